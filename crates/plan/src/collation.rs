@@ -98,13 +98,16 @@ pub(crate) fn code_page_of<'e>(exprs: impl IntoIterator<Item = &'e Expr>) -> Cod
     met(exprs, "").ok().and_then(Label::collation).unwrap_or(CollationId::DEFAULT).rules().code_page
 }
 
-/// The type in which `exprs` meet, in the code page that their collation has.
-pub(crate) fn in_code_page_of(data_type: DataType, exprs: &[&Expr]) -> DataType {
-    let differs = |expr: &&Expr| expr.data_type.code_page().is_some_and(|page| Some(page) != data_type.code_page());
-    match data_type.code_page() {
-        Some(_) if exprs.iter().any(differs) => data_type.in_code_page(code_page_of(exprs.iter().copied())),
-        _ => data_type,
-    }
+/// The code page to which char and varchar among `exprs` are converted where they meet; none if they have one.
+pub(crate) fn meeting_page(exprs: &[&Expr]) -> Option<CodePage> {
+    let mut pages = exprs.iter().filter_map(|expr| expr.data_type.code_page());
+    let first = pages.next()?;
+    pages.any(|page| page != first).then(|| code_page_of(exprs.iter().copied()))
+}
+
+/// The type of an expression that meets others in `page`.
+pub(crate) fn type_in(page: Option<CodePage>, expr: &Expr) -> DataType {
+    page.map_or(expr.data_type, |page| expr.data_type.converted_to(page))
 }
 
 /// What texts compare by under another collation than the default.

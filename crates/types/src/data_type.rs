@@ -113,6 +113,21 @@ impl DataType {
         }
     }
 
+    /// The type that holds every text of this one in another code page: longer, where characters have more bytes there.
+    pub fn converted_to(self, page: CodePage) -> DataType {
+        match self {
+            DataType::Char(length, old) | DataType::VarChar(Length::Limited(length), old)
+                if page.bytes_max() > old.bytes_max() =>
+            {
+                // What one or two bytes say is within the basic plane, and has no more than three bytes in UTF-8.
+                let most = page.bytes_max().min(3) as u16;
+                let length = length.saturating_mul(most).min(DataType::CHAR_MAX);
+                DataType::VarChar(Length::Limited(length), page)
+            }
+            other => other.in_code_page(page),
+        }
+    }
+
     /// The bare name as error messages give it: `nvarchar`, without the length.
     pub const fn name(&self) -> &'static str {
         match self {

@@ -27,6 +27,9 @@ SELECT CAST(N'Жуки' COLLATE Latin1_General_100_CI_AS_SC_UTF8 AS varchar(5)) 
 GO
 -- COLLATE with another code page converts; so do a concatenation and a set operation, whose collation is that of the column.
 SELECT cyrillic COLLATE Latin1_General_CI_AS AS western, cyrillic + 'é' AS joined, CONCAT(cyrillic, 'é') AS concatenated FROM texts WHERE id = 1; --> ??? | Жукe | Жукe
+SELECT utf8 + 'é' AS joined, REPLACE(utf8, 'é', 'x') AS replaced, 'é' COLLATE Latin1_General_100_CI_AS_SC_UTF8 AS converted, CASE WHEN id = 1 THEN 'éééééé' ELSE utf8 END AS chosen FROM texts ORDER BY id;
+--> Жукé | Жук | é | éééééé
+--> caféé | cafx | é | café
 SELECT cyrillic FROM texts WHERE id = 1 UNION ALL SELECT 'é';
 --> Жук
 --> e
@@ -60,6 +63,11 @@ SELECT cyrillic, DATALENGTH(cyrillic) AS n FROM texts ORDER BY id;
 --> Жук | 6
 --> cafe | 4
 SELECT name, collation_name, max_length FROM sys.columns WHERE object_id = OBJECT_ID('texts') AND name = 'cyrillic'; --> cyrillic | Latin1_General_100_CI_AS_SC_UTF8 | 12
+GO
+-- docs/t-sql/functions/replicate-transact-sql.md: results that are not of a max type are cut at 8,000 bytes, which are fewer characters.
+SELECT DATALENGTH(REPLICATE(utf8, 5000)) AS bytes, LEN(REPLICATE(utf8, 5000)) AS characters FROM texts WHERE id = 1; --> 8000 | 4000
+-- 888 times nine bytes, and as much of the next nine as are whole characters.
+SELECT DATALENGTH(REPLACE(REPLICATE(utf8, 1000), 'é', 'ééé')) AS replaced FROM texts WHERE id = 2; --> 7999
 GO
 -- SELECT INTO takes collation and code page along.
 SELECT id, utf8 INTO copied FROM texts;

@@ -91,8 +91,5 @@ fn translate(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result
 }
 
 fn cut(text: String, signature: &Signature) -> Value {
-    match signature.result.length() {
-        Some(Length::Limited(limit)) => Value::text(slice::first(&text, limit.into())),
-        _ => Value::text(text),
-    }
+    Value::text(slice::within(&text, signature.result))
 }

@@ -4,7 +4,7 @@ use super::{collation_in, entry, longest, number_of, position, position_type, sl
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::named_collation::Collation;
-use sluice_types::{DataType, Length, SqlError, Value};
+use sluice_types::{DataType, SqlError, Value};
 
 /// CHARINDEX and REPLACE.
 pub(crate) const FUNCTIONS: &[Function] = &[
@@ -78,10 +78,7 @@ fn replace_by(collation: Collation, signature: &Signature, values: &[Value]) -> 
         return Ok(values[0].clone());
     }
     replaced.push_str(rest);
-    Ok(match signature.result.length() {
-        Some(Length::Limited(limit)) => Value::text(slice::first(&replaced, limit.into())),
-        _ => Value::text(replaced),
-    })
+    Ok(Value::text(slice::within(&replaced, signature.result)))
 }
 
 /// The bytes from and to which `sought` first stands in `text`; nowhere if it is empty.

@@ -142,17 +142,14 @@ fn replicate(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -
         _ => i32::MAX as usize,
     };
     // One copy more than fits whole, and then cut; an empty text stays empty.
-    let copies = most.checked_div(slice::units(text)).map_or(0, |whole| count.min(whole + 1));
-    let repeated = text.repeat(copies);
-    Ok(Value::text(slice::first(&repeated, most)))
+    let units = signature.result.text_bytes(text) / signature.result.unit_bytes();
+    let copies = most.checked_div(units).map_or(0, |whole| count.min(whole + 1));
+    Ok(Value::text(slice::within(&text.repeat(copies), signature.result)))
 }
 
 fn concat(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let joined: String = values.iter().map(str_of).collect();
-    Ok(match signature.result.length() {
-        Some(Length::Limited(limit)) => Value::text(slice::first(&joined, limit.into())),
-        _ => Value::text(joined),
-    })
+    Ok(Value::text(slice::within(&joined, signature.result)))
 }
 
 /// The sum of the lengths, within the kind's limit.

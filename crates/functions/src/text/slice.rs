@@ -1,4 +1,6 @@
-//! Pieces of a text by UTF-16 units.
+//! Pieces of a text by UTF-16 units, and by the bytes of a code page.
+
+use sluice_types::{DataType, Length};
 
 /// How many units the text has.
 pub(super) fn units(text: &str) -> usize {
@@ -25,6 +27,18 @@ pub(super) fn first(text: &str, count: usize) -> &str {
     &text[..byte_after(text, count)]
 }
 
+/// As much of the text as a value of the string type `data_type` has room for, in the units of its length.
+pub(super) fn within(text: &str, data_type: DataType) -> &str {
+    let Some(Length::Limited(limit)) = data_type.length() else { return text };
+    let Some(page) = data_type.code_page().filter(|_| !text.is_ascii()) else { return first(text, limit.into()) };
+    let mut left = usize::from(limit);
+    for (at, character) in text.char_indices() {
+        let Some(rest) = left.checked_sub(page.width(character)) else { return &text[..at] };
+        left = rest;
+    }
+    text
+}
+
 /// What is left without the first `count` units; a pair that would be cut goes with them.
 pub(super) fn without_first(text: &str, count: usize) -> &str {
     let at = byte_after(text, count);
@@ -40,6 +54,17 @@ pub(super) fn without_first(text: &str, count: usize) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sluice_types::CodePage;
+
+    #[test]
+    fn a_type_has_room_for_its_bytes() {
+        let utf8 = DataType::varchar(Length::Limited(5)).in_code_page(CodePage::Utf8);
+        assert_eq!(within("жуки", utf8), "жу");
+        assert_eq!(within("abcdef", utf8), "abcde");
+        assert_eq!(within("éééééé", DataType::varchar(Length::Limited(5))), "ééééé");
+        assert_eq!(within("a😀b", DataType::NVarChar(Length::Limited(2))), "a");
+        assert_eq!(within("жуки", DataType::varchar(Length::Max)), "жуки");
+    }
 
     #[test]
     fn pairs_are_never_cut() {

@@ -7,7 +7,7 @@ use super::literal::is_null;
 use super::value::{IDENTITY_VALUE, IN_CASE};
 use super::window::is_window_function;
 use crate::aggregate::AggregateKind;
-use crate::collation::in_code_page_of;
+use crate::collation::{meeting_page, type_in};
 use crate::expression::{Expr, ExprKind, FunctionCall, Global};
 use crate::refusal::unsupported;
 use sluice_functions::{Function, GREATEST, JSON_MODIFY_FRAGMENT, LEAST, find, is_missing};
@@ -92,6 +92,12 @@ impl Binder<'_> {
             .enumerate()
             .map(|(place, argument)| self.bind_argument(function, place, argument))
             .collect::<Result<Vec<_>, _>>()?;
+        let page = meeting_page(&bound.iter().collect::<Vec<_>>());
+        let in_page = |argument: Expr| {
+            let target = type_in(page, &argument);
+            implicit(argument, target)
+        };
+        let bound = bound.into_iter().map(in_page).collect::<Result<Vec<_>, _>>()?;
         let types: Vec<_> = bound.iter().map(|argument| (!is_null(argument)).then_some(argument.data_type)).collect();
         let mut signature = function.bind(&types)?;
         if let Some(scale) = function.scale() {
@@ -100,10 +106,6 @@ impl Binder<'_> {
                 _ => None,
             };
             signature.result = function.with_scale(signature.result, scale)?;
-        }
-        signature.result = in_code_page_of(signature.result, &bound.iter().collect::<Vec<_>>());
-        if let Some(page) = signature.result.code_page() {
-            signature.arguments.iter_mut().for_each(|argument| *argument = argument.in_code_page(page));
         }
         let arguments = bound
             .into_iter()

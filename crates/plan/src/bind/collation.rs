@@ -24,7 +24,7 @@ impl Binder<'_> {
             _ => Some(operand),
         };
         let inner = inner.ok_or_else(|| SqlError::syntax_near_keyword("COLLATE"))?;
-        let data_type = inner.data_type.in_code_page(collation.rules().code_page);
+        let data_type = inner.data_type.converted_to(collation.rules().code_page);
         let inner = implicit(inner, data_type)?;
         Ok(call(&COLLATE, inner.data_type, vec![inner, constant(collation)]))
     }

@@ -2,7 +2,7 @@
 //! plan and fails when it is run, as SQL Server's does.
 
 use super::literal::is_null;
-use crate::collation::{code_page_of, in_code_page_of};
+use crate::collation::{code_page_of, meeting_page, type_in};
 use crate::expression::{Expr, ExprKind};
 use sluice_types::convert::{check_explicit, check_implicit};
 use sluice_types::precedence::common_type;
@@ -45,16 +45,20 @@ pub(super) fn unified(left: Expr, right: Expr) -> Result<(Expr, Expr), SqlError>
     let target = match (is_null(&left), is_null(&right)) {
         (true, _) => right.data_type,
         (_, true) => left.data_type,
-        _ => in_code_page_of(common_type(left.data_type, right.data_type)?, &[&left, &right]),
+        _ => {
+            let page = meeting_page(&[&left, &right]);
+            common_type(type_in(page, &left), type_in(page, &right))?
+        }
     };
     Ok((implicit(left, target)?, implicit(right, target)?))
 }
 
 /// The type in which all of `exprs` meet.
 pub(super) fn common_type_of(exprs: &[&Expr]) -> Result<DataType, SqlError> {
-    let mut typed = exprs.iter().filter(|expr| !is_null(expr)).map(|expr| expr.data_type);
+    let page = meeting_page(exprs);
+    let mut typed = exprs.iter().filter(|expr| !is_null(expr)).map(|expr| type_in(page, expr));
     let Some(first) = typed.next() else { return Ok(DataType::OF_NULL) };
-    Ok(in_code_page_of(typed.try_fold(first, common_type)?, exprs))
+    typed.try_fold(first, common_type)
 }
 
 fn converted(expr: Expr, target: DataType, style: Option<i32>, tolerant: bool) -> Expr {

@@ -5,7 +5,7 @@ use super::aggregation::column_of_row;
 use super::conversion::{explicit_in_code_page, implicit, unified};
 use super::literal;
 use super::scope::Found;
-use crate::collation::in_code_page_of;
+use crate::collation::{meeting_page, type_in};
 use crate::expression::{Expr, ExprKind, Global};
 use crate::refusal::unsupported;
 use crate::table_definition::cast_type;
@@ -177,13 +177,14 @@ pub(super) fn binary(operator: Operator, left: Expr, right: Expr) -> Result<Expr
     };
     let (left, right) = (as_exact(left, right.data_type), right);
     let (right, left) = (as_exact(right, left.data_type), left);
+    let page = meeting_page(&[&left, &right]);
+    let (as_left, as_right) = (type_in(page, &left), type_in(page, &right));
+    let (left, right) = (implicit(left, as_left)?, implicit(right, as_right)?);
     let types = operator_types(operator, left.data_type, right.data_type)?;
     let nullable = left.nullable || right.nullable;
-    let data_type = in_code_page_of(types.result, &[&left, &right]);
-    let page = data_type.code_page().unwrap_or_default();
-    let left = implicit(left, types.left.in_code_page(page))?;
-    let right = implicit(right, types.right.in_code_page(page))?;
-    Ok(Expr { kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)), data_type, nullable })
+    let left = implicit(left, types.left)?;
+    let right = implicit(right, types.right)?;
+    Ok(Expr { kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)), data_type: types.result, nullable })
 }
 
 /// An integer constant beside a decimal is a decimal of just its digits, so that `7.0 / 2` has the scale that it has in SQL
