@@ -37,3 +37,5 @@ pub mod room;
 pub mod os_signal;
 
 pub mod terminal;
+
+pub mod readiness;

@@ -83,6 +83,8 @@ wait_types! {
     LockSharedTransactionModify = "LCK_M_S_XACT_MODIFY",
     /// A WAITFOR statement.
     WaitFor = "WAITFOR",
+    /// A client that does not read what it asked for as fast as it is made.
+    AsyncNetworkIo = "ASYNC_NETWORK_IO",
 }
 
 /// What has been waited for one wait type.

@@ -2,6 +2,7 @@
 
 use crate::bench_options::{self, BenchOptions};
 use lexopt::prelude::*;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 /// What the user asked for.
@@ -9,6 +10,8 @@ use std::path::PathBuf;
 pub(crate) enum Command {
     /// Run scripts, or read batches from standard input.
     Sql(SqlOptions),
+    /// Serve an instance to clients.
+    Serve(ServeOptions),
     /// Measure the articles' tables.
     Bench(BenchOptions),
     /// Print how to measure them.
@@ -42,6 +45,17 @@ pub(crate) struct SqlOptions {
     pub(crate) trim: bool,
 }
 
+/// Options of `sluice serve`.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct ServeOptions {
+    /// The folder of the instance, made if it is missing.
+    pub(crate) data: PathBuf,
+    /// An instance in memory that leaves nothing behind.
+    pub(crate) memory: bool,
+    /// Where it listens.
+    pub(crate) listen: SocketAddr,
+}
+
 /// Where batches come from.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Input {
@@ -55,6 +69,7 @@ pub(crate) enum Input {
 pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
     match parser.next()? {
         Some(Value(word)) if word == "sql" => sql(parser),
+        Some(Value(word)) if word == "serve" => serve(parser),
         Some(Value(word)) if word == "bench" => {
             Ok(bench_options::parse(parser)?.map_or(Command::BenchHelp, Command::Bench))
         }
@@ -102,6 +117,28 @@ fn sql(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
     Ok(Command::Sql(options))
 }
 
+fn serve(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
+    let listen = SocketAddr::from(([127, 0, 0, 1], 1433));
+    let mut options = ServeOptions { data: PathBuf::from("sluice-data"), memory: false, listen };
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Long("data") => options.data = parser.value()?.into(),
+            Long("memory") => options.memory = true,
+            Long("listen") => {
+                let text = parser.value()?.string()?;
+                options.listen =
+                    text.parse().map_err(|_| format!("--listen takes ADDRESS:PORT, such as {listen}, not '{text}'"))?;
+            }
+            Long(name @ ("tls-cert" | "tls-key")) => {
+                return Err(format!("--{name} is not supported yet: connections are not encrypted").into());
+            }
+            Long("help") | Short('?') => return Ok(Command::Help),
+            other => return Err(other.unexpected()),
+        }
+    }
+    Ok(Command::Serve(options))
+}
+
 fn variable(text: &str) -> Result<(String, String), lexopt::Error> {
     let (name, value) = text.split_once('=').ok_or("-v takes NAME=VALUE")?;
     let value = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value);
@@ -121,6 +158,7 @@ pub(crate) const USAGE: &str = "\
 Sluice: an embeddable database engine compatible with SQL Server.
 
 usage: sluice sql [options]      run T-SQL on an embedded instance
+       sluice serve [options]    serve an instance to SQL Server's clients (TDS 7.4)
        sluice bench [options]    what a commit costs here, beside others; --help lists its options
 
   --data DIR        the instance's folder, made if it is missing (default ./sluice-data)
@@ -133,6 +171,11 @@ usage: sluice sql [options]      run T-SQL on an embedded instance
   -h -1             no column headers
   -s SEP            what stands between columns
   -W                no blanks behind values
+
+sluice serve takes --data and --memory, and --listen ADDRESS:PORT (default
+127.0.0.1:1433; port 0 picks one; only addresses of this machine, as nothing
+is encrypted yet). The login is sa, its password is what MSSQL_SA_PASSWORD
+says; without it the server does not start. SIGTERM ends it in order.
 
 Batches end with GO or GO n. Scripts may use :r FILE, :setvar NAME VALUE,
 :on error exit|ignore and :exit. Options, output and exit codes are sqlcmd's:
@@ -184,6 +227,9 @@ mod tests {
     #[test]
     fn what_is_not_supported_is_refused_by_name() {
         assert!(options(&["sql", "-S", "host"]).unwrap_err().contains("-S"));
+        let parsed = |words: &[&str]| parse(lexopt::Parser::from_args(words.iter().copied()));
+        assert!(parsed(&["serve", "--tls-cert", "f"]).unwrap_err().to_string().contains("tls-cert"));
+        assert!(parsed(&["serve", "--listen", "here"]).unwrap_err().to_string().contains("'here'"));
         assert!(options(&["sql", "-z"]).unwrap_err().contains("-z"));
         assert!(options(&["sql", "-h", "5"]).unwrap_err().contains("-h"));
     }

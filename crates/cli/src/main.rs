@@ -29,6 +29,8 @@ mod shell;
 
 mod run;
 
+mod serve;
+
 mod bench;
 
 use arguments::{Command, USAGE};
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
         Command::Version => say(concat!("sluice ", env!("CARGO_PKG_VERSION"), "\n")),
         Command::BenchHelp => say(bench_options::USAGE),
         Command::Bench(options) => bench::run(&options),
+        Command::Serve(options) => serve::run(&options),
         Command::Sql(options) => run::run(&options),
     })
 }

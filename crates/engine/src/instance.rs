@@ -189,7 +189,8 @@ impl Instance {
         &self.resources.random
     }
 
-    pub(crate) fn waits(&self) -> &Waits {
+    /// What the instance has waited for: who waits on behalf of a session of it does so by these.
+    pub fn waits(&self) -> &Waits {
         &self.resources.waits
     }
 

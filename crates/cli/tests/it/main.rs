@@ -16,6 +16,8 @@ mod terminal;
 
 mod shell;
 
+mod serve;
+
 mod bench;
 
 mod tour;

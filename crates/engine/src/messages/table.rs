@@ -588,7 +588,9 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          that have already been removed to make space in tempdb. Retry the transaction",
     ),
     (3998, "Uncommittable transaction is detected at the end of the batch. The transaction is rolled back."),
+    (4002, "The incoming tabular data stream (TDS) protocol stream is incorrect: %1."),
     (4035, "Processed %1 pages for database '%2', file '%3' on file 1."),
+    (4060, "Cannot open database \"%1\" requested by the login. The login failed."),
     (4104, "The multi-part identifier \"%1\" could not be bound."),
     (4108, "Windowed functions can only appear in the SELECT or ORDER BY clauses."),
     (4109, "Windowed functions cannot be used in the context of another windowed function or aggregate."),
@@ -802,6 +804,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8170, "Insufficient result space to convert uniqueidentifier value to char."),
     (8172, "The argument %1 of the XML data type method \"%2\" must be a string literal."),
     (8178, "The parameterized query '%1' expects the parameter '%2', which was not supplied."),
+    (8179, "Could not find prepared statement with handle %1."),
     (
         8183,
         "Only UNIQUE or PRIMARY KEY constraints can be created on computed columns, while CHECK, FOREIGN KEY, and NOT NULL constraints require that computed columns be persisted.",
@@ -1109,6 +1112,8 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Error %1, severity %2, state %3 was raised, but no message with that error number was found in sys.messages. If \
          error is larger than 50000, make sure the user-defined message is added using sp_addmessage.",
     ),
+    (18452, "Login failed. The login is from an untrusted domain and cannot be used with Integrated authentication."),
+    (18456, "Login failed for user '%1'."),
     (
         35100,
         "Error number %1 in the THROW statement is outside the valid range. Specify an error number in the valid range of 50000 to 2147483647.",

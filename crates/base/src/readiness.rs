@@ -1,0 +1,85 @@
+//! Whether a socket can be read from or written to, without doing it: asked of sockets that otherwise block.
+
+use std::io;
+use std::net::TcpStream;
+
+/// Whether a read would not wait: bytes are there, or the other side has gone.
+#[cfg(unix)]
+pub fn can_read(socket: &TcpStream) -> io::Result<bool> {
+    unix::poll(socket, libc::POLLIN, 0)
+}
+
+/// Whether a write of some kilobytes would not wait, or would fail.
+#[cfg(unix)]
+pub fn can_write(socket: &TcpStream) -> io::Result<bool> {
+    unix::poll(socket, libc::POLLOUT, 0)
+}
+
+/// Waits until [`can_write`].
+#[cfg(unix)]
+pub fn wait_to_write(socket: &TcpStream) -> io::Result<()> {
+    while !unix::poll(socket, libc::POLLOUT, -1)? {}
+    Ok(())
+}
+
+/// Nobody can tell elsewhere yet: who asks is told so and does without.
+#[cfg(not(unix))]
+pub fn can_read(_socket: &TcpStream) -> io::Result<bool> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Nobody can tell elsewhere yet: the write itself waits.
+#[cfg(not(unix))]
+pub fn can_write(_socket: &TcpStream) -> io::Result<bool> {
+    Ok(true)
+}
+
+/// Nobody can tell elsewhere yet: the write itself waits.
+#[cfg(not(unix))]
+pub fn wait_to_write(_socket: &TcpStream) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::io;
+    use std::net::TcpStream;
+    use std::os::fd::AsRawFd;
+
+    /// Waits at most `limit_ms` (without a limit if it is negative) for the event, an error or the other side's end; whether there is one.
+    pub(super) fn poll(socket: &TcpStream, event: libc::c_short, limit_ms: libc::c_int) -> io::Result<bool> {
+        let mut entry = libc::pollfd { fd: socket.as_raw_fd(), events: event, revents: 0 };
+        // SAFETY: the pointer leads to one entry that lives as long as the call, and the socket is borrowed for as long.
+        let count = unsafe { libc::poll(&raw mut entry, 1, limit_ms) };
+        if count >= 0 {
+            return Ok(count > 0);
+        }
+        match io::Error::last_os_error() {
+            error if error.kind() == io::ErrorKind::Interrupted => Ok(false),
+            error => Err(error),
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::io::{Read, Write};
+    use std::net::TcpListener;
+
+    #[test]
+    fn a_socket_can_be_read_when_bytes_or_the_end_have_come() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (mut server, _) = listener.accept().unwrap();
+        assert!(!can_read(&server).unwrap());
+        assert!(can_write(&server).unwrap());
+        client.write_all(&[1]).unwrap();
+        while !can_read(&server).unwrap() {}
+        server.read_exact(&mut [0]).unwrap();
+        assert!(!can_read(&server).unwrap());
+        drop(client);
+        while !can_read(&server).unwrap() {}
+        assert_eq!(server.read(&mut [0]).unwrap(), 0);
+    }
+}

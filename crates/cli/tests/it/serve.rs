@@ -1,0 +1,55 @@
+//! `sluice serve` as a process: what it tells, what it refuses, how a signal ends it.
+
+use crate::program::{Program, ran};
+use rustix::process::{Pid, Signal, kill_process};
+use std::io::{BufRead, BufReader, Read};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+fn serve(program: &Program, arguments: &[&str]) -> Command {
+    let mut command = program.bare(&["serve", "--data", "data"]);
+    command.args(arguments).env("MSSQL_SA_PASSWORD", "Correct-Horse1");
+    command
+}
+
+/// A server that listens, and where.
+fn started(program: &Program) -> (Child, String) {
+    let mut child =
+        serve(program, &["--listen", "127.0.0.1:0"]).stdout(Stdio::piped()).spawn().expect("the binary runs");
+    let mut line = String::new();
+    BufReader::new(child.stdout.as_mut().expect("it is piped")).read_line(&mut line).expect("a line");
+    let address = line.trim_end().strip_prefix("listening on ").expect("where it listens").to_owned();
+    (child, address)
+}
+
+#[test]
+fn a_signal_ends_the_server_in_order() {
+    let program = Program::new();
+    program.query("CREATE SEQUENCE dbo.s AS INT START WITH 1 CACHE 50");
+    for signal in [Signal::TERM, Signal::INT] {
+        let (mut child, address) = started(&program);
+        let mut idle = TcpStream::connect(&address).expect("it listens");
+        kill_process(Pid::from_child(&child), signal).expect("it is our child");
+        assert_eq!(child.wait().expect("it is our child").code(), Some(0));
+        // The connection has ended, too.
+        assert_eq!(idle.read(&mut [0]).unwrap_or(0), 0);
+    }
+    // The folder is free again, and nothing is lost.
+    assert_eq!(program.query("SELECT NEXT VALUE FOR dbo.s"), "1");
+}
+
+#[test]
+fn what_is_unsafe_is_refused() {
+    let program = Program::new();
+    let refused = |command: &mut Command, said: &str| {
+        let ran = ran(command.output().expect("the binary runs"));
+        assert!(ran.code == 1 && ran.err.contains(said) && ran.out.is_empty(), "{ran:?}");
+    };
+    refused(serve(&program, &[]).env_remove("MSSQL_SA_PASSWORD"), "MSSQL_SA_PASSWORD");
+    refused(serve(&program, &[]).env("MSSQL_SA_PASSWORD", ""), "MSSQL_SA_PASSWORD");
+    refused(&mut serve(&program, &["--listen", "0.0.0.0:0"]), "0.0.0.0:0");
+    assert!(!program.path("data").exists());
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = taken.local_addr().expect("an address").to_string();
+    refused(&mut serve(&program, &["--memory", "--listen", &address]), &address);
+}

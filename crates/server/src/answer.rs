@@ -1,0 +1,247 @@
+//! What a request sends, as tokens: the sink of its session.
+//!
+//! A DONE says whether more follows, so each is kept back until that is known. Packets go to the socket as they fill; a client that reads slowly makes
+//! the request wait (ASYNC_NETWORK_IO). Once the client wants the request to stop or has gone, nothing more is written.
+
+use crate::line::Line;
+use sluice_base::readiness::{can_write, wait_to_write};
+use sluice_base::waits::{WaitType, Waits};
+use sluice_engine::{ColumnInfo, Message, Sink, SqlError, Value, Watch, messages};
+use sluice_tds::token::{write_columns, write_error, write_info};
+use sluice_tds::{Column, Done, DoneKind, DoneStatus, EnvChange, TableForm, WireCollation, token, write_row};
+use sluice_types::CollationId;
+use std::io::Write;
+
+/// The answer to a request.
+pub(crate) struct Answer<'a> {
+    /// Where it goes.
+    pub(crate) line: &'a mut Line,
+    waits: &'a Waits,
+    watch: &'a Watch,
+    /// What the ends of statements are: of a batch's, or of those in a call.
+    kind: DoneKind,
+    columns: Vec<Column>,
+    is_in_result: bool,
+    pending: Option<Done>,
+    /// Whether there was an error since the last DONE.
+    has_error: bool,
+    had_error: bool,
+    /// Whether the ends of statements are not told, as they are not the client's.
+    is_quiet: bool,
+    is_broken: bool,
+    /// The current database, for those who want to know which it was.
+    database: String,
+}
+
+impl<'a> Answer<'a> {
+    /// To a batch, or, by `kind`, to calls, of a session that is in `database`.
+    pub(crate) fn new(
+        line: &'a mut Line,
+        (waits, watch): (&'a Waits, &'a Watch),
+        kind: DoneKind,
+        database: String,
+    ) -> Answer<'a> {
+        Answer {
+            line,
+            waits,
+            watch,
+            kind,
+            columns: Vec::new(),
+            is_in_result: false,
+            pending: None,
+            has_error: false,
+            had_error: false,
+            is_quiet: false,
+            is_broken: false,
+            database,
+        }
+    }
+
+    /// Whether there was an error.
+    pub(crate) fn had_error(&self) -> bool {
+        self.had_error
+    }
+
+    /// From now on the ends of statements are told, or not.
+    pub(crate) fn set_quiet(&mut self, is_quiet: bool) {
+        self.is_quiet = is_quiet;
+    }
+
+    /// An error of the server's own.
+    pub(crate) fn error(&mut self, error: SqlError) {
+        self.message(Message::Error(error));
+    }
+
+    /// Something has changed for the session.
+    pub(crate) fn change(&mut self, change: &EnvChange) {
+        change.write(&mut self.line.out);
+    }
+
+    /// What a call gives back, then its end.
+    pub(crate) fn end_call(&mut self, status: Option<i32>, returned: &[token::ReturnValue]) {
+        self.flush_done();
+        if let Some(status) = status {
+            token::write_return_status(status, &mut self.line.out);
+        }
+        for value in returned {
+            if token::write_return_value(value, &mut self.line.out).is_err() {
+                self.is_broken = true;
+            }
+        }
+        let status = if std::mem::take(&mut self.has_error) { DoneStatus::ERROR } else { DoneStatus::FINAL };
+        self.pending = Some(Done { kind: DoneKind::Procedure, status, command: 0, rows: 0 });
+    }
+
+    /// The last DONE before the end of the answer; whether the connection is of no use any more.
+    pub(crate) fn end(mut self, is_attended: bool, is_in_transaction: bool) -> bool {
+        if self.has_error && self.pending.is_some() {
+            self.flush_done();
+        }
+        let error = if self.has_error { DoneStatus::ERROR } else { DoneStatus::FINAL };
+        let kind = if self.kind == DoneKind::InProcedure { DoneKind::Procedure } else { DoneKind::Statement };
+        let mut done = self.pending.take().unwrap_or(Done { kind, status: error, command: 0, rows: 0 });
+        if is_in_transaction {
+            done.status = done.status.with(DoneStatus::IN_TRANSACTION);
+        }
+        if is_attended {
+            done.status = done.status.with(DoneStatus::MORE);
+            done.write(&mut self.line.out);
+            done = Done { kind: DoneKind::Statement, status: DoneStatus::ATTENTION, command: 0, rows: 0 };
+        }
+        done.write(&mut self.line.out);
+        self.is_broken
+    }
+
+    /// What was kept back is not the last.
+    fn flush_done(&mut self) {
+        if let Some(mut done) = self.pending.take() {
+            done.status = done.status.with(DoneStatus::MORE);
+            done.write(&mut self.line.out);
+        }
+    }
+
+    /// Whether nobody wants to read more.
+    fn is_deaf(&self) -> bool {
+        self.is_broken || self.line.shared.is_attended()
+    }
+
+    /// Sends the packets that are full, if they are worth a call of the system.
+    fn send(&mut self) {
+        if self.line.out.ready().len() < SEND_BYTES || self.is_broken {
+            return;
+        }
+        let mut socket = &self.line.shared.socket;
+        let ready = match can_write(socket) {
+            Ok(true) => Ok(()),
+            Ok(false) => {
+                let _wait = self.waits.begin(WaitType::AsyncNetworkIo);
+                wait_to_write(socket)
+            }
+            Err(error) => Err(error),
+        };
+        if ready.and_then(|()| socket.write_all(self.line.out.ready())).is_err() {
+            self.is_broken = true;
+            self.watch.cancel();
+        }
+        self.line.out.sent(self.line.out.ready().len());
+    }
+}
+
+impl Sink for Answer<'_> {
+    fn columns(&mut self, columns: &[ColumnInfo]) {
+        if self.is_deaf() {
+            return;
+        }
+        self.flush_done();
+        if std::mem::take(&mut self.has_error) {
+            // A statement that failed has an end, too.
+            let status = DoneStatus::ERROR.with(DoneStatus::MORE);
+            Done { kind: self.kind, status, command: 0, rows: 0 }.write(&mut self.line.out);
+        }
+        self.columns = columns.iter().map(column).collect();
+        self.is_in_result = true;
+        write_columns(&self.columns, TableForm::Parts, &mut self.line.out);
+    }
+
+    fn row(&mut self, row: &[Value]) {
+        if self.is_deaf() {
+            // The batch may have begun after it was told to stop.
+            self.watch.cancel();
+            return;
+        }
+        if write_row(&self.columns, row, &mut self.line.out).is_err() {
+            // What is half written can't be taken back.
+            self.is_broken = true;
+        }
+        self.send();
+    }
+
+    fn done(&mut self, rows: Option<u64>) {
+        let was_result = std::mem::take(&mut self.is_in_result);
+        if self.is_deaf() || self.is_quiet || (rows.is_none() && !was_result && !self.has_error) {
+            return;
+        }
+        self.flush_done();
+        let mut status = if rows.is_some() { DoneStatus::COUNT } else { DoneStatus::FINAL };
+        if std::mem::take(&mut self.has_error) {
+            status = status.with(DoneStatus::ERROR);
+        }
+        let command = if was_result { SELECT } else { 0 };
+        self.pending = Some(Done { kind: self.kind, status, command, rows: rows.unwrap_or(0) });
+    }
+
+    fn message(&mut self, message: Message) {
+        let is_error = matches!(&message, Message::Error(error) if error.severity > 10);
+        self.had_error |= is_error;
+        if self.is_deaf() {
+            return;
+        }
+        self.flush_done();
+        self.has_error |= is_error;
+        if let Message::Error(error) = &message
+            && error.number == CHANGED_DATABASE
+            && let Some(name) = error.args.first()
+        {
+            let old = std::mem::replace(&mut self.database, name.clone());
+            EnvChange::Database { new: name.clone(), old }.write(&mut self.line.out);
+        }
+        let told = told(message);
+        if is_error {
+            write_error(&told, &mut self.line.out);
+        } else {
+            write_info(&told, &mut self.line.out);
+        }
+        self.send();
+    }
+}
+
+/// The message as the protocol has it.
+pub(crate) fn told(message: Message) -> token::Message {
+    match message {
+        Message::Print { text, line } => token::Message { state: 1, text, line, ..token::Message::default() },
+        Message::Error(error) => token::Message {
+            number: error.number,
+            state: error.state,
+            severity: error.severity,
+            text: messages::text(&error),
+            server: String::new(),
+            procedure: error.procedure.as_deref().unwrap_or_default().to_owned(),
+            line: error.line,
+        },
+    }
+}
+
+fn column(info: &ColumnInfo) -> Column {
+    let mut column = Column::of(&info.name, info.data_type, info.nullable, CollationId::DEFAULT);
+    if let Some(page) = info.data_type.code_page() {
+        // Its bytes are of its own page: the client must know of which.
+        column.info.collation = WireCollation::of_page(page);
+    }
+    column
+}
+
+/// The message of USE.
+const CHANGED_DATABASE: i32 = 5701;
+/// What DONE says of a statement with a result.
+const SELECT: u16 = 0xC1;
+const SEND_BYTES: usize = 16 * 1024;

@@ -1,0 +1,260 @@
+//! A connection's life: log-in, requests one after another, the end.
+
+use crate::answer::Answer;
+use crate::calls;
+use crate::ended::Ended;
+use crate::line::{Line, Message};
+use crate::log_in::{LoggedIn, log_in, session_in};
+use crate::options::ServerOptions;
+use crate::prepared::Prepared;
+use crate::transaction::{Ends, statements};
+use crate::watcher::Watcher;
+use sluice_base::clock::Clock;
+use sluice_base::sync::Arc;
+use sluice_engine::{ClientFacts, Instance, Session, SessionEnded, SqlError};
+use sluice_tds::error::Fault;
+use sluice_tds::request::{BatchReader, RpcReader, TransactionRequest};
+use sluice_tds::{Done, DoneKind, DoneStatus, EnvChange, PacketKind, ProtocolError, Status};
+
+/// What connections share.
+pub(crate) struct Shared {
+    /// What is served.
+    pub(crate) instance: Arc<Instance>,
+    /// How.
+    pub(crate) options: ServerOptions,
+    /// The time.
+    pub(crate) clock: Arc<dyn Clock>,
+    /// Who looks after running requests.
+    pub(crate) watcher: Watcher,
+}
+
+/// A client that is logged in.
+struct Connection<'s> {
+    server: &'s Shared,
+    line: Line,
+    /// None only after a reset that failed.
+    session: Option<Session>,
+    client: ClientFacts,
+    /// The database that it began in.
+    database: String,
+    prepared: Prepared,
+    transaction: Transaction,
+    /// Whether the session has run anything.
+    is_used: bool,
+}
+
+/// The transaction as the client knows it.
+#[derive(Default)]
+struct Transaction {
+    /// Its descriptor; 0: none.
+    descriptor: u64,
+    begun: u64,
+}
+
+/// Serves a client until it goes or is let go; why it ended.
+pub(crate) fn serve(mut line: Line, server: &Shared) -> Ended {
+    match log_in(&mut line, &server.instance, &server.options, server.clock.as_ref()) {
+        Ok(LoggedIn { session, client, database }) => {
+            let mut connection = Connection {
+                server,
+                line,
+                session: Some(session),
+                client,
+                database,
+                prepared: Prepared::default(),
+                transaction: Transaction::default(),
+                is_used: false,
+            };
+            loop {
+                if let Err(ended) = connection.next_request() {
+                    return ended;
+                }
+            }
+        }
+        Err(ended) => ended,
+    }
+}
+
+impl Connection<'_> {
+    fn next_request(&mut self) -> Result<(), Ended> {
+        let Some(message) = self.line.receive(REQUEST_BYTES_MAX, |_| Ok(()))? else { return Err(Ended::Gone) };
+        self.line.out.begin(PacketKind::TabularResult, Status::NORMAL);
+        match message.kind {
+            // Its sender has thought better of it, and asks for no answer.
+            _ if message.status.has(Status::IGNORE) => Ok(()),
+            // What it was to stop is through.
+            PacketKind::Attention => {
+                let status = DoneStatus::ATTENTION;
+                Done { kind: DoneKind::Statement, status, command: 0, rows: 0 }.write(&mut self.line.out);
+                self.line.finish()
+            }
+            PacketKind::SqlBatch | PacketKind::Rpc | PacketKind::TransactionManager | PacketKind::BulkLoad => {
+                self.request(message)
+            }
+            _ => Err(Ended::Unexpected("a request is due")),
+        }
+    }
+
+    fn request(&mut self, message: Message) -> Result<(), Ended> {
+        let refused = self.reset(message.status)?;
+        let Some(session) = &mut self.session else { return Err(Ended::Gone) };
+        let Some(watch) = session.watch() else { return Err(ended(session)) };
+        self.line.begin_request();
+        let line = Arc::clone(&self.line.shared);
+        let running = self.server.watcher.begin(&line, &watch);
+        let kind = if message.kind == PacketKind::Rpc { DoneKind::InProcedure } else { DoneKind::Statement };
+        let waits = self.server.instance.waits();
+        let mut answer = Answer::new(&mut self.line, (waits, &watch), kind, session.database_name());
+        let outcome = match refused {
+            Some(error) => {
+                answer.error(error);
+                Ok(())
+            }
+            None => {
+                self.is_used = true;
+                run(message, session, &mut self.prepared, &mut self.transaction, &mut answer)
+            }
+        };
+        drop(running);
+        let is_attended = answer.line.end_request();
+        let is_broken = answer.end(is_attended, session.transaction_count() > 0);
+        // Who is let go hears what led to it.
+        let sent = self.line.finish();
+        outcome?;
+        sent?;
+        if is_broken { Err(Ended::Gone) } else { Ok(()) }
+    }
+
+    /// Makes the session as new where the request asks for it (RESETCONNECTION), in the database that it began in and at the default isolation level.
+    /// An error if that can't be done; the request is not run then.
+    fn reset(&mut self, status: Status) -> Result<Option<SqlError>, Ended> {
+        let keeps_transaction = status.has(Status::RESET_CONNECTION_SKIP_TRAN);
+        if !keeps_transaction && !status.has(Status::RESET_CONNECTION) {
+            return Ok(None);
+        }
+        if keeps_transaction && self.transaction.descriptor != 0 {
+            let what = "RESETCONNECTIONSKIPTRAN within a transaction".to_owned();
+            return Ok(Some(SqlError::new(40517, 16, 1, vec![what]).at_line(1)));
+        }
+        if std::mem::take(&mut self.is_used) {
+            // First the old one goes: what it has locked or made may be in the new one's way.
+            self.session = None;
+            self.prepared = Prepared::default();
+            let session = session_in(&self.server.instance, &self.client, &self.database)?;
+            let session = session.map_err(|error| Ended::Refused(sluice_engine::messages::text(&error)))?;
+            self.line.out.set_spid(session.id());
+            self.session = Some(session);
+        }
+        let descriptor = std::mem::take(&mut self.transaction.descriptor);
+        if descriptor != 0 {
+            EnvChange::Rollback(descriptor).write(&mut self.line.out);
+        }
+        EnvChange::Reset.write(&mut self.line.out);
+        Ok(None)
+    }
+}
+
+/// Runs the request; what is wrong with it is told and costs no more than its answer.
+fn run(
+    message: Message,
+    session: &mut Session,
+    prepared: &mut Prepared,
+    transaction: &mut Transaction,
+    answer: &mut Answer<'_>,
+) -> Result<(), SessionEnded> {
+    let mut input = message.input;
+    let outcome = match message.kind {
+        PacketKind::SqlBatch => {
+            let text = BatchReader::new(REQUEST_BYTES_MAX as u64).read(&mut input);
+            match text.and_then(|read| read.ok_or(ProtocolError::truncated("a batch"))) {
+                Ok((_, text)) => session.execute(&text, answer).map(|()| None),
+                Err(error) => refuse(&error, answer),
+            }
+        }
+        PacketKind::Rpc => {
+            let mut reader = RpcReader::default();
+            let mut calls = Vec::new();
+            let failed = loop {
+                match reader.next_call(&mut input) {
+                    Ok(Some(call)) => calls.push(call),
+                    Ok(None) => break None,
+                    Err(error) => break Some(error),
+                }
+            };
+            // What comes before the fault was asked for as much as the rest: nothing of it is run.
+            match failed {
+                Some(error) => refuse(&error, answer),
+                None => {
+                    calls.into_iter().try_for_each(|call| calls::run(call, session, prepared, answer)).map(|()| None)
+                }
+            }
+        }
+        PacketKind::TransactionManager => match TransactionRequest::read(input.rest()) {
+            Ok((_, request)) => transact(&request, session, transaction, answer),
+            Err(error) => refuse(&error, answer),
+        },
+        _ => refuse(&ProtocolError::unsupported("a request", "a bulk load (INSERT BULK)"), answer),
+    };
+    let ends = *outcome.as_ref().unwrap_or(&None);
+    transaction.follow(session, ends, answer);
+    outcome.map(|_| ())
+}
+
+fn transact(
+    request: &TransactionRequest,
+    session: &mut Session,
+    transaction: &mut Transaction,
+    answer: &mut Answer<'_>,
+) -> Result<Option<Ends>, SessionEnded> {
+    let (texts, ends) = statements(request);
+    answer.set_quiet(true);
+    for text in texts {
+        session.execute(&text, answer)?;
+        transaction.follow(session, ends, answer);
+        if answer.had_error() {
+            break;
+        }
+    }
+    answer.set_quiet(false);
+    Ok(ends)
+}
+
+impl Transaction {
+    /// Tells the client that a transaction has begun or ended. A text that ended one is taken to have rolled it back if there was an error.
+    fn follow(&mut self, session: &Session, ends: Option<Ends>, answer: &mut Answer<'_>) {
+        let is_open = session.transaction_count() > 0;
+        if is_open && self.descriptor == 0 {
+            self.begun += 1;
+            self.descriptor = u64::from(session.id()) << 32 | self.begun;
+            answer.change(&EnvChange::Begin(self.descriptor));
+        } else if !is_open && self.descriptor != 0 {
+            let descriptor = std::mem::take(&mut self.descriptor);
+            let is_rolled_back = ends.map_or(answer.had_error(), |ends| ends == Ends::Rollback);
+            answer.change(&if is_rolled_back {
+                EnvChange::Rollback(descriptor)
+            } else {
+                EnvChange::Commit(descriptor)
+            });
+        }
+    }
+}
+
+/// Tells what is wrong with a request whose end is known all the same.
+fn refuse(error: &ProtocolError, answer: &mut Answer<'_>) -> Result<Option<Ends>, SessionEnded> {
+    answer.error(match error.fault {
+        Fault::Unsupported(name) => SqlError::new(40517, 16, 1, vec![name.to_owned()]).at_line(1),
+        _ => SqlError::new(4002, 16, 1, vec![error.to_string()]).at_line(1),
+    });
+    Ok(None)
+}
+
+/// Why a session that takes nothing more has ended.
+fn ended(session: &mut Session) -> Ended {
+    match session.execute("", &mut sluice_engine::Collector::default()) {
+        Err(ended) => Ended::Session(ended),
+        Ok(()) => Ended::Gone,
+    }
+}
+
+/// The largest request.
+const REQUEST_BYTES_MAX: usize = 256 << 20;

@@ -1,0 +1,206 @@
+//! A connection's bytes: messages of the client's from packets, packets of ours to the socket.
+//!
+//! While a request runs, the watcher reads from the socket in the connection's place, since an attention or the client's end must be noticed then.
+//! What it reads and is no attention is kept in [`Shared::ahead`] and read when the request is through. Who may read is told by
+//! [`Ahead::is_watched`], under the lock, so that never two wait for the same bytes.
+
+use crate::ended::Ended;
+use sluice_base::readiness::can_read;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_base::sync::{Arc, Mutex};
+use sluice_tds::packet::HEADER_BYTES;
+use sluice_tds::{Input, PacketKind, PacketReader, PacketWriter, ProtocolError, Status};
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpStream};
+
+/// A message of the client's.
+pub(crate) struct Message {
+    /// What it is.
+    pub(crate) kind: PacketKind,
+    /// The bits of its packets.
+    pub(crate) status: Status,
+    /// Its bytes.
+    pub(crate) input: Input,
+}
+
+/// The connection's own end.
+pub(crate) struct Line {
+    /// What the watcher and the server see of it.
+    pub(crate) shared: Arc<Shared>,
+    /// Packets to the client.
+    pub(crate) out: PacketWriter,
+    packets: PacketReader,
+    /// Bytes that have come, and how many of them are read.
+    bytes: Vec<u8>,
+    start: usize,
+}
+
+/// A connection's socket, for those who look after it.
+pub(crate) struct Shared {
+    /// The socket.
+    pub(crate) socket: TcpStream,
+    ahead: Mutex<Ahead>,
+    is_attended: AtomicBool,
+    is_closed: AtomicBool,
+}
+
+#[derive(Default)]
+struct Ahead {
+    bytes: Vec<u8>,
+    is_watched: bool,
+}
+
+impl Line {
+    /// Of a socket that has just connected.
+    pub(crate) fn new(socket: TcpStream) -> Line {
+        let (ahead, is_attended, is_closed) = (Mutex::default(), AtomicBool::new(false), AtomicBool::new(false));
+        Line {
+            shared: Arc::new(Shared { socket, ahead, is_attended, is_closed }),
+            out: PacketWriter::new(PacketKind::TabularResult),
+            packets: PacketReader::new(),
+            bytes: Vec::new(),
+            start: 0,
+        }
+    }
+
+    /// The packet size that was agreed on.
+    pub(crate) fn set_packet_size(&mut self, size: u16) {
+        self.packets.set_packet_size(size);
+        self.out.set_packet_size(size);
+    }
+
+    /// The next message, of at most `bytes_max` bytes; `None`: the client has gone. `before_read` is asked before each wait for bytes.
+    pub(crate) fn receive(
+        &mut self,
+        bytes_max: usize,
+        before_read: impl Fn(&TcpStream) -> Result<(), Ended>,
+    ) -> Result<Option<Message>, Ended> {
+        let mut input = Input::new();
+        let mut status = Status::NORMAL;
+        loop {
+            let mut rest = &self.bytes[self.start..];
+            let waiting = rest.len();
+            let piece = self.packets.take(&mut rest)?;
+            self.start += waiting - rest.len();
+            if let Some(piece) = piece {
+                status = status.with(piece.header.status);
+                input.feed_whole(piece.payload, "a request", bytes_max)?;
+                if piece.ends {
+                    input.end();
+                    return Ok(Some(Message { kind: piece.header.kind, status, input }));
+                }
+                continue;
+            }
+            before_read(&self.shared.socket)?;
+            if !self.read()? {
+                let is_within = self.packets.is_within_message();
+                return if is_within { Err(ProtocolError::truncated("a packet").into()) } else { Ok(None) };
+            }
+        }
+    }
+
+    /// Reads more bytes, those that the watcher has read first; whether there are any.
+    fn read(&mut self) -> Result<bool, Ended> {
+        self.bytes = std::mem::take(&mut self.shared.ahead.lock().bytes);
+        self.start = 0;
+        if self.bytes.is_empty() {
+            self.bytes.resize(READ_BYTES, 0);
+            let count = (&self.shared.socket).read(&mut self.bytes);
+            self.bytes.truncate(*count.as_ref().unwrap_or(&0));
+            // An idle connection keeps no more than what it is about to read.
+            self.bytes.shrink_to(READ_BYTES);
+            count?;
+        }
+        Ok(!self.bytes.is_empty())
+    }
+
+    /// A request begins to run: the watcher may read from now on.
+    pub(crate) fn begin_request(&mut self) {
+        let mut ahead = self.shared.ahead.lock();
+        ahead.bytes.extend_from_slice(&self.bytes[self.start..]);
+        ahead.is_watched = true;
+        drop(ahead);
+        self.bytes.clear();
+        self.start = 0;
+    }
+
+    /// It has run; whether the client wanted it to stop.
+    pub(crate) fn end_request(&mut self) -> bool {
+        let mut ahead = self.shared.ahead.lock();
+        // An attention that came together with the request is seen by nobody else.
+        self.shared.take_attentions(&mut ahead.bytes);
+        ahead.is_watched = false;
+        drop(ahead);
+        self.shared.is_attended.swap(false, Ordering::Relaxed)
+    }
+
+    /// Ends the message and sends what of it is not sent.
+    pub(crate) fn finish(&mut self) -> Result<(), Ended> {
+        self.out.finish();
+        let sent = (&self.shared.socket).write_all(self.out.ready());
+        self.out.sent(self.out.ready().len());
+        Ok(sent?)
+    }
+}
+
+impl Shared {
+    /// Looks for what has come while a request runs; whether it is to stop, since its client wants it to or has gone.
+    pub(crate) fn look(&self) -> bool {
+        let mut ahead = self.ahead.lock();
+        if !ahead.is_watched {
+            return false;
+        }
+        if ahead.bytes.len() < AHEAD_MAX && !self.is_closed.load(Ordering::Relaxed) {
+            match can_read(&self.socket) {
+                Ok(true) => self.read_ahead(&mut ahead.bytes),
+                Ok(false) => {}
+                // What can't be told is told by the next write.
+                Err(_) => return false,
+            }
+        }
+        self.take_attentions(&mut ahead.bytes);
+        self.is_attended.load(Ordering::Relaxed) || self.is_closed.load(Ordering::Relaxed)
+    }
+
+    fn read_ahead(&self, bytes: &mut Vec<u8>) {
+        let begin = bytes.len();
+        bytes.resize(begin + READ_BYTES, 0);
+        let count = (&self.socket).read(&mut bytes[begin..]).unwrap_or(0);
+        bytes.truncate(begin + count);
+        if count == 0 {
+            self.is_closed.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Takes attentions out of packets that have come; what is no packet is left to who reads the rest.
+    fn take_attentions(&self, bytes: &mut Vec<u8>) {
+        let mut at = 0;
+        while let Some(header) = bytes.get(at..at + HEADER_BYTES) {
+            let (kind, length) = (header[0], usize::from(u16::from_be_bytes([header[2], header[3]])));
+            if length < HEADER_BYTES {
+                return;
+            }
+            if kind == PacketKind::Attention as u8 && length == HEADER_BYTES {
+                bytes.drain(at..at + HEADER_BYTES);
+                self.is_attended.store(true, Ordering::Relaxed);
+            } else {
+                at += length;
+            }
+        }
+    }
+
+    /// Whether the client wants the request that runs to stop.
+    pub(crate) fn is_attended(&self) -> bool {
+        self.is_attended.load(Ordering::Relaxed)
+    }
+
+    /// Ends the connection: who reads or writes is told so.
+    pub(crate) fn close(&self) {
+        // One that is closed already is as it is to be.
+        let _ = self.socket.shutdown(Shutdown::Both);
+    }
+}
+
+const READ_BYTES: usize = 8 * 1024;
+/// How much of further requests is read while one runs.
+const AHEAD_MAX: usize = 256 * 1024;

@@ -1,0 +1,215 @@
+//! From a socket to a session: PRELOGIN, LOGIN7 and their answers (MS-TDS 3.3.5.1 to 3.3.5.3).
+
+use crate::answer::told;
+use crate::ended::Ended;
+use crate::line::{Line, Message};
+use crate::options::ServerOptions;
+use sluice_base::clock::Clock;
+use sluice_base::sync::Arc;
+use sluice_engine::{ClientFacts, Instance, Message as Told, NetworkFacts, Session, Sink, SqlError};
+use sluice_engine::{ColumnInfo, Value};
+use sluice_tds::encryption::{Cover, Policy, settle};
+use sluice_tds::feature::{Feature, UTF8_SUPPORT};
+use sluice_tds::login::{self, Login};
+use sluice_tds::prelogin::{self, Prelogin, Version};
+use sluice_tds::token::{write_error, write_feature_ack, write_info};
+use sluice_tds::{Done, DoneKind, DoneStatus, EnvChange, LoginAck, PacketKind, Status, WireCollation, packet};
+use std::net::TcpStream;
+use std::time::Duration;
+
+/// A client that is logged in.
+pub(crate) struct LoggedIn {
+    /// Its session.
+    pub(crate) session: Session,
+    /// What it told of itself.
+    pub(crate) client: ClientFacts,
+    /// The database that it began in.
+    pub(crate) database: String,
+}
+
+/// Logs the client in, or refuses it.
+pub(crate) fn log_in(
+    line: &mut Line,
+    instance: &Arc<Instance>,
+    options: &ServerOptions,
+    clock: &dyn Clock,
+) -> Result<LoggedIn, Ended> {
+    let deadline_ns = clock.monotonic_ns() + options.log_in_max.as_nanos() as u64;
+    let in_time = |socket: &TcpStream| {
+        let left_ns = deadline_ns.saturating_sub(clock.monotonic_ns());
+        if left_ns == 0 {
+            return Err(Ended::TooSlow);
+        }
+        Ok(socket.set_read_timeout(Some(Duration::from_nanos(left_ns)))?)
+    };
+    let message = line.receive(prelogin::MESSAGE_MAX, in_time)?.ok_or(Ended::Gone)?;
+    pre_log_in(line, message)?;
+    let message = line.receive(login::MESSAGE_MAX, in_time)?.ok_or(Ended::Gone)?;
+    if message.kind != PacketKind::Login7 {
+        return Err(Ended::Unexpected("LOGIN7 is due"));
+    }
+    let login = Login::read(message.input.rest())?;
+    let version = login.agreed_version()?;
+    line.shared.socket.set_read_timeout(None)?;
+    let refused = refusal(&login, options);
+    if let Some(error) = refused {
+        return refuse(line, vec![error], &login);
+    }
+    let client = facts(&login, &line.shared.socket);
+    let (session, database) = open(line, instance, &login, &client)?;
+    line.out.set_spid(session.id());
+    accept(line, &login, version, &database)?;
+    Ok(LoggedIn { session, client, database })
+}
+
+/// A session for the client in the database of that name.
+pub(crate) fn session_in(
+    instance: &Arc<Instance>,
+    client: &ClientFacts,
+    database: &str,
+) -> Result<Result<Session, SqlError>, Ended> {
+    let mut session = instance.connect().map_err(Ended::NoSession)?;
+    session.introduce(client.clone());
+    let mut first = FirstError::default();
+    if !database.is_empty() {
+        session.execute(&format!("USE [{}]", database.replace(']', "]]")), &mut first)?;
+    }
+    Ok(first.0.map_or(Ok(session), Err))
+}
+
+fn pre_log_in(line: &mut Line, message: Message) -> Result<(), Ended> {
+    if message.kind != PacketKind::Prelogin {
+        return Err(Ended::Unexpected("PRELOGIN is due"));
+    }
+    let heard = Prelogin::read(message.input.rest())?;
+    let settled = settle(Policy::Unavailable, heard.encryption, false)?;
+    let version = Version { major: VERSION.0, minor: VERSION.1, build: VERSION.2, sub_build: 0 };
+    let answer = Prelogin {
+        version,
+        encryption: Some(settled.answer as u8),
+        instance: heard.instance.map(|_| Vec::new()),
+        mars: heard.mars.map(|_| false),
+        federated: heard.federated.map(|_| 0),
+        ..Prelogin::default()
+    };
+    line.out.begin(PacketKind::TabularResult, Status::NORMAL);
+    answer.write(&mut line.out);
+    line.finish()?;
+    match settled.cover {
+        Cover::Plain => Ok(()),
+        _ => Err(Ended::Refused("the client demands encryption, which is not supported yet".to_owned())),
+    }
+}
+
+/// Why the client is not let in, as far as LOGIN7 says it.
+fn refusal(login: &Login, options: &ServerOptions) -> Option<SqlError> {
+    let is_password = options.is_password(&login.password.0);
+    if login.is_integrated() {
+        return Some(SqlError::new(18452, 14, 1, vec![]));
+    }
+    if !login.user_name.eq_ignore_ascii_case("sa") || !is_password {
+        return Some(SqlError::new(18456, 14, 1, vec![login.user_name.clone()]));
+    }
+    let what = if login.is_change_of_password() {
+        "a change of the password at log-in"
+    } else if !login.attach_file.is_empty() {
+        "AttachDBFileName"
+    } else {
+        return None;
+    };
+    Some(SqlError::new(40517, 16, 1, vec![what.to_owned()]))
+}
+
+fn refuse<T>(line: &mut Line, errors: Vec<SqlError>, login: &Login) -> Result<T, Ended> {
+    let why = errors.iter().map(sluice_engine::messages::text).collect::<Vec<_>>().join(" ");
+    line.out.begin(PacketKind::TabularResult, Status::NORMAL);
+    for error in errors {
+        write_error(&told(Told::Error(error.at_line(1))), &mut line.out);
+    }
+    Done { kind: DoneKind::Statement, status: DoneStatus::ERROR, command: 0, rows: 0 }.write(&mut line.out);
+    line.finish()?;
+    Err(Ended::Refused(format!("'{}' was not let in: {why}", login.user_name.escape_debug())))
+}
+
+/// A session in the database that LOGIN7 wants; 4060 and 18456 where there is none such.
+fn open(
+    line: &mut Line,
+    instance: &Arc<Instance>,
+    login: &Login,
+    client: &ClientFacts,
+) -> Result<(Session, String), Ended> {
+    match session_in(instance, client, &login.database)? {
+        Ok(session) => {
+            let database = session.database_name();
+            Ok((session, database))
+        }
+        Err(_) => {
+            let no_database = SqlError::new(4060, 11, 1, vec![login.database.clone()]);
+            let failed = SqlError::new(18456, 14, 1, vec![login.user_name.clone()]);
+            refuse(line, vec![no_database, failed], login)
+        }
+    }
+}
+
+fn accept(line: &mut Line, login: &Login, version: u32, database: &str) -> Result<(), Ended> {
+    let size = packet::packet_size(login.packet_size);
+    line.out.begin(PacketKind::TabularResult, Status::NORMAL);
+    let out = &mut line.out;
+    // MASTER is where a login's session begins.
+    EnvChange::Database { new: database.to_owned(), old: "master".to_owned() }.write(out);
+    let info = |number, state, text: &str| {
+        told(Told::Error(SqlError::new(number, 0, state, vec![text.to_owned()]).at_line(1)))
+    };
+    write_info(&info(5701, 2, database), out);
+    EnvChange::Collation { new: WireCollation::DEFAULT, old: None }.write(out);
+    EnvChange::Language { new: LANGUAGE.to_owned(), old: String::new() }.write(out);
+    write_info(&info(5703, 1, LANGUAGE), out);
+    let (major, minor, build) = VERSION;
+    LoginAck { tds_version: version, program: "Microsoft SQL Server".to_owned(), major, minor, build }.write(out);
+    EnvChange::PacketSize { new: size.into(), old: packet::SIZE_DEFAULT.into() }.write(out);
+    if login.features.is_some() {
+        let granted = login.feature(UTF8_SUPPORT).map(|feature| Feature { id: feature.id, data: vec![1] });
+        write_feature_ack(granted.as_slice(), out);
+    }
+    Done { kind: DoneKind::Statement, status: DoneStatus::FINAL, command: 0, rows: 0 }.write(out);
+    line.finish()?;
+    line.set_packet_size(size);
+    Ok(())
+}
+
+fn facts(login: &Login, socket: &TcpStream) -> ClientFacts {
+    let said = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+    let ends = socket.peer_addr().ok().zip(socket.local_addr().ok());
+    ClientFacts {
+        host_name: said(&login.host_name),
+        program_name: said(&login.app_name),
+        interface_name: said(&login.library_name),
+        process_id: i32::try_from(login.client_pid).ok().filter(|id| *id != 0),
+        network: ends.map(|(client, local)| NetworkFacts {
+            client_address: client.ip().to_string(),
+            local_address: local.ip().to_string(),
+            local_port: local.port(),
+        }),
+    }
+}
+
+/// Keeps the first error.
+#[derive(Default)]
+struct FirstError(Option<SqlError>);
+
+impl Sink for FirstError {
+    fn columns(&mut self, _columns: &[ColumnInfo]) {}
+    fn row(&mut self, _row: &[Value]) {}
+    fn done(&mut self, _rows: Option<u64>) {}
+    fn message(&mut self, message: Told) {
+        if let Told::Error(error) = message
+            && error.severity > 10
+        {
+            self.0.get_or_insert(error);
+        }
+    }
+}
+
+/// The version of SQL Server that the engine is compatible with, as SERVERPROPERTY('ProductVersion') tells it.
+const VERSION: (u8, u8, u16) = (16, 0, 1000);
+const LANGUAGE: &str = "us_english";

@@ -1,0 +1,158 @@
+//! The listener: accepts connections, gives each a thread, and ends them in order.
+
+use crate::connection::{self, Shared};
+use crate::ended::Ended;
+use crate::line::{self, Line};
+use crate::options::{ServerError, ServerOptions};
+use crate::watcher::Watcher;
+use sluice_base::clock::{SystemClock, sleep};
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_base::sync::{Arc, Condvar, Mutex, thread::JoinHandle};
+use sluice_engine::Instance;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::thread;
+use std::time::Duration;
+
+/// A server that listens.
+pub struct Server {
+    doorman: Arc<Doorman>,
+    address: SocketAddr,
+    acceptor: JoinHandle<()>,
+    watcher: JoinHandle<()>,
+}
+
+/// Who lets connections in and knows those that are there.
+struct Doorman {
+    shared: Shared,
+    open: Mutex<Open>,
+    leaving: Condvar,
+    is_stopping: AtomicBool,
+}
+
+#[derive(Default)]
+struct Open {
+    lines: BTreeMap<u64, Arc<line::Shared>>,
+    next: u64,
+}
+
+/// A connection that is there, until it is dropped.
+struct Present {
+    doorman: Arc<Doorman>,
+    number: u64,
+}
+
+impl Server {
+    /// Listens, and serves the instance from now on.
+    ///
+    /// # Errors
+    /// The address is in use or not this machine's, or there are no threads to be had.
+    pub fn start(instance: Arc<Instance>, options: ServerOptions) -> Result<Server, ServerError> {
+        let wanted = options.listen;
+        let failed = |error| ServerError::Listen(wanted, error);
+        let listener = TcpListener::bind(wanted).map_err(failed)?;
+        let address = listener.local_addr().map_err(failed)?;
+        let clock = Arc::new(SystemClock::new());
+        let doorman = Arc::new(Doorman {
+            shared: Shared { instance, options, clock, watcher: Watcher::default() },
+            open: Mutex::default(),
+            leaving: Condvar::default(),
+            is_stopping: AtomicBool::new(false),
+        });
+        let theirs = Arc::clone(&doorman);
+        let named = |name: &str| thread::Builder::new().name(name.to_owned());
+        let watcher = named("attentions").spawn(move || theirs.shared.watcher.run()).map_err(failed)?;
+        let theirs = Arc::clone(&doorman);
+        let acceptor = named("listener").spawn(move || accept(&listener, &theirs)).map_err(failed)?;
+        Ok(Server { doorman, address, acceptor, watcher })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// How many connections there are.
+    pub fn connections(&self) -> usize {
+        self.doorman.open.lock().lines.len()
+    }
+
+    /// Lets nobody in any more, ends the connections, what is open in them rolled back, and waits for all that. The instance stays open.
+    pub fn stop(self) {
+        self.doorman.is_stopping.store(true, Ordering::SeqCst);
+        // The listener waits for somebody to come. If nobody can, it has ended.
+        drop(TcpStream::connect(self.address));
+        // A thread that a fault of ours ended has nothing left to wait for.
+        let _ = self.acceptor.join();
+        let mut open = self.doorman.open.lock();
+        open.lines.values().for_each(|line| line.close());
+        while !open.lines.is_empty() {
+            open = self.doorman.leaving.wait(open);
+        }
+        drop(open);
+        self.doorman.shared.watcher.end();
+        let _ = self.watcher.join();
+    }
+}
+
+fn accept(listener: &TcpListener, doorman: &Arc<Doorman>) {
+    loop {
+        let accepted = listener.accept();
+        if doorman.is_stopping.load(Ordering::SeqCst) {
+            return;
+        }
+        let welcomed = accepted.and_then(|(socket, peer)| welcome(socket, peer, doorman));
+        if let Err(error) = welcomed {
+            // Such as too many open files: it may pass.
+            log(format_args!("a connection could not be accepted: {error}"));
+            sleep(AFTER_FAILURE);
+        }
+    }
+}
+
+fn welcome(socket: TcpStream, peer: SocketAddr, doorman: &Arc<Doorman>) -> io::Result<()> {
+    let mut open = doorman.open.lock();
+    if open.lines.len() >= doorman.shared.options.connections_max {
+        log(format_args!("{peer}: there are {} connections, and no more are let in", open.lines.len()));
+        return Ok(());
+    }
+    // Answers are whole packets: they are not kept back for more.
+    socket.set_nodelay(true)?;
+    let line = Line::new(socket);
+    open.next += 1;
+    let number = open.next;
+    open.lines.insert(number, Arc::clone(&line.shared));
+    drop(open);
+    let present = Present { doorman: Arc::clone(doorman), number };
+    let thread = thread::Builder::new().name(format!("client {peer}")).stack_size(STACK_BYTES);
+    thread.spawn(move || {
+        match connection::serve(line, &present.doorman.shared) {
+            Ended::Gone => {}
+            _ if present.doorman.is_stopping.load(Ordering::SeqCst) => {}
+            ended => log(format_args!("{peer}: {ended}")),
+        }
+        drop(present);
+    })?;
+    Ok(())
+}
+
+impl Drop for Present {
+    fn drop(&mut self) {
+        if let Some(line) = self.doorman.open.lock().lines.remove(&self.number) {
+            line.close();
+        }
+        self.doorman.leaving.notify_all();
+    }
+}
+
+/// Tells who runs the server.
+fn log(what: std::fmt::Arguments<'_>) {
+    // What can't be told is no reason to stop.
+    let _ = writeln!(io::stderr(), "sluice: {what}");
+}
+
+/// As much as the command line's own thread has, for expressions and procedures that are nested as deep as they may be. The system
+/// gives the memory as it is touched.
+const STACK_BYTES: usize = 8 << 20;
+const AFTER_FAILURE: Duration = Duration::from_millis(50);

@@ -1,0 +1,152 @@
+//! A client: what `tds` has of that side, over a socket.
+
+use sluice_tds::login::{Login, Password, VERSION_7_4};
+use sluice_tds::prelogin::Prelogin;
+use sluice_tds::request::{Headers, write_batch};
+use sluice_tds::{EnvChange, Input, PacketKind, PacketReader, PacketWriter, Status, Token, TokenReader};
+use sluice_types::Value;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+
+pub(crate) struct Client {
+    pub(crate) socket: TcpStream,
+    pub(crate) out: PacketWriter,
+    packets: PacketReader,
+    bytes: Vec<u8>,
+    pub(crate) transaction: u64,
+}
+
+/// What was answered.
+#[derive(Debug, Default)]
+pub(crate) struct Answered {
+    pub(crate) tokens: Vec<Token>,
+    pub(crate) rows: Vec<Vec<Value>>,
+}
+
+impl Answered {
+    /// The numbers of the errors.
+    pub(crate) fn errors(&self) -> Vec<i32> {
+        self.tokens
+            .iter()
+            .filter_map(|token| if let Token::Error(error) = token { Some(error.number) } else { None })
+            .collect()
+    }
+
+    /// The DONEs: status, rows.
+    pub(crate) fn dones(&self) -> Vec<(u16, u64)> {
+        self.tokens
+            .iter()
+            .filter_map(|token| if let Token::Done(done) = token { Some((done.status.0, done.rows)) } else { None })
+            .collect()
+    }
+
+    pub(crate) fn has(&self, token: &Token) -> bool {
+        self.tokens.contains(token)
+    }
+}
+
+impl Client {
+    /// Connects and asks for nothing.
+    pub(crate) fn connect(address: SocketAddr) -> Client {
+        let socket = TcpStream::connect(address).expect("the server listens");
+        let out = PacketWriter::new(PacketKind::Prelogin);
+        Client { socket, out, packets: PacketReader::new(), bytes: Vec::new(), transaction: 0 }
+    }
+
+    /// Connects and tries to log in.
+    pub(crate) fn try_log_in(address: SocketAddr, password: &str, database: &str) -> (Client, Answered) {
+        let mut client = Client::connect(address);
+        let asked = Prelogin { encryption: Some(2), mars: Some(false), ..Prelogin::default() };
+        client.send(PacketKind::Prelogin, Status::NORMAL, |out| asked.write(out));
+        let answer = Prelogin::read(client.message().expect("an answer").rest()).expect("a PRELOGIN");
+        assert_eq!(answer.encryption, Some(2));
+        let login = Login {
+            tds_version: VERSION_7_4,
+            packet_size: 512,
+            user_name: "sa".into(),
+            password: Password(password.into()),
+            database: database.into(),
+            app_name: "it".into(),
+            ..Login::default()
+        };
+        client.send(PacketKind::Login7, Status::NORMAL, |out| login.write(out));
+        let answered = client.answer();
+        client.out.set_packet_size(512);
+        (client, answered)
+    }
+
+    /// Logged in.
+    pub(crate) fn log_in(address: SocketAddr) -> Client {
+        let (client, answered) = Client::try_log_in(address, crate::PASSWORD, "");
+        assert!(answered.errors().is_empty() && matches!(answered.tokens.last(), Some(Token::Done(_))), "{answered:?}");
+        client
+    }
+
+    pub(crate) fn send(&mut self, kind: PacketKind, status: Status, write: impl FnOnce(&mut PacketWriter)) {
+        self.out.begin(kind, status);
+        write(&mut self.out);
+        self.out.finish();
+        self.socket.write_all(self.out.ready()).expect("the server reads");
+        self.out.sent(self.out.ready().len());
+    }
+
+    /// Sends a batch and reads its answer.
+    pub(crate) fn batch(&mut self, text: &str) -> Answered {
+        self.send_batch(text);
+        self.answer()
+    }
+
+    pub(crate) fn send_batch(&mut self, text: &str) {
+        let headers = Headers::of(self.transaction);
+        self.send(PacketKind::SqlBatch, Status::NORMAL, |out| write_batch(&headers, text, out));
+    }
+
+    /// The next message; none if the server has closed the connection.
+    fn message(&mut self) -> Option<Input> {
+        let mut input = Input::new();
+        loop {
+            let mut rest = self.bytes.as_slice();
+            while let Some(piece) = self.packets.take(&mut rest).expect("packets") {
+                input.feed(piece.payload);
+                if piece.ends {
+                    input.end();
+                    self.bytes = rest.to_vec();
+                    return Some(input);
+                }
+            }
+            let mut more = vec![0; 4096];
+            let count = self.socket.read(&mut more).unwrap_or(0);
+            if count == 0 {
+                return None;
+            }
+            more.truncate(count);
+            self.bytes = more;
+        }
+    }
+
+    /// The next answer.
+    pub(crate) fn answer(&mut self) -> Answered {
+        let mut input = self.message().expect("an answer");
+        let (mut reader, mut answered) = (TokenReader::of_answer(), Answered::default());
+        while let Some(token) = reader.next(&mut input).expect("tokens") {
+            match token {
+                Token::Row => answered.rows.push(reader.row().to_vec()),
+                Token::EnvChange(EnvChange::Begin(descriptor)) => {
+                    self.transaction = descriptor;
+                    answered.tokens.push(token);
+                }
+                Token::EnvChange(EnvChange::Commit(_) | EnvChange::Rollback(_)) => {
+                    self.transaction = 0;
+                    answered.tokens.push(token);
+                }
+                other => answered.tokens.push(other),
+            }
+        }
+        answered
+    }
+
+    /// Whether the server has closed the connection.
+    pub(crate) fn is_closed(&mut self) -> bool {
+        self.message().is_none()
+    }
+}

@@ -1,0 +1,301 @@
+//! A server on a port of this machine, and clients that speak the protocol's other side.
+
+mod client;
+
+use client::{Answered, Client};
+use sluice_engine::{Instance, InstanceOptions};
+use sluice_server::{Server, ServerOptions};
+use sluice_tds::request::{
+    Argument, ArgumentValue, Begin, CallHead, Headers, Isolation, ParameterFlags, Procedure, SystemProcedure,
+    TransactionRequest, write_call, write_parameter, write_separator,
+};
+use sluice_tds::{DoneStatus, EnvChange, PacketKind, Status, Token, TypeInfo, WireCollation};
+use sluice_types::{DataType, Length, Value};
+use std::io::Write;
+use std::sync::Arc;
+
+const PASSWORD: &str = "Correct-Horse1";
+
+/// A server of an instance in memory.
+struct Served {
+    server: Server,
+    instance: Arc<Instance>,
+}
+
+fn served() -> Served {
+    let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance");
+    let options = ServerOptions::new("127.0.0.1:0".parse().unwrap(), PASSWORD.into()).expect("options");
+    let server = Server::start(instance.clone(), options).expect("a server");
+    Served { server, instance }
+}
+
+impl Served {
+    fn log_in(&self) -> Client {
+        Client::log_in(self.server.address())
+    }
+
+    fn end(self) {
+        self.server.stop();
+        self.instance.close().expect("it closes");
+    }
+}
+
+fn number(value: i32) -> Vec<Vec<Value>> {
+    vec![vec![Value::Int(value)]]
+}
+
+fn argument(name: &str, data_type: DataType, value: Value, flags: ParameterFlags) -> Argument {
+    let info = TypeInfo::of(data_type, true, WireCollation::DEFAULT);
+    Argument { name: name.into(), flags, value: ArgumentValue::Scalar(info, value) }
+}
+
+fn text(value: &str) -> Argument {
+    argument("", DataType::NVarChar(Length::Limited(4000)), Value::text(value), ParameterFlags::default())
+}
+
+fn int(name: &str, value: i32) -> Argument {
+    argument(name, DataType::Int, Value::Int(value), ParameterFlags::default())
+}
+
+fn output(name: &str) -> Argument {
+    argument(name, DataType::Int, Value::Null, ParameterFlags::OUTPUT)
+}
+
+fn call(client: &mut Client, calls: &[(Procedure, Vec<Argument>)]) -> Answered {
+    client.send(PacketKind::Rpc, Status::NORMAL, |out| {
+        Headers::of(0).write(out);
+        for (place, (procedure, arguments)) in calls.iter().enumerate() {
+            if place > 0 {
+                write_separator(out);
+            }
+            write_call(&CallHead::of(procedure.clone()), out);
+            arguments.iter().for_each(|argument| write_parameter(argument, out).expect("a match"));
+        }
+    });
+    client.answer()
+}
+
+fn system(procedure: SystemProcedure) -> Procedure {
+    Procedure::System(procedure)
+}
+
+fn returned(answered: &Answered) -> Vec<(String, Value)> {
+    let values = answered.tokens.iter().filter_map(|token| match token {
+        Token::ReturnValue(value) => Some((value.name.clone(), value.value.clone())),
+        _ => None,
+    });
+    values.collect()
+}
+
+#[test]
+fn who_has_the_password_is_let_in() {
+    let served = served();
+    let address = served.server.address();
+    let (_, answered) = Client::try_log_in(address, PASSWORD, "tempdb");
+    assert!(answered.has(&Token::EnvChange(EnvChange::Database { new: "tempdb".into(), old: "master".into() })));
+    assert!(answered.tokens.iter().any(|token| matches!(token, Token::LoginAck(ack) if ack.major == 16)));
+    for wrong in ["", "correct-horse1", "Correct-Horse12"] {
+        let (mut client, answered) = Client::try_log_in(address, wrong, "");
+        let Some(Token::Error(error)) = answered.tokens.first() else { panic!("{answered:?}") };
+        assert_eq!((error.number, error.severity, error.state), (18456, 14, 1));
+        assert_eq!(error.text, "Login failed for user 'sa'.");
+        assert!(client.is_closed());
+    }
+    let (mut client, answered) = Client::try_log_in(address, PASSWORD, "nowhere]");
+    assert_eq!(answered.errors(), [4060, 18456]);
+    assert!(client.is_closed());
+    served.end();
+}
+
+#[test]
+fn a_batch_has_results_counts_and_messages_in_order() {
+    let served = served();
+    let mut client = served.log_in();
+    let answered = client.batch(
+        "CREATE TABLE #t(a INT NOT NULL, b NVARCHAR(MAX)); INSERT #t VALUES (1, N'Ж'), (2, NULL); \
+         SELECT a, b FROM #t ORDER BY a; PRINT 'between'; SELECT COUNT(*) FROM #t; SELECT 1/0;",
+    );
+    assert_eq!(answered.rows[..2], [vec![Value::Int(1), Value::text("Ж")], vec![Value::Int(2), Value::Null]]);
+    assert_eq!(answered.rows[2], [Value::Int(2)]);
+    assert_eq!(answered.errors(), [8134]);
+    let (more, count, error) = (DoneStatus::MORE.0, DoneStatus::COUNT.0, DoneStatus::ERROR.0);
+    let dones = answered.dones();
+    assert_eq!(dones[..3], [(more | count, 2), (more | count, 2), (more | count, 1)]);
+    let (last, _) = dones[dones.len() - 1];
+    assert_eq!((last & more, last & error), (0, error), "{dones:?}");
+    assert!(matches!(answered.tokens.last(), Some(Token::Done(_))));
+    let print = answered.tokens.iter().position(|token| matches!(token, Token::Info(info) if info.text == "between"));
+    let columns: Vec<usize> =
+        (0..answered.tokens.len()).filter(|place| answered.tokens[*place] == Token::Columns).collect();
+    assert!(columns[0] < print.unwrap() && print.unwrap() < columns[1]);
+    // More than the buffers of both sides hold.
+    let answered = client.batch("SELECT value FROM GENERATE_SERIES(1, 100000)");
+    assert_eq!((answered.rows.len(), answered.dones()), (100_000, vec![(count, 100_000)]));
+    assert_eq!(
+        client.batch("USE tempdb").tokens[0],
+        Token::EnvChange(EnvChange::Database { new: "tempdb".into(), old: "master".into() })
+    );
+    served.end();
+}
+
+#[test]
+fn calls_give_back_what_procedures_do() {
+    let served = served();
+    let mut client = served.log_in();
+    client.batch("CREATE PROCEDURE dbo.p @a INT, @b INT OUTPUT AS SET @b = @a * 2; SELECT @a AS a; RETURN 7");
+    let named = Procedure::Named("dbo.p".into());
+    let answered = call(&mut client, &[(named.clone(), vec![int("@a", 21), output("@b")])]);
+    assert_eq!((answered.errors(), &answered.rows), (vec![], &number(21)));
+    assert!(answered.has(&Token::ReturnStatus(7)));
+    assert_eq!(returned(&answered), [("@b".to_owned(), Value::Int(42))]);
+    let execute = system(SystemProcedure::ExecuteSql);
+    let declared = vec![text("SET @o = @x + 1; SELECT @x"), text("@x int, @o int OUTPUT"), int("@x", 5), output("@o")];
+    let answered = call(&mut client, &[(execute.clone(), declared), (named, vec![int("", 1), output("")])]);
+    assert_eq!((answered.errors(), answered.rows.len()), (vec![], 2), "{answered:?}");
+    assert_eq!(returned(&answered), [("@o".to_owned(), Value::Int(6)), (String::new(), Value::Int(2))]);
+    let last = answered.dones();
+    assert_eq!(last.iter().filter(|(status, _)| status & DoneStatus::MORE.0 == 0).count(), 1);
+    let prepare = vec![output("@handle"), text("@n int"), text("SELECT @n * 10")];
+    let answered = call(&mut client, &[(Procedure::Named("sp_prepare".into()), prepare.clone())]);
+    let [(_, Value::Int(handle))] = returned(&answered)[..] else { panic!("{answered:?}") };
+    let answered = call(&mut client, &[(system(SystemProcedure::Execute), vec![int("", handle), int("", 4)])]);
+    assert_eq!(answered.rows, number(40), "{answered:?}");
+    let both = [prepare, vec![int("", 3)]].concat();
+    assert_eq!(call(&mut client, &[(system(SystemProcedure::PrepExec), both)]).rows, number(30));
+    let unprepare = [(system(SystemProcedure::Unprepare), vec![int("", handle)])];
+    assert!(call(&mut client, &unprepare).errors().is_empty());
+    assert_eq!(call(&mut client, &unprepare).errors(), [8179]);
+    assert_eq!(call(&mut client, &[(system(SystemProcedure::CursorOpen), vec![])]).errors(), [40517]);
+    assert_eq!(call(&mut client, &[(execute, vec![text("SELECT 1")])]).rows, number(1));
+    served.end();
+}
+
+#[test]
+fn transactions_are_told_and_connections_made_as_new() {
+    let served = served();
+    let mut client = served.log_in();
+    let begin = TransactionRequest::Begin(Begin { isolation: Isolation::Serializable, name: String::new() });
+    client.send(PacketKind::TransactionManager, Status::NORMAL, |out| begin.write(&Headers::of(0), out));
+    let answered = client.answer();
+    let descriptor = client.transaction;
+    assert!(descriptor != 0 && answered.dones() == [(DoneStatus::IN_TRANSACTION.0, 0)], "{answered:?}");
+    assert_eq!(client.batch("SELECT @@TRANCOUNT").rows, number(1));
+    let commit = TransactionRequest::Commit { name: String::new(), next: None };
+    client.send(PacketKind::TransactionManager, Status::NORMAL, |out| commit.write(&Headers::of(descriptor), out));
+    assert!(client.answer().has(&Token::EnvChange(EnvChange::Commit(descriptor))));
+    assert!(client.batch("COMMIT").errors() == [3902]);
+    client.batch("BEGIN TRAN; CREATE TABLE #t(a INT); SET ANSI_NULLS OFF; USE tempdb");
+    let open = client.transaction;
+    assert!(open != 0 && open != descriptor);
+    client.send(PacketKind::SqlBatch, Status::RESET_CONNECTION, |out| {
+        sluice_tds::request::write_batch(
+            &Headers::of(open),
+            "SELECT @@TRANCOUNT, DB_ID(), OBJECT_ID('tempdb..#t')",
+            out,
+        );
+    });
+    let answered = client.answer();
+    assert!(
+        answered.has(&Token::EnvChange(EnvChange::Reset)) && answered.has(&Token::EnvChange(EnvChange::Rollback(open)))
+    );
+    assert_eq!(answered.rows, [[Value::Int(0), Value::Int(1), Value::Null]]);
+    served.end();
+}
+
+#[test]
+fn an_attention_stops_what_runs() {
+    let served = served();
+    let mut client = served.log_in();
+    client.send_batch("WAITFOR DELAY '23:00:00'");
+    client.send(PacketKind::Attention, Status::NORMAL, |_| {});
+    let last = *client.answer().dones().last().expect("a DONE");
+    assert_eq!(last, (DoneStatus::ATTENTION.0, 0));
+    // One that comes when nothing runs is answered, too; and one amid rows.
+    client.send(PacketKind::Attention, Status::NORMAL, |_| {});
+    assert_eq!(client.answer().dones(), [(DoneStatus::ATTENTION.0, 0)]);
+    client.send_batch("WHILE 1 = 1 SELECT value FROM GENERATE_SERIES(1, 1000)");
+    client.send(PacketKind::Attention, Status::NORMAL, |_| {});
+    assert_eq!(client.answer().dones().last(), Some(&(DoneStatus::ATTENTION.0, 0)));
+    assert_eq!(client.batch("SELECT 5").rows, number(5));
+    served.end();
+}
+
+#[test]
+fn a_connection_waits_for_another_until_that_is_gone() {
+    let served = served();
+    let (mut writer, mut waiter) = (served.log_in(), served.log_in());
+    writer.batch("CREATE TABLE dbo.t(a INT); INSERT dbo.t VALUES (1)");
+    assert!(writer.batch("BEGIN TRAN; UPDATE dbo.t SET a = 2").errors().is_empty());
+    waiter.send_batch("UPDATE dbo.t SET a += 10; SELECT a FROM dbo.t");
+    // What the writer has open is rolled back when it goes, also amid a batch.
+    writer.send_batch("WAITFOR DELAY '23:00:00'");
+    drop(writer);
+    assert_eq!(waiter.answer().rows, number(11));
+    served.end();
+}
+
+#[test]
+fn connections_come_and_go() {
+    let served = served();
+    for turn in 0..200 {
+        let mut client = served.log_in();
+        if turn % 2 == 0 {
+            client.send_batch("WAITFOR DELAY '23:00:00'");
+        }
+    }
+    // Each has a thread, which leaves when it has noticed.
+    while served.server.connections() > 0 {
+        std::thread::yield_now();
+    }
+    assert_eq!(
+        served.log_in().batch("SELECT COUNT(*) FROM sys.dm_exec_sessions WHERE is_user_process = 1").rows,
+        number(1)
+    );
+    served.end();
+}
+
+#[test]
+fn bytes_that_are_no_protocol_end_their_connection_alone() {
+    let served = served();
+    let address = served.server.address();
+    let mut witness = served.log_in();
+    let mut state = 0x2545_F491_4F6C_DD1D_u64;
+    let mut random = move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    for turn in 0..60 {
+        let mut client = if turn % 2 == 0 { Client::connect(address) } else { served.log_in() };
+        let kind = [1u8, 3, 14, 7, 0x10, 0x12, 0xFF][(random() % 7) as usize];
+        let length = 8 + (random() % 400) as u16;
+        let mut packet = vec![kind, (random() % 2) as u8];
+        packet.extend_from_slice(&length.to_be_bytes());
+        packet.extend((4..length).map(|_| random() as u8));
+        if turn % 3 == 0 {
+            packet.truncate(packet.len() - 1 - (random() % 8) as usize);
+        }
+        // The server may have had enough of it already.
+        let _ = client.socket.write_all(&packet);
+    }
+    assert_eq!(witness.batch("SELECT 1").rows, number(1));
+    // A request that is none costs its own answer and no more.
+    witness.send(PacketKind::Rpc, Status::NORMAL, |out| Headers::of(0).write(out));
+    assert!(witness.answer().errors().is_empty());
+    witness.send(PacketKind::SqlBatch, Status::NORMAL, |_| {});
+    assert_eq!(witness.answer().errors(), [4002]);
+    assert_eq!(witness.batch("SELECT 2").rows, number(2));
+    served.end();
+}
+
+#[test]
+fn a_server_that_stops_ends_what_runs() {
+    let served = served();
+    let mut client = served.log_in();
+    client.batch("CREATE TABLE dbo.t(a INT)");
+    client.send_batch("BEGIN TRAN; INSERT dbo.t VALUES (1); WAITFOR DELAY '23:00:00'");
+    let mut idle = served.log_in();
+    served.end();
+    assert!(idle.is_closed());
+}
