@@ -196,6 +196,8 @@ impl Shared {
 
     /// Ends the connection: who reads or writes is told so.
     pub(crate) fn close(&self) {
+        // What runs is stopped even where so much has come that nothing more is read.
+        self.is_closed.store(true, Ordering::Relaxed);
         // One that is closed already is as it is to be.
         let _ = self.socket.shutdown(Shutdown::Both);
     }
