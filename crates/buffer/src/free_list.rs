@@ -118,9 +118,13 @@ impl FreeList {
         self.state.lock().retired.len()
     }
 
-    /// How many frames are to be made free for there to be enough, and `more`.
+    /// How many frames are to be made free for there to be enough, and `more`, which others have asked back. While there is memory that nobody
+    /// has, the pool takes of that: no page is given up for room that is there.
     pub(crate) fn shortage(&self, more: usize) -> usize {
-        (2 * self.low() + more).saturating_sub(self.state.lock().slack())
+        let mut state = self.state.lock();
+        let enough = 2 * self.low();
+        while more == 0 && state.slack() < enough && self.reserve_piece(&mut state) {}
+        (enough + more).saturating_sub(state.slack())
     }
 
     /// Waits until the lazy writer is wanted, at most `limit`; the call is answered then.
@@ -142,12 +146,17 @@ impl FreeList {
         if state.slack() > self.low() {
             return;
         }
-        let more = PIECE.min(self.frames - state.granted);
-        if more > 0 && self.memory.grow_if_free(bytes_of(more)).is_ok() {
-            state.granted += more;
-        } else if self.low() > 0 {
+        if !self.reserve_piece(state) && self.low() > 0 {
             self.call(state);
         }
+    }
+
+    /// Reserves memory for more frames, if there is any that nobody has.
+    fn reserve_piece(&self, state: &mut State) -> bool {
+        let more = PIECE.min(self.frames - state.granted);
+        let is_there = more > 0 && self.memory.grow_if_free(bytes_of(more)).is_ok();
+        state.granted += if is_there { more } else { 0 };
+        is_there
     }
 
     fn call(&self, state: &mut MutexGuard<'_, State>) {
@@ -224,5 +233,20 @@ mod tests {
         assert_eq!(held, 6 * MB, "600 in use and some ahead");
         assert_eq!(list.give_up_slack(1000), 768 - 600);
         assert_eq!(broker.held(), bytes_of(600));
+    }
+
+    #[test]
+    fn no_page_is_given_up_while_there_is_memory() {
+        let broker = MemoryBroker::new(64 * MB);
+        let list = FreeList::new(1 << 15, &broker).unwrap();
+        for taken in [0, 1, 700, 2000] {
+            (0..taken).for_each(|_| assert!(list.take().is_some()));
+            assert_eq!(list.shortage(0), 0, "after {taken} more");
+        }
+        let others = broker.reserve(Clerk::LogBuffer, 64 * MB - broker.held()).unwrap();
+        while list.take().is_some() {}
+        assert_eq!((list.shortage(0), list.shortage(7)), (1024, 1031), "others have the rest");
+        drop(others);
+        assert_eq!(list.shortage(0), 0);
     }
 }
