@@ -3,7 +3,7 @@
 //! It is where the two towers meet: it knows the tree of a statement and its plan on one side, heaps, trees and transactions
 //! on the other. It knows neither message texts nor connections; what it needs of the instance it asks a [`Host`].
 //!
-//! The life of a batch: [`Batch::compile`] reads the text and makes a program of it; statements that name tables are bound when
+//! The life of a batch: `Batch::compile` reads the text and makes a program of it; statements that name tables are bound when
 //! they first run, since an earlier one may make their table (deferred name resolution), and again when the names have changed.
 //! [`Batch::run`] lets the register machine of [`code`] run the program; it comes back for each statement that is more than an
 //! expression.

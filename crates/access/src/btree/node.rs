@@ -59,7 +59,9 @@ pub(crate) fn search(page: &[u8], wanted: &[u8]) -> Result<Result<usize, usize>,
         Err(side) => return Ok(Err(if side == Ordering::Less { 0 } else { cells.count() })),
     };
     let rest = |slot| probe::leaf_rest(cells, slot).ok_or(BadCell(slot));
-    let slot = probe::partition(0..cells.count(), |slot| Ok(wanted.is_above(cells, rest(slot)?)))?;
+    let front = |slot| rest(slot).map(|rest| rest.front);
+    let is_above = |slot| Ok(wanted.is_above(cells, rest(slot)?));
+    let slot = probe::partition_even(0..cells.count(), wanted.front, front, is_above)?;
     let is_there = slot < cells.count() && wanted.is_at(cells, rest(slot)?);
     Ok(if is_there { Ok(slot) } else { Err(slot) })
 }
@@ -80,7 +82,9 @@ pub(crate) fn child_slot(page: &[u8], wanted: &[u8]) -> Result<usize, BadCell> {
         Err(side) => return Ok(if side == Ordering::Less { 0 } else { end - 1 }),
     };
     let rest = |slot| probe::inner_rest(cells, slot).ok_or(BadCell(slot));
-    let above = probe::partition(1..end, |slot| Ok(!wanted.is_below(cells, rest(slot)?)))?;
+    let front = |slot| rest(slot).map(|rest| rest.front);
+    let is_not_below = |slot| Ok(!wanted.is_below(cells, rest(slot)?));
+    let above = probe::partition_even(1..end, wanted.front, front, is_not_below)?;
     Ok(above - 1)
 }
 

@@ -15,7 +15,7 @@ use sluice_types::{DataType, Operator, Value};
 /// An expression's code: where it begins, and the register that then holds its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
-    /// Where to run from; [`Piece::THERE`] where there is nothing to run.
+    /// Where to run from; `Piece::THERE` where there is nothing to run.
     pub start: Pc,
     /// Where the value is then; of no meaning for a condition.
     pub result: Reg,
