@@ -160,7 +160,7 @@ fn small(number: u64) -> bool {
 
 /// How much of the file is named ahead of its use at most, in bytes: a few of the smallest virtual log files, nothing of large ones, which the
 /// stream seldom comes to.
-const AHEAD_BYTES: u64 = 4 << 20;
+const AHEAD_BYTES: u64 = 8 << 20;
 
 /// Where a copy begins, in bytes.
 pub(crate) fn copy_offset(copy: usize) -> u64 {

@@ -313,7 +313,7 @@ fn a_header_of_which_one_copy_is_old_is_made_whole_by_a_start() {
 fn the_search_for_evidence_sees_every_sector() {
     let mut world = World::on(Arc::new(MemFs::new(1)));
     // Of four virtual log files the header names the first and, ahead, the second.
-    world.options.initial_bytes = 16 << 20;
+    world.options.initial_bytes = 32 << 20;
     world.create().unwrap();
     let (_, log) = world.start().unwrap();
     commit(&log, 0);
@@ -372,8 +372,8 @@ fn header_writes(bytes: u64, crossings: u64) -> usize {
 #[test]
 fn small_virtual_log_files_are_named_several_at_once() {
     assert_eq!(header_writes(512 << 10, 3), 0, "the start named all of them");
-    assert_eq!(header_writes(3 << 20, 3), 2, "the second by the start, the fourth with the third, in two copies");
-    assert_eq!(header_writes(5 << 20, 3), 6, "two copies each");
+    assert_eq!(header_writes(5 << 20, 3), 2, "the second by the start, the fourth with the third, in two copies");
+    assert_eq!(header_writes(9 << 20, 3), 6, "two copies each");
 }
 
 #[test]
