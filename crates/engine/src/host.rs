@@ -12,7 +12,9 @@ use sluice_catalog::Module;
 use sluice_catalog::name::same;
 use sluice_exec::configuration_options::ConfigurationOption;
 use sluice_exec::configurations::Configurations;
-use sluice_exec::{CachedPlans, Database, DatabaseOptions, Host, NewFiles, SessionSight, SystemView, TraceFlags};
+use sluice_exec::{
+    CachedPlans, Database, DatabaseOptions, Host, NewFiles, SessionSight, StoredMessage, SystemView, TraceFlags,
+};
 use sluice_txn::OwnerId;
 use sluice_types::SqlError;
 
@@ -117,8 +119,24 @@ impl Host for Instance {
         crate::messages::text(error)
     }
 
-    fn has_message(&self, number: i32) -> bool {
-        crate::messages::known(number)
+    fn message(&self, number: i32) -> Option<StoredMessage> {
+        crate::messages::stored(number).or_else(|| self.messages.values.get(number))
+    }
+
+    fn messages(&self) -> Vec<StoredMessage> {
+        let mut messages = crate::messages::all();
+        messages.extend(self.messages.values.all());
+        messages
+    }
+
+    fn keep_message(&self, message: StoredMessage) -> Result<(), SqlError> {
+        let failed = |error| sluice_exec::storage_error::sql_error(&error, MASTER);
+        self.messages.keep(message).map_err(failed)
+    }
+
+    fn forget_message(&self, number: i32) -> Result<(), SqlError> {
+        let failed = |error| sluice_exec::storage_error::sql_error(&error, MASTER);
+        self.messages.forget(number).map_err(failed)
     }
 
     fn plan_generation(&self) -> u64 {

@@ -11,6 +11,7 @@ use crate::options::InstanceOptions;
 use crate::registry::{Entry, Registry};
 use crate::sessions::Sessions;
 use crate::storage::Resources;
+use crate::stored_messages::StoredMessages;
 use crate::well_known::{FIRST_USER_ID, MASTER, MASTER_ID, MODEL, TEMPDB, models_options, sleeps, systems_options};
 use sluice_access::Handler;
 use sluice_base::clock::Clock;
@@ -39,6 +40,7 @@ pub struct Instance {
     pub(crate) resources: Resources,
     registry: Registry,
     pub(crate) configuration: Configuration,
+    pub(crate) messages: StoredMessages,
     /// Open databases by id; master first.
     databases: RwLock<Vec<Arc<Database>>>,
     /// Databases that could not be opened.
@@ -95,6 +97,7 @@ impl Instance {
         let registry = Registry::open(&storage).map_err(of_master)?;
         let mut entries = registry.entries().map_err(of_master)?;
         let configuration = Configuration::open(&storage, &resources.broker).map_err(of_master)?;
+        let messages = StoredMessages::open(&storage).map_err(of_master)?;
         let master = Database::open(
             MASTER_ID,
             MASTER.to_owned(),
@@ -110,6 +113,7 @@ impl Instance {
             resources,
             registry,
             configuration,
+            messages,
             databases: RwLock::new(Vec::new()),
             suspects: RwLock::new(Vec::new()),
             dormant: Mutex::new(Vec::new()),

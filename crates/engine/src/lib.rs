@@ -36,6 +36,8 @@ mod registry;
 
 mod configuration;
 
+mod stored_messages;
+
 mod well_known;
 
 mod background;

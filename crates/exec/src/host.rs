@@ -8,6 +8,7 @@ use crate::database_options::DatabaseOptions;
 use crate::new_files::NewFiles;
 use crate::session_sight::SessionSight;
 use crate::trace_flags::TraceFlags;
+use crate::user_messages::StoredMessage;
 use sluice_base::clock::Clock;
 use sluice_base::ids::{DatabaseId, SessionId, TxnId};
 use sluice_base::random::Random;
@@ -71,8 +72,17 @@ pub trait Host: Send + Sync {
     /// What an error says.
     fn message_text(&self, error: &SqlError) -> String;
 
-    /// Whether the system has a message of this number.
-    fn has_message(&self, number: i32) -> bool;
+    /// The message of this number, the system's or a user's, if there is one.
+    fn message(&self, number: i32) -> Option<StoredMessage>;
+
+    /// Every message, in the order of their numbers.
+    fn messages(&self) -> Vec<StoredMessage>;
+
+    /// Keeps a user's message, durably, in the place of the one that has its number.
+    fn keep_message(&self, message: StoredMessage) -> Result<(), SqlError>;
+
+    /// Forgets a user's message, durably.
+    fn forget_message(&self, number: i32) -> Result<(), SqlError>;
 
     /// How often plans have been forgotten.
     fn plan_generation(&self) -> u64;

@@ -26,6 +26,8 @@ pub mod rowversions;
 
 pub mod database_options;
 
+pub mod user_messages;
+
 pub mod configuration_options;
 pub mod configurations;
 
@@ -116,6 +118,7 @@ pub use sluice_functions::TIME_ZONES;
 pub use state::{ALWAYS_ON, Isolation, Options, SessionState};
 pub use table_activity::TableActivity;
 pub use trace_flags::{NO_AUTOMATIC_CHECKPOINTS, TraceFlags};
+pub use user_messages::{StoredMessage, UserMessages};
 
 #[cfg(test)]
 mod tests;

@@ -95,6 +95,9 @@ pub trait FunctionContext {
         is_transaction: bool,
     ) -> Result<&'static str, SqlError>;
 
+    /// The text of the message with this number, the system's or a user's, if there is one.
+    fn message(&self, number: i32) -> Option<Arc<str>>;
+
     /// The error that the CATCH block around was entered for, if there is one.
     fn caught(&self) -> Option<CaughtError>;
 

@@ -26,6 +26,37 @@ pub fn format(text: &str, values: &[Value]) -> Result<String, SqlError> {
     Ok(shortened(out))
 }
 
+/// Puts the values in the places of a text of the system's: `%1!` is the first one's. A place without a value, or with NULL, says so.
+pub fn format_places(text: &str, values: &[Value]) -> String {
+    let mut pieces = text.split('%');
+    let mut out = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let place = piece.split_once('!').and_then(|(place, rest)| Some((place.parse::<usize>().ok()?, rest)));
+        match place {
+            Some((place, rest)) => {
+                out.push_str(&written(
+                    place.checked_sub(1).and_then(|place| values.get(place)).unwrap_or(&Value::Null),
+                ));
+                out.push_str(rest);
+            }
+            None => {
+                out.push('%');
+                out.push_str(piece);
+            }
+        }
+    }
+    shortened(out)
+}
+
+/// A value in a message of the system's.
+pub fn written(value: &Value) -> String {
+    match (value.as_str(), value.as_i64()) {
+        (Some(text), _) => text.to_owned(),
+        (None, Some(number)) => number.to_string(),
+        (None, None) => "(null)".to_owned(),
+    }
+}
+
 /// Of a text that is too long as much as there is room for, and an ellipsis.
 fn shortened(text: String) -> String {
     if text.encode_utf16().count() <= LENGTH_MAX {

@@ -8,6 +8,7 @@ mod performance_counters;
 
 mod wait_stats;
 
+mod messages;
 mod time_zones;
 
 mod extended_properties;

@@ -9,7 +9,7 @@ use crate::{
     foreign_key_columns, foreign_keys, log_info, log_records, memory_clerks, performance_counters, sequences,
     tran_locks, user_types, version_store, virtual_file_stats, wait_stats,
 };
-use crate::{extended_properties, time_zones};
+use crate::{extended_properties, messages, time_zones};
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
 
@@ -62,6 +62,7 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(exec_sessions::sessions()),
         Arc::new(exec_sessions::connections()),
         Arc::new(exec_sessions::requests()),
+        Arc::new(messages::view()),
         Arc::new(time_zones::view()),
         Arc::new(extended_properties::function()),
         Arc::new(exec_sessions::input_buffer()),

@@ -70,4 +70,4 @@ fn put(template: &str, args: &[String], line: u32, filled: &mut String) -> bool 
 }
 
 /// From here on numbers are users' own.
-const FIRST_OF_USERS: i32 = 50000;
+pub(super) const FIRST_OF_USERS: i32 = 50000;

@@ -4,11 +4,15 @@
 //! not have, such as an error log, or does not say which file is meant or what to do, it is ours. Every number that the code
 //! constructs has a text; a test reads the sources for it.
 
+mod severity;
 mod table;
 
 mod filling;
+
+mod stored;
 
 #[cfg(test)]
 mod tests;
 
 pub use filling::{known, text};
+pub(crate) use stored::{all, stored};

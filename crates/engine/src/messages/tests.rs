@@ -1,6 +1,7 @@
 //! Every number has a text, and every text is filled.
 
 use super::filling::find;
+use super::severity::{SEVERITIES, severity};
 use super::table::TEXTS;
 use super::{known, text};
 use sluice_types::SqlError;
@@ -47,6 +48,31 @@ fn every_number_in_the_sources_has_a_text() {
     }
     let missing: Vec<_> = numbers.iter().filter(|(number, _)| !known(**number)).collect();
     assert!(missing.is_empty(), "numbers without a text: {missing:?}");
+}
+
+#[test]
+fn severities_are_those_that_the_sources_construct() {
+    assert!(SEVERITIES.windows(2).all(|pair| pair[0].0 < pair[1].0));
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut files = Vec::new();
+    for name in ["types", "functions", "catalog", "plan", "exec", "sysviews", "engine"] {
+        collect(&crates.join(name).join("src"), &mut files);
+    }
+    let mut seen = 0;
+    for file in &files {
+        let source = fs::read_to_string(file).expect("a source file can be read");
+        let source = source.split("#[cfg(test)]").next().unwrap_or_default();
+        for (at, pattern) in source.match_indices("SqlError::new(") {
+            let mut arguments = source[at + pattern.len()..].split(',').map(str::trim);
+            let numbers = (arguments.next().and_then(leading_number), arguments.next().and_then(leading_number));
+            // A message up to 10 is shown as 10.
+            if let (Some(number), Some(given @ 11..)) = numbers {
+                assert_eq!(i32::from(severity(number)), given, "add {number} to SEVERITIES ({})", file.display());
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 300, "the pattern is not found in the sources");
 }
 
 #[test]

@@ -8,7 +8,8 @@ use crate::captured::Capture;
 use crate::code::Reg;
 use crate::cursors::CursorRows;
 use crate::database::Database;
-use crate::statement::{self, Env, Rename};
+use crate::statement::{self, Env, NewMessage, Rename};
+use crate::user_messages::TEXT_LENGTH_MAX;
 use sluice_base::sync::Arc;
 use sluice_plan::unsupported;
 use sluice_types::{DataType, Length, SqlError, Value};
@@ -28,6 +29,12 @@ pub(super) enum SystemProcedure {
     ForEachDatabase,
     /// `sp_updatestats`.
     UpdateStatistics,
+    /// `sp_addmessage`.
+    AddMessage,
+    /// `sp_altermessage`.
+    AlterMessage,
+    /// `sp_dropmessage`.
+    DropMessage,
 }
 
 /// A call of one.
@@ -55,6 +62,9 @@ impl SystemProcedure {
             SystemProcedure::ForEachTable => "sp_MSforeachtable",
             SystemProcedure::ForEachDatabase => "sp_MSforeachdb",
             SystemProcedure::UpdateStatistics => "sp_updatestats",
+            SystemProcedure::AddMessage => "sp_addmessage",
+            SystemProcedure::AlterMessage => "sp_altermessage",
+            SystemProcedure::DropMessage => "sp_dropmessage",
         }
     }
 
@@ -86,6 +96,22 @@ impl SystemProcedure {
                 optional("@precommand", text),
                 optional("@postcommand", text),
             ],
+            SystemProcedure::AddMessage => vec![
+                optional("@msgnum", DataType::Int),
+                optional("@severity", DataType::SmallInt),
+                optional("@msgtext", name(TEXT_LENGTH_MAX)),
+                optional("@lang", DataType::SYSNAME),
+                with_default("@with_log", DataType::varchar(Length::Limited(5)), Value::text("FALSE")),
+                optional("@replace", DataType::varchar(Length::Limited(7))),
+            ],
+            SystemProcedure::AlterMessage => vec![
+                needed("@message_id", DataType::Int),
+                needed("@parameter", DataType::SYSNAME),
+                needed("@parameter_value", DataType::varchar(Length::Limited(5))),
+            ],
+            SystemProcedure::DropMessage => {
+                vec![optional("@msgnum", DataType::Int), optional("@lang", DataType::SYSNAME)]
+            }
             SystemProcedure::UpdateStatistics => {
                 vec![with_default("@resample", DataType::char(8), Value::text("no      "))]
             }
@@ -153,6 +179,19 @@ impl Turn<'_, '_, '_, '_> {
                 }
                 statement::update_all(self.env, written == "resample")?;
             }
+            SystemProcedure::AddMessage => {
+                let (number, severity) = (values[0].as_i64(), values[1].as_i64());
+                let [text, language, with_log, replace] = [2, 3, 4, 5].map(|place| texts[place]);
+                let new = NewMessage { number, severity, text, language, with_log, replace };
+                statement::add_message(self.env, &new)?;
+            }
+            SystemProcedure::AlterMessage => {
+                if texts[1].is_some_and(|parameter| !parameter.trim_end().eq_ignore_ascii_case("WITH_LOG")) {
+                    return Err(unsupported("sp_altermessage"));
+                }
+                statement::alter_message(self.env, values[0].as_i64(), texts[2])?;
+            }
+            SystemProcedure::DropMessage => statement::drop_message(self.env, values[0].as_i64(), texts[1])?,
             SystemProcedure::ForEachTable => {
                 let names = match self.names_of_tables(texts[4])? {
                     Ok(names) => names,
@@ -260,11 +299,14 @@ const TABLES: &str = "SELECT N'[' + REPLACE(s.name, N']', N']]') + N'].[' + REPL
      FROM (SELECT object_id AS id, name, schema_id AS uid FROM sys.objects WHERE type = 'U') AS o \
      JOIN sys.objects AS syso ON syso.object_id = o.id JOIN sys.schemas AS s ON s.schema_id = o.uid WHERE 1 = 1";
 
-const ALL: [SystemProcedure; 6] = [
+const ALL: [SystemProcedure; 9] = [
     SystemProcedure::HelpText,
     SystemProcedure::Configure,
     SystemProcedure::Rename,
     SystemProcedure::ForEachTable,
     SystemProcedure::ForEachDatabase,
     SystemProcedure::UpdateStatistics,
+    SystemProcedure::AddMessage,
+    SystemProcedure::AlterMessage,
+    SystemProcedure::DropMessage,
 ];

@@ -15,6 +15,7 @@ pub fn system_table(object: ObjectId) -> Option<&'static str> {
         10 => "sysschemas",
         11 => "sysstats",
         12 => "systypes",
+        61 => "sysmessages",
         62 => "sysconfigures",
         63 => "sysdatabases",
         _ => return None,

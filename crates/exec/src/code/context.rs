@@ -201,6 +201,10 @@ impl FunctionContext for CallContext<'_> {
         Ok(!self.database.storage.locks.excludes(resource, mode, owner))
     }
 
+    fn message(&self, number: i32) -> Option<Arc<str>> {
+        Some(self.host.message(number)?.text)
+    }
+
     fn caught(&self) -> Option<CaughtError> {
         let error = self.caught_error()?;
         Some(CaughtError {

@@ -44,7 +44,14 @@ pub fn thrown(env: &Env<'_, '_>, [number, message, state]: [Reg; 3]) -> SqlError
 /// [`message_format::format`] for what is wrong with it itself.
 pub fn raise_error(env: &mut Env<'_, '_>, raise: &RaiseError) -> Result<Raised, SqlError> {
     let number = |register: Reg| env.frame.get(register).as_i64().unwrap_or_default();
-    let severity = number(raise.severity).clamp(0, 25) as u8;
+    let (id, written) = (env.frame.get(raise.message).as_i64(), number(raise.severity));
+    let message = id.filter(|id| (13_000..=i64::from(i32::MAX)).contains(id) && *id != i64::from(FIRST_OF_USERS));
+    let message = message.and_then(|id| env.context.host.message(i32::try_from(id).ok()?));
+    // -1 is the severity that the message has.
+    let severity = match &message {
+        Some(message) if written == -1 => message.severity,
+        _ => written.clamp(0, 25) as u8,
+    };
     let state = match number(raise.state) {
         state @ 0..=255 => state as u8,
         _ => 1,
@@ -62,10 +69,13 @@ pub fn raise_error(env: &mut Env<'_, '_>, raise: &RaiseError) -> Result<Raised, 
                 // 2732: it is no number of a message that can be raised.
                 return Err(SqlError::new(2732, 16, 1, vec![id.to_string()]));
             }
-            let system = i32::try_from(id).ok().filter(|id| *id < FIRST_OF_USERS && env.context.host.has_message(*id));
-            if let Some(number) = system {
-                let args = arguments(env, raise)?.iter().map(written).collect();
-                return Ok(raised(env, raise, SqlError::new(number, severity, state, args)));
+            if let Some(message) = message {
+                let values = arguments(env, raise)?;
+                let args = match message.number < FIRST_OF_USERS {
+                    true => values.iter().map(message_format::written).collect(),
+                    false => vec![message_format::format(&message.text, &values)?],
+                };
+                return Ok(raised(env, raise, SqlError::new(message.number, severity, state, args)));
             }
             // 18054: there is no such message.
             return Err(SqlError::new(
@@ -91,15 +101,6 @@ fn raised(env: &mut Env<'_, '_>, raise: &RaiseError, error: SqlError) -> Raised 
     let severity = if error.severity == 10 { 0 } else { error.severity };
     env.sink.message(Message::Error(SqlError { severity, ..error }));
     Raised::Message
-}
-
-/// A value in a message of the system's.
-fn written(value: &Value) -> String {
-    match (value.as_str(), value.as_i64()) {
-        (Some(text), _) => text.to_owned(),
-        (None, Some(number)) => number.to_string(),
-        (None, None) => "(null)".to_owned(),
-    }
 }
 
 /// What goes into the text: 2748 for a value that has no place in one.

@@ -127,6 +127,11 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
     env.frame.globals.options = env.state.options.bits();
 }
 
+/// Whether `name` is the one language or its alias, in any case.
+pub(super) fn is_known_language(name: &str) -> bool {
+    LANGUAGES.iter().any(|known| known.eq_ignore_ascii_case(name.trim_end()))
+}
+
 /// Whether the value is the one that the option always has.
 fn is_as_always(option: &Name, value: &Expr) -> bool {
     let number = whole_number(value);

@@ -248,8 +248,20 @@ impl Host for TestHost {
         error.to_string()
     }
 
-    fn has_message(&self, _number: i32) -> bool {
-        false
+    fn message(&self, _number: i32) -> Option<crate::StoredMessage> {
+        None
+    }
+
+    fn messages(&self) -> Vec<crate::StoredMessage> {
+        Vec::new()
+    }
+
+    fn keep_message(&self, _message: crate::StoredMessage) -> Result<(), SqlError> {
+        unreachable!("tests of this need an instance")
+    }
+
+    fn forget_message(&self, _number: i32) -> Result<(), SqlError> {
+        unreachable!("tests of this need an instance")
     }
 
     fn plan_generation(&self) -> u64 {

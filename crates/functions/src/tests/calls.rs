@@ -90,6 +90,10 @@ impl FunctionContext for Session {
         None
     }
 
+    fn message(&self, number: i32) -> Option<std::sync::Arc<str>> {
+        (number == 20_009).then(|| "The article '%1!' could not be added to the publication '%2!'.".into())
+    }
+
     fn random(&self) -> &Random {
         &self.random
     }

@@ -56,12 +56,26 @@ pub(crate) fn json_escaped(text: &str) -> String {
     escaped
 }
 
-/// NULL without a text, and for the number of a message that `sys.messages` has not: no user's message can be added yet.
-fn format_message(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+/// NULL without a text, and for the number of a message that `sys.messages` has not, or that is the system's and not above 13000.
+fn format_message(context: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     match &values[0] {
         Value::Str(text) => Ok(Value::text(message_format::format(text, &values[1..])?)),
         Value::Null => Ok(Value::Null),
-        _ if signature.arguments[0].is_integer() => Ok(Value::Null),
+        number if signature.arguments[0].is_integer() => {
+            let number = number.as_i64().and_then(|number| i32::try_from(number).ok());
+            let number = number.filter(|number| *number > SYSTEM_MIN);
+            Ok(match number.and_then(|number| Some((number, context.message(number)?))) {
+                None => Value::Null,
+                Some((number, text)) if number < FIRST_OF_USERS => {
+                    Value::text(message_format::format_places(&text, &values[1..]))
+                }
+                Some((_, text)) => Value::text(message_format::format(&text, &values[1..])?),
+            })
+        }
         _ => Err(SqlError::invalid_argument_type(signature.arguments[0].name(), 1, "formatmessage")),
     }
 }
+
+/// Numbers up to this one are those of messages that cannot be formatted.
+const SYSTEM_MIN: i32 = 13_000;
+const FIRST_OF_USERS: i32 = 50_000;

@@ -1,0 +1,56 @@
+//! Users' messages: kept in master.
+//!
+//! | boot slot of master | object id | key | value |
+//! |---|---|---|---|
+//! | 13 | 61 | the message's number, u32 big-endian | its severity, u8, then its text, UTF-8 |
+
+use crate::master_tree::MasterTree;
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Mutex;
+use sluice_exec::{StoredMessage, UserMessages};
+use sluice_txn::{Storage, StorageError};
+use std::sync::Arc;
+
+/// The messages.
+pub(crate) struct StoredMessages {
+    pub(crate) values: UserMessages,
+    tree: MasterTree,
+    /// Held while a message is written down.
+    changing: Mutex<()>,
+}
+
+impl StoredMessages {
+    /// Reads which there are.
+    pub(crate) fn open(master: &Arc<Storage>) -> Result<StoredMessages, StorageError> {
+        let tree = MasterTree::open(master, SLOT, OBJECT)?;
+        let rows = tree.rows("a row of sysmessages can't be read", |key, value| {
+            let number = u32::from_be_bytes(key.try_into().ok()?) as i32;
+            let (severity, text) = value.split_first()?;
+            Some(StoredMessage { number, severity: *severity, text: std::str::from_utf8(text).ok()?.into() })
+        })?;
+        let values = UserMessages::default();
+        rows.into_iter().for_each(|message| values.put(message));
+        Ok(StoredMessages { values, tree, changing: Mutex::new(()) })
+    }
+
+    /// Keeps a message, durably.
+    pub(crate) fn keep(&self, message: StoredMessage) -> Result<(), StorageError> {
+        let _changing = self.changing.lock();
+        let value = [&[message.severity], message.text.as_bytes()].concat();
+        self.tree.replace(&message.number.to_be_bytes(), &value)?;
+        self.values.put(message);
+        Ok(())
+    }
+
+    /// Forgets one, durably.
+    pub(crate) fn forget(&self, number: i32) -> Result<(), StorageError> {
+        let _changing = self.changing.lock();
+        self.tree.delete(&number.to_be_bytes())?;
+        self.values.remove(number);
+        Ok(())
+    }
+}
+
+/// The boot page's slot in master.
+const SLOT: u8 = 13;
+const OBJECT: ObjectId = ObjectId(61);
