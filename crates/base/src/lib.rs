@@ -38,4 +38,6 @@ pub mod os_signal;
 
 pub mod terminal;
 
+pub mod machine;
+
 pub mod readiness;

@@ -2,6 +2,7 @@
 
 use crate::bench_options::{self, BenchOptions};
 use lexopt::prelude::*;
+use sluice_server::Policy;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -54,6 +55,11 @@ pub(crate) struct ServeOptions {
     pub(crate) memory: bool,
     /// Where it listens.
     pub(crate) listen: SocketAddr,
+    /// What is encrypted.
+    pub(crate) encryption: Policy,
+    /// The files of the certificate and its key; the server makes one without them.
+    pub(crate) certificate: Option<PathBuf>,
+    pub(crate) key: Option<PathBuf>,
 }
 
 /// Where batches come from.
@@ -119,7 +125,14 @@ fn sql(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
 
 fn serve(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
     let listen = SocketAddr::from(([127, 0, 0, 1], 1433));
-    let mut options = ServeOptions { data: PathBuf::from("sluice-data"), memory: false, listen };
+    let mut options = ServeOptions {
+        data: PathBuf::from("sluice-data"),
+        memory: false,
+        listen,
+        encryption: Policy::Offered,
+        certificate: None,
+        key: None,
+    };
     while let Some(argument) = parser.next()? {
         match argument {
             Long("data") => options.data = parser.value()?.into(),
@@ -129,14 +142,28 @@ fn serve(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
                 options.listen =
                     text.parse().map_err(|_| format!("--listen takes ADDRESS:PORT, such as {listen}, not '{text}'"))?;
             }
-            Long(name @ ("tls-cert" | "tls-key")) => {
-                return Err(format!("--{name} is not supported yet: connections are not encrypted").into());
-            }
+            Long("tls-cert") => options.certificate = Some(parser.value()?.into()),
+            Long("tls-key") => options.key = Some(parser.value()?.into()),
+            Long("encrypt") => options.encryption = policy(&parser.value()?.string()?)?,
             Long("help") | Short('?') => return Ok(Command::Help),
             other => return Err(other.unexpected()),
         }
     }
+    if options.certificate.is_some() != options.key.is_some() {
+        return Err("--tls-cert and --tls-key go together".into());
+    }
     Ok(Command::Serve(options))
+}
+
+/// What `--encrypt` takes.
+fn policy(text: &str) -> Result<Policy, lexopt::Error> {
+    Ok(match text {
+        "off" => Policy::Unavailable,
+        "optional" => Policy::Offered,
+        "required" => Policy::Required,
+        "strict" => Policy::Strict,
+        _ => return Err(format!("--encrypt takes off, optional, required or strict, not '{text}'").into()),
+    })
 }
 
 fn variable(text: &str) -> Result<(String, String), lexopt::Error> {
@@ -173,9 +200,15 @@ usage: sluice sql [options]      run T-SQL on an embedded instance
   -W                no blanks behind values
 
 sluice serve takes --data and --memory, and --listen ADDRESS:PORT (default
-127.0.0.1:1433; port 0 picks one; only addresses of this machine, as nothing
-is encrypted yet). The login is sa, its password is what MSSQL_SA_PASSWORD
-says; without it the server does not start. SIGTERM ends it in order.
+127.0.0.1:1433; port 0 picks one). The login is sa, its password is what
+MSSQL_SA_PASSWORD says; without it the server does not start. SIGTERM ends it
+in order.
+
+  --encrypt HOW     optional (default): as clients like, the log-in always where
+                    they can; required: everything; strict: TDS 8.0 alone;
+                    off: nothing, and then only on an address of this machine
+  --tls-cert FILE   the certificate (PEM) and those that vouch for it; without
+  --tls-key FILE    one the server makes its own, which nobody vouches for
 
 Batches end with GO or GO n. Scripts may use :r FILE, :setvar NAME VALUE,
 :on error exit|ignore and :exit. Options, output and exit codes are sqlcmd's:
@@ -228,7 +261,8 @@ mod tests {
     fn what_is_not_supported_is_refused_by_name() {
         assert!(options(&["sql", "-S", "host"]).unwrap_err().contains("-S"));
         let parsed = |words: &[&str]| parse(lexopt::Parser::from_args(words.iter().copied()));
-        assert!(parsed(&["serve", "--tls-cert", "f"]).unwrap_err().to_string().contains("tls-cert"));
+        assert!(parsed(&["serve", "--tls-cert", "f"]).unwrap_err().to_string().contains("--tls-key"));
+        assert!(parsed(&["serve", "--encrypt", "yes"]).unwrap_err().to_string().contains("'yes'"));
         assert!(parsed(&["serve", "--listen", "here"]).unwrap_err().to_string().contains("'here'"));
         assert!(options(&["sql", "-z"]).unwrap_err().contains("-z"));
         assert!(options(&["sql", "-h", "5"]).unwrap_err().contains("-h"));

@@ -4,14 +4,20 @@ use crate::arguments::ServeOptions;
 use crate::client::Failure;
 use sluice_base::os_signal::OsSignals;
 use sluice_engine::{Instance, InstanceOptions};
-use sluice_server::{Server, ServerError, ServerOptions};
+use sluice_server::{Certificate, Server, ServerError, ServerOptions};
 use std::io::Write;
 
 /// Serves until SIGTERM or SIGINT; a second one ends the process at once.
 pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     let outside = |error: &dyn std::fmt::Display| Failure::Outside(error.to_string());
     let password = std::env::var(PASSWORD).map_err(|_| outside(&ServerError::NoPassword))?;
-    let server_options = ServerOptions::new(options.listen, password).map_err(|error| outside(&error))?;
+    let mut server_options = ServerOptions::new(options.listen, password).map_err(|error| outside(&error))?;
+    server_options.encryption = options.encryption;
+    if let (Some(certificate), Some(key)) = (&options.certificate, &options.key) {
+        server_options.certificate = Certificate::Files { certificate: certificate.clone(), key: key.clone() };
+    }
+    // What is unsafe is told before an instance is made for it.
+    server_options.check().map_err(|error| outside(&error))?;
     // From here on a signal is met in order, also while the instance recovers.
     let mut signals = OsSignals::watch().map_err(|error| outside(&error))?;
     let instance = Instance::open(if options.memory {

@@ -10,7 +10,6 @@ use sluice_engine::{ColumnInfo, Message, Sink, SqlError, Value, Watch, messages}
 use sluice_tds::token::{write_columns, write_error, write_info};
 use sluice_tds::{Column, Done, DoneKind, DoneStatus, EnvChange, TableForm, WireCollation, token, write_row};
 use sluice_types::CollationId;
-use std::io::Write;
 
 /// The answer to a request.
 pub(crate) struct Answer<'a> {
@@ -130,7 +129,7 @@ impl<'a> Answer<'a> {
         if self.line.out.ready().len() < SEND_BYTES || self.is_broken {
             return;
         }
-        let mut socket = &self.line.shared.socket;
+        let socket = &self.line.shared.socket;
         let ready = match can_write(socket) {
             Ok(true) => Ok(()),
             Ok(false) => {
@@ -139,11 +138,10 @@ impl<'a> Answer<'a> {
             }
             Err(error) => Err(error),
         };
-        if ready.and_then(|()| socket.write_all(self.line.out.ready())).is_err() {
+        if ready.and_then(|()| self.line.send()).is_err() {
             self.is_broken = true;
             self.watch.cancel();
         }
-        self.line.out.sent(self.line.out.ready().len());
     }
 }
 

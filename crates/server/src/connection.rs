@@ -11,6 +11,7 @@ use crate::transaction::{Ends, statements};
 use crate::watcher::Watcher;
 use sluice_base::clock::Clock;
 use sluice_base::sync::Arc;
+use sluice_channel::Tls;
 use sluice_engine::{ClientFacts, Instance, Session, SessionEnded, SqlError};
 use sluice_tds::error::Fault;
 use sluice_tds::request::{BatchReader, RpcReader, TransactionRequest};
@@ -22,6 +23,8 @@ pub(crate) struct Shared {
     pub(crate) instance: Arc<Instance>,
     /// How.
     pub(crate) options: ServerOptions,
+    /// What it encrypts with, unless it does not.
+    pub(crate) tls: Option<Tls>,
     /// The time.
     pub(crate) clock: Arc<dyn Clock>,
     /// Who looks after running requests.
@@ -53,7 +56,8 @@ struct Transaction {
 
 /// Serves a client until it goes or is let go; why it ended.
 pub(crate) fn serve(mut line: Line, server: &Shared) -> Ended {
-    match log_in(&mut line, &server.instance, &server.options, server.clock.as_ref()) {
+    let logged_in = log_in(&mut line, &server.instance, &server.options, server.tls.as_ref(), server.clock.as_ref());
+    match logged_in {
         Ok(LoggedIn { session, client, database }) => {
             let mut connection = Connection {
                 server,
@@ -67,11 +71,15 @@ pub(crate) fn serve(mut line: Line, server: &Shared) -> Ended {
             };
             loop {
                 if let Err(ended) = connection.next_request() {
+                    connection.line.end();
                     return ended;
                 }
             }
         }
-        Err(ended) => ended,
+        Err(ended) => {
+            line.end();
+            ended
+        }
     }
 }
 

@@ -7,6 +7,7 @@
 //! server ---- accepts, one thread a connection --> connection ---- requests --> calls, transactions
 //!   |                                                |    |                          |
 //!   |                                            log_in   line (bytes in, bytes out) answer (what a batch sends, as tokens)
+//!   |                                                       +-- channel's cover (TLS)
 //!   +-- watcher: looks for attentions and closed sockets while requests run
 //! ```
 //!
@@ -35,5 +36,6 @@ mod connection;
 
 mod server;
 
-pub use options::{ServerError, ServerOptions};
+pub use options::{Certificate, ServerError, ServerOptions};
 pub use server::Server;
+pub use sluice_tds::encryption::Policy;

@@ -3,15 +3,19 @@
 //! While a request runs, the watcher reads from the socket in the connection's place, since an attention or the client's end must be noticed then.
 //! What it reads and is no attention is kept in [`Shared::ahead`] and read when the request is through. Who may read is told by
 //! [`Ahead::is_watched`], under the lock, so that never two wait for the same bytes.
+//!
+//! Where a [`Cover`] lies over the connection, whoever reads opens what has come, and only the connection's own end seals and sends: what is kept is plain.
 
 use crate::ended::Ended;
 use sluice_base::readiness::can_read;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Mutex};
-use sluice_tds::packet::HEADER_BYTES;
-use sluice_tds::{Input, PacketKind, PacketReader, PacketWriter, ProtocolError, Status};
-use std::io::{Read, Write};
+use sluice_channel::Cover;
+use sluice_tds::packet::{HEADER_BYTES, opens_with_tls};
+use sluice_tds::{Input, PacketKind, PacketReader, PacketWriter, ProtocolError, Put, Status};
+use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
+use std::time::Duration;
 
 /// A message of the client's.
 pub(crate) struct Message {
@@ -33,6 +37,10 @@ pub(crate) struct Line {
     /// Bytes that have come, and how many of them are read.
     bytes: Vec<u8>,
     start: usize,
+    /// Whether there is a cover.
+    is_covered: bool,
+    /// What is sealed, while it is sent.
+    sealed: Vec<u8>,
 }
 
 /// A connection's socket, for those who look after it.
@@ -40,6 +48,7 @@ pub(crate) struct Shared {
     /// The socket.
     pub(crate) socket: TcpStream,
     ahead: Mutex<Ahead>,
+    cover: Mutex<Option<Cover>>,
     is_attended: AtomicBool,
     is_closed: AtomicBool,
 }
@@ -53,13 +62,16 @@ struct Ahead {
 impl Line {
     /// Of a socket that has just connected.
     pub(crate) fn new(socket: TcpStream) -> Line {
-        let (ahead, is_attended, is_closed) = (Mutex::default(), AtomicBool::new(false), AtomicBool::new(false));
+        let (is_attended, is_closed) = (AtomicBool::new(false), AtomicBool::new(false));
+        let (ahead, cover) = (Mutex::default(), Mutex::default());
         Line {
-            shared: Arc::new(Shared { socket, ahead, is_attended, is_closed }),
+            shared: Arc::new(Shared { socket, ahead, cover, is_attended, is_closed }),
             out: PacketWriter::new(PacketKind::TabularResult),
             packets: PacketReader::new(),
             bytes: Vec::new(),
             start: 0,
+            is_covered: false,
+            sealed: Vec::new(),
         }
     }
 
@@ -75,6 +87,16 @@ impl Line {
         bytes_max: usize,
         before_read: impl Fn(&TcpStream) -> Result<(), Ended>,
     ) -> Result<Option<Message>, Ended> {
+        self.gather(bytes_max, before_read, true)
+    }
+
+    /// The next message, or, unless it is to be whole, what has come of it.
+    fn gather(
+        &mut self,
+        bytes_max: usize,
+        before_read: impl Fn(&TcpStream) -> Result<(), Ended>,
+        is_whole: bool,
+    ) -> Result<Option<Message>, Ended> {
         let mut input = Input::new();
         let mut status = Status::NORMAL;
         loop {
@@ -85,7 +107,7 @@ impl Line {
             if let Some(piece) = piece {
                 status = status.with(piece.header.status);
                 input.feed_whole(piece.payload, "a request", bytes_max)?;
-                if piece.ends {
+                if piece.ends || !is_whole && !piece.payload.is_empty() {
                     input.end();
                     return Ok(Some(Message { kind: piece.header.kind, status, input }));
                 }
@@ -99,19 +121,18 @@ impl Line {
         }
     }
 
-    /// Reads more bytes, those that the watcher has read first; whether there are any.
+    /// Reads more bytes, those that the watcher has read first; whether there are any, or may be.
     fn read(&mut self) -> Result<bool, Ended> {
         self.bytes = std::mem::take(&mut self.shared.ahead.lock().bytes);
         self.start = 0;
         if self.bytes.is_empty() {
-            self.bytes.resize(READ_BYTES, 0);
-            let count = (&self.shared.socket).read(&mut self.bytes);
-            self.bytes.truncate(*count.as_ref().unwrap_or(&0));
+            let may_come = self.shared.read(&mut self.bytes)?;
             // An idle connection keeps no more than what it is about to read.
             self.bytes.shrink_to(READ_BYTES);
-            count?;
+            // Of a record that is covered there may be nothing to read yet.
+            return Ok(may_come || !self.bytes.is_empty());
         }
-        Ok(!self.bytes.is_empty())
+        Ok(true)
     }
 
     /// A request begins to run: the watcher may read from now on.
@@ -137,9 +158,124 @@ impl Line {
     /// Ends the message and sends what of it is not sent.
     pub(crate) fn finish(&mut self) -> Result<(), Ended> {
         self.out.finish();
-        let sent = (&self.shared.socket).write_all(self.out.ready());
+        Ok(self.send()?)
+    }
+
+    /// Sends the packets that are full.
+    pub(crate) fn send(&mut self) -> io::Result<()> {
+        let sent = if self.is_covered {
+            let (cover, sealed) = (&self.shared.cover, &mut self.sealed);
+            sealed.clear();
+            let is_sealed = cover.lock().as_mut().map_or(Ok(()), |cover| cover.seal(self.out.ready(), sealed));
+            is_sealed.and_then(|()| (&self.shared.socket).write_all(sealed))
+        } else {
+            (&self.shared.socket).write_all(self.out.ready())
+        };
         self.out.sent(self.out.ready().len());
-        Ok(sent?)
+        sent
+    }
+
+    /// Whether the client begins with TLS, as TDS 8.0 does.
+    pub(crate) fn begins_with_tls(
+        &mut self,
+        before_read: impl Fn(&TcpStream) -> Result<(), Ended>,
+    ) -> Result<bool, Ended> {
+        before_read(&self.shared.socket)?;
+        self.read()?;
+        Ok(self.bytes.first().is_some_and(|first| opens_with_tls(*first)))
+    }
+
+    /// Shakes hands from the first byte on; all is covered then.
+    pub(crate) fn cover_first(
+        &mut self,
+        mut cover: Cover,
+        before_read: impl Fn(&TcpStream) -> Result<(), Ended>,
+    ) -> Result<(), Ended> {
+        let mut raw = std::mem::take(&mut self.bytes);
+        loop {
+            let opened = cover.open(&raw, &mut self.bytes);
+            self.sealed.clear();
+            cover.seal(&[], &mut self.sealed)?;
+            (&self.shared.socket).write_all(&self.sealed)?;
+            if !opened? {
+                return Err(Ended::Gone);
+            }
+            if !cover.is_shaking_hands() {
+                break;
+            }
+            before_read(&self.shared.socket)?;
+            raw.resize(READ_BYTES, 0);
+            let count = (&self.shared.socket).read(&mut raw)?;
+            if count == 0 {
+                return Err(Ended::Gone);
+            }
+            raw.truncate(count);
+        }
+        self.put_on(cover);
+        Ok(())
+    }
+
+    /// Shakes hands within packets of the type PRELOGIN; what comes then is covered, or the log-in alone.
+    pub(crate) fn cover_within(
+        &mut self,
+        mut cover: Cover,
+        is_of_log_in: bool,
+        before_read: impl Fn(&TcpStream) -> Result<(), Ended>,
+    ) -> Result<(), Ended> {
+        let mut plain = Vec::new();
+        while cover.is_shaking_hands() {
+            let message = self.gather(HANDSHAKE_BYTES_MAX, &before_read, false)?.ok_or(Ended::Gone)?;
+            if message.kind != PacketKind::Prelogin {
+                return Err(Ended::Unexpected("TLS within PRELOGIN is due"));
+            }
+            let opened = cover.open(message.input.rest(), &mut plain);
+            self.sealed.clear();
+            cover.seal(&[], &mut self.sealed)?;
+            if !self.sealed.is_empty() {
+                self.out.begin(PacketKind::Prelogin, Status::NORMAL);
+                self.out.put(&self.sealed);
+                self.finish()?;
+            }
+            if !opened? {
+                return Err(Ended::Gone);
+            }
+        }
+        if is_of_log_in {
+            cover.cover_log_in();
+        }
+        // Not every client ends its last message of the handshake.
+        self.packets = PacketReader::new();
+        let raw = self.bytes.split_off(self.start);
+        self.bytes.clear();
+        self.start = 0;
+        cover.open(&raw, &mut self.bytes)?;
+        self.put_on(cover);
+        Ok(())
+    }
+
+    fn put_on(&mut self, cover: Cover) {
+        *self.shared.cover.lock() = Some(cover);
+        self.is_covered = true;
+    }
+
+    /// What comes and goes from now on is plain, if the log-in alone was covered.
+    pub(crate) fn uncover(&mut self) {
+        self.is_covered = false;
+        if let Some(cover) = self.shared.cover.lock().take() {
+            self.bytes.append(&mut cover.lift());
+        }
+    }
+
+    /// Tells the client that nothing more comes.
+    pub(crate) fn end(&mut self) {
+        if self.is_covered {
+            if let Some(cover) = self.shared.cover.lock().as_mut() {
+                cover.close();
+            }
+            // Who has gone needs no word.
+            let _ = self.shared.socket.set_write_timeout(Some(FAREWELL));
+            let _ = self.send();
+        }
     }
 }
 
@@ -163,12 +299,26 @@ impl Shared {
     }
 
     fn read_ahead(&self, bytes: &mut Vec<u8>) {
+        if !self.read(bytes).unwrap_or(false) {
+            self.is_closed.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Reads once and adds what was in it; whether more may come. Only one may do so at a time.
+    fn read(&self, bytes: &mut Vec<u8>) -> io::Result<bool> {
         let begin = bytes.len();
         bytes.resize(begin + READ_BYTES, 0);
-        let count = (&self.socket).read(&mut bytes[begin..]).unwrap_or(0);
-        bytes.truncate(begin + count);
-        if count == 0 {
-            self.is_closed.store(true, Ordering::Relaxed);
+        let count = (&self.socket).read(&mut bytes[begin..]);
+        bytes.truncate(begin + *count.as_ref().unwrap_or(&0));
+        if count? == 0 {
+            return Ok(false);
+        }
+        match self.cover.lock().as_mut() {
+            None => Ok(true),
+            Some(cover) => {
+                let raw = bytes.split_off(begin);
+                cover.open(&raw, bytes)
+            }
         }
     }
 
@@ -204,5 +354,9 @@ impl Shared {
 }
 
 const READ_BYTES: usize = 8 * 1024;
+/// What a handshake's messages may come to, one by one.
+const HANDSHAKE_BYTES_MAX: usize = 64 * 1024;
+/// How long a client that is let go may take to hear so.
+const FAREWELL: Duration = Duration::from_secs(1);
 /// How much of further requests is read while one runs.
 const AHEAD_MAX: usize = 256 * 1024;

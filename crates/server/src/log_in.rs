@@ -6,6 +6,7 @@ use crate::line::{Line, Message};
 use crate::options::ServerOptions;
 use sluice_base::clock::Clock;
 use sluice_base::sync::Arc;
+use sluice_channel::{Cover as Covering, Tls};
 use sluice_engine::{ClientFacts, Instance, Message as Told, NetworkFacts, Session, Sink, SqlError};
 use sluice_engine::{ColumnInfo, Value};
 use sluice_tds::encryption::{Cover, Policy, settle};
@@ -32,6 +33,7 @@ pub(crate) fn log_in(
     line: &mut Line,
     instance: &Arc<Instance>,
     options: &ServerOptions,
+    tls: Option<&Tls>,
     clock: &dyn Clock,
 ) -> Result<LoggedIn, Ended> {
     let deadline_ns = clock.monotonic_ns() + options.log_in_max.as_nanos() as u64;
@@ -42,9 +44,11 @@ pub(crate) fn log_in(
         }
         Ok(socket.set_read_timeout(Some(Duration::from_nanos(left_ns)))?)
     };
-    let message = line.receive(prelogin::MESSAGE_MAX, in_time)?.ok_or(Ended::Gone)?;
-    pre_log_in(line, message)?;
+    let cover = settle_cover(line, options.encryption, tls, in_time)?;
     let message = line.receive(login::MESSAGE_MAX, in_time)?.ok_or(Ended::Gone)?;
+    if cover == Cover::Login {
+        line.uncover();
+    }
     if message.kind != PacketKind::Login7 {
         return Err(Ended::Unexpected("LOGIN7 is due"));
     }
@@ -77,12 +81,36 @@ pub(crate) fn session_in(
     Ok(first.0.map_or(Ok(session), Err))
 }
 
-fn pre_log_in(line: &mut Line, message: Message) -> Result<(), Ended> {
+/// Hears PRELOGIN, answers it, and shakes hands where that comes of it; what is covered then.
+fn settle_cover(
+    line: &mut Line,
+    policy: Policy,
+    tls: Option<&Tls>,
+    in_time: impl Fn(&TcpStream) -> Result<(), Ended>,
+) -> Result<Cover, Ended> {
+    let is_within_tls = line.begins_with_tls(&in_time)?;
+    if is_within_tls {
+        let tls = tls.ok_or(Ended::Unexpected("TLS, and encryption is off"))?;
+        line.cover_first(Covering::of_server(tls, true)?, &in_time)?;
+    }
+    let message = line.receive(prelogin::MESSAGE_MAX, &in_time)?.ok_or(Ended::Gone)?;
+    let cover = pre_log_in(line, &message, policy, is_within_tls)?;
+    match (cover, tls) {
+        (Cover::Plain | Cover::Already, _) => {}
+        (Cover::Login | Cover::Whole, Some(tls)) => {
+            line.cover_within(Covering::of_server(tls, false)?, cover == Cover::Login, &in_time)?;
+        }
+        _ => return Err(Ended::Refused(format!("client and server do not agree on encryption ({policy:?})"))),
+    }
+    Ok(cover)
+}
+
+fn pre_log_in(line: &mut Line, message: &Message, policy: Policy, is_within_tls: bool) -> Result<Cover, Ended> {
     if message.kind != PacketKind::Prelogin {
         return Err(Ended::Unexpected("PRELOGIN is due"));
     }
     let heard = Prelogin::read(message.input.rest())?;
-    let settled = settle(Policy::Unavailable, heard.encryption, false)?;
+    let settled = settle(policy, heard.encryption, is_within_tls)?;
     let version = Version { major: VERSION.0, minor: VERSION.1, build: VERSION.2, sub_build: 0 };
     let answer = Prelogin {
         version,
@@ -95,10 +123,7 @@ fn pre_log_in(line: &mut Line, message: Message) -> Result<(), Ended> {
     line.out.begin(PacketKind::TabularResult, Status::NORMAL);
     answer.write(&mut line.out);
     line.finish()?;
-    match settled.cover {
-        Cover::Plain => Ok(()),
-        _ => Err(Ended::Refused("the client demands encryption, which is not supported yet".to_owned())),
-    }
+    Ok(settled.cover)
 }
 
 /// Why the client is not let in, as far as LOGIN7 says it.

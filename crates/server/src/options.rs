@@ -1,7 +1,10 @@
 //! What a server is started with, and why it is not.
 
+use sluice_channel::{CertificateError, Tls};
+use sluice_tds::encryption::Policy;
 use std::fmt;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// What a server is started with.
@@ -14,6 +17,25 @@ pub struct ServerOptions {
     pub connections_max: usize,
     /// How long a client may take from connecting to being logged in.
     pub log_in_max: Duration,
+    /// What is encrypted. Where other machines can connect, encryption must at least be possible.
+    pub encryption: Policy,
+    /// The certificate.
+    pub certificate: Certificate,
+}
+
+/// Where the certificate comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Certificate {
+    /// The server makes it at its start, as SQL Server does. It keeps those out who only listen, and its key never touches a disk; clients
+    /// that want to know whom they speak to need one that is given.
+    SelfMade,
+    /// It is in these files, in PEM.
+    Files {
+        /// The certificate, and behind it those that vouch for it.
+        certificate: PathBuf,
+        /// Its private key.
+        key: PathBuf,
+    },
 }
 
 /// Why a server does not start.
@@ -21,25 +43,58 @@ pub struct ServerOptions {
 pub enum ServerError {
     /// There is no password.
     NoPassword,
-    /// The address can be reached from other machines, and nothing is encrypted yet.
+    /// The address can be reached from other machines, and nothing is to be encrypted.
     NotLoopback(SocketAddr),
+    /// The certificate is not to be had, or of no use.
+    Certificate(CertificateError),
+    /// A file of the certificate's can't be read.
+    File(PathBuf, std::io::Error),
     /// The address can't be listened on, or a thread not started.
     Listen(SocketAddr, std::io::Error),
 }
 
 impl ServerOptions {
-    /// On the address, with the password.
+    /// On the address, with the password; encrypted as clients like, with a certificate of the server's own.
     ///
     /// # Errors
-    /// The password is empty, or the address is no loopback address.
+    /// The password is empty.
     pub fn new(listen: SocketAddr, password: String) -> Result<ServerOptions, ServerError> {
         if password.is_empty() {
             return Err(ServerError::NoPassword);
         }
-        if !listen.ip().is_loopback() {
-            return Err(ServerError::NotLoopback(listen));
+        Ok(ServerOptions {
+            listen,
+            password,
+            connections_max: 1024,
+            log_in_max: Duration::from_secs(15),
+            encryption: Policy::Offered,
+            certificate: Certificate::SelfMade,
+        })
+    }
+
+    /// Whether a server may start with them.
+    ///
+    /// # Errors
+    /// There is no password, or passwords would cross a network in clear from clients that could do better.
+    pub fn check(&self) -> Result<(), ServerError> {
+        if self.password.is_empty() {
+            return Err(ServerError::NoPassword);
         }
-        Ok(ServerOptions { listen, password, connections_max: 1024, log_in_max: Duration::from_secs(15) })
+        if self.encryption == Policy::Unavailable && !self.listen.ip().is_loopback() {
+            return Err(ServerError::NotLoopback(self.listen));
+        }
+        Ok(())
+    }
+
+    /// What is encrypted with; none where nothing is.
+    pub(crate) fn tls(&self) -> Result<Option<Tls>, ServerError> {
+        let read = |path: &PathBuf| std::fs::read(path).map_err(|error| ServerError::File(path.clone(), error));
+        let tls = match (self.encryption, &self.certificate) {
+            (Policy::Unavailable, _) => return Ok(None),
+            (_, Certificate::SelfMade) => Tls::self_made(),
+            (_, Certificate::Files { certificate, key }) => Tls::of_pem(&read(certificate)?, &read(key)?),
+        };
+        tls.map(Some).map_err(ServerError::Certificate)
     }
 
     /// Whether it is the password. How long that takes tells nothing but the lengths.
@@ -55,8 +110,8 @@ impl ServerOptions {
 
 impl fmt::Debug for ServerOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ServerOptions { listen, connections_max, log_in_max, .. } = self;
-        write!(f, "ServerOptions({listen}, {connections_max} connections, {log_in_max:?} to log in)")
+        let ServerOptions { listen, connections_max, log_in_max, encryption, .. } = self;
+        write!(f, "ServerOptions({listen}, {connections_max} connections, {log_in_max:?} to log in, {encryption:?})")
     }
 }
 
@@ -66,8 +121,10 @@ impl fmt::Display for ServerError {
             ServerError::NoPassword => write!(f, "there is no password for sa: set MSSQL_SA_PASSWORD to one"),
             ServerError::NotLoopback(address) => write!(
                 f,
-                "can't listen on {address}: connections are not encrypted yet, so only an address of this machine alone is taken, such as 127.0.0.1:1433"
+                "can't listen on {address}: without encryption only an address of this machine alone is taken, such as 127.0.0.1:1433"
             ),
+            ServerError::Certificate(why) => write!(f, "there is no certificate to encrypt with: {why}"),
+            ServerError::File(path, error) => write!(f, "'{}': {error}", path.display()),
             ServerError::Listen(address, error) => write!(f, "can't listen on {address}: {error}"),
         }
     }
@@ -91,12 +148,15 @@ mod tests {
 
     #[test]
     fn what_is_unsafe_is_refused() {
-        let of = |address: &str, password: &str| {
-            ServerOptions::new(address.parse().unwrap(), password.into()).err().map(|error| error.to_string())
+        let of = |address: &str, encryption: Policy| {
+            let options = ServerOptions::new(address.parse().unwrap(), "x".into()).unwrap();
+            ServerOptions { encryption, ..options }.check().err().map(|error| error.to_string())
         };
-        assert!(of("127.0.0.1:0", "").unwrap().contains("MSSQL_SA_PASSWORD"));
-        assert!(of("0.0.0.0:1433", "x").unwrap().contains("0.0.0.0:1433"));
-        assert!(of("[::]:1433", "x").is_some());
-        assert_eq!((of("[::1]:1433", "x"), of("127.1.2.3:1433", "x")), (None, None));
+        let unsafe_password = ServerOptions::new("127.0.0.1:0".parse().unwrap(), String::new()).err();
+        assert!(unsafe_password.unwrap().to_string().contains("MSSQL_SA_PASSWORD"));
+        assert!(of("0.0.0.0:1433", Policy::Unavailable).unwrap().contains("0.0.0.0:1433"));
+        assert!(of("[::]:1433", Policy::Unavailable).is_some());
+        assert_eq!((of("[::1]:1433", Policy::Unavailable), of("127.1.2.3:1433", Policy::Unavailable)), (None, None));
+        assert_eq!((of("[::]:1433", Policy::Offered), of("0.0.0.0:1433", Policy::Strict)), (None, None));
     }
 }

@@ -47,15 +47,17 @@ impl Server {
     /// Listens, and serves the instance from now on.
     ///
     /// # Errors
-    /// The address is in use or not this machine's, or there are no threads to be had.
+    /// The options are unsafe or their certificate of no use, the address is in use or not this machine's, or there are no threads to be had.
     pub fn start(instance: Arc<Instance>, options: ServerOptions) -> Result<Server, ServerError> {
+        options.check()?;
+        let tls = options.tls()?;
         let wanted = options.listen;
         let failed = |error| ServerError::Listen(wanted, error);
         let listener = TcpListener::bind(wanted).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         let clock = Arc::new(SystemClock::new());
         let doorman = Arc::new(Doorman {
-            shared: Shared { instance, options, clock, watcher: Watcher::default() },
+            shared: Shared { instance, options, tls, clock, watcher: Watcher::default() },
             open: Mutex::default(),
             leaving: Condvar::default(),
             is_stopping: AtomicBool::new(false),

@@ -47,9 +47,11 @@ fn what_is_unsafe_is_refused() {
     };
     refused(serve(&program, &[]).env_remove("MSSQL_SA_PASSWORD"), "MSSQL_SA_PASSWORD");
     refused(serve(&program, &[]).env("MSSQL_SA_PASSWORD", ""), "MSSQL_SA_PASSWORD");
-    refused(&mut serve(&program, &["--listen", "0.0.0.0:0"]), "0.0.0.0:0");
+    refused(&mut serve(&program, &["--listen", "0.0.0.0:0", "--encrypt", "off"]), "0.0.0.0:0");
     assert!(!program.path("data").exists());
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = taken.local_addr().expect("an address").to_string();
     refused(&mut serve(&program, &["--memory", "--listen", &address]), &address);
+    let files = ["--memory", "--listen", "127.0.0.1:0", "--tls-cert", "c.pem", "--tls-key", "k.pem"];
+    refused(&mut serve(&program, &files), "c.pem");
 }

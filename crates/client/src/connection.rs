@@ -1,0 +1,249 @@
+//! A connection that is logged in: batches go out, answers come in.
+
+use crate::error::ClientError;
+use crate::line::{Canceller, Line};
+use crate::target::Target;
+use sluice_channel::{Cover as Covering, Trust};
+use sluice_tds::encryption::{Cover, Wish};
+use sluice_tds::login::{Login, Password, VERSION_7_4};
+use sluice_tds::prelogin::{Prelogin, Version};
+use sluice_tds::request::{Headers, write_batch};
+use sluice_tds::{
+    Column, DoneStatus, EnvChange, Input, Message, PacketKind, PacketWriter, ReturnValue, Status, Token, TokenReader,
+};
+use sluice_types::Value;
+use std::io;
+use std::net::{TcpStream, ToSocketAddrs};
+
+/// Who hears an answer, in its order.
+pub trait Audience {
+    /// A result begins.
+    fn columns(&mut self, columns: &[Column]);
+
+    /// A row of it.
+    fn row(&mut self, row: &[Value]);
+
+    /// A statement is through; with what it affected or returned, where the server counts.
+    fn done(&mut self, rows: Option<u64>);
+
+    /// An error, or, with a severity of at most 10, information.
+    fn message(&mut self, message: &Message);
+
+    /// What a call gives back in a parameter.
+    fn returned(&mut self, _value: &ReturnValue) {}
+}
+
+/// A connection that is logged in.
+pub struct Connection {
+    line: Line,
+    database: String,
+    /// The transaction's descriptor; 0: none.
+    transaction: u64,
+    /// Bit of the next request's packets.
+    status: Status,
+}
+
+impl Connection {
+    /// Connects and logs in; what the server has to say goes to `audience`.
+    ///
+    /// # Errors
+    /// The server is not there, is not believed, speaks something else, or refuses.
+    pub fn log_in(target: &Target, audience: &mut dyn Audience) -> Result<Connection, ClientError> {
+        let socket = connect(target)?;
+        // Requests are whole packets: they are not kept back for more.
+        socket.set_nodelay(true)?;
+        socket.set_read_timeout(Some(target.log_in_max))?;
+        let mut line = Line::new(socket);
+        let cover = settle(&mut line, target)?;
+        let login = Login {
+            tds_version: VERSION_7_4,
+            packet_size: PACKET_BYTES,
+            client_pid: std::process::id(),
+            host_name: sluice_base::machine::name(),
+            user_name: target.user.clone(),
+            password: Password(target.password.clone()),
+            app_name: target.program.clone(),
+            server_name: target.host.clone(),
+            library_name: LIBRARY.to_owned(),
+            database: target.database.clone(),
+            ..Login::default()
+        };
+        line.send(PacketKind::Login7, Status::NORMAL, |out| login.write(out))?;
+        if cover == Cover::Login {
+            line.uncover();
+        }
+        let mut connection = Connection { line, database: String::new(), transaction: 0, status: Status::NORMAL };
+        let mut refusal = Refusal { audience, messages: Vec::new() };
+        let is_in = connection.answer(&mut refusal);
+        let messages = refusal.messages;
+        match is_in {
+            Ok(heard) if heard.is_logged_in => {}
+            Ok(_) => return Err(ClientError::Refused(messages)),
+            Err(_) if !messages.is_empty() => return Err(ClientError::Refused(messages)),
+            Err(error) => return Err(error),
+        }
+        connection.line.shared.socket.set_read_timeout(None)?;
+        Ok(connection)
+    }
+
+    /// Runs a batch; what it sends goes to `audience`.
+    ///
+    /// # Errors
+    /// The connection is lost. Errors of the batch go to `audience`.
+    pub fn execute(&mut self, text: &str, audience: &mut dyn Audience) -> Result<(), ClientError> {
+        let headers = Headers::of(self.transaction);
+        self.request(PacketKind::SqlBatch, |out| write_batch(&headers, text, out), audience)
+    }
+
+    /// Sends a request that `write` writes, but for its headers' transaction, and hears its answer.
+    ///
+    /// # Errors
+    /// The connection is lost.
+    pub fn request(
+        &mut self,
+        kind: PacketKind,
+        write: impl FnOnce(&mut PacketWriter),
+        audience: &mut dyn Audience,
+    ) -> Result<(), ClientError> {
+        self.line.begin_request();
+        let status = std::mem::take(&mut self.status);
+        let mut heard = self.line.send(kind, status, write).map_err(ClientError::from);
+        let mut answered = Heard::default();
+        if heard.is_ok() {
+            heard = self.answer(audience).map(|heard| answered = heard);
+        }
+        let is_attended = self.line.end_request();
+        heard?;
+        while is_attended && !answered.is_attention {
+            answered = self.answer(audience)?;
+        }
+        Ok(())
+    }
+
+    /// Makes the session as new before the next request.
+    pub fn reset(&mut self) {
+        self.status = Status::RESET_CONNECTION;
+    }
+
+    /// The current database.
+    pub fn database(&self) -> &str {
+        &self.database
+    }
+
+    /// The transaction's descriptor, for the headers of requests; 0: none is open.
+    pub fn transaction(&self) -> u64 {
+        self.transaction
+    }
+
+    /// With what another thread stops what runs here.
+    pub fn canceller(&self) -> Canceller {
+        self.line.canceller()
+    }
+
+    /// Hears an answer to its end.
+    fn answer(&mut self, audience: &mut dyn Audience) -> Result<Heard, ClientError> {
+        let (mut input, mut reader, mut heard) = (Input::new(), TokenReader::of_answer(), Heard::default());
+        while !input.is_finished() {
+            self.line.feed(&mut input)?;
+            while let Some(token) = reader.next(&mut input)? {
+                match token {
+                    Token::Row => audience.row(reader.row()),
+                    Token::Columns | Token::NoMetadata => audience.columns(reader.columns()),
+                    Token::Done(done) => {
+                        heard.is_attention |= done.status.has(DoneStatus::ATTENTION);
+                        audience.done(done.status.has(DoneStatus::COUNT).then_some(done.rows));
+                    }
+                    Token::Info(message) | Token::Error(message) => audience.message(&message),
+                    Token::EnvChange(change) => self.change(change),
+                    Token::LoginAck(_) => heard.is_logged_in = true,
+                    Token::ReturnValue(value) => audience.returned(&value),
+                    Token::Order(_)
+                    | Token::TableNames(_)
+                    | Token::ColumnInfo(_)
+                    | Token::Features(_)
+                    | Token::ReturnStatus(_) => {}
+                }
+            }
+        }
+        Ok(heard)
+    }
+
+    fn change(&mut self, change: EnvChange) {
+        match change {
+            EnvChange::Database { new, .. } => self.database = new,
+            EnvChange::PacketSize { new, .. } => {
+                self.line.set_packet_size(u16::try_from(new).unwrap_or(u16::MAX));
+            }
+            EnvChange::Begin(descriptor) => self.transaction = descriptor,
+            EnvChange::Commit(_) | EnvChange::Rollback(_) => self.transaction = 0,
+            _ => {}
+        }
+    }
+}
+
+/// What an answer was.
+#[derive(Default)]
+struct Heard {
+    is_logged_in: bool,
+    is_attention: bool,
+}
+
+/// Hears the answer to a log-in: errors are kept, to be the reason of a refusal.
+struct Refusal<'a> {
+    audience: &'a mut dyn Audience,
+    messages: Vec<Message>,
+}
+
+impl Audience for Refusal<'_> {
+    fn columns(&mut self, _columns: &[Column]) {}
+    fn row(&mut self, _row: &[Value]) {}
+    fn done(&mut self, _rows: Option<u64>) {}
+    fn message(&mut self, message: &Message) {
+        if message.severity > 10 {
+            self.messages.push(message.clone());
+        } else {
+            self.audience.message(message);
+        }
+    }
+}
+
+/// Connects to the first address of the server's that answers.
+fn connect(target: &Target) -> Result<TcpStream, ClientError> {
+    let mut last = io::Error::new(io::ErrorKind::NotFound, format!("'{}' has no address", target.host));
+    for address in (target.host.as_str(), target.port).to_socket_addrs()? {
+        match TcpStream::connect_timeout(&address, target.log_in_max) {
+            Ok(socket) => return Ok(socket),
+            Err(error) => last = error,
+        }
+    }
+    Err(last.into())
+}
+
+/// PRELOGIN, and the handshake where one comes of it; what is covered then.
+fn settle(line: &mut Line, target: &Target) -> Result<Cover, ClientError> {
+    let wish = target.encryption;
+    if wish == Wish::Strict {
+        line.cover(Covering::of_client(&target.trust, &target.host, true)?, true)?;
+    }
+    let asked = Prelogin {
+        version: Version { major: 16, ..Version::default() },
+        encryption: Some(wish.says() as u8),
+        mars: Some(false),
+        ..Prelogin::default()
+    };
+    line.send(PacketKind::Prelogin, Status::NORMAL, |out| asked.write(out))?;
+    let answer = Prelogin::read(line.message()?.rest())?;
+    let cover = wish.settle(answer.encryption)?;
+    match cover {
+        Cover::Plain | Cover::Already => {}
+        Cover::Login => line.cover(Covering::of_client(&Trust::Anybody, &target.host, false)?, false)?,
+        Cover::Whole => line.cover(Covering::of_client(&target.trust, &target.host, false)?, false)?,
+        Cover::Refused => return Err(ClientError::Encryption),
+    }
+    Ok(cover)
+}
+
+/// What LOGIN7 calls the library.
+const LIBRARY: &str = "sluice";
+/// The packets that are asked for.
+const PACKET_BYTES: u32 = 8_000;

@@ -1,0 +1,54 @@
+//! Why there is no connection, or none any more.
+
+use sluice_tds::{Message, ProtocolError};
+use std::fmt;
+use std::io;
+
+/// Why there is no connection, or none any more.
+#[derive(Debug)]
+pub enum ClientError {
+    /// The server can't be reached, or the connection broke.
+    Socket(io::Error),
+    /// What came is not the protocol.
+    Protocol(ProtocolError),
+    /// The server has closed the connection.
+    Closed,
+    /// The two sides do not agree on encryption.
+    Encryption,
+    /// The server refused the log-in, and said so.
+    Refused(Vec<Message>),
+}
+
+impl fmt::Display for ClientError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ClientError::Socket(error) => write!(f, "{error}"),
+            ClientError::Protocol(error) => write!(f, "the server's answer can't be read: {error}"),
+            ClientError::Closed => write!(f, "the server has closed the connection"),
+            ClientError::Encryption => write!(f, "client and server do not agree on encryption"),
+            ClientError::Refused(messages) => {
+                let texts: Vec<&str> = messages.iter().map(|message| message.text.as_str()).collect();
+                write!(f, "{}", texts.join(" "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for ClientError {}
+
+impl From<io::Error> for ClientError {
+    fn from(error: io::Error) -> ClientError {
+        match error.kind() {
+            io::ErrorKind::ConnectionReset | io::ErrorKind::BrokenPipe | io::ErrorKind::UnexpectedEof => {
+                ClientError::Closed
+            }
+            _ => ClientError::Socket(error),
+        }
+    }
+}
+
+impl From<ProtocolError> for ClientError {
+    fn from(error: ProtocolError) -> ClientError {
+        ClientError::Protocol(error)
+    }
+}

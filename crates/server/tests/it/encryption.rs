@@ -1,0 +1,159 @@
+//! Every pair of what a server offers and a client wants, with real handshakes (MS-TDS 2.2.6.5), and TDS 8.0.
+
+use crate::PASSWORD;
+use sluice_client::{Audience, ClientError, Connection, Target, Trust, Wish};
+use sluice_engine::{Instance, InstanceOptions};
+use sluice_server::{Certificate, Policy, Server, ServerOptions};
+use sluice_tds::{Column, Message};
+use sluice_types::Value;
+use std::io::{Read, Write};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The values that came.
+#[derive(Default)]
+struct Values(Vec<Value>);
+
+impl Audience for Values {
+    fn columns(&mut self, _columns: &[Column]) {}
+    fn row(&mut self, row: &[Value]) {
+        self.0.extend_from_slice(row);
+    }
+    fn done(&mut self, _rows: Option<u64>) {}
+    fn message(&mut self, message: &Message) {
+        assert!(message.severity <= 10, "{}", message.text);
+    }
+}
+
+fn target(address: SocketAddr, encryption: Wish) -> Target {
+    let target = Target::new(&format!("{},{}", address.ip(), address.port()), "sa", PASSWORD).expect("a server");
+    Target { encryption, ..target }
+}
+
+fn served(encryption: Policy, test: impl FnOnce(SocketAddr)) {
+    let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance");
+    let options = ServerOptions::new("127.0.0.1:0".parse().unwrap(), PASSWORD.into()).expect("options");
+    let server = Server::start(instance.clone(), ServerOptions { encryption, ..options }).expect("a server");
+    test(server.address());
+    server.stop();
+    instance.close().expect("it closes");
+}
+
+/// Passes bytes between a client and the server; whether `needle` was among them, in either direction.
+fn overheard(server: SocketAddr, needle: Vec<u8>) -> (SocketAddr, Arc<AtomicBool>) {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let heard = Arc::new(AtomicBool::new(false));
+    let theirs = Arc::clone(&heard);
+    std::thread::spawn(move || {
+        let (client, _) = listener.accept().expect("a client");
+        let server = TcpStream::connect(server).expect("the server");
+        for (mut from, mut to) in [(client.try_clone().unwrap(), server.try_clone().unwrap()), (server, client)] {
+            let (heard, needle) = (Arc::clone(&theirs), needle.clone());
+            std::thread::spawn(move || {
+                let (mut bytes, mut all) = (vec![0; 4096], Vec::new());
+                while let Ok(count @ 1..) = from.read(&mut bytes) {
+                    all.extend_from_slice(&bytes[..count]);
+                    if all.windows(needle.len()).any(|window| window == needle) {
+                        heard.store(true, Ordering::SeqCst);
+                    }
+                    if to.write_all(&bytes[..count]).is_err() {
+                        break;
+                    }
+                }
+                // Whoever waits on the other side hears that nothing more comes.
+                let _ = to.shutdown(Shutdown::Both);
+            });
+        }
+    });
+    (address, heard)
+}
+
+fn utf16(text: &str) -> Vec<u8> {
+    text.encode_utf16().flat_map(u16::to_le_bytes).collect()
+}
+
+#[test]
+fn what_is_covered_is_what_both_sides_settled_on() {
+    #[derive(PartialEq, Debug)]
+    enum Outcome {
+        Refused,
+        /// Whether the login's name and a batch could be read on the way.
+        Heard(bool, bool),
+    }
+    use Outcome::{Heard, Refused};
+    let (clear, log_in, whole) = (Heard(true, true), Heard(false, true), Heard(false, false));
+    let rows = [
+        (Policy::Unavailable, [&clear, &clear, &Refused, &Refused]),
+        (Policy::Offered, [&clear, &log_in, &whole, &whole]),
+        (Policy::Required, [&Refused, &whole, &whole, &whole]),
+        (Policy::Strict, [&Refused, &Refused, &Refused, &whole]),
+    ];
+    for (policy, expected) in rows {
+        served(policy, |server| {
+            for (wish, expected) in
+                [Wish::Never, Wish::Optional, Wish::Mandatory, Wish::Strict].into_iter().zip(expected)
+            {
+                let attempt = |needle: &str| {
+                    let (address, heard) = overheard(server, utf16(needle));
+                    let mut client = Connection::log_in(&target(address, wish), &mut Values::default()).ok()?;
+                    let mut values = Values::default();
+                    client
+                        .execute("SELECT COUNT(*) FROM GENERATE_SERIES(1, 1000) AS haystack", &mut values)
+                        .expect("rows");
+                    assert_eq!(values.0, [Value::Int(1000)]);
+                    Some(heard.load(Ordering::SeqCst))
+                };
+                // The login's program is told in clear within LOGIN7, unlike the password.
+                let found = match (attempt("sluice"), attempt("haystack")) {
+                    (Some(log_in), Some(batch)) => Heard(log_in, batch),
+                    _ => Refused,
+                };
+                assert_eq!(&found, expected, "{policy:?} {wish:?}");
+            }
+        });
+    }
+}
+
+#[test]
+fn much_goes_through_tls_and_an_attention_too() {
+    served(Policy::Required, |address| {
+        for wish in [Wish::Mandatory, Wish::Strict] {
+            let mut client = Connection::log_in(&target(address, wish), &mut Values::default()).expect("let in");
+            let long =
+                format!("SELECT value, REPLICATE(N'é', 400) FROM GENERATE_SERIES(1, 2000) --{}", "x".repeat(100_000));
+            let mut values = Values::default();
+            client.execute(&long, &mut values).expect("rows");
+            assert_eq!(values.0.len(), 4000);
+            let canceller = client.canceller();
+            let stop = std::thread::spawn(move || {
+                std::thread::sleep(std::time::Duration::from_millis(50));
+                canceller.cancel();
+            });
+            client.execute("WAITFOR DELAY '23:00:00'", &mut Values::default()).expect("it is stopped");
+            stop.join().expect("it has asked");
+            let mut values = Values::default();
+            client.execute("SELECT 7", &mut values).expect("rows");
+            assert_eq!(values.0, [Value::Int(7)]);
+        }
+    });
+}
+
+#[test]
+fn a_certificate_that_nobody_vouches_for_is_not_believed() {
+    served(Policy::Offered, |address| {
+        for wish in [Wish::Mandatory, Wish::Strict] {
+            let wary = Target { trust: Trust::of_pem(b""), ..target(address, wish) };
+            let Err(ClientError::Socket(error)) = Connection::log_in(&wary, &mut Values::default()) else {
+                panic!("{wish:?} was let in")
+            };
+            assert!(error.to_string().contains("certificate"), "{error}");
+        }
+    });
+    let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance");
+    let options = ServerOptions::new("127.0.0.1:0".parse().unwrap(), PASSWORD.into()).expect("options");
+    let files = Certificate::Files { certificate: "nowhere.pem".into(), key: "nowhere.key".into() };
+    let failed = Server::start(instance, ServerOptions { certificate: files, ..options }).err();
+    assert!(failed.expect("no server").to_string().contains("nowhere.pem"));
+}
