@@ -1,9 +1,10 @@
 //! Randomness, behind one door: the machine's, or the simulator's, where it follows from a seed.
 //!
-//! Fast and without a lock, so that sessions do not meet here; not for secrets: who sees many numbers may learn the next.
+//! Fast and without a lock, so that sessions do not meet here; not for secrets, which `fill_secret` is for: who sees many numbers may learn the next.
 
 use crate::sync::atomic::{AtomicU64, Ordering};
 use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io;
 
 /// A source of random numbers for all sessions of an instance.
 #[derive(Debug)]
@@ -11,6 +12,9 @@ pub struct Random {
     // What makes this source's numbers its own, also where two sources have drawn as often.
     keys: [u64; 2],
     drawn: AtomicU64,
+    // How many numbers of the sequence have been given.
+    counted: AtomicU64,
+    is_of_system: bool,
 }
 
 impl Random {
@@ -18,18 +22,60 @@ impl Random {
     pub fn of_system() -> Random {
         // The standard library takes the keys of its hash tables from the system's own randomness.
         let key = || RandomState::new().build_hasher().finish();
-        Random { keys: [key(), key()], drawn: AtomicU64::new(key()) }
+        Random { drawn: AtomicU64::new(key()), is_of_system: true, ..Random::keyed([key(), key()]) }
     }
 
     /// The source of the seed: it gives the same numbers whenever it is asked as often.
     pub fn seeded(seed: u64) -> Random {
-        Random { keys: [mixed(seed), mixed(!seed)], drawn: AtomicU64::new(seed) }
+        Random { drawn: AtomicU64::new(seed), ..Random::keyed([mixed(seed), mixed(!seed)]) }
+    }
+
+    fn keyed(keys: [u64; 2]) -> Random {
+        Random { keys, drawn: AtomicU64::new(0), counted: AtomicU64::new(0), is_of_system: false }
+    }
+
+    /// Fills `bytes` with what nobody can foretell: the system's own randomness; a seeded source's follow from the seed.
+    pub fn fill_secret(&self, bytes: &mut [u8]) -> io::Result<()> {
+        if self.is_of_system {
+            return system::fill(bytes);
+        }
+        for chunk in bytes.chunks_mut(8) {
+            chunk.copy_from_slice(&self.next_u64().to_le_bytes()[..chunk.len()]);
+        }
+        Ok(())
+    }
+
+    /// The source's own number, and the next of numbers that follow one another from 0 on.
+    pub fn next_in_sequence(&self) -> (u64, u64) {
+        (mixed(self.keys[0] ^ self.keys[1]), self.counted.fetch_add(1, Ordering::Relaxed))
     }
 
     /// The next number; each of the 2^64 is as likely.
     pub fn next_u64(&self) -> u64 {
         let place = self.drawn.fetch_add(STEP, Ordering::Relaxed);
         mixed(mixed(place ^ self.keys[0]).wrapping_add(self.keys[1]))
+    }
+}
+
+mod system {
+    use std::io;
+
+    /// The kernel's randomness.
+    pub(super) fn fill(mut bytes: &mut [u8]) -> io::Result<()> {
+        while !bytes.is_empty() {
+            // SAFETY: the kernel writes at most as many bytes as the slice has, whose memory is ours alone.
+            let filled = unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), bytes.len(), 0) };
+            match usize::try_from(filled) {
+                Ok(filled) => bytes = &mut bytes[filled..],
+                Err(_) => {
+                    let error = io::Error::last_os_error();
+                    if error.kind() != io::ErrorKind::Interrupted {
+                        return Err(error);
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 }
 
@@ -55,6 +101,19 @@ mod tests {
         };
         assert_eq!(draw(7), draw(7));
         assert_ne!(draw(7), draw(8));
+    }
+
+    #[test]
+    fn secrets_fill_all_bytes_and_follow_a_seed() {
+        let draw = |random: &Random| {
+            let mut bytes = [0; 37];
+            random.fill_secret(&mut bytes).expect("the system has randomness");
+            bytes
+        };
+        assert_eq!(draw(&Random::seeded(3)), draw(&Random::seeded(3)));
+        let system = Random::of_system();
+        assert_ne!(draw(&system), draw(&system));
+        assert!(draw(&system)[32..] != [0; 5] || draw(&system)[32..] != [0; 5]);
     }
 
     #[test]

@@ -183,7 +183,8 @@ impl Session {
         let made = std::mem::take(&mut self.state.temporary_tables);
         if let Some(drops) = temporary::drops(&*self.host, &made) {
             let options = &mut self.state.options;
-            (options.parse_only, options.no_exec, options.showplan_text) = (false, false, false);
+            (options.parse_only, options.no_exec) = (false, false);
+            (options.showplan_text, options.showplan_all) = (false, false);
             // One that can't be dropped goes when tempdb is made anew.
             self.execute(&drops, &mut NullSink);
         }

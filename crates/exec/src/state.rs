@@ -106,6 +106,8 @@ pub struct Options {
     pub parse_only: bool,
     /// Batches are compiled, and the plans of their statements told; nothing of them runs.
     pub showplan_text: bool,
+    /// The same, in the columns of SHOWPLAN_ALL.
+    pub showplan_all: bool,
     /// Each statement tells what it has asked of tables.
     pub statistics_io: bool,
     /// Each statement tells how long it took.

@@ -197,7 +197,7 @@ impl Function {
 
     /// Whether each call may give another value, also within one statement.
     pub fn is_volatile(&self) -> bool {
-        matches!(self.name, "NEWID" | "RAND")
+        matches!(self.name, "NEWID" | "NEWSEQUENTIALID" | "CRYPT_GEN_RANDOM" | "RAND")
     }
 
     /// As messages give the name.

@@ -1,11 +1,11 @@
-//! NEWID and RAND. RAND without a seed goes on where the session's last one ended; the binder sees to it that a call that no row
+//! NEWID, NEWSEQUENTIALID, CRYPT_GEN_RANDOM and RAND. RAND without a seed goes on where the session's last one ended; the binder sees to it that a call that no row
 //! has a part in is made once in a statement (rand-transact-sql.md, newid-transact-sql.md).
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
-use sluice_types::{DataType, SqlError, Value};
+use sluice_types::{DataType, Length, SqlError, Value};
 
-/// NEWID and RAND.
+/// NEWID and its kin.
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "NEWID",
@@ -16,6 +16,26 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         result: |_| DataType::UniqueIdentifier,
         null_makes_null: false,
         body: new_id,
+    },
+    Function {
+        name: "NEWSEQUENTIALID",
+        doc: "NEWSEQUENTIALID(): a uniqueidentifier greater than those before; only as a DEFAULT.",
+        arity: (0, 0),
+        deterministic: false,
+        arguments: &[],
+        result: |_| DataType::UniqueIdentifier,
+        null_makes_null: false,
+        body: new_sequential_id,
+    },
+    Function {
+        name: "CRYPT_GEN_RANDOM",
+        doc: "CRYPT_GEN_RANDOM(length [, seed]): so many random bytes, fit for secrets.",
+        arity: (1, 2),
+        deterministic: false,
+        arguments: &[Argument::As(DataType::Int), Argument::As(DataType::VarBinary(Length::Limited(8000)))],
+        result: |_| DataType::VarBinary(Length::Limited(DataType::CHAR_MAX)),
+        null_makes_null: false,
+        body: random_bytes,
     },
     Function {
         name: "RAND",
@@ -38,6 +58,33 @@ fn new_id(context: &dyn FunctionContext, _: &Signature, _: &[Value]) -> Result<V
     bytes[7] = bytes[7] & 0x0f | 0x40;
     bytes[8] = bytes[8] & 0x3f | 0x80;
     Ok(Value::Guid(bytes))
+}
+
+/// Greater than the one before as uniqueidentifiers compare: by bytes 10 to 15, which are the instance's, 8 and 9, 6 and 7, 4 and 5, 0 to 3.
+fn new_sequential_id(context: &dyn FunctionContext, _: &Signature, _: &[Value]) -> Result<Value, SqlError> {
+    let (node, number) = context.random().next_in_sequence();
+    let (node, number) = (node.to_be_bytes(), number.to_be_bytes());
+    let mut bytes = [0; 16];
+    bytes[10..].copy_from_slice(&node[..6]);
+    bytes[8..10].copy_from_slice(&[node[6] & 0x3f | 0x80, node[7]]);
+    bytes[7] = 0x10;
+    bytes[4..6].copy_from_slice(&number[2..4]);
+    bytes[..4].copy_from_slice(&number[4..]);
+    Ok(Value::Guid(bytes))
+}
+
+/// NULL for a length that is none; what a seed adds to the system's randomness nobody could tell.
+fn random_bytes(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let length = values[0].as_i64().and_then(|length| usize::try_from(length).ok());
+    let Some(length) = length.filter(|length| (1..=usize::from(DataType::CHAR_MAX)).contains(length)) else {
+        return Ok(Value::Null);
+    };
+    let mut bytes = vec![0; length];
+    context.random().fill_secret(&mut bytes).map_err(|error| {
+        // 3634: the operating system returned an error.
+        SqlError::new(3634, 16, 1, vec![error.to_string(), "getrandom".to_owned(), "CRYPT_GEN_RANDOM".to_owned()])
+    })?;
+    Ok(Value::bytes(bytes))
 }
 
 /// A seed that is NULL counts as 0.

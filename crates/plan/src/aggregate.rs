@@ -48,6 +48,8 @@ pub enum AggregateKind {
     CountBig,
     /// `SUM`.
     Sum,
+    /// `PRODUCT`.
+    Product,
     /// `MIN`.
     Min,
     /// `MAX`.
@@ -75,6 +77,7 @@ impl AggregateKind {
             ("count", AggregateKind::Count),
             ("count_big", AggregateKind::CountBig),
             ("sum", AggregateKind::Sum),
+            ("product", AggregateKind::Product),
             ("min", AggregateKind::Min),
             ("max", AggregateKind::Max),
             ("avg", AggregateKind::Avg),
@@ -95,6 +98,7 @@ impl AggregateKind {
             AggregateKind::Count => "count",
             AggregateKind::CountBig => "count_big",
             AggregateKind::Sum => "sum",
+            AggregateKind::Product => "product",
             AggregateKind::Min => "min",
             AggregateKind::Max => "max",
             AggregateKind::Avg => "avg",

@@ -30,6 +30,15 @@ pub enum WindowFunction {
     PercentRank,
     /// `CUME_DIST()`, a float.
     CumeDist,
+    /// `PERCENTILE_CONT` and `PERCENTILE_DISC`: of the values that the window's one key has.
+    Percentile {
+        /// The key, a float if the value may lie between two.
+        value: Expr,
+        /// How far into the partition, from 0 to 1.
+        fraction: f64,
+        /// Whether the value may lie between two.
+        is_continuous: bool,
+    },
     /// `LAG` and `LEAD`.
     Offset {
         /// What is taken of the other row.
@@ -88,7 +97,9 @@ impl WindowFunction {
     /// Whose values it gives, if it gives values of rows.
     pub fn argument(&self) -> Option<&Expr> {
         match self {
-            WindowFunction::Offset { value, .. } | WindowFunction::Edge { value, .. } => Some(value),
+            WindowFunction::Offset { value, .. }
+            | WindowFunction::Edge { value, .. }
+            | WindowFunction::Percentile { value, .. } => Some(value),
             WindowFunction::Aggregate(aggregate, _) => aggregate.argument.as_ref(),
             _ => None,
         }
@@ -106,7 +117,7 @@ impl WindowFunction {
             WindowFunction::Offset { value, distance, default, .. } => {
                 [value, distance].into_iter().chain(default).collect()
             }
-            WindowFunction::Edge { value, .. } => vec![value],
+            WindowFunction::Edge { value, .. } | WindowFunction::Percentile { value, .. } => vec![value],
             WindowFunction::Aggregate(aggregate, _) => aggregate.argument.iter().collect(),
         }
     }

@@ -9,7 +9,7 @@ SELECT PARSE('1' AS int);
 GO
 SELECT REGEXP_LIKE('a', 'b'), EncryptByPassPhrase('a', 'b');
 GO
-SELECT PRODUCT(a) FROM (VALUES (2), (3)) AS v(a);
+SELECT JSON_ARRAYAGG(a) FROM (VALUES (2), (3)) AS v(a);
 GO
 SELECT nobodys('a');
 GO

@@ -193,7 +193,7 @@ fn execute(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) 
     let began = (env.state.options.statistics_time && prepare::is_needed(program))
         .then(|| Spent::now(&**env.context.host.clock()));
     let made = env.state.table_variables.make(env.context.host, &program.tables).map_err(|error| vec![error]);
-    let is_shown = env.state.options.showplan_text && !showplan::is_switch(program);
+    let is_shown = showplan::is_wanted(env) && !showplan::is_switch(program);
     let given = std::mem::take(&mut env.state.given_rows);
     let inserted = |error: SqlError| vec![error.at_line(1)];
     let made =

@@ -1,4 +1,4 @@
-//! SET SHOWPLAN_TEXT: while it is ON a batch is compiled and its statements' plans are told; nothing of it runs
+//! SET SHOWPLAN_TEXT and SHOWPLAN_ALL: while one is ON a batch is compiled and its statements' plans are told; nothing of it runs
 //! (`t-sql/statements/set-showplan-text-transact-sql.md`).
 
 use super::program::{Program, Step};
@@ -6,6 +6,7 @@ use crate::code::Op;
 use crate::sink::ColumnInfo;
 use crate::statement::{Env, OptionSwitch};
 use sluice_base::sync::Arc;
+use sluice_plan::explain::PlanLine;
 use sluice_syntax::ast::{SetOption, Statement, StatementKind};
 use sluice_types::{DataType, Length, SqlError, Value};
 
@@ -40,10 +41,19 @@ fn first_of(statements: &[Statement]) -> Option<u32> {
     })
 }
 
+/// Whether plans are to be told.
+pub(super) fn is_wanted(env: &Env<'_, '_>) -> bool {
+    env.state.options.showplan_text || env.state.options.showplan_all
+}
+
+fn is_showplan(switch: &OptionSwitch) -> bool {
+    matches!(switch, OptionSwitch::ShowplanText(_) | OptionSwitch::ShowplanAll(_))
+}
+
 /// Whether all that the program does is to switch SHOWPLAN: that runs.
 pub(super) fn is_switch(program: &Program) -> bool {
     match program.steps.as_slice() {
-        [Step::Switch(switches)] => switches.iter().all(|switch| matches!(switch, OptionSwitch::ShowplanText(_))),
+        [Step::Switch(switches)] => switches.iter().all(is_showplan),
         _ => false,
     }
 }
@@ -51,7 +61,7 @@ pub(super) fn is_switch(program: &Program) -> bool {
 /// Tells of each statement that has a plan its text and the plan, in the order in which they are written. USE counts as it will when the batch
 /// runs.
 pub(super) fn tell(program: &mut Program, env: &mut Env<'_, '_>) -> Result<(), Vec<SqlError>> {
-    let mut database = Arc::clone(&env.state.database);
+    let (mut database, mut told) = (Arc::clone(&env.state.database), Vec::new());
     for op in &program.code.ops {
         let Op::Statement(number) = op else { continue };
         let slot = match &program.steps[*number as usize] {
@@ -63,12 +73,19 @@ pub(super) fn tell(program: &mut Program, env: &mut Env<'_, '_>) -> Result<(), V
             }
             _ => continue,
         };
-        let plan = slot.explain(&database, env).map_err(|error| {
+        let (kind, plan) = slot.explain(&database, env).map_err(|error| {
             let line = program.line_of_step(*number as usize);
             vec![SqlError { procedure: program.name.clone(), ..error.at_line(line) }]
         })?;
-        send(env, [slot.text().to_owned()]);
-        send(env, plan);
+        if env.state.options.showplan_all {
+            told.push((slot.text().to_owned(), kind, plan));
+        } else {
+            send(env, [slot.text().to_owned()]);
+            send(env, plan.into_iter().map(|line| line.shown));
+        }
+    }
+    if !told.is_empty() {
+        send_all(env, &told);
     }
     Ok(())
 }
@@ -82,6 +99,68 @@ fn send(env: &mut Env<'_, '_>, lines: impl IntoIterator<Item = String>) {
     }
     env.sink.done(None);
 }
+
+/// The result set of SHOWPLAN_ALL: for each statement its text, then its operators. What is not reckoned is NULL.
+fn send_all(env: &mut Env<'_, '_>, told: &[(String, &'static str, Vec<PlanLine>)]) {
+    let columns = COLUMNS.iter().map(|(name, data_type)| ColumnInfo {
+        name: (*name).to_owned(),
+        data_type: *data_type,
+        nullable: true,
+    });
+    env.sink.columns(&columns.collect::<Vec<_>>());
+    let number = |number: usize| Value::Int(i32::try_from(number).unwrap_or(i32::MAX));
+    for (statement, (text, kind, plan)) in told.iter().enumerate() {
+        let row = |text: &str, (node, above): (usize, usize), operator: [Value; 4], kind: &str| {
+            let mut row = vec![Value::Null; COLUMNS.len()];
+            (row[TEXT], row[STATEMENT]) = (Value::text(text), number(statement + 1));
+            (row[NODE], row[PARENT]) = (number(node), number(above));
+            row[OPERATOR..OPERATOR + operator.len()].clone_from_slice(&operator);
+            (row[KIND], row[PARALLEL]) = (Value::text(kind), Value::Bit(false));
+            row
+        };
+        let nothing = [Value::Null, Value::Null, Value::Null, Value::Null];
+        env.sink.row(&row(text, (1, 0), nothing, kind));
+        for (place, line) in plan.iter().enumerate() {
+            let argument = Some(line.argument()).filter(|argument| !argument.is_empty());
+            let or_null = |text: Option<&str>| text.map_or(Value::Null, Value::text);
+            let [physical, logical] = [line.physical(), line.logical()].map(Value::text);
+            let operator = [physical, logical, or_null(argument), or_null(line.defined())];
+            let above = line.above.map_or(1, |above| above + 2);
+            env.sink.row(&row(&line.shown, (place + 2, above), operator, "PLAN_ROW"));
+        }
+    }
+    env.sink.done(None);
+}
+
+/// The columns of SHOWPLAN_ALL (`t-sql/statements/set-showplan-all-transact-sql.md`).
+const COLUMNS: [(&str, DataType); 18] = [
+    ("StmtText", DataType::NVarChar(Length::Max)),
+    ("StmtId", DataType::Int),
+    ("NodeId", DataType::Int),
+    ("Parent", DataType::Int),
+    ("PhysicalOp", DataType::NVarChar(Length::Limited(60))),
+    ("LogicalOp", DataType::NVarChar(Length::Limited(60))),
+    ("Argument", DataType::NVarChar(Length::Max)),
+    ("DefinedValues", DataType::NVarChar(Length::Max)),
+    ("EstimateRows", DataType::Float),
+    ("EstimateIO", DataType::Float),
+    ("EstimateCPU", DataType::Float),
+    ("AvgRowSize", DataType::Int),
+    ("TotalSubtreeCost", DataType::Float),
+    ("OutputList", DataType::NVarChar(Length::Max)),
+    ("Warnings", DataType::NVarChar(Length::Max)),
+    ("Type", DataType::NVarChar(Length::Limited(60))),
+    ("Parallel", DataType::Bit),
+    ("EstimateExecutions", DataType::Float),
+];
+/// Where in a row the operator's four columns begin, and the others that are known.
+const TEXT: usize = 0;
+const STATEMENT: usize = 1;
+const NODE: usize = 2;
+const PARENT: usize = 3;
+const OPERATOR: usize = 4;
+const KIND: usize = 15;
+const PARALLEL: usize = 16;
 
 /// The options.
 const NAMES: [&str; 3] = ["SHOWPLAN_TEXT", "SHOWPLAN_ALL", "SHOWPLAN_XML"];

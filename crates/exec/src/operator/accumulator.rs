@@ -68,6 +68,10 @@ impl Accumulator {
                 self.value = Value::Int(sum as i32);
             }
             AggregateKind::Sum | AggregateKind::Avg => self.add(value)?,
+            AggregateKind::Product if self.value.is_null() => self.value = value.clone(),
+            AggregateKind::Product => {
+                self.value = arithmetic::evaluate(Operator::Multiply, &self.value, value, self.data_type)?;
+            }
             AggregateKind::StDev | AggregateKind::StDevP | AggregateKind::Var | AggregateKind::VarP => {
                 self.spread(value)
             }

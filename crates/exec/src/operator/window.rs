@@ -47,6 +47,15 @@ pub(super) enum Function {
     PercentRank,
     /// CUME_DIST.
     CumeDist,
+    /// PERCENTILE_CONT and PERCENTILE_DISC.
+    Percentile {
+        /// Where the value is, by which the rows are in order.
+        value: usize,
+        /// How far into the partition.
+        fraction: f64,
+        /// Whether it may lie between two values.
+        is_continuous: bool,
+    },
     /// LAG and LEAD.
     Offset {
         /// Where the value is.
@@ -290,6 +299,10 @@ impl<'p> Partition<'p> {
                 each(&|row| Ok(Value::Float(self.peers(row)?.start as f64 / (self.count - 1) as f64)))
             }
             Function::CumeDist => each(&|row| Ok(Value::Float(self.peers(row)?.end as f64 / self.count as f64))),
+            Function::Percentile { value, fraction, is_continuous } => {
+                let percentile = self.percentile(*value, *fraction, *is_continuous)?;
+                each(&|_| Ok(percentile.clone()))
+            }
             Function::Offset { value, ignores_nulls, distance, before, default } => {
                 let counted = self.counted(*value, *ignores_nulls)?;
                 each(&|row| {
@@ -366,6 +379,26 @@ impl<'p> Partition<'p> {
             }
         }
         Ok(Counted(Some(counted)))
+    }
+
+    /// The value that lies so far into the partition, whose rows are in its order; NULLs do not count.
+    fn percentile(&self, value: usize, fraction: f64, is_continuous: bool) -> Result<Value, SqlError> {
+        let Counted(Some(counted)) = self.counted(value, true)? else { return Ok(Value::Null) };
+        let count = counted.len();
+        let at = |place: usize| self.taken(*counted.get(place.min(count - 1))?, value).map(Cow::into_owned);
+        if count == 0 {
+            return Ok(Value::Null);
+        }
+        if !is_continuous {
+            // The first whose share of the rows up to it is as large.
+            return at(((fraction * count as f64).ceil() as usize).saturating_sub(1));
+        }
+        let place = fraction * (count - 1) as f64;
+        let (below, above) = (at(place.floor() as usize)?, at(place.ceil() as usize)?);
+        match (below, above) {
+            (Value::Float(below), Value::Float(above)) => Ok(Value::Float(below + (above - below) * place.fract())),
+            (below, _) => Ok(below),
+        }
     }
 
     /// The number of a row's group, of as many as there are to be: the first ones are one row larger where they can't be equal.

@@ -25,6 +25,9 @@ pub(super) fn function_of(function: &WindowFunction, first: usize) -> Function {
         WindowFunction::Ntile(_) => Function::Ntile(first),
         WindowFunction::PercentRank => Function::PercentRank,
         WindowFunction::CumeDist => Function::CumeDist,
+        WindowFunction::Percentile { fraction, is_continuous, .. } => {
+            Function::Percentile { value: first, fraction: *fraction, is_continuous: *is_continuous }
+        }
         WindowFunction::Offset { before, default, ignores_nulls, .. } => Function::Offset {
             value: first,
             ignores_nulls: *ignores_nulls,

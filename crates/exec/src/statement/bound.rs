@@ -24,7 +24,7 @@ use crate::statement_timer::Began;
 use crate::temporary::TEMPDB;
 use sluice_base::page_counts::PageCounts;
 use sluice_base::sync::Arc;
-use sluice_plan::explain::explain;
+use sluice_plan::explain::{PlanLine, explain, kind_of};
 use sluice_plan::{Binder, Bound, BoundBody, Variables};
 use sluice_syntax::ast;
 use sluice_txn::{LockMode, Resource};
@@ -240,10 +240,14 @@ impl BoundSlot {
         Ok(true)
     }
 
-    /// The plan in words, by the names that the session sees now, `database` being the current one.
-    pub fn explain(&self, database: &Arc<Database>, env: &Env<'_, '_>) -> Result<Vec<String>, SqlError> {
+    /// The kind of statement and its plan in words, by the names that the session sees now, `database` being the current one.
+    pub fn explain(
+        &self,
+        database: &Arc<Database>,
+        env: &Env<'_, '_>,
+    ) -> Result<(&'static str, Vec<PlanLine>), SqlError> {
         let bound = self.bound(&names_of(database, env))?;
-        Ok(explain(&bound, &self.variables, &database.name))
+        Ok((kind_of(&bound.body), explain(&bound, &self.variables, &database.name)))
     }
 
     /// The statement as written; nothing where it stands in no plan.

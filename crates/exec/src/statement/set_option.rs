@@ -21,6 +21,8 @@ pub enum OptionSwitch {
     NoExec(bool),
     /// SHOWPLAN_TEXT.
     ShowplanText(bool),
+    /// SHOWPLAN_ALL.
+    ShowplanAll(bool),
     /// STATISTICS IO.
     StatisticsIo(bool),
     /// STATISTICS TIME.
@@ -107,6 +109,7 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
         OptionSwitch::ImplicitTransactions(on) => env.state.options.implicit_transactions = on,
         OptionSwitch::NoExec(on) => env.state.options.no_exec = on,
         OptionSwitch::ShowplanText(on) => env.state.options.showplan_text = on,
+        OptionSwitch::ShowplanAll(on) => env.state.options.showplan_all = on,
         OptionSwitch::StatisticsIo(on) => env.state.options.statistics_io = on,
         OptionSwitch::StatisticsTime(on) => env.state.options.statistics_time = on,
         OptionSwitch::Isolation(level) => {
@@ -265,6 +268,9 @@ fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
     if is("SHOWPLAN_TEXT") {
         return Ok(Some(OptionSwitch::ShowplanText(on)));
     }
+    if is("SHOWPLAN_ALL") {
+        return Ok(Some(OptionSwitch::ShowplanAll(on)));
+    }
     if is("NOEXEC") {
         return Ok(Some(OptionSwitch::NoExec(on)));
     }
@@ -282,7 +288,6 @@ const ALWAYS_OFF: &[&str] = &[
     "FMTONLY",
     "NUMERIC_ROUNDABORT",
     "REMOTE_PROC_TRANSACTIONS",
-    "SHOWPLAN_ALL",
     "SHOWPLAN_XML",
 ];
 /// The orders of a date's day, month and year; of them the first is in use.

@@ -198,6 +198,9 @@ fn result_type(kind: AggregateKind, argument: DataType) -> Result<DataType, SqlE
             DataType::Float | DataType::Real => Ok(DataType::Float),
             DataType::Decimal { scale, .. } => match kind {
                 AggregateKind::Sum => Ok(DataType::Decimal { precision: 38, scale }),
+                AggregateKind::Product => {
+                    Ok(DataType::Decimal { precision: 38, scale: if scale == 0 { 0 } else { 6 } })
+                }
                 _ => Ok(DataType::Decimal { precision: 38, scale: scale.max(6) }),
             },
             _ => Err(refused()),

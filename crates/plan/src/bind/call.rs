@@ -4,6 +4,7 @@ use super::Binder;
 use super::collation::collated_call;
 use super::conversion::implicit;
 use super::literal::is_null;
+use super::percentile::is_percentile;
 use super::value::{IDENTITY_VALUE, IN_CASE};
 use super::window::is_window_function;
 use crate::aggregate::AggregateKind;
@@ -20,7 +21,8 @@ impl Binder<'_> {
         if call.name.single().is_none() {
             return self.bind_user_call(call);
         }
-        if !call.within_group.is_empty() && !call.name.name.is("STRING_AGG") {
+        let has_order = call.name.name.is("STRING_AGG") || is_percentile(&call.name.name);
+        if !call.within_group.is_empty() && !has_order {
             return Err(unsupported("WITHIN GROUP"));
         }
         if let Some(ignores) = call.ignores_nulls
@@ -78,7 +80,22 @@ impl Binder<'_> {
         let unknown =
             || if is_missing(name) { unsupported(&name.to_uppercase()) } else { SqlError::unknown_function(name) };
         let function = find(name).ok_or_else(unknown)?;
+        if function.name == SEQUENTIAL_ID {
+            // 302: it is a column's DEFAULT or nothing.
+            return Err(SqlError::new(302, 16, 0, Vec::new()));
+        }
         self.bind_call_of(function, &arguments.iter().collect::<Vec<_>>())
+    }
+
+    /// The value of a DEFAULT, which alone may be NEWSEQUENTIALID().
+    pub(super) fn bind_default_value(&mut self, value: &ast::Expr) -> Result<Expr, SqlError> {
+        match &value.kind {
+            ast::ExprKind::Call(call) if call.name.single().is_some() && call.name.name.is(SEQUENTIAL_ID) => {
+                let function = find(SEQUENTIAL_ID).ok_or_else(|| SqlError::unknown_function(SEQUENTIAL_ID))?;
+                self.bind_call_of(function, &call.arguments.iter().collect::<Vec<_>>())
+            }
+            _ => self.bind_value(value),
+        }
     }
 
     /// A call of `function` with `arguments`.
@@ -146,6 +163,9 @@ impl Binder<'_> {
         }
     }
 }
+
+/// The function that gives each row a greater id.
+const SEQUENTIAL_ID: &str = "NEWSEQUENTIALID";
 
 /// The functions that may be told what to do with NULLs.
 const NULL_TREATMENT: [&str; 4] = ["LAG", "LEAD", "FIRST_VALUE", "LAST_VALUE"];

@@ -8,7 +8,7 @@ use crate::collation::collation_of;
 use crate::columns::{of_condition, of_expr};
 use crate::definition_text::{of_condition as text_of_condition, of_value as text_of_value};
 use crate::determinism::{is_deterministic, is_never_null};
-use crate::expression::ColumnId;
+use crate::expression::{ColumnId, ExprKind as BoundKind};
 use crate::index_definition::resolve_indexes;
 use crate::table_definition::{COLUMNS_MAX, ComputedDefinition, ConstraintDefinition, RuleDefinition, TableDefinition};
 use crate::walk::{self, Met};
@@ -181,12 +181,16 @@ impl Binder<'_> {
         refuse_variables(making, &mut |visit| walk::expr(value, visit))?;
         let definition = Arc::from(text_of_value(value)?);
         self.inside.push(Inside::definition(making.database.map(str::to_owned), table.id));
-        let bound = self.in_level(|binder| binder.drawing(|binder| binder.bind_value(value)));
+        let bound = self.in_level(|binder| binder.drawing(|binder| binder.bind_default_value(value)));
         self.inside.pop();
         let (bound, _) = bound.map_err(|error| match error.number {
             207 | 4104 => SqlError::new(128, 15, 1, error.args),
             _ => error,
         })?;
+        let is_sequential = matches!(&bound.kind, BoundKind::Call(call) if call.function.name == "NEWSEQUENTIALID");
+        if is_sequential && target.data_type != DataType::UniqueIdentifier {
+            return Err(SqlError::new(302, 16, 0, Vec::new()));
+        }
         if !super::literal::is_null(&bound) {
             check_implicit(&bound.data_type, &target.data_type)?;
         }

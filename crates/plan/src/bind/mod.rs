@@ -33,6 +33,7 @@ mod open_json;
 mod order;
 mod output;
 mod path_hints;
+mod percentile;
 mod pivot;
 mod recursion;
 mod references;

@@ -6,7 +6,7 @@
 use super::aggregation::result_of;
 use super::collation::collated_key;
 use super::conversion::implicit;
-use super::{Binder, named_window};
+use super::{Binder, named_window, percentile};
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::expression::{Expr, ExprKind};
 use crate::physical::Node;
@@ -40,7 +40,7 @@ struct Division {
 }
 
 /// The functions that are there for windows alone.
-const NAMES: [&str; 10] = [
+const NAMES: [&str; 12] = [
     "ROW_NUMBER",
     "RANK",
     "DENSE_RANK",
@@ -51,6 +51,8 @@ const NAMES: [&str; 10] = [
     "LEAD",
     "FIRST_VALUE",
     "LAST_VALUE",
+    percentile::CONTINUOUS,
+    percentile::DISCRETE,
 ];
 
 /// Whether a function needs OVER.
@@ -78,6 +80,8 @@ impl Binder<'_> {
             return Ok(value.clone());
         }
         let over = &named_window::resolved(over, &windows.named)?;
+        let over =
+            &if percentile::is_percentile(&call.name.name) { percentile::ordered(call, over)? } else { over.clone() };
         windows.inside = true;
         let bound = self.bind_window_call(call, over);
         self.level().windows.get_or_insert_default().inside = false;
@@ -157,6 +161,9 @@ impl Binder<'_> {
         if !is_window_function(name) {
             // 4113: it is no function that OVER can be used with.
             return Err(SqlError::new(4113, 16, 1, vec![name.text.to_string()]));
+        }
+        if percentile::is_percentile(name) {
+            return self.bind_percentile(call);
         }
         // 4112: it needs an order; 10752: it has no frame.
         if over.order_by.is_empty() {

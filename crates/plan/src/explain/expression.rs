@@ -126,6 +126,7 @@ impl Words<'_> {
             AggregateKind::Count => "COUNT",
             AggregateKind::CountBig => "COUNT_BIG",
             AggregateKind::Sum => "SUM",
+            AggregateKind::Product => "PRODUCT",
             AggregateKind::Min => "MIN",
             AggregateKind::Max => "MAX",
             AggregateKind::Avg => "AVG",

@@ -110,6 +110,10 @@ impl Words<'_> {
                 WindowFunction::Ntile(count) => format!("ntile({})", self.expr(count)),
                 WindowFunction::PercentRank => "percent_rank".to_owned(),
                 WindowFunction::CumeDist => "cume_dist".to_owned(),
+                WindowFunction::Percentile { value, is_continuous, .. } => {
+                    let name = if *is_continuous { "percentile_cont" } else { "percentile_disc" };
+                    format!("{name}({})", self.expr(value))
+                }
                 WindowFunction::Offset { value, before: true, .. } => format!("lag({})", self.expr(value)),
                 WindowFunction::Offset { value, .. } => format!("lead({})", self.expr(value)),
                 WindowFunction::Edge { value, last: true, .. } => format!("LAST_VALUE({})", self.expr(value)),

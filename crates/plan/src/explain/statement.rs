@@ -1,7 +1,7 @@
 //! Statements in words.
 
 use super::expression::{Words, quoted, subquery};
-use super::{Line, MARGIN};
+use super::{Line, MARGIN, PlanLine};
 use crate::physical::Node;
 use crate::statement::{Bound, BoundBody, BoundChange, BoundInsert, MergeAction};
 use crate::variables::Variables;
@@ -9,7 +9,7 @@ use sluice_base::hash::HashMap;
 use sluice_catalog::Table;
 
 /// The lines of a bound statement's plan. `database` is the current one.
-pub fn explain(bound: &Bound, variables: &Variables, database: &str) -> Vec<String> {
+pub fn explain(bound: &Bound, variables: &Variables, database: &str) -> Vec<PlanLine> {
     let mut words = Words { bound, variables, database, columns: HashMap::default() };
     words.learn_body(&bound.body);
     bound.subqueries.iter().for_each(|subquery| words.learn(&subquery.rows.node));
@@ -24,10 +24,26 @@ pub fn explain(bound: &Bound, variables: &Variables, database: &str) -> Vec<Stri
         roots.push(Line::new(text, vec![words.rows(&query.rows)]));
     }
     let mut lines = Vec::new();
-    for (number, root) in roots.iter().enumerate() {
-        root.write(MARGIN, number + 1 == roots.len(), &mut lines);
+    let count = roots.len();
+    for (number, root) in roots.into_iter().enumerate() {
+        root.write(MARGIN, number + 1 == count, None, &mut lines);
     }
     lines
+}
+
+/// What kind of statement it is, in the words of SET SHOWPLAN_ALL.
+pub fn kind_of(body: &BoundBody) -> &'static str {
+    match body {
+        BoundBody::Select { .. } => "SELECT",
+        BoundBody::SelectInto { .. } => "SELECT INTO",
+        BoundBody::Insert(_) => "INSERT",
+        BoundBody::Update(_) => "UPDATE",
+        BoundBody::Delete(_) => "DELETE",
+        BoundBody::Merge(_) => "MERGE",
+        BoundBody::Assign { .. } | BoundBody::Set { .. } => "ASSIGN",
+        BoundBody::Test(_) => "COND",
+        BoundBody::Print(_) => "PRINT",
+    }
 }
 
 impl Words<'_> {

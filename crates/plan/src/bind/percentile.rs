@@ -1,0 +1,57 @@
+//! PERCENTILE_CONT and PERCENTILE_DISC: the value that lies so far into a partition, in the order of WITHIN GROUP
+//! (`t-sql/functions/percentile-cont-transact-sql.md`, `percentile-disc-transact-sql.md`).
+
+use super::Binder;
+use super::conversion::implicit;
+use crate::expression::ExprKind;
+use crate::window::WindowFunction;
+use sluice_syntax::ast;
+use sluice_types::{DataType, SqlError, Value};
+
+pub(super) const CONTINUOUS: &str = "PERCENTILE_CONT";
+pub(super) const DISCRETE: &str = "PERCENTILE_DISC";
+
+/// Whether it is one of the two.
+pub(super) fn is_percentile(name: &ast::Name) -> bool {
+    name.is(CONTINUOUS) || name.is(DISCRETE)
+}
+
+/// Its window, in the order of WITHIN GROUP: 10754 without that, 10751 where it has several keys, 10758 where OVER has an order, 10752 where it
+/// has a frame.
+pub(super) fn ordered(call: &ast::Call, over: &ast::Over) -> Result<ast::Over, SqlError> {
+    let refused = |number, state| Err(SqlError::new(number, 15, state, vec![call.name.name.text.to_string()]));
+    match (call.within_group.len(), over) {
+        (0, _) => refused(10754, 1),
+        (2.., _) => refused(10751, 1),
+        (_, ast::Over { frame: Some(_), .. }) => refused(10752, 3),
+        (_, over) if !over.order_by.is_empty() => refused(10758, 1),
+        (_, over) => Ok(ast::Over { order_by: call.within_group.clone(), ..over.clone() }),
+    }
+}
+
+impl Binder<'_> {
+    /// 8117 for a continuous one over what is no number, 1023 for a fraction that is no constant from 0 to 1.
+    pub(super) fn bind_percentile(&mut self, call: &ast::Call) -> Result<(WindowFunction, DataType, bool), SqlError> {
+        let name = &call.name.name;
+        let [fraction] = call.arguments.as_slice() else {
+            return Err(SqlError::argument_count(&name.text.to_lowercase(), 1));
+        };
+        let fraction = implicit(self.bind_value(fraction)?, DataType::Float)?;
+        let fraction = match fraction.kind {
+            ExprKind::Constant(Value::Float(fraction)) if (0.0..=1.0).contains(&fraction) => fraction,
+            _ => return Err(SqlError::new(1023, 15, 1, vec!["1".to_owned(), name.text.to_lowercase()])),
+        };
+        let [item] = call.within_group.as_slice() else { return Err(SqlError::syntax_near(&name.text)) };
+        let value = self.bind_value(&item.value)?;
+        let is_continuous = name.is(CONTINUOUS);
+        if !is_continuous {
+            let data_type = value.data_type;
+            return Ok((WindowFunction::Percentile { value, fraction, is_continuous }, data_type, true));
+        }
+        if !value.data_type.is_numeric() || value.data_type == DataType::Bit {
+            return Err(SqlError::invalid_operand(value.data_type.name(), &name.text.to_lowercase()));
+        }
+        let value = implicit(value, DataType::Float)?;
+        Ok((WindowFunction::Percentile { value, fraction, is_continuous }, DataType::Float, true))
+    }
+}
