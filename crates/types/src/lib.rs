@@ -6,7 +6,11 @@
 
 pub mod error;
 
+mod fold;
+
 mod accents;
+
+mod weight;
 
 pub mod code_page;
 

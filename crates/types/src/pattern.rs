@@ -1,7 +1,7 @@
 //! The patterns of LIKE and PATINDEX: `%`, `_`, `[a-f]`, `[^a-f]`, and an escape character (like-transact-sql.md).
 //!
 //! Text and pattern are read by UTF-16 units, as SQL Server reads them without a supplementary-character collation, so that `_`
-//! is half of a surrogate pair. Units are the same, and lie in a range, as the collation folds them. Nothing is allocated.
+//! is half of a surrogate pair. Units are the same as the collation folds them, and lie in a range as it orders them. Nothing is allocated.
 
 use crate::named_collation::Collation;
 use std::str::EncodeUtf16;
@@ -141,6 +141,7 @@ fn is_in_set(pattern: &mut EncodeUtf16<'_>, unit: u16, reading: Reading) -> Opti
     if negated {
         pattern.next();
     }
+    let rank = reading.collation.rank(unit);
     let mut found = false;
     loop {
         let first = match pattern.next()? {
@@ -155,14 +156,14 @@ fn is_in_set(pattern: &mut EncodeUtf16<'_>, unit: u16, reading: Reading) -> Opti
             }
             _ => first,
         };
-        found |= (first..=last).contains(&unit);
+        found |= (first..=last).contains(&rank);
     }
 }
 
-/// A unit within a set, folded; the one behind it if it is the escape character.
-fn member(unit: u16, pattern: &mut EncodeUtf16<'_>, reading: Reading) -> Option<u16> {
+/// The rank of a unit within a set; of the one behind it if it is the escape character.
+fn member(unit: u16, pattern: &mut EncodeUtf16<'_>, reading: Reading) -> Option<u64> {
     let unit = if Some(unit) == reading.escape { pattern.next()? } else { unit };
-    Some(folded(unit, reading))
+    Some(reading.collation.rank(unit))
 }
 
 /// Half a surrogate pair stays.

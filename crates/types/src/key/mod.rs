@@ -1,4 +1,4 @@
-//! Index keys: bytes whose order is the values' order. The format is version 1 of `docs/file-format.md`, *Keys*.
+//! Index keys: bytes whose order is the values' order. The format is version 2 of `docs/file-format.md`, *Keys*.
 //!
 //! Invariants: for two lists of values of the same columns, the order of the bytes is the order of the values, column
 //! by column, NULL first (last when descending); a key of the first columns is a prefix of every key that begins with
@@ -7,10 +7,10 @@
 
 use crate::compare::significant;
 use crate::data_type::DataType;
-use crate::named_collation::CollationId;
+use crate::guid;
+use crate::named_collation::{Collation, CollationId};
 use crate::value::Value;
 use crate::variant::{self, Weight};
-use crate::{collation, guid};
 
 #[cfg(test)]
 mod tests;
@@ -60,8 +60,7 @@ pub fn encode_key_value(value: &Value, column: &KeyColumn, key: &mut Vec<u8>) {
     match value {
         Value::Str(text) if column.collation != CollationId::DEFAULT && column.data_type.is_string() => {
             key.push(PRESENT);
-            key.extend(column.collation.rules().key(text));
-            key.push(TEXT_END);
+            append_text(text, column.collation.rules(), key);
         }
         _ => append(value, column.data_type, key),
     }
@@ -75,10 +74,7 @@ pub fn encode_key_value(value: &Value, column: &KeyColumn, key: &mut Vec<u8>) {
 pub fn encode_key_beginning(text: &str, column: &KeyColumn, key: &mut Vec<u8>) {
     let begin = key.len();
     key.push(PRESENT);
-    match column.collation {
-        CollationId::DEFAULT => append_letters(text, key),
-        other => key.extend(other.rules().key_of_letters(text)),
-    }
+    column.collation.rules().append_letters(text, key);
     if column.descending {
         key[begin..].iter_mut().for_each(|byte| *byte = !*byte);
     }
@@ -110,27 +106,20 @@ fn append(value: &Value, data_type: DataType, key: &mut Vec<u8>) {
             assert_eq!(v.scale(), scale, "{v} in a key of {data_type}");
             key.extend((v.units() ^ i128::MIN).to_be_bytes());
         }
-        (Value::Str(text), _) if data_type.is_string() || data_type == DataType::Xml => append_text(text, key),
+        (Value::Str(text), _) if data_type.is_string() || data_type == DataType::Xml => {
+            append_text(text, Collation::DEFAULT, key)
+        }
         (Value::Variant(inner), DataType::SqlVariant) => append_variant(&inner.value, key),
         (Value::Bytes(bytes), _) if data_type.is_binary() => append_bytes(bytes, key),
         _ => panic!("{value:?} in a key of {data_type}"),
     }
 }
 
-/// Folded UTF-8, every byte one greater (none is above 0xF4), then zero: the end sorts before every continuation, and
-/// UTF-8's
-/// order is the code points'.
-fn append_text(text: &str, key: &mut Vec<u8>) {
-    append_letters(text, key);
+/// The collation's key, which has no zero in it, then zero: the end sorts before every continuation.
+#[inline]
+fn append_text(text: &str, collation: Collation, key: &mut Vec<u8>) {
+    collation.append_key(text, key);
     key.push(TEXT_END);
-}
-
-fn append_letters(text: &str, key: &mut Vec<u8>) {
-    for character in collation::significant(text).chars() {
-        let mut buffer = [0; 4];
-        let bytes = collation::fold(character).encode_utf8(&mut buffer).as_bytes();
-        key.extend(bytes.iter().map(|byte| byte + 1));
-    }
 }
 
 /// The family, then what its values are compared by.
@@ -140,7 +129,7 @@ fn append_variant(value: &Value, key: &mut Vec<u8>) {
     match weight {
         Weight::Guid(bytes) => key.extend(guid::ordered(bytes)),
         Weight::Bytes(bytes) => append_bytes(bytes, key),
-        Weight::Text(text) => append_text(text, key),
+        Weight::Text(text) => append_text(text, Collation::DEFAULT, key),
         Weight::Exact(whole, rest) => {
             key.extend((whole ^ i128::MIN).to_be_bytes());
             key.extend(rest.to_be_bytes());

@@ -1,11 +1,12 @@
 //! Collations by name, as COLLATE names them: which rules a name stands for, and the bytes by which texts compare under them.
 //!
-//! The order is this project's own: letters by their folded code points, capitals behind small letters where case counts
-//! (`relational-databases/collations/collation-and-unicode-support.md` says what counts, not which weight a letter has). A collation of a
+//! The order is this project's own ([`crate::weight`]): `relational-databases/collations/collation-and-unicode-support.md` says what counts, and that
+//! small letters come before capitals, not which weight a letter has. A collation of a
 //! column is part of its index keys: what a name stands for changes only with the collation version of `docs/file-format.md`.
 
 mod families;
 mod name;
+mod sort_key;
 
 #[cfg(test)]
 mod tests;
@@ -14,7 +15,8 @@ pub use name::is_not_done;
 
 use crate::accents::without_accent;
 use crate::code_page::CodePage;
-use crate::collation::{fold, significant};
+use crate::fold::fold;
+use crate::weight::{katakana, narrow};
 use families::{FAMILIES, SORT_ORDERS};
 use name::{Family, Kind, SortOrder, Suffix};
 use sluice_base::sync::LazyLock;
@@ -32,6 +34,9 @@ pub struct Collation {
     pub width_sensitive: bool,
     /// Whether code points decide, and nothing else (BIN, BIN2).
     pub binary: bool,
+    /// Whether texts are in the order of words, as under the collations of Windows: hyphens and apostrophes count only where nothing else does,
+    /// and letters like `æ` are the two that they are as.
+    pub by_words: bool,
     /// The code page of char and varchar.
     pub code_page: CodePage,
 }
@@ -158,6 +163,7 @@ impl Collation {
         kana_sensitive: true,
         width_sensitive: true,
         binary: false,
+        by_words: false,
         code_page: CodePage::Page1252,
     };
 
@@ -185,55 +191,14 @@ impl Collation {
         if self.case_sensitive { character } else { fold(character) }
     }
 
-    /// Bytes, none of them zero, whose order is the texts': two texts have one only if they are equal under the collation.
-    pub fn key(self, text: &str) -> Vec<u8> {
-        let text = significant(text);
-        let mut key = self.key_of_letters(text);
-        if self.case_sensitive && !self.binary {
-            key.push(END_OF_LETTERS);
-            let is_capital = |character| fold(self.base(character)) != self.base(character);
-            key.extend(text.chars().map(|character| if is_capital(character) { CAPITAL } else { SMALL }));
-        }
-        key
-    }
-
-    /// The beginning of a key that says which letters there are: that of every text which begins with these.
-    pub(crate) fn key_of_letters(self, text: &str) -> Vec<u8> {
-        let text = significant(text);
-        let mut key = Vec::with_capacity(text.len() + 2);
-        for character in text.chars() {
-            let weight = if self.binary { character } else { fold(self.base(character)) };
-            let mut buffer = [0; 4];
-            key.extend(weight.encode_utf8(&mut buffer).bytes().map(|byte| byte + BEHIND_CASE));
-        }
-        key
-    }
-
     /// The character without what does not count, its case aside.
     fn base(self, character: char) -> char {
         if character.is_ascii() {
             return character;
         }
-        let character = if self.width_sensitive { character } else { full_width(character) };
+        let character = if self.width_sensitive { character } else { narrow(character) };
         let character = if self.kana_sensitive { character } else { katakana(character) };
         if self.accent_sensitive { character } else { without_accent(character) }
-    }
-}
-
-/// A full-width letter as the letter.
-fn full_width(character: char) -> char {
-    match u32::from(character) {
-        code @ 0xFF01..=0xFF5E => char::from_u32(code - 0xFEE0).unwrap_or(character),
-        0x3000 => ' ',
-        _ => character,
-    }
-}
-
-/// Hiragana as katakana.
-fn katakana(character: char) -> char {
-    match u32::from(character) {
-        code @ (0x3041..=0x3096 | 0x309D..=0x309E) => char::from_u32(code + 0x60).unwrap_or(character),
-        _ => character,
     }
 }
 
@@ -253,9 +218,3 @@ static KNOWN: LazyLock<Known> = LazyLock::new(|| {
     names.sort();
     Known { rules: CollationId::all().map(rules).collect(), names }
 });
-
-/// What is added to a letter's bytes in a key, so that what stands behind the letters is less than all of them.
-const BEHIND_CASE: u8 = 3;
-const END_OF_LETTERS: u8 = 1;
-const SMALL: u8 = 2;
-const CAPITAL: u8 = 3;

@@ -114,6 +114,7 @@ impl Suffix {
             kana_sensitive: counts & 2 != 0,
             width_sensitive: counts & 1 != 0,
             binary,
+            by_words: !binary,
             code_page: if self.is_utf_8() { CodePage::Utf8 } else { family.code_page },
         }
     }

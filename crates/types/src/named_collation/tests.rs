@@ -1,6 +1,9 @@
 //! Names and what they stand for, and the order of keys.
 
 use super::*;
+use crate::collation::{compare, significant};
+use proptest::prelude::*;
+use std::collections::HashMap;
 
 fn equal(name: &str, left: &str, right: &str) -> bool {
     let collation = Collation::named(name).expect(name);
@@ -125,5 +128,130 @@ fn keys_order_as_code_points_do_where_these_decide() {
             let expected = left.trim_end_matches(' ').cmp(right.trim_end_matches(' '));
             assert_eq!(id.rules().key(left).cmp(&id.rules().key(right)), expected, "{} {left:?} {right:?}", id.name());
         }
+    }
+}
+
+/// collation-and-unicode-support.md: small letters sort ahead of their capitals; the rest is the order of `crate::weight`.
+#[test]
+fn words_are_in_the_order_of_a_dictionary() {
+    for (name, words) in [
+        ("Latin1_General_CS_AS", "_ + 0 9 a A á Á à ä az b co-op d ð e é È ø oz p ss ß straße Strasse z"),
+        ("SQL_Latin1_General_CP1_CI_AS", "+ _ 0 a á b c-d cc œ oz ss ß st þ tj z ω я"),
+        ("Cyrillic_General_CI_AS", "а ел ёл ем ж и иа й йа к я"),
+    ] {
+        let collation = Collation::named(name).expect(name);
+        let mut sorted: Vec<&str> = words.split(' ').collect();
+        sorted.sort_by_key(|word| collation.key(word));
+        assert_eq!(sorted.join(" "), words, "{name}");
+    }
+}
+
+/// "Word sort": the documentation of SQL collations' `'a-c' < 'ab'` for varchar, and the other way round for Unicode texts.
+#[test]
+fn hyphens_count_last_in_the_order_of_words() {
+    let words = Collation::named("Latin1_General_CI_AS").expect("a name");
+    let mut sorted = ["co-op", "coop", "co'op", "cop", "coo-p", "co-ops", "coops", "-coop", "c"];
+    sorted.sort_by_key(|word| words.key(word));
+    assert_eq!(sorted, ["c", "coop", "-coop", "co'op", "co-op", "coo-p", "coops", "co-ops", "cop"]);
+    assert!(words.key("ab") < words.key("a-c"));
+    assert!(Collation::DEFAULT.key("ab") > Collation::DEFAULT.key("a-c"));
+}
+
+#[test]
+fn a_letter_is_the_two_that_it_is_as_only_in_the_order_of_words() {
+    for (one, two) in [("ß", "ss"), ("Æ", "ae"), ("œ", "OE"), ("Þ", "th"), ("ǽx", "aéx")] {
+        assert!(equal("Latin1_General_CI_AS", one, two), "{one}");
+        assert!(equal("Latin1_General_CI_AI", one, two), "{one}");
+        assert!(!equal("SQL_Latin1_General_CP1_CI_AS", one, two), "{one}");
+        assert!(!equal("SQL_Latin1_General_CP1_CI_AI", one, two), "{one}");
+    }
+    assert!(!equal("Latin1_General_CS_AS", "Æ", "ae"));
+    assert!(equal("Latin1_General_CS_AS", "Æ", "AE"));
+}
+
+/// The rules that there are, each once.
+fn all_rules() -> Vec<Collation> {
+    let mut rules: Vec<Collation> = Vec::new();
+    for id in CollationId::all() {
+        let found = id.rules().of_page(CodePage::Page1252);
+        if !rules.contains(&found) {
+            rules.push(found);
+        }
+    }
+    rules
+}
+
+/// Two characters are one by their keys where they are one by [`Collation::folded`], for every rule and character.
+#[test]
+fn keys_tell_characters_apart_as_folding_does() {
+    for rules in all_rules() {
+        let (mut by_key, mut by_letter) = (HashMap::new(), HashMap::new());
+        for character in
+            (1..0x3100).chain(0xFE00..0x0001_0100).filter_map(char::from_u32).filter(|character| *character != ' ')
+        {
+            let mut text = [0; 4];
+            let (key, letter) = (rules.key(character.encode_utf8(&mut text)), rules.folded(character));
+            assert_eq!(*by_key.entry(key.clone()).or_insert(letter), letter, "{rules:?} {character:?}");
+            assert_eq!(*by_letter.entry(letter).or_insert(key.clone()), key, "{rules:?} {character:?}");
+        }
+    }
+}
+
+/// Letters that have to do with one another on some level, and others.
+fn letter() -> impl Strategy<Value = char> {
+    let near = "aAáÁàâäåÅbeEéËæÆǽoOøœŒsSßẞŝtThþÞdðđiİıĳnñŋ-'’ 0+<=_~°²ÄＡａ－＋かカガ゛αάΑΩяйИиёЁе中日\u{1F600}\u{10000}\u{301}\u{1}";
+    let near: Vec<char> = near.chars().collect();
+    prop_oneof![8 => proptest::sample::select(near), 1 => any::<char>()]
+}
+
+fn text() -> impl Strategy<Value = String> {
+    proptest::collection::vec(letter(), 0..6).prop_map(String::from_iter)
+}
+
+/// What is compared where letters are no more than themselves, one for one.
+fn spelled(rules: Collation, text: &str) -> String {
+    let two = |character| match character {
+        'æ' if rules.by_words => "ae".to_owned(),
+        'Æ' if rules.by_words => "AE".to_owned(),
+        'ǽ' if rules.by_words => "aé".to_owned(),
+        'Ǽ' if rules.by_words => "AÉ".to_owned(),
+        'œ' if rules.by_words => "oe".to_owned(),
+        'Œ' if rules.by_words => "OE".to_owned(),
+        'ß' if rules.by_words => "ss".to_owned(),
+        'þ' if rules.by_words => "th".to_owned(),
+        'Þ' if rules.by_words => "TH".to_owned(),
+        other => other.to_string(),
+    };
+    let letters: String = significant(text).chars().map(two).collect();
+    letters.chars().map(|character| rules.folded(character)).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn keys_are_equal_where_texts_are(left in text(), right in text(), place in any::<proptest::sample::Index>()) {
+        let all = all_rules();
+        let rules = all[place.index(all.len())];
+        let equal = spelled(rules, &left) == spelled(rules, &right);
+        prop_assert_eq!(rules.key(&left) == rules.key(&right), equal, "{:?}", rules);
+    }
+
+    #[test]
+    fn the_order_of_keys_is_that_of_texts(left in text(), right in text(), front in text()) {
+        let (left, right) = (format!("{front}{left}"), format!("{front}{right}"));
+        let keys = Collation::DEFAULT.key(&left).cmp(&Collation::DEFAULT.key(&right));
+        prop_assert_eq!(keys, compare(&left, &right));
+    }
+
+    #[test]
+    fn a_key_begins_with_the_letters_of_its_front(front in text(), rest in text(), place in any::<proptest::sample::Index>()) {
+        let all = all_rules();
+        let rules = all[place.index(all.len())];
+        let mut letters = Vec::new();
+        rules.append_letters(&front, &mut letters);
+        let whole = rules.key(&format!("{}{rest}", significant(&front)));
+        prop_assert!(whole.starts_with(&letters), "{:?}", rules);
+        prop_assert!(whole.iter().all(|byte| *byte != 0));
     }
 }

@@ -31,6 +31,26 @@ fn wildcards_in_brackets_stand_for_themselves() {
     }
 }
 
+/// A range is of the collation's order: `é` lies between e and f, and small letters come before their capitals.
+#[test]
+fn a_range_follows_the_order_of_letters() {
+    let of = |name| Reading { collation: Collation::named(name).expect(name), ..EXACT };
+    let (dictionary, cases, codes) = (EXACT, of("Latin1_General_CS_AS"), of("Latin1_General_BIN2"));
+    for (text, pattern, in_dictionary, in_cases, in_codes) in [
+        ("é", "[e-f]", true, true, false),
+        ("É", "[e-f]", true, true, false),
+        ("g", "[e-f]", false, false, false),
+        ("_", "[a-z]", false, false, false),
+        ("b", "[A-C]", true, true, false),
+        ("a", "[A-C]", true, false, false),
+        ("ж", "[а-я]", true, true, true),
+        ("ё", "[а-я]", true, true, false),
+    ] {
+        let found = [dictionary, cases, codes].map(|reading| matches(text, pattern, reading));
+        assert_eq!(found, [in_dictionary, in_cases, in_codes], "{text} {pattern}");
+    }
+}
+
 /// Examples B and C, and the remarks on ESCAPE.
 #[test]
 fn an_escape_character_takes_a_wildcards_meaning() {

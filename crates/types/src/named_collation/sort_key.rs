@@ -1,0 +1,145 @@
+//! The bytes by which texts compare: letters, then accents, then forms, then what the order of words leaves for last.
+//!
+//! ```text
+//!   letters  [ 01 accents  [ 01 forms  [ 01 hyphens and apostrophes ] ] ]
+//! ```
+//! A level is left out where it says nothing and nothing follows; the least weights at its end are left out too, so that a text of plain
+//! letters has no level but the first. `docs/file-format.md`, *Collation*.
+
+use super::Collation;
+use crate::accents::without_accent;
+use crate::collation::significant;
+use crate::weight::{ASCII, CAPITAL, KATAKANA, LETTER, PLAIN, WIDE, Weight, ascii_table, narrow, weight};
+
+impl Collation {
+    /// Bytes, none of them zero, whose order is the texts': two texts have one only if they are equal under the collation.
+    pub fn key(self, text: &str) -> Vec<u8> {
+        let mut key = Vec::with_capacity(text.len() + 2);
+        self.append_key(text, &mut key);
+        key
+    }
+
+    /// Appends the key of `text`.
+    #[inline]
+    pub(crate) fn append_key(self, text: &str, key: &mut Vec<u8>) {
+        let text = significant(text);
+        let plain = self.append_plain(text, key);
+        if plain < text.len() {
+            self.append_letters_of(&text[plain..], key);
+            self.append_levels(text, key);
+        } else if self.case_sensitive && !self.binary && text.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            self.append_levels(text, key);
+        }
+    }
+
+    /// Appends the beginning of a key that says which letters there are: that of every text which begins with these.
+    pub(crate) fn append_letters(self, text: &str, key: &mut Vec<u8>) {
+        let text = significant(text);
+        let plain = self.append_plain(text, key);
+        self.append_letters_of(&text[plain..], key);
+    }
+
+    /// Appends the letters of ASCII at the text's front, as far as they are no more than letters, and says how many they are.
+    #[inline]
+    fn append_plain(self, text: &str, key: &mut Vec<u8>) -> usize {
+        if self.binary {
+            return 0;
+        }
+        let table = if self.by_words { &ASCII_BY_WORDS } else { &ASCII };
+        let bytes = text.as_bytes();
+        let is_plain = |byte: &&u8| byte.is_ascii() && !(self.by_words && table[usize::from(**byte)] == 0);
+        let plain = bytes.iter().take_while(is_plain).count();
+        key.extend(bytes[..plain].iter().map(|byte| table[usize::from(*byte & 0x7F)]));
+        plain
+    }
+
+    fn append_letters_of(self, text: &str, key: &mut Vec<u8>) {
+        match self.binary {
+            true => key.extend(text.bytes().map(|byte| byte + BEHIND_LEVELS)),
+            false => key.extend(text.chars().flat_map(|character| self.weight(character).bytes())),
+        }
+    }
+
+    /// Appends what follows the letters of `text`.
+    #[cold]
+    fn append_levels(self, text: &str, key: &mut Vec<u8>) {
+        if self.binary {
+            return;
+        }
+        let weights = || text.chars().map(|character| self.weight(character));
+        append_level(weights().flat_map(Weight::accents), key);
+        let form = |weight: Weight| std::iter::repeat_n(PLAIN + weight.form, weight.count.into());
+        append_level(weights().flat_map(form), key);
+        if self.by_words {
+            key.push(END_OF_LEVEL);
+            let mut letters = 0;
+            for (character, weight) in text.chars().zip(weights()) {
+                if weight.count == 0 {
+                    append_place(letters, key);
+                    let hyphen = if narrow(character) == '-' { HYPHEN } else { 0 };
+                    key.push(PLAIN + hyphen + weight.form);
+                }
+                letters += usize::from(weight.count);
+            }
+        }
+        while key.last() == Some(&END_OF_LEVEL) {
+            key.pop();
+        }
+    }
+
+    /// Where a UTF-16 unit stands among the others: two that are the same have one rank. Halves of a pair come last.
+    pub(crate) fn rank(self, unit: u16) -> u64 {
+        let Some(character) = char::from_u32(unit.into()).filter(|_| !self.binary) else {
+            return if self.binary { unit.into() } else { u64::MAX - u64::from(u16::MAX - unit) };
+        };
+        let Weight { letters, count, accents: [first, second], form } = self.weight(character);
+        let least = if count == 0 { narrow(character) as u8 } else { 0 };
+        u64::from(letters) << 32 | u64::from(u32::from_be_bytes([first, second, form, least]))
+    }
+
+    /// What a character weighs as far as it counts here.
+    fn weight(self, character: char) -> Weight {
+        let letter = if self.accent_sensitive || character.is_ascii() { character } else { without_accent(character) };
+        let mut found = weight(letter);
+        let counts = [(self.case_sensitive, CAPITAL), (self.width_sensitive, WIDE), (self.kana_sensitive, KATAKANA)];
+        found.form &= counts.into_iter().map(|(counts, form)| if counts { form } else { 0 }).sum::<u8>();
+        if self.by_words {
+            let narrow = narrow(letter);
+            if narrow.is_ascii() {
+                let byte = ASCII_BY_WORDS[narrow as usize];
+                (found.letters, found.count) = (u32::from(byte) << 24, u8::from(byte != 0));
+            } else if found.accents[0] == LETTER {
+                found.accents[0] = PLAIN;
+            }
+        }
+        found
+    }
+}
+
+/// Appends a level, without what at its end is plain.
+fn append_level(bytes: impl Iterator<Item = u8>, key: &mut Vec<u8>) {
+    key.push(END_OF_LEVEL);
+    key.extend(bytes);
+    while key.last() == Some(&PLAIN) {
+        key.pop();
+    }
+}
+
+/// Appends a number, so that the order of the bytes is the numbers': one byte of most.
+fn append_place(place: usize, key: &mut Vec<u8>) {
+    match u8::try_from(place) {
+        Ok(place) if place < PLACES => key.push(PLAIN + place),
+        _ => {
+            key.push(PLAIN + PLACES);
+            key.extend((0..5).rev().map(|part| PLAIN + (place >> (7 * part) & 0x7F) as u8));
+        }
+    }
+}
+
+const END_OF_LEVEL: u8 = 1;
+/// What is added to a character's bytes where code points decide.
+const BEHIND_LEVELS: u8 = 2;
+const HYPHEN: u8 = 8;
+/// How many places are told in one byte.
+const PLACES: u8 = 200;
+static ASCII_BY_WORDS: [u8; 128] = ascii_table(true);
