@@ -124,8 +124,8 @@ pub(super) fn partition<E>(slots: Range<usize>, is_in_front: impl Fn(usize) -> R
 }
 
 /// As [`partition`], of cells whose fronts are `front`, for a key with the front `wanted`. Keys that were given one after the other stand at even
-/// distances, and so do those above them in the tree: where the first two and the last say so, the place is reckoned, and looked at. Keys of
-/// another kind pay three probes for that.
+/// distances, and so do those above them in the tree: the place is reckoned from the distance of the first two, and the cells there tell whether it
+/// is the one, which needs no look at others. Where it is not, they leave the part of the cells on one side to be searched.
 #[inline(always)]
 pub(super) fn partition_even<E>(
     slots: Range<usize>,
@@ -139,12 +139,11 @@ pub(super) fn partition_even<E>(
     let Range { start, end } = slots;
     let low = front(start)?;
     let step = front(start + 1)?.saturating_sub(low);
-    let reach = step.checked_mul((end - 1 - start) as u64).and_then(|reach| reach.checked_add(low));
-    let is_even = step > 0 && (low..=reach.unwrap_or(0)).contains(&wanted) && reach == Some(front(end - 1)?);
-    if !is_even {
-        return partition(slots, is_in_front);
-    }
-    let guess = start + ((wanted - low) / step) as usize;
+    let steps = wanted.checked_sub(low).and_then(|distance| distance.checked_div(step));
+    let guess = match steps {
+        Some(steps) if steps < (end - start) as u64 => start + steps as usize,
+        _ => return partition(slots, is_in_front),
+    };
     if is_in_front(guess)? {
         let is_it = guess + 1 == end || !is_in_front(guess + 1)?;
         return if is_it { Ok(guess + 1) } else { partition(guess + 2..end, is_in_front) };

@@ -1,6 +1,7 @@
 //! The same query gives the same rows, whatever indexes there are to find them by: random queries over random rows with NULLs, of tables that
 //! differ in their indexes alone.
 
+use crate::dice::Dice;
 use crate::rig::{ok, run};
 use sluice_base::random::Random;
 use sluice_engine::{Instance, InstanceOptions, Session};
@@ -21,31 +22,19 @@ const TABLES: [&str; 4] = [
 /// Joins, also as hints have them done.
 const JOINS: [&str; 5] = ["JOIN", "LEFT JOIN", "INNER LOOP JOIN", "LEFT LOOP JOIN", "INNER HASH JOIN"];
 
-struct Dice(Random);
+/// What texts are made of.
+const LETTERS: [&str; 9] = ["a", "b", "A", "B", " ", "%", "_", "z", "["];
 
 impl Dice {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0.next_u64() % end
-    }
-
-    fn one_of<'t>(&mut self, words: &[&'t str]) -> &'t str {
-        words[self.below(words.len() as u64) as usize]
-    }
-
     /// NULL now and then.
     fn or_null(&mut self, value: String) -> String {
         if self.below(8) == 0 { "NULL".to_owned() } else { value }
     }
 
-    fn text(&mut self) -> String {
-        let length = self.below(4);
-        (0..length).map(|_| self.one_of(&["a", "b", "A", "B", " ", "%", "_", "z", "["])).collect()
-    }
-
     fn literal(&mut self, column: &str) -> String {
         match column {
-            "s" => format!("'{}'", self.text()),
-            "n" => format!("N'{}'", self.text()),
+            "s" => format!("'{}'", self.text(4, &LETTERS)),
+            "n" => format!("N'{}'", self.text(4, &LETTERS)),
             "d" => format!("{}.{}", self.below(6), self.one_of(&["00", "5", "25"])),
             "b" => self.one_of(&["-1", "0", "1", "2", "3", "4", "40000"]).to_owned(),
             _ => self.one_of(&["-5", "0", "1", "2", "3", "4", "5", "7", "2.5", "3000000000"]).to_owned(),
@@ -82,7 +71,7 @@ impl Dice {
             9 => {
                 let column = self.one_of(&["s", "n"]);
                 let escape = self.one_of(&["", " ESCAPE '_'"]);
-                let pattern = format!("{}{}", self.text(), self.one_of(&["%", "", "_%", "[ab]%"]));
+                let pattern = format!("{}{}", self.text(4, &LETTERS), self.one_of(&["%", "", "_%", "[ab]%"]));
                 let not = self.one_of(&["", "", "NOT "]);
                 format!("{alias}.{column} {not}LIKE '{pattern}'{escape}")
             }

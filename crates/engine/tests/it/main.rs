@@ -1,5 +1,6 @@
 //! The engine as a whole on simulated disks: what its users do wrong, and what their disks do to it.
 
+mod dice;
 mod rig;
 
 mod access_paths;

@@ -1,6 +1,7 @@
 //! The same query gives the same rows by whatever plan: random queries over rows of many types, as hints have them done, over tables that differ in their
 //! indexes, with little memory and with much; in the same order where ORDER BY is total.
 
+use crate::dice::Dice;
 use crate::rig::{ok, run};
 use sluice_base::random::Random;
 use sluice_engine::{Instance, InstanceOptions, Session, Value};
@@ -59,32 +60,20 @@ const OPTIONS: [&str; 10] = [
     "OPTION (LOOP JOIN, HASH JOIN, ORDER GROUP)",
 ];
 
-struct Dice(Random);
+/// What texts are made of.
+const LETTERS: [&str; 6] = ["a", "b", "A", "B", " ", "é"];
 
 impl Dice {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0.next_u64() % end
-    }
-
-    fn one_of<'t>(&mut self, words: &[&'t str]) -> &'t str {
-        words[self.below(words.len() as u64) as usize]
-    }
-
-    fn text(&mut self) -> String {
-        let length = self.below(3);
-        (0..length).map(|_| self.one_of(&["a", "b", "A", "B", " ", "é"])).collect()
-    }
-
     /// A row's values, but for its id.
     fn row(&mut self) -> String {
         let (a, b, k) = (self.below(25), self.below(20), self.below(7));
-        let texts = [self.text(), self.text(), self.text()];
+        let texts = [self.text(3, &LETTERS), self.text(3, &LETTERS), self.text(3, &LETTERS)];
         let (d, f) = (self.below(12), self.below(9));
         let (day, hour, guid, money) = (1 + self.below(9), 12 * self.below(2), self.below(15), self.below(8));
         let variant = match self.below(4) {
             0 => format!("CAST({} AS int)", self.below(5)),
             1 => format!("CAST({}.5 AS decimal(5, 1))", self.below(5)),
-            2 => format!("CAST('{}' AS varchar(5))", self.text()),
+            2 => format!("CAST('{}' AS varchar(5))", self.text(3, &LETTERS)),
             _ => format!("CAST('2020010{}' AS date)", 1 + self.below(5)),
         };
         let long = format!("REPLICATE('{}', {})", self.one_of(&["w", "long "]), self.below(1400));
@@ -126,7 +115,7 @@ impl Dice {
     }
 
     /// A query, and whether its rows have one order.
-    fn query(&mut self) -> (String, bool) {
+    fn query_and_order(&mut self) -> (String, bool) {
         let filter =
             self.one_of(&["", "", " WHERE x.a > 3", " WHERE x.s >= 'a' AND x.k < 6", " WHERE x.e IS NOT NULL"]);
         let (key, table, other) = (self.one_of(&KEYS), self.table(), self.table());
@@ -238,7 +227,7 @@ fn agree(seed: u64, row_count: u32, queries: usize) {
     let (_little, mut little) = instance(8 << 20, &inserts);
     let mut refused = 0;
     for _ in 0..queries {
-        let (query, is_ordered) = dice.query();
+        let (query, is_ordered) = dice.query_and_order();
         let expected = rows(&mut much, &query, is_ordered);
         assert!(expected.is_ok(), "{query}: {expected:?}");
         let few = dice.below(OPTIONS.len() as u64) as usize;
