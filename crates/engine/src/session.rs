@@ -6,7 +6,7 @@ use crate::sessions::State;
 use sluice_base::ids::SessionId;
 use sluice_base::sync::{Arc, Mutex};
 use sluice_exec::session::CancelHandle;
-use sluice_exec::{BatchEnd, ColumnInfo, Host, Message, Reply, Request, SessionSight, Sink};
+use sluice_exec::{BatchEnd, BulkPart, ColumnInfo, Host, Message, Reply, Request, SessionSight, Sink};
 use sluice_functions::ClientFacts;
 use sluice_types::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -41,6 +41,21 @@ impl Session {
     /// values that are wanted back come as the reply. Fails as [`Session::execute`] does.
     pub fn call(&mut self, request: &Request, sink: &mut dyn Sink) -> Result<Reply, SessionEnded> {
         self.run(sink, |session, sink| session.call(request, sink), |reply| reply.end)
+    }
+
+    /// Whether the last batch was an INSERT BULK, so that rows are awaited: [`Session::load`]. Any other batch gives that up (4022).
+    pub fn awaits_rows(&self) -> bool {
+        match &*self.state.lock() {
+            State::Ready(session) => session.awaits_rows(),
+            State::Ended(_) => false,
+        }
+    }
+
+    /// Takes a part of the bulk load that is awaited, as a driver's rows come: the columns first, then rows, then the end. After an error, which goes
+    /// to `sink`, none is awaited any more. Fails as [`Session::execute`] does.
+    pub fn load(&mut self, part: BulkPart, sink: &mut dyn Sink) -> Result<(), SessionEnded> {
+        self.run(sink, |session, sink| session.load(part, sink), |end| *end)?;
+        Ok(())
     }
 
     fn run<T>(

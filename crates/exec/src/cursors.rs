@@ -89,6 +89,21 @@ impl Cursors {
         Ok(())
     }
 
+    /// Closes all, as the end of a transaction does under SET CURSOR_CLOSE_ON_COMMIT ON.
+    pub fn close_all(&mut self) {
+        self.all().for_each(|cursor| cursor.open = None);
+    }
+
+    /// A transaction was rolled back: only cursors whose rows stay as they are stay open
+    /// (`t-sql/language-elements/rollback-transaction-transact-sql.md`).
+    pub fn close_passing(&mut self) {
+        self.all().filter(|cursor| !cursor.is_static).for_each(|cursor| cursor.open = None);
+    }
+
+    fn all(&mut self) -> impl Iterator<Item = &mut Cursor> {
+        self.global.iter_mut().chain(&mut self.local)
+    }
+
     fn place(&self, written: &ast::CursorName) -> Result<(bool, usize), SqlError> {
         let find = |cursors: &[Cursor]| cursors.iter().position(|cursor| name::same(&cursor.name, &written.name.text));
         let local = if written.global { None } else { find(&self.local).map(|place| (true, place)) };

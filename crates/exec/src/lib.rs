@@ -83,6 +83,8 @@ pub mod cursors;
 
 pub mod request_rows;
 
+pub mod bulk;
+
 pub mod state;
 
 pub mod operator;
@@ -102,6 +104,7 @@ pub mod request;
 pub mod session;
 
 pub use batch::{Batch, BatchEnd};
+pub use bulk::BulkPart;
 pub use cached_plan::{CachedPlan, CachedPlans, PlanKind};
 pub use database::Database;
 pub use database_file::{DatabaseFile, FileKind};

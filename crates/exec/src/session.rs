@@ -1,6 +1,7 @@
 //! A session: the instance's side of a connection.
 
 use crate::batch::{self, Batch, BatchEnd, Plans};
+use crate::bulk::BulkPart;
 use crate::configuration_options::USER_OPTIONS;
 use crate::database::Database;
 use crate::host::Host;
@@ -24,6 +25,8 @@ pub struct Session {
     plans: Plans,
     // As of when the plans are; they are forgotten when the instance is at another.
     plan_generation: u64,
+    // The INSERT BULK whose rows come.
+    loading: Option<Batch>,
 }
 
 /// What a session is given to run.
@@ -55,7 +58,7 @@ impl Session {
         state.options = UserOptions::of(bits).map(UserOptions::options).unwrap_or_default();
         state.globals.options = state.options.bits();
         state.sight.log_in(host.clock().utc_ns());
-        Session { host, state, plans: Plans::default(), plan_generation }
+        Session { host, state, plans: Plans::default(), plan_generation, loading: None }
     }
 
     /// Its id.
@@ -93,13 +96,19 @@ impl Session {
         CancelHandle(Arc::clone(&self.state.cancel))
     }
 
-    /// Runs a batch; what comes of it goes to `sink`, errors too.
+    /// Runs a batch; what comes of it goes to `sink`, errors too. 4022 where an INSERT BULK waits for its rows.
     pub fn execute(&mut self, text: &str, sink: &mut dyn Sink) -> BatchEnd {
+        if self.state.bulk.is_some() {
+            return self.give_up_load(sink);
+        }
         self.run(Given { text, declarations: "", values: &[] }, sink, |_| ())
     }
 
     /// Calls a procedure; what comes of it goes to `sink`, errors too, but for the return status and the values that are wanted back.
     pub fn call(&mut self, request: &Request, sink: &mut dyn Sink) -> Reply {
+        if self.state.bulk.is_some() {
+            return Reply { end: self.give_up_load(sink), status: None, outputs: Vec::new() };
+        }
         let batch = match request.batch() {
             Ok(batch) => batch,
             Err(error) => {
@@ -125,6 +134,56 @@ impl Session {
         // Where the batch did not come to be run, nobody has taken them.
         self.state.given_rows.clear();
         Reply { end, status, outputs }
+    }
+
+    /// Whether the last batch was an INSERT BULK, so that rows are awaited.
+    pub fn awaits_rows(&self) -> bool {
+        self.state.bulk.is_some()
+    }
+
+    /// Takes a part of the bulk load that is awaited; if there is none, nothing is done. After an error none is awaited any more.
+    pub fn load(&mut self, part: BulkPart, sink: &mut dyn Sink) -> BatchEnd {
+        let Some(awaited) = &mut self.state.bulk else { return BatchEnd::Failed };
+        awaited.part = Some(part);
+        let text = Arc::clone(&awaited.statement);
+        let sight = self.sight();
+        let _waits = sight.waits.enter();
+        sight.begin_batch(&text, self.host.clock().utc_coarse_ns());
+        let end = self.load_seen(&text, sink);
+        sight.end_batch(self.host.clock().utc_coarse_ns());
+        end
+    }
+
+    fn load_seen(&mut self, text: &str, sink: &mut dyn Sink) -> BatchEnd {
+        // Between its parts the statement keeps what it knows, so it is none of the plans.
+        let batch = match self.loading.take() {
+            Some(batch) => Ok(batch),
+            None => self.plans.take(text, "", &self.state),
+        };
+        let mut batch = match batch {
+            Ok(batch) => batch,
+            Err(errors) => {
+                self.state.bulk = None;
+                return self.refuse(errors, sink);
+            }
+        };
+        let end = batch.run(&[], &mut self.state, &*self.host, sink, &mut self.plans);
+        match self.state.bulk.as_mut().is_some_and(|awaited| awaited.part.take().is_none()) {
+            true => self.loading = Some(batch),
+            // It is over, or SET NOEXEC keeps it from running.
+            false => self.state.bulk = None,
+        }
+        end
+    }
+
+    /// 4022: the rows of a bulk load do not come.
+    fn give_up_load(&mut self, sink: &mut dyn Sink) -> BatchEnd {
+        let end = self.load(BulkPart::Abandon, sink);
+        let error = SqlError::new(4022, 16, 1, Vec::new()).at_line(1);
+        match end {
+            BatchEnd::SessionEnded => end,
+            _ => self.refuse(vec![error], sink),
+        }
     }
 
     /// Runs a batch, and lets `ask` look at what has become of it, if it ran.
@@ -179,12 +238,14 @@ impl Session {
 
     /// Rolls back what is open and drops the session's temporary tables; the session is of no use afterwards.
     pub fn close(&mut self) -> Result<(), SqlError> {
+        (self.state.bulk, self.loading) = (None, None);
         let result = self.state.roll_back();
         let made = std::mem::take(&mut self.state.temporary_tables);
         if let Some(drops) = temporary::drops(&*self.host, &made) {
             let options = &mut self.state.options;
             (options.parse_only, options.no_exec) = (false, false);
             (options.showplan_text, options.showplan_all) = (false, false);
+            options.format_only = false;
             // One that can't be dropped goes when tempdb is made anew.
             self.execute(&drops, &mut NullSink);
         }

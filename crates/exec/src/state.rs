@@ -9,6 +9,7 @@
 //! 4. A transaction's locks are given back after it has ended and what it defined is published.
 
 use crate::application_locks::ApplicationLocks;
+use crate::bulk::Awaited;
 use crate::code::Globals;
 use crate::cursors::Cursors;
 use crate::database::Database;
@@ -58,6 +59,8 @@ pub struct SessionState {
     pub captured: Option<Arc<dyn SystemView>>,
     /// Rows that a client has sent for table variables of the batch that is about to run.
     pub given_rows: Vec<GivenRows>,
+    /// The bulk load that it waits for.
+    pub bulk: Option<Awaited>,
     /// How many BEGIN TRANSACTION were open where the INSERT ... EXECUTE began that runs, if one does.
     pub inserting: Option<i32>,
     /// Its transaction's locks.
@@ -100,6 +103,10 @@ pub struct Options {
     pub xact_abort: bool,
     /// A statement that needs a transaction begins one, which stays open.
     pub implicit_transactions: bool,
+    /// COMMIT and ROLLBACK close cursors.
+    pub cursor_close_on_commit: bool,
+    /// Of batches only the columns of their results are told; nothing of them runs but what switches this off.
+    pub format_only: bool,
     /// Batches are compiled and bound, and nothing of them runs but what switches this off.
     pub no_exec: bool,
     /// Batches are read, and that is all.
@@ -121,6 +128,7 @@ impl Options {
     pub fn bits(&self) -> i32 {
         let switched = [
             (self.implicit_transactions, USER_IMPLICIT_TRANSACTIONS),
+            (self.cursor_close_on_commit, USER_CURSOR_CLOSE_ON_COMMIT),
             (self.nocount, USER_NOCOUNT),
             (self.xact_abort, USER_XACT_ABORT),
         ];
@@ -142,14 +150,16 @@ pub struct UserOptions(i32);
 impl UserOptions {
     /// `None` where a bit stands for what cannot be switched on here.
     pub fn of(bits: i32) -> Option<UserOptions> {
-        (bits & !(USER_IMPLICIT_TRANSACTIONS | USER_NOCOUNT | USER_XACT_ABORT | USER_ALWAYS_ON) == 0)
-            .then_some(UserOptions(bits))
+        let known =
+            USER_IMPLICIT_TRANSACTIONS | USER_CURSOR_CLOSE_ON_COMMIT | USER_NOCOUNT | USER_XACT_ABORT | USER_ALWAYS_ON;
+        (bits & !known == 0).then_some(UserOptions(bits))
     }
 
     /// A new session's options.
     pub fn options(self) -> Options {
         Options {
             implicit_transactions: self.0 & USER_IMPLICIT_TRANSACTIONS != 0,
+            cursor_close_on_commit: self.0 & USER_CURSOR_CLOSE_ON_COMMIT != 0,
             nocount: self.0 & USER_NOCOUNT != 0,
             xact_abort: self.0 & USER_XACT_ABORT != 0,
             ..Options::default()
@@ -158,6 +168,7 @@ impl UserOptions {
 }
 
 const USER_IMPLICIT_TRANSACTIONS: i32 = 2;
+const USER_CURSOR_CLOSE_ON_COMMIT: i32 = 4;
 const USER_NOCOUNT: i32 = 512;
 const USER_XACT_ABORT: i32 = 16384;
 /// The options of SET that are ON in every session, in the order of DBCC USEROPTIONS.
@@ -339,6 +350,7 @@ impl SessionState {
             cursors: Cursors::default(),
             module_schema: None,
             captured: None,
+            bulk: None,
             given_rows: Vec::new(),
             inserting: None,
             locks,

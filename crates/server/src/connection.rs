@@ -1,6 +1,7 @@
 //! A connection's life: log-in, requests one after another, the end.
 
 use crate::answer::Answer;
+use crate::bulk_load;
 use crate::calls;
 use crate::ended::Ended;
 use crate::line::{Line, Message};
@@ -169,14 +170,14 @@ fn run(
     prepared: &mut Prepared,
     transaction: &mut Transaction,
     answer: &mut Answer<'_>,
-) -> Result<(), SessionEnded> {
+) -> Result<(), Ended> {
     let mut input = message.input;
-    let outcome = match message.kind {
+    let outcome: Result<Option<Ends>, Ended> = match message.kind {
         PacketKind::SqlBatch => {
             let text = BatchReader::new(REQUEST_BYTES_MAX as u64).read(&mut input);
             match text.and_then(|read| read.ok_or(ProtocolError::truncated("a batch"))) {
-                Ok((_, text)) => session.execute(&text, answer).map(|()| None),
-                Err(error) => refuse(&error, answer),
+                Ok((_, text)) => session.execute(&text, answer).map(|()| None).map_err(Ended::Session),
+                Err(error) => Ok(refuse(&error, answer)),
             }
         }
         PacketKind::Rpc => {
@@ -191,17 +192,21 @@ fn run(
             };
             // What comes before the fault was asked for as much as the rest: nothing of it is run.
             match failed {
-                Some(error) => refuse(&error, answer),
+                Some(error) => Ok(refuse(&error, answer)),
                 None => {
-                    calls.into_iter().try_for_each(|call| calls::run(call, session, prepared, answer)).map(|()| None)
+                    let ran = calls.into_iter().try_for_each(|call| calls::run(call, session, prepared, answer));
+                    ran.map(|()| None).map_err(Ended::Session)
                 }
             }
         }
         PacketKind::TransactionManager => match TransactionRequest::read(input.rest()) {
-            Ok((_, request)) => transact(&request, session, transaction, answer),
-            Err(error) => refuse(&error, answer),
+            Ok((_, request)) => transact(&request, session, transaction, answer).map_err(Ended::Session),
+            Err(error) => Ok(refuse(&error, answer)),
         },
-        _ => refuse(&ProtocolError::unsupported("a request", "a bulk load (INSERT BULK)"), answer),
+        _ => bulk_load::run(&mut input, session, answer).map(|read| {
+            // An error of the protocol's is told behind those of the rows.
+            read.err().and_then(|error| refuse(&error, answer))
+        }),
     };
     let ends = *outcome.as_ref().unwrap_or(&None);
     transaction.follow(session, ends, answer);
@@ -248,12 +253,12 @@ impl Transaction {
 }
 
 /// Tells what is wrong with a request whose end is known all the same.
-fn refuse(error: &ProtocolError, answer: &mut Answer<'_>) -> Result<Option<Ends>, SessionEnded> {
+fn refuse(error: &ProtocolError, answer: &mut Answer<'_>) -> Option<Ends> {
     answer.error(match error.fault {
         Fault::Unsupported(name) => SqlError::new(40517, 16, 1, vec![name.to_owned()]).at_line(1),
         _ => SqlError::new(4002, 16, 1, vec![error.to_string()]).at_line(1),
     });
-    Ok(None)
+    None
 }
 
 /// Why a session that takes nothing more has ended.

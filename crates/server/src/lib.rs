@@ -32,6 +32,8 @@ mod transaction;
 
 mod calls;
 
+mod bulk_load;
+
 mod connection;
 
 mod server;

@@ -81,7 +81,7 @@ impl Line {
         self.out.set_packet_size(size);
     }
 
-    /// The next message, of at most `bytes_max` bytes; `None`: the client has gone. `before_read` is asked before each wait for bytes.
+    /// The next message, of at most `bytes_max` bytes, or the first packet of a bulk load ([`Line::receive_more`]); `None`: the client has gone. `before_read` is asked before each wait for bytes.
     pub(crate) fn receive(
         &mut self,
         bytes_max: usize,
@@ -107,8 +107,12 @@ impl Line {
             if let Some(piece) = piece {
                 status = status.with(piece.header.status);
                 input.feed_whole(piece.payload, "a request", bytes_max)?;
-                if piece.ends || !is_whole && !piece.payload.is_empty() {
+                let is_front = piece.header.kind == PacketKind::BulkLoad && self.packets.is_between_packets();
+                let is_end = piece.ends || !is_whole && !piece.payload.is_empty();
+                if is_end {
                     input.end();
+                }
+                if is_end || is_front {
                     return Ok(Some(Message { kind: piece.header.kind, status, input }));
                 }
                 continue;
@@ -117,6 +121,29 @@ impl Line {
             if !self.read()? {
                 let is_within = self.packets.is_within_message();
                 return if is_within { Err(ProtocolError::truncated("a packet").into()) } else { Ok(None) };
+            }
+        }
+    }
+
+    /// More of a message that has begun, to the end of a packet: within a packet nobody could tell an attention from what it holds.
+    pub(crate) fn receive_more(&mut self, input: &mut Input) -> Result<(), Ended> {
+        loop {
+            let mut rest = &self.bytes[self.start..];
+            let waiting = rest.len();
+            let piece = self.packets.take(&mut rest)?;
+            self.start += waiting - rest.len();
+            if let Some(piece) = piece {
+                input.feed(piece.payload);
+                if piece.ends {
+                    input.end();
+                }
+                if self.packets.is_between_packets() {
+                    return Ok(());
+                }
+                continue;
+            }
+            if !self.read()? {
+                return Err(ProtocolError::truncated("a packet").into());
             }
         }
     }
@@ -143,6 +170,13 @@ impl Line {
         drop(ahead);
         self.bytes.clear();
         self.start = 0;
+    }
+
+    /// It waits for more of itself, which the watcher may not read meanwhile.
+    pub(crate) fn pause_request(&mut self) {
+        let mut ahead = self.shared.ahead.lock();
+        self.shared.take_attentions(&mut ahead.bytes);
+        ahead.is_watched = false;
     }
 
     /// It has run; whether the client wanted it to stop.

@@ -6,8 +6,6 @@ CREATE TABLE dbo.t(a int);
 GO
 INSERT INTO dbo.t(a) EXEC sys.sp_flush_log;
 GO
-INSERT BULK dbo.t (a int);
-GO
 INSERT INTO s.G.dbo.t(a) VALUES (1);
 GO
 INSERT INTO OPENQUERY(s, 'SELECT 1') VALUES (1);

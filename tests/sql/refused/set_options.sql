@@ -1,5 +1,5 @@
 -- Options of SET that Sluice does not have (docs/t-sql/statements/set-statements-transact-sql.md) are refused by name. One that asks for what
--- always holds is taken. ANSI_DEFAULTS ON would turn IMPLICIT_TRANSACTIONS and CURSOR_CLOSE_ON_COMMIT on, too
+-- always holds is taken. ANSI_DEFAULTS OFF would turn ANSI_NULLS and its kin off
 -- (set-ansi-defaults-transact-sql.md).
 GO
 SET ANSI_NULLS, QUOTED_IDENTIFIER, ANSI_PADDING, ANSI_WARNINGS, ARITHABORT, CONCAT_NULL_YIELDS_NULL ON;
@@ -11,7 +11,7 @@ SET ANSI_NULLS OFF;
 GO
 SET QUOTED_IDENTIFIER OFF;
 GO
-SET ANSI_DEFAULTS ON;
+SET ANSI_DEFAULTS OFF;
 GO
 SET STATISTICS XML ON;
 GO
@@ -24,5 +24,3 @@ GO
 SET TEXTSIZE -2;
 GO
 SET ANSI_NULL_DFLT_OFF ON;
-GO
-SET FMTONLY ON;

@@ -594,6 +594,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (3998, "Uncommittable transaction is detected at the end of the batch. The transaction is rolled back."),
     (4002, "The incoming tabular data stream (TDS) protocol stream is incorrect: %1."),
+    (4022, "Bulk load data was expected but not sent. The batch will be terminated."),
     (4035, "Processed %1 pages for database '%2', file '%3' on file 1."),
     (4060, "Cannot open database \"%1\" requested by the login. The login failed."),
     (4104, "The multi-part identifier \"%1\" could not be bound."),
@@ -644,6 +645,13 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (4701, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
     (4708, "Could not truncate object '%1' because it is not a table."),
     (4712, "Cannot truncate table '%1' because it is being referenced by a FOREIGN KEY constraint."),
+    (
+        4804,
+        "While reading current row from host, a premature end-of-message was encountered--an incoming data stream was interrupted when \
+         the server expected to see more data. The host program may have terminated. Ensure that you are using a supported client \
+         application programming interface (API).",
+    ),
+    (4816, "Invalid column type from bcp client for colid %1."),
     (
         4901,
         "ALTER TABLE only allows columns to be added that can contain nulls, or have a DEFAULT definition specified, or the column being added is an identity or timestamp column, or alternatively if none of the previous conditions are satisfied the table must be empty to allow addition of this column. Column '%1' cannot be added to non-empty table '%2' because it does not satisfy these conditions.",

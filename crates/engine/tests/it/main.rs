@@ -48,6 +48,7 @@ mod row_locks;
 mod temporary_sequence;
 
 mod application_locks;
+mod bulk_loads;
 
 mod histories;
 mod keys;

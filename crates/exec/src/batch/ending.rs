@@ -32,7 +32,7 @@ pub(super) enum Stop {
     Call,
     /// What it called ended so.
     Called(Ending),
-    /// NOEXEC is on: nothing runs until it is off.
+    /// NOEXEC or FMTONLY is on: nothing runs until it is off.
     Skip,
     /// A CATCH block is left for that of another handler, or for where there is none.
     Leave(Option<usize>),

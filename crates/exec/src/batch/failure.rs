@@ -15,7 +15,7 @@ use sluice_types::SqlError;
 impl Turn<'_, '_, '_, '_> {
     /// Where the program goes on after the step at `at` did not just succeed, or how it ends.
     #[cold]
-    pub(super) fn stop(&mut self, program: &Program, at: Pc, stop: Stop) -> Result<Pc, Ending> {
+    pub(super) fn stop(&mut self, program: &mut Program, at: Pc, stop: Stop) -> Result<Pc, Ending> {
         self.env.context.timer.let_go();
         let xact_abort = self.env.state.options.xact_abort;
         let (error, consequence, binding) = match stop {
@@ -41,7 +41,7 @@ impl Turn<'_, '_, '_, '_> {
                 self.env.context.set_caught(error.or_else(|| self.inherited.clone()));
                 return Ok(at + 1);
             }
-            Stop::Skip => return program.switching_on(at + 1).ok_or(Ending::Returned),
+            Stop::Skip => return self.skip(program, at + 1),
             Stop::Call => {
                 let measurement = self.env.state.options.is_measuring().then(|| Measurement::begin(self.env));
                 let stop = match program.step(at) {
@@ -143,7 +143,7 @@ fn doom(env: &mut Env<'_, '_>) {
 fn is_change(program: &Program, at: Pc, number: i32) -> bool {
     match program.step(at) {
         Some(Step::Bound(slot)) => slot.is_change(),
-        Some(Step::InsertCall(_)) => true,
+        Some(Step::InsertCall(_) | Step::InsertBulk(_)) => true,
         // A new type or NOT NULL of a column is an update of all rows.
         Some(Step::AlterTable(_)) => matches!(number, 220 | 515 | 2628 | 8115),
         _ => false,

@@ -38,13 +38,14 @@ pub(super) struct Turn<'t, 'e, 'h, 'c> {
 pub(super) fn run(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) -> Ending {
     let inherited = env.context.caught_error();
     let mut pc: Pc = 0;
-    if env.state.options.no_exec {
-        match program.switching_on(pc) {
-            Some(next) => pc = next,
-            None => return Ending::Returned,
+    let is_skipping = env.state.options.no_exec | env.state.options.format_only;
+    let mut turn = Turn { env, calls, caught: Vec::new(), inherited };
+    if is_skipping {
+        match turn.skip(program, pc) {
+            Ok(next) => pc = next,
+            Err(ending) => return ending,
         }
     }
-    let mut turn = Turn { env, calls, caught: Vec::new(), inherited };
     loop {
         let env = &mut *turn.env;
         let (at, stop) = match run_here(&program.code, pc, env.frame, env.context, &mut NoSubqueries) {
@@ -124,7 +125,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         }
         Step::Switch(switches) => {
             switches.iter().for_each(|switch| statement::switch(env, *switch));
-            if env.state.options.no_exec { Err(Stop::Skip) } else { Ok(()) }
+            if env.state.options.no_exec | env.state.options.format_only { Err(Stop::Skip) } else { Ok(()) }
         }
         Step::SetValue(option, register) => statement::set_value(env, *option, *register).map_err(at_run),
         Step::IdentityInsert(table, on) => statement::identity_insert(env, table, *on).map_err(at_run),
@@ -190,6 +191,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             Raised::Error(error) => Err(Stop::Raised(error)),
         },
         Step::Cursor(cursor) => statement::cursor(env, cursor).map_err(Stop::of_bound),
+        Step::InsertBulk(load) => statement::bulk_load(env, load).map_err(Stop::of_bound),
         Step::WaitFor(register, is_time) => statement::wait_for(env, *register, *is_time).map_err(at_run),
         Step::Call(_) | Step::InsertCall(_) => Err(Stop::Call),
         Step::Leave(handler) => Err(Stop::Leave(*handler)),

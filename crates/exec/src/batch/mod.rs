@@ -12,6 +12,8 @@ mod declared_parameters;
 mod ending;
 mod execute;
 mod failure;
+mod formats;
+mod insert_bulk;
 mod insert_call;
 mod inspect;
 mod interpreter;

@@ -7,9 +7,9 @@ use crate::cached_plan::CachedPlan;
 use crate::code::{Code, Op, Pc, Reg};
 use crate::new_files::NewFiles;
 use crate::statement::{
-    ApplicationLockCall, BoundSlot, CursorStatement, IdentityCheck, Inspection, ModuleDefinition, NewStatistics,
-    OptionSwitch, RaiseError, SchemaDefinition, SchemaTransfer, SequenceRange, SessionContextCall, StatisticsUpdate,
-    TableChange, Trace, TypeDefinition, ValueOption,
+    ApplicationLockCall, BoundSlot, BulkLoad, CursorStatement, IdentityCheck, Inspection, ModuleDefinition,
+    NewStatistics, OptionSwitch, RaiseError, SchemaDefinition, SchemaTransfer, SequenceRange, SessionContextCall,
+    StatisticsUpdate, TableChange, Trace, TypeDefinition, ValueOption,
 };
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
@@ -176,6 +176,8 @@ pub(super) enum Step {
     Call(Box<Call>),
     /// INSERT of what an EXECUTE gives.
     InsertCall(Box<InsertCall>),
+    /// INSERT BULK, and the rows that come behind it.
+    InsertBulk(Box<BulkLoad>),
     /// A CATCH block is left: for the one of that handler, or for where there is none.
     Leave(Option<usize>),
     /// A statement that fails whenever it is come to: what Sluice does not support.

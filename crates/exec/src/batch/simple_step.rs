@@ -107,6 +107,7 @@ impl Compiler {
             StatementKind::Reconfigure { with_override } => self.step(Step::Reconfigure(*with_override)),
             StatementKind::Checkpoint(None) => self.step(Step::Checkpoint),
             StatementKind::Checkpoint(Some(_)) => self.refuse("CHECKPOINT with a duration"),
+            StatementKind::InsertBulk(insert) => self.insert_bulk(insert, statement)?,
             StatementKind::Execute(execute) => self.execute(execute)?,
             StatementKind::Throw(throw) => self.throw(throw.as_deref())?,
             StatementKind::RaiseError(raise) => self.raise_error(raise)?,

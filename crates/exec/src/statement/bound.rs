@@ -15,7 +15,7 @@ use crate::database::Database;
 use crate::names::SessionNames;
 use crate::operator::{Functions, Notes, Planner, Routine, Subplan};
 use crate::rowversions::RowVersions;
-use crate::sink::Message;
+use crate::sink::{ColumnInfo, Message};
 use crate::snapshots::Sources;
 use crate::spent::Spent;
 use crate::state::Isolation;
@@ -25,7 +25,7 @@ use crate::temporary::TEMPDB;
 use sluice_base::page_counts::PageCounts;
 use sluice_base::sync::Arc;
 use sluice_plan::explain::{PlanLine, explain, kind_of};
-use sluice_plan::{Binder, Bound, BoundBody, Variables};
+use sluice_plan::{Binder, Bound, BoundBody, BoundReferences, Variables};
 use sluice_syntax::ast;
 use sluice_txn::{LockMode, Resource};
 use sluice_types::SqlError;
@@ -37,6 +37,13 @@ pub enum BoundSource {
     Select(Box<ast::Query>),
     /// INSERT.
     Insert(Box<ast::Insert>),
+    /// The same, of rows of a bulk load.
+    Load {
+        /// The INSERT.
+        insert: Box<ast::Insert>,
+        /// Whether the rows are held against CHECK and FOREIGN KEY constraints.
+        checks: bool,
+    },
     /// UPDATE.
     Update(Box<ast::Update>),
     /// DELETE.
@@ -154,6 +161,7 @@ impl BoundSlot {
     /// Whether it changes rows.
     pub fn is_change(&self) -> bool {
         match &self.source {
+            BoundSource::Load { .. } => true,
             BoundSource::Insert(_) | BoundSource::Update(_) | BoundSource::Delete(_) | BoundSource::Merge(_) => true,
             BoundSource::Select(query) => {
                 matches!(&query.body, ast::QueryBody::Select(select) if select.into.is_some())
@@ -240,6 +248,17 @@ impl BoundSlot {
         Ok(true)
     }
 
+    /// The columns of its result, if it has one, by the names that the session sees now.
+    pub fn columns(&mut self, env: &mut Env<'_, '_>) -> Result<Option<Vec<ColumnInfo>>, SqlError> {
+        let database = Arc::clone(&env.state.database);
+        self.bind(&database, env)?;
+        Ok(self.compiled.as_ref().and_then(|compiled| match &compiled.body {
+            Body::Select(select) => Some(select.columns.clone()),
+            Body::Insert(_) | Body::Change(_) | Body::Merge(_) | Body::SelectInto(_) => None,
+            Body::Assign(_) | Body::Set(..) | Body::Test(_) | Body::Print(_) => None,
+        }))
+    }
+
     /// The kind of statement and its plan in words, by the names that the session sees now, `database` being the current one.
     pub fn explain(
         &self,
@@ -262,6 +281,14 @@ impl BoundSlot {
         match &self.source {
             BoundSource::Select(query) => binder.select(query),
             BoundSource::Insert(insert) => binder.insert(insert),
+            BoundSource::Load { insert, checks } => {
+                let mut bound = binder.insert(insert)?;
+                if let (BoundBody::Insert(insert), false) = (&mut bound.body, checks) {
+                    insert.references = BoundReferences::default();
+                    insert.rules.iter_mut().for_each(|rules| rules.checks.clear());
+                }
+                Ok(bound)
+            }
             BoundSource::Update(update) => binder.update(update),
             BoundSource::Delete(delete) => binder.delete(delete),
             BoundSource::Merge(merge) => binder.merge(merge),

@@ -158,6 +158,7 @@ fn user_options(env: &mut Env<'_, '_>) -> usize {
     let switched = [
         ("nocount", options.nocount),
         ("xact_abort", options.xact_abort),
+        ("cursor_close_on_commit", options.cursor_close_on_commit),
         ("implicit_transactions", options.implicit_transactions),
     ];
     lines.extend(switched.iter().filter(|(_, on)| *on).map(|(name, _)| (*name, "SET")));

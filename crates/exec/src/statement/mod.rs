@@ -4,6 +4,7 @@ mod alter_table;
 mod application_lock;
 mod backup;
 mod bound;
+mod bulk_load;
 mod change;
 mod check_identity;
 mod checkpoint;
@@ -57,6 +58,7 @@ pub use alter_table::{TableChange, alter_table};
 pub use application_lock::{ApplicationLockCall, application_lock};
 pub use backup::back_up;
 pub use bound::{BoundSlot, BoundSource, Outcome};
+pub use bulk_load::{BulkLoad, bulk_load};
 pub use change_database::change_database;
 pub use check_identity::{IdentityCheck, Reseed, check_identity};
 pub use checkpoint::{checkpoint, flush_log};
@@ -207,8 +209,17 @@ impl Env<'_, '_> {
     pub fn end_transaction(&mut self) {
         self.frame.globals.tran_count = 0;
         self.frame.globals.is_doomed = false;
+        self.close_cursors();
         if let Err(error) = self.state.roll_back_work() {
             self.sink.message(crate::sink::Message::Error(error));
+        }
+    }
+
+    /// The transaction is rolled back: cursors are closed as SET CURSOR_CLOSE_ON_COMMIT says.
+    fn close_cursors(&mut self) {
+        match self.state.options.cursor_close_on_commit {
+            true => self.state.cursors.close_all(),
+            false => self.state.cursors.close_passing(),
         }
     }
 

@@ -17,6 +17,10 @@ pub enum OptionSwitch {
     XactAbort(bool),
     /// IMPLICIT_TRANSACTIONS.
     ImplicitTransactions(bool),
+    /// CURSOR_CLOSE_ON_COMMIT.
+    CursorCloseOnCommit(bool),
+    /// FMTONLY.
+    FormatOnly(bool),
     /// NOEXEC.
     NoExec(bool),
     /// SHOWPLAN_TEXT.
@@ -54,8 +58,17 @@ pub enum ValueOption {
 pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
     match option {
         SetOption::Switch { options, on } => {
-            let switches = options.iter().map(|name| one(&name.text, *on)).collect::<Result<Vec<_>, _>>()?;
-            Ok(switches.into_iter().flatten().collect())
+            let mut switches = Vec::new();
+            for name in options {
+                // The others of them are ON anyway (`t-sql/statements/set-ansi-defaults-transact-sql.md`).
+                if name.is("ANSI_DEFAULTS") && *on {
+                    switches
+                        .extend([OptionSwitch::ImplicitTransactions(true), OptionSwitch::CursorCloseOnCommit(true)]);
+                    continue;
+                }
+                switches.extend(one(&name.text, *on)?);
+            }
+            Ok(switches)
         }
         SetOption::Statistics { options, on } => {
             let switches = options.iter().map(|name| statistics(name, *on)).collect::<Result<Vec<_>, _>>()?;
@@ -107,6 +120,8 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
         OptionSwitch::NoCount(on) => env.state.options.nocount = on,
         OptionSwitch::XactAbort(on) => env.state.options.xact_abort = on,
         OptionSwitch::ImplicitTransactions(on) => env.state.options.implicit_transactions = on,
+        OptionSwitch::CursorCloseOnCommit(on) => env.state.options.cursor_close_on_commit = on,
+        OptionSwitch::FormatOnly(on) => env.state.options.format_only = on,
         OptionSwitch::NoExec(on) => env.state.options.no_exec = on,
         OptionSwitch::ShowplanText(on) => env.state.options.showplan_text = on,
         OptionSwitch::ShowplanAll(on) => env.state.options.showplan_all = on,
@@ -271,6 +286,12 @@ fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
     if is("SHOWPLAN_ALL") {
         return Ok(Some(OptionSwitch::ShowplanAll(on)));
     }
+    if is("CURSOR_CLOSE_ON_COMMIT") {
+        return Ok(Some(OptionSwitch::CursorCloseOnCommit(on)));
+    }
+    if is("FMTONLY") {
+        return Ok(Some(OptionSwitch::FormatOnly(on)));
+    }
     if is("NOEXEC") {
         return Ok(Some(OptionSwitch::NoExec(on)));
     }
@@ -281,15 +302,8 @@ fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
 }
 
 /// Options that are OFF and cannot be switched on yet.
-const ALWAYS_OFF: &[&str] = &[
-    "ANSI_NULL_DFLT_OFF",
-    "ARITHIGNORE",
-    "CURSOR_CLOSE_ON_COMMIT",
-    "FMTONLY",
-    "NUMERIC_ROUNDABORT",
-    "REMOTE_PROC_TRANSACTIONS",
-    "SHOWPLAN_XML",
-];
+const ALWAYS_OFF: &[&str] =
+    &["ANSI_NULL_DFLT_OFF", "ARITHIGNORE", "NUMERIC_ROUNDABORT", "REMOTE_PROC_TRANSACTIONS", "SHOWPLAN_XML"];
 /// The orders of a date's day, month and year; of them the first is in use.
 const DATE_ORDERS: [&str; 6] = ["mdy", "dmy", "ymd", "ydm", "myd", "dym"];
 /// The one language and its alias.

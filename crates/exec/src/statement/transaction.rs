@@ -27,6 +27,9 @@ pub fn commit(env: &mut Env<'_, '_>, delayed: bool) -> Result<(), SqlError> {
         count if env.state.inserting.is_some_and(|outer| count <= outer) => Err(SqlError::new(3916, 16, 0, Vec::new())),
         1 => {
             env.frame.globals.tran_count = 0;
+            if env.state.options.cursor_close_on_commit {
+                env.state.cursors.close_all();
+            }
             env.state.commit(delayed)
         }
         _ => {
@@ -58,6 +61,7 @@ pub fn roll_back(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<(), SqlErr
     env.frame.globals.tran_count = 0;
     env.frame.globals.is_doomed = false;
     env.frame.globals.row_count = 0;
+    env.close_cursors();
     env.state.roll_back_work()
 }
 

@@ -1,7 +1,7 @@
-//! BACKUP, RESTORE, BULK INSERT: what moves whole files.
+//! BACKUP, RESTORE, BULK INSERT, INSERT BULK: what moves whole files, and many rows.
 
 use super::ddl::KeyColumn;
-use super::name::{Name, ObjectName};
+use super::name::{Name, ObjectName, TypeName};
 use super::option::{NamedOption, OptionValue};
 
 /// `BACKUP DATABASE | LOG name [parts] TO devices [MIRROR TO devices] [WITH options]`.
@@ -82,6 +82,32 @@ pub struct BulkInsert {
     pub options: Vec<NamedOption>,
     /// `WITH (ORDER (...))`.
     pub order: Vec<KeyColumn>,
+}
+
+/// `INSERT BULK table (column type, ...) [WITH (options)]`: what drivers send before the rows of a bulk load.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InsertBulk {
+    /// Where to.
+    pub table: ObjectName,
+    /// The columns that the rows have, in their order.
+    pub columns: Vec<BulkColumn>,
+    /// `WITH`, but for ORDER.
+    pub options: Vec<NamedOption>,
+    /// `WITH (ORDER (...))`.
+    pub order: Vec<KeyColumn>,
+}
+
+/// A column of INSERT BULK.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BulkColumn {
+    /// Its name.
+    pub name: Name,
+    /// Its type.
+    pub data_type: TypeName,
+    /// `COLLATE`.
+    pub collation: Option<Name>,
+    /// `NULL` or `NOT NULL`.
+    pub nullable: Option<bool>,
 }
 
 impl RestoreKind {

@@ -67,7 +67,7 @@ pub mod statement;
 pub mod statement_words;
 
 pub use alter_table::{AlterTable, ColumnChange, ColumnProperty, DroppedPart, TableAction};
-pub use backup::{Backup, BackupDevice, BulkInsert, Restore, RestoreKind};
+pub use backup::{Backup, BackupDevice, BulkColumn, BulkInsert, InsertBulk, Restore, RestoreKind};
 pub use condition::{ComparisonOperator, Condition, ConditionKind};
 pub use cursor::{CursorAccess, CursorDefinition, CursorName, CursorOption, DeclareCursor, Fetch, FetchWhich};
 pub use database::{AlterDatabaseSet, Termination};

@@ -1,7 +1,7 @@
 //! Statements: everything that stands alone in a batch.
 
 use super::alter_table::AlterTable;
-use super::backup::{Backup, BulkInsert, Restore};
+use super::backup::{Backup, BulkInsert, InsertBulk, Restore};
 use super::condition::Condition;
 use super::cursor::{CursorDefinition, CursorName, DeclareCursor, Fetch};
 use super::database::AlterDatabaseSet;
@@ -207,6 +207,8 @@ pub enum StatementKind {
     Delete(Box<Delete>),
     /// `MERGE`.
     Merge(Box<Merge>),
+    /// `INSERT BULK`.
+    InsertBulk(Box<InsertBulk>),
     /// `BULK INSERT`.
     BulkInsert(Box<BulkInsert>),
     /// `SELECT`, to the client, into variables or into a table.

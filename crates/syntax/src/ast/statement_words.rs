@@ -90,6 +90,7 @@ impl StatementKind {
             StatementKind::Update(_) => "UPDATE",
             StatementKind::Delete(_) => "DELETE",
             StatementKind::Merge(_) => "MERGE",
+            StatementKind::InsertBulk(_) => "INSERT BULK",
             StatementKind::BulkInsert(_) => "BULK INSERT",
             StatementKind::Select(_) => "SELECT",
             StatementKind::Execute(_) => "EXECUTE",

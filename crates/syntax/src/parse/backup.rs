@@ -1,8 +1,9 @@
-//! BACKUP, RESTORE, BULK INSERT.
+//! BACKUP, RESTORE, BULK INSERT, INSERT BULK.
 
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{
-    Backup, BackupDevice, BulkInsert, Name, NamedOption, OptionValue, Restore, RestoreKind, StatementKind,
+    Backup, BackupDevice, BulkColumn, BulkInsert, InsertBulk, KeyColumn, Name, NamedOption, OptionValue, Restore,
+    RestoreKind, StatementKind,
 };
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
@@ -67,17 +68,46 @@ impl Parser<'_> {
         let mut insert = BulkInsert { table, file, options: Vec::new(), order: Vec::new() };
         if self.at_keyword(Keyword::With) && self.ahead(1).kind == TokenKind::LeftParen {
             self.advance();
-            self.parenthesised(|parser| parser.bulk_option(&mut insert))?;
+            self.parenthesised(|parser| parser.bulk_option(&mut insert.options, &mut insert.order))?;
         }
         Ok(StatementKind::BulkInsert(Box::new(insert)))
     }
 
-    fn bulk_option(&mut self, insert: &mut BulkInsert) -> Parsed<()> {
+    /// `INSERT BULK`, passed.
+    pub(crate) fn insert_bulk(&mut self) -> Parsed<StatementKind> {
+        let table = self.object_name()?;
+        let mut columns = Vec::new();
+        self.parenthesised(|parser| {
+            let column = parser.bulk_column()?;
+            columns.push(column);
+            Ok(())
+        })?;
+        let mut insert = InsertBulk { table, columns, options: Vec::new(), order: Vec::new() };
+        if self.at_keyword(Keyword::With) && self.ahead(1).kind == TokenKind::LeftParen {
+            self.advance();
+            self.parenthesised(|parser| parser.bulk_option(&mut insert.options, &mut insert.order))?;
+        }
+        Ok(StatementKind::InsertBulk(Box::new(insert)))
+    }
+
+    fn bulk_column(&mut self) -> Parsed<BulkColumn> {
+        let (name, data_type) = (self.name()?, self.type_name()?);
+        let collation = if self.eat_keyword(Keyword::Collate) { Some(self.name()?) } else { None };
+        let nullable = if self.eat_keyword(Keyword::Not) {
+            self.expect_keyword(Keyword::Null)?;
+            Some(false)
+        } else {
+            self.eat_keyword(Keyword::Null).then_some(true)
+        };
+        Ok(BulkColumn { name, data_type, collation, nullable })
+    }
+
+    fn bulk_option(&mut self, options: &mut Vec<NamedOption>, order: &mut Vec<KeyColumn>) -> Parsed<()> {
         if self.eat_keyword(Keyword::Order) {
-            insert.order = self.key_columns()?;
+            *order = self.key_columns()?;
         } else {
             let option = self.named_option()?;
-            insert.options.push(option);
+            options.push(option);
         }
         Ok(())
     }

@@ -14,7 +14,7 @@ impl Parser<'_> {
     pub(crate) fn insert(&mut self, with: Vec<CommonTable>) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Insert)?;
         if self.eat_keyword(Keyword::Bulk) {
-            return Err(self.unsupported("INSERT BULK", Reach::Statement));
+            return self.insert_bulk();
         }
         let top = self.top()?;
         self.eat_keyword(Keyword::Into);

@@ -1,7 +1,7 @@
-//! BACKUP, RESTORE, BULK INSERT.
+//! BACKUP, RESTORE, BULK INSERT, INSERT BULK.
 
 use super::printer::Printer;
-use crate::ast::{Backup, BackupDevice, BulkInsert, Literal, Name, NamedOption, Restore};
+use crate::ast::{Backup, BackupDevice, BulkInsert, InsertBulk, KeyColumn, Literal, Name, NamedOption, Restore};
 
 impl Printer {
     /// `BACKUP`.
@@ -47,17 +47,43 @@ impl Printer {
         self.object_name(&insert.table);
         self.word("FROM");
         self.literal(&Literal::NationalString(insert.file.clone()));
-        if insert.options.is_empty() && insert.order.is_empty() {
+        self.bulk_options(&insert.options, &insert.order);
+    }
+
+    /// `INSERT BULK`.
+    pub(crate) fn insert_bulk(&mut self, insert: &InsertBulk) {
+        self.word("INSERT BULK");
+        self.object_name(&insert.table);
+        self.raw(" (");
+        self.list(&insert.columns, |printer, column| {
+            printer.name(&column.name);
+            printer.type_name(&column.data_type);
+            if let Some(collation) = &column.collation {
+                printer.word("COLLATE");
+                printer.name(collation);
+            }
+            match column.nullable {
+                Some(true) => printer.word("NULL"),
+                Some(false) => printer.word("NOT NULL"),
+                None => {}
+            }
+        });
+        self.raw(")");
+        self.bulk_options(&insert.options, &insert.order);
+    }
+
+    fn bulk_options(&mut self, options: &[NamedOption], order: &[KeyColumn]) {
+        if options.is_empty() && order.is_empty() {
             return;
         }
         self.word("WITH (");
-        self.list(&insert.options, Self::named_option);
-        if !insert.order.is_empty() {
-            if !insert.options.is_empty() {
+        self.list(options, Self::named_option);
+        if !order.is_empty() {
+            if !options.is_empty() {
                 self.raw(", ");
             }
             self.word("ORDER");
-            self.key_columns(&insert.order);
+            self.key_columns(order);
         }
         self.raw(")");
     }

@@ -67,6 +67,7 @@ impl Printer {
                 // MERGE alone must end with one.
                 self.raw(";");
             }
+            StatementKind::InsertBulk(insert) => self.insert_bulk(insert),
             StatementKind::BulkInsert(insert) => self.bulk_insert(insert),
             StatementKind::Execute(execute) => self.execute(execute),
             StatementKind::Dbcc(dbcc) => self.dbcc(dbcc),

@@ -67,6 +67,11 @@ impl PacketReader {
         self.open.is_some() || self.begun_bytes > 0
     }
 
+    /// Whether what comes next is a packet's first byte.
+    pub fn is_between_packets(&self) -> bool {
+        self.header.is_none() && self.begun_bytes == 0
+    }
+
     /// Takes the next piece off the front of `bytes`. `None`: all of `bytes` is taken, and more is needed.
     ///
     /// # Errors

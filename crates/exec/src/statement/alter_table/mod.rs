@@ -14,6 +14,8 @@ mod verify;
 
 mod switch;
 
+pub(in crate::statement) use switch::distrust;
+
 use super::Env;
 use super::statistics::{of_indexes, without_gone};
 use crate::catalog_store::StoredCatalog;

@@ -1,10 +1,10 @@
 //! ALTER TABLE ... CHECK | NOCHECK CONSTRAINT: who looks after a constraint, and whether rows may be trusted to keep it.
 
-use super::{Altered, verify};
+use super::{Altered, NO_TABLE, take, verify};
 use crate::statement::Env;
 use crate::statement::create_table::lock_referenced;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Constraint, Enforcement, Table, name};
+use sluice_catalog::{Constraint, Enforcement, ObjectName, Table, name};
 use sluice_syntax::ast::Name;
 use sluice_types::SqlError;
 
@@ -42,6 +42,24 @@ pub(super) fn switch(
         lock_referenced(env, &altered.database, &new, is_asked)?;
         let asked: Vec<&Constraint> = new.constraints.iter().filter(|constraint| is_asked(constraint)).collect();
         verify::verify(env, altered, &new, &asked, &[])?;
+    }
+    altered.define(env, &new)
+}
+
+/// Rows have been put in that no constraint was held against: none is trusted any more. A table whose constraints are not is left alone.
+pub(in crate::statement) fn distrust(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
+    let placed = env.placed(name);
+    let database = env.database_of(&placed)?;
+    let catalog = env.state.work.catalog(&database);
+    let is_trusted =
+        |constraint: &Constraint| constraint.rule.enforcement().is_some_and(|enforcement| !enforcement.is_not_trusted);
+    if !catalog.table(&placed).is_some_and(|table| table.constraints.iter().any(is_trusted)) {
+        return Ok(());
+    }
+    let altered = take(env, name, NO_TABLE)?;
+    let mut new: Table = (*altered.table).clone();
+    for enforcement in new.constraints.iter_mut().filter_map(|constraint| constraint.rule.enforcement_mut()) {
+        enforcement.is_not_trusted = true;
     }
     altered.define(env, &new)
 }

@@ -5,12 +5,12 @@ use proptest::option;
 use proptest::prelude::*;
 use sluice_syntax::Span;
 use sluice_syntax::ast::{
-    AlterDatabase, Backup, BackupDevice, BulkInsert, CreateDatabase, DatabaseChange, DatabaseOrigin, FileGrowth,
-    FileSize, FileSizeMax, FileSpec, Filegroup, KeyColumn, Literal, NamedOption, OptionValue, Restore, RestoreKind,
-    SizeUnit, StatementKind,
+    AlterDatabase, Backup, BackupDevice, BulkColumn, BulkInsert, CreateDatabase, DatabaseChange, DatabaseOrigin,
+    FileGrowth, FileSize, FileSizeMax, FileSpec, Filegroup, InsertBulk, KeyColumn, Literal, NamedOption, OptionValue,
+    Restore, RestoreKind, SizeUnit, StatementKind,
 };
 
-use super::name::{name, object_name, variable};
+use super::name::{name, object_name, type_name, variable};
 use super::statement::named;
 
 fn value() -> BoxedStrategy<OptionValue> {
@@ -159,6 +159,10 @@ pub(crate) fn file_statement() -> BoxedStrategy<StatementKind> {
         },
     );
     let key = (name(), any::<bool>()).prop_map(|(name, descending)| KeyColumn { name, descending });
+    let column = (name(), type_name(), option::of(name()), option::of(any::<bool>()))
+        .prop_map(|(name, data_type, collation, nullable)| BulkColumn { name, data_type, collation, nullable });
+    let load = (object_name(), vec(column, 1..3), options(), vec(key.clone(), 0..3))
+        .prop_map(|(table, columns, options, order)| InsertBulk { table, columns, options, order });
     let bulk = (object_name(), "[ -~]{0,5}", options(), vec(key, 0..3))
         .prop_map(|(table, file, options, order)| BulkInsert { table, file: file.into(), options, order });
     prop_oneof![
@@ -167,6 +171,7 @@ pub(crate) fn file_statement() -> BoxedStrategy<StatementKind> {
             .prop_map(|(database, change)| StatementKind::AlterDatabase(Box::new(AlterDatabase { database, change }))),
         backup.prop_map(StatementKind::Backup),
         restore.prop_map(|restore| StatementKind::Restore(Box::new(restore))),
+        load.prop_map(|load| StatementKind::InsertBulk(Box::new(load))),
         bulk.prop_map(|bulk| StatementKind::BulkInsert(Box::new(bulk))),
     ]
     .boxed()

@@ -1,0 +1,52 @@
+//! SET NOEXEC and SET FMTONLY: what of a batch does not run while one of them is ON.
+//!
+//! Under FMTONLY the columns of each result are told as if it had no rows, for every statement in the order in which they are written:
+//! no question is asked, so both ways of an IF are told, and procedures that are called tell theirs
+//! (`t-sql/statements/set-fmtonly-transact-sql.md`).
+
+use super::ending::{Ending, Stop};
+use super::interpreter::Turn;
+use super::program::{Program, Step};
+use crate::code::{Op, Pc};
+use crate::statement;
+
+impl Turn<'_, '_, '_, '_> {
+    /// Where the program runs again, from `from` on.
+    #[cold]
+    pub(super) fn skip(&mut self, program: &mut Program, from: Pc) -> Result<Pc, Ending> {
+        if self.env.state.options.no_exec {
+            return program.switching_on(from).ok_or(Ending::Returned);
+        }
+        for pc in from..program.code.ops.len() as Pc {
+            let Op::Statement(number) = program.code.ops[pc as usize] else { continue };
+            let stop = match &mut program.steps[number as usize] {
+                Step::Bound(slot) => match slot.columns(self.env) {
+                    Ok(Some(columns)) => {
+                        self.env.sink.columns(&columns);
+                        self.env.done(0);
+                        continue;
+                    }
+                    Ok(None) => continue,
+                    Err(error) => Stop::Unbound(error),
+                },
+                Step::Use(name) => match statement::use_database(self.env, name) {
+                    Ok(()) => continue,
+                    Err(error) => Stop::Failed(error),
+                },
+                Step::Switch(switches) => {
+                    switches.iter().for_each(|switch| statement::switch(self.env, *switch));
+                    match (self.env.state.options.format_only, self.env.state.options.no_exec) {
+                        (false, false) => return Ok(pc + 1),
+                        (false, true) => return self.skip(program, pc + 1),
+                        (true, _) => continue,
+                    }
+                }
+                Step::Call(_) => Stop::Call,
+                _ => continue,
+            };
+            // An error that ends only its statement has been told, and no TRY block is entered.
+            self.stop(program, pc, stop)?;
+        }
+        Err(Ending::Returned)
+    }
+}

@@ -1,0 +1,42 @@
+//! INSERT BULK, from the tree to a step.
+
+use super::compiler::Compiler;
+use super::program::Step;
+use super::simple_step::refuse_server;
+use crate::statement::BulkLoad;
+use sluice_base::sync::Arc;
+use sluice_plan::table_definition::declared_type;
+use sluice_plan::{object_name, unsupported};
+use sluice_syntax::ast::{InsertBulk, Statement};
+use sluice_types::SqlError;
+
+impl Compiler {
+    /// Its options tell what the rows are held against and how the table is locked; how many rows there will be and how they are ordered
+    /// only helps a planner (`t-sql/statements/insert-transact-sql.md`).
+    pub(super) fn insert_bulk(&mut self, insert: &InsertBulk, statement: &Statement) -> Result<(), SqlError> {
+        refuse_server(&insert.table)?;
+        let has = |option: &str| insert.options.iter().any(|written| written.name.is(option));
+        if let Some(other) = insert.options.iter().find(|written| !OPTIONS.iter().any(|known| written.name.is(known))) {
+            return Err(unsupported(&format!("INSERT BULK WITH {}", other.name.text.to_uppercase())));
+        }
+        let column = |(place, column): (usize, &sluice_syntax::ast::BulkColumn)| {
+            let data_type = declared_type(place + 1, &column.data_type, &self.types)?;
+            Ok((column.name.text.to_string(), data_type))
+        };
+        let load = BulkLoad {
+            table: object_name(&insert.table),
+            columns: insert.columns.iter().enumerate().map(column).collect::<Result<_, SqlError>>()?,
+            keeps_nulls: has("KEEP_NULLS"),
+            checks: has("CHECK_CONSTRAINTS"),
+            locks_table: has("TABLOCK"),
+            statement: Arc::from(sluice_syntax::print(statement)),
+            running: None,
+        };
+        self.step(Step::InsertBulk(Box::new(load)));
+        Ok(())
+    }
+}
+
+/// There are no triggers that FIRE_TRIGGERS could fire.
+const OPTIONS: [&str; 6] =
+    ["CHECK_CONSTRAINTS", "FIRE_TRIGGERS", "KEEP_NULLS", "KILOBYTES_PER_BATCH", "ROWS_PER_BATCH", "TABLOCK"];

@@ -1,0 +1,102 @@
+//! The rows of a bulk load (MS-TDS 2.2.6.1), behind the INSERT BULK that was a batch: into the session as they come, some at a time.
+//!
+//! What has come is read to the end also where the load has failed or is not wanted any more, since the next request begins there.
+
+use crate::answer::Answer;
+use crate::ended::Ended;
+use sluice_engine::{BulkPart, Session, Value};
+use sluice_tds::{Input, ProtocolError, Token, TokenReader};
+
+/// Has the session take the rows. What is wrong with the bytes is given back, once they have all been read.
+pub(crate) fn run(
+    input: &mut Input,
+    session: &mut Session,
+    answer: &mut Answer<'_>,
+) -> Result<Result<(), ProtocolError>, Ended> {
+    if !session.awaits_rows() {
+        drain(input, answer)?;
+        return Ok(Err(ProtocolError::invalid("a bulk load that no INSERT BULK announces", 0)));
+    }
+    let mut tokens = TokenReader::of_bulk_load(VALUE_BYTES_MAX);
+    let mut part = Part::default();
+    loop {
+        let token = match tokens.next(input) {
+            Ok(token) => token,
+            Err(error) => {
+                session.load(BulkPart::Abandon, answer)?;
+                drain(input, answer)?;
+                return Ok(Err(error));
+            }
+        };
+        match token {
+            Some(Token::Columns) => {
+                let types = tokens.columns().iter().map(|column| column.info.data_type).collect();
+                session.load(BulkPart::Columns(types), answer)?;
+            }
+            Some(Token::Row) if session.awaits_rows() => {
+                part.add(tokens.row());
+                if part.is_full() {
+                    session.load(part.take(), answer)?;
+                }
+            }
+            // A DONE tells how many rows there were, which nobody need be told.
+            Some(_) => {}
+            None if input.has_ended() => break,
+            None => more(input, answer)?,
+        }
+    }
+    // Nothing happens where it has failed meanwhile.
+    session.load(part.take(), answer)?;
+    let is_unwanted = answer.line.shared.is_attended();
+    session.load(if is_unwanted { BulkPart::Abandon } else { BulkPart::End }, answer)?;
+    Ok(Ok(()))
+}
+
+/// Waits for more of the message.
+fn more(input: &mut Input, answer: &mut Answer<'_>) -> Result<(), Ended> {
+    answer.line.pause_request();
+    answer.line.receive_more(input)?;
+    answer.line.begin_request();
+    Ok(())
+}
+
+fn drain(input: &mut Input, answer: &mut Answer<'_>) -> Result<(), Ended> {
+    while !input.has_ended() {
+        input.clear();
+        more(input, answer)?;
+    }
+    Ok(())
+}
+
+/// Rows that have come and are not in the session yet.
+#[derive(Default)]
+struct Part {
+    rows: Vec<Vec<Value>>,
+    bytes: usize,
+}
+
+impl Part {
+    fn add(&mut self, row: &[Value]) {
+        let bytes = |value: &Value| match value {
+            Value::Str(text) => text.len(),
+            Value::Bytes(bytes) => bytes.len(),
+            _ => 0,
+        };
+        self.bytes += size_of_val(row) + row.iter().map(bytes).sum::<usize>();
+        self.rows.push(row.to_vec());
+    }
+
+    fn is_full(&self) -> bool {
+        self.bytes >= PART_BYTES
+    }
+
+    fn take(&mut self) -> BulkPart {
+        self.bytes = 0;
+        BulkPart::Rows(std::mem::take(&mut self.rows))
+    }
+}
+
+/// About as much of the rows is in memory at a time, or one row.
+const PART_BYTES: usize = 256 * 1024;
+/// The longest value: what a `max` type holds at most.
+const VALUE_BYTES_MAX: u64 = 256 << 20;
