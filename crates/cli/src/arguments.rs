@@ -1,9 +1,8 @@
 //! The command line, as sqlcmd writes it.
 
 use crate::bench_options::{self, BenchOptions};
+use crate::serve_options::{self, ServeOptions};
 use lexopt::prelude::*;
-use sluice_server::Policy;
-use std::net::SocketAddr;
 use std::path::PathBuf;
 
 /// What the user asked for.
@@ -46,22 +45,6 @@ pub(crate) struct SqlOptions {
     pub(crate) trim: bool,
 }
 
-/// Options of `sluice serve`.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct ServeOptions {
-    /// The folder of the instance, made if it is missing.
-    pub(crate) data: PathBuf,
-    /// An instance in memory that leaves nothing behind.
-    pub(crate) memory: bool,
-    /// Where it listens.
-    pub(crate) listen: SocketAddr,
-    /// What is encrypted.
-    pub(crate) encryption: Policy,
-    /// The files of the certificate and its key; the server makes one without them.
-    pub(crate) certificate: Option<PathBuf>,
-    pub(crate) key: Option<PathBuf>,
-}
-
 /// Where batches come from.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Input {
@@ -75,7 +58,7 @@ pub(crate) enum Input {
 pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
     match parser.next()? {
         Some(Value(word)) if word == "sql" => sql(parser),
-        Some(Value(word)) if word == "serve" => serve(parser),
+        Some(Value(word)) if word == "serve" => Ok(serve_options::parse(parser)?.map_or(Command::Help, Command::Serve)),
         Some(Value(word)) if word == "bench" => {
             Ok(bench_options::parse(parser)?.map_or(Command::BenchHelp, Command::Bench))
         }
@@ -123,49 +106,6 @@ fn sql(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
     Ok(Command::Sql(options))
 }
 
-fn serve(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
-    let listen = SocketAddr::from(([127, 0, 0, 1], 1433));
-    let mut options = ServeOptions {
-        data: PathBuf::from("sluice-data"),
-        memory: false,
-        listen,
-        encryption: Policy::Offered,
-        certificate: None,
-        key: None,
-    };
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Long("data") => options.data = parser.value()?.into(),
-            Long("memory") => options.memory = true,
-            Long("listen") => {
-                let text = parser.value()?.string()?;
-                options.listen =
-                    text.parse().map_err(|_| format!("--listen takes ADDRESS:PORT, such as {listen}, not '{text}'"))?;
-            }
-            Long("tls-cert") => options.certificate = Some(parser.value()?.into()),
-            Long("tls-key") => options.key = Some(parser.value()?.into()),
-            Long("encrypt") => options.encryption = policy(&parser.value()?.string()?)?,
-            Long("help") | Short('?') => return Ok(Command::Help),
-            other => return Err(other.unexpected()),
-        }
-    }
-    if options.certificate.is_some() != options.key.is_some() {
-        return Err("--tls-cert and --tls-key go together".into());
-    }
-    Ok(Command::Serve(options))
-}
-
-/// What `--encrypt` takes.
-fn policy(text: &str) -> Result<Policy, lexopt::Error> {
-    Ok(match text {
-        "off" => Policy::Unavailable,
-        "optional" => Policy::Offered,
-        "required" => Policy::Required,
-        "strict" => Policy::Strict,
-        _ => return Err(format!("--encrypt takes off, optional, required or strict, not '{text}'").into()),
-    })
-}
-
 fn variable(text: &str) -> Result<(String, String), lexopt::Error> {
     let (name, value) = text.split_once('=').ok_or("-v takes NAME=VALUE")?;
     let value = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value);
@@ -209,6 +149,10 @@ in order.
                     off: nothing, and then only on an address of this machine
   --tls-cert FILE   the certificate (PEM) and those that vouch for it; without
   --tls-key FILE    one the server makes its own, which nobody vouches for
+  --metrics ADDRESS:PORT  answer Prometheus there
+  --config FILE     settings as in mssql.conf; the environment (MSSQL_TCP_PORT and
+                    the other names of SQL Server's containers) comes before it,
+                    the command line before both
 
 Batches end with GO or GO n. Scripts may use :r FILE, :setvar NAME VALUE,
 :on error exit|ignore and :exit. Options, output and exit codes are sqlcmd's:

@@ -3,6 +3,8 @@
 
 mod bench_options;
 
+mod serve_options;
+
 mod arguments;
 
 mod variables;
@@ -28,6 +30,8 @@ mod client;
 mod shell;
 
 mod run;
+
+mod notify;
 
 mod serve;
 

@@ -1,42 +1,57 @@
 //! `sluice serve`: opens the instance, serves it until a signal ends the process, and closes it in order.
 
-use crate::arguments::ServeOptions;
 use crate::client::Failure;
+use crate::notify::notify;
+use crate::serve_options::ServeOptions;
 use sluice_base::os_signal::OsSignals;
 use sluice_engine::{Instance, InstanceOptions};
-use sluice_server::{Certificate, Server, ServerError, ServerOptions};
+use sluice_server::{Certificate, Metrics, Server, ServerError, ServerOptions};
 use std::io::Write;
 
 /// Serves until SIGTERM or SIGINT; a second one ends the process at once.
 pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     let outside = |error: &dyn std::fmt::Display| Failure::Outside(error.to_string());
-    let password = std::env::var(PASSWORD).map_err(|_| outside(&ServerError::NoPassword))?;
+    let password = options.password.clone().ok_or_else(|| outside(&ServerError::NoPassword))?;
     let mut server_options = ServerOptions::new(options.listen, password).map_err(|error| outside(&error))?;
     server_options.encryption = options.encryption;
-    if let (Some(certificate), Some(key)) = (&options.certificate, &options.key) {
-        server_options.certificate = Certificate::Files { certificate: certificate.clone(), key: key.clone() };
+    if let Some((certificate, key)) = options.certificate.clone() {
+        server_options.certificate = Certificate::Files { certificate, key };
     }
     // What is unsafe is told before an instance is made for it.
     server_options.check().map_err(|error| outside(&error))?;
     // From here on a signal is met in order, also while the instance recovers.
     let mut signals = OsSignals::watch().map_err(|error| outside(&error))?;
-    let instance = Instance::open(if options.memory {
-        InstanceOptions::in_memory()
-    } else {
-        InstanceOptions::in_folder(&options.data)
+    let mut instance_options =
+        if options.memory { InstanceOptions::in_memory() } else { InstanceOptions::in_folder(&options.data) };
+    if let Some(limit) = options.memory_limit {
+        instance_options.memory_limit = limit;
+    }
+    let instance = Instance::open(instance_options).map_err(|error| outside(&error))?;
+    let started = Server::start(instance.clone(), server_options).and_then(|server| {
+        let metrics = options.metrics.map(|listen| Metrics::start(listen, &server)).transpose();
+        match metrics {
+            Ok(metrics) => Ok((server, metrics)),
+            Err(error) => {
+                server.stop();
+                Err(error)
+            }
+        }
     });
-    let instance = instance.map_err(|error| outside(&error))?;
-    let server = match Server::start(instance.clone(), server_options) {
-        Ok(server) => server,
+    let (server, metrics) = match started {
+        Ok(started) => started,
         Err(error) => {
             // What can't be closed either is recovered at the next start.
             let _ = instance.close();
             return Err(outside(&error));
         }
     };
+    if let Some(metrics) = &metrics {
+        eprint(format_args!("metrics on http://{}/metrics", metrics.address()));
+    }
     let mut out = std::io::stdout();
     // Nobody has to read it.
     let _ = writeln!(out, "listening on {}", server.address()).and_then(|()| out.flush());
+    notify("READY=1");
     let waited = signals.wait().map_err(|error| outside(&error));
     if let Ok((_, number)) = &waited {
         let number = *number;
@@ -46,9 +61,17 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
             }
         });
     }
+    notify("STOPPING=1");
+    if let Some(metrics) = metrics {
+        metrics.stop();
+    }
     server.stop();
     instance.close().map_err(|error| outside(&error))?;
     waited.map(|_| ())
 }
 
-const PASSWORD: &str = "MSSQL_SA_PASSWORD";
+/// Tells who runs the server something besides.
+fn eprint(what: std::fmt::Arguments<'_>) {
+    // Nobody has to read it.
+    let _ = writeln!(std::io::stderr(), "sluice: {what}");
+}

@@ -133,4 +133,6 @@ pub struct NetworkFacts {
     pub local_address: String,
     /// And the port.
     pub local_port: u16,
+    /// Whether everything is encrypted between them.
+    pub is_encrypted: bool,
 }

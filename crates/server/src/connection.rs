@@ -6,31 +6,14 @@ use crate::calls;
 use crate::ended::Ended;
 use crate::line::{Line, Message};
 use crate::log_in::{LoggedIn, log_in, session_in};
-use crate::options::ServerOptions;
 use crate::prepared::Prepared;
+use crate::shared::Shared;
 use crate::transaction::{Ends, statements};
-use crate::watcher::Watcher;
-use sluice_base::clock::Clock;
 use sluice_base::sync::Arc;
-use sluice_channel::Tls;
-use sluice_engine::{ClientFacts, Instance, Session, SessionEnded, SqlError};
+use sluice_engine::{ClientFacts, Session, SessionEnded, SqlError};
 use sluice_tds::error::Fault;
 use sluice_tds::request::{BatchReader, RpcReader, TransactionRequest};
 use sluice_tds::{Done, DoneKind, DoneStatus, EnvChange, PacketKind, ProtocolError, Status};
-
-/// What connections share.
-pub(crate) struct Shared {
-    /// What is served.
-    pub(crate) instance: Arc<Instance>,
-    /// How.
-    pub(crate) options: ServerOptions,
-    /// What it encrypts with, unless it does not.
-    pub(crate) tls: Option<Tls>,
-    /// The time.
-    pub(crate) clock: Arc<dyn Clock>,
-    /// Who looks after running requests.
-    pub(crate) watcher: Watcher,
-}
 
 /// A client that is logged in.
 struct Connection<'s> {
@@ -55,11 +38,12 @@ struct Transaction {
     begun: u64,
 }
 
-/// Serves a client until it goes or is let go; why it ended.
-pub(crate) fn serve(mut line: Line, server: &Shared) -> Ended {
-    let logged_in = log_in(&mut line, &server.instance, &server.options, server.tls.as_ref(), server.clock.as_ref());
-    match logged_in {
+/// Serves a client until it goes or is let go; why it ended. `let_in` is told that it is no newcomer any more.
+pub(crate) fn serve(mut line: Line, server: &Shared, let_in: impl FnOnce()) -> Ended {
+    match log_in(&mut line, server) {
         Ok(LoggedIn { session, client, database }) => {
+            server.counts.log_ins.add();
+            let_in();
             let mut connection = Connection {
                 server,
                 line,
@@ -121,6 +105,7 @@ impl Connection<'_> {
             }
             None => {
                 self.is_used = true;
+                self.server.counts.requests.add();
                 run(message, session, &mut self.prepared, &mut self.transaction, &mut answer)
             }
         };

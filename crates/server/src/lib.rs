@@ -8,6 +8,7 @@
 //!   |                                                |    |                          |
 //!   |                                            log_in   line (bytes in, bytes out) answer (what a batch sends, as tokens)
 //!   |                                                       +-- channel's cover (TLS)
+//!   +-- metrics: answers Prometheus
 //!   +-- watcher: looks for attentions and closed sockets while requests run
 //! ```
 //!
@@ -24,6 +25,12 @@ mod watcher;
 
 mod answer;
 
+mod throttle;
+
+mod counts;
+
+mod shared;
+
 mod log_in;
 
 mod prepared;
@@ -38,6 +45,9 @@ mod connection;
 
 mod server;
 
+mod metrics;
+
+pub use metrics::Metrics;
 pub use options::{Certificate, ServerError, ServerOptions};
 pub use server::Server;
 pub use sluice_tds::encryption::Policy;

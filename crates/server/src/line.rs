@@ -300,6 +300,21 @@ impl Line {
         }
     }
 
+    /// Waits; the client, whose turn it is not to speak, may only go meanwhile.
+    pub(crate) fn wait(&self, limit: Duration) -> Result<(), Ended> {
+        self.shared.socket.set_read_timeout(Some(limit))?;
+        let heard = self.shared.socket.peek(&mut [0]);
+        self.shared.socket.set_read_timeout(None)?;
+        match heard {
+            Ok(0) => Err(Ended::Gone),
+            Ok(_) => Err(Ended::Unexpected("an answer is due")),
+            Err(error) => match error.kind() {
+                io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => Ok(()),
+                _ => Err(error.into()),
+            },
+        }
+    }
+
     /// Tells the client that nothing more comes.
     pub(crate) fn end(&mut self) {
         if self.is_covered {

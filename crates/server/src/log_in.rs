@@ -4,7 +4,7 @@ use crate::answer::told;
 use crate::ended::Ended;
 use crate::line::{Line, Message};
 use crate::options::ServerOptions;
-use sluice_base::clock::Clock;
+use crate::shared::Shared;
 use sluice_base::sync::Arc;
 use sluice_channel::{Cover as Covering, Tls};
 use sluice_engine::{ClientFacts, Instance, Message as Told, NetworkFacts, Session, Sink, SqlError};
@@ -28,14 +28,16 @@ pub(crate) struct LoggedIn {
     pub(crate) database: String,
 }
 
+/// Why a client is not let in: what it is told, and what it is not.
+struct Refusal {
+    errors: Vec<SqlError>,
+    /// For who runs the server; the client could learn from it what there is.
+    reason: &'static str,
+}
+
 /// Logs the client in, or refuses it.
-pub(crate) fn log_in(
-    line: &mut Line,
-    instance: &Arc<Instance>,
-    options: &ServerOptions,
-    tls: Option<&Tls>,
-    clock: &dyn Clock,
-) -> Result<LoggedIn, Ended> {
+pub(crate) fn log_in(line: &mut Line, server: &Shared) -> Result<LoggedIn, Ended> {
+    let Shared { instance, options, clock, throttle, .. } = server;
     let deadline_ns = clock.monotonic_ns() + options.log_in_max.as_nanos() as u64;
     let in_time = |socket: &TcpStream| {
         let left_ns = deadline_ns.saturating_sub(clock.monotonic_ns());
@@ -44,7 +46,7 @@ pub(crate) fn log_in(
         }
         Ok(socket.set_read_timeout(Some(Duration::from_nanos(left_ns)))?)
     };
-    let cover = settle_cover(line, options.encryption, tls, in_time)?;
+    let cover = settle_cover(line, options.encryption, server.tls.as_ref(), in_time)?;
     let message = line.receive(login::MESSAGE_MAX, in_time)?.ok_or(Ended::Gone)?;
     if cover == Cover::Login {
         line.uncover();
@@ -55,15 +57,33 @@ pub(crate) fn log_in(
     let login = Login::read(message.input.rest())?;
     let version = login.agreed_version()?;
     line.shared.socket.set_read_timeout(None)?;
-    let refused = refusal(&login, options);
-    if let Some(error) = refused {
-        return refuse(line, vec![error], &login);
+    let address = line.shared.socket.peer_addr()?.ip();
+    match throttle.turn(address, clock.monotonic_ns()) {
+        Some(Duration::ZERO) => {}
+        Some(wait) => line.wait(wait)?,
+        None => {
+            server.counts.failed_log_ins.add();
+            return Err(Ended::Refused("too many log-ins from this address have failed".to_owned()));
+        }
     }
-    let client = facts(&login, &line.shared.socket);
-    let (session, database) = open(line, instance, &login, &client)?;
-    line.out.set_spid(session.id());
-    accept(line, &login, version, &database)?;
-    Ok(LoggedIn { session, client, database })
+    let client = facts(&login, &line.shared.socket, cover);
+    let opened = match refusal(&login, options) {
+        Some(refusal) => Err(refusal),
+        None => open(instance, &login, &client)?,
+    };
+    match opened {
+        Ok((session, database)) => {
+            throttle.let_in(address);
+            line.out.set_spid(session.id());
+            accept(line, &login, version, &database)?;
+            Ok(LoggedIn { session, client, database })
+        }
+        Err(refusal) => {
+            server.counts.failed_log_ins.add();
+            throttle.failed(address, clock.monotonic_ns());
+            refuse(line, refusal, &login)
+        }
+    }
 }
 
 /// A session for the client in the database of that name.
@@ -127,13 +147,18 @@ fn pre_log_in(line: &mut Line, message: &Message, policy: Policy, is_within_tls:
 }
 
 /// Why the client is not let in, as far as LOGIN7 says it.
-fn refusal(login: &Login, options: &ServerOptions) -> Option<SqlError> {
+fn refusal(login: &Login, options: &ServerOptions) -> Option<Refusal> {
     let is_password = options.is_password(&login.password.0);
     if login.is_integrated() {
-        return Some(SqlError::new(18452, 14, 1, vec![]));
+        let errors = vec![SqlError::new(18452, 14, 1, vec![])];
+        return Some(Refusal { errors, reason: "integrated authentication is not supported" });
     }
-    if !login.user_name.eq_ignore_ascii_case("sa") || !is_password {
-        return Some(SqlError::new(18456, 14, 1, vec![login.user_name.clone()]));
+    let failed = |reason| Some(Refusal { errors: vec![failed(login)], reason });
+    if !login.user_name.eq_ignore_ascii_case("sa") {
+        return failed("there is no login of that name");
+    }
+    if !is_password {
+        return failed("the password is another");
     }
     let what = if login.is_change_of_password() {
         "a change of the password at log-in"
@@ -142,38 +167,43 @@ fn refusal(login: &Login, options: &ServerOptions) -> Option<SqlError> {
     } else {
         return None;
     };
-    Some(SqlError::new(40517, 16, 1, vec![what.to_owned()]))
+    let errors = vec![SqlError::new(40517, 16, 1, vec![what.to_owned()])];
+    Some(Refusal { errors, reason: "it asks for what is not supported" })
 }
 
-fn refuse<T>(line: &mut Line, errors: Vec<SqlError>, login: &Login) -> Result<T, Ended> {
-    let why = errors.iter().map(sluice_engine::messages::text).collect::<Vec<_>>().join(" ");
+/// What every client hears that is not let in, whatever the reason: the state would tell it (`errors-events/mssqlserver-18456-database-engine-error`).
+fn failed(login: &Login) -> SqlError {
+    SqlError::new(18456, 14, 1, vec![login.user_name.clone()])
+}
+
+fn refuse<T>(line: &mut Line, refusal: Refusal, login: &Login) -> Result<T, Ended> {
+    let texts: Vec<String> = refusal.errors.iter().map(sluice_engine::messages::text).collect();
     line.out.begin(PacketKind::TabularResult, Status::NORMAL);
-    for error in errors {
+    for error in refusal.errors {
         write_error(&told(Told::Error(error.at_line(1))), &mut line.out);
     }
     Done { kind: DoneKind::Statement, status: DoneStatus::ERROR, command: 0, rows: 0 }.write(&mut line.out);
     line.finish()?;
-    Err(Ended::Refused(format!("'{}' was not let in: {why}", login.user_name.escape_debug())))
+    let (name, reason) = (login.user_name.escape_debug(), refusal.reason);
+    Err(Ended::Refused(format!("'{name}' was not let in, since {reason}: {}", texts.join(" ").escape_debug())))
 }
 
 /// A session in the database that LOGIN7 wants; 4060 and 18456 where there is none such.
 fn open(
-    line: &mut Line,
     instance: &Arc<Instance>,
     login: &Login,
     client: &ClientFacts,
-) -> Result<(Session, String), Ended> {
-    match session_in(instance, client, &login.database)? {
+) -> Result<Result<(Session, String), Refusal>, Ended> {
+    Ok(match session_in(instance, client, &login.database)? {
         Ok(session) => {
             let database = session.database_name();
             Ok((session, database))
         }
         Err(_) => {
             let no_database = SqlError::new(4060, 11, 1, vec![login.database.clone()]);
-            let failed = SqlError::new(18456, 14, 1, vec![login.user_name.clone()]);
-            refuse(line, vec![no_database, failed], login)
+            Err(Refusal { errors: vec![no_database, failed(login)], reason: "the database can't be entered" })
         }
-    }
+    })
 }
 
 fn accept(line: &mut Line, login: &Login, version: u32, database: &str) -> Result<(), Ended> {
@@ -202,7 +232,7 @@ fn accept(line: &mut Line, login: &Login, version: u32, database: &str) -> Resul
     Ok(())
 }
 
-fn facts(login: &Login, socket: &TcpStream) -> ClientFacts {
+fn facts(login: &Login, socket: &TcpStream, cover: Cover) -> ClientFacts {
     let said = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
     let ends = socket.peer_addr().ok().zip(socket.local_addr().ok());
     ClientFacts {
@@ -214,6 +244,7 @@ fn facts(login: &Login, socket: &TcpStream) -> ClientFacts {
             client_address: client.ip().to_string(),
             local_address: local.ip().to_string(),
             local_port: local.port(),
+            is_encrypted: matches!(cover, Cover::Whole | Cover::Already),
         }),
     }
 }

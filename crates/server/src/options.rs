@@ -15,6 +15,8 @@ pub struct ServerOptions {
     pub password: String,
     /// How many connections there may be at a time.
     pub connections_max: usize,
+    /// How many of them may not be logged in yet; where more come, the one that has been at it for longest is let go.
+    pub newcomers_max: usize,
     /// How long a client may take from connecting to being logged in.
     pub log_in_max: Duration,
     /// What is encrypted. Where other machines can connect, encryption must at least be possible.
@@ -65,7 +67,8 @@ impl ServerOptions {
         Ok(ServerOptions {
             listen,
             password,
-            connections_max: 1024,
+            connections_max: CONNECTIONS_MAX,
+            newcomers_max: 256,
             log_in_max: Duration::from_secs(15),
             encryption: Policy::Offered,
             certificate: Certificate::SelfMade,
@@ -131,6 +134,9 @@ impl fmt::Display for ServerError {
 }
 
 impl std::error::Error for ServerError {}
+
+/// SQL Server's own limit (`database-engine/configure-windows/configure-the-user-connections-server-configuration-option`). Session ids are 16 bits wide.
+const CONNECTIONS_MAX: usize = 32_767;
 
 #[cfg(test)]
 mod tests {

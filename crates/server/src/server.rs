@@ -1,15 +1,18 @@
 //! The listener: accepts connections, gives each a thread, and ends them in order.
 
-use crate::connection::{self, Shared};
+use crate::connection;
+use crate::counts::{Census, Counts};
 use crate::ended::Ended;
 use crate::line::{self, Line};
 use crate::options::{ServerError, ServerOptions};
+use crate::shared::Shared;
+use crate::throttle::Throttle;
 use crate::watcher::Watcher;
 use sluice_base::clock::{SystemClock, sleep};
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Condvar, Mutex, thread::JoinHandle};
 use sluice_engine::Instance;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::thread;
@@ -34,6 +37,8 @@ struct Doorman {
 #[derive(Default)]
 struct Open {
     lines: BTreeMap<u64, Arc<line::Shared>>,
+    /// Those of them that are not logged in, the oldest first.
+    newcomers: BTreeSet<u64>,
     next: u64,
 }
 
@@ -57,7 +62,15 @@ impl Server {
         let address = listener.local_addr().map_err(failed)?;
         let clock = Arc::new(SystemClock::new());
         let doorman = Arc::new(Doorman {
-            shared: Shared { instance, options, tls, clock, watcher: Watcher::default() },
+            shared: Shared {
+                instance,
+                options,
+                tls,
+                clock,
+                watcher: Watcher::default(),
+                throttle: Throttle::default(),
+                counts: Counts::default(),
+            },
             open: Mutex::default(),
             leaving: Condvar::default(),
             is_stopping: AtomicBool::new(false),
@@ -78,6 +91,16 @@ impl Server {
     /// How many connections there are.
     pub fn connections(&self) -> usize {
         self.doorman.open.lock().lines.len()
+    }
+
+    /// What tells how much there is and was of everything, also from another thread.
+    pub(crate) fn census(&self) -> impl Fn() -> Census + Send + use<> {
+        let doorman = Arc::clone(&self.doorman);
+        move || Census {
+            instance: Arc::clone(&doorman.shared.instance),
+            counts: doorman.shared.counts.named(),
+            open: doorman.open.lock().lines.len(),
+        }
     }
 
     /// Lets nobody in any more, ends the connections, what is open in them rolled back, and waits for all that. The instance stays open.
@@ -114,10 +137,20 @@ fn accept(listener: &TcpListener, doorman: &Arc<Doorman>) {
 }
 
 fn welcome(socket: TcpStream, peer: SocketAddr, doorman: &Arc<Doorman>) -> io::Result<()> {
+    let Shared { options, counts, .. } = &doorman.shared;
+    counts.connections.add();
     let mut open = doorman.open.lock();
-    if open.lines.len() >= doorman.shared.options.connections_max {
+    if open.lines.len() >= options.connections_max {
+        counts.turned_away.add();
         log(format_args!("{peer}: there are {} connections, and no more are let in", open.lines.len()));
         return Ok(());
+    }
+    if open.newcomers.len() >= options.newcomers_max
+        && let Some(oldest) = open.newcomers.pop_first()
+    {
+        // A log-in takes a moment: who has been at it for longest is no client, or one that comes again.
+        counts.turned_away.add();
+        open.lines.get(&oldest).inspect(|line| line.close());
     }
     // Answers are whole packets: they are not kept back for more.
     socket.set_nodelay(true)?;
@@ -125,11 +158,15 @@ fn welcome(socket: TcpStream, peer: SocketAddr, doorman: &Arc<Doorman>) -> io::R
     open.next += 1;
     let number = open.next;
     open.lines.insert(number, Arc::clone(&line.shared));
+    open.newcomers.insert(number);
     drop(open);
     let present = Present { doorman: Arc::clone(doorman), number };
     let thread = thread::Builder::new().name(format!("client {peer}")).stack_size(STACK_BYTES);
     thread.spawn(move || {
-        match connection::serve(line, &present.doorman.shared) {
+        let let_in = || {
+            present.doorman.open.lock().newcomers.remove(&present.number);
+        };
+        match connection::serve(line, &present.doorman.shared, let_in) {
             Ended::Gone => {}
             _ if present.doorman.is_stopping.load(Ordering::SeqCst) => {}
             ended => log(format_args!("{peer}: {ended}")),
@@ -141,9 +178,12 @@ fn welcome(socket: TcpStream, peer: SocketAddr, doorman: &Arc<Doorman>) -> io::R
 
 impl Drop for Present {
     fn drop(&mut self) {
-        if let Some(line) = self.doorman.open.lock().lines.remove(&self.number) {
+        let mut open = self.doorman.open.lock();
+        open.newcomers.remove(&self.number);
+        if let Some(line) = open.lines.remove(&self.number) {
             line.close();
         }
+        drop(open);
         self.doorman.leaving.notify_all();
     }
 }

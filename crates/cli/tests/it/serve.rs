@@ -38,6 +38,23 @@ fn a_signal_ends_the_server_in_order() {
     assert_eq!(program.query("SELECT NEXT VALUE FOR dbo.s"), "1");
 }
 
+/// sd_notify(3): a datagram when it is ready, another when it is ending.
+#[test]
+fn a_service_manager_is_told() {
+    let program = Program::new();
+    let manager = std::os::unix::net::UnixDatagram::bind(program.path("notify")).expect("a socket");
+    let mut command = serve(&program, &["--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0"]);
+    let mut child = command.env("NOTIFY_SOCKET", program.path("notify")).spawn().expect("the binary runs");
+    let told = || {
+        let mut bytes = [0; 64];
+        let count = manager.recv(&mut bytes).expect("a datagram");
+        String::from_utf8_lossy(&bytes[..count]).into_owned()
+    };
+    assert_eq!(told(), "READY=1");
+    kill_process(Pid::from_child(&child), Signal::TERM).expect("it is our child");
+    assert_eq!((told().as_str(), child.wait().expect("it is our child").code()), ("STOPPING=1", Some(0)));
+}
+
 #[test]
 fn what_is_unsafe_is_refused() {
     let program = Program::new();

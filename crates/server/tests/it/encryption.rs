@@ -121,6 +121,9 @@ fn much_goes_through_tls_and_an_attention_too() {
     served(Policy::Required, |address| {
         for wish in [Wish::Mandatory, Wish::Strict] {
             let mut client = Connection::log_in(&target(address, wish), &mut Values::default()).expect("let in");
+            let (mut option, own) = (Values::default(), "sys.dm_exec_connections WHERE session_id = @@SPID");
+            client.execute(&format!("SELECT encrypt_option FROM {own}"), &mut option).expect("rows");
+            assert_eq!(option.0, [Value::text("TRUE")]);
             let long =
                 format!("SELECT value, REPLICATE(N'é', 400) FROM GENERATE_SERIES(1, 2000) --{}", "x".repeat(100_000));
             let mut values = Values::default();

@@ -2,6 +2,7 @@
 
 mod client;
 mod encryption;
+mod guests;
 
 use client::{Answered, Client};
 use sluice_engine::{Instance, InstanceOptions};

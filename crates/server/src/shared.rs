@@ -1,0 +1,28 @@
+//! What a server's connections share.
+
+use crate::counts::Counts;
+use crate::options::ServerOptions;
+use crate::throttle::Throttle;
+use crate::watcher::Watcher;
+use sluice_base::clock::Clock;
+use sluice_base::sync::Arc;
+use sluice_channel::Tls;
+use sluice_engine::Instance;
+
+/// What connections share.
+pub(crate) struct Shared {
+    /// What is served.
+    pub(crate) instance: Arc<Instance>,
+    /// How.
+    pub(crate) options: ServerOptions,
+    /// What it encrypts with, unless it does not.
+    pub(crate) tls: Option<Tls>,
+    /// The time.
+    pub(crate) clock: Arc<dyn Clock>,
+    /// Who looks after running requests.
+    pub(crate) watcher: Watcher,
+    /// Who makes failed log-ins wait.
+    pub(crate) throttle: Throttle,
+    /// What is counted.
+    pub(crate) counts: Counts,
+}

@@ -1,0 +1,139 @@
+//! Log-ins that fail make the next ones from their address wait: who guesses passwords guesses few.
+//!
+//! Who waits is told nothing before its turn has come, right password or wrong, on however many connections; an address whose turn is too far off is let
+//! go at once. The first failures cost nothing, as people mistype. Of addresses so many are remembered and no more; where more fail, the one that
+//! has been quiet for longest is forgotten.
+
+use sluice_base::sync::Mutex;
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::time::Duration;
+
+/// The addresses from which log-ins have failed.
+#[derive(Default)]
+pub(crate) struct Throttle {
+    addresses: Mutex<BTreeMap<IpAddr, Address>>,
+}
+
+#[derive(Default)]
+struct Address {
+    failures: u32,
+    failed_ns: u64,
+    /// When its next log-in gets an answer.
+    turn_ns: u64,
+}
+
+impl Throttle {
+    /// How long a log-in from the address waits for its turn, which it takes; `None`: others are before it for longer than anybody waits.
+    pub(crate) fn turn(&self, address: IpAddr, now_ns: u64) -> Option<Duration> {
+        let mut addresses = self.addresses.lock();
+        let Some(entry) = addresses.get_mut(&whole(address)) else { return Some(Duration::ZERO) };
+        if now_ns.saturating_sub(entry.failed_ns) > FORGOTTEN_NS {
+            addresses.remove(&whole(address));
+            return Some(Duration::ZERO);
+        }
+        let turn_ns = entry.turn_ns.max(now_ns);
+        let wait_ns = turn_ns - now_ns;
+        if wait_ns > WAIT_NS_MAX {
+            return None;
+        }
+        entry.turn_ns = turn_ns + gap_ns(entry.failures);
+        Some(Duration::from_nanos(wait_ns))
+    }
+
+    /// A log-in from the address has failed.
+    pub(crate) fn failed(&self, address: IpAddr, now_ns: u64) {
+        let mut addresses = self.addresses.lock();
+        if addresses.len() >= ADDRESSES_MAX && !addresses.contains_key(&whole(address)) {
+            let quietest = addresses.iter().min_by_key(|(_, entry)| entry.failed_ns).map(|(address, _)| *address);
+            quietest.and_then(|quietest| addresses.remove(&quietest));
+        }
+        let entry = addresses.entry(whole(address)).or_default();
+        entry.failures = entry.failures.saturating_add(1);
+        entry.failed_ns = now_ns;
+        entry.turn_ns = entry.turn_ns.max(now_ns + gap_ns(entry.failures));
+    }
+
+    /// One was let in: what failed before was a mistake.
+    pub(crate) fn let_in(&self, address: IpAddr) {
+        self.addresses.lock().remove(&whole(address));
+    }
+}
+
+/// What counts as one address: of IPv6 the half that names a network, since the rest is the client's to choose.
+fn whole(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6((u128::from(address) & !u128::from(u64::MAX)).into()),
+        address => address,
+    }
+}
+
+/// How far turns are apart after so many failures.
+fn gap_ns(failures: u32) -> u64 {
+    match failures.checked_sub(FREE_FAILURES + 1) {
+        None => 0,
+        Some(more) => (FIRST_GAP_NS << more.min(4)).min(GAP_NS_MAX),
+    }
+}
+
+const FREE_FAILURES: u32 = 3;
+const FIRST_GAP_NS: u64 = 100_000_000;
+const GAP_NS_MAX: u64 = 1_000_000_000;
+/// Nobody waits for longer; so this many connections of an address wait at most, at a gap of a second.
+const WAIT_NS_MAX: u64 = 8_000_000_000;
+const FORGOTTEN_NS: u64 = 600_000_000_000;
+const ADDRESSES_MAX: usize = 4_096;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: u64 = 1_000_000_000;
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn turns_are_apart_after_some_failures() {
+        let (throttle, guesser) = (Throttle::default(), address("192.0.2.7"));
+        for _ in 0..FREE_FAILURES {
+            assert_eq!(throttle.turn(guesser, SECOND), Some(Duration::ZERO));
+            throttle.failed(guesser, SECOND);
+        }
+        assert_eq!(throttle.turn(guesser, SECOND), Some(Duration::ZERO));
+        throttle.failed(guesser, SECOND);
+        assert_eq!(throttle.turn(guesser, SECOND), Some(Duration::from_millis(100)));
+        for _ in 0..20 {
+            throttle.failed(guesser, SECOND);
+        }
+        // Many connections wait one behind another, and then no more do.
+        let waits: Vec<_> = (0..20).map_while(|_| throttle.turn(guesser, SECOND)).collect();
+        assert!(waits.len() == 8 && waits.is_sorted(), "{waits:?}");
+        assert_eq!(throttle.turn(guesser, SECOND), None);
+        assert_eq!(throttle.turn(address("192.0.2.8"), SECOND), Some(Duration::ZERO));
+        throttle.let_in(guesser);
+        assert_eq!(throttle.turn(guesser, SECOND), Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn a_network_of_ipv6_is_one_address_and_old_failures_are_forgotten() {
+        let throttle = Throttle::default();
+        for host in 1..=9 {
+            throttle.failed(address(&format!("2001:db8::{host}")), SECOND);
+        }
+        assert!(throttle.turn(address("2001:db8::ffff"), SECOND).is_some_and(|wait| !wait.is_zero()));
+        assert_eq!(throttle.turn(address("2001:db8:0:1::1"), SECOND), Some(Duration::ZERO));
+        assert_eq!(throttle.turn(address("2001:db8::1"), SECOND + FORGOTTEN_NS + 1), Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn so_many_addresses_are_remembered() {
+        let throttle = Throttle::default();
+        for number in 0..2 * ADDRESSES_MAX as u32 {
+            throttle.failed(IpAddr::V4(number.into()), u64::from(number));
+        }
+        let addresses = throttle.addresses.lock();
+        assert!(addresses.len() == ADDRESSES_MAX && !addresses.contains_key(&address("0.0.0.1")));
+    }
+}

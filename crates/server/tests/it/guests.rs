@@ -1,0 +1,80 @@
+//! Who is not let in, and how much the server keeps of who is not in yet.
+
+use crate::PASSWORD;
+use crate::client::Client;
+use sluice_base::clock::{Clock, SystemClock};
+use sluice_engine::{Instance, InstanceOptions};
+use sluice_server::{Metrics, Server, ServerOptions};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::time::Duration;
+
+fn served(change: impl FnOnce(&mut ServerOptions)) -> (Arc<Instance>, Server) {
+    let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance");
+    let mut options = ServerOptions::new("127.0.0.1:0".parse().unwrap(), PASSWORD.into()).expect("options");
+    change(&mut options);
+    let server = Server::start(instance.clone(), options).expect("a server");
+    (instance, server)
+}
+
+fn asked(metrics: &Metrics, path: &str) -> String {
+    let mut socket = TcpStream::connect(metrics.address()).expect("it listens");
+    write!(socket, "GET {path} HTTP/1.1\r\nHost: x\r\n\r\n").expect("it reads");
+    let mut answer = String::new();
+    socket.read_to_string(&mut answer).expect("text");
+    answer
+}
+
+#[test]
+fn who_guesses_waits_and_others_are_counted() {
+    let (instance, server) = served(|_| {});
+    let metrics = Metrics::start("127.0.0.1:0".parse().unwrap(), &server).expect("a port");
+    let guess = |password: &str| Client::try_log_in(server.address(), password, "").1.errors();
+    let clock = SystemClock::new();
+    let since_ns = clock.monotonic_ns();
+    for _ in 0..6 {
+        assert_eq!(guess("wrong"), [18456]);
+    }
+    // Three were free; the gaps are then 100, 200, 400 milliseconds. The right password waits as long as a wrong one.
+    assert!(guess(PASSWORD).is_empty());
+    assert!(clock.monotonic_ns() - since_ns >= 700_000_000);
+    assert_eq!(guess("wrong"), [18456]);
+    let told = asked(&metrics, "/metrics");
+    for line in ["sluice_log_ins_total 1", "sluice_log_ins_failed_total 7", "sluice_requests_total 0"] {
+        assert!(told.lines().any(|found| found == line), "{line} in {told}");
+    }
+    assert!(told.contains("sluice_log_flushes_total{database=\"master\"}"), "{told}");
+    assert!(told.contains("\n# TYPE sluice_database_pages gauge\n"), "{told}");
+    assert!(asked(&metrics, "/").starts_with("HTTP/1.1 404"));
+    metrics.stop();
+    server.stop();
+    instance.close().expect("it closes");
+}
+
+#[test]
+fn newcomers_that_say_nothing_make_room_for_others() {
+    let (instance, server) = served(|options| options.newcomers_max = 4);
+    let mut silent: Vec<TcpStream> =
+        (0..12).map(|_| TcpStream::connect(server.address()).expect("it listens")).collect();
+    let mut client = Client::log_in(server.address());
+    assert!(client.batch("SELECT 1").errors().is_empty());
+    // The oldest had to go, and those that are left no earlier than at the limit of time.
+    silent[0].set_read_timeout(Some(Duration::from_secs(10))).expect("a socket");
+    assert_eq!(silent[0].read(&mut [0]).expect("the end"), 0);
+    drop(silent);
+    server.stop();
+    instance.close().expect("it closes");
+}
+
+#[test]
+fn a_log_in_has_so_much_time() {
+    let (instance, server) = served(|options| options.log_in_max = Duration::from_millis(200));
+    let mut slow = TcpStream::connect(server.address()).expect("it listens");
+    // A packet's header that announces more than comes.
+    slow.write_all(&[0x12, 1, 0, 58, 0, 0, 0, 0]).expect("a socket");
+    slow.set_read_timeout(Some(Duration::from_secs(10))).expect("a socket");
+    assert_eq!(slow.read(&mut [0]).expect("the end"), 0);
+    server.stop();
+    instance.close().expect("it closes");
+}
