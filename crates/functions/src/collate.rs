@@ -33,7 +33,10 @@ pub static COLLATION_KEY: Function = Function {
     arguments: &[Argument::Any],
     result: |_| DataType::VarBinary(Length::Max),
     null_makes_null: true,
-    body: |_, _, values| Ok(Value::bytes(collation_of(values).key(values[0].as_str().unwrap_or_default()))),
+    body: |_, signature, values| {
+        let text = values[0].as_str().unwrap_or_default();
+        Ok(Value::bytes(collation_of(values).key(text, signature.arguments[0].code_page())))
+    },
 };
 
 /// Functions that search, by their names, and what they are under another collation than the default: its name is the first argument then.

@@ -105,4 +105,4 @@ pub use missing::is_missing;
 pub use registry::{all, find};
 pub use session_values::SessionValues;
 pub use table_function::{TableArgument, TableFunction, TableSignature};
-pub use text::{LIKE, TRIM_BOTH};
+pub use text::{LIKE, TRIM_BOTH, by_characters};

@@ -1,10 +1,9 @@
 //! The patterns of LIKE and PATINDEX: `%`, `_`, `[a-f]`, `[^a-f]`, and an escape character (like-transact-sql.md).
 //!
-//! Text and pattern are read by UTF-16 units, as SQL Server reads them without a supplementary-character collation, so that `_`
-//! is half of a surrogate pair. Units are the same as the collation folds them, and lie in a range as it orders them. Nothing is allocated.
+//! Text and pattern are read by UTF-16 units, so that `_` is half of a surrogate pair; by characters under a supplementary-character
+//! collation. Units are the same as the collation folds them, and lie in a range as it orders them. Nothing is allocated.
 
 use crate::named_collation::Collation;
-use std::str::EncodeUtf16;
 
 /// How a pattern is to be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,21 +19,22 @@ pub struct Reading {
 /// Whether the whole of `text` is as `pattern` says. No text is as an invalid pattern says: one that ends within a set or behind
 /// an escape character.
 pub fn matches(text: &str, pattern: &str, reading: Reading) -> bool {
-    matches_from(text.encode_utf16(), pattern.encode_utf16(), reading)
+    match reading.collation.supplementary {
+        false => matches_from(units(text), units(pattern), reading),
+        true => matches_from(characters(text), characters(pattern), reading),
+    }
 }
 
-/// The unit of `text`, from 0, where what matches `pattern` begins; a `%` at the pattern's front is left out of it.
+/// The unit of `text`, from 0, where what matches `pattern` begins, the character under a supplementary-character collation; a `%` at the
+/// pattern's front is left out of it.
 pub fn position(text: &str, pattern: &str, reading: Reading) -> Option<usize> {
-    let mut rest = text.encode_utf16();
     let Some(sought) = pattern.strip_prefix('%').filter(|sought| !sought.is_empty()) else {
         return matches(text, pattern, reading).then_some(0);
     };
-    let mut before = 0;
-    while !matches_from(rest.clone(), sought.encode_utf16(), reading) {
-        rest.next()?;
-        before += 1;
+    match reading.collation.supplementary {
+        false => position_from(units(text), units(sought), reading),
+        true => position_from(characters(text), characters(sought), reading),
     }
-    Some(before)
 }
 
 /// What every text begins with that is as the pattern says, as far as the collation tells texts apart; empty where nothing is known of it. Blanks at its end are
@@ -43,10 +43,9 @@ pub fn beginning(pattern: &str, escape: Option<u16>) -> String {
     let mut found = String::new();
     let mut rest = pattern.chars();
     while let Some(character) = rest.next() {
-        let unit = u16::try_from(u32::from(character)).ok();
-        let literal = match unit {
-            Some(unit) if Some(unit) == escape => rest.next(),
-            Some(ANY_TEXT | ANY_UNIT | OPEN) => None,
+        let literal = match u32::from(character) {
+            unit if Some(unit) == escape.map(u32::from) => rest.next(),
+            ANY_TEXT | ANY_UNIT | OPEN => None,
             _ => Some(character),
         };
         // Halves of a pair are units of their own to a pattern.
@@ -59,9 +58,31 @@ pub fn beginning(pattern: &str, escape: Option<u16>) -> String {
     found
 }
 
-fn matches_from<'t>(mut text: EncodeUtf16<'t>, mut pattern: EncodeUtf16<'t>, reading: Reading) -> bool {
+fn units(text: &str) -> impl Units {
+    text.encode_utf16().map(u32::from)
+}
+
+fn characters(text: &str) -> impl Units {
+    text.chars().map(u32::from)
+}
+
+/// UTF-16 units, or characters.
+trait Units: Iterator<Item = u32> + Clone {}
+
+impl<I: Iterator<Item = u32> + Clone> Units for I {}
+
+fn position_from(mut rest: impl Units, sought: impl Units, reading: Reading) -> Option<usize> {
+    let mut before = 0;
+    while !matches_from(rest.clone(), sought.clone(), reading) {
+        rest.next()?;
+        before += 1;
+    }
+    Some(before)
+}
+
+fn matches_from<T: Units, P: Units>(mut text: T, mut pattern: P, reading: Reading) -> bool {
     // Behind the last `%`: what of the pattern follows it, and where in the text that was last tried.
-    let mut retry: Option<(EncodeUtf16<'t>, EncodeUtf16<'t>)> = None;
+    let mut retry: Option<(P, T)> = None;
     loop {
         let fits = match next_element(&mut pattern, reading) {
             Element::Invalid => return false,
@@ -98,7 +119,7 @@ fn matches_from<'t>(mut text: EncodeUtf16<'t>, mut pattern: EncodeUtf16<'t>, rea
     }
 }
 
-fn is_through(mut rest: EncodeUtf16<'_>, reading: Reading) -> bool {
+fn is_through(mut rest: impl Units, reading: Reading) -> bool {
     match reading.ignores_trailing_blanks {
         true => rest.all(|unit| unit == BLANK),
         false => rest.next().is_none(),
@@ -114,17 +135,17 @@ enum Element {
     /// `_`
     AnyUnit,
     /// A unit that stands for itself, folded.
-    Unit(u16),
+    Unit(u32),
     /// `[`: the set follows.
     Set,
     /// Nothing behind an escape character.
     Invalid,
 }
 
-fn next_element(pattern: &mut EncodeUtf16<'_>, reading: Reading) -> Element {
+fn next_element(pattern: &mut impl Units, reading: Reading) -> Element {
     match pattern.next() {
         None => Element::End,
-        found if found == reading.escape => {
+        found if found == reading.escape.map(u32::from) => {
             pattern.next().map_or(Element::Invalid, |unit| Element::Unit(folded(unit, reading)))
         }
         Some(ANY_TEXT) => Element::AnyText,
@@ -136,7 +157,7 @@ fn next_element(pattern: &mut EncodeUtf16<'_>, reading: Reading) -> Element {
 
 /// Whether the set that the pattern is at, behind its bracket, has the unit; the pattern is behind the set then. `None` where the set has
 /// no end.
-fn is_in_set(pattern: &mut EncodeUtf16<'_>, unit: u16, reading: Reading) -> Option<bool> {
+fn is_in_set(pattern: &mut impl Units, unit: u32, reading: Reading) -> Option<bool> {
     let negated = pattern.clone().next() == Some(NOT);
     if negated {
         pattern.next();
@@ -161,23 +182,23 @@ fn is_in_set(pattern: &mut EncodeUtf16<'_>, unit: u16, reading: Reading) -> Opti
 }
 
 /// The rank of a unit within a set; of the one behind it if it is the escape character.
-fn member(unit: u16, pattern: &mut EncodeUtf16<'_>, reading: Reading) -> Option<u64> {
-    let unit = if Some(unit) == reading.escape { pattern.next()? } else { unit };
+fn member(unit: u32, pattern: &mut impl Units, reading: Reading) -> Option<u64> {
+    let unit = if Some(unit) == reading.escape.map(u32::from) { pattern.next()? } else { unit };
     Some(reading.collation.rank(unit))
 }
 
 /// Half a surrogate pair stays.
-fn folded(unit: u16, reading: Reading) -> u16 {
-    char::from_u32(unit.into()).map_or(unit, |character| reading.collation.folded(character) as u16)
+fn folded(unit: u32, reading: Reading) -> u32 {
+    char::from_u32(unit).map_or(unit, |character| reading.collation.folded(character).into())
 }
 
-const BLANK: u16 = b' ' as u16;
-const ANY_TEXT: u16 = b'%' as u16;
-const ANY_UNIT: u16 = b'_' as u16;
-const OPEN: u16 = b'[' as u16;
-const CLOSE: u16 = b']' as u16;
-const NOT: u16 = b'^' as u16;
-const TO: u16 = b'-' as u16;
+const BLANK: u32 = b' ' as u32;
+const ANY_TEXT: u32 = b'%' as u32;
+const ANY_UNIT: u32 = b'_' as u32;
+const OPEN: u32 = b'[' as u32;
+const CLOSE: u32 = b']' as u32;
+const NOT: u32 = b'^' as u32;
+const TO: u32 = b'-' as u32;
 
 #[cfg(test)]
 mod tests;

@@ -74,3 +74,20 @@ SELECT word FROM words WHERE word LIKE N'[a-d]%' ORDER BY word;
 --> côté
 SELECT CASE WHEN N'b' COLLATE Latin1_General_CS_AS LIKE N'[A-C]' THEN 1 ELSE 0 END AS b, CASE WHEN N'a' COLLATE Latin1_General_CS_AS LIKE N'[A-C]' THEN 1 ELSE 0 END AS a; --> 1 | 0
 GO
+-- Binary collations: char and varchar go by the codes of the code page (€ is 80, é is E9), Unicode texts by their code points (20AC, E9).
+CREATE TABLE codes (c varchar(5) COLLATE Latin1_General_BIN2 PRIMARY KEY, n nvarchar(5) COLLATE Latin1_General_BIN2 UNIQUE);
+INSERT codes VALUES ('é', N'é'), ('€', N'€'), ('z', N'z'), ('', N'');
+SELECT c FROM codes ORDER BY c;
+--> []
+--> z
+--> €
+--> é
+SELECT n FROM codes ORDER BY n DESC;
+--> €
+--> é
+--> z
+--> []
+SELECT c FROM codes WHERE c > 'z' AND c < 'é'; --> €
+SELECT MAX(c) AS c, MAX(n) AS n FROM codes; --> é | €
+SELECT CASE WHEN '€' COLLATE Latin1_General_BIN < 'é' THEN 'before' ELSE 'behind' END AS c, CASE WHEN N'€' COLLATE Latin1_General_BIN < N'é' THEN 'before' ELSE 'behind' END AS n; --> before | behind
+GO

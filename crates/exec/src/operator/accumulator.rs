@@ -192,8 +192,8 @@ impl Accumulator {
 fn order_of(left: &Value, right: &Value, argument: KeyColumn) -> Option<Ordering> {
     match (left, right) {
         (Value::Str(left), Value::Str(right)) if !argument.collation.is_as_default() => {
-            let rules = argument.collation.rules();
-            Some(rules.key(left).cmp(&rules.key(right)))
+            let (rules, page) = (argument.collation.rules(), argument.data_type.code_page());
+            Some(rules.key(left, page).cmp(&rules.key(right, page)))
         }
         _ => compare(left, right),
     }

@@ -65,8 +65,8 @@ impl<'r> Streaming<'r> {
 fn is_same(left: &Value, right: &Value, key: &KeyColumn) -> bool {
     match (left, right) {
         (Value::Str(left), Value::Str(right)) if !key.collation.is_as_default() => {
-            let rules = key.collation.rules();
-            rules.key(left) == rules.key(right)
+            let (rules, page) = (key.collation.rules(), key.data_type.code_page());
+            rules.key(left, page) == rules.key(right, page)
         }
         _ => compare_nulls_first(left, right).is_eq(),
     }

@@ -1,6 +1,7 @@
 //! CONCAT_WS, STUFF and TRANSLATE: texts put together of others.
 
-use super::{entry, longest, number_of, of_kind, slice, str_of, varying};
+use super::slice::{self, Count};
+use super::{entry, longest, number_of, of_kind, str_of, varying};
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::{DataType, Length, SqlError, Value, collation};
@@ -26,7 +27,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
             (4, 4),
             &[Argument::Text, Argument::As(DataType::Int), Argument::As(DataType::Int), Argument::Text],
             longest,
-            stuff,
+            |_, signature, values| Ok(stuff(Count::Units, signature, values)),
         )
     },
     entry(
@@ -62,19 +63,19 @@ fn concat_ws(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -
 }
 
 /// NULL where there is no such character, or the length is negative; a replacement that is NULL is empty.
-fn stuff(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
-    let [text, start, length, replacement] = values else { return Ok(Value::Null) };
+pub(super) fn stuff(by: Count, signature: &Signature, values: &[Value]) -> Value {
+    let [text, start, length, replacement] = values else { return Value::Null };
     if [text, start, length].iter().any(|value| value.is_null()) {
-        return Ok(Value::Null);
+        return Value::Null;
     }
     let (text, start) = (str_of(text), usize::try_from(number_of(start) - 1));
-    let (Ok(start), Ok(length)) = (start, usize::try_from(number_of(length))) else { return Ok(Value::Null) };
-    if start >= slice::units(text) {
-        return Ok(Value::Null);
+    let (Ok(start), Ok(length)) = (start, usize::try_from(number_of(length))) else { return Value::Null };
+    if start >= by.of(text) {
+        return Value::Null;
     }
-    let (before, rest) = (slice::first(text, start), slice::without_first(text, start));
-    let after = slice::without_first(rest, length);
-    Ok(cut([before, str_of(replacement), after].concat(), signature))
+    let (before, rest) = (by.first(text, start), by.without_first(text, start));
+    let after = by.without_first(rest, length);
+    cut([before, str_of(replacement), after].concat(), signature)
 }
 
 /// 9828 where characters and translations are not as many; of a character that is there twice the first counts.

@@ -1,7 +1,7 @@
 //! Strings: their shape, searching in them, characters and their codes.
 //!
-//! Lengths and positions count UTF-16 units, as in SQL Server without a supplementary-character collation; a cut
-//! through a surrogate pair drops the pair.
+//! Lengths and positions count UTF-16 units, and a cut through a surrogate pair drops the pair; under a supplementary-character
+//! collation they count characters ([`supplementary`]).
 
 mod codes;
 mod compose;
@@ -12,6 +12,7 @@ mod search;
 mod shape;
 mod slice;
 mod sound;
+mod supplementary;
 mod trim;
 mod unistr;
 
@@ -26,6 +27,7 @@ pub(crate) use search::FUNCTIONS as SEARCH;
 pub(crate) use search::{CHARINDEX_COLLATED, REPLACE_COLLATED};
 pub(crate) use shape::{FUNCTIONS as SHAPE, fixed_bytes};
 pub(crate) use sound::FUNCTIONS as SOUND;
+pub use supplementary::by_characters;
 pub(crate) use trim::FUNCTIONS as TRIMMING;
 pub use trim::TRIM_BOTH;
 pub(crate) use unistr::FUNCTIONS as UNISTR;

@@ -1,6 +1,7 @@
 //! CHARINDEX and REPLACE: finding a text in a text, by the collation's folding. Trailing blanks count here.
 
-use super::{collation_in, entry, longest, number_of, position, position_type, slice, str_of};
+use super::slice::{self, Count};
+use super::{collation_in, entry, longest, number_of, position, position_type, str_of};
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::named_collation::Collation;
@@ -54,10 +55,11 @@ fn char_index_by(collation: Collation, signature: &Signature, values: &[Value]) 
     let (sought, text) = (str_of(&values[0]), str_of(&values[1]));
     let start = values.get(2).map_or(1, number_of).max(1);
     let skipped = usize::try_from(start - 1).unwrap_or(usize::MAX);
-    let rest = slice::without_first(text, skipped);
+    let count = if collation.supplementary { Count::Characters } else { Count::Units };
+    let rest = count.without_first(text, skipped);
     let found = find(rest, sought, collation).map(|(begin, _)| {
         let before = text.len() - rest.len() + begin;
-        slice::units(&text[..before]) + 1
+        count.of(&text[..before]) + 1
     });
     Ok(position(found.unwrap_or(0), signature.result))
 }

@@ -1,6 +1,7 @@
 //! Functions that make a text of a text: pieces, case, blanks, repetition.
 
-use super::{entry, longest, number_of, of_kind, position, position_type, slice, str_of, varying};
+use super::slice::{self, Count};
+use super::{entry, longest, number_of, of_kind, position, position_type, str_of, varying};
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::{DataType, Length, SqlError, Value};
@@ -25,14 +26,16 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         position_type,
         data_length,
     ),
-    entry("LEFT", "LEFT(text, count): the first characters.", (2, 2), TEXT_AND_INT, varying, left),
+    entry("LEFT", "LEFT(text, count): the first characters.", (2, 2), TEXT_AND_INT, varying, |_, _, values| {
+        left(Count::Units, values)
+    }),
     entry(
         "LEN",
         "LEN(text): how many characters there are, trailing blanks not counted.",
         (1, 1),
         TEXT,
         position_type,
-        len,
+        |_, signature, values| Ok(len(Count::Units, signature, values)),
     ),
     entry("LOWER", "LOWER(text): in small letters.", (1, 1), TEXT, varying, |_, signature, values| {
         Ok(mapped(&values[0], signature, |character| only(character, character.to_lowercase())))
@@ -41,7 +44,9 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     entry("REVERSE", "REVERSE(text): its characters in the opposite order.", (1, 1), TEXT, varying, |_, _, values| {
         Ok(Value::text(str_of(&values[0]).chars().rev().collect::<String>()))
     }),
-    entry("RIGHT", "RIGHT(text, count): the last characters.", (2, 2), TEXT_AND_INT, varying, right),
+    entry("RIGHT", "RIGHT(text, count): the last characters.", (2, 2), TEXT_AND_INT, varying, |_, _, values| {
+        right(Count::Units, values)
+    }),
     entry(
         "SPACE",
         "SPACE(count): as many blanks.",
@@ -59,15 +64,15 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         (3, 3),
         &[Argument::TextOrBinary, INT, INT],
         varying,
-        substring,
+        |_, _, values| substring(Count::Units, values),
     ),
     entry("UPPER", "UPPER(text): in capital letters.", (1, 1), TEXT, varying, |_, signature, values| {
         Ok(mapped(&values[0], signature, |character| only(character, character.to_uppercase())))
     }),
 ];
 
-fn len(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
-    Ok(position(slice::units(str_of(&values[0]).trim_end_matches(' ')), signature.result))
+pub(super) fn len(count: Count, signature: &Signature, values: &[Value]) -> Value {
+    position(count.of(str_of(&values[0]).trim_end_matches(' ')), signature.result)
 }
 
 /// datalength-transact-sql.md; of a variant those of the value in it.
@@ -105,20 +110,20 @@ pub(crate) fn fixed_bytes(data_type: DataType) -> usize {
     }
 }
 
-fn left(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+pub(super) fn left(by: Count, values: &[Value]) -> Result<Value, SqlError> {
     let count = usize::try_from(number_of(&values[1])).map_err(|_| SqlError::invalid_left_or_substring_length(2))?;
-    Ok(piece(&values[0], slice::first(str_of(&values[0]), count)))
+    Ok(piece(&values[0], by.first(str_of(&values[0]), count)))
 }
 
-fn right(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+pub(super) fn right(by: Count, values: &[Value]) -> Result<Value, SqlError> {
     let count = usize::try_from(number_of(&values[1])).map_err(|_| SqlError::invalid_length("right"))?;
     let text = str_of(&values[0]);
-    let before = slice::units(text).saturating_sub(count);
-    Ok(piece(&values[0], slice::without_first(text, before)))
+    let before = by.of(text).saturating_sub(count);
+    Ok(piece(&values[0], by.without_first(text, before)))
 }
 
 /// A start before the first character takes from the length what lies before it.
-fn substring(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+pub(super) fn substring(by: Count, values: &[Value]) -> Result<Value, SqlError> {
     let (start, length) = (number_of(&values[1]), number_of(&values[2]));
     if length < 0 {
         return Err(SqlError::invalid_left_or_substring_length(3));
@@ -129,8 +134,8 @@ fn substring(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result
         let rest = bytes.get(skipped..).unwrap_or_default();
         return Ok(Value::bytes(&rest[..count.min(rest.len())]));
     }
-    let rest = slice::without_first(str_of(&values[0]), skipped);
-    Ok(piece(&values[0], slice::first(rest, count)))
+    let rest = by.without_first(str_of(&values[0]), skipped);
+    Ok(piece(&values[0], by.first(rest, count)))
 }
 
 /// Cut at the limit of the result's type; a negative count makes NULL.

@@ -1,6 +1,46 @@
-//! Pieces of a text by UTF-16 units, and by the bytes of a code page.
+//! Pieces of a text by UTF-16 units or characters, and by the bytes of a code page.
 
 use sluice_types::{DataType, Length};
+
+/// What lengths and places of a text count.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Count {
+    /// UTF-16 units.
+    Units,
+    /// Characters, as under a supplementary-character collation.
+    Characters,
+}
+
+impl Count {
+    /// How many the text has.
+    pub(super) fn of(self, text: &str) -> usize {
+        match self {
+            Count::Units => units(text),
+            Count::Characters => text.chars().count(),
+        }
+    }
+
+    /// The first `count` of the text.
+    pub(super) fn first(self, text: &str, count: usize) -> &str {
+        match self {
+            Count::Units => first(text, count),
+            Count::Characters => text.split_at(character_end(text, count)).0,
+        }
+    }
+
+    /// What is left without the first `count`.
+    pub(super) fn without_first(self, text: &str, count: usize) -> &str {
+        match self {
+            Count::Units => without_first(text, count),
+            Count::Characters => text.split_at(character_end(text, count)).1,
+        }
+    }
+}
+
+/// The byte behind the first `count` characters.
+fn character_end(text: &str, count: usize) -> usize {
+    text.char_indices().nth(count).map_or(text.len(), |(at, _)| at)
+}
 
 /// How many units the text has.
 pub(super) fn units(text: &str) -> usize {

@@ -1,7 +1,7 @@
 //! Calls of functions.
 
 use super::Binder;
-use super::collation::collated_call;
+use super::collation::{collated_call, counted_call};
 use super::conversion::implicit;
 use super::literal::is_null;
 use super::percentile::is_percentile;
@@ -142,6 +142,7 @@ impl Binder<'_> {
         if SENSITIVE.contains(&function.name) {
             call = collated_call(call)?;
         }
+        let call = counted_call(call);
         Ok(self.once_in_statement(Expr { kind: ExprKind::Call(call), data_type, nullable: true }))
     }
 

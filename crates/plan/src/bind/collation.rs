@@ -6,10 +6,10 @@
 
 use super::Binder;
 use super::conversion::implicit;
-use crate::collation::{Label, collation_named, key_under, label, met};
+use crate::collation::{Label, collation_named, collation_of, key_under, label, met};
 use crate::expression::{Expr, ExprKind, FunctionCall};
 use crate::refusal::unsupported;
-use sluice_functions::{COLLATE, COLLATED, Function, INHERIT_COLLATION, LIKE_COLLATED, Signature};
+use sluice_functions::{COLLATE, COLLATED, Function, INHERIT_COLLATION, LIKE_COLLATED, Signature, by_characters};
 use sluice_syntax::ast;
 use sluice_types::{CollationId, DataType, SqlError, Value};
 
@@ -88,6 +88,14 @@ pub(super) fn collated_call(bound: FunctionCall) -> Result<FunctionCall, SqlErro
     arguments.insert(0, constant(collation));
     signature.arguments.insert(0, DataType::SYSNAME);
     Ok(FunctionCall { function, signature, arguments })
+}
+
+/// A call of a function that counts characters, where a pair of surrogates is one to the collation of its text.
+pub(super) fn counted_call(call: FunctionCall) -> FunctionCall {
+    match by_characters(call.function.name) {
+        Some(function) if collation_of(&call.arguments[0]).has_supplementary() => FunctionCall { function, ..call },
+        _ => call,
+    }
 }
 
 /// A value that has the collation of what it comes from, though that cannot be seen of it: said only where that is not the default.

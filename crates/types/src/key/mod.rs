@@ -5,6 +5,7 @@
 //! equal values; no key of a column is a proper prefix of another's. Keys are not read back: an index entry keeps the
 //! values it must return.
 
+use crate::code_page::CodePage;
 use crate::compare::significant;
 use crate::data_type::DataType;
 use crate::guid;
@@ -60,7 +61,7 @@ pub fn encode_key_value(value: &Value, column: &KeyColumn, key: &mut Vec<u8>) {
     match value {
         Value::Str(text) if column.collation != CollationId::DEFAULT && column.data_type.is_string() => {
             key.push(PRESENT);
-            append_text(text, column.collation.rules(), key);
+            append_text(text, column.collation.rules(), column.data_type.code_page(), key);
         }
         _ => append(value, column.data_type, key),
     }
@@ -74,7 +75,7 @@ pub fn encode_key_value(value: &Value, column: &KeyColumn, key: &mut Vec<u8>) {
 pub fn encode_key_beginning(text: &str, column: &KeyColumn, key: &mut Vec<u8>) {
     let begin = key.len();
     key.push(PRESENT);
-    column.collation.rules().append_letters(text, key);
+    column.collation.rules().append_letters(text, column.data_type.code_page(), key);
     if column.descending {
         key[begin..].iter_mut().for_each(|byte| *byte = !*byte);
     }
@@ -107,7 +108,7 @@ fn append(value: &Value, data_type: DataType, key: &mut Vec<u8>) {
             key.extend((v.units() ^ i128::MIN).to_be_bytes());
         }
         (Value::Str(text), _) if data_type.is_string() || data_type == DataType::Xml => {
-            append_text(text, Collation::DEFAULT, key)
+            append_text(text, Collation::DEFAULT, None, key)
         }
         (Value::Variant(inner), DataType::SqlVariant) => append_variant(&inner.value, key),
         (Value::Bytes(bytes), _) if data_type.is_binary() => append_bytes(bytes, key),
@@ -117,8 +118,8 @@ fn append(value: &Value, data_type: DataType, key: &mut Vec<u8>) {
 
 /// The collation's key, which has no zero in it, then zero: the end sorts before every continuation.
 #[inline]
-fn append_text(text: &str, collation: Collation, key: &mut Vec<u8>) {
-    collation.append_key(text, key);
+fn append_text(text: &str, collation: Collation, page: Option<CodePage>, key: &mut Vec<u8>) {
+    collation.append_key(text, page, key);
     key.push(TEXT_END);
 }
 
@@ -129,7 +130,7 @@ fn append_variant(value: &Value, key: &mut Vec<u8>) {
     match weight {
         Weight::Guid(bytes) => key.extend(guid::ordered(bytes)),
         Weight::Bytes(bytes) => append_bytes(bytes, key),
-        Weight::Text(text) => append_text(text, Collation::DEFAULT, key),
+        Weight::Text(text) => append_text(text, Collation::DEFAULT, None, key),
         Weight::Exact(whole, rest) => {
             key.extend((whole ^ i128::MIN).to_be_bytes());
             key.extend(rest.to_be_bytes());

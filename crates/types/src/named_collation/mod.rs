@@ -37,6 +37,8 @@ pub struct Collation {
     /// Whether texts are in the order of words, as under the collations of Windows: hyphens and apostrophes count only where nothing else does,
     /// and letters like `æ` are the two that they are as.
     pub by_words: bool,
+    /// Whether a character beyond U+FFFF is one character, and not two (SC).
+    pub supplementary: bool,
     /// The code page of char and varchar.
     pub code_page: CodePage,
 }
@@ -164,6 +166,7 @@ impl Collation {
         width_sensitive: true,
         binary: false,
         by_words: false,
+        supplementary: false,
         code_page: CodePage::Page1252,
     };
 

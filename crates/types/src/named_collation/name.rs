@@ -115,6 +115,7 @@ impl Suffix {
             width_sensitive: counts & 1 != 0,
             binary,
             by_words: !binary,
+            supplementary: self.has_supplementary(family),
             code_page: if self.is_utf_8() { CodePage::Utf8 } else { family.code_page },
         }
     }

@@ -8,33 +8,41 @@
 
 use super::Collation;
 use crate::accents::without_accent;
+use crate::code_page::CodePage;
 use crate::collation::significant;
 use crate::weight::{ASCII, CAPITAL, KATAKANA, LETTER, PLAIN, WIDE, Weight, ascii_table, narrow, weight};
 
 impl Collation {
-    /// Bytes, none of them zero, whose order is the texts': two texts have one only if they are equal under the collation.
-    pub fn key(self, text: &str) -> Vec<u8> {
+    /// Bytes, none of them zero, whose order is the order of texts in `page`, or of Unicode texts without one: two texts have one only if they are
+    /// equal under the collation.
+    pub fn key(self, text: &str, page: Option<CodePage>) -> Vec<u8> {
         let mut key = Vec::with_capacity(text.len() + 2);
-        self.append_key(text, &mut key);
+        self.append_key(text, page, &mut key);
         key
     }
 
     /// Appends the key of `text`.
     #[inline]
-    pub(crate) fn append_key(self, text: &str, key: &mut Vec<u8>) {
+    pub(crate) fn append_key(self, text: &str, page: Option<CodePage>, key: &mut Vec<u8>) {
         let text = significant(text);
+        if self.binary {
+            return append_codes(text, page, key);
+        }
         let plain = self.append_plain(text, key);
         if plain < text.len() {
             self.append_letters_of(&text[plain..], key);
             self.append_levels(text, key);
-        } else if self.case_sensitive && !self.binary && text.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        } else if self.case_sensitive && text.bytes().any(|byte| byte.is_ascii_uppercase()) {
             self.append_levels(text, key);
         }
     }
 
     /// Appends the beginning of a key that says which letters there are: that of every text which begins with these.
-    pub(crate) fn append_letters(self, text: &str, key: &mut Vec<u8>) {
+    pub(crate) fn append_letters(self, text: &str, page: Option<CodePage>, key: &mut Vec<u8>) {
         let text = significant(text);
+        if self.binary {
+            return append_codes(text, page, key);
+        }
         let plain = self.append_plain(text, key);
         self.append_letters_of(&text[plain..], key);
     }
@@ -42,9 +50,6 @@ impl Collation {
     /// Appends the letters of ASCII at the text's front, as far as they are no more than letters, and says how many they are.
     #[inline]
     fn append_plain(self, text: &str, key: &mut Vec<u8>) -> usize {
-        if self.binary {
-            return 0;
-        }
         let table = if self.by_words { &ASCII_BY_WORDS } else { &ASCII };
         let bytes = text.as_bytes();
         let is_plain = |byte: &&u8| byte.is_ascii() && !(self.by_words && table[usize::from(**byte)] == 0);
@@ -54,18 +59,12 @@ impl Collation {
     }
 
     fn append_letters_of(self, text: &str, key: &mut Vec<u8>) {
-        match self.binary {
-            true => key.extend(text.bytes().map(|byte| byte + BEHIND_LEVELS)),
-            false => key.extend(text.chars().flat_map(|character| self.weight(character).bytes())),
-        }
+        key.extend(text.chars().flat_map(|character| self.weight(character).bytes()));
     }
 
     /// Appends what follows the letters of `text`.
     #[cold]
     fn append_levels(self, text: &str, key: &mut Vec<u8>) {
-        if self.binary {
-            return;
-        }
         let weights = || text.chars().map(|character| self.weight(character));
         append_level(weights().flat_map(Weight::accents), key);
         let form = |weight: Weight| std::iter::repeat_n(PLAIN + weight.form, weight.count.into());
@@ -87,10 +86,10 @@ impl Collation {
         }
     }
 
-    /// Where a UTF-16 unit stands among the others: two that are the same have one rank. Halves of a pair come last.
-    pub(crate) fn rank(self, unit: u16) -> u64 {
-        let Some(character) = char::from_u32(unit.into()).filter(|_| !self.binary) else {
-            return if self.binary { unit.into() } else { u64::MAX - u64::from(u16::MAX - unit) };
+    /// Where a UTF-16 unit, or a character, stands among the others: two that are the same have one rank. Halves of a pair come last.
+    pub(crate) fn rank(self, unit: u32) -> u64 {
+        let Some(character) = char::from_u32(unit).filter(|_| !self.binary) else {
+            return if self.binary { unit.into() } else { u64::MAX - u64::from(u32::from(u16::MAX) - unit) };
         };
         let Weight { letters, count, accents: [first, second], form } = self.weight(character);
         let least = if count == 0 { narrow(character) as u8 } else { 0 };
@@ -113,6 +112,22 @@ impl Collation {
             }
         }
         found
+    }
+}
+
+/// Appends what stands for the text where codes decide: its bytes in its code page, the code points of what is Unicode.
+fn append_codes(text: &str, page: Option<CodePage>, key: &mut Vec<u8>) {
+    match page.filter(|page| *page != CodePage::Utf8 && !text.is_ascii()) {
+        // One byte of ASCII is one code point.
+        None => key.extend(text.bytes().map(|byte| byte + BEHIND_LEVELS)),
+        Some(page) => {
+            for byte in page.bytes(text) {
+                match byte.checked_add(BEHIND_LEVELS).filter(|byte| *byte < LAST_CODES) {
+                    Some(byte) => key.push(byte),
+                    None => key.extend([LAST_CODES, byte]),
+                }
+            }
+        }
     }
 }
 
@@ -139,6 +154,8 @@ fn append_place(place: usize, key: &mut Vec<u8>) {
 const END_OF_LEVEL: u8 = 1;
 /// What is added to a character's bytes where code points decide.
 const BEHIND_LEVELS: u8 = 2;
+/// What stands in front of the last bytes of a code page, to which nothing can be added.
+const LAST_CODES: u8 = u8::MAX;
 const HYPHEN: u8 = 8;
 /// How many places are told in one byte.
 const PLACES: u8 = 200;

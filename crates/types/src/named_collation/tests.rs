@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 fn equal(name: &str, left: &str, right: &str) -> bool {
     let collation = Collation::named(name).expect(name);
-    collation.key(left) == collation.key(right)
+    collation.key(left, None) == collation.key(right, None)
 }
 
 #[test]
@@ -57,14 +57,14 @@ fn every_name_is_found_and_no_name_is_twice() {
 fn capitals_come_behind_small_letters_only_where_nothing_else_decides() {
     let collation = Collation::named("Latin1_General_CS_AS").expect("a name");
     let mut words = ["b", "A", "a", "B", "aB", "Ab", "abc"];
-    words.sort_by_key(|word| collation.key(word));
+    words.sort_by_key(|word| collation.key(word, None));
     assert_eq!(words, ["a", "A", "aB", "Ab", "abc", "b", "B"]);
 }
 
 #[test]
 fn no_byte_of_a_key_is_zero() {
     let collation = Collation::named("Latin1_General_CS_AS").expect("a name");
-    assert!(collation.key("a\0B\u{10FFFF}").iter().all(|byte| *byte != 0));
+    assert!(collation.key("a\0B\u{10FFFF}", None).iter().all(|byte| *byte != 0));
 }
 
 /// windows-collation-name-transact-sql.md and sql-server-collation-name-transact-sql.md; every code page has a collation.
@@ -126,7 +126,12 @@ fn keys_order_as_code_points_do_where_these_decide() {
     for id in CollationId::all().filter(|id| id.rules().binary) {
         for (left, right) in texts.iter().flat_map(|left| texts.map(|right| (*left, right))) {
             let expected = left.trim_end_matches(' ').cmp(right.trim_end_matches(' '));
-            assert_eq!(id.rules().key(left).cmp(&id.rules().key(right)), expected, "{} {left:?} {right:?}", id.name());
+            assert_eq!(
+                id.rules().key(left, None).cmp(&id.rules().key(right, None)),
+                expected,
+                "{} {left:?} {right:?}",
+                id.name()
+            );
         }
     }
 }
@@ -141,7 +146,7 @@ fn words_are_in_the_order_of_a_dictionary() {
     ] {
         let collation = Collation::named(name).expect(name);
         let mut sorted: Vec<&str> = words.split(' ').collect();
-        sorted.sort_by_key(|word| collation.key(word));
+        sorted.sort_by_key(|word| collation.key(word, None));
         assert_eq!(sorted.join(" "), words, "{name}");
     }
 }
@@ -151,10 +156,10 @@ fn words_are_in_the_order_of_a_dictionary() {
 fn hyphens_count_last_in_the_order_of_words() {
     let words = Collation::named("Latin1_General_CI_AS").expect("a name");
     let mut sorted = ["co-op", "coop", "co'op", "cop", "coo-p", "co-ops", "coops", "-coop", "c"];
-    sorted.sort_by_key(|word| words.key(word));
+    sorted.sort_by_key(|word| words.key(word, None));
     assert_eq!(sorted, ["c", "coop", "-coop", "co'op", "co-op", "coo-p", "coops", "co-ops", "cop"]);
-    assert!(words.key("ab") < words.key("a-c"));
-    assert!(Collation::DEFAULT.key("ab") > Collation::DEFAULT.key("a-c"));
+    assert!(words.key("ab", None) < words.key("a-c", None));
+    assert!(Collation::DEFAULT.key("ab", None) > Collation::DEFAULT.key("a-c", None));
 }
 
 #[test]
@@ -181,6 +186,28 @@ fn all_rules() -> Vec<Collation> {
     rules
 }
 
+/// collation-and-unicode-support.md: "For non-Unicode data types, data comparisons are based on the code points that are defined in the ANSI
+/// code page."
+#[test]
+fn codes_of_a_page_decide_in_its_texts() {
+    for (name, page) in [("Latin1_General_BIN2", 1252), ("SQL_Latin1_General_CP437_BIN", 437), ("Japanese_BIN", 932)] {
+        let rules = Collation::named(name).expect(name);
+        let page = CodePage::of_number(page);
+        assert_eq!(page, Some(rules.code_page), "{name}");
+        let texts: Vec<String> = (0..=u8::MAX).map(|byte| rules.code_page.text(&[byte])).collect();
+        let texts: Vec<&String> = texts.iter().filter(|text| !text.ends_with([' ', '\u{FFFD}'])).collect();
+        for (left, right) in texts.iter().flat_map(|left| texts.iter().map(move |right| (left, right))) {
+            let (left, right) = (format!("x{left}"), format!("x{right}\u{1}"));
+            let bytes = rules.code_page.bytes(&left).cmp(&rules.code_page.bytes(&right));
+            assert_eq!(rules.key(&left, page).cmp(&rules.key(&right, page)), bytes, "{name} {left:?} {right:?}");
+            assert!(!rules.key(&left, page).contains(&0));
+        }
+    }
+    let rules = Collation::named("Latin1_General_BIN2").expect("a name");
+    assert!(rules.key("€", Some(CodePage::Page1252)) < rules.key("é", Some(CodePage::Page1252)), "80 and E9");
+    assert!(rules.key("€", None) > rules.key("é", None), "20AC and 00E9");
+}
+
 /// Two characters are one by their keys where they are one by [`Collation::folded`], for every rule and character.
 #[test]
 fn keys_tell_characters_apart_as_folding_does() {
@@ -190,7 +217,7 @@ fn keys_tell_characters_apart_as_folding_does() {
             (1..0x3100).chain(0xFE00..0x0001_0100).filter_map(char::from_u32).filter(|character| *character != ' ')
         {
             let mut text = [0; 4];
-            let (key, letter) = (rules.key(character.encode_utf8(&mut text)), rules.folded(character));
+            let (key, letter) = (rules.key(character.encode_utf8(&mut text), None), rules.folded(character));
             assert_eq!(*by_key.entry(key.clone()).or_insert(letter), letter, "{rules:?} {character:?}");
             assert_eq!(*by_letter.entry(letter).or_insert(key.clone()), key, "{rules:?} {character:?}");
         }
@@ -234,13 +261,13 @@ proptest! {
         let all = all_rules();
         let rules = all[place.index(all.len())];
         let equal = spelled(rules, &left) == spelled(rules, &right);
-        prop_assert_eq!(rules.key(&left) == rules.key(&right), equal, "{:?}", rules);
+        prop_assert_eq!(rules.key(&left, None) == rules.key(&right, None), equal, "{:?}", rules);
     }
 
     #[test]
     fn the_order_of_keys_is_that_of_texts(left in text(), right in text(), front in text()) {
         let (left, right) = (format!("{front}{left}"), format!("{front}{right}"));
-        let keys = Collation::DEFAULT.key(&left).cmp(&Collation::DEFAULT.key(&right));
+        let keys = Collation::DEFAULT.key(&left, None).cmp(&Collation::DEFAULT.key(&right, None));
         prop_assert_eq!(keys, compare(&left, &right));
     }
 
@@ -249,8 +276,8 @@ proptest! {
         let all = all_rules();
         let rules = all[place.index(all.len())];
         let mut letters = Vec::new();
-        rules.append_letters(&front, &mut letters);
-        let whole = rules.key(&format!("{}{rest}", significant(&front)));
+        rules.append_letters(&front, None, &mut letters);
+        let whole = rules.key(&format!("{}{rest}", significant(&front)), None);
         prop_assert!(whole.starts_with(&letters), "{:?}", rules);
         prop_assert!(whole.iter().all(|byte| *byte != 0));
     }
