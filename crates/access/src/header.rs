@@ -148,7 +148,7 @@ fn damaged(file: &Arc<dyn File>, what: String) -> StorageError {
 }
 
 const MAGIC_BYTES: &[u8; 8] = b"SLUICEDB";
-const FORMAT_VERSION: u32 = 3;
+const FORMAT_VERSION: u32 = 4;
 const COLLATION_VERSION: u32 = 2;
 const MAGIC: usize = BODY;
 const VERSION: usize = 104;

@@ -16,6 +16,8 @@ pub mod histogram;
 pub mod index_filter;
 
 pub mod index;
+pub mod trigger;
+
 pub mod module;
 pub mod schema;
 pub mod sequence;
@@ -43,6 +45,7 @@ pub use snapshot::Catalog;
 pub use statistics::{Density, Measured, Origin, Statistics};
 pub use store::CatalogStore;
 pub use table::Table;
+pub use trigger::{Trigger, TriggerEvent, TriggerEvents};
 pub use type_id::TypeId;
 pub use user_type::{TypeKind, UserType};
 pub use view::SystemViewDef;

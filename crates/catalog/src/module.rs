@@ -1,9 +1,10 @@
 //! A module: an object that is defined by T-SQL text.
 
+use crate::trigger::Trigger;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 
-/// A view, a function or a procedure. Immutable; altering it makes another `Module` under the same id.
+/// A view, a function, a procedure or a trigger. Immutable; altering it makes another `Module` under the same id.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Module {
     /// Its id, never given to another object of the database.
@@ -16,6 +17,8 @@ pub struct Module {
     pub kind: ModuleKind,
     /// The batch that defines it, as written.
     pub definition: Arc<str>,
+    /// What it watches, if it is a trigger.
+    pub trigger: Option<Trigger>,
 }
 
 /// The kinds of modules.
@@ -29,6 +32,8 @@ pub enum ModuleKind {
     ScalarFunction,
     /// A stored procedure.
     Procedure,
+    /// A trigger of a table or view.
+    Trigger,
 }
 
 impl ModuleKind {
@@ -39,14 +44,14 @@ impl ModuleKind {
             ModuleKind::InlineFunction => "IF",
             ModuleKind::ScalarFunction => "FN",
             ModuleKind::Procedure => "P",
+            ModuleKind::Trigger => "TR",
         }
     }
 
     /// The kind that has the code.
     pub fn of_code(code: &str) -> Option<ModuleKind> {
-        [ModuleKind::View, ModuleKind::InlineFunction, ModuleKind::ScalarFunction, ModuleKind::Procedure]
-            .into_iter()
-            .find(|kind| kind.code() == code)
+        use ModuleKind::{InlineFunction, Procedure, ScalarFunction, Trigger, View};
+        [View, InlineFunction, ScalarFunction, Procedure, Trigger].into_iter().find(|kind| kind.code() == code)
     }
 
     /// Whether a query may read its rows.
@@ -60,6 +65,7 @@ impl ModuleKind {
             ModuleKind::View => "view",
             ModuleKind::InlineFunction | ModuleKind::ScalarFunction => "function",
             ModuleKind::Procedure => "procedure",
+            ModuleKind::Trigger => "trigger",
         }
     }
 }

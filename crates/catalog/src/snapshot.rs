@@ -269,6 +269,14 @@ impl Catalog {
         self.modules.values().find(|module| module.id == id)
     }
 
+    /// The triggers of the table or view `parent`, in the order in which they were made.
+    pub fn triggers_of(&self, parent: ObjectId) -> Vec<&Arc<Module>> {
+        let is_of = |module: &&Arc<Module>| module.trigger.is_some_and(|trigger| trigger.parent == parent);
+        let mut triggers: Vec<_> = self.modules.values().filter(is_of).collect();
+        triggers.sort_by_key(|module| module.id.0);
+        triggers
+    }
+
     /// The table that `name` means in this database (its database part has been dealt with by the caller).
     pub fn table(&self, name: &ObjectName) -> Option<&Arc<Table>> {
         let schema = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);

@@ -37,8 +37,8 @@ pub struct Captured {
     rows: Arc<CapturedRows>,
 }
 
-// The values of rows, one row's behind the other's.
-struct CapturedRows {
+/// The values of rows, one row's behind the other's.
+pub struct CapturedRows {
     values: KeptList<Value>,
     count: usize,
     workspace: Workspace,
@@ -96,17 +96,24 @@ impl<'s> Capture<'s> {
 }
 
 impl CapturedRows {
-    fn of(database: &Arc<Database>) -> CapturedRows {
+    /// None yet; their memory is counted in `database`.
+    pub fn of(database: &Arc<Database>) -> CapturedRows {
         CapturedRows { values: KeptList::default(), count: 0, workspace: Workspace::of(database) }
     }
 
-    fn push(&mut self, host: &dyn Host, row: Vec<Value>) -> Result<(), SqlError> {
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// One more row.
+    pub fn push(&mut self, host: &dyn Host, row: Vec<Value>) -> Result<(), SqlError> {
         self.count += 1;
         row.into_iter().try_for_each(|value| self.values.push(value, &self.workspace, host))
     }
 
     /// The row at a place, of so many values.
-    fn get(&self, place: usize, width: usize) -> Result<Vec<Value>, SqlError> {
+    pub fn get(&self, place: usize, width: usize) -> Result<Vec<Value>, SqlError> {
         (place * width..(place + 1) * width).map(|number| self.values.get(number).map(Cow::into_owned)).collect()
     }
 

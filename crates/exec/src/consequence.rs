@@ -32,6 +32,8 @@ pub fn of(error: &SqlError, xact_abort: bool) -> Consequence {
         _ if error.severity < 11 => Consequence::Statement,
         // Conversions of a string that is no such value, and the victim of a deadlock.
         241 | 245 | DEADLOCK | 8114 => Consequence::Transaction,
+        // A trigger has caught what has doomed the transaction.
+        3616 => Consequence::Transaction,
         // Calls nested too deeply: nothing is left standing of them.
         217 => Consequence::Transaction,
         // A transaction by a snapshot that can't go on: it would not be one any more.
@@ -40,6 +42,8 @@ pub fn of(error: &SqlError, xact_abort: bool) -> Consequence {
         3958 | 3966 => Consequence::Transaction,
         // Its transaction stays open unless XACT_ABORT is ON: the client says what becomes of it.
         CANCELLED if xact_abort => Consequence::Transaction,
+        // The transaction ended in a trigger: the batch is aborted.
+        3609 => Consequence::Batch,
         // A cancelled batch, a USE of a database that is not there, and what is not supported: whatever comes after it
         // may rely on it.
         CANCELLED | 911 | UNSUPPORTED => Consequence::Batch,

@@ -71,6 +71,8 @@ pub mod key_range;
 pub mod row_scan;
 pub mod row_writer;
 
+pub mod running_triggers;
+
 pub mod code;
 
 pub mod work;
@@ -90,6 +92,8 @@ pub mod state;
 pub mod operator;
 
 pub mod captured;
+
+pub mod triggers;
 
 pub mod statement;
 

@@ -5,6 +5,7 @@ use crate::host::{Host, SystemView};
 use crate::table_variables::TableVariables;
 use crate::temporary::{self, Scope, TEMPDB};
 use crate::work::Work;
+use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Module, ObjectName, SystemViewDef, Table};
 use sluice_plan::Names;
@@ -25,6 +26,10 @@ pub struct SessionNames<'a> {
     pub module_schema: Option<&'a str>,
     /// Rows that only this statement sees.
     pub captured: Option<&'a Arc<dyn SystemView>>,
+    /// `inserted` and `deleted` of the trigger that the statement stands in.
+    pub trigger: Option<&'a [Arc<dyn SystemView>; 2]>,
+    /// The innermost INSTEAD OF trigger that runs.
+    pub instead_of: Option<ObjectId>,
 }
 
 impl SessionNames<'_> {
@@ -38,10 +43,19 @@ impl SessionNames<'_> {
 }
 
 impl SessionNames<'_> {
-    /// The system view `name` in `schema`.
+    /// The system view `name` in `schema`; `inserted` and `deleted` are in none.
     pub fn system_view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>> {
+        if schema.is_empty() {
+            return self.of_trigger(name).cloned();
+        }
         let captured = self.captured.filter(|captured| captured.def().schema == schema && captured.def().name == name);
         captured.cloned().or_else(|| self.host.view(schema, name))
+    }
+}
+
+impl SessionNames<'_> {
+    fn of_trigger(&self, name: &str) -> Option<&Arc<dyn SystemView>> {
+        self.trigger?.iter().find(|rows| rows.def().name.eq_ignore_ascii_case(name))
     }
 }
 
@@ -78,6 +92,14 @@ impl Names for SessionNames<'_> {
 
     fn system_module(&self, schema: &str, name: &str) -> Option<Arc<Module>> {
         self.host.system_module(schema, name).filter(|module| module.kind.has_rows())
+    }
+
+    fn trigger_rows(&self, name: &str) -> Option<Arc<SystemViewDef>> {
+        self.of_trigger(name).map(|rows| Arc::clone(rows.def()))
+    }
+
+    fn is_instead(&self, trigger: ObjectId) -> bool {
+        self.instead_of == Some(trigger)
     }
 
     fn view(&self, schema: &str, name: &str) -> Option<Arc<SystemViewDef>> {

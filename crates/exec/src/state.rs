@@ -57,6 +57,8 @@ pub struct SessionState {
     pub module_schema: Option<Arc<str>>,
     /// Rows that only the statement that runs sees.
     pub captured: Option<Arc<dyn SystemView>>,
+    /// `inserted` and `deleted` of the trigger that runs: neither what it calls nor what fires it sees them.
+    pub trigger_rows: Option<[Arc<dyn SystemView>; 2]>,
     /// Rows that a client has sent for table variables of the batch that is about to run.
     pub given_rows: Vec<GivenRows>,
     /// The bulk load that it waits for.
@@ -351,6 +353,7 @@ impl SessionState {
             module_schema: None,
             captured: None,
             bulk: None,
+            trigger_rows: None,
             given_rows: Vec::new(),
             inserting: None,
             locks,

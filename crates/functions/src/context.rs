@@ -2,6 +2,7 @@
 
 use crate::facts::{Asked, ClientFacts, ColumnFacts, Identity, IndexFacts, ObjectFacts, UserTypeFacts};
 use crate::session_values::SessionValues;
+use crate::trigger::CountedTriggers;
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_types::{DataType, SqlError, Value};
@@ -97,6 +98,16 @@ pub trait FunctionContext {
 
     /// The text of the message with this number, the system's or a user's, if there is one.
     fn message(&self, number: i32) -> Option<Arc<str>>;
+
+    /// A bit for each column that the statement gives values which fired the trigger that runs; none outside of triggers.
+    fn columns_updated(&self) -> Option<Arc<[u8]>> {
+        None
+    }
+
+    /// How many triggers run, within each other.
+    fn running_triggers(&self, _counted: CountedTriggers) -> i32 {
+        0
+    }
 
     /// The error that the CATCH block around was entered for, if there is one.
     fn caught(&self) -> Option<CaughtError>;

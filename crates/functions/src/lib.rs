@@ -20,6 +20,7 @@ mod date;
 mod math;
 
 mod transcendental;
+mod trigger;
 
 mod bits;
 
@@ -106,3 +107,4 @@ pub use registry::{all, find};
 pub use session_values::SessionValues;
 pub use table_function::{TableArgument, TableFunction, TableSignature};
 pub use text::{LIKE, TRIM_BOTH, by_characters};
+pub use trigger::CountedTriggers;

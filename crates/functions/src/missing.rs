@@ -83,7 +83,6 @@ const MISSING: &[&str] = &[
     "CURSOR_STATUS",
     "EVENTDATA",
     "GET_TRANSMISSION_STATUS",
-    "TRIGGER_NESTLEVEL",
     // Aggregates.
     "APPROX_PERCENTILE_CONT",
     "APPROX_PERCENTILE_DISC",

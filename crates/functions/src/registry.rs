@@ -4,7 +4,7 @@ use crate::function::Function;
 use crate::{
     application_lock, base64, bits, check, columns, date, error, files, format, globals, hash, index_property, json,
     math, metadata, null, object_property, properties, quoted_name, random, rowversion, server, session, text,
-    transcendental, type_property, variant,
+    transcendental, trigger, type_property, variant,
 };
 
 /// All functions, family by family.
@@ -42,6 +42,7 @@ const FAMILIES: &[&[Function]] = &[
     hash::FUNCTIONS,
     rowversion::FUNCTIONS,
     session::FUNCTIONS,
+    trigger::FUNCTIONS,
     text::SHAPE,
     text::SEARCH,
     text::CODES,

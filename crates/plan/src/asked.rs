@@ -37,6 +37,7 @@ fn of_body(body: &BoundBody) -> Option<&Node> {
         BoundBody::Select { rows, .. } | BoundBody::SelectInto { rows, .. } | BoundBody::Assign { rows, .. } => {
             Some(&rows.node)
         }
+        BoundBody::Instead(instead) => Some(&instead.rows.node),
         BoundBody::Insert(insert) => Some(&insert.source.node),
         BoundBody::Update(change) | BoundBody::Delete(change) => change.plan.as_ref().map(|plan| &plan.node),
         BoundBody::Merge(merge) => Some(&merge.plan.node),

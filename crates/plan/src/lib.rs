@@ -84,9 +84,10 @@ pub use refusal::unsupported;
 pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sort_key::SortKey;
 pub use statement::{
-    Bound, BoundBody, BoundCascade, BoundChange, BoundCheck, BoundIncoming, BoundInsert, BoundMerge, BoundOutgoing,
-    BoundOutput, BoundReferences, BoundRewrite, BoundRules, BoundVerification, ChangePlan, ColumnChange,
-    GeneratorTarget, IdentityUse, InnerChange, MergeAction, MergeClause, OutputColumn, Subquery, UserFunction,
+    Bound, BoundBody, BoundCapture, BoundCascade, BoundChange, BoundCheck, BoundFiring, BoundIncoming, BoundInsert,
+    BoundInstead, BoundMerge, BoundOutgoing, BoundOutput, BoundReferences, BoundRewrite, BoundRules, BoundVerification,
+    ChangePlan, ColumnChange, GeneratorTarget, IdentityUse, InnerChange, MergeAction, MergeClause, OutputColumn,
+    Subquery, UserFunction,
 };
 pub use table_definition::{
     DeclaredType, TableDefinition, definition_of, definition_of_type, definition_of_variable, table_type_definition,

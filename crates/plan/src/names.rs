@@ -1,5 +1,6 @@
 //! What the binder asks about names.
 
+use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Module, ObjectName, SystemViewDef, Table, UserType};
 use sluice_syntax::ast;
@@ -30,6 +31,16 @@ pub trait Names {
     /// The table variable `name` (with its @), which the batch declares.
     fn table_variable(&self, _name: &str) -> Option<Arc<Table>> {
         None
+    }
+
+    /// `inserted` or `deleted`, in any case, where the statement stands in a trigger.
+    fn trigger_rows(&self, _name: &str) -> Option<Arc<SystemViewDef>> {
+        None
+    }
+
+    /// Whether the INSTEAD OF trigger with this id is the one that runs: it is not fired by what it does itself.
+    fn is_instead(&self, _trigger: ObjectId) -> bool {
+        false
     }
 
     /// The system view `name` in `schema`.

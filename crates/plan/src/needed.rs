@@ -33,6 +33,7 @@ fn queried(body: &mut BoundBody) -> Option<&mut Rows> {
         BoundBody::Select { rows, .. } | BoundBody::SelectInto { rows, .. } | BoundBody::Assign { rows, .. } => {
             Some(rows)
         }
+        BoundBody::Instead(instead) => Some(&mut instead.rows),
         BoundBody::Insert(insert) => Some(&mut insert.source),
         _ => None,
     }

@@ -38,6 +38,7 @@ pub(crate) fn is_refused(bound: &Bound) -> bool {
         BoundBody::Select { rows, .. } | BoundBody::SelectInto { rows, .. } | BoundBody::Assign { rows, .. } => {
             Some(&rows.node)
         }
+        BoundBody::Instead(instead) => Some(&instead.rows.node),
         BoundBody::Insert(insert) => Some(&insert.source.node),
         BoundBody::Update(change) | BoundBody::Delete(change) => change.plan.as_ref().map(|plan| &plan.node),
         BoundBody::Merge(merge) => Some(&merge.plan.node),
@@ -60,6 +61,7 @@ fn rewrite_body(body: &mut BoundBody, subqueries: &[Subquery]) {
         BoundBody::Select { rows, .. } | BoundBody::SelectInto { rows, .. } | BoundBody::Assign { rows, .. } => {
             rewrite(&mut rows.node, false, subqueries);
         }
+        BoundBody::Instead(instead) => rewrite(&mut instead.rows.node, false, subqueries),
         BoundBody::Insert(insert) => {
             rewrite(&mut insert.source.node, false, subqueries);
             insert.inner.iter_mut().for_each(|inner| rewrite_body(&mut inner.body, subqueries));

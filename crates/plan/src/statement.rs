@@ -4,7 +4,7 @@ use crate::expression::{ColumnId, Condition, Expr};
 use crate::lock_hints::LockHints;
 use crate::physical::{Node, Rows, Seek};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, Module, ObjectName, Sequence, Table};
+use sluice_catalog::{Column, Module, ObjectName, Sequence, Table, TriggerEvents};
 use sluice_syntax::ast;
 use sluice_types::DataType;
 
@@ -118,6 +118,8 @@ pub enum BoundBody {
     Delete(BoundChange),
     /// Rows of one table made to fit the rows of another source.
     Merge(Box<BoundMerge>),
+    /// The rows that a change would make, to triggers that run in its place.
+    Instead(Box<BoundInstead>),
     /// A value into a variable.
     Set {
         /// Slot of the variable.
@@ -160,6 +162,43 @@ pub struct BoundChange {
     pub plan: Option<ChangePlan>,
     /// What becomes of the rows as they were and as they are then.
     pub output: Option<BoundOutput>,
+    /// What triggers see of it.
+    pub capture: Option<BoundCapture>,
+}
+
+/// What fires triggers, and what they see of it.
+#[derive(Clone, Debug)]
+pub struct BoundFiring {
+    /// The database that the triggers are in; `None` for the current one.
+    pub database: Option<String>,
+    /// The triggers, in the order in which they fire.
+    pub triggers: Vec<Arc<Module>>,
+    /// What the statement does.
+    pub events: TriggerEvents,
+    /// The columns that `inserted` and `deleted` have.
+    pub columns: Vec<Column>,
+    /// The ids of the columns that get values.
+    pub updated: Vec<u16>,
+}
+
+/// The rows that a statement has AFTER triggers see.
+#[derive(Clone, Debug)]
+pub struct BoundCapture {
+    /// Whom they are for.
+    pub firing: BoundFiring,
+    /// The values: those of `inserted`, unless rows only go, then those of `deleted`, unless rows only come.
+    pub rows: BoundOutput,
+}
+
+/// A change that does not happen: INSTEAD OF triggers get the rows that it would make.
+#[derive(Clone, Debug)]
+pub struct BoundInstead {
+    /// Whom they are for.
+    pub firing: BoundFiring,
+    /// What messages call the table.
+    pub shown: String,
+    /// The rows; their values are those of [`BoundCapture::rows`].
+    pub rows: Rows,
 }
 
 /// What finds the rows that a statement changes. A row may be found several times.
@@ -209,6 +248,8 @@ pub struct BoundMerge {
     pub clauses: Vec<MergeClause>,
     /// What becomes of the rows as they were and as they are then.
     pub output: Option<BoundOutput>,
+    /// What triggers see of it.
+    pub capture: Option<BoundCapture>,
 }
 
 /// A clause of a MERGE.
@@ -382,6 +423,8 @@ pub struct BoundInsert {
     pub references: BoundReferences,
     /// What becomes of the rows as they are then.
     pub output: Option<BoundOutput>,
+    /// What triggers see of it.
+    pub capture: Option<BoundCapture>,
     /// What hints say of the table's locks.
     pub hints: LockHints,
     /// The change whose rows the source reads; it happens first.

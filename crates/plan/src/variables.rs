@@ -1,7 +1,9 @@
 //! The variables of a batch. A variable is known from its DECLARE on, to the end of the batch, whatever block it is in.
 
 use sluice_base::hash::{HashMap, HashSet};
-use sluice_catalog::Folded;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Column, Folded, name};
+use sluice_syntax::ast;
 use sluice_types::{DataType, SqlError};
 
 /// A variable.
@@ -21,6 +23,8 @@ pub struct Variables {
     names: Vec<Box<str>>,
     tables: HashSet<Folded>,
     read_only: HashSet<Folded>,
+    // The columns of what the trigger watches, where they stand in one.
+    watched: Option<Arc<[Column]>>,
 }
 
 impl Variables {
@@ -56,6 +60,30 @@ impl Variables {
         match self.read_only.contains(&Folded::new(name)) {
             true => Err(SqlError::new(10700, 16, 1, vec![name.to_owned()])),
             false => Ok(()),
+        }
+    }
+
+    /// The statements stand in a trigger of what has these columns.
+    pub fn watch(&mut self, columns: Arc<[Column]>) {
+        self.watched = Some(columns);
+    }
+
+    /// `UPDATE(column)` as a question about COLUMNS_UPDATED, in which the lowest bit of the first byte is for the column whose id is 1
+    /// (`t-sql/functions/columns-updated-transact-sql.md`): 140 outside a trigger, 207, 2114 for a computed column.
+    pub(crate) fn updated(&self, column: &str) -> Result<ast::Condition, SqlError> {
+        let outside = || SqlError::new(140, 15, 1, Vec::new());
+        let columns = self.watched.as_ref().ok_or_else(outside)?;
+        let found = columns.iter().find(|known| name::same(&known.name, column));
+        let found = found.ok_or_else(|| SqlError::invalid_column_name(column))?;
+        if found.computed.is_some() {
+            return Err(SqlError::new(2114, 16, 1, vec![found.name.clone()]));
+        }
+        let place = found.id.saturating_sub(1);
+        let (byte, bit) = (place / 8 + 1, 1 << (place % 8));
+        let text = format!("IF CAST(SUBSTRING(COLUMNS_UPDATED(), {byte}, 1) AS tinyint) & {bit} > 0 RETURN");
+        match sluice_syntax::parse(&text).statements.into_iter().next().map(|statement| statement.kind) {
+            Some(ast::StatementKind::If { condition, .. }) => Ok(condition),
+            _ => Err(outside()),
         }
     }
 

@@ -32,6 +32,7 @@ mod configurations;
 mod databases;
 
 mod tran_locks;
+mod triggers;
 
 mod file_space;
 mod version_store;

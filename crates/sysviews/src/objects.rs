@@ -49,7 +49,8 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     }
     for module in catalog.modules() {
         let schema = schema_id(catalog, &module.schema);
-        rows.push(row((&module.name, module.id.0), 0, module.kind.code(), schema));
+        let parent = module.trigger.map_or(0, |trigger| trigger.parent.0);
+        rows.push(row((&module.name, module.id.0), parent, module.kind.code(), schema));
     }
     rows
 }
@@ -91,6 +92,7 @@ fn description(code: &str) -> &'static str {
         Some(ModuleKind::InlineFunction) => return "SQL_INLINE_TABLE_VALUED_FUNCTION",
         Some(ModuleKind::ScalarFunction) => return "SQL_SCALAR_FUNCTION",
         Some(ModuleKind::Procedure) => return "SQL_STORED_PROCEDURE",
+        Some(ModuleKind::Trigger) => return "SQL_TRIGGER",
         None => {}
     }
     match code {

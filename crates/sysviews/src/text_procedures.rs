@@ -11,7 +11,7 @@ pub fn text_procedures() -> Vec<Arc<Module>> {
         // No object of a database has such an id.
         let id = ObjectId(FIRST_ID - place as i32);
         let (schema, name) = ("sys".to_owned(), (*name).to_owned());
-        Arc::new(Module { id, schema, name, kind: ModuleKind::Procedure, definition: Arc::from(*text) })
+        Arc::new(Module { id, schema, name, kind: ModuleKind::Procedure, definition: Arc::from(*text), trigger: None })
     };
     TEXTS.iter().enumerate().map(module).collect()
 }

@@ -15,7 +15,7 @@ pub fn text_views() -> Vec<Arc<Module>> {
         // No object of a database has such an id.
         let id = ObjectId(FIRST_ID - place as i32);
         let (schema, name) = ((*schema).to_owned(), (*name).to_owned());
-        Arc::new(Module { id, schema, name, kind: ModuleKind::View, definition })
+        Arc::new(Module { id, schema, name, kind: ModuleKind::View, definition, trigger: None })
     };
     TEXTS.iter().enumerate().map(module).collect()
 }

@@ -67,6 +67,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (135, "Cannot use a BREAK statement outside the scope of a WHILE statement."),
     (136, "Cannot use a CONTINUE statement outside the scope of a WHILE statement."),
     (137, "Must declare the scalar variable \"%1\"."),
+    (140, "Can only use IF UPDATE within a CREATE TRIGGER statement."),
     (141, "A SELECT statement that assigns a value to a variable must not be combined with data-retrieval operations."),
     (144, "Cannot use an aggregate or a subquery in an expression used for the group by list of a GROUP BY clause."),
     (145, "ORDER BY items must appear in the select list if SELECT DISTINCT is specified."),
@@ -170,6 +171,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         282,
         "The '%1' procedure attempted to return a status of NULL, which is not allowed. A status of 0 will be returned instead.",
     ),
+    (286, "The logical tables INSERTED and DELETED cannot be updated."),
     (289, "Cannot construct data type %1, some of the arguments have values which are not valid."),
     (293, "Cannot convert a char value to smallmoney. The char value has incorrect syntax."),
     (294, "The conversion from char data type to smallmoney data type resulted in a smallmoney overflow error."),
@@ -192,11 +194,20 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "\"%1\" is not a recognized table hints option. If it is intended as a parameter to a table-valued function or to \
          the CHANGETABLE function, ensure that your database compatibility mode is set to 90.",
     ),
+    (331, "The target table '%1' of the OUTPUT INTO clause cannot have any enabled triggers."),
+    (
+        334,
+        "The target table '%1' of the DML statement cannot have any enabled triggers if the statement contains an OUTPUT clause without INTO clause.",
+    ),
     (339, "DEFAULT or NULL are not allowed as explicit identity values."),
     (343, "Unknown object type '%1' used in a CREATE, DROP, or ALTER statement."),
     (346, "The parameter \"%1\" can not be declared READONLY since it is not a table-valued parameter."),
     (350, "The column \"%1\" does not have a valid data type. A column cannot be of a user-defined table type."),
     (352, "The table-valued parameter \"%1\" must be declared with the READONLY option."),
+    (
+        355,
+        "The target table '%1' of the INSERT statement cannot have any enabled triggers when the FROM clause contains a nested INSERT, UPDATE, DELETE, or MERGE statement.",
+    ),
     (402, "The data types %1 and %2 are incompatible in the %3 operator."),
     (408, "A constant expression was encountered in the ORDER BY list, position %1."),
     (443, "Invalid use of a side-effecting operator '%1' within a function."),
@@ -306,6 +317,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The ORDER BY clause is invalid in views, inline functions, derived tables, subqueries, and common \
          table expressions, unless TOP, OFFSET or FOR XML is also specified.",
     ),
+    (1034, "Syntax error: Duplicate specification of the action \"%1\" in the trigger declaration."),
     (
         1038,
         "An object or column name is missing or empty. For SELECT INTO statements, verify each column has a name. For other \
@@ -324,6 +336,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The NOLOCK and READUNCOMMITTED lock hints are not allowed for target tables of INSERT, UPDATE, DELETE or MERGE statements.",
     ),
     (1067, "The SET SHOWPLAN statements must be the only statements in the batch."),
+    (1084, "'%1' is an invalid event type."),
     (1087, "Must declare the table variable \"%1\"."),
     (1088, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
     (
@@ -448,6 +461,19 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          %4 indexes.",
     ),
     (2010, "Cannot perform alter on '%1' because it is an incompatible object type."),
+    (2103, "Cannot %1 trigger '%2' because its schema is different from the schema of the target table or view."),
+    (2108, "Cannot %1 %2 on '%3' as the target is not in the current database."),
+    (
+        2110,
+        "Cannot alter trigger '%1' on '%2' because this trigger does not belong to this object. Specify the correct trigger name or the correct target object name.",
+    ),
+    (2111, "Cannot %1 trigger '%2' on %3 '%4' because an INSTEAD OF %5 trigger already exists on this object."),
+    (2112, "Cannot create trigger '%1' on view '%2' because the view is defined with CHECK OPTION."),
+    (
+        2113,
+        "Cannot %1 INSTEAD OF DELETE or INSTEAD OF UPDATE TRIGGER '%2' on table '%3'. This is because the table has a FOREIGN KEY with cascading DELETE or UPDATE.",
+    ),
+    (2114, "Column '%1' cannot be used in an IF UPDATE clause because it is a computed column."),
     (2209, "XQuery [%1()]: Syntax error near '%2'"),
     (
         2389,
@@ -507,6 +533,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (3014, "%1 successfully processed %2 pages in %3 seconds (%4 MB/sec)."),
     (3021, "Cannot perform a backup or restore operation within a transaction."),
     (3147, "Backup and restore operations are not allowed on database %1."),
+    (3609, "The transaction ended in the trigger. The batch has been aborted."),
     (3612, "\n SQL Server Execution Times:\n   CPU time = %1 ms,  elapsed time = %2 ms."),
     (3613, "SQL Server parse and compile time:\n   CPU time = %1 ms, elapsed time = %2 ms."),
     (
@@ -514,6 +541,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Table '%1'. Scan count %2, logical reads %3, physical reads %4, page server reads 0, read-ahead reads %5, \
          page server read-ahead reads 0, lob logical reads %6, lob physical reads %7, lob page server reads 0, lob \
          read-ahead reads %8, lob page server read-ahead reads 0.",
+    ),
+    (
+        3616,
+        "An error was raised during trigger execution. The batch has been aborted and the user transaction, if any, has been rolled back.",
     ),
     (3617, "The batch was cancelled by its client."),
     (3621, "The statement has been terminated."),
@@ -659,6 +690,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (4902, "Cannot find the object \"%1\" because it does not exist or you do not have permissions."),
     (4916, "Could not enable or disable the constraint. See previous errors."),
     (4917, "Constraint '%1' does not exist."),
+    (4920, "ALTER TABLE failed because trigger '%1' on table '%2' does not exist."),
     (4922, "ALTER TABLE %1 %2 failed because one or more objects access this column."),
     (
         4923,
@@ -822,6 +854,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         8183,
         "Only UNIQUE or PRIMARY KEY constraints can be created on computed columns, while CHECK, FOREIGN KEY, and NOT NULL constraints require that computed columns be persisted.",
     ),
+    (8197, "The object '%1' does not exist or is invalid for this operation."),
     (
         8622,
         "Query processor could not produce a query plan because of the hints defined in this query. Resubmit the query without \

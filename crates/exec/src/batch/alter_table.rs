@@ -34,8 +34,8 @@ impl Compiler {
                 enable: *enable,
                 names: names.clone(),
             },
-            TableAction::SwitchTriggers { .. } => {
-                self.refuse("ALTER TABLE TRIGGER");
+            TableAction::SwitchTriggers { enable, names } => {
+                self.switch_table_triggers(&alter.table, *enable, names);
                 return Ok(());
             }
             TableAction::Rebuild { .. } => {

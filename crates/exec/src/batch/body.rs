@@ -27,7 +27,7 @@ impl Batch {
         types: Types,
     ) -> Result<Batch, Vec<SqlError>> {
         let name = &procedure.name.name.text;
-        let attributed = |error: SqlError| SqlError { procedure: Some(name.clone()), ..error.at_line(line) };
+        let attributed = |error: SqlError| attributed(error, name, line);
         let parameters = Parameter::declared(&procedure.parameters, &types).map_err(|error| vec![attributed(error)])?;
         let program = compile_statements(&procedure.body, &parameters, Owner::Procedure(name.clone()), types);
         let program = program.map_err(|errors| errors.into_iter().map(attributed).collect::<Vec<_>>())?;
@@ -59,7 +59,13 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition, body:
     statement::define_module(env, definition).map_err(Stop::Failed)
 }
 
-fn check(env: &mut Env<'_, '_>, body: &mut Batch) -> Result<(), Vec<SqlError>> {
+/// An error of the module `name`, defined on `line`.
+pub(super) fn attributed(error: SqlError, name: &str, line: u32) -> SqlError {
+    SqlError { procedure: Some(name.into()), ..error.at_line(line) }
+}
+
+/// What is wrong with the statements of a module that is about to be made.
+pub(super) fn check(env: &mut Env<'_, '_>, body: &mut Batch) -> Result<(), Vec<SqlError>> {
     let variables = std::mem::take(&mut env.state.table_variables);
     body.begin(env.frame.globals);
     let rows = body.parameters.iter().enumerate().filter(|(_, parameter)| parameter.rows.is_some());

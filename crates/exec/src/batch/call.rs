@@ -14,6 +14,7 @@ use super::program::Program;
 use super::system_procedure::SystemCall;
 use crate::code::{Globals, Pc, Reg};
 use crate::database::Database;
+use crate::host::SystemView;
 use crate::operator::NESTING_MAX;
 use crate::sink::Message;
 use crate::statement::{self, Env, OptionSwitch};
@@ -162,12 +163,14 @@ pub(super) struct Entry<'d> {
     pub database: Option<&'d Arc<Database>>,
     /// The module; `None` for a batch.
     pub module: Option<&'d Module>,
+    /// `inserted` and `deleted`, of a trigger.
+    pub trigger: Option<[Arc<dyn SystemView>; 2]>,
 }
 
 impl Entry<'_> {
     /// Of a string.
     pub(super) fn of_text(levels: u8, values: Vec<Value>) -> Entry<'static> {
-        Entry { levels, values, rows: Vec::new(), database: None, module: None }
+        Entry { levels, values, rows: Vec::new(), database: None, module: None, trigger: None }
     }
 }
 
@@ -178,12 +181,15 @@ pub(super) fn enter(
     batch: &mut Batch,
     entry: Entry<'_>,
 ) -> Result<Ending, SqlError> {
-    let Entry { levels, values, rows, database: own, module } = entry;
+    let Entry { levels, values, rows, database: own, module, trigger } = entry;
     let outer = env.frame.globals;
     if outer.nest_level + levels > NESTING_MAX {
         return Err(SqlError::new(217, 16, 1, vec![NESTING_MAX.to_string()]));
     }
     let (options, database) = (env.state.options, Arc::clone(&env.state.database));
+    // As the trigger's own SET would switch it on.
+    env.state.options.xact_abort |= trigger.is_some();
+    let trigger_rows = std::mem::replace(&mut env.state.trigger_rows, trigger);
     let cursors = std::mem::take(&mut env.state.cursors.local);
     let (variables, made) = (std::mem::take(&mut env.state.table_variables), env.state.temporary_tables.len());
     let caught = env.context.caught_error();
@@ -227,6 +233,7 @@ pub(super) fn enter(
         ..batch.frame.globals
     };
     env.state.module_schema = schema;
+    env.state.trigger_rows = trigger_rows;
     env.state.table_variables = variables;
     env.state.cursors.local = cursors;
     env.state.options = options;

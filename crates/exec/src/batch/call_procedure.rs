@@ -90,7 +90,14 @@ impl Turn<'_, '_, '_, '_> {
             Ok(batch) => batch,
             Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
         };
-        let entry = Entry { levels: 0, values, rows: Vec::new(), database: Some(database), module: Some(module) };
+        let entry = Entry {
+            levels: 0,
+            values,
+            rows: Vec::new(),
+            database: Some(database),
+            module: Some(module),
+            trigger: None,
+        };
         let ending = enter(self.env, self.calls, &mut batch, entry);
         let outputs: Vec<_> = call.status.iter().map(|(register, data_type)| (0, *register, *data_type)).collect();
         let given = match ending {
@@ -124,7 +131,7 @@ impl Turn<'_, '_, '_, '_> {
         let bound = parameter::bind(name, (&batch.parameters, &call.arguments), self.env.frame, missing);
         let Binding { mut values, outputs, rows } = bound.map_err(of_procedure)?;
         values.push(NO_STATUS);
-        let entry = Entry { levels: 1, values, rows, database: Some(database), module: Some(module) };
+        let entry = Entry { levels: 1, values, rows, database: Some(database), module: Some(module), trigger: None };
         let ending = enter(self.env, self.calls, batch, entry)?;
         if matches!(ending, Ending::Returned) {
             let status = match batch.frame.get(batch.program.variables[batch.parameters.len()]) {

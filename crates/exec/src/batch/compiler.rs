@@ -9,7 +9,7 @@ use crate::code::{Builder, Op, Pc, Reg};
 use crate::statement::{BoundSlot, BoundSource};
 use sluice_base::hash::HashMap;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Folded, TypeKind, UserType};
+use sluice_catalog::{Column, Folded, TypeKind, UserType};
 use sluice_plan::walk::{self, Met};
 use sluice_plan::{
     Binder, Bound, BoundBody, DeclaredType, NoNames, TableDefinition, TypeNames, Variables, unsupported,
@@ -51,6 +51,8 @@ pub(super) enum Owner {
     Batch,
     /// A procedure of that name. Its status is a variable without a name, the first behind the parameters.
     Procedure(Box<str>),
+    /// A trigger of that name, of what has these columns.
+    Trigger(Box<str>, Arc<[Column]>),
 }
 
 /// A WHILE that is being compiled.
@@ -120,6 +122,9 @@ pub(super) fn compile_statements(
     types: Types,
 ) -> Result<(Program, Option<TypesSeen>), Vec<SqlError>> {
     let mut compiler = Compiler::new(owner, types);
+    if let Owner::Trigger(_, columns) = &compiler.owner {
+        compiler.variables.watch(Arc::clone(columns));
+    }
     for parameter in parameters {
         compiler.parameter(parameter).map_err(|error| vec![error])?;
     }
@@ -212,7 +217,7 @@ impl Compiler {
         let Compiler { steps, regions, tables, handlers, .. } = self;
         let name = match self.owner {
             Owner::Batch => None,
-            Owner::Procedure(name) => Some(name),
+            Owner::Procedure(name) | Owner::Trigger(name, _) => Some(name),
         };
         Ok((Program { code, steps, regions, variables, tables, handlers, name, parses_only: false }, seen))
     }
@@ -314,7 +319,7 @@ impl Compiler {
     fn return_value(&mut self, value: &ast::Expr) -> Result<(), SqlError> {
         match self.owner {
             // 178: a RETURN statement with a return value cannot be used in this context.
-            Owner::Batch => return Err(SqlError::new(178, 15, 1, Vec::new())),
+            Owner::Batch | Owner::Trigger(..) => return Err(SqlError::new(178, 15, 1, Vec::new())),
             Owner::Procedure(_) => {
                 self.set(&ast::Name::new(STATUS, value.span), ast::AssignmentOperator::Set, value)?;
             }

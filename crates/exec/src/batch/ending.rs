@@ -1,5 +1,6 @@
 //! How a step stops a program's straight way, and how a program's run ends.
 
+use crate::triggers::Firing;
 use sluice_types::SqlError;
 
 /// How the run of a program ended.
@@ -30,6 +31,8 @@ pub(super) enum Stop {
     Raised(SqlError),
     /// It calls another program.
     Call,
+    /// It has done its part, and its triggers come now.
+    Fires(Box<Firing>),
     /// What it called ended so.
     Called(Ending),
     /// NOEXEC or FMTONLY is on: nothing runs until it is off.

@@ -54,6 +54,11 @@ impl Turn<'_, '_, '_, '_> {
                 }
                 return self.stop(program, at, stop);
             }
+            Stop::Fires(firing) => {
+                self.is_guarded = program.handler(at).is_some();
+                let stop = self.fire(&firing);
+                return self.stop(program, at, stop);
+            }
             Stop::Called(Ending::Returned | Ending::ScopeEnded) => {
                 self.env.context.next_statement();
                 return Ok(at + 1);
@@ -91,7 +96,9 @@ impl Turn<'_, '_, '_, '_> {
         env.frame.globals.row_count = 0;
         let is_guarded = self.calls.tries > 0 || (!binding && program.handler(at).is_some());
         if is_guarded && consequence::is_catchable(&error) {
-            if consequence >= Consequence::Transaction {
+            // In a trigger also what RAISERROR raises leaves nothing that could be committed.
+            let in_trigger = env.context.is_in_trigger() && env.state.options.xact_abort;
+            if consequence >= Consequence::Transaction || in_trigger {
                 doom(env);
             }
             return self.catch(program, at, follower.unwrap_or(error), binding);

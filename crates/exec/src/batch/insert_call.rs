@@ -11,7 +11,7 @@ use super::interpreter::Turn;
 use super::program::{Program, Step};
 use crate::captured::{Capture, NAME};
 use crate::code::Pc;
-use crate::statement::{BoundSlot, BoundSource, Env};
+use crate::statement::{BoundSlot, BoundSource, Env, Outcome};
 use sluice_base::sync::Arc;
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{Execute, Insert, InsertSource, StatementKind};
@@ -70,7 +70,7 @@ impl Turn<'_, '_, '_, '_> {
         let mut inner =
             Env { state: self.env.state, frame: self.env.frame, context: self.env.context, sink: &mut capture };
         let (caught, inherited) = (std::mem::take(&mut self.caught), self.inherited.clone());
-        let mut turn = Turn { env: &mut inner, calls: self.calls, caught, inherited };
+        let mut turn = Turn { env: &mut inner, calls: self.calls, caught, inherited, is_guarded: false };
         let called = turn.call(program, at, &step.call);
         self.caught = turn.caught;
         let captured = capture.finish();
@@ -80,7 +80,10 @@ impl Turn<'_, '_, '_, '_> {
                 self.env.state.captured = captured.map(|captured| Arc::new(captured) as _);
                 let inserted = insert(self.env, step);
                 self.env.state.captured = None;
-                inserted
+                match inserted {
+                    Stop::Fires(firing) => self.fire(&firing),
+                    inserted => inserted,
+                }
             }
             (Stop::Called(Ending::Returned | Ending::ScopeEnded), Err(error)) => Stop::Failed(error),
             (stop, _) => stop,
@@ -121,6 +124,7 @@ fn insert(env: &mut Env<'_, '_>, step: &InsertCall) -> Stop {
     let result = insert.run(env);
     insert.forget();
     match result {
+        Ok(Outcome::Fires(firing)) => Stop::Fires(firing),
         Ok(_) => Stop::Called(Ending::Returned),
         // How many columns there are, too, is known only now.
         Err((is_binding, error)) => Stop::of_bound((is_binding && error.number != COUNT_MISMATCH, error)),

@@ -32,6 +32,8 @@ pub(super) struct Turn<'t, 'e, 'h, 'c> {
     pub caught: Vec<Option<Arc<SqlError>>>,
     /// What the caller's CATCH block was entered for.
     pub inherited: Option<Arc<SqlError>>,
+    /// Whether the statement whose triggers run stands in a TRY block.
+    pub is_guarded: bool,
 }
 
 /// Runs the program to its end.
@@ -39,7 +41,7 @@ pub(super) fn run(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Call
     let inherited = env.context.caught_error();
     let mut pc: Pc = 0;
     let is_skipping = env.state.options.no_exec | env.state.options.format_only;
-    let mut turn = Turn { env, calls, caught: Vec::new(), inherited };
+    let mut turn = Turn { env, calls, caught: Vec::new(), inherited, is_guarded: false };
     if is_skipping {
         match turn.skip(program, pc) {
             Ok(next) => pc = next,
@@ -76,7 +78,11 @@ pub(super) fn run(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Call
 #[inline]
 fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
     if let Step::Bound(slot) = step {
-        return slot.run(env).map(|_| ()).map_err(Stop::of_bound);
+        return match slot.run(env) {
+            Ok(Outcome::Fires(firing)) => Err(Stop::Fires(firing)),
+            Ok(_) => Ok(()),
+            Err(failed) => Err(Stop::of_bound(failed)),
+        };
     }
     // A commit waits, and others may: what they take is not the next statement's.
     env.context.timer.let_go();
@@ -106,7 +112,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
     match step {
         Step::Test(slot, answer) => {
             let outcome = slot.run(env).map_err(Stop::of_bound)?;
-            env.frame.set(*answer, Value::Bit(outcome == Outcome::Answer(true)));
+            env.frame.set(*answer, Value::Bit(matches!(outcome, Outcome::Answer(true))));
             Ok(())
         }
         Step::RollBack(name) => {
@@ -170,6 +176,8 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             let (definition, body) = &mut **procedure;
             super::body::define(env, definition, body)
         }
+        Step::DefineTrigger(trigger) => super::trigger::define(env, trigger),
+        Step::SwitchTriggers(switch) => statement::switch_triggers(env, switch).map_err(at_run),
         Step::CreateSchema(_) | Step::TransferToSchema(_) | Step::DropSchema(..) => naming_step(step, env),
         Step::CreateType(_) | Step::DropTypes(..) | Step::Late(_) => naming_step(step, env),
         Step::DropModules(if_exists, kind, names) => {

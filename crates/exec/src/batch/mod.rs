@@ -12,6 +12,7 @@ mod declared_parameters;
 mod ending;
 mod execute;
 mod failure;
+mod fire;
 mod formats;
 mod insert_bulk;
 mod insert_call;
@@ -25,6 +26,7 @@ mod prepare;
 mod procedure;
 mod program;
 mod raise;
+mod trigger;
 mod try_catch;
 
 mod alter_table;
@@ -53,6 +55,7 @@ use crate::sink::{Message, Sink};
 use crate::spent::Spent;
 use crate::state::SessionState;
 use crate::statement::Env;
+use crate::triggers::TriggerTables;
 use crate::work::Work;
 use ending::Ending;
 use interpreter::Calls;
@@ -75,6 +78,8 @@ pub struct Batch {
     declarations: Box<str>,
     // Of the types that it was compiled with.
     types: Option<TypesSeen>,
+    // Of a trigger, what its statements see of what has fired it.
+    trigger: Option<TriggerTables>,
 }
 
 /// How a batch ended.
@@ -109,7 +114,15 @@ impl Batch {
         declarations: &str,
     ) -> Batch {
         program.stand_in(&plan);
-        Batch { program, frame: Frame::default(), plan, parameters, declarations: declarations.into(), types }
+        Batch {
+            program,
+            frame: Frame::default(),
+            plan,
+            parameters,
+            declarations: declarations.into(),
+            types,
+            trigger: None,
+        }
     }
 
     /// Runs it as what a client has sent, with such values for its parameters.

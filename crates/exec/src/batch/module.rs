@@ -35,7 +35,7 @@ impl Compiler {
         };
         let (verb, name) = (function.verb, object_name(&function.name));
         let text = Arc::from(&*function.text.0);
-        self.step(Step::DefineModule(Box::new(ModuleDefinition { verb, name, kind, text })));
+        self.step(Step::DefineModule(Box::new(ModuleDefinition { verb, name, kind, text, trigger: None })));
         Ok(())
     }
 
@@ -56,7 +56,7 @@ impl Compiler {
         // It is compiled to see what is wrong with it, and does not run.
         match Batch::of_procedure(procedure, line, CachedPlan::of_batch("", ""), self.types.again()) {
             Ok(body) => {
-                let definition = ModuleDefinition { verb, name, kind, text };
+                let definition = ModuleDefinition { verb, name, kind, text, trigger: None };
                 self.step(Step::DefineProcedure(Box::new((definition, body))));
             }
             Err(errors) => self.errors.extend(errors),
@@ -84,10 +84,10 @@ pub(super) fn view_definition(view: &View, text: &str) -> Result<ModuleDefinitio
         return Err(unsupported("WITH CHECK OPTION"));
     }
     let (verb, name) = (view.verb, object_name(&view.name));
-    Ok(ModuleDefinition { verb, name, kind: ModuleKind::View, text: Arc::from(text) })
+    Ok(ModuleDefinition { verb, name, kind: ModuleKind::View, text: Arc::from(text), trigger: None })
 }
 
-fn refuse_options(options: &[ModuleOption]) -> Result<(), SqlError> {
+pub(super) fn refuse_options(options: &[ModuleOption]) -> Result<(), SqlError> {
     // Everything runs as the one principal that there is, and a plan that is kept is as good as a new one.
     let is_harmless = |option: &&ModuleOption| match option {
         // Whether a function is inlined changes nothing but its speed.

@@ -10,7 +10,7 @@ use crate::work::Work;
 use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::Arc;
-use sluice_catalog::Module;
+use sluice_catalog::{Column, Module};
 use sluice_types::SqlError;
 
 /// Batches that do not run at the moment.
@@ -76,7 +76,25 @@ impl Plans {
         Batch::of_module(module, Types::of(work, database))
     }
 
-    /// Keeps the body of a procedure for its next call.
+    /// The body of a trigger of what has such columns, compiled if there is none yet of this definition for them.
+    pub(crate) fn take_trigger(
+        &mut self,
+        database: &Arc<Database>,
+        (module, columns): (&Arc<Module>, &Arc<[Column]>),
+        work: &Work,
+    ) -> Result<Batch, Vec<SqlError>> {
+        let kept = self.procedures.get_mut(&(database.id, module.id));
+        let mut kept = kept.filter(|(known, _)| Arc::ptr_eq(known, module) || *known == *module);
+        while let Some(body) = kept.as_mut().and_then(|(_, bodies)| bodies.pop()) {
+            self.count -= 1;
+            if body.is_current(work, database) && body.trigger.as_ref().is_some_and(|tables| tables.are_of(columns)) {
+                return Ok(body);
+            }
+        }
+        Batch::of_trigger_module(module, Arc::clone(columns), Types::of(work, database))
+    }
+
+    /// Keeps the body of a procedure or trigger for its next call.
     pub(crate) fn put_procedure(&mut self, database: DatabaseId, module: Arc<Module>, mut body: Batch) {
         body.forget_variables();
         if self.count >= BATCHES_MAX {

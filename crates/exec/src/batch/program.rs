@@ -3,13 +3,14 @@
 use super::Batch;
 use super::call::Call;
 use super::insert_call::InsertCall;
+use super::trigger::TriggerStep;
 use crate::cached_plan::CachedPlan;
 use crate::code::{Code, Op, Pc, Reg};
 use crate::new_files::NewFiles;
 use crate::statement::{
     ApplicationLockCall, BoundSlot, BulkLoad, CursorStatement, IdentityCheck, Inspection, ModuleDefinition,
     NewStatistics, OptionSwitch, RaiseError, SchemaDefinition, SchemaTransfer, SequenceRange, SessionContextCall,
-    StatisticsUpdate, TableChange, Trace, TypeDefinition, ValueOption,
+    StatisticsUpdate, TableChange, Trace, TriggerSwitch, TypeDefinition, ValueOption,
 };
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
@@ -136,6 +137,10 @@ pub(super) enum Step {
     DefineModule(Box<ModuleDefinition>),
     /// CREATE or ALTER of a procedure, with its body.
     DefineProcedure(Box<(ModuleDefinition, Batch)>),
+    /// CREATE or ALTER of a trigger.
+    DefineTrigger(Box<TriggerStep>),
+    /// ENABLE or DISABLE of triggers.
+    SwitchTriggers(Box<TriggerSwitch>),
     /// CREATE SCHEMA.
     CreateSchema(Box<SchemaDefinition>),
     /// ALTER SCHEMA TRANSFER.

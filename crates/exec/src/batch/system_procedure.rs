@@ -263,7 +263,8 @@ impl Turn<'_, '_, '_, '_> {
         let mut inner =
             Env { state: self.env.state, frame: self.env.frame, context: self.env.context, sink: &mut capture };
         let (caught, inherited) = (Vec::new(), self.inherited.clone());
-        let ending = Turn { env: &mut inner, calls: self.calls, caught, inherited }.run_text(&query)?;
+        let ending =
+            Turn { env: &mut inner, calls: self.calls, caught, inherited, is_guarded: false }.run_text(&query)?;
         let Some(rows) = capture.finish()? else { return Ok(Err(ending)) };
         let rows = (0..rows.count()).map(|place| rows.row(place)).collect::<Result<Vec<_>, _>>()?;
         Ok(Ok(rows.iter().filter_map(|row| row[0].as_str().map(str::to_owned)).collect()))

@@ -3,7 +3,7 @@
 use super::PIECE_BYTES;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Module, ModuleKind};
+use sluice_catalog::{Module, ModuleKind, Trigger, TriggerEvents};
 use sluice_types::{DataType, Length, RowLayout, Value};
 
 /// What the first row says.
@@ -11,6 +11,7 @@ pub(super) struct ModuleRow {
     schema: String,
     name: String,
     kind: ModuleKind,
+    trigger: Option<Trigger>,
     /// How many pieces follow.
     pub(super) pieces: usize,
 }
@@ -22,6 +23,8 @@ pub(super) fn encode(module: &Module) -> Vec<u8> {
         Value::text(module.name.as_str()),
         Value::text(module.kind.code()),
         Value::Int(i32::try_from(pieces(module).count()).unwrap_or(i32::MAX)),
+        module.trigger.map_or(Value::Null, |trigger| Value::Int(trigger.parent.0)),
+        Value::Int(module.trigger.map_or(0, flags_of)),
     ];
     let mut row = Vec::new();
     layout().encode(&values, &mut row).expect("two names of 128 characters, a code and a number are within a row");
@@ -38,17 +41,41 @@ pub(super) fn decode(row: &[u8]) -> Option<ModuleRow> {
     let layout = layout();
     let text = |column| Some(layout.read(row, column).ok()?.as_str()?.to_owned());
     let pieces = usize::try_from(layout.read(row, 3).ok()?.as_i64()?).ok()?;
-    Some(ModuleRow { schema: text(0)?, name: text(1)?, kind: ModuleKind::of_code(&text(2)?)?, pieces })
+    let number = |column| Some(i32::try_from(layout.read(row, column).ok()?.as_i64()?).ok());
+    let flags = number(5)??;
+    let trigger = number(4).flatten().map(|parent| Trigger {
+        parent: ObjectId(parent),
+        events: TriggerEvents::of_bits((flags & EVENTS) as u8),
+        instead_of: flags & INSTEAD_OF != 0,
+        is_disabled: flags & DISABLED != 0,
+        not_for_replication: flags & NOT_FOR_REPLICATION != 0,
+    });
+    Some(ModuleRow { schema: text(0)?, name: text(1)?, kind: ModuleKind::of_code(&text(2)?)?, trigger, pieces })
 }
 
 impl ModuleRow {
     /// The module; `None` where the text is none.
     pub(super) fn with_text(self, id: ObjectId, text: Vec<u8>) -> Option<Module> {
-        let ModuleRow { schema, name, kind, .. } = self;
-        Some(Module { id, schema, name, kind, definition: Arc::from(String::from_utf8(text).ok()?) })
+        let ModuleRow { schema, name, kind, trigger, .. } = self;
+        Some(Module { id, schema, name, kind, definition: Arc::from(String::from_utf8(text).ok()?), trigger })
     }
 }
 
-fn layout() -> RowLayout {
-    RowLayout::new(&[DataType::SYSNAME, DataType::SYSNAME, DataType::varchar(Length::Limited(2)), DataType::Int])
+fn flags_of(trigger: Trigger) -> i32 {
+    let flag = |is_so, bit| if is_so { bit } else { 0 };
+    i32::from(trigger.events.bits())
+        | flag(trigger.instead_of, INSTEAD_OF)
+        | flag(trigger.is_disabled, DISABLED)
+        | flag(trigger.not_for_replication, NOT_FOR_REPLICATION)
 }
+
+fn layout() -> RowLayout {
+    let names = [DataType::SYSNAME, DataType::SYSNAME, DataType::varchar(Length::Limited(2))];
+    RowLayout::new(&[&names[..], &[DataType::Int, DataType::Int, DataType::Int]].concat())
+}
+
+/// Of a trigger, what it fires for.
+const EVENTS: i32 = 7;
+const INSTEAD_OF: i32 = 8;
+const DISABLED: i32 = 16;
+const NOT_FOR_REPLICATION: i32 = 32;

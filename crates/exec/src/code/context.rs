@@ -7,6 +7,7 @@ use crate::database::Database;
 use crate::database_options::PAGE_BYTES;
 use crate::database_properties;
 use crate::host::Host;
+use crate::running_triggers::{self, RunningTrigger};
 use crate::session_sight::SessionSight;
 use crate::statement_timer::StatementTimer;
 use crate::temporary::{self, Scope};
@@ -17,10 +18,10 @@ use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_catalog::name::same;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{ObjectName, Table, TypeId, TypeKind};
+use sluice_catalog::{Module, ObjectName, Table, TypeId, TypeKind};
 use sluice_functions::{
-    Asked, CaughtError, ClientFacts, ColumnFacts, FunctionContext, Identity, IndexFacts, ObjectFacts, SessionValues,
-    UserTypeFacts,
+    Asked, CaughtError, ClientFacts, ColumnFacts, CountedTriggers, FunctionContext, Identity, IndexFacts, ObjectFacts,
+    SessionValues, UserTypeFacts,
 };
 use sluice_txn::Resource;
 use sluice_types::{DataType, SqlError, Value};
@@ -47,6 +48,10 @@ pub struct CallContext<'a> {
     now: Cell<Option<i64>>,
     // What the CATCH block that runs was entered for.
     caught: RefCell<Option<Arc<SqlError>>>,
+    // The triggers that run, the innermost last.
+    triggers: RefCell<Vec<RunningTrigger>>,
+    // The innermost of them that runs in place of a statement.
+    instead_of: Cell<Option<ObjectId>>,
 }
 
 impl<'a> CallContext<'a> {
@@ -70,6 +75,8 @@ impl<'a> CallContext<'a> {
             level: Cell::new(0),
             now: Cell::new(None),
             caught: RefCell::new(None),
+            triggers: RefCell::new(Vec::new()),
+            instead_of: Cell::new(None),
         }
     }
 
@@ -115,6 +122,39 @@ impl<'a> CallContext<'a> {
         }
         let owner = if is_transaction { ApplicationOwner::Transaction } else { ApplicationOwner::Session };
         Ok((application_locks::resource(self.database.id, principal, name)?, owner))
+    }
+
+    /// A trigger begins to run.
+    pub fn enter_trigger(&self, trigger: RunningTrigger) {
+        self.triggers.borrow_mut().push(trigger);
+        self.note_instead();
+    }
+
+    /// The innermost one is through.
+    pub fn leave_trigger(&self) {
+        self.triggers.borrow_mut().pop();
+        self.note_instead();
+    }
+
+    fn note_instead(&self) {
+        let triggers = self.triggers.borrow();
+        self.instead_of.set(running_triggers::innermost(&triggers, true).map(|module| module.id));
+    }
+
+    /// Whether `module` is to be fired by what the triggers that run do.
+    pub fn fires(&self, module: &Module) -> bool {
+        running_triggers::is_fired(&self.triggers.borrow(), module)
+    }
+
+    /// Whether a trigger runs.
+    pub fn is_in_trigger(&self) -> bool {
+        !self.triggers.borrow().is_empty()
+    }
+
+    /// The innermost trigger that runs in place of a statement.
+    #[inline(always)]
+    pub fn instead_of(&self) -> Option<ObjectId> {
+        self.instead_of.get()
     }
 
     /// What the CATCH block that runs was entered for.
@@ -203,6 +243,14 @@ impl FunctionContext for CallContext<'_> {
 
     fn message(&self, number: i32) -> Option<Arc<str>> {
         Some(self.host.message(number)?.text)
+    }
+
+    fn columns_updated(&self) -> Option<Arc<[u8]>> {
+        self.triggers.borrow().last().map(|running| Arc::clone(&running.updated))
+    }
+
+    fn running_triggers(&self, counted: CountedTriggers) -> i32 {
+        running_triggers::count(&self.triggers.borrow(), counted) as i32
     }
 
     fn caught(&self) -> Option<CaughtError> {

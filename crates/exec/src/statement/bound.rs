@@ -2,9 +2,10 @@
 
 use super::Env;
 use super::change::Change;
-use super::compile_change::{compile_change, compile_insert, compile_merge};
+use super::compile_change::{compile_change, compile_insert, compile_instead, compile_merge};
 use super::function::Registry;
 use super::insert::Insert;
+use super::instead::Instead;
 use super::merge::Merge;
 use super::select::{Assign, Select};
 use super::select_into::SelectInto;
@@ -22,6 +23,8 @@ use crate::state::Isolation;
 use crate::statement_stats::StatementStats;
 use crate::statement_timer::Began;
 use crate::temporary::TEMPDB;
+use crate::triggers::Firing;
+use sluice_base::ids::ObjectId;
 use sluice_base::page_counts::PageCounts;
 use sluice_base::sync::Arc;
 use sluice_plan::explain::{PlanLine, explain, kind_of};
@@ -82,12 +85,13 @@ pub struct BoundSlot {
 }
 
 /// What came of a statement.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// It is done.
     Done,
     /// It was a question; the answer.
     Answer(bool),
+    /// It is done but for its triggers.
+    Fires(Box<Firing>),
 }
 
 struct Compiled {
@@ -109,6 +113,9 @@ struct Compiled {
     account: Account,
     // When it took its locks last, as the owner counts, and by which isolation level.
     locked: Option<(u64, Isolation)>,
+    // Whether triggers are fired, and the innermost INSTEAD OF trigger that ran when it was bound, which says whether others run in its place.
+    fires: bool,
+    instead_of: Option<ObjectId>,
 }
 
 /// What the runs come to, as long as the statement stays compiled.
@@ -132,6 +139,7 @@ enum Body {
     Insert(Box<Insert>),
     Change(Box<Change>),
     Merge(Box<Merge>),
+    Instead(Box<Instead>),
     SelectInto(Box<SelectInto>),
     Set(Piece, Reg),
     Test(Piece),
@@ -179,6 +187,7 @@ impl BoundSlot {
                     Arc::ptr_eq(&compiled.database, &env.state.database)
                         && compiled.version == env.state.work.catalog_version(&env.state.database)
                         && compiled.is_current_in_tempdb(env)
+                        && compiled.instead_of == env.context.instead_of()
                 }
                 None => false,
             };
@@ -192,6 +201,7 @@ impl BoundSlot {
             let Some(compiled) = &mut self.compiled else { continue };
             let began = env.context.timer.begin();
             let result = match compiled.take_locks(env) {
+                Ok(true) if compiled.fires => Some(compiled.run_fired(began, env)),
                 Ok(true) => Some(compiled.run_counted(began, env)),
                 // While a lock was waited for, the names changed under the plan.
                 Ok(false) => None,
@@ -358,6 +368,8 @@ impl BoundSlot {
             code: builder.finish(),
             subplans,
             functions: functions.finish(),
+            fires: body.fires(),
+            instead_of: names.instead_of,
             body,
             account,
             locked: None,
@@ -451,6 +463,27 @@ impl Compiled {
         }
     }
 
+    /// As [`Compiled::run_counted`], of a statement that fires triggers: with them it is one transaction.
+    #[cold]
+    fn run_fired(&mut self, began: Began, env: &mut Env<'_, '_>) -> Result<Outcome, SqlError> {
+        env.begin_implicitly();
+        let (is_alone, row_count) = (env.is_autocommit(), env.frame.globals.row_count);
+        if is_alone {
+            super::begin(env, None);
+            env.frame.globals.row_count = row_count;
+        }
+        match self.run_counted(began, env) {
+            Ok(Outcome::Fires(firing)) => Ok(Outcome::Fires(Box::new(Firing { is_alone, ..*firing }))),
+            Ok(outcome) => Ok(outcome),
+            Err(error) => {
+                if is_alone {
+                    env.end_transaction();
+                }
+                Err(error)
+            }
+        }
+    }
+
     #[cold]
     fn count_failed(&self, began: Began, before: PageCounts, env: &Env<'_, '_>, error: SqlError) -> SqlError {
         self.count(began, before, 0, env);
@@ -473,10 +506,11 @@ impl Compiled {
         let routine = Routine { code: &self.code, subplans: &self.subplans, functions: &self.functions };
         let mut notes = Notes::default();
         match &mut self.body {
-            Body::Insert(insert) => insert.run(env, routine)?,
+            Body::Insert(insert) => return insert.run(env, routine).map(fired),
             Body::Select(select) => select.run(env, routine)?,
-            Body::Change(change) => change.run(env, routine)?,
-            Body::Merge(merge) => merge.run(env, routine)?,
+            Body::Change(change) => return change.run(env, routine).map(fired),
+            Body::Merge(merge) => return merge.run(env, routine).map(fired),
+            Body::Instead(instead) => return instead.run(env, routine).map(Outcome::Fires),
             Body::SelectInto(select) => select.run(env, routine)?,
             Body::Assign(assign) => assign.run(env, routine)?,
             Body::Set(piece, target) => {
@@ -499,6 +533,23 @@ impl Compiled {
     }
 }
 
+impl Body {
+    fn fires(&self) -> bool {
+        match self {
+            Body::Insert(insert) => insert.capture.is_some(),
+            Body::Change(change) => change.capture.is_some(),
+            Body::Merge(merge) => merge.capture.is_some(),
+            Body::Instead(_) => true,
+            _ => false,
+        }
+    }
+}
+
+#[inline]
+fn fired(firing: Option<Box<Firing>>) -> Outcome {
+    firing.map_or(Outcome::Done, Outcome::Fires)
+}
+
 /// The names that the session sees now, `database` being the current one.
 fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNames<'n> {
     SessionNames {
@@ -509,6 +560,8 @@ fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNam
         table_variables: &env.state.table_variables,
         module_schema: env.state.module_schema.as_deref(),
         captured: env.state.captured.as_ref(),
+        trigger: env.state.trigger_rows.as_ref(),
+        instead_of: env.context.instead_of(),
     }
 }
 
@@ -532,6 +585,7 @@ fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, Sql
         BoundBody::Update(change) => Body::Change(Box::new(compile_change(planner, change, false)?)),
         BoundBody::Delete(change) => Body::Change(Box::new(compile_change(planner, change, true)?)),
         BoundBody::Merge(merge) => Body::Merge(Box::new(compile_merge(planner, merge)?)),
+        BoundBody::Instead(instead) => Body::Instead(Box::new(compile_instead(planner, instead)?)),
         BoundBody::Set { target, value } => {
             let target = planner.builder.variables()[*target];
             let row = planner.builder.row(std::slice::from_ref(value));

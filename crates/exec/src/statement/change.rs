@@ -7,6 +7,7 @@
 //! times is changed once, for the first of them.
 
 use super::Env;
+use super::capture::Captured;
 use super::output::{OutputClause, end_change, kept_for, outgoing};
 use super::references::Keeping;
 use super::row_change::{ChangeKind, Changing, RowChange, stored_bytes};
@@ -15,6 +16,7 @@ use crate::operator::{Found, KeptRows, Notes, Routine, RowsSeen, Run, SeekPath, 
 use crate::row_writer::RowWriter;
 use crate::state::Sight;
 use crate::storage_error::table_error;
+use crate::triggers::Firing;
 use sluice_access::{Granule, Reader};
 use sluice_base::hash::HashSet;
 use sluice_base::sync::Arc;
@@ -35,15 +37,18 @@ pub(super) struct Change {
     pub(super) change: RowChange,
     /// What is put out.
     pub(super) output: Option<OutputClause>,
+    /// What triggers see.
+    pub(super) capture: Option<Captured>,
 }
 
 impl Change {
     /// Changes the rows, as a whole or not at all.
-    pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
+    pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<Option<Box<Firing>>, SqlError> {
         let before = env.begin_change()?;
         self.output.iter().for_each(|output| output.begin(env.sink));
+        self.capture.iter_mut().for_each(|capture| capture.rows.begin());
         let result = self.change_all(env, routine);
-        end_change(env, before, result, self.output.as_ref())
+        end_change(env, before, result, (self.output.as_ref(), self.capture.as_mut()))
     }
 
     fn change_all(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
@@ -60,7 +65,7 @@ impl Change {
         env: &mut Env<'_, '_>,
         routine: Routine<'_>,
     ) -> Result<(u64, KeptRows), SqlError> {
-        let Change { is_variable, found, seek, top, change, output } = self;
+        let Change { is_variable, found, seek, top, change, output, capture } = self;
         let (rows, table) = (Arc::clone(&change.rows), Arc::clone(&change.table));
         let database = &rows.database;
         let to_sql = |error: StorageError| table_error(&error, &database.name, &table);
@@ -86,8 +91,8 @@ impl Change {
         let snapshot = if let Reader::Snapshot(snapshot, _) = reader { Some(snapshot) } else { None };
         let writer = RowWriter::new(&rows, &env.state.locks, snapshot);
         let mut kept = kept_for(output.as_ref());
-        let output = outgoing(output.as_ref(), env.sink, &mut kept);
-        let mut changing = Changing { writer, freed: Vec::new(), output };
+        let outputs = outgoing(output.as_ref(), env.sink, &mut kept, capture.as_mut());
+        let mut changing = Changing { writer, freed: Vec::new(), outputs };
         let mut late = Spool::default();
         let mut count = 0;
         let mut apply = |run: &mut Run<'_, '_>, transaction: &mut Transaction, row: (&[u8], &[u8])| {

@@ -1,8 +1,10 @@
 //! From bound INSERTs, UPDATEs, DELETEs and MERGEs to what is run.
 
+use super::capture::{Captured, Capturing};
 use super::change::Change;
 use super::inner_change::InnerChange;
 use super::insert::{Insert, Source, into_column};
+use super::instead::Instead;
 use super::merge::{Action, Clause, Merge};
 use super::output::{Output, OutputClause};
 use super::references::References;
@@ -19,8 +21,8 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
 use sluice_plan::columns::{of_condition, of_expr};
 use sluice_plan::{
-    BoundBody, BoundChange, BoundInsert, BoundMerge, BoundOutput, BoundRules, ColumnChange, ColumnId, Expr,
-    MergeAction, MergeClause, Node, Rows,
+    BoundBody, BoundCapture, BoundChange, BoundInsert, BoundInstead, BoundMerge, BoundOutput, BoundRules, ColumnChange,
+    ColumnId, Expr, MergeAction, MergeClause, Node, Rows,
 };
 use sluice_txn::LockMode;
 use sluice_types::SqlError;
@@ -35,7 +37,9 @@ pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) ->
         None => None,
     };
     let source = match &insert.source {
-        Rows { node: Node::OneRow, values } if insert.output.is_none() => compile_row(planner, insert, &shown, values),
+        Rows { node: Node::OneRow, values } if insert.output.is_none() && insert.capture.is_none() => {
+            compile_row(planner, insert, &shown, values)
+        }
         rows => {
             let value = |builder: &mut Builder, place: usize, value: &Expr| {
                 column_value(builder, &table.columns[place], &shown, value)
@@ -54,6 +58,7 @@ pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) ->
     let not_null = table.columns.iter().enumerate().filter(|(_, column)| !column.nullable && !column.is_virtual());
     let rules = insert.rules.as_ref().map(|rules| Box::new(Rules::compile(planner, rules, table, &shown)));
     let output = insert.output.as_ref().map(|output| compile_output(planner, output)).transpose()?;
+    let capture = compile_capture(planner, insert.capture.as_ref(), &database)?;
     let rows = TableRows::new(database, table);
     planner.changes(&rows, None);
     Ok(Insert {
@@ -68,6 +73,7 @@ pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) ->
         inner,
         references: References::compile(planner, &insert.references, insert.database.as_deref())?,
         output,
+        capture: capture.map(Box::new),
         cursor: RowCursor::default(),
         row: Vec::new(),
     })
@@ -127,6 +133,7 @@ pub(super) fn compile_change(
     let mut used = Vec::new();
     change.columns.iter().for_each(|change| of_expr(&change.value, planner.subqueries, &mut used));
     used_by_output(planner, change.output.as_ref(), &mut used);
+    used_by_output(planner, change.capture.as_ref().map(|capture| &capture.rows), &mut used);
     let found = change.plan.as_ref().map(|plan| planner.found(plan, &change.row, &used)).transpose()?;
     let source = match &found {
         Some(found) => found.target,
@@ -152,6 +159,7 @@ pub(super) fn compile_change(
         found,
         seek: change.seek.as_ref().map(|seek| SeekPath::new(planner.builder, table, seek)),
         top: change.top.as_ref().map(|top| planner.builder.piece(top)),
+        capture: compile_capture(planner, change.capture.as_ref(), &rows.database)?,
         change: RowChange { rows, source, computed, table: shown, condition, kind, references },
         output: change.output.as_ref().map(|output| compile_output(planner, output)).transpose()?,
     })
@@ -167,6 +175,7 @@ pub(super) fn compile_merge(planner: &mut Planner<'_>, merge: &BoundMerge) -> Re
     let mut used = vec![merge.is_sourced];
     merge.clauses.iter().for_each(|clause| used_by_clause(planner, clause, &mut used));
     used_by_output(planner, merge.output.as_ref(), &mut used);
+    used_by_output(planner, merge.capture.as_ref().map(|capture| &capture.rows), &mut used);
     let found = planner.found(&merge.plan, &merge.row, &used)?;
     let is_sourced = Expr::column(merge.is_sourced, sluice_types::DataType::Bit, true);
     let is_sourced = planner.builder.piece(&is_sourced);
@@ -203,6 +212,7 @@ pub(super) fn compile_merge(planner: &mut Planner<'_>, merge: &BoundMerge) -> Re
         };
         clauses.push(Clause { in_target: clause.in_target, in_source: clause.in_source, condition, action });
     }
+    let capture = compile_capture(planner, merge.capture.as_ref(), &rows.database)?;
     Ok(Merge {
         is_variable: table.is_variable(),
         found,
@@ -210,6 +220,7 @@ pub(super) fn compile_merge(planner: &mut Planner<'_>, merge: &BoundMerge) -> Re
         top: merge.top.as_ref().map(|(count, is_percent)| (planner.builder.piece(count), *is_percent)),
         clauses,
         output: merge.output.as_ref().map(|output| compile_output(planner, output)).transpose()?,
+        capture,
     })
 }
 
@@ -243,6 +254,30 @@ fn compile_output(planner: &mut Planner<'_>, output: &BoundOutput) -> Result<Out
     }
     let rows = Output { inserted, computed, action, values, columns: output.columns.clone(), into };
     Ok(OutputClause { rows, insert })
+}
+
+/// What triggers see of a change.
+fn compile_capture(
+    planner: &mut Planner<'_>,
+    capture: Option<&BoundCapture>,
+    database: &Arc<Database>,
+) -> Result<Option<Captured>, SqlError> {
+    let Some(capture) = capture else { return Ok(None) };
+    let OutputClause { rows: output, .. } = compile_output(planner, &capture.rows)?;
+    Ok(Some(Captured { output, rows: Capturing::new(&capture.firing, Arc::clone(database)) }))
+}
+
+/// The code of a change in whose place triggers run.
+pub(super) fn compile_instead(planner: &mut Planner<'_>, instead: &BoundInstead) -> Result<Instead, SqlError> {
+    let firing = &instead.firing;
+    let database = planner.database(firing.database.as_deref())?;
+    let (columns, shown) = (&firing.columns, Arc::from(instead.shown.as_str()));
+    // The rows as they were stand behind those as they are then, of the same columns.
+    let value = |builder: &mut Builder, place: usize, value: &Expr| {
+        column_value(builder, &columns[place % columns.len()], &shown, value)
+    };
+    let plan = planner.plan_with(&instead.rows, value)?;
+    Ok(Instead { plan, rows: Capturing::new(firing, database) })
 }
 
 /// The new values of rows, and what they are held against.

@@ -1,6 +1,7 @@
 //! DROP TABLE. The table's pages are given back when the transaction has committed.
 
 use super::Env;
+use super::trigger::drop_triggers;
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::storage_error::sql_error;
@@ -48,8 +49,8 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
         return Err(SqlError::new(3726, 16, 1, vec![shown]));
     }
     env.state.lock(database.table(table.id), LockMode::SchemaModification)?;
-    forget(env, &database, &table)?;
-    env.state.work.enlist(&database).set_catalog(catalog.without_table(table.id));
+    let next = forget(env, &database, (&catalog, &table))?;
+    env.state.work.enlist(&database).set_catalog(next.without_table(table.id));
     Ok(())
 }
 
@@ -58,10 +59,18 @@ pub(super) fn is_referenced(catalog: &Catalog, table: &Table) -> bool {
     catalog.referrers(table.id).iter().any(|(child, ..)| child.id != table.id)
 }
 
-fn forget(env: &mut Env<'_, '_>, database: &Arc<Database>, table: &Table) -> Result<(), SqlError> {
+/// The table and its triggers are no more: the names without those.
+fn forget(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    (catalog, table): (&Catalog, &Table),
+) -> Result<Catalog, SqlError> {
     let to_sql = |error: StorageError| sql_error(&error, &database.name);
     let enlisted = env.state.work.enlist(database);
     let stored = StoredCatalog::open(&database.storage).map_err(to_sql)?;
-    stored.delete_table(&mut enlisted.transaction, table).map_err(to_sql)?;
-    table_storage::drop(&database.storage, &mut enlisted.transaction, table).map_err(to_sql)
+    let transaction = &mut enlisted.transaction;
+    let next = drop_triggers((&stored, transaction), catalog, table.id).map_err(to_sql)?;
+    stored.delete_table(transaction, table).map_err(to_sql)?;
+    table_storage::drop(&database.storage, transaction, table).map_err(to_sql)?;
+    Ok(next)
 }

@@ -288,6 +288,8 @@ impl<'c, 'p> Compiler<'c, 'p> {
             table_variables: &variables,
             module_schema: Some(&self.schema),
             captured: None,
+            trigger: None,
+            instead_of: None,
         };
         let bound = bind(Binder::new(&names, &self.variables))?;
         if !bound.generators.is_empty() {

@@ -40,7 +40,7 @@ fn insert_kept(insert: &mut Insert, env: &mut Env<'_, '_>, routine: Routine<'_>)
     let mut notes = Notes::default();
     let output = insert.output.take();
     let mut kept = kept_for(output.as_ref());
-    let result = insert.insert_with(env, routine, &mut notes, (output.as_ref(), &mut kept));
+    let result = insert.insert_with(env, routine, &mut notes, (output.as_ref(), &mut kept, None));
     insert.output = output;
     result.map(|_| kept)
 }

@@ -4,6 +4,7 @@
 //! nothing on it allocates once its buffer has grown. Many rows are logged by the page.
 
 use super::Env;
+use super::capture::Captured;
 use super::inner_change::InnerChange;
 use super::output::{OutputClause, end_change, kept_for, outgoing};
 use super::references::{Keeping, References};
@@ -14,6 +15,7 @@ use crate::operator::{KeptRows, Notes, Plan, Routine, Run, Spool};
 use crate::row_writer::RowCursor;
 use crate::state::Sight;
 use crate::table_rows::TableRows;
+use crate::triggers::Firing;
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::number_of;
 use sluice_plan::IdentityUse;
@@ -43,6 +45,8 @@ pub(super) struct Insert {
     pub(super) references: References,
     /// What is put out; the rows come from operators then.
     pub(super) output: Option<OutputClause>,
+    /// What triggers see; the rows come from operators then, too.
+    pub(super) capture: Option<Box<Captured>>,
     /// Where the last row went.
     pub(super) cursor: RowCursor,
     /// The row's bytes, kept for the next.
@@ -70,7 +74,7 @@ pub(super) enum Source {
 impl Insert {
     /// Puts the rows in, as a whole or not at all.
     #[inline]
-    pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
+    pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<Option<Box<Firing>>, SqlError> {
         if self.identity.is_some() {
             self.check_identity(env)?;
         }
@@ -86,7 +90,7 @@ impl Insert {
         if let Ok(count) = &result {
             self.rows.note_rows(*count);
         }
-        end_change(env, before, result, self.output.as_ref())
+        end_change(env, before, result, (self.output.as_ref(), self.capture.as_deref_mut()))
     }
 
     /// Puts the rows of operators in, and puts out what is to be put out.
@@ -95,12 +99,16 @@ impl Insert {
         if let Some(inner) = &mut self.inner {
             notes.give(inner.run(env, routine)?);
         }
-        let Some(mut output) = self.output.take() else { return self.insert_rows(env, routine, &mut notes) };
-        output.begin(env.sink);
-        let mut kept = kept_for(Some(&output));
-        let result = self.insert_with(env, routine, &mut notes, (Some(&output), &mut kept));
-        let result = result.and_then(|count| output.finish(env, routine, kept).map(|()| count));
-        self.output = Some(output);
+        let (mut output, mut capture) = (self.output.take(), self.capture.take());
+        output.iter().for_each(|output| output.begin(env.sink));
+        capture.iter_mut().for_each(|capture| capture.rows.begin());
+        let mut kept = kept_for(output.as_ref());
+        let outgoing = (output.as_ref(), &mut kept, capture.as_deref_mut());
+        let mut result = self.insert_with(env, routine, &mut notes, outgoing);
+        if let (Ok(count), Some(output)) = (&result, &mut output) {
+            result = output.finish(env, routine, kept).map(|()| *count);
+        }
+        (self.output, self.capture) = (output, capture);
         result
     }
 
@@ -112,7 +120,7 @@ impl Insert {
         notes: &mut Notes,
     ) -> Result<u64, SqlError> {
         let mut kept = kept_for(None);
-        self.insert_with(env, routine, notes, (None, &mut kept))
+        self.insert_with(env, routine, notes, (None, &mut kept, None))
     }
 
     /// 544 and 545: whether the statement gives the identity column's values must be as SET IDENTITY_INSERT says.
@@ -181,7 +189,7 @@ impl Insert {
         env: &mut Env<'_, '_>,
         routine: Routine<'_>,
         notes: &mut Notes,
-        (clause, kept): (Option<&OutputClause>, &mut KeptRows),
+        (clause, kept, capture): (Option<&OutputClause>, &mut KeptRows, Option<&mut Captured>),
     ) -> Result<u64, SqlError> {
         let Source::Rows { plan, spool } = &self.source else { return Ok(0) };
         let (rows, not_null, table, statement) = (&self.rows, &self.not_null, &self.table, self.statement);
@@ -191,7 +199,7 @@ impl Insert {
         let enlisted = env.state.work.enlist_target(database, self.is_variable);
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes };
-        let mut output = outgoing(clause, env.sink, kept);
+        let mut outputs = outgoing(clause, env.sink, kept, capture);
         let mut spooled = Spool::default();
         let (locks, mut append) = (&env.state.locks, rows.append());
         let mut count = 0;
@@ -208,7 +216,7 @@ impl Insert {
                 let given = note_identity(identity, value)?;
                 keep_identity(&mut run.frame.globals, given);
             }
-            if let Some((output, outgoing)) = &mut output {
+            for (output, outgoing) in &mut outputs {
                 output.put(run, outgoing, Some(values.to_vec()), "INSERT")?;
             }
             references.note_new(&|place| Ok(values[place].clone()))?;

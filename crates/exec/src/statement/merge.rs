@@ -4,6 +4,7 @@
 //! deleted, and last rows are put in, each clause's at once.
 
 use super::Env;
+use super::capture::Captured;
 use super::insert::Insert;
 use super::output::{OutputClause, end_change, kept_for, outgoing};
 use super::references::Keeping;
@@ -12,6 +13,7 @@ use crate::code::Piece;
 use crate::operator::{Found, GivenRows, KeptRows, Notes, Routine, RowsSeen, Run, Spool, Wanted, row_count};
 use crate::row_writer::RowWriter;
 use crate::state::Sight;
+use crate::triggers::Firing;
 use sluice_access::{Granule, Reader};
 use sluice_base::hash::HashSet;
 use sluice_base::sync::Arc;
@@ -32,6 +34,8 @@ pub(super) struct Merge {
     pub(super) clauses: Vec<Clause>,
     /// What is put out.
     pub(super) output: Option<OutputClause>,
+    /// What triggers see.
+    pub(super) capture: Option<Captured>,
 }
 
 /// A clause.
@@ -59,12 +63,13 @@ type Chosen = Vec<(usize, Option<Arc<[u8]>>)>;
 
 impl Merge {
     /// Does all of it, or nothing.
-    pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
+    pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<Option<Box<Firing>>, SqlError> {
         self.check_identity(env)?;
         let before = env.begin_change()?;
         self.output.iter().for_each(|output| output.begin(env.sink));
+        self.capture.iter_mut().for_each(|capture| capture.rows.begin());
         let result = self.merge(env, routine);
-        end_change(env, before, result, self.output.as_ref())
+        end_change(env, before, result, (self.output.as_ref(), self.capture.as_mut()))
     }
 
     /// 544 and 545, of each INSERT.
@@ -103,10 +108,11 @@ impl Merge {
         for place in 0..self.clauses.len() {
             let numbers = chosen.iter().enumerate().filter(|(_, (clause, _))| *clause == place);
             let numbers: Vec<usize> = numbers.map(|(number, _)| number).collect();
-            let Merge { clauses, output, .. } = self;
+            let Merge { clauses, output, capture, .. } = self;
             let Action::Insert(insert) = &mut clauses[place].action else { continue };
             notes.give(GivenRows::new(Rc::clone(&rows), numbers));
-            let inserted = insert.insert_with(env, routine, &mut notes, (output.as_ref(), &mut all_kept))?;
+            let inserted =
+                insert.insert_with(env, routine, &mut notes, (output.as_ref(), &mut all_kept, capture.as_mut()))?;
             insert.rows.note_rows(inserted);
         }
         notes.take_given();
@@ -208,7 +214,7 @@ impl Merge {
         kept_rows: &KeptRows,
         chosen: &Chosen,
     ) -> Result<KeptRows, SqlError> {
-        let Merge { is_variable, clauses, output, found, .. } = self;
+        let Merge { is_variable, clauses, output, capture, found, .. } = self;
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes };
         let mut kept = kept_for(output.as_ref());
@@ -224,8 +230,8 @@ impl Merge {
         };
         let writer = RowWriter::new(&rows, &env.state.locks, snapshot);
         let _held = rows.hold();
-        let output = outgoing(output.as_ref(), env.sink, &mut kept);
-        let mut changing = Changing { writer, freed: Vec::new(), output };
+        let outputs = outgoing(output.as_ref(), env.sink, &mut kept, capture.as_mut());
+        let mut changing = Changing { writer, freed: Vec::new(), outputs };
         let mut lates: Vec<Spool> = clauses.iter().map(|_| Spool::default()).collect();
         let mut seen = RowsSeen::default();
         for (number, (place, locator)) in chosen.iter().enumerate() {

@@ -5,6 +5,7 @@ mod application_lock;
 mod backup;
 mod bound;
 mod bulk_load;
+mod capture;
 mod change;
 mod check_identity;
 mod checkpoint;
@@ -25,6 +26,7 @@ mod index_check;
 mod inner_change;
 mod insert;
 mod inspect;
+mod instead;
 mod merge;
 mod message;
 mod modify_file;
@@ -49,6 +51,7 @@ mod statistics;
 mod termination;
 mod trace;
 mod transaction;
+mod trigger;
 mod truncate;
 mod user_access;
 mod user_type;
@@ -88,6 +91,7 @@ pub use statistics::{
 };
 pub use trace::{Trace, TraceAction, trace};
 pub use transaction::{begin, commit, roll_back, save};
+pub use trigger::{TriggerDefinition, TriggerNames, TriggerSwitch, switch_triggers};
 pub use truncate::truncate_table;
 pub use user_type::{TypeDefinition, create_type, drop_types};
 pub use wait::wait_for;
@@ -173,7 +177,7 @@ impl Env<'_, '_> {
     }
 
     /// The names that the session sees now.
-    pub(super) fn names(&self) -> SessionNames<'_> {
+    pub fn names(&self) -> SessionNames<'_> {
         SessionNames {
             host: self.context.host,
             database: &self.state.database,
@@ -182,6 +186,8 @@ impl Env<'_, '_> {
             table_variables: &self.state.table_variables,
             module_schema: self.state.module_schema.as_deref(),
             captured: None,
+            trigger: self.state.trigger_rows.as_ref(),
+            instead_of: self.context.instead_of(),
         }
     }
 

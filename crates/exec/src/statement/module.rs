@@ -3,6 +3,7 @@
 //! A module is its text, which is bound where it is used. What the text of a view or function names must be there when it is made, as in
 //! SQL Server.
 
+use super::trigger::{self, TriggerDefinition};
 use super::{Env, function, schema_of_new};
 use crate::catalog_store::StoredCatalog;
 use crate::storage_error::sql_error;
@@ -23,6 +24,8 @@ pub struct ModuleDefinition {
     pub kind: ModuleKind,
     /// The whole batch.
     pub text: Arc<str>,
+    /// What it watches, if it is a trigger.
+    pub trigger: Option<TriggerDefinition>,
 }
 
 /// Makes or alters a module, inside the session's transaction or as one of its own.
@@ -54,10 +57,20 @@ pub fn drop_modules(
 
 /// Makes or alters a module within a statement that the caller settles.
 pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), SqlError> {
-    let ModuleDefinition { verb, name, kind, text } = definition;
+    let ModuleDefinition { verb, name, kind, text, trigger } = definition;
     let database = Arc::clone(&env.state.database);
     env.define_object(&database)?;
     let catalog = env.state.work.catalog(&database);
+    let (name, trigger) = match trigger {
+        None => (name.clone(), None),
+        Some(trigger) => {
+            // A trigger is in its table's schema, also where it says none.
+            let (word, old) = (verb.words().to_lowercase(), trigger::known(&catalog, (trigger, name)));
+            let (schema, trigger) = trigger::resolve((&catalog, &database), (trigger, &word), name, old.as_deref())?;
+            (ObjectName { schema: Some(schema), ..name.clone() }, Some(trigger))
+        }
+    };
+    let name = &name;
     let schema = schema_of_new(&catalog, name)?;
     let old = catalog.module(name).cloned();
     match (verb, &old) {
@@ -81,10 +94,10 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
         None => (database.new_object(), name.object.clone()),
     };
     let (schema, definition) = (schema.to_owned(), Arc::clone(text));
-    let module = Arc::new(Module { id, schema, name: shown, kind: *kind, definition });
+    let module = Arc::new(Module { id, schema, name: shown, kind: *kind, definition, trigger });
     match kind {
         // It has been checked as far as what it names is there.
-        ModuleKind::Procedure => {}
+        ModuleKind::Procedure | ModuleKind::Trigger => {}
         ModuleKind::ScalarFunction => function::check(&env.names(), &UserFunction::of(None, &module, &*catalog)?)?,
         ModuleKind::View | ModuleKind::InlineFunction => {
             Binder::new(&env.names(), &Variables::default()).module(&module)?;
@@ -159,7 +172,9 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
     let failed = |error: StorageError| sql_error(&error, &database.name);
     let enlisted = env.state.work.enlist(&database);
     let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
-    stored.delete_module(&mut enlisted.transaction, &module).map_err(failed)?;
-    enlisted.set_catalog(catalog.without_module(&module));
+    let transaction = &mut enlisted.transaction;
+    let next = trigger::drop_triggers((&stored, transaction), &catalog, module.id).map_err(failed)?;
+    stored.delete_module(transaction, &module).map_err(failed)?;
+    enlisted.set_catalog(next.without_module(&module));
     Ok(())
 }

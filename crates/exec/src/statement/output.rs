@@ -1,11 +1,14 @@
 //! OUTPUT: rows made of the rows that a statement changes, to the client or into a table.
 
 use super::Env;
+use super::capture::{Captured, Capturing};
 use super::insert::Insert;
 use crate::code::{Piece, Row};
 use crate::operator::{GivenRows, KeptRows, Notes, Routine, Run};
 use crate::sink::{ColumnInfo, Sink};
+use crate::triggers::Firing;
 use crate::work::Mark;
+use sluice_catalog::TriggerEvent;
 use sluice_types::{SqlError, Value};
 use std::rc::Rc;
 
@@ -31,6 +34,8 @@ pub(super) enum Outgoing<'o> {
     Client(&'o mut dyn Sink),
     /// They are kept, for the table.
     Kept(&'o mut KeptRows),
+    /// They are kept, for triggers.
+    Captured(&'o mut Capturing),
 }
 
 impl Output {
@@ -59,6 +64,10 @@ impl Output {
             (Outgoing::Kept(kept), Some(source)) => {
                 run.frame.rows[source] = Row::Values(values);
                 kept.keep(run)?;
+            }
+            (Outgoing::Captured(rows), _) => {
+                let event = TriggerEvent::of_word(action).unwrap_or(TriggerEvent::Insert);
+                rows.keep(run.context.host, values, event)?;
             }
             (Outgoing::Kept(_), None) => {}
         }
@@ -105,21 +114,26 @@ impl OutputClause {
     }
 }
 
-/// Ends a statement that has changed so many rows, which are perhaps put out.
+/// Ends a statement that has changed so many rows, which are perhaps put out, or captured for triggers. Those come before it is told.
+#[inline]
 pub(super) fn end_change(
     env: &mut Env<'_, '_>,
     before: Mark,
     result: Result<u64, SqlError>,
-    output: Option<&OutputClause>,
-) -> Result<(), SqlError> {
-    match env.settle(before, result) {
-        Ok(count) => env.done(count),
-        Err(error) => {
+    (output, capture): (Option<&OutputClause>, Option<&mut Captured>),
+) -> Result<Option<Box<Firing>>, SqlError> {
+    match (env.settle(before, result), capture) {
+        (Ok(count), None) => env.done(count),
+        (Ok(count), Some(capture)) => {
+            env.frame.globals.row_count = count as i64;
+            return Ok(Some(Box::new(capture.rows.finish(count))));
+        }
+        (Err(error), _) => {
             output.into_iter().for_each(|output| output.fail(env.sink));
             return Err(error);
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 /// The place to keep the rows that go into a table.
@@ -133,11 +147,21 @@ pub(super) fn outgoing<'o>(
     clause: Option<&'o OutputClause>,
     sink: &'o mut dyn Sink,
     kept: &'o mut KeptRows,
-) -> Option<(&'o Output, Outgoing<'o>)> {
-    let clause = clause?;
-    let outgoing = match clause.rows.into {
-        None => Outgoing::Client(sink),
-        Some(_) => Outgoing::Kept(kept),
-    };
-    Some((&clause.rows, outgoing))
+    capture: Option<&'o mut Captured>,
+) -> Outputs<'o> {
+    let mut outputs = Vec::new();
+    if let Some(clause) = clause {
+        let outgoing = match clause.rows.into {
+            None => Outgoing::Client(sink),
+            Some(_) => Outgoing::Kept(kept),
+        };
+        outputs.push((&clause.rows, outgoing));
+    }
+    if let Some(Captured { output, rows }) = capture {
+        outputs.push((&*output, Outgoing::Captured(rows)));
+    }
+    outputs
 }
+
+/// What is put out of a row, and where it goes: to whom an OUTPUT clause says, to triggers; mostly there is nothing of it.
+pub(super) type Outputs<'o> = Vec<(&'o Output, Outgoing<'o>)>;

@@ -4,7 +4,7 @@
 //! is now (READ COMMITTED), and left alone if it is not wanted any more.
 
 use super::insert::check_not_null;
-use super::output::{Outgoing, Output};
+use super::output::Outputs;
 use super::references::References;
 use super::rules::{Place, Rules};
 use crate::code::{Piece, Row};
@@ -80,7 +80,7 @@ pub(super) struct Changing<'a, 'o> {
     /// What nothing leads to any more.
     pub(super) freed: Vec<LobPointer>,
     /// What is put out, and where.
-    pub(super) output: Option<(&'o Output, Outgoing<'o>)>,
+    pub(super) outputs: Outputs<'o>,
 }
 
 impl RowChange {
@@ -122,7 +122,7 @@ impl RowChange {
         (locator, bytes): (&[u8], &[u8]),
     ) -> Result<Changed, SqlError> {
         let RowChange { rows, source, computed, table, condition, kind, references } = self;
-        let Changing { writer, freed, output } = changing;
+        let Changing { writer, freed, outputs } = changing;
         run.frame.rows[*source].store(bytes, false);
         if let Some((source, values)) = computed {
             run.take_values(*source, values)?;
@@ -139,7 +139,7 @@ impl RowChange {
                     rows.forget(freed, bytes, None)?;
                     let old = TableRow { rows, bytes, is_dirty: false };
                     references.note_old(&|place| old.column(place), None)?;
-                    if let Some((output, outgoing)) = output {
+                    for (output, outgoing) in outputs {
                         output.put(run, outgoing, None, "DELETE")?;
                     }
                 }
@@ -167,10 +167,12 @@ impl RowChange {
                 };
                 references.note_old(&|place| old.column(place), Some(&value))?;
                 references.note_new(&value)?;
-                if let Some((output, outgoing)) = output {
+                if !outputs.is_empty() {
                     for (place, _) in &kept {
                         row[*place] = old.column(*place)?;
                     }
+                }
+                for (output, outgoing) in outputs {
                     output.put(run, outgoing, Some(row.clone()), "UPDATE")?;
                 }
                 Ok(changed)

@@ -6,6 +6,7 @@
 use super::alter_table::{TableChange, alter};
 use super::create_table::make_table;
 use super::module::{ModuleDefinition, define as define_module, namer_of};
+use super::trigger::move_triggers;
 use super::{Env, schema_of_new, user_type};
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
@@ -102,9 +103,11 @@ fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &ObjectName) -> 
         env.state.lock(database.table(table.id), LockMode::SchemaModification)?;
         let next = catalog.without_table(table.id).with_table(moved.clone()).ok_or_else(taken)?;
         let next = if name::same(&moved.schema, &table.schema) { Err(taken()) } else { Ok(next) }?;
+        let (next, triggers) = move_triggers(&catalog, next, table.id, &moved.schema).ok_or_else(taken)?;
         return store(env, &database, next, |stored, enlisted| {
             stored.delete_table(&mut enlisted.transaction, table)?;
-            stored.insert_table(&mut enlisted.transaction, &moved)
+            stored.insert_table(&mut enlisted.transaction, &moved)?;
+            triggers.iter().try_for_each(|(old, new)| replace_module(stored, enlisted, old, new))
         });
     }
     if catalog.sequence(object).is_some() || catalog.module(object).is_some() {
@@ -169,12 +172,27 @@ fn transfer_other(
     }
     let Some(module) = catalog.module(object) else { return Ok(()) };
     bound(&module.schema, &module.name)?;
+    if module.trigger.is_some() {
+        // 15347: it goes where its table goes.
+        return Err(SqlError::new(15347, 16, 1, Vec::new()));
+    }
     let moved = Module { schema: to, ..Module::clone(module) };
     let Some(next) = catalog.without_module(module).with_module(moved.clone()) else { return Ok(()) };
+    let Some((next, triggers)) = move_triggers(catalog, next, module.id, &moved.schema) else { return Ok(()) };
     store(env, database, next, |stored, enlisted| {
-        stored.delete_module(&mut enlisted.transaction, module)?;
-        stored.insert_module(&mut enlisted.transaction, &moved)
+        replace_module(stored, enlisted, module, &moved)?;
+        triggers.iter().try_for_each(|(old, new)| replace_module(stored, enlisted, old, new))
     })
+}
+
+fn replace_module(
+    stored: &StoredCatalog<'_>,
+    enlisted: &mut Enlisted,
+    old: &Module,
+    new: &Module,
+) -> Result<(), StorageError> {
+    stored.delete_module(&mut enlisted.transaction, old)?;
+    stored.insert_module(&mut enlisted.transaction, new)
 }
 
 fn drop_empty(env: &mut Env<'_, '_>, if_exists: bool, written: &str) -> Result<(), SqlError> {

@@ -3,6 +3,7 @@
 //! What is changed is named by an alias of FROM, by a table that FROM has once, or stands beside FROM (`t-sql/queries/update-transact-sql`). Rows
 //! that one scan finds are changed as it goes; a plan that finds them otherwise is run to its end first.
 
+use super::firing::Deeds;
 use super::insert::refuse_computed;
 use super::output::Changed;
 use super::references::Deed;
@@ -24,11 +25,15 @@ use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError};
 
 /// What UPDATE and DELETE have in common.
-struct Rows<'a> {
-    top: Option<&'a ast::Top>,
-    target: &'a Target,
-    from: &'a [ast::TableSource],
-    condition: Option<&'a ast::Condition>,
+pub(super) struct Rows<'a> {
+    /// How many at most.
+    pub top: Option<&'a ast::Top>,
+    /// Whose.
+    pub target: &'a Target,
+    /// FROM.
+    pub from: &'a [ast::TableSource],
+    /// WHERE.
+    pub condition: Option<&'a ast::Condition>,
 }
 
 impl Binder<'_> {
@@ -56,6 +61,7 @@ impl Binder<'_> {
             let others = binder.other_sources(&target);
             let changed = Changed { target: &target, inserted: true, deleted: true, others, is_merge: false };
             bound.output = binder.bind_output(update.output.as_ref(), changed)?;
+            bound.capture = binder.bind_capture(&target, Deeds::update(places), update.output.as_ref())?;
             Ok(bound)
         })
     }
@@ -75,13 +81,14 @@ impl Binder<'_> {
             let others = binder.other_sources(&target);
             let changed = Changed { target: &target, inserted: false, deleted: true, others, is_merge: false };
             bound.output = binder.bind_output(delete.output.as_ref(), changed)?;
+            bound.capture = binder.bind_capture(&target, Deeds::delete(), delete.output.as_ref())?;
             bound.references = binder.bind_references(&target.table, target.database.as_ref(), Deed::Delete)?;
             Ok(bound)
         })
     }
 
     /// The sources of the statement, which become the scope, and the one among them whose rows are changed.
-    fn bind_sources(&mut self, rows: &Rows<'_>) -> Result<(Node, Source), SqlError> {
+    pub(super) fn bind_sources(&mut self, rows: &Rows<'_>) -> Result<(Node, Source), SqlError> {
         if rows.from.is_empty() {
             let BoundSource { node, sources } = self.bind_target_source(rows.target)?;
             let source = sources.first().cloned().unwrap_or_default();
@@ -177,6 +184,7 @@ impl Binder<'_> {
             references: BoundReferences::default(),
             plan: None,
             output: None,
+            capture: None,
         };
         if scan_below(&node).is_some_and(|target| target.hint != PathHint::default()) {
             return Err(unsupported("table hint INDEX, FORCESEEK or FORCESCAN of the table that is changed"));

@@ -9,6 +9,7 @@ use crate::expression::{ColumnId, Expr};
 use crate::physical::{Node, Rows};
 use crate::refusal::unsupported;
 use crate::statement::{BoundBody, BoundOutput, InnerChange};
+use sluice_catalog::Table;
 use sluice_syntax::ast::{self, StatementKind};
 use sluice_types::SqlError;
 
@@ -50,6 +51,10 @@ impl Binder<'_> {
         self.nesting.is_inside = false;
         self.levels = levels;
         let body = body?;
+        if let Some((database, table)) = changed_by(&body) {
+            let fired = self.refuse_triggers((database.as_deref(), table), 0);
+            fired.map_err(|_| unsupported("a nested change of a table with triggers"))?;
+        }
         let outputs = match output_of(&body) {
             None => return Err(SqlError::new(10716, 15, 1, Vec::new())),
             Some(output) if output.into.is_some() => return Err(unsupported("OUTPUT INTO in a nested change")),
@@ -71,6 +76,15 @@ impl Binder<'_> {
             StatementKind::Merge(merge) => BoundBody::Merge(Box::new(self.bind_merge(merge)?)),
             _ => return Err(unsupported("this statement as a table")),
         })
+    }
+}
+
+fn changed_by(body: &BoundBody) -> Option<(&Option<String>, &Table)> {
+    match body {
+        BoundBody::Insert(insert) => Some((&insert.database, &insert.table)),
+        BoundBody::Update(change) | BoundBody::Delete(change) => Some((&change.database, &change.table)),
+        BoundBody::Merge(merge) => Some((&merge.database, &merge.table)),
+        _ => None,
     }
 }
 

@@ -77,7 +77,10 @@ impl Binder<'_> {
                 let yes = Expr::constant(Value::Bit(true), holds.data_type);
                 Ok(negated_if(*negated, Condition::Compare(Comparison::Equal, holds, yes)))
             }
-            ConditionKind::Updated(_) => Err(unsupported("UPDATE()")),
+            ConditionKind::Updated(column) => {
+                let asked = self.variables.updated(&column.text)?;
+                self.bind_condition(&asked)
+            }
             ConditionKind::CurrentOf(_) => Err(unsupported("WHERE CURRENT OF")),
             ConditionKind::And(_)
             | ConditionKind::Or(_)

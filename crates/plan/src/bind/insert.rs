@@ -1,6 +1,7 @@
 //! INSERT: which column gets which value.
 
 use super::derived::unified_rows;
+use super::firing::Deeds;
 use super::output::Changed;
 use super::references::Deed;
 use super::rules::source_of;
@@ -65,6 +66,11 @@ impl Binder<'_> {
         bound.inner = inner;
         bound.hints = self.target_hints(&insert.target)?;
         bound.output = self.bind_output(insert.output.as_ref(), changed)?;
+        let deeds = Deeds::insert(target.table.columns.len());
+        bound.capture = self.bind_capture(&target, deeds, insert.output.as_ref())?;
+        if bound.inner.is_some() {
+            self.refuse_triggers((target.database.as_deref(), &target.table), NESTED_TARGET)?;
+        }
         Ok(bound)
     }
 
@@ -163,13 +169,14 @@ impl Binder<'_> {
             rules,
             references,
             output: None,
+            capture: None,
             hints: LockHints::default(),
             inner: None,
         })
     }
 
     /// VALUES. The rows of one list have one type a column; a single row keeps its own types.
-    fn bind_values(
+    pub(super) fn bind_values(
         &mut self,
         rows: &[Vec<ast::Expr>],
         target: (&Table, Option<&String>),
@@ -217,7 +224,7 @@ impl Binder<'_> {
         }
     }
 
-    fn bind_insert_query(
+    pub(super) fn bind_insert_query(
         &mut self,
         query: &ast::Query,
         given: &[usize],
@@ -295,5 +302,7 @@ fn reads(plan: &Node, table: &Arc<Table>) -> bool {
     }
 }
 
+/// The error for triggers of a table that gets the rows of a nested change.
+const NESTED_TARGET: i32 = 355;
 /// The most rows of a VALUES list, as in SQL Server.
 const ROWS_MAX: usize = 1000;

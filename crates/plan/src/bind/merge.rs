@@ -59,9 +59,13 @@ impl Binder<'_> {
         let top = self.bind_top(merge.top.as_ref(), &[])?.map(|top| (top.count, top.percent));
         let changed = Changed { target: &found, inserted: true, deleted: true, others, is_merge: true };
         let output = self.bind_output(merge.output.as_ref(), changed)?;
+        let captured = found.clone();
         let ChangeTarget { database, table, row, .. } = found;
         let plan = ChangePlan { node, locator };
-        Ok(BoundMerge { database, table, hints, row, plan, is_sourced, top, clauses, output })
+        let mut bound =
+            BoundMerge { database, table, hints, row, plan, is_sourced, top, clauses, output, capture: None };
+        bound.capture = self.bind_merge_capture(&bound, &captured, merge.output.as_ref())?;
+        Ok(bound)
     }
 
     fn bind_merge_clause(

@@ -17,12 +17,14 @@ mod condition;
 mod conversion;
 mod definition;
 mod derived;
+mod firing;
 mod for_clause;
 mod foreign_key;
 mod grouping;
 mod hints;
 pub mod index_filter;
 mod insert;
+mod instead;
 mod literal;
 mod merge;
 mod module;
@@ -129,20 +131,29 @@ impl<'a> Binder<'a> {
 
     /// Binds an INSERT.
     pub fn insert(mut self, insert: &ast::Insert) -> Result<Bound, SqlError> {
-        let body = self.bind_insert(insert)?;
-        self.finish(BoundBody::Insert(body))
+        let body = match self.bind_instead_of_insert(insert)? {
+            Some(instead) => BoundBody::Instead(Box::new(instead)),
+            None => BoundBody::Insert(self.bind_insert(insert)?),
+        };
+        self.finish(body)
     }
 
     /// Binds an UPDATE.
     pub fn update(mut self, update: &ast::Update) -> Result<Bound, SqlError> {
-        let body = self.bind_update(update)?;
-        self.finish(BoundBody::Update(body))
+        let body = match self.bind_instead_of_update(update)? {
+            Some(instead) => BoundBody::Instead(Box::new(instead)),
+            None => BoundBody::Update(self.bind_update(update)?),
+        };
+        self.finish(body)
     }
 
     /// Binds a DELETE.
     pub fn delete(mut self, delete: &ast::Delete) -> Result<Bound, SqlError> {
-        let body = self.bind_delete(delete)?;
-        self.finish(BoundBody::Delete(body))
+        let body = match self.bind_instead_of_delete(delete)? {
+            Some(instead) => BoundBody::Instead(Box::new(instead)),
+            None => BoundBody::Delete(self.bind_delete(delete)?),
+        };
+        self.finish(body)
     }
 
     /// Binds a MERGE.

@@ -106,6 +106,7 @@ impl Binder<'_> {
         outputs: &[OutputColumn],
     ) -> Result<crate::statement::BoundInsert, SqlError> {
         let (name, table) = self.resolve_target(into)?;
+        self.refuse_triggers((name.database.as_deref(), &table), INTO_TARGET)?;
         let given = columns_given(&table, listed)?;
         refuse_rowversion(&table, &given)?;
         if given.len() != outputs.len() {
@@ -132,6 +133,9 @@ impl Binder<'_> {
         }
     }
 }
+
+/// The error for triggers of a table that OUTPUT INTO names.
+const INTO_TARGET: i32 = 331;
 
 /// 158, 10705, 207: no aggregates, no subqueries, and no column of the changed table without `inserted` or `deleted`.
 fn check_items(items: &[ast::SelectItem], target: &ChangeTarget) -> Result<(), SqlError> {

@@ -2,8 +2,10 @@
 //! that refer to those that it takes away; and so on, from table to table.
 
 use super::Binder;
+use super::firing::Deeds;
 use super::target::ChangeTarget;
 use crate::expression::Expr;
+use crate::refusal::unsupported;
 use crate::statement::{BoundCascade, BoundIncoming, BoundOutgoing, BoundReferences, BoundRules};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Action, Catalog, Constraint, ForeignKey, Table};
@@ -85,6 +87,12 @@ impl Binder<'_> {
         is_delete: bool,
     ) -> Result<Option<BoundCascade>, SqlError> {
         let places = child.places(&key.columns);
+        let is_gone = is_delete && action == Action::Cascade;
+        let events = if is_gone { Deeds::delete() } else { Deeds::update(Vec::new()) }.events;
+        let child_place = (database.map(String::as_str), child.id);
+        if action != Action::NoAction && !self.triggers(child_place, events, false).is_empty() {
+            return Err(unsupported("a cascade into a table with triggers for it"));
+        }
         let values = match action {
             Action::NoAction => return Ok(None),
             Action::Cascade if is_delete => {

@@ -168,6 +168,13 @@ impl Binder<'_> {
         if let (None, Some(inside)) = (&name.database, self.inside.last()) {
             name.database.clone_from(&inside.database);
         }
+        let is_bare = written.schema.is_none() && written.database.is_none();
+        if is_bare
+            && self.inside.is_empty()
+            && let Some(view) = self.names.trigger_rows(&name.object)
+        {
+            return Ok((name, Resolved::View(view)));
+        }
         let shown = name.to_string();
         let unknown = || self.placed(SqlError::invalid_object_name(&shown), written.span);
         let mut placed = self.names.place(&name);
@@ -234,6 +241,8 @@ impl Binder<'_> {
             (_, Resolved::Module(module)) if module.id.0 > 0 => {
                 Err(unsupported(&format!("change of a {}", module.kind.noun())))
             }
+            // 286: the logical tables INSERTED and DELETED cannot be updated.
+            (_, Resolved::View(def)) if def.schema.is_empty() => Err(SqlError::new(286, 16, 1, Vec::new())),
             // 259: ad hoc updates to system catalogs are not allowed.
             _ => Err(SqlError::new(259, 16, 1, Vec::new())),
         }

@@ -52,6 +52,7 @@ impl Words<'_> {
             BoundBody::Select { rows, .. } | BoundBody::SelectInto { rows, .. } | BoundBody::Assign { rows, .. } => {
                 self.learn(&rows.node);
             }
+            BoundBody::Instead(instead) => self.learn(&instead.rows.node),
             BoundBody::Insert(insert) => self.learn(&insert.source.node),
             BoundBody::Update(change) | BoundBody::Delete(change) => {
                 self.name_row(change);
@@ -80,6 +81,7 @@ impl Words<'_> {
                 let text = format!("Table Insert(OBJECT:({}))", quoted(&name.object));
                 Line::new(text, vec![self.rows(rows)])
             }
+            BoundBody::Instead(instead) => self.rows(&instead.rows),
             BoundBody::Insert(insert) => self.insert(insert),
             BoundBody::Update(change) => self.change("Update", change),
             BoundBody::Delete(change) => self.change("Delete", change),

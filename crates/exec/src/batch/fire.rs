@@ -1,0 +1,124 @@
+//! A statement's triggers run: within its transaction, when it has done its part (`t-sql/statements/create-trigger-transact-sql`, *Remarks for DML
+//! triggers*).
+//!
+//! SET XACT_ABORT is ON in a trigger unless it says otherwise (`t-sql/statements/set-xact-abort-transact-sql`), so that most errors roll the transaction
+//! back and end the batch. So does a trigger that has ended the transaction itself (3609), or that has caught an error which has doomed it (3616).
+
+use super::Batch;
+use super::call::{Entry, enter, refuse};
+use super::ending::{Ending, Stop};
+use super::interpreter::Turn;
+use crate::running_triggers::RunningTrigger;
+use crate::statement;
+use crate::triggers::{FiredEvent, Firing, TriggerTables};
+use sluice_base::sync::Arc;
+use sluice_catalog::Module;
+use sluice_types::SqlError;
+
+impl Turn<'_, '_, '_, '_> {
+    /// Runs the triggers that a statement has fired, and ends the statement.
+    pub(super) fn fire(&mut self, firing: &Firing) -> Stop {
+        let tries = self.calls.tries;
+        // What a trigger does not catch itself its statement's TRY block does.
+        self.calls.tries += u32::from(self.is_guarded);
+        let result = self.run_triggers(firing);
+        self.calls.tries = tries;
+        let stop = match result {
+            Ok(None) => return self.end_fired(firing),
+            Ok(Some(ending)) => Stop::Called(ending),
+            Err(error) => Stop::Failed(error),
+        };
+        // The transaction has ended, or is doomed, or was the statement's own.
+        let env = &mut *self.env;
+        if firing.is_alone || !matches!(stop, Stop::Called(Ending::Raised(_)) | Stop::Failed(_)) {
+            env.end_transaction();
+        }
+        stop
+    }
+
+    /// The statement is through with all that it has led to.
+    fn end_fired(&mut self, firing: &Firing) -> Stop {
+        let env = &mut *self.env;
+        if firing.is_alone
+            && let Err(error) = statement::commit(env, false)
+        {
+            return Stop::Failed(error);
+        }
+        env.frame.globals.error = 0;
+        env.done(firing.count);
+        Stop::Called(Ending::Returned)
+    }
+
+    /// Runs them in their order: how the batch ends, if it does not go on.
+    fn run_triggers(&mut self, firing: &Firing) -> Result<Option<Ending>, SqlError> {
+        for event in &firing.events {
+            for module in firing.triggers.iter() {
+                let watches = module.trigger.is_some_and(|trigger| trigger.events.has(event.event));
+                if !watches || !self.env.context.fires(module) {
+                    continue;
+                }
+                if let Some(ending) = self.run_trigger(firing, event, module)? {
+                    return Ok(Some(ending));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn run_trigger(
+        &mut self,
+        firing: &Firing,
+        event: &FiredEvent,
+        module: &Arc<Module>,
+    ) -> Result<Option<Ending>, SqlError> {
+        let work = &self.env.state.work;
+        let mut batch = match self.calls.plans.take_trigger(&firing.database, (module, &firing.columns), work) {
+            Ok(batch) => batch,
+            Err(errors) => return Ok(Some(ended(refuse(self.env, self.calls, errors)))),
+        };
+        self.env.frame.globals.row_count = firing.count as i64;
+        let result = self.enter_trigger(firing, event, (module, &mut batch));
+        self.calls.plans.put_procedure(firing.database.id, Arc::clone(module), batch);
+        let globals = &mut self.env.frame.globals;
+        match result? {
+            Ending::Returned if globals.is_doomed => {
+                // 3616: an error was raised in it, and caught there.
+                Err(SqlError::new(3616, 16, 1, Vec::new()))
+            }
+            // 3609: it has ended the transaction.
+            Ending::Returned if globals.tran_count == 0 => Err(SqlError::new(3609, 16, 1, Vec::new())),
+            Ending::Returned => Ok(None),
+            ending => Ok(Some(ended(ending))),
+        }
+    }
+
+    fn enter_trigger(
+        &mut self,
+        firing: &Firing,
+        event: &FiredEvent,
+        (module, batch): (&Arc<Module>, &mut Batch),
+    ) -> Result<Ending, SqlError> {
+        let tables = batch.trigger.take();
+        tables.iter().for_each(|tables| tables.fill(event));
+        let running = RunningTrigger { module: Arc::clone(module), updated: Arc::clone(&event.updated) };
+        self.env.context.enter_trigger(running);
+        let entry = Entry {
+            levels: 1,
+            values: Vec::new(),
+            rows: Vec::new(),
+            database: Some(&firing.database),
+            module: Some(module),
+            trigger: tables.as_ref().map(TriggerTables::views),
+        };
+        let result = enter(self.env, self.calls, batch, entry);
+        self.env.context.leave_trigger();
+        tables.iter().for_each(TriggerTables::empty);
+        batch.trigger = tables;
+        result
+    }
+}
+
+/// What ends a trigger's body before its end ends the batch around it.
+fn ended(ending: Ending) -> Ending {
+    if matches!(ending, Ending::ScopeEnded) { Ending::BatchEnded } else { ending }
+}

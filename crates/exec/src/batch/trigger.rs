@@ -1,0 +1,154 @@
+//! Triggers: from the tree to steps, and their bodies.
+//!
+//! A trigger's body is compiled for the columns of what it watches: `inserted` and `deleted` have them, and UPDATE(column) asks for them by their ids.
+
+use super::body::{attributed, check};
+use super::compiler::{Compiler, Owner, compile_statements, syntax_error};
+use super::ending::Stop;
+use super::module::refuse_options;
+use super::program::Step;
+use super::{Batch, Types};
+use crate::cached_plan::CachedPlan;
+use crate::statement::{self, Env, ModuleDefinition, TriggerDefinition, TriggerNames, TriggerSwitch};
+use crate::triggers::TriggerTables;
+use sluice_base::sync::Arc;
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
+use sluice_catalog::{Column, Module, ModuleKind, TriggerEvent, TriggerEvents};
+use sluice_plan::{Binder, Variables, object_name, unsupported};
+use sluice_syntax::ast::{self, DropTrigger, Name, Statement, StatementKind, Trigger, TriggerScope};
+use sluice_types::SqlError;
+
+/// CREATE or ALTER of a trigger, as it is to run.
+pub(super) struct TriggerStep {
+    definition: ModuleDefinition,
+    trigger: Box<Trigger>,
+    target: ast::ObjectName,
+    line: u32,
+}
+
+impl Compiler {
+    /// The body waits for the statement's turn: only then it is sure what the trigger watches.
+    pub(super) fn trigger(&mut self, trigger: &Trigger, line: u32) -> Result<(), SqlError> {
+        let target = match &trigger.scope {
+            TriggerScope::Table(name) => name.clone(),
+            TriggerScope::Database => return Err(unsupported("CREATE TRIGGER ON DATABASE")),
+            TriggerScope::Server => return Err(unsupported("CREATE TRIGGER ON ALL SERVER")),
+        };
+        refuse_options(&trigger.options)?;
+        let mut events = TriggerEvents::default();
+        for written in &trigger.events {
+            // 1084: it is no event of a table.
+            let unknown = || SqlError::new(1084, 15, 1, vec![written.text.to_string()]);
+            let event = TriggerEvent::of_word(&written.text).ok_or_else(unknown)?;
+            if events.has(event) {
+                // 1034: it is said twice.
+                return Err(SqlError::new(1034, 15, 1, vec![event.word().to_owned()]));
+            }
+            events = events.and(event);
+        }
+        let watched = TriggerDefinition {
+            target: object_name(&target),
+            events,
+            instead_of: trigger.instead_of,
+            not_for_replication: trigger.not_for_replication,
+        };
+        let definition = ModuleDefinition {
+            verb: trigger.verb,
+            name: object_name(&trigger.name),
+            kind: ModuleKind::Trigger,
+            text: Arc::from(&*trigger.text.0),
+            trigger: Some(watched),
+        };
+        let trigger = Box::new(trigger.clone());
+        self.step(Step::DefineTrigger(Box::new(TriggerStep { definition, trigger, target, line })));
+        Ok(())
+    }
+
+    pub(super) fn drop_trigger(&mut self, drop: &DropTrigger) -> Result<(), SqlError> {
+        if drop.scope.is_some() {
+            return Err(unsupported("DROP TRIGGER ON DATABASE or ALL SERVER"));
+        }
+        let names = drop.names.iter().map(object_name).collect();
+        self.step(Step::DropModules(drop.if_exists, ModuleKind::Trigger, names));
+        Ok(())
+    }
+
+    pub(super) fn switch_trigger(&mut self, switch: &ast::TriggerSwitch) -> Result<(), SqlError> {
+        let TriggerScope::Table(target) = &switch.scope else {
+            let verb = if switch.enable { "ENABLE" } else { "DISABLE" };
+            return Err(unsupported(&format!("{verb} TRIGGER ON DATABASE or ALL SERVER")));
+        };
+        let names = TriggerNames::Objects(switch.names.iter().map(object_name).collect());
+        let switch = TriggerSwitch { target: object_name(target), names, enable: switch.enable };
+        self.step(Step::SwitchTriggers(Box::new(switch)));
+        Ok(())
+    }
+
+    /// The same, as ALTER TABLE says it.
+    pub(super) fn switch_table_triggers(&mut self, table: &ast::ObjectName, enable: bool, names: &[Name]) {
+        let names = TriggerNames::OfTable(names.iter().map(|name| name.text.to_string()).collect());
+        self.step(Step::SwitchTriggers(Box::new(TriggerSwitch { target: object_name(table), names, enable })));
+    }
+}
+
+impl Batch {
+    /// The body of a trigger of what has such columns, that is defined on `line`. `plan` has the text that defines it.
+    fn of_trigger(
+        trigger: &Trigger,
+        (line, columns): (u32, Arc<[Column]>),
+        plan: Arc<CachedPlan>,
+        types: Types,
+    ) -> Result<Batch, Vec<SqlError>> {
+        let name = &trigger.name.name.text;
+        let owner = Owner::Trigger(name.clone(), Arc::clone(&columns));
+        let program = compile_statements(&trigger.body, &[], owner, types);
+        let program = program
+            .map_err(|errors| errors.into_iter().map(|error| attributed(error, name, line)).collect::<Vec<_>>())?;
+        let mut batch = Batch::of_program(program, plan, Vec::new(), "");
+        batch.trigger = Some(TriggerTables::new(columns));
+        Ok(batch)
+    }
+
+    /// The body of a trigger that the catalog has.
+    pub(super) fn of_trigger_module(
+        module: &Module,
+        columns: Arc<[Column]>,
+        types: Types,
+    ) -> Result<Batch, Vec<SqlError>> {
+        let script = sluice_syntax::parse(&module.definition);
+        if !script.errors.is_empty() {
+            return Err(script.errors.iter().map(syntax_error).collect());
+        }
+        match script.statements.first() {
+            Some(Statement { kind: StatementKind::Trigger(trigger), line, .. }) => {
+                let plan = CachedPlan::of_procedure(&module.definition, module.id);
+                Batch::of_trigger(trigger, (*line, columns), plan, types)
+            }
+            _ => Err(vec![unsupported("module of this kind")]),
+        }
+    }
+}
+
+/// Makes or alters a trigger, if its statements can be bound as far as what they name is there.
+pub(super) fn define(env: &mut Env<'_, '_>, step: &TriggerStep) -> Result<(), Stop> {
+    let TriggerStep { definition, trigger, target, line } = step;
+    if target.name.text.starts_with('#') {
+        return Err(Stop::Failed(unsupported("trigger of a temporary table")));
+    }
+    let unknown = |_| SqlError::new(8197, 16, 4, vec![object_name(target).to_string()]);
+    let columns = Binder::new(&env.names(), &Variables::default()).trigger_columns(target);
+    let columns: Arc<[Column]> = Arc::from(columns.map_err(unknown).map_err(Stop::Failed)?);
+    let types = Types::of(&env.state.work, &env.state.database);
+    let mut body =
+        Batch::of_trigger(trigger, (*line, columns), CachedPlan::of_batch("", ""), types).map_err(Stop::Refused)?;
+    let schema = definition.trigger.as_ref().and_then(|trigger| trigger.target.schema.as_deref());
+    let schema = schema.filter(|schema| *schema != DEFAULT_SCHEMA).map(Arc::from);
+    let around = std::mem::replace(&mut env.state.module_schema, schema);
+    let rows = body.trigger.as_ref().map(TriggerTables::views);
+    let around_rows = std::mem::replace(&mut env.state.trigger_rows, rows);
+    let checked = check(env, &mut body);
+    env.state.trigger_rows = around_rows;
+    env.state.module_schema = around;
+    checked.map_err(Stop::Refused)?;
+    statement::define_module(env, definition).map_err(Stop::Failed)
+}

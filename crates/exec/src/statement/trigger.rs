@@ -1,0 +1,215 @@
+//! Triggers in the catalog: what they watch, ENABLE and DISABLE, and that they go with their tables.
+
+use super::Env;
+use super::schema::store;
+use crate::catalog_store::StoredCatalog;
+use crate::database::Database;
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
+use sluice_catalog::{
+    Action, Catalog, CatalogStore, Module, ModuleKind, ObjectName, Trigger, TriggerEvent, TriggerEvents, name,
+};
+use sluice_txn::{StorageError, Transaction};
+use sluice_types::SqlError;
+
+/// What a trigger is to watch.
+pub struct TriggerDefinition {
+    /// The table or view.
+    pub target: ObjectName,
+    /// What it fires for.
+    pub events: TriggerEvents,
+    /// Whether it runs in place of the statement.
+    pub instead_of: bool,
+    /// NOT FOR REPLICATION.
+    pub not_for_replication: bool,
+}
+
+/// ENABLE TRIGGER, DISABLE TRIGGER.
+pub struct TriggerSwitch {
+    /// The table or view.
+    pub target: ObjectName,
+    /// Which of its triggers.
+    pub names: TriggerNames,
+    /// Whether they are to fire.
+    pub enable: bool,
+}
+
+/// How triggers are named.
+pub enum TriggerNames {
+    /// As objects; all, if none is named.
+    Objects(Vec<ObjectName>),
+    /// As a table's own, by ALTER TABLE; all, if none is named.
+    OfTable(Vec<String>),
+}
+
+/// What a trigger watches.
+struct Watched {
+    id: ObjectId,
+    schema: String,
+    name: String,
+    is_view: bool,
+}
+
+/// Switches triggers on or off.
+pub fn switch_triggers(env: &mut Env<'_, '_>, switch: &TriggerSwitch) -> Result<(), SqlError> {
+    let before = env.begin_change()?;
+    let result = switch_all(env, switch);
+    env.settle(before, result)
+}
+
+fn switch_all(env: &mut Env<'_, '_>, switch: &TriggerSwitch) -> Result<(), SqlError> {
+    let database = Arc::clone(&env.state.database);
+    env.state.define(&database)?;
+    let catalog = env.state.work.catalog(&database);
+    // 1088: it is not there.
+    let unknown = |name: &str| SqlError::new(1088, 16, 11, vec![name.to_owned()]);
+    let watched = watched(&catalog, &switch.target).ok_or_else(|| match &switch.names {
+        // 4902: so ALTER TABLE has it.
+        TriggerNames::OfTable(_) => SqlError::new(4902, 16, 1, vec![switch.target.to_string()]),
+        TriggerNames::Objects(_) => unknown(&switch.target.to_string()),
+    })?;
+    let own = catalog.triggers_of(watched.id);
+    let named = |written: &str| own.iter().find(|module| name::same(&module.name, written)).copied();
+    let meant: Vec<&Arc<Module>> = match &switch.names {
+        TriggerNames::Objects(names) if names.is_empty() => own.clone(),
+        TriggerNames::OfTable(names) if names.is_empty() => own.clone(),
+        TriggerNames::Objects(names) => {
+            let find = |name: &ObjectName| named(&name.object).ok_or_else(|| unknown(&name.to_string()));
+            names.iter().map(find).collect::<Result<_, _>>()?
+        }
+        TriggerNames::OfTable(names) => {
+            // 4920: the table has no such trigger.
+            let missing = |name: &String| SqlError::new(4920, 16, 0, vec![name.clone(), watched.name.clone()]);
+            names.iter().map(|name| named(name).ok_or_else(|| missing(name))).collect::<Result<_, _>>()?
+        }
+    };
+    let mut next = (*catalog).clone();
+    let mut changed = Vec::new();
+    for module in meant {
+        let Some(trigger) = module.trigger.filter(|trigger| trigger.is_disabled == switch.enable) else { continue };
+        let switched = Trigger { is_disabled: !switch.enable, ..trigger };
+        let new = Module { trigger: Some(switched), ..Module::clone(module) };
+        next = next.without_module(module).with_module(new.clone()).unwrap_or(next);
+        changed.push((Arc::clone(module), new));
+    }
+    store(env, &database, next, |stored, enlisted| {
+        changed.iter().try_for_each(|(old, new)| {
+            stored.delete_module(&mut enlisted.transaction, old)?;
+            stored.insert_module(&mut enlisted.transaction, new)
+        })
+    })
+}
+
+/// What a trigger about to be made or altered watches, and the schema that it is in, which is that of its table: 8197 where there is nothing for it to
+/// watch, 2108 in another database, 2103 in another schema, 2110 for another table's trigger, 2111 for a second INSTEAD OF trigger, 2113 beside a cascading
+/// foreign key.
+pub(super) fn resolve(
+    (catalog, database): (&Catalog, &Database),
+    (definition, verb): (&TriggerDefinition, &str),
+    written: &ObjectName,
+    old: Option<&Module>,
+) -> Result<(String, Trigger), SqlError> {
+    let target = &definition.target;
+    if target.database.as_ref().is_some_and(|other| !name::same(other, &database.name)) {
+        return Err(SqlError::new(2108, 15, 1, vec![verb.to_owned(), "trigger".to_owned(), target.to_string()]));
+    }
+    let invalid = || SqlError::new(8197, 16, 4, vec![target.to_string()]);
+    let watched = watched(catalog, target).ok_or_else(invalid)?;
+    if watched.is_view && !definition.instead_of {
+        return Err(SqlError { state: 6, ..invalid() });
+    }
+    if written.schema.as_ref().is_some_and(|schema| !name::same(schema, &watched.schema)) {
+        return Err(SqlError::new(2103, 15, 1, vec![verb.to_owned(), written.to_string()]));
+    }
+    if old.and_then(|old| old.trigger).is_some_and(|trigger| trigger.parent != watched.id) {
+        return Err(SqlError::new(2110, 15, 1, vec![written.object.clone(), target.to_string()]));
+    }
+    let trigger = Trigger {
+        parent: watched.id,
+        events: definition.events,
+        instead_of: definition.instead_of,
+        is_disabled: false,
+        not_for_replication: definition.not_for_replication,
+    };
+    if definition.instead_of {
+        check_instead(catalog, &watched, (&trigger, verb, &written.object), old)?;
+    }
+    Ok((watched.schema, trigger))
+}
+
+/// The trigger that a definition is of, if there is one already: in its table's schema, where it says none.
+pub(super) fn known(
+    catalog: &Catalog,
+    (definition, written): (&TriggerDefinition, &ObjectName),
+) -> Option<Arc<Module>> {
+    let schema = watched(catalog, &definition.target).map(|watched| watched.schema);
+    let schema = written.schema.clone().or(schema);
+    catalog.module(&ObjectName { schema, ..written.clone() }).cloned()
+}
+
+fn check_instead(
+    catalog: &Catalog,
+    watched: &Watched,
+    (trigger, verb, written): (&Trigger, &str, &str),
+    old: Option<&Module>,
+) -> Result<(), SqlError> {
+    let others = catalog.triggers_of(watched.id).into_iter().filter(|other| old.is_none_or(|old| old.id != other.id));
+    let replaced = others.filter_map(|other| other.trigger.filter(|other| other.instead_of));
+    for event in replaced.flat_map(|other| other.events.common(trigger.events).each().collect::<Vec<_>>()) {
+        let kind = if watched.is_view { "view" } else { "table" };
+        let args = [verb, written, kind, &watched.name, event.word()].map(str::to_owned).to_vec();
+        return Err(SqlError::new(2111, 16, 1, args));
+    }
+    let Some(table) = catalog.table_by_id(watched.id) else { return Ok(()) };
+    let (update, delete) = (trigger.events.has(TriggerEvent::Update), trigger.events.has(TriggerEvent::Delete));
+    let cascades = table
+        .foreign_keys()
+        .any(|(_, key)| (update && key.on_update != Action::NoAction) || (delete && key.on_delete != Action::NoAction));
+    if cascades {
+        let args = [verb, written, &table.name].map(str::to_owned).to_vec();
+        return Err(SqlError::new(2113, 16, 1, args));
+    }
+    Ok(())
+}
+
+fn watched(catalog: &Catalog, target: &ObjectName) -> Option<Watched> {
+    if let Some(table) = catalog.table(target) {
+        let (schema, name) = (table.schema.clone(), table.name.clone());
+        return Some(Watched { id: table.id, schema, name, is_view: false });
+    }
+    let view = catalog.module(target).filter(|module| module.kind == ModuleKind::View)?;
+    Some(Watched { id: view.id, schema: view.schema.clone(), name: view.name.clone(), is_view: true })
+}
+
+/// What is dropped goes with its triggers: the names without them.
+pub(super) fn drop_triggers(
+    (stored, transaction): (&StoredCatalog<'_>, &mut Transaction),
+    catalog: &Catalog,
+    parent: ObjectId,
+) -> Result<Catalog, StorageError> {
+    let mut next = catalog.clone();
+    for module in catalog.triggers_of(parent) {
+        stored.delete_module(transaction, module)?;
+        next = next.without_module(module);
+    }
+    Ok(next)
+}
+
+/// What goes over to another schema goes with its triggers: the names then; `None` where one of theirs is taken there.
+pub(super) fn move_triggers(
+    catalog: &Catalog,
+    next: Catalog,
+    parent: ObjectId,
+    schema: &str,
+) -> Option<(Catalog, Moved)> {
+    let (mut next, mut moved) = (next, Vec::new());
+    for module in catalog.triggers_of(parent) {
+        let new = Module { schema: schema.to_owned(), ..Module::clone(module) };
+        next = next.without_module(module).with_module(new.clone())?;
+        moved.push((Arc::clone(module), new));
+    }
+    Some((next, moved))
+}
+
+/// Triggers as they were, and as they are now.
+pub(super) type Moved = Vec<(Arc<Module>, Module)>;

@@ -1,0 +1,151 @@
+//! What a statement's triggers see of it (`t-sql/statements/create-trigger-transact-sql`): the rows of AFTER triggers are put out as OUTPUT would put
+//! them out, beside what an OUTPUT clause says.
+
+use super::Binder;
+use super::output::Changed;
+use super::rules::source_of;
+use super::target::ChangeTarget;
+use crate::refusal::unsupported;
+use crate::statement::{BoundCapture, BoundFiring, BoundMerge, MergeAction};
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Module, TriggerEvent, TriggerEvents, name};
+use sluice_syntax::Span;
+use sluice_syntax::ast;
+use sluice_types::SqlError;
+
+/// What a statement does with its table.
+pub(super) struct Deeds {
+    /// With its rows.
+    pub events: TriggerEvents,
+    /// The places of the columns that get values.
+    pub columns: Vec<usize>,
+}
+
+impl Deeds {
+    /// Rows come.
+    pub(super) fn insert(columns: usize) -> Deeds {
+        Deeds { events: TriggerEvents::default().and(TriggerEvent::Insert), columns: (0..columns).collect() }
+    }
+
+    /// Rows change.
+    pub(super) fn update(columns: Vec<usize>) -> Deeds {
+        Deeds { events: TriggerEvents::default().and(TriggerEvent::Update), columns }
+    }
+
+    /// Rows go.
+    pub(super) fn delete() -> Deeds {
+        Deeds { events: TriggerEvents::default().and(TriggerEvent::Delete), columns: Vec::new() }
+    }
+}
+
+impl Binder<'_> {
+    /// The triggers of `parent` that fire for one of `events`, in the order in which they were made.
+    pub(super) fn triggers(
+        &self,
+        (database, parent): (Option<&str>, ObjectId),
+        events: TriggerEvents,
+        instead_of: bool,
+    ) -> Vec<Arc<Module>> {
+        let Some(catalog) = self.names.catalog(database) else { return Vec::new() };
+        let fires = |module: &Arc<Module>| {
+            let trigger = module.trigger.filter(|trigger| !trigger.is_disabled && trigger.instead_of == instead_of);
+            trigger.is_some_and(|trigger| !trigger.events.common(events).is_empty())
+        };
+        catalog.triggers_of(parent).into_iter().filter(|module| fires(module)).cloned().collect()
+    }
+
+    /// Whether the table that OUTPUT INTO names, or that another change is nested in, has triggers: 331, 355.
+    pub(super) fn refuse_triggers(
+        &self,
+        (database, table): (Option<&str>, &sluice_catalog::Table),
+        number: i32,
+    ) -> Result<(), SqlError> {
+        let any = TriggerEvents::of_bits(u8::MAX);
+        let is_fired = [false, true].into_iter().any(|way| !self.triggers((database, table.id), any, way).is_empty());
+        if is_fired { Err(SqlError::new(number, 16, 1, vec![table.name.clone()])) } else { Ok(()) }
+    }
+
+    /// What AFTER triggers of `target` see: 334 where there are some, and an OUTPUT clause has no INTO.
+    pub(super) fn bind_capture(
+        &mut self,
+        target: &ChangeTarget,
+        deeds: Deeds,
+        output: Option<&ast::Output>,
+    ) -> Result<Option<BoundCapture>, SqlError> {
+        let Deeds { events, columns } = deeds;
+        let database = target.database.as_deref();
+        let triggers = self.triggers((database, target.table.id), events, false);
+        if triggers.is_empty() {
+            return Ok(None);
+        }
+        if output.is_some_and(|output| output.into.is_none()) {
+            return Err(SqlError::new(334, 16, 1, vec![target.table.name.clone()]));
+        }
+        let target = self.as_table(target)?;
+        let inserted = events.has(TriggerEvent::Insert) || events.has(TriggerEvent::Update);
+        let deleted = events.has(TriggerEvent::Update) || events.has(TriggerEvent::Delete);
+        let seen = [("inserted", inserted), ("deleted", deleted)];
+        let items = seen.into_iter().filter(|(_, is_there)| *is_there).map(|(name, _)| all_of(name)).collect();
+        let rows = ast::Output { items, into: None, columns: Vec::new() };
+        let is_merge = events.each().count() > 1;
+        let changed = Changed { target: &target, inserted, deleted, others: Vec::new(), is_merge };
+        let rows = self.bind_output(Some(&rows), changed)?;
+        let table = &target.table;
+        let updated = columns.iter().map(|place| table.columns[*place].id).collect();
+        let firing = BoundFiring {
+            database: target.database.clone(),
+            triggers,
+            events,
+            columns: table.columns.clone(),
+            updated,
+        };
+        Ok(rows.map(|rows| BoundCapture { firing, rows }))
+    }
+
+    /// What AFTER triggers see of a MERGE.
+    pub(super) fn bind_merge_capture(
+        &mut self,
+        merge: &BoundMerge,
+        target: &ChangeTarget,
+        output: Option<&ast::Output>,
+    ) -> Result<Option<BoundCapture>, SqlError> {
+        let mut deeds = Deeds { events: TriggerEvents::default(), columns: Vec::new() };
+        for clause in &merge.clauses {
+            let event = match &clause.action {
+                MergeAction::Update(changes, ..) => {
+                    deeds.columns.extend(changes.iter().filter_map(|change| change.column));
+                    TriggerEvent::Update
+                }
+                MergeAction::Delete(_) => TriggerEvent::Delete,
+                MergeAction::Insert(_) => TriggerEvent::Insert,
+            };
+            deeds.events = deeds.events.and(event);
+        }
+        let place = (target.database.as_deref(), target.table.id);
+        if self.triggers(place, deeds.events, true).iter().any(|trigger| !self.names.is_instead(trigger.id)) {
+            return Err(unsupported("MERGE into a table with INSTEAD OF triggers"));
+        }
+        self.bind_capture(target, deeds, output)
+    }
+
+    /// The target with the columns of its table, as they are called there, whatever view it was named by.
+    fn as_table(&self, target: &ChangeTarget) -> Result<ChangeTarget, SqlError> {
+        let table = &target.table;
+        let mut columns = table.columns.iter().zip(&target.source.columns);
+        if target.is_whole() && columns.all(|(column, shown)| name::same(&column.name, &shown.name)) {
+            return Ok(target.clone());
+        }
+        if table.columns.iter().any(|column| column.is_virtual()) {
+            return Err(unsupported("triggers of a table with computed columns that is changed through a view"));
+        }
+        Ok(ChangeTarget { source: source_of(table, &target.row), ..target.clone() })
+    }
+}
+
+/// `name.*`.
+fn all_of(name: &str) -> ast::SelectItem {
+    let span = Span::default();
+    let name = ast::ObjectName { server: None, database: None, schema: None, name: ast::Name::new(name, span), span };
+    ast::SelectItem { kind: ast::SelectItemKind::Star(Some(name)), span }
+}

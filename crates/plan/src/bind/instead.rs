@@ -1,0 +1,263 @@
+//! Changes in whose place INSTEAD OF triggers run: the rows that they would make, and nothing of the table's rules, which are held only against what the
+//! triggers do themselves (`t-sql/statements/create-trigger-transact-sql`).
+
+use super::change::Rows as Which;
+use super::firing::Deeds;
+use super::insert::columns_given;
+use super::scope::{ScopeColumn, Source};
+use super::source::{BoundSource, Resolved};
+use super::value::{binary, operator_of};
+use super::{Binder, literal};
+use crate::expression::Expr;
+use crate::physical::{Node, Rows};
+use crate::refusal::unsupported;
+use crate::statement::{BoundFiring, BoundInstead};
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Column, Module, Table, TriggerEvents, name};
+use sluice_syntax::ast::{self, AssignmentOperator, InsertSource, TableSourceKind, Target};
+use sluice_types::convert::check_implicit;
+use sluice_types::{DataType, SqlError, Value};
+
+/// What has INSTEAD OF triggers.
+struct Replaced {
+    database: Option<String>,
+    id: ObjectId,
+    triggers: Vec<Arc<Module>>,
+}
+
+impl Binder<'_> {
+    /// An INSERT, if a trigger runs in its place.
+    pub(super) fn bind_instead_of_insert(&mut self, insert: &ast::Insert) -> Result<Option<BoundInstead>, SqlError> {
+        let deeds = Deeds::insert(0);
+        let Some(replaced) = self.replaced(&insert.target, &[], deeds.events)? else { return Ok(None) };
+        refuse_output(insert.output.as_ref(), &insert.target)?;
+        self.take_hints(&insert.hints)?;
+        self.with_common_tables(&insert.with, |binder| binder.bind_rows_to_come(insert, replaced, deeds.events))
+            .map(Some)
+    }
+
+    fn bind_rows_to_come(
+        &mut self,
+        insert: &ast::Insert,
+        replaced: Replaced,
+        events: TriggerEvents,
+    ) -> Result<BoundInstead, SqlError> {
+        let table = self.shape_of(&insert.target, &replaced)?;
+        let given = columns_given(&table, &insert.columns)?;
+        let listed = !insert.columns.is_empty();
+        let database = replaced.database.as_ref();
+        let source = match &insert.source {
+            InsertSource::Values(rows) => {
+                self.bind_values(rows, (&table, database), (&given, listed), &|error, _| error)?
+            }
+            InsertSource::Query(query) => self.bind_insert_query(query, &given, listed, &|error, _| error)?,
+            InsertSource::DefaultValues => Rows { node: Node::OneRow, values: Vec::new() },
+            InsertSource::Execute(_) => return Err(unsupported("INSERT EXECUTE")),
+        };
+        let is_default = matches!(insert.source, InsertSource::DefaultValues);
+        let node = match self.bind_top(insert.top.as_ref(), &[])? {
+            Some(top) => Node::Top(Box::new(source.node), top),
+            None => source.node,
+        };
+        let mut values = Vec::with_capacity(table.columns.len());
+        for (place, column) in table.columns.iter().enumerate() {
+            let at = if is_default { None } else { given.iter().position(|given| *given == place) };
+            values.push(match at {
+                Some(at) => source.values[at].clone(),
+                // What the table itself would give is not there yet.
+                None if column.identity.is_some() => Expr::constant(Value::Int(0), DataType::Int),
+                None if column.computed.is_some() => Expr::constant(Value::Null, DataType::OF_NULL),
+                None => self.bind_default(&table, database, place)?,
+            });
+            check_value(&values[place], column)?;
+        }
+        let updated = table.columns.iter().map(|column| column.id).collect();
+        Ok(replaced.done(table.columns.clone(), (events, updated), &table.name, Rows { node, values }))
+    }
+
+    /// An UPDATE, if a trigger runs in its place.
+    pub(super) fn bind_instead_of_update(&mut self, update: &ast::Update) -> Result<Option<BoundInstead>, SqlError> {
+        let events = Deeds::update(Vec::new()).events;
+        let Some(replaced) = self.replaced(&update.target, &update.from, events)? else { return Ok(None) };
+        refuse_output(update.output.as_ref(), &update.target)?;
+        self.take_hints(&update.hints)?;
+        self.with_common_tables(&update.with, |binder| {
+            let which = Which {
+                top: update.top.as_ref(),
+                target: &update.target,
+                from: &update.from,
+                condition: update.condition.as_ref(),
+            };
+            let (node, source) = binder.bind_sources(&which)?;
+            let columns = columns_of(&source);
+            let old: Vec<Expr> = source.columns.iter().map(value_of).collect();
+            let (mut new, mut updated) = (old.clone(), Vec::new());
+            for assignment in &update.assignments {
+                let (place, value) = binder.bind_new_value(&source, assignment)?;
+                if updated.contains(&columns[place].id) {
+                    return Err(SqlError::column_named_twice(&columns[place].name));
+                }
+                check_value(&value, &columns[place])?;
+                updated.push(columns[place].id);
+                new[place] = value;
+            }
+            let node = binder.bind_found(&which, node)?;
+            let rows = Rows { node, values: [new, old].concat() };
+            Ok(replaced.done(columns, (events, updated), &source.alias, rows))
+        })
+        .map(Some)
+    }
+
+    /// A DELETE, if a trigger runs in its place.
+    pub(super) fn bind_instead_of_delete(&mut self, delete: &ast::Delete) -> Result<Option<BoundInstead>, SqlError> {
+        let events = Deeds::delete().events;
+        let Some(replaced) = self.replaced(&delete.target, &delete.from, events)? else { return Ok(None) };
+        refuse_output(delete.output.as_ref(), &delete.target)?;
+        self.take_hints(&delete.hints)?;
+        self.with_common_tables(&delete.with, |binder| {
+            let which = Which {
+                top: delete.top.as_ref(),
+                target: &delete.target,
+                from: &delete.from,
+                condition: delete.condition.as_ref(),
+            };
+            let (node, source) = binder.bind_sources(&which)?;
+            let node = binder.bind_found(&which, node)?;
+            let rows = Rows { node, values: source.columns.iter().map(value_of).collect() };
+            Ok(replaced.done(columns_of(&source), (events, Vec::new()), &source.alias, rows))
+        })
+        .map(Some)
+    }
+
+    /// The columns of the view or table that triggers are about, as `inserted` and `deleted` have them.
+    pub fn trigger_columns(mut self, target: &ast::ObjectName) -> Result<Vec<Column>, SqlError> {
+        match self.resolve(target)? {
+            (_, Resolved::Table(table)) => Ok(table.columns.clone()),
+            _ => {
+                let bound = self.bind_table(target, None)?;
+                Ok(bound.sources.first().map(columns_of).unwrap_or_default())
+            }
+        }
+    }
+
+    /// The object that a statement changes, with the triggers that run in its place; none where there are none, or where it is what such a trigger does
+    /// itself.
+    fn replaced(
+        &self,
+        target: &Target,
+        from: &[ast::TableSource],
+        events: TriggerEvents,
+    ) -> Result<Option<Replaced>, SqlError> {
+        let Target::Table { name, .. } = target else { return Ok(None) };
+        let written = from.iter().find_map(|source| aliased(source, name)).unwrap_or(name);
+        // What is wrong with the name the statement itself tells.
+        let (database, id) = match self.resolve(written) {
+            Ok((found, Resolved::Table(table))) => (found.database, table.id),
+            Ok((found, Resolved::Module(module))) if module.id.0 > 0 => (found.database, module.id),
+            _ => return Ok(None),
+        };
+        let mut triggers = self.triggers((database.as_deref(), id), events, true);
+        triggers.retain(|trigger| !self.names.is_instead(trigger.id));
+        Ok((!triggers.is_empty()).then_some(Replaced { database, id, triggers }))
+    }
+
+    /// A table of the columns that rows are put into: the view's, or the table itself.
+    fn shape_of(&mut self, target: &Target, replaced: &Replaced) -> Result<Arc<Table>, SqlError> {
+        match self.bind_view_target(target)? {
+            None => Ok(self.resolve_target(target)?.1),
+            Some(BoundSource { sources, .. }) => {
+                let source = sources.into_iter().next().unwrap_or_default();
+                let schema = source.schema.clone().unwrap_or_else(|| "dbo".to_owned());
+                let columns = columns_of(&source);
+                Ok(Arc::new(Table { columns, ..Table::empty(replaced.id, schema, source.alias) }))
+            }
+        }
+    }
+
+    /// The rows that WHERE and TOP leave.
+    fn bind_found(&mut self, which: &Which<'_>, mut node: Node) -> Result<Node, SqlError> {
+        if let Some(condition) = which.condition {
+            let condition = self.bind_condition(condition)?;
+            node = Node::Filter(Box::new(node), self.settled(condition));
+        }
+        if let Some(top) = self.bind_top(which.top, &[])? {
+            node = Node::Top(Box::new(node), top);
+        }
+        Ok(node)
+    }
+
+    fn bind_new_value(&mut self, source: &Source, assignment: &ast::Assignment) -> Result<(usize, Expr), SqlError> {
+        let (Some(written), None) = (&assignment.column, &assignment.variable) else {
+            return Err(unsupported("UPDATE of a variable where an INSTEAD OF trigger runs"));
+        };
+        let text = &written.name.text;
+        let place = source.columns.iter().position(|column| name::same(&column.name, text));
+        let span = written.name.span;
+        let place = place.ok_or_else(|| SqlError::invalid_column_name(text).at_bytes(span.start, span.end))?;
+        let value = match (&assignment.value.kind, assignment.operator) {
+            (ast::ExprKind::Default, _) => return Err(unsupported("DEFAULT where an INSTEAD OF trigger runs")),
+            (_, AssignmentOperator::Method) => return Err(unsupported("UPDATE SET METHOD")),
+            (_, AssignmentOperator::Set) => self.bind_value(&assignment.value)?,
+            (_, AssignmentOperator::Compound(operator)) => {
+                binary(operator_of(operator), value_of(&source.columns[place]), self.bind_value(&assignment.value)?)?
+            }
+        };
+        Ok((place, value))
+    }
+}
+
+impl Replaced {
+    fn done(
+        self,
+        columns: Vec<Column>,
+        (events, updated): (TriggerEvents, Vec<u16>),
+        shown: &str,
+        rows: Rows,
+    ) -> BoundInstead {
+        let Replaced { database, triggers, .. } = self;
+        let firing = BoundFiring { database, triggers, events, columns, updated };
+        BoundInstead { firing, shown: shown.to_owned(), rows }
+    }
+}
+
+/// What `alias` stands for in FROM, if it is the alias of a table or view there.
+fn aliased<'s>(source: &'s ast::TableSource, alias: &ast::ObjectName) -> Option<&'s ast::ObjectName> {
+    match &source.kind {
+        TableSourceKind::Table { name, alias: Some(own), .. } => {
+            (alias.schema.is_none() && name::same(&own.text, &alias.name.text)).then_some(name)
+        }
+        TableSourceKind::Join { left, right, .. } => aliased(left, alias).or_else(|| aliased(right, alias)),
+        _ => None,
+    }
+}
+
+/// What a source's columns are as columns of a table, numbered from 1.
+fn columns_of(source: &Source) -> Vec<Column> {
+    let column = |(column, id): (&ScopeColumn, u16)| {
+        let mut shown = Column::nullable(&column.name, column.data_type);
+        shown.id = id;
+        column.id.collation.into_iter().for_each(|collation| shown.collation = collation);
+        shown
+    };
+    source.columns.iter().zip(1..).map(column).collect()
+}
+
+fn value_of(column: &ScopeColumn) -> Expr {
+    Expr::column(column.id, column.data_type, column.nullable)
+}
+
+fn check_value(value: &Expr, column: &Column) -> Result<(), SqlError> {
+    if literal::is_null(value) { Ok(()) } else { check_implicit(&value.data_type, &column.data_type) }
+}
+
+/// 334: OUTPUT without INTO.
+fn refuse_output(output: Option<&ast::Output>, target: &Target) -> Result<(), SqlError> {
+    match (output, target) {
+        (None, _) => Ok(()),
+        (Some(ast::Output { into: None, .. }), Target::Table { name, .. }) => {
+            Err(SqlError::new(334, 16, 1, vec![name.name.text.to_string()]))
+        }
+        _ => Err(unsupported("OUTPUT INTO where an INSTEAD OF trigger runs")),
+    }
+}

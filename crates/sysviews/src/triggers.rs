@@ -1,0 +1,68 @@
+//! `sys.triggers`, `sys.trigger_events`: what triggers watch.
+//!
+//! Columns of `relational-databases/system-catalog-views/sys-triggers-transact-sql` and `sys-trigger-events-transact-sql`, those that this version knows the
+//! truth of: nobody keeps when a trigger was made or changed, or in which order it is to fire.
+
+use crate::view::{View, text};
+use sluice_base::sync::Arc;
+use sluice_catalog::{Catalog, Column, Module, Trigger};
+use sluice_types::{DataType, Length, Value};
+
+pub(crate) fn view() -> View {
+    let columns = vec![
+        Column::not_null("name", DataType::SYSNAME),
+        Column::not_null("object_id", DataType::Int),
+        Column::not_null("parent_class", DataType::TinyInt),
+        Column::nullable("parent_class_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::not_null("parent_id", DataType::Int),
+        Column::not_null("type", DataType::char(2)),
+        Column::nullable("type_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::not_null("is_ms_shipped", DataType::Bit),
+        Column::not_null("is_disabled", DataType::Bit),
+        Column::not_null("is_not_for_replication", DataType::Bit),
+        Column::not_null("is_instead_of_trigger", DataType::Bit),
+    ];
+    View::sys("triggers", columns, |context| {
+        let row = |(module, trigger): (&Arc<Module>, Trigger)| {
+            vec![
+                text(&module.name),
+                Value::Int(module.id.0),
+                Value::TinyInt(1),
+                text("OBJECT_OR_COLUMN"),
+                Value::Int(trigger.parent.0),
+                text("TR"),
+                text("SQL_TRIGGER"),
+                Value::Bit(false),
+                Value::Bit(trigger.is_disabled),
+                Value::Bit(trigger.not_for_replication),
+                Value::Bit(trigger.instead_of),
+            ]
+        };
+        all(context.catalog).into_iter().map(row).collect()
+    })
+}
+
+pub(crate) fn events() -> View {
+    let columns = vec![
+        Column::not_null("object_id", DataType::Int),
+        Column::not_null("type", DataType::Int),
+        Column::nullable("type_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("event_group_type", DataType::Int),
+        Column::nullable("event_group_type_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("is_trigger_event", DataType::Bit),
+    ];
+    View::sys("trigger_events", columns, |context| {
+        let mut rows = Vec::new();
+        for (module, trigger) in all(context.catalog) {
+            rows.extend(trigger.events.each().map(|event| {
+                let (id, number) = (Value::Int(module.id.0), Value::Int(event.number()));
+                vec![id, number, text(event.word()), Value::Null, Value::Null, Value::Bit(true)]
+            }));
+        }
+        rows
+    })
+}
+
+fn all(catalog: &Catalog) -> Vec<(&Arc<Module>, Trigger)> {
+    catalog.modules().into_iter().filter_map(|module| Some((module, module.trigger?))).collect()
+}
