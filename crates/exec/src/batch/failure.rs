@@ -26,6 +26,8 @@ impl Turn<'_, '_, '_, '_> {
             // An error of binding ends its module, but nothing of the transaction.
             Stop::Unbound(error) => {
                 let consequence = match consequence::of(&error, xact_abort) {
+                    // Of what a trigger does nothing stays.
+                    Consequence::Transaction if self.env.context.is_in_trigger() => Consequence::Transaction,
                     Consequence::Statement | Consequence::Transaction => Consequence::Scope,
                     consequence => consequence,
                 };

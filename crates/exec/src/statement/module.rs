@@ -85,7 +85,7 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
             return Err(SqlError::new(2010, 16, 1, vec![name.to_string()]));
         }
         (DefinitionVerb::Alter, None) => {
-            return Err(SqlError { state: 6, ..SqlError::invalid_object_name(&name.to_string()) });
+            return Err(SqlError { state: 6, ..SqlError::invalid_object_name(&definition.name.to_string()) });
         }
         _ => {}
     }
