@@ -155,7 +155,8 @@ fn check_instead(
 ) -> Result<(), SqlError> {
     let others = catalog.triggers_of(watched.id).into_iter().filter(|other| old.is_none_or(|old| old.id != other.id));
     let replaced = others.filter_map(|other| other.trigger.filter(|other| other.instead_of));
-    for event in replaced.flat_map(|other| other.events.common(trigger.events).each().collect::<Vec<_>>()) {
+    let mut both = replaced.filter_map(|other| other.events.common(trigger.events).each().next());
+    if let Some(event) = both.next() {
         let kind = if watched.is_view { "view" } else { "table" };
         let args = [verb, written, kind, &watched.name, event.word()].map(str::to_owned).to_vec();
         return Err(SqlError::new(2111, 16, 1, args));
