@@ -6,7 +6,7 @@ use crate::physical::Node;
 use crate::statement::{Bound, BoundBody, BoundChange, BoundInsert, MergeAction};
 use crate::variables::Variables;
 use sluice_base::hash::HashMap;
-use sluice_catalog::Table;
+use sluice_catalog::{Table, TriggerEvent};
 
 /// The lines of a bound statement's plan. `database` is the current one.
 pub fn explain(bound: &Bound, variables: &Variables, database: &str) -> Vec<PlanLine> {
@@ -40,6 +40,7 @@ pub fn kind_of(body: &BoundBody) -> &'static str {
         BoundBody::Update(_) => "UPDATE",
         BoundBody::Delete(_) => "DELETE",
         BoundBody::Merge(_) => "MERGE",
+        BoundBody::Instead(instead) => instead.firing.events.each().next().map_or("INSERT", TriggerEvent::word),
         BoundBody::Assign { .. } | BoundBody::Set { .. } => "ASSIGN",
         BoundBody::Test(_) => "COND",
         BoundBody::Print(_) => "PRINT",
