@@ -26,6 +26,13 @@ pub struct Firing {
     pub is_alone: bool,
 }
 
+impl Firing {
+    /// Whether the triggers run in place of the statement.
+    pub fn is_instead(&self) -> bool {
+        self.triggers.iter().any(|module| module.trigger.is_some_and(|trigger| trigger.instead_of))
+    }
+}
+
 /// The rows of one event.
 pub struct FiredEvent {
     /// Which.

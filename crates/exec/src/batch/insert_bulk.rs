@@ -37,6 +37,5 @@ impl Compiler {
     }
 }
 
-/// There are no triggers that FIRE_TRIGGERS could fire.
-const OPTIONS: [&str; 6] =
-    ["CHECK_CONSTRAINTS", "FIRE_TRIGGERS", "KEEP_NULLS", "KILOBYTES_PER_BATCH", "ROWS_PER_BATCH", "TABLOCK"];
+/// Triggers are not fired by a bulk load, and FIRE_TRIGGERS is refused.
+const OPTIONS: [&str; 5] = ["CHECK_CONSTRAINTS", "KEEP_NULLS", "KILOBYTES_PER_BATCH", "ROWS_PER_BATCH", "TABLOCK"];

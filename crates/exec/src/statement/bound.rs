@@ -264,7 +264,7 @@ impl BoundSlot {
         self.bind(&database, env)?;
         Ok(self.compiled.as_ref().and_then(|compiled| match &compiled.body {
             Body::Select(select) => Some(select.columns.clone()),
-            Body::Insert(_) | Body::Change(_) | Body::Merge(_) | Body::SelectInto(_) => None,
+            Body::Insert(_) | Body::Change(_) | Body::Merge(_) | Body::Instead(_) | Body::SelectInto(_) => None,
             Body::Assign(_) | Body::Set(..) | Body::Test(_) | Body::Print(_) => None,
         }))
     }

@@ -8,7 +8,7 @@
 
 use super::Env;
 use super::alter_table;
-use super::bound::{BoundSlot, BoundSource};
+use super::bound::{BoundSlot, BoundSource, Outcome};
 use crate::bulk::{Awaited, BulkPart};
 use crate::captured::NAME;
 use crate::host::{SystemView, ViewContext, ViewRows};
@@ -17,7 +17,7 @@ use crate::state::IdentityInsert;
 use crate::work::Mark;
 use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::{Column, ObjectName, Rule, SystemViewDef, Table, name};
-use sluice_plan::Variables;
+use sluice_plan::{Variables, unsupported};
 use sluice_syntax::ast::StatementKind;
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError, Value};
@@ -158,7 +158,13 @@ impl BulkLoad {
         // An INSERT of defaults alone reads no rows, and puts in one.
         let turns = if lacking.contains(&false) { 1 } else { count };
         let mut silent = Env { state: env.state, frame: env.frame, context: env.context, sink: &mut NullSink };
-        let inserted = (0..turns).try_for_each(|_| insert.run(&mut silent).map(|_| ()));
+        let inserted = (0..turns).try_for_each(|_| match insert.run(&mut silent) {
+            // Triggers are not fired, but what is left to them would be lost.
+            Ok(Outcome::Fires(firing)) if firing.is_instead() => {
+                Err((false, unsupported("a bulk load into a table with INSTEAD OF triggers")))
+            }
+            result => result.map(|_| ()),
+        });
         env.state.identity_insert = allowed;
         env.state.captured = None;
         *running.view.rows.lock() = Arc::default();
