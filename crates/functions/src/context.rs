@@ -1,8 +1,9 @@
 //! What a function may ask of the session that calls it.
 
-use crate::facts::{Asked, ClientFacts, ColumnFacts, Identity, IndexFacts, ObjectFacts, UserTypeFacts};
+use crate::facts::{
+    Asked, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, ObjectFacts, UserTypeFacts,
+};
 use crate::session_values::SessionValues;
-use crate::trigger::CountedTriggers;
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_types::{DataType, SqlError, Value};

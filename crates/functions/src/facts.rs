@@ -136,3 +136,12 @@ pub struct NetworkFacts {
     /// Whether everything is encrypted between them.
     pub is_encrypted: bool,
 }
+
+/// Which of the triggers are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CountedTriggers {
+    /// Only that one.
+    pub id: Option<i32>,
+    /// Only those that run in place of statements, or only the others.
+    pub instead_of: Option<bool>,
+}

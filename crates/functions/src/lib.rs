@@ -97,7 +97,8 @@ pub use date::{AT_TIME_ZONE, TIME_ZONES};
 pub use digest::sha1;
 pub use extreme::{GREATEST, LEAST};
 pub use facts::{
-    Asked, ClientFacts, ColumnFacts, Identity, IndexFacts, NetworkFacts, ObjectFacts, TableFacts, UserTypeFacts,
+    Asked, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, NetworkFacts, ObjectFacts, TableFacts,
+    UserTypeFacts,
 };
 pub use function::{Function, Signature};
 pub use globals::SERVER_NAME;
@@ -107,4 +108,3 @@ pub use registry::{all, find};
 pub use session_values::SessionValues;
 pub use table_function::{TableArgument, TableFunction, TableSignature};
 pub use text::{LIKE, TRIM_BOTH, by_characters};
-pub use trigger::CountedTriggers;

@@ -1,6 +1,7 @@
 //! What a function tells of the trigger that runs: `t-sql/functions/columns-updated-transact-sql.md`, `trigger-nestlevel-transact-sql.md`.
 
 use crate::context::FunctionContext;
+use crate::facts::CountedTriggers;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::{DataType, Length, SqlError, Value};
 
@@ -29,15 +30,6 @@ pub(crate) const FUNCTIONS: &[Function] = &[
 ];
 
 const WORD: Argument = Argument::As(DataType::NVarChar(Length::Limited(8)));
-
-/// Which of the triggers are counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct CountedTriggers {
-    /// Only that one.
-    pub id: Option<i32>,
-    /// Only those that run in place of statements, or only the others.
-    pub instead_of: Option<bool>,
-}
 
 fn nest_level(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let word = |place: usize| values.get(place).and_then(|value| value.as_str()).map(str::trim_end);
