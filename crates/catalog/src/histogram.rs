@@ -6,6 +6,7 @@
 
 use sluice_types::Value;
 use sluice_types::compare::compare_nulls_first;
+use sluice_types::named_collation::Collation;
 
 /// The steps, in order.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -190,17 +191,15 @@ fn position(value: &Value) -> Option<f64> {
         | Value::DateTimeOffset(units, _) => *units as f64,
         Value::Decimal(number) => number.to_f64(),
         // Of strings the first letters are as good as the whole.
-        Value::Str(text) => text
-            .chars()
-            .flat_map(char::to_lowercase)
-            .chain(std::iter::repeat('\0'))
-            .take(4)
-            .fold(0.0, |at, letter| at * 65_536.0 + f64::from(letter as u32)),
-        Value::Bytes(bytes) => {
-            bytes.iter().copied().chain(std::iter::repeat(0)).take(6).fold(0.0, |at, byte| at * 256.0 + f64::from(byte))
-        }
+        Value::Str(text) => place_of(&Collation::DEFAULT.key(text, None)),
+        Value::Bytes(bytes) => place_of(bytes),
         Value::Null | Value::Guid(_) | Value::Variant(_) => return None,
     })
+}
+
+/// The first bytes as a number: more a double does not tell apart.
+fn place_of(bytes: &[u8]) -> f64 {
+    bytes.iter().copied().chain(std::iter::repeat(0)).take(6).fold(0.0, |at, byte| at * 256.0 + f64::from(byte))
 }
 
 /// The most steps that a histogram has, beside that of NULL.

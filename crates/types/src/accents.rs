@@ -3,7 +3,7 @@
 //! Letters and what they are without their accents: the first character of Unicode's canonical decomposition, in the blocks of Latin, Greek
 //! and Cyrillic that the collations fold; and the stroked letters, which have none. The number is the accent's place among those that the
 //! same letter has (acute, grave, dot, circumflex, diaeresis, caron, breve, macron, tilde, ring, ogonek, cedilla, others, two of them), and
-//! part of the order of keys on disk.
+//! part of the order of keys on disk; of *æ* it is the accent's place among those of *e*, its second letter.
 
 /// The letter without its accent; every other character is itself.
 pub(crate) fn without_accent(character: char) -> char {
@@ -212,8 +212,8 @@ pub(crate) const WITHOUT_ACCENT: &[(char, char, u8)] = &[
     ('\u{1DF}', 'a', 24),
     ('\u{1E0}', 'A', 19),
     ('\u{1E1}', 'a', 19),
-    ('\u{1E2}', '\u{C6}', 4),
-    ('\u{1E3}', '\u{E6}', 4),
+    ('\u{1E2}', '\u{C6}', 10),
+    ('\u{1E3}', '\u{E6}', 10),
     ('\u{1E6}', 'G', 6),
     ('\u{1E7}', 'g', 6),
     ('\u{1E8}', 'K', 4),

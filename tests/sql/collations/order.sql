@@ -91,3 +91,6 @@ SELECT c FROM codes WHERE c > 'z' AND c < 'é'; --> €
 SELECT MAX(c) AS c, MAX(n) AS n FROM codes; --> é | €
 SELECT CASE WHEN '€' COLLATE Latin1_General_BIN < 'é' THEN 'before' ELSE 'behind' END AS c, CASE WHEN N'€' COLLATE Latin1_General_BIN < N'é' THEN 'before' ELSE 'behind' END AS n; --> before | behind
 GO
+-- CHARINDEX and REPLACE find what is equal under the collation.
+SELECT CHARINDEX(N'STRASSE' COLLATE Latin1_General_CI_AS, N'Die Straße') AS found, CHARINDEX(N'STRASSE', N'Die Straße') AS of_sql_server, CHARINDEX(N's' COLLATE Latin1_General_CI_AS, N'groß') AS half, REPLACE(N'Maß und Masse' COLLATE Latin1_General_CI_AS, N'ss', N'z') AS replaced, REPLACE(N'Cæsar' COLLATE Latin1_General_CI_AI, N'AÉ', N'e') AS accents; --> 5 | 0 | 0 | Maz und Maze | Cesar
+GO

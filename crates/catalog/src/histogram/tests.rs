@@ -97,3 +97,11 @@ fn the_number_of_values_is_known_where_all_are_different_or_none_is_alone() {
     let some = distinct(300, 100, 1_000, 10.0);
     assert!((300.0..1_000.0).contains(&some), "{some}");
 }
+
+/// A text lies on the line where the default collation has it.
+#[test]
+fn places_of_texts_are_in_their_order() {
+    let texts = ["", "_", "9", "a", "ab", "e", "é", "F", "z", "ω", "я"];
+    let places: Vec<_> = texts.iter().map(|text| position(&Value::text(*text))).collect();
+    assert!(places.windows(2).all(|pair| pair[0] < pair[1]), "{places:?}");
+}

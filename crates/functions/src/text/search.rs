@@ -1,4 +1,4 @@
-//! CHARINDEX and REPLACE: finding a text in a text, by the collation's folding. Trailing blanks count here.
+//! CHARINDEX and REPLACE: finding a text in a text, by the collation's letters. Trailing blanks count here.
 
 use super::slice::{self, Count};
 use super::{collation_in, entry, longest, number_of, position, position_type, str_of};
@@ -89,15 +89,28 @@ fn find(text: &str, sought: &str, collation: Collation) -> Option<(usize, usize)
         return None;
     }
     text.char_indices().find_map(|(begin, _)| {
-        let mut here = text[begin..].char_indices();
-        let mut end = begin;
-        for wanted in sought.chars() {
-            let (at, character) = here.next()?;
-            if collation.folded(character) != collation.folded(wanted) {
+        let mut here = text[begin..].char_indices().flat_map(|(at, character)| {
+            let end = begin + at + character.len_utf8();
+            // Only the last letter of a character ends it.
+            match collation.spelled(character) {
+                (first, None) => [Some((first, Some(end))), None],
+                (first, second) => [Some((first, None)), second.map(|second| (second, Some(end)))],
+            }
+            .into_iter()
+            .flatten()
+        });
+        let wanted = sought.chars().flat_map(|character| {
+            let (first, second) = collation.spelled(character);
+            [Some(first), second].into_iter().flatten()
+        });
+        let mut end = None;
+        for wanted in wanted {
+            let (letter, ends) = here.next()?;
+            if letter != wanted {
                 return None;
             }
-            end = begin + at + character.len_utf8();
+            end = ends;
         }
-        Some((begin, end))
+        Some((begin, end?))
     })
 }

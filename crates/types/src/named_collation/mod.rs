@@ -194,6 +194,28 @@ impl Collation {
         if self.case_sensitive { character } else { fold(character) }
     }
 
+    /// What stands for the character where texts are searched letter by letter: itself folded, or, in the order of words, the two that it is as.
+    pub fn spelled(self, character: char) -> (char, Option<char>) {
+        if character.is_ascii() || !self.by_words {
+            return (self.folded(character), None);
+        }
+        let letters = match self.base(character) {
+            'æ' => ['a', 'e'],
+            'Æ' => ['A', 'E'],
+            'ǽ' => ['a', 'é'],
+            'Ǽ' => ['A', 'É'],
+            'ǣ' => ['a', 'ē'],
+            'Ǣ' => ['A', 'Ē'],
+            'œ' => ['o', 'e'],
+            'Œ' => ['O', 'E'],
+            'ß' => ['s', 's'],
+            'þ' => ['t', 'h'],
+            'Þ' => ['T', 'H'],
+            other => return (self.folded(other), None),
+        };
+        (self.folded(letters[0]), Some(self.folded(letters[1])))
+    }
+
     /// The character without what does not count, its case aside.
     fn base(self, character: char) -> char {
         if character.is_ascii() {
