@@ -3,6 +3,7 @@
 use crate::bench_options::{self, BenchOptions};
 use crate::serve_options::{self, ServeOptions};
 use lexopt::prelude::*;
+use sluice_client::Wish;
 use std::path::PathBuf;
 
 /// What the user asked for.
@@ -29,6 +30,8 @@ pub(crate) struct SqlOptions {
     pub(crate) data: PathBuf,
     /// An instance in memory that leaves nothing behind.
     pub(crate) memory: bool,
+    /// The server to connect to instead.
+    pub(crate) server: Option<ServerName>,
     /// The database to start in.
     pub(crate) database: Option<String>,
     /// Scripts and queries, in the order given.
@@ -43,6 +46,21 @@ pub(crate) struct SqlOptions {
     pub(crate) separator: String,
     /// `-W`: no blanks behind values.
     pub(crate) trim: bool,
+}
+
+/// A server, and as whom to go there.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct ServerName {
+    /// `-S`: `[tcp:]host[,port]`.
+    pub(crate) server: String,
+    /// `-U`.
+    pub(crate) user: String,
+    /// `-P`, or SQLCMDPASSWORD.
+    pub(crate) password: String,
+    /// `-N`: what is encrypted.
+    pub(crate) encryption: Wish,
+    /// `-C`: any certificate is believed.
+    pub(crate) trusts: bool,
 }
 
 /// Where batches come from.
@@ -74,6 +92,7 @@ fn sql(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
     let mut options = SqlOptions {
         data: PathBuf::from("sluice-data"),
         memory: false,
+        server: None,
         database: None,
         inputs: Vec::new(),
         variables: Vec::new(),
@@ -82,10 +101,18 @@ fn sql(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
         separator: " ".to_owned(),
         trim: false,
     };
+    let variable_of = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let (mut server, mut user, mut password) = (None, None, None);
+    let (mut encryption, mut trusts, mut is_embedded) = (None, false, false);
     while let Some(argument) = parser.next()? {
         match argument {
-            Long("data") => options.data = parser.value()?.into(),
-            Long("memory") => options.memory = true,
+            Long("data") => (options.data, is_embedded) = (parser.value()?.into(), true),
+            Long("memory") => (options.memory, is_embedded) = (true, true),
+            Short('S') => server = Some(parser.value()?.string()?),
+            Short('U') => user = Some(parser.value()?.string()?),
+            Short('P') => password = Some(parser.value()?.string()?),
+            Short('C') => trusts = true,
+            Short('N') => encryption = Some(wish(parser.optional_value().map(|word| word.string()).transpose()?)?),
             Short('d') => options.database = Some(parser.value()?.string()?),
             Short('i') => options.inputs.push(Input::File(parser.value()?.into())),
             Short('Q') => options.inputs.push(Input::Query(parser.value()?.string()?)),
@@ -95,15 +122,37 @@ fn sql(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
             Short('s') => options.separator = parser.value()?.string()?,
             Short('W') => options.trim = true,
             Long("help") | Short('?') => return Ok(Command::Help),
-            Short(letter @ ('S' | 'U' | 'P')) => {
-                return Err(
-                    format!("-{letter} is not supported yet: this version is embedded only, with --data DIR").into()
-                );
-            }
             other => return Err(other.unexpected()),
         }
     }
+    options.server = match server {
+        Some(server) if !is_embedded => Some(ServerName {
+            server,
+            user: user.or_else(|| variable_of("SQLCMDUSER")).ok_or("-S wants a login: -U NAME")?,
+            password: password
+                .or_else(|| variable_of("SQLCMDPASSWORD"))
+                .ok_or("-U wants a password: -P PASSWORD, or SQLCMDPASSWORD in the environment")?,
+            encryption: encryption.unwrap_or(Wish::Mandatory),
+            trusts,
+        }),
+        Some(_) => return Err("-S connects to a server: --data and --memory do not go with it".into()),
+        None if user.is_some() || password.is_some() || encryption.is_some() || trusts => {
+            return Err("-U, -P, -N and -C are of a connection to a server: -S says to which".into());
+        }
+        None => None,
+    };
     Ok(Command::Sql(options))
+}
+
+/// What `-N` takes: `s[trict]`, `m[andatory]`, `o[ptional]`, and nothing for mandatory; beyond sqlcmd `n[ever]`.
+fn wish(word: Option<String>) -> Result<Wish, lexopt::Error> {
+    Ok(match word.as_deref() {
+        None | Some("m" | "mandatory") => Wish::Mandatory,
+        Some("s" | "strict") => Wish::Strict,
+        Some("o" | "optional") => Wish::Optional,
+        Some("n" | "never") => Wish::Never,
+        Some(other) => return Err(format!("-N takes s, m, o or n, not '{other}'").into()),
+    })
 }
 
 fn variable(text: &str) -> Result<(String, String), lexopt::Error> {
@@ -124,12 +173,16 @@ fn headers(text: &str) -> Result<bool, lexopt::Error> {
 pub(crate) const USAGE: &str = "\
 Sluice: an embeddable database engine compatible with SQL Server.
 
-usage: sluice sql [options]      run T-SQL on an embedded instance
+usage: sluice sql [options]      run T-SQL on an embedded instance, or (-S) on a server
        sluice serve [options]    serve an instance to SQL Server's clients (TDS 7.4)
        sluice bench [options]    what a commit costs here, beside others; --help lists its options
 
   --data DIR        the instance's folder, made if it is missing (default ./sluice-data)
   --memory          an instance in memory that leaves nothing behind
+  -S HOST[,PORT]    a server instead, with -U LOGIN and -P PASSWORD (or SQLCMDPASSWORD)
+  -N[s|m|o|n]       what is encrypted there: m (default) everything; s the same by
+                    TDS 8.0; o the log-in; n nothing
+  -C                believe any certificate
   -d NAME           start in this database (default master)
   -i FILE           run a script; may be given several times
   -Q \"QUERY\"        run a query; without -i and -Q batches are read from standard input
@@ -203,7 +256,11 @@ mod tests {
 
     #[test]
     fn what_is_not_supported_is_refused_by_name() {
-        assert!(options(&["sql", "-S", "host"]).unwrap_err().contains("-S"));
+        assert!(options(&["sql", "-S", "host", "-U", "sa", "-P", "x", "--memory"]).unwrap_err().contains("--memory"));
+        assert!(options(&["sql", "-U", "sa"]).unwrap_err().contains("-S"));
+        assert!(options(&["sql", "-S", "h", "-Nx"]).unwrap_err().contains("'x'"));
+        let found = options(&["sql", "-S", "h,5", "-U", "u", "-P", "p", "-No", "-C"]).unwrap().server.unwrap();
+        assert_eq!((found.encryption, found.trusts, found.server.as_str()), (Wish::Optional, true, "h,5"));
         let parsed = |words: &[&str]| parse(lexopt::Parser::from_args(words.iter().copied()));
         assert!(parsed(&["serve", "--tls-cert", "f"]).unwrap_err().to_string().contains("--tls-key"));
         assert!(parsed(&["serve", "--encrypt", "yes"]).unwrap_err().to_string().contains("'yes'"));

@@ -5,11 +5,12 @@
 //! is a key like others and comes here not at all.
 
 use crate::screen::Screen;
+use crate::session::Stopper;
 use sluice_base::clock::{Clock, SystemClock, sleep};
 use sluice_base::os_signal::{OsSignal, OsSignals};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_base::terminal::TerminalMode;
-use sluice_engine::{Instance, Watch};
+use sluice_engine::Instance;
 use std::time::Duration;
 
 /// What runs, for those who look after it.
@@ -33,7 +34,7 @@ struct State {
 
 struct Running {
     /// None while the instance is opened.
-    watch: Option<Watch>,
+    stopper: Option<Stopper>,
     what: String,
     since_ns: u64,
     is_stopped: bool,
@@ -71,12 +72,12 @@ impl Attention {
     }
 
     /// Something begins to run. False if the process is to end: then it is not to begin.
-    pub(crate) fn start(&self, what: &str, watch: Option<Watch>) -> bool {
+    pub(crate) fn start(&self, what: &str, stopper: Option<Stopper>) -> bool {
         let now_ns = self.clock.monotonic_ns();
         let prints = (if self.is_shell { self.screen.prints() } else { 0 }, now_ns);
         let mut state = self.state.lock();
         state.number += 1;
-        state.running = Some(Running { watch, what: what.to_owned(), since_ns: now_ns, is_stopped: false, prints });
+        state.running = Some(Running { stopper, what: what.to_owned(), since_ns: now_ns, is_stopped: false, prints });
         state.ending.is_none()
     }
 
@@ -113,7 +114,7 @@ impl Attention {
     fn interrupt(self: &Arc<Attention>) {
         let mut state = self.state.lock();
         let number = state.number;
-        let Some(running) = state.running.as_mut().filter(|running| running.watch.is_some()) else { return };
+        let Some(running) = state.running.as_mut().filter(|running| running.stopper.is_some()) else { return };
         if std::mem::replace(&mut running.is_stopped, true) {
             drop(state);
             let mut screen = self.screen.clone();
@@ -132,11 +133,14 @@ impl Attention {
         let _ = std::thread::Builder::new().name("stop".to_owned()).spawn(move || {
             loop {
                 let state = theirs.state.lock();
-                let watch =
-                    state.running.as_ref().filter(|_| state.number == number).and_then(|running| running.watch.clone());
+                let stopper = state
+                    .running
+                    .as_ref()
+                    .filter(|_| state.number == number)
+                    .and_then(|running| running.stopper.clone());
                 drop(state);
-                let Some(watch) = watch else { return };
-                watch.cancel();
+                let Some(stopper) = stopper else { return };
+                stopper.cancel();
                 sleep(BETWEEN_WISHES);
             }
         });
@@ -200,13 +204,13 @@ impl Running {
         } else {
             format!("{} min {} s", seconds / 60, seconds % 60)
         });
-        let rows = self.watch.as_ref().map_or(0, Watch::rows_read);
+        let rows = self.stopper.as_ref().map_or(0, Stopper::rows_read);
         if rows > 0 {
             line.push_str(&format!(", {} rows read", grouped(rows)));
         }
         if self.is_stopped {
             line.push_str(", stopping");
-        } else if self.watch.is_some() {
+        } else if self.stopper.is_some() {
             line.push_str(" (Ctrl-C stops it)");
         }
         line
@@ -241,7 +245,7 @@ mod tests {
     #[test]
     fn a_line_of_progress_says_how_long() {
         let running = |what: &str, is_stopped| Running {
-            watch: None,
+            stopper: None,
             what: what.to_owned(),
             since_ns: 0,
             is_stopped,

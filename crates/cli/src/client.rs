@@ -3,10 +3,10 @@
 use crate::attention::Attention;
 use crate::output::Printer;
 use crate::script::{Reader, Step};
+use crate::session::Session;
 use crate::variables::Variables;
 use sluice_base::sync::Arc;
 use sluice_engine::script::Batch;
-use sluice_engine::{ColumnInfo, Message, Session, Sink, Value};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
@@ -122,18 +122,21 @@ impl<W: Write> Client<W> {
             let errors_before = self.printer.errors();
             self.printer.begin_batch(&batch.text);
             let began_ns = self.attention.now_ns();
-            if !self.attention.start("", self.session.watch()) {
+            if !self.attention.start("", self.session.stopper()) {
                 self.attention.finish();
                 return Err(self.ended());
             }
             let outcome = self.session.execute(&batch.text, &mut self.printer);
             let is_stopped = self.attention.finish();
+            if is_stopped && self.session.stops_in_silence() && self.printer.terminal().is_some() {
+                self.printer.canceled();
+            }
             self.printer.end_batch(self.attention.now_ns() - began_ns);
             if self.attention.ending().is_some() {
                 return Err(self.ended());
             }
             self.output()?;
-            outcome.map_err(|error| Failure::Outside(error.to_string()))?;
+            outcome.map_err(Failure::Outside)?;
             if is_stopped {
                 break;
             }
@@ -153,9 +156,11 @@ impl<W: Write> Client<W> {
     /// Shows what a query of the program's own finds, without counts.
     pub(crate) fn ask(&mut self, query: &str) -> Result<(), String> {
         self.printer.begin_batch(query);
-        let outcome = self.session.execute(query, &mut Uncounted(&mut self.printer));
+        self.printer.set_counting(false);
+        let outcome = self.session.execute(query, &mut self.printer);
+        self.printer.set_counting(true);
         self.printer.flush();
-        outcome.map_err(|error| error.to_string())
+        outcome
     }
 
     fn ended(&self) -> Failure {
@@ -168,27 +173,6 @@ impl<W: Write> Client<W> {
         let mut terminal = std::io::stderr();
         // A prompt that can't be shown is no reason to stop.
         let _ = write!(terminal, "{line}> ").and_then(|()| terminal.flush());
-    }
-}
-
-/// Passes on what is sent, but for the counts of rows.
-struct Uncounted<'p, W: Write>(&'p mut Printer<W>);
-
-impl<W: Write> Sink for Uncounted<'_, W> {
-    fn columns(&mut self, columns: &[ColumnInfo]) {
-        self.0.columns(columns);
-    }
-
-    fn row(&mut self, row: &[Value]) {
-        self.0.row(row);
-    }
-
-    fn done(&mut self, _: Option<u64>) {
-        self.0.done(None);
-    }
-
-    fn message(&mut self, message: Message) {
-        self.0.message(message);
     }
 }
 

@@ -15,8 +15,6 @@ mod colours;
 
 mod screen;
 
-mod attention;
-
 mod text_width;
 
 mod grid;
@@ -24,6 +22,10 @@ mod grid;
 mod caret;
 
 mod output;
+
+mod session;
+
+mod attention;
 
 mod client;
 

@@ -23,6 +23,8 @@ pub(crate) struct Printer<W: Write> {
     style: Style,
     columns: Vec<PrintedColumn>,
     errors: u64,
+    /// Whether counts of rows are shown.
+    is_counting: bool,
     broken: Option<std::io::Error>,
     /// How a terminal is shown it; none where output is as sqlcmd's.
     terminal: Option<Terminal>,
@@ -58,7 +60,7 @@ struct PrintedColumn {
 impl<W: Write> Printer<W> {
     /// Prints to `out`.
     pub(crate) fn new(out: W, style: Style) -> Printer<W> {
-        Printer { out, style, columns: Vec::new(), errors: 0, broken: None, terminal: None }
+        Printer { out, style, columns: Vec::new(), errors: 0, is_counting: true, broken: None, terminal: None }
     }
 
     /// The same, for somebody who sits at a terminal.
@@ -103,6 +105,34 @@ impl<W: Write> Printer<W> {
         let mark = terminal.look.colours.paint(Ink::Bold, &mark).into_owned();
         self.line(&line);
         self.line(&mark);
+    }
+
+    /// Prints a message of a server's, whose text has come with it.
+    pub(crate) fn told(&mut self, message: &sluice_tds::Message) {
+        self.end_grid();
+        self.head((message.number, message.severity, message.state), &message.procedure, message.line);
+        self.line(&message.text);
+        self.flush();
+    }
+
+    /// What stands over the text of an error.
+    fn head(&mut self, (number, severity, state): (i32, u8, u8), procedure: &str, line: u32) {
+        if severity > 10 {
+            self.errors += 1;
+            let procedure = if procedure.is_empty() { String::new() } else { format!("Procedure {procedure}, ") };
+            self.line(&format!("Msg {number}, Level {severity}, State {state}, {procedure}Line {line}"));
+        }
+    }
+
+    /// From now on counts of rows are shown, or not.
+    pub(crate) fn set_counting(&mut self, is_counting: bool) {
+        self.is_counting = is_counting;
+    }
+
+    /// The batch was stopped by who sits at the terminal.
+    pub(crate) fn canceled(&mut self) {
+        // Over the ^C that the terminal has echoed.
+        self.line("\r\x1b[KQuery was canceled by user.");
     }
 
     /// How many errors (severity 11 and above) have been printed.
@@ -196,7 +226,7 @@ impl<W: Write> Sink for Printer<W> {
 
     fn done(&mut self, rows: Option<u64>) {
         self.end_grid();
-        if let Some(rows) = rows {
+        if let Some(rows) = rows.filter(|_| self.is_counting) {
             self.line(&format!("\n({rows} rows affected)"));
         }
     }
@@ -207,17 +237,11 @@ impl<W: Write> Sink for Printer<W> {
             Message::Print { text, .. } => self.line(&text),
             // The client did it itself: no error number tells it more.
             Message::Error(error) if error.number == CANCELLED && self.terminal.is_some() => {
-                // Over the ^C that the terminal has echoed.
-                self.line("\r\x1b[KQuery was canceled by user.");
+                self.canceled();
             }
             Message::Error(error) => {
-                if error.severity > 10 {
-                    self.errors += 1;
-                    let (number, severity, state, line) = (error.number, error.severity, error.state, error.line);
-                    let procedure =
-                        error.procedure.as_ref().map_or_else(String::new, |name| format!("Procedure {name}, "));
-                    self.line(&format!("Msg {number}, Level {severity}, State {state}, {procedure}Line {line}"));
-                }
+                let procedure = error.procedure.as_deref().unwrap_or_default();
+                self.head((error.number, error.severity, error.state), procedure, error.line);
                 self.line(&messages::text(&error));
                 self.show_place(&error);
             }

@@ -1,14 +1,17 @@
 //! `sluice sql`: opens the instance, and runs the scripts, the queries, the shell or what comes on standard input.
 
-use crate::arguments::{Input, SqlOptions};
+use crate::arguments::{Input, ServerName, SqlOptions};
 use crate::attention::Attention;
 use crate::client::{Client, Failure, open_script};
 use crate::colours::Colours;
 use crate::output::{Printer, Style, Terminal};
 use crate::screen::Screen;
+use crate::session::{Heard, Session};
 use crate::shell;
 use sluice_base::sync::Arc;
-use sluice_engine::{Instance, InstanceOptions};
+use sluice_client::{Audience, Connection, Target, Trust};
+use sluice_engine::{Instance, InstanceOptions, Value};
+use sluice_tds::{Column, Message};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
@@ -24,25 +27,64 @@ pub(crate) fn run(options: &SqlOptions) -> Result<(), Failure> {
     let colours = Colours::of_output();
     let screen = Screen::of_output(colours);
     let attention = Attention::begin(screen.clone(), is_shell);
-    let instance = open(options, &attention)?;
-    attention.take_instance(&instance);
-    let session = instance.connect().map_err(|error| Failure::Outside(error.to_string()))?;
     let style = Style { headers: options.headers, separator: options.separator.clone(), trim: options.trim };
     let mut printer = Printer::new(std::io::BufWriter::with_capacity(64 << 10, screen), style);
     // Who says how results are to look gets them so at a terminal too.
     if is_shell && options.headers && options.separator == " " && !options.trim {
         printer = printer.at_terminal(Terminal::new(colours));
     }
+    let (session, instance) = match &options.server {
+        Some(server) => (Session::Remote(Box::new(connect(server, options, &mut printer)?)), None),
+        None => {
+            let instance = open(options, &attention)?;
+            attention.take_instance(&instance);
+            let session = instance.connect().map_err(|error| Failure::Outside(error.to_string()))?;
+            (Session::Embedded(session), Some(instance))
+        }
+    };
     let mut client = Client::new(session, printer, options.stop_on_error, attention);
     for (name, value) in &options.variables {
         client.variables.set(name, value);
     }
-    let outcome = run_all(&mut client, &instance, (options, is_shell, colours));
+    let outcome = run_all(&mut client, instance.as_ref(), (options, is_shell, colours));
     client.printer.flush();
     let outcome = outcome.and(client.output());
     drop(client);
-    let closed = instance.close().map_err(|error| Failure::Outside(error.to_string()));
-    outcome.and(closed)
+    let closed = instance.map_or(Ok(()), |instance| instance.close());
+    outcome.and(closed.map_err(|error| Failure::Outside(error.to_string())))
+}
+
+/// Logs in to the server; what it has to say is printed.
+fn connect<W: Write>(name: &ServerName, options: &SqlOptions, printer: &mut Printer<W>) -> Result<Connection, Failure> {
+    let mut target = Target::new(&name.server, &name.user, &name.password).map_err(Failure::Outside)?;
+    target.encryption = name.encryption;
+    target.database = options.database.clone().unwrap_or_default();
+    if !name.trusts {
+        let roots = std::env::var_os("SSL_CERT_FILE").unwrap_or_else(|| ROOTS.into());
+        let pem = std::fs::read(&roots);
+        target.trust = Trust::of_pem(&pem.map_err(|error| {
+            Failure::Outside(format!(
+                "could not read {}, which says whom to believe (-C: anybody): {error}",
+                roots.display()
+            ))
+        })?);
+    }
+    Connection::log_in(&target, &mut Quiet(Heard(printer)))
+        .map_err(|error| Failure::Outside(format!("{}: {error}", name.server)))
+}
+
+/// Hears a log-in: that the database and the language are set is nothing that sqlcmd tells.
+struct Quiet<'p, W: Write>(Heard<'p, W>);
+
+impl<W: Write> Audience for Quiet<'_, W> {
+    fn columns(&mut self, _columns: &[Column]) {}
+    fn row(&mut self, _row: &[Value]) {}
+    fn done(&mut self, _rows: Option<u64>) {}
+    fn message(&mut self, message: &Message) {
+        if !matches!(message.number, 5701 | 5703) {
+            self.0.message(message);
+        }
+    }
 }
 
 /// Opens the instance; who waits for its recovery at a terminal is told so.
@@ -65,10 +107,11 @@ fn open(options: &SqlOptions, attention: &Attention) -> Result<Arc<Instance>, Fa
 
 fn run_all<W: Write>(
     client: &mut Client<W>,
-    instance: &Arc<Instance>,
+    instance: Option<&Arc<Instance>>,
     (options, is_shell, colours): (&SqlOptions, bool, Colours),
 ) -> Result<(), Failure> {
-    if let Some(name) = &options.database {
+    // A server was told the database at the log-in.
+    if let Some(name) = options.database.as_ref().filter(|_| instance.is_some()) {
         client.enter(name)?;
     }
     for input in &options.inputs {
@@ -92,7 +135,13 @@ fn run_all<W: Write>(
 
 /// Tells who sits at a terminal what to do there.
 fn greet(options: &SqlOptions) {
-    let place = if options.memory { "in memory".to_owned() } else { format!("data in '{}'", options.data.display()) };
+    let place = if let Some(server) = &options.server {
+        format!("on {}", server.server)
+    } else if options.memory {
+        "in memory".to_owned()
+    } else {
+        format!("data in '{}'", options.data.display())
+    };
     // A greeting that can't be shown is no reason to stop.
     let _ = writeln!(
         std::io::stderr(),
@@ -100,3 +149,6 @@ fn greet(options: &SqlOptions) {
         env!("CARGO_PKG_VERSION")
     );
 }
+
+/// Where Linux keeps the certificates that the machine trusts.
+const ROOTS: &str = "/etc/ssl/certs/ca-certificates.crt";

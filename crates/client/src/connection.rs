@@ -39,8 +39,9 @@ pub struct Connection {
     database: String,
     /// The transaction's descriptor; 0: none.
     transaction: u64,
-    /// Bit of the next request's packets.
+    /// Bits of the next request's packets.
     status: Status,
+    is_lost: bool,
 }
 
 impl Connection {
@@ -58,13 +59,13 @@ impl Connection {
         let login = Login {
             tds_version: VERSION_7_4,
             packet_size: PACKET_BYTES,
-            client_pid: std::process::id(),
-            host_name: sluice_base::machine::name(),
+            client_pid: target.process_id,
+            host_name: target.machine.clone(),
             user_name: target.user.clone(),
             password: Password(target.password.clone()),
             app_name: target.program.clone(),
             server_name: target.host.clone(),
-            library_name: LIBRARY.to_owned(),
+            library_name: target.library.clone(),
             database: target.database.clone(),
             ..Login::default()
         };
@@ -72,7 +73,8 @@ impl Connection {
         if cover == Cover::Login {
             line.uncover();
         }
-        let mut connection = Connection { line, database: String::new(), transaction: 0, status: Status::NORMAL };
+        let mut connection =
+            Connection { line, database: String::new(), transaction: 0, status: Status::NORMAL, is_lost: false };
         let mut refusal = Refusal { audience, messages: Vec::new() };
         let is_in = connection.answer(&mut refusal);
         let messages = refusal.messages;
@@ -105,6 +107,8 @@ impl Connection {
         write: impl FnOnce(&mut PacketWriter),
         audience: &mut dyn Audience,
     ) -> Result<(), ClientError> {
+        // Until the answer is heard to its end, nothing else could be.
+        self.is_lost = true;
         self.line.begin_request();
         let status = std::mem::take(&mut self.status);
         let mut heard = self.line.send(kind, status, write).map_err(ClientError::from);
@@ -117,6 +121,7 @@ impl Connection {
         while is_attended && !answered.is_attention {
             answered = self.answer(audience)?;
         }
+        self.is_lost = false;
         Ok(())
     }
 
@@ -128,6 +133,11 @@ impl Connection {
     /// The current database.
     pub fn database(&self) -> &str {
         &self.database
+    }
+
+    /// Whether a request has failed, and with it the connection.
+    pub fn is_lost(&self) -> bool {
+        self.is_lost
     }
 
     /// The transaction's descriptor, for the headers of requests; 0: none is open.
@@ -243,7 +253,5 @@ fn settle(line: &mut Line, target: &Target) -> Result<Cover, ClientError> {
     Ok(cover)
 }
 
-/// What LOGIN7 calls the library.
-const LIBRARY: &str = "sluice";
 /// The packets that are asked for.
 const PACKET_BYTES: u32 = 8_000;

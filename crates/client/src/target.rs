@@ -21,8 +21,14 @@ pub struct Target {
     pub encryption: Wish,
     /// Whom the client believes. Where the log-in alone is encrypted anybody is, since nobody could tell who speaks afterwards.
     pub trust: Trust,
-    /// What the client calls itself (`APP_NAME()`).
+    /// What the client calls itself (`APP_NAME()`), its machine (`HOST_NAME()`) and its library; what is empty is not told.
     pub program: String,
+    /// Its machine.
+    pub machine: String,
+    /// Its library.
+    pub library: String,
+    /// The id of its process; 0 is not told.
+    pub process_id: u32,
     /// How long connecting, and each step of the log-in, may take.
     pub log_in_max: Duration,
 }
@@ -56,6 +62,9 @@ impl Target {
             encryption: Wish::Mandatory,
             trust: Trust::Anybody,
             program: "sluice".to_owned(),
+            machine: sluice_base::machine::name(),
+            library: "sluice".to_owned(),
+            process_id: std::process::id(),
             log_in_max: Duration::from_secs(15),
         })
     }

@@ -14,4 +14,4 @@ mod render;
 
 mod runner;
 
-pub use runner::{compare, run};
+pub use runner::{Way, compare, run, run_by};

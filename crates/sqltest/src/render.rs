@@ -1,6 +1,8 @@
 //! A batch's output as golden files have it.
 
+use sluice_client::Audience;
 use sluice_engine::{ColumnInfo, DataType, Message, Sink, Value, display, messages};
+use sluice_tds::{Column, ColumnFlags};
 use std::fmt::Write;
 
 /// Writes what a batch sends as text.
@@ -15,6 +17,14 @@ impl Rendering {
     fn line(&mut self, line: &str) {
         // Blanks at a line's end are kept out of golden files; a value that ends in blanks is shown in brackets.
         writeln!(self.text, "{}", line.trim_end()).expect("a string takes what is written to it");
+    }
+
+    /// What stands over the text of an error.
+    fn head(&mut self, (number, severity, state): (i32, u8, u8), procedure: &str, line: u32) {
+        if severity > 10 {
+            let procedure = if procedure.is_empty() { String::new() } else { format!("Procedure {procedure}, ") };
+            self.line(&format!("Msg {number}, Level {severity}, State {state}, {procedure}Line {line}"));
+        }
     }
 }
 
@@ -41,15 +51,39 @@ impl Sink for Rendering {
         match message {
             Message::Print { text, .. } => self.line(&text),
             Message::Error(error) => {
-                let (number, severity, state, line) = (error.number, error.severity, error.state, error.line);
-                if severity > 10 {
-                    let procedure =
-                        error.procedure.as_ref().map_or_else(String::new, |name| format!("Procedure {name}, "));
-                    self.line(&format!("Msg {number}, Level {severity}, State {state}, {procedure}Line {line}"));
-                }
+                let procedure = error.procedure.as_deref().unwrap_or_default();
+                self.head((error.number, error.severity, error.state), procedure, error.line);
                 self.line(&messages::text(&error));
             }
         }
+    }
+}
+
+/// What a server sends reads as what a session of the same process does.
+impl Audience for Rendering {
+    fn columns(&mut self, columns: &[Column]) {
+        let columns: Vec<ColumnInfo> = columns
+            .iter()
+            .map(|column| ColumnInfo {
+                name: column.name.clone(),
+                data_type: column.info.data_type,
+                nullable: column.flags.has(ColumnFlags::NULLABLE),
+            })
+            .collect();
+        Sink::columns(self, &columns);
+    }
+
+    fn row(&mut self, row: &[Value]) {
+        Sink::row(self, row);
+    }
+
+    fn done(&mut self, rows: Option<u64>) {
+        Sink::done(self, rows);
+    }
+
+    fn message(&mut self, message: &sluice_tds::Message) {
+        self.head((message.number, message.severity, message.state), &message.procedure, message.line);
+        self.line(&message.text);
     }
 }
 

@@ -3,16 +3,32 @@
 use crate::render::Rendering;
 use sluice_base::clock::ManualClock;
 use sluice_base::random::Random;
+use sluice_client::{ClientError, Connection, Target, Wish};
 use sluice_engine::script::Splitter;
 use sluice_engine::{Instance, InstanceOptions, Session, SessionEnded};
+use sluice_server::{Policy, Server, ServerError, ServerOptions};
 use sluice_vfs::mem::{CrashMode, MemFs};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Runs `script` and gives its output.
+/// How a script's sessions come to the instance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// As sessions of the same process.
+    Embedded,
+    /// As clients of a server (TDS) on an address of this machine.
+    Served,
+}
+
+/// Runs `script` in the same process and gives its output.
 pub fn run(script: &str) -> Result<String, String> {
-    let mut player = Player::new()?;
+    run_by(script, Way::Embedded)
+}
+
+/// Runs `script` that way and gives its output.
+pub fn run_by(script: &str, way: Way) -> Result<String, String> {
+    let mut player = Player::new(way)?;
     let mut splitter = Splitter::new();
     for line in script.split_inclusive('\n') {
         match line.trim() {
@@ -29,6 +45,7 @@ pub fn run(script: &str) -> Result<String, String> {
     if let Some(batch) = splitter.finish() {
         player.batch(&batch.text, batch.count)?;
     }
+    player.stop();
     Ok(player.out.text)
 }
 
@@ -50,19 +67,47 @@ pub fn compare(expected: &str, found: &str) -> Option<String> {
 }
 
 struct Player {
+    way: Way,
     disk: Arc<MemFs>,
     running: Option<Arc<Instance>>,
+    server: Option<Server>,
     /// By their names; a script begins in the one without a name.
-    sessions: BTreeMap<String, Session>,
+    sessions: BTreeMap<String, Place>,
     session: String,
     out: Rendering,
 }
 
+/// Where a session of a script runs.
+enum Place {
+    Embedded(Session),
+    Served(Box<Connection>),
+}
+
+impl Place {
+    /// Runs a batch; whether the session goes on.
+    fn execute(&mut self, text: &str, out: &mut Rendering) -> Result<bool, String> {
+        match self {
+            Place::Embedded(session) => match session.execute(text, out) {
+                Ok(()) => Ok(true),
+                Err(SessionEnded::Killed) => Ok(false),
+                Err(ended) => Err(ended.to_string()),
+            },
+            Place::Served(connection) => match connection.execute(text, out) {
+                Ok(()) => Ok(true),
+                Err(ClientError::Closed) => Ok(false),
+                Err(error) => Err(error.to_string()),
+            },
+        }
+    }
+}
+
 impl Player {
-    fn new() -> Result<Player, String> {
+    fn new(way: Way) -> Result<Player, String> {
         let mut player = Player {
+            way,
             disk: Arc::new(MemFs::new(1)),
             running: None,
+            server: None,
             sessions: BTreeMap::new(),
             session: String::new(),
             out: Rendering::default(),
@@ -80,6 +125,11 @@ impl Player {
         options.pool_pages = 1_024;
         options.log_bytes = 1 << 20;
         let instance = Instance::open(options).map_err(|error| error.to_string())?;
+        if self.way == Way::Served {
+            let mut options = ServerOptions::new(([127, 0, 0, 1], 0).into(), PASSWORD.to_owned()).map_err(told)?;
+            options.encryption = Policy::Unavailable;
+            self.server = Some(Server::start(Arc::clone(&instance), options).map_err(told)?);
+        }
         self.running = Some(instance);
         self.change_session("")
     }
@@ -88,8 +138,11 @@ impl Player {
     fn change_session(&mut self, name: &str) -> Result<(), String> {
         let instance = self.running.as_ref().ok_or("no instance is running")?;
         if !self.sessions.contains_key(name) {
-            let session = instance.connect().map_err(|error| error.to_string())?;
-            self.sessions.insert(name.to_owned(), session);
+            let place = match &self.server {
+                None => Place::Embedded(instance.connect().map_err(|error| error.to_string())?),
+                Some(server) => Place::Served(Box::new(connect(server)?)),
+            };
+            self.sessions.insert(name.to_owned(), place);
         }
         self.session = name.to_owned();
         Ok(())
@@ -99,7 +152,7 @@ impl Player {
         if crash {
             self.disk = Arc::new(self.disk.crash(CrashMode::LOSE_UNSYNCED));
         }
-        self.sessions.clear();
+        self.stop();
         if let Some(instance) = self.running.take() {
             let closed = instance.close();
             // After a crash the old instance's files are gone, and closing it has to say so.
@@ -110,23 +163,46 @@ impl Player {
         self.start()
     }
 
+    /// Ends the sessions, and the server that they came to.
+    fn stop(&mut self) {
+        self.sessions.clear();
+        self.server.take().into_iter().for_each(Server::stop);
+    }
+
     fn batch(&mut self, text: &str, count: u64) -> Result<(), String> {
         for _ in 0..count {
             let session = self.sessions.get_mut(&self.session).ok_or("no such session")?;
-            match session.execute(text, &mut self.out) {
-                Ok(()) => {}
-                Err(SessionEnded::Killed) => {
-                    self.out.text.push_str("-- the session was ended\n");
-                    self.sessions.remove(&self.session);
-                    return self.change_session(&self.session.clone());
-                }
-                Err(ended) => return Err(ended.to_string()),
+            if !session.execute(text, &mut self.out)? {
+                self.out.text.push_str("-- the session was ended\n");
+                self.sessions.remove(&self.session);
+                return self.change_session(&self.session.clone());
             }
         }
         Ok(())
     }
 }
 
+/// A client that tells of itself as little as a session of the same process.
+fn connect(server: &Server) -> Result<Connection, String> {
+    let address = server.address();
+    let target = Target::new(&format!("{},{}", address.ip(), address.port()), "sa", PASSWORD)?;
+    let target = Target {
+        encryption: Wish::Never,
+        program: String::new(),
+        machine: String::new(),
+        library: String::new(),
+        process_id: 0,
+        ..target
+    };
+    // That the database and the language are set stands in no script.
+    Connection::log_in(&target, &mut Rendering::default()).map_err(|error| error.to_string())
+}
+
+fn told(error: ServerError) -> String {
+    error.to_string()
+}
+
+const PASSWORD: &str = "Correct-Horse1";
 /// Changes the session; its name comes after it.
 const SESSION: &str = "-- @session";
 /// 2026-01-01 00:00:00 UTC; the clock stands still.

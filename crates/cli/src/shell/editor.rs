@@ -42,21 +42,21 @@ pub(crate) enum Typed {
 
 /// Completion and colours.
 struct Assistant {
-    names: Names,
+    names: Option<Names>,
     database: String,
     words: Vec<&'static str>,
     colours: Colours,
 }
 
 impl Editor {
-    /// An editor for batches that run on `instance`; None where the terminal can't be used so.
-    pub(crate) fn new(instance: &Arc<Instance>, colours: Colours) -> Option<Editor> {
+    /// An editor for batches that run on `instance`, whose names are completed (of a server's no names are known); None where the terminal can't be used so.
+    pub(crate) fn new(instance: Option<&Arc<Instance>>, colours: Colours) -> Option<Editor> {
         // Whether there are colours is decided here: the lines' numbers are wanted without them too.
         let config = Config::builder().completion_type(CompletionType::List).color_mode(ColorMode::Forced).build();
         let batches = Batches::open(history::file_of_user());
         let mut inner = rustyline::Editor::with_history(config, batches).ok()?;
         let words = vocabulary::keywords().chain(vocabulary::functions()).collect();
-        inner.set_helper(Some(Assistant { names: Names::of(instance), database: String::new(), words, colours }));
+        inner.set_helper(Some(Assistant { names: instance.map(Names::of), database: String::new(), words, colours }));
         let width = Arc::new(AtomicUsize::new(0));
         bind(&mut inner, &width);
         Some(Editor { inner, width, colours })
@@ -100,7 +100,7 @@ impl Completer for Assistant {
     type Candidate = String;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
-        let known = self.names.now(&self.database);
+        let known = self.names.as_ref().map_or_else(Arc::default, |names| names.now(&self.database));
         Ok(completion::offers(line, at, (&known, &self.database, &self.words)))
     }
 }

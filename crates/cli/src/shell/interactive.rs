@@ -20,7 +20,11 @@ pub(crate) fn can_edit() -> bool {
 }
 
 /// Reads and runs until the user leaves.
-pub(crate) fn run<W: Write>(client: &mut Client<W>, instance: &Arc<Instance>, colours: Colours) -> Result<(), Failure> {
+pub(crate) fn run<W: Write>(
+    client: &mut Client<W>,
+    instance: Option<&Arc<Instance>>,
+    colours: Colours,
+) -> Result<(), Failure> {
     let Some(editor) = Editor::new(instance, colours) else {
         return Err(Failure::Outside("the terminal can't be read from".to_owned()));
     };

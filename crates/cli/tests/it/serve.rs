@@ -72,3 +72,42 @@ fn what_is_unsafe_is_refused() {
     let files = ["--memory", "--listen", "127.0.0.1:0", "--tls-cert", "c.pem", "--tls-key", "k.pem"];
     refused(&mut serve(&program, &files), "c.pem");
 }
+
+/// What runs on a server is printed as what runs here.
+#[test]
+fn the_shell_prints_the_same_of_a_server() {
+    let script = "CREATE TABLE #t (a INT NOT NULL, b NVARCHAR(5), c DECIMAL(9, 3), d DATETIME2(3));
+        INSERT #t VALUES (1, N'Ж', 1.5, '2026-01-02'), (2, NULL, NULL, NULL);
+        SELECT * FROM #t ORDER BY a; PRINT N'said';
+        SET NOCOUNT ON; SELECT a FROM #t;
+        SELECT 1 / 0;\nRAISERROR(N'%d of %s', 16, 4, 5, N'ours');
+        GO
+        EXEC sp_executesql N'
+        SELECT CAST(0x0102 AS VARBINARY(4)) AS b, CAST(1 AS SQL_VARIANT) AS v, CAST(1.25 AS MONEY) AS m; THROW 50001, N''thrown'', 3';
+        GO 2
+        nonsense at the end;";
+    let program = Program::new();
+    std::fs::write(program.path("s.sql"), script.replace("        GO", "GO")).expect("a folder");
+    let here = ran(program.bare(&["sql", "--memory", "-i", "s.sql"]).output().expect("the binary runs"));
+    let (mut child, address) = started(&program);
+    let server = address.replace(':', ",");
+    let there = |options: &[&str]| {
+        let mut command = program.bare(&["sql", "-S", &server, "-U", "sa"]);
+        ran(command.args(options).env("SQLCMDPASSWORD", "Correct-Horse1").output().expect("the binary runs"))
+    };
+    for encryption in ["-Nn", "-No", "-Nm", "-Ns"] {
+        let found = there(&["-C", encryption, "-i", "s.sql"]);
+        assert_eq!((found.code, &found.out, found.err.as_str()), (here.code, &here.out, ""), "{encryption}");
+    }
+    assert!(here.out.contains("Line 6") && here.out.contains("thrown"), "{}", here.out);
+    let found =
+        there(&["-C", "-d", "tempdb", "-b", "-h", "-1", "-W", "-Q", "SELECT DB_NAME(), APP_NAME(); SELECT 1 / 0"]);
+    assert!(found.code == 1 && found.out.starts_with("tempdb sluice\n"), "{found:?}");
+    // Nobody vouches for the certificate, the database is not there, the password is wrong.
+    assert!(there(&["-Q", "SELECT 1"]).err.contains("certificate"));
+    assert!(there(&["-C", "-d", "nowhere", "-Q", "SELECT 1"]).err.contains("Cannot open database \"nowhere\""));
+    let wrong = there(&["-C", "-P", "wrong", "-Q", "SELECT 1"]);
+    assert!(wrong.code == 1 && wrong.err.contains("Login failed for user 'sa'."), "{wrong:?}");
+    kill_process(Pid::from_child(&child), Signal::TERM).expect("it is our child");
+    child.wait().expect("it is our child");
+}

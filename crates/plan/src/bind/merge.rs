@@ -57,6 +57,11 @@ impl Binder<'_> {
             clauses.push(bound?);
         }
         let top = self.bind_top(merge.top.as_ref(), &[])?.map(|top| (top.count, top.percent));
+        let mut others = others;
+        if merge.clauses.iter().any(|clause| clause.rows == MergeMatch::NotMatchedBySource) {
+            // A row that is in the target alone has nothing of the source beside it.
+            others.iter_mut().flat_map(|source| &mut source.columns).for_each(|column| column.nullable = true);
+        }
         let changed = Changed { target: &found, inserted: true, deleted: true, others, is_merge: true };
         let output = self.bind_output(merge.output.as_ref(), changed)?;
         let captured = found.clone();
