@@ -6,7 +6,7 @@ use crate::sessions::State;
 use sluice_base::ids::SessionId;
 use sluice_base::sync::{Arc, Mutex};
 use sluice_exec::session::CancelHandle;
-use sluice_exec::{BatchEnd, BulkPart, ColumnInfo, Host, Message, Reply, Request, SessionSight, Sink};
+use sluice_exec::{BatchEnd, BulkPart, ColumnInfo, Host, Message, Reply, Request, SessionSight, Sink, StatementKind};
 use sluice_functions::ClientFacts;
 use sluice_types::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -174,6 +174,14 @@ impl Sink for LastError<'_> {
 
     fn done(&mut self, rows: Option<u64>) {
         self.sink.done(rows);
+    }
+
+    fn begin(&mut self, kind: StatementKind) {
+        self.sink.begin(kind);
+    }
+
+    fn broken_off(&mut self) {
+        self.sink.broken_off();
     }
 
     fn message(&mut self, message: Message) {

@@ -7,7 +7,7 @@ use crate::cursors::CursorRows;
 use crate::database::Database;
 use crate::host::{Host, SystemView, ViewContext, ViewRows};
 use crate::operator::{KeptList, Workspace};
-use crate::sink::{ColumnInfo, Message, Sink};
+use crate::sink::{ColumnInfo, Message, Sink, StatementKind};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, SystemViewDef};
 use sluice_types::precedence::common_type;
@@ -154,6 +154,10 @@ impl Sink for Capture<'_> {
 
     fn message(&mut self, message: Message) {
         self.sink.message(message);
+    }
+
+    fn begin(&mut self, kind: StatementKind) {
+        self.sink.begin(kind);
     }
 }
 

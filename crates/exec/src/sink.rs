@@ -32,6 +32,26 @@ pub trait Sink {
 
     /// A message.
     fn message(&mut self, message: Message);
+
+    /// A statement of this kind runs: what comes is of it, to its `done`.
+    fn begin(&mut self, _kind: StatementKind) {}
+
+    /// An error has ended a result set before all of it was sent. It is the next message, unless it is caught.
+    fn broken_off(&mut self) {
+        self.done(None);
+    }
+}
+
+/// A kind of statement whose rows are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each is the statement of its name")]
+pub enum StatementKind {
+    Select,
+    SelectInto,
+    Insert,
+    Update,
+    Delete,
+    Merge,
 }
 
 /// A sink that forgets.

@@ -6,9 +6,11 @@
 use crate::line::Line;
 use sluice_base::readiness::{can_write, wait_to_write};
 use sluice_base::waits::{WaitType, Waits};
-use sluice_engine::{ColumnInfo, Message, Sink, SqlError, Value, Watch, messages};
+use sluice_engine::{ColumnInfo, Message, Sink, SqlError, StatementKind, Value, Watch, messages};
 use sluice_tds::token::{write_columns, write_error, write_info};
-use sluice_tds::{Column, Done, DoneKind, DoneStatus, EnvChange, TableForm, WireCollation, token, write_row};
+use sluice_tds::{
+    Column, Done, DoneKind, DoneStatus, EnvChange, PacketKind, Status, TableForm, WireCollation, token, write_row,
+};
 use sluice_types::CollationId;
 
 /// The answer to a request.
@@ -21,6 +23,10 @@ pub(crate) struct Answer<'a> {
     kind: DoneKind,
     columns: Vec<Column>,
     is_in_result: bool,
+    /// What runs, or has run last.
+    statement: Option<StatementKind>,
+    /// Whether what is pending is the end of a result that an error has broken off.
+    is_broken_off: bool,
     pending: Option<Done>,
     /// Whether there was an error since the last DONE.
     has_error: bool,
@@ -47,6 +53,8 @@ impl<'a> Answer<'a> {
             kind,
             columns: Vec::new(),
             is_in_result: false,
+            statement: None,
+            is_broken_off: false,
             pending: None,
             has_error: false,
             had_error: false,
@@ -103,8 +111,10 @@ impl<'a> Answer<'a> {
             done.status = done.status.with(DoneStatus::IN_TRANSACTION);
         }
         if is_attended {
-            done.status = done.status.with(DoneStatus::MORE);
+            // What was stopped has its own end; who asked for that waits for a message which says so (tedious for nothing but that).
             done.write(&mut self.line.out);
+            self.line.out.finish();
+            self.line.out.begin(PacketKind::TabularResult, Status::NORMAL);
             done = Done { kind: DoneKind::Statement, status: DoneStatus::ATTENTION, command: 0, rows: 0 };
         }
         done.write(&mut self.line.out);
@@ -113,6 +123,7 @@ impl<'a> Answer<'a> {
 
     /// What was kept back is not the last.
     fn flush_done(&mut self) {
+        self.is_broken_off = false;
         if let Some(mut done) = self.pending.take() {
             done.status = done.status.with(DoneStatus::MORE);
             done.write(&mut self.line.out);
@@ -184,8 +195,21 @@ impl Sink for Answer<'_> {
         if std::mem::take(&mut self.has_error) {
             status = status.with(DoneStatus::ERROR);
         }
-        let command = if was_result { SELECT } else { 0 };
+        let command = match self.statement.take() {
+            // A result of what has no kind, such as DBCC, is one of a SELECT.
+            None if was_result => command_of(StatementKind::Select),
+            statement => statement.map_or(0, command_of),
+        };
         self.pending = Some(Done { kind: self.kind, status, command, rows: rows.unwrap_or(0) });
+    }
+
+    fn begin(&mut self, kind: StatementKind) {
+        self.statement = Some(kind);
+    }
+
+    fn broken_off(&mut self) {
+        self.done(None);
+        self.is_broken_off = self.pending.is_some();
     }
 
     fn message(&mut self, message: Message) {
@@ -194,8 +218,10 @@ impl Sink for Answer<'_> {
         if self.is_deaf() {
             return;
         }
+        // The error that has broken a result off stands before the end of it.
+        let end = if is_error && self.is_broken_off { self.pending.take() } else { None };
         self.flush_done();
-        self.has_error |= is_error;
+        self.has_error |= is_error && end.is_none();
         if let Message::Error(error) = &message
             && error.number == CHANGED_DATABASE
             && let Some(name) = error.args.first()
@@ -209,6 +235,7 @@ impl Sink for Answer<'_> {
         } else {
             write_info(&told, &mut self.line.out);
         }
+        self.pending = end.map(|end| Done { status: end.status.with(DoneStatus::ERROR), ..end });
         self.send();
     }
 }
@@ -229,6 +256,17 @@ pub(crate) fn told(message: Message) -> token::Message {
     }
 }
 
+/// What a DONE says of a statement, of which mssql-jdbc wants to know.
+fn command_of(kind: StatementKind) -> u16 {
+    match kind {
+        StatementKind::Select | StatementKind::SelectInto => 0xC1,
+        StatementKind::Insert => 0xC3,
+        StatementKind::Delete => 0xC4,
+        StatementKind::Update => 0xC5,
+        StatementKind::Merge => 0x117,
+    }
+}
+
 fn column(info: &ColumnInfo) -> Column {
     let mut column = Column::of(&info.name, info.data_type, info.nullable, CollationId::DEFAULT);
     if let Some(page) = info.data_type.code_page() {
@@ -240,6 +278,4 @@ fn column(info: &ColumnInfo) -> Column {
 
 /// The message of USE.
 const CHANGED_DATABASE: i32 = 5701;
-/// What DONE says of a statement with a result.
-const SELECT: u16 = 0xC1;
 const SEND_BYTES: usize = 16 * 1024;

@@ -16,7 +16,7 @@ use crate::database::Database;
 use crate::names::SessionNames;
 use crate::operator::{Functions, Notes, Planner, Routine, Subplan};
 use crate::rowversions::RowVersions;
-use crate::sink::{ColumnInfo, Message};
+use crate::sink::{ColumnInfo, Message, StatementKind};
 use crate::snapshots::Sources;
 use crate::spent::Spent;
 use crate::state::Isolation;
@@ -110,6 +110,7 @@ struct Compiled {
     subplans: Vec<Subplan>,
     functions: Functions,
     body: Body,
+    kind: Option<StatementKind>,
     account: Account,
     // When it took its locks last, as the owner counts, and by which isolation level.
     locked: Option<(u64, Isolation)>,
@@ -371,6 +372,7 @@ impl BoundSlot {
             fires: body.fires(),
             instead_of: names.instead_of,
             body,
+            kind: kind_of_rows(&bound.body),
             account,
             locked: None,
         })
@@ -505,6 +507,9 @@ impl Compiled {
         env.state.look(&self.sources, is_autocommit)?;
         let routine = Routine { code: &self.code, subplans: &self.subplans, functions: &self.functions };
         let mut notes = Notes::default();
+        if let Some(kind) = self.kind {
+            env.sink.begin(kind);
+        }
         match &mut self.body {
             Body::Insert(insert) => return insert.run(env, routine).map(fired),
             Body::Select(select) => select.run(env, routine)?,
@@ -562,6 +567,19 @@ fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNam
         captured: env.state.captured.as_ref(),
         trigger: env.state.trigger_rows.as_ref(),
         instead_of: env.context.instead_of(),
+    }
+}
+
+/// What is told of the statement where its rows are counted.
+fn kind_of_rows(body: &BoundBody) -> Option<StatementKind> {
+    match body {
+        BoundBody::Select { .. } => Some(StatementKind::Select),
+        BoundBody::SelectInto { .. } => Some(StatementKind::SelectInto),
+        BoundBody::Insert(_) => Some(StatementKind::Insert),
+        BoundBody::Update(_) => Some(StatementKind::Update),
+        BoundBody::Delete(_) => Some(StatementKind::Delete),
+        BoundBody::Merge(_) => Some(StatementKind::Merge),
+        BoundBody::Assign { .. } | BoundBody::Set { .. } | BoundBody::Test(_) | BoundBody::Print(_) => None,
     }
 }
 

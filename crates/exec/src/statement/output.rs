@@ -109,7 +109,7 @@ impl OutputClause {
     /// Ends the client's rows where the statement has failed.
     fn fail(&self, sink: &mut dyn Sink) {
         if self.rows.into.is_none() {
-            sink.done(None);
+            sink.broken_off();
         }
     }
 }

@@ -41,7 +41,7 @@ impl Select {
         finish(env, &notes);
         match result {
             Ok(()) => env.done(count),
-            Err(_) => env.sink.done(None),
+            Err(_) => env.sink.broken_off(),
         }
         result
     }
