@@ -218,6 +218,19 @@ public class Smoke {
                 expect(rows.next(), true);
             }
         });
+        check("scrollable result", () -> {
+            try (Statement statement = db.createStatement(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_READ_ONLY);
+                    ResultSet rows = statement.executeQuery("SELECT id FROM dbo.java_smoke ORDER BY id")) {
+                rows.last();
+                expect(rows.getInt(1), 3);
+                rows.previous();
+                expect(rows.getInt(1), 2);
+                rows.absolute(1);
+                expect(rows.getInt(1), 1);
+                rows.beforeFirst();
+                expect(rows.next(), true);
+            }
+        });
     }
 
     static void transactions() {

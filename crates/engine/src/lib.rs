@@ -61,7 +61,7 @@ pub use error::{InstanceError, SessionEnded};
 pub use instance::Instance;
 pub use options::InstanceOptions;
 pub use session::{Session, Watch};
-pub use sluice_exec::{BatchEnd, BulkPart, ColumnInfo, Message, Sink, StatementKind};
+pub use sluice_exec::{BatchEnd, BulkPart, ColumnInfo, CursorFacts, Message, Sink, StatementKind};
 pub use sluice_exec::{Reply, Request, RequestArgument, RequestOutput, RequestRows, RequestValue};
 pub use sluice_functions::{ClientFacts, NetworkFacts};
 pub use sluice_types::{DataType, Length, SqlError, Value, display};

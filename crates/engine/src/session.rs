@@ -6,9 +6,11 @@ use crate::sessions::State;
 use sluice_base::ids::SessionId;
 use sluice_base::sync::{Arc, Mutex};
 use sluice_exec::session::CancelHandle;
-use sluice_exec::{BatchEnd, BulkPart, ColumnInfo, Host, Message, Reply, Request, SessionSight, Sink, StatementKind};
+use sluice_exec::{
+    BatchEnd, BulkPart, ColumnInfo, CursorFacts, Host, Message, Reply, Request, SessionSight, Sink, StatementKind,
+};
 use sluice_functions::ClientFacts;
-use sluice_types::Value;
+use sluice_types::{SqlError, Value};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A connection to an instance; each thread has its own. What is open when it is dropped is rolled back.
@@ -41,6 +43,36 @@ impl Session {
     /// values that are wanted back come as the reply. Fails as [`Session::execute`] does.
     pub fn call(&mut self, request: &Request, sink: &mut dyn Sink) -> Result<Reply, SessionEnded> {
         self.run(sink, |session, sink| session.call(request, sink), |reply| reply.end)
+    }
+
+    /// Calls a procedure and keeps its result as a cursor, whose rows are had one by one; none where it has no result. What else comes of it goes to
+    /// `sink`. It is there until it is closed, by [`Session::close_cursor`] or as SET CURSOR_CLOSE_ON_COMMIT says. Fails as [`Session::execute`] does.
+    pub fn open_cursor(&mut self, request: &Request, sink: &mut dyn Sink) -> Result<Option<CursorFacts>, SessionEnded> {
+        self.run(sink, |session, sink| session.open_cursor(request, sink), |(end, _)| *end).map(|(_, facts)| facts)
+    }
+
+    /// A row of a cursor, from 0 on: 16917 where it is not there. Fails as [`Session::execute`] does.
+    pub fn cursor_row(&self, handle: i32, place: usize) -> Result<Result<Vec<Value>, SqlError>, SessionEnded> {
+        match &*self.state.lock() {
+            State::Ready(session) => Ok(session.cursor_row(handle, place)),
+            State::Ended(why) => Err(why.clone()),
+        }
+    }
+
+    /// Whether a cursor is open.
+    pub fn has_cursor(&self, handle: i32) -> bool {
+        match &*self.state.lock() {
+            State::Ready(session) => session.has_cursor(handle),
+            State::Ended(_) => false,
+        }
+    }
+
+    /// Closes a cursor; whether it was open.
+    pub fn close_cursor(&mut self, handle: i32) -> bool {
+        match &mut *self.state.lock() {
+            State::Ready(session) => session.close_cursor(handle),
+            State::Ended(_) => false,
+        }
     }
 
     /// Whether the last batch was an INSERT BULK, so that rows are awaited: [`Session::load`]. Any other batch gives that up (4022).

@@ -11,6 +11,7 @@ use sluice_catalog::name;
 use sluice_plan::Variables;
 use sluice_syntax::ast;
 use sluice_types::{SqlError, Value};
+use std::collections::BTreeMap;
 
 /// The cursors that there are.
 #[derive(Default)]
@@ -19,6 +20,20 @@ pub struct Cursors {
     pub global: Vec<Cursor>,
     /// Of what runs.
     pub local: Vec<Cursor>,
+    /// Those that its client has by handles, all of them open.
+    handled: BTreeMap<i32, Box<dyn CursorRows>>,
+    handles: i32,
+}
+
+/// A cursor that a client has opened.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CursorFacts {
+    /// By which it is called; never given twice, unless there were as many as there are numbers.
+    pub handle: i32,
+    /// Its columns.
+    pub columns: Vec<ColumnInfo>,
+    /// How many rows it has.
+    pub count: usize,
 }
 
 /// A cursor.
@@ -89,9 +104,28 @@ impl Cursors {
         Ok(())
     }
 
+    /// Keeps rows for a client.
+    pub fn open_handled(&mut self, rows: Box<dyn CursorRows>) -> CursorFacts {
+        self.handles = self.handles.checked_add(1).unwrap_or(1);
+        let facts = CursorFacts { handle: self.handles, columns: rows.columns().to_vec(), count: rows.count() };
+        self.handled.insert(self.handles, rows);
+        facts
+    }
+
+    /// The rows behind a handle.
+    pub fn handled(&self, handle: i32) -> Option<&dyn CursorRows> {
+        self.handled.get(&handle).map(|rows| &**rows)
+    }
+
+    /// Forgets the rows behind a handle; whether there were any.
+    pub fn close_handled(&mut self, handle: i32) -> bool {
+        self.handled.remove(&handle).is_some()
+    }
+
     /// Closes all, as the end of a transaction does under SET CURSOR_CLOSE_ON_COMMIT ON.
     pub fn close_all(&mut self) {
         self.all().for_each(|cursor| cursor.open = None);
+        self.handled.clear();
     }
 
     /// A transaction was rolled back: only cursors whose rows stay as they are stay open

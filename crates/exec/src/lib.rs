@@ -110,6 +110,7 @@ pub mod session;
 pub use batch::{Batch, BatchEnd};
 pub use bulk::BulkPart;
 pub use cached_plan::{CachedPlan, CachedPlans, PlanKind};
+pub use cursors::CursorFacts;
 pub use database::Database;
 pub use database_file::{DatabaseFile, FileKind};
 pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};

@@ -9,7 +9,8 @@ use sluice_base::waits::{WaitType, Waits};
 use sluice_engine::{ColumnInfo, Message, Sink, SqlError, StatementKind, Value, Watch, messages};
 use sluice_tds::token::{write_columns, write_error, write_info};
 use sluice_tds::{
-    Column, Done, DoneKind, DoneStatus, EnvChange, PacketKind, Status, TableForm, WireCollation, token, write_row,
+    Column, ColumnFlags, Done, DoneKind, DoneStatus, EnvChange, PacketKind, Status, TableForm, WireCollation, token,
+    write_row,
 };
 use sluice_types::CollationId;
 
@@ -156,11 +157,35 @@ impl<'a> Answer<'a> {
     }
 }
 
-impl Sink for Answer<'_> {
-    fn columns(&mut self, columns: &[ColumnInfo]) {
+impl Answer<'_> {
+    /// The columns of a cursor's rows, the last of which is the row's state. They come from no table that could be changed through them; a client
+    /// that knows them is not told again.
+    pub(crate) fn cursor_columns(&mut self, columns: &[ColumnInfo], is_known: bool) {
         if self.is_deaf() {
             return;
         }
+        self.begin_result(columns);
+        if let Some(state) = self.columns.last_mut() {
+            state.flags = state.flags.with(ColumnFlags::HIDDEN);
+        }
+        let out = &mut self.line.out;
+        if is_known {
+            token::write_no_metadata(out);
+            return;
+        }
+        write_columns(&self.columns, TableForm::Parts, out);
+        token::write_table_names(&[], out);
+        let last = self.columns.len();
+        let facts = (1..=last).map(|column| token::ColumnInfo {
+            column: u8::try_from(column).unwrap_or(u8::MAX),
+            table: 0,
+            status: if column == last { EXPRESSION | HIDDEN } else { EXPRESSION },
+            base_name: None,
+        });
+        token::write_column_info(&facts.collect::<Vec<_>>(), out);
+    }
+
+    fn begin_result(&mut self, columns: &[ColumnInfo]) {
         self.flush_done();
         if std::mem::take(&mut self.has_error) {
             // A statement that failed has an end, too.
@@ -169,6 +194,15 @@ impl Sink for Answer<'_> {
         }
         self.columns = columns.iter().map(column).collect();
         self.is_in_result = true;
+    }
+}
+
+impl Sink for Answer<'_> {
+    fn columns(&mut self, columns: &[ColumnInfo]) {
+        if self.is_deaf() {
+            return;
+        }
+        self.begin_result(columns);
         write_columns(&self.columns, TableForm::Parts, &mut self.line.out);
     }
 
@@ -276,6 +310,9 @@ fn column(info: &ColumnInfo) -> Column {
     column
 }
 
+/// Of a column in COLINFO: it comes from no table; it is no column of the statement's.
+const EXPRESSION: u8 = 0x04;
+const HIDDEN: u8 = 0x10;
 /// The message of USE.
 const CHANGED_DATABASE: i32 = 5701;
 const SEND_BYTES: usize = 16 * 1024;

@@ -20,10 +20,7 @@ pub(crate) fn run(
         answer.end_call(None, &[]);
         return Ok(());
     }
-    let system = match &call.head.procedure {
-        Procedure::System(procedure) => Some(*procedure),
-        Procedure::Named(name) => by_name(name),
-    };
+    let system = system_procedure(&call.head.procedure);
     let mut arguments = call.arguments;
     match (system, call.head.procedure) {
         (Some(SystemProcedure::ExecuteSql), _) => {
@@ -107,7 +104,7 @@ fn make(
     Ok(())
 }
 
-fn refuse(error: SqlError, answer: &mut Answer<'_>) {
+pub(crate) fn refuse(error: SqlError, answer: &mut Answer<'_>) {
     answer.message(sluice_engine::Message::Error(error.at_line(1)));
     answer.end_call(None, &[]);
 }
@@ -119,7 +116,7 @@ fn statement(arguments: &[Argument]) -> Result<Statement, SqlError> {
     Ok(Statement { text, declarations: text_of(arguments.get(1)).unwrap_or_default() })
 }
 
-fn text_of(argument: Option<&Argument>) -> Option<String> {
+pub(crate) fn text_of(argument: Option<&Argument>) -> Option<String> {
     match &argument?.value {
         ArgumentValue::Scalar(_, value) => value.as_str().map(str::to_owned),
         ArgumentValue::Table(..) => None,
@@ -127,7 +124,7 @@ fn text_of(argument: Option<&Argument>) -> Option<String> {
 }
 
 /// The statement whose handle is the first argument (8179 if there is none).
-fn handle(arguments: &[Argument], prepared: &Prepared) -> Result<(i32, Statement), SqlError> {
+pub(crate) fn handle(arguments: &[Argument], prepared: &Prepared) -> Result<(i32, Statement), SqlError> {
     let handle = match arguments.first().map(|argument| &argument.value) {
         Some(ArgumentValue::Scalar(_, Value::Int(handle))) => *handle,
         _ => 0,
@@ -136,13 +133,13 @@ fn handle(arguments: &[Argument], prepared: &Prepared) -> Result<(i32, Statement
     found.ok_or_else(|| SqlError::new(8179, 16, 2, vec![handle.to_string()]))
 }
 
-fn handle_of(handle: i32, arguments: &[Argument]) -> ReturnValue {
+pub(crate) fn handle_of(handle: i32, arguments: &[Argument]) -> ReturnValue {
     let name = arguments.first().map(|argument| argument.name.clone()).unwrap_or_default();
     let info = TypeInfo::of(DataType::Int, true, WireCollation::default());
     ReturnValue { ordinal: 0, name, is_of_function: false, info, value: Value::Int(handle) }
 }
 
-fn request_of(statement: &Statement) -> Request {
+pub(crate) fn request_of(statement: &Statement) -> Request {
     let text = DataType::NVarChar(Length::Max);
     let request = Request::of(EXECUTE_SQL).with(text, Value::text(statement.text.as_str()));
     if statement.declarations.is_empty() {
@@ -160,7 +157,7 @@ fn name_and_collation(argument: &Argument) -> (String, WireCollation) {
     (argument.name.clone(), collation)
 }
 
-fn argument(argument: Argument) -> RequestArgument {
+pub(crate) fn argument(argument: Argument) -> RequestArgument {
     let name = match argument.name {
         name if name.is_empty() => None,
         name if name.starts_with('@') => Some(name),
@@ -194,6 +191,14 @@ fn table(head: TableHead, mut rows: Vec<Vec<Value>>) -> RequestRows {
         schema => format!("{}.{}", quoted(schema), quoted(&head.name)),
     };
     RequestRows { type_name, columns: types.collect(), rows }
+}
+
+/// The procedure with a number, however it is called.
+pub(crate) fn system_procedure(procedure: &Procedure) -> Option<SystemProcedure> {
+    match procedure {
+        Procedure::System(procedure) => Some(*procedure),
+        Procedure::Named(name) => by_name(name),
+    }
 }
 
 /// The procedure with a number that is called by its name.

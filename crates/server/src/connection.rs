@@ -2,11 +2,11 @@
 
 use crate::answer::Answer;
 use crate::bulk_load;
-use crate::calls;
+use crate::cursor_calls;
+use crate::cursors::Kept;
 use crate::ended::Ended;
 use crate::line::{Line, Message};
 use crate::log_in::{LoggedIn, log_in, session_in};
-use crate::prepared::Prepared;
 use crate::shared::Shared;
 use crate::transaction::{Ends, statements};
 use sluice_base::sync::Arc;
@@ -24,7 +24,7 @@ struct Connection<'s> {
     client: ClientFacts,
     /// The database that it began in.
     database: String,
-    prepared: Prepared,
+    kept: Kept,
     transaction: Transaction,
     /// Whether the session has run anything.
     is_used: bool,
@@ -50,7 +50,7 @@ pub(crate) fn serve(mut line: Line, server: &Shared, let_in: impl FnOnce()) -> E
                 session: Some(session),
                 client,
                 database,
-                prepared: Prepared::default(),
+                kept: Kept::default(),
                 transaction: Transaction::default(),
                 is_used: false,
             };
@@ -106,7 +106,7 @@ impl Connection<'_> {
             None => {
                 self.is_used = true;
                 self.server.counts.requests.add();
-                run(message, session, &mut self.prepared, &mut self.transaction, &mut answer)
+                run(message, session, &mut self.kept, &mut self.transaction, &mut answer)
             }
         };
         drop(running);
@@ -133,7 +133,7 @@ impl Connection<'_> {
         if std::mem::take(&mut self.is_used) {
             // First the old one goes: what it has locked or made may be in the new one's way.
             self.session = None;
-            self.prepared = Prepared::default();
+            self.kept = Kept::default();
             let session = session_in(&self.server.instance, &self.client, &self.database)?;
             let session = session.map_err(|error| Ended::Refused(sluice_engine::messages::text(&error)))?;
             self.line.out.set_spid(session.id());
@@ -152,7 +152,7 @@ impl Connection<'_> {
 fn run(
     message: Message,
     session: &mut Session,
-    prepared: &mut Prepared,
+    kept: &mut Kept,
     transaction: &mut Transaction,
     answer: &mut Answer<'_>,
 ) -> Result<(), Ended> {
@@ -179,7 +179,7 @@ fn run(
             match failed {
                 Some(error) => Ok(refuse(&error, answer)),
                 None => {
-                    let ran = calls.into_iter().try_for_each(|call| calls::run(call, session, prepared, answer));
+                    let ran = calls.into_iter().try_for_each(|call| cursor_calls::run(call, kept, session, answer));
                     ran.map(|()| None).map_err(Ended::Session)
                 }
             }

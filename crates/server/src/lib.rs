@@ -37,7 +37,11 @@ mod prepared;
 
 mod transaction;
 
+mod cursors;
+
 mod calls;
+
+mod cursor_calls;
 
 mod bulk_load;
 

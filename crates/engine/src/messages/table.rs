@@ -1153,14 +1153,17 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (15653, "    %1, update is not necessary..."),
     (15664, "Cannot set key '%1' in the session context. The key has been set as read_only for this session."),
     (16211, "Cannot repeat window name in the WINDOW clause."),
+    (16902, "%1: The value of the parameter %2 is invalid."),
     (16905, "The cursor is already open."),
     (16907, "%1 is not allowed in cursor statements."),
+    (16909, "%1: The cursor identifier value provided (%2) is not valid."),
     (16911, "%1: The fetch type %2 cannot be used with forward only cursors."),
     (16915, "A cursor with the name '%1' already exists."),
     (16916, "A cursor with the name '%1' does not exist."),
     (16917, "Cursor is not open."),
     (16922, "Cursor Fetch: Implicit conversion from data type %1 to %2 is not allowed."),
     (16924, "Cursorfetch: The number of variables declared in the INTO list must match that of selected columns."),
+    (16929, "The cursor is READ ONLY."),
     (
         18054,
         "Error %1, severity %2, state %3 was raised, but no message with that error number was found in sys.messages. If \

@@ -372,7 +372,7 @@ impl BoundSlot {
             fires: body.fires(),
             instead_of: names.instead_of,
             body,
-            kind: kind_of_rows(&bound.body),
+            kind: kind_of_rows(&self.source, &bound.body),
             account,
             locked: None,
         })
@@ -571,7 +571,7 @@ fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNam
 }
 
 /// What is told of the statement where its rows are counted.
-fn kind_of_rows(body: &BoundBody) -> Option<StatementKind> {
+fn kind_of_rows(source: &BoundSource, body: &BoundBody) -> Option<StatementKind> {
     match body {
         BoundBody::Select { .. } => Some(StatementKind::Select),
         BoundBody::SelectInto { .. } => Some(StatementKind::SelectInto),
@@ -579,6 +579,11 @@ fn kind_of_rows(body: &BoundBody) -> Option<StatementKind> {
         BoundBody::Update(_) => Some(StatementKind::Update),
         BoundBody::Delete(_) => Some(StatementKind::Delete),
         BoundBody::Merge(_) => Some(StatementKind::Merge),
+        BoundBody::Instead(_) => Some(match source {
+            BoundSource::Update(_) => StatementKind::Update,
+            BoundSource::Delete(_) => StatementKind::Delete,
+            _ => StatementKind::Insert,
+        }),
         BoundBody::Assign { .. } | BoundBody::Set { .. } | BoundBody::Test(_) | BoundBody::Print(_) => None,
     }
 }

@@ -167,7 +167,9 @@ fn calls_give_back_what_procedures_do() {
     let unprepare = [(system(SystemProcedure::Unprepare), vec![int("", handle)])];
     assert!(call(&mut client, &unprepare).errors().is_empty());
     assert_eq!(call(&mut client, &unprepare).errors(), [8179]);
-    assert_eq!(call(&mut client, &[(system(SystemProcedure::CursorOpen), vec![])]).errors(), [40517]);
+    assert_eq!(call(&mut client, &[(system(SystemProcedure::CursorOpen), vec![])]).errors(), [214]);
+    assert_eq!(call(&mut client, &[(system(SystemProcedure::CursorFetch), vec![])]).errors(), [16909]);
+    assert_eq!(call(&mut client, &[(system(SystemProcedure::PrepExecRpc), vec![])]).errors(), [40517]);
     assert_eq!(call(&mut client, &[(execute, vec![text("SELECT 1")])]).rows, number(1));
     served.end();
 }

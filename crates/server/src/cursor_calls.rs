@@ -1,0 +1,133 @@
+//! `sp_cursoropen` and its kin: what of a call is what, and what is given back.
+
+use crate::answer::Answer;
+use crate::calls::{self, argument, handle, handle_of, refuse, request_of, system_procedure, text_of};
+use crate::cursors::{Cursors, Kept, READ_ONLY, Scroll, number, returned};
+use crate::prepared::Statement;
+use sluice_engine::{Session, SessionEnded, SqlError};
+use sluice_tds::ReturnValue;
+use sluice_tds::request::{Argument, Call, SystemProcedure};
+
+/// Where the arguments stand of a call that opens a cursor.
+struct Places {
+    cursor: usize,
+    scroll: usize,
+    concurrency: usize,
+    rows: usize,
+    /// The first of the statement's own.
+    values: usize,
+}
+
+/// Makes a call of any kind, and tells what it gives back.
+pub(crate) fn run(
+    call: Call,
+    kept: &mut Kept,
+    session: &mut Session,
+    answer: &mut Answer<'_>,
+) -> Result<(), SessionEnded> {
+    match system_procedure(&call.head.procedure) {
+        Some(procedure) if call.is_executed && is_of_cursors(procedure) => {
+            let is_known = call.head.is_without_metadata;
+            run_cursor((procedure, is_known), call.arguments, kept, (session, answer))
+        }
+        _ => calls::run(call, session, &mut kept.prepared, answer),
+    }
+}
+
+fn is_of_cursors(procedure: SystemProcedure) -> bool {
+    (SystemProcedure::Cursor as u16..=SystemProcedure::CursorClose as u16).contains(&(procedure as u16))
+}
+
+fn run_cursor(
+    (procedure, is_known): (SystemProcedure, bool),
+    arguments: Vec<Argument>,
+    kept: &mut Kept,
+    (session, answer): (&mut Session, &mut Answer<'_>),
+) -> Result<(), SessionEnded> {
+    let Kept { prepared, cursors } = kept;
+    let ended = match procedure {
+        SystemProcedure::CursorOpen => match statement(&arguments, 1, 5) {
+            Ok(statement) => {
+                let values = if statement.declarations.is_empty() { 5 } else { 6 };
+                let places = Places { cursor: 0, scroll: 2, concurrency: 3, rows: 4, values };
+                return open(&statement, arguments, &places, Vec::new(), (cursors, session, answer));
+            }
+            Err(error) => Err(error),
+        },
+        SystemProcedure::CursorPrepExec => match statement(&arguments, 3, 2) {
+            Ok(statement) => {
+                let handle = handle_of(prepared.add(statement.clone()), &arguments);
+                let places = Places { cursor: 1, scroll: 4, concurrency: 5, rows: 6, values: 7 };
+                return open(&statement, arguments, &places, vec![handle], (cursors, session, answer));
+            }
+            Err(error) => Err(error),
+        },
+        SystemProcedure::CursorExecute => match handle(&arguments, prepared) {
+            Ok((_, statement)) => {
+                let places = Places { cursor: 1, scroll: 2, concurrency: 3, rows: 4, values: 5 };
+                return open(&statement, arguments, &places, Vec::new(), (cursors, session, answer));
+            }
+            Err(error) => Err(error),
+        },
+        SystemProcedure::CursorPrepare => statement(&arguments, 2, 1).map(|statement| {
+            let scroll = Scroll::asked(number(arguments.get(4))).told();
+            let told = [returned(&arguments, 4, scroll), returned(&arguments, 5, READ_ONLY)];
+            let handle = handle_of(prepared.add(statement), &arguments);
+            (0, std::iter::once(handle).chain(told.into_iter().flatten()).collect())
+        }),
+        SystemProcedure::CursorUnprepare => handle(&arguments, prepared).map(|(handle, _)| {
+            prepared.remove(handle);
+            (0, Vec::new())
+        }),
+        SystemProcedure::CursorFetch => cursors.fetch((&arguments, is_known), session, answer)?,
+        SystemProcedure::CursorClose => cursors.close(&arguments, session).map(|()| (0, Vec::new())),
+        SystemProcedure::CursorOption => cursors.option(&arguments).map(|told| (0, told)),
+        _ => Err(cursors.change(&arguments)),
+    };
+    match ended {
+        Ok((status, told)) => answer.end_call(Some(status), &told),
+        Err(error) => refuse(error, answer),
+    }
+    Ok(())
+}
+
+/// Runs the statement and keeps its rows. One without a result has run, and there is no cursor.
+fn open(
+    statement: &Statement,
+    arguments: Vec<Argument>,
+    places: &Places,
+    mut told: Vec<ReturnValue>,
+    (cursors, session, answer): (&mut Cursors, &mut Session, &mut Answer<'_>),
+) -> Result<(), SessionEnded> {
+    let mut request = request_of(statement);
+    request.arguments.extend(arguments.iter().skip(places.values).cloned().map(argument));
+    let facts = session.open_cursor(&request, answer)?;
+    let scroll = Scroll::asked(number(arguments.get(places.scroll)));
+    let (handle, rows, status) = match facts {
+        Some(facts) if answer.had_error() => {
+            session.close_cursor(facts.handle);
+            (0, 0, FAILED)
+        }
+        Some(facts) => {
+            let handle = facts.handle;
+            let (rows, status) = cursors.opened(facts, scroll, number(arguments.get(places.rows)), session, answer)?;
+            (handle, rows, status)
+        }
+        None => (0, 0, if answer.had_error() { FAILED } else { 0 }),
+    };
+    let values =
+        [(places.cursor, handle), (places.scroll, scroll.told()), (places.concurrency, READ_ONLY), (places.rows, rows)];
+    told.extend(values.into_iter().filter_map(|(place, value)| returned(&arguments, place, value)));
+    answer.end_call(Some(status), &told);
+    Ok(())
+}
+
+/// The statement at a place, and the declarations of its parameters at another.
+fn statement(arguments: &[Argument], text: usize, declarations: usize) -> Result<Statement, SqlError> {
+    let text = text_of(arguments.get(text));
+    let text = text.ok_or_else(|| SqlError::new(214, 16, 3, vec!["@stmt".into(), "ntext/nchar/nvarchar".into()]))?;
+    Ok(Statement { text, declarations: text_of(arguments.get(declarations)).unwrap_or_default() })
+}
+
+/// The procedure failed.
+const FAILED: i32 = 1;
