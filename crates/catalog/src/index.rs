@@ -23,6 +23,19 @@ pub struct Index {
     pub included: Vec<usize>,
     /// Which rows it has, if not all.
     pub filter: Option<Arc<IndexFilter>>,
+    /// What WITH says of it.
+    pub options: IndexOptions,
+}
+
+/// What WITH says of an index.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct IndexOptions {
+    /// IGNORE_DUP_KEY: rows that an INSERT puts in twice are left out, and that is no error.
+    pub ignore_dup_key: bool,
+    /// FILLFACTOR, in percent; 0 if none is said.
+    pub fill_factor: u8,
+    /// PAD_INDEX.
+    pub is_padded: bool,
 }
 
 /// A column of an index's key.

@@ -33,7 +33,7 @@ pub mod store;
 
 pub use column::{Column, Identity};
 pub use histogram::{Histogram, HistogramStep};
-pub use index::{Index, IndexKey, KeyConstraint};
+pub use index::{Index, IndexKey, IndexOptions, KeyConstraint};
 pub use index_filter::IndexFilter;
 pub use module::{Module, ModuleKind};
 pub use name::{Folded, ObjectName};

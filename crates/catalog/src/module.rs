@@ -1,10 +1,10 @@
-//! A module: an object that is defined by T-SQL text.
+//! A module: an object that is defined by T-SQL text; or a synonym, whose text is a name.
 
 use crate::trigger::Trigger;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 
-/// A view, a function, a procedure or a trigger. Immutable; altering it makes another `Module` under the same id.
+/// A view, a function, a procedure, a trigger or a synonym. Immutable; altering it makes another `Module` under the same id.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Module {
     /// Its id, never given to another object of the database.
@@ -34,6 +34,8 @@ pub enum ModuleKind {
     Procedure,
     /// A trigger of a table or view.
     Trigger,
+    /// Another name for an object, which is its definition, in brackets.
+    Synonym,
 }
 
 impl ModuleKind {
@@ -45,13 +47,20 @@ impl ModuleKind {
             ModuleKind::ScalarFunction => "FN",
             ModuleKind::Procedure => "P",
             ModuleKind::Trigger => "TR",
+            ModuleKind::Synonym => "SN",
         }
     }
 
     /// The kind that has the code.
     pub fn of_code(code: &str) -> Option<ModuleKind> {
-        use ModuleKind::{InlineFunction, Procedure, ScalarFunction, Trigger, View};
-        [View, InlineFunction, ScalarFunction, Procedure, Trigger].into_iter().find(|kind| kind.code() == code)
+        use ModuleKind::{InlineFunction, Procedure, ScalarFunction, Synonym, Trigger, View};
+        let all = [View, InlineFunction, ScalarFunction, Procedure, Trigger, Synonym];
+        all.into_iter().find(|kind| kind.code() == code)
+    }
+
+    /// Whether its text is T-SQL.
+    pub fn has_text(self) -> bool {
+        self != ModuleKind::Synonym
     }
 
     /// Whether a query may read its rows.
@@ -66,6 +75,7 @@ impl ModuleKind {
             ModuleKind::InlineFunction | ModuleKind::ScalarFunction => "function",
             ModuleKind::Procedure => "procedure",
             ModuleKind::Trigger => "trigger",
+            ModuleKind::Synonym => "synonym",
         }
     }
 }

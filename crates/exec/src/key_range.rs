@@ -190,14 +190,24 @@ const KEY_BYTES: usize = 24;
 mod tests {
     use super::*;
     use sluice_base::ids::{ObjectId, PageId};
-    use sluice_catalog::{Column, Index, IndexKey, Table};
+    use sluice_catalog::{Column, Index, IndexKey, IndexOptions, Table};
     use sluice_types::DataType;
 
     fn index(descending: bool) -> TableIndex {
         let (id, root) = (ObjectId(7), PageId::primary(8));
         let keys = (0..2).map(|column| IndexKey { column, descending }).collect();
         let (name, included) = ("i".to_owned(), Vec::new());
-        let index = Index { id: 2, name, root, unique: true, constraint: None, keys, included, filter: None };
+        let index = Index {
+            id: 2,
+            name,
+            root,
+            unique: true,
+            constraint: None,
+            keys,
+            included,
+            filter: None,
+            options: IndexOptions::default(),
+        };
         let columns = ["a", "b"].map(|name| Column::nullable(name, DataType::TinyInt)).to_vec();
         let empty = Table::empty(id, "dbo".to_owned(), "t".to_owned());
         let table = Table { columns, last_column: 2, root, indexes: vec![index], ..empty };

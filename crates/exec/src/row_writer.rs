@@ -100,6 +100,43 @@ impl TableRows {
         (0..self.indexes.len()).try_for_each(|number| self.insert_entry(number, transaction, locks, cursor, row))
     }
 
+    /// Whether an INSERT leaves out a row whose key an index has.
+    #[inline]
+    pub fn ignores_duplicates(&self) -> bool {
+        let clustered = matches!(&self.base, Base::Clustered(index) if index.ignores_duplicates);
+        clustered || self.indexes.iter().any(|index| index.ignores_duplicates)
+    }
+
+    /// Puts a row in, as [`TableRows::insert`] does; false where an index leaves it out, because it has its key.
+    pub fn insert_new(
+        &self,
+        transaction: &mut Transaction,
+        locks: &LockOwner,
+        cursor: &mut RowCursor,
+        row: &[u8],
+    ) -> Result<bool, SqlError> {
+        let storage = &*self.database.storage;
+        let savepoint = storage.savepoint(transaction);
+        match self.insert(transaction, locks, cursor, row) {
+            Ok(()) => Ok(true),
+            Err(error) if self.is_ignored(&error) => {
+                storage.rollback_to(transaction, savepoint).map_err(|error| self.error(&error))?;
+                Ok(false)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Whether it is an index's that leaves such rows out: 2601 and 2627 name it.
+    fn is_ignored(&self, error: &SqlError) -> bool {
+        let clustered = match &self.base {
+            Base::Clustered(index) => Some(index),
+            Base::Heap(_) => None,
+        };
+        let mut all = clustered.into_iter().chain(&self.indexes).filter(|index| index.ignores_duplicates);
+        matches!(error.number, 2601 | 2627) && all.any(|index| error.args.get(1) == Some(&index.name))
+    }
+
     /// Puts in the entry of the row at the cursor's locator.
     fn insert_entry(
         &self,

@@ -26,6 +26,8 @@ pub struct TableIndex {
     pub tree: BTree,
     /// Whether no two rows have the same key.
     pub is_unique: bool,
+    /// Whether a row whose key it has is left out of an INSERT.
+    pub ignores_duplicates: bool,
     /// The constraint that it is there for, if it is.
     pub constraint: Option<KeyConstraint>,
     /// The columns of its key: places in the table, types and directions.
@@ -61,6 +63,7 @@ impl TableIndex {
             name: index.name.clone(),
             tree: BTree::at(index.root, table.id),
             is_unique: index.unique,
+            ignores_duplicates: index.options.ignore_dup_key,
             constraint: index.constraint,
             keys: index.keys.iter().map(key).collect(),
             layout: RowLayout::new(&columns.iter().map(|place| data_type(*place)).collect::<Vec<_>>()),

@@ -94,6 +94,10 @@ pub struct IndexFacts {
     pub is_unique: bool,
     /// Whether it is no index but statistics that came by themselves.
     pub is_automatic: bool,
+    /// FILLFACTOR, in percent.
+    pub fill_factor: u8,
+    /// PAD_INDEX.
+    pub is_padded: bool,
     /// Of an index, the columns of its key: each one's id and name, and whether greater values come first.
     pub keys: Vec<(i32, String, bool)>,
 }

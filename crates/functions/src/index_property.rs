@@ -75,10 +75,10 @@ fn index_property(context: &dyn FunctionContext, _: &Signature, values: &[Value]
         "ISUNIQUE" => index.is_unique.into(),
         "ISSTATISTICS" => is_statistics.into(),
         "ISAUTOSTATISTICS" if is_statistics => index.is_automatic.into(),
-        // The pages of every index are filled, and locked by rows and pages.
-        "INDEXFILLFACTOR"
-        | "ISAUTOSTATISTICS"
-        | "ISPADINDEX"
+        "INDEXFILLFACTOR" => index.fill_factor.into(),
+        "ISPADINDEX" => index.is_padded.into(),
+        // Every index is locked by rows and pages.
+        "ISAUTOSTATISTICS"
         | "ISDISABLED"
         | "ISFULLTEXTKEY"
         | "ISHYPOTHETICAL"

@@ -3,7 +3,7 @@
 use crate::refusal::unsupported;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_catalog::index::CLUSTERED;
-use sluice_catalog::{Column, Index, IndexKey, KeyConstraint, Table, column, name};
+use sluice_catalog::{Column, Index, IndexKey, IndexOptions, KeyConstraint, Table, column, name};
 use sluice_syntax::ast::{
     ColumnDefinition, ColumnOptionKind, Condition, ConstraintKind, CreateIndex, InlineIndex, KeyColumn, Literal, Name,
     NamedOption, OptionValue, TableConstraint,
@@ -27,6 +27,8 @@ pub struct IndexDefinition {
     pub included: Vec<String>,
     /// Which rows it has, if not all.
     pub filter: Option<Condition>,
+    /// WITH.
+    pub options: IndexOptions,
 }
 
 /// Constraints that are indexes.
@@ -78,7 +80,7 @@ pub fn of_constraint(constraint: &TableConstraint, column: Option<&Name>) -> Res
     let ConstraintKind::Key { primary, clustered, columns, options, filegroup } = &constraint.kind else {
         return Ok(None);
     };
-    check_options(options)?;
+    let options = options_of(options)?;
     check_filegroup(filegroup.as_ref())?;
     Ok(Some(IndexDefinition {
         name: constraint.name.as_ref().map(|name| name.text.to_string()),
@@ -88,11 +90,12 @@ pub fn of_constraint(constraint: &TableConstraint, column: Option<&Name>) -> Res
         keys: keys_of(columns, column),
         included: Vec::new(),
         filter: None,
+        options,
     }))
 }
 
 fn of_inline(index: &InlineIndex, column: Option<&Name>) -> Result<IndexDefinition, SqlError> {
-    check_options(&index.options)?;
+    let options = options_of(&index.options)?;
     check_filegroup(index.filegroup.as_ref())?;
     Ok(IndexDefinition {
         name: Some(index.name.text.to_string()),
@@ -102,12 +105,13 @@ fn of_inline(index: &InlineIndex, column: Option<&Name>) -> Result<IndexDefiniti
         keys: keys_of(&index.columns, column),
         included: index.include.iter().map(|name| name.text.to_string()).collect(),
         filter: index.condition.clone(),
+        options,
     })
 }
 
 /// CREATE INDEX.
 pub fn index_of(definition: &CreateIndex) -> Result<IndexDefinition, SqlError> {
-    check_options(&definition.options)?;
+    let options = options_of(&definition.options)?;
     check_filegroup(definition.filegroup.as_ref())?;
     Ok(IndexDefinition {
         name: Some(definition.name.text.to_string()),
@@ -117,6 +121,7 @@ pub fn index_of(definition: &CreateIndex) -> Result<IndexDefinition, SqlError> {
         keys: keys_of(&definition.columns, None),
         included: definition.include.iter().map(|name| name.text.to_string()).collect(),
         filter: definition.condition.clone(),
+        options,
     })
 }
 
@@ -128,29 +133,55 @@ fn keys_of(columns: &[KeyColumn], column: Option<&Name>) -> Vec<(String, bool)> 
     }
 }
 
-/// Options that say what is so anyway pass, and those that say how an index is made; the others are refused.
+/// Options that say what is so anyway pass, and those that say how an index is made; what is kept of an index is refused where there is none to
+/// keep it.
 pub fn check_options(options: &[NamedOption]) -> Result<(), SqlError> {
+    for option in options {
+        if options_of(std::slice::from_ref(option))? != IndexOptions::default() {
+            return Err(unsupported(&format!("index option {}", option.name.text.to_uppercase())));
+        }
+    }
+    Ok(())
+}
+
+/// What is kept of an index's options: 129 for a fill factor that is none, those that are not there are refused.
+fn options_of(options: &[NamedOption]) -> Result<IndexOptions, SqlError> {
+    let mut kept = IndexOptions::default();
     for option in options {
         let name = option.name.text.to_uppercase();
         let is = |wanted: &str| matches!(&option.value, Some(OptionValue::Word(word)) if word.is(wanted));
         let is_fine = match name.as_str() {
-            "PAD_INDEX" | "IGNORE_DUP_KEY" | "DROP_EXISTING" | "STATISTICS_INCREMENTAL" | "RESUMABLE" => is("OFF"),
+            "IGNORE_DUP_KEY" => {
+                kept.ignore_dup_key = is("ON");
+                is("ON") || is("OFF")
+            }
+            "PAD_INDEX" => {
+                kept.is_padded = is("ON");
+                is("ON") || is("OFF")
+            }
+            "DROP_EXISTING" | "STATISTICS_INCREMENTAL" | "RESUMABLE" => is("OFF"),
             "ALLOW_ROW_LOCKS" | "ALLOW_PAGE_LOCKS" => is("ON"),
             "DATA_COMPRESSION" => is("NONE"),
             "ONLINE" | "SORT_IN_TEMPDB" | "STATISTICS_NORECOMPUTE" | "OPTIMIZE_FOR_SEQUENTIAL_KEY" => {
                 is("ON") || is("OFF")
             }
             "MAXDOP" => true,
-            "FILLFACTOR" => {
-                matches!(&option.value, Some(OptionValue::Literal { value: Literal::Integer(0 | 100), .. }))
-            }
+            "FILLFACTOR" => match &option.value {
+                Some(OptionValue::Literal { value: Literal::Integer(percent), .. }) => {
+                    let allowed = u8::try_from(*percent).ok().filter(|percent| *percent <= 100);
+                    // 129: it is no percentage.
+                    kept.fill_factor = allowed.ok_or_else(|| SqlError::new(129, 15, 1, vec![percent.to_string()]))?;
+                    true
+                }
+                _ => false,
+            },
             _ => false,
         };
         if !is_fine || !option.list.is_empty() {
             return Err(unsupported(&format!("index option {name}")));
         }
     }
-    Ok(())
+    Ok(kept)
 }
 
 /// A database has one filegroup.
@@ -220,7 +251,13 @@ fn resolve_index(
         return Err(SqlError::new(1913, 16, 1, vec![name, table.name.clone()]));
     }
     let id = if is_clustered { CLUSTERED } else { table.next_statistics_id() };
-    Ok(Index { id, name, root: PageId::NONE, unique: definition.unique, constraint, keys, included, filter: None })
+    let (unique, options) = (definition.unique, definition.options);
+    if options.ignore_dup_key && !unique {
+        // 1916: only what is unique can meet a key twice.
+        let args = ["nonunique", "ignore_dup_key"].map(str::to_owned).to_vec();
+        return Err(SqlError::new(1916, 16, 4, args));
+    }
+    Ok(Index { id, name, root: PageId::NONE, unique, constraint, keys, included, filter: None, options })
 }
 
 fn key_of(

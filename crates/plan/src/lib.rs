@@ -7,6 +7,8 @@
 pub mod refusal;
 
 pub mod names;
+
+mod synonym;
 pub mod variables;
 pub mod walk;
 
@@ -89,6 +91,7 @@ pub use statement::{
     ChangePlan, ColumnChange, GeneratorTarget, IdentityUse, InnerChange, MergeAction, MergeClause, OutputColumn,
     Subquery, UserFunction,
 };
+pub use synonym::{check_chain as check_synonym_chain, invalid as invalid_synonym, synonym_target, synonym_text};
 pub use table_definition::{
     DeclaredType, TableDefinition, definition_of, definition_of_type, definition_of_variable, table_type_definition,
 };

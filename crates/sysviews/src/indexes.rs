@@ -50,6 +50,7 @@ fn row(table: &Arc<Table>, index: Option<&Index>) -> Vec<Value> {
         Some(_) => (2, "NONCLUSTERED"),
     };
     let key = index.and_then(|index| index.constraint);
+    let options = index.map(|index| index.options).unwrap_or_default();
     let filter = index.and_then(|index| index.filter.as_ref());
     vec![
         Value::Int(table.id.0),
@@ -59,11 +60,11 @@ fn row(table: &Arc<Table>, index: Option<&Index>) -> Vec<Value> {
         text(description),
         Value::Bit(index.is_some_and(|index| index.unique)),
         Value::Int(1),
-        Value::Bit(false),
+        Value::Bit(options.ignore_dup_key),
         Value::Bit(key.is_some_and(|key| key.is_primary)),
         Value::Bit(key.is_some_and(|key| !key.is_primary)),
-        Value::TinyInt(0),
-        Value::Bit(false),
+        Value::TinyInt(options.fill_factor),
+        Value::Bit(options.is_padded),
         Value::Bit(false),
         Value::Bit(false),
         Value::Bit(filter.is_some()),

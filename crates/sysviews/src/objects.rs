@@ -12,7 +12,11 @@ use sluice_exec::catalog_store::system_table;
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn view() -> View {
-    let columns = vec![
+    View::sys("objects", columns(), rows)
+}
+
+fn columns() -> Vec<Column> {
+    vec![
         Column::not_null("name", DataType::SYSNAME),
         Column::not_null("object_id", DataType::Int),
         Column::nullable("principal_id", DataType::Int),
@@ -23,8 +27,23 @@ pub(crate) fn view() -> View {
         Column::not_null("is_ms_shipped", DataType::Bit),
         Column::not_null("is_published", DataType::Bit),
         Column::not_null("is_schema_published", DataType::Bit),
-    ];
-    View::sys("objects", columns, rows)
+    ]
+}
+
+/// `sys.synonyms`: as `sys.objects`, and what each stands for.
+pub(crate) fn synonyms() -> View {
+    let mut columns = columns();
+    columns.push(Column::nullable("base_object_name", DataType::NVarChar(Length::Limited(1035))));
+    View::sys("synonyms", columns, |context| {
+        let all = context.catalog.modules().into_iter().filter(|module| module.kind == ModuleKind::Synonym);
+        let shown = all.map(|module| {
+            let schema = schema_id(context.catalog, &module.schema);
+            let mut row = row((&module.name, module.id.0), 0, module.kind.code(), schema);
+            row.push(text(&module.definition));
+            row
+        });
+        shown.collect()
+    })
 }
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
@@ -93,6 +112,7 @@ fn description(code: &str) -> &'static str {
         Some(ModuleKind::ScalarFunction) => return "SQL_SCALAR_FUNCTION",
         Some(ModuleKind::Procedure) => return "SQL_STORED_PROCEDURE",
         Some(ModuleKind::Trigger) => return "SQL_TRIGGER",
+        Some(ModuleKind::Synonym) => return "SYNONYM",
         None => {}
     }
     match code {

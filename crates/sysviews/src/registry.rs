@@ -41,6 +41,7 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(version_store::view()),
         Arc::new(file_space::view()),
         Arc::new(objects::view()),
+        Arc::new(objects::synonyms()),
         Arc::new(columns::of_tables()),
         Arc::new(columns::of_identities()),
         Arc::new(columns::types()),

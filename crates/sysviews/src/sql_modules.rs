@@ -16,7 +16,7 @@ pub(crate) fn view() -> View {
         Column::nullable("uses_native_compilation", DataType::Bit),
     ];
     View::sys("sql_modules", columns, |context| {
-        let modules = context.catalog.modules().into_iter();
+        let modules = context.catalog.modules().into_iter().filter(|module| module.kind.has_text());
         let bits = [true, true, false, false].map(Value::Bit);
         let row =
             |id: i32, definition: &str| [Value::Int(id), text(definition)].into_iter().chain(bits.clone()).collect();

@@ -52,6 +52,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The name \"%1\" is not permitted in this context. Valid expressions are constants, constant expressions, and (in \
          some contexts) variables. Column names are not permitted.",
     ),
+    (129, "Fillfactor %1 is not a valid percentage; fillfactor must be between 1 and 100."),
     (130, "Cannot perform an aggregate function on an expression containing an aggregate or a subquery."),
     (131, "The size (%1) given to the type '%2' exceeds the maximum allowed for any data type (%3)."),
     (
@@ -231,6 +232,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "GROUP BY, HAVING, or aggregate functions are not allowed in the recursive part of a recursive common table expression '%1'.",
     ),
     (468, "Cannot resolve the collation conflict between \"%1\" and \"%2\" in the %3 operation."),
+    (470, "The synonym \"%1\" referenced synonym \"%2\". Synonym chaining is not allowed."),
     (483, "The OUTPUT clause cannot be used in an INSERT...EXEC statement."),
     (
         493,
@@ -443,6 +445,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (1909, "Cannot use duplicate column names in %2. Column name '%1' listed more than once."),
     (1911, "Column name '%1' does not exist in the target table or view."),
     (1913, "The operation failed because an index or statistics with name '%1' already exists on table '%2'."),
+    (1916, "CREATE INDEX options %1 and %2 are mutually exclusive."),
     (1919, "Column '%1' in table '%2' is of a type that is invalid for use as a key column in an index."),
     (1927, "There are already statistics on table '%1' named '%2'."),
     (
@@ -533,6 +536,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (3014, "%1 successfully processed %2 pages in %3 seconds (%4 MB/sec)."),
     (3021, "Cannot perform a backup or restore operation within a transaction."),
     (3147, "Backup and restore operations are not allowed on database %1."),
+    (3604, "Duplicate key was ignored."),
     (3609, "The transaction ended in the trigger. The batch has been aborted."),
     (3612, "\n SQL Server Execution Times:\n   CPU time = %1 ms,  elapsed time = %2 ms."),
     (3613, "SQL Server parse and compile time:\n   CPU time = %1 ms, elapsed time = %2 ms."),
@@ -745,6 +749,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Windowed functions, aggregates and NEXT VALUE FOR functions do not support constants as ORDER BY \
          clause expressions.",
     ),
+    (5313, "Synonym '%1' refers to an invalid object."),
     (
         5324,
         "In a MERGE statement, a '%1' clause with a search condition cannot appear after a '%2' clause with no search condition.",

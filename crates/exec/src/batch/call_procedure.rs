@@ -14,7 +14,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_catalog::snapshot::SYSTEM_SCHEMA;
 use sluice_catalog::{Module, ModuleKind, ObjectName};
-use sluice_plan::{UserFunction, unsupported};
+use sluice_plan::{UserFunction, check_synonym_chain, invalid_synonym, synonym_target, unsupported};
 use sluice_types::{DataType, SqlError, Value};
 use std::cell::RefCell;
 
@@ -186,6 +186,23 @@ impl Turn<'_, '_, '_, '_> {
         let own = match name.database {
             None => catalog.in_schema(name.clone(), self.env.state.module_schema.as_deref()),
             Some(_) => name.clone(),
+        };
+        let (database, version, catalog, own) = match catalog.module(&own) {
+            Some(synonym) if synonym.kind == ModuleKind::Synonym => {
+                let target = synonym_target(synonym, name.database.as_deref())?;
+                let database = match &target.database {
+                    Some(other) => host.database(other).ok_or_else(|| invalid_synonym(synonym))?,
+                    None => database,
+                };
+                let (version, catalog) =
+                    (self.env.state.work.catalog_version(&database), self.env.state.work.catalog(&database));
+                check_synonym_chain(synonym, &target, &catalog)?;
+                if catalog.module(&target).is_none() {
+                    return Err(invalid_synonym(synonym));
+                }
+                (database, version, catalog, target)
+            }
+            _ => (database, version, catalog, own),
         };
         let module = match catalog.module(&own) {
             Some(module) if matches!(module.kind, ModuleKind::Procedure | ModuleKind::ScalarFunction) => {

@@ -3,14 +3,16 @@
 use super::Batch;
 use super::compiler::Compiler;
 use super::program::Step;
+use super::simple_step::refuse_server;
 use crate::cached_plan::CachedPlan;
 use crate::statement::ModuleDefinition;
 use crate::temporary;
 use sluice_base::sync::Arc;
 use sluice_catalog::ModuleKind;
-use sluice_plan::{object_name, unsupported};
+use sluice_plan::{object_name, synonym_text, unsupported};
 use sluice_syntax::ast::{
-    DropObjects, DroppedKind, Function, FunctionBody, ModuleContext, ModuleOption, Procedure, View,
+    DefinitionVerb, DropObjects, DroppedKind, Function, FunctionBody, ModuleContext, ModuleOption, ObjectName,
+    Procedure, View,
 };
 use sluice_types::SqlError;
 
@@ -64,12 +66,22 @@ impl Compiler {
         Ok(())
     }
 
+    /// CREATE SYNONYM: what it stands for need not be there.
+    pub(super) fn synonym(&mut self, name: &ObjectName, target: &ObjectName) -> Result<(), SqlError> {
+        refuse_server(target)?;
+        let (verb, kind) = (DefinitionVerb::Create, ModuleKind::Synonym);
+        let (name, text) = (object_name(name), Arc::from(synonym_text(target)));
+        self.step(Step::DefineModule(Box::new(ModuleDefinition { verb, name, kind, text, trigger: None })));
+        Ok(())
+    }
+
     /// DROP of what is no table: false where it is of a kind that is not there.
     pub(super) fn drop_objects(&mut self, drop: &DropObjects) -> bool {
         let kind = match drop.kind {
             DroppedKind::View => ModuleKind::View,
             DroppedKind::Function => ModuleKind::InlineFunction,
             DroppedKind::Procedure => ModuleKind::Procedure,
+            DroppedKind::Synonym => ModuleKind::Synonym,
             _ => return false,
         };
         self.step(Step::DropModules(drop.if_exists, kind, drop.names.iter().map(object_name).collect()));

@@ -1,6 +1,6 @@
 //! Binding before a batch runs: what is wrong with a statement refuses the whole batch, before any of it has run.
 //!
-//! Only what may yet change waits for the statement's own turn (deferred name resolution): tables that are missing, for the
+//! Only what may yet change waits for the statement's own turn (deferred name resolution): tables that are missing, also those behind synonyms, for the
 //! batch may make them, and what is not supported, for the batch may never come to it. A statement that has been bound once
 //! is not looked at again: where the names have changed since, it is bound anew when it runs.
 
@@ -47,5 +47,5 @@ pub(super) fn is_needed(program: &Program) -> bool {
 
 /// Whether an error of binding is told only when the batch comes to its statement.
 fn waits(error: &SqlError) -> bool {
-    matches!(error.number, 208 | UNSUPPORTED)
+    matches!(error.number, 208 | 470 | 5313 | UNSUPPORTED)
 }

@@ -95,6 +95,7 @@ impl Compiler {
                 names.iter().try_for_each(refuse_server)?;
                 self.step(Step::DropSequence(*if_exists, names.iter().map(object_name).collect()));
             }
+            StatementKind::CreateSynonym { name, target } => self.synonym(name, target)?,
             StatementKind::View(view) => self.view(view)?,
             StatementKind::Function(function) => self.function(function)?,
             StatementKind::Procedure(procedure) => self.procedure(procedure, statement.line)?,

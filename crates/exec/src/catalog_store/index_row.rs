@@ -1,7 +1,7 @@
 //! The row of an index in sysindexes. Its columns are one value: three bytes each, the column's place u16 and what it is there for.
 
 use sluice_base::ids::{FileId, ObjectId, PageId};
-use sluice_catalog::{Index, IndexKey, KeyConstraint};
+use sluice_catalog::{Index, IndexKey, IndexOptions, KeyConstraint};
 use sluice_types::{DataType, Length, RowLayout, Value};
 
 pub(super) fn encode(index: &Index) -> Vec<u8> {
@@ -23,6 +23,9 @@ pub(super) fn encode(index: &Index) -> Vec<u8> {
         Value::Bit(index.is_primary_key()),
         Value::Bit(index.constraint.is_some_and(|constraint| constraint.is_system_named)),
         Value::Bytes(columns.into()),
+        Value::Bit(index.options.ignore_dup_key),
+        Value::TinyInt(index.options.fill_factor),
+        Value::Bit(index.options.is_padded),
     ];
     let mut row = Vec::new();
     layout().encode(&values, &mut row).expect("a name of 128 characters, numbers and 1,024 columns are within a row");
@@ -54,6 +57,11 @@ pub(super) fn decode(id: u16, row: &[u8]) -> Option<Index> {
             _ => return None,
         }
     }
+    let options = IndexOptions {
+        ignore_dup_key: number(8)? != 0,
+        fill_factor: u8::try_from(number(9)?).ok()?,
+        is_padded: number(10)? != 0,
+    };
     let name = read(0)?.as_str()?.to_owned();
     let index = Index {
         id,
@@ -64,6 +72,7 @@ pub(super) fn decode(id: u16, row: &[u8]) -> Option<Index> {
         keys,
         included,
         filter: None,
+        options,
     };
     (!index.keys.is_empty()).then_some(index)
 }
@@ -78,6 +87,9 @@ fn layout() -> RowLayout {
         DataType::Bit,
         DataType::Bit,
         DataType::VarBinary(Length::Limited(8000)),
+        DataType::Bit,
+        DataType::TinyInt,
+        DataType::Bit,
     ])
 }
 

@@ -7,7 +7,7 @@
 //! | 2 | syscolumns | object id, place from 0 | row: name, type, length, precision, scale, nullable, identity seed, identity increment, column id, collation, the user's type |
 //! | 3 | syssequences | object id | row: schema, name, root's file, root's page, type, precision, start, increment, minimum, maximum, cycles, cache (0 none, NULL without a size) |
 //! | 4 | sysmodules | object id, number of the piece from 0 | 0: row: schema, name, type's code, number of pieces, what a trigger watches, flags; from 1 on: a piece of the text, UTF-8 |
-//! | 5 | sysindexes | object id of the table, the index's id | row: name, root's file, root's page, unique, the constraint's object id, primary, named by the system, columns |
+//! | 5 | sysindexes | object id of the table, the index's id | row: name, root's file, root's page, unique, the constraint's object id, primary, named by the system, columns, IGNORE_DUP_KEY, FILLFACTOR, PAD_INDEX |
 //! | 6 | sysconstraints | table's object id, sort (0 computed column, 1 constraint), id of the column or the constraint, number of the piece from 0 | 0: row: type's code, name, named by the system, persisted, column, disabled, not trusted, not for replication, number of pieces, of a foreign key the table referred to, the columns, those referred to, both actions; from 1 on: a piece of the text, UTF-8 |
 //! | 7 | sysschemas | schema id, order-preserving | row: name; only those that users made |
 //! | 8 | sysstats | table's object id, the statistics' id, number of the piece from 0 | 0: row: name, origin, NORECOMPUTE, ids of the columns, when measured, rows, rows read, densities, number of steps; from 1 on: row: a step's greatest value, rows between, rows of it, values between |

@@ -21,7 +21,7 @@ pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<ObjectFact
         return Some(ObjectFacts { table: of_table, ..facts(&table.schema, &table.name, "U") });
     }
     if let Some(module) = catalog.modules().into_iter().find(|module| module.id == id) {
-        let definition = Some(module.definition.to_string());
+        let definition = module.kind.has_text().then(|| module.definition.to_string());
         return Some(ObjectFacts { definition, ..facts(&module.schema, &module.name, module.kind.code()) });
     }
     if let Some(sequence) = catalog.sequences().into_iter().find(|sequence| sequence.id == id) {
@@ -97,6 +97,8 @@ pub(super) fn index_facts(table: &Table, asked: Asked<'_>) -> Option<IndexFacts>
         is_clustered: index.is_clustered(),
         is_unique: index.unique,
         is_automatic: false,
+        fill_factor: index.options.fill_factor,
+        is_padded: index.options.is_padded,
         keys: index.keys.iter().map(key).collect(),
     })
 }

@@ -74,6 +74,7 @@ pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) ->
         references: References::compile(planner, &insert.references, insert.database.as_deref())?,
         output,
         capture: capture.map(Box::new),
+        has_left_out: false,
         cursor: RowCursor::default(),
         row: Vec::new(),
     })

@@ -4,6 +4,7 @@
 use super::Env;
 use crate::quoted_name;
 use crate::sink::ColumnInfo;
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_types::{DataType, Length, SqlError, Value};
 
 /// Sends the text of the object `name`: 15009 where there is none such, 15197 where it has no text.
@@ -16,8 +17,8 @@ pub fn help_text(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
         return Err(SqlError::new(15250, 16, 1, Vec::new()));
     }
     let catalog = env.state.work.catalog(database);
-    let Some(module) = catalog.module(&parsed) else {
-        let has_no_text = catalog.table(&parsed).is_some() || catalog.sequence(&parsed).is_some();
+    let Some(module) = catalog.module(&parsed).filter(|module| module.kind.has_text()) else {
+        let has_no_text = catalog.is_taken(parsed.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &parsed.object);
         return Err(if has_no_text { SqlError::new(15197, 16, 1, vec![name.to_owned()]) } else { unknown() });
     };
     let text = DataType::NVarChar(Length::Limited(LINE_MAX as u16));

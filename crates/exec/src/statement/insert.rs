@@ -18,7 +18,7 @@ use crate::table_rows::TableRows;
 use crate::triggers::Firing;
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::number_of;
-use sluice_plan::IdentityUse;
+use sluice_plan::{IdentityUse, unsupported};
 use sluice_types::{SqlError, Value};
 
 /// A compiled INSERT.
@@ -47,6 +47,8 @@ pub(super) struct Insert {
     pub(super) output: Option<OutputClause>,
     /// What triggers see; the rows come from operators then, too.
     pub(super) capture: Option<Box<Captured>>,
+    /// Whether rows have been left out whose key was there.
+    pub(super) has_left_out: bool,
     /// Where the last row went.
     pub(super) cursor: RowCursor,
     /// The row's bytes, kept for the next.
@@ -81,8 +83,8 @@ impl Insert {
         let before = env.begin_change()?;
         env.frame.globals.identity = None;
         let result = match &self.source {
-            Source::Registers { .. } if self.rules.is_some() || !self.references.is_empty() => {
-                self.insert_held(env, routine).map(|()| 1)
+            Source::Registers { .. } if self.rules.is_some() || !self.references.is_empty() || self.leaves_out() => {
+                self.insert_held(env, routine).map(u64::from)
             }
             Source::Registers { .. } => self.insert_registers(env, routine).map(|()| 1),
             Source::Rows { .. } => self.insert_all(env, routine),
@@ -90,7 +92,15 @@ impl Insert {
         if let Ok(count) = &result {
             self.rows.note_rows(*count);
         }
+        if std::mem::take(&mut self.has_left_out) && result.is_ok() {
+            env.inform(3604, Vec::new());
+        }
         end_change(env, before, result, (self.output.as_ref(), self.capture.as_deref_mut()))
+    }
+
+    /// Whether it leaves rows out whose key is there: an INSERT under IGNORE_DUP_KEY.
+    fn leaves_out(&self) -> bool {
+        self.statement == "INSERT" && self.rows.ignores_duplicates()
     }
 
     /// Puts the rows of operators in, and puts out what is to be put out.
@@ -155,9 +165,10 @@ impl Insert {
         self.rows.insert(transaction, &env.state.locks, &mut self.cursor, &self.row)
     }
 
-    /// As [`Insert::insert_registers`], of a table with rules or foreign keys.
-    fn insert_held(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
-        let Source::Registers { start, columns } = &self.source else { return Ok(()) };
+    /// As [`Insert::insert_registers`], of a table with rules or foreign keys, or that leaves rows out; whether the row is in.
+    fn insert_held(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<bool, SqlError> {
+        let leaves_out = self.leaves_out();
+        let Source::Registers { start, columns } = &self.source else { return Ok(false) };
         self.references.begin();
         let mut notes = Notes::default();
         let transaction = &mut env.state.work.enlist_target(&self.rows.database, self.is_variable).transaction;
@@ -178,9 +189,15 @@ impl Insert {
             keep_identity(&mut run.frame.globals, given);
         }
         let (locks, statement) = (&env.state.locks, self.statement);
-        self.rows.insert(transaction, locks, &mut self.cursor, &self.row)?;
+        if !leaves_out {
+            self.rows.insert(transaction, locks, &mut self.cursor, &self.row)?;
+        } else if !self.rows.insert_new(transaction, locks, &mut self.cursor, &self.row)? {
+            self.has_left_out = true;
+            return Ok(false);
+        }
         self.references.note_new(&|place| Ok(values[place].clone()))?;
-        self.references.settle(&mut Keeping { statement, run: &mut run, transaction, locks, snapshot: None })
+        self.references.settle(&mut Keeping { statement, run: &mut run, transaction, locks, snapshot: None })?;
+        Ok(true)
     }
 
     /// Puts the rows of operators in, and each one's output where it goes.
@@ -191,7 +208,15 @@ impl Insert {
         notes: &mut Notes,
         (clause, kept, capture): (Option<&OutputClause>, &mut KeptRows, Option<&mut Captured>),
     ) -> Result<u64, SqlError> {
+        let leaves_out = self.leaves_out();
         let Source::Rows { plan, spool } = &self.source else { return Ok(0) };
+        let is_told = clause.is_some() || capture.is_some() || !self.references.is_empty();
+        if leaves_out && *spool && is_told {
+            // Which rows are left out is known only when all have been read and told.
+            return Err(unsupported(
+                "INSERT from the table itself under IGNORE_DUP_KEY, with OUTPUT, triggers or foreign keys",
+            ));
+        }
         let (rows, not_null, table, statement) = (&self.rows, &self.not_null, &self.table, self.statement);
         let (database, cursor, bytes) = (&self.rows.database, &mut self.cursor, &mut self.row);
         let (identity, rules, references) = (self.identity.as_ref(), self.rules.as_ref(), &mut self.references);
@@ -202,7 +227,7 @@ impl Insert {
         let mut outputs = outgoing(clause, env.sink, kept, capture);
         let mut spooled = Spool::default();
         let (locks, mut append) = (&env.state.locks, rows.append());
-        let mut count = 0;
+        let (mut count, mut left_out) = (0, 0);
         plan.for_each(&mut run, |run, values| {
             let held = match rules {
                 Some(rules) => Some(rules.hold(run, values.to_vec(), place_of(rows, (table, statement), not_null))?),
@@ -216,6 +241,10 @@ impl Insert {
                 let given = note_identity(identity, value)?;
                 keep_identity(&mut run.frame.globals, given);
             }
+            if leaves_out && !*spool && !rows.insert_new(&mut enlisted.transaction, locks, cursor, bytes)? {
+                left_out += 1;
+                return Ok(());
+            }
             for (output, outgoing) in &mut outputs {
                 output.put(run, outgoing, Some(values.to_vec()), "INSERT")?;
             }
@@ -224,15 +253,24 @@ impl Insert {
             if *spool {
                 return spooled.push(run, bytes);
             }
+            if leaves_out {
+                return Ok(());
+            }
             append.push(rows, &mut enlisted.transaction, locks, cursor, bytes)
         })?;
         let mut spooled = spooled.rows();
         while let Some(row) = spooled.next()? {
-            append.push(rows, &mut enlisted.transaction, locks, cursor, row)?;
+            if !leaves_out {
+                append.push(rows, &mut enlisted.transaction, locks, cursor, row)?;
+            } else if !rows.insert_new(&mut enlisted.transaction, locks, cursor, row)? {
+                left_out += 1;
+                count -= 1;
+            }
         }
         let transaction = &mut enlisted.transaction;
         append.finish(rows, transaction, cursor)?;
         references.settle(&mut Keeping { statement, run: &mut run, transaction, locks, snapshot: None })?;
+        self.has_left_out = left_out > 0;
         Ok(count)
     }
 }

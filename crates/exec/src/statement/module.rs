@@ -1,4 +1,4 @@
-//! CREATE, ALTER and DROP of views, functions and procedures.
+//! CREATE, ALTER and DROP of views, functions and procedures, CREATE and DROP of synonyms.
 //!
 //! A module is its text, which is bound where it is used. What the text of a view or function names must be there when it is made, as in
 //! SQL Server.
@@ -96,8 +96,8 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
     let (schema, definition) = (schema.to_owned(), Arc::clone(text));
     let module = Arc::new(Module { id, schema, name: shown, kind: *kind, definition, trigger });
     match kind {
-        // It has been checked as far as what it names is there.
-        ModuleKind::Procedure | ModuleKind::Trigger => {}
+        // It has been checked as far as what it names is there; a synonym is looked up when it is used.
+        ModuleKind::Procedure | ModuleKind::Trigger | ModuleKind::Synonym => {}
         ModuleKind::ScalarFunction => function::check(&env.names(), &UserFunction::of(None, &module, &*catalog)?)?,
         ModuleKind::View | ModuleKind::InlineFunction => {
             Binder::new(&env.names(), &Variables::default()).module(&module)?;

@@ -6,7 +6,7 @@ use crate::{Binder, Names, Variables};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_catalog::index_filter::{FilterPart, FilterTest};
-use sluice_catalog::{Catalog, Column, Index, IndexFilter, IndexKey, SystemViewDef, Table};
+use sluice_catalog::{Catalog, Column, Index, IndexFilter, IndexKey, IndexOptions, SystemViewDef, Table};
 use sluice_syntax::ast::StatementKind;
 use sluice_syntax::parse;
 use sluice_types::{Comparison, DataType, Length, SqlError, Value};
@@ -47,6 +47,7 @@ fn table(id: i32, name: &str, is_clustered: bool) -> Table {
         keys: keys.iter().map(|(column, descending)| IndexKey { column: *column, descending: *descending }).collect(),
         included: included.to_vec(),
         filter: None,
+        options: IndexOptions::default(),
     };
     let part = |column: usize, test: FilterTest| FilterPart { column, test };
     // 4: (b) WHERE a >= 10 AND s IS NOT NULL; 5: unique (s) WHERE b IN (1, 2).

@@ -11,6 +11,7 @@ use crate::lock_hints::LockHints;
 use crate::names::object_name;
 use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node, PathHint, RowsOfCall, ScanTarget, ViewTarget};
 use crate::refusal::unsupported;
+use crate::synonym::{behind, invalid};
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 use sluice_catalog::{Column, Module, ModuleKind, ObjectName, SystemViewDef, Table, name};
@@ -198,6 +199,9 @@ impl Binder<'_> {
             let table = Arc::clone(table);
             return Ok((name, Resolved::Table(table)));
         }
+        if let Some(synonym) = catalog.module(&placed).filter(|module| module.kind == ModuleKind::Synonym) {
+            return self.resolve_synonym(synonym, name);
+        }
         // A procedure gives rows to whoever executes it, not to a query; a scalar function has none.
         if let Some(module) = catalog.module(&placed).filter(|module| module.kind.has_rows()) {
             let module = Arc::clone(module);
@@ -213,6 +217,22 @@ impl Binder<'_> {
             }
         }
         Err(unknown())
+    }
+
+    /// What the synonym called `name` stands for, under that name: 5313 where that is not there or has no rows.
+    fn resolve_synonym(&self, synonym: &Module, name: ObjectName) -> Result<(ObjectName, Resolved), SqlError> {
+        let (target, catalog) = behind(synonym, name.database.as_deref(), self.names)?;
+        let found = if let Some(table) = catalog.table(&target) {
+            Some(Resolved::Table(Arc::clone(table)))
+        } else if let Some(module) = catalog.module(&target).filter(|module| module.kind.has_rows()) {
+            Some(Resolved::Module(Arc::clone(module)))
+        } else {
+            let schema = target.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
+            let module = || self.names.system_module(schema, &target.object).map(Resolved::Module);
+            self.names.view(schema, &target.object).map(Resolved::View).or_else(module)
+        };
+        let name = ObjectName { database: target.database, ..name };
+        Ok((name, found.ok_or_else(|| invalid(synonym))?))
     }
 
     /// The table variable `written`: 1087 where it is not declared yet. All of them are in tempdb.

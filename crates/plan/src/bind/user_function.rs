@@ -7,6 +7,7 @@ use crate::expression::{Expr, ExprKind};
 use crate::names::{TypeNames, object_name};
 use crate::refusal::unsupported;
 use crate::statement::UserFunction;
+use crate::synonym::behind;
 use crate::table_definition::declared_type;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind};
@@ -32,7 +33,10 @@ impl Binder<'_> {
         if let (None, Some(inside)) = (&name.database, self.inside.last()) {
             name.database.clone_from(&inside.database);
         }
-        let catalog = self.names.catalog(name.database.as_deref()).ok_or_else(unknown)?;
+        let mut catalog = self.names.catalog(name.database.as_deref()).ok_or_else(unknown)?;
+        if let Some(synonym) = catalog.module(&name).filter(|module| module.kind == ModuleKind::Synonym).cloned() {
+            (name, catalog) = behind(&synonym, name.database.as_deref(), self.names)?;
+        }
         let module = catalog.module(&name).filter(|module| module.kind == ModuleKind::ScalarFunction);
         let module = Arc::clone(module.ok_or_else(unknown)?);
         let number = self.user_function(name.database, &module)?;

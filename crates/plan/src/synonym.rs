@@ -1,0 +1,81 @@
+//! What a synonym stands for (`t-sql/statements/create-synonym-transact-sql.md`): looked up whenever it is used, not when it is made.
+
+use crate::names::Names;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Catalog, Module, ModuleKind, ObjectName};
+use sluice_syntax::ast;
+use sluice_types::SqlError;
+
+/// The text of a synonym for `target`: its parts in brackets.
+pub fn synonym_text(target: &ast::ObjectName) -> String {
+    let parts = [&target.database, &target.schema].map(|part| part.as_ref().map(|name| &*name.text));
+    let all = [parts[0], parts[1], Some(&*target.name.text)];
+    // A part that is left out between two others leaves its place.
+    let first = all.iter().position(Option::is_some).unwrap_or(2);
+    let bracketed = |part: &Option<&str>| part.map_or(String::new(), |name| format!("[{}]", name.replace(']', "]]")));
+    all[first..].iter().map(bracketed).collect::<Vec<_>>().join(".")
+}
+
+/// The name that a synonym of the database `database` (the current one if `None`) stands for.
+pub fn synonym_target(synonym: &Module, database: Option<&str>) -> Result<ObjectName, SqlError> {
+    let parts = sluice_functions::quoted_name::parts(&synonym.definition);
+    let target = parts.and_then(|parts| ObjectName::from_parts(&parts)).ok_or_else(|| invalid(synonym))?;
+    let database = target.database.or_else(|| database.map(str::to_owned));
+    Ok(ObjectName { database, ..target })
+}
+
+/// The name that a synonym stands for, and the catalog to look it up in: 470 where it is a synonym, too.
+pub(crate) fn behind(
+    synonym: &Module,
+    database: Option<&str>,
+    names: &dyn Names,
+) -> Result<(ObjectName, Arc<Catalog>), SqlError> {
+    let target = synonym_target(synonym, database)?;
+    let catalog = names.catalog(target.database.as_deref()).ok_or_else(|| invalid(synonym))?;
+    check_chain(synonym, &target, &catalog)?;
+    Ok((target, catalog))
+}
+
+/// 470 where what a synonym stands for is a synonym, too.
+pub fn check_chain(synonym: &Module, target: &ObjectName, catalog: &Catalog) -> Result<(), SqlError> {
+    match catalog.module(target) {
+        Some(module) if module.kind == ModuleKind::Synonym => {
+            Err(SqlError::new(470, 16, 1, vec![shown(synonym), target.to_string()]))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// 5313: what the synonym stands for is not there, or is of another kind.
+pub fn invalid(synonym: &Module) -> SqlError {
+    SqlError::new(5313, 16, 1, vec![shown(synonym)])
+}
+
+fn shown(synonym: &Module) -> String {
+    format!("{}.{}", synonym.schema, synonym.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sluice_base::ids::ObjectId;
+
+    #[test]
+    fn a_target_comes_back_from_its_text() {
+        for written in ["[a ]] b]", "dbo.t", "d..t", "[d.e].dbo.t"] {
+            let script = sluice_syntax::parse(&format!("CREATE SYNONYM s FOR {written}"));
+            let Some(ast::StatementKind::CreateSynonym { target, .. }) = script.statements.first().map(|s| &s.kind)
+            else {
+                panic!("{written} is a name")
+            };
+            let definition = synonym_text(target).into();
+            let (schema, name) = ("dbo".to_owned(), "s".to_owned());
+            let module =
+                Module { id: ObjectId(1000), schema, name, kind: ModuleKind::Synonym, definition, trigger: None };
+            let found = synonym_target(&module, Some("other")).expect("a name");
+            let expected = crate::names::object_name(target);
+            let database = expected.database.clone().or(Some("other".to_owned()));
+            assert_eq!(found, ObjectName { database, ..expected });
+        }
+    }
+}
