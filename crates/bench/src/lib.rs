@@ -32,6 +32,8 @@ pub mod disk;
 
 pub mod sessions;
 
+pub mod served;
+
 pub mod simulated;
 
 pub mod operators;

@@ -6,7 +6,7 @@
 
 use sluice_base::clock::SystemClock;
 use sluice_bench::figure::Figure;
-use sluice_bench::{articles, sessions, simulated, slice, storage};
+use sluice_bench::{articles, served, sessions, simulated, slice, storage};
 use sluice_workload::shape::Shape;
 use std::ops::Range;
 use std::path::Path;
@@ -106,6 +106,8 @@ fn accept(name: &str, binary: &Path, rest: &[&str]) -> Result<bool, String> {
         "storage-quick" => (&STORAGE, Scale::QUICK),
         "articles" => (&ARTICLES, Scale::STORAGE),
         "articles-quick" => (&ARTICLES, Scale::QUICK),
+        "sessions" => (&SESSIONS, Scale::STORAGE),
+        "sessions-quick" => (&SESSIONS, Scale::QUICK),
         _ => return Err(format!("no figures are called '{name}'\n{USAGE}")),
     };
     let mut only = None;
@@ -126,6 +128,7 @@ fn accept(name: &str, binary: &Path, rest: &[&str]) -> Result<bool, String> {
         let figures = match name.trim_end_matches("-quick") {
             "slice" => of_slice(part, &job),
             "storage" => of_storage(part, &job),
+            "sessions" => served::measure(binary, folder.path(), part, scale.full),
             _ => of_articles(part, &job),
         };
         for figure in figures? {
@@ -204,11 +207,13 @@ const STORAGE: [&str; 12] = [
     "seeds",
 ];
 
+const SESSIONS: [&str; 5] = ["commits", "reads", "rows", "idle", "log-ins"];
 const ARTICLES: [&str; 6] = ["turns", "reads", "values", "queries", "golden", "scripts"];
 
 const USAGE: &str = "\
 usage: sluice-bench NAME BINARY [PART] [scale=SHARE] [from=SEED]
-names: slice, storage, articles; slice-quick and so on: small numbers, to see that it works
+names: slice, storage, articles, sessions; slice-quick and so on: small numbers, to see that it works
 parts: flushes, delayed, full, kills, cuts, seeds; start of slice; one, temporary, sequences, sessions,
-recovery of storage; turns, reads, values, queries, golden, scripts of articles
+recovery of storage; turns, reads, values, queries, golden, scripts of articles;
+commits, reads, rows, idle, log-ins of sessions
 scale=0.1 measures with a tenth of rows, kills and seeds; from=1000 begins with that seed";
