@@ -40,6 +40,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("sp_statistics", include_str!("procedures/sp_statistics.sql")),
     ("sp_statistics_100", include_str!("procedures/sp_statistics_100.sql")),
     ("sp_stored_procedures", include_str!("procedures/sp_stored_procedures.sql")),
+    ("sp_tablecollations_100", include_str!("procedures/sp_tablecollations_100.sql")),
     ("sp_table_privileges", include_str!("procedures/sp_table_privileges.sql")),
     ("sp_tables", include_str!("procedures/sp_tables.sql")),
     ("sp_who", include_str!("procedures/sp_who.sql")),

@@ -35,6 +35,9 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 CAST(N'NON_TEMPORAL_TABLE' AS nvarchar(60)) AS temporal_type_desc, CAST(0 AS bit) AS is_external
          FROM sys.objects AS o WHERE o.type = 'U'",
     ),
+    // Objects of the system have no ids here.
+    ("sys", "all_objects", "SELECT * FROM sys.objects"),
+    ("sys", "all_columns", "SELECT * FROM sys.columns"),
     (
         "sys",
         "views",

@@ -14,6 +14,10 @@ GO
 SET FMTONLY ON SELECT * FROM dbo.t SET FMTONLY OFF
 SELECT COUNT(*) AS n FROM dbo.t;
 GO
+-- As .NET's do.
+DECLARE @names nvarchar(max) = N'b';
+SET FMTONLY ON EXEC(N'SELECT ' + @names + N' FROM dbo.t') SET FMTONLY OFF
+GO
 SET FMTONLY ON;
 GO
 -- It counts for the batches behind it. What is asked is not answered: both ways are told.

@@ -9,6 +9,7 @@ CREATE TABLE dbo.Department(DepartmentID int IDENTITY NOT NULL CONSTRAINT PK_Dep
 CREATE UNIQUE INDEX AK_Department ON dbo.Department(Name);
 CREATE TABLE dbo.keyless(a int NULL, b int NOT NULL, c int NOT NULL, CONSTRAINT UQ_two UNIQUE (b, c), CONSTRAINT UQ_one UNIQUE (a));
 GO
+EXEC sp_tablecollations_100 N'.[dbo].[keyless]';
 EXEC sp_datatype_info_100 12, 3;
 EXEC sp_datatype_info_100 -9, 3;
 EXEC sp_datatype_info_100 -3, 3;

@@ -7,7 +7,7 @@
 use super::ending::{Ending, Stop};
 use super::interpreter::Turn;
 use super::program::{Program, Step};
-use crate::code::{Op, Pc};
+use crate::code::{Exit, NoSubqueries, Op, Pc, run_here};
 use crate::statement;
 
 impl Turn<'_, '_, '_, '_> {
@@ -41,7 +41,15 @@ impl Turn<'_, '_, '_, '_> {
                         (true, _) => continue,
                     }
                 }
-                Step::Call(_) => Stop::Call,
+                Step::Call(_) => {
+                    // What is called, and with what, is computed all the same.
+                    let start = program.region(pc).map_or(pc, |region| region.start.max(from));
+                    match run_here(&program.code, start, self.env.frame, self.env.context, &mut NoSubqueries) {
+                        Ok(Exit::Statement { at, .. }) if at == pc => Stop::Call,
+                        Ok(_) => continue,
+                        Err((_, error)) => Stop::Failed(error),
+                    }
+                }
                 _ => continue,
             };
             // An error that ends only its statement has been told, and no TRY block is entered.

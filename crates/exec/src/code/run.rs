@@ -244,4 +244,5 @@ fn identity_value(number: Option<i128>) -> Value {
     number.and_then(|number| Decimal::new(number, 0)).map_or(Value::Null, Value::Decimal)
 }
 
-const VERSION: &str = concat!("Sluice ", env!("CARGO_PKG_VERSION"), ", compatible with Microsoft SQL Server 2022");
+/// In the form that clients read the version out of; the same as SERVERPROPERTY('ProductVersion').
+const VERSION: &str = concat!("Microsoft SQL Server 2022 (Sluice ", env!("CARGO_PKG_VERSION"), ") - 16.0.1000.6 (X64)");

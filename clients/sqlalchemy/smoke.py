@@ -1,0 +1,68 @@
+"""The smoke of clients/README.md with SQLAlchemy over pymssql and mssql-python: what it asks when it connects, and what it writes."""
+import os
+from datetime import datetime
+from decimal import Decimal
+
+import sqlalchemy as sa
+
+server, password = os.environ["SLUICE_SERVER"], os.environ["SLUICE_PASSWORD"]
+failures = 0
+
+
+def check(what, run):
+    """Prints a line about one check; what `run` raises is what is wrong."""
+    global failures
+    try:
+        run()
+        print("ok   ", what)
+    except Exception as error:
+        failures += 1
+        print("WRONG", what + ":", repr(error)[:600])
+
+
+def expect(got, wanted):
+    if got != wanted:
+        raise AssertionError(f"{got!r} instead of {wanted!r}")
+
+
+def smoke(over, address):
+    engine = sa.create_engine(address)
+    metadata = sa.MetaData()
+    parent = sa.Table(f"sa_parent_{over}", metadata, sa.Column("id", sa.Integer, primary_key=True),
+                      sa.Column("name", sa.Unicode(50), nullable=False, unique=True))
+    child = sa.Table(f"sa_child_{over}", metadata, sa.Column("id", sa.BigInteger, primary_key=True),
+                     sa.Column("parent", sa.ForeignKey(parent.c.id)), sa.Column("amount", sa.Numeric(19, 4)),
+                     sa.Column("at", sa.DateTime), sa.Column("note", sa.UnicodeText), sa.Index(f"sa_at_{over}", "at"))
+
+    def tables():
+        metadata.drop_all(engine)
+        metadata.create_all(engine)
+    check(f"{over}: tables made and dropped", tables)
+
+    def rows():
+        with engine.begin() as connection:
+            key = connection.execute(parent.insert().values(name="ü")).inserted_primary_key[0]
+            connection.execute(child.insert(), [
+                {"parent": key, "amount": Decimal("12.5000"), "at": datetime(2020, 2, 29, 12), "note": "n" * 9000},
+                {"parent": None, "amount": None, "at": None, "note": None}])
+        with engine.connect() as connection:
+            found = connection.execute(sa.select(parent.c.name, child.c.amount, child.c.at, sa.func.len(child.c.note))
+                                       .join(child).order_by(child.c.id).limit(10)).all()
+            expect(found, [("ü", Decimal("12.5000"), datetime(2020, 2, 29, 12), 9000)])
+    check(f"{over}: rows in and out", rows)
+
+    def rolled_back():
+        try:
+            with engine.begin() as connection:
+                connection.execute(parent.delete().where(parent.c.name == "nobody"))
+                connection.execute(parent.insert().values(name="ü"))
+        except sa.exc.DBAPIError:
+            return
+        raise AssertionError("a second row of the same name")
+    check(f"{over}: a transaction rolled back", rolled_back)
+    engine.dispose()
+
+
+smoke("pymssql", f"mssql+pymssql://sa:{password}@{server}/master")
+smoke("mssqlpython", f"mssql+mssqlpython://sa:{password}@{server}/master?Encrypt=No&TrustServerCertificate=Yes")
+raise SystemExit(1 if failures else 0)
