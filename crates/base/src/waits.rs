@@ -120,18 +120,35 @@ impl WaitCell {
 
 /// A cell for each wait type: of the instance, or of a session.
 #[derive(Debug)]
-pub struct WaitCells(Vec<WaitCell>);
+pub struct WaitCells {
+    cells: Vec<WaitCell>,
+    // What a session waits for now: the type's number and one, above the moment since when; 0: nothing.
+    current: AtomicU64,
+}
 
 impl Default for WaitCells {
     fn default() -> WaitCells {
-        WaitCells(WaitType::ALL.iter().map(|_| WaitCell::default()).collect())
+        let cells = WaitType::ALL.iter().map(|_| WaitCell::default()).collect();
+        WaitCells { cells, current: AtomicU64::new(0) }
     }
 }
 
 impl WaitCells {
     /// What has been waited for `wait`.
     pub fn cell(&self, wait: WaitType) -> &WaitCell {
-        &self.0[wait as usize]
+        &self.cells[wait as usize]
+    }
+
+    /// What the session waits for now, and since when, by the monotonic clock; of waits within each other the outermost.
+    pub fn current(&self) -> Option<(WaitType, u64)> {
+        let current = self.current.load(Ordering::Relaxed);
+        let place = usize::try_from(current >> SINCE_BITS).ok()?.checked_sub(1)?;
+        Some((*WaitType::ALL.get(place)?, current & SINCE_MASK))
+    }
+
+    fn set_current(&self, current: Option<(WaitType, u64)>) {
+        let packed = current.map_or(0, |(wait, since_ns)| ((wait as u64 + 1) << SINCE_BITS) | (since_ns & SINCE_MASK));
+        self.current.store(packed, Ordering::Relaxed);
     }
 
     /// The waits of this thread count here, too, until the result is dropped.
@@ -180,7 +197,11 @@ impl Waits {
     pub fn begin(&self, wait: WaitType) -> WaitGuard<'_> {
         signal::begin();
         DEPTH.set(DEPTH.get() + 1);
-        WaitGuard { waits: self, wait, since_ns: self.clock.monotonic_ns() }
+        let since_ns = self.clock.monotonic_ns();
+        if DEPTH.get() == 1 {
+            tell_current(Some((wait, since_ns)));
+        }
+        WaitGuard { waits: self, wait, since_ns }
     }
 
     /// What has been waited for `wait`.
@@ -190,7 +211,7 @@ impl Waits {
 
     /// Begins to count anew, for the instance; sessions go on.
     pub fn clear(&self) {
-        self.cells.0.iter().for_each(WaitCell::clear);
+        self.cells.cells.iter().for_each(WaitCell::clear);
     }
 
     /// The clock that times the waits.
@@ -225,6 +246,7 @@ impl Drop for WaitGuard<'_> {
         DEPTH.set(DEPTH.get() - 1);
         if DEPTH.get() == 0 {
             WAITED_NS.set(WAITED_NS.get() + took);
+            tell_current(None);
         }
         self.waits.cell(self.wait).add(took, signal);
         CURRENT.with_borrow(|session| {
@@ -234,6 +256,15 @@ impl Drop for WaitGuard<'_> {
         });
     }
 }
+
+/// Shows what the session whose batch this thread runs waits for.
+fn tell_current(current: Option<(WaitType, u64)>) {
+    CURRENT.with_borrow(|session| session.iter().for_each(|session| session.set_current(current)));
+}
+
+/// How many bits of [`WaitCells::current`] are the moment: two years of nanoseconds.
+const SINCE_BITS: u32 = 56;
+const SINCE_MASK: u64 = (1 << SINCE_BITS) - 1;
 
 #[cfg(test)]
 mod tests {
@@ -254,6 +285,22 @@ mod tests {
         assert_eq!((cell.count.get(), cell.total_ns.get(), cell.max_ns()), (3, 12, 5));
         assert_eq!(cell.signal_ns.get(), 0, "nobody had to wake this thread");
         assert_eq!(waits.cell(WaitType::IoCompletion).count.get(), 0);
+    }
+
+    #[test]
+    fn a_session_shows_what_it_waits_for() {
+        let clock = Arc::new(ManualClock::new(0));
+        clock.advance(Duration::from_nanos(70));
+        let (waits, session) = (Waits::new(clock), Arc::new(WaitCells::default()));
+        let entered = session.enter();
+        let outer = waits.begin(WaitType::LockShared);
+        let inner = waits.begin(WaitType::IoCompletion);
+        assert_eq!(session.current(), Some((WaitType::LockShared, 70)));
+        inner.end();
+        assert_eq!(session.current(), Some((WaitType::LockShared, 70)), "the outer wait goes on");
+        outer.end();
+        assert_eq!(session.current(), None);
+        drop(entered);
     }
 
     #[test]

@@ -115,7 +115,7 @@ impl fmt::Display for SessionEnded {
             SessionEnded::Killed => {
                 write!(
                     f,
-                    "the session was ended by ALTER DATABASE ... WITH ROLLBACK and its transaction rolled back; connect again"
+                    "the session was ended by KILL or ALTER DATABASE ... WITH ROLLBACK and its transaction rolled back; connect again"
                 )
             }
             SessionEnded::Fault { what } => {

@@ -92,6 +92,10 @@ impl Host for Instance {
         Instance::sessions(self).end_in(database, except, cancel)
     }
 
+    fn end_session(&self, id: SessionId, cancel: &AtomicBool) -> bool {
+        Instance::sessions(self).end_one(id, cancel)
+    }
+
     fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>> {
         let named =
             |view: &&Arc<dyn SystemView>| view.def().schema.eq_ignore_ascii_case(schema) && same(view.def().name, name);

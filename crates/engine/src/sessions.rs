@@ -99,6 +99,12 @@ impl Sessions {
         place.is_none_or(|place| place.end(SessionEnded::Killed, is_in_the_way, || cancel.load(Ordering::Relaxed)))
     }
 
+    /// Ends the session `id`, if it is open. False if `cancel` was raised before that.
+    pub(crate) fn end_one(&self, id: SessionId, cancel: &AtomicBool) -> bool {
+        let place = self.open.lock().places.iter().flatten().find(|place| place.sight.id == id).cloned();
+        place.is_none_or(|place| place.end(SessionEnded::Killed, || true, || cancel.load(Ordering::Relaxed)))
+    }
+
     /// Ends the sessions, but for `except`, that are in `database`. False if `cancel` was raised before that.
     pub(crate) fn end_in(&self, database: DatabaseId, except: SessionId, cancel: &AtomicBool) -> bool {
         let is_in = |place: &Place| place.sight.id != except && place.sight.database() == database;

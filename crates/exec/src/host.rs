@@ -62,6 +62,9 @@ pub trait Host: Send + Sync {
     /// raised before that.
     fn end_sessions(&self, database: DatabaseId, except: SessionId, cancel: &AtomicBool) -> bool;
 
+    /// Ends the session `id`, if it is there: what it has open is rolled back. False if `cancel` was raised before that.
+    fn end_session(&self, id: SessionId, cancel: &AtomicBool) -> bool;
+
     /// The system view `name` in `schema`, in any case.
     fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>>;
 

@@ -5,6 +5,7 @@
 //! `sys-dm-exec-input-buffer-transact-sql`, those that this version knows the truth of. A session runs one request at a time, number 0.
 //! Times are local.
 
+use crate::blocking::{blocked, blocker_of};
 use crate::view::{View, number, text, whole};
 use sluice_base::sync::Arc;
 use sluice_catalog::Column;
@@ -114,19 +115,30 @@ pub(crate) fn requests() -> View {
         Column::not_null("start_time", DataType::DateTime),
         Column::not_null("status", DataType::NVarChar(Length::Limited(30))),
         Column::not_null("database_id", DataType::SmallInt),
+        Column::nullable("blocking_session_id", DataType::SmallInt),
+        Column::nullable("wait_type", DataType::NVarChar(Length::Limited(60))),
+        Column::not_null("wait_time", DataType::Int),
         Column::not_null("total_elapsed_time", DataType::Int),
         Column::not_null("transaction_isolation_level", DataType::SmallInt),
     ];
     View::sys("dm_exec_requests", columns, |context| {
         let now_ns = context.host.clock().utc_ns();
+        let (monotonic_ns, blocked) = (context.host.clock().monotonic_ns(), blocked(context));
         let row = |session: &Arc<SessionSight>| {
             let elapsed_ms = (now_ns - session.began_ns()).max(0) / 1_000_000;
+            let wait = session.waits.current();
+            let waited_ms = wait.map_or(0, |(_, since_ns)| monotonic_ns.saturating_sub(since_ns) / 1_000_000);
+            let blocker = blocker_of(&blocked, session.id);
             vec![
                 id_of(session),
                 Value::Int(0),
                 time(context, session.began_ns()),
-                text("running"),
+                text(if wait.is_some() { "suspended" } else { "running" }),
                 Value::SmallInt(session.database().0 as i16),
+                // 0 of a request that no other one blocks.
+                Value::SmallInt(blocker.map_or(0, |blocker| blocker.0 as i16)),
+                wait.map_or(Value::Null, |(wait, _)| text(wait.name())),
+                Value::Int(i32::try_from(waited_ms).unwrap_or(i32::MAX)),
                 Value::Int(i32::try_from(elapsed_ms).unwrap_or(i32::MAX)),
                 Value::SmallInt(session.isolation()),
             ]

@@ -68,7 +68,10 @@ mod sql_modules;
 
 mod buffer_descriptors;
 
+mod blocking;
+
 mod exec_sessions;
+mod waiting_tasks;
 
 mod index_usage;
 

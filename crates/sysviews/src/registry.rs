@@ -9,7 +9,7 @@ use crate::{
     foreign_key_columns, foreign_keys, log_info, log_records, memory_clerks, performance_counters, sequences,
     tran_locks, user_types, version_store, virtual_file_stats, wait_stats,
 };
-use crate::{extended_properties, messages, time_zones, triggers};
+use crate::{extended_properties, messages, time_zones, triggers, waiting_tasks};
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
 
@@ -58,6 +58,7 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(statistics::properties()),
         Arc::new(statistics::histogram()),
         Arc::new(sql_modules::view()),
+        Arc::new(waiting_tasks::view()),
         Arc::new(triggers::view()),
         Arc::new(triggers::events()),
         Arc::new(parameters::view()),

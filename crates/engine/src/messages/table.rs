@@ -766,6 +766,12 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         5807,
         "Recovery intervals above %1 minutes not recommended. Use the RECONFIGURE WITH OVERRIDE statement to force this configuration.",
     ),
+    (6101, "Session ID %1 is not valid."),
+    (6104, "Cannot use KILL to kill your own process."),
+    (6106, "Process ID %1 is not an active process ID."),
+    (6107, "Only user processes can be killed."),
+    (6115, "KILL command cannot be used inside user transactions."),
+    (6120, "Status report cannot be obtained. Rollback operation for Process ID %1 is not in progress."),
     (6354, "Target string size is too small to represent the XML instance"),
     (6401, "Cannot roll back %1. No transaction or savepoint of that name was found."),
     (

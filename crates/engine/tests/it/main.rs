@@ -52,6 +52,7 @@ mod bulk_loads;
 
 mod histories;
 mod keys;
+mod killed;
 mod long_values;
 
 mod temporary_tables;

@@ -183,6 +183,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::DropModules(if_exists, kind, names) => {
             statement::drop_modules(env, *if_exists, *kind, names).map_err(at_run)
         }
+        Step::Kill(kill) => statement::kill(env, *kill).map_err(at_run),
         Step::Checkpoint => statement::checkpoint(env).map_err(at_run),
         Step::SequenceRange(call) => statement::take_range(env, call).map_err(at_run),
         Step::SessionContext(call) => statement::session_context(env, call).map_err(at_run),

@@ -8,7 +8,7 @@ use crate::cached_plan::CachedPlan;
 use crate::code::{Code, Op, Pc, Reg};
 use crate::new_files::NewFiles;
 use crate::statement::{
-    ApplicationLockCall, BoundSlot, BulkLoad, CursorStatement, IdentityCheck, Inspection, ModuleDefinition,
+    ApplicationLockCall, BoundSlot, BulkLoad, CursorStatement, IdentityCheck, Inspection, Kill, ModuleDefinition,
     NewStatistics, OptionSwitch, RaiseError, SchemaDefinition, SchemaTransfer, SequenceRange, SessionContextCall,
     StatisticsUpdate, TableChange, Trace, TriggerSwitch, TypeDefinition, ValueOption,
 };
@@ -155,6 +155,8 @@ pub(super) enum Step {
     DropSchema(bool, Box<str>),
     /// DROP of modules.
     DropModules(bool, ModuleKind, Vec<ObjectName>),
+    /// KILL.
+    Kill(Kill),
     /// CHECKPOINT.
     Checkpoint,
     /// `sys.sp_sequence_get_range`.

@@ -4,7 +4,7 @@ use super::compiler::Compiler;
 use super::program::Step;
 use crate::consequence::UNSUPPORTED;
 use crate::new_files::NewFiles;
-use crate::statement::{TypeDefinition, new_file};
+use crate::statement::{Kill, TypeDefinition, new_file, whole_number};
 use sluice_base::sync::Arc;
 use sluice_plan::{definition_of, object_name, sequence_options, unsupported};
 use sluice_syntax::ast::{
@@ -108,6 +108,10 @@ impl Compiler {
             StatementKind::CreateType(written) => self.create_type(written, statement)?,
             StatementKind::DropObjects(drop) if drop.kind == DroppedKind::Type => self.drop_types(drop)?,
             StatementKind::DropObjects(drop) if self.drop_objects(drop) => {}
+            StatementKind::Kill(kill) => match whole_number(&kill.session) {
+                Some(session) => self.step(Step::Kill(Kill { session, status_only: kill.status_only })),
+                None => self.refuse("KILL of a unit of work"),
+            },
             StatementKind::Reconfigure { with_override } => self.step(Step::Reconfigure(*with_override)),
             StatementKind::Checkpoint(None) => self.step(Step::Checkpoint),
             StatementKind::Checkpoint(Some(_)) => self.refuse("CHECKPOINT with a duration"),

@@ -27,6 +27,7 @@ mod inner_change;
 mod insert;
 mod inspect;
 mod instead;
+mod kill;
 mod merge;
 mod message;
 mod modify_file;
@@ -77,6 +78,7 @@ pub use identity_insert::identity_insert;
 pub use index::{create_index, drop_indexes, rebuild_indexes};
 pub use inspect::{Inspection, inspect};
 pub use message::{NewMessage, add_message, alter_message, drop_message};
+pub use kill::{Kill, kill};
 pub use module::{ModuleDefinition, define_module, drop_modules};
 pub use raise::{RaiseError, Raised, raise_error, thrown};
 pub use rename::{Rename, rename};
@@ -84,7 +86,7 @@ pub use schema::{SchemaDefinition, SchemaTransfer, create_schema, drop_schema, t
 pub use sequence::{alter_sequence, create_sequence, drop_sequences};
 pub use sequence_range::{RangeOutput, SequenceRange, take_range};
 pub use session_context::{SessionContextCall, session_context};
-pub use set_option::{OptionSwitch, ValueOption, option_of, priority_variable, set_value, switch};
+pub use set_option::{OptionSwitch, ValueOption, option_of, priority_variable, set_value, switch, whole_number};
 pub use statistics::{
     NewStatistics, Sample, StatisticsKind, StatisticsPart, StatisticsShown, StatisticsUpdate, create_statistics,
     drop_statistics, update_all, update_statistics,

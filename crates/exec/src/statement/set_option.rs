@@ -177,7 +177,8 @@ fn text_size(value: &Expr) -> Result<OptionSwitch, SqlError> {
     Ok(OptionSwitch::TextSize(if bytes == 0 { TEXT_SIZE_OF_ZERO } else { bytes }))
 }
 
-fn whole_number(value: &Expr) -> Option<i64> {
+/// The whole number that is written, perhaps with a minus.
+pub fn whole_number(value: &Expr) -> Option<i64> {
     match &value.kind {
         ExprKind::Literal(Literal::Integer(number)) => Some(*number),
         ExprKind::Unary { operator: UnaryOperator::Minus, operand } => whole_number(operand)?.checked_neg(),

@@ -229,6 +229,10 @@ impl Host for TestHost {
         unreachable!("tests of this need an instance")
     }
 
+    fn end_session(&self, _id: SessionId, _cancel: &AtomicBool) -> bool {
+        unreachable!("tests of this need an instance")
+    }
+
     fn end_sessions(&self, _database: DatabaseId, _except: SessionId, _cancel: &AtomicBool) -> bool {
         unreachable!("tests of this need an instance")
     }

@@ -1,0 +1,107 @@
+//! KILL, and what is told of sessions that wait for others.
+
+use sluice_engine::{Collector, Instance, InstanceOptions, Session, SessionEnded, Value};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+fn instance() -> Arc<Instance> {
+    Instance::open(InstanceOptions::in_memory()).expect("an instance in memory opens")
+}
+
+fn connect(instance: &Arc<Instance>) -> Session {
+    instance.connect().expect("there is room for a session")
+}
+
+fn run(session: &mut Session, batch: &str) -> Collector {
+    let mut sent = Collector::default();
+    session.execute(batch, &mut sent).expect("the session lives");
+    assert_eq!(sent.first_error(), None, "{batch}");
+    sent
+}
+
+fn text(session: &mut Session, query: &str) -> String {
+    match run(session, query).scalar() {
+        Some(value) => value.as_str().unwrap_or_default().to_owned(),
+        None => String::new(),
+    }
+}
+
+/// The session 52 has a row of `t` that 53 waits for.
+fn blocked() -> (Session, Session, thread::JoinHandle<Result<i32, SessionEnded>>) {
+    let instance = instance();
+    let (mut one, mut writer) = (connect(&instance), connect(&instance));
+    run(&mut one, "CREATE TABLE t(a INT NOT NULL); INSERT t VALUES (1)");
+    run(&mut writer, "BEGIN TRAN; UPDATE t SET a = 2");
+    let mut reader = connect(&instance);
+    assert_eq!((one.id(), writer.id(), reader.id()), (51, 52, 53));
+    let waiting = thread::spawn(move || {
+        let mut sent = Collector::default();
+        let ended = reader.execute("SELECT a FROM t", &mut sent);
+        let value = sent.scalar().and_then(|value| value.as_i64()).unwrap_or_default();
+        ended.map(|()| value as i32)
+    });
+    for _ in 0..500 {
+        if text(&mut one, "SELECT status FROM sys.dm_exec_requests WHERE session_id = 53") == "suspended" {
+            return (one, writer, waiting);
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    panic!("it does not wait");
+}
+
+#[test]
+fn who_waits_is_told_with_who_is_in_the_way() {
+    let (mut one, mut writer, waiting) = blocked();
+    let query = "SELECT CONCAT(wait_type, ' ', blocking_session_id) FROM sys.dm_exec_requests WHERE session_id = 53";
+    assert_eq!(text(&mut one, query), "LCK_M_S_XACT_READ 52");
+    let query = "SELECT CONCAT(wait_type, ' ', blocking_session_id, ' ', blocking_exec_context_id)
+                 FROM sys.dm_os_waiting_tasks WHERE session_id = 53 AND wait_duration_ms >= 0";
+    assert_eq!(text(&mut one, query), "LCK_M_S_XACT_READ 52 0");
+    let own = "SELECT CONCAT(status, ' ', blocking_session_id, ISNULL(wait_type, '')) FROM sys.dm_exec_requests WHERE session_id = @@SPID";
+    assert_eq!(text(&mut one, own), "running 0");
+    run(&mut writer, "COMMIT");
+    assert_eq!(waiting.join().expect("it ends").expect("the session lives"), 2);
+    assert_eq!(text(&mut one, "SELECT wait_type FROM sys.dm_os_waiting_tasks WHERE session_id IN (52, 53)"), "");
+}
+
+#[test]
+fn kill_ends_a_session_and_rolls_back_what_it_has_open() {
+    let (mut one, mut writer, waiting) = blocked();
+    run(&mut one, "KILL 52");
+    assert_eq!(waiting.join().expect("it ends").expect("the session lives"), 1, "the row is as it was");
+    let mut sent = Collector::default();
+    assert!(matches!(writer.execute("SELECT 1", &mut sent), Err(SessionEnded::Killed)));
+    assert_eq!(run(&mut one, "SELECT COUNT(*) FROM sys.dm_exec_sessions WHERE session_id = 51").scalar(), Some(&Value::Int(1)));
+}
+
+#[test]
+fn kill_ends_a_session_that_waits() {
+    let (mut one, mut writer, waiting) = blocked();
+    run(&mut one, "KILL 53");
+    // Its batch is cancelled; what it is given next finds it ended.
+    assert_eq!(waiting.join().expect("it ends").unwrap_or_default(), 0);
+    run(&mut writer, "ROLLBACK");
+}
+
+#[test]
+fn kill_refuses_what_it_cannot_do() {
+    let instance = instance();
+    let mut one = connect(&instance);
+    let _other = connect(&instance);
+    let cases = [
+        ("KILL 51", 6104),
+        ("KILL 50", 6107),
+        ("KILL 99", 6106),
+        ("KILL 0", 6101),
+        ("KILL 40000", 6101),
+        ("KILL 52 WITH STATUSONLY", 6120),
+        ("KILL 99 WITH STATUSONLY", 6106),
+        ("BEGIN TRAN; KILL 52", 6115),
+    ];
+    for (batch, number) in cases {
+        let mut sent = Collector::default();
+        one.execute(batch, &mut sent).expect("the session lives");
+        assert_eq!(sent.errors.first().map(|error| error.number), Some(number), "{batch}");
+    }
+}
