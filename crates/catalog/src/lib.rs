@@ -35,7 +35,7 @@ pub use column::{Column, Identity};
 pub use histogram::{Histogram, HistogramStep};
 pub use index::{Index, IndexKey, IndexOptions, KeyConstraint};
 pub use index_filter::IndexFilter;
-pub use module::{Module, ModuleKind};
+pub use module::{Module, ModuleKind, ModuleOptions};
 pub use name::{Folded, ObjectName};
 pub use progression::{Cache, Progression};
 pub use rule::{Action, Computed, Constraint, Enforcement, ForeignKey, Rule};

@@ -19,6 +19,24 @@ pub struct Module {
     pub definition: Arc<str>,
     /// What it watches, if it is a trigger.
     pub trigger: Option<Trigger>,
+    /// What it is defined WITH.
+    pub options: ModuleOptions,
+}
+
+/// What a module is defined WITH, as far as it matters to others.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct ModuleOptions {
+    /// SCHEMABINDING: what it names stays as it is.
+    pub is_schema_bound: bool,
+    /// ENCRYPTION: its text is shown to nobody.
+    pub is_encrypted: bool,
+}
+
+impl Module {
+    /// Its text, as far as it may be shown.
+    pub fn shown_definition(&self) -> Option<&str> {
+        (!self.options.is_encrypted).then_some(&*self.definition)
+    }
 }
 
 /// The kinds of modules.

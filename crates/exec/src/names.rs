@@ -8,7 +8,7 @@ use crate::work::Work;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Module, ObjectName, SystemViewDef, Table};
-use sluice_plan::Names;
+use sluice_plan::{Binding, Names};
 
 /// The names as a session sees them now.
 pub struct SessionNames<'a> {
@@ -30,6 +30,8 @@ pub struct SessionNames<'a> {
     pub trigger: Option<&'a [Arc<dyn SystemView>; 2]>,
     /// The innermost INSTEAD OF trigger that runs.
     pub instead_of: Option<ObjectId>,
+    /// The module that is about to be made WITH SCHEMABINDING.
+    pub binding: Option<&'a Binding>,
 }
 
 impl SessionNames<'_> {
@@ -96,6 +98,10 @@ impl Names for SessionNames<'_> {
 
     fn trigger_rows(&self, name: &str) -> Option<Arc<SystemViewDef>> {
         self.of_trigger(name).map(|rows| Arc::clone(rows.def()))
+    }
+
+    fn binding(&self) -> Option<&Binding> {
+        self.binding
     }
 
     fn is_instead(&self, trigger: ObjectId) -> bool {

@@ -35,6 +35,8 @@ pub struct ObjectFacts {
     pub type_code: &'static str,
     /// The text that defines it, if it is a module.
     pub definition: Option<String>,
+    /// Of a module, whether it is defined WITH SCHEMABINDING, and WITH ENCRYPTION; the text is none then.
+    pub module: Option<(bool, bool)>,
     /// What there is to know of it as a table, if it is one.
     pub table: Option<TableFacts>,
 }

@@ -71,7 +71,7 @@ fn flag(object: &ObjectFacts, property: &str) -> Option<Option<bool>> {
     let is_one_of = |codes: &[&str]| Some(Some(codes.contains(&object.type_code)));
     let of_table = |told: fn(&crate::TableFacts) -> bool| Some(object.table.as_ref().map(told));
     let is_table = object.table.is_some();
-    let is_module = object.definition.is_some();
+    let is_module = object.module.is_some();
     match property {
         "ISTABLE" | "ISUSERTABLE" => is_one_of(&["U"]),
         "ISVIEW" => is_one_of(&["V"]),
@@ -88,9 +88,8 @@ fn flag(object: &ObjectFacts, property: &str) -> Option<Option<bool>> {
         "ISCONSTRAINT" => is_one_of(&["C", "D", "F", "PK", "UQ"]),
         "ISTRIGGER" => is_one_of(&["TR"]),
         "ISSYSTEMTABLE" | "ISQUEUE" | "ISRULE" | "ISDEFAULT" | "ISEXTENDEDPROC" | "ISREPLPROC" => is_one_of(&[]),
-        // Neither can be asked for.
-        "ISENCRYPTED" => Some(is_module.then_some(false)),
-        "ISSCHEMABOUND" => Some((is_module && object.type_code != "P").then_some(false)),
+        "ISENCRYPTED" => Some(object.module.map(|(_, is_encrypted)| is_encrypted)),
+        "ISSCHEMABOUND" => Some(object.module.filter(|_| object.type_code != "P").map(|(is_bound, _)| is_bound)),
         "ISANSINULLSON" => Some((is_module || is_table).then_some(true)),
         "ISQUOTEDIDENTON" | "EXECISANSINULLSON" | "EXECISQUOTEDIDENTON" => Some(is_module.then_some(true)),
         "TABLEHASTIMESTAMP" => of_table(|table| table.has_rowversion),

@@ -4,6 +4,7 @@ use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Module, ObjectName, SystemViewDef, Table, UserType};
 use sluice_syntax::ast;
+use sluice_types::SqlError;
 
 /// The names that a session can see.
 pub trait Names {
@@ -43,12 +44,59 @@ pub trait Names {
         false
     }
 
+    /// The module that is about to be made WITH SCHEMABINDING.
+    fn binding(&self) -> Option<&Binding> {
+        None
+    }
+
     /// The system view `name` in `schema`.
     fn view(&self, schema: &str, name: &str) -> Option<Arc<SystemViewDef>>;
 
     /// The system view `name` in `schema`, if it is a query over others.
     fn system_module(&self, _schema: &str, _name: &str) -> Option<Arc<Module>> {
         None
+    }
+}
+
+/// A module that is about to be made WITH SCHEMABINDING.
+#[derive(Clone, Debug)]
+pub struct Binding {
+    kind: &'static str,
+    name: String,
+    // How many modules are being bound where its own text is.
+    depth: usize,
+}
+
+impl Binding {
+    /// Of that module.
+    pub fn of(module: &Module) -> Binding {
+        let depth = usize::from(module.kind.has_rows());
+        Binding { kind: module.kind.noun(), name: module.name.clone(), depth }
+    }
+
+    /// 2788: its own text names a synonym.
+    pub(crate) fn refuse_synonym(&self, depth: usize) -> Result<(), SqlError> {
+        if depth == self.depth { Err(SqlError::new(2788, 16, 1, Vec::new())) } else { Ok(()) }
+    }
+
+    /// Of what its own text names (`depth` modules being bound): 4512 for a name that has not two parts, 4513 for a module that is not bound to its schema.
+    pub(crate) fn check(
+        &self,
+        depth: usize,
+        written: &ast::ObjectName,
+        module: Option<&Module>,
+    ) -> Result<(), SqlError> {
+        if depth != self.depth {
+            return Ok(());
+        }
+        let args = |shown: String| vec![self.kind.to_owned(), self.name.clone(), shown];
+        if written.schema.is_none() || written.database.is_some() {
+            return Err(SqlError::new(4512, 16, 3, args(object_name(written).to_string())));
+        }
+        if module.is_some_and(|module| !module.options.is_schema_bound) {
+            return Err(SqlError::new(4513, 16, 1, args(object_name(written).to_string())));
+        }
+        Ok(())
     }
 }
 

@@ -70,8 +70,15 @@ mod tests {
             };
             let definition = synonym_text(target).into();
             let (schema, name) = ("dbo".to_owned(), "s".to_owned());
-            let module =
-                Module { id: ObjectId(1000), schema, name, kind: ModuleKind::Synonym, definition, trigger: None };
+            let module = Module {
+                id: ObjectId(1000),
+                schema,
+                name,
+                kind: ModuleKind::Synonym,
+                definition,
+                trigger: None,
+                options: sluice_catalog::ModuleOptions::default(),
+            };
             let found = synonym_target(&module, Some("other")).expect("a name");
             let expected = crate::names::object_name(target);
             let database = expected.database.clone().or(Some("other".to_owned()));

@@ -3,7 +3,8 @@
 //! Columns of `relational-databases/system-catalog-views/sys-sql-modules-transact-sql`, those that this version knows the truth of.
 
 use crate::view::{View, text};
-use sluice_catalog::Column;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Column, Module};
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn view() -> View {
@@ -17,9 +18,12 @@ pub(crate) fn view() -> View {
     ];
     View::sys("sql_modules", columns, |context| {
         let modules = context.catalog.modules().into_iter().filter(|module| module.kind.has_text());
-        let bits = [true, true, false, false].map(Value::Bit);
-        let row =
-            |id: i32, definition: &str| [Value::Int(id), text(definition)].into_iter().chain(bits.clone()).collect();
-        modules.map(|module| row(module.id.0, &module.definition)).collect()
+        let row = |module: &Arc<Module>| {
+            // The text of an encrypted module is shown to nobody.
+            let definition = module.shown_definition().map_or(Value::Null, text);
+            let bits = [true, true, module.options.is_schema_bound, false].map(Value::Bit);
+            [Value::Int(module.id.0), definition].into_iter().chain(bits).collect()
+        };
+        modules.map(row).collect()
     })
 }

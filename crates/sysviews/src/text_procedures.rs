@@ -3,7 +3,7 @@
 
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Module, ModuleKind};
+use sluice_catalog::{Module, ModuleKind, ModuleOptions};
 
 /// Every procedure of this kind.
 pub fn text_procedures() -> Vec<Arc<Module>> {
@@ -11,7 +11,15 @@ pub fn text_procedures() -> Vec<Arc<Module>> {
         // No object of a database has such an id.
         let id = ObjectId(FIRST_ID - place as i32);
         let (schema, name) = ("sys".to_owned(), (*name).to_owned());
-        Arc::new(Module { id, schema, name, kind: ModuleKind::Procedure, definition: Arc::from(*text), trigger: None })
+        Arc::new(Module {
+            id,
+            schema,
+            name,
+            kind: ModuleKind::Procedure,
+            definition: Arc::from(*text),
+            trigger: None,
+            options: ModuleOptions::default(),
+        })
     };
     TEXTS.iter().enumerate().map(module).collect()
 }

@@ -6,7 +6,7 @@
 
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Module, ModuleKind};
+use sluice_catalog::{Module, ModuleKind, ModuleOptions};
 
 /// Every view of this kind.
 pub fn text_views() -> Vec<Arc<Module>> {
@@ -15,7 +15,15 @@ pub fn text_views() -> Vec<Arc<Module>> {
         // No object of a database has such an id.
         let id = ObjectId(FIRST_ID - place as i32);
         let (schema, name) = ((*schema).to_owned(), (*name).to_owned());
-        Arc::new(Module { id, schema, name, kind: ModuleKind::View, definition, trigger: None })
+        Arc::new(Module {
+            id,
+            schema,
+            name,
+            kind: ModuleKind::View,
+            definition,
+            trigger: None,
+            options: ModuleOptions::default(),
+        })
     };
     TEXTS.iter().enumerate().map(module).collect()
 }

@@ -72,7 +72,10 @@ fn kill_ends_a_session_and_rolls_back_what_it_has_open() {
     assert_eq!(waiting.join().expect("it ends").expect("the session lives"), 1, "the row is as it was");
     let mut sent = Collector::default();
     assert!(matches!(writer.execute("SELECT 1", &mut sent), Err(SessionEnded::Killed)));
-    assert_eq!(run(&mut one, "SELECT COUNT(*) FROM sys.dm_exec_sessions WHERE session_id = 51").scalar(), Some(&Value::Int(1)));
+    assert_eq!(
+        run(&mut one, "SELECT COUNT(*) FROM sys.dm_exec_sessions WHERE session_id = 51").scalar(),
+        Some(&Value::Int(1))
+    );
 }
 
 #[test]

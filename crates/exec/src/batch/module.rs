@@ -8,7 +8,7 @@ use crate::cached_plan::CachedPlan;
 use crate::statement::ModuleDefinition;
 use crate::temporary;
 use sluice_base::sync::Arc;
-use sluice_catalog::ModuleKind;
+use sluice_catalog::{ModuleKind, ModuleOptions};
 use sluice_plan::{object_name, synonym_text, unsupported};
 use sluice_syntax::ast::{
     DefinitionVerb, DropObjects, DroppedKind, Function, FunctionBody, ModuleContext, ModuleOption, ObjectName,
@@ -29,7 +29,7 @@ impl Compiler {
             is_scalar && matches!(option, ModuleOption::ReturnsNullOnNullInput | ModuleOption::CalledOnNullInput)
         };
         let others: Vec<_> = function.options.iter().filter(|option| !of_nulls(option)).cloned().collect();
-        refuse_options(&others)?;
+        let options = module_options(&others, true)?;
         let kind = match &function.body {
             FunctionBody::Inline(_) => ModuleKind::InlineFunction,
             FunctionBody::Scalar { .. } => ModuleKind::ScalarFunction,
@@ -37,13 +37,13 @@ impl Compiler {
         };
         let (verb, name) = (function.verb, object_name(&function.name));
         let text = Arc::from(&*function.text.0);
-        self.step(Step::DefineModule(Box::new(ModuleDefinition { verb, name, kind, text, trigger: None })));
+        self.step(Step::DefineModule(Box::new(ModuleDefinition { verb, name, kind, text, trigger: None, options })));
         Ok(())
     }
 
     /// A procedure's body is compiled here, to tell what is wrong with it.
     pub(super) fn procedure(&mut self, procedure: &Procedure, line: u32) -> Result<(), SqlError> {
-        refuse_options(&procedure.options)?;
+        let options = module_options(&procedure.options, false)?;
         if procedure.number.is_some() {
             return Err(unsupported("numbered procedure"));
         }
@@ -58,7 +58,7 @@ impl Compiler {
         // It is compiled to see what is wrong with it, and does not run.
         match Batch::of_procedure(procedure, line, CachedPlan::of_batch("", ""), self.types.again()) {
             Ok(body) => {
-                let definition = ModuleDefinition { verb, name, kind, text, trigger: None };
+                let definition = ModuleDefinition { verb, name, kind, text, trigger: None, options };
                 self.step(Step::DefineProcedure(Box::new((definition, body))));
             }
             Err(errors) => self.errors.extend(errors),
@@ -71,7 +71,14 @@ impl Compiler {
         refuse_server(target)?;
         let (verb, kind) = (DefinitionVerb::Create, ModuleKind::Synonym);
         let (name, text) = (object_name(name), Arc::from(synonym_text(target)));
-        self.step(Step::DefineModule(Box::new(ModuleDefinition { verb, name, kind, text, trigger: None })));
+        self.step(Step::DefineModule(Box::new(ModuleDefinition {
+            verb,
+            name,
+            kind,
+            text,
+            trigger: None,
+            options: ModuleOptions::default(),
+        })));
         Ok(())
     }
 
@@ -91,32 +98,41 @@ impl Compiler {
 
 /// What a view's definition says, of which `text` is kept.
 pub(super) fn view_definition(view: &View, text: &str) -> Result<ModuleDefinition, SqlError> {
-    refuse_options(&view.options)?;
+    let options = module_options(&view.options, true)?;
     if view.check_option {
         return Err(unsupported("WITH CHECK OPTION"));
     }
     let (verb, name) = (view.verb, object_name(&view.name));
-    Ok(ModuleDefinition { verb, name, kind: ModuleKind::View, text: Arc::from(text), trigger: None })
+    Ok(ModuleDefinition { verb, name, kind: ModuleKind::View, text: Arc::from(text), trigger: None, options })
 }
 
-pub(super) fn refuse_options(options: &[ModuleOption]) -> Result<(), SqlError> {
+/// What of a module's options is kept; what is not supported is refused by name, as is SCHEMABINDING where nothing `may_bind`.
+pub(super) fn module_options(options: &[ModuleOption], may_bind: bool) -> Result<ModuleOptions, SqlError> {
     // Everything runs as the one principal that there is, and a plan that is kept is as good as a new one.
     let is_harmless = |option: &&ModuleOption| match option {
         // Whether a function is inlined changes nothing but its speed.
         ModuleOption::Recompile | ModuleOption::Inline(_) => true,
+        ModuleOption::Encryption => true,
+        ModuleOption::SchemaBinding => may_bind,
         ModuleOption::ExecuteAs(context) => !matches!(context, ModuleContext::User(_)),
         _ => false,
     };
     let refused = options.iter().find(|option| !is_harmless(option)).map(|option| match option {
-        ModuleOption::Encryption => "WITH ENCRYPTION",
         ModuleOption::SchemaBinding => "WITH SCHEMABINDING",
         ModuleOption::ViewMetadata => "WITH VIEW_METADATA",
         ModuleOption::ExecuteAs(_) => "WITH EXECUTE AS",
+        ModuleOption::NativeCompilation => "WITH NATIVE_COMPILATION",
         ModuleOption::Recompile
-        | ModuleOption::NativeCompilation
+        | ModuleOption::Encryption
         | ModuleOption::ReturnsNullOnNullInput
         | ModuleOption::CalledOnNullInput
         | ModuleOption::Inline(_) => "option of a module",
     });
-    refused.map_or(Ok(()), |refused| Err(unsupported(refused)))
+    match refused {
+        Some(refused) => Err(unsupported(refused)),
+        None => Ok(ModuleOptions {
+            is_schema_bound: options.contains(&ModuleOption::SchemaBinding),
+            is_encrypted: options.contains(&ModuleOption::Encryption),
+        }),
+    }
 }

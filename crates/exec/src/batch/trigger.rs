@@ -5,7 +5,7 @@
 use super::body::{attributed, check};
 use super::compiler::{Compiler, Owner, compile_statements, syntax_error};
 use super::ending::Stop;
-use super::module::refuse_options;
+use super::module::module_options;
 use super::program::Step;
 use super::{Batch, Types};
 use crate::cached_plan::CachedPlan;
@@ -34,7 +34,7 @@ impl Compiler {
             TriggerScope::Database => return Err(unsupported("CREATE TRIGGER ON DATABASE")),
             TriggerScope::Server => return Err(unsupported("CREATE TRIGGER ON ALL SERVER")),
         };
-        refuse_options(&trigger.options)?;
+        let options = module_options(&trigger.options, false)?;
         let mut events = TriggerEvents::default();
         for written in &trigger.events {
             // 1084: it is no event of a table.
@@ -58,6 +58,7 @@ impl Compiler {
             kind: ModuleKind::Trigger,
             text: Arc::from(&*trigger.text.0),
             trigger: Some(watched),
+            options,
         };
         let trigger = Box::new(trigger.clone());
         self.step(Step::DefineTrigger(Box::new(TriggerStep { definition, trigger, target, line })));

@@ -3,7 +3,7 @@
 use super::PIECE_BYTES;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Module, ModuleKind, Trigger, TriggerEvents};
+use sluice_catalog::{Module, ModuleKind, ModuleOptions, Trigger, TriggerEvents};
 use sluice_types::{DataType, Length, RowLayout, Value};
 
 /// What the first row says.
@@ -12,6 +12,7 @@ pub(super) struct ModuleRow {
     name: String,
     kind: ModuleKind,
     trigger: Option<Trigger>,
+    options: ModuleOptions,
     /// How many pieces follow.
     pub(super) pieces: usize,
 }
@@ -24,7 +25,7 @@ pub(super) fn encode(module: &Module) -> Vec<u8> {
         Value::text(module.kind.code()),
         Value::Int(i32::try_from(pieces(module).count()).unwrap_or(i32::MAX)),
         module.trigger.map_or(Value::Null, |trigger| Value::Int(trigger.parent.0)),
-        Value::Int(module.trigger.map_or(0, flags_of)),
+        Value::Int(flags_of(module)),
     ];
     let mut row = Vec::new();
     layout().encode(&values, &mut row).expect("two names of 128 characters, a code and a number are within a row");
@@ -50,20 +51,32 @@ pub(super) fn decode(row: &[u8]) -> Option<ModuleRow> {
         is_disabled: flags & DISABLED != 0,
         not_for_replication: flags & NOT_FOR_REPLICATION != 0,
     });
-    Some(ModuleRow { schema: text(0)?, name: text(1)?, kind: ModuleKind::of_code(&text(2)?)?, trigger, pieces })
+    let options = ModuleOptions { is_schema_bound: flags & SCHEMA_BOUND != 0, is_encrypted: flags & ENCRYPTED != 0 };
+    Some(ModuleRow {
+        options,
+        schema: text(0)?,
+        name: text(1)?,
+        kind: ModuleKind::of_code(&text(2)?)?,
+        trigger,
+        pieces,
+    })
 }
 
 impl ModuleRow {
     /// The module; `None` where the text is none.
     pub(super) fn with_text(self, id: ObjectId, text: Vec<u8>) -> Option<Module> {
-        let ModuleRow { schema, name, kind, trigger, .. } = self;
-        Some(Module { id, schema, name, kind, definition: Arc::from(String::from_utf8(text).ok()?), trigger })
+        let ModuleRow { schema, name, kind, trigger, options, .. } = self;
+        Some(Module { id, schema, name, kind, definition: Arc::from(String::from_utf8(text).ok()?), trigger, options })
     }
 }
 
-fn flags_of(trigger: Trigger) -> i32 {
+fn flags_of(module: &Module) -> i32 {
     let flag = |is_so, bit| if is_so { bit } else { 0 };
-    i32::from(trigger.events.bits())
+    let ModuleOptions { is_schema_bound, is_encrypted } = module.options;
+    let options = flag(is_schema_bound, SCHEMA_BOUND) | flag(is_encrypted, ENCRYPTED);
+    let Some(trigger) = module.trigger else { return options };
+    options
+        | i32::from(trigger.events.bits())
         | flag(trigger.instead_of, INSTEAD_OF)
         | flag(trigger.is_disabled, DISABLED)
         | flag(trigger.not_for_replication, NOT_FOR_REPLICATION)
@@ -79,3 +92,6 @@ const EVENTS: i32 = 7;
 const INSTEAD_OF: i32 = 8;
 const DISABLED: i32 = 16;
 const NOT_FOR_REPLICATION: i32 = 32;
+/// Of any module.
+const SCHEMA_BOUND: i32 = 64;
+const ENCRYPTED: i32 = 128;

@@ -11,7 +11,7 @@ use sluice_types::DataType;
 pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<ObjectFacts> {
     let facts = |schema: &str, name: &str, type_code| {
         let (schema, name) = (schema.to_owned(), name.to_owned());
-        ObjectFacts { schema, name, type_code, definition: None, table: None }
+        ObjectFacts { schema, name, type_code, definition: None, module: None, table: None }
     };
     if let Some(table) = catalog.table_by_id(id) {
         let mut of_table = table_facts(table);
@@ -21,8 +21,14 @@ pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<ObjectFact
         return Some(ObjectFacts { table: of_table, ..facts(&table.schema, &table.name, "U") });
     }
     if let Some(module) = catalog.modules().into_iter().find(|module| module.id == id) {
-        let definition = module.kind.has_text().then(|| module.definition.to_string());
-        return Some(ObjectFacts { definition, ..facts(&module.schema, &module.name, module.kind.code()) });
+        let definition = module.shown_definition().filter(|_| module.kind.has_text()).map(str::to_owned);
+        let has_text = module.kind.has_text();
+        let options = has_text.then_some((module.options.is_schema_bound, module.options.is_encrypted));
+        return Some(ObjectFacts {
+            definition,
+            module: options,
+            ..facts(&module.schema, &module.name, module.kind.code())
+        });
     }
     if let Some(sequence) = catalog.sequences().into_iter().find(|sequence| sequence.id == id) {
         return Some(facts(&sequence.schema, &sequence.name, "SO"));

@@ -1,6 +1,7 @@
 //! DROP TABLE. The table's pages are given back when the transaction has committed.
 
 use super::Env;
+use super::binding::bound_to;
 use super::trigger::drop_triggers;
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
@@ -47,6 +48,10 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     if is_referenced(&catalog, &table) {
         // 3726: it is referenced by a FOREIGN KEY constraint.
         return Err(SqlError::new(3726, 16, 1, vec![shown]));
+    }
+    if let Some(module) = bound_to(&catalog, (&table.schema, &table.name), table.id) {
+        // 3729: a module is bound to it.
+        return Err(SqlError::new(3729, 16, 1, vec!["DROP TABLE".to_owned(), shown, module.name.clone()]));
     }
     env.state.lock(database.table(table.id), LockMode::SchemaModification)?;
     let next = forget(env, &database, (&catalog, &table))?;

@@ -290,6 +290,7 @@ impl<'c, 'p> Compiler<'c, 'p> {
             captured: None,
             trigger: None,
             instead_of: None,
+            binding: around.binding,
         };
         let bound = bind(Binder::new(&names, &self.variables))?;
         if !bound.generators.is_empty() {

@@ -21,10 +21,15 @@ pub fn help_text(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
         let has_no_text = catalog.is_taken(parsed.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &parsed.object);
         return Err(if has_no_text { SqlError::new(15197, 16, 1, vec![name.to_owned()]) } else { unknown() });
     };
+    let Some(definition) = module.shown_definition() else {
+        // 15471: it is encrypted.
+        env.inform(15471, vec![name.to_owned()]);
+        return Ok(());
+    };
     let text = DataType::NVarChar(Length::Limited(LINE_MAX as u16));
     env.sink.columns(&[ColumnInfo { name: "Text".to_owned(), data_type: text, nullable: true }]);
     let mut count = 0;
-    for line in module.definition.split_inclusive('\n') {
+    for line in definition.split_inclusive('\n') {
         let characters: Vec<char> = line.chars().collect();
         for piece in characters.chunks(LINE_MAX) {
             env.sink.row(&[Value::text(piece.iter().collect::<String>())]);

@@ -3,6 +3,7 @@
 mod alter_table;
 mod application_lock;
 mod backup;
+mod binding;
 mod bound;
 mod bulk_load;
 mod capture;
@@ -77,8 +78,8 @@ pub use help_text::help_text;
 pub use identity_insert::identity_insert;
 pub use index::{create_index, drop_indexes, rebuild_indexes};
 pub use inspect::{Inspection, inspect};
-pub use message::{NewMessage, add_message, alter_message, drop_message};
 pub use kill::{Kill, kill};
+pub use message::{NewMessage, add_message, alter_message, drop_message};
 pub use module::{ModuleDefinition, define_module, drop_modules};
 pub use raise::{RaiseError, Raised, raise_error, thrown};
 pub use rename::{Rename, rename};
@@ -190,6 +191,7 @@ impl Env<'_, '_> {
             captured: None,
             trigger: self.state.trigger_rows.as_ref(),
             instead_of: self.context.instead_of(),
+            binding: None,
         }
     }
 

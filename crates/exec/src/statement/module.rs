@@ -3,13 +3,16 @@
 //! A module is its text, which is bound where it is used. What the text of a view or function names must be there when it is made, as in
 //! SQL Server.
 
+use super::binding::{bound_to, refuse_bound};
 use super::trigger::{self, TriggerDefinition};
 use super::{Env, function, schema_of_new};
 use crate::catalog_store::StoredCatalog;
+use crate::names::SessionNames;
 use crate::storage_error::sql_error;
+use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, CatalogStore, Module, ModuleKind, ObjectName, Rule};
-use sluice_plan::{Binder, UserFunction, Variables};
+use sluice_catalog::{Catalog, CatalogStore, Module, ModuleKind, ModuleOptions, ObjectName, Rule};
+use sluice_plan::{Binder, Binding, UserFunction, Variables};
 use sluice_syntax::ast::DefinitionVerb;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
@@ -26,6 +29,8 @@ pub struct ModuleDefinition {
     pub text: Arc<str>,
     /// What it watches, if it is a trigger.
     pub trigger: Option<TriggerDefinition>,
+    /// What it is defined WITH.
+    pub options: ModuleOptions,
 }
 
 /// Makes or alters a module, inside the session's transaction or as one of its own.
@@ -57,7 +62,7 @@ pub fn drop_modules(
 
 /// Makes or alters a module within a statement that the caller settles.
 pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), SqlError> {
-    let ModuleDefinition { verb, name, kind, text, trigger } = definition;
+    let ModuleDefinition { verb, name, kind, text, trigger, options } = definition;
     let database = Arc::clone(&env.state.database);
     env.define_object(&database)?;
     let catalog = env.state.work.catalog(&database);
@@ -94,13 +99,19 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
         None => (database.new_object(), name.object.clone()),
     };
     let (schema, definition) = (schema.to_owned(), Arc::clone(text));
-    let module = Arc::new(Module { id, schema, name: shown, kind: *kind, definition, trigger });
+    let module = Arc::new(Module { id, schema, name: shown, kind: *kind, definition, trigger, options: *options });
+    if let Some(old) = &old {
+        // 3729: what is bound to it relies on it as it is.
+        refuse_bound(env, "ALTER", (&old.schema, &old.name), (&name.to_string(), old.id))?;
+    }
+    let binding = options.is_schema_bound.then(|| Binding::of(&module));
+    let names = || SessionNames { binding: binding.as_ref(), ..env.names() };
     match kind {
         // It has been checked as far as what it names is there; a synonym is looked up when it is used.
         ModuleKind::Procedure | ModuleKind::Trigger | ModuleKind::Synonym => {}
-        ModuleKind::ScalarFunction => function::check(&env.names(), &UserFunction::of(None, &module, &*catalog)?)?,
+        ModuleKind::ScalarFunction => function::check(&names(), &UserFunction::of(None, &module, &*catalog)?)?,
         ModuleKind::View | ModuleKind::InlineFunction => {
-            Binder::new(&env.names(), &Variables::default()).module(&module)?;
+            Binder::new(&names(), &Variables::default()).module(&module)?;
         }
     }
     let failed = |error: StorageError| match error {
@@ -125,8 +136,11 @@ fn taken(name: &ObjectName) -> SqlError {
     SqlError { state: 3, ..SqlError::object_exists(&name.object) }
 }
 
-/// The name of a constraint, or of a table with a computed column, whose text names an object in full.
+/// The name of a constraint, of a table with a computed column, or of a module bound to its schema, whose text names an object in full.
 pub(super) fn namer_of(catalog: &Catalog, schema: &str, name: &str) -> Option<String> {
+    if let Some(module) = bound_to(catalog, (schema, name), ObjectId(0)) {
+        return Some(module.name.clone());
+    }
     let bracketed = |name: &str| format!("[{}]", name.replace(']', "]]"));
     let written = format!("{}.{}", bracketed(schema), bracketed(name)).to_lowercase();
     let names = |text: &str| text.to_lowercase().contains(&written);

@@ -4,6 +4,7 @@
 //! What names the old one is not changed with it. A column that is named in the text of a constraint or of a computed column keeps its name
 //! (15336): the text would mean nothing.
 
+use super::binding::{bound_to, bound_to_column};
 use super::schema::store;
 use super::{Env, user_type};
 use crate::database::Database;
@@ -92,6 +93,11 @@ fn rename_object(
         return Err(unsupported("sp_rename of a sequence"));
     }
     let in_use = || in_use(rename, "object");
+    let found = catalog.table(written).map(|table| (&table.schema, &table.name, table.id));
+    let found = found.or_else(|| catalog.module(written).map(|module| (&module.schema, &module.name, module.id)));
+    if found.is_some_and(|(schema, name, id)| bound_to(catalog, (schema, name), id).is_some()) {
+        return Err(SqlError::new(15336, 16, 1, vec![rename.name.to_owned()]));
+    }
     if let Some(module) = catalog.module(written) {
         let renamed = Module { name: rename.new.to_owned(), ..Module::clone(module) };
         let next = catalog.without_module(module).with_module(renamed.clone()).ok_or_else(in_use)?;
@@ -163,7 +169,8 @@ fn rename_part(
     if table.column(rename.new).is_some_and(|other| other != place) {
         return Err(in_use(rename, "COLUMN"));
     }
-    if is_named_in_text(table, &table.columns[place].name) {
+    let column = &table.columns[place].name;
+    if is_named_in_text(table, column) || !bound_to_column(catalog, table, column).is_empty() {
         return Err(SqlError::new(15336, 16, 1, vec![rename.name.to_owned()]));
     }
     let mut renamed = Table::clone(table);

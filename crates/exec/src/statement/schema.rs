@@ -4,6 +4,7 @@
 //! over to another schema keeps its id, and its text as it was written.
 
 use super::alter_table::{TableChange, alter};
+use super::binding::bound_to;
 use super::create_table::make_table;
 use super::module::{ModuleDefinition, define as define_module, namer_of};
 use super::trigger::move_triggers;
@@ -99,6 +100,10 @@ fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &ObjectName) -> 
     // 15530: one of that name is there, maybe itself.
     let taken = || SqlError::new(15530, 16, 1, vec!["object".to_owned(), object.object.clone()]);
     if let Some(table) = catalog.table(object) {
+        if bound_to(&catalog, (&table.schema, &table.name), table.id).is_some() {
+            // 15348: a module is bound to it.
+            return Err(SqlError::new(15348, 16, 1, Vec::new()));
+        }
         let moved = Table { schema: to, ..Table::clone(table) };
         env.state.lock(database.table(table.id), LockMode::SchemaModification)?;
         let next = catalog.without_table(table.id).with_table(moved.clone()).ok_or_else(taken)?;

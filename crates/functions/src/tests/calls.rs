@@ -195,11 +195,19 @@ impl FunctionContext for Session {
     fn object(&self, id: i32, database: Option<i16>) -> Option<crate::ObjectFacts> {
         let (schema, name, definition) =
             ("dbo".to_owned(), "t".to_owned(), Some("CREATE VIEW dbo.t AS SELECT 1 AS a".to_owned()));
-        let facts = crate::ObjectFacts { schema, name, type_code: "V", definition, table: None };
+        let facts =
+            crate::ObjectFacts { schema, name, type_code: "V", definition, module: Some((true, false)), table: None };
         if id == 8 {
             let table = crate::TableFacts { has_identity: true, ..crate::TableFacts::default() };
             let (schema, name) = ("dbo".to_owned(), "u".to_owned());
-            return Some(crate::ObjectFacts { schema, name, type_code: "U", definition: None, table: Some(table) });
+            return Some(crate::ObjectFacts {
+                schema,
+                name,
+                type_code: "U",
+                definition: None,
+                module: None,
+                table: Some(table),
+            });
         }
         (id == 7 && database.is_none_or(|database| database == 5)).then_some(facts)
     }

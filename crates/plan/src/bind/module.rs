@@ -46,6 +46,10 @@ impl Binder<'_> {
     /// Checks a module that is about to be made: that its text binds, and that every column has a name of its own (4511, 4506).
     pub fn module(mut self, module: &Arc<Module>) -> Result<(), SqlError> {
         let text = text_of(module)?;
+        if module.options.is_schema_bound && has_star(&text.query.body) {
+            // 1054: what `*` stands for would change with the table.
+            return Err(SqlError::new(1054, 15, 1, vec!["*".to_owned()]));
+        }
         let types = self.names.catalog(None).unwrap_or_default();
         let mut parameters = Vec::with_capacity(text.parameters.len());
         for (place, parameter) in text.parameters.iter().enumerate() {
@@ -149,6 +153,15 @@ impl Binder<'_> {
         crate::columns::of_expr(&value, &self.subqueries, &mut used);
         self.levels.iter_mut().for_each(|level| level.outer.extend_from_slice(&used));
         Some(Ok(value))
+    }
+}
+
+/// Whether a select list says `*`.
+fn has_star(body: &ast::QueryBody) -> bool {
+    let is_star = |item: &ast::SelectItem| matches!(item.kind, ast::SelectItemKind::Star(_));
+    match body {
+        ast::QueryBody::Select(select) => select.items.iter().any(is_star),
+        ast::QueryBody::Combined { first, rest } => has_star(first) || rest.iter().any(|next| has_star(&next.body)),
     }
 }
 

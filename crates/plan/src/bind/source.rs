@@ -162,6 +162,15 @@ impl Binder<'_> {
     /// What `written` means: 208 where the object is not there, or its database is not. That error waits for the statement's
     /// turn (deferred name resolution): the batch may make either of them before.
     pub(super) fn resolve(&self, written: &ast::ObjectName) -> Result<(ObjectName, Resolved), SqlError> {
+        let resolved = self.resolve_freely(written)?;
+        if let Some(binding) = self.names.binding() {
+            let module = if let (_, Resolved::Module(module)) = &resolved { Some(&**module) } else { None };
+            binding.check(self.inside.len(), written, module)?;
+        }
+        Ok(resolved)
+    }
+
+    fn resolve_freely(&self, written: &ast::ObjectName) -> Result<(ObjectName, Resolved), SqlError> {
         if written.server.is_some() {
             return Err(unsupported("linked server"));
         }
@@ -200,6 +209,9 @@ impl Binder<'_> {
             return Ok((name, Resolved::Table(table)));
         }
         if let Some(synonym) = catalog.module(&placed).filter(|module| module.kind == ModuleKind::Synonym) {
+            if let Some(binding) = self.names.binding() {
+                binding.refuse_synonym(self.inside.len())?;
+            }
             return self.resolve_synonym(synonym, name);
         }
         // A procedure gives rows to whoever executes it, not to a query; a scalar function has none.

@@ -39,6 +39,9 @@ impl Binder<'_> {
         }
         let module = catalog.module(&name).filter(|module| module.kind == ModuleKind::ScalarFunction);
         let module = Arc::clone(module.ok_or_else(unknown)?);
+        if let Some(binding) = self.names.binding() {
+            binding.check(self.inside.len(), &call.name, Some(&module))?;
+        }
         let number = self.user_function(name.database, &module)?;
         let function = Arc::clone(&self.functions[number]);
         let (given, wanted) = (call.arguments.len(), function.parameters.len());

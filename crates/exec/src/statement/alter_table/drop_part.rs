@@ -2,6 +2,7 @@
 
 use super::{Altered, rewrite};
 use crate::statement::Env;
+use crate::statement::binding::bound_to_column;
 use crate::statement::index_build::build;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Index, Origin, Statistics, Table, name};
@@ -102,6 +103,8 @@ pub(super) fn refuse_dependents(
     causes.extend(table.statistics.iter().filter(has_column).map(|own| ("statistics", own.name.clone())));
     let found = Binder::new(&env.names(), &Variables::default()).dependents(table, place)?;
     causes.extend(found.into_iter().map(|dependent| (dependent.kind, dependent.name)));
+    let bound = bound_to_column(&env.state.work.catalog(&env.state.database), table, &column);
+    causes.extend(bound.into_iter().map(|module| ("object", module)));
     if causes.is_empty() {
         return Ok(());
     }

@@ -1,0 +1,77 @@
+//! WITH SCHEMABINDING: what such a module names stays as it is (`t-sql/statements/create-view-transact-sql.md`, `create-function-transact-sql.md`).
+//!
+//! It names objects by their schema and name, so its text tells of which they are: two names with a dot between them. A column counts as used where the text
+//! has its name, and that of its table.
+
+use super::Env;
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Catalog, Folded, Module, Table};
+use sluice_syntax::lexer::tokens;
+use sluice_syntax::token::{Token, TokenKind};
+use sluice_types::SqlError;
+
+/// The module, but for `except`, that is bound to the object of that name.
+pub(super) fn bound_to(catalog: &Catalog, (schema, name): (&str, &str), except: ObjectId) -> Option<Arc<Module>> {
+    let wanted = (Folded::new(schema), Folded::new(name));
+    let bound = catalog.modules().into_iter().filter(|module| module.options.is_schema_bound && module.id != except);
+    bound.into_iter().find(|module| names(&module.definition).windows(2).any(|pair| is_pair(pair, &wanted))).cloned()
+}
+
+/// The modules that are bound to a column of the table.
+pub(super) fn bound_to_column(catalog: &Catalog, table: &Table, column: &str) -> Vec<String> {
+    let (wanted, column) = ((Folded::new(&table.schema), Folded::new(&table.name)), Folded::new(column));
+    let uses = |module: &&Arc<Module>| {
+        let names = names(&module.definition);
+        module.options.is_schema_bound
+            && names.windows(2).any(|pair| is_pair(pair, &wanted))
+            && names.iter().any(|name| name.folded == column)
+    };
+    catalog.modules().into_iter().filter(uses).map(|module| module.name.clone()).collect()
+}
+
+/// 3729 where a module is bound to what `statement` is about to take away.
+pub(super) fn refuse_bound(
+    env: &Env<'_, '_>,
+    statement: &str,
+    (schema, name): (&str, &str),
+    (shown, id): (&str, ObjectId),
+) -> Result<(), SqlError> {
+    match bound_to(&env.state.work.catalog(&env.state.database), (schema, name), id) {
+        Some(module) => {
+            let args = vec![statement.to_owned(), shown.to_owned(), module.name.clone()];
+            Err(SqlError::new(3729, 16, 1, args))
+        }
+        None => Ok(()),
+    }
+}
+
+/// A name in a text, and whether it stands right behind a dot that follows another one.
+struct Written {
+    folded: Folded,
+    is_qualified: bool,
+}
+
+fn names(text: &str) -> Vec<Written> {
+    let (tokens, _) = tokens(text);
+    let is_name = |token: &Token| matches!(token.kind, TokenKind::Word | TokenKind::Quoted);
+    let mut found = Vec::new();
+    for (place, token) in tokens.iter().enumerate().filter(|(_, token)| is_name(token)) {
+        let before = |steps: usize| place.checked_sub(steps).and_then(|place| tokens.get(place));
+        let is_qualified = before(1).is_some_and(|dot| dot.kind == TokenKind::Dot) && before(2).is_some_and(is_name);
+        let written = token.span.of(text);
+        let name = match token.kind {
+            TokenKind::Quoted => {
+                let (inner, close) = (&written[1..written.len() - 1], &written[written.len() - 1..]);
+                inner.replace(&close.repeat(2), close)
+            }
+            _ => written.to_owned(),
+        };
+        found.push(Written { folded: Folded::new(&name), is_qualified });
+    }
+    found
+}
+
+fn is_pair(pair: &[Written], (schema, name): &(Folded, Folded)) -> bool {
+    pair[1].is_qualified && pair[0].folded == *schema && pair[1].folded == *name
+}
