@@ -64,6 +64,7 @@ GO
 -- Once nothing is bound to it any more, it can go.
 DROP FUNCTION dbo.rows;
 DROP VIEW dbo.w;
+GO
 ALTER VIEW dbo.v AS SELECT a FROM dbo.t;
 GO
 ALTER TABLE dbo.t DROP COLUMN c;

@@ -138,7 +138,9 @@ fn taken(name: &ObjectName) -> SqlError {
 
 /// The name of a constraint, of a table with a computed column, or of a module bound to its schema, whose text names an object in full.
 pub(super) fn namer_of(catalog: &Catalog, schema: &str, name: &str) -> Option<String> {
-    if let Some(module) = bound_to(catalog, (schema, name), ObjectId(0)) {
+    let own = ObjectName { database: None, schema: Some(schema.to_owned()), object: name.to_owned() };
+    let own = catalog.module(&own).map_or(ObjectId(0), |module| module.id);
+    if let Some(module) = bound_to(catalog, (schema, name), own) {
         return Some(module.name.clone());
     }
     let bracketed = |name: &str| format!("[{}]", name.replace(']', "]]"));
