@@ -8,7 +8,7 @@ use crate::statement::{Kill, TypeDefinition, new_file, whole_number};
 use sluice_base::sync::Arc;
 use sluice_plan::{definition_of, object_name, sequence_options, unsupported};
 use sluice_syntax::ast::{
-    CreateDatabase, CreateTable, CreateType, DatabaseOrigin, DropObjects, DroppedKind, FileSpec, ObjectName,
+    self, CreateDatabase, CreateTable, CreateType, DatabaseOrigin, DropObjects, DroppedKind, FileSpec, ObjectName,
     SequenceDefinition, Statement, StatementKind,
 };
 use sluice_types::SqlError;
@@ -108,10 +108,7 @@ impl Compiler {
             StatementKind::CreateType(written) => self.create_type(written, statement)?,
             StatementKind::DropObjects(drop) if drop.kind == DroppedKind::Type => self.drop_types(drop)?,
             StatementKind::DropObjects(drop) if self.drop_objects(drop) => {}
-            StatementKind::Kill(kill) => match whole_number(&kill.session) {
-                Some(session) => self.step(Step::Kill(Kill { session, status_only: kill.status_only })),
-                None => self.refuse("KILL of a unit of work"),
-            },
+            StatementKind::Kill(kill) => self.kill(kill),
             StatementKind::Reconfigure { with_override } => self.step(Step::Reconfigure(*with_override)),
             StatementKind::Checkpoint(None) => self.step(Step::Checkpoint),
             StatementKind::Checkpoint(Some(_)) => self.refuse("CHECKPOINT with a duration"),
@@ -134,6 +131,13 @@ impl Compiler {
             other => self.refuse(&other.words()),
         }
         Ok(())
+    }
+
+    fn kill(&mut self, kill: &ast::Kill) {
+        match whole_number(&kill.session) {
+            Some(session) => self.step(Step::Kill(Kill { session, status_only: kill.status_only })),
+            None => self.refuse("KILL of a unit of work"),
+        }
     }
 
     fn create_table(&mut self, definition: &CreateTable) -> Result<(), SqlError> {
