@@ -58,13 +58,7 @@ impl Compiler {
                 return Err(SqlError::new(154, 15, 1, args));
             }
             StatementKind::Use(name) => self.step(Step::Use(name.text.clone())),
-            StatementKind::CreateDatabase(definition) => match option_of_new(definition) {
-                Some(option) => self.refuse(&format!("CREATE DATABASE {option}")),
-                None => {
-                    let files = Box::new(files_of_new(definition));
-                    self.step(Step::CreateDatabase(definition.name.text.clone(), files));
-                }
-            },
+            StatementKind::CreateDatabase(definition) => self.create_database(definition),
             StatementKind::DropDatabase { if_exists, names } => {
                 let names = names.iter().map(|name| name.text.to_string()).collect();
                 self.step(Step::DropDatabase(*if_exists, names));
@@ -131,6 +125,16 @@ impl Compiler {
             other => self.refuse(&other.words()),
         }
         Ok(())
+    }
+
+    fn create_database(&mut self, definition: &CreateDatabase) {
+        match option_of_new(definition) {
+            Some(option) => self.refuse(&format!("CREATE DATABASE {option}")),
+            None => {
+                let files = Box::new(files_of_new(definition));
+                self.step(Step::CreateDatabase(definition.name.text.clone(), files));
+            }
+        }
     }
 
     fn kill(&mut self, kill: &ast::Kill) {
