@@ -20,6 +20,7 @@ pub mod trigger;
 
 pub mod module;
 pub mod schema;
+pub mod security;
 pub mod sequence;
 pub mod statistics;
 
@@ -40,6 +41,7 @@ pub use name::{Folded, ObjectName};
 pub use progression::{Cache, Progression};
 pub use rule::{Action, Computed, Constraint, Enforcement, ForeignKey, Rule};
 pub use schema::{Schema, SchemaId};
+pub use security::Security;
 pub use sequence::Sequence;
 pub use snapshot::Catalog;
 pub use statistics::{Density, Measured, Origin, Statistics};

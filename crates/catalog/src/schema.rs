@@ -1,19 +1,22 @@
 //! A schema: a part of a database's names.
 
 use crate::name;
+use crate::security::{PrincipalId, ids};
 use std::borrow::Cow;
 
 /// A schema's id; SQL Server's `schema_id`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SchemaId(pub i32);
 
-/// A schema. It never changes: there is no other name for one.
+/// A schema. Its name never changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schema {
     /// Its id; given again when it has been dropped.
     pub id: SchemaId,
     /// Its name, spelled as defined.
     pub name: Cow<'static, str>,
+    /// Whose it is, and what is in it.
+    pub owner: PrincipalId,
 }
 
 impl Schema {
@@ -39,9 +42,9 @@ pub const DEFAULT_SCHEMA: &str = "dbo";
 pub const SYSTEM_SCHEMA: &str = "sys";
 /// Those that every database has, in the order of their ids, which are SQL Server's.
 pub(crate) static BUILT_IN: [Schema; 3] = [
-    Schema { id: DBO, name: Cow::Borrowed(DEFAULT_SCHEMA) },
-    Schema { id: SchemaId(3), name: Cow::Borrowed("INFORMATION_SCHEMA") },
-    Schema { id: LAST_BUILT_IN, name: Cow::Borrowed(SYSTEM_SCHEMA) },
+    Schema { id: DBO, name: Cow::Borrowed(DEFAULT_SCHEMA), owner: ids::DBO },
+    Schema { id: SchemaId(3), name: Cow::Borrowed("INFORMATION_SCHEMA"), owner: ids::INFORMATION_SCHEMA },
+    Schema { id: LAST_BUILT_IN, name: Cow::Borrowed(SYSTEM_SCHEMA), owner: ids::SYS },
 ];
 const DBO: SchemaId = SchemaId(1);
 /// Users' schemas have ids above this one.

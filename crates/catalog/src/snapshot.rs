@@ -8,6 +8,7 @@ use crate::module::Module;
 use crate::name::{self, Folded, ObjectName};
 use crate::rule::{Constraint, ForeignKey};
 use crate::schema::{self, Schema, SchemaId};
+use crate::security::{Scope, Security};
 use crate::sequence::Sequence;
 use crate::table::Table;
 use crate::type_id::TypeId;
@@ -32,6 +33,9 @@ pub struct Catalog {
     schemas: Vec<Schema>,
     // Types have names of their own, and so have they an order, that of their ids.
     types: Vec<Arc<UserType>>,
+    security: Arc<Security>,
+    // Of master alone.
+    server: Option<Arc<Security>>,
 }
 
 impl Catalog {
@@ -71,6 +75,33 @@ impl Catalog {
     pub fn and_types(mut self, types: Vec<Arc<UserType>>) -> Catalog {
         self.types = types;
         self
+    }
+
+    /// The same snapshot with these users, roles and permissions; and those of the server, if it is master's.
+    pub fn and_security(mut self, database: Security, server: Option<Security>) -> Catalog {
+        self.security = Arc::new(database);
+        self.server = server.map(Arc::new);
+        self
+    }
+
+    /// Who is known in the database, and what they may do there.
+    pub fn security(&self) -> &Arc<Security> {
+        &self.security
+    }
+
+    /// Who is known to the server; in master's snapshots alone.
+    pub fn server(&self) -> Option<&Arc<Security>> {
+        self.server.as_ref()
+    }
+
+    /// This snapshot with others who are known, or other permissions.
+    pub fn with_security(&self, security: Security) -> Catalog {
+        let mut next = self.at_version(self.version + 1);
+        match security.scope() {
+            Scope::Database => next.security = Arc::new(security),
+            Scope::Server => next.server = Some(Arc::new(security)),
+        }
+        next
     }
 
     /// Grows with every change of names in the database; plans made under another version are made again.

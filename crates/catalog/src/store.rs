@@ -2,6 +2,7 @@
 
 use crate::module::Module;
 use crate::schema::Schema;
+use crate::security::{Member, Permission, Principal, PrincipalId, Scope};
 use crate::sequence::Sequence;
 use crate::snapshot::Catalog;
 use crate::table::Table;
@@ -47,4 +48,52 @@ pub trait CatalogStore {
 
     /// Forgets a user's type.
     fn delete_type(&self, transaction: &mut Self::Transaction, user_type: &UserType) -> Result<(), Self::Error>;
+
+    /// Writes down a principal.
+    fn insert_principal(
+        &self,
+        transaction: &mut Self::Transaction,
+        scope: Scope,
+        principal: &Principal,
+    ) -> Result<(), Self::Error>;
+
+    /// Forgets a principal.
+    fn delete_principal(
+        &self,
+        transaction: &mut Self::Transaction,
+        scope: Scope,
+        id: PrincipalId,
+    ) -> Result<(), Self::Error>;
+
+    /// Writes down that somebody has a role.
+    fn insert_member(
+        &self,
+        transaction: &mut Self::Transaction,
+        scope: Scope,
+        member: Member,
+    ) -> Result<(), Self::Error>;
+
+    /// Forgets that.
+    fn delete_member(
+        &self,
+        transaction: &mut Self::Transaction,
+        scope: Scope,
+        member: Member,
+    ) -> Result<(), Self::Error>;
+
+    /// Writes down what is granted or denied.
+    fn insert_permission(
+        &self,
+        transaction: &mut Self::Transaction,
+        scope: Scope,
+        permission: &Permission,
+    ) -> Result<(), Self::Error>;
+
+    /// Forgets that.
+    fn delete_permission(
+        &self,
+        transaction: &mut Self::Transaction,
+        scope: Scope,
+        permission: &Permission,
+    ) -> Result<(), Self::Error>;
 }

@@ -50,7 +50,7 @@ fn names_of_one_to_three_parts_are_shown_as_written() {
 #[test]
 fn a_schema_has_its_own_names() {
     let id = Catalog::empty().new_schema_id();
-    let sales = Schema { id, name: "Sales".into() };
+    let sales = Schema { id, name: "Sales".into(), owner: crate::security::ids::DBO };
     let catalog = Catalog::empty().with_schema(sales).with_table(Table { schema: "Sales".to_owned(), ..table(7, "t") });
     let catalog = catalog.and_then(|catalog| catalog.with_table(table(8, "t"))).expect("they are two names");
     assert_eq!(catalog.schema("SALES").map(|schema| schema.id), Some(SchemaId(5)));

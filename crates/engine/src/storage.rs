@@ -1,6 +1,7 @@
 //! Opening and making one database's storage: its files, its log, its part of the pool.
 
 use crate::files::FilePair;
+use crate::well_known::MASTER_ID;
 use sluice_access as access;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
@@ -103,7 +104,7 @@ impl Resources {
         drop(data);
         sluice_wal::create(&self.environment(&counters), &files.log, guid, &self.log_options)?;
         let storage = self.open(id, files, Some(guid), &counters, None)?;
-        let made = fill(&storage, model);
+        let made = fill(id, &storage, model);
         // Closed before it is told how that went: the pool must let go of the files either way.
         let closed = self.close(&storage);
         made.and(closed)
@@ -206,7 +207,7 @@ impl Resources {
             locks: self.locks.clone(),
             versions: self.versions.clone(),
         })?;
-        fill(&storage, model)?;
+        fill(id, &storage, model)?;
         Ok(storage)
     }
 
@@ -243,8 +244,11 @@ impl Resources {
 }
 
 /// What a database has from the beginning.
-fn fill(storage: &Storage, model: Option<&Database>) -> Result<(), StorageError> {
+fn fill(id: DatabaseId, storage: &Storage, model: Option<&Database>) -> Result<(), StorageError> {
     Database::create_catalog(storage)?;
+    if id == MASTER_ID {
+        Database::create_server_catalog(storage)?;
+    }
     model.map_or(Ok(()), |model| copy_objects(model, storage))
 }
 

@@ -2,6 +2,7 @@
 //!
 //! A session registers a plan when it runs first. Nothing here keeps a plan: when its session forgets it, it is gone.
 
+use crate::secret;
 use crate::statement_stats::StatementStats;
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
@@ -36,6 +37,9 @@ pub struct CachedPlan {
 impl CachedPlan {
     /// Of a batch, with declarations of parameters or none.
     pub fn of_batch(text: &str, declarations: &str) -> Arc<CachedPlan> {
+        if secret::may_have_password(text) {
+            return CachedPlan::new(secret::SHOWN.into(), PlanKind::Adhoc, 0);
+        }
         match declarations.is_empty() {
             true => CachedPlan::new(text.into(), PlanKind::Adhoc, 0),
             false => {

@@ -11,7 +11,8 @@ use sluice_base::hash::HashMap;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
-use sluice_catalog::{CatalogStore, Sequence, Table};
+use sluice_catalog::security::Scope;
+use sluice_catalog::{CatalogStore, Security, Sequence, Table};
 use sluice_txn::{CommitDurability, LockMode, LockOwner, Storage, StorageError, Transaction};
 use std::ops::Bound;
 use std::time::Duration;
@@ -45,12 +46,25 @@ fn copy_held(from: &Database, owner: &mut LockOwner, to: &Storage) -> Result<(),
         for sequence in catalog.sequences() {
             copy_sequence(from, (to, &stored), transaction, sequence)?;
         }
-        catalog.modules().iter().try_for_each(|module| stored.insert_module(transaction, module))
+        catalog.modules().iter().try_for_each(|module| stored.insert_module(transaction, module))?;
+        copy_security(&stored, transaction, catalog.security())
     };
     match copy(&mut transaction) {
         Ok(()) => to.commit(transaction, CommitDurability::Full).map(|_| ()),
         Err(error) => to.rollback(transaction).and(Err(error)),
     }
+}
+
+/// Users, roles and permissions of model are those of a new database, too.
+fn copy_security(
+    stored: &StoredCatalog<'_>,
+    transaction: &mut Transaction,
+    security: &Security,
+) -> Result<(), StorageError> {
+    let scope = Scope::Database;
+    security.own().iter().try_for_each(|known| stored.insert_principal(transaction, scope, known))?;
+    security.members().iter().try_for_each(|known| stored.insert_member(transaction, scope, *known))?;
+    security.permissions().iter().try_for_each(|known| stored.insert_permission(transaction, scope, known))
 }
 
 fn copy_table(

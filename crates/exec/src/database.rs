@@ -64,6 +64,11 @@ impl Database {
         crate::catalog_store::create(storage)
     }
 
+    /// Makes the system tables that master has for the server, beside those; committed in full.
+    pub fn create_server_catalog(storage: &Storage) -> Result<(), StorageError> {
+        crate::catalog_store::create_server(storage)
+    }
+
     /// Opens a database whose storage has been recovered: its catalog is loaded. `flags` are the instance's.
     pub fn open(
         id: DatabaseId,

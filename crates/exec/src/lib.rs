@@ -33,6 +33,10 @@ pub mod configurations;
 
 pub mod database_file;
 pub mod new_files;
+mod secret;
+
+pub mod who;
+
 pub mod session_sight;
 
 mod table_activity;
@@ -49,6 +53,8 @@ pub mod statement_stats;
 pub mod cached_plan;
 
 pub mod host;
+
+pub mod access;
 
 pub mod temporary;
 
@@ -88,6 +94,8 @@ pub mod request_rows;
 pub mod bulk;
 
 pub mod state;
+
+mod permission_check;
 
 pub mod operator;
 

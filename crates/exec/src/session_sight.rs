@@ -1,5 +1,7 @@
 //! What others may see of a session while it lives.
 
+use crate::secret;
+use crate::who::Who;
 use sluice_base::ids::{DatabaseId, SessionId};
 use sluice_base::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU16, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex};
@@ -25,6 +27,7 @@ pub struct SessionSight {
     rows_read: AtomicU64,
     isolation: AtomicU8,
     client: Mutex<Arc<ClientFacts>>,
+    who: Mutex<Arc<Who>>,
     // The batch that it was given last; empty before the first.
     input: Mutex<String>,
 }
@@ -45,6 +48,7 @@ impl SessionSight {
             rows_read: AtomicU64::new(0),
             isolation: AtomicU8::new(READ_COMMITTED),
             client: Mutex::default(),
+            who: Mutex::new(Arc::new(Who::administrator())),
             input: Mutex::default(),
         }
     }
@@ -57,6 +61,16 @@ impl SessionSight {
     /// The program at its other end has told this of itself.
     pub fn set_client(&self, client: ClientFacts) {
         *self.client.lock() = Arc::new(client);
+    }
+
+    /// Who it is.
+    pub fn who(&self) -> Arc<Who> {
+        Arc::clone(&self.who.lock())
+    }
+
+    /// It is somebody else.
+    pub fn set_who(&self, who: Arc<Who>) {
+        *self.who.lock() = who;
     }
 
     /// It begins at `now_ns`, in nanoseconds since 1970.
@@ -128,6 +142,10 @@ impl SessionSight {
         self.is_running.store(true, Ordering::Relaxed);
         let mut input = self.input.lock();
         input.clear();
+        if secret::may_have_password(batch) {
+            input.push_str(secret::SHOWN);
+            return;
+        }
         let is_short = batch.len() <= INPUT_SHOWN;
         let end = if is_short { None } else { batch.char_indices().nth(INPUT_SHOWN).map(|(place, _)| place) };
         input.push_str(&batch[..end.unwrap_or(batch.len())]);

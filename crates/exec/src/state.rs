@@ -22,6 +22,7 @@ use crate::snapshots::{Snapshots, Sources};
 use crate::spent::Spent;
 use crate::storage_error::{lock_error, sql_error};
 use crate::table_variables::TableVariables;
+use crate::who::{ActingUser, Chain, Impersonation, LoginName, Who};
 use crate::work::Work;
 use sluice_access::{Granule, Reader};
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
@@ -83,6 +84,16 @@ pub struct SessionState {
     pub sight: Arc<SessionSight>,
     /// How long binding has taken in statements that were measured.
     pub compiled: Spent,
+    /// Who it is.
+    pub who: Arc<Who>,
+    /// Whether it must be asked what it may do: beside `who`, every statement looks here.
+    pub is_restricted: bool,
+    /// Who it was, for each EXECUTE AS that is not over.
+    pub impersonations: Vec<Impersonation>,
+    /// Whose module runs, if one does.
+    pub chain: Option<Chain>,
+    // How often it has become somebody.
+    changes: u64,
 }
 
 /// The one table of a session whose identity values may be said by INSERT.
@@ -365,7 +376,26 @@ impl SessionState {
             cancel,
             sight,
             compiled: Spent::default(),
+            who: Arc::new(Who::administrator()),
+            is_restricted: false,
+            impersonations: Vec::new(),
+            chain: None,
+            changes: 0,
         }
+    }
+
+    /// It is `who` from now on.
+    pub fn be(&mut self, who: Arc<Who>) {
+        self.is_restricted = !who.is_unrestricted();
+        self.sight.set_who(Arc::clone(&who));
+        self.who = who;
+    }
+
+    /// It goes on as another login, or as a user.
+    pub fn become_other(&mut self, login: LoginName, user: Option<ActingUser>) {
+        self.changes += 1;
+        let next = self.who.becoming(login, user, self.changes);
+        self.be(Arc::new(next));
     }
 
     /// Makes `database` the current one. It is looked up again once it cannot be dropped any more: `find` does that.

@@ -1,7 +1,7 @@
 //! What a function may ask of the session that calls it.
 
 use crate::facts::{
-    Asked, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, ObjectFacts, UserTypeFacts,
+    Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, ObjectFacts, PrincipalFacts, UserTypeFacts,
 };
 use crate::session_values::SessionValues;
 use sluice_base::random::Random;
@@ -43,6 +43,29 @@ pub trait FunctionContext {
 
     /// Whether the session may use the database `name` now, if there is one.
     fn has_access(&self, name: &str) -> Option<bool>;
+
+    /// The login that connected.
+    fn original_login(&self) -> String;
+
+    /// A login, the session's own if none is asked for; `None` where there is none such.
+    fn login(&self, asked: Option<AskedPrincipal<'_>>) -> Option<PrincipalFacts>;
+
+    /// A user or role of the current database, the session's own user if none is asked for; `None` where there is none such.
+    fn user(&self, asked: Option<AskedPrincipal<'_>>) -> Option<PrincipalFacts>;
+
+    /// Whether a user (the session's own if none is named) has the role in the current database; `None` where one of them is not there.
+    fn is_member(&self, role: &str, user: Option<&str>) -> Option<bool>;
+
+    /// The same of a login and a role of the server.
+    fn is_server_member(&self, role: &str, login: Option<&str>) -> Option<bool>;
+
+    /// Whether the session has a permission on a securable, given with its class, or on a column of it; `None` where one of them is unknown.
+    fn has_permission(
+        &self,
+        securable: (Option<&str>, Option<&str>),
+        permission: &str,
+        sub: (Option<&str>, Option<&str>),
+    ) -> Option<bool>;
 
     /// What is known of the session's client.
     fn client(&self) -> Arc<ClientFacts>;

@@ -11,6 +11,28 @@ pub enum Asked<'a> {
     Name(&'a str),
 }
 
+/// How a login or a user is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AskedPrincipal<'a> {
+    /// By its id.
+    Id(i32),
+    /// By its name, in any case.
+    Name(&'a str),
+    /// By its sid.
+    Sid(&'a [u8]),
+}
+
+/// What there is to know of a login, a user or a role.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PrincipalFacts {
+    /// Its id.
+    pub id: i32,
+    /// Its name.
+    pub name: String,
+    /// Its sid; empty where it has none.
+    pub sid: Vec<u8>,
+}
+
 /// What there is to know of a type that a user made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UserTypeFacts {

@@ -35,11 +35,8 @@ const MISSING: &[&str] = &[
     "VERIFYSIGNEDBYASYMKEY",
     "VERIFYSIGNEDBYCERT",
     // Security functions.
-    "HAS_PERMS_BY_NAME",
     "LOGINPROPERTY",
     "PERMISSIONS",
-    "PWDCOMPARE",
-    "PWDENCRYPT",
     // Of full-text search, and of meanings.
     "CONTAINSTABLE",
     "FREETEXTTABLE",

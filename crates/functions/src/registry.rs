@@ -3,8 +3,8 @@
 use crate::function::Function;
 use crate::{
     application_lock, base64, bits, check, columns, date, error, files, format, globals, hash, index_property, json,
-    math, metadata, null, object_property, properties, quoted_name, random, rowversion, server, session, text,
-    transcendental, trigger, type_property, variant,
+    math, metadata, null, object_property, principals, properties, quoted_name, random, rowversion, server, session,
+    text, transcendental, trigger, type_property, variant,
 };
 
 /// All functions, family by family.
@@ -41,6 +41,7 @@ const FAMILIES: &[&[Function]] = &[
     random::FUNCTIONS,
     hash::FUNCTIONS,
     rowversion::FUNCTIONS,
+    principals::FUNCTIONS,
     session::FUNCTIONS,
     trigger::FUNCTIONS,
     text::SHAPE,

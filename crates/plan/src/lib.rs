@@ -9,6 +9,7 @@ pub mod refusal;
 pub mod names;
 
 mod synonym;
+pub mod needs;
 pub mod variables;
 pub mod walk;
 
@@ -77,6 +78,7 @@ pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use index_definition::{IndexDefinition, KeyKind, check_options, index_of, key_bytes_max, resolve_indexes};
 pub use lock_hints::{HintedLevel, HintedMode, LockHints};
 pub use names::{Binding, Names, NoNames, TypeNames, object_name};
+pub use needs::{ModulePlace, Named, Need};
 pub use physical::{
     GroupMethod, GroupingLevel, GroupingSets, Join, JoinHint, JoinKind, JoinMethod, Member, MergeKeys, Node, PathHint,
     PathMethod, Recursion, Rows, RowsOfCall, ScanTarget, Seek, SeekBound, SeekPattern, SeekRange, Serialization, Top,

@@ -2,6 +2,7 @@
 
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::lock_hints::LockHints;
+use crate::needs::Need;
 use crate::physical::{Node, Rows, Seek};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module, ObjectName, Sequence, Table, TriggerEvents};
@@ -80,6 +81,8 @@ pub struct Bound {
     pub generators: Vec<GeneratorTarget>,
     /// What [`ExprKind::Invoke`](crate::ExprKind::Invoke) counts.
     pub functions: Vec<Arc<UserFunction>>,
+    /// What whoever runs it must be allowed to do.
+    pub needs: Vec<Need>,
     /// The statement's own work.
     pub body: BoundBody,
 }

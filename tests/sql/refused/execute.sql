@@ -13,8 +13,6 @@ EXEC master.sys.sp_flush_log;
 GO
 EXEC s.master.sys.sp_flush_log;
 GO
-EXECUTE AS USER = 'u';
-GO
 PRINT 'does not run';
 EXEC no_such_procedure @missing;
 GO

@@ -14,7 +14,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::Module;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_plan::unsupported;
-use sluice_syntax::ast::{Procedure, Statement, StatementKind};
+use sluice_syntax::ast::{ModuleOption, Procedure, Statement, StatementKind};
 use sluice_types::SqlError;
 
 impl Batch {
@@ -31,7 +31,11 @@ impl Batch {
         let parameters = Parameter::declared(&procedure.parameters, &types).map_err(|error| vec![attributed(error)])?;
         let program = compile_statements(&procedure.body, &parameters, Owner::Procedure(name.clone()), types);
         let program = program.map_err(|errors| errors.into_iter().map(attributed).collect::<Vec<_>>())?;
-        Ok(Batch::of_program(program, plan, parameters, ""))
+        let context = procedure.options.iter().find_map(|option| match option {
+            ModuleOption::ExecuteAs(context) => Some(context.clone()),
+            _ => None,
+        });
+        Ok(Batch { context, ..Batch::of_program(program, plan, parameters, "") })
     }
 
     /// The body of a procedure that the catalog has.
@@ -56,6 +60,9 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition, body:
     let checked = check(env, body);
     env.state.module_schema = around;
     checked.map_err(Stop::Refused)?;
+    if let Some(context) = &body.context {
+        statement::check_module_context(env, context).map_err(Stop::Failed)?;
+    }
     statement::define_module(env, definition).map_err(Stop::Failed)
 }
 

@@ -20,6 +20,7 @@ use crate::sink::Message;
 use crate::statement::{self, Env, OptionSwitch};
 use crate::table_variables::TableVariables;
 use crate::temporary;
+use crate::who::Chain;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Module, ObjectName};
@@ -196,6 +197,11 @@ pub(super) fn enter(
     if let Some(own) = own {
         env.change_database(own)?;
     }
+    let (chain, impersonated) = (env.state.chain, env.state.impersonations.len());
+    env.state.chain = module.and_then(|module| chain_of(env, module));
+    if let (Some(context), Some(module)) = (&batch.context, module) {
+        statement::enter_module(env, context, module);
+    }
     let lent = lend(env, &variables, batch, &rows);
     let schema = std::mem::replace(&mut env.state.module_schema, module.and_then(schema_of));
     env.context.host.cached_plans().enter(&batch.plan, env.state.database.id);
@@ -218,6 +224,8 @@ pub(super) fn enter(
         }
     };
     drop_temporary(&mut inner, made);
+    statement::impersonation_over(inner.state, impersonated);
+    inner.state.chain = chain;
     let lock_timeout_ms = batch.frame.globals.lock_timeout_ms;
     if lock_timeout_ms != outer.lock_timeout_ms {
         statement::switch(env, OptionSwitch::LockTimeout(outer.lock_timeout_ms.map_or(-1, i64::from)));
@@ -260,6 +268,13 @@ pub(super) fn lend(
         }
     }
     Ok(())
+}
+
+/// Whose module it is: what it names of the same owner's its caller needs no permission for.
+fn chain_of(env: &Env<'_, '_>, module: &Module) -> Option<Chain> {
+    let catalog = env.state.work.catalog(&env.state.database);
+    let schema = catalog.schema(&module.schema)?;
+    Some((env.state.database.id, schema.owner))
 }
 
 /// The schema that a module's names are looked for in first, where it is not the default one.

@@ -50,6 +50,9 @@ impl Turn<'_, '_, '_, '_> {
     /// Runs the procedure.
     pub(super) fn call_procedure(&mut self, call: &ProcedureCall) -> Result<Ending, SqlError> {
         let Known { database, module, .. } = self.find_procedure(call)?;
+        if self.env.state.is_restricted {
+            self.env.state.check_execute(self.env.context.host, &database, &module)?;
+        }
         if module.kind == ModuleKind::ScalarFunction {
             return self.call_function(call, (&database, &module));
         }

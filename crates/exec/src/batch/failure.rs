@@ -105,8 +105,8 @@ impl Turn<'_, '_, '_, '_> {
             }
             return self.catch(program, at, follower.unwrap_or(error), binding);
         }
-        // What SET IDENTITY_INSERT forbids is refused before the statement begins, as is a SELECT INTO whose table is there, and what nests.
-        let began = !binding && !matches!(error.number, 544 | 545 | OBJECT_EXISTS | NESTED_INSERT);
+        // What SET IDENTITY_INSERT or a missing permission forbids is refused before the statement begins, as is a SELECT INTO whose table is there, and what nests.
+        let began = !binding && !matches!(error.number, 544 | 545 | 229 | 230 | 916 | OBJECT_EXISTS | NESTED_INSERT);
         let terminated = began && consequence == Consequence::Statement && is_change(program, at, error.number);
         for cause in std::mem::take(&mut error.causes) {
             let procedure = error.procedure.clone();

@@ -109,6 +109,9 @@ fn measured(of: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
 
 /// The steps that no small transaction has.
 fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
+    if env.state.is_restricted {
+        super::step_permission::check(step, env).map_err(at_run)?;
+    }
     match step {
         Step::Test(slot, answer) => {
             let outcome = slot.run(env).map_err(Stop::of_bound)?;
@@ -184,6 +187,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             statement::drop_modules(env, *if_exists, *kind, names).map_err(at_run)
         }
         Step::Kill(kill) => statement::kill(env, *kill).map_err(at_run),
+        Step::Security(of_it) => super::security::run(of_it, env).map_err(at_run),
         Step::Checkpoint => statement::checkpoint(env).map_err(at_run),
         Step::SequenceRange(call) => statement::take_range(env, call).map_err(at_run),
         Step::SessionContext(call) => statement::session_context(env, call).map_err(at_run),

@@ -33,12 +33,14 @@ mod alter_table;
 mod application_lock;
 mod index;
 mod schema;
+mod security;
 mod sequence_range;
 mod session_context;
 mod set_option;
 mod showplan;
 mod simple_step;
 mod statistics;
+mod step_permission;
 mod system_procedure;
 mod types;
 
@@ -63,6 +65,7 @@ use parameter::Parameter;
 use program::{Program, Step};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
+use sluice_syntax::ast::ModuleContext;
 use sluice_types::{SqlError, Value};
 pub(crate) use types::Types;
 use types::TypesSeen;
@@ -76,6 +79,8 @@ pub struct Batch {
     // What its parameters are, and how that was written.
     parameters: Vec<Parameter>,
     declarations: Box<str>,
+    // As whom it runs, if it is a module that says so.
+    context: Option<ModuleContext>,
     // Of the types that it was compiled with.
     types: Option<TypesSeen>,
     // Of a trigger, what its statements see of what has fired it.
@@ -114,15 +119,8 @@ impl Batch {
         declarations: &str,
     ) -> Batch {
         program.stand_in(&plan);
-        Batch {
-            program,
-            frame: Frame::default(),
-            plan,
-            parameters,
-            declarations: declarations.into(),
-            types,
-            trigger: None,
-        }
+        let (frame, declarations) = (Frame::default(), declarations.into());
+        Batch { program, frame, plan, parameters, declarations, context: None, types, trigger: None }
     }
 
     /// Runs it as what a client has sent, with such values for its parameters.

@@ -28,6 +28,10 @@ impl Compiler {
         let of_nulls = |option: &ModuleOption| {
             is_scalar && matches!(option, ModuleOption::ReturnsNullOnNullInput | ModuleOption::CalledOnNullInput)
         };
+        let runs_as = |option: &ModuleOption| matches!(option, ModuleOption::ExecuteAs(context) if *context != ModuleContext::Caller);
+        if function.options.iter().any(runs_as) {
+            return Err(unsupported("function WITH EXECUTE AS another than CALLER"));
+        }
         let others: Vec<_> = function.options.iter().filter(|option| !of_nulls(option)).cloned().collect();
         let options = module_options(&others, true)?;
         let kind = match &function.body {
@@ -43,7 +47,9 @@ impl Compiler {
 
     /// A procedure's body is compiled here, to tell what is wrong with it.
     pub(super) fn procedure(&mut self, procedure: &Procedure, line: u32) -> Result<(), SqlError> {
-        let options = module_options(&procedure.options, false)?;
+        // As whom a procedure runs is said where it is entered.
+        let others = procedure.options.iter().filter(|option| !matches!(option, ModuleOption::ExecuteAs(_))).cloned();
+        let options = module_options(&others.collect::<Vec<_>>(), false)?;
         if procedure.number.is_some() {
             return Err(unsupported("numbered procedure"));
         }
@@ -108,13 +114,13 @@ pub(super) fn view_definition(view: &View, text: &str) -> Result<ModuleDefinitio
 
 /// What of a module's options is kept; what is not supported is refused by name, as is SCHEMABINDING where nothing `may_bind`.
 pub(super) fn module_options(options: &[ModuleOption], may_bind: bool) -> Result<ModuleOptions, SqlError> {
-    // Everything runs as the one principal that there is, and a plan that is kept is as good as a new one.
+    // A plan that is kept is as good as a new one.
     let is_harmless = |option: &&ModuleOption| match option {
         // Whether a function is inlined changes nothing but its speed.
         ModuleOption::Recompile | ModuleOption::Inline(_) => true,
         ModuleOption::Encryption => true,
         ModuleOption::SchemaBinding => may_bind,
-        ModuleOption::ExecuteAs(context) => !matches!(context, ModuleContext::User(_)),
+        ModuleOption::ExecuteAs(context) => *context == ModuleContext::Caller,
         _ => false,
     };
     let refused = options.iter().find(|option| !is_harmless(option)).map(|option| match option {

@@ -5,6 +5,7 @@
 
 use super::{Batch, Types};
 use crate::database::Database;
+use crate::secret;
 use crate::state::SessionState;
 use crate::work::Work;
 use sluice_base::hash::HashMap;
@@ -45,6 +46,9 @@ impl Plans {
 
     /// Keeps the batch of `text` for its next run.
     pub(crate) fn put(&mut self, text: &str, mut batch: Batch) {
+        if secret::may_have_password(text) {
+            return;
+        }
         batch.forget_variables();
         if self.count >= BATCHES_MAX {
             self.clear();

@@ -3,6 +3,7 @@
 use super::Batch;
 use super::call::Call;
 use super::insert_call::InsertCall;
+use super::security::SecurityStep;
 use super::trigger::TriggerStep;
 use crate::cached_plan::CachedPlan;
 use crate::code::{Code, Op, Pc, Reg};
@@ -79,6 +80,8 @@ pub(super) enum Step {
     Save(NameSource),
     /// PRINT of a register.
     Print(Reg),
+    /// A statement about who there is and who may do what.
+    Security(Box<SecurityStep>),
     /// SET of options.
     Switch(Vec<OptionSwitch>),
     /// SET of an option to what is in a register.

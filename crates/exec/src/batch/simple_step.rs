@@ -101,6 +101,7 @@ impl Compiler {
             StatementKind::DropObjects(drop) if drop.kind == DroppedKind::Schema => self.drop_schema(drop)?,
             StatementKind::CreateType(written) => self.create_type(written, statement)?,
             StatementKind::DropObjects(drop) if drop.kind == DroppedKind::Type => self.drop_types(drop)?,
+            other if self.security(other)? => {}
             StatementKind::DropObjects(drop) if self.drop_objects(drop) => {}
             StatementKind::Kill(kill) => self.kill(kill),
             StatementKind::Reconfigure { with_override } => self.step(Step::Reconfigure(*with_override)),

@@ -9,9 +9,13 @@
 //! | 4 | sysmodules | object id, number of the piece from 0 | 0: row: schema, name, type's code, number of pieces, what a trigger watches, flags; from 1 on: a piece of the text, UTF-8 |
 //! | 5 | sysindexes | object id of the table, the index's id | row: name, root's file, root's page, unique, the constraint's object id, primary, named by the system, columns, IGNORE_DUP_KEY, FILLFACTOR, PAD_INDEX |
 //! | 6 | sysconstraints | table's object id, sort (0 computed column, 1 constraint), id of the column or the constraint, number of the piece from 0 | 0: row: type's code, name, named by the system, persisted, column, disabled, not trusted, not for replication, number of pieces, of a foreign key the table referred to, the columns, those referred to, both actions; from 1 on: a piece of the text, UTF-8 |
-//! | 7 | sysschemas | schema id, order-preserving | row: name; only those that users made |
+//! | 7 | sysschemas | schema id, order-preserving | row: name, owner; only those that users made |
 //! | 8 | sysstats | table's object id, the statistics' id, number of the piece from 0 | 0: row: name, origin, NORECOMPUTE, ids of the columns, when measured, rows, rows read, densities, number of steps; from 1 on: row: a step's greatest value, rows between, rows of it, values between |
 //! | 9 | systypes | the type's number, order-preserving, number of the piece from 0 | 0: row: schema, name, type, length, precision, scale, nullable, object id of a table type's table, number of pieces; from 1 on: a piece of the statement that defines a table type, UTF-8 |
+//! | 10 | sysowners | principal id, order-preserving | row: name, kind, owner, sid, made, changed, has a login, default schema, and what logins have; only those that users made or changed |
+//! | 11 | sysprivs | class u8, what it is about, column, grantee, grantor (order-preserving), code | D, G or W |
+//! | 12 | sysrolemembers | role, member | 1 |
+//! | 16, 18, 17 | syslogins, sysservprivs, sysservermembers | as the three above; in master alone | |
 //!
 //! The second tree keeps two objects from having one name; a name's lookup goes through the snapshot in memory. Rows are
 //! those of `sluice_types::RowLayout`. Changes belong to the transaction that makes them.
@@ -20,8 +24,10 @@ mod column_row;
 mod index_row;
 mod module_row;
 mod object_row;
+mod principal_row;
 mod rule_row;
 mod schema_row;
+mod security;
 mod sequence_row;
 mod statistics_row;
 mod system_table;
@@ -39,6 +45,7 @@ use rules::TableRules;
 use sluice_access::{BTree, boot};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
+use sluice_catalog::security::{Member, Permission, Principal, PrincipalId, Scope};
 use sluice_catalog::{Catalog, CatalogStore, Column, Index, Module, Schema, SchemaId, Sequence, Table, UserType};
 use sluice_plan::{Filtered, filter_of};
 use sluice_txn::{CommitDurability, Place, Storage, StorageError, Transaction};
@@ -58,18 +65,32 @@ pub struct StoredCatalog<'a> {
     schemas: BTree,
     statistics: BTree,
     types: BTree,
+    security: security::Trees,
+    // In master alone.
+    server: Option<security::Trees>,
 }
 
 /// Makes the system tables; committed in full on return.
 pub fn create(storage: &Storage) -> Result<(), StorageError> {
     let mut transaction = storage.begin();
-    for (slot, object) in TREES {
+    for (slot, object) in TREES.into_iter().chain(security::DATABASE_TREES) {
         let made =
             BTree::create(storage, &mut transaction, object).and_then(|tree| boot::set(storage, slot, tree.root));
         if let Err(error) = made {
             storage.rollback(transaction)?;
             return Err(error);
         }
+    }
+    storage.commit(transaction, CommitDurability::Full)?;
+    Ok(())
+}
+
+/// Makes the system tables that master has for the server; committed in full on return.
+pub fn create_server(storage: &Storage) -> Result<(), StorageError> {
+    let mut transaction = storage.begin();
+    if let Err(error) = security::create_server(storage, &mut transaction) {
+        storage.rollback(transaction)?;
+        return Err(error);
     }
     storage.commit(transaction, CommitDurability::Full)?;
     Ok(())
@@ -101,6 +122,12 @@ impl<'a> StoredCatalog<'a> {
             schemas,
             statistics,
             types: tree(types)?,
+            security: security::Trees {
+                principals: tree(security::DATABASE_TREES[0])?,
+                permissions: tree(security::DATABASE_TREES[1])?,
+                members: tree(security::DATABASE_TREES[2])?,
+            },
+            server: security::server_trees(storage)?,
         })
     }
 
@@ -229,6 +256,8 @@ impl CatalogStore for StoredCatalog<'_> {
         let (sequences, schemas) = (self.load_sequences()?, self.load_schemas()?);
         let catalog = Catalog::of(version, tables).and_sequences(sequences).and_schemas(schemas);
         let catalog = catalog.and_types(self.load_types()?);
+        let server = self.server.map(|_| self.load_security(Scope::Server)).transpose()?;
+        let catalog = catalog.and_security(self.load_security(Scope::Database)?, server);
         Ok(catalog.and_modules(self.load_modules()?))
     }
 
@@ -319,6 +348,58 @@ impl CatalogStore for StoredCatalog<'_> {
         for key in types::keys(user_type) {
             self.types.delete(self.storage, transaction, &key)?;
         }
+        Ok(())
+    }
+
+    fn insert_principal(
+        &self,
+        transaction: &mut Transaction,
+        scope: Scope,
+        principal: &Principal,
+    ) -> Result<(), StorageError> {
+        let tree = self.trees(scope)?.principals;
+        let (key, row) = (security::principal_key(principal.id), principal_row::encode(principal));
+        tree.insert(self.storage, transaction, &key, &row)
+    }
+
+    fn delete_principal(
+        &self,
+        transaction: &mut Transaction,
+        scope: Scope,
+        id: PrincipalId,
+    ) -> Result<(), StorageError> {
+        self.trees(scope)?.principals.delete(self.storage, transaction, &security::principal_key(id))?;
+        Ok(())
+    }
+
+    fn insert_member(&self, transaction: &mut Transaction, scope: Scope, member: Member) -> Result<(), StorageError> {
+        let tree = self.trees(scope)?.members;
+        tree.insert(self.storage, transaction, &security::member_key(member), &security::MEMBER_VALUE)
+    }
+
+    fn delete_member(&self, transaction: &mut Transaction, scope: Scope, member: Member) -> Result<(), StorageError> {
+        self.trees(scope)?.members.delete(self.storage, transaction, &security::member_key(member))?;
+        Ok(())
+    }
+
+    fn insert_permission(
+        &self,
+        transaction: &mut Transaction,
+        scope: Scope,
+        permission: &Permission,
+    ) -> Result<(), StorageError> {
+        let tree = self.trees(scope)?.permissions;
+        let (key, value) = (security::permission_key(permission), security::permission_value(permission));
+        tree.insert(self.storage, transaction, &key, &value)
+    }
+
+    fn delete_permission(
+        &self,
+        transaction: &mut Transaction,
+        scope: Scope,
+        permission: &Permission,
+    ) -> Result<(), StorageError> {
+        self.trees(scope)?.permissions.delete(self.storage, transaction, &security::permission_key(permission))?;
         Ok(())
     }
 }

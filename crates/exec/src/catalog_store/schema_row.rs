@@ -1,19 +1,23 @@
-//! The row of a schema in sysschemas: its name.
+//! The row of a schema in sysschemas: its name and whose it is.
 
+use sluice_catalog::security::PrincipalId;
 use sluice_catalog::{Schema, SchemaId};
 use sluice_types::{DataType, RowLayout, Value};
 
 pub(super) fn encode(schema: &Schema) -> Vec<u8> {
     let mut row = Vec::new();
-    layout().encode(&[Value::text(&*schema.name)], &mut row).expect("a name of 128 characters is within a row");
+    let values = [Value::text(&*schema.name), Value::Int(schema.owner.0)];
+    layout().encode(&values, &mut row).expect("a name of 128 characters is within a row");
     row
 }
 
 /// `None` where the bytes are no such row.
 pub(super) fn decode(id: SchemaId, row: &[u8]) -> Option<Schema> {
-    Some(Schema { id, name: layout().read(row, 0).ok()?.as_str()?.to_owned().into() })
+    let name = layout().read(row, 0).ok()?.as_str()?.to_owned().into();
+    let Value::Int(owner) = layout().read(row, 1).ok()? else { return None };
+    Some(Schema { id, name, owner: PrincipalId(owner) })
 }
 
 fn layout() -> RowLayout {
-    RowLayout::new(&[DataType::SYSNAME])
+    RowLayout::new(&[DataType::SYSNAME, DataType::Int])
 }

@@ -1,8 +1,10 @@
 //! What built-in functions see of the session, and how a loop learns that it is to stop.
 
+use crate::access::{Access, access};
 use crate::application_locks::{self, ApplicationLocks, ApplicationOwner};
 use crate::code::frame::Globals;
 use crate::code::object_facts::{column_facts, index_facts, object_facts};
+use crate::code::{permissions, principals};
 use crate::database::Database;
 use crate::database_options::PAGE_BYTES;
 use crate::database_properties;
@@ -11,6 +13,7 @@ use crate::running_triggers::{self, RunningTrigger};
 use crate::session_sight::SessionSight;
 use crate::statement_timer::StatementTimer;
 use crate::temporary::{self, Scope};
+use crate::who::Who;
 use sluice_access::EXTENT_PAGES;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::random::Random;
@@ -20,8 +23,8 @@ use sluice_catalog::name::same;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Module, ObjectName, Table, TypeId, TypeKind};
 use sluice_functions::{
-    Asked, CaughtError, ClientFacts, ColumnFacts, CountedTriggers, FunctionContext, Identity, IndexFacts, ObjectFacts,
-    SessionValues, UserTypeFacts,
+    Asked, AskedPrincipal, CaughtError, ClientFacts, ColumnFacts, CountedTriggers, FunctionContext, Identity, IndexFacts, ObjectFacts,
+    PrincipalFacts, SessionValues, UserTypeFacts,
 };
 use sluice_txn::Resource;
 use sluice_types::{DataType, SqlError, Value};
@@ -179,8 +182,19 @@ impl<'a> CallContext<'a> {
         if self.is_cancelled() { Err(crate::consequence::cancelled()) } else { Ok(()) }
     }
 
+    /// Who the session is.
+    pub(super) fn who(&self) -> Arc<Who> {
+        self.sight.as_ref().map_or_else(|| Arc::new(Who::administrator()), |sight| sight.who())
+    }
+
+    /// By whom it is known in a database.
+    pub(super) fn access(&self, database: &Database) -> Access {
+        let master = self.host.database(MASTER).map(|master| master.catalog());
+        access(&self.who(), master.as_deref(), (database, &database.catalog()))
+    }
+
     /// The database and the name that the string `name` writes.
-    fn named(&self, name: &str) -> Option<(Arc<Database>, ObjectName)> {
+    pub(super) fn named(&self, name: &str) -> Option<(Arc<Database>, ObjectName)> {
         let name = crate::quoted_name::parse(name)?;
         let database = match &name.database {
             Some(database) => self.host.database(database)?,
@@ -317,9 +331,38 @@ impl FunctionContext for CallContext<'_> {
 
     fn has_access(&self, name: &str) -> Option<bool> {
         match self.host.database(name) {
-            Some(database) => Some(database.check_user(self.session).is_ok()),
+            Some(database) => Some(database.check_user(self.session).is_ok() && self.access(&database).may_enter()),
             None => self.host.database_id(name).map(|_| false),
         }
+    }
+
+    fn original_login(&self) -> String {
+        self.who().original.name.to_string()
+    }
+
+    fn login(&self, asked: Option<AskedPrincipal<'_>>) -> Option<PrincipalFacts> {
+        principals::login(self.host, &self.who(), asked)
+    }
+
+    fn user(&self, asked: Option<AskedPrincipal<'_>>) -> Option<PrincipalFacts> {
+        principals::user(&self.access(&self.database), asked)
+    }
+
+    fn is_member(&self, role: &str, user: Option<&str>) -> Option<bool> {
+        principals::is_member(&self.access(&self.database), role, user)
+    }
+
+    fn is_server_member(&self, role: &str, login: Option<&str>) -> Option<bool> {
+        principals::is_server_member(&self.access(&self.database), role, login)
+    }
+
+    fn has_permission(
+        &self,
+        securable: (Option<&str>, Option<&str>),
+        permission: &str,
+        sub: (Option<&str>, Option<&str>),
+    ) -> Option<bool> {
+        permissions::has_permission(self, securable, permission, sub)
     }
 
     fn client(&self) -> Arc<ClientFacts> {
@@ -432,5 +475,7 @@ fn constraint_id(table: &Table, name: &ObjectName, wanted: &dyn Fn(&str) -> bool
     all.find(|(known, _, code)| same(known, &name.object) && wanted(code)).map(|(_, id, _)| id.0)
 }
 
+/// Where logins are.
+const MASTER: &str = "master";
 /// The id of a database's data file.
 const DATA_FILE: i16 = 1;

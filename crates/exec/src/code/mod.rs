@@ -8,6 +8,9 @@ pub mod frame;
 
 mod object_facts;
 
+mod permissions;
+mod principals;
+
 pub mod context;
 
 pub mod subqueries;

@@ -28,7 +28,7 @@ use sluice_base::ids::ObjectId;
 use sluice_base::page_counts::PageCounts;
 use sluice_base::sync::Arc;
 use sluice_plan::explain::{PlanLine, explain, kind_of};
-use sluice_plan::{Binder, Bound, BoundBody, BoundReferences, Variables};
+use sluice_plan::{Binder, Bound, BoundBody, BoundReferences, Need, Variables};
 use sluice_syntax::ast;
 use sluice_txn::{LockMode, Resource};
 use sluice_types::SqlError;
@@ -112,6 +112,9 @@ struct Compiled {
     body: Body,
     kind: Option<StatementKind>,
     account: Account,
+    // What whoever runs it must be allowed to do; and for whom, with which of master's names, that was found to be so.
+    needs: Vec<Need>,
+    permitted: Option<(u64, u64)>,
     // When it took its locks last, as the owner counts, and by which isolation level.
     locked: Option<(u64, Isolation)>,
     // Whether triggers are fired, and the innermost INSTEAD OF trigger that ran when it was bound, which says whether others run in its place.
@@ -200,6 +203,9 @@ impl BoundSlot {
                 env.context.timer.let_go();
             }
             let Some(compiled) = &mut self.compiled else { continue };
+            if env.state.is_restricted {
+                compiled.check_permissions(env).map_err(|error| (false, error))?;
+            }
             let began = env.context.timer.begin();
             let result = match compiled.take_locks(env) {
                 Ok(true) if compiled.fires => Some(compiled.run_fired(began, env)),
@@ -340,6 +346,7 @@ impl BoundSlot {
         let mut planner = Planner::new(names, &mut builder, &bound.subqueries);
         let mut functions = Registry::default();
         functions.enter(&mut planner, &bound.functions)?;
+        let in_functions = std::mem::take(&mut functions.needs);
         for target in &bound.generators {
             planner.generator(target)?;
         }
@@ -374,12 +381,27 @@ impl BoundSlot {
             body,
             kind: kind_of_rows(&self.source, &bound.body),
             account,
+            needs: bound.needs.iter().chain(&in_functions).cloned().collect(),
+            permitted: None,
             locked: None,
         })
     }
 }
 
 impl Compiled {
+    /// Whether whoever the session is may run it.
+    #[cold]
+    fn check_permissions(&mut self, env: &Env<'_, '_>) -> Result<(), SqlError> {
+        let host = env.context.host;
+        let master = host.database(MASTER).map_or(0, |master| env.state.work.catalog_version(&master));
+        let asked = Some((env.state.who.generation(), master));
+        if self.permitted != asked {
+            env.state.check_needs(host, &self.needs)?;
+            self.permitted = asked;
+        }
+        Ok(())
+    }
+
     /// Whether the locks are held and the names are still those that it was compiled for.
     #[inline]
     fn take_locks(&mut self, env: &mut Env<'_, '_>) -> Result<bool, SqlError> {
@@ -623,5 +645,7 @@ fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, Sql
 /// Of the current database's names; and tempdb, if it is there, with that of its names.
 type Versions = (u64, Option<(Arc<Database>, u64)>);
 
+/// Where logins are.
+const MASTER: &str = "master";
 /// The version of a plan that is never current.
 const NEVER: u64 = u64::MAX;

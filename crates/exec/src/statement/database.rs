@@ -18,6 +18,9 @@ use std::time::Duration;
 pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
     let found = env.context.host.database(written);
     let database = found.ok_or_else(|| env.context.host.not_open(written))?;
+    if env.state.is_restricted {
+        env.state.enter(env.context.host, &database)?;
+    }
     env.frame.globals.row_count = 0;
     env.state.change_database(&database, || env.context.host.database(written))?;
     env.context.database = Arc::clone(&database);

@@ -11,7 +11,9 @@ use crate::table_variables::TableVariables;
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::Arc;
 use sluice_plan::walk::{self, Met};
-use sluice_plan::{Binder, Bound, BoundBody, UserFunction, Variables, table_definition, unsupported};
+use sluice_plan::{
+    Binder, Bound, BoundBody, ModulePlace, Need, UserFunction, Variables, table_definition, unsupported,
+};
 use sluice_syntax::ast::{self, AssignmentOperator, ModuleOption, Statement, StatementKind};
 use sluice_types::{SqlError, Value};
 
@@ -20,6 +22,8 @@ use sluice_types::{SqlError, Value};
 pub(super) struct Registry {
     known: Vec<(DatabaseId, ObjectId)>,
     bodies: Vec<Option<FunctionBody>>,
+    /// What their bodies need of whoever runs the statement.
+    pub needs: Vec<Need>,
 }
 
 impl Registry {
@@ -293,6 +297,13 @@ impl<'c, 'p> Compiler<'c, 'p> {
             binding: around.binding,
         };
         let bound = bind(Binder::new(&names, &self.variables))?;
+        let place = ModulePlace { database: self.written.clone(), schema: self.schema.to_string() };
+        let database = self.written.as_ref();
+        self.registry.needs.extend(bound.needs.iter().cloned().map(|need| Need {
+            database: need.database.or_else(|| database.cloned()),
+            within: need.within.or_else(|| Some(place.clone())),
+            ..need
+        }));
         if !bound.generators.is_empty() {
             // 11719: NEXT VALUE FOR is not allowed in a function.
             return Err(SqlError::new(11719, 15, 1, Vec::new()));

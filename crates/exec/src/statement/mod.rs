@@ -42,6 +42,7 @@ mod change_database;
 mod row_change;
 mod rules;
 mod schema;
+mod security;
 mod select;
 mod select_into;
 mod sequence;
@@ -84,6 +85,10 @@ pub use module::{ModuleDefinition, define_module, drop_modules};
 pub use raise::{RaiseError, Raised, raise_error, thrown};
 pub use rename::{Rename, rename};
 pub use schema::{SchemaDefinition, SchemaTransfer, create_schema, drop_schema, transfer};
+pub use security::{
+    Becoming, alter_authorization, check_module_context, define_principal, drop_principal, enter_module, execute_as,
+    impersonation_over, permission, revert,
+};
 pub use sequence::{alter_sequence, create_sequence, drop_sequences};
 pub use sequence_range::{RangeOutput, SequenceRange, take_range};
 pub use session_context::{SessionContextCall, session_context};

@@ -1,6 +1,6 @@
 //! CREATE, ALTER and DROP SCHEMA (`t-sql/statements/create-schema-transact-sql.md` and the two others).
 //!
-//! A schema is dbo's, who is the one principal that there is. What a CREATE SCHEMA makes with it is made with it or not at all. An object that goes
+//! A schema is whoever's its definition says, else its maker's; so is all that is in it. What a CREATE SCHEMA makes with it is made with it or not at all. An object that goes
 //! over to another schema keeps its id, and its text as it was written.
 
 use super::alter_table::{TableChange, alter};
@@ -14,6 +14,7 @@ use crate::database::Database;
 use crate::storage_error::sql_error;
 use crate::work::Enlisted;
 use sluice_base::sync::Arc;
+use sluice_catalog::security::ids;
 use sluice_catalog::{Catalog, CatalogStore, Module, ObjectName, Schema, Sequence, Table, UserType, name};
 use sluice_plan::TableDefinition;
 use sluice_txn::{LockMode, StorageError};
@@ -69,15 +70,19 @@ pub fn drop_schema(env: &mut Env<'_, '_>, if_exists: bool, schema: &str) -> Resu
 fn create(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
     env.define_object(&database)?;
-    if let Some(owner) = definition.owner.as_deref().filter(|owner| !name::same(owner, DBO)) {
-        return Err(not_found("find", "user", owner));
-    }
     let catalog = env.state.work.catalog(&database);
+    let owner = match &definition.owner {
+        Some(owner) => {
+            let known = catalog.security().named(owner).filter(|known| known.id != ids::PUBLIC);
+            known.ok_or_else(|| not_found("find", "user", owner))?.id
+        }
+        None => env.state.access(env.context.host, &database, &catalog).user_id().unwrap_or(ids::DBO),
+    };
     if let Some(name) = &definition.name {
         if catalog.schema(name).is_some() {
             return Err(SqlError { state: 6, ..SqlError::object_exists(name) });
         }
-        let schema = Schema { id: catalog.new_schema_id(), name: name.to_string().into() };
+        let schema = Schema { id: catalog.new_schema_id(), name: name.to_string().into(), owner };
         let next = catalog.with_schema(schema.clone());
         store(env, &database, next, |stored, enlisted| stored.insert_schema(&mut enlisted.transaction, &schema))?;
     }
@@ -243,6 +248,3 @@ pub(super) fn store(
 fn not_found(verb: &str, kind: &str, name: &str) -> SqlError {
     SqlError::new(15151, 16, 1, vec![verb.to_owned(), kind.to_owned(), name.to_owned()])
 }
-
-/// The principal that owns every schema.
-const DBO: &str = "dbo";

@@ -142,6 +142,39 @@ impl FunctionContext for Session {
         (name == "master").then_some(true)
     }
 
+    fn original_login(&self) -> String {
+        "sa".to_owned()
+    }
+
+    fn login(&self, asked: Option<crate::AskedPrincipal<'_>>) -> Option<crate::PrincipalFacts> {
+        use crate::AskedPrincipal::{Id, Name, Sid};
+        let is_asked = asked.is_none_or(|asked| matches!(asked, Id(1) | Name("sa") | Sid([1])));
+        is_asked.then(|| crate::PrincipalFacts { id: 1, name: "sa".to_owned(), sid: vec![1] })
+    }
+
+    fn user(&self, asked: Option<crate::AskedPrincipal<'_>>) -> Option<crate::PrincipalFacts> {
+        use crate::AskedPrincipal::{Id, Name};
+        let is_asked = asked.is_none_or(|asked| matches!(asked, Id(1) | Name("dbo")));
+        is_asked.then(|| crate::PrincipalFacts { id: 1, name: "dbo".to_owned(), sid: vec![1] })
+    }
+
+    fn is_member(&self, role: &str, _: Option<&str>) -> Option<bool> {
+        (role == "db_owner").then_some(true)
+    }
+
+    fn is_server_member(&self, role: &str, _: Option<&str>) -> Option<bool> {
+        (role == "sysadmin").then_some(true)
+    }
+
+    fn has_permission(
+        &self,
+        securable: (Option<&str>, Option<&str>),
+        permission: &str,
+        _: (Option<&str>, Option<&str>),
+    ) -> Option<bool> {
+        (securable == (None, None)).then(|| permission == "CONTROL SERVER")
+    }
+
     fn client(&self) -> Arc<ClientFacts> {
         Arc::new(ClientFacts { program_name: Some("tests".to_owned()), ..ClientFacts::default() })
     }

@@ -19,6 +19,7 @@ use crate::refusal::unsupported;
 use crate::statement::{BoundChange, BoundReferences, ChangePlan, ColumnChange};
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
+use sluice_catalog::security::codes;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_syntax::ast::{self, AssignmentOperator, Target};
 use sluice_types::convert::check_implicit;
@@ -53,6 +54,7 @@ impl Binder<'_> {
             };
             let changed: Vec<ColumnId> = written.filter_map(named).collect();
             let target = binder.target_in(&node, &source, &changed)?;
+            binder.note_change(&target, codes::UPDATE, &changed);
             let mut bound = binder.bind_which(&rows, &target, node)?;
             bound.columns = binder.bind_column_changes(&target, &update.assignments)?;
             let places: Vec<usize> = bound.columns.iter().filter_map(|change| change.column).collect();
@@ -77,6 +79,7 @@ impl Binder<'_> {
             };
             let (node, source) = binder.bind_sources(&rows)?;
             let target = binder.target_in(&node, &source, &[])?;
+            binder.note_change(&target, codes::DELETE, &[]);
             let mut bound = binder.bind_which(&rows, &target, node)?;
             let others = binder.other_sources(&target);
             let changed = Changed { target: &target, inserted: false, deleted: true, others, is_merge: false };
@@ -139,6 +142,13 @@ impl Binder<'_> {
 
     /// What a statement changes, as a source: 259 for a system view.
     pub(super) fn bind_target_source(&mut self, target: &Target) -> Result<BoundSource, SqlError> {
+        let noted = self.needs.len();
+        let bound = self.bind_target_rows(target);
+        self.note_optional(noted);
+        bound
+    }
+
+    fn bind_target_rows(&mut self, target: &Target) -> Result<BoundSource, SqlError> {
         if let Some(bound) = self.bind_view_target(target)? {
             return Ok(bound);
         }
@@ -147,7 +157,9 @@ impl Binder<'_> {
             Target::Variable(written) => self.scan(found.database, table, written.text.to_string(), None),
             Target::Table { .. } => {
                 let schema = found.schema.unwrap_or_else(|| DEFAULT_SCHEMA.to_owned());
-                self.scan(found.database, table, found.object, Some(schema))
+                let bound = self.scan(found.database.clone(), Arc::clone(&table), found.object, Some(schema))?;
+                self.note_table(found.database.as_ref(), &table, &bound.sources[0]);
+                Ok(bound)
             }
         }
     }
@@ -273,6 +285,7 @@ impl Binder<'_> {
             (_, AssignmentOperator::Method) => return Err(unsupported("UPDATE SET METHOD")),
             (_, AssignmentOperator::Set) => self.bind_value(&assignment.value)?,
             (_, AssignmentOperator::Compound(operator)) => {
+                self.note_use(target.row[column]);
                 let old = Expr::column(target.row[column], changed.data_type, changed.nullable);
                 binary(operator_of(operator), old, self.bind_value(&assignment.value)?)?
             }

@@ -15,6 +15,7 @@ use crate::physical::{Node, Rows};
 use crate::refusal::unsupported;
 use crate::statement::{BoundInsert, GeneratorTarget, IdentityUse};
 use sluice_base::sync::Arc;
+use sluice_catalog::security::codes;
 use sluice_catalog::{Column, ObjectName, Table, name};
 use sluice_syntax::Span;
 use sluice_syntax::ast::{self, InsertSource};
@@ -77,12 +78,14 @@ impl Binder<'_> {
     /// The table that gets the rows, what it is called, and the places of its columns that they are for. Of a view these are columns of one table (4405), as
     /// that table has them (4406).
     fn insert_target(&mut self, insert: &ast::Insert) -> Result<(ObjectName, Arc<Table>, Vec<usize>), SqlError> {
-        let subqueries = self.subqueries.len();
+        let (subqueries, noted) = (self.subqueries.len(), self.needs.len());
         let Some(BoundSource { node, sources }) = self.bind_view_target(&insert.target)? else {
             let (name, table) = self.resolve_target(&insert.target)?;
             let given = columns_given(&table, &insert.columns)?;
+            self.note_insert(name.database.as_ref(), &table);
             return Ok((name, table, given));
         };
+        self.note_optional(noted);
         // Which rows the view has doesn't matter to those that come.
         self.subqueries.truncate(subqueries);
         if insert.output.is_some() {
@@ -101,6 +104,7 @@ impl Binder<'_> {
             listed.extend(source.columns.iter().map(|column| column.id));
         }
         let target = self.target_in(&node, &source, &listed)?;
+        self.note_change(&target, codes::INSERT, &[]);
         // 4406: a column that is computed, or a constant.
         let derived = || SqlError::new(4406, 16, 1, vec![source.alias.clone()]);
         let table = Arc::clone(&target.table);

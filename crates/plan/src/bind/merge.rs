@@ -10,6 +10,7 @@ use super::target::ChangeTarget;
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{Join, JoinKind, JoinMethod, Node, Rows};
 use crate::statement::{BoundMerge, ChangePlan, MergeAction, MergeClause};
+use sluice_catalog::security::codes;
 use sluice_syntax::ast::{self, MergeMatch};
 use sluice_types::{DataType, SqlError, Value};
 
@@ -31,6 +32,7 @@ impl Binder<'_> {
         let hints = self.target_hints(&merge.target)?;
         let mut source = self.bind_table_source(&merge.source)?;
         let found = self.target_in(&target.node, &shown, &[])?;
+        self.note_merge(&found, &merge.clauses);
         let locator = self.located(&mut target.node, &found);
         let is_sourced = self.new_column();
         let here = Expr::constant(Value::Bit(true), DataType::Bit);
@@ -71,6 +73,22 @@ impl Binder<'_> {
             BoundMerge { database, table, hints, row, plan, is_sourced, top, clauses, output, capture: None };
         bound.capture = self.bind_merge_capture(&bound, &captured, merge.output.as_ref())?;
         Ok(bound)
+    }
+
+    /// Each clause needs the permission for what it does.
+    fn note_merge(&mut self, target: &ChangeTarget, clauses: &[ast::MergeClause]) {
+        for clause in clauses {
+            match &clause.action {
+                ast::MergeAction::Delete => self.note_change(target, codes::DELETE, &[]),
+                ast::MergeAction::Insert { .. } => self.note_change(target, codes::INSERT, &[]),
+                ast::MergeAction::Update(assignments) => {
+                    let written = assignments.iter().filter_map(|assignment| assignment.column.as_ref());
+                    let place = |column: &ast::ColumnName| target.table.column(&column.name.text);
+                    let changed: Vec<ColumnId> = written.filter_map(place).map(|place| target.row[place]).collect();
+                    self.note_change(target, codes::UPDATE, &changed);
+                }
+            }
+        }
     }
 
     fn bind_merge_clause(

@@ -29,6 +29,7 @@ mod literal;
 mod merge;
 mod module;
 mod named_window;
+mod needs;
 mod next_value;
 mod once;
 mod open_json;
@@ -60,6 +61,7 @@ pub use definition::{Making, name_taken};
 use crate::collation::{Label, label};
 use crate::expression::{ColumnId, Expr};
 use crate::names::Names;
+use crate::needs::Noted;
 use crate::physical::{GroupMethod, JoinHint};
 use crate::statement::{Bound, BoundBody, Subquery, UserFunction};
 use crate::variables::Variables;
@@ -98,6 +100,9 @@ pub struct Binder<'a> {
     // Where `$action` is, in a MERGE's OUTPUT.
     action: Option<ColumnId>,
     nesting: Nesting,
+    // What whoever runs the statement must be allowed to do, and which columns are used, by their numbers.
+    needs: Vec<Noted>,
+    used: Vec<bool>,
 }
 
 impl<'a> Binder<'a> {
@@ -120,6 +125,8 @@ impl<'a> Binder<'a> {
             union_method: GroupMethod::Any,
             action: None,
             nesting: Nesting::default(),
+            needs: Vec::new(),
+            used: Vec::new(),
         }
     }
 
@@ -199,9 +206,10 @@ impl<'a> Binder<'a> {
     }
 
     /// 8622 where a table can't be read, or a join can't be done, as its hints have it.
-    fn finish(self, body: BoundBody) -> Result<Bound, SqlError> {
-        let mut bound =
-            Bound { subqueries: self.subqueries, generators: self.draws.targets, functions: self.functions, body };
+    fn finish(mut self, body: BoundBody) -> Result<Bound, SqlError> {
+        let needs = self.settled_needs();
+        let Binder { subqueries, functions, draws, .. } = self;
+        let mut bound = Bound { subqueries, generators: draws.targets, functions, needs, body };
         crate::rewrite::bound(&mut bound);
         if crate::rewrite::is_refused(&bound) { Err(SqlError::new(8622, 16, 1, Vec::new())) } else { Ok(bound) }
     }

@@ -23,7 +23,7 @@ pub(super) struct Inside {
     /// Its database; `None` for the current one.
     pub database: Option<String>,
     /// Its schema, if it is a module.
-    schema: Option<String>,
+    pub schema: Option<String>,
     id: ObjectId,
     parameters: Vec<(Folded, Expr)>,
 }

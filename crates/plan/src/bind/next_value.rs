@@ -9,6 +9,7 @@ use crate::refusal::unsupported;
 use crate::sort_key::SortKey;
 use crate::statement::GeneratorTarget;
 use sluice_base::sync::Arc;
+use sluice_catalog::security::codes;
 use sluice_syntax::ast;
 use sluice_types::{DataType, SqlError};
 
@@ -89,6 +90,8 @@ impl Binder<'_> {
         }
         let over = over.map(order_of).transpose()?;
         let (database, sequence) = self.resolve_sequence(sequence)?;
+        let place = (database.as_ref(), sequence.id, sequence.schema.as_str(), sequence.name.as_str());
+        self.note_object(place, codes::UPDATE, Vec::new());
         let data_type = sequence.progression.data_type;
         let same = |target: &GeneratorTarget| match target {
             GeneratorTarget::Sequence { database: other, sequence: known } => {

@@ -107,6 +107,7 @@ impl Binder<'_> {
     ) -> Result<crate::statement::BoundInsert, SqlError> {
         let (name, table) = self.resolve_target(into)?;
         self.refuse_triggers((name.database.as_deref(), &table), INTO_TARGET)?;
+        self.note_insert(name.database.as_ref(), &table);
         let given = columns_given(&table, listed)?;
         refuse_rowversion(&table, &given)?;
         if given.len() != outputs.len() {

@@ -282,11 +282,14 @@ impl Binder<'_> {
                         None => SqlError::new(263, 16, 1, Vec::new()),
                     });
                 }
+                let mut used = Vec::new();
                 for column in sources.flat_map(|source| &source.columns) {
+                    used.push(column.id);
                     let value = Expr::column(column.id, column.data_type, column.nullable);
                     let value = column_of_row(level, value, column.id)?;
                     items.push(Item { value, name: column.name.clone(), written: None, column: None });
                 }
+                used.into_iter().for_each(|id| self.note_use(id));
             }
             SelectItemKind::Assignment { .. } => return Err(SqlError::assignment_with_retrieval()),
         }

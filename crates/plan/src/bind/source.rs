@@ -295,13 +295,20 @@ impl Binder<'_> {
             Resolved::Module(module) if module.kind == ModuleKind::InlineFunction => {
                 Err(SqlError::new(216, 16, 1, vec![module.name.clone()]))
             }
-            Resolved::Module(module) => self.bind_module((&module, name.database), &[], alias, &[]),
+            Resolved::Module(module) => {
+                let bound = self.bind_module((&module, name.database.clone()), &[], alias, &[])?;
+                self.note_module(name.database.as_ref(), &module, &bound.sources[0]);
+                Ok(bound)
+            }
             Resolved::Table(table) => {
                 let schema = schema.map(|_| table.schema.clone());
-                self.scan(name.database, table, shown, schema)
+                let bound = self.scan(name.database.clone(), Arc::clone(&table), shown, schema)?;
+                self.note_table(name.database.as_ref(), &table, &bound.sources[0]);
+                Ok(bound)
             }
             Resolved::View(def) if def.parameters.is_some() => Err(SqlError::new(216, 16, 1, vec![name.object])),
             Resolved::View(def) => {
+                self.note_system_view(def.name);
                 let source = Source { alias: shown, schema, columns: self.columns_of(&def.columns) };
                 Ok(view(name.database, def, source, Vec::new()))
             }
@@ -364,9 +371,13 @@ impl Binder<'_> {
         match self.resolve(written)? {
             (name, Resolved::Module(module)) if module.kind == ModuleKind::InlineFunction => {
                 let names = alias.map_or(&[][..], |alias| &alias.columns);
-                self.bind_module((&module, name.database), arguments, alias.map(|alias| &alias.name), names)
+                let shown = alias.map(|alias| &alias.name);
+                let bound = self.bind_module((&module, name.database.clone()), arguments, shown, names)?;
+                self.note_module(name.database.as_ref(), &module, &bound.sources[0]);
+                Ok(bound)
             }
             (name, Resolved::View(def)) if def.parameters.is_some() => {
+                self.note_system_view(def.name);
                 self.bind_system_function((name, def), arguments, alias)
             }
             // 215: it has parameters, but is no function.

@@ -10,6 +10,7 @@ use crate::statement::UserFunction;
 use crate::synonym::behind;
 use crate::table_definition::declared_type;
 use sluice_base::sync::Arc;
+use sluice_catalog::security::codes;
 use sluice_catalog::{Module, ModuleKind};
 use sluice_syntax::ast::{self, FunctionBody, StatementKind};
 use sluice_syntax::parse;
@@ -42,6 +43,8 @@ impl Binder<'_> {
         if let Some(binding) = self.names.binding() {
             binding.check(self.inside.len(), &call.name, Some(&module))?;
         }
+        let place = (name.database.as_ref(), module.id, module.schema.as_str(), module.name.as_str());
+        self.note_object(place, codes::EXECUTE, Vec::new());
         let number = self.user_function(name.database, &module)?;
         let function = Arc::clone(&self.functions[number]);
         let (given, wanted) = (call.arguments.len(), function.parameters.len());

@@ -155,6 +155,7 @@ impl Binder<'_> {
                 }
                 Found::NoSource => continue,
             };
+            self.note_use(id);
             let column = column_of_row(&self.levels[depth], column, id)?;
             if let Some(id) = column.as_column() {
                 self.levels[depth + 1..].iter_mut().for_each(|level| level.outer.push(id));

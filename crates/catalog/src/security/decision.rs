@@ -1,0 +1,198 @@
+//! Whether somebody may do something (`relational-databases/security/permissions-database-engine.md`, the summary of the algorithm).
+//!
+//! A permission on a thing is there where it, or one that covers it there, or one that implies it on what the thing is in, was granted to the
+//! principal or to a role of its; and none of these was denied. Owners are not asked.
+
+use super::fixed;
+use super::permission::{Code, SecurableClass, codes, type_of};
+use super::principal::{PrincipalId, PrincipalKind, Scope, ids};
+use super::snapshot::{Granted, Security};
+use crate::schema::SchemaId;
+use sluice_base::ids::ObjectId;
+
+/// A thing that permissions are about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Securable {
+    /// The server.
+    Server,
+    /// A login or server role.
+    ServerPrincipal(PrincipalId),
+    /// The database.
+    Database,
+    /// A schema.
+    Schema(SchemaId),
+    /// An object, and the schema that it is in.
+    Object(SchemaId, ObjectId),
+    /// A type, and the schema that it is in.
+    Type(SchemaId, i32),
+    /// A user or role.
+    Principal(PrincipalId),
+}
+
+/// An answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// It was granted.
+    Granted,
+    /// It was denied, whatever was granted.
+    Denied,
+    /// Nobody has said anything.
+    Nothing,
+}
+
+/// What somebody has in a database: by whom the database and the server know him.
+#[derive(Clone, Copy, Debug)]
+pub struct Privileges<'a> {
+    /// Of the database.
+    pub database: &'a Security,
+    /// The user and the roles there; none where he is not let in.
+    pub user: &'a [PrincipalId],
+    /// Of the server.
+    pub server: &'a Security,
+    /// The login and the roles there; none where only the user counts.
+    pub login: &'a [PrincipalId],
+}
+
+impl Securable {
+    /// Its class.
+    pub fn class(self) -> SecurableClass {
+        match self {
+            Securable::Server => SecurableClass::Server,
+            Securable::ServerPrincipal(_) => SecurableClass::ServerPrincipal,
+            Securable::Database => SecurableClass::Database,
+            Securable::Schema(_) => SecurableClass::Schema,
+            Securable::Object(..) => SecurableClass::Object,
+            Securable::Type(..) => SecurableClass::Type,
+            Securable::Principal(_) => SecurableClass::Principal,
+        }
+    }
+
+    /// What tells it from others of its class.
+    pub fn major(self) -> i32 {
+        match self {
+            Securable::Server | Securable::Database => 0,
+            Securable::ServerPrincipal(id) | Securable::Principal(id) => id.0,
+            Securable::Schema(id) => id.0,
+            Securable::Object(_, id) => id.0,
+            Securable::Type(_, id) => id,
+        }
+    }
+
+    fn parent(self) -> Option<Securable> {
+        match self {
+            Securable::Server => None,
+            Securable::ServerPrincipal(_) | Securable::Database => Some(Securable::Server),
+            Securable::Schema(_) | Securable::Principal(_) => Some(Securable::Database),
+            Securable::Object(schema, _) | Securable::Type(schema, _) => Some(Securable::Schema(schema)),
+        }
+    }
+}
+
+impl Privileges<'_> {
+    /// Whether whatever it is may be done here: the owner of the database, or an administrator of the server.
+    pub fn is_owner(&self) -> bool {
+        self.user.first() == Some(&ids::DBO)
+            || self.login.contains(&ids::SYSADMIN)
+            || self.login.first() == Some(&ids::SA)
+    }
+
+    /// The answer for a whole securable.
+    pub fn decide(&self, securable: Securable, code: Code) -> Decision {
+        if self.is_owner() {
+            return Decision::Granted;
+        }
+        let mut answer = Decision::Nothing;
+        let mut asked: Vec<(Securable, Code)> = vec![(securable, code)];
+        let mut place = 0;
+        while let Some(&(securable, code)) = asked.get(place) {
+            place += 1;
+            match self.said(securable, 0, code) {
+                Decision::Denied => return Decision::Denied,
+                Decision::Granted => answer = Decision::Granted,
+                Decision::Nothing => {}
+            }
+            let Some(known) = type_of(securable.class(), code) else { continue };
+            let mut add = |next| {
+                if !asked.contains(&next) {
+                    asked.push(next);
+                }
+            };
+            known.covered_by.into_iter().for_each(|code| add((securable, code)));
+            if let (Some(parent), Some((_, code))) = (securable.parent(), known.implied_by) {
+                add((parent, self.implying(securable, code)));
+            }
+        }
+        answer
+    }
+
+    /// Whether it may be done.
+    pub fn may(&self, securable: Securable, code: Code) -> bool {
+        self.decide(securable, code) == Decision::Granted
+    }
+
+    /// What was said of a column of an object.
+    pub fn of_column(&self, object: Securable, column: i32, code: Code) -> Decision {
+        if self.is_owner() { Decision::Granted } else { self.said(object, column, code) }
+    }
+
+    /// Whether anything was said of single columns of an object.
+    pub fn has_columns(&self, object: Securable, code: Code) -> bool {
+        let all = self.database.permissions().iter();
+        let mut own = all.filter(|known| known.class == SecurableClass::Object && known.major == object.major());
+        own.any(|known| known.minor != 0 && known.code == code && self.user.contains(&known.grantee))
+    }
+
+    /// Whether anything at all on the object was granted, so that one may know of it.
+    pub fn has_any(&self, object: Securable) -> bool {
+        let granted = |known: &&super::Permission| {
+            known.class == object.class()
+                && known.major == object.major()
+                && known.granted != Granted::Deny
+                && self.user.contains(&known.grantee)
+        };
+        self.database.permissions().iter().any(|known| granted(&known))
+    }
+
+    /// ALTER of a user is implied by another permission than ALTER of a role.
+    fn implying(&self, securable: Securable, code: Code) -> Code {
+        let kind = match securable {
+            Securable::Principal(id) => self.database.principal(id),
+            Securable::ServerPrincipal(id) => self.server.principal(id),
+            _ => None,
+        };
+        match kind.map(|principal| &principal.kind) {
+            Some(PrincipalKind::Role) if code == codes::ALTER => codes::ALTER_ANY_ROLE,
+            Some(PrincipalKind::User { .. }) if code == codes::ALTER => codes::ALTER_ANY_USER,
+            Some(PrincipalKind::ServerRole) if code == codes::ALTER_ANY_LOGIN => codes::ALTER_ANY_SERVER_ROLE,
+            _ => code,
+        }
+    }
+
+    fn said(&self, securable: Securable, minor: i32, code: Code) -> Decision {
+        let class = securable.class();
+        let (security, token) =
+            if class.is_of_server() { (self.server, self.login) } else { (self.database, self.user) };
+        let mut answer = Decision::Nothing;
+        let is_it = |known: &&super::Permission| {
+            known.class == class && known.major == securable.major() && known.minor == minor && known.code == code
+        };
+        for known in security.permissions().iter().filter(is_it).filter(|known| token.contains(&known.grantee)) {
+            match known.granted {
+                Granted::Deny => return Decision::Denied,
+                Granted::Grant | Granted::GrantWithOption => answer = Decision::Granted,
+            }
+        }
+        if matches!(securable, Securable::Database | Securable::Server) {
+            let scope = if class.is_of_server() { Scope::Server } else { Scope::Database };
+            let fixed =
+                fixed::permissions(scope).iter().filter(|(role, _, known)| *known == code && token.contains(role));
+            for (_, is_denied, _) in fixed {
+                if *is_denied {
+                    return Decision::Denied;
+                }
+                answer = Decision::Granted;
+            }
+        }
+        answer
+    }
+}

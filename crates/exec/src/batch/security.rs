@@ -1,0 +1,129 @@
+//! Logins, users, roles, permissions, EXECUTE AS: from the tree to a step, and the step's run.
+
+use super::compiler::Compiler;
+use super::program::{NameSource, Step};
+use super::simple_step::refuse_server;
+use crate::code::Reg;
+use crate::statement::{self, Becoming, Env};
+use sluice_plan::unsupported;
+use sluice_syntax::ast::{
+    AlterAuthorization, DropObjects, DroppedKind, ExecuteAs, Name, PermissionStatement, PrincipalDefinition,
+    PrincipalText, SessionContext, StatementKind,
+};
+use sluice_types::SqlError;
+
+/// A statement about who there is and who may do what.
+pub(super) enum SecurityStep {
+    /// CREATE and ALTER of a login, user or role.
+    Principal(PrincipalDefinition),
+    /// DROP of one.
+    Drop(bool, DroppedKind, Box<str>),
+    /// GRANT, DENY, REVOKE.
+    Permission(PermissionStatement),
+    /// ALTER AUTHORIZATION.
+    Authorization(AlterAuthorization),
+    /// EXECUTE AS: as whom, whether there is no way back, and where the cookie goes.
+    ExecuteAs(Context, bool, Option<Reg>),
+    /// REVERT, with what is in a register.
+    Revert(Option<Reg>),
+}
+
+/// As whom a session goes on.
+pub(super) enum Context {
+    /// As its caller.
+    Caller,
+    /// As a user of that name.
+    User(NameSource),
+    /// As a login of that name.
+    Login(NameSource),
+}
+
+impl Compiler {
+    /// Enters a statement of these; false where it is none.
+    pub(super) fn security(&mut self, kind: &StatementKind) -> Result<bool, SqlError> {
+        let step = match kind {
+            StatementKind::Principal(definition) => SecurityStep::Principal((**definition).clone()),
+            StatementKind::DropObjects(drop) if is_principal(drop.kind) => return self.drop_principals(drop),
+            StatementKind::Permission(statement) => {
+                if let Some(securable) = &statement.securable {
+                    refuse_server(&securable.name)?;
+                }
+                SecurityStep::Permission((**statement).clone())
+            }
+            StatementKind::AlterAuthorization(statement) => {
+                refuse_server(&statement.securable.name)?;
+                SecurityStep::Authorization((**statement).clone())
+            }
+            StatementKind::ExecuteAs(execute) => self.execute_as(execute)?,
+            StatementKind::Revert(cookie) => {
+                SecurityStep::Revert(cookie.as_ref().map(|cookie| self.register(cookie)).transpose()?)
+            }
+            _ => return Ok(false),
+        };
+        self.step(Step::Security(Box::new(step)));
+        Ok(true)
+    }
+
+    fn drop_principals(&mut self, drop: &DropObjects) -> Result<bool, SqlError> {
+        for name in &drop.names {
+            if name.schema.is_some() {
+                return Err(SqlError::new(102, 15, 1, vec![".".to_owned()]));
+            }
+            let step = SecurityStep::Drop(drop.if_exists, drop.kind, name.name.text.clone());
+            self.step(Step::Security(Box::new(step)));
+        }
+        Ok(true)
+    }
+
+    fn execute_as(&mut self, execute: &ExecuteAs) -> Result<SecurityStep, SqlError> {
+        let context = match &execute.context {
+            SessionContext::Caller => Context::Caller,
+            SessionContext::User(name) => Context::User(self.principal_text(name)?),
+            SessionContext::Login(name) => Context::Login(self.principal_text(name)?),
+        };
+        let cookie = execute.cookie.as_ref().map(|cookie| self.register(cookie)).transpose()?;
+        Ok(SecurityStep::ExecuteAs(context, execute.no_revert, cookie))
+    }
+
+    fn principal_text(&self, text: &PrincipalText) -> Result<NameSource, SqlError> {
+        match text {
+            PrincipalText::Text(text) => Ok(NameSource::Text(text.clone())),
+            PrincipalText::Variable(name) => Ok(NameSource::Register(self.register(name)?)),
+        }
+    }
+
+    fn register(&self, name: &Name) -> Result<Reg, SqlError> {
+        match self.name_source(name)? {
+            NameSource::Register(register) => Ok(register),
+            NameSource::Text(_) => Err(unsupported("cookie that is no variable")),
+        }
+    }
+}
+
+/// Runs such a statement.
+pub(super) fn run(step: &SecurityStep, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
+    env.frame.globals.row_count = 0;
+    match step {
+        SecurityStep::Principal(definition) => statement::define_principal(env, definition),
+        SecurityStep::Drop(if_exists, kind, name) => statement::drop_principal(env, *if_exists, *kind, name),
+        SecurityStep::Permission(permission) => statement::permission(env, permission),
+        SecurityStep::Authorization(authorization) => statement::alter_authorization(env, authorization),
+        SecurityStep::ExecuteAs(context, no_revert, cookie) => {
+            let text = |name: &NameSource| match name {
+                NameSource::Text(text) => text.to_string(),
+                NameSource::Register(register) => env.frame.get(*register).as_str().unwrap_or_default().to_owned(),
+            };
+            let becoming = match context {
+                Context::Caller => Becoming::Caller,
+                Context::User(name) => Becoming::User(text(name)),
+                Context::Login(name) => Becoming::Login(text(name)),
+            };
+            statement::execute_as(env, &becoming, *no_revert, *cookie)
+        }
+        SecurityStep::Revert(cookie) => statement::revert(env, *cookie),
+    }
+}
+
+fn is_principal(kind: DroppedKind) -> bool {
+    matches!(kind, DroppedKind::Login | DroppedKind::User | DroppedKind::Role | DroppedKind::ServerRole)
+}

@@ -1,0 +1,70 @@
+//! What functions are told of logins, users and roles.
+
+use crate::access::Access;
+use crate::host::Host;
+use crate::who::Who;
+use sluice_catalog::Security;
+use sluice_catalog::security::{Principal, PrincipalId, ids};
+use sluice_functions::{AskedPrincipal, PrincipalFacts};
+
+/// A login; the session's own if none is asked for.
+pub(super) fn login(host: &dyn Host, who: &Who, asked: Option<AskedPrincipal<'_>>) -> Option<PrincipalFacts> {
+    let Some(asked) = asked else {
+        let own = &who.login;
+        return Some(PrincipalFacts { id: own.id.0, name: own.name.to_string(), sid: own.sid.to_vec() });
+    };
+    let master = host.database("master")?.catalog();
+    find(master.server()?, asked).map(facts)
+}
+
+/// A user or role of the database; the session's own user if none is asked for.
+pub(super) fn user(access: &Access, asked: Option<AskedPrincipal<'_>>) -> Option<PrincipalFacts> {
+    let own = access.user_id().map(|id| AskedPrincipal::Id(id.0));
+    find(access.database(), asked.or(own)?).map(facts)
+}
+
+/// Whether a user has the role.
+pub(super) fn is_member(access: &Access, role: &str, user: Option<&str>) -> Option<bool> {
+    let security = access.database();
+    let role = security.named(role).filter(|known| known.is_role())?.id;
+    let user = match user {
+        None => access.user_id()?,
+        Some(user) => security.named(user)?.id,
+    };
+    // The owner has its role; the roles are no members of themselves.
+    Some(match user {
+        ids::DBO => [ids::DB_OWNER, ids::PUBLIC].contains(&role),
+        user => user != role && security.token(user).contains(&role),
+    })
+}
+
+/// Whether a login has the role of the server.
+pub(super) fn is_server_member(access: &Access, role: &str, login: Option<&str>) -> Option<bool> {
+    let security = access.server();
+    let role = security.named(role).filter(|known| known.is_role())?.id;
+    let login: PrincipalId = match login {
+        None => match access.login.first() {
+            Some(own) => *own,
+            // Who goes by a user alone has none but everybody's.
+            None => return Some(role == ids::SERVER_PUBLIC),
+        },
+        Some(login) => security.named(login)?.id,
+    };
+    Some(match login {
+        ids::SA => [ids::SYSADMIN, ids::SERVER_PUBLIC].contains(&role),
+        login => login != role && security.token(login).contains(&role),
+    })
+}
+
+fn find<'s>(security: &'s Security, asked: AskedPrincipal<'_>) -> Option<&'s Principal> {
+    let found = match asked {
+        AskedPrincipal::Id(id) => security.principal(PrincipalId(id)),
+        AskedPrincipal::Name(name) => security.named(name),
+        AskedPrincipal::Sid(sid) => security.with_sid(sid),
+    };
+    found.map(|found| &**found)
+}
+
+fn facts(principal: &Principal) -> PrincipalFacts {
+    PrincipalFacts { id: principal.id.0, name: principal.name.to_string(), sid: principal.sid.to_vec() }
+}

@@ -1,0 +1,88 @@
+//! ALTER AUTHORIZATION: another owner (`t-sql/statements/alter-authorization-transact-sql.md`).
+
+use super::change::{Changing, now};
+use super::principal::{may, not_found, not_possible};
+use super::securable::find;
+use crate::statement::Env;
+use crate::statement::schema::store;
+use sluice_base::sync::Arc;
+use sluice_catalog::security::{Principal, Scope, Securable, codes, ids, is_fixed_role};
+use sluice_catalog::{CatalogStore, Schema};
+use sluice_plan::unsupported;
+use sluice_syntax::ast::AlterAuthorization;
+use sluice_types::SqlError;
+
+/// Gives a schema, a role or the database another owner, inside the session's transaction or as one of its own.
+pub fn alter_authorization(env: &mut Env<'_, '_>, statement: &AlterAuthorization) -> Result<(), SqlError> {
+    let before = env.begin_change()?;
+    let result = alter(env, statement);
+    env.settle(before, result)
+}
+
+fn alter(env: &mut Env<'_, '_>, statement: &AlterAuthorization) -> Result<(), SqlError> {
+    let Some(owner) = &statement.owner else { return Err(unsupported("ALTER AUTHORIZATION TO SCHEMA OWNER")) };
+    let owner = &*owner.text;
+    let changing = Changing::begin(env, Scope::Database)?;
+    let found = find(env, &changing.catalog, &changing.database, &statement.securable)?;
+    if !may(env, found.securable, codes::TAKE_OWNERSHIP) {
+        return Err(not_found("find", found.noun, &found.name));
+    }
+    let catalog = Arc::clone(&changing.catalog);
+    let principal = || {
+        let known = changing.security.named(owner).filter(|known| known.id != ids::PUBLIC);
+        known.cloned().ok_or_else(|| not_found("find", "principal", owner))
+    };
+    match found.securable {
+        Securable::Schema(id) => {
+            let schema = catalog.schemas().find(|schema| schema.id == id).cloned();
+            let schema = schema.filter(|schema| !schema.is_built_in());
+            let schema = schema.ok_or_else(|| not_possible("alter", "schema", &found.name))?;
+            let next = Schema { owner: principal()?.id, ..schema.clone() };
+            // What was granted on it is gone with its owner.
+            let permissions = changing.security.permissions().iter().copied();
+            let kept = permissions.filter(|known| !(known.class == found.securable.class() && known.major == id.0));
+            let security = changing.security.with_permissions(kept.collect());
+            let names = catalog.without_schema(id).with_schema(next.clone());
+            let database = Arc::clone(&changing.database);
+            store(env, &database, names.clone(), |stored, enlisted| {
+                stored.delete_schema(&mut enlisted.transaction, &schema)?;
+                stored.insert_schema(&mut enlisted.transaction, &next)
+            })?;
+            Changing { catalog: Arc::new(names), ..changing }.end(env, security)
+        }
+        Securable::Principal(id) => {
+            let role = changing.security.principal(id).filter(|known| known.is_role()).cloned();
+            let role = role.filter(|_| !is_fixed_role(Scope::Database, id) && id != ids::PUBLIC);
+            let role = role.ok_or_else(|| not_possible("alter", found.noun, &found.name))?;
+            let owner = Some(principal()?.id);
+            let role = Principal { owner, modified_ns: now(env), ..Principal::clone(&role) };
+            let next = changing.security.with_principal(role);
+            changing.end(env, next)
+        }
+        Securable::Database => {
+            let next = database_owner(env, &changing, owner)?;
+            changing.end(env, next)
+        }
+        _ => Err(unsupported("ALTER AUTHORIZATION of an object or a type, which are their schema's owner's")),
+    }
+}
+
+/// The database goes to a login: 15109 of a system database, 15110 where that login is a user there.
+fn database_owner(env: &Env<'_, '_>, changing: &Changing, owner: &str) -> Result<sluice_catalog::Security, SqlError> {
+    if changing.database.id.0 <= LAST_SYSTEM_DATABASE {
+        return Err(SqlError::new(15109, 16, 1, Vec::new()));
+    }
+    let unknown = || not_found("find", "principal", owner);
+    let master = env.context.host.database("master").ok_or_else(unknown)?;
+    let server = env.state.work.catalog(&master);
+    let login = server.server().and_then(|server| server.named(owner)).filter(|known| known.login().is_some());
+    let login = login.ok_or_else(unknown)?;
+    if changing.security.with_sid(&login.sid).is_some_and(|known| known.id != ids::DBO) {
+        return Err(SqlError::new(15110, 16, 1, Vec::new()));
+    }
+    let dbo = changing.security.principal(ids::DBO).ok_or_else(unknown)?;
+    let dbo = Principal { sid: Arc::clone(&login.sid), modified_ns: now(env), ..Principal::clone(dbo) };
+    Ok(changing.security.with_principal(dbo))
+}
+
+const LAST_SYSTEM_DATABASE: u16 = 4;

@@ -1,0 +1,268 @@
+//! CREATE, ALTER and DROP LOGIN (`t-sql/statements/create-login-transact-sql.md`). Of a password only its hash leaves the statement.
+
+use super::change::{Changing, new_principal, new_sid, now};
+use super::principal::{exists, may, not_found, not_possible, owns_nothing, require};
+use crate::statement::Env;
+use sluice_base::sync::Arc;
+use sluice_catalog::security::{
+    Granted, LoginFacts, Permission, Principal, PrincipalKind, Scope, Securable, SecurableClass, codes, ids,
+};
+use sluice_functions::password;
+use sluice_plan::unsupported;
+use sluice_syntax::ast::{Literal, NamedOption, OptionValue, PrincipalSource};
+use sluice_types::SqlError;
+
+/// What the options of a login say.
+#[derive(Default)]
+struct Said<'o> {
+    password: Option<&'o str>,
+    old_password: Option<&'o str>,
+    sid: Option<Vec<u8>>,
+    name: Option<&'o str>,
+    default_database: Option<&'o str>,
+    default_language: Option<&'o str>,
+    checks_policy: Option<bool>,
+    checks_expiration: Option<bool>,
+}
+
+pub(super) fn create(
+    env: &mut Env<'_, '_>,
+    written: &str,
+    source: Option<&PrincipalSource>,
+    options: &[NamedOption],
+) -> Result<(), SqlError> {
+    if source.is_some() {
+        return Err(unsupported("CREATE LOGIN FROM WINDOWS or an external provider"));
+    }
+    let said = read("CREATE LOGIN", options)?;
+    let changing = Changing::begin(env, Scope::Server)?;
+    require(env, Securable::Server, codes::ALTER_ANY_LOGIN)?;
+    let security = Arc::clone(&changing.security);
+    if security.named(written).is_some() {
+        return Err(exists(Scope::Server, written));
+    }
+    let sid = said.sid.clone().map_or_else(|| new_sid(env), Arc::from);
+    if security.with_sid(&sid).is_some() {
+        // 15433: the sid is in use.
+        return Err(SqlError::new(15433, 16, 1, Vec::new()));
+    }
+    let mut facts = LoginFacts {
+        password: Arc::from([]),
+        is_disabled: false,
+        default_database: Arc::from("master"),
+        default_language: Arc::from("us_english"),
+        checks_policy: true,
+        checks_expiration: false,
+    };
+    apply(env, written, &mut facts, &said)?;
+    let login = Principal { sid, ..new_principal(env, &security, written, PrincipalKind::Login(facts)) };
+    let mut permissions = security.permissions().to_vec();
+    permissions.push(Permission {
+        class: SecurableClass::Server,
+        major: 0,
+        minor: 0,
+        grantee: login.id,
+        code: codes::CONNECT_SQL,
+        grantor: ids::SA,
+        granted: Granted::Grant,
+    });
+    let next = security.with_principal(login).with_permissions(permissions);
+    changing.end(env, next)
+}
+
+pub(super) fn alter(env: &mut Env<'_, '_>, written: &str, options: &[NamedOption]) -> Result<(), SqlError> {
+    let said = read("ALTER LOGIN", options)?;
+    let changing = Changing::begin(env, Scope::Server)?;
+    let mut login = login_named(&changing, written, "alter")?;
+    may_alter(env, &changing, &login, &said)?;
+    if let (Some(old), Some(facts)) = (said.old_password, login.login())
+        && !password::fits(old, &facts.password)
+    {
+        // 15151, as for a login that is not there: nobody learns whether the old one was right.
+        return Err(not_found("alter", "login", written));
+    }
+    if let Some(new) = said.name {
+        if changing.security.named(new).is_some_and(|known| known.id != login.id) {
+            return Err(exists(Scope::Server, new));
+        }
+        login.name = Arc::from(new);
+    }
+    if said.sid.is_some() {
+        return Err(unsupported("ALTER LOGIN WITH SID"));
+    }
+    if let PrincipalKind::Login(facts) = &mut login.kind {
+        apply(env, written, facts, &said)?;
+    }
+    login.modified_ns = now(env);
+    let next = changing.security.with_principal(login);
+    changing.end(env, next)
+}
+
+pub(super) fn enable(env: &mut Env<'_, '_>, written: &str, enable: bool) -> Result<(), SqlError> {
+    let changing = Changing::begin(env, Scope::Server)?;
+    let mut login = login_named(&changing, written, "alter")?;
+    may_alter(env, &changing, &login, &Said { name: Some(written), ..Said::default() })?;
+    if let PrincipalKind::Login(facts) = &mut login.kind {
+        facts.is_disabled = !enable;
+    }
+    login.modified_ns = now(env);
+    let next = changing.security.with_principal(login);
+    changing.end(env, next)
+}
+
+pub(super) fn drop(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
+    let changing = Changing::begin(env, Scope::Server)?;
+    let login = login_named(&changing, written, "drop")?;
+    if login.id == ids::SA {
+        return Err(not_possible("drop", "login", written));
+    }
+    may_alter(env, &changing, &login, &Said { name: Some(written), ..Said::default() })
+        .map_err(|_| not_found("drop", "login", written))?;
+    if env.context.host.sessions().iter().any(|session| session.who().original.id == login.id) {
+        // 15434: it is logged in.
+        return Err(SqlError::new(15434, 16, 1, vec![login.name.to_string()]));
+    }
+    let owns = |database: &Arc<crate::database::Database>| {
+        let catalog = env.state.work.catalog(database);
+        catalog.security().principal(ids::DBO).is_some_and(|dbo| dbo.sid == login.sid)
+    };
+    if env.context.host.databases().iter().any(owns) {
+        // 15174: it owns databases.
+        return Err(SqlError::new(15174, 16, 1, vec![login.name.to_string()]));
+    }
+    owns_nothing(&changing, login.id)?;
+    let next = changing.security.without_principal(login.id);
+    changing.end(env, next)
+}
+
+/// The word or the name that an option has.
+pub(super) fn word_of(option: &NamedOption) -> Option<&str> {
+    match &option.value {
+        Some(OptionValue::Word(word)) => Some(&word.text),
+        _ => None,
+    }
+}
+
+fn read<'o>(statement: &str, options: &'o [NamedOption]) -> Result<Said<'o>, SqlError> {
+    let mut said = Said::default();
+    for option in options {
+        let refused = || unsupported(&format!("{statement} WITH {}", option.name.text.to_uppercase()));
+        let switch = || match word_of(option) {
+            Some(word) if word.eq_ignore_ascii_case("on") => Ok(Some(true)),
+            Some(word) if word.eq_ignore_ascii_case("off") => Ok(Some(false)),
+            _ => Err(refused()),
+        };
+        let name = || word_of(option).map(Some).ok_or_else(refused);
+        match &option.name {
+            known if known.is("password") => {
+                said.password =
+                    Some(text_of(option).ok_or_else(|| unsupported(&format!("{statement} WITH a hashed PASSWORD")))?);
+                for more in &option.list {
+                    match &more.name {
+                        known if known.is("old_password") => said.old_password = text_of(more),
+                        // Nothing is ever locked.
+                        known if known.is("unlock") => {}
+                        other => return Err(unsupported(&format!("{statement} WITH {}", other.text.to_uppercase()))),
+                    }
+                }
+            }
+            known if known.is("sid") => said.sid = Some(binary_of(option).ok_or_else(refused)?),
+            known if known.is("name") => said.name = name()?,
+            known if known.is("default_database") => said.default_database = name()?,
+            known if known.is("default_language") => said.default_language = name()?,
+            known if known.is("check_policy") => said.checks_policy = switch()?,
+            known if known.is("check_expiration") => said.checks_expiration = switch()?,
+            _ => return Err(refused()),
+        }
+    }
+    if said.checks_expiration == Some(true) {
+        return Err(unsupported(&format!("{statement} WITH CHECK_EXPIRATION = ON")));
+    }
+    Ok(said)
+}
+
+fn text_of(option: &NamedOption) -> Option<&str> {
+    match &option.value {
+        Some(OptionValue::Literal { value: Literal::String(text) | Literal::NationalString(text), .. }) => Some(text),
+        _ => None,
+    }
+}
+
+fn binary_of(option: &NamedOption) -> Option<Vec<u8>> {
+    match &option.value {
+        Some(OptionValue::Literal { value: Literal::Binary(bytes), .. }) if bytes.len() == SID_BYTES => {
+            Some(bytes.to_vec())
+        }
+        _ => None,
+    }
+}
+
+/// Puts what is said into what the login has: 15116 and 15118 for a password that the policy refuses, 15010 and 15033 for defaults that are
+/// not there.
+fn apply(env: &Env<'_, '_>, name: &str, facts: &mut LoginFacts, said: &Said<'_>) -> Result<(), SqlError> {
+    facts.checks_policy = said.checks_policy.unwrap_or(facts.checks_policy);
+    if let Some(password) = said.password {
+        if facts.checks_policy {
+            check_policy(name, password)?;
+        }
+        if password.chars().count() > PASSWORD_MAX {
+            return Err(SqlError::new(15156, 16, 1, vec![PASSWORD_MAX.to_string()]));
+        }
+        facts.password = Arc::from(password::hash(password, env.context.host.random()));
+    }
+    if let Some(database) = said.default_database {
+        // It need not be there yet: who logs in then begins in master.
+        facts.default_database = Arc::from(database);
+    }
+    if let Some(language) = said.default_language {
+        if !["us_english", "english"].iter().any(|known| language.eq_ignore_ascii_case(known)) {
+            return Err(SqlError::new(15033, 16, 1, vec![language.to_owned()]));
+        }
+        facts.default_language = Arc::from("us_english");
+    }
+    Ok(())
+}
+
+/// Eight characters of three kinds at least, and not the login's name (`relational-databases/security/password-policy.md`).
+fn check_policy(name: &str, password: &str) -> Result<(), SqlError> {
+    if password.chars().count() < 8 {
+        return Err(SqlError::new(15116, 16, 1, Vec::new()));
+    }
+    let has = |is: fn(char) -> bool| usize::from(password.chars().any(is));
+    let kinds = has(char::is_uppercase)
+        + has(char::is_lowercase)
+        + has(|letter| letter.is_ascii_digit())
+        + has(|letter| !letter.is_alphanumeric());
+    if kinds < 3 || password.to_lowercase().contains(&name.to_lowercase()) {
+        return Err(SqlError::new(15118, 16, 1, Vec::new()));
+    }
+    Ok(())
+}
+
+fn login_named(changing: &Changing, written: &str, verb: &str) -> Result<Principal, SqlError> {
+    let found = changing.security.named(written).filter(|known| known.login().is_some());
+    found.map(|login| Principal::clone(login)).ok_or_else(|| not_found(verb, "login", written))
+}
+
+/// Everybody may change his own password who knows it; else it takes ALTER ANY LOGIN, and for an administrator's login CONTROL SERVER.
+fn may_alter(env: &Env<'_, '_>, changing: &Changing, login: &Principal, said: &Said<'_>) -> Result<(), SqlError> {
+    let only_password = said.password.is_some()
+        && said.name.is_none()
+        && said.default_database.is_none()
+        && said.checks_policy.is_none()
+        && said.default_language.is_none();
+    let who = &env.state.who;
+    let is_own = who.login.id == login.id && who.user.is_none();
+    if is_own && only_password && said.old_password.is_some() {
+        return Ok(());
+    }
+    let is_administrator = changing.security.token(login.id).contains(&ids::SYSADMIN) || login.id == ids::SA;
+    let allowed = match is_administrator {
+        true => may(env, Securable::Server, codes::CONTROL),
+        false => may(env, Securable::ServerPrincipal(login.id), codes::ALTER),
+    };
+    if allowed { Ok(()) } else { Err(not_found("alter", "login", &login.name)) }
+}
+
+const SID_BYTES: usize = 16;
+const PASSWORD_MAX: usize = 128;

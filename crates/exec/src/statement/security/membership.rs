@@ -1,0 +1,70 @@
+//! ALTER ROLE and ALTER SERVER ROLE ADD and DROP MEMBER (`t-sql/statements/alter-role-transact-sql.md`).
+
+use super::change::Changing;
+use super::principal::{current, may, named, not_found};
+use crate::statement::Env;
+use sluice_catalog::security::{Member, Scope, Securable, codes, ids, is_fixed_role};
+use sluice_types::SqlError;
+
+/// Gives somebody a role, or takes it.
+pub(super) fn change(
+    env: &mut Env<'_, '_>,
+    scope: Scope,
+    role: &str,
+    member: &str,
+    adds: bool,
+) -> Result<(), SqlError> {
+    let changing = Changing::begin(env, scope)?;
+    let security = &changing.security;
+    let (noun, who) = match scope {
+        Scope::Server => ("server role", "server principal"),
+        Scope::Database => ("role", "user"),
+    };
+    let found = security.named(role).filter(|known| known.is_role()).cloned();
+    let found = found.ok_or_else(|| not_found("alter", noun, role))?;
+    if found.id == security.public() {
+        // 15081: everybody has it.
+        return Err(SqlError::new(15081, 16, 1, Vec::new()));
+    }
+    let is_fixed = is_fixed_role(scope, found.id);
+    let is_allowed = match scope {
+        // Of a fixed role its members decide.
+        Scope::Server if is_fixed => {
+            !env.state.is_restricted || {
+                let token = security.token(env.state.who.login.id);
+                env.state.who.user.is_none() && (token.contains(&found.id) || token.contains(&ids::SYSADMIN))
+            }
+        }
+        Scope::Server => may(env, Securable::ServerPrincipal(found.id), codes::ALTER),
+        Scope::Database if is_fixed => may(env, Securable::Database, codes::CONTROL),
+        Scope::Database => may(env, Securable::Principal(found.id), codes::ALTER),
+    };
+    let is_owner = found.owner == Some(current(env, scope)) && !is_fixed;
+    if !is_allowed && !is_owner {
+        return Err(not_found("alter", noun, role));
+    }
+    let member = named(security, member, who).map_err(|_| {
+        let verb = if adds { "add" } else { "drop" };
+        SqlError::new(15151, 16, 1, vec![verb.into(), "principal".into(), member.to_owned()])
+    })?;
+    let special = match scope {
+        Scope::Server => member.id == ids::SA || is_fixed_role(scope, member.id) || member.id == security.public(),
+        Scope::Database => [ids::DBO, ids::INFORMATION_SCHEMA, ids::SYS, ids::PUBLIC].contains(&member.id),
+    };
+    if special {
+        // 15405: it can't be a member of anything.
+        return Err(SqlError::new(15405, 16, 1, vec![member.name.to_string()]));
+    }
+    let known = Member { role: found.id, member: member.id };
+    let is_member = security.members().contains(&known);
+    if adds && security.token(found.id).contains(&member.id) {
+        // 15413: a role in itself.
+        return Err(SqlError::new(15413, 11, 1, Vec::new()));
+    }
+    let next = match (adds, is_member) {
+        (true, false) => security.with_member(known),
+        (false, true) => security.without_member(known),
+        (true, true) | (false, false) => return Ok(()),
+    };
+    changing.end(env, next)
+}

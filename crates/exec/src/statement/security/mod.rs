@@ -1,0 +1,16 @@
+//! Statements about who there is and who may do what.
+
+mod authorization;
+mod change;
+mod execute_as;
+mod login;
+mod membership;
+mod permission;
+mod principal;
+mod securable;
+mod user;
+
+pub use authorization::alter_authorization;
+pub use execute_as::{Becoming, check_module_context, enter_module, execute_as, impersonation_over, revert};
+pub use permission::permission;
+pub use principal::{define_principal, drop_principal};

@@ -1,0 +1,300 @@
+//! GRANT, DENY and REVOKE (`t-sql/statements/grant-transact-sql.md` and its kin, a page for each class of securables).
+
+use super::change::Changing;
+use super::principal::{current, may, not_found};
+use super::securable::{Found, class_word, find, find_of_server, scope_of};
+use crate::statement::Env;
+use sluice_catalog::Security;
+use sluice_catalog::security::{
+    Code, Granted, Permission, PrincipalId, Scope, Securable, SecurableClass, codes, ids, is_fixed_role,
+    permission_types,
+};
+use sluice_plan::unsupported;
+use sluice_syntax::ast::{self, PermissionStatement, PermissionVerb};
+use sluice_types::SqlError;
+
+/// Runs the statement, inside the session's transaction or as one of its own.
+pub fn permission(env: &mut Env<'_, '_>, statement: &PermissionStatement) -> Result<(), SqlError> {
+    let before = env.begin_change()?;
+    let result = change(env, statement);
+    env.settle(before, result)
+}
+
+/// What is said, of whom and by whom.
+struct Saying {
+    permissions: Vec<(Code, i32)>,
+    grantee: PrincipalId,
+    grantor: PrincipalId,
+}
+
+fn change(env: &mut Env<'_, '_>, statement: &PermissionStatement) -> Result<(), SqlError> {
+    let scope = scope_of_statement(statement);
+    if scope == Scope::Server && env.state.database.id.0 != MASTER_ID {
+        // 4621: only in master.
+        return Err(SqlError::new(4621, 16, 10, Vec::new()));
+    }
+    let changing = Changing::begin(env, scope)?;
+    let found = match (&statement.securable, scope) {
+        (Some(written), Scope::Server) => find_of_server(&changing.security, written)?,
+        (Some(written), Scope::Database) => find(env, &changing.catalog, &changing.database, written)?,
+        (None, Scope::Server) => Found::whole(Securable::Server, "server", "server"),
+        (None, Scope::Database) => Found::whole(Securable::Database, "database", &changing.database.name),
+    };
+    let wanted = wanted(statement, &found)?;
+    may_give(env, &changing, statement, &found, &wanted)?;
+    let grantor = grantor_of(env, &changing, statement)?;
+    let mut next = Security::clone(&changing.security);
+    for name in &statement.principals {
+        let grantee = grantee(&next, scope, &name.text, env)?;
+        let saying = Saying { permissions: wanted.clone(), grantee, grantor };
+        next = match statement.verb {
+            PermissionVerb::Grant if statement.with_grant_option => {
+                given(&next, &found, &saying, Granted::GrantWithOption)
+            }
+            PermissionVerb::Grant => given(&next, &found, &saying, Granted::Grant),
+            PermissionVerb::Deny => {
+                let taken = taken(&next, &found, &saying, statement)?;
+                given(&taken, &found, &saying, Granted::Deny)
+            }
+            PermissionVerb::Revoke => taken(&next, &found, &saying, statement)?,
+        };
+    }
+    changing.end(env, next)
+}
+
+fn scope_of_statement(statement: &PermissionStatement) -> Scope {
+    if let Some(written) = &statement.securable {
+        return scope_of(written);
+    }
+    let is_of = |class: SecurableClass| {
+        let first = statement.permissions.first().map(words_of).unwrap_or_default();
+        permission_types().iter().any(|known| known.class == class && known.name == first)
+    };
+    if !is_of(SecurableClass::Database) && is_of(SecurableClass::Server) { Scope::Server } else { Scope::Database }
+}
+
+/// The permissions that are named, each for the whole or for columns: 102 for what is no permission of that class, 1020 for columns of what
+/// has none.
+fn wanted(statement: &PermissionStatement, found: &Found) -> Result<Vec<(Code, i32)>, SqlError> {
+    let class = found.securable.class();
+    let listed = statement.securable.as_ref().map(|written| &written.columns[..]).unwrap_or_default();
+    let mut wanted = Vec::new();
+    for permission in &statement.permissions {
+        let words = words_of(permission);
+        let codes = match words.as_str() {
+            "ALL" | "ALL PRIVILEGES" => all_of(class)?,
+            other => {
+                let known = permission_types().iter().find(|known| known.class == class && known.name == other);
+                let known = known.ok_or_else(|| SqlError::new(102, 15, 1, vec![last_word(permission)]))?;
+                vec![known.code]
+            }
+        };
+        let columns = if permission.columns.is_empty() { listed } else { &permission.columns };
+        for code in codes {
+            if columns.is_empty() {
+                wanted.push((code, 0));
+                continue;
+            }
+            if ![codes::SELECT, codes::UPDATE, codes::REFERENCES].contains(&code) {
+                // 1020: columns of another permission.
+                return Err(SqlError::new(1020, 15, 1, vec![statement.verb.word().to_owned()]));
+            }
+            for column in columns {
+                let place = found.columns.iter().find(|(name, _)| sluice_catalog::name::same(name, &column.text));
+                let (_, id) = place.ok_or_else(|| SqlError::invalid_column_name(&column.text))?;
+                wanted.push((code, *id));
+            }
+        }
+    }
+    Ok(wanted)
+}
+
+/// What ALL stands for: not everything, but what it stood for in the standard of 1992.
+fn all_of(class: SecurableClass) -> Result<Vec<Code>, SqlError> {
+    match class {
+        SecurableClass::Object => {
+            Ok(vec![codes::DELETE, codes::INSERT, codes::REFERENCES, codes::SELECT, codes::UPDATE])
+        }
+        SecurableClass::Database => Ok(vec![
+            codes::BACKUP_DATABASE,
+            codes::BACKUP_LOG,
+            codes::CREATE_DATABASE,
+            *b"CRDF",
+            codes::CREATE_FUNCTION,
+            codes::CREATE_PROCEDURE,
+            *b"CRRU",
+            codes::CREATE_TABLE,
+            codes::CREATE_VIEW,
+        ]),
+        other => Err(unsupported(&format!("permission ALL ON {}", class_word(other)))),
+    }
+}
+
+/// 15151 for who may not give it: neither by CONTROL of the thing nor by the right to pass it on.
+fn may_give(
+    env: &Env<'_, '_>,
+    changing: &Changing,
+    statement: &PermissionStatement,
+    found: &Found,
+    wanted: &[(Code, i32)],
+) -> Result<(), SqlError> {
+    let owner = match found.securable {
+        Securable::Object(schema, _) | Securable::Type(schema, _) | Securable::Schema(schema) => {
+            changing.catalog.schemas().find(|known| known.id == schema).map(|schema| schema.owner)
+        }
+        Securable::Principal(id) => changing.security.principal(id).and_then(|known| known.owner),
+        _ => None,
+    };
+    let user = current(env, changing.security.scope());
+    let token = changing.security.token(user);
+    if !env.state.is_restricted || owner.is_some_and(|owner| token.contains(&owner)) {
+        return Ok(());
+    }
+    if may(env, found.securable, codes::CONTROL) {
+        return Ok(());
+    }
+    let passes_on = |(code, column): &(Code, i32)| {
+        statement.verb != PermissionVerb::Deny
+            && changing.security.permissions().iter().any(|known| {
+                known.class == found.securable.class()
+                    && known.major == found.securable.major()
+                    && (known.minor == 0 || known.minor == *column)
+                    && known.code == *code
+                    && known.granted == Granted::GrantWithOption
+                    && token.contains(&known.grantee)
+            })
+    };
+    if !wanted.is_empty() && wanted.iter().all(passes_on) {
+        return Ok(());
+    }
+    match found.securable {
+        // 4613: there is no hiding what everybody knows of.
+        Securable::Server | Securable::Database => Err(SqlError::new(4613, 16, 1, Vec::new())),
+        _ => Err(not_found("find", found.noun, &found.name)),
+    }
+}
+
+/// Who says it: whoever AS names; for administrators the owner.
+fn grantor_of(
+    env: &Env<'_, '_>,
+    changing: &Changing,
+    statement: &PermissionStatement,
+) -> Result<PrincipalId, SqlError> {
+    let scope = changing.security.scope();
+    if let Some(name) = &statement.grantor {
+        let found = changing.security.named(&name.text);
+        return found.map(|known| known.id).ok_or_else(|| not_found("find", "principal", &name.text));
+    }
+    let by = current(env, scope);
+    Ok(match scope {
+        Scope::Database if may(env, Securable::Database, codes::CONTROL) => ids::DBO,
+        Scope::Server if may(env, Securable::Server, codes::CONTROL) => ids::SA,
+        _ => by,
+    })
+}
+
+/// Whom it is about: 15151 where there is nobody so called, 4604 for those who have everything anyway and for oneself.
+fn grantee(security: &Security, scope: Scope, written: &str, env: &Env<'_, '_>) -> Result<PrincipalId, SqlError> {
+    let noun = if scope == Scope::Server { "login" } else { "user" };
+    let found = security.named(written).ok_or_else(|| not_found("find", noun, written))?;
+    let special = match scope {
+        Scope::Server => found.id == ids::SA,
+        Scope::Database => [ids::DBO, ids::INFORMATION_SCHEMA, ids::SYS].contains(&found.id),
+    };
+    if special || found.id == current(env, scope) {
+        return Err(SqlError::new(4604, 16, 1, Vec::new()));
+    }
+    if is_fixed_role(scope, found.id) {
+        // 4617: what fixed roles have stays as it is.
+        return Err(SqlError::new(4617, 16, 1, Vec::new()));
+    }
+    Ok(found.id)
+}
+
+fn given(security: &Security, found: &Found, saying: &Saying, granted: Granted) -> Security {
+    let mut permissions = security.permissions().to_vec();
+    for (code, minor) in &saying.permissions {
+        let new = Permission {
+            class: found.securable.class(),
+            major: found.securable.major(),
+            minor: *minor,
+            grantee: saying.grantee,
+            code: *code,
+            grantor: saying.grantor,
+            granted,
+        };
+        // What was said before of the same is no more; a GRANT does not take the right to pass on.
+        let stays = granted == Granted::Grant
+            && permissions.iter().any(|known| known.is_about(&new) && known.granted == Granted::GrantWithOption);
+        if stays {
+            continue;
+        }
+        // So it is with what was said of single columns, where now something is said of the whole.
+        let is_replaced = |known: &Permission| {
+            let minor = if new.minor == 0 { 0 } else { known.minor };
+            Permission { minor, grantor: new.grantor, ..*known }.is_about(&new)
+        };
+        permissions.retain(|known| !is_replaced(known));
+        permissions.push(new);
+    }
+    security.with_permissions(permissions)
+}
+
+/// Takes what was granted and denied: 4611 where the grantee has passed it on and CASCADE is not said.
+fn taken(
+    security: &Security,
+    found: &Found,
+    saying: &Saying,
+    statement: &PermissionStatement,
+) -> Result<Security, SqlError> {
+    let mut permissions = security.permissions().to_vec();
+    for (code, minor) in &saying.permissions {
+        let is_about = |known: &Permission| {
+            known.class == found.securable.class()
+                && known.major == found.securable.major()
+                && (known.minor == *minor || *minor == 0)
+                && known.code == *code
+        };
+        let own = |known: &Permission| is_about(known) && known.grantee == saying.grantee;
+        let passed_on = |known: &Permission| is_about(known) && known.grantor == saying.grantee;
+        let had_option = permissions.iter().any(|known| own(known) && known.granted == Granted::GrantWithOption);
+        if had_option && permissions.iter().any(passed_on) && !statement.cascade {
+            return Err(SqlError::new(4611, 16, 1, Vec::new()));
+        }
+        if statement.grant_option_for {
+            let options = permissions.iter_mut().filter(|known| own(known));
+            options.filter(|known| known.granted == Granted::GrantWithOption).for_each(|known| {
+                known.granted = Granted::Grant;
+            });
+        } else {
+            permissions.retain(|known| !own(known));
+        }
+        if had_option && statement.cascade {
+            // Those who had it from him lose it, and so on.
+            let mut lost = vec![saying.grantee];
+            while let Some(by) = lost.pop() {
+                let from =
+                    |known: &Permission| is_about(known) && known.grantor == by && known.granted != Granted::Deny;
+                lost.extend(permissions.iter().filter(|known| from(known)).map(|known| known.grantee));
+                permissions.retain(|known| !from(known));
+            }
+        }
+    }
+    Ok(security.with_permissions(permissions))
+}
+
+fn words_of(permission: &ast::Permission) -> String {
+    let words: Vec<String> = permission.words.iter().map(|word| word.text.to_uppercase()).collect();
+    match words.join(" ").as_str() {
+        // The standard's abbreviations.
+        "EXEC" => "EXECUTE".to_owned(),
+        "CREATE PROC" => "CREATE PROCEDURE".to_owned(),
+        other => other.to_owned(),
+    }
+}
+
+fn last_word(permission: &ast::Permission) -> String {
+    permission.words.last().map(|word| word.text.to_string()).unwrap_or_default()
+}
+
+const MASTER_ID: u16 = 1;

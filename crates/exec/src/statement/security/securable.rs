@@ -1,0 +1,111 @@
+//! What a GRANT or an ALTER AUTHORIZATION names.
+
+use super::principal::not_found;
+use crate::database::Database;
+use crate::statement::Env;
+use sluice_base::sync::Arc;
+use sluice_catalog::security::{Scope, Securable, SecurableClass};
+use sluice_catalog::{Catalog, ObjectName, SchemaId, Security};
+use sluice_plan::{object_name, unsupported};
+use sluice_syntax::ast;
+use sluice_types::SqlError;
+
+/// A securable that has been found.
+pub(super) struct Found {
+    /// Which.
+    pub securable: Securable,
+    /// The ids of its columns, by their names.
+    pub columns: Vec<(String, i32)>,
+    /// What messages call it.
+    pub noun: &'static str,
+    /// What it is called.
+    pub name: String,
+}
+
+/// What the securable of a database is; `None` for the one that a statement without ON is about: 15151 where it is not there.
+pub(super) fn find(
+    env: &Env<'_, '_>,
+    catalog: &Catalog,
+    database: &Arc<Database>,
+    written: &ast::Securable,
+) -> Result<Found, SqlError> {
+    let class: Vec<String> = written.class.iter().map(|word| word.text.to_uppercase()).collect();
+    let name = object_name(&written.name);
+    let class = class.join(" ");
+    match class.as_str() {
+        "" | "OBJECT" => object(env, catalog, &name),
+        "SCHEMA" => {
+            let schema = catalog.schema(&name.object).ok_or_else(|| not_found("find", "schema", &name.object))?;
+            Ok(Found::whole(Securable::Schema(schema.id), "schema", &schema.name))
+        }
+        "DATABASE" if sluice_catalog::name::same(&name.object, &database.name) => {
+            Ok(Found::whole(Securable::Database, "database", &database.name))
+        }
+        "DATABASE" => Err(not_found("find", "database", &name.object)),
+        "TYPE" => {
+            let found = catalog.user_type(&name).ok_or_else(|| not_found("find", "type", &name.object))?;
+            let schema = catalog.schema(&found.schema).map_or(SchemaId(1), |schema| schema.id);
+            Ok(Found::whole(Securable::Type(schema, found.id.0), "type", &found.name))
+        }
+        "USER" | "ROLE" => {
+            let noun = if class == "USER" { "user" } else { "role" };
+            let found = catalog.security().named(&name.object).filter(|known| known.is_role() == (noun == "role"));
+            let found = found.ok_or_else(|| not_found("find", noun, &name.object))?;
+            Ok(Found::whole(Securable::Principal(found.id), noun, &found.name))
+        }
+        other => Err(unsupported(&format!("permissions ON {other}"))),
+    }
+}
+
+/// What the securable of the server is.
+pub(super) fn find_of_server(server: &Security, written: &ast::Securable) -> Result<Found, SqlError> {
+    let is_role = written.class.len() == 2;
+    let noun = if is_role { "server role" } else { "login" };
+    let name = &written.name.name.text;
+    let found = server.named(name).filter(|known| known.is_role() == is_role);
+    let found = found.ok_or_else(|| not_found("find", noun, name))?;
+    Ok(Found::whole(Securable::ServerPrincipal(found.id), noun, &found.name))
+}
+
+/// Where what is written belongs.
+pub(super) fn scope_of(written: &ast::Securable) -> Scope {
+    let is = |words: &[&str]| {
+        written.class.len() == words.len() && written.class.iter().zip(words).all(|(known, word)| known.is(word))
+    };
+    if is(&["login"]) || is(&["server", "role"]) { Scope::Server } else { Scope::Database }
+}
+
+/// The name of a class as `fn_builtin_permissions` has it.
+pub(super) fn class_word(class: SecurableClass) -> &'static str {
+    match class {
+        SecurableClass::Object => "OBJECT",
+        SecurableClass::Principal => "USER",
+        SecurableClass::ServerPrincipal => "LOGIN",
+        other => other.words(),
+    }
+}
+
+fn object(env: &Env<'_, '_>, catalog: &Catalog, written: &ObjectName) -> Result<Found, SqlError> {
+    let unknown = || not_found("find", "object", &written.object);
+    if written.database.is_some() {
+        return Err(unknown());
+    }
+    let name = catalog.in_schema(written.clone(), env.state.module_schema.as_deref());
+    let schema = |schema: &str| catalog.schema(schema).map_or(SchemaId(1), |schema| schema.id);
+    if let Some(table) = catalog.table(&name) {
+        let columns = table.columns.iter().map(|column| (column.name.clone(), column.id.into())).collect();
+        let securable = Securable::Object(schema(&table.schema), table.id);
+        return Ok(Found { columns, ..Found::whole(securable, "object", &table.name) });
+    }
+    if let Some(module) = catalog.module(&name) {
+        return Ok(Found::whole(Securable::Object(schema(&module.schema), module.id), "object", &module.name));
+    }
+    let sequence = catalog.sequence(&name).ok_or_else(unknown)?;
+    Ok(Found::whole(Securable::Object(schema(&sequence.schema), sequence.id), "object", &sequence.name))
+}
+
+impl Found {
+    pub(super) fn whole(securable: Securable, noun: &'static str, name: &str) -> Found {
+        Found { securable, columns: Vec::new(), noun, name: name.to_owned() }
+    }
+}

@@ -1,0 +1,86 @@
+//! How a password is kept: as what Argon2id makes of it (RFC 9106), which takes an attacker memory for each guess.
+//!
+//! A hash is version u8 (1), memory in KB u32, passes u32, lanes u32, 16 bytes of salt, 32 bytes. Salts need to differ, not to be secret.
+
+use argon2::{Algorithm, Argon2, Block, Params, Version};
+use sluice_base::random::Random;
+
+/// The hash of a password.
+pub fn hash(password: &str, random: &Random) -> Vec<u8> {
+    let mut made = Vec::with_capacity(HASH_BYTES);
+    made.push(VERSION);
+    for cost in [MEMORY_KB, PASSES, LANES] {
+        made.extend_from_slice(&cost.to_le_bytes());
+    }
+    made.extend_from_slice(&random.next_u64().to_le_bytes());
+    made.extend_from_slice(&random.next_u64().to_le_bytes());
+    let tag = tag(password, (MEMORY_KB, PASSES, LANES), &made[SALT..TAG]);
+    made.extend_from_slice(&tag.unwrap_or_default());
+    made
+}
+
+/// Whether the password is the one that `hash` was made of. Where the hash is none, as much time is spent as for another, so that how long it
+/// takes does not tell who is known.
+pub fn fits(password: &str, hash: &[u8]) -> bool {
+    let cost = |place: usize| {
+        let bytes = hash.get(1 + 4 * place..5 + 4 * place)?;
+        Some(u32::from_le_bytes(bytes.try_into().ok()?))
+    };
+    let known = hash.len() == HASH_BYTES && hash[0] == VERSION;
+    let costs = cost(0).zip(cost(1)).zip(cost(2)).map(|((memory, passes), lanes)| (memory, passes, lanes));
+    let (Some(costs), true) = (costs, known) else {
+        let _ = std::hint::black_box(tag(password, (MEMORY_KB, PASSES, LANES), &[0; TAG - SALT]));
+        return false;
+    };
+    let made = tag(password, costs, &hash[SALT..TAG]);
+    made.is_some_and(|made| {
+        // Every byte is looked at, wherever the first difference is.
+        made.iter().zip(&hash[TAG..]).fold(0, |difference, (own, kept)| difference | (own ^ kept)) == 0
+    })
+}
+
+/// `None` where the costs are none that Argon2 knows.
+fn tag(password: &str, (memory, passes, lanes): (u32, u32, u32), salt: &[u8]) -> Option<[u8; TAG_BYTES]> {
+    let params = Params::new(memory.min(MEMORY_KB_MAX), passes, lanes, Some(TAG_BYTES)).ok()?;
+    let mut blocks = vec![Block::default(); params.block_count()];
+    let mut tag = [0; TAG_BYTES];
+    let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+    argon2.hash_password_into_with_memory(password.as_bytes(), salt, &mut tag, &mut blocks).ok()?;
+    Some(tag)
+}
+
+const VERSION: u8 = 1;
+/// What OWASP's sheet on storing passwords asks for at least: 19 MB, two passes, one lane.
+const MEMORY_KB: u32 = 19 * 1024;
+const PASSES: u32 = 2;
+const LANES: u32 = 1;
+/// More is not believed of a damaged hash.
+const MEMORY_KB_MAX: u32 = 1024 * 1024;
+const SALT: usize = 13;
+const TAG: usize = SALT + 16;
+const TAG_BYTES: usize = 32;
+const HASH_BYTES: usize = TAG + TAG_BYTES;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hash_fits_its_password_alone() {
+        let random = Random::seeded(1);
+        let (first, second) = (hash("Pässword1", &random), hash("Pässword1", &random));
+        assert_ne!(first, second, "each has a salt of its own");
+        assert!(fits("Pässword1", &first) && fits("Pässword1", &second));
+        assert!(!fits("pässword1", &first) && !fits("", &first) && !fits("Pässword11", &first));
+        let mut other = first.clone();
+        *other.last_mut().unwrap() ^= 1;
+        assert!(!fits("Pässword1", &other));
+    }
+
+    #[test]
+    fn what_is_no_hash_fits_nothing() {
+        for none in [&[][..], &[1; 3], &[0; HASH_BYTES]] {
+            assert!(!fits("", none) && !fits("x", none));
+        }
+    }
+}

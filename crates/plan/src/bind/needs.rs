@@ -1,0 +1,119 @@
+//! Notes, for each name that is resolved, what whoever runs the statement must be allowed to do with it.
+//!
+//! What a table's own definition names (of a computed column, a check) is its owner's affair: nothing is noted there.
+
+use super::Binder;
+use super::scope::Source;
+use super::target::ChangeTarget;
+use crate::expression::ColumnId;
+use crate::needs::{ModulePlace, Named, Need, Noted};
+use sluice_base::ids::ObjectId;
+use sluice_catalog::security::{Code, codes};
+use sluice_catalog::{Module, Table};
+
+impl Binder<'_> {
+    /// A column is used.
+    pub(super) fn note_use(&mut self, id: ColumnId) {
+        let place = id.number as usize;
+        if self.used.len() <= place {
+            self.used.resize(place + 1, false);
+        }
+        self.used[place] = true;
+    }
+
+    /// Rows of a table are read, as `source`.
+    pub(super) fn note_table(&mut self, database: Option<&String>, table: &Table, source: &Source) {
+        if table.is_variable() || table.name.starts_with('#') {
+            return;
+        }
+        let ids = table.columns.iter().map(|column| column.id.into());
+        let columns = source.columns.iter().map(|column| column.id).zip(ids).collect();
+        self.note_object((database, table.id, &table.schema, &table.name), codes::SELECT, columns);
+    }
+
+    /// Rows of a view or function are read, as `source`.
+    pub(super) fn note_module(&mut self, database: Option<&String>, module: &Module, source: &Source) {
+        if module.id.0 > 0 {
+            let columns = source.columns.iter().map(|column| column.id).zip(1..).collect();
+            self.note_object((database, module.id, &module.schema, &module.name), codes::SELECT, columns);
+        }
+    }
+
+    /// A system view is read.
+    pub(super) fn note_system_view(&mut self, name: &'static str) {
+        self.note(None, Named::SystemView(name), codes::SELECT, Vec::new());
+    }
+
+    /// An object as a whole is used.
+    pub(super) fn note_object(
+        &mut self,
+        (database, id, schema, name): (Option<&String>, ObjectId, &str, &str),
+        code: Code,
+        columns: Vec<(ColumnId, i32)>,
+    ) {
+        let on = Named::Object { id: id.0, schema: schema.to_owned(), name: name.to_owned() };
+        self.note(database, on, code, columns);
+    }
+
+    /// Rows are put into a table that is named as such, for these places of its columns.
+    pub(super) fn note_insert(&mut self, database: Option<&String>, table: &Table) {
+        if !table.is_variable() && !table.name.starts_with('#') {
+            self.note_object((database, table.id, &table.schema, &table.name), codes::INSERT, Vec::new());
+        }
+    }
+
+    /// Rows of `target`, which names see as `source`, are changed; of an UPDATE these columns. The view through which it is done is what the
+    /// permission is about.
+    pub(super) fn note_change(&mut self, target: &ChangeTarget, code: Code, changed: &[ColumnId]) {
+        let has = |noted: &&Noted, ids: &[ColumnId]| {
+            noted.need.code == codes::SELECT && ids.iter().all(|id| noted.columns.iter().any(|(known, _)| known == id))
+        };
+        let seen: Vec<ColumnId> = target.source.columns.iter().map(|column| column.id).collect();
+        let inside = self.within();
+        let of_view = self.needs.iter().filter(|noted| Some(&noted.need.within) == inside.as_ref());
+        let noted = of_view.clone().rfind(|noted| !seen.is_empty() && has(noted, &seen));
+        let noted = noted.or_else(|| self.needs.iter().rfind(|noted| has(noted, &target.row)));
+        let Some(noted) = noted else { return };
+        let of_columns = noted.columns.iter().filter(|(id, _)| changed.contains(id));
+        let columns = of_columns.map(|(_, number)| *number).collect();
+        let need = Need { code, columns, ..noted.need.clone() };
+        self.needs.push(Noted { need, columns: Vec::new(), is_optional: false });
+    }
+
+    /// From the note at `from` on, what is read is needed only where a column is used.
+    pub(super) fn note_optional(&mut self, from: usize) {
+        let inside = self.within();
+        let of_statement = self.needs.iter_mut().skip(from).filter(|noted| Some(&noted.need.within) == inside.as_ref());
+        of_statement.for_each(|noted| noted.is_optional = true);
+    }
+
+    /// What is needed in the end.
+    pub(super) fn settled_needs(&mut self) -> Vec<Need> {
+        let used = std::mem::take(&mut self.used);
+        let is_used = |id: ColumnId| used.get(id.number as usize).is_some_and(|used| *used);
+        let mut needs: Vec<Need> = Vec::new();
+        for need in std::mem::take(&mut self.needs).into_iter().filter_map(|noted| noted.settled(&is_used)) {
+            if !needs.contains(&need) {
+                needs.push(need);
+            }
+        }
+        needs
+    }
+
+    fn note(&mut self, database: Option<&String>, on: Named, code: Code, columns: Vec<(ColumnId, i32)>) {
+        let Some(within) = self.within() else { return };
+        let need = Need { database: database.cloned(), on, code, columns: Vec::new(), within };
+        self.needs.push(Noted { need, columns, is_optional: false });
+    }
+
+    /// The module that is being bound, if one is; `None` inside a table's definition.
+    fn within(&self) -> Option<Option<ModulePlace>> {
+        match self.inside.last() {
+            None => Some(None),
+            Some(inside) => {
+                let schema = inside.schema.clone()?;
+                Some(Some(ModulePlace { database: inside.database.clone(), schema }))
+            }
+        }
+    }
+}
