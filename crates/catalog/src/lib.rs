@@ -19,6 +19,8 @@ pub mod index;
 pub mod trigger;
 
 pub mod module;
+mod principal_id;
+
 pub mod schema;
 pub mod security;
 pub mod sequence;

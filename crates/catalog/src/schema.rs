@@ -1,7 +1,7 @@
 //! A schema: a part of a database's names.
 
 use crate::name;
-use crate::security::{PrincipalId, ids};
+use crate::principal_id::{PrincipalId, ids};
 use std::borrow::Cow;
 
 /// A schema's id; SQL Server's `schema_id`.

@@ -1,7 +1,6 @@
 //! Opening and making one database's storage: its files, its log, its part of the pool.
 
 use crate::files::FilePair;
-use crate::well_known::MASTER_ID;
 use sluice_access as access;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
@@ -242,6 +241,9 @@ impl Resources {
         }
     }
 }
+
+/// Master's id, as in SQL Server: it has the server's principals, too.
+pub(crate) const MASTER_ID: DatabaseId = DatabaseId(1);
 
 /// What a database has from the beginning.
 fn fill(id: DatabaseId, storage: &Storage, model: Option<&Database>) -> Result<(), StorageError> {

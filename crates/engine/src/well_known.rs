@@ -46,7 +46,7 @@ pub(crate) fn systems_options() -> DatabaseOptions {
 }
 
 pub(crate) const MASTER: &str = "master";
-pub(crate) const MASTER_ID: DatabaseId = DatabaseId(1);
+pub(crate) use crate::storage::MASTER_ID;
 pub(crate) const TEMPDB: &str = "tempdb";
 pub(crate) const TEMPDB_ID: DatabaseId = DatabaseId(2);
 pub(crate) const MODEL: &str = "model";

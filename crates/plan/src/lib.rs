@@ -9,11 +9,11 @@ pub mod refusal;
 pub mod names;
 
 mod synonym;
-pub mod needs;
 pub mod variables;
 pub mod walk;
 
 pub mod expression;
+pub mod needs;
 
 pub mod sort_key;
 

@@ -5,8 +5,9 @@
 
 use super::fixed;
 use super::permission::{Code, SecurableClass, codes, type_of};
-use super::principal::{PrincipalId, PrincipalKind, Scope, ids};
+use super::principal::{PrincipalKind, Scope};
 use super::snapshot::{Granted, Security};
+use crate::principal_id::{PrincipalId, ids};
 use crate::schema::SchemaId;
 use sluice_base::ids::ObjectId;
 

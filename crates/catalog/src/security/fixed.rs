@@ -2,15 +2,15 @@
 //! (`relational-databases/security/authentication-access/server-level-roles.md` and `database-level-roles.md`).
 
 use super::permission::Code;
-use super::principal::{LoginFacts, Principal, PrincipalId, PrincipalKind, Scope, ids};
+use super::principal::{LoginFacts, Principal, PrincipalKind, Scope};
+use crate::principal_id::{PrincipalId, ids};
 use sluice_base::sync::Arc;
-use std::sync::LazyLock;
 
 /// Those of the scope, in the order of their ids.
-pub(super) fn principals(scope: Scope) -> &'static [Arc<Principal>] {
+pub(super) fn principals(scope: Scope) -> Arc<[Arc<Principal>]> {
     match scope {
-        Scope::Server => &SERVER,
-        Scope::Database => &DATABASE,
+        Scope::Server => of_server(),
+        Scope::Database => of_database(),
     }
 }
 
@@ -30,7 +30,7 @@ pub(super) fn permissions(scope: Scope) -> &'static [(PrincipalId, bool, Code)] 
     }
 }
 
-static SERVER: LazyLock<Vec<Arc<Principal>>> = LazyLock::new(|| {
+fn of_server() -> Arc<[Arc<Principal>]> {
     let login = PrincipalKind::Login(LoginFacts {
         password: Arc::from([]),
         is_disabled: false,
@@ -43,9 +43,9 @@ static SERVER: LazyLock<Vec<Arc<Principal>>> = LazyLock::new(|| {
     let roles = SERVER_ROLES.iter().zip(ids::SERVER_PUBLIC.0..);
     let roles = roles.map(|(name, id)| principal(PrincipalId(id), name, PrincipalKind::ServerRole, Some(ids::SA), &[]));
     std::iter::once(sa).chain(roles).collect()
-});
+}
 
-static DATABASE: LazyLock<Vec<Arc<Principal>>> = LazyLock::new(|| {
+fn of_database() -> Arc<[Arc<Principal>]> {
     let user = |id, name, schema: &str, sid: &[u8]| {
         let kind = PrincipalKind::User { has_login: id == ids::DBO, default_schema: Arc::from(schema) };
         principal(id, name, kind, None, sid)
@@ -59,7 +59,7 @@ static DATABASE: LazyLock<Vec<Arc<Principal>>> = LazyLock::new(|| {
     ];
     let role = |(id, name): &(i32, &str)| principal(PrincipalId(*id), name, PrincipalKind::Role, Some(ids::DBO), &[]);
     users.into_iter().chain(DATABASE_ROLES.iter().map(role)).collect()
-});
+}
 
 fn principal(
     id: PrincipalId,

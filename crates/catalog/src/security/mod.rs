@@ -10,10 +10,11 @@ mod permission_table;
 mod principal;
 mod snapshot;
 
+pub use crate::principal_id::{PrincipalId, ids};
 pub use decision::{Decision, Privileges, Securable};
 pub use fixed::is_fixed_role;
 pub use permission::{Code, PermissionType, SecurableClass, codes, permission_types, type_of};
-pub use principal::{LoginFacts, Principal, PrincipalId, PrincipalKind, Scope, ids};
+pub use principal::{LoginFacts, Principal, PrincipalKind, Scope};
 pub use snapshot::{Granted, Member, Permission, Security};
 
 #[cfg(test)]

@@ -2,14 +2,17 @@
 
 use super::fixed;
 use super::permission::{Code, SecurableClass};
-use super::principal::{Principal, PrincipalId, Scope, ids};
+use super::principal::{Principal, Scope};
 use crate::name;
+use crate::principal_id::{PrincipalId, ids};
 use sluice_base::sync::Arc;
 
 /// The principals of a database or of the server, their memberships and their permissions. Immutable.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Security {
     scope: Scope,
+    // Those that are always there.
+    fixed: Arc<[Arc<Principal>]>,
     // Those that users made or changed, in the order of their ids.
     own: Vec<Arc<Principal>>,
     members: Vec<Member>,
@@ -97,12 +100,12 @@ impl Default for Security {
 impl Security {
     /// Nobody but those who are always there.
     pub fn empty(scope: Scope) -> Security {
-        Security { scope, own: Vec::new(), members: Vec::new(), permissions: Vec::new() }
+        Security::of(scope, Vec::new(), Vec::new(), Vec::new())
     }
 
     /// These; the principals in the order of their ids.
     pub fn of(scope: Scope, own: Vec<Arc<Principal>>, members: Vec<Member>, permissions: Vec<Permission>) -> Security {
-        Security { scope, own, members, permissions }
+        Security { scope, fixed: fixed::principals(scope), own, members, permissions }
     }
 
     /// Where they belong.
@@ -112,7 +115,7 @@ impl Security {
 
     /// All principals, in the order of their ids.
     pub fn principals(&self) -> Vec<&Arc<Principal>> {
-        let fixed = fixed::principals(self.scope).iter().filter(|fixed| !self.own.iter().any(|own| own.id == fixed.id));
+        let fixed = self.fixed.iter().filter(|fixed| !self.own.iter().any(|own| own.id == fixed.id));
         let mut all: Vec<&Arc<Principal>> = fixed.chain(&self.own).collect();
         all.sort_by_key(|principal| principal.id);
         all
@@ -125,21 +128,20 @@ impl Security {
 
     /// The principal with that id.
     pub fn principal(&self, id: PrincipalId) -> Option<&Arc<Principal>> {
-        let fixed = fixed::principals(self.scope);
-        self.own.iter().chain(fixed).find(|principal| principal.id == id)
+        self.own.iter().chain(&*self.fixed).find(|principal| principal.id == id)
     }
 
     /// The principal called `name`, in any case.
     pub fn named(&self, name: &str) -> Option<&Arc<Principal>> {
         let changed = |fixed: &&Arc<Principal>| !self.own.iter().any(|own| own.id == fixed.id);
-        let fixed = fixed::principals(self.scope).iter().filter(changed);
+        let fixed = self.fixed.iter().filter(changed);
         self.own.iter().chain(fixed).find(|principal| name::same(&principal.name, name))
     }
 
     /// The principal that has the sid.
     pub fn with_sid(&self, sid: &[u8]) -> Option<&Arc<Principal>> {
         let changed = |fixed: &&Arc<Principal>| !self.own.iter().any(|own| own.id == fixed.id);
-        let fixed = fixed::principals(self.scope).iter().filter(changed);
+        let fixed = self.fixed.iter().filter(changed);
         self.own.iter().chain(fixed).find(|principal| !sid.is_empty() && *principal.sid == *sid)
     }
 
