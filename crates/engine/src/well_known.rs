@@ -1,6 +1,7 @@
 //! The databases that every instance has: their names and ids, as in SQL Server.
 
 use crate::registry::Entry;
+pub(crate) use crate::storage::MASTER_ID;
 use sluice_base::ids::DatabaseId;
 use sluice_exec::DatabaseOptions;
 
@@ -46,7 +47,6 @@ pub(crate) fn systems_options() -> DatabaseOptions {
 }
 
 pub(crate) const MASTER: &str = "master";
-pub(crate) use crate::storage::MASTER_ID;
 pub(crate) const TEMPDB: &str = "tempdb";
 pub(crate) const TEMPDB_ID: DatabaseId = DatabaseId(2);
 pub(crate) const MODEL: &str = "model";

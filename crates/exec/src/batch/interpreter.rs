@@ -94,7 +94,12 @@ fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             Ok(())
         }
         Step::Commit(delayed) => statement::commit(env, *delayed).map_err(at_run),
-        other => rare_step(other, env),
+        other => {
+            if env.state.is_restricted {
+                super::step_permission::check(other, env).map_err(at_run)?;
+            }
+            rare_step(other, env)
+        }
     }
 }
 
@@ -109,9 +114,6 @@ fn measured(of: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
 
 /// The steps that no small transaction has.
 fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
-    if env.state.is_restricted {
-        super::step_permission::check(step, env).map_err(at_run)?;
-    }
     match step {
         Step::Test(slot, answer) => {
             let outcome = slot.run(env).map_err(Stop::of_bound)?;
@@ -182,12 +184,11 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::DefineTrigger(trigger) => super::trigger::define(env, trigger),
         Step::SwitchTriggers(switch) => statement::switch_triggers(env, switch).map_err(at_run),
         Step::CreateSchema(_) | Step::TransferToSchema(_) | Step::DropSchema(..) => naming_step(step, env),
-        Step::CreateType(_) | Step::DropTypes(..) | Step::Late(_) => naming_step(step, env),
+        Step::CreateType(_) | Step::DropTypes(..) | Step::Late(_) | Step::Security(_) => naming_step(step, env),
         Step::DropModules(if_exists, kind, names) => {
             statement::drop_modules(env, *if_exists, *kind, names).map_err(at_run)
         }
         Step::Kill(kill) => statement::kill(env, *kill).map_err(at_run),
-        Step::Security(of_it) => super::security::run(of_it, env).map_err(at_run),
         Step::Checkpoint => statement::checkpoint(env).map_err(at_run),
         Step::SequenceRange(call) => statement::take_range(env, call).map_err(at_run),
         Step::SessionContext(call) => statement::session_context(env, call).map_err(at_run),
@@ -213,7 +214,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
     }
 }
 
-/// The steps that make, move and drop schemas and types.
+/// The steps that make, move and drop schemas, types, logins, users and roles.
 fn naming_step(step: &Step, env: &mut Env<'_, '_>) -> StepResult {
     match step {
         Step::CreateSchema(definition) => statement::create_schema(env, definition).map_err(at_run),
@@ -222,6 +223,7 @@ fn naming_step(step: &Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::CreateType(definition) => statement::create_type(env, definition).map_err(at_run),
         Step::DropTypes(if_exists, names) => statement::drop_types(env, *if_exists, names).map_err(at_run),
         Step::Late(statement) => late(statement, env),
+        Step::Security(of_it) => super::security::run(of_it, env).map_err(at_run),
         _ => unreachable!("other steps are not handed on"),
     }
 }
