@@ -1,7 +1,8 @@
 //! What a function may ask of the session that calls it.
 
 use crate::facts::{
-    Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, ObjectFacts, PrincipalFacts, UserTypeFacts,
+    Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, ObjectFacts,
+    PrincipalFacts, UserTypeFacts,
 };
 use crate::session_values::SessionValues;
 use sluice_base::random::Random;

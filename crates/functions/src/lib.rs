@@ -101,8 +101,8 @@ pub use date::{AT_TIME_ZONE, TIME_ZONES};
 pub use digest::sha1;
 pub use extreme::{GREATEST, LEAST};
 pub use facts::{
-    Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, NetworkFacts, ObjectFacts, PrincipalFacts,
-    TableFacts, UserTypeFacts,
+    Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, NetworkFacts, ObjectFacts,
+    PrincipalFacts, TableFacts, UserTypeFacts,
 };
 pub use function::{Function, Signature};
 pub use globals::SERVER_NAME;

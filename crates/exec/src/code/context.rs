@@ -23,8 +23,8 @@ use sluice_catalog::name::same;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Module, ObjectName, Table, TypeId, TypeKind};
 use sluice_functions::{
-    Asked, AskedPrincipal, CaughtError, ClientFacts, ColumnFacts, CountedTriggers, FunctionContext, Identity, IndexFacts, ObjectFacts,
-    PrincipalFacts, SessionValues, UserTypeFacts,
+    Asked, AskedPrincipal, CaughtError, ClientFacts, ColumnFacts, CountedTriggers, FunctionContext, Identity,
+    IndexFacts, ObjectFacts, PrincipalFacts, SessionValues, UserTypeFacts,
 };
 use sluice_txn::Resource;
 use sluice_types::{DataType, SqlError, Value};
