@@ -94,6 +94,7 @@ fn check_whole(step: &Step, asking: &Asking<'_, '_, '_>) -> Result<(), SqlError>
                 database_denied(code, &name),
             )
         }
+        Step::Kill(_) => asking.server(codes::ALTER_ANY_CONNECTION),
         Step::Checkpoint => asking.database(codes::CHECKPOINT),
         Step::Reconfigure(_) => {
             asking.server(codes::ALTER_SETTINGS).map_err(|_| SqlError::new(5812, 14, 1, Vec::new()))
