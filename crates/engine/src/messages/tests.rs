@@ -50,6 +50,9 @@ fn every_number_in_the_sources_has_a_text() {
     assert!(missing.is_empty(), "numbers without a text: {missing:?}");
 }
 
+/// What the server raises with another severity than sys.messages has: a DROP that is denied is 14, one of what is not there 11.
+const RAISED_OTHERWISE: [(i32, i32); 1] = [(3701, 14)];
+
 #[test]
 fn severities_are_those_that_the_sources_construct() {
     assert!(SEVERITIES.windows(2).all(|pair| pair[0].0 < pair[1].0));
@@ -66,7 +69,9 @@ fn severities_are_those_that_the_sources_construct() {
             let mut arguments = source[at + pattern.len()..].split(',').map(str::trim);
             let numbers = (arguments.next().and_then(leading_number), arguments.next().and_then(leading_number));
             // A message up to 10 is shown as 10.
-            if let (Some(number), Some(given @ 11..)) = numbers {
+            if let (Some(number), Some(given @ 11..)) = numbers
+                && !RAISED_OTHERWISE.contains(&(number, given))
+            {
                 assert_eq!(i32::from(severity(number)), given, "add {number} to SEVERITIES ({})", file.display());
                 seen += 1;
             }
