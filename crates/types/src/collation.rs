@@ -2,7 +2,7 @@
 //!
 //! Version 2 is this, and changes only under a new number, because indexes on disk are in its order:
 //! 1. Trailing blanks (U+0020) are dropped.
-//! 2. The letters decide, without accents and case ([`crate::weight`]); a text sorts before its continuations.
+//! 2. The letters decide, without accents and case (`crate::weight`); a text sorts before its continuations.
 //! 3. Where they are the same the accents decide, from the left, and then full width and katakana, which come behind.
 
 pub use crate::fold::fold;

@@ -1,6 +1,6 @@
 //! Collations by name, as COLLATE names them: which rules a name stands for, and the bytes by which texts compare under them.
 //!
-//! The order is this project's own ([`crate::weight`]): `relational-databases/collations/collation-and-unicode-support.md` says what counts, and that
+//! The order is this project's own (`crate::weight`): `relational-databases/collations/collation-and-unicode-support.md` says what counts, and that
 //! small letters come before capitals, not which weight a letter has. A collation of a
 //! column is part of its index keys: what a name stands for changes only with the collation version of `docs/file-format.md`.
 
