@@ -2,6 +2,7 @@
 //! project's requirements.
 
 use sluice_engine::script::Splitter;
+use std::path::PathBuf;
 
 /// What a script relies on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +36,38 @@ pub fn batches(script: &str) -> usize {
     texts.extend(splitter.finish().map(|batch| batch.text));
     let says = |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with("--");
     texts.iter().filter(|text| text.lines().any(says)).count()
+}
+
+/// What the golden scripts rest on, in batches.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Tally {
+    /// Batches in scripts that cite a page.
+    pub cited: usize,
+    /// All batches.
+    pub all: usize,
+    /// The scripts that say nothing of where their results come from.
+    pub uncited: Vec<PathBuf>,
+}
+
+impl Tally {
+    /// Fewer batches than this have not rested on the documentation since; it may grow.
+    pub const CITED_LEAST: usize = 3_000;
+
+    /// Counts in these scripts.
+    pub fn of(scripts: &[PathBuf]) -> std::io::Result<Self> {
+        let mut tally = Self::default();
+        for path in scripts {
+            let script = std::fs::read_to_string(path)?;
+            let batches = batches(&script);
+            tally.all += batches;
+            match source_of(&script) {
+                None => tally.uncited.push(path.clone()),
+                Some(Source::Page) => tally.cited += batches,
+                Some(Source::Requirement | Source::Undocumented) => {}
+            }
+        }
+        Ok(tally)
+    }
 }
 
 fn bare(word: &str) -> &str {
@@ -74,5 +107,19 @@ mod tests {
     #[test]
     fn batches_of_comments_do_not_count() {
         assert_eq!(batches("-- nothing\nGO\nSELECT 1;\nGO\n\nGO\nSELECT 2;"), 2);
+    }
+
+    #[test]
+    fn batches_are_counted_by_what_their_scripts_cite() {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in [
+            ("a.sql", "-- t-sql/queries/from-transact-sql.md\nSELECT 1;\nGO\nSELECT 2;\n"),
+            ("b.sql", "SELECT 3;\n"),
+            ("c.txt", "SELECT 4;\n"),
+        ] {
+            std::fs::write(folder.path().join(name), text).unwrap();
+        }
+        let tally = Tally::of(&crate::scripts::below(folder.path()).unwrap()).unwrap();
+        assert_eq!(tally, Tally { cited: 2, all: 3, uncited: vec![folder.path().join("b.sql")] });
     }
 }

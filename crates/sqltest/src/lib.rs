@@ -14,4 +14,6 @@ mod render;
 
 mod runner;
 
+pub mod scripts;
+
 pub use runner::{Way, compare, run, run_by};

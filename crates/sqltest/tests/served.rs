@@ -1,22 +1,18 @@
 //! The golden scripts once more, through a server and a client on this machine: what comes over TDS is what a session of the same process sends.
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use sluice_sqltest::{Way, compare, run_by};
+use sluice_sqltest::{Way, compare, run_by, scripts};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/sql");
-    let mut scripts = Vec::new();
-    collect(&root, &mut scripts);
-    let named = scripts.into_iter().map(|path| {
-        let name = path.strip_prefix(&root).expect("it was found below the root").with_extension("");
-        (name.to_string_lossy().into_owned(), path)
-    });
-    let trials: Vec<Trial> = named
-        .map(|(name, path)| {
+    let trials: Vec<Trial> = scripts::below(&scripts::root())
+        .expect("the golden scripts are there")
+        .into_iter()
+        .map(|path| {
+            let name = scripts::name(&path);
             let differs = DIFFERENT.iter().any(|(different, _)| *different == name);
             Trial::test(name, move || check(&path, differs))
         })
@@ -33,21 +29,6 @@ fn check(path: &Path, differs: bool) -> Result<(), Failed> {
         (None, false) | (Some(_), true) => Ok(()),
         (Some(difference), false) => Err(difference.into()),
         (None, true) => Err("it does not differ any more: take it out of the list".into()),
-    }
-}
-
-fn collect(folder: &Path, scripts: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> = fs::read_dir(folder)
-        .expect("the golden scripts are there")
-        .map(|entry| entry.expect("an entry").path())
-        .collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            collect(&path, scripts);
-        } else if path.extension().is_some_and(|extension| extension == "sql") {
-            scripts.push(path);
-        }
     }
 }
 
