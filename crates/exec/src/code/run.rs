@@ -245,4 +245,14 @@ fn identity_value(number: Option<i128>) -> Value {
 }
 
 /// In the form that clients read the version out of; the same as SERVERPROPERTY('ProductVersion').
-const VERSION: &str = concat!("Microsoft SQL Server 2022 (Sluice ", env!("CARGO_PKG_VERSION"), ") - 16.0.1000.6 (X64)");
+macro_rules! version {
+    ($processor:literal) => {
+        concat!("Microsoft SQL Server 2022 (Sluice ", env!("CARGO_PKG_VERSION"), ") - 16.0.1000.6 (", $processor, ")")
+    };
+}
+#[cfg(target_arch = "x86_64")]
+const VERSION: &str = version!("X64");
+#[cfg(target_arch = "aarch64")]
+const VERSION: &str = version!("ARM64");
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+const VERSION: &str = version!("another processor");
