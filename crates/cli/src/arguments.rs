@@ -193,9 +193,9 @@ usage: sluice sql [options]      run T-SQL on an embedded instance, or (-S) on a
   -W                no blanks behind values
 
 sluice serve takes --data and --memory, and --listen ADDRESS:PORT (default
-127.0.0.1:1433; port 0 picks one). The login is sa, its password is what
-MSSQL_SA_PASSWORD says; without it the server does not start. SIGTERM ends it
-in order.
+127.0.0.1:1433; port 0 picks one). Clients log in as sa or by what CREATE LOGIN
+has made. MSSQL_SA_PASSWORD is the password that sa gets if it has none yet;
+the folder keeps its hash. SIGTERM ends the server in order.
 
   --encrypt HOW     optional (default): as clients like, the log-in always where
                     they can; required: everything; strict: TDS 8.0 alone;

@@ -11,8 +11,11 @@ use std::io::Write;
 /// Serves until SIGTERM or SIGINT; a second one ends the process at once.
 pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     let outside = |error: &dyn std::fmt::Display| Failure::Outside(error.to_string());
-    let password = options.password.clone().ok_or_else(|| outside(&ServerError::NoPassword))?;
-    let mut server_options = ServerOptions::new(options.listen, password).map_err(|error| outside(&error))?;
+    // A folder that has been served keeps a password; what begins empty wants one before it is made.
+    if options.password.is_none() && (options.memory || !options.data.exists()) {
+        return Err(outside(&ServerError::NoPassword));
+    }
+    let mut server_options = ServerOptions::new(options.listen, options.password.clone());
     server_options.encryption = options.encryption;
     if let Some((certificate, key)) = options.certificate.clone() {
         server_options.certificate = Certificate::Files { certificate, key };

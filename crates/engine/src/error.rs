@@ -32,6 +32,11 @@ pub enum InstanceError {
     File(FileError),
     /// The memory limit is too small.
     OutOfMemory(OutOfMemory),
+    /// The administrator can't be given a password.
+    Password {
+        /// What is wrong.
+        why: String,
+    },
     /// There are as many sessions as there can be.
     TooManySessions,
     /// The instance was closed.
@@ -57,6 +62,7 @@ impl fmt::Display for InstanceError {
             InstanceError::Database { name, source } => write!(f, "the database '{name}' can't be opened: {source}"),
             InstanceError::File(error) => error.fmt(f),
             InstanceError::OutOfMemory(error) => error.fmt(f),
+            InstanceError::Password { why } => write!(f, "sa can't be given its password: {why}"),
             InstanceError::Closed => write!(f, "the instance is closed"),
             InstanceError::TooManySessions => write!(f, "there are too many sessions; end one before connecting again"),
         }
@@ -71,6 +77,7 @@ impl std::error::Error for InstanceError {
             InstanceError::OutOfMemory(error) => Some(error),
             InstanceError::InUse { .. }
             | InstanceError::NoMaster { .. }
+            | InstanceError::Password { .. }
             | InstanceError::TooManySessions
             | InstanceError::Closed => None,
         }

@@ -5,6 +5,7 @@ use crate::configuration::Configuration;
 use crate::crew::Threads;
 use crate::error::InstanceError;
 use crate::files::{self, FilePair};
+use crate::known_passwords::KnownPasswords;
 use crate::lazy_writer::LazyWriter;
 use crate::new_files::{check_places, options_with};
 use crate::options::InstanceOptions;
@@ -55,6 +56,7 @@ pub struct Instance {
     /// Those that are queries over others, and the procedures that are written in T-SQL.
     pub(crate) text_modules: Vec<Arc<Module>>,
     sessions: Sessions,
+    pub(crate) passwords: KnownPasswords,
     closed: AtomicBool,
     /// By the clock's monotonic time.
     pub(crate) started_ns: u64,
@@ -123,6 +125,7 @@ impl Instance {
             views: sluice_sysviews::all(),
             text_modules: [sluice_sysviews::text_views(), sluice_sysviews::text_procedures()].concat(),
             sessions: Sessions::default(),
+            passwords: KnownPasswords::default(),
             closed: AtomicBool::new(false),
             started_ns,
             plan_generation: AtomicU64::new(0),

@@ -46,6 +46,8 @@ mod lazy_writer;
 
 mod sessions;
 
+mod known_passwords;
+
 mod instance;
 
 mod system_databases;
@@ -56,9 +58,12 @@ mod host;
 
 mod session;
 
+mod log_in;
+
 pub use collector::{Collector, ResultSet};
 pub use error::{InstanceError, SessionEnded};
 pub use instance::Instance;
+pub use log_in::{NotLetIn, ProvenLogin};
 pub use options::InstanceOptions;
 pub use session::{Session, Watch};
 pub use sluice_exec::{BatchEnd, BulkPart, ColumnInfo, CursorFacts, Message, Sink, StatementKind};

@@ -6,6 +6,7 @@ use crate::sessions::State;
 use sluice_base::ids::SessionId;
 use sluice_base::sync::{Arc, Mutex};
 use sluice_exec::session::CancelHandle;
+use sluice_exec::who::LoginName;
 use sluice_exec::{
     BatchEnd, BulkPart, ColumnInfo, CursorFacts, Host, Message, Reply, Request, SessionSight, Sink, StatementKind,
 };
@@ -131,6 +132,13 @@ impl Session {
     pub fn introduce(&self, client: ClientFacts) {
         if let State::Ready(session) = &*self.state.lock() {
             session.sight().set_client(client);
+        }
+    }
+
+    /// It is that login's from now on; it has run nothing yet.
+    pub(crate) fn log_in_as(&self, login: &LoginName) {
+        if let State::Ready(session) = &mut *self.state.lock() {
+            session.log_in_as(login.clone());
         }
     }
 

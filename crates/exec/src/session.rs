@@ -14,6 +14,7 @@ use crate::sink::{Message, NullSink, Sink};
 use crate::spent::Spent;
 use crate::state::{Options, SessionState, UserOptions};
 use crate::temporary;
+use crate::who::{LoginName, Who};
 use sluice_base::ids::SessionId;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
@@ -61,6 +62,11 @@ impl Session {
         state.globals.options = state.options.bits();
         state.sight.log_in(host.clock().utc_ns());
         Session { host, state, plans: Plans::default(), plan_generation, loading: None }
+    }
+
+    /// It is that login's from now on; a new session is the administrator's.
+    pub fn log_in_as(&mut self, login: LoginName) {
+        self.state.be(Arc::new(Who::logged_in(login)));
     }
 
     /// Its id.

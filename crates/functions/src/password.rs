@@ -2,6 +2,7 @@
 //!
 //! A hash is version u8 (1), memory in KB u32, passes u32, lanes u32, 16 bytes of salt, 32 bytes. Salts need to differ, not to be secret.
 
+use crate::digest::sha256;
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use sluice_base::random::Random;
 
@@ -39,6 +40,17 @@ pub fn fits(password: &str, hash: &[u8]) -> bool {
     })
 }
 
+/// What tells a password again that has been found to fit a hash, by whom a key is kept that nobody else knows: quick to make, and of no use to who does
+/// not have the key.
+pub fn mark(key: &MarkKey, password: &str, hash: &[u8]) -> Vec<u8> {
+    // What is hashed can't be read two ways: key and hash are as long as they always are.
+    let mut message = Vec::with_capacity(key.len() + hash.len() + password.len());
+    message.extend_from_slice(key);
+    message.extend_from_slice(hash);
+    message.extend_from_slice(password.as_bytes());
+    sha256(&message)
+}
+
 /// `None` where the costs are none that Argon2 knows.
 fn tag(password: &str, (memory, passes, lanes): (u32, u32, u32), salt: &[u8]) -> Option<[u8; TAG_BYTES]> {
     let params = Params::new(memory.min(MEMORY_KB_MAX), passes, lanes, Some(TAG_BYTES)).ok()?;
@@ -48,6 +60,9 @@ fn tag(password: &str, (memory, passes, lanes): (u32, u32, u32), salt: &[u8]) ->
     argon2.hash_password_into_with_memory(password.as_bytes(), salt, &mut tag, &mut blocks).ok()?;
     Some(tag)
 }
+
+/// The key of marks: secret, and another one in each run.
+pub type MarkKey = [u8; 32];
 
 const VERSION: u8 = 1;
 /// What OWASP's sheet on storing passwords asks for at least: 19 MB, two passes, one lane.
@@ -75,6 +90,17 @@ mod tests {
         let mut other = first.clone();
         *other.last_mut().unwrap() ^= 1;
         assert!(!fits("Pässword1", &other));
+    }
+
+    #[test]
+    fn a_mark_is_of_one_password_hash_and_key() {
+        let random = Random::seeded(2);
+        let (first, second) = (hash("one", &random), hash("one", &random));
+        let of = mark(&[7; 32], "one", &first);
+        assert_eq!(of, mark(&[7; 32], "one", &first));
+        assert_ne!(of, mark(&[7; 32], "One", &first));
+        assert_ne!(of, mark(&[7; 32], "one", &second));
+        assert_ne!(of, mark(&[8; 32], "one", &first));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::log_in::{LoggedIn, log_in, session_in};
 use crate::shared::Shared;
 use crate::transaction::{Ends, statements};
 use sluice_base::sync::Arc;
-use sluice_engine::{ClientFacts, Session, SessionEnded, SqlError};
+use sluice_engine::{ClientFacts, ProvenLogin, Session, SessionEnded, SqlError};
 use sluice_tds::error::Fault;
 use sluice_tds::request::{BatchReader, RpcReader, TransactionRequest};
 use sluice_tds::{Done, DoneKind, DoneStatus, EnvChange, PacketKind, ProtocolError, Status};
@@ -22,6 +22,7 @@ struct Connection<'s> {
     /// None only after a reset that failed.
     session: Option<Session>,
     client: ClientFacts,
+    login: ProvenLogin,
     /// The database that it began in.
     database: String,
     kept: Kept,
@@ -41,7 +42,7 @@ struct Transaction {
 /// Serves a client until it goes or is let go; why it ended. `let_in` is told that it is no newcomer any more.
 pub(crate) fn serve(mut line: Line, server: &Shared, let_in: impl FnOnce()) -> Ended {
     match log_in(&mut line, server) {
-        Ok(LoggedIn { session, client, database }) => {
+        Ok(LoggedIn { session, client, login, database }) => {
             server.counts.log_ins.add();
             let_in();
             let mut connection = Connection {
@@ -49,6 +50,7 @@ pub(crate) fn serve(mut line: Line, server: &Shared, let_in: impl FnOnce()) -> E
                 line,
                 session: Some(session),
                 client,
+                login,
                 database,
                 kept: Kept::default(),
                 transaction: Transaction::default(),
@@ -134,7 +136,7 @@ impl Connection<'_> {
             // First the old one goes: what it has locked or made may be in the new one's way.
             self.session = None;
             self.kept = Kept::default();
-            let session = session_in(&self.server.instance, &self.client, &self.database)?;
+            let session = session_in(&self.server.instance, &self.login, &self.client, &self.database)?;
             let session = session.map_err(|error| Ended::Refused(sluice_engine::messages::text(&error)))?;
             self.line.out.set_spid(session.id());
             self.session = Some(session);

@@ -3,15 +3,14 @@
 use crate::answer::told;
 use crate::ended::Ended;
 use crate::line::{Line, Message};
-use crate::options::ServerOptions;
 use crate::shared::Shared;
 use sluice_base::sync::Arc;
 use sluice_channel::{Cover as Covering, Tls};
-use sluice_engine::{ClientFacts, Instance, Message as Told, NetworkFacts, Session, Sink, SqlError};
+use sluice_engine::{ClientFacts, Instance, Message as Told, NetworkFacts, ProvenLogin, Session, Sink, SqlError};
 use sluice_engine::{ColumnInfo, Value};
 use sluice_tds::encryption::{Cover, Policy, settle};
 use sluice_tds::feature::{Feature, UTF8_SUPPORT};
-use sluice_tds::login::{self, Login};
+use sluice_tds::login::{self, Login, Password};
 use sluice_tds::prelogin::{self, Prelogin, Version};
 use sluice_tds::token::{write_error, write_feature_ack, write_info};
 use sluice_tds::{Done, DoneKind, DoneStatus, EnvChange, LoginAck, PacketKind, Status, WireCollation, packet};
@@ -24,6 +23,8 @@ pub(crate) struct LoggedIn {
     pub(crate) session: Session,
     /// What it told of itself.
     pub(crate) client: ClientFacts,
+    /// Who it is.
+    pub(crate) login: ProvenLogin,
     /// The database that it began in.
     pub(crate) database: String,
 }
@@ -32,7 +33,7 @@ pub(crate) struct LoggedIn {
 struct Refusal {
     errors: Vec<SqlError>,
     /// For who runs the server; the client could learn from it what there is.
-    reason: &'static str,
+    reason: String,
 }
 
 /// Logs the client in, or refuses it.
@@ -67,16 +68,16 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared) -> Result<LoggedIn, Ended
         }
     }
     let client = facts(&login, &line.shared.socket, cover);
-    let opened = match refusal(&login, options) {
-        Some(refusal) => Err(refusal),
-        None => open(instance, &login, &client)?,
+    let opened = match prove(instance, &login) {
+        Err(refusal) => Err(refusal),
+        Ok(proven) => open(instance, &proven, &login, &client)?,
     };
     match opened {
-        Ok((session, database)) => {
+        Ok((session, proven, database)) => {
             throttle.let_in(address);
             line.out.set_spid(session.id());
             accept(line, &login, version, &database)?;
-            Ok(LoggedIn { session, client, database })
+            Ok(LoggedIn { session, client, login: proven, database })
         }
         Err(refusal) => {
             server.counts.failed_log_ins.add();
@@ -86,13 +87,14 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared) -> Result<LoggedIn, Ended
     }
 }
 
-/// A session for the client in the database of that name.
+/// A session for the client, as that login, in the database of that name.
 pub(crate) fn session_in(
     instance: &Arc<Instance>,
+    login: &ProvenLogin,
     client: &ClientFacts,
     database: &str,
 ) -> Result<Result<Session, SqlError>, Ended> {
-    let mut session = instance.connect().map_err(Ended::NoSession)?;
+    let mut session = instance.connect_as(login).map_err(Ended::NoSession)?;
     session.introduce(client.clone());
     let mut first = FirstError::default();
     if !database.is_empty() {
@@ -146,29 +148,41 @@ fn pre_log_in(line: &mut Line, message: &Message, policy: Policy, is_within_tls:
     Ok(settled.cover)
 }
 
-/// Why the client is not let in, as far as LOGIN7 says it.
-fn refusal(login: &Login, options: &ServerOptions) -> Option<Refusal> {
-    let is_password = options.is_password(&login.password.0);
+/// Who the client is, if it has shown that; its password changed, if it asks for that.
+fn prove(instance: &Arc<Instance>, login: &Login) -> Result<ProvenLogin, Refusal> {
     if login.is_integrated() {
         let errors = vec![SqlError::new(18452, 14, 1, vec![])];
-        return Some(Refusal { errors, reason: "integrated authentication is not supported" });
+        return Err(Refusal { errors, reason: "integrated authentication is not supported".to_owned() });
     }
-    let failed = |reason| Some(Refusal { errors: vec![failed(login)], reason });
-    if !login.user_name.eq_ignore_ascii_case("sa") {
-        return failed("there is no login of that name");
+    let proven = instance
+        .authenticate(&login.user_name, &login.password.0)
+        .map_err(|why| Refusal { errors: vec![failed(login)], reason: why.to_string() })?;
+    if !login.attach_file.is_empty() {
+        let errors = vec![SqlError::new(40517, 16, 1, vec!["AttachDBFileName".to_owned()])];
+        return Err(Refusal { errors, reason: "it asks for what is not supported".to_owned() });
     }
-    if !is_password {
-        return failed("the password is another");
+    if login.is_change_of_password() {
+        change_password(instance, &proven, login).map_err(|error| Refusal {
+            errors: vec![error, failed(login)],
+            reason: "the new password is refused".to_owned(),
+        })?;
     }
-    let what = if login.is_change_of_password() {
-        "a change of the password at log-in"
-    } else if !login.attach_file.is_empty() {
-        "AttachDBFileName"
-    } else {
-        return None;
-    };
-    let errors = vec![SqlError::new(40517, 16, 1, vec![what.to_owned()])];
-    Some(Refusal { errors, reason: "it asks for what is not supported" })
+    Ok(proven)
+}
+
+/// Gives the login the new password that LOGIN7 has.
+fn change_password(instance: &Arc<Instance>, proven: &ProvenLogin, login: &Login) -> Result<(), SqlError> {
+    let text = |password: &Password| password.0.replace('\'', "''");
+    let statement = format!(
+        "ALTER LOGIN [{}] WITH PASSWORD = N'{}' OLD_PASSWORD = N'{}'",
+        proven.name().replace(']', "]]"),
+        text(&login.new_password),
+        text(&login.password)
+    );
+    let mut first = FirstError::default();
+    let mut session = instance.connect_as(proven).map_err(|_| failed(login))?;
+    session.execute(&statement, &mut first).map_err(|_| failed(login))?;
+    first.0.map_or(Ok(()), Err)
 }
 
 /// What every client hears that is not let in, whatever the reason: the state would tell it (`errors-events/mssqlserver-18456-database-engine-error`).
@@ -188,20 +202,24 @@ fn refuse<T>(line: &mut Line, refusal: Refusal, login: &Login) -> Result<T, Ende
     Err(Ended::Refused(format!("'{name}' was not let in, since {reason}: {}", texts.join(" ").escape_debug())))
 }
 
-/// A session in the database that LOGIN7 wants; 4060 and 18456 where there is none such.
+/// A session in the database that LOGIN7 wants, or else in the login's own; 4060 or 4064, and 18456, where that can't be entered.
 fn open(
     instance: &Arc<Instance>,
+    proven: &ProvenLogin,
     login: &Login,
     client: &ClientFacts,
-) -> Result<Result<(Session, String), Refusal>, Ended> {
-    Ok(match session_in(instance, client, &login.database)? {
+) -> Result<Result<(Session, ProvenLogin, String), Refusal>, Ended> {
+    let (wanted, refused) = match login.database.as_str() {
+        "" => (proven.default_database(), SqlError::new(4064, 11, 1, vec![])),
+        named => (named, SqlError::new(4060, 11, 1, vec![named.to_owned()])),
+    };
+    Ok(match session_in(instance, proven, client, wanted)? {
         Ok(session) => {
             let database = session.database_name();
-            Ok((session, database))
+            Ok((session, proven.clone(), database))
         }
         Err(_) => {
-            let no_database = SqlError::new(4060, 11, 1, vec![login.database.clone()]);
-            Err(Refusal { errors: vec![no_database, failed(login)], reason: "the database can't be entered" })
+            Err(Refusal { errors: vec![refused, failed(login)], reason: "the database can't be entered".to_owned() })
         }
     })
 }

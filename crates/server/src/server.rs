@@ -52,9 +52,15 @@ impl Server {
     /// Listens, and serves the instance from now on.
     ///
     /// # Errors
-    /// The options are unsafe or their certificate of no use, the address is in use or not this machine's, or there are no threads to be had.
+    /// The options are unsafe, nobody could log in, the certificate is of no use, the address is in use or not this machine's, or there are no threads to be had.
     pub fn start(instance: Arc<Instance>, options: ServerOptions) -> Result<Server, ServerError> {
         options.check()?;
+        if let Some(password) = &options.password {
+            instance.begin_with_password(password).map_err(ServerError::Password)?;
+        }
+        if !instance.has_administrators_password() {
+            return Err(ServerError::NoPassword);
+        }
         let tls = options.tls()?;
         let wanted = options.listen;
         let failed = |error| ServerError::Listen(wanted, error);

@@ -126,7 +126,7 @@ impl Player {
         options.log_bytes = 1 << 20;
         let instance = Instance::open(options).map_err(|error| error.to_string())?;
         if self.way == Way::Served {
-            let mut options = ServerOptions::new(([127, 0, 0, 1], 0).into(), PASSWORD.to_owned()).map_err(told)?;
+            let mut options = ServerOptions::new(([127, 0, 0, 1], 0).into(), Some(PASSWORD.to_owned()));
             options.encryption = Policy::Unavailable;
             self.server = Some(Server::start(Arc::clone(&instance), options).map_err(told)?);
         }

@@ -40,7 +40,7 @@ pub(crate) fn sessions() -> View {
     View::sys("dm_exec_sessions", columns, |context| {
         let row = |session: &Arc<SessionSight>| {
             let status = if session.is_running() { "running" } else { "sleeping" };
-            let client = session.client();
+            let (client, who) = (session.client(), session.who());
             let told = |told: &Option<String>| told.as_deref().map_or(Value::Null, text);
             let mut row = vec![
                 id_of(session),
@@ -49,9 +49,8 @@ pub(crate) fn sessions() -> View {
                 told(&client.program_name),
                 client.process_id.map_or(Value::Null, Value::Int),
                 told(&client.interface_name),
-                // There are no other logins yet.
-                text(LOGIN),
-                text(LOGIN),
+                text(&who.login.name),
+                text(&who.original.name),
                 text(status),
                 time(context, session.began_ns()),
                 if session.ended_ns() == 0 { Value::Null } else { time(context, session.ended_ns()) },
@@ -194,6 +193,3 @@ pub(crate) fn time(context: &ViewContext<'_>, utc_ns: i64) -> Value {
     let moment = Value::DateTime2(ticks_of_unix_ns(utc_ns + offset_ns));
     convert(&moment, &DataType::DateTime2(7), &DataType::DateTime).unwrap_or(Value::Null)
 }
-
-/// Who everybody is.
-const LOGIN: &str = "sa";

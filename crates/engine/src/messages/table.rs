@@ -645,6 +645,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (4022, "Bulk load data was expected but not sent. The batch will be terminated."),
     (4035, "Processed %1 pages for database '%2', file '%3' on file 1."),
     (4060, "Cannot open database \"%1\" requested by the login. The login failed."),
+    (4064, "Cannot open user default database. Login failed."),
     (4104, "The multi-part identifier \"%1\" could not be bound."),
     (4108, "Windowed functions can only appear in the SELECT or ORDER BY clauses."),
     (4109, "Windowed functions cannot be used in the context of another windowed function or aggregate."),

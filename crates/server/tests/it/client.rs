@@ -53,22 +53,25 @@ impl Client {
         Client { socket, out, packets: PacketReader::new(), bytes: Vec::new(), transaction: 0 }
     }
 
-    /// Connects and tries to log in.
+    /// Connects and tries to log in as sa.
     pub(crate) fn try_log_in(address: SocketAddr, password: &str, database: &str) -> (Client, Answered) {
+        let login = Login {
+            user_name: "sa".into(),
+            password: Password(password.into()),
+            database: database.into(),
+            ..Login::default()
+        };
+        Client::try_log_in_by(address, login)
+    }
+
+    /// Connects and tries to log in by what LOGIN7 says.
+    pub(crate) fn try_log_in_by(address: SocketAddr, login: Login) -> (Client, Answered) {
         let mut client = Client::connect(address);
         let asked = Prelogin { encryption: Some(2), mars: Some(false), ..Prelogin::default() };
         client.send(PacketKind::Prelogin, Status::NORMAL, |out| asked.write(out));
         let answer = Prelogin::read(client.message().expect("an answer").rest()).expect("a PRELOGIN");
         assert_eq!(answer.encryption, Some(2));
-        let login = Login {
-            tds_version: VERSION_7_4,
-            packet_size: 512,
-            user_name: "sa".into(),
-            password: Password(password.into()),
-            database: database.into(),
-            app_name: "it".into(),
-            ..Login::default()
-        };
+        let login = Login { tds_version: VERSION_7_4, packet_size: 512, app_name: "it".into(), ..login };
         client.send(PacketKind::Login7, Status::NORMAL, |out| login.write(out));
         let answered = client.answer();
         client.out.set_packet_size(512);

@@ -33,7 +33,7 @@ fn target(address: SocketAddr, encryption: Wish) -> Target {
 
 fn served(encryption: Policy, test: impl FnOnce(SocketAddr)) {
     let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance");
-    let options = ServerOptions::new("127.0.0.1:0".parse().unwrap(), PASSWORD.into()).expect("options");
+    let options = ServerOptions::new("127.0.0.1:0".parse().unwrap(), Some(PASSWORD.into()));
     let server = Server::start(instance.clone(), ServerOptions { encryption, ..options }).expect("a server");
     test(server.address());
     server.stop();
@@ -155,7 +155,7 @@ fn a_certificate_that_nobody_vouches_for_is_not_believed() {
         }
     });
     let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance");
-    let options = ServerOptions::new("127.0.0.1:0".parse().unwrap(), PASSWORD.into()).expect("options");
+    let options = ServerOptions::new("127.0.0.1:0".parse().unwrap(), Some(PASSWORD.into()));
     let files = Certificate::Files { certificate: "nowhere.pem".into(), key: "nowhere.key".into() };
     let failed = Server::start(instance, ServerOptions { certificate: files, ..options }).err();
     assert!(failed.expect("no server").to_string().contains("nowhere.pem"));

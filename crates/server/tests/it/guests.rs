@@ -12,7 +12,7 @@ use std::time::Duration;
 
 fn served(change: impl FnOnce(&mut ServerOptions)) -> (Arc<Instance>, Server) {
     let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance");
-    let mut options = ServerOptions::new("127.0.0.1:0".parse().unwrap(), PASSWORD.into()).expect("options");
+    let mut options = ServerOptions::new("127.0.0.1:0".parse().unwrap(), Some(PASSWORD.into()));
     change(&mut options);
     let server = Server::start(instance.clone(), options).expect("a server");
     (instance, server)

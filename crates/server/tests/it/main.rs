@@ -3,6 +3,7 @@
 mod client;
 mod encryption;
 mod guests;
+mod logins;
 
 use client::{Answered, Client};
 use sluice_engine::{Instance, InstanceOptions};
@@ -26,7 +27,7 @@ struct Served {
 
 fn served() -> Served {
     let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance");
-    let options = ServerOptions::new("127.0.0.1:0".parse().unwrap(), PASSWORD.into()).expect("options");
+    let options = ServerOptions::new("127.0.0.1:0".parse().unwrap(), Some(PASSWORD.into()));
     let server = Server::start(instance.clone(), options).expect("a server");
     Served { server, instance }
 }

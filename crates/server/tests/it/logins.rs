@@ -1,0 +1,136 @@
+//! The logins of master at the door: who is let in, as whom, and into which database.
+
+use crate::client::{Answered, Client};
+use crate::{PASSWORD, served};
+use sluice_engine::{Instance, InstanceOptions, Value};
+use sluice_server::{Server, ServerOptions};
+use sluice_tds::login::{Login, Password};
+use sluice_tds::{PacketKind, Status};
+use std::net::SocketAddr;
+
+fn by(name: &str, password: &str, database: &str) -> Login {
+    Login { user_name: name.into(), password: Password(password.into()), database: database.into(), ..Login::default() }
+}
+
+fn refused(address: SocketAddr, name: &str, password: &str) -> Vec<i32> {
+    let (mut client, answered) = Client::try_log_in_by(address, by(name, password, ""));
+    assert!(client.is_closed());
+    answered.errors()
+}
+
+fn let_in(address: SocketAddr, name: &str, password: &str, database: &str) -> Client {
+    let (client, answered) = Client::try_log_in_by(address, by(name, password, database));
+    assert!(answered.errors().is_empty(), "{name}: {answered:?}");
+    client
+}
+
+fn who(client: &mut Client) -> Vec<Value> {
+    let answered = client.batch(
+        "SELECT SUSER_SNAME(), ORIGINAL_LOGIN(), USER_NAME(), DB_NAME(), s.login_name, s.original_login_name \
+         FROM sys.dm_exec_sessions AS s WHERE s.session_id = @@SPID",
+    );
+    answered.rows.concat()
+}
+
+fn ran(answered: &Answered) {
+    assert!(answered.errors().is_empty(), "{answered:?}");
+}
+
+#[test]
+fn a_login_is_let_in_by_its_own_password_alone() {
+    let served = served();
+    let address = served.server.address();
+    let mut sa = served.log_in();
+    ran(&sa.batch(
+        "CREATE DATABASE d; CREATE LOGIN [a]]n'n] WITH PASSWORD = N'Secret-1''x', DEFAULT_DATABASE = d; \
+         CREATE LOGIN bob WITH PASSWORD = N'Secret-2', DEFAULT_DATABASE = d;",
+    ));
+    ran(&sa.batch("USE d; CREATE USER ann FOR LOGIN [a]]n'n]; CREATE TABLE t (a INT); GRANT SELECT ON t TO ann;"));
+    let mut ann = let_in(address, "A]N'N", "Secret-1'x", "");
+    let text = Value::text;
+    assert_eq!(who(&mut ann), [text("a]n'n"), text("a]n'n"), text("ann"), text("d"), text("a]n'n"), text("a]n'n")]);
+    ran(&ann.batch("SELECT a FROM t"));
+    assert_eq!(ann.batch("INSERT t VALUES (1)").errors(), [229]);
+    // After a reset it is who it was, in the database that it began in, whatever it became meanwhile.
+    ran(&ann.batch("USE tempdb"));
+    ann.send(PacketKind::SqlBatch, Status(Status::NORMAL.0 | Status::RESET_CONNECTION.0), |out| {
+        let headers = sluice_tds::request::Headers::of(0);
+        sluice_tds::request::write_batch(&headers, "SELECT SUSER_SNAME(), DB_NAME()", out);
+    });
+    assert_eq!(ann.answer().rows, [[text("a]n'n"), text("d")]]);
+    // Nobody hears why: another password, another name, no name, no user in the database of its own.
+    assert_eq!(refused(address, "a]n'n", "secret-1'x"), [18456]);
+    let_in(address, "sa", PASSWORD, "");
+    assert_eq!(refused(address, "nobody", "Secret-1'x"), [18456]);
+    let_in(address, "sa", PASSWORD, "");
+    assert_eq!(refused(address, "bob", "Secret-2"), [4064, 18456]);
+    let_in(address, "sa", PASSWORD, "");
+    let mut bob = let_in(address, "bob", "Secret-2", "master");
+    assert_eq!(bob.batch("USE d").errors(), [916]);
+    let_in(address, "sa", PASSWORD, "");
+    assert_eq!(Client::try_log_in_by(address, by("bob", "Secret-2", "d")).1.errors(), [4060, 18456]);
+    served.end();
+}
+
+#[test]
+fn a_login_that_is_disabled_denied_or_dropped_is_not_let_in() {
+    let served = served();
+    let address = served.server.address();
+    let mut sa = served.log_in();
+    ran(&sa.batch("CREATE LOGIN eve WITH PASSWORD = N'Secret-3'"));
+    drop(let_in(address, "eve", "Secret-3", ""));
+    for (shut, open) in
+        [("ALTER LOGIN eve DISABLE", "ALTER LOGIN eve ENABLE"), ("DENY CONNECT SQL TO eve", "GRANT CONNECT SQL TO eve")]
+    {
+        ran(&sa.batch(shut));
+        assert_eq!(refused(address, "eve", "Secret-3"), [18456], "{shut}");
+        ran(&sa.batch(open));
+        drop(let_in(address, "eve", "Secret-3", ""));
+    }
+    // What was right before is not remembered beyond its hash.
+    ran(&sa.batch("ALTER LOGIN eve WITH PASSWORD = N'Secret-4'"));
+    assert_eq!(refused(address, "eve", "Secret-3"), [18456]);
+    drop(let_in(address, "eve", "Secret-4", ""));
+    while sa.batch("DROP LOGIN eve").errors() == [15434] {
+        // Its last connection is about to end.
+    }
+    assert_eq!(refused(address, "eve", "Secret-4"), [18456]);
+    served.end();
+}
+
+#[test]
+fn a_password_can_be_changed_at_log_in() {
+    let served = served();
+    let address = served.server.address();
+    ran(&served.log_in().batch("CREATE LOGIN kim WITH PASSWORD = N'Secret-5'"));
+    let change = |old: &str, new: &str| {
+        let login = Login { option_flags_3: 1, new_password: Password(new.into()), ..by("kim", old, "") };
+        Client::try_log_in_by(address, login).1.errors()
+    };
+    assert_eq!(change("Secret-5", "short"), [15116, 18456]);
+    assert_eq!(change("Secret-5", "Secret-6'"), [0; 0]);
+    assert_eq!(refused(address, "kim", "Secret-5"), [18456]);
+    let_in(address, "kim", "Secret-6'", "");
+    served.end();
+}
+
+#[test]
+fn the_administrators_password_is_kept_with_the_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = || Instance::open(InstanceOptions::in_folder(folder.path())).unwrap();
+    let options =
+        |password: Option<&str>| ServerOptions::new("127.0.0.1:0".parse().unwrap(), password.map(str::to_owned));
+    // Nobody could log in.
+    let instance = open();
+    let refused_start = Server::start(instance.clone(), options(None)).err().unwrap().to_string();
+    assert!(refused_start.contains("MSSQL_SA_PASSWORD"), "{refused_start}");
+    instance.close().unwrap();
+    for given in [Some("First-1"), None, Some("Second-2")] {
+        let instance = open();
+        let server = Server::start(instance.clone(), options(given)).unwrap();
+        let_in(server.address(), "sa", "First-1", "");
+        assert_eq!(refused(server.address(), "sa", "Second-2"), [18456]);
+        server.stop();
+        instance.close().unwrap();
+    }
+}
