@@ -25,14 +25,18 @@ public class Smoke {
     }
 
     static final String PASSWORD = System.getenv("SLUICE_PASSWORD");
+    static final String ENCRYPT = System.getenv("SLUICE_ENCRYPT");
     static int failures = 0;
     static Connection db;
 
     static Connection connect(String password, String more) throws SQLException {
         String[] server = System.getenv("SLUICE_SERVER").split(":");
-        String encrypt = System.getenv("SLUICE_ENCRYPT") == null ? "false" : "true";
-        String url = "jdbc:sqlserver://" + server[0] + ":" + server[1] + ";databaseName=master;encrypt=" + encrypt
-            + ";trustServerCertificate=true;connectRetryCount=0;" + more;
+        String trust = switch (ENCRYPT) {
+            case "no" -> "encrypt=false";
+            case "yes" -> "encrypt=true;hostNameInCertificate=localhost;trustStoreType=PKCS12;trustStorePassword=changeit;trustStore=" + System.getenv("TRUST");
+            default -> "encrypt=strict;serverCertificate=" + System.getenv("SLUICE_CERTIFICATE");
+        };
+        String url = "jdbc:sqlserver://" + server[0] + ":" + server[1] + ";databaseName=master;" + trust + ";connectRetryCount=0;" + more;
         return DriverManager.getConnection(url, "sa", password);
     }
 
@@ -318,7 +322,8 @@ public class Smoke {
 
     public static void main(String[] arguments) throws Exception {
         db = connect(PASSWORD, "");
-        check("connect", () -> expect(one(db, "SELECT 1"), 1));
+        check("connect", () -> expect(one(db, "SELECT encrypt_option FROM sys.dm_exec_connections WHERE session_id = @@SPID"),
+            ENCRYPT.equals("no") ? "FALSE" : "TRUE"));
         check("wrong password is 18456", () -> expectError(18456, () -> connect(PASSWORD + "x", "")));
         types();
         statements();

@@ -1,10 +1,12 @@
 // The smoke of clients/README.md with tedious.
 const assert = require('node:assert');
+const fs = require('node:fs');
 const { Connection, Request, TYPES, ISOLATION_LEVEL } = require('tedious');
 
 const [host, port] = process.env.SLUICE_SERVER.split(':');
 const password = process.env.SLUICE_PASSWORD;
-const encrypt = Boolean(process.env.SLUICE_ENCRYPT);
+const encrypt = { no: false, yes: true, strict: 'strict' }[process.env.SLUICE_ENCRYPT];
+const ca = fs.readFileSync(process.env.SLUICE_CERTIFICATE);
 let failures = 0;
 
 function connect(word = password, more = {}) {
@@ -12,7 +14,8 @@ function connect(word = password, more = {}) {
     const connection = new Connection({
       server: host,
       authentication: { type: 'default', options: { userName: 'sa', password: word } },
-      options: { port: Number(port), database: 'master', encrypt, trustServerCertificate: true, useUTC: true, ...more },
+      options: { port: Number(port), database: 'master', useUTC: true, ...more,
+        encrypt, trustServerCertificate: false, cryptoCredentialsDetails: { ca }, serverName: 'localhost' },
     });
     connection.connect((error) => (error ? reject(error) : resolve(connection)));
   });
@@ -214,7 +217,10 @@ async function bulk(db) {
 
 async function main() {
   const db = await connect();
-  await check('connect', async () => assert.deepStrictEqual((await batch(db, 'SELECT 1 AS one')).rows, [[1]]));
+  await check('connect', async () => {
+    const { rows } = await batch(db, 'SELECT encrypt_option FROM sys.dm_exec_connections WHERE session_id = @@SPID');
+    assert.deepStrictEqual(rows, [[encrypt ? 'TRUE' : 'FALSE']]);
+  });
   await check('wrong password is 18456', async () => {
     await assert.rejects(connect(`${password}x`), (error) => error.code === 'ELOGIN' && /Login failed/.test(error.message));
   });
