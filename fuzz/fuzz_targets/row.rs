@@ -30,7 +30,7 @@ fuzz_target!(|bytes: &[u8]| {
 });
 
 fn is_text(data_type: DataType) -> bool {
-    matches!(data_type, DataType::Char(_) | DataType::VarChar(_) | DataType::NChar(_) | DataType::NVarChar(_))
+    matches!(data_type, DataType::Char(..) | DataType::VarChar(..) | DataType::NChar(_) | DataType::NVarChar(_))
 }
 
 fn data_type(byte: u8) -> DataType {
