@@ -224,6 +224,18 @@ impl Sink for LastError<'_> {
         self.sink.broken_off();
     }
 
+    fn enter_procedure(&mut self) {
+        self.sink.enter_procedure();
+    }
+
+    fn leave_procedure(&mut self, status: Option<i32>) {
+        self.sink.leave_procedure(status);
+    }
+
+    fn flush(&mut self) {
+        self.sink.flush();
+    }
+
     fn message(&mut self, message: Message) {
         if let Message::Error(error) = &message
             && error.severity >= ENDS_SESSION

@@ -159,6 +159,10 @@ impl Sink for Capture<'_> {
     fn begin(&mut self, kind: StatementKind) {
         self.sink.begin(kind);
     }
+
+    fn flush(&mut self) {
+        self.sink.flush();
+    }
 }
 
 impl SystemView for Captured {

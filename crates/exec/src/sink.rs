@@ -36,6 +36,15 @@ pub trait Sink {
     /// A statement of this kind runs: what comes is of it, to its `done`.
     fn begin(&mut self, _kind: StatementKind) {}
 
+    /// A procedure is called: what comes is of its statements, to the `leave_procedure` that belongs to it.
+    fn enter_procedure(&mut self) {}
+
+    /// A procedure is over. Its status; none where it did not come to its end, of which an error has told before or does so next.
+    fn leave_procedure(&mut self, _status: Option<i32>) {}
+
+    /// What was sent is to reach who reads it now (`RAISERROR ... WITH NOWAIT`).
+    fn flush(&mut self) {}
+
     /// An error has ended a result set before all of it was sent. It is the next message, unless it is caught.
     fn broken_off(&mut self) {
         self.done(None);

@@ -22,6 +22,8 @@ pub(crate) struct Answer<'a> {
     watch: &'a Watch,
     /// What the ends of statements are: of a batch's, or of those in a call.
     kind: DoneKind,
+    /// How many procedures run that statements of a batch have called, one within another.
+    called: u32,
     columns: Vec<Column>,
     is_in_result: bool,
     /// What runs, or has run last.
@@ -52,6 +54,7 @@ impl<'a> Answer<'a> {
             waits,
             watch,
             kind,
+            called: 0,
             columns: Vec::new(),
             is_in_result: false,
             statement: None,
@@ -85,6 +88,13 @@ impl<'a> Answer<'a> {
         change.write(&mut self.line.out);
     }
 
+    /// A call begins; if another was before it, more than one is in the request.
+    pub(crate) fn begin_call(&mut self) {
+        if let Some(done) = &mut self.pending {
+            done.status = done.status.with(DoneStatus::RPC_IN_BATCH);
+        }
+    }
+
     /// What a call gives back, then its end.
     pub(crate) fn end_call(&mut self, status: Option<i32>, returned: &[token::ReturnValue]) {
         self.flush_done();
@@ -96,8 +106,18 @@ impl<'a> Answer<'a> {
                 self.is_broken = true;
             }
         }
+        self.end_procedure();
+    }
+
+    /// The end of a procedure, with what is told before it.
+    fn end_procedure(&mut self) {
         let status = if std::mem::take(&mut self.has_error) { DoneStatus::ERROR } else { DoneStatus::FINAL };
-        self.pending = Some(Done { kind: DoneKind::Procedure, status, command: 0, rows: 0 });
+        self.pending = Some(Done { kind: DoneKind::Procedure, status, command: EXECUTE, rows: 0 });
+    }
+
+    /// What the end of a statement is that runs now.
+    fn kind_now(&self) -> DoneKind {
+        if self.called > 0 { DoneKind::InProcedure } else { self.kind }
     }
 
     /// The last DONE before the end of the answer; whether the connection is of no use any more.
@@ -136,9 +156,9 @@ impl<'a> Answer<'a> {
         self.is_broken || self.line.shared.is_attended()
     }
 
-    /// Sends the packets that are full, if they are worth a call of the system.
-    fn send(&mut self) {
-        if self.line.out.ready().len() < SEND_BYTES || self.is_broken {
+    /// Sends the packets that are full, if they have as many bytes.
+    fn send(&mut self, bytes_min: usize) {
+        if self.line.out.ready().len() < bytes_min || self.is_broken {
             return;
         }
         let socket = &self.line.shared.socket;
@@ -190,7 +210,7 @@ impl Answer<'_> {
         if std::mem::take(&mut self.has_error) {
             // A statement that failed has an end, too.
             let status = DoneStatus::ERROR.with(DoneStatus::MORE);
-            Done { kind: self.kind, status, command: 0, rows: 0 }.write(&mut self.line.out);
+            Done { kind: self.kind_now(), status, command: 0, rows: 0 }.write(&mut self.line.out);
         }
         self.columns = columns.iter().map(column).collect();
         self.is_in_result = true;
@@ -216,7 +236,7 @@ impl Sink for Answer<'_> {
             // What is half written can't be taken back.
             self.is_broken = true;
         }
-        self.send();
+        self.send(SEND_BYTES);
     }
 
     fn done(&mut self, rows: Option<u64>) {
@@ -234,7 +254,7 @@ impl Sink for Answer<'_> {
             None if was_result => command_of(StatementKind::Select),
             statement => statement.map_or(0, command_of),
         };
-        self.pending = Some(Done { kind: self.kind, status, command, rows: rows.unwrap_or(0) });
+        self.pending = Some(Done { kind: self.kind_now(), status, command, rows: rows.unwrap_or(0) });
     }
 
     fn begin(&mut self, kind: StatementKind) {
@@ -270,7 +290,38 @@ impl Sink for Answer<'_> {
             write_info(&told, &mut self.line.out);
         }
         self.pending = end.map(|end| Done { status: end.status.with(DoneStatus::ERROR), ..end });
-        self.send();
+        self.send(SEND_BYTES);
+    }
+
+    fn enter_procedure(&mut self) {
+        // The end of what is called by RPC is told with what it gives back, and that is the end of all that it calls.
+        self.called += u32::from(self.kind == DoneKind::Statement);
+    }
+
+    fn leave_procedure(&mut self, status: Option<i32>) {
+        if self.kind != DoneKind::Statement {
+            return;
+        }
+        self.called = self.called.saturating_sub(1);
+        if self.called > 0 || self.is_deaf() {
+            return;
+        }
+        self.flush_done();
+        if let Some(status) = status {
+            token::write_return_status(status, &mut self.line.out);
+        }
+        let is_told = self.has_error;
+        self.end_procedure();
+        // What has ended it may be told only now.
+        self.is_broken_off = status.is_none() && !is_told;
+    }
+
+    fn flush(&mut self) {
+        if self.is_deaf() {
+            return;
+        }
+        self.line.out.end_packet();
+        self.send(1);
     }
 }
 
@@ -293,7 +344,8 @@ pub(crate) fn told(message: Message) -> token::Message {
 /// What a DONE says of a statement, of which mssql-jdbc wants to know.
 fn command_of(kind: StatementKind) -> u16 {
     match kind {
-        StatementKind::Select | StatementKind::SelectInto => 0xC1,
+        StatementKind::Select => 0xC1,
+        StatementKind::SelectInto => 0xC2,
         StatementKind::Insert => 0xC3,
         StatementKind::Delete => 0xC4,
         StatementKind::Update => 0xC5,
@@ -315,4 +367,7 @@ const EXPRESSION: u8 = 0x04;
 const HIDDEN: u8 = 0x10;
 /// The message of USE.
 const CHANGED_DATABASE: i32 = 5701;
+/// What a DONE says of an EXECUTE.
+const EXECUTE: u16 = 0xE0;
+/// How much is worth a call of the system.
 const SEND_BYTES: usize = 16 * 1024;

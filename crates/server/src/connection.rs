@@ -181,7 +181,10 @@ fn run(
             match failed {
                 Some(error) => Ok(refuse(&error, answer)),
                 None => {
-                    let ran = calls.into_iter().try_for_each(|call| cursor_calls::run(call, kept, session, answer));
+                    let ran = calls.into_iter().try_for_each(|call| {
+                        answer.begin_call();
+                        cursor_calls::run(call, kept, session, answer)
+                    });
                     ran.map(|()| None).map_err(Ended::Session)
                 }
             }

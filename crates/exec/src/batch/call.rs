@@ -102,12 +102,15 @@ impl Turn<'_, '_, '_, '_> {
         let bound = parameter::bind("", (&batch.parameters, rest), self.env.frame, missing);
         let result = bound.and_then(|Binding { values, outputs, rows }| {
             let entry = Entry { rows, ..Entry::of_text(2, values) };
-            let ending = enter(self.env, self.calls, &mut batch, entry)?;
-            if matches!(ending, Ending::Returned) {
+            self.env.sink.enter_procedure();
+            let ending = enter(self.env, self.calls, &mut batch, entry);
+            let has_returned = matches!(ending, Ok(Ending::Returned));
+            self.env.sink.leave_procedure(has_returned.then_some(0));
+            if has_returned {
                 let status = call.status.map(|(register, data_type)| (register, data_type, Value::Int(0)));
                 give_back(self.env, &batch, &outputs, status)?;
             }
-            Ok(ending)
+            ending
         });
         self.calls.plans.put(&text, batch);
         result

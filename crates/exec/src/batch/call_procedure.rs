@@ -135,9 +135,10 @@ impl Turn<'_, '_, '_, '_> {
         let Binding { mut values, outputs, rows } = bound.map_err(of_procedure)?;
         values.push(NO_STATUS);
         let entry = Entry { levels: 1, values, rows, database: Some(database), module: Some(module), trigger: None };
-        let ending = enter(self.env, self.calls, batch, entry)?;
-        if matches!(ending, Ending::Returned) {
-            let status = match batch.frame.get(batch.program.variables[batch.parameters.len()]) {
+        self.env.sink.enter_procedure();
+        let ending = enter(self.env, self.calls, batch, entry);
+        let status = matches!(ending, Ok(Ending::Returned)).then(|| {
+            match batch.frame.get(batch.program.variables[batch.parameters.len()]) {
                 Value::Null => {
                     // 282: NULL is no status.
                     self.env.inform(282, vec![name.to_owned()]);
@@ -146,11 +147,15 @@ impl Turn<'_, '_, '_, '_> {
                 // Without one, it tells of the worst error of the procedure's own statements.
                 status if *status == NO_STATUS => Value::Int(10 - i32::from(batch.frame.globals.severity_max.max(10))),
                 status => status.clone(),
-            };
+            }
+        });
+        let told = status.as_ref().and_then(Value::as_i64).and_then(|status| i32::try_from(status).ok());
+        self.env.sink.leave_procedure(told);
+        if let Some(status) = status {
             let status = call.status.map(|(register, data_type)| (register, data_type, status));
             give_back(self.env, batch, &outputs, status).map_err(of_procedure)?;
         }
-        Ok(ending)
+        ending
     }
 
     /// The procedure that the call names: 2812 if there is none, 2809 if it is something else.

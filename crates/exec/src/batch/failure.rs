@@ -68,7 +68,13 @@ impl Turn<'_, '_, '_, '_> {
             Stop::Called(Ending::Raised(error)) => return self.catch(program, at, error, false),
             Stop::Called(ending) => return Err(ending),
         };
-        self.fail(program, at, (error, consequence), binding)
+        let next = self.fail(program, at, (error, consequence), binding);
+        if let Some(Step::RaiseError(raise)) = program.step(at)
+            && raise.goes_at_once
+        {
+            self.env.sink.flush();
+        }
+        next
     }
 
     fn fail(

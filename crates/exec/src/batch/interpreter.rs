@@ -190,11 +190,11 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         }
         Step::Kill(kill) => statement::kill(env, *kill).map_err(at_run),
         Step::Checkpoint => statement::checkpoint(env).map_err(at_run),
-        Step::SequenceRange(call) => statement::take_range(env, call).map_err(at_run),
-        Step::SessionContext(call) => statement::session_context(env, call).map_err(at_run),
-        Step::ApplicationLock(call) => statement::application_lock(env, call).map_err(at_run),
+        Step::SequenceRange(call) => procedure(env, |env| statement::take_range(env, call).map(|()| 0)),
+        Step::SessionContext(call) => procedure(env, |env| statement::session_context(env, call).map(|()| 0)),
+        Step::ApplicationLock(call) => procedure(env, |env| statement::application_lock(env, call)),
         Step::Reconfigure(with_override) => statement::reconfigure(env, *with_override).map_err(at_run),
-        Step::FlushLog => statement::flush_log(env).map_err(at_run),
+        Step::FlushLog => procedure(env, |env| statement::flush_log(env).map(|()| 0)),
         Step::Throw(operands) => Err(Stop::Thrown(statement::thrown(env, *operands))),
         Step::ThrowAgain => {
             let caught = env.context.caught_error().expect("a CATCH block was entered for an error");
@@ -212,6 +212,14 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::Fail(error) => Err(Stop::Failed((**error).clone())),
         Step::Bound(_) | Step::Begin(_) | Step::Commit(_) => unreachable!("the quick steps are not handed on"),
     }
+}
+
+/// A step that is a call of a procedure: its end and its status are told as those of any other.
+fn procedure(env: &mut Env<'_, '_>, run: impl FnOnce(&mut Env<'_, '_>) -> Result<i32, SqlError>) -> StepResult {
+    env.sink.enter_procedure();
+    let status = run(env);
+    env.sink.leave_procedure(status.as_ref().ok().copied());
+    status.map(drop).map_err(at_run)
 }
 
 /// The steps that make, move and drop schemas, types, logins, users and roles.

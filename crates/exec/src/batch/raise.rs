@@ -42,7 +42,8 @@ impl Compiler {
         let arguments = raise.arguments.iter().map(|argument| self.value_of(argument));
         let arguments = arguments.collect::<Result<Vec<_>, _>>()?;
         let sets_error = raise.options.contains(&RaiseOption::SetError);
-        let raise = statement::RaiseError { message, severity, state, arguments, sets_error };
+        let goes_at_once = raise.options.contains(&RaiseOption::NoWait);
+        let raise = statement::RaiseError { message, severity, state, arguments, sets_error, goes_at_once };
         self.step(Step::RaiseError(Box::new(raise)));
         Ok(())
     }

@@ -141,8 +141,10 @@ impl Turn<'_, '_, '_, '_> {
         let bound = parameter::bind(name, (&parameters, &call.arguments), self.env.frame, missing);
         let values = bound.map_err(of_procedure)?.values;
         let texts: Vec<Option<&str>> = values.iter().map(Value::as_str).collect();
-        let ending =
-            self.run_system(call.procedure, &texts, &values).map_err(|error| of_procedure(error.at_line(1)))?;
+        self.env.sink.enter_procedure();
+        let ending = self.run_system(call.procedure, &texts, &values);
+        self.env.sink.leave_procedure(matches!(ending, Ok(Ending::Returned)).then_some(0));
+        let ending = ending.map_err(|error| of_procedure(error.at_line(1)))?;
         if let (Ending::Returned, Some((register, data_type))) = (&ending, call.status) {
             give_back_status(self.env, (register, data_type, Value::Int(0)))?;
         }

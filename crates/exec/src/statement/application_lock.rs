@@ -29,8 +29,8 @@ pub struct ApplicationLockCall {
     pub status: Option<(Reg, DataType)>,
 }
 
-/// Runs a call; its status is then in its variable, after an error, too.
-pub fn application_lock(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Result<(), SqlError> {
+/// Runs a call: its status, which is then in its variable, after an error, too.
+pub fn application_lock(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Result<i32, SqlError> {
     env.frame.globals.row_count = 0;
     let result = run(env, call);
     let status = *result.as_ref().unwrap_or(&INVALID);
@@ -38,7 +38,7 @@ pub fn application_lock(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Re
         let value = convert(&Value::Int(status), &DataType::Int, data_type)?;
         env.frame.set(*register, value);
     }
-    result.map(drop)
+    result
 }
 
 fn run(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Result<i32, SqlError> {

@@ -18,6 +18,8 @@ pub struct RaiseError {
     pub arguments: Vec<(Reg, DataType)>,
     /// Whether `@@ERROR` is set whatever the severity.
     pub sets_error: bool,
+    /// Whether it goes to the client at once, with all that was sent before.
+    pub goes_at_once: bool,
 }
 
 /// What a RAISERROR comes to.
@@ -100,6 +102,9 @@ fn raised(env: &mut Env<'_, '_>, raise: &RaiseError, error: SqlError) -> Raised 
     // Severity 10 is 0 on its way to the client.
     let severity = if error.severity == 10 { 0 } else { error.severity };
     env.sink.message(Message::Error(SqlError { severity, ..error }));
+    if raise.goes_at_once {
+        env.sink.flush();
+    }
     Raised::Message
 }
 

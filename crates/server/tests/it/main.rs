@@ -4,6 +4,7 @@ mod client;
 mod encryption;
 mod guests;
 mod logins;
+mod procedures;
 
 use client::{Answered, Client};
 use sluice_engine::{Instance, InstanceOptions};

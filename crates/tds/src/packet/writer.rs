@@ -59,6 +59,13 @@ impl PacketWriter {
         self.close(Status::END_OF_MESSAGE);
     }
 
+    /// Ends the packet that is being filled, unless it is empty, so that what is in it can be sent while the message goes on.
+    pub fn end_packet(&mut self) {
+        if self.fills_until > 0 && self.buffer.len() > self.open_at + HEADER_BYTES {
+            self.close(Status::NORMAL);
+        }
+    }
+
     /// The packets that can be sent.
     pub fn ready(&self) -> &[u8] {
         &self.buffer[..self.open_at]

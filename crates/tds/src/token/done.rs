@@ -9,7 +9,7 @@ use crate::put::Put;
 pub enum DoneKind {
     /// A statement of a batch.
     Statement,
-    /// A procedure that was called by RPC.
+    /// A procedure that was called, by RPC or by a statement of a batch.
     Procedure,
     /// A statement in a procedure, or of a batch that `sp_executesql` runs.
     InProcedure,
@@ -22,7 +22,7 @@ pub struct Done {
     pub kind: DoneKind,
     /// How.
     pub status: DoneStatus,
-    /// The kind of statement: 0xC1 for SELECT, and so on; nobody needs it.
+    /// The kind of statement: 0xC1 for SELECT, and so on; mssql-jdbc asks for it.
     pub command: u16,
     /// Rows, where the status says that they were counted.
     pub rows: u64,
@@ -45,6 +45,8 @@ impl DoneStatus {
     pub const COUNT: DoneStatus = DoneStatus(0x0010);
     /// The answer to an attention, and to nothing else.
     pub const ATTENTION: DoneStatus = DoneStatus(0x0020);
+    /// A call is over that others of the same request follow.
+    pub const RPC_IN_BATCH: DoneStatus = DoneStatus(0x0080);
     /// What was sent of the result does not count: an error that ended it.
     pub const SERVER_ERROR: DoneStatus = DoneStatus(0x0100);
 

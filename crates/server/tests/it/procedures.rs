@@ -1,0 +1,137 @@
+//! What procedures are told as that a batch calls: MS-TDS 2.2.7.6 to 2.2.7.8 and 2.2.7.18.
+
+use crate::client::{Answered, Client};
+use crate::{Served, call, int, served};
+use sluice_tds::request::Procedure;
+use sluice_tds::{Done, DoneKind, DoneStatus, PacketKind, Status, Token};
+use std::io::Read;
+
+const SELECT: u16 = 0xC1;
+const INSERT: u16 = 0xC3;
+const EXECUTE: u16 = 0xE0;
+const COUNT: DoneStatus = DoneStatus::COUNT;
+const MORE: DoneStatus = DoneStatus::MORE;
+
+fn done(kind: DoneKind, status: DoneStatus, command: u16, rows: u64) -> Token {
+    Token::Done(Done { kind, status, command, rows })
+}
+
+/// The end of a procedure.
+fn end(status: DoneStatus) -> Token {
+    done(DoneKind::Procedure, status, EXECUTE, 0)
+}
+
+/// With procedures, one of which calls another.
+fn prepared() -> (Served, Client) {
+    let served = served();
+    let mut client = served.log_in();
+    for text in [
+        "CREATE TABLE dbo.t(a INT)",
+        "CREATE PROCEDURE dbo.called AS INSERT dbo.t VALUES (1); RETURN 3",
+        "CREATE PROCEDURE dbo.calls AS SELECT 1 AS a; EXEC dbo.called; RETURN 7",
+        "CREATE PROCEDURE dbo.fails AS SELECT a FROM dbo.missing",
+        "CREATE PROCEDURE dbo.rows AS SET NOCOUNT ON; SELECT 5",
+    ] {
+        assert!(client.batch(text).errors().is_empty());
+    }
+    (served, client)
+}
+
+/// Its tokens, an error as its number alone.
+fn tokens(answered: &Answered) -> Vec<Token> {
+    let short = |token: &Token| match token {
+        Token::Error(error) => Token::ReturnStatus(error.number),
+        other => other.clone(),
+    };
+    answered.tokens.iter().map(short).collect()
+}
+
+#[test]
+fn a_called_procedure_has_statements_a_status_and_an_end() {
+    let (served, mut client) = prepared();
+    let of_it = |status| {
+        [
+            Token::Columns,
+            done(DoneKind::InProcedure, MORE.with(COUNT), SELECT, 1),
+            done(DoneKind::InProcedure, MORE.with(COUNT), INSERT, 1),
+            // The inner one's is its caller's alone.
+            Token::ReturnStatus(7),
+            end(status),
+        ]
+    };
+    let answered = client.batch("EXEC dbo.calls; SELECT 2 AS b");
+    let behind = [Token::Columns, done(DoneKind::Statement, COUNT, SELECT, 1)];
+    assert_eq!(answered.tokens, [&of_it(MORE)[..], &behind].concat());
+    assert_eq!(client.batch("DECLARE @s INT; EXEC @s = dbo.calls").tokens, of_it(DoneStatus::FINAL));
+    // So are system procedures; a string is none.
+    let answered = client.batch("EXEC sp_executesql N'INSERT dbo.t VALUES (@a)', N'@a int', 5");
+    let insert = done(DoneKind::InProcedure, MORE.with(COUNT), INSERT, 1);
+    assert_eq!(answered.tokens, [insert, Token::ReturnStatus(0), end(DoneStatus::FINAL)]);
+    let answered = client.batch("EXEC sp_set_session_context N'k', 1; EXEC('INSERT dbo.t VALUES (2)')");
+    let insert = done(DoneKind::Statement, COUNT, INSERT, 1);
+    assert_eq!(answered.tokens, [Token::ReturnStatus(0), end(MORE), insert]);
+    let answered = client.batch("EXEC sp_getapplock 'r', 'Exclusive', 'Session', 0");
+    assert_eq!(answered.tokens, [Token::ReturnStatus(0), end(DoneStatus::FINAL)]);
+    // What an INSERT takes the rows of is a part of it.
+    let answered = client.batch("INSERT dbo.t EXEC dbo.rows");
+    assert_eq!(answered.tokens, [done(DoneKind::Statement, COUNT, INSERT, 1)]);
+    served.end();
+}
+
+#[test]
+fn a_procedure_that_fails_has_no_status() {
+    let (served, mut client) = prepared();
+    let failed = |number, status: DoneStatus| [Token::ReturnStatus(number), end(status.with(DoneStatus::ERROR))];
+    assert_eq!(tokens(&client.batch("EXEC dbo.fails")), failed(208, DoneStatus::FINAL));
+    // Its error is told when it is over.
+    let answered = client.batch("EXEC sp_addmessage 1, 16, N'too low'; SELECT 2");
+    let behind = [Token::Columns, done(DoneKind::Statement, COUNT, SELECT, 1)];
+    assert_eq!(tokens(&answered), [&failed(15040, MORE)[..], &behind].concat());
+    // One that is caught is no error of what follows.
+    let answered = client.batch("BEGIN TRY EXEC dbo.fails; END TRY BEGIN CATCH PRINT 'caught'; END CATCH");
+    assert_eq!(answered.errors(), []);
+    assert_eq!(answered.tokens.first(), Some(&end(MORE)));
+    assert_eq!(answered.tokens.last(), Some(&done(DoneKind::Statement, DoneStatus::FINAL, 0, 0)));
+    served.end();
+}
+
+#[test]
+fn calls_of_one_request_are_told_apart() {
+    let (served, mut client) = prepared();
+    let called = || (Procedure::Named("dbo.called".into()), Vec::new());
+    let answered = call(&mut client, &[called(), called()]);
+    let insert = done(DoneKind::InProcedure, MORE.with(COUNT), INSERT, 1);
+    let first = end(MORE.with(DoneStatus::RPC_IN_BATCH));
+    let one = |end| [insert.clone(), Token::ReturnStatus(3), end];
+    assert_eq!(answered.tokens, [one(first), one(end(DoneStatus::FINAL))].concat());
+    // Alone, with too much.
+    let answered = call(&mut client, &[(Procedure::Named("dbo.called".into()), vec![int("", 1)])]);
+    assert_eq!(tokens(&answered), [Token::ReturnStatus(8146), end(DoneStatus::ERROR)]);
+    served.end();
+}
+
+#[test]
+fn what_must_not_wait_does_not() {
+    for raised in ["RAISERROR('now', 0, 1) WITH NOWAIT", "RAISERROR('now', 11, 1) WITH NOWAIT"] {
+        let served = served();
+        let mut client = served.log_in();
+        client.send_batch(&format!("PRINT 'before'; {raised}; PRINT 'behind'; WAITFOR DELAY '23:00:00'"));
+        let mut heard = Vec::new();
+        let has = |heard: &[u8], text: &str| {
+            let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            heard.windows(wide.len()).any(|piece| piece == wide)
+        };
+        while !has(&heard, "now") {
+            let mut bytes = [0; 512];
+            let count = client.socket.read(&mut bytes).expect("bytes");
+            assert!(count > 0);
+            heard.extend_from_slice(&bytes[..count]);
+        }
+        assert!(has(&heard, "before"));
+        // The packet does not say that it is the last.
+        assert_eq!((heard[0], heard[1]), (PacketKind::TabularResult as u8, Status::NORMAL.0));
+        client.send(PacketKind::Attention, Status::NORMAL, |_| {});
+        drop(client);
+        served.end();
+    }
+}
