@@ -1,5 +1,6 @@
 //! What the executor asks of the instance that it runs in.
 
+use crate::access::{Access, access};
 use crate::cached_plan::CachedPlans;
 use crate::configuration_options::ConfigurationOption;
 use crate::configurations::Configurations;
@@ -9,6 +10,7 @@ use crate::new_files::NewFiles;
 use crate::session_sight::SessionSight;
 use crate::trace_flags::TraceFlags;
 use crate::user_messages::StoredMessage;
+use crate::who::Who;
 use sluice_base::clock::Clock;
 use sluice_base::ids::{DatabaseId, SessionId, TxnId};
 use sluice_base::random::Random;
@@ -146,8 +148,27 @@ pub struct ViewContext<'a> {
     pub catalog: &'a Arc<Catalog>,
     /// The session that reads.
     pub session: SessionId,
+    /// Who it is.
+    pub who: Arc<Who>,
     /// Of a function what it is given, of its parameters' types.
     pub arguments: &'a [Value],
     /// Which of its columns somebody uses; the others may have any value.
     pub wanted: &'a [bool],
 }
+
+impl ViewContext<'_> {
+    /// The names of master: where logins are.
+    pub fn master(&self) -> Option<Arc<Catalog>> {
+        if self.database.name == MASTER {
+            return Some(Arc::clone(self.catalog));
+        }
+        self.host.database(MASTER).map(|master| master.catalog())
+    }
+
+    /// By whom the session is known in the database that the view is read in.
+    pub fn access(&self) -> Access {
+        access(&self.who, self.master().as_deref(), (self.database, self.catalog))
+    }
+}
+
+const MASTER: &str = "master";

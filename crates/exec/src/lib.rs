@@ -52,9 +52,9 @@ pub mod statement_stats;
 
 pub mod cached_plan;
 
-pub mod host;
-
 pub mod access;
+
+pub mod host;
 
 pub mod temporary;
 

@@ -39,6 +39,9 @@ mod version_store;
 
 mod objects;
 
+mod principal_permissions;
+mod principals;
+
 mod sequences;
 
 mod constraint_columns;

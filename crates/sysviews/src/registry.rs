@@ -10,6 +10,7 @@ use crate::{
     tran_locks, user_types, version_store, virtual_file_stats, wait_stats,
 };
 use crate::{extended_properties, messages, time_zones, triggers, waiting_tasks};
+use crate::{principal_permissions, principals};
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
 
@@ -31,6 +32,15 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(log_info::of_space()),
         Arc::new(memory_clerks::view()),
         Arc::new(databases::view()),
+        Arc::new(principals::of_server()),
+        Arc::new(principals::logins()),
+        Arc::new(principals::of_database()),
+        Arc::new(principals::members_of_server()),
+        Arc::new(principals::members_of_database()),
+        Arc::new(principals::login_token()),
+        Arc::new(principals::user_token()),
+        Arc::new(principal_permissions::of_server()),
+        Arc::new(principal_permissions::of_database()),
         Arc::new(sequences::view()),
         Arc::new(default_constraints::view()),
         Arc::new(check_constraints::view()),

@@ -62,23 +62,6 @@ const TEXTS: &[(&str, &str, &str)] = &[
     ),
     (
         "sys",
-        "database_principals",
-        "SELECT CAST(p.name AS sysname) AS name, p.id AS principal_id, CAST(p.type AS char(1)) AS type,
-                CAST(CASE p.type WHEN 'R' THEN N'DATABASE_ROLE' ELSE N'SQL_USER' END AS nvarchar(60)) AS type_desc,
-                CASE WHEN p.id = 1 THEN CAST(N'dbo' AS sysname) END AS default_schema_name,
-                CASE WHEN p.id = 0 THEN 1 END AS owning_principal_id,
-                CASE WHEN p.id = 1 THEN CAST(0x01 AS varbinary(85)) END AS sid, CAST(0 AS bit) AS is_fixed_role
-         FROM (VALUES (N'public', 0, 'R'), (N'dbo', 1, 'S'), (N'guest', 2, 'S'), (N'INFORMATION_SCHEMA', 3, 'S'), (N'sys', 4, 'S')) AS p(name, id, type)",
-    ),
-    (
-        "sys",
-        "server_principals",
-        "SELECT CAST(N'sa' AS sysname) AS name, 1 AS principal_id, CAST(0x01 AS varbinary(85)) AS sid, CAST('S' AS char(1)) AS type,
-                CAST(N'SQL_LOGIN' AS nvarchar(60)) AS type_desc, CAST(0 AS bit) AS is_disabled,
-                CAST(N'master' AS sysname) AS default_database_name, CAST(0 AS bit) AS is_fixed_role",
-    ),
-    (
-        "sys",
         "spt_datatype_info",
         "SELECT CAST(v.n AS sysname) AS TYPE_NAME, CAST(v.t3 AS smallint) AS DATA_TYPE, CAST(v.t2 AS smallint) AS DATA_TYPE_2, v.p AS PRECISION,
                 CAST(v.b AS varchar(32)) AS LITERAL_PREFIX, CAST(v.e AS varchar(32)) AS LITERAL_SUFFIX, CAST(v.c AS varchar(32)) AS CREATE_PARAMS,

@@ -12,7 +12,7 @@ CREATE TABLE #sizes(name sysname, size INT, remarks VARCHAR(254));
 INSERT #sizes EXEC sp_databases;
 SELECT s.name, s.size FROM #sizes AS s WHERE s.name = N'd';
 SELECT s.name FROM #sizes AS s WHERE s.size <> (SELECT SUM(CAST(f.size AS BIGINT)) * 8 FROM sys.master_files AS f WHERE f.database_id = DB_ID(s.name));
--- There is one login, and it is dbo; the others are those that every database has.
+-- There is one login, and it is dbo; the others are those that every server and every database has.
 SELECT name, principal_id, sid, type, type_desc FROM sys.server_principals;
 SELECT name, principal_id, type, type_desc, default_schema_name, sid FROM d.sys.database_principals ORDER BY principal_id;
 SELECT COUNT(*) AS wrong FROM sys.database_principals WHERE USER_NAME(principal_id) <> name;

@@ -90,16 +90,24 @@ impl Securable {
 }
 
 impl Privileges<'_> {
-    /// Whether whatever it is may be done here: the owner of the database, or an administrator of the server.
+    /// Whether whatever it is may be done in the database: by its owner, or an administrator of the server.
     pub fn is_owner(&self) -> bool {
-        self.user.first() == Some(&ids::DBO)
-            || self.login.contains(&ids::SYSADMIN)
-            || self.login.first() == Some(&ids::SA)
+        self.user.first() == Some(&ids::DBO) || self.is_administrator()
+    }
+
+    /// Whether whatever it is may be done on the server. Who owns a database is nobody there.
+    pub fn is_administrator(&self) -> bool {
+        self.login.contains(&ids::SYSADMIN)
+    }
+
+    /// Whether nothing that is said of the securable counts.
+    pub(super) fn is_owner_of(&self, securable: Securable) -> bool {
+        if securable.class().is_of_server() { self.is_administrator() } else { self.is_owner() }
     }
 
     /// The answer for a whole securable.
     pub fn decide(&self, securable: Securable, code: Code) -> Decision {
-        if self.is_owner() {
+        if self.is_owner_of(securable) {
             return Decision::Granted;
         }
         let mut answer = Decision::Nothing;
@@ -141,17 +149,6 @@ impl Privileges<'_> {
         let all = self.database.permissions().iter();
         let mut own = all.filter(|known| known.class == SecurableClass::Object && known.major == object.major());
         own.any(|known| known.minor != 0 && known.code == code && self.user.contains(&known.grantee))
-    }
-
-    /// Whether anything at all on the object was granted, so that one may know of it.
-    pub fn has_any(&self, object: Securable) -> bool {
-        let granted = |known: &&super::Permission| {
-            known.class == object.class()
-                && known.major == object.major()
-                && known.granted != Granted::Deny
-                && self.user.contains(&known.grantee)
-        };
-        self.database.permissions().iter().any(|known| granted(&known))
     }
 
     /// ALTER of a user is implied by another permission than ALTER of a role.

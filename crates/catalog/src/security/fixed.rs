@@ -3,6 +3,7 @@
 
 use super::permission::Code;
 use super::principal::{LoginFacts, Principal, PrincipalKind, Scope};
+use super::snapshot::Member;
 use crate::principal_id::{PrincipalId, ids};
 use sluice_base::sync::Arc;
 
@@ -19,6 +20,14 @@ pub fn is_fixed_role(scope: Scope, id: PrincipalId) -> bool {
     match scope {
         Scope::Server => (ids::SYSADMIN..=LAST_SERVER_ROLE).contains(&id),
         Scope::Database => id >= ids::DB_OWNER,
+    }
+}
+
+/// Who has which role and can't lose it.
+pub(super) fn members(scope: Scope) -> &'static [Member] {
+    match scope {
+        Scope::Server => &[Member { role: ids::SYSADMIN, member: ids::SA }],
+        Scope::Database => &[Member { role: ids::DB_OWNER, member: ids::DBO }],
     }
 }
 

@@ -9,6 +9,7 @@ mod permission;
 mod permission_table;
 mod principal;
 mod snapshot;
+mod visibility;
 
 pub use crate::principal_id::{PrincipalId, ids};
 pub use decision::{Decision, Privileges, Securable};

@@ -145,9 +145,14 @@ impl Security {
         self.own.iter().chain(fixed).find(|principal| !sid.is_empty() && *principal.sid == *sid)
     }
 
-    /// Who has which role.
+    /// Who has which role by what users have said.
     pub fn members(&self) -> &[Member] {
         &self.members
+    }
+
+    /// Who has which role, with those that can't lose it.
+    pub fn all_members(&self) -> impl Iterator<Item = &Member> {
+        fixed::members(self.scope).iter().chain(&self.members)
     }
 
     /// What is granted and denied.
@@ -177,7 +182,7 @@ impl Security {
         let mut looked_at = 0;
         while let Some(&member) = token.get(looked_at) {
             looked_at += 1;
-            for known in self.members.iter().filter(|known| known.member == member) {
+            for known in self.all_members().filter(|known| known.member == member) {
                 if !token.contains(&known.role) {
                     token.push(known.role);
                 }

@@ -183,7 +183,7 @@ impl<'a> CallContext<'a> {
     }
 
     /// Who the session is.
-    pub(super) fn who(&self) -> Arc<Who> {
+    pub(crate) fn who(&self) -> Arc<Who> {
         self.sight.as_ref().map_or_else(|| Arc::new(Who::administrator()), |sight| sight.who())
     }
 

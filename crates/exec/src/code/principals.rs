@@ -31,11 +31,8 @@ pub(super) fn is_member(access: &Access, role: &str, user: Option<&str>) -> Opti
         None => access.user_id()?,
         Some(user) => security.named(user)?.id,
     };
-    // The owner has its role; the roles are no members of themselves.
-    Some(match user {
-        ids::DBO => [ids::DB_OWNER, ids::PUBLIC].contains(&role),
-        user => user != role && security.token(user).contains(&role),
-    })
+    // The roles are no members of themselves.
+    Some(user != role && security.token(user).contains(&role))
 }
 
 /// Whether a login has the role of the server.
@@ -50,10 +47,7 @@ pub(super) fn is_server_member(access: &Access, role: &str, login: Option<&str>)
         },
         Some(login) => security.named(login)?.id,
     };
-    Some(match login {
-        ids::SA => [ids::SYSADMIN, ids::SERVER_PUBLIC].contains(&role),
-        login => login != role && security.token(login).contains(&role),
-    })
+    Some(login != role && security.token(login).contains(&role))
 }
 
 fn find<'s>(security: &'s Security, asked: AskedPrincipal<'_>) -> Option<&'s Principal> {

@@ -38,6 +38,7 @@ impl Operator for ViewScan {
             database: &self.database,
             catalog: &self.catalog,
             session: run.context.session,
+            who: run.context.who(),
             arguments: &arguments,
             wanted: &self.wanted,
         };

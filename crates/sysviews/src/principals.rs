@@ -1,0 +1,212 @@
+//! Who is there: `sys.server_principals`, `sys.sql_logins`, `sys.database_principals`, their memberships, and by whom the session is known.
+//!
+//! Columns as on `relational-databases/system-catalog-views/sys-server-principals-transact-sql` and the pages of the others. Everybody sees
+//! what `catalog::security` lets him know of. When those were made that are always there nobody has kept.
+
+use crate::view::{View, text};
+use sluice_base::sync::Arc;
+use sluice_catalog::security::{
+    Principal, PrincipalId, PrincipalKind, Privileges, Scope, Securable, codes, is_fixed_role,
+};
+use sluice_catalog::{Column, Security};
+use sluice_exec::ViewContext;
+use sluice_types::calendar::ticks_of_unix_ns;
+use sluice_types::{DataType, Length, Value, convert};
+
+pub(crate) fn of_server() -> View {
+    View::sys("server_principals", server_columns(), |context| {
+        let access = context.access();
+        let privileges = access.privileges();
+        shown(privileges.server, &privileges).map(|known| server_row(known)).collect()
+    })
+}
+
+pub(crate) fn logins() -> View {
+    let mut columns = server_columns();
+    columns.extend([
+        Column::nullable("is_policy_checked", DataType::Bit),
+        Column::nullable("is_expiration_checked", DataType::Bit),
+        Column::nullable("password_hash", DataType::VarBinary(Length::Limited(256))),
+    ]);
+    View::sys("sql_logins", columns, |context| {
+        let access = context.access();
+        let privileges = access.privileges();
+        let shows_hash = privileges.may(Securable::Server, codes::CONTROL);
+        let row = |known: &Arc<Principal>| {
+            let facts = known.login()?;
+            let mut row = server_row(known);
+            let is_shown = shows_hash && !facts.password.is_empty();
+            row.extend([
+                Value::Bit(facts.checks_policy),
+                Value::Bit(facts.checks_expiration),
+                if is_shown { Value::bytes(Arc::clone(&facts.password)) } else { Value::Null },
+            ]);
+            Some(row)
+        };
+        shown(privileges.server, &privileges).filter_map(row).collect()
+    })
+}
+
+pub(crate) fn of_database() -> View {
+    let columns = vec![
+        Column::not_null("name", DataType::SYSNAME),
+        Column::not_null("principal_id", DataType::Int),
+        Column::not_null("type", DataType::char(1)),
+        Column::nullable("type_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("default_schema_name", DataType::SYSNAME),
+        Column::nullable("create_date", DataType::DateTime),
+        Column::nullable("modify_date", DataType::DateTime),
+        Column::nullable("owning_principal_id", DataType::Int),
+        Column::nullable("sid", DataType::VarBinary(Length::Limited(85))),
+        Column::not_null("is_fixed_role", DataType::Bit),
+        Column::not_null("authentication_type", DataType::Int),
+        Column::nullable("authentication_type_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("default_language_name", DataType::SYSNAME),
+        Column::nullable("default_language_lcid", DataType::Int),
+        Column::not_null("allow_encrypted_value_modifications", DataType::Bit),
+    ];
+    View::sys("database_principals", columns, |context| {
+        let access = context.access();
+        let privileges = access.privileges();
+        shown(privileges.database, &privileges).map(|known| database_row(known)).collect()
+    })
+}
+
+pub(crate) fn members_of_server() -> View {
+    View::sys("server_role_members", member_columns(), |context| members(context, Scope::Server))
+}
+
+pub(crate) fn members_of_database() -> View {
+    View::sys("database_role_members", member_columns(), |context| members(context, Scope::Database))
+}
+
+/// `sys.login_token`: nobody where a user alone counts.
+pub(crate) fn login_token() -> View {
+    View::sys("login_token", token_columns(), |context| {
+        let access = context.access();
+        token(access.server(), &access.login, "SQL LOGIN", "SERVER ROLE")
+    })
+}
+
+pub(crate) fn user_token() -> View {
+    View::sys("user_token", token_columns(), |context| {
+        let access = context.access();
+        token(access.database(), &access.user, "SQL USER", "ROLE")
+    })
+}
+
+fn server_columns() -> Vec<Column> {
+    vec![
+        Column::not_null("name", DataType::SYSNAME),
+        Column::not_null("principal_id", DataType::Int),
+        Column::nullable("sid", DataType::VarBinary(Length::Limited(85))),
+        Column::not_null("type", DataType::char(1)),
+        Column::nullable("type_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("is_disabled", DataType::Int),
+        Column::nullable("create_date", DataType::DateTime),
+        Column::nullable("modify_date", DataType::DateTime),
+        Column::nullable("default_database_name", DataType::SYSNAME),
+        Column::nullable("default_language_name", DataType::SYSNAME),
+        Column::nullable("credential_id", DataType::Int),
+        Column::nullable("owning_principal_id", DataType::Int),
+        Column::not_null("is_fixed_role", DataType::Bit),
+    ]
+}
+
+fn member_columns() -> Vec<Column> {
+    ["role_principal_id", "member_principal_id"].map(|name| Column::not_null(name, DataType::Int)).into()
+}
+
+fn token_columns() -> Vec<Column> {
+    let words = DataType::NVarChar(Length::Limited(128));
+    vec![
+        Column::nullable("principal_id", DataType::Int),
+        Column::nullable("sid", DataType::VarBinary(Length::Limited(85))),
+        Column::nullable("name", words),
+        Column::nullable("type", words),
+        Column::nullable("usage", words),
+    ]
+}
+
+/// Those of a scope that the session may know of.
+fn shown<'s>(security: &'s Security, privileges: &'s Privileges<'s>) -> impl Iterator<Item = &'s Arc<Principal>> {
+    security.principals().into_iter().filter(|known| privileges.sees_principal(known))
+}
+
+fn server_row(known: &Principal) -> Vec<Value> {
+    let login = known.login();
+    vec![
+        text(&known.name),
+        Value::Int(known.id.0),
+        sid(known),
+        text(known.type_code()),
+        text(known.type_words()),
+        Value::Int(login.is_some_and(|login| login.is_disabled).into()),
+        moment(known.created_ns),
+        moment(known.modified_ns),
+        login.map_or(Value::Null, |login| text(&login.default_database)),
+        login.map_or(Value::Null, |login| text(&login.default_language)),
+        Value::Null,
+        id_or_null(known.owner),
+        Value::Bit(is_fixed_role(Scope::Server, known.id)),
+    ]
+}
+
+fn database_row(known: &Principal) -> Vec<Value> {
+    let (schema, has_login) = match &known.kind {
+        PrincipalKind::User { default_schema, has_login } => (Some(default_schema), *has_login),
+        _ => (None, false),
+    };
+    let schema = schema.filter(|schema| !schema.is_empty());
+    vec![
+        text(&known.name),
+        Value::Int(known.id.0),
+        text(known.type_code()),
+        text(known.type_words()),
+        schema.map_or(Value::Null, |schema| text(schema)),
+        moment(known.created_ns),
+        moment(known.modified_ns),
+        id_or_null(known.owner),
+        sid(known),
+        Value::Bit(is_fixed_role(Scope::Database, known.id)),
+        Value::Int(has_login.into()),
+        text(if has_login { "INSTANCE" } else { "NONE" }),
+        Value::Null,
+        Value::Null,
+        Value::Bit(false),
+    ]
+}
+
+fn members(context: &ViewContext<'_>, scope: Scope) -> Vec<Vec<Value>> {
+    let access = context.access();
+    let privileges = access.privileges();
+    let security = if scope == Scope::Server { privileges.server } else { privileges.database };
+    let shown = security.all_members().filter(|member| privileges.sees_member(scope, member));
+    shown.map(|member| vec![Value::Int(member.role.0), Value::Int(member.member.0)]).collect()
+}
+
+fn token(security: &Security, token: &[PrincipalId], person: &str, role: &str) -> Vec<Vec<Value>> {
+    let row = |id: &PrincipalId| {
+        let known = security.principal(*id)?;
+        let kind = text(if known.is_role() { role } else { person });
+        Some(vec![Value::Int(known.id.0), sid(known), text(&known.name), kind, text("GRANT OR DENY")])
+    };
+    token.iter().filter_map(row).collect()
+}
+
+fn sid(known: &Principal) -> Value {
+    if known.sid.is_empty() { Value::Null } else { Value::bytes(Arc::clone(&known.sid)) }
+}
+
+fn id_or_null(id: Option<PrincipalId>) -> Value {
+    id.map_or(Value::Null, |id| Value::Int(id.0))
+}
+
+/// A moment in local nanoseconds, as a datetime.
+fn moment(local_ns: i64) -> Value {
+    if local_ns == 0 {
+        return Value::Null;
+    }
+    let moment = Value::DateTime2(ticks_of_unix_ns(local_ns));
+    convert(&moment, &DataType::DateTime2(7), &DataType::DateTime).unwrap_or(Value::Null)
+}
