@@ -22,6 +22,18 @@ pub fn wait_to_write(socket: &TcpStream) -> io::Result<()> {
     Ok(())
 }
 
+/// Waits until some of the sockets [`can_read`]: their places are put into `ready`.
+#[cfg(unix)]
+pub fn wait_to_read(sockets: &[&TcpStream], ready: &mut Vec<usize>) -> io::Result<()> {
+    unix::poll_all(sockets, ready)
+}
+
+/// Nobody can tell elsewhere yet: who asks is told so and does without.
+#[cfg(not(unix))]
+pub fn wait_to_read(_sockets: &[&TcpStream], _ready: &mut Vec<usize>) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
 /// Nobody can tell elsewhere yet: who asks is told so and does without.
 #[cfg(not(unix))]
 pub fn can_read(_socket: &TcpStream) -> io::Result<bool> {
@@ -49,8 +61,22 @@ mod unix {
     /// Waits at most `limit_ms` (without a limit if it is negative) for the event, an error or the other side's end; whether there is one.
     pub(super) fn poll(socket: &TcpStream, event: libc::c_short, limit_ms: libc::c_int) -> io::Result<bool> {
         let mut entry = libc::pollfd { fd: socket.as_raw_fd(), events: event, revents: 0 };
-        // SAFETY: the pointer leads to one entry that lives as long as the call, and the socket is borrowed for as long.
-        let count = unsafe { libc::poll(&raw mut entry, 1, limit_ms) };
+        poll_entries(std::slice::from_mut(&mut entry), limit_ms)
+    }
+
+    /// Waits until some of the sockets can be read from, and gives their places.
+    pub(super) fn poll_all(sockets: &[&TcpStream], ready: &mut Vec<usize>) -> io::Result<()> {
+        let entry = |socket: &&TcpStream| libc::pollfd { fd: socket.as_raw_fd(), events: libc::POLLIN, revents: 0 };
+        let mut entries: Vec<libc::pollfd> = sockets.iter().map(entry).collect();
+        ready.clear();
+        while !entries.is_empty() && !poll_entries(&mut entries, -1)? {}
+        ready.extend((0..entries.len()).filter(|place| entries[*place].revents != 0));
+        Ok(())
+    }
+
+    fn poll_entries(entries: &mut [libc::pollfd], limit_ms: libc::c_int) -> io::Result<bool> {
+        // SAFETY: the pointer leads to so many entries, which live as long as the call; the kernel writes into nothing else.
+        let count = unsafe { libc::poll(entries.as_mut_ptr(), entries.len() as libc::nfds_t, limit_ms) };
         if count >= 0 {
             return Ok(count > 0);
         }
@@ -75,7 +101,9 @@ mod tests {
         assert!(!can_read(&server).unwrap());
         assert!(can_write(&server).unwrap());
         client.write_all(&[1]).unwrap();
-        while !can_read(&server).unwrap() {}
+        let mut ready = Vec::new();
+        wait_to_read(&[&client, &server], &mut ready).unwrap();
+        assert_eq!(ready, [1]);
         server.read_exact(&mut [0]).unwrap();
         assert!(!can_read(&server).unwrap());
         drop(client);

@@ -1,5 +1,6 @@
 //! `sluice-bench NAME BINARY [PART] [scale=SHARE] [from=SEED]`: measures the figures called NAME, or a part of them, and prints a line for each.
 //! Started by `cargo xtask accept`. `sluice-bench load FOLDER many|one ROWS` is the process that a measurement of recovery kills;
+//! `sluice-bench drive BINARY commits|delayed|reads CONNECTIONS COUNT` loads a server with one thing alone, for a profiler;
 //! `sluice-bench start FOLDER` starts once on what was left, so that a profiler sees recovery and nothing else.
 //! `sluice-bench operators FOLDER [ROWS]` tells what a row costs in each operator, for `plan::cost`; it makes its instance in that folder.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
@@ -18,6 +19,7 @@ fn main() -> ExitCode {
     let outcome = match words.as_slice() {
         ["load", folder, shape, rows] => load(folder, shape, rows),
         ["start", folder] => start(folder),
+        ["drive", binary, what, connections, count] => drive(Path::new(binary), what, connections, count),
         ["operators", folder] => operators(folder, 1_000_000),
         ["operators", folder, rows] => match rows.parse() {
             Ok(rows) => operators(folder, rows),
@@ -92,9 +94,21 @@ fn start(folder: &str) -> Result<bool, String> {
     Ok(true)
 }
 
+fn drive(binary: &Path, what: &str, connections: &str, count: &str) -> Result<bool, String> {
+    let number = |word: &str| word.parse::<u32>().map_err(|_| format!("'{word}' is no number"));
+    let folder = tempfile::tempdir_in(near(binary)).map_err(|error| error.to_string())?;
+    println!("{}", served::drive(binary, folder.path(), what, (number(connections)?, number(count)?))?);
+    Ok(true)
+}
+
 fn operators(folder: &str, rows: u32) -> Result<bool, String> {
     print!("{}", sluice_bench::operators::measure(Path::new(folder), rows)?);
     Ok(true)
+}
+
+/// Beside the build, not in the system's folder for temporary files: that one may be memory.
+fn near(binary: &Path) -> &Path {
+    binary.parent().unwrap_or(Path::new("."))
 }
 
 /// Measures and prints one part, or all of them; whether all bars were met.
@@ -119,8 +133,7 @@ fn accept(name: &str, binary: &Path, rest: &[&str]) -> Result<bool, String> {
             _ => return Err(format!("there is no part '{word}': {}", parts.join(", "))),
         }
     }
-    // Beside the build, not in the system's folder for temporary files: that one may be memory.
-    let near = binary.parent().unwrap_or(Path::new("."));
+    let near = near(binary);
     let mut met = true;
     for part in parts.iter().filter(|part| only.is_none_or(|only| only == **part)) {
         let folder = tempfile::tempdir_in(near).map_err(|error| format!("{}: {error}", near.display()))?;
@@ -128,7 +141,7 @@ fn accept(name: &str, binary: &Path, rest: &[&str]) -> Result<bool, String> {
         let figures = match name.trim_end_matches("-quick") {
             "slice" => of_slice(part, &job),
             "storage" => of_storage(part, &job),
-            "sessions" => served::measure(binary, folder.path(), part, scale.full),
+            "sessions" => served::measure(binary, folder.path(), part, (scale.full, scale.rows), scale.pairs.min(3)),
             _ => of_articles(part, &job),
         };
         for figure in figures? {

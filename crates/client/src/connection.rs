@@ -107,15 +107,33 @@ impl Connection {
         write: impl FnOnce(&mut PacketWriter),
         audience: &mut dyn Audience,
     ) -> Result<(), ClientError> {
+        self.ask(kind, write)?;
+        self.hear(audience)
+    }
+
+    /// Sends a request and does not wait: its answer is to be heard ([`Connection::hear`]) before the next one.
+    ///
+    /// # Errors
+    /// The connection is lost.
+    pub fn ask(&mut self, kind: PacketKind, write: impl FnOnce(&mut PacketWriter)) -> Result<(), ClientError> {
         // Until the answer is heard to its end, nothing else could be.
         self.is_lost = true;
         self.line.begin_request();
         let status = std::mem::take(&mut self.status);
-        let mut heard = self.line.send(kind, status, write).map_err(ClientError::from);
-        let mut answered = Heard::default();
-        if heard.is_ok() {
-            heard = self.answer(audience).map(|heard| answered = heard);
+        let sent = self.line.send(kind, status, write);
+        if sent.is_err() {
+            self.line.end_request();
         }
+        Ok(sent?)
+    }
+
+    /// Hears the answer to what was asked.
+    ///
+    /// # Errors
+    /// The connection is lost.
+    pub fn hear(&mut self, audience: &mut dyn Audience) -> Result<(), ClientError> {
+        let mut answered = Heard::default();
+        let heard = self.answer(audience).map(|heard| answered = heard);
         let is_attended = self.line.end_request();
         heard?;
         while is_attended && !answered.is_attention {
@@ -143,6 +161,11 @@ impl Connection {
     /// The transaction's descriptor, for the headers of requests; 0: none is open.
     pub fn transaction(&self) -> u64 {
         self.transaction
+    }
+
+    /// The socket, for who waits for the answers of several connections at once.
+    pub fn socket(&self) -> &TcpStream {
+        &self.line.shared.socket
     }
 
     /// With what another thread stops what runs here.

@@ -94,15 +94,25 @@ DELIMITER ;"
 }
 
 /// Runs statements and gives the lines of their answers.
-fn client(statements: &str) -> Result<Vec<String>, String> {
-    let mut command = Command::new("mariadb");
-    command.args(["--batch", "--skip-column-names"]);
+pub fn run(statements: &str) -> Result<Vec<String>, String> {
+    client(statements)
+}
+
+/// A program of MariaDB's that is told where the server is.
+pub fn program(name: &str) -> Command {
+    let mut command = Command::new(name);
     // Said aloud: an option file's own socket would win over the environment.
     for (name, option) in NAMES {
         if let Some(value) = std::env::var_os(name) {
             command.arg(option).arg(value);
         }
     }
+    command
+}
+
+fn client(statements: &str) -> Result<Vec<String>, String> {
+    let mut command = program("mariadb");
+    command.args(["--batch", "--skip-column-names"]);
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

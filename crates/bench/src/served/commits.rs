@@ -1,0 +1,162 @@
+//! Commits of one row: by one connection beside the raw write and the way there and back, by more of them beside PostgreSQL and MariaDB.
+//!
+//! Ours and PostgreSQL's clients run a prepared INSERT, each in a transaction of its own; MariaDB's send it as a text.
+
+use super::load::drive;
+use super::peers::{OnMariaDb, Postgres};
+use super::rate::Rate;
+use super::requests::{ask_batch, ask_prepared, prepare, run};
+use super::server::{DATABASE, Served};
+use crate::disk;
+use crate::figure::Figure;
+use sluice_workload::median::median;
+use sluice_workload::postgres;
+use std::path::Path;
+
+/// A load, and what is asked of it.
+struct Case {
+    sessions: u32,
+    is_full: bool,
+    /// How many times the better peer's commits ours are to be.
+    times: f64,
+    /// The better peer's commits a second on the machine, for where none answers.
+    number: f64,
+}
+
+/// What the runs of a case gave.
+#[derive(Default)]
+struct Runs {
+    ours: Vec<Rate>,
+    commits_per_flush: Vec<f64>,
+    postgres: Vec<Rate>,
+    mariadb: Vec<Rate>,
+}
+
+pub(super) fn measure(served: &Served, folder: &Path, count: u32, rounds: u32) -> Result<Vec<Figure>, String> {
+    let (on_postgres, on_mariadb) = (Postgres::found(), OnMariaDb::found()?);
+    make(served)?;
+    if on_postgres.is_some() {
+        postgres::run("DROP TABLE IF EXISTS sluice_bench_t2; CREATE TABLE sluice_bench_t2(v int NOT NULL)")?;
+    }
+    let mut lone = Vec::new();
+    let mut runs = CASES.map(|_| Runs::default());
+    for _ in 0..rounds {
+        lone.push(Lone::measure(served, folder, count)?);
+        for (case, runs) in CASES.iter().zip(&mut runs) {
+            // One connection and two wait for the disk; what many do is over sooner.
+            let all = if case.sessions < MANY { count } else { count.saturating_mul(4) };
+            let load = (case.sessions, (all / case.sessions).max(1));
+            let (rate, flushes) = ours(served, load, case.is_full)?;
+            runs.ours.push(rate);
+            runs.commits_per_flush.push(f64::from(load.0) * f64::from(load.1) / flushes.max(1) as f64);
+            if let Some(peer) = &on_postgres {
+                let options = if case.is_full { "-c synchronous_commit=on" } else { "-c synchronous_commit=off" };
+                runs.postgres.push(peer.drive(FOR_POSTGRES, load, options, folder)?);
+            }
+            if let Some(peer) = &on_mariadb {
+                runs.mariadb.push(peer.drive("INSERT INTO t2 VALUES (1)", load, case.is_full)?);
+            }
+        }
+    }
+    if on_postgres.is_some() {
+        postgres::run("DROP TABLE sluice_bench_t2")?;
+    }
+    let mut figures = vec![Lone::figure(&lone)];
+    for (case, mut runs) in CASES.iter().zip(runs) {
+        figures.extend(case.figures(&mut runs)?);
+    }
+    Ok(figures)
+}
+
+/// Commits of ours with nothing beside them.
+pub(super) fn ours_alone(served: &Served, load: (u32, u32), is_full: bool) -> Result<Rate, String> {
+    make(served)?;
+    ours(served, load, is_full).map(|(rate, _)| rate)
+}
+
+fn make(served: &Served) -> Result<(), String> {
+    run(&mut served.connect()?, "CREATE TABLE dbo.T2 (v INT NOT NULL)").map(drop)
+}
+
+/// One connection, beside what bounds it, in microseconds.
+struct Lone {
+    commit_us: f64,
+    write_us: f64,
+    trip_us: f64,
+}
+
+impl Lone {
+    fn measure(served: &Served, folder: &Path, count: u32) -> Result<Lone, String> {
+        let write_us = 1e6 / disk::writes_per_s(&folder.join("disk"), 1, count.into())?;
+        let trip = drive(served, (1, count), |_| Ok(()), |(client, ()), _| ask_batch(client, ""), 0)?;
+        let (rate, _) = ours(served, (1, count), true)?;
+        Ok(Lone { commit_us: 1e6 / rate.per_s, write_us, trip_us: 1e6 / trip.per_s })
+    }
+
+    /// The middle of the rounds counts, since the disk's speed drifts from one to the next.
+    fn figure(rounds: &[Lone]) -> Figure {
+        let part = |lone: &Lone| lone.commit_us / (lone.write_us + lone.trip_us);
+        let middle = median(&mut rounds.iter().map(part).collect::<Vec<f64>>());
+        let told = rounds.iter().find(|lone| part(lone) == middle).map_or(String::new(), |lone| {
+            format!(
+                "{:.0} µs, the raw write {:.0} µs, an empty round trip {:.0} µs",
+                lone.commit_us, lone.write_us, lone.trip_us
+            )
+        });
+        let name = format!("1 connection, full: a commit ({told}): part of write and trip");
+        Figure::at_most(&name, middle, 1.1, "")
+    }
+}
+
+/// Commits of ours, and how many flushes they took.
+fn ours(served: &Served, load: (u32, u32), is_full: bool) -> Result<(Rate, i64), String> {
+    let delayed = if is_full { "DISABLED" } else { "FORCED" };
+    run(&mut served.connect()?, &format!("ALTER DATABASE {DATABASE} SET DELAYED_DURABILITY = {delayed}"))?;
+    let before = served.flushes()?;
+    let rate = drive(
+        served,
+        load,
+        |client| prepare(client, "INSERT dbo.T2 VALUES (@p)"),
+        |(client, handle), turn| ask_prepared(client, *handle, turn as i32),
+        0,
+    )?;
+    Ok((rate, served.flushes()? - before))
+}
+
+impl Case {
+    fn figures(&self, runs: &mut Runs) -> Result<Vec<Figure>, String> {
+        let ours = Rate::middle(&runs.ours).ok_or("nothing was measured")?;
+        let peers = [("PostgreSQL", &runs.postgres), ("MariaDB", &runs.mariadb)];
+        let peers: Vec<(&str, Rate)> =
+            peers.into_iter().filter_map(|(name, runs)| Some((name, Rate::middle(runs)?))).collect();
+        let best = peers.iter().map(|(_, rate)| rate.per_s).reduce(f64::max);
+        let setting = if self.is_full { "full" } else { "delayed" };
+        let connections = if self.sessions == 1 { "connection" } else { "connections" };
+        let mut name = format!("{} {connections}, {setting}: commits of one row, {}", self.sessions, ours.told());
+        for (peer, rate) in &peers {
+            name = format!("{name}; {peer} {}", rate.told());
+        }
+        let of = if best.is_some() { "the better peer's" } else { "the issue's number of them" };
+        let name = format!("{name}: times {of}");
+        let times = ours.per_s / best.unwrap_or(self.number);
+        let mut figures = vec![if self.times > 0.0 {
+            Figure::at_least(&name, times, self.times, "")
+        } else {
+            Figure::holds(&name, true, format!("{times:.2}"), "its bar is write and trip")
+        }];
+        if self.is_full && self.sessions >= MANY {
+            let name = format!("{} connections, full: commits a flush", self.sessions);
+            figures.push(Figure::at_least(&name, median(&mut runs.commits_per_flush), 20.0, ""));
+        }
+        Ok(figures)
+    }
+}
+
+const FOR_POSTGRES: &str = "\\set p random(1, 1000000)\nINSERT INTO sluice_bench_t2 VALUES (:p);\n";
+const MANY: u32 = 64;
+const CASES: [Case; 4] = [
+    Case { sessions: 1, is_full: true, times: 0.0, number: 8_000.0 },
+    Case { sessions: 2, is_full: true, times: 1.5, number: 8_000.0 },
+    Case { sessions: MANY, is_full: true, times: 1.2, number: 46_300.0 },
+    Case { sessions: MANY, is_full: false, times: 1.2, number: 83_000.0 },
+];

@@ -1,0 +1,74 @@
+//! What processes take of the machine, as Linux tells it in `/proc`.
+
+use std::path::Path;
+
+/// What a process and those of its children that have ended have taken of the processors so far, in seconds; None where it is not this machine's.
+pub(super) fn spent_s(process: u32) -> Option<f64> {
+    Times::of(process).map(|times| times.own_s + times.of_children_s)
+}
+
+/// The same, with its children that are still there.
+pub(super) fn spent_with_children_s(process: u32) -> Option<f64> {
+    let mut seconds = spent_s(process)?;
+    for entry in std::fs::read_dir("/proc").ok()?.flatten() {
+        let child = entry.file_name().to_str().and_then(|name| name.parse().ok()).and_then(Times::of);
+        if let Some(child) = child.filter(|child| child.parent == process) {
+            seconds += child.own_s + child.of_children_s;
+        }
+    }
+    Some(seconds)
+}
+
+/// What children of this process that have ended have taken, in seconds.
+pub(super) fn spent_by_children_s() -> f64 {
+    Times::of(std::process::id()).map_or(0.0, |times| times.of_children_s)
+}
+
+/// What a process has of the machine's memory, in KB.
+pub(super) fn memory_kb(process: u32) -> Result<u64, String> {
+    let path = format!("/proc/{process}/status");
+    let text = std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let number = line.and_then(|line| line.split_whitespace().next()).and_then(|number| number.parse().ok());
+    number.ok_or_else(|| format!("{path} tells no VmRSS"))
+}
+
+struct Times {
+    parent: u32,
+    own_s: f64,
+    of_children_s: f64,
+}
+
+impl Times {
+    fn of(process: u32) -> Option<Times> {
+        Times::read(&std::fs::read_to_string(Path::new("/proc").join(process.to_string()).join("stat")).ok()?)
+    }
+
+    /// By proc(5): the name in parentheses may hold anything, so what is behind the last of them counts: state, parent, and, eleven fields
+    /// further, the times in ticks.
+    fn read(stat: &str) -> Option<Times> {
+        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+        let seconds = |place: usize| Some(fields.get(place)?.parse::<f64>().ok()? / TICKS_PER_S);
+        Some(Times {
+            parent: fields.get(1)?.parse().ok()?,
+            own_s: seconds(11)? + seconds(12)?,
+            of_children_s: seconds(13)? + seconds(14)?,
+        })
+    }
+}
+
+/// Linux tells every program so, whatever its own clock does (USER_HZ).
+const TICKS_PER_S: f64 = 100.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_times_of_a_process_are_read() {
+        let stat = "71 (a) name) S 7 71 71 0 -1 4194304 1 2 3 4 150 50 25 75 20 0 4 0 100 1 2";
+        let times = Times::read(stat).unwrap();
+        assert_eq!((times.parent, times.own_s, times.of_children_s), (7, 2.0, 1.0));
+        assert!(Times::read("71 (cut").is_none());
+    }
+}

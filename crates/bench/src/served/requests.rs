@@ -1,0 +1,92 @@
+//! What clients ask for, and what they hear.
+
+use sluice_client::{Audience, ClientError, Connection};
+use sluice_tds::request::{
+    Argument, ArgumentValue, CallHead, Headers, ParameterFlags, Procedure, SystemProcedure, write_batch, write_call,
+    write_parameter,
+};
+use sluice_tds::{Column, Message, PacketKind, PacketWriter, ReturnValue, TypeInfo, WireCollation};
+use sluice_types::{DataType, Length, Value};
+
+/// What a server answered.
+#[derive(Default)]
+pub(super) struct Heard {
+    /// How many rows.
+    pub(super) rows: u64,
+    /// The first value of the last of them.
+    pub(super) last: Option<Value>,
+    returned: Option<Value>,
+    error: Option<String>,
+}
+
+impl Audience for Heard {
+    fn columns(&mut self, _columns: &[Column]) {}
+
+    fn row(&mut self, row: &[Value]) {
+        self.rows += 1;
+        self.last = row.first().cloned();
+    }
+
+    fn done(&mut self, _rows: Option<u64>) {}
+
+    fn message(&mut self, message: &Message) {
+        if message.severity > 10 {
+            self.error.get_or_insert_with(|| message.text.clone());
+        }
+    }
+
+    fn returned(&mut self, value: &ReturnValue) {
+        self.returned = Some(value.value.clone());
+    }
+}
+
+/// Runs a batch that must not fail.
+pub(super) fn run(client: &mut Connection, text: &str) -> Result<Heard, String> {
+    ask_batch(client, text).map_err(|error| error.to_string())?;
+    hear(client)
+}
+
+/// Asks for a batch.
+pub(super) fn ask_batch(client: &mut Connection, text: &str) -> Result<(), ClientError> {
+    let headers = Headers::of(client.transaction());
+    client.ask(PacketKind::SqlBatch, |out| write_batch(&headers, text, out))
+}
+
+/// Prepares a statement with one parameter, an int called `@p`; its handle.
+pub(super) fn prepare(client: &mut Connection, text: &str) -> Result<i32, String> {
+    let of = |text: &str| argument(DataType::NVarChar(Length::Limited(4000)), Value::text(text), false);
+    let arguments = [argument(DataType::Int, Value::Null, true), of("@p int"), of(text)];
+    ask(client, SystemProcedure::Prepare, &arguments).map_err(|error| error.to_string())?;
+    match hear(client)?.returned {
+        Some(Value::Int(handle)) => Ok(handle),
+        other => Err(format!("the handle is {other:?}")),
+    }
+}
+
+/// Asks for a run of a prepared statement.
+pub(super) fn ask_prepared(client: &mut Connection, handle: i32, value: i32) -> Result<(), ClientError> {
+    let int = |value: i32| argument(DataType::Int, Value::Int(value), false);
+    ask(client, SystemProcedure::Execute, &[int(handle), int(value)])
+}
+
+/// Hears the answer to what was asked, which must not be an error.
+pub(super) fn hear(client: &mut Connection) -> Result<Heard, String> {
+    let mut heard = Heard::default();
+    client.hear(&mut heard).map_err(|error| error.to_string())?;
+    heard.error.take().map_or(Ok(heard), Err)
+}
+
+fn ask(client: &mut Connection, procedure: SystemProcedure, arguments: &[Argument]) -> Result<(), ClientError> {
+    let headers = Headers::of(client.transaction());
+    client.ask(PacketKind::Rpc, |out: &mut PacketWriter| {
+        headers.write(out);
+        write_call(&CallHead::of(Procedure::System(procedure)), out);
+        arguments.iter().for_each(|argument| write_parameter(argument, out).expect("the values are of their types"));
+    })
+}
+
+fn argument(data_type: DataType, value: Value, is_output: bool) -> Argument {
+    let info = TypeInfo::of(data_type, true, WireCollation::DEFAULT);
+    let flags = if is_output { ParameterFlags::OUTPUT } else { ParameterFlags::default() };
+    Argument { name: String::new(), flags, value: ArgumentValue::Scalar(info, value) }
+}

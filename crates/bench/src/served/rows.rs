@@ -1,0 +1,89 @@
+//! A large result of five columns, of a table that is in memory, beside PostgreSQL's to a driver of the same language; and what the server keeps of it.
+
+use super::peers::Postgres;
+use super::postgres_wire::{Form, Wire};
+use super::requests::{ask_batch, hear, run};
+use super::server::Served;
+use crate::figure::Figure;
+use sluice_base::clock::{Clock, SystemClock, sleep};
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_types::Value;
+use sluice_workload::median::median;
+use sluice_workload::postgres;
+use std::hint::black_box;
+use std::time::Duration;
+
+pub(super) fn measure(served: &Served, rows: u32, rounds: u32) -> Result<Vec<Figure>, String> {
+    let has_postgres = Postgres::found().is_some();
+    let mut client = served.connect()?;
+    run(
+        &mut client,
+        &format!(
+            "CREATE TABLE dbo.R (id INT NOT NULL, w BIGINT NOT NULL, f FLOAT NOT NULL, t NVARCHAR(40) NOT NULL, d DATETIME2 NOT NULL);
+             INSERT dbo.R SELECT value, value * CAST(3 AS BIGINT), value / 7E0, CONCAT(N'the row ', value), DATEADD(second, value, '2026-01-01')
+             FROM GENERATE_SERIES(1, {rows})"
+        ),
+    )?;
+    if has_postgres {
+        postgres::run(&format!(
+            "DROP TABLE IF EXISTS sluice_bench_r;
+             CREATE TABLE sluice_bench_r(id int NOT NULL, w bigint NOT NULL, f float8 NOT NULL, t text NOT NULL, d timestamp NOT NULL);
+             INSERT INTO sluice_bench_r SELECT n, n * 3::bigint, n / 7.0, 'the row ' || n, timestamp '2026-01-01' + n * interval '1 second'
+             FROM generate_series(1, {rows}) AS s(n); VACUUM ANALYZE sluice_bench_r"
+        ))?;
+    }
+    let clock = SystemClock::new();
+    let mut ours = || {
+        let begun = clock.monotonic_ns();
+        ask_batch(&mut client, "SELECT id, w, f, t, d FROM dbo.R").map_err(|error| error.to_string())?;
+        let heard = hear(&mut client)?;
+        whole(heard.rows, rows).map(|()| (clock.monotonic_ns() - begun) as f64 / 1e9)
+    };
+    let theirs = || {
+        let mut wire = Wire::connect()?;
+        let begun = clock.monotonic_ns();
+        let forms = [Form::Int, Form::Long, Form::Double, Form::Text, Form::Long];
+        let heard = wire.query("SELECT id, w, f, t, d FROM sluice_bench_r", &forms, |row: &[Value]| {
+            black_box(row);
+        })?;
+        whole(heard, rows).map(|()| (clock.monotonic_ns() - begun) as f64 / 1e9)
+    };
+    // The first time brings the table into memory, on both sides.
+    ours()?;
+    let before_kb = served.memory_kb()?;
+    let is_over = AtomicBool::new(false);
+    let (seconds, peak_kb) = std::thread::scope(|scope| {
+        let watcher = scope.spawn(|| {
+            let mut peak_kb = 0;
+            while !is_over.load(Ordering::Relaxed) {
+                peak_kb = served.memory_kb()?.max(peak_kb);
+                sleep(Duration::from_millis(2));
+            }
+            Ok::<u64, String>(peak_kb)
+        });
+        let seconds: Result<Vec<f64>, String> = (0..rounds).map(|_| ours()).collect();
+        is_over.store(true, Ordering::Relaxed);
+        (seconds, watcher.join())
+    });
+    let ours = median(&mut seconds?);
+    let grown_mb = peak_kb.map_err(|_| "the watcher failed")??.saturating_sub(before_kb) as f64 / 1024.0;
+    let name = format!("{rows} rows of 5 columns, {ours:.3} s");
+    let speed = if has_postgres {
+        theirs()?;
+        let seconds: Result<Vec<f64>, String> = (0..rounds).map(|_| theirs()).collect();
+        let theirs = median(&mut seconds?);
+        postgres::run("DROP TABLE sluice_bench_r")?;
+        Figure::at_most(&format!("{name}; PostgreSQL {theirs:.3} s: part of its time"), ours / theirs, 1.0, "")
+    } else {
+        Figure::holds(&name, true, "measured", "no PostgreSQL answers")
+    };
+    let memory = format!("{rows} rows of 5 columns: what the server's memory grows by");
+    Ok(vec![speed, Figure::at_most(&memory, grown_mb, FLAT_MB, "MB")])
+}
+
+fn whole(found: u64, rows: u32) -> Result<(), String> {
+    if found == rows.into() { Ok(()) } else { Err(format!("there are {found} rows instead of {rows}")) }
+}
+
+/// Less than a twentieth of the rows' own bytes: nothing of the result is gathered.
+const FLAT_MB: f64 = 2.0;

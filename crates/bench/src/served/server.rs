@@ -1,0 +1,84 @@
+//! The server that is measured: the binary as a process of its own.
+
+use super::processes;
+use super::requests::{Heard, run};
+use sluice_client::{Connection, Target, Wish};
+use sluice_types::Value;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// A server that is measured, until it is dropped.
+pub(super) struct Served {
+    child: Child,
+    address: String,
+}
+
+impl Served {
+    /// Serves a new folder, with the database that everything is measured in.
+    pub(super) fn start(binary: &Path, data: &Path) -> Result<Served, String> {
+        let mut command = Command::new(binary);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--encrypt", "off", "--data"]).arg(data);
+        command.env("MSSQL_SA_PASSWORD", PASSWORD).stdout(Stdio::piped());
+        let child = command.spawn().map_err(|error| format!("{}: {error}", binary.display()))?;
+        let mut served = Served { child, address: String::new() };
+        let mut line = String::new();
+        let out = served.child.stdout.as_mut().ok_or("it has no output")?;
+        BufReader::new(out).read_line(&mut line).map_err(|error| error.to_string())?;
+        let address = line.trim_end().strip_prefix("listening on ").map(|address| address.replace(':', ","));
+        served.address = address.ok_or_else(|| format!("the server says '{line}'"))?;
+        run(&mut served.log_in("sa", PASSWORD, "")?, &format!("CREATE DATABASE {DATABASE}"))?;
+        Ok(served)
+    }
+
+    /// A new connection.
+    pub(super) fn connect(&self) -> Result<Connection, String> {
+        self.log_in("sa", PASSWORD, DATABASE)
+    }
+
+    /// A new connection of somebody's.
+    pub(super) fn log_in(&self, user: &str, password: &str, database: &str) -> Result<Connection, String> {
+        let target = Target {
+            encryption: Wish::Never,
+            database: database.to_owned(),
+            ..Target::new(&self.address, user, password)?
+        };
+        Connection::log_in(&target, &mut Heard::default()).map_err(|error| error.to_string())
+    }
+
+    /// How often the log of the measured database was flushed so far.
+    pub(super) fn flushes(&self) -> Result<i64, String> {
+        let heard = run(
+            &mut self.connect()?,
+            &format!(
+                "SELECT CAST(cntr_value AS bigint) FROM sys.dm_os_performance_counters
+                 WHERE counter_name = 'Log Flushes/sec' AND instance_name = N'{DATABASE}'"
+            ),
+        )?;
+        match heard.last {
+            Some(Value::BigInt(count)) => Ok(count),
+            other => Err(format!("the flushes are {other:?}")),
+        }
+    }
+
+    /// What it has of the machine's memory.
+    pub(super) fn memory_kb(&self) -> Result<u64, String> {
+        processes::memory_kb(self.child.id())
+    }
+
+    /// What it has taken of the processors.
+    pub(super) fn spent_s(&self) -> Option<f64> {
+        processes::spent_s(self.child.id())
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // What it leaves goes with its folder.
+        let _ = self.child.kill().and_then(|()| self.child.wait());
+    }
+}
+
+/// The measured database.
+pub(super) const DATABASE: &str = "Bench";
+const PASSWORD: &str = "Correct-Horse1";
