@@ -41,3 +41,5 @@ pub mod terminal;
 pub mod machine;
 
 pub mod readiness;
+
+pub mod open_files;

@@ -3,6 +3,7 @@
 use crate::client::Failure;
 use crate::notify::notify;
 use crate::serve_options::ServeOptions;
+use sluice_base::open_files;
 use sluice_base::os_signal::OsSignals;
 use sluice_engine::{Instance, InstanceOptions};
 use sluice_server::{Certificate, Metrics, Server, ServerError, ServerOptions};
@@ -20,6 +21,7 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     if let Some((certificate, key)) = options.certificate.clone() {
         server_options.certificate = Certificate::Files { certificate, key };
     }
+    bound_by_files(&mut server_options);
     // What is unsafe is told before an instance is made for it.
     server_options.check().map_err(|error| outside(&error))?;
     // From here on a signal is met in order, also while the instance recovers.
@@ -73,8 +75,24 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     waited.map(|_| ())
 }
 
+/// A connection is an open file, of which a process may have so many: what the databases need is kept free.
+fn bound_by_files(options: &mut ServerOptions) {
+    // Where the limit can't be told, the listener finds it.
+    let limit = open_files::raise_limit().map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
+    let connections = limit - FILES_OF_DATABASES.min(limit / 2);
+    if connections < options.connections_max {
+        options.connections_max = connections;
+        eprint(format_args!(
+            "as {limit} files may be open at a time (ulimit -n), at most {connections} connections are let in"
+        ));
+    }
+}
+
 /// Tells who runs the server something besides.
 fn eprint(what: std::fmt::Arguments<'_>) {
     // Nobody has to read it.
     let _ = writeln!(std::io::stderr(), "sluice: {what}");
 }
+
+/// Two for each database, and some more while files grow and work files are there.
+const FILES_OF_DATABASES: usize = 512;

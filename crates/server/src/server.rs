@@ -128,28 +128,62 @@ impl Server {
 }
 
 fn accept(listener: &TcpListener, doorman: &Arc<Doorman>) {
+    let mut complaint = Complaint::default();
     loop {
         let accepted = listener.accept();
         if doorman.is_stopping.load(Ordering::SeqCst) {
             return;
         }
-        let welcomed = accepted.and_then(|(socket, peer)| welcome(socket, peer, doorman));
-        if let Err(error) = welcomed {
-            // Such as too many open files: it may pass.
-            log(format_args!("a connection could not be accepted: {error}"));
-            sleep(AFTER_FAILURE);
+        let now_ns = doorman.shared.clock.monotonic_ns();
+        match accepted.and_then(|(socket, peer)| welcome(socket, peer, doorman)) {
+            Ok(Welcome::LetIn) => {}
+            Ok(Welcome::TurnedAway(open)) => {
+                complaint.tell(now_ns, format_args!("there are {open} connections, and no more are let in"));
+            }
+            Err(error) => {
+                // Such as too many open files: it may pass. Who waits to be accepted would be found again at once.
+                complaint.tell(now_ns, format_args!("a connection could not be accepted: {error}"));
+                sleep(AFTER_FAILURE);
+            }
         }
     }
 }
 
-fn welcome(socket: TcpStream, peer: SocketAddr, doorman: &Arc<Doorman>) -> io::Result<()> {
+/// What became of who came.
+enum Welcome {
+    LetIn,
+    /// As there are so many already.
+    TurnedAway(usize),
+}
+
+/// Complaints about those who can't be let in: told now and then, since whoever comes again and again makes one each time.
+#[derive(Default)]
+struct Complaint {
+    told_ns: Option<u64>,
+    untold: u64,
+}
+
+impl Complaint {
+    fn tell(&mut self, now_ns: u64, what: std::fmt::Arguments<'_>) {
+        if self.told_ns.is_some_and(|told_ns| now_ns < told_ns + COMPLAINT_NS) {
+            self.untold += 1;
+            return;
+        }
+        match std::mem::take(&mut self.untold) {
+            0 => log(what),
+            untold => log(format_args!("{what} (and {untold} times before)")),
+        }
+        self.told_ns = Some(now_ns);
+    }
+}
+
+fn welcome(socket: TcpStream, peer: SocketAddr, doorman: &Arc<Doorman>) -> io::Result<Welcome> {
     let Shared { options, counts, .. } = &doorman.shared;
     counts.connections.add();
     let mut open = doorman.open.lock();
     if open.lines.len() >= options.connections_max {
         counts.turned_away.add();
-        log(format_args!("{peer}: there are {} connections, and no more are let in", open.lines.len()));
-        return Ok(());
+        return Ok(Welcome::TurnedAway(open.lines.len()));
     }
     if open.newcomers.len() >= options.newcomers_max
         && let Some(oldest) = open.newcomers.pop_first()
@@ -179,7 +213,7 @@ fn welcome(socket: TcpStream, peer: SocketAddr, doorman: &Arc<Doorman>) -> io::R
         }
         drop(present);
     })?;
-    Ok(())
+    Ok(Welcome::LetIn)
 }
 
 impl Drop for Present {
@@ -204,3 +238,4 @@ fn log(what: std::fmt::Arguments<'_>) {
 /// gives the memory as it is touched.
 const STACK_BYTES: usize = 8 << 20;
 const AFTER_FAILURE: Duration = Duration::from_millis(50);
+const COMPLAINT_NS: u64 = 10_000_000_000;

@@ -5,6 +5,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 fn serve(program: &Program, arguments: &[&str]) -> Command {
     let mut command = program.bare(&["serve", "--data", "data"]);
@@ -14,8 +15,12 @@ fn serve(program: &Program, arguments: &[&str]) -> Command {
 
 /// A server that listens, and where.
 fn started(program: &Program) -> (Child, String) {
-    let mut child =
-        serve(program, &["--listen", "127.0.0.1:0"]).stdout(Stdio::piped()).spawn().expect("the binary runs");
+    listening(&mut serve(program, &["--listen", "127.0.0.1:0"]))
+}
+
+/// The same, of a command that begins to serve.
+fn listening(command: &mut Command) -> (Child, String) {
+    let mut child = command.stdout(Stdio::piped()).spawn().expect("the binary runs");
     let mut line = String::new();
     BufReader::new(child.stdout.as_mut().expect("it is piped")).read_line(&mut line).expect("a line");
     let address = line.trim_end().strip_prefix("listening on ").expect("where it listens").to_owned();
@@ -71,6 +76,80 @@ fn what_is_unsafe_is_refused() {
     refused(&mut serve(&program, &["--memory", "--listen", &address]), &address);
     let files = ["--memory", "--listen", "127.0.0.1:0", "--tls-cert", "c.pem", "--tls-key", "k.pem"];
     refused(&mut serve(&program, &files), "c.pem");
+}
+
+/// A server that may have so many files open, as `ulimit` has it; what it says on standard error goes to the file `said`.
+fn limited(program: &Program, limit: &str) -> (Child, String) {
+    let command = serve(program, &["--listen", "127.0.0.1:0"]);
+    let mut shell = Command::new("sh");
+    shell.arg("-c").arg(format!("ulimit {limit}; exec \"$0\" \"$@\"")).arg(command.get_program());
+    shell.args(command.get_args()).current_dir(program.path(".")).env("MSSQL_SA_PASSWORD", "Correct-Horse1");
+    listening(shell.stderr(std::fs::File::create(program.path("said")).expect("a folder")))
+}
+
+/// How many of so many new connections are not closed at once, and they.
+fn let_in(address: &str, count: usize) -> (usize, Vec<TcpStream>) {
+    let sockets: Vec<TcpStream> = (0..count).map(|_| TcpStream::connect(address).expect("it listens")).collect();
+    std::thread::sleep(Duration::from_millis(500));
+    let is_open = |mut socket: &TcpStream| {
+        socket.set_nonblocking(true).expect("a socket");
+        socket.read(&mut [0]).is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock)
+    };
+    (sockets.iter().filter(|socket| is_open(socket)).count(), sockets)
+}
+
+/// One more connection can log in.
+fn answers(program: &Program, address: &str) -> bool {
+    let server = address.replace(':', ",");
+    let mut command = program.bare(&["sql", "-S", &server, "-U", "sa", "-C", "-h", "-1", "-W"]);
+    command.args(["-Q", "SET NOCOUNT ON; SELECT 42"]).env("SQLCMDPASSWORD", "Correct-Horse1");
+    (0..50).any(|_| {
+        std::thread::sleep(Duration::from_millis(100));
+        ran(command.output().expect("the binary runs")).out.trim() == "42"
+    })
+}
+
+#[test]
+fn as_many_are_let_in_as_files_may_be_open() {
+    let program = Program::new();
+    let said = || std::fs::read_to_string(program.path("said")).expect("it says something");
+    // The soft limit is raised.
+    let (mut child, address) = limited(&program, "-Sn 100");
+    let (open, sockets) = let_in(&address, 200);
+    assert_eq!(open, 200, "{}", said());
+    drop(sockets);
+    let files = std::fs::read_dir(format!("/proc/{}/fd", child.id())).map_or(0, |files| files.count());
+    stop(&mut child);
+    // The hard one is kept: half of so few files are for the databases.
+    let (mut child, address) = limited(&program, "-n 100");
+    let (open, sockets) = let_in(&address, 80);
+    assert_eq!(open, 50, "{}", said());
+    drop(sockets);
+    assert!(answers(&program, &address), "{}", said());
+    let text = said();
+    assert!(text.contains("at most 50 connections are let in"), "{text}");
+    assert_eq!(text.matches("there are 50 connections, and no more are let in").count(), 1, "{text}");
+    stop(&mut child);
+    // Where even what remains is too little, accepting fails; it is told once, tried again without haste, and goes on when there is room.
+    if files == 0 {
+        return;
+    }
+    let (mut child, address) = limited(&program, &format!("-n {}", files + 8));
+    let (_, sockets) = let_in(&address, 40);
+    let text = said();
+    assert_eq!(text.matches("a connection could not be accepted: Too many open files").count(), 1, "{text}");
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).expect("it is there");
+    let fields: Vec<&str> = stat.rsplit(')').next().expect("a rest").split_whitespace().collect();
+    let ticks: u64 = fields[11].parse::<u64>().expect("a number") + fields[12].parse::<u64>().expect("a number");
+    assert!(ticks < 200, "{ticks} hundredths of a second of a processor");
+    drop(sockets);
+    assert!(answers(&program, &address), "{}", said());
+    stop(&mut child);
+}
+
+fn stop(child: &mut Child) {
+    kill_process(Pid::from_child(child), Signal::TERM).expect("it is our child");
+    assert_eq!(child.wait().expect("it is our child").code(), Some(0));
 }
 
 /// What runs on a server is printed as what runs here.

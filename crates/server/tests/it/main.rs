@@ -3,6 +3,7 @@
 mod client;
 mod encryption;
 mod guests;
+mod hostile;
 mod logins;
 mod procedures;
 

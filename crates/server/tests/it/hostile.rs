@@ -1,0 +1,233 @@
+//! Clients that keep to nothing: what they send costs them their connection, or an error, and nobody else anything.
+
+use crate::client::Client;
+use crate::{PASSWORD, Served, number, served};
+use sluice_engine::{Instance, InstanceOptions};
+use sluice_server::{Server, ServerOptions};
+use sluice_tds::request::Headers;
+use sluice_tds::{PacketKind, Put, Status};
+use sluice_vfs::mem::{CrashMode, MemFs, MemOptions};
+use sluice_vfs::{Access, Create, Durability, OpenOptions, Vfs};
+use std::io::{Read, Write};
+use std::net::Shutdown;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// A packet as the header says, whatever is true of it.
+fn packet(kind: u8, status: u8, length: u16, payload: &[u8]) -> Vec<u8> {
+    let mut bytes = vec![kind, status];
+    bytes.extend_from_slice(&length.to_be_bytes());
+    bytes.extend_from_slice(&[0, 0, 1, 0]);
+    bytes.extend_from_slice(payload);
+    bytes
+}
+
+/// Waits until it is so, for some time.
+fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "{what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn packets_that_are_cut_short_or_too_long_end_their_connection_alone() {
+    let served = served();
+    let mut witness = served.log_in();
+    let too_long_by_agreement = packet(1, 1, 40_000, &vec![0; 40_000 - 8]);
+    let cases: [(&str, Vec<u8>); 7] = [
+        ("a header cut short", packet(1, 1, 100, &[])[..5].to_vec()),
+        ("a payload cut short", packet(1, 1, 100, &[0; 20])),
+        ("shorter than its own header", packet(1, 1, 7, &[])),
+        ("longer than was agreed on", too_long_by_agreement),
+        ("a type that there is not", packet(0xEE, 1, 12, &[0; 4])),
+        ("an answer", packet(4, 1, 12, &[0; 4])),
+        ("a second log-in", packet(0x10, 1, 12, &[0; 4])),
+    ];
+    for (what, bytes) in cases {
+        for is_logged_in in [true, false] {
+            let mut client = if is_logged_in { served.log_in() } else { Client::connect(served.server.address()) };
+            // The server may have had enough amid it.
+            let _ = client.socket.write_all(&bytes);
+            let _ = client.socket.shutdown(Shutdown::Write);
+            assert!(client.is_closed(), "{what}");
+        }
+        assert_eq!(witness.batch("SELECT 1").rows, number(1), "{what}");
+    }
+    wait_for("only the witness is left", || served.server.connections() == 1);
+    served.end();
+}
+
+#[test]
+fn a_request_that_is_too_large_ends_its_connection_before_it_is_all_there() {
+    let served = served();
+    let mut client = served.log_in();
+    let payload = vec![b' '; 512 - 8];
+    let piece = packet(1, 0, 512, &payload).repeat(256);
+    // 256 MB are the most; what is beyond is not waited for.
+    let sent = (0..(400 << 20) / piece.len()).take_while(|_| client.socket.write_all(&piece).is_ok()).count();
+    assert!(sent * piece.len() < 400 << 20, "all of it was taken");
+    assert_eq!(served.log_in().batch("SELECT 1").rows, number(1));
+    wait_for("it has gone", || served.server.connections() == 0);
+    served.end();
+}
+
+/// A call whose parameter has a type that there is not is answered, and so is the next request.
+#[test]
+fn an_unknown_type_costs_one_request() {
+    let served = served();
+    let mut client = served.log_in();
+    for unknown in [0x00u8, 0x21, 0x5A, 0xC0, 0xFF] {
+        client.send(PacketKind::Rpc, Status::NORMAL, |out| {
+            Headers::of(0).write(out);
+            // sp_executesql by its number, no options, a parameter without a name or status, of that type.
+            out.put(&[0xFF, 0xFF, 10, 0, 0, 0, 0, 0, unknown, 4, 4, 1, 0, 0, 0]);
+        });
+        let errors = client.answer().errors();
+        assert!(errors == [4002] || errors == [40517], "{unknown:#x}: {errors:?}");
+        assert_eq!(client.batch("SELECT 7").rows, number(7), "{unknown:#x}");
+    }
+    served.end();
+}
+
+/// A client that has no more to say still hears what it asked for; then both are through.
+#[test]
+fn a_half_closed_socket_hears_its_end() {
+    let served = served();
+    let mut client = served.log_in();
+    client.send_batch("SELECT 5");
+    client.socket.shutdown(Shutdown::Write).expect("it is open");
+    // Its end is as good as an attention to what runs, so that the answer may be cut off; the connection ends in any case.
+    while !client.is_closed() {}
+    wait_for("it has gone", || served.server.connections() == 0);
+    // Amid a batch that runs for long, too, and what it held is free.
+    let mut holder = served.log_in();
+    holder.batch("CREATE TABLE dbo.h(a INT); INSERT dbo.h VALUES (1)");
+    holder.send_batch("BEGIN TRAN; UPDATE dbo.h SET a = 2; WAITFOR DELAY '23:00:00'");
+    wait_for("it holds the row", || {
+        let locks = "SELECT COUNT(*) FROM sys.dm_tran_locks WHERE request_mode = 'IX' AND resource_type = 'OBJECT'";
+        served.log_in().batch(locks).rows == number(1)
+    });
+    holder.socket.shutdown(Shutdown::Write).expect("it is open");
+    assert_eq!(served.log_in().batch("SELECT a FROM dbo.h").rows, number(1));
+    served.end();
+}
+
+/// The server holds no more of a result than buffers do, however long nobody reads it; others go on, and who reads at last has all of it.
+#[test]
+fn a_client_that_never_reads_is_waited_for_in_bounded_memory() {
+    let served = served();
+    let mut sleepers: Vec<Client> = (0..8).map(|_| served.log_in()).collect();
+    // 8 times 400 MB, if somebody gathered them.
+    let endless = "SELECT REPLICATE(N'x', 2000), value FROM GENERATE_SERIES(1, 100000)";
+    sleepers.iter_mut().for_each(|client| client.send_batch(endless));
+    let mut witness = served.log_in();
+    wait_for("all wait for their clients", || {
+        let waits = "SELECT COUNT(*) FROM sys.dm_exec_requests WHERE wait_type = N'ASYNC_NETWORK_IO'";
+        witness.batch(waits).rows == number(8)
+    });
+    // Of this process, clients and other tests among it.
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let kb =
+        status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB")?.parse::<u64>().ok());
+    assert!(kb.is_none_or(|kb| kb < 1 << 20), "{kb:?} KB");
+    assert_eq!(witness.batch("SELECT 3").rows, number(3));
+    let mut reader = sleepers.pop().expect("eight");
+    assert_eq!(reader.answer().rows.len(), 100_000);
+    assert_eq!(reader.batch("SELECT 4").rows, number(4));
+    // Those that go unread let their threads go.
+    drop((sleepers, reader));
+    wait_for("they have gone", || served.server.connections() == 1);
+    served.end();
+}
+
+#[test]
+fn many_connect_and_drop_at_every_stage() {
+    let served = served();
+    let address = served.server.address();
+    for turn in 0..400 {
+        match turn % 4 {
+            0 => drop(Client::connect(address)),
+            1 => {
+                let mut client = Client::connect(address);
+                client.send(PacketKind::Prelogin, Status::NORMAL, |_| {});
+            }
+            2 => {
+                let mut client = Client::connect(address);
+                client.socket.write_all(&packet(0x12, 1, 100, &[0; 10])).expect("it listens");
+            }
+            _ => {
+                let mut client = served.log_in();
+                client.send_batch("BEGIN TRAN; SELECT value FROM GENERATE_SERIES(1, 100000)");
+                let _ = client.socket.read(&mut [0; 100]);
+            }
+        }
+    }
+    wait_for("all have gone", || served.server.connections() == 0);
+    let left = "SELECT COUNT(*) FROM sys.dm_exec_sessions WHERE is_user_process = 1";
+    assert_eq!(served.log_in().batch(left).rows, number(1));
+    served.end();
+}
+
+/// While several commit, the disk has no room left: each is told so by number, the connections go on, what was told as committed is there, and once there is
+/// room again all go on; also after a power cut.
+#[test]
+fn a_full_disk_amid_commits_is_told_and_nothing_is_lost() {
+    const CAPACITY: u64 = 96 << 20;
+    let disk =
+        Arc::new(MemFs::with_options(MemOptions { seed: 5, capacity: CAPACITY, sector_size: 512, crashable: true }));
+    let open = |disk: &Arc<MemFs>| {
+        let mut options = InstanceOptions::on(disk.clone(), Path::new("/data"));
+        (options.log_bytes, options.log_growth_bytes, options.data_pages) = (1 << 20, 1 << 20, 256);
+        let instance = Instance::open(options).expect("an instance");
+        let options = ServerOptions::new("127.0.0.1:0".parse().unwrap(), Some(PASSWORD.into()));
+        Served { server: Server::start(instance.clone(), options).expect("a server"), instance }
+    };
+    let served = open(&disk);
+    let mut first = served.log_in();
+    let made = first.batch("CREATE DATABASE A; ALTER DATABASE A SET RECOVERY FULL; BACKUP DATABASE A TO DISK = 'NUL'");
+    assert_eq!(made.errors(), [], "{made:?}");
+    assert_eq!(first.batch("CREATE TABLE A.dbo.W(client INT NOT NULL, t VARCHAR(4000) NOT NULL)").errors(), []);
+    let filler = Path::new("/data/filler");
+    let options = OpenOptions { create: Create::New, access: Access::Buffered, durability: Durability::Deferred };
+    disk.open(filler, options).unwrap().allocate(0, CAPACITY - disk.bytes_taken() - (4 << 20)).unwrap();
+    let address = served.server.address();
+    let writers: Vec<_> = (0..4)
+        .map(|writer| {
+            std::thread::spawn(move || {
+                let (mut client, mut told) = (Client::log_in(address), 0);
+                let insert = format!("INSERT A.dbo.W VALUES ({writer}, REPLICATE('x', 4000))");
+                loop {
+                    let errors = client.batch(&insert).errors();
+                    if !errors.is_empty() {
+                        // The connection is of use still.
+                        assert_eq!(client.batch("SELECT 6").rows, number(6));
+                        return (told, errors, client);
+                    }
+                    told += 1;
+                    assert!(told < 100_000, "the disk does not fill");
+                }
+            })
+        })
+        .collect();
+    let ended: Vec<(i32, Vec<i32>, Client)> =
+        writers.into_iter().map(|writer| writer.join().expect("it ends")).collect();
+    for (_, errors, _) in &ended {
+        // The log, or the data file, can't grow.
+        assert!([9002, 1105].contains(&errors[0]), "{errors:?}");
+    }
+    let told: i32 = ended.iter().map(|(told, ..)| *told).sum();
+    assert!(told > 100, "{told} rows");
+    assert_eq!(first.batch("SELECT COUNT(*) FROM A.dbo.W").rows, number(told));
+    disk.remove(filler).unwrap();
+    for (number, (_, _, mut client)) in ended.into_iter().enumerate() {
+        assert_eq!(client.batch(&format!("INSERT A.dbo.W VALUES ({number}, 'after')")).errors(), []);
+    }
+    let disk = Arc::new(disk.crash(CrashMode::POWER_CUT));
+    served.server.stop();
+    let served = open(&disk);
+    assert_eq!(served.log_in().batch("SELECT COUNT(*) FROM A.dbo.W").rows, number(told + 4));
+    served.end();
+}
