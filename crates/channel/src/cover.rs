@@ -8,6 +8,7 @@ use crate::trust::Trust;
 use rustls::pki_types::ServerName;
 use rustls::{ClientConnection, Connection, ServerConnection};
 use sluice_base::sync::Arc;
+use std::fmt;
 use std::io::{self, Read, Write};
 
 /// What lies over a connection.
@@ -125,8 +126,28 @@ impl Cover {
 }
 
 fn failed(error: rustls::Error) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, format!("TLS: {error}"))
+    match error {
+        rustls::Error::InvalidCertificate(why) => {
+            io::Error::new(io::ErrorKind::InvalidData, NotBelieved { why: why.to_string() })
+        }
+        error => io::Error::new(io::ErrorKind::InvalidData, format!("TLS: {error}")),
+    }
 }
+
+/// Why a client does not go on: nobody whom it believes vouches for the server's certificate. It is what the [`io::Error`] of a [`Cover`] holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NotBelieved {
+    /// What is wrong with the certificate.
+    pub why: String,
+}
+
+impl fmt::Display for NotBelieved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the server's certificate is not to be believed: {}", self.why)
+    }
+}
+
+impl std::error::Error for NotBelieved {}
 
 /// The first bytes of TLS's records: a change of ciphers, an alert, the handshake, data.
 const RECORD_TYPES: std::ops::RangeInclusive<u8> = 0x14..=0x17;

@@ -9,5 +9,5 @@ mod trust;
 mod cover;
 
 pub use certificate::{CertificateError, Tls};
-pub use cover::Cover;
+pub use cover::{Cover, NotBelieved};
 pub use trust::Trust;

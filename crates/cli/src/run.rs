@@ -9,7 +9,7 @@ use crate::screen::Screen;
 use crate::session::{Heard, Session};
 use crate::shell;
 use sluice_base::sync::Arc;
-use sluice_client::{Audience, Connection, Target, Trust};
+use sluice_client::{Audience, ClientError, Connection, Target, Trust};
 use sluice_engine::{Instance, InstanceOptions, Value};
 use sluice_tds::{Column, Message};
 use std::io::{IsTerminal, Write};
@@ -69,8 +69,13 @@ fn connect<W: Write>(name: &ServerName, options: &SqlOptions, printer: &mut Prin
             ))
         })?);
     }
-    Connection::log_in(&target, &mut Quiet(Heard(printer)))
-        .map_err(|error| Failure::Outside(format!("{}: {error}", name.server)))
+    Connection::log_in(&target, &mut Quiet(Heard(printer))).map_err(|error| {
+        let hint = match &error {
+            ClientError::NotBelieved(_) => " (-C believes any; SSL_CERT_FILE names those who vouch for it)",
+            _ => "",
+        };
+        Failure::Outside(format!("{}: {error}{hint}", name.server))
+    })
 }
 
 /// Hears a log-in: that the database and the language are set is nothing that sqlcmd tells.

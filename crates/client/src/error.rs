@@ -1,5 +1,6 @@
 //! Why there is no connection, or none any more.
 
+use sluice_channel::NotBelieved;
 use sluice_tds::{Message, ProtocolError};
 use std::fmt;
 use std::io;
@@ -15,6 +16,8 @@ pub enum ClientError {
     Closed,
     /// The two sides do not agree on encryption.
     Encryption,
+    /// Nobody whom the client believes vouches for the server.
+    NotBelieved(NotBelieved),
     /// The server refused the log-in, and said so.
     Refused(Vec<Message>),
 }
@@ -26,6 +29,7 @@ impl fmt::Display for ClientError {
             ClientError::Protocol(error) => write!(f, "the server's answer can't be read: {error}"),
             ClientError::Closed => write!(f, "the server has closed the connection"),
             ClientError::Encryption => write!(f, "client and server do not agree on encryption"),
+            ClientError::NotBelieved(error) => error.fmt(f),
             ClientError::Refused(messages) => {
                 let texts: Vec<&str> = messages.iter().map(|message| message.text.as_str()).collect();
                 write!(f, "{}", texts.join(" "))
@@ -38,6 +42,9 @@ impl std::error::Error for ClientError {}
 
 impl From<io::Error> for ClientError {
     fn from(error: io::Error) -> ClientError {
+        if let Some(why) = error.get_ref().and_then(|inner| inner.downcast_ref::<NotBelieved>()) {
+            return ClientError::NotBelieved(why.clone());
+        }
         match error.kind() {
             io::ErrorKind::ConnectionReset | io::ErrorKind::BrokenPipe | io::ErrorKind::UnexpectedEof => {
                 ClientError::Closed

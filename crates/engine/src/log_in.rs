@@ -92,15 +92,15 @@ impl Instance {
         self.administrator().is_some_and(|(_, has_password)| has_password)
     }
 
-    /// Gives the administrator, who has no password yet, this one. Where he has one it stays as it is, as SQL Server's does when it is started again.
+    /// Gives the administrator, who has no password yet, this one, if SQL Server's policy lets him have it. Where he has one it stays as it is, as
+    /// SQL Server's does when it is started again.
+    ///
+    /// # Errors
+    /// The password is too short or too simple, or can't be kept.
     pub fn begin_with_password(self: &Arc<Instance>, given: &str) -> Result<(), InstanceError> {
         let Some((name, false)) = self.administrator() else { return Ok(()) };
-        // Whoever starts the server may choose what SQL Server's policy would refuse.
-        let statement = format!(
-            "ALTER LOGIN [{}] WITH PASSWORD = N'{}', CHECK_POLICY = OFF",
-            name.replace(']', "]]"),
-            given.replace('\'', "''")
-        );
+        let statement =
+            format!("ALTER LOGIN [{}] WITH PASSWORD = N'{}'", name.replace(']', "]]"), given.replace('\'', "''"));
         let mut said = Collector::default();
         let ran = self.connect()?.execute(&statement, &mut said);
         let error = ran.err().map(|ended| ended.to_string()).or(said.first_error().map(|(_, text)| text));

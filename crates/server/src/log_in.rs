@@ -198,8 +198,21 @@ fn refuse<T>(line: &mut Line, refusal: Refusal, login: &Login) -> Result<T, Ende
     }
     Done { kind: DoneKind::Statement, status: DoneStatus::ERROR, command: 0, rows: 0 }.write(&mut line.out);
     line.finish()?;
-    let (name, reason) = (login.user_name.escape_debug(), refusal.reason);
-    Err(Ended::Refused(format!("'{name}' was not let in, since {reason}: {}", texts.join(" ").escape_debug())))
+    let reason = refusal.reason;
+    let told = format!("'{}' was not let in, since {reason}: {}", login.user_name, texts.join(" "));
+    Err(Ended::Refused(as_one_line(&told)))
+}
+
+/// The text with all that could make lines or colours of its own where it is logged escaped, as a client chose its name.
+fn as_one_line(text: &str) -> String {
+    let mut line = String::new();
+    for letter in text.chars() {
+        match letter {
+            '\'' | '"' => line.push(letter),
+            _ => line.extend(letter.escape_debug()),
+        }
+    }
+    line
 }
 
 /// A session in the database that LOGIN7 wants, or else in the login's own; 4060 or 4064, and 18456, where that can't be entered.

@@ -46,7 +46,7 @@ pub enum Certificate {
 pub enum ServerError {
     /// Nobody could log in: there is no password.
     NoPassword,
-    /// The password can't be kept.
+    /// The password is not good enough, or can't be kept.
     Password(InstanceError),
     /// The address can be reached from other machines, and nothing is to be encrypted.
     NotLoopback(SocketAddr),
@@ -109,7 +109,11 @@ impl fmt::Display for ServerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ServerError::NoPassword => write!(f, "there is no password for sa: set MSSQL_SA_PASSWORD to one"),
-            ServerError::Password(error) => error.fmt(f),
+            ServerError::Password(error) => {
+                let wanted =
+                    "eight characters or more, of three kinds among capitals, small letters, digits and others";
+                write!(f, "{error} MSSQL_SA_PASSWORD is to have {wanted}.")
+            }
             ServerError::NotLoopback(address) => write!(
                 f,
                 "can't listen on {address}: without encryption only an address of this machine alone is taken, such as 127.0.0.1:1433"

@@ -124,12 +124,14 @@ fn the_administrators_password_is_kept_with_the_folder() {
     let instance = open();
     let refused_start = Server::start(instance.clone(), options(None)).err().unwrap().to_string();
     assert!(refused_start.contains("MSSQL_SA_PASSWORD"), "{refused_start}");
+    let weak_start = Server::start(instance.clone(), options(Some("sa"))).err().unwrap().to_string();
+    assert!(weak_start.contains("too short") && weak_start.contains("eight characters"), "{weak_start}");
     instance.close().unwrap();
-    for given in [Some("First-1"), None, Some("Second-2")] {
+    for given in [Some("First-Time"), None, Some("Second-Time")] {
         let instance = open();
         let server = Server::start(instance.clone(), options(given)).unwrap();
-        let_in(server.address(), "sa", "First-1", "");
-        assert_eq!(refused(server.address(), "sa", "Second-2"), [18456]);
+        let_in(server.address(), "sa", "First-Time", "");
+        assert_eq!(refused(server.address(), "sa", "Second-Time"), [18456]);
         server.stop();
         instance.close().unwrap();
     }

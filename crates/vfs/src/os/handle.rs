@@ -142,7 +142,6 @@ mod tests {
     use super::*;
     use crate::aligned::AlignedBuf;
     use crate::file::{Create, Vfs};
-    use std::os::fd::AsRawFd;
 
     fn open(path: &Path, access: Access, durability: Durability) -> OsFile {
         super::super::OsFs::new()
@@ -155,11 +154,8 @@ mod tests {
         OsFile::new(how.open(path).unwrap(), path, options).unwrap()
     }
 
-    /// The open file's flags, as the system tells them.
     fn flags(file: &OsFile) -> i32 {
-        let text = fs::read_to_string(format!("/proc/self/fdinfo/{}", file.file.as_raw_fd())).unwrap();
-        let line = text.lines().find_map(|line| line.strip_prefix("flags:")).unwrap();
-        i32::from_str_radix(line.trim(), 8).unwrap()
+        system::flags(&file.file).unwrap()
     }
 
     #[test]

@@ -18,20 +18,22 @@ pub(super) fn set_durability(options: &mut OpenOptions, durability: Durability) 
     }
 }
 
+/// The open file's flags, as the system has them.
+pub(super) fn flags(file: &File) -> io::Result<i32> {
+    // SAFETY: the file descriptor is open for as long as `file` is borrowed; F_GETFL takes no further argument.
+    let flags = unsafe { libc::fcntl(file.as_raw_fd(), libc::F_GETFL) };
+    if flags < 0 { Err(io::Error::last_os_error()) } else { Ok(flags) }
+}
+
 /// Turns I/O past the system's cache on or off; false where the file system has none.
 ///
 /// The flag is set on the open file rather than when opening: an open with O_DIRECT that the file system refuses has
 /// already made the file.
 pub(super) fn set_direct(file: &File, direct: bool) -> io::Result<bool> {
-    let fd = file.as_raw_fd();
-    // SAFETY: `fd` is open for as long as `file` is borrowed; F_GETFL takes no further argument.
-    let flags = unsafe { libc::fcntl(fd, libc::F_GETFL) };
-    if flags < 0 {
-        return Err(io::Error::last_os_error());
-    }
+    let flags = flags(file)?;
     let flags = if direct { flags | libc::O_DIRECT } else { flags & !libc::O_DIRECT };
-    // SAFETY: as above; F_SETFL takes an int and touches no memory of ours.
-    if unsafe { libc::fcntl(fd, libc::F_SETFL, flags) } >= 0 {
+    // SAFETY: the file descriptor is open for as long as `file` is borrowed; F_SETFL takes an int and touches no memory of ours.
+    if unsafe { libc::fcntl(file.as_raw_fd(), libc::F_SETFL, flags) } >= 0 {
         return Ok(true);
     }
     let error = io::Error::last_os_error();
