@@ -46,6 +46,8 @@ pub enum ModuleKind {
     View,
     /// A function that is one query.
     InlineFunction,
+    /// A function whose statements fill a table.
+    TableFunction,
     /// A function that statements compute a value of.
     ScalarFunction,
     /// A stored procedure.
@@ -62,6 +64,7 @@ impl ModuleKind {
         match self {
             ModuleKind::View => "V",
             ModuleKind::InlineFunction => "IF",
+            ModuleKind::TableFunction => "TF",
             ModuleKind::ScalarFunction => "FN",
             ModuleKind::Procedure => "P",
             ModuleKind::Trigger => "TR",
@@ -71,8 +74,8 @@ impl ModuleKind {
 
     /// The kind that has the code.
     pub fn of_code(code: &str) -> Option<ModuleKind> {
-        use ModuleKind::{InlineFunction, Procedure, ScalarFunction, Synonym, Trigger, View};
-        let all = [View, InlineFunction, ScalarFunction, Procedure, Trigger, Synonym];
+        use ModuleKind::{InlineFunction, Procedure, ScalarFunction, Synonym, TableFunction, Trigger, View};
+        let all = [View, InlineFunction, TableFunction, ScalarFunction, Procedure, Trigger, Synonym];
         all.into_iter().find(|kind| kind.code() == code)
     }
 
@@ -83,14 +86,14 @@ impl ModuleKind {
 
     /// Whether a query may read its rows.
     pub fn has_rows(self) -> bool {
-        matches!(self, ModuleKind::View | ModuleKind::InlineFunction)
+        matches!(self, ModuleKind::View | ModuleKind::InlineFunction | ModuleKind::TableFunction)
     }
 
     /// What messages call it.
     pub fn noun(self) -> &'static str {
         match self {
             ModuleKind::View => "view",
-            ModuleKind::InlineFunction | ModuleKind::ScalarFunction => "function",
+            ModuleKind::InlineFunction | ModuleKind::TableFunction | ModuleKind::ScalarFunction => "function",
             ModuleKind::Procedure => "procedure",
             ModuleKind::Trigger => "trigger",
             ModuleKind::Synonym => "synonym",

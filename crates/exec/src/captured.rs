@@ -95,6 +95,14 @@ impl<'s> Capture<'s> {
     }
 }
 
+impl Captured {
+    /// The rows, one after the other.
+    pub fn all(&self) -> ViewRows {
+        let (rows, width) = (Arc::clone(&self.rows), self.def.columns.len());
+        Box::new((0..rows.count).map(move |place| rows.get(place, width)))
+    }
+}
+
 impl CapturedRows {
     /// None yet; their memory is counted in `database`.
     pub fn of(database: &Arc<Database>) -> CapturedRows {
@@ -171,8 +179,7 @@ impl SystemView for Captured {
     }
 
     fn rows(&self, _: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
-        let (rows, width) = (Arc::clone(&self.rows), self.def.columns.len());
-        Ok(Box::new((0..rows.count).map(move |place| rows.get(place, width))))
+        Ok(self.all())
     }
 }
 

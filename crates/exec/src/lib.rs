@@ -79,13 +79,13 @@ pub mod row_writer;
 
 pub mod running_triggers;
 
+pub mod snapshots;
+
 pub mod code;
 
 pub mod work;
 
 pub mod names;
-
-pub mod snapshots;
 
 pub mod cursors;
 
@@ -131,6 +131,7 @@ pub use session::Session;
 pub use session_sight::SessionSight;
 pub use sink::{ColumnInfo, Message, NullSink, Sink, StatementKind};
 pub use sluice_functions::TIME_ZONES;
+pub use sluice_plan::function_columns;
 pub use state::{ALWAYS_ON, Isolation, Options, SessionState};
 pub use table_activity::TableActivity;
 pub use trace_flags::{NO_AUTOMATIC_CHECKPOINTS, TraceFlags};

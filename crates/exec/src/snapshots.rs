@@ -10,12 +10,12 @@ use sluice_base::sync::Arc;
 use sluice_txn::Snapshot;
 
 /// A session's snapshots.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Snapshots {
     /// The transaction's (SNAPSHOT).
-    pub transaction: Option<Snapshot>,
+    pub transaction: Option<Arc<Snapshot>>,
     /// The statement's (READ_COMMITTED_SNAPSHOT).
-    pub statement: Option<Snapshot>,
+    pub statement: Option<Arc<Snapshot>>,
     /// Whether BEGIN TRANSACTION was under SNAPSHOT: no other transaction may go over to it (3951).
     pub began_with: bool,
 }

@@ -10,7 +10,7 @@
 
 use crate::application_locks::ApplicationLocks;
 use crate::bulk::Awaited;
-use crate::code::Globals;
+use crate::code::{FunctionCall, Globals};
 use crate::cursors::Cursors;
 use crate::database::Database;
 use crate::database_options::SnapshotState;
@@ -29,7 +29,7 @@ use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_functions::SessionValues;
-use sluice_plan::{HintedLevel, HintedMode, LockHints};
+use sluice_plan::{Binding, HintedLevel, HintedMode, LockHints};
 use sluice_txn::{LockMode, LockOwner, Resource, StorageError};
 use sluice_types::SqlError;
 use std::time::Duration;
@@ -56,6 +56,8 @@ pub struct SessionState {
     pub cursors: Cursors,
     /// The schema of the module that runs, where it is not the default one: its names are looked for there first.
     pub module_schema: Option<Arc<str>>,
+    /// The function of several statements that is about to be made WITH SCHEMABINDING.
+    pub binding: Option<Binding>,
     /// Rows that only the statement that runs sees.
     pub captured: Option<Arc<dyn SystemView>>,
     /// `inserted` and `deleted` of the trigger that runs: neither what it calls nor what fires it sees them.
@@ -226,6 +228,17 @@ impl Isolation {
         }
     }
 
+    /// The level of that number.
+    pub fn of_number(number: u8) -> Isolation {
+        match number {
+            1 => Isolation::ReadUncommitted,
+            3 => Isolation::RepeatableRead,
+            4 => Isolation::Serializable,
+            5 => Isolation::Snapshot,
+            _ => Isolation::ReadCommitted,
+        }
+    }
+
     /// How a table is locked for reading.
     #[inline]
     pub fn table_mode(self) -> LockMode {
@@ -284,6 +297,11 @@ impl<'s> Sight<'s> {
     #[inline]
     pub fn new(isolation: Isolation, locks: &'s LockOwner, snapshots: &'s Snapshots) -> Sight<'s> {
         Sight { isolation, locks, snapshots }
+    }
+
+    /// The locks and snapshots that it is seen by, and the level.
+    pub fn parts(self) -> (&'s LockOwner, &'s Snapshots, Isolation) {
+        (self.locks, self.snapshots, self.isolation)
     }
 
     /// Which rows of a table in `database` are read: in one statement that depends on the database.
@@ -362,6 +380,7 @@ impl SessionState {
             table_variables: TableVariables::default(),
             cursors: Cursors::default(),
             module_schema: None,
+            binding: None,
             captured: None,
             bulk: None,
             trigger_rows: None,
@@ -382,6 +401,55 @@ impl SessionState {
             chain: None,
             changes: 0,
         }
+    }
+
+    /// What a function works with that the statement `around` calls: its locks are the calling session's, lent, and so is what it sees. What it
+    /// changes are its own table variables.
+    pub fn of_function(around: &FunctionCall<'_>, database: &Arc<Database>, locks: LockOwner) -> SessionState {
+        let FunctionCall { context, globals, names, .. } = around;
+        let manager = &database.storage.locks;
+        let cancel = Arc::clone(context.cancel_flag());
+        // Whoever calls it sees to it that nobody drops the database.
+        let in_use = manager.owner(Arc::clone(&cancel));
+        let work = Work::within(locks.id(), names.to_vec());
+        let who = context.who();
+        SessionState {
+            id: context.session,
+            database: Arc::clone(database),
+            globals: Globals { row_limit: 0, is_doomed: false, ..**globals },
+            options: Options { nocount: true, isolation: Isolation::of_number(around.isolation), ..Options::default() },
+            identity_insert: None,
+            work,
+            temporary_tables: Vec::new(),
+            table_variables: TableVariables::default(),
+            cursors: Cursors::default(),
+            module_schema: None,
+            binding: None,
+            captured: None,
+            bulk: None,
+            trigger_rows: None,
+            given_rows: Vec::new(),
+            inserting: None,
+            application_locks: Arc::new(ApplicationLocks::new(&locks)),
+            locks,
+            snapshots: around.snapshots.clone(),
+            values: context.values(),
+            numbered: Vec::new(),
+            in_use,
+            cancel,
+            sight: context.sight(),
+            compiled: Spent::default(),
+            is_restricted: !who.is_unrestricted(),
+            who,
+            impersonations: Vec::new(),
+            chain: None,
+            changes: 0,
+        }
+    }
+
+    /// The function is through: the locks that were lent to it.
+    pub fn give_locks(self) -> LockOwner {
+        self.locks
     }
 
     /// It is `who` from now on.
@@ -445,7 +513,7 @@ impl SessionState {
             Isolation::Snapshot => self.look_back(sources, is_autocommit),
             Isolation::ReadCommitted => {
                 if let Some(database) = sources.read.iter().find(|database| database.reads_versions()) {
-                    self.snapshots.statement = Some(database.storage.versions.snapshot());
+                    self.snapshots.statement = Some(Arc::new(database.storage.versions.snapshot()));
                 }
                 Ok(())
             }
@@ -470,7 +538,7 @@ impl SessionState {
             check_allowed(database)?;
         }
         let Some((first, _)) = sources.tables.first() else { return Ok(()) };
-        let snapshot = self.snapshots.transaction.get_or_insert_with(|| first.storage.versions.snapshot());
+        let snapshot = self.snapshots.transaction.get_or_insert_with(|| Arc::new(first.storage.versions.snapshot()));
         let is_late =
             |(database, table): &&(Arc<Database>, ObjectId)| database.has_changed(*table, snapshot.sequence());
         match sources.tables.iter().find(is_late) {

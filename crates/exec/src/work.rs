@@ -13,6 +13,7 @@
 //! 3. What a statement changes of table variables is a transaction of that statement's own.
 
 use crate::catalog_store::StoredCatalog;
+use crate::code::ChangedNames;
 use crate::database::Database;
 use crate::database_options::DelayedDurability;
 use crate::storage_error::sql_error;
@@ -36,6 +37,8 @@ pub struct Work {
     // Names of transactions and savepoints tell capitals from small letters, whatever the collation.
     savepoints: Vec<(Box<str>, Mark)>,
     name: Option<Box<str>>,
+    // Of a function, the names that the calling session's transaction has changed.
+    around: ChangedNames,
 }
 
 /// A place to go back to.
@@ -69,7 +72,20 @@ impl Work {
             variables: None,
             savepoints: Vec::new(),
             name: None,
+            around: ChangedNames::new(),
         }
+    }
+
+    /// The same, of a function that is called where a transaction has changed these names.
+    pub fn within(owner: OwnerId, names: ChangedNames) -> Work {
+        Work { around: names, ..Work::new(owner) }
+    }
+
+    /// The names that this transaction has changed.
+    pub fn changed_names(&self) -> ChangedNames {
+        let enlisted = self.enlisted.iter().chain(&self.others).chain(&self.temporary);
+        let own = enlisted.filter_map(|part| Some((Arc::clone(&part.database), Arc::clone(part.catalog.as_ref()?))));
+        own.chain(self.around.iter().cloned()).collect()
     }
 
     /// Names the outermost transaction.
@@ -209,6 +225,10 @@ impl Work {
 
     #[inline]
     fn own_catalog(&self, database: &Arc<Database>) -> Option<&Arc<Catalog>> {
+        if !self.around.is_empty() {
+            let found = self.around.iter().find(|(changed, _)| Arc::ptr_eq(changed, database));
+            return found.map(|(_, catalog)| catalog);
+        }
         let place = if database.storage.is_temporary() { &self.temporary } else { &self.enlisted };
         let enlisted = place.as_ref()?;
         if Arc::ptr_eq(&enlisted.database, database) {

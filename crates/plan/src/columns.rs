@@ -19,6 +19,7 @@ impl Node {
             Node::OneRow => {}
             Node::Serialize(serialization) => found.push(serialization.column),
             Node::Call(call) => found.extend_from_slice(&call.columns),
+            Node::Invoke(call) => found.extend_from_slice(&call.columns),
             Node::Values(columns, _) | Node::Union(columns, _) | Node::Given(columns) | Node::Current(columns) => {
                 found.extend_from_slice(columns);
             }
@@ -92,6 +93,7 @@ pub(crate) fn of_operator(node: &Node, subqueries: &[Subquery], used: &mut Vec<C
         Node::View(target) => target.arguments.iter().for_each(|argument| expr(argument, used)),
         Node::Serialize(serialization) => serialization.rows.values.iter().for_each(|value| expr(value, used)),
         Node::Call(call) => call.arguments.iter().for_each(|value| expr(value, used)),
+        Node::Invoke(call) => call.arguments.iter().for_each(|value| expr(value, used)),
         Node::Values(_, rows) => rows.iter().flatten().for_each(|value| expr(value, used)),
         Node::Filter(_, condition) => of_condition(condition, subqueries, used),
         Node::Compute(_, computed) => computed.iter().for_each(|(_, value)| expr(value, used)),

@@ -72,7 +72,7 @@ pub mod explain;
 pub use aggregate::{Aggregate, AggregateKind, TextList};
 pub use asked::{AskedTable, asked_tables};
 pub use bind::index_filter::{Filtered, filter_indexes, filter_of};
-pub use bind::{Binder, Dependent, Making, name_taken};
+pub use bind::{Binder, Dependent, Making, function_columns, name_taken};
 pub use collation::collation_named;
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use index_definition::{IndexDefinition, KeyKind, check_options, index_of, key_bytes_max, resolve_indexes};
@@ -81,8 +81,8 @@ pub use names::{Binding, Names, NoNames, TypeNames, object_name};
 pub use needs::{ModulePlace, Named, Need};
 pub use physical::{
     GroupMethod, GroupingLevel, GroupingSets, Join, JoinHint, JoinKind, JoinMethod, Member, MergeKeys, Node, PathHint,
-    PathMethod, Recursion, Rows, RowsOfCall, ScanTarget, Seek, SeekBound, SeekPattern, SeekRange, Serialization, Top,
-    ViewTarget,
+    PathMethod, Recursion, Rows, RowsOfCall, RowsOfModule, ScanTarget, Seek, SeekBound, SeekPattern, SeekRange,
+    Serialization, Top, ViewTarget,
 };
 pub use refusal::unsupported;
 pub use sequence_definition::{SequenceOptions, sequence_options};

@@ -2,7 +2,7 @@
 
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, Module, ObjectName, SystemViewDef, Table, UserType};
+use sluice_catalog::{Catalog, Module, ModuleKind, ObjectName, SystemViewDef, Table, UserType};
 use sluice_syntax::ast;
 use sluice_types::SqlError;
 
@@ -72,6 +72,11 @@ impl Binding {
     pub fn of(module: &Module) -> Binding {
         let depth = usize::from(module.kind.has_rows());
         Binding { kind: module.kind.noun(), name: module.name.clone(), depth }
+    }
+
+    /// Of a module of statements, of that kind and name.
+    pub fn of_statements(kind: ModuleKind, name: &str) -> Binding {
+        Binding { kind: kind.noun(), name: name.to_owned(), depth: 0 }
     }
 
     /// 2788: its own text names a synonym.

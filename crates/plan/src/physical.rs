@@ -10,7 +10,7 @@ use crate::lock_hints::LockHints;
 use crate::sort_key::SortKey;
 use crate::window::Window;
 use sluice_base::sync::Arc;
-use sluice_catalog::{SystemViewDef, Table};
+use sluice_catalog::{Module, SystemViewDef, Table};
 use sluice_functions::serialize::Shape;
 use sluice_functions::{TableFunction, TableSignature};
 
@@ -55,6 +55,8 @@ pub enum Node {
     Serialize(Box<Serialization>),
     /// The rows of a built-in function.
     Call(Box<RowsOfCall>),
+    /// The rows of a user's function of several statements.
+    Invoke(Box<RowsOfModule>),
 }
 
 /// Rows as one text: one row with one value.
@@ -76,6 +78,19 @@ pub struct RowsOfCall {
     /// Its types.
     pub signature: TableSignature,
     /// Its arguments, of these types.
+    pub arguments: Vec<Expr>,
+    /// The columns of its rows.
+    pub columns: Vec<ColumnId>,
+}
+
+/// The rows that a user's function of several statements gives.
+#[derive(Clone, Debug)]
+pub struct RowsOfModule {
+    /// The database it is in; `None` for the current one.
+    pub database: Option<String>,
+    /// The function.
+    pub module: Arc<Module>,
+    /// Its arguments, of its parameters' types.
     pub arguments: Vec<Expr>,
     /// The columns of its rows.
     pub columns: Vec<ColumnId>,
@@ -330,7 +345,8 @@ impl Node {
             | Node::View(_)
             | Node::Given(_)
             | Node::Current(_)
-            | Node::Call(_) => Vec::new(),
+            | Node::Call(_)
+            | Node::Invoke(_) => Vec::new(),
             Node::Serialize(serialization) => vec![&serialization.rows.node],
             Node::Filter(input, _)
             | Node::Compute(input, _)
@@ -360,7 +376,8 @@ impl Node {
             | Node::View(_)
             | Node::Given(_)
             | Node::Current(_)
-            | Node::Call(_) => {}
+            | Node::Call(_)
+            | Node::Invoke(_) => {}
             Node::Serialize(serialization) => replace(&mut serialization.rows.node),
             Node::Filter(input, _)
             | Node::Compute(input, _)

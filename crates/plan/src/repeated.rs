@@ -119,7 +119,7 @@ fn is_same(node: &Node, subqueries: &[Subquery]) -> bool {
 }
 
 fn reads_rows(node: &Node) -> bool {
-    matches!(node, Node::Scan(_) | Node::View(_)) || node.inputs().into_iter().any(reads_rows)
+    matches!(node, Node::Scan(_) | Node::View(_) | Node::Invoke(_)) || node.inputs().into_iter().any(reads_rows)
 }
 
 /// Whether values are computed that may be others each time.
@@ -130,6 +130,7 @@ pub(crate) fn is_volatile(node: &Node) -> bool {
         Node::Union(_, inputs) => inputs.iter().flat_map(|input| &input.values).any(is_drawn),
         Node::Serialize(serialization) => serialization.rows.values.iter().any(is_drawn),
         Node::Call(call) => call.arguments.iter().any(is_drawn),
+        Node::Invoke(call) => call.arguments.iter().any(is_drawn),
         // The order of what NEWID() and the like order by, too.
         Node::Sort(_, keys) => keys.iter().any(|key| is_drawn(&key.expr)),
         _ => false,

@@ -157,9 +157,10 @@ fn pushed(node: Node, mut conditions: Vec<Condition>, around: Around<'_>) -> Nod
             access_path::seek(&mut target, &mut conditions, subqueries);
             filtered(Node::Scan(target), conditions)
         }
-        Node::OneRow | Node::Values(..) | Node::View(_) | Node::Given(_) | Node::Current(_) | Node::Call(_) => {
+        Node::OneRow | Node::Values(..) | Node::View(_) | Node::Given(_) | Node::Current(_) => {
             filtered(node, conditions)
         }
+        Node::Call(_) | Node::Invoke(_) => filtered(node, conditions),
     }
 }
 

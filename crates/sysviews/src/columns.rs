@@ -1,4 +1,4 @@
-//! `sys.columns` and `sys.identity_columns`: the columns of users' tables and table types; `sys.types`; `sys.schemas`.
+//! `sys.columns` and `sys.identity_columns`: the columns of users' tables, table types and functions of several statements; `sys.types`; `sys.schemas`.
 //!
 //! Columns as on `relational-databases/system-catalog-views/sys-columns-transact-sql`, `sys-identity-columns-transact-sql`,
 //! `sys-types-transact-sql` and `schemas-catalog-views-sys-schemas`, those that this version knows the truth of. Columns of views are not
@@ -6,10 +6,10 @@
 
 use crate::user_types::{self, user_type_id};
 use crate::view::{View, text, whole};
-use sluice_base::sync::Arc;
-use sluice_catalog::{Column, Schema, Table};
+use sluice_base::ids::ObjectId;
+use sluice_catalog::{Column, ModuleKind, Schema};
 use sluice_exec::storage_error::sql_error;
-use sluice_exec::{ViewContext, ViewRows};
+use sluice_exec::{ViewContext, ViewRows, function_columns};
 use sluice_types::type_facts::{COLLATION, SYSNAME, TYPES, facts};
 use sluice_types::{DataType, Decimal, SqlError, Value};
 
@@ -28,15 +28,32 @@ pub(crate) fn of_tables() -> View {
         for table in context.catalog.tables().into_iter().chain(context.catalog.type_tables()) {
             for (place, column) in table.columns.iter().enumerate() {
                 let default = table.default_of(place).map_or(0, |(constraint, _)| constraint.id.0);
-                let mut row = row(table, column);
+                let mut row = row(table.id, column);
                 row.push(Value::Bit(column.computed.is_some()));
                 row.extend([false; 3].map(Value::Bit));
                 row.extend([default, 0].map(Value::Int));
                 rows.push(row);
             }
         }
+        rows.extend(of_functions(context));
         rows
     })
+}
+
+/// The columns of the tables that functions of several statements give.
+fn of_functions(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
+    let mut rows = Vec::new();
+    for module in context.catalog.modules().into_iter().filter(|module| module.kind == ModuleKind::TableFunction) {
+        // One that uses a type which is gone has none.
+        for column in function_columns(module, &**context.catalog).unwrap_or_default() {
+            let mut row = row(module.id, &column);
+            row.push(Value::Bit(column.computed.is_some()));
+            row.extend([false; 3].map(Value::Bit));
+            row.extend([0, 0].map(Value::Int));
+            rows.push(row);
+        }
+    }
+    rows
 }
 
 pub(crate) fn of_identities() -> View {
@@ -58,7 +75,7 @@ fn identities(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
             continue;
         };
         let generator = database.identity(table).map_err(|error| sql_error(&error, &database.name))?;
-        let mut row = row(table, column);
+        let mut row = row(table.id, column);
         row.extend([number(identity.seed), number(identity.increment)]);
         row.extend([generator.state().current.map_or(Value::Null, number), Value::Bit(false)]);
         rows.push(row);
@@ -84,11 +101,11 @@ fn common() -> Vec<Column> {
     ]
 }
 
-fn row(table: &Arc<Table>, column: &Column) -> Vec<Value> {
+fn row(object: ObjectId, column: &Column) -> Vec<Value> {
     let facts = facts(column.data_type);
     let is_padded = facts.is_text || column.data_type.is_binary();
     vec![
-        Value::Int(table.id.0),
+        Value::Int(object.0),
         text(&column.name),
         Value::Int(column.id.into()),
         Value::TinyInt(facts.id),

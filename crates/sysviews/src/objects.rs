@@ -109,6 +109,7 @@ fn description(code: &str) -> &'static str {
     match ModuleKind::of_code(code) {
         Some(ModuleKind::View) => return "VIEW",
         Some(ModuleKind::InlineFunction) => return "SQL_INLINE_TABLE_VALUED_FUNCTION",
+        Some(ModuleKind::TableFunction) => return "SQL_TABLE_VALUED_FUNCTION",
         Some(ModuleKind::ScalarFunction) => return "SQL_SCALAR_FUNCTION",
         Some(ModuleKind::Procedure) => return "SQL_STORED_PROCEDURE",
         Some(ModuleKind::Trigger) => return "SQL_TRIGGER",

@@ -183,7 +183,7 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 CAST(CASE o.type WHEN 'P' THEN N'PROCEDURE' ELSE N'FUNCTION' END AS nvarchar(20)) AS ROUTINE_TYPE,
                 CAST(N'SQL' AS nvarchar(30)) AS ROUTINE_BODY, CAST(m.definition AS nvarchar(4000)) AS ROUTINE_DEFINITION
          FROM sys.objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id
-              JOIN sys.sql_modules AS m ON m.object_id = o.object_id WHERE o.type IN ('P', 'FN', 'IF')",
+              JOIN sys.sql_modules AS m ON m.object_id = o.object_id WHERE o.type IN ('P', 'FN', 'IF', 'TF')",
     ),
     (
         "INFORMATION_SCHEMA",

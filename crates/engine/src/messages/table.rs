@@ -164,6 +164,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         271,
         "The column \"%1\" cannot be modified because it is either a computed column or is the result of a UNION operator.",
     ),
+    (270, "Object '%1' cannot be modified."),
     (272, "Cannot update a timestamp column."),
     (
         273,
@@ -540,6 +541,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (2759, "CREATE SCHEMA failed due to previous errors."),
     (2760, "The specified schema name \"%1\" either does not exist or you do not have permission to use it."),
     (2767, "Could not locate statistics '%1' in the system catalogs."),
+    (2772, "Cannot access temporary tables from within a function."),
     (2786, "The data type of substitution parameter %1 does not match the expected type of the format specification."),
     (2787, "Invalid format specification: '%1'."),
     (2788, "Synonyms are invalid in a schemabound object or a constraint expression."),

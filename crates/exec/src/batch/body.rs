@@ -3,7 +3,7 @@
 //! What its statements name need not be there when it is made (deferred name resolution); what is there must suit.
 
 use super::call::lend;
-use super::compiler::{Owner, compile_statements, syntax_error};
+use super::compiler::{Owner, compile_statements};
 use super::ending::Stop;
 use super::parameter::Parameter;
 use super::prepare::prepare;
@@ -11,10 +11,9 @@ use super::{Batch, Types};
 use crate::cached_plan::CachedPlan;
 use crate::statement::{self, Env, ModuleDefinition};
 use sluice_base::sync::Arc;
-use sluice_catalog::Module;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_plan::unsupported;
-use sluice_syntax::ast::{ModuleOption, Procedure, Statement, StatementKind};
+use sluice_plan::Binding;
+use sluice_syntax::ast::{ModuleOption, Procedure};
 use sluice_types::SqlError;
 
 impl Batch {
@@ -37,27 +36,16 @@ impl Batch {
         });
         Ok(Batch { context, ..Batch::of_program(program, plan, parameters, "") })
     }
-
-    /// The body of a procedure that the catalog has.
-    pub(super) fn of_module(module: &Module, types: Types) -> Result<Batch, Vec<SqlError>> {
-        let script = sluice_syntax::parse(&module.definition);
-        if !script.errors.is_empty() {
-            return Err(script.errors.iter().map(syntax_error).collect());
-        }
-        match script.statements.first() {
-            Some(Statement { kind: StatementKind::Procedure(procedure), line, .. }) => {
-                Batch::of_procedure(procedure, *line, CachedPlan::of_procedure(&module.definition, module.id), types)
-            }
-            _ => Err(vec![unsupported("module of this kind")]),
-        }
-    }
 }
 
-/// Makes or alters a procedure, if its statements can be bound as far as what they name is there.
+/// Makes or alters a procedure or a function, if its statements can be bound as far as what they name is there.
 pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition, body: &mut Batch) -> Result<(), Stop> {
     let schema = definition.name.schema.as_deref().filter(|schema| *schema != DEFAULT_SCHEMA).map(Arc::from);
     let around = std::mem::replace(&mut env.state.module_schema, schema);
+    let is_bound = definition.options.is_schema_bound;
+    env.state.binding = is_bound.then(|| Binding::of_statements(definition.kind, &definition.name.object));
     let checked = check(env, body);
+    env.state.binding = None;
     env.state.module_schema = around;
     checked.map_err(Stop::Refused)?;
     if let Some(context) = &body.context {

@@ -51,6 +51,8 @@ pub(super) enum Owner {
     Batch,
     /// A procedure of that name. Its status is a variable without a name, the first behind the parameters.
     Procedure(Box<str>),
+    /// A function of that name, which gives the rows of that table.
+    Function(Box<str>, Box<ast::TableVariable>),
     /// A trigger of that name, of what has these columns.
     Trigger(Box<str>, Arc<[Column]>),
 }
@@ -132,8 +134,18 @@ pub(super) fn compile_statements(
         compiler.variables.declare(STATUS, DataType::Int).map_err(|error| vec![error])?;
         compiler.builder.variable();
     }
+    let returned = match &compiler.owner {
+        Owner::Function(_, table) => Some(table.clone()),
+        Owner::Batch | Owner::Procedure(_) | Owner::Trigger(..) => None,
+    };
+    if let Some(table) = &returned {
+        compiler.declare_table(table).map_err(|error| vec![error])?;
+    }
     for statement in statements {
         compiler.statement(statement);
+    }
+    if let Some(table) = returned {
+        compiler.give_rows(&table);
     }
     compiler.finish()
 }
@@ -217,7 +229,7 @@ impl Compiler {
         let Compiler { steps, regions, tables, handlers, .. } = self;
         let name = match self.owner {
             Owner::Batch => None,
-            Owner::Procedure(name) | Owner::Trigger(name, _) => Some(name),
+            Owner::Procedure(name) | Owner::Function(name, _) | Owner::Trigger(name, _) => Some(name),
         };
         Ok((Program { code, steps, regions, variables, tables, handlers, name, parses_only: false }, seen))
     }
@@ -319,7 +331,9 @@ impl Compiler {
     fn return_value(&mut self, value: &ast::Expr) -> Result<(), SqlError> {
         match self.owner {
             // 178: a RETURN statement with a return value cannot be used in this context.
-            Owner::Batch | Owner::Trigger(..) => return Err(SqlError::new(178, 15, 1, Vec::new())),
+            Owner::Batch | Owner::Function(..) | Owner::Trigger(..) => {
+                return Err(SqlError::new(178, 15, 1, Vec::new()));
+            }
             Owner::Procedure(_) => {
                 self.set(&ast::Name::new(STATUS, value.span), ast::AssignmentOperator::Set, value)?;
             }
@@ -341,6 +355,16 @@ impl Compiler {
         let definition = sluice_plan::definition_of_variable(table, &self.types)?;
         self.tables.push((table.name.text.to_string(), definition));
         Ok(())
+    }
+
+    /// A function's last step, which each RETURN leads to: the rows of its table.
+    fn give_rows(&mut self, table: &ast::TableVariable) {
+        let here = self.builder.here();
+        for jump in std::mem::take(&mut self.returns) {
+            self.builder.patch(jump, here);
+        }
+        let statements = parse(&format!("SELECT * FROM {}", table.name.text)).statements;
+        statements.iter().for_each(|statement| self.statement(statement));
     }
 
     /// A variable of a table type is a table variable; nothing is assigned to it (206).

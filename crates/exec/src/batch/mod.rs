@@ -42,6 +42,7 @@ mod simple_step;
 mod statistics;
 mod step_permission;
 mod system_procedure;
+mod table_function;
 mod types;
 
 pub use declared_parameters::{DeclaredParameter, declared_parameters};
@@ -141,7 +142,8 @@ impl Batch {
         let mut context = CallContext::new(host, Arc::clone(&state.database), state.id, Arc::clone(&state.cancel))
             .with_locks(Arc::clone(&state.application_locks))
             .with_values(Arc::clone(&state.values))
-            .with_sight(Arc::clone(&state.sight));
+            .with_sight(Arc::clone(&state.sight))
+            .with_functions(plans.functions());
         let mut env = Env { state, frame: &mut self.frame, context: &mut context, sink };
         let ending = execute(&mut self.program, &mut env, &mut Calls { plans, tries: 0 });
         if env.frame.globals.is_doomed {

@@ -23,7 +23,8 @@ impl Compiler {
         Ok(())
     }
 
-    pub(super) fn function(&mut self, function: &Function) -> Result<(), SqlError> {
+    /// The body of a function of several statements is compiled here, as a procedure's is.
+    pub(super) fn function(&mut self, function: &Function, line: u32) -> Result<(), SqlError> {
         let is_scalar = matches!(function.body, FunctionBody::Scalar { .. });
         let of_nulls = |option: &ModuleOption| {
             is_scalar && matches!(option, ModuleOption::ReturnsNullOnNullInput | ModuleOption::CalledOnNullInput)
@@ -37,11 +38,19 @@ impl Compiler {
         let kind = match &function.body {
             FunctionBody::Inline(_) => ModuleKind::InlineFunction,
             FunctionBody::Scalar { .. } => ModuleKind::ScalarFunction,
-            FunctionBody::MultiStatement { .. } => return Err(unsupported("function of several statements")),
+            FunctionBody::MultiStatement { .. } => ModuleKind::TableFunction,
         };
         let (verb, name) = (function.verb, object_name(&function.name));
         let text = Arc::from(&*function.text.0);
-        self.step(Step::DefineModule(Box::new(ModuleDefinition { verb, name, kind, text, trigger: None, options })));
+        let definition = ModuleDefinition { verb, name, kind, text, trigger: None, options };
+        if kind == ModuleKind::TableFunction {
+            match Batch::of_function(function, line, CachedPlan::of_batch("", ""), self.types.again()) {
+                Ok(body) => self.step(Step::DefineProcedure(Box::new((definition, body)))),
+                Err(errors) => self.errors.extend(errors),
+            }
+            return Ok(());
+        }
+        self.step(Step::DefineModule(Box::new(definition)));
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 //!
 //! A batch is taken out while it runs, so that one that runs within itself gets an instance of its own.
 
+use super::table_function::FunctionBodies;
 use super::{Batch, Types};
 use crate::database::Database;
 use crate::secret;
@@ -21,6 +22,7 @@ pub struct Plans {
     // With the definition that each was compiled from; as many of one as have run within each other.
     procedures: HashMap<(DatabaseId, ObjectId), (Arc<Module>, Vec<Batch>)>,
     count: usize,
+    functions: Arc<FunctionBodies>,
 }
 
 impl Plans {
@@ -117,8 +119,14 @@ impl Plans {
         self.count += 1;
     }
 
+    /// What runs the functions of several statements.
+    pub(super) fn functions(&self) -> Arc<FunctionBodies> {
+        Arc::clone(&self.functions)
+    }
+
     /// Forgets all.
     pub(crate) fn clear(&mut self) {
+        self.functions.clear();
         self.texts.clear();
         self.procedures.clear();
         self.count = 0;

@@ -91,7 +91,7 @@ impl Compiler {
             }
             StatementKind::CreateSynonym { name, target } => self.synonym(name, target)?,
             StatementKind::View(view) => self.view(view)?,
-            StatementKind::Function(function) => self.function(function)?,
+            StatementKind::Function(function) => self.function(function, statement.line)?,
             StatementKind::Procedure(procedure) => self.procedure(procedure, statement.line)?,
             StatementKind::Trigger(trigger) => self.trigger(trigger, statement.line)?,
             StatementKind::DropTrigger(drop) => self.drop_trigger(drop)?,

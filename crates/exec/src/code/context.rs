@@ -3,12 +3,13 @@
 use crate::access::{Access, access};
 use crate::application_locks::{self, ApplicationLocks, ApplicationOwner};
 use crate::code::frame::Globals;
+use crate::code::function_rows::{FunctionCall, FunctionRows};
 use crate::code::object_facts::{column_facts, index_facts, object_facts};
 use crate::code::{permissions, principals};
 use crate::database::Database;
 use crate::database_options::PAGE_BYTES;
 use crate::database_properties;
-use crate::host::Host;
+use crate::host::{Host, ViewRows};
 use crate::running_triggers::{self, RunningTrigger};
 use crate::session_sight::SessionSight;
 use crate::statement_timer::StatementTimer;
@@ -26,6 +27,7 @@ use sluice_functions::{
     Asked, AskedPrincipal, CaughtError, ClientFacts, ColumnFacts, CountedTriggers, FunctionContext, Identity,
     IndexFacts, ObjectFacts, PrincipalFacts, SessionValues, UserTypeFacts,
 };
+use sluice_plan::unsupported;
 use sluice_txn::Resource;
 use sluice_types::{DataType, SqlError, Value};
 use std::cell::{Cell, RefCell};
@@ -44,6 +46,7 @@ pub struct CallContext<'a> {
     locks: Option<Arc<ApplicationLocks>>,
     values: Arc<SessionValues>,
     sight: Option<Arc<SessionSight>>,
+    functions: Option<Arc<dyn FunctionRows>>,
     // Whether a transaction is open where a function is called, and how deep in calls that is.
     in_transaction: Cell<bool>,
     level: Cell<u8>,
@@ -74,6 +77,7 @@ impl<'a> CallContext<'a> {
             locks: None,
             values: Arc::default(),
             sight: None,
+            functions: None,
             in_transaction: Cell::new(false),
             level: Cell::new(0),
             now: Cell::new(None),
@@ -96,6 +100,41 @@ impl<'a> CallContext<'a> {
     /// The same, of a session that shows this of itself.
     pub fn with_sight(self, sight: Arc<SessionSight>) -> CallContext<'a> {
         CallContext { sight: Some(sight), ..self }
+    }
+
+    /// The same, of a session whose functions of several statements `functions` runs.
+    pub fn with_functions(self, functions: Arc<dyn FunctionRows>) -> CallContext<'a> {
+        CallContext { functions: Some(functions), ..self }
+    }
+
+    /// The context of a function of `database` that is called here.
+    pub fn within(&self, database: Arc<Database>) -> CallContext<'a> {
+        let cancel = Arc::clone(&self.cancel);
+        let inner = CallContext::new(self.host, database, self.session, cancel).with_values(Arc::clone(&self.values));
+        let (locks, sight, functions) = (self.locks.clone(), self.sight.clone(), self.functions.clone());
+        CallContext { locks, sight, functions, now: self.now.clone(), ..inner }
+    }
+
+    /// The rows of a user's function.
+    pub fn function_rows(&self, call: FunctionCall<'_>) -> Result<ViewRows, SqlError> {
+        let functions = self.functions.as_ref().ok_or_else(|| unsupported("function of several statements here"))?;
+        functions.rows(call)
+    }
+
+    /// Raised by whoever wants it to stop.
+    pub fn cancel_flag(&self) -> &Arc<AtomicBool> {
+        &self.cancel
+    }
+
+    /// What the session keeps for its functions.
+    pub fn values(&self) -> Arc<SessionValues> {
+        Arc::clone(&self.values)
+    }
+
+    /// What the session shows of itself.
+    pub fn sight(&self) -> Arc<SessionSight> {
+        let hidden = || Arc::new(SessionSight::new(self.session, self.database.id));
+        self.sight.clone().unwrap_or_else(hidden)
     }
 
     /// So many more rows have been read from tables.

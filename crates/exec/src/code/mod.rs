@@ -11,6 +11,8 @@ mod object_facts;
 mod permissions;
 mod principals;
 
+pub mod function_rows;
+
 pub mod context;
 
 pub mod subqueries;
@@ -23,6 +25,7 @@ mod run;
 pub use builder::{Builder, Piece};
 pub use context::CallContext;
 pub use frame::{Frame, Globals};
+pub use function_rows::{ChangedNames, FunctionCall, FunctionRows};
 pub use op::{Op, Pc, Reg};
 pub use row::Row;
 pub use run::{Exit, run, run_here};

@@ -6,6 +6,7 @@ use super::compute::Compute;
 use super::filter::Filter;
 use super::found::Found;
 use super::given::Given;
+use super::invoke::Invoke;
 use super::join::{Join, Keep, Method};
 use super::merge_join::{Input, MergeJoin};
 use super::offset::Offset;
@@ -44,7 +45,7 @@ use sluice_plan::collation::collation_of;
 use sluice_plan::columns::{of_condition, of_expr};
 use sluice_plan::{
     ChangePlan, ColumnId, Condition, Expr, GeneratorTarget, GroupMethod, GroupingLevel, HintedLevel, HintedMode,
-    JoinMethod, LockHints, Node, Rows, ScanTarget, Subquery, ViewTarget,
+    JoinMethod, LockHints, Node, Rows, RowsOfModule, ScanTarget, Subquery, ViewTarget,
 };
 use sluice_txn::{LockMode, Resource};
 use sluice_types::{Comparison, DataType, KeyColumn, Length, SqlError, Value};
@@ -265,6 +266,7 @@ impl Planner<'_> {
                 let signature = call.signature.clone();
                 (Box::new(Call { function: call.function, signature, arguments, source }), vec![source])
             }
+            Node::Invoke(call) => self.invoke(call)?,
             Node::Union(columns, inputs) => {
                 let inputs = inputs.iter().map(|input| self.plan(input)).collect::<Result<_, _>>()?;
                 let source = self.builder.source(columns, None);
@@ -523,6 +525,14 @@ impl Planner<'_> {
         let wanted = target.columns.iter().map(|id| above.contains(id)).collect();
         let source = self.builder.source(&target.columns, None);
         Ok((Box::new(ViewScan { view, database, catalog, arguments, wanted, source }), vec![source]))
+    }
+
+    fn invoke(&mut self, call: &RowsOfModule) -> Result<Compiled, SqlError> {
+        let (database, module) = (self.database(call.database.as_deref())?, Arc::clone(&call.module));
+        let arguments = self.pieces(&call.arguments);
+        let source = self.builder.source(&call.columns, None);
+        let names = self.names.work.changed_names();
+        Ok((Box::new(Invoke { module, database, names, arguments, source }), vec![source]))
     }
 
     fn pieces(&mut self, expressions: &[Expr]) -> Vec<Piece> {

@@ -13,6 +13,7 @@ mod filter;
 mod found;
 mod function;
 mod given;
+mod invoke;
 mod join;
 mod join_parts;
 mod join_table;

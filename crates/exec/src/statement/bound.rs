@@ -589,7 +589,7 @@ fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNam
         captured: env.state.captured.as_ref(),
         trigger: env.state.trigger_rows.as_ref(),
         instead_of: env.context.instead_of(),
-        binding: None,
+        binding: env.state.binding.as_ref(),
     }
 }
 

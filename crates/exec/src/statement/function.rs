@@ -3,6 +3,7 @@
 //! A function only computes: what would change or send something is refused when it is made (443, 444). What it names may come later, as in
 //! SQL Server; it is then found, or missing, when a statement calls it.
 
+use super::side_effects::{missing_return, refusal, refuse_volatile, sends_rows, side_effect};
 use crate::code::{Builder, Reg};
 use crate::database::Database;
 use crate::names::SessionNames;
@@ -10,10 +11,8 @@ use crate::operator::{Computation, FunctionBody, FunctionStep, Functions, Planne
 use crate::table_variables::TableVariables;
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::Arc;
-use sluice_plan::walk::{self, Met};
-use sluice_plan::{
-    Binder, Bound, BoundBody, ModulePlace, Need, UserFunction, Variables, table_definition, unsupported,
-};
+use sluice_plan::walk;
+use sluice_plan::{Binder, Bound, BoundBody, ModulePlace, Need, UserFunction, Variables, table_definition};
 use sluice_syntax::ast::{self, AssignmentOperator, ModuleOption, Statement, StatementKind};
 use sluice_types::{SqlError, Value};
 
@@ -69,9 +68,9 @@ pub(super) fn check(names: &SessionNames<'_>, function: &UserFunction) -> Result
     let mut planner = Planner::new(names, &mut builder, &[]);
     let mut compiler = Compiler::new((&mut registry, &mut planner), function, names.database)?;
     compiler.statements(body_of(function));
-    if !ends_with_return(body_of(function)) {
-        // 455: the last statement must be a RETURN.
-        compiler.note(SqlError::new(455, 16, 2, Vec::new()), last_line(body_of(function)));
+    if let Some(error) = missing_return(body_of(function)) {
+        let line = error.line;
+        compiler.note(error, line);
     }
     let (_, errors) = compiler.finish();
     let is_early = |error: &SqlError| matches!(error.number, INVALID_OBJECT | UNKNOWN_FUNCTION);
@@ -83,18 +82,6 @@ fn body_of(function: &UserFunction) -> &[Statement] {
         ast::FunctionBody::Scalar { statements, .. } => statements,
         ast::FunctionBody::Inline(_) | ast::FunctionBody::MultiStatement { .. } => &[],
     }
-}
-
-fn ends_with_return(statements: &[Statement]) -> bool {
-    match statements.last().map(|last| &last.kind) {
-        Some(StatementKind::Return(_)) => true,
-        Some(StatementKind::Block(statements)) => ends_with_return(statements),
-        _ => false,
-    }
-}
-
-fn last_line(statements: &[Statement]) -> u32 {
-    statements.last().map_or(1, |last| last.line)
 }
 
 /// Makes a function's steps.
@@ -304,10 +291,6 @@ impl<'c, 'p> Compiler<'c, 'p> {
             within: need.within.or_else(|| Some(place.clone())),
             ..need
         }));
-        if !bound.generators.is_empty() {
-            // 11719: NEXT VALUE FOR is not allowed in a function.
-            return Err(SqlError::new(11719, 15, 1, Vec::new()));
-        }
         let first = self.body.registers.len() as Reg;
         let mut builder = Builder::new(first, self.registers.clone());
         let mut planner = Planner::new(&names, &mut builder, &bound.subqueries);
@@ -330,21 +313,6 @@ impl<'c, 'p> Compiler<'c, 'p> {
     }
 }
 
-/// 443 for built-in functions that give another value each time.
-fn refuse_volatile(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> Result<(), SqlError> {
-    let mut found = None;
-    walk(&mut |met| {
-        if let Met::Expr(ast::Expr { kind: ast::ExprKind::Call(call), .. }) = met
-            && let Some(name) = call.name.single()
-            && let Some(known) = ["newid", "newsequentialid", "rand"].iter().find(|known| name.is(known))
-        {
-            found = Some(*known);
-        }
-        true
-    });
-    found.map_or(Ok(()), |name| Err(side_effect(name)))
-}
-
 fn purpose_of(planner: &mut Planner<'_>, body: &BoundBody, registers: &[Reg]) -> Result<Purpose, SqlError> {
     Ok(match body {
         BoundBody::Set { target, value } => Purpose::Set(planner.builder.piece(value), registers[*target]),
@@ -353,34 +321,9 @@ fn purpose_of(planner: &mut Planner<'_>, body: &BoundBody, registers: &[Reg]) ->
             let targets = targets.iter().map(|slot| registers[*slot]).collect();
             Purpose::Assign(planner.plan(rows)?, targets)
         }
-        BoundBody::Select { .. } => return Err(SqlError::new(444, 16, 2, Vec::new())),
+        BoundBody::Select { .. } => return Err(sends_rows()),
         _ => return Err(side_effect("SELECT INTO")),
     })
-}
-
-/// What a function may not do: 443 for what it would change or send; the rest by name.
-fn refusal(kind: &StatementKind) -> SqlError {
-    match kind {
-        StatementKind::Insert(_) => side_effect("INSERT"),
-        StatementKind::Update(_) => side_effect("UPDATE"),
-        StatementKind::Delete(_) => side_effect("DELETE"),
-        StatementKind::Merge(_) => side_effect("MERGE"),
-        StatementKind::TryCatch { .. } => side_effect("BEGIN TRY"),
-        StatementKind::Execute(execute) if matches!(execute.module, ast::ExecuteModule::Text(_)) => {
-            side_effect("EXECUTE STRING")
-        }
-        StatementKind::Execute(_) => side_effect("EXECUTE"),
-        StatementKind::SetOption(_) => side_effect("SET OPTION ON"),
-        StatementKind::DeclareTable(_) | StatementKind::Goto(_) | StatementKind::Label(_) => {
-            unsupported(&format!("{} in a function", kind.words()))
-        }
-        other => side_effect(&other.words()),
-    }
-}
-
-/// 443: invalid use of a side-effecting operator within a function.
-fn side_effect(what: &str) -> SqlError {
-    SqlError::new(443, 16, 15, vec![what.to_owned()])
 }
 
 /// The variable that takes the value; no user can call one so.

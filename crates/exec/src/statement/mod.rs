@@ -49,6 +49,7 @@ mod sequence;
 mod sequence_range;
 mod session_context;
 mod set_option;
+mod side_effects;
 mod snapshot_options;
 mod statistics;
 mod termination;
@@ -93,6 +94,7 @@ pub use sequence::{alter_sequence, create_sequence, drop_sequences};
 pub use sequence_range::{RangeOutput, SequenceRange, take_range};
 pub use session_context::{SessionContextCall, session_context};
 pub use set_option::{OptionSwitch, ValueOption, option_of, priority_variable, set_value, switch, whole_number};
+pub use side_effects::refusals;
 pub use statistics::{
     NewStatistics, Sample, StatisticsKind, StatisticsPart, StatisticsShown, StatisticsUpdate, create_statistics,
     drop_statistics, update_all, update_statistics,

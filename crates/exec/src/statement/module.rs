@@ -108,7 +108,7 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
     let names = || SessionNames { binding: binding.as_ref(), ..env.names() };
     match kind {
         // It has been checked as far as what it names is there; a synonym is looked up when it is used.
-        ModuleKind::Procedure | ModuleKind::Trigger | ModuleKind::Synonym => {}
+        ModuleKind::Procedure | ModuleKind::TableFunction | ModuleKind::Trigger | ModuleKind::Synonym => {}
         ModuleKind::ScalarFunction => function::check(&names(), &UserFunction::of(None, &module, &*catalog)?)?,
         ModuleKind::View | ModuleKind::InlineFunction => {
             Binder::new(&names(), &Variables::default()).module(&module)?;

@@ -45,6 +45,7 @@ mod scope;
 mod select;
 mod source;
 mod subquery;
+mod table_function;
 mod table_hints;
 mod target;
 mod user_function;
@@ -57,6 +58,7 @@ mod tests;
 
 pub use alteration::Dependent;
 pub use definition::{Making, name_taken};
+pub use table_function::function_columns;
 
 use crate::collation::{Label, label};
 use crate::expression::{ColumnId, Expr};

@@ -5,6 +5,7 @@ use super::conversion::implicit;
 use super::literal::is_null;
 use super::path_hints::{directed, is_of_path};
 use super::scope::{Scope, ScopeColumn, Source};
+use super::table_function::renamed;
 use super::table_hints::hinted;
 use crate::expression::{Expr, ExprKind};
 use crate::lock_hints::LockHints;
@@ -270,6 +271,10 @@ impl Binder<'_> {
         };
         match self.resolve(name)? {
             (name, Resolved::Table(table)) => Ok((name, table)),
+            // 270: object cannot be modified.
+            (name, Resolved::Module(module)) if module.kind == ModuleKind::TableFunction => {
+                Err(SqlError::new(270, 16, 1, vec![name.object]))
+            }
             (_, Resolved::Module(module)) if module.id.0 > 0 => {
                 Err(unsupported(&format!("change of a {}", module.kind.noun())))
             }
@@ -292,7 +297,9 @@ impl Binder<'_> {
         };
         match resolved {
             // 216: parameters were not supplied.
-            Resolved::Module(module) if module.kind == ModuleKind::InlineFunction => {
+            Resolved::Module(module)
+                if matches!(module.kind, ModuleKind::InlineFunction | ModuleKind::TableFunction) =>
+            {
                 Err(SqlError::new(216, 16, 1, vec![module.name.clone()]))
             }
             Resolved::Module(module) => {
@@ -335,19 +342,7 @@ impl Binder<'_> {
                 _ => implicit(self.bind_value(argument)?, *data_type)?,
             });
         }
-        let mut columns = self.columns_of(&def.columns);
-        let names = alias.map_or(&[][..], |alias| &alias.columns);
-        match names.len().cmp(&columns.len()) {
-            _ if names.is_empty() => {}
-            std::cmp::Ordering::Equal => {
-                columns.iter_mut().zip(names).for_each(|(column, name)| column.name = name.text.to_string());
-            }
-            order => {
-                let number = if order == std::cmp::Ordering::Less { 8158 } else { 8159 };
-                let shown = alias.map_or_else(String::new, |alias| alias.name.text.to_string());
-                return Err(SqlError::new(number, 16, 1, vec![shown]));
-            }
-        }
+        let columns = renamed(self.columns_of(&def.columns), alias)?;
         let (alias, schema) = match alias {
             Some(alias) => (alias.name.text.to_string(), None),
             None => (def.name.to_owned(), Some(def.schema.to_owned())),
@@ -373,6 +368,11 @@ impl Binder<'_> {
                 let names = alias.map_or(&[][..], |alias| &alias.columns);
                 let shown = alias.map(|alias| &alias.name);
                 let bound = self.bind_module((&module, name.database.clone()), arguments, shown, names)?;
+                self.note_module(name.database.as_ref(), &module, &bound.sources[0]);
+                Ok(bound)
+            }
+            (name, Resolved::Module(module)) if module.kind == ModuleKind::TableFunction => {
+                let bound = self.bind_table_function((name.database.clone(), &module), arguments, alias)?;
                 self.note_module(name.database.as_ref(), &module, &bound.sources[0]);
                 Ok(bound)
             }
@@ -465,7 +465,7 @@ impl Binder<'_> {
     }
 
     /// Columns of their own for a use of a table or view.
-    fn columns_of(&mut self, columns: &[Column]) -> Vec<ScopeColumn> {
+    pub(super) fn columns_of(&mut self, columns: &[Column]) -> Vec<ScopeColumn> {
         let new = |column: &Column| ScopeColumn {
             name: column.name.clone(),
             id: self.new_column_of(Some(column.collation)),

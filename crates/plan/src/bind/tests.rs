@@ -81,6 +81,7 @@ fn shape(node: &Node) -> String {
         Node::Offset(input, ..) => format!("offset, {}", shape(input)),
         Node::Serialize(serialization) => format!("one text of {}", shape(&serialization.rows.node)),
         Node::Call(call) => format!("call {}", call.function.name()),
+        Node::Invoke(call) => format!("call {}", call.module.name),
         Node::Union(_, inputs) => inputs.iter().map(|input| shape(&input.node)).collect::<Vec<_>>().join(" and "),
         Node::Join(join) => {
             let method = match &join.method {

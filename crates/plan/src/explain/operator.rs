@@ -47,6 +47,7 @@ impl Words<'_> {
             Node::Call(call) => {
                 format!("Table-valued function(OBJECT:([{}]))", format!("{:?}", call.function).to_uppercase())
             }
+            Node::Invoke(call) => function(&call.module.schema, &call.module.name),
             Node::Filter(_, condition) => format!("Filter(WHERE:({}))", self.condition(condition)),
             Node::Compute(_, computed) => format!("Compute Scalar(DEFINE:({}))", self.defined(computed)),
             Node::Sort(_, keys) => format!("Sort(ORDER BY:({}))", self.order(keys)),

@@ -1,8 +1,8 @@
 //! CREATE FUNCTION and ALTER FUNCTION.
 
-use super::ddl::{ColumnDefinition, InlineIndex, TableConstraint};
+use super::ddl::TableVariable;
 use super::module::{DefinitionVerb, ModuleOption, Parameter, SourceText};
-use super::name::{Name, ObjectName, TypeName};
+use super::name::{ObjectName, TypeName};
 use super::query::Query;
 use super::statement::Statement;
 
@@ -38,13 +38,7 @@ pub enum FunctionBody {
     /// `RETURNS @t TABLE (...) AS BEGIN statements END`.
     MultiStatement {
         /// The table variable that is returned.
-        variable: Name,
-        /// Its columns; at least one.
-        columns: Vec<ColumnDefinition>,
-        /// Its constraints.
-        constraints: Vec<TableConstraint>,
-        /// Its indexes.
-        indexes: Vec<InlineIndex>,
+        table: TableVariable,
         /// At least one.
         statements: Vec<Statement>,
     },

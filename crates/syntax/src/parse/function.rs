@@ -1,7 +1,7 @@
 //! CREATE FUNCTION and ALTER FUNCTION.
 
 use super::parser::{Parsed, Parser, Reach};
-use crate::ast::{Function, FunctionBody, Statement, StatementKind};
+use crate::ast::{Function, FunctionBody, Statement, StatementKind, TableVariable};
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
@@ -15,13 +15,14 @@ impl Parser<'_> {
         self.expect(TokenKind::RightParen)?;
         self.expect_word("returns")?;
         let (options, body) = if self.at_kind(TokenKind::Variable) {
-            let variable = self.variable()?;
+            let name = self.variable()?;
             self.expect_keyword(Keyword::Table)?;
             let items = self.table_items()?;
             let options = self.module_options()?;
             let statements = self.function_statements()?;
             let (columns, constraints, indexes) = (items.columns, items.constraints, items.indexes);
-            (options, FunctionBody::MultiStatement { variable, columns, constraints, indexes, statements })
+            let table = TableVariable { name, columns, constraints, indexes };
+            (options, FunctionBody::MultiStatement { table, statements })
         } else if self.eat_keyword(Keyword::Table) {
             if self.at_kind(TokenKind::LeftParen) {
                 return Err(self.unsupported("CREATE FUNCTION EXTERNAL NAME", Reach::Batch));

@@ -42,10 +42,10 @@ impl Printer {
                 self.word("AS RETURN");
                 self.query(query);
             }
-            FunctionBody::MultiStatement { variable, columns, constraints, indexes, statements } => {
-                self.variable(variable);
+            FunctionBody::MultiStatement { table, statements } => {
+                self.variable(&table.name);
                 self.word("TABLE");
-                self.table_items(columns, constraints, indexes);
+                self.table_items(&table.columns, &table.constraints, &table.indexes);
                 self.module_options(&function.options);
                 self.function_statements(statements);
             }

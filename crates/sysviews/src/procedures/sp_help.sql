@@ -6,7 +6,7 @@ IF @objname IS NULL
 BEGIN
     SELECT o.name AS Name, CAST(CASE o.schema_id WHEN 4 THEN N'sys' ELSE N'dbo' END AS nvarchar(128)) AS Owner,
            CAST(CASE o.type WHEN 'U' THEN N'user table' WHEN 'V' THEN N'view' WHEN 'P' THEN N'stored procedure' WHEN 'FN' THEN N'scalar function'
-                            WHEN 'IF' THEN N'inline function' WHEN 'S' THEN N'system table' WHEN 'PK' THEN N'primary key cns'
+                            WHEN 'IF' THEN N'inline function' WHEN 'TF' THEN N'table function' WHEN 'S' THEN N'system table' WHEN 'PK' THEN N'primary key cns'
                             WHEN 'UQ' THEN N'unique cns' WHEN 'C' THEN N'check cns' WHEN 'D' THEN N'default (maybe cns)'
                             WHEN 'F' THEN N'foreign key cns' ELSE LOWER(REPLACE(o.type_desc, N'_', N' ')) END AS nvarchar(31)) AS Object_type
     FROM sys.objects AS o ORDER BY Owner, Object_type DESC, o.name;
@@ -36,12 +36,12 @@ END;
 DECLARE @type char(2) = (SELECT type FROM sys.objects WHERE object_id = @id);
 SELECT o.name AS Name, CAST(CASE o.schema_id WHEN 4 THEN N'sys' ELSE N'dbo' END AS nvarchar(128)) AS Owner,
        CAST(CASE o.type WHEN 'U' THEN N'user table' WHEN 'V' THEN N'view' WHEN 'P' THEN N'stored procedure' WHEN 'FN' THEN N'scalar function'
-                        WHEN 'IF' THEN N'inline function' WHEN 'S' THEN N'system table' WHEN 'PK' THEN N'primary key cns'
+                        WHEN 'IF' THEN N'inline function' WHEN 'TF' THEN N'table function' WHEN 'S' THEN N'system table' WHEN 'PK' THEN N'primary key cns'
                         WHEN 'UQ' THEN N'unique cns' WHEN 'C' THEN N'check cns' WHEN 'D' THEN N'default (maybe cns)'
                         WHEN 'F' THEN N'foreign key cns' ELSE LOWER(REPLACE(o.type_desc, N'_', N' ')) END AS nvarchar(31)) AS Type,
        CAST(NULL AS datetime) AS Created_datetime
 FROM sys.objects AS o WHERE o.object_id = @id;
-IF @type IN ('P', 'FN', 'IF') AND EXISTS (SELECT * FROM sys.parameters WHERE object_id = @id)
+IF @type IN ('P', 'FN', 'IF', 'TF') AND EXISTS (SELECT * FROM sys.parameters WHERE object_id = @id)
     SELECT p.name AS Parameter_name, t.name AS Type, p.max_length AS Length,
            CAST(CASE WHEN p.system_type_id IN (36, 104, 165, 167, 173, 175, 231, 239, 241) AND p.max_length = -1 THEN -1
                      WHEN p.system_type_id IN (231, 239) THEN p.max_length / 2 WHEN p.precision > 0 THEN p.precision ELSE p.max_length END AS int) AS Prec,

@@ -28,6 +28,16 @@ impl Held {
         self.whole.iter().find(|(held, _)| *held == resource).map(|(_, mode)| *mode)
     }
 
+    /// How many databases, tables and names it has.
+    pub(super) fn whole_count(&self) -> usize {
+        self.whole.len()
+    }
+
+    /// Whether the resource is among the first so many of them.
+    pub(super) fn is_among(&self, resource: Resource, first: usize) -> bool {
+        self.whole.iter().take(first).any(|(held, _)| *held == resource)
+    }
+
     /// It has the resource so now.
     #[inline]
     pub(super) fn set(&mut self, resource: Resource, mode: LockMode) {

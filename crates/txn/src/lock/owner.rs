@@ -34,6 +34,8 @@ pub struct LockOwner {
     limit: Option<Duration>,
     /// How often it has given something back.
     given_back: Cell<u64>,
+    /// Of what is lent: how many databases, tables and names its lender had. Those stay.
+    lent: Option<usize>,
 }
 
 /// What others see of an owner.
@@ -77,7 +79,28 @@ impl LockOwner {
             cancel,
             limit: None,
             given_back: Cell::new(0),
+            lent: None,
         }
+    }
+
+    /// The same owner, with all that it has, for somebody who works within what it does. It does nothing itself until it has taken that back.
+    pub fn lend(&self) -> LockOwner {
+        let held = self.held.take();
+        LockOwner {
+            manager: Arc::clone(&self.manager),
+            cell: Arc::clone(&self.cell),
+            lent: Some(held.whole_count()),
+            held: RefCell::new(held),
+            cancel: Arc::clone(&self.cancel),
+            limit: self.limit,
+            given_back: self.given_back.clone(),
+        }
+    }
+
+    /// Takes back what it has lent, with what has been locked meanwhile.
+    pub fn take_back(&self, lent: LockOwner) {
+        self.held.replace(lent.held.take());
+        self.given_back.set(lent.given_back.get());
     }
 
     /// Its id.
@@ -129,11 +152,13 @@ impl LockOwner {
         Ok(true)
     }
 
-    /// Gives one resource back.
+    /// Gives one resource back; not one that its lender had.
     pub fn unlock(&self, resource: Resource) {
-        if !self.held.borrow_mut().remove(resource) {
+        let mut held = self.held.borrow_mut();
+        if self.lent.is_some_and(|lent| held.is_among(resource, lent)) || !held.remove(resource) {
             return;
         }
+        drop(held);
         self.count_giving_back();
         let mut weak = self.cell.weak.lock();
         let quick = weak.locks.iter().position(|(held, _)| *held == resource);
@@ -161,9 +186,12 @@ impl LockOwner {
         self.manager.unlock(self.cell.id, given_back.into_iter());
     }
 
-    /// Gives everything back but what it keeps.
+    /// Gives everything back but what it keeps; nothing, where it is lent.
     #[inline]
     pub fn unlock_all(&self) {
+        if self.lent.is_some() {
+            return;
+        }
         self.cell.log_used.store(0, Ordering::Relaxed);
         let mut held = self.held.borrow_mut();
         if held.is_empty() {
@@ -244,6 +272,11 @@ impl LockOwner {
 
 impl Drop for LockOwner {
     fn drop(&mut self) {
+        if self.lent.take().is_some() {
+            // Only if nobody has taken it back is there anything left.
+            self.unlock_kept();
+            return;
+        }
         self.unlock_kept();
         self.manager.forget(self.cell.id);
     }

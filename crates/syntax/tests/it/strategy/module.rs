@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use sluice_syntax::Span;
 use sluice_syntax::ast::{
     CreateSchema, CreateTable, DefinitionVerb, Expr, ExprKind, Function, FunctionBody, ModuleContext, ModuleOption,
-    Name, ObjectName, Parameter, Procedure, Query, SourceText, Statement, StatementKind, Trigger, TypeName, View,
+    Name, ObjectName, Parameter, Procedure, Query, SourceText, Statement, StatementKind, TableVariable, Trigger,
+    TypeName, View,
 };
 
 use super::definition::{create_table, trigger_scope};
@@ -75,9 +76,9 @@ fn function_body() -> BoxedStrategy<FunctionBody> {
     prop_oneof![
         (type_name(), statements()).prop_map(|(returns, statements)| FunctionBody::Scalar { returns, statements }),
         query_with_tables().prop_map(|query| FunctionBody::Inline(Box::new(query))),
-        (variable(), create_table(), statements()).prop_map(|(variable, table, statements)| {
+        (variable(), create_table(), statements()).prop_map(|(name, table, statements)| {
             let CreateTable { columns, constraints, indexes, .. } = table;
-            FunctionBody::MultiStatement { variable, columns, constraints, indexes, statements }
+            FunctionBody::MultiStatement { table: TableVariable { name, columns, constraints, indexes }, statements }
         }),
     ]
     .boxed()

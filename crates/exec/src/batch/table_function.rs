@@ -1,0 +1,138 @@
+//! Functions of several statements that give a table: made like a procedure, and run within the statement that calls them.
+//!
+//! A call has a session's state of its own, which works with the locks and sees what the calling session sees (`LockOwner::lend`). All that it can change
+//! are its table variables, each change a transaction of its own, so that it may happen in the midst of whatever statement calls it. An
+//! error ends the calling statement.
+
+use super::call::{Entry, enter};
+use super::compiler::{Owner, compile_statements, syntax_error};
+use super::ending::Ending;
+use super::interpreter::Calls;
+use super::parameter::Parameter;
+use super::{Batch, Plans, Types};
+use crate::batch::body::attributed;
+use crate::cached_plan::CachedPlan;
+use crate::captured::Capture;
+use crate::code::{Frame, FunctionCall, FunctionRows};
+use crate::host::ViewRows;
+use crate::sink::NullSink;
+use crate::state::SessionState;
+use crate::statement::{Env, refusals};
+use sluice_base::sync::{Arc, Mutex};
+use sluice_catalog::Module;
+use sluice_plan::unsupported;
+use sluice_syntax::ast::{Function, FunctionBody, Statement, StatementKind};
+use sluice_types::SqlError;
+
+/// The bodies of functions that a session has called, compiled.
+#[derive(Default)]
+pub(super) struct FunctionBodies(Mutex<Option<Box<Plans>>>);
+
+impl FunctionBodies {
+    /// Forgets all.
+    pub(super) fn clear(&self) {
+        *self.0.lock() = None;
+    }
+
+    fn take(&self, call: &FunctionCall<'_>, state: &SessionState) -> Result<Batch, Vec<SqlError>> {
+        let (database, module) = call.function;
+        self.0.lock().get_or_insert_default().take_procedure(database, module, &state.work)
+    }
+
+    fn put(&self, call: &FunctionCall<'_>, body: Batch) {
+        let (database, module) = call.function;
+        self.0.lock().get_or_insert_default().put_procedure(database.id, Arc::clone(module), body);
+    }
+}
+
+impl FunctionRows for FunctionBodies {
+    fn rows(&self, call: FunctionCall<'_>) -> Result<ViewRows, SqlError> {
+        let locks = call.locks.lend();
+        let mut state = SessionState::of_function(&call, call.function.0, locks);
+        let result = self.run(&call, &mut state);
+        let ended = state.work.roll_back();
+        call.locks.take_back(state.give_locks());
+        let rows = result?;
+        ended.map(|()| rows)
+    }
+}
+
+impl FunctionBodies {
+    fn run(&self, call: &FunctionCall<'_>, state: &mut SessionState) -> Result<ViewRows, SqlError> {
+        let (database, module) = call.function;
+        let first = |errors: Vec<SqlError>| errors.into_iter().next().unwrap_or_else(|| unsupported("function"));
+        let mut body = self.take(call, state).map_err(first)?;
+        let mut context = call.context.within(Arc::clone(&state.database));
+        let mut frame = Frame { globals: state.globals, ..Frame::default() };
+        let (mut nowhere, mut plans) = (NullSink, Plans::default());
+        let mut rows = Capture::new(&mut nowhere, context.host, None, database);
+        let ending = {
+            let mut env = Env { state, frame: &mut frame, context: &mut context, sink: &mut rows };
+            let entry = Entry {
+                levels: 1,
+                values: call.arguments.clone(),
+                rows: Vec::new(),
+                database: Some(database),
+                module: Some(module),
+                trigger: None,
+            };
+            // As in a TRY block: every error comes back here.
+            enter(&mut env, &mut Calls { plans: &mut plans, tries: 1 }, &mut body, entry)
+        };
+        self.put(call, body);
+        match ending? {
+            Ending::Returned => {}
+            Ending::Raised(error) => return Err(error),
+            Ending::ScopeEnded | Ending::BatchEnded | Ending::SessionEnded => {
+                return Err(crate::consequence::cancelled());
+            }
+        }
+        Ok(rows.finish()?.map_or_else(|| Box::new(std::iter::empty()) as ViewRows, |rows| rows.all()))
+    }
+}
+
+impl Batch {
+    /// The body of a function that is defined on `line`: behind its statements it gives the rows of the table that it returns.
+    pub(super) fn of_function(
+        function: &Function,
+        line: u32,
+        plan: Arc<CachedPlan>,
+        types: Types,
+    ) -> Result<Batch, Vec<SqlError>> {
+        let FunctionBody::MultiStatement { table, statements } = &function.body else {
+            return Err(vec![unsupported("function of this kind")]);
+        };
+        let name = &function.name.name.text;
+        let attributed = |error: SqlError| attributed(error, name, line);
+        let refused = refusals(statements);
+        if !refused.is_empty() {
+            return Err(refused.into_iter().map(attributed).collect());
+        }
+        let parameters = Parameter::declared(&function.parameters, &types).map_err(|error| vec![attributed(error)])?;
+        if parameters.iter().any(|parameter| parameter.rows.is_some()) {
+            return Err(vec![attributed(unsupported("table-valued parameter of a function"))]);
+        }
+        let owner = Owner::Function(name.clone(), Box::new(table.clone()));
+        let program = compile_statements(statements, &parameters, owner, types);
+        let program = program.map_err(|errors| errors.into_iter().map(attributed).collect::<Vec<_>>())?;
+        Ok(Batch::of_program(program, plan, parameters, ""))
+    }
+
+    /// The body of a procedure or function that the catalog has.
+    pub(super) fn of_module(module: &Module, types: Types) -> Result<Batch, Vec<SqlError>> {
+        let script = sluice_syntax::parse(&module.definition);
+        if !script.errors.is_empty() {
+            return Err(script.errors.iter().map(syntax_error).collect());
+        }
+        let plan = || CachedPlan::of_procedure(&module.definition, module.id);
+        match script.statements.first() {
+            Some(Statement { kind: StatementKind::Procedure(procedure), line, .. }) => {
+                Batch::of_procedure(procedure, *line, plan(), types)
+            }
+            Some(Statement { kind: StatementKind::Function(function), line, .. }) => {
+                Batch::of_function(function, *line, plan(), types)
+            }
+            _ => Err(vec![unsupported("module of this kind")]),
+        }
+    }
+}

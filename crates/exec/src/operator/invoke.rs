@@ -1,0 +1,57 @@
+//! The rows of a user's function of several statements.
+
+use super::{Cursor, Operator, RowsSeen, Run};
+use crate::code::{ChangedNames, FunctionCall, Piece, Row};
+use crate::database::Database;
+use crate::host::ViewRows;
+use sluice_base::sync::Arc;
+use sluice_catalog::Module;
+use sluice_types::SqlError;
+
+/// Calls a function for its rows.
+pub(super) struct Invoke {
+    /// The function.
+    pub(super) module: Arc<Module>,
+    /// The database that it is in.
+    pub(super) database: Arc<Database>,
+    /// The names that the session's transaction has changed.
+    pub(super) names: ChangedNames,
+    /// Its arguments.
+    pub(super) arguments: Vec<Piece>,
+    /// Where the row goes.
+    pub(super) source: usize,
+}
+
+struct Given {
+    rows: ViewRows,
+    source: usize,
+    seen: RowsSeen,
+}
+
+impl Operator for Invoke {
+    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        let arguments = self.arguments.iter().map(|piece| run.value(*piece)).collect::<Result<Vec<_>, _>>()?;
+        let (locks, snapshots, isolation) = run.sight.parts();
+        let call = FunctionCall {
+            function: (&self.database, &self.module),
+            arguments,
+            context: run.context,
+            globals: &run.frame.globals,
+            locks,
+            snapshots,
+            isolation: isolation.number(),
+            names: &self.names,
+        };
+        let rows = run.context.function_rows(call)?;
+        Ok(Box::new(Given { rows, source: self.source, seen: RowsSeen::default() }))
+    }
+}
+
+impl<'r> Cursor<'r> for Given {
+    fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        let Some(row) = self.rows.next() else { return Ok(false) };
+        run.frame.rows[self.source] = Row::Values(row?);
+        self.seen.one_more(run)?;
+        Ok(true)
+    }
+}

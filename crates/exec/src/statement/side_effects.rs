@@ -1,0 +1,191 @@
+//! What a user's function may not do (`relational-databases/user-defined-functions/create-user-defined-functions-database-engine`, "Valid statements in a
+//! function"): change or send anything (443, 444). A function that gives a table may change its own table variables.
+
+use sluice_plan::unsupported;
+use sluice_plan::walk::{self, Met};
+use sluice_syntax::ast::{
+    self, ExecuteModule, ExprKind, InsertSource, Name, Output, Query, QueryBody, SelectItemKind, Statement,
+    StatementKind, TableSource, TableSourceKind, Target,
+};
+use sluice_types::SqlError;
+
+/// What the statements of a function that gives a table may not do, each error at its line.
+pub fn refusals(statements: &[Statement]) -> Vec<SqlError> {
+    let mut found = Vec::new();
+    of_statements(statements, &mut found);
+    found.extend(missing_return(statements));
+    found
+}
+
+/// 455: the last statement must be a RETURN.
+pub(super) fn missing_return(statements: &[Statement]) -> Option<SqlError> {
+    let last = statements.last();
+    match last.map(|last| &last.kind) {
+        Some(StatementKind::Return(_)) => None,
+        Some(StatementKind::Block(statements)) => missing_return(statements),
+        _ => Some(SqlError::new(455, 16, 2, Vec::new()).at_line(last.map_or(1, |last| last.line))),
+    }
+}
+
+fn of_statements(statements: &[Statement], found: &mut Vec<SqlError>) {
+    statements.iter().for_each(|statement| of_statement(statement, found));
+}
+
+fn of_statement(statement: &Statement, found: &mut Vec<SqlError>) {
+    match &statement.kind {
+        StatementKind::Block(statements) => of_statements(statements, found),
+        StatementKind::If { then, otherwise, .. } => {
+            of_statement(then, found);
+            otherwise.iter().for_each(|otherwise| of_statement(otherwise, found));
+        }
+        StatementKind::While { body, .. } => of_statement(body, found),
+        _ => {}
+    }
+    let checked = check(&statement.kind).and_then(|()| refuse_volatile(&mut |visit| walk_of(&statement.kind, visit)));
+    found.extend(checked.err().map(|error| error.at_line(statement.line)));
+}
+
+fn check(kind: &StatementKind) -> Result<(), SqlError> {
+    match kind {
+        StatementKind::Block(_) | StatementKind::If { .. } | StatementKind::While { .. } => Ok(()),
+        StatementKind::Break | StatementKind::Continue | StatementKind::Goto(_) | StatementKind::Label(_) => Ok(()),
+        StatementKind::Return(_) | StatementKind::Declare(_) | StatementKind::DeclareTable(_) => Ok(()),
+        StatementKind::SetVariable { .. } => Ok(()),
+        StatementKind::Select(query) => check_select(query),
+        StatementKind::Insert(insert) if matches!(insert.source, InsertSource::Execute(_)) => {
+            Err(side_effect("INSERT EXEC"))
+        }
+        StatementKind::Insert(insert) => check_change(kind, &insert.target, &[], insert.output.as_ref()),
+        StatementKind::Update(update) => check_change(kind, &update.target, &update.from, update.output.as_ref()),
+        StatementKind::Delete(delete) => check_change(kind, &delete.target, &delete.from, delete.output.as_ref()),
+        StatementKind::Merge(merge) => check_change(kind, &merge.target, &[], merge.output.as_ref()),
+        // A cursor ends with its function.
+        StatementKind::DeclareCursor(_) | StatementKind::OpenCursor(_) | StatementKind::SetCursor { .. } => Ok(()),
+        StatementKind::CloseCursor(_) | StatementKind::DeallocateCursor(_) => Ok(()),
+        StatementKind::Fetch(fetch) if fetch.into.is_empty() => Err(sends_rows()),
+        StatementKind::Fetch(_) => Ok(()),
+        other => Err(refusal(other)),
+    }
+}
+
+/// 444 for rows that go to a client.
+fn check_select(query: &Query) -> Result<(), SqlError> {
+    let QueryBody::Select(select) = &query.body else { return Err(sends_rows()) };
+    if select.into.is_some() {
+        return Err(side_effect("SELECT INTO"));
+    }
+    let is_assigned = |item: &ast::SelectItem| matches!(item.kind, SelectItemKind::Assignment { .. });
+    if select.items.iter().all(is_assigned) { Ok(()) } else { Err(sends_rows()) }
+}
+
+/// 443 for a change of what is no table variable.
+fn check_change(
+    kind: &StatementKind,
+    target: &Target,
+    from: &[TableSource],
+    output: Option<&Output>,
+) -> Result<(), SqlError> {
+    let is_variable = |target: &Target| match target {
+        Target::Variable(_) => true,
+        Target::Table { name, .. } => {
+            name.single().is_some_and(|name| from.iter().any(|source| means_variable(source, name)))
+        }
+    };
+    if !is_variable(target) {
+        return Err(side_effect(&kind.words()));
+    }
+    match output.map(|output| &output.into) {
+        None => Ok(()),
+        Some(Some(target)) if is_variable(target) => Ok(()),
+        Some(Some(_)) => Err(side_effect("OUTPUT INTO")),
+        Some(None) => Err(sends_rows()),
+    }
+}
+
+/// Whether `name` is the alias of a table variable in a part of FROM.
+fn means_variable(source: &TableSource, name: &Name) -> bool {
+    match &source.kind {
+        TableSourceKind::Variable { alias: Some(alias), .. } => alias.is(&name.text),
+        TableSourceKind::Join { left, right, .. } => means_variable(left, name) || means_variable(right, name),
+        _ => false,
+    }
+}
+
+fn walk_of(kind: &StatementKind, visit: &mut walk::Visitor<'_>) {
+    match kind {
+        StatementKind::Select(query) => walk::query(query, visit),
+        StatementKind::Insert(insert) => walk::insert_source(&insert.source, visit),
+        StatementKind::Update(update) => walk::update(update, visit),
+        StatementKind::Delete(delete) => walk::delete(delete, visit),
+        StatementKind::Merge(merge) => walk::merge(merge, visit),
+        StatementKind::SetVariable { value, .. } => walk::expr(value, visit),
+        StatementKind::Declare(declared) => {
+            declared.iter().filter_map(|declared| declared.value.as_ref()).for_each(|value| walk::expr(value, visit));
+        }
+        StatementKind::If { condition, .. } | StatementKind::While { condition, .. } => {
+            walk::condition(condition, visit);
+        }
+        StatementKind::DeclareCursor(cursor) => walk::query(&cursor.definition.query, visit),
+        _ => {}
+    }
+}
+
+/// 443 for built-in functions that give another value each time, 11719 for NEXT VALUE FOR, 2772 for temporary tables.
+pub(super) fn refuse_volatile(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> Result<(), SqlError> {
+    let mut found = None;
+    walk(&mut |met| {
+        let expr = match met {
+            Met::Expr(expr) => expr,
+            Met::Query(query) => {
+                walk::sources(query, &mut |source| {
+                    if let TableSourceKind::Table { name, .. } = &source.kind
+                        && name.name.text.starts_with('#')
+                    {
+                        found = found.take().or(Some(SqlError::new(2772, 16, 1, Vec::new())));
+                    }
+                });
+                return true;
+            }
+            Met::Assigned(_) => return true,
+        };
+        match &expr.kind {
+            ExprKind::Call(call) => {
+                let name = call.name.single();
+                let is_it = |known: &&&str| name.is_some_and(|name| name.is(known));
+                found = found.take().or(VOLATILE.iter().find(is_it).map(|name| side_effect(name)));
+            }
+            ExprKind::NextValue { .. } => found = found.take().or(Some(SqlError::new(11719, 15, 1, Vec::new()))),
+            _ => {}
+        }
+        true
+    });
+    found.map_or(Ok(()), Err)
+}
+
+/// What a function may not do: 443 for what it would change or send; the rest by name.
+pub(super) fn refusal(kind: &StatementKind) -> SqlError {
+    match kind {
+        StatementKind::TryCatch { .. } => side_effect("BEGIN TRY"),
+        StatementKind::Execute(execute) if matches!(execute.module, ExecuteModule::Text(_)) => {
+            side_effect("EXECUTE STRING")
+        }
+        StatementKind::Execute(_) => side_effect("EXECUTE"),
+        StatementKind::SetOption(_) => side_effect("SET OPTION ON"),
+        StatementKind::DeclareTable(_) | StatementKind::Goto(_) | StatementKind::Label(_) => {
+            unsupported(&format!("{} in a scalar function", kind.words()))
+        }
+        other => side_effect(&other.words()),
+    }
+}
+
+/// 443: invalid use of a side-effecting operator within a function.
+pub(super) fn side_effect(what: &str) -> SqlError {
+    SqlError::new(443, 16, 15, vec![what.to_owned()])
+}
+
+/// 444: select statements included within a function cannot return data to a client.
+pub(super) fn sends_rows() -> SqlError {
+    SqlError::new(444, 16, 2, Vec::new())
+}
+
+const VOLATILE: [&str; 3] = ["newid", "newsequentialid", "rand"];

@@ -1,0 +1,109 @@
+//! Users' functions of several statements that give a table: their rows in FROM.
+//!
+//! What the statements do is the executor's; here is what the definition says of the parameters and the columns.
+
+use super::Binder;
+use super::conversion::implicit;
+use super::definition::Making;
+use super::module::text_error;
+use super::scope::{ScopeColumn, Source};
+use super::source::BoundSource;
+use crate::expression::Expr;
+use crate::names::{NoNames, TypeNames};
+use crate::physical::{Node, RowsOfModule};
+use crate::refusal::unsupported;
+use crate::table_definition::{declared_type, definition_of_variable};
+use crate::variables::Variables;
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Column, Module, Table};
+use sluice_syntax::ast::{self, FunctionBody, StatementKind, TableVariable};
+use sluice_syntax::parse;
+use sluice_types::SqlError;
+use std::cmp::Ordering;
+
+/// The columns of the rows that a function of several statements gives, as its definition in `module` says them.
+pub fn function_columns(module: &Module, types: &dyn TypeNames) -> Result<Vec<Column>, SqlError> {
+    let function = definition_of(module)?;
+    columns_of(returned(&function)?, types)
+}
+
+/// The columns of the table that a function returns.
+fn columns_of(table: &TableVariable, types: &dyn TypeNames) -> Result<Vec<Column>, SqlError> {
+    let definition = definition_of_variable(table, types)?;
+    let empty = Table::empty(ObjectId(0), String::new(), table.name.text.to_string());
+    let new_id = || ObjectId(0);
+    let making = Making { statement: "CREATE FUNCTION", database: None, is_checked: true, new_id: &new_id };
+    Ok(Binder::new(&NoNames, &Variables::default()).define(&empty, &definition, making)?.columns)
+}
+
+fn definition_of(module: &Module) -> Result<ast::Function, SqlError> {
+    let script = parse(&module.definition);
+    if let Some(error) = script.errors.first() {
+        return Err(text_error(error));
+    }
+    match script.statements.into_iter().next().map(|statement| statement.kind) {
+        Some(StatementKind::Function(function)) => Ok(*function),
+        _ => Err(unsupported("module of this kind")),
+    }
+}
+
+fn returned(function: &ast::Function) -> Result<&TableVariable, SqlError> {
+    match &function.body {
+        FunctionBody::MultiStatement { table, .. } => Ok(table),
+        FunctionBody::Scalar { .. } | FunctionBody::Inline(_) => Err(unsupported("function of this kind")),
+    }
+}
+
+impl Binder<'_> {
+    /// 313 and 8144 where it gets fewer or more arguments than it has parameters.
+    pub(super) fn bind_table_function(
+        &mut self,
+        (database, module): (Option<String>, &Arc<Module>),
+        written: &[ast::Expr],
+        alias: Option<&ast::TableAlias>,
+    ) -> Result<BoundSource, SqlError> {
+        let function = definition_of(module)?;
+        let (given, wanted) = (written.len(), function.parameters.len());
+        if given != wanted {
+            let (number, state) = if given < wanted { (313, 3) } else { (8144, 3) };
+            return Err(SqlError::new(number, 16, state, vec![format!("{}.{}", module.schema, module.name)]));
+        }
+        let types = self.names.catalog(database.as_deref()).unwrap_or_default();
+        let mut arguments = Vec::with_capacity(given);
+        for (place, (parameter, argument)) in function.parameters.iter().zip(written).enumerate() {
+            let data_type = declared_type(place + 1, &parameter.data_type, &*types)?;
+            let value: Expr = match (&argument.kind, &parameter.default) {
+                (ast::ExprKind::Default, Some(default)) => self.bind_value(default)?,
+                _ => self.bind_value(argument)?,
+            };
+            arguments.push(implicit(value, data_type)?);
+        }
+        let found = columns_of(returned(&function)?, &*types)?;
+        let columns = renamed(self.columns_of(&found), alias)?;
+        let ids = columns.iter().map(|column| column.id).collect();
+        let (alias, schema) = match alias {
+            Some(alias) => (alias.name.text.to_string(), None),
+            None => (module.name.clone(), Some(module.schema.clone())),
+        };
+        let rows = RowsOfModule { database, module: Arc::clone(module), arguments, columns: ids };
+        Ok(BoundSource { node: Node::Invoke(Box::new(rows)), sources: vec![Source { alias, schema, columns }] })
+    }
+}
+
+/// The columns under the names that the alias lists, if it lists any: 8158 and 8159 where it lists fewer or more than there are.
+pub(super) fn renamed(
+    mut columns: Vec<ScopeColumn>,
+    alias: Option<&ast::TableAlias>,
+) -> Result<Vec<ScopeColumn>, SqlError> {
+    let Some(alias) = alias.filter(|alias| !alias.columns.is_empty()) else { return Ok(columns) };
+    let number = match alias.columns.len().cmp(&columns.len()) {
+        Ordering::Less => 8158,
+        Ordering::Greater => 8159,
+        Ordering::Equal => {
+            columns.iter_mut().zip(&alias.columns).for_each(|(column, name)| column.name = name.text.to_string());
+            return Ok(columns);
+        }
+    };
+    Err(SqlError::new(number, 16, 1, vec![alias.name.text.to_string()]))
+}
