@@ -8,7 +8,8 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_exec::session::CancelHandle;
 use sluice_exec::who::LoginName;
 use sluice_exec::{
-    BatchEnd, BulkPart, ColumnInfo, CursorFacts, Host, Message, Reply, Request, SessionSight, Sink, StatementKind,
+    BatchEnd, BulkPart, ColumnInfo, CursorFacts, Host, Message, PreparedStatement, Reply, Request, SessionSight, Sink,
+    StatementKind,
 };
 use sluice_functions::ClientFacts;
 use sluice_types::{SqlError, Value};
@@ -72,6 +73,30 @@ impl Session {
     pub fn close_cursor(&mut self, handle: i32) -> bool {
         match &mut *self.state.lock() {
             State::Ready(session) => session.close_cursor(handle),
+            State::Ended(_) => false,
+        }
+    }
+
+    /// Keeps a statement for later runs; its handle, by which `sp_execute` runs it. 0 once the session has ended.
+    pub fn prepare(&mut self, statement: PreparedStatement) -> i32 {
+        match &mut *self.state.lock() {
+            State::Ready(session) => session.prepared().add(statement),
+            State::Ended(_) => 0,
+        }
+    }
+
+    /// The statement of a handle.
+    pub fn prepared(&self, handle: i32) -> Option<Arc<PreparedStatement>> {
+        match &mut *self.state.lock() {
+            State::Ready(session) => session.prepared().get(handle).map(Arc::clone),
+            State::Ended(_) => None,
+        }
+    }
+
+    /// Forgets a statement; whether there was one of that handle.
+    pub fn unprepare(&mut self, handle: i32) -> bool {
+        match &mut *self.state.lock() {
+            State::Ready(session) => session.prepared().remove(handle),
             State::Ended(_) => false,
         }
     }

@@ -89,6 +89,8 @@ pub mod names;
 
 pub mod cursors;
 
+pub mod prepared;
+
 pub mod request_rows;
 
 pub mod bulk;
@@ -125,6 +127,7 @@ pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState, Us
 pub use generator::Generator;
 pub use host::{Host, SystemView, ViewContext, ViewRows};
 pub use new_files::{NewFile, NewFiles};
+pub use prepared::PreparedStatement;
 pub use request::{Reply, Request, RequestArgument, RequestOutput, RequestValue};
 pub use request_rows::RequestRows;
 pub use session::Session;

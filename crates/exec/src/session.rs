@@ -7,6 +7,7 @@ use crate::configuration_options::USER_OPTIONS;
 use crate::cursors::CursorFacts;
 use crate::database::Database;
 use crate::host::Host;
+use crate::prepared::PreparedStatements;
 use crate::request::{Reply, Request, RequestOutput};
 use crate::request_rows::{GivenRows, RequestRows};
 use crate::session_sight::SessionSight;
@@ -169,6 +170,11 @@ impl Session {
     /// Closes a client's cursor; whether it was open.
     pub fn close_cursor(&mut self, handle: i32) -> bool {
         self.state.cursors.close_handled(handle)
+    }
+
+    /// The statements that its client has prepared.
+    pub fn prepared(&mut self) -> &mut PreparedStatements {
+        &mut self.state.prepared
     }
 
     /// Whether the last batch was an INSERT BULK, so that rows are awaited.

@@ -15,6 +15,7 @@ use crate::cursors::Cursors;
 use crate::database::Database;
 use crate::database_options::SnapshotState;
 use crate::host::SystemView;
+use crate::prepared::PreparedStatements;
 use crate::request_rows::GivenRows;
 use crate::rowversions::RowVersions;
 use crate::session_sight::SessionSight;
@@ -54,6 +55,8 @@ pub struct SessionState {
     pub table_variables: TableVariables,
     /// Its cursors.
     pub cursors: Cursors,
+    /// The statements that its client has prepared.
+    pub prepared: PreparedStatements,
     /// The schema of the module that runs, where it is not the default one: its names are looked for there first.
     pub module_schema: Option<Arc<str>>,
     /// The function of several statements that is about to be made WITH SCHEMABINDING.
@@ -379,6 +382,7 @@ impl SessionState {
             temporary_tables: Vec::new(),
             table_variables: TableVariables::default(),
             cursors: Cursors::default(),
+            prepared: PreparedStatements::default(),
             module_schema: None,
             binding: None,
             captured: None,

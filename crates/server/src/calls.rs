@@ -1,119 +1,71 @@
-//! Calls by RPC: procedures by their names, `sp_executesql`, and prepared statements. What else has a number is refused by its name.
+//! Calls by RPC: procedures by their names, `sp_executesql` and `sp_prepare` with its kin, which are procedures as any. What else has a number is refused by its name.
 
 use crate::answer::Answer;
-use crate::prepared::{Prepared, Statement};
+use sluice_base::sync::Arc;
 use sluice_engine::{
-    Request, RequestArgument, RequestRows, RequestValue, Session, SessionEnded, Sink, SqlError, Value,
+    PreparedStatement, Request, RequestArgument, RequestRows, RequestValue, Session, SessionEnded, Sink, SqlError,
+    Value,
 };
 use sluice_tds::request::{Argument, ArgumentValue, Call, ParameterFlags, Procedure, SystemProcedure, TableHead};
 use sluice_tds::{ReturnValue, TypeInfo, WireCollation};
 use sluice_types::{DataType, Length};
 
 /// Makes the call, and tells what it gives back.
-pub(crate) fn run(
-    call: Call,
-    session: &mut Session,
-    prepared: &mut Prepared,
-    answer: &mut Answer<'_>,
-) -> Result<(), SessionEnded> {
+pub(crate) fn run(call: Call, session: &mut Session, answer: &mut Answer<'_>) -> Result<(), SessionEnded> {
     if !call.is_executed {
         answer.end_call(None, &[]);
         return Ok(());
     }
     let system = system_procedure(&call.head.procedure);
-    let mut arguments = call.arguments;
     match (system, call.head.procedure) {
-        (Some(SystemProcedure::ExecuteSql), _) => {
-            // The first two are meant by their places, by whatever names they come.
-            arguments.iter_mut().take(2).for_each(|argument| argument.name.clear());
-            make(Request::of(EXECUTE_SQL), arguments, 0, Vec::new(), session, answer)
-        }
-        (Some(SystemProcedure::Prepare), _) => {
-            match statement(&arguments) {
-                Ok(statement) => {
-                    let returned = handle_of(prepared.add(statement), &arguments);
-                    answer.end_call(Some(0), &[returned]);
-                }
-                Err(error) => refuse(error, answer),
-            }
-            Ok(())
-        }
-        (Some(SystemProcedure::PrepExec), _) => match statement(&arguments) {
-            Ok(statement) => {
-                let request = request_of(&statement);
-                let returned = vec![handle_of(prepared.add(statement), &arguments)];
-                let values = arguments.split_off(arguments.len().min(3));
-                make(request, values, 3, returned, session, answer)
-            }
-            Err(error) => {
-                refuse(error, answer);
+        (Some(procedure), _) => match own_arguments(procedure) {
+            Some(own) => make(Request::of(procedure.name()), call.arguments, own, session, answer),
+            None => {
+                refuse(SqlError::new(40517, 16, 1, vec![procedure.name().to_owned()]), answer);
                 Ok(())
             }
         },
-        (Some(SystemProcedure::Execute), _) => match handle(&arguments, prepared) {
-            Ok((_, statement)) => {
-                let values = arguments.split_off(1);
-                make(request_of(&statement), values, 1, Vec::new(), session, answer)
-            }
-            Err(error) => {
-                refuse(error, answer);
-                Ok(())
-            }
-        },
-        (Some(SystemProcedure::Unprepare), _) => {
-            match handle(&arguments, prepared) {
-                Ok((handle, _)) => {
-                    prepared.remove(handle);
-                    answer.end_call(Some(0), &[]);
-                }
-                Err(error) => refuse(error, answer),
-            }
-            Ok(())
-        }
-        (Some(other), _) => {
-            refuse(SqlError::new(40517, 16, 1, vec![other.name().to_owned()]), answer);
-            Ok(())
-        }
-        (None, Procedure::Named(name)) => make(Request::of(&name), arguments, 0, Vec::new(), session, answer),
+        (None, Procedure::Named(name)) => make(Request::of(&name), call.arguments, 0, session, answer),
         // Each number has its name above.
         (None, Procedure::System(_)) => Ok(()),
     }
 }
 
-/// Calls `request` with `arguments` behind its own, which stand in the client's call from `first` on.
+/// How many arguments a procedure with a number has of its own, before those of the statement that it runs; none where it is not supported.
+fn own_arguments(procedure: SystemProcedure) -> Option<usize> {
+    match procedure {
+        SystemProcedure::ExecuteSql => Some(2),
+        SystemProcedure::Prepare => Some(4),
+        SystemProcedure::PrepExec => Some(3),
+        SystemProcedure::Execute | SystemProcedure::Unprepare => Some(1),
+        _ => None,
+    }
+}
+
+/// Calls `request` with `arguments`, of which the first `own` are meant by their places, by whatever names they come.
 fn make(
     mut request: Request,
-    arguments: Vec<Argument>,
-    first: usize,
-    mut returned: Vec<ReturnValue>,
+    mut arguments: Vec<Argument>,
+    own: usize,
     session: &mut Session,
     answer: &mut Answer<'_>,
 ) -> Result<(), SessionEnded> {
-    let own = request.arguments.len();
     let told: Vec<(String, WireCollation)> = arguments.iter().map(name_and_collation).collect();
+    arguments.iter_mut().take(own).for_each(|argument| argument.name.clear());
     request.arguments.extend(arguments.into_iter().map(argument));
     let reply = session.call(&request, answer)?;
-    for output in reply.outputs {
-        let Some(place) = output.place.checked_sub(own) else { continue };
-        let (name, collation) = told[place].clone();
+    let returned = reply.outputs.into_iter().map(|output| {
+        let (name, collation) = told[output.place].clone();
         let info = TypeInfo::of(output.data_type, true, collation);
-        let ordinal = (first + place) as u16;
-        returned.push(ReturnValue { ordinal, name, is_of_function: false, info, value: output.value });
-    }
-    answer.end_call(reply.status, &returned);
+        ReturnValue { ordinal: output.place as u16, name, is_of_function: false, info, value: output.value }
+    });
+    answer.end_call(reply.status, &returned.collect::<Vec<_>>());
     Ok(())
 }
 
 pub(crate) fn refuse(error: SqlError, answer: &mut Answer<'_>) {
     answer.message(sluice_engine::Message::Error(error.at_line(1)));
     answer.end_call(None, &[]);
-}
-
-/// What a client wants to have prepared: its parameters' declarations are the second argument, its text is the third.
-fn statement(arguments: &[Argument]) -> Result<Statement, SqlError> {
-    let text = text_of(arguments.get(2));
-    let text = text.ok_or_else(|| SqlError::new(214, 16, 3, vec!["@stmt".into(), "ntext/nchar/nvarchar".into()]))?;
-    Ok(Statement { text, declarations: text_of(arguments.get(1)).unwrap_or_default() })
 }
 
 pub(crate) fn text_of(argument: Option<&Argument>) -> Option<String> {
@@ -124,12 +76,12 @@ pub(crate) fn text_of(argument: Option<&Argument>) -> Option<String> {
 }
 
 /// The statement whose handle is the first argument (8179 if there is none).
-pub(crate) fn handle(arguments: &[Argument], prepared: &Prepared) -> Result<(i32, Statement), SqlError> {
+pub(crate) fn handle(arguments: &[Argument], session: &Session) -> Result<(i32, Arc<PreparedStatement>), SqlError> {
     let handle = match arguments.first().map(|argument| &argument.value) {
         Some(ArgumentValue::Scalar(_, Value::Int(handle))) => *handle,
         _ => 0,
     };
-    let found = prepared.get(handle).map(|statement| (handle, statement.clone()));
+    let found = session.prepared(handle).map(|statement| (handle, statement));
     found.ok_or_else(|| SqlError::new(8179, 16, 2, vec![handle.to_string()]))
 }
 
@@ -139,7 +91,7 @@ pub(crate) fn handle_of(handle: i32, arguments: &[Argument]) -> ReturnValue {
     ReturnValue { ordinal: 0, name, is_of_function: false, info, value: Value::Int(handle) }
 }
 
-pub(crate) fn request_of(statement: &Statement) -> Request {
+pub(crate) fn request_of(statement: &PreparedStatement) -> Request {
     let text = DataType::NVarChar(Length::Max);
     let request = Request::of(EXECUTE_SQL).with(text, Value::text(statement.text.as_str()));
     if statement.declarations.is_empty() {

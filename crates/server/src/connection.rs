@@ -3,7 +3,7 @@
 use crate::answer::Answer;
 use crate::bulk_load;
 use crate::cursor_calls;
-use crate::cursors::Kept;
+use crate::cursors::Cursors;
 use crate::ended::Ended;
 use crate::line::{Line, Message};
 use crate::log_in::{LoggedIn, log_in, session_in};
@@ -25,7 +25,7 @@ struct Connection<'s> {
     login: ProvenLogin,
     /// The database that it began in.
     database: String,
-    kept: Kept,
+    cursors: Cursors,
     transaction: Transaction,
     /// Whether the session has run anything.
     is_used: bool,
@@ -52,7 +52,7 @@ pub(crate) fn serve(mut line: Line, server: &Shared, let_in: impl FnOnce()) -> E
                 client,
                 login,
                 database,
-                kept: Kept::default(),
+                cursors: Cursors::default(),
                 transaction: Transaction::default(),
                 is_used: false,
             };
@@ -108,7 +108,7 @@ impl Connection<'_> {
             None => {
                 self.is_used = true;
                 self.server.counts.requests.add();
-                run(message, session, &mut self.kept, &mut self.transaction, &mut answer)
+                run(message, session, &mut self.cursors, &mut self.transaction, &mut answer)
             }
         };
         drop(running);
@@ -135,7 +135,7 @@ impl Connection<'_> {
         if std::mem::take(&mut self.is_used) {
             // First the old one goes: what it has locked or made may be in the new one's way.
             self.session = None;
-            self.kept = Kept::default();
+            self.cursors = Cursors::default();
             let session = session_in(&self.server.instance, &self.login, &self.client, &self.database)?;
             let session = session.map_err(|error| Ended::Refused(sluice_engine::messages::text(&error)))?;
             self.line.out.set_spid(session.id());
@@ -154,7 +154,7 @@ impl Connection<'_> {
 fn run(
     message: Message,
     session: &mut Session,
-    kept: &mut Kept,
+    cursors: &mut Cursors,
     transaction: &mut Transaction,
     answer: &mut Answer<'_>,
 ) -> Result<(), Ended> {
@@ -183,7 +183,7 @@ fn run(
                 None => {
                     let ran = calls.into_iter().try_for_each(|call| {
                         answer.begin_call();
-                        cursor_calls::run(call, kept, session, answer)
+                        cursor_calls::run(call, cursors, session, answer)
                     });
                     ran.map(|()| None).map_err(Ended::Session)
                 }

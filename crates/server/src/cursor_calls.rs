@@ -2,9 +2,8 @@
 
 use crate::answer::Answer;
 use crate::calls::{self, argument, handle, handle_of, refuse, request_of, system_procedure, text_of};
-use crate::cursors::{Cursors, Kept, READ_ONLY, Scroll, number, returned};
-use crate::prepared::Statement;
-use sluice_engine::{Session, SessionEnded, SqlError};
+use crate::cursors::{Cursors, READ_ONLY, Scroll, number, returned};
+use sluice_engine::{PreparedStatement, Session, SessionEnded, SqlError};
 use sluice_tds::ReturnValue;
 use sluice_tds::request::{Argument, Call, SystemProcedure};
 
@@ -21,16 +20,16 @@ struct Places {
 /// Makes a call of any kind, and tells what it gives back.
 pub(crate) fn run(
     call: Call,
-    kept: &mut Kept,
+    cursors: &mut Cursors,
     session: &mut Session,
     answer: &mut Answer<'_>,
 ) -> Result<(), SessionEnded> {
     match system_procedure(&call.head.procedure) {
         Some(procedure) if call.is_executed && is_of_cursors(procedure) => {
             let is_known = call.head.is_without_metadata;
-            run_cursor((procedure, is_known), call.arguments, kept, (session, answer))
+            run_cursor((procedure, is_known), call.arguments, cursors, (session, answer))
         }
-        _ => calls::run(call, session, &mut kept.prepared, answer),
+        _ => calls::run(call, session, answer),
     }
 }
 
@@ -41,10 +40,9 @@ fn is_of_cursors(procedure: SystemProcedure) -> bool {
 fn run_cursor(
     (procedure, is_known): (SystemProcedure, bool),
     arguments: Vec<Argument>,
-    kept: &mut Kept,
+    cursors: &mut Cursors,
     (session, answer): (&mut Session, &mut Answer<'_>),
 ) -> Result<(), SessionEnded> {
-    let Kept { prepared, cursors } = kept;
     let ended = match procedure {
         SystemProcedure::CursorOpen => match statement(&arguments, 1, 5) {
             Ok(statement) => {
@@ -56,13 +54,13 @@ fn run_cursor(
         },
         SystemProcedure::CursorPrepExec => match statement(&arguments, 3, 2) {
             Ok(statement) => {
-                let handle = handle_of(prepared.add(statement.clone()), &arguments);
+                let handle = handle_of(session.prepare(statement.clone()), &arguments);
                 let places = Places { cursor: 1, scroll: 4, concurrency: 5, rows: 6, values: 7 };
                 return open(&statement, arguments, &places, vec![handle], (cursors, session, answer));
             }
             Err(error) => Err(error),
         },
-        SystemProcedure::CursorExecute => match handle(&arguments, prepared) {
+        SystemProcedure::CursorExecute => match handle(&arguments, session) {
             Ok((_, statement)) => {
                 let places = Places { cursor: 1, scroll: 2, concurrency: 3, rows: 4, values: 5 };
                 return open(&statement, arguments, &places, Vec::new(), (cursors, session, answer));
@@ -72,11 +70,11 @@ fn run_cursor(
         SystemProcedure::CursorPrepare => statement(&arguments, 2, 1).map(|statement| {
             let scroll = Scroll::asked(number(arguments.get(4))).told();
             let told = [returned(&arguments, 4, scroll), returned(&arguments, 5, READ_ONLY)];
-            let handle = handle_of(prepared.add(statement), &arguments);
+            let handle = handle_of(session.prepare(statement), &arguments);
             (0, std::iter::once(handle).chain(told.into_iter().flatten()).collect())
         }),
-        SystemProcedure::CursorUnprepare => handle(&arguments, prepared).map(|(handle, _)| {
-            prepared.remove(handle);
+        SystemProcedure::CursorUnprepare => handle(&arguments, session).map(|(handle, _)| {
+            session.unprepare(handle);
             (0, Vec::new())
         }),
         SystemProcedure::CursorFetch => cursors.fetch((&arguments, is_known), session, answer)?,
@@ -93,7 +91,7 @@ fn run_cursor(
 
 /// Runs the statement and keeps its rows. One without a result has run, and there is no cursor.
 fn open(
-    statement: &Statement,
+    statement: &PreparedStatement,
     arguments: Vec<Argument>,
     places: &Places,
     mut told: Vec<ReturnValue>,
@@ -123,10 +121,10 @@ fn open(
 }
 
 /// The statement at a place, and the declarations of its parameters at another.
-fn statement(arguments: &[Argument], text: usize, declarations: usize) -> Result<Statement, SqlError> {
+fn statement(arguments: &[Argument], text: usize, declarations: usize) -> Result<PreparedStatement, SqlError> {
     let text = text_of(arguments.get(text));
     let text = text.ok_or_else(|| SqlError::new(214, 16, 3, vec!["@stmt".into(), "ntext/nchar/nvarchar".into()]))?;
-    Ok(Statement { text, declarations: text_of(arguments.get(declarations)).unwrap_or_default() })
+    Ok(PreparedStatement { text, declarations: text_of(arguments.get(declarations)).unwrap_or_default() })
 }
 
 /// The procedure failed.

@@ -4,20 +4,10 @@
 //! that is told in `scrollopt` and `ccopt`. Its rows are the session's; here is where its client stands among them.
 
 use crate::answer::Answer;
-use crate::prepared::Prepared;
 use sluice_engine::{ColumnInfo, CursorFacts, DataType, Message, Session, SessionEnded, Sink, SqlError, Value};
 use sluice_tds::request::{Argument, ArgumentValue, ParameterFlags};
 use sluice_tds::{ReturnValue, TypeInfo, WireCollation};
 use std::collections::BTreeMap;
-
-/// What a client has, beside its session.
-#[derive(Default)]
-pub(crate) struct Kept {
-    /// Its prepared statements.
-    pub(crate) prepared: Prepared,
-    /// Its cursors.
-    pub(crate) cursors: Cursors,
-}
 
 /// The cursors of a connection, by their handles.
 #[derive(Default)]

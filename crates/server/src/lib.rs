@@ -33,8 +33,6 @@ mod shared;
 
 mod log_in;
 
-mod prepared;
-
 mod transaction;
 
 mod cursors;

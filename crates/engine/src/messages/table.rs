@@ -888,6 +888,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (8172, "The argument %1 of the XML data type method \"%2\" must be a string literal."),
     (8178, "The parameterized query '%1' expects the parameter '%2', which was not supplied."),
     (8179, "Could not find prepared statement with handle %1."),
+    (8180, "Statement(s) could not be prepared."),
     (
         8183,
         "Only UNIQUE or PRIMARY KEY constraints can be created on computed columns, while CHECK, FOREIGN KEY, and NOT NULL constraints require that computed columns be persisted.",

@@ -7,6 +7,7 @@ use super::compiler::{Owner, compile_statements};
 use super::ending::Stop;
 use super::parameter::Parameter;
 use super::prepare::prepare;
+use super::program::Program;
 use super::{Batch, Types};
 use crate::cached_plan::CachedPlan;
 use crate::statement::{self, Env, ModuleDefinition};
@@ -61,6 +62,15 @@ pub(super) fn attributed(error: SqlError, name: &str, line: u32) -> SqlError {
 
 /// What is wrong with the statements of a module that is about to be made.
 pub(super) fn check(env: &mut Env<'_, '_>, body: &mut Batch) -> Result<(), Vec<SqlError>> {
+    within(env, body, prepare)
+}
+
+/// Looks at a program that does not run, with its own registers and table variables.
+pub(super) fn within<T>(
+    env: &mut Env<'_, '_>,
+    body: &mut Batch,
+    look: impl FnOnce(&mut Program, &mut Env<'_, '_>) -> Result<T, Vec<SqlError>>,
+) -> Result<T, Vec<SqlError>> {
     let variables = std::mem::take(&mut env.state.table_variables);
     body.begin(env.frame.globals);
     let rows = body.parameters.iter().enumerate().filter(|(_, parameter)| parameter.rows.is_some());
@@ -70,7 +80,7 @@ pub(super) fn check(env: &mut Env<'_, '_>, body: &mut Batch) -> Result<(), Vec<S
         env.state.table_variables.make(env.context.host, &body.program.tables).map_err(|error| vec![error])
     });
     let mut inner = Env { state: env.state, frame: &mut body.frame, context: env.context, sink: env.sink };
-    let checked = made.and_then(|()| prepare(&mut body.program, &mut inner));
+    let checked = made.and_then(|()| look(&mut body.program, &mut inner));
     env.state.table_variables.release();
     env.state.table_variables = variables;
     checked

@@ -10,6 +10,7 @@ use super::compiler::rows_definition;
 use super::ending::{Ending, Stop};
 use super::interpreter::{Calls, Turn};
 use super::parameter::{self, Argument, ArgumentValue, Binding, Parameter};
+use super::prepared_call::PreparedCall;
 use super::program::Program;
 use super::system_procedure::SystemCall;
 use crate::code::{Globals, Pc, Reg};
@@ -36,6 +37,8 @@ pub(super) enum Call {
     Procedure(ProcedureCall),
     /// Of a system procedure.
     System(SystemCall),
+    /// Of `sp_prepare` or one of its kin.
+    Prepared(PreparedCall),
 }
 
 /// A call of `sp_executesql`.
@@ -57,6 +60,7 @@ impl Turn<'_, '_, '_, '_> {
             Call::Statement(call) => self.call_statement(call),
             Call::Procedure(call) => self.call_procedure(call),
             Call::System(call) => self.call_system(call),
+            Call::Prepared(call) => self.call_prepared(call),
         };
         self.calls.tries = tries;
         let ending = match result {
@@ -91,7 +95,17 @@ impl Turn<'_, '_, '_, '_> {
             Some(_) => self.unicode(first.get(1), ("@params", 3))?,
             None => String::new(),
         };
-        let mut batch = match self.calls.plans.take(&text, &declarations, self.env.state) {
+        self.run_statement((&text, &declarations), rest, call.status)
+    }
+
+    /// Runs a text with parameters.
+    pub(super) fn run_statement(
+        &mut self,
+        (text, declarations): (&str, &str),
+        arguments: &[Argument],
+        status: Option<(Reg, DataType)>,
+    ) -> Result<Ending, SqlError> {
+        let mut batch = match self.calls.plans.take(text, declarations, self.env.state) {
             Ok(batch) => batch,
             Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
         };
@@ -99,7 +113,7 @@ impl Turn<'_, '_, '_, '_> {
             // 8178: a parameter of the statement got no argument.
             SqlError::new(8178, 16, 1, vec![format!("({declarations}){text}"), parameter.name.to_string()])
         };
-        let bound = parameter::bind("", (&batch.parameters, rest), self.env.frame, missing);
+        let bound = parameter::bind("", (&batch.parameters, arguments), self.env.frame, missing);
         let result = bound.and_then(|Binding { values, outputs, rows }| {
             let entry = Entry { rows, ..Entry::of_text(2, values) };
             self.env.sink.enter_procedure();
@@ -107,12 +121,12 @@ impl Turn<'_, '_, '_, '_> {
             let has_returned = matches!(ending, Ok(Ending::Returned));
             self.env.sink.leave_procedure(has_returned.then_some(0));
             if has_returned {
-                let status = call.status.map(|(register, data_type)| (register, data_type, Value::Int(0)));
+                let status = status.map(|(register, data_type)| (register, data_type, Value::Int(0)));
                 give_back(self.env, &batch, &outputs, status)?;
             }
             ending
         });
-        self.calls.plans.put(&text, batch);
+        self.calls.plans.put(text, batch);
         result
     }
 
@@ -143,6 +157,17 @@ pub(super) fn give_back(
         env.frame.set(*register, value);
     }
     status.map_or(Ok(()), |status| give_back_status(env, status))
+}
+
+/// The handle of what was prepared goes to the caller's variable, if it wants it.
+pub(super) fn take_handle(
+    env: &mut Env<'_, '_>,
+    outputs: &[(usize, Reg, DataType)],
+    handle: i32,
+) -> Result<(), SqlError> {
+    outputs
+        .iter()
+        .try_for_each(|(_, register, data_type)| give_back_status(env, (*register, *data_type, Value::Int(handle))))
 }
 
 /// A status goes to the caller's variable.

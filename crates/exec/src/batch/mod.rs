@@ -23,6 +23,7 @@ mod parameter;
 mod parse_only;
 mod plans;
 mod prepare;
+mod prepared_call;
 mod procedure;
 mod program;
 mod raise;

@@ -165,6 +165,15 @@ fn calls_give_back_what_procedures_do() {
     let [(_, Value::Int(handle))] = returned(&answered)[..] else { panic!("{answered:?}") };
     let answered = call(&mut client, &[(system(SystemProcedure::Execute), vec![int("", handle), int("", 4)])]);
     assert_eq!(answered.rows, number(40), "{answered:?}");
+    // A batch has the same handles; the columns are told to who asks for them (RETURN_METADATA), and so is what is wrong.
+    assert_eq!(client.batch(&format!("EXEC sp_execute {handle}, 5")).rows, number(50));
+    let answered =
+        call(&mut client, &[(system(SystemProcedure::Prepare), [prepare.clone(), vec![int("", 1)]].concat())]);
+    assert_eq!((&answered.tokens[0], answered.rows.len()), (&Token::Columns, 0));
+    assert!(matches!(returned(&answered)[..], [(_, Value::Int(other))] if other != handle));
+    let wrong = vec![output("@handle"), text(""), text("SELECT @n")];
+    let answered = call(&mut client, &[(system(SystemProcedure::Prepare), wrong)]);
+    assert_eq!((answered.errors(), returned(&answered)), (vec![137, 8180], vec![]));
     let both = [prepare, vec![int("", 3)]].concat();
     assert_eq!(call(&mut client, &[(system(SystemProcedure::PrepExec), both)]).rows, number(30));
     let unprepare = [(system(SystemProcedure::Unprepare), vec![int("", handle)])];
