@@ -427,6 +427,7 @@ impl SessionState {
             temporary_tables: Vec::new(),
             table_variables: TableVariables::default(),
             cursors: Cursors::default(),
+            prepared: PreparedStatements::default(),
             module_schema: None,
             binding: None,
             captured: None,
