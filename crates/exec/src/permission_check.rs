@@ -173,7 +173,7 @@ enum ViewPermission {
 /// The permission that a system view's page asks for; those of the catalog show to everybody what he may know.
 fn permission_of_view(view: &str) -> Option<ViewPermission> {
     // Of these everybody sees his own session's rows.
-    if ["dm_exec_sessions", "dm_exec_connections", "dm_exec_requests"].contains(&view) {
+    if ["dm_exec_sessions", "dm_exec_requests", "dm_exec_input_buffer"].contains(&view) {
         return None;
     }
     if view.starts_with("dm_db_stats") {

@@ -1,10 +1,13 @@
 //! Texts that may have a password in them: they are not kept, nor shown.
 
-/// Whether the text has the word that stands before one. More texts have it than passwords; none with a password in a statement has it not.
+/// Whether the text has a word that stands before one. More texts have it than passwords; none with a password in a statement has it not.
 pub(crate) fn may_have_password(text: &str) -> bool {
-    let (text, word) = (text.as_bytes(), b"password");
-    text.windows(word.len()).any(|window| window[0] | 0x20 == b'p' && window.eq_ignore_ascii_case(word))
-        || text.windows(3).any(|window| window[0] | 0x20 == b'p' && window.eq_ignore_ascii_case(b"pwd"))
+    // `sp_addlogin` and its parameter are the only ones without the word itself.
+    let words: [&[u8]; 4] = [b"password", b"pwd", b"addlogin", b"passwd"];
+    let is_at = |rest: &[u8], word: &[u8]| rest.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
+    let text = text.as_bytes();
+    let mut begins = (0..text.len()).filter(|at| matches!(text[*at] | 0x20, b'p' | b'a'));
+    begins.any(|at| words.iter().any(|word| is_at(&text[at..], word)))
 }
 
 /// What is shown in the place of such a text.
@@ -18,6 +21,7 @@ mod tests {
     fn a_password_is_seen_in_any_case() {
         assert!(may_have_password("CREATE LOGIN l WITH PassWord='x'"));
         assert!(may_have_password("SELECT PwdCompare('x', @h)"));
+        assert!(may_have_password("EXEC SP_AddLogin 'l', 'secret'"));
         assert!(!may_have_password("SELECT a FROM passes; -- pass word"));
         assert!(!may_have_password("pw"));
     }

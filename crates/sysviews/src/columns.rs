@@ -157,14 +157,10 @@ pub(crate) fn schemas() -> View {
         Column::nullable("principal_id", DataType::Int),
     ];
     View::sys("schemas", columns, |context| {
-        // dbo owns what users make; of the others, each is its own user's.
-        let owner = |schema: &Schema| if schema.takes_objects() { DBO_USER } else { schema.id.0 };
-        let row = |schema: &Schema| vec![text(&schema.name), Value::Int(schema.id.0), Value::Int(owner(schema))];
+        let row = |schema: &Schema| vec![text(&schema.name), Value::Int(schema.id.0), Value::Int(schema.owner.0)];
         context.catalog.schemas().map(row).collect()
     })
 }
 
-/// The user who owns what users make.
-const DBO_USER: i32 = 1;
 const NUMBER: DataType = DataType::Decimal { precision: 38, scale: 0 };
 const SYS_SCHEMA: i32 = 4;

@@ -9,6 +9,7 @@ use crate::blocking::{blocked, blocker_of};
 use crate::view::{View, number, text, whole};
 use sluice_base::sync::Arc;
 use sluice_catalog::Column;
+use sluice_catalog::security::{Securable, codes};
 use sluice_exec::{ALWAYS_ON, SessionSight, ViewContext, ViewRows};
 use sluice_types::calendar::ticks_of_unix_ns;
 use sluice_types::{DataType, Length, SqlError, Value, convert};
@@ -66,7 +67,7 @@ pub(crate) fn sessions() -> View {
             row.extend(ALWAYS_ON.iter().map(|_| Value::Bit(true)));
             row
         };
-        context.host.sessions().iter().map(row).collect()
+        seen(context).iter().map(row).collect()
     })
 }
 
@@ -142,7 +143,7 @@ pub(crate) fn requests() -> View {
                 Value::SmallInt(session.isolation()),
             ]
         };
-        context.host.sessions().iter().filter(|session| session.is_running()).map(row).collect()
+        seen(context).iter().filter(|session| session.is_running()).map(row).collect()
     })
 }
 
@@ -160,7 +161,7 @@ fn last_input(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     let is_asked = |sight: &&Arc<SessionSight>| {
         session.as_i64() == Some(sight.id.0.into()) && request.as_i64().is_none_or(|request| request == 0)
     };
-    let sessions = context.host.sessions();
+    let sessions = seen(context);
     let Some(sight) = sessions.iter().find(is_asked) else { return Ok(whole(Vec::new())) };
     let (event, info) = sight.input().map_or(("No Event", Value::Null), |input| ("Language Event", Value::text(input)));
     Ok(whole(vec![vec![text(event), Value::SmallInt(0), info]]))
@@ -181,6 +182,15 @@ pub(crate) fn sys_info() -> View {
         let kilobytes = |bytes: u64| number(bytes / 1024);
         vec![vec![time(context, clock.utc_ns() - running_ns), kilobytes(broker.held()), kilobytes(broker.limit())]]
     })
+}
+
+/// The sessions that the one that reads may know of: all of them with VIEW SERVER STATE, else itself.
+fn seen(context: &ViewContext<'_>) -> Vec<Arc<SessionSight>> {
+    let mut sessions = context.host.sessions();
+    if !context.who.is_unrestricted() && !context.access().may(Securable::Server, codes::VIEW_SERVER_STATE) {
+        sessions.retain(|session| session.id == context.session);
+    }
+    sessions
 }
 
 fn id_of(session: &SessionSight) -> Value {

@@ -1,0 +1,13 @@
+-- relational-databases/system-stored-procedures/sp-addrolemember-transact-sql.md
+CREATE PROCEDURE sys.sp_addrolemember @rolename sysname, @membername sysname
+AS
+SET NOCOUNT ON;
+IF NOT EXISTS (SELECT * FROM sys.database_principals WHERE name = @membername)
+BEGIN
+    RAISERROR(15410, 11, 1, @membername);
+    RETURN 1;
+END;
+DECLARE @text nvarchar(max) = N'ALTER ROLE ' + QUOTENAME(@rolename) + N' ADD MEMBER ' + QUOTENAME(@membername);
+EXEC(@text);
+IF @@ERROR <> 0 RETURN 1;
+RETURN 0;

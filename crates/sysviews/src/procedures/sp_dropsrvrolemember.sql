@@ -1,0 +1,18 @@
+-- relational-databases/system-stored-procedures/sp-dropsrvrolemember-transact-sql.md
+CREATE PROCEDURE sys.sp_dropsrvrolemember @loginame sysname, @rolename sysname
+AS
+SET NOCOUNT ON;
+IF @@TRANCOUNT > 0
+BEGIN
+    RAISERROR(15002, 16, 1, N'sys.sp_dropsrvrolemember');
+    RETURN 1;
+END;
+IF NOT EXISTS (SELECT * FROM sys.server_principals WHERE is_fixed_role = 1 AND name = @rolename)
+BEGIN
+    RAISERROR(15402, 11, 1, @rolename);
+    RETURN 1;
+END;
+DECLARE @text nvarchar(max) = N'ALTER SERVER ROLE ' + QUOTENAME(@rolename) + N' DROP MEMBER ' + QUOTENAME(@loginame);
+EXEC(@text);
+IF @@ERROR <> 0 RETURN 1;
+RETURN 0;

@@ -1,0 +1,16 @@
+-- relational-databases/system-stored-procedures/sp-grantdbaccess-transact-sql.md
+CREATE PROCEDURE sys.sp_grantdbaccess @loginame sysname, @name_in_db sysname = NULL OUTPUT
+AS
+SET NOCOUNT ON;
+IF @@TRANCOUNT > 0
+BEGIN
+    RAISERROR(15002, 16, 1, N'sys.sp_grantdbaccess');
+    RETURN 1;
+END;
+SET @name_in_db = ISNULL(@name_in_db, @loginame);
+DECLARE @text nvarchar(max) = N'CREATE USER ' + QUOTENAME(@name_in_db) + N' FOR LOGIN ' + QUOTENAME(@loginame);
+-- The guest is always there: he is let in.
+IF @loginame = N'guest' SET @text = N'GRANT CONNECT TO guest';
+EXEC(@text);
+IF @@ERROR <> 0 RETURN 1;
+RETURN 0;
