@@ -30,7 +30,7 @@ pub use bulk::BulkLoad;
 pub(crate) use bulk::LOGGED_PAGES;
 pub use row_lock::Granule;
 pub(crate) use row_lock::RowLocks;
-pub use scan::{HeapScan, Reader};
+pub use scan::{Haste, HeapScan, Reader};
 pub use seek::HeapSeek;
 pub use writer::{Changed, HeapWriter};
 

@@ -93,7 +93,7 @@ pub use form::check_form;
 pub use handler::Handler;
 pub use header::{DataHeader, mend_header, read_header};
 pub use heap::{
-    AppendCursor, BulkLoad, Changed, Granule, Heap, HeapAppend, HeapSeek, HeapWriter, ROW_MAX, Reader, Rid,
+    AppendCursor, BulkLoad, Changed, Granule, Haste, Heap, HeapAppend, HeapSeek, HeapWriter, ROW_MAX, Reader, Rid,
 };
 pub use layout::EXTENT_PAGES;
 pub use lob::{LobWriter, Lobs};

@@ -97,6 +97,8 @@ pub mod bulk;
 
 pub mod state;
 
+pub mod needed_lock;
+
 mod permission_check;
 
 pub mod operator;

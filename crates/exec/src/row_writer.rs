@@ -89,7 +89,7 @@ impl TableRows {
                 let RowCursor { append, locator, .. } = cursor;
                 locator.clear();
                 index.append_key(self.values(row), locator)?;
-                let mut writer = index.tree.writer(storage, locks);
+                let mut writer = index.tree.writer(storage, locks).hurried(self.entries_haste());
                 let put = match index.is_unique {
                     true => writer.append(transaction, append, locator, row),
                     false => writer.insert_uniquified(transaction, locator, row),
@@ -153,7 +153,7 @@ impl TableRows {
         cursor.indexes.resize(self.indexes.len(), AppendCursor::default());
         let RowCursor { indexes, locator, key, entry, .. } = cursor;
         index.make_entry(self.values(row), locator, (key, entry))?;
-        let mut writer = index.tree.writer(&self.database.storage, locks);
+        let mut writer = index.tree.writer(&self.database.storage, locks).hurried(self.entries_haste());
         let put = writer.append(transaction, &mut indexes[number], key, entry);
         put.map_err(|error| self.refused(index, &error, row))
     }
@@ -282,7 +282,7 @@ impl<'a> RowWriter<'a> {
     pub fn new(rows: &'a TableRows, locks: &'a LockOwner, snapshot: Option<&'a Snapshot>) -> RowWriter<'a> {
         let heap = match &rows.base {
             Base::Heap(heap) => {
-                let writer = heap.writer(&rows.database.storage, locks);
+                let writer = heap.writer(&rows.database.storage, locks).hurried(rows.haste);
                 Some(match snapshot {
                     Some(snapshot) => writer.by_snapshot(snapshot),
                     None => writer,
@@ -454,12 +454,13 @@ impl<'a> RowWriter<'a> {
     ) -> Result<(), SqlError> {
         match changed.map_err(|error| self.rows.refused(index, &error, row))? {
             Changed::Done => Ok(()),
-            Changed::Gone | Changed::Newer(_) => Err(damaged_row(&self.rows.database.name)),
+            Changed::Gone | Changed::Newer(_) | Changed::Passed => Err(damaged_row(&self.rows.database.name)),
         }
     }
 
     fn tree(&self, index: &TableIndex) -> TreeWriter<'a> {
-        let writer = index.tree.writer(&self.rows.database.storage, self.locks);
+        let haste = if index.is_clustered() { self.rows.haste } else { self.rows.entries_haste() };
+        let writer = index.tree.writer(&self.rows.database.storage, self.locks).hurried(haste);
         match self.snapshot {
             Some(snapshot) => writer.by_snapshot(snapshot),
             None => writer,

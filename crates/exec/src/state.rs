@@ -25,7 +25,7 @@ use crate::storage_error::{lock_error, sql_error};
 use crate::table_variables::TableVariables;
 use crate::who::{ActingUser, Chain, Impersonation, LoginName, Who};
 use crate::work::Work;
-use sluice_access::{Granule, Reader};
+use sluice_access::{Granule, Haste, Reader};
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
@@ -331,9 +331,15 @@ impl<'s> Sight<'s> {
 }
 
 impl<'s> Sight<'s> {
-    /// Which rows of a table are read where hints say something else than the isolation level. The table's own lock is taken already.
-    pub fn hinted_reader(self, database: &Database, granule: Granule, hints: LockHints) -> Reader<'s> {
-        match (hints.mode, hints.level) {
+    /// Which rows of a table are read where hints say something else than the isolation level. The table's own lock is taken already. 650 as in
+    /// [`Sight::hurried`].
+    pub fn hinted_reader(
+        self,
+        database: &Database,
+        granule: Granule,
+        hints: LockHints,
+    ) -> Result<Reader<'s>, SqlError> {
+        let reader = match (hints.mode, hints.level) {
             (Some(HintedMode::Update), _) => Reader::Locking(self.locks, LockMode::Update, granule),
             (Some(HintedMode::Exclusive), _) => Reader::Locking(self.locks, LockMode::Exclusive, granule),
             (None, Some(HintedLevel::ReadUncommitted)) => Reader::Dirty,
@@ -344,17 +350,48 @@ impl<'s> Sight<'s> {
             }
             (None, None) if hints.table.is_some() => Reader::Committed(self.locks),
             (None, None) => self.reader(database, granule),
-        }
+        };
+        self.hurried(reader, hints)
     }
 
     /// Which rows are found of a table that the statement changes once it has found all: they stay as they were read, so that what they
-    /// were found for still holds then.
-    pub fn target_reader(self, database: &Database, granule: Granule) -> Reader<'s> {
-        match self.isolation {
+    /// were found for still holds then. 650 as in [`Sight::hurried`].
+    pub fn target_reader(
+        self,
+        database: &Database,
+        granule: Granule,
+        hints: LockHints,
+    ) -> Result<Reader<'s>, SqlError> {
+        let reader = match self.isolation {
             Isolation::Snapshot => self.reader(database, granule),
             _ => Reader::Locking(self.locks, LockMode::Update, granule),
-        }
+        };
+        self.hurried(reader, hints)
     }
+
+    /// `reader`, or as READPAST and NOWAIT have it. 650: rows are passed over under READ COMMITTED and REPEATABLE READ alone, and where a reader by
+    /// versions would not meet locks there is nothing to pass over.
+    pub fn hurried(self, reader: Reader<'s>, hints: LockHints) -> Result<Reader<'s>, SqlError> {
+        let Some(haste) = haste(&hints) else { return Ok(reader) };
+        let has_level = match hints.level {
+            Some(HintedLevel::ReadUncommitted | HintedLevel::Serializable) => false,
+            Some(_) => true,
+            None => !matches!(self.isolation, Isolation::ReadUncommitted | Isolation::Serializable),
+        };
+        let is_by_locks = !matches!(reader, Reader::Dirty | Reader::Snapshot(..));
+        if haste == Haste::ReadPast && !(has_level && is_by_locks) {
+            return Err(SqlError::new(650, 16, 1, Vec::new()));
+        }
+        Ok(reader.hurried(haste))
+    }
+}
+
+/// What hints say of rows that others have; none: they are waited for. NOWAIT does not work where TABLOCK is, too.
+pub fn haste(hints: &LockHints) -> Option<Haste> {
+    if hints.read_past {
+        return Some(Haste::ReadPast);
+    }
+    (hints.no_wait && hints.table.is_none()).then_some(Haste::NoWait)
 }
 
 impl SessionState {
@@ -501,6 +538,11 @@ impl SessionState {
     #[inline]
     pub fn lock(&mut self, resource: Resource, mode: LockMode) -> Result<bool, SqlError> {
         self.locks.lock(resource, mode).map_err(|error| lock_error(&error))
+    }
+
+    /// The same; it is waited for as long as this at most: 1222.
+    pub fn lock_within(&mut self, resource: Resource, mode: LockMode, limit: Duration) -> Result<bool, SqlError> {
+        self.locks.lock_within(resource, mode, Some(limit)).map_err(|error| lock_error(&error))
     }
 
     /// Takes the right to define tables in `database`, for the rest of the transaction.

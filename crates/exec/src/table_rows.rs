@@ -15,7 +15,7 @@ use crate::storage_error::{damaged_row, row_too_long, sql_error};
 use crate::table_activity::TableActivity;
 use crate::table_index::TableIndex;
 use crate::temporary;
-use sluice_access::{ENTRY_MAX, Heap, LobPointer, Lobs, ROW_MAX};
+use sluice_access::{ENTRY_MAX, Haste, Heap, LobPointer, Lobs, ROW_MAX};
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
@@ -39,6 +39,8 @@ pub struct TableRows {
     pub layout: RowLayout,
     /// Whether a row may have values elsewhere.
     may_be_long: bool,
+    /// Whether who changes them waits for what others have of them.
+    pub(crate) haste: Option<Haste>,
 }
 
 /// Where a table's rows are.
@@ -74,7 +76,27 @@ impl TableRows {
         let indexes = others.map(|index| TableIndex::new(table, index)).collect();
         let lobs = Lobs { root: table.root, object: table.id };
         let activity = database.activity(table);
-        TableRows { database, table: Arc::clone(table), base, indexes, lobs, activity, layout, may_be_long }
+        TableRows {
+            database,
+            table: Arc::clone(table),
+            base,
+            indexes,
+            lobs,
+            activity,
+            layout,
+            may_be_long,
+            haste: None,
+        }
+    }
+
+    /// Those of a statement that changes them as its hints have it.
+    pub fn hurried(self, haste: Option<Haste>) -> TableRows {
+        TableRows { haste, ..self }
+    }
+
+    /// Whether who changes their entries waits: those are not passed over.
+    pub(crate) fn entries_haste(&self) -> Option<Haste> {
+        self.haste.filter(|haste| *haste == Haste::NoWait)
     }
 
     /// A statement has put in or taken away so many rows.

@@ -9,6 +9,10 @@ pub struct LockHints {
     pub mode: Option<HintedMode>,
     /// That the table is locked as a whole (TABLOCK); for nobody else's use at all, if the flag is set (TABLOCKX).
     pub table: Option<bool>,
+    /// That rows which others have locked are passed over (READPAST).
+    pub read_past: bool,
+    /// That what others have locked is not waited for (NOWAIT).
+    pub no_wait: bool,
 }
 
 /// An isolation level for one table.

@@ -86,7 +86,9 @@ impl<'a> LeafCopy<'a> {
             Entry::Now => {}
         }
         let key = self.key(slot)?;
-        self.sight.lock(&key)?;
+        if !self.sight.lock(&key)? {
+            return Ok(Found::Nothing);
+        }
         let leaf = descend::leaf_shared(&self.sight.tree, self.sight.storage, &key)?;
         let now = node::search(&leaf, &key).map_err(|bad| self.bad(bad))?;
         let is_same = |now: usize| {

@@ -13,6 +13,7 @@
 
 use super::node;
 use super::{BTree, descend};
+use crate::heap::Haste;
 use crate::layout;
 use crate::slotted;
 use crate::system::damaged;
@@ -21,6 +22,7 @@ use sluice_base::waits::WaitType;
 use sluice_buffer::{PageMut, PageRef};
 use sluice_txn::{ActiveWriters, LockMode, LockOwner, Resource, Storage, StorageError, Transaction};
 use std::ops::Bound;
+use std::time::Duration;
 
 /// The entries of a tree between two bounds, each locked with the gap before it as it is given.
 pub struct RangeScan<'a> {
@@ -175,6 +177,7 @@ pub(super) struct Turn<'a> {
     pub(super) tree: &'a BTree,
     pub(super) storage: &'a Storage,
     pub(super) owner: &'a LockOwner,
+    pub(super) haste: Option<Haste>,
 }
 
 /// What is to be waited for, with no latch held, before a change is tried again.
@@ -188,17 +191,19 @@ pub(super) enum Wait {
 }
 
 impl Turn<'_> {
-    /// Waits.
+    /// Waits, but for who is in haste.
     #[cold]
     pub(super) fn wait(&self, wait: Wait) -> Result<(), StorageError> {
+        let limit = if self.haste.is_none() { self.owner.limit() } else { Some(Duration::ZERO) };
         match wait {
+            Wait::Writer(_) if self.haste.is_some() => Err(StorageError::LockTimeout),
             Wait::Writer(other) => {
                 self.storage.wait_for_writer(self.owner, other, WaitType::LockSharedTransactionModify)
             }
-            Wait::Lock(resource, mode) => self.owner.lock(resource, mode).map(drop),
+            Wait::Lock(resource, mode) => self.owner.lock_within(resource, mode, limit).map(drop),
             Wait::Pass(resource, mode) => {
                 let had_some = self.owner.mode_of(resource).is_some();
-                self.owner.lock(resource, mode)?;
+                self.owner.lock_within(resource, mode, limit)?;
                 if !had_some {
                     self.owner.unlock(resource);
                 }

@@ -38,7 +38,9 @@ impl<'a> TreeSeek<'a> {
                 }
                 Entry::Now => {
                     drop(leaf);
-                    self.sight.lock(key)?;
+                    if !self.sight.lock(key)? {
+                        return Ok(false);
+                    }
                     is_locked = true;
                 }
                 Entry::Past(range) => {

@@ -6,12 +6,12 @@
 //! whether the entry is as it was (rule 5 of `sluice_txn::lock`).
 
 use super::{BTree, descend, node};
-use crate::heap::{Reader, RowLocks};
+use crate::heap::{Haste, Reader, RowLocks};
 use crate::slotted;
 use sluice_base::ids::TxnId;
 use sluice_base::waits::WaitType;
 use sluice_buffer::PageRef;
-use sluice_txn::{ActiveWriters, Storage, StorageError, View};
+use sluice_txn::{ActiveWriters, LockMode, OwnerId, Storage, StorageError, View};
 use std::ops::Range;
 
 /// One reader's sight.
@@ -46,10 +46,7 @@ pub(super) enum Entry {
 
 impl<'a> Sight<'a> {
     pub(super) fn new(tree: &BTree, storage: &'a Storage, reader: Reader<'a>) -> Sight<'a> {
-        let locks = match reader {
-            Reader::Locking(owner, mode, granule) => Some(RowLocks::new(storage, tree.object, owner, mode, granule)),
-            _ => None,
-        };
+        let locks = RowLocks::of(storage, tree.object, reader);
         let view = match reader {
             Reader::Snapshot(snapshot, owner) => Some(View::new(storage, snapshot, owner)),
             _ => None,
@@ -94,13 +91,31 @@ impl<'a> Sight<'a> {
             return Ok(past.map_or(Entry::Nothing, Entry::Past));
         }
         let Some(owner) = self.reader.owner() else { return Ok(Entry::Now) };
+        let passes = self.reader.haste() == Some(Haste::ReadPast);
+        if passes && self.locks.is_none() && self.is_locked(page, slot, owner.id())? {
+            return Ok(Entry::Nothing);
+        }
         if self.writers.is_settled(stamp) {
             return Ok(Entry::Now);
         }
         if !std::mem::replace(&mut self.is_fresh, true) {
             self.writers.refresh(self.storage);
         }
-        Ok(if self.writers.is_in_the_way(stamp, owner.id()) { Entry::Depends(stamp) } else { Entry::Now })
+        Ok(match self.writers.is_in_the_way(stamp, owner.id()) {
+            false => Entry::Now,
+            true if passes => Entry::Nothing,
+            true => Entry::Depends(stamp),
+        })
+    }
+
+    /// Whether another's lock on the key in a slot would keep `owner` from reading it.
+    fn is_locked(&self, page: &PageRef<'_>, slot: usize, owner: OwnerId) -> Result<bool, StorageError> {
+        let locks = &self.storage.locks;
+        if !locks.is_flagged(self.storage.id, self.tree.object) {
+            return Ok(false);
+        }
+        let key = node::key(page, slot).map_err(|bad| descend::bad_cell(self.storage, page.id(), bad))?;
+        Ok(locks.excludes(self.tree.key(self.storage, &key), LockMode::Shared, owner))
     }
 
     /// Judges the entry in one slot of a latched leaf, and that alone.
@@ -136,14 +151,17 @@ impl<'a> Sight<'a> {
     /// Waits for a writer's end, with no latch held.
     #[cold]
     pub(super) fn wait_for(&self, writer: TxnId) -> Result<(), StorageError> {
-        let Some(owner) = self.reader.owner() else { return Ok(()) };
-        self.storage.wait_for_writer(owner, writer, WaitType::LockSharedTransactionRead)
+        match (self.reader.owner(), self.reader.haste()) {
+            (None, _) => Ok(()),
+            (Some(_), Some(_)) => Err(StorageError::LockTimeout),
+            (Some(owner), None) => self.storage.wait_for_writer(owner, writer, WaitType::LockSharedTransactionRead),
+        }
     }
 
-    /// Locks a key, with no latch held.
+    /// Locks a key, with no latch held; false if its entry is to be passed over.
     #[cold]
-    pub(super) fn lock(&mut self, key: &[u8]) -> Result<(), StorageError> {
+    pub(super) fn lock(&mut self, key: &[u8]) -> Result<bool, StorageError> {
         let resource = self.tree.key(self.storage, key);
-        self.locks.as_mut().map_or(Ok(()), |locks| locks.lock_key(resource))
+        self.locks.as_mut().map_or(Ok(true), |locks| locks.lock_part(resource))
     }
 }

@@ -9,7 +9,7 @@
 
 use super::range_lock::Turn;
 use super::{BTree, delete, descend, insert, node, replace};
-use crate::heap::{AppendCursor, Changed};
+use crate::heap::{AppendCursor, Changed, Haste};
 use crate::slotted;
 use sluice_base::ids::TxnId;
 use sluice_buffer::PageMut;
@@ -21,6 +21,7 @@ pub struct TreeWriter<'a> {
     storage: &'a Storage,
     locks: &'a LockOwner,
     snapshot: Option<&'a Snapshot>,
+    haste: Option<Haste>,
 }
 
 enum Claim<'a> {
@@ -31,7 +32,13 @@ enum Claim<'a> {
 
 impl<'a> TreeWriter<'a> {
     pub(super) fn new(tree: BTree, storage: &'a Storage, locks: &'a LockOwner) -> TreeWriter<'a> {
-        TreeWriter { tree, storage, locks, snapshot: None }
+        TreeWriter { tree, storage, locks, snapshot: None, haste: None }
+    }
+
+    /// It does not wait for what others have of the entries. What is put in can't be passed over: `LockTimeout` then, whatever the haste.Of who reads past others an insert waits for nothing all the same: it cannot be
+    /// left out.
+    pub fn hurried(self, haste: Option<Haste>) -> TreeWriter<'a> {
+        TreeWriter { haste, ..self }
     }
 
     /// For a transaction that works by a snapshot: it changes no entry whose newest state the snapshot does not see, but gets
@@ -125,7 +132,12 @@ impl<'a> TreeWriter<'a> {
             };
             if let Some(wait) = turn.before_change(txn, &leaf, slot, key) {
                 drop(leaf);
-                turn.wait(wait)?;
+                match turn.wait(wait) {
+                    Err(StorageError::LockTimeout) if self.haste == Some(Haste::ReadPast) => {
+                        return Ok(Claim::Not(Changed::Passed));
+                    }
+                    waited => waited?,
+                }
                 continue;
             }
             if let Some(snapshot) = self.snapshot {
@@ -164,6 +176,6 @@ impl<'a> TreeWriter<'a> {
     }
 
     fn turn(&self) -> Turn<'_> {
-        Turn { tree: &self.tree, storage: self.storage, owner: self.locks }
+        Turn { tree: &self.tree, storage: self.storage, owner: self.locks, haste: self.haste }
     }
 }

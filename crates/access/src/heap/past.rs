@@ -43,6 +43,12 @@ impl PastRows {
         view.check()
     }
 
+    /// The rows in these slots, from the largest down, are none for the reader, and there are no others.
+    pub(super) fn pass_over(&mut self, slots: impl Iterator<Item = usize>) {
+        self.rows.clear();
+        self.rows.extend(slots.map(|slot| PastRow::new(slot as u16, TxnId::NONE)));
+    }
+
     /// Whether none of them is left.
     pub(super) fn is_empty(&self) -> bool {
         self.rows.is_empty()

@@ -9,6 +9,7 @@
 //! at work on it: else the reader would wait for a writer that may want more of the page. It goes row by row there, and also where rows have
 //! moved away, whose writers are found only as the reader comes to them.
 
+use super::scan::{Haste, Reader};
 use crate::heap_cell::Rid;
 use sluice_base::ids::{DatabaseId, ObjectId, PageId};
 use sluice_txn::{LockMode, LockOwner, Resource, Storage, StorageError};
@@ -41,20 +42,24 @@ pub(crate) struct RowLocks<'a> {
     owner: &'a LockOwner,
     mode: LockMode,
     granule: Granule,
+    haste: Option<Haste>,
     storage: &'a Storage,
     object: ObjectId,
     taken: u32,
 }
 
 impl<'a> RowLocks<'a> {
-    pub(crate) fn new(
-        storage: &'a Storage,
-        object: ObjectId,
-        owner: &'a LockOwner,
-        mode: LockMode,
-        granule: Granule,
-    ) -> RowLocks<'a> {
-        RowLocks { owner, mode, granule, storage, object, taken: 0 }
+    /// Those of `reader`; none if it takes none.
+    pub(crate) fn of(storage: &'a Storage, object: ObjectId, reader: Reader<'a>) -> Option<RowLocks<'a>> {
+        let (owner, mode, granule) = match reader {
+            Reader::Locking(owner, mode, granule) | Reader::Hurried(owner, Some((mode, granule)), Haste::NoWait) => {
+                (owner, mode, granule)
+            }
+            // Pages are not passed over.
+            Reader::Hurried(owner, Some((mode, _)), Haste::ReadPast) => (owner, mode, Granule::Row),
+            Reader::Dirty | Reader::Committed(_) | Reader::Hurried(_, None, _) | Reader::Snapshot(..) => return None,
+        };
+        Some(RowLocks { owner, mode, granule, haste: reader.haste(), storage, object, taken: 0 })
     }
 
     /// Whether its owner has the whole table so, and rows need no locks.
@@ -96,25 +101,29 @@ impl<'a> RowLocks<'a> {
         Ok(if self.has_table() { PageLock::Old } else { PageLock::Intent })
     }
 
-    /// Locks a row, whose page is locked in intent. The caller has no latch; what it knows of the row is to be looked at again.
-    pub(super) fn lock(&mut self, rid: Rid) -> Result<(), StorageError> {
-        if self.has_table() || !self.take(row(self.storage.id, self.object, rid), self.mode)? {
-            return Ok(());
-        }
-        self.count()
+    /// Locks a row, whose page is locked in intent; false if it is to be passed over. The caller has no latch; what it knows of the row is to
+    /// be looked at again.
+    pub(super) fn lock(&mut self, rid: Rid) -> Result<bool, StorageError> {
+        self.lock_part(row(self.storage.id, self.object, rid))
     }
 
-    /// Locks a key of a tree. The caller has no latch; what it knows of the entry is to be looked at again.
-    pub(crate) fn lock_key(&mut self, resource: Resource) -> Result<(), StorageError> {
-        if self.has_table() || !self.take(resource, self.mode)? {
-            return Ok(());
+    /// Locks a row, or a key of a tree, as [`RowLocks::lock`].
+    pub(crate) fn lock_part(&mut self, resource: Resource) -> Result<bool, StorageError> {
+        if self.has_table() {
+            return Ok(true);
         }
-        self.count()
+        match self.take(resource, self.mode) {
+            Ok(true) => self.count()?,
+            Ok(false) => {}
+            Err(StorageError::LockTimeout) if self.haste == Some(Haste::ReadPast) => return Ok(false),
+            Err(error) => return Err(error),
+        }
+        Ok(true)
     }
 
     /// Takes a lock; if there is no memory for it, the table. Whether it had less of the resource before, and has it now.
     fn take(&mut self, resource: Resource, mode: LockMode) -> Result<bool, StorageError> {
-        match self.owner.lock(resource, mode) {
+        match self.owner.lock_within(resource, mode, limit(self.owner, resource, self.haste)) {
             Err(StorageError::OutOfLocks) if self.escalate()? => Ok(false),
             taken => taken,
         }
@@ -144,6 +153,14 @@ impl<'a> RowLocks<'a> {
 
     fn table(&self) -> Resource {
         Resource::Object(self.storage.id, self.object)
+    }
+}
+
+/// How long `owner` waits for a lock: who reads past rows does wait for pages.
+pub(super) fn limit(owner: &LockOwner, resource: Resource, haste: Option<Haste>) -> Option<Duration> {
+    match (haste, resource) {
+        (None, _) | (Some(Haste::ReadPast), Resource::Page(..)) => owner.limit(),
+        (Some(_), _) => Some(Duration::ZERO),
     }
 }
 

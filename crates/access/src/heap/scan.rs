@@ -19,7 +19,7 @@
 
 use super::change::LostCopy;
 use super::past::{self, PastRows};
-use super::row_lock::{Granule, PageLock, RowLocks};
+use super::row_lock::{self, Granule, PageLock, RowLocks};
 use super::{Heap, change};
 use crate::heap_cell::{self, Body, Rid, STAMP_SIZE, stamp_of};
 use crate::object::{iam_behind, iam_root};
@@ -41,8 +41,19 @@ pub enum Reader<'a> {
     /// The same, and each row is locked before it is read: in S by who wants it to stay (REPEATABLE READ), in U or X by who will
     /// perhaps change it; or its page is. The owner has the table in IS or IX.
     Locking(&'a LockOwner, LockMode, Granule),
+    /// As [`Reader::Committed`], or [`Reader::Locking`] where it says how rows are locked, by who does not wait for what others have of them.
+    Hurried(&'a LockOwner, Option<(LockMode, Granule)>, Haste),
     /// Those that were committed when the snapshot was taken, as they were then, and the transaction's of this owner; it waits for nobody.
     Snapshot(&'a Snapshot, OwnerId),
+}
+
+/// What somebody does who comes to a row that another has, and does not wait for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Haste {
+    /// It gives up, with `LockTimeout` (NOWAIT).
+    NoWait,
+    /// It goes on as if the row were not there (READPAST). Locks on pages and tables it waits for.
+    ReadPast,
 }
 
 impl<'a> Reader<'a> {
@@ -50,7 +61,21 @@ impl<'a> Reader<'a> {
     pub(crate) fn owner(self) -> Option<&'a LockOwner> {
         match self {
             Reader::Dirty | Reader::Snapshot(..) => None,
-            Reader::Committed(owner) | Reader::Locking(owner, ..) => Some(owner),
+            Reader::Committed(owner) | Reader::Locking(owner, ..) | Reader::Hurried(owner, ..) => Some(owner),
+        }
+    }
+
+    /// What it does instead of waiting for what others have of rows; none: it waits.
+    pub(crate) fn haste(self) -> Option<Haste> {
+        if let Reader::Hurried(.., haste) = self { Some(haste) } else { None }
+    }
+
+    /// The same, by who does not wait; who waits for nobody anyway stays as it is.
+    pub fn hurried(self, haste: Haste) -> Reader<'a> {
+        match self {
+            Reader::Committed(owner) => Reader::Hurried(owner, None, haste),
+            Reader::Locking(owner, mode, granule) => Reader::Hurried(owner, Some((mode, granule)), haste),
+            Reader::Dirty | Reader::Hurried(..) | Reader::Snapshot(..) => self,
         }
     }
 }
@@ -112,12 +137,7 @@ impl<'a> HeapScan<'a> {
             end: 0,
             in_the_way: TxnId::NONE,
             reader,
-            locks: match reader {
-                Reader::Locking(owner, mode, granule) => {
-                    Some(RowLocks::new(storage, heap.object, owner, mode, granule))
-                }
-                _ => None,
-            },
+            locks: RowLocks::of(storage, heap.object, reader),
             is_locking: false,
             writers: ActiveWriters::of(storage),
             is_noted: false,
@@ -235,11 +255,13 @@ impl<'a> HeapScan<'a> {
     }
 
     /// Locks the row in a slot of the copied page. False if the row is not as it was copied: then the page has been copied again, to
-    /// be read from that slot on. A stub is followed only now, so that it need not be looked at twice.
+    /// be read from that slot on; or if it is to be passed over. A stub is followed only now, so that it need not be looked at twice.
     #[cold]
     fn lock_row(&mut self, rid: Rid, kind: u8) -> Result<bool, StorageError> {
-        if let Some(locks) = &mut self.locks {
-            locks.lock(rid)?;
+        if let Some(locks) = &mut self.locks
+            && !locks.lock(rid)?
+        {
+            return Ok(false);
         }
         if kind == heap_cell::STUB {
             return Ok(true);
@@ -269,7 +291,9 @@ impl<'a> HeapScan<'a> {
             let cell = slotted::get(&page, home.slot.into()).unwrap_or_default();
             if let Some(other) = self.unseen_writer(cell) {
                 drop(page);
-                self.wait_for(other)?;
+                if !self.wait_for(other)? {
+                    return Ok(false);
+                }
                 continue;
             }
             let copy = match change::live_body(&self.heap, self.storage, &page, home)? {
@@ -292,7 +316,9 @@ impl<'a> HeapScan<'a> {
             };
             if let Some(other) = self.unseen_writer(found.cell) {
                 drop(page);
-                self.wait_for(other)?;
+                if !self.wait_for(other)? {
+                    return Ok(false);
+                }
             } else if !found.is_ghost {
                 self.moved.clear();
                 self.moved.extend_from_slice(found.cell);
@@ -320,10 +346,17 @@ impl<'a> HeapScan<'a> {
         self.writers.is_in_the_way(writer, owner.id()).then_some(writer)
     }
 
+    /// Waits for a writer's end, with no latch held; false if the row is to be passed over instead.
     #[cold]
-    fn wait_for(&self, other: TxnId) -> Result<(), StorageError> {
-        let Some(owner) = self.reader.owner() else { return Ok(()) };
-        self.storage.wait_for_writer(owner, other, WaitType::LockSharedTransactionRead)
+    fn wait_for(&self, other: TxnId) -> Result<bool, StorageError> {
+        match (self.reader.owner(), self.reader.haste()) {
+            (None, _) => Ok(true),
+            (Some(_), Some(Haste::ReadPast)) => Ok(false),
+            (Some(_), Some(Haste::NoWait)) => Err(StorageError::LockTimeout),
+            (Some(owner), None) => {
+                self.storage.wait_for_writer(owner, other, WaitType::LockSharedTransactionRead).map(|()| true)
+            }
+        }
     }
 
     /// The row of a cell that is not plain: padded, or moved.
@@ -423,6 +456,10 @@ impl<'a> HeapScan<'a> {
             self.past.look(self.storage, (id, &page[..]), slot..self.end, view)?;
         }
         let Some(owner) = self.reader.owner() else { return Ok(true) };
+        if self.reader.haste() == Some(Haste::ReadPast) {
+            self.pass_over(slot, owner.id());
+            return Ok(true);
+        }
         let mut is_fresh = false;
         for slot in slot..self.end {
             let Some(writer) = slotted::get(&self.page[..], slot).map(|row| TxnId(stamp_of(row))) else { continue };
@@ -440,6 +477,25 @@ impl<'a> HeapScan<'a> {
         }
         drop(page);
         Ok(true)
+    }
+
+    /// Finds out which rows of the copied page, which is still latched, are others'.
+    #[cold]
+    fn pass_over(&mut self, from: usize, owner: OwnerId) {
+        let HeapScan { storage, page, id, end, writers, .. } = self;
+        let (locks, object) = (&storage.locks, self.heap.object);
+        writers.refresh(storage);
+        // Who locks rows comes to know of others' locks then.
+        let is_flagged = self.locks.is_none() && locks.is_flagged(storage.id, object);
+        let is_locked = |slot| {
+            let row = row_lock::row(storage.id, object, Rid { page: *id, slot });
+            is_flagged && locks.excludes(row, LockMode::Shared, owner)
+        };
+        let is_others = |slot: &usize| {
+            slotted::get(&page[..], *slot)
+                .is_some_and(|row| writers.is_in_the_way(TxnId(stamp_of(row)), owner) || is_locked(*slot as u16))
+        };
+        self.past.pass_over((from..*end).rev().filter(is_others));
     }
 
     /// Notes that the page may have room for rows.

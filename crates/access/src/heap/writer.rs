@@ -15,7 +15,7 @@
 //! A claimed row stays claimed while its page is latched; the change stamps it before the latch goes.
 
 use super::change::{self, LostCopy, copy_of, live_body};
-use super::{AppendCursor, Heap, ROW_MAX, row_lock};
+use super::{AppendCursor, Haste, Heap, ROW_MAX, row_lock};
 use crate::heap_cell::{Body, Rid, STAMP_SIZE, stamp_of};
 use crate::slotted;
 use sluice_base::ids::TxnId;
@@ -30,6 +30,7 @@ pub struct HeapWriter<'a> {
     locks: &'a LockOwner,
     writers: ActiveWriters,
     snapshot: Option<&'a Snapshot>,
+    haste: Option<Haste>,
 }
 
 /// What became of a change.
@@ -41,6 +42,8 @@ pub enum Changed {
     Gone,
     /// Nothing is changed: the row is not the one that was seen, but this one.
     Newer(Vec<u8>),
+    /// Nothing is changed: the row is another's, and is passed over ([`Haste::ReadPast`]).
+    Passed,
 }
 
 /// A row that is about to be changed: the page where its bytes are, latched.
@@ -72,7 +75,12 @@ impl Claimed<'_> {
 
 impl<'a> HeapWriter<'a> {
     pub(super) fn new(heap: Heap, storage: &'a Storage, locks: &'a LockOwner) -> HeapWriter<'a> {
-        HeapWriter { heap, storage, locks, writers: ActiveWriters::of(storage), snapshot: None }
+        HeapWriter { heap, storage, locks, writers: ActiveWriters::of(storage), snapshot: None, haste: None }
+    }
+
+    /// It does not wait for what others have of the rows.
+    pub fn hurried(self, haste: Option<Haste>) -> HeapWriter<'a> {
+        HeapWriter { haste, ..self }
     }
 
     /// For a transaction that works by a snapshot: it changes no row whose newest state the snapshot does not see, but gets
@@ -121,7 +129,9 @@ impl<'a> HeapWriter<'a> {
             // Also of a ghost: its deleter may be rolled back.
             if let Some(other) = cell.and_then(|cell| self.in_the_way(cell, txn)) {
                 drop(page);
-                self.wait_for(other)?;
+                if !self.wait_for(other)? {
+                    return Ok(Claim::Not(Changed::Passed));
+                }
                 continue;
             }
             match (cell, self.snapshot) {
@@ -134,7 +144,9 @@ impl<'a> HeapWriter<'a> {
                 Some(Body::Row(row)) if row == seen => {
                     if self.is_locked(&page, rid.slot, txn, rid) {
                         drop(page);
-                        self.lock(rid)?;
+                        if !self.lock(rid)? {
+                            return Ok(Claim::Not(Changed::Passed));
+                        }
                         continue;
                     }
                     let stamp = TxnId(cell.map_or(0, stamp_of));
@@ -155,7 +167,9 @@ impl<'a> HeapWriter<'a> {
             };
             if let Some(other) = self.in_the_way(found.cell, txn) {
                 drop(page);
-                self.wait_for(other)?;
+                if !self.wait_for(other)? {
+                    return Ok(Claim::Not(Changed::Passed));
+                }
                 continue;
             }
             if found.is_ghost {
@@ -170,7 +184,9 @@ impl<'a> HeapWriter<'a> {
             }
             if self.is_locked(&page, copy.slot, txn, rid) {
                 drop(page);
-                self.lock(rid)?;
+                if !self.lock(rid)? {
+                    return Ok(Claim::Not(Changed::Passed));
+                }
                 continue;
             }
             let stamp = TxnId(stamp_of(found.cell));
@@ -204,11 +220,21 @@ impl<'a> HeapWriter<'a> {
         locks.is_flagged(id, self.heap.object) && !is_own() && locks.excludes_any(&self.locks_of(rid), self.locks.id())
     }
 
-    /// Waits for the row's locks, with no latch held. They stay, though the stamp will do: it is rare. The page comes before the row, as
-    /// with everybody else: of two who have one of them and want the other none would go on.
+    /// Waits for the row's locks, with no latch held; false if the row is to be passed over instead. They stay, though the stamp will do: it is
+    /// rare. The page comes before the row, as with everybody else: of two who have one of them and want the other none would go on.
     #[cold]
-    fn lock(&self, rid: Rid) -> Result<(), StorageError> {
-        self.locks_of(rid).into_iter().try_for_each(|(resource, mode)| self.locks.lock(resource, mode).map(drop))
+    fn lock(&self, rid: Rid) -> Result<bool, StorageError> {
+        for (resource, mode) in self.locks_of(rid) {
+            match self.locks.lock_within(resource, mode, row_lock::limit(self.locks, resource, self.haste)) {
+                Err(StorageError::LockTimeout)
+                    if self.haste == Some(Haste::ReadPast) && !matches!(resource, Resource::Page(..)) =>
+                {
+                    return Ok(false);
+                }
+                locked => locked?,
+            };
+        }
+        Ok(true)
     }
 
     /// What a writer of the row at `rid` needs, as far as others have locks there.
@@ -218,9 +244,15 @@ impl<'a> HeapWriter<'a> {
         [page, (row_lock::row(id, self.heap.object, rid), LockMode::Exclusive)]
     }
 
-    /// Waits for another's end, with no latch held.
+    /// Waits for another's end, with no latch held; false if the row is to be passed over instead.
     #[cold]
-    fn wait_for(&self, other: TxnId) -> Result<(), StorageError> {
-        self.storage.wait_for_writer(self.locks, other, WaitType::LockSharedTransactionModify)
+    fn wait_for(&self, other: TxnId) -> Result<bool, StorageError> {
+        match self.haste {
+            Some(Haste::NoWait) => Err(StorageError::LockTimeout),
+            Some(Haste::ReadPast) => Ok(false),
+            None => {
+                self.storage.wait_for_writer(self.locks, other, WaitType::LockSharedTransactionModify).map(|()| true)
+            }
+        }
     }
 }

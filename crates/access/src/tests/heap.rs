@@ -334,7 +334,7 @@ fn writers_of_the_same_rows_wait_for_each_other() {
                             match writer.update(&mut txn, &mut cursor, (*rid, &seen), &row).unwrap() {
                                 Changed::Done => break,
                                 Changed::Newer(newer) => seen = newer,
-                                Changed::Gone => panic!("nobody commits a delete"),
+                                Changed::Gone | Changed::Passed => panic!("nobody commits a delete"),
                             }
                         }
                     }

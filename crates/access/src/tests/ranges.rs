@@ -81,7 +81,7 @@ fn delete(
     loop {
         match tree.writer(storage, owner).delete(txn, (&[key], &seen))? {
             Changed::Done => return Ok(true),
-            Changed::Gone => return Ok(false),
+            Changed::Gone | Changed::Passed => return Ok(false),
             Changed::Newer(newer) => seen = newer,
         }
     }

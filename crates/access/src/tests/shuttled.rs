@@ -106,7 +106,7 @@ fn change(storage: &Storage, tree: &BTree, owner: &LockOwner, txn: &mut Transact
         match tree.writer(storage, owner).update(txn, (key, &seen), &next).unwrap() {
             Changed::Done => return,
             Changed::Newer(_) => {}
-            Changed::Gone => panic!("nobody deletes it"),
+            Changed::Gone | Changed::Passed => panic!("nobody deletes it"),
         }
     }
 }
@@ -201,7 +201,7 @@ fn add(storage: &Storage, heap: &Heap, rids: &[Rid], seen: Reader<'_>) {
             match writer.update(&mut txn, &mut cursor, (*rid, &row), &new).unwrap() {
                 Changed::Done => break,
                 Changed::Newer(newer) => row = newer,
-                Changed::Gone => panic!("no row goes"),
+                Changed::Gone | Changed::Passed => panic!("no row goes"),
             }
         }
     }

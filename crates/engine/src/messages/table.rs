@@ -280,6 +280,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (574, "%1 statement cannot be used inside a user transaction."),
     (601, "Could not continue scan with NOLOCK due to data movement."),
     (628, "Cannot issue SAVE TRANSACTION when there is no active transaction."),
+    (650, "You can only specify the READPAST lock in the READ COMMITTED or REPEATABLE READ isolation levels."),
     (
         701,
         "There is insufficient system memory in resource pool 'default' to run this query{: %1}. Run it again, ask for less \
@@ -648,6 +649,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (4035, "Processed %1 pages for database '%2', file '%3' on file 1."),
     (4060, "Cannot open database \"%1\" requested by the login. The login failed."),
     (4064, "Cannot open user default database. Login failed."),
+    (
+        4102,
+        "The READPAST lock hint is only allowed on target tables of UPDATE and DELETE and on tables specified in an explicit FROM \
+         clause.",
+    ),
     (4104, "The multi-part identifier \"%1\" could not be bound."),
     (4108, "Windowed functions can only appear in the SELECT or ORDER BY clauses."),
     (4109, "Windowed functions cannot be used in the context of another windowed function or aggregate."),
@@ -660,6 +666,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (4123, "Window element in OVER clause can not also be specified in WINDOW clause."),
     (4127, "At least one of the arguments to COALESCE must be an expression that is not the NULL constant."),
+    (4140, "The READCOMMITTEDLOCK lock hint is not allowed on the target table of an INSERT statement."),
     (4145, "An expression of non-boolean type specified in a context where a condition is expected, near '%1'."),
     (
         4151,

@@ -42,6 +42,7 @@ mod short_memory;
 mod spilling;
 
 mod plans_agree;
+mod read_past;
 mod requests;
 mod row_locks;
 

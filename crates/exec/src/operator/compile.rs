@@ -30,6 +30,7 @@ use super::{Operator, Plan, Subplan};
 use crate::code::{Builder, Drawn, Piece, Reg};
 use crate::database::Database;
 use crate::names::SessionNames;
+use crate::needed_lock::NeededLock;
 use crate::rowversions::RowVersions;
 use crate::snapshots::Sources;
 use crate::statement_stats::IndexUse;
@@ -47,7 +48,7 @@ use sluice_plan::{
     ChangePlan, ColumnId, Condition, Expr, GeneratorTarget, GroupMethod, GroupingLevel, HintedLevel, HintedMode,
     JoinMethod, LockHints, Node, Rows, RowsOfModule, ScanTarget, Subquery, ViewTarget,
 };
-use sluice_txn::{LockMode, Resource};
+use sluice_txn::LockMode;
 use sluice_types::{Comparison, DataType, KeyColumn, Length, SqlError, Value};
 
 /// Compiles the plans of one statement.
@@ -57,7 +58,7 @@ pub struct Planner<'p> {
     /// Where the expressions' code goes.
     pub builder: &'p mut Builder,
     /// The locks that the statement needs: of the tables that it uses, and of the databases that it names.
-    pub locks: Vec<(Resource, LockMode)>,
+    pub locks: Vec<NeededLock>,
     /// The databases that it names, tempdb aside.
     pub named: Vec<Arc<Database>>,
     /// What it draws rowversions from.
@@ -409,7 +410,7 @@ impl Planner<'_> {
             Some(_) if database.storage.is_temporary() => self.temporary = true,
             Some(_) => {
                 database.check_user(self.names.scope.session)?;
-                self.locks.push((database.resource(), LockMode::Shared));
+                self.locks.push(NeededLock::new(database.resource(), LockMode::Shared));
                 self.named.push(Arc::clone(&database));
             }
             None => {}
@@ -425,11 +426,11 @@ impl Planner<'_> {
         let database = self.database(database.as_deref())?;
         let generator = match target {
             GeneratorTarget::Sequence { sequence, .. } => {
-                self.locks.push((database.table(sequence.id), LockMode::IntentShared));
+                self.locks.push(NeededLock::new(database.table(sequence.id), LockMode::IntentShared));
                 database.generator(sequence)
             }
             GeneratorTarget::Identity { table, .. } => {
-                self.lock(&database, table, LockMode::IntentShared);
+                self.lock(&database, table, LockMode::IntentShared, &LockHints::default());
                 database.identity(table)
             }
             GeneratorTarget::RowVersions { .. } => {
@@ -461,7 +462,7 @@ impl Planner<'_> {
     pub(super) fn scan_of(&mut self, target: &ScanTarget) -> Result<Scan, SqlError> {
         let database = self.database(target.database.as_deref())?;
         let table = &target.table;
-        self.lock(&database, table, read_mode(&target.hints));
+        self.lock(&database, table, read_mode(&target.hints), &target.hints);
         if !database.storage.is_temporary() {
             self.sources.read.push(Arc::clone(&database));
         }
@@ -499,17 +500,17 @@ impl Planner<'_> {
     /// Notes that the statement changes a table, as its hints have it: under HOLDLOCK nobody else comes to change what it has looked for.
     pub fn lock_target(&mut self, database: &Arc<Database>, table: &Table, mode: LockMode, hints: LockHints) {
         if hints.level == Some(HintedLevel::Serializable) {
-            self.lock(database, table, LockMode::Update);
+            self.lock(database, table, LockMode::Update, &hints);
         }
-        self.lock(database, table, if hints.table.is_some() { LockMode::Exclusive } else { mode });
+        self.lock(database, table, if hints.table.is_some() { LockMode::Exclusive } else { mode }, &hints);
     }
 
-    /// Notes that the statement needs a table in `mode`; a table variable is nobody else's.
-    pub fn lock(&mut self, database: &Arc<Database>, table: &Table, mode: LockMode) {
+    /// Notes that the statement needs a table in `mode`, which its hints have led to; a table variable is nobody else's.
+    pub fn lock(&mut self, database: &Arc<Database>, table: &Table, mode: LockMode, hints: &LockHints) {
         if table.is_variable() {
             return;
         }
-        self.locks.push((database.table(table.id), mode));
+        self.locks.push(NeededLock::hinted(database.table(table.id), mode, hints));
         if !temporary::is_private(&table.name) {
             self.sources.tables.push((Arc::clone(database), table.id));
         }

@@ -82,11 +82,10 @@ impl Scan {
         let mut key = std::mem::take(&mut run.frame.room.key);
         key.clear();
         let is_there = path.append_key(index, run, &mut key)? && {
-            let database = &self.rows().database;
-            let reader = if self.is_variable { Reader::Dirty } else { run.sight.reader(database, self.granule) };
+            let reader = self.reader(run)?;
             run.notes.hold(self.source, self.rows());
             let row = run.frame.rows[self.source].stored(matches!(reader, Reader::Dirty));
-            let found = index.tree.seek(&database.storage, reader).get(&key, row);
+            let found = index.tree.seek(&self.rows().database.storage, reader).get(&key, row);
             found.map_err(|error| self.to_sql(&error))?
         };
         run.frame.room.key = key;
@@ -96,12 +95,7 @@ impl Scan {
     /// Begins to read; whether there may be rows that are never committed.
     pub(super) fn begin<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<(RowScan<'r>, bool), SqlError> {
         let rows = self.rows();
-        let database = &rows.database;
-        let reader = match self.locator {
-            _ if self.is_variable => Reader::Dirty,
-            None => run.sight.hinted_reader(database, self.granule, self.hints),
-            Some(_) => run.sight.target_reader(database, self.granule),
-        };
+        let reader = self.reader(run)?;
         run.notes.hold(self.source, rows);
         let read = match (&self.seek, rows.clustered()) {
             (Some(path), _) => path.open(rows, reader, self.is_backward, run)?,
@@ -110,6 +104,16 @@ impl Scan {
         };
         let read = read.map_err(|error| self.to_sql(&error))?;
         Ok((read, matches!(reader, Reader::Dirty)))
+    }
+
+    /// Which of its rows it reads.
+    fn reader<'r>(&self, run: &Run<'_, 'r>) -> Result<Reader<'r>, SqlError> {
+        let database = &self.rows().database;
+        match self.locator {
+            _ if self.is_variable => Ok(Reader::Dirty),
+            None => run.sight.hinted_reader(database, self.granule, self.hints),
+            Some(_) => run.sight.target_reader(database, self.granule, self.hints),
+        }
     }
 
     /// An error of the storage's, in the statement's words.

@@ -14,6 +14,7 @@ use crate::cached_plan::CachedPlan;
 use crate::code::{Builder, Code, Piece, Reg};
 use crate::database::Database;
 use crate::names::SessionNames;
+use crate::needed_lock::NeededLock;
 use crate::operator::{Functions, Notes, Planner, Routine, Subplan};
 use crate::rowversions::RowVersions;
 use crate::sink::{ColumnInfo, Message, StatementKind};
@@ -101,7 +102,7 @@ struct Compiled {
     version: u64,
     tempdb: Option<(Arc<Database>, u64)>,
     // IS for what it reads, SIX for what it reads and changes: the isolation level says what to take for these.
-    locks: Vec<(Resource, LockMode)>,
+    locks: Vec<NeededLock>,
     named: Vec<Arc<Database>>,
     // What it draws rowversions from.
     numbered: Vec<Arc<RowVersions>>,
@@ -412,13 +413,13 @@ impl Compiled {
             return Ok(true);
         }
         let mut is_new = false;
-        for (resource, mode) in &self.locks {
-            let mode = match mode {
+        for lock in &self.locks {
+            let mode = match lock.mode {
                 LockMode::IntentShared => env.state.options.isolation.table_mode(),
                 LockMode::SharedIntentExclusive => env.state.options.isolation.change_mode(),
-                mode => *mode,
+                mode => mode,
             };
-            is_new |= env.state.lock(*resource, mode)?;
+            is_new |= lock.take(env.state, mode)?;
         }
         self.locked = locked;
         // What it costs to make this transaction give way, should it have to wait for a row.
@@ -437,8 +438,8 @@ impl Compiled {
             let found = env.context.host.database_by_id(named.id);
             found.is_some_and(|found| Arc::ptr_eq(&found, named))
         };
-        let is_there = |(resource, _): &(Resource, LockMode)| {
-            let Resource::Object(id, table) = *resource else { return true };
+        let is_there = |lock: &NeededLock| {
+            let Resource::Object(id, table) = lock.resource else { return true };
             let tempdb = self.tempdb.iter().map(|(tempdb, _)| tempdb);
             let database = self.named.iter().chain(tempdb).find(|named| named.id == id).unwrap_or(&self.database);
             env.state.work.catalog(database).has_object(table)
@@ -455,7 +456,7 @@ impl Compiled {
             env.state.locks.unlock_all();
             return;
         }
-        for (resource, mode) in &self.locks {
+        for NeededLock { resource, mode, .. } in &self.locks {
             let is_passing = |held| matches!(held, LockMode::IntentShared | LockMode::SchemaStability);
             let locks = &env.state.locks;
             let is_read = *mode == LockMode::IntentShared && locks.mode_of(*resource).is_some_and(is_passing);

@@ -20,6 +20,7 @@ use crate::triggers::Firing;
 use sluice_access::{Granule, Reader};
 use sluice_base::hash::HashSet;
 use sluice_base::sync::Arc;
+use sluice_plan::LockHints;
 use sluice_txn::{StorageError, Transaction};
 use sluice_types::SqlError;
 
@@ -27,6 +28,8 @@ use sluice_types::SqlError;
 pub(super) struct Change {
     /// Whether the table is a table variable.
     pub(super) is_variable: bool,
+    /// What hints say of the table's locks.
+    pub(super) hints: LockHints,
     /// What finds the rows; a scan of the table if none.
     pub(super) found: Option<Found>,
     /// How that scan finds them, if it does not go from end to end.
@@ -65,7 +68,7 @@ impl Change {
         env: &mut Env<'_, '_>,
         routine: Routine<'_>,
     ) -> Result<(u64, KeptRows), SqlError> {
-        let Change { is_variable, found, seek, top, change, output, capture } = self;
+        let Change { is_variable, hints, found, seek, top, change, output, capture } = self;
         let (rows, table) = (Arc::clone(&change.rows), Arc::clone(&change.table));
         let database = &rows.database;
         let to_sql = |error: StorageError| table_error(&error, &database.name, &table);
@@ -75,7 +78,7 @@ impl Change {
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
         // Who wants every row wants every page.
         let granule = if change.condition.is_some() || top.is_some() { Granule::Row } else { Granule::Growing };
-        let reader = sight.change_reader(database, granule);
+        let reader = sight.hurried(sight.change_reader(database, granule), *hints)?;
         let mut notes = Notes::default();
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
         let most = match top {

@@ -14,6 +14,7 @@ use crate::code::{Builder, Conversion, Op, Piece, Reg};
 use crate::database::Database;
 use crate::operator::{Planner, SeekPath};
 use crate::row_writer::RowCursor;
+use crate::state::haste;
 use crate::storage_error::sql_error;
 use crate::stored_rows::StoredRows;
 use crate::table_rows::TableRows;
@@ -59,7 +60,7 @@ pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) ->
     let rules = insert.rules.as_ref().map(|rules| Box::new(Rules::compile(planner, rules, table, &shown)));
     let output = insert.output.as_ref().map(|output| compile_output(planner, output)).transpose()?;
     let capture = compile_capture(planner, insert.capture.as_ref(), &database)?;
-    let rows = TableRows::new(database, table);
+    let rows = TableRows::new(database, table).hurried(haste(&insert.hints));
     planner.changes(&rows, None);
     Ok(Insert {
         rows,
@@ -130,7 +131,7 @@ pub(super) fn compile_change(
     let table = &change.table;
     planner.lock_target(&database, table, LockMode::SharedIntentExclusive, change.hints);
     let shown = shown_name(&database, table);
-    let rows = Arc::new(TableRows::new(database, table));
+    let rows = Arc::new(TableRows::new(database, table).hurried(haste(&change.hints)));
     let mut used = Vec::new();
     change.columns.iter().for_each(|change| of_expr(&change.value, planner.subqueries, &mut used));
     used_by_output(planner, change.output.as_ref(), &mut used);
@@ -157,6 +158,7 @@ pub(super) fn compile_change(
     let references = References::compile(planner, &change.references, change.database.as_deref())?;
     Ok(Change {
         is_variable: table.is_variable(),
+        hints: change.hints,
         found,
         seek: change.seek.as_ref().map(|seek| SeekPath::new(planner.builder, table, seek)),
         top: change.top.as_ref().map(|top| planner.builder.piece(top)),
@@ -172,7 +174,7 @@ pub(super) fn compile_merge(planner: &mut Planner<'_>, merge: &BoundMerge) -> Re
     let table = &merge.table;
     planner.lock_target(&database, table, LockMode::SharedIntentExclusive, merge.hints);
     let shown = shown_name(&database, table);
-    let rows = Arc::new(TableRows::new(database, table));
+    let rows = Arc::new(TableRows::new(database, table).hurried(haste(&merge.hints)));
     let mut used = vec![merge.is_sourced];
     merge.clauses.iter().for_each(|clause| used_by_clause(planner, clause, &mut used));
     used_by_output(planner, merge.output.as_ref(), &mut used);

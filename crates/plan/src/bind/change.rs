@@ -9,6 +9,7 @@ use super::output::Changed;
 use super::references::Deed;
 use super::scope::{Scope, Source};
 use super::source::{BoundSource, Resolved, joined};
+use super::table_hints::HintedUse;
 use super::target::ChangeTarget;
 use super::value::{binary, full_name, operator_of};
 use super::{Binder, literal, select};
@@ -176,9 +177,10 @@ impl Binder<'_> {
         let condition = rows.condition.map(|condition| self.bind_condition(condition)).transpose()?;
         let condition = condition.map(|condition| self.settled(condition));
         let top = self.bind_top(rows.top, &[])?;
-        let ChangeTarget { database, table, row, hints, .. } = target.clone();
-        let own = self.target_hints(rows.target)?;
-        let hints = if own == LockHints::default() { hints } else { own };
+        let own = self.target_hints(rows.target, HintedUse::Change)?;
+        let hints = if own == LockHints::default() { target.hints } else { own };
+        let target = &ChangeTarget { hints, ..target.clone() };
+        let ChangeTarget { database, table, row, .. } = target.clone();
         if hints.level == Some(HintedLevel::ReadUncommitted) {
             return Err(SqlError::new(1065, 15, 1, Vec::new()));
         }

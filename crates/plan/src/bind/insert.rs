@@ -7,6 +7,7 @@ use super::references::Deed;
 use super::rules::source_of;
 use super::select::BoundQuery;
 use super::source::BoundSource;
+use super::table_hints::HintedUse;
 use super::target::ChangeTarget;
 use super::{Binder, literal};
 use crate::expression::{ColumnId, Expr, ExprKind};
@@ -65,7 +66,7 @@ impl Binder<'_> {
         let target = ChangeTarget { database, table, hints: LockHints::default(), row, source };
         let changed = Changed { target: &target, inserted: true, deleted: false, others: Vec::new(), is_merge: false };
         bound.inner = inner;
-        bound.hints = self.target_hints(&insert.target)?;
+        bound.hints = self.target_hints(&insert.target, HintedUse::Insert)?;
         bound.output = self.bind_output(insert.output.as_ref(), changed)?;
         let deeds = Deeds::insert(target.table.columns.len());
         bound.capture = self.bind_capture(&target, deeds, insert.output.as_ref())?;

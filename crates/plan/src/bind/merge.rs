@@ -6,6 +6,7 @@ use super::output::Changed;
 use super::references::Deed;
 use super::scope::{Scope, Source};
 use super::source::{BoundSource, joined};
+use super::table_hints::HintedUse;
 use super::target::ChangeTarget;
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{Join, JoinKind, JoinMethod, Node, Rows};
@@ -29,9 +30,9 @@ impl Binder<'_> {
             }
         }
         let shown = target.sources.first().cloned().unwrap_or_default();
-        let hints = self.target_hints(&merge.target)?;
+        let hints = self.target_hints(&merge.target, HintedUse::Merge)?;
         let mut source = self.bind_table_source(&merge.source)?;
-        let found = self.target_in(&target.node, &shown, &[])?;
+        let found = ChangeTarget { hints, ..self.target_in(&target.node, &shown, &[])? };
         self.note_merge(&found, &merge.clauses);
         let locator = self.located(&mut target.node, &found);
         let is_sourced = self.new_column();

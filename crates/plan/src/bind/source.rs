@@ -6,7 +6,7 @@ use super::literal::is_null;
 use super::path_hints::{directed, is_of_path};
 use super::scope::{Scope, ScopeColumn, Source};
 use super::table_function::renamed;
-use super::table_hints::hinted;
+use super::table_hints::{HintedUse, hinted};
 use crate::expression::{Expr, ExprKind};
 use crate::lock_hints::LockHints;
 use crate::names::object_name;
@@ -68,7 +68,7 @@ impl Binder<'_> {
             TableSourceKind::Table { sample: Some(_), .. } => Err(unsupported("TABLESAMPLE")),
             TableSourceKind::Table { name, alias, hints, .. } => {
                 let (of_path, hints): (Vec<_>, Vec<_>) = hints.iter().cloned().partition(is_of_path);
-                let hints = self.table_hints(&hints, false)?;
+                let hints = self.table_hints(&hints, HintedUse::Read)?;
                 let bound = match self.bind_common_table(name, alias.as_ref())? {
                     Some(bound) => bound,
                     None => self.bind_table(name, alias.as_ref())?,

@@ -7,17 +7,31 @@ use crate::refusal::unsupported;
 use sluice_syntax::ast;
 use sluice_types::SqlError;
 
+/// What is done with the table that hints stand behind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum HintedUse {
+    /// Its rows are read.
+    Read,
+    /// UPDATE and DELETE find and change them.
+    Change,
+    /// MERGE finds and changes them, and puts others in.
+    Merge,
+    /// Rows are put in.
+    Insert,
+}
+
 impl Binder<'_> {
     /// The hints for what a statement changes.
-    pub(super) fn target_hints(&self, target: &ast::Target) -> Result<LockHints, SqlError> {
+    pub(super) fn target_hints(&self, target: &ast::Target, of: HintedUse) -> Result<LockHints, SqlError> {
         match target {
             ast::Target::Variable(_) => Ok(LockHints::default()),
-            ast::Target::Table { hints, .. } => self.table_hints(hints, true),
+            ast::Target::Table { hints, .. } => self.table_hints(hints, of),
         }
     }
 
-    /// The hints for a table: 1065 where a target's rows are to be read without locks, 1047 for hints that contradict each other.
-    pub(super) fn table_hints(&self, hints: &[ast::Hint], is_target: bool) -> Result<LockHints, SqlError> {
+    /// The hints for a table: 1065 where a target's rows are to be read without locks, 1047 for hints that contradict each other; 4102 and 4140 for
+    /// those that say nothing of what is put in.
+    pub(super) fn table_hints(&self, hints: &[ast::Hint], of: HintedUse) -> Result<LockHints, SqlError> {
         let mut found = LockHints::default();
         for hint in hints {
             let word = hint.words.first().map(|word| word.text.to_uppercase()).unwrap_or_default();
@@ -43,16 +57,25 @@ impl Binder<'_> {
                 "TABLOCK" => found.table = Some(found.table.unwrap_or(false)),
                 "TABLOCKX" => found.table = Some(true),
                 "ROWLOCK" | "PAGLOCK" => {}
+                "READPAST" => found.read_past = true,
+                "NOWAIT" => found.no_wait = true,
+                "SNAPSHOT" => return Err(unsupported("table hint SNAPSHOT, which is for memory-optimized tables,")),
                 _ => return Err(unsupported(&format!("table hint {word}"))),
             }
         }
         if found.level == Some(HintedLevel::ReadUncommitted) {
-            if is_target {
+            if of != HintedUse::Read {
                 return Err(SqlError::new(1065, 15, 1, Vec::new()));
             }
             if found.mode.is_some() || found.table.is_some() {
                 return Err(conflict());
             }
+        }
+        if found.read_past && matches!(of, HintedUse::Merge | HintedUse::Insert) {
+            return Err(SqlError::new(4102, 15, 1, Vec::new()));
+        }
+        if found.level == Some(HintedLevel::ReadCommittedLock) && of == HintedUse::Insert {
+            return Err(SqlError::new(4140, 15, 1, Vec::new()));
         }
         Ok(found)
     }

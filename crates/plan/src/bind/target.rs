@@ -71,10 +71,10 @@ impl Binder<'_> {
         }
     }
 
-    /// Has the scan of `target` tell where its rows are: the column that does.
+    /// Has the scan of `target`, which goes by the target's hints, tell where its rows are: the column that does.
     pub(super) fn located(&mut self, node: &mut Node, target: &ChangeTarget) -> ColumnId {
         let locator = self.new_column();
-        locate(node, &target.row, locator);
+        locate(node, target, locator);
         locator
     }
 }
@@ -94,13 +94,16 @@ fn reachable<'n>(node: &'n Node, found: &mut Vec<&'n ScanTarget>) {
     }
 }
 
-fn locate(node: &mut Node, row: &[ColumnId], locator: ColumnId) {
+fn locate(node: &mut Node, of: &ChangeTarget, locator: ColumnId) {
     match node {
-        Node::Scan(target) if target.columns == row => target.locator = Some(locator),
+        Node::Scan(target) if target.columns == of.row => {
+            target.locator = Some(locator);
+            target.hints = of.hints;
+        }
         _ => {
             let whole = std::mem::replace(node, Node::OneRow);
             *node = whole.with_inputs(|mut input| {
-                locate(&mut input, row, locator);
+                locate(&mut input, of, locator);
                 input
             });
         }

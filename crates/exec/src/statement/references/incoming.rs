@@ -18,7 +18,7 @@ use sluice_access::{Changed, Reader};
 
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
-use sluice_plan::{BoundCascade, BoundIncoming};
+use sluice_plan::{BoundCascade, BoundIncoming, LockHints};
 use sluice_txn::{LockMode, StorageError, Transaction};
 use sluice_types::{KeyColumn, SqlError, Value};
 use std::collections::BTreeMap;
@@ -72,7 +72,7 @@ impl Incoming {
     ) -> Result<Incoming, SqlError> {
         let database = planner.database(name)?;
         let mode = if bound.cascade.is_some() { LockMode::SharedIntentExclusive } else { LockMode::IntentShared };
-        planner.lock(&database, &bound.child, mode);
+        planner.lock(&database, &bound.child, mode, &LockHints::default());
         let child = Arc::new(TableRows::new(database, &bound.child));
         let types = bound.child_columns.iter().map(|place| bound.child.columns[*place].key(false));
         let types = types.collect();
@@ -155,7 +155,7 @@ impl Incoming {
                         cascade.apply(keeping, &mut writer, (locator, row), columns, (&mut late, &mut freed))?;
                     match changed {
                         Changed::Newer(row) => newer = Some(row),
-                        Changed::Done | Changed::Gone => break,
+                        Changed::Done | Changed::Gone | Changed::Passed => break,
                     }
                 }
             }

@@ -10,7 +10,7 @@ use crate::table_rows::TableRows;
 use sluice_access::Reader;
 
 use sluice_base::sync::Arc;
-use sluice_plan::BoundOutgoing;
+use sluice_plan::{BoundOutgoing, LockHints};
 use sluice_txn::LockMode;
 use sluice_types::{KeyColumn, SqlError, Value};
 use std::collections::BTreeSet;
@@ -37,7 +37,7 @@ impl Outgoing {
         database: Option<&str>,
     ) -> Result<Outgoing, SqlError> {
         let database = planner.database(database)?;
-        planner.lock(&database, &bound.parent, LockMode::IntentShared);
+        planner.lock(&database, &bound.parent, LockMode::IntentShared, &LockHints::default());
         let parent = Arc::new(TableRows::new(database, &bound.parent));
         let index = &bound.parent.indexes[bound.index];
         planner.uses(&parent.database, &bound.parent, index.id, UseKind::Seek);
