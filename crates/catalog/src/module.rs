@@ -30,6 +30,8 @@ pub struct ModuleOptions {
     pub is_schema_bound: bool,
     /// ENCRYPTION: its text is shown to nobody.
     pub is_encrypted: bool,
+    /// WITH CHECK OPTION: of a view, that what is changed through it stays among its rows.
+    pub has_check_option: bool,
 }
 
 impl Module {

@@ -376,11 +376,11 @@ pub struct BoundCascade {
     pub references: BoundReferences,
 }
 
-/// A CHECK constraint.
+/// A CHECK constraint, or what a view WITH CHECK OPTION asks.
 #[derive(Clone, Debug)]
 pub struct BoundCheck {
-    /// Its name.
-    pub name: String,
+    /// The constraint's name; a view's check has none.
+    pub name: Option<String>,
     /// The name of the only column that it is about, if there is only one.
     pub column: Option<String>,
     /// Holds for a row that the constraint is false of.

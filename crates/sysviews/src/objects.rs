@@ -46,6 +46,22 @@ pub(crate) fn synonyms() -> View {
     })
 }
 
+/// `sys.views`: as `sys.objects`, and what is said of views.
+pub(crate) fn views() -> View {
+    let mut columns = columns();
+    columns.extend(["is_replicated", "with_check_option"].map(|name| Column::nullable(name, DataType::Bit)));
+    View::sys("views", columns, |context| {
+        let all = context.catalog.modules().into_iter().filter(|module| module.kind == ModuleKind::View);
+        let shown = all.map(|module| {
+            let schema = schema_id(context.catalog, &module.schema);
+            let mut row = row((&module.name, module.id.0), 0, module.kind.code(), schema);
+            row.extend([false, module.options.has_check_option].map(Value::Bit));
+            row
+        });
+        shown.collect()
+    })
+}
+
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let catalog = context.catalog;
     let is_master = context.database.id.0 == 1;

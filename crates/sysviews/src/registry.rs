@@ -52,6 +52,7 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(file_space::view()),
         Arc::new(objects::view()),
         Arc::new(objects::synonyms()),
+        Arc::new(objects::views()),
         Arc::new(columns::of_tables()),
         Arc::new(columns::of_identities()),
         Arc::new(columns::types()),

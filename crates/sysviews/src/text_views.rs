@@ -48,13 +48,6 @@ const TEXTS: &[(&str, &str, &str)] = &[
     ("sys", "all_columns", "SELECT * FROM sys.columns"),
     (
         "sys",
-        "views",
-        "SELECT o.name, o.object_id, o.principal_id, o.schema_id, o.parent_object_id, o.type, o.type_desc, o.is_ms_shipped,
-                o.is_published, o.is_schema_published, CAST(0 AS bit) AS is_replicated, CAST(0 AS bit) AS with_check_option
-         FROM sys.objects AS o WHERE o.type = 'V'",
-    ),
-    (
-        "sys",
         "procedures",
         "SELECT o.name, o.object_id, o.principal_id, o.schema_id, o.parent_object_id, o.type, o.type_desc, o.is_ms_shipped,
                 o.is_published, o.is_schema_published, CAST(0 AS bit) AS is_auto_executed
@@ -143,9 +136,9 @@ const TEXTS: &[(&str, &str, &str)] = &[
         "INFORMATION_SCHEMA",
         "VIEWS",
         "SELECT DB_NAME() AS TABLE_CATALOG, s.name AS TABLE_SCHEMA, o.name AS TABLE_NAME,
-                CAST(m.definition AS nvarchar(4000)) AS VIEW_DEFINITION, CAST('NONE' AS varchar(7)) AS CHECK_OPTION,
+                CAST(m.definition AS nvarchar(4000)) AS VIEW_DEFINITION, CAST(CASE o.with_check_option WHEN 1 THEN 'CASCADE' ELSE 'NONE' END AS varchar(7)) AS CHECK_OPTION,
                 CAST('NO' AS varchar(2)) AS IS_UPDATABLE
-         FROM sys.objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id
+         FROM sys.views AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id
               JOIN sys.sql_modules AS m ON m.object_id = o.object_id WHERE o.type = 'V'",
     ),
     (

@@ -71,7 +71,5 @@ INSERT dbo.v (first) VALUES (77);
 ROLLBACK;
 SELECT COUNT(*) AS n FROM dbo.t WHERE a = 77;
 GO
-CREATE VIEW dbo.checked AS SELECT a FROM dbo.t WHERE a > 10 WITH CHECK OPTION;
-GO
 INSERT dbo.v (first) OUTPUT inserted.first VALUES (1);
 GO

@@ -277,6 +277,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         547,
         "The %1 statement conflicted with the %2 constraint \"%3\". The conflict occurred in database \"%4\", table \"%5\"{, column '%6'}.",
     ),
+    (
+        550,
+        "The attempted insert or update failed because the target view either specifies WITH CHECK OPTION or spans a view that specifies WITH CHECK OPTION and one or more rows resulting from the operation did not qualify under the CHECK OPTION constraint.",
+    ),
     (574, "%1 statement cannot be used inside a user transaction."),
     (601, "Could not continue scan with NOLOCK due to data movement."),
     (628, "Cannot issue SAVE TRANSACTION when there is no active transaction."),
@@ -699,6 +703,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Column names in each view or function must be unique. Column name '%1' in view or function '%2' is \
          specified more than once.",
     ),
+    (
+        4509,
+        "Could not perform CREATE VIEW because WITH CHECK OPTION was specified and the view contains set operators.",
+    ),
+    (4510, "Could not perform CREATE VIEW because WITH CHECK OPTION was specified and the view is not updatable."),
     (4511, "Create View or Function failed because no column name was specified for column %1."),
     (
         4512,

@@ -114,9 +114,7 @@ impl Compiler {
 /// What a view's definition says, of which `text` is kept.
 pub(super) fn view_definition(view: &View, text: &str) -> Result<ModuleDefinition, SqlError> {
     let options = module_options(&view.options, true)?;
-    if view.check_option {
-        return Err(unsupported("WITH CHECK OPTION"));
-    }
+    let options = ModuleOptions { has_check_option: view.check_option, ..options };
     let (verb, name) = (view.verb, object_name(&view.name));
     Ok(ModuleDefinition { verb, name, kind: ModuleKind::View, text: Arc::from(text), trigger: None, options })
 }
@@ -148,6 +146,7 @@ pub(super) fn module_options(options: &[ModuleOption], may_bind: bool) -> Result
         None => Ok(ModuleOptions {
             is_schema_bound: options.contains(&ModuleOption::SchemaBinding),
             is_encrypted: options.contains(&ModuleOption::Encryption),
+            has_check_option: false,
         }),
     }
 }

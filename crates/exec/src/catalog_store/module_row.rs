@@ -51,7 +51,11 @@ pub(super) fn decode(row: &[u8]) -> Option<ModuleRow> {
         is_disabled: flags & DISABLED != 0,
         not_for_replication: flags & NOT_FOR_REPLICATION != 0,
     });
-    let options = ModuleOptions { is_schema_bound: flags & SCHEMA_BOUND != 0, is_encrypted: flags & ENCRYPTED != 0 };
+    let options = ModuleOptions {
+        is_schema_bound: flags & SCHEMA_BOUND != 0,
+        is_encrypted: flags & ENCRYPTED != 0,
+        has_check_option: flags & CHECK_OPTION != 0,
+    };
     Some(ModuleRow {
         options,
         schema: text(0)?,
@@ -72,8 +76,9 @@ impl ModuleRow {
 
 fn flags_of(module: &Module) -> i32 {
     let flag = |is_so, bit| if is_so { bit } else { 0 };
-    let ModuleOptions { is_schema_bound, is_encrypted } = module.options;
-    let options = flag(is_schema_bound, SCHEMA_BOUND) | flag(is_encrypted, ENCRYPTED);
+    let ModuleOptions { is_schema_bound, is_encrypted, has_check_option } = module.options;
+    let options =
+        flag(is_schema_bound, SCHEMA_BOUND) | flag(is_encrypted, ENCRYPTED) | flag(has_check_option, CHECK_OPTION);
     let Some(trigger) = module.trigger else { return options };
     options
         | i32::from(trigger.events.bits())
@@ -95,3 +100,4 @@ const NOT_FOR_REPLICATION: i32 = 32;
 /// Of any module.
 const SCHEMA_BOUND: i32 = 64;
 const ENCRYPTED: i32 = 128;
+const CHECK_OPTION: i32 = 256;

@@ -22,7 +22,7 @@ pub(super) struct Rules {
 
 struct Check {
     violated: Piece,
-    name: String,
+    name: Option<String>,
     column: Option<String>,
 }
 
@@ -88,7 +88,7 @@ impl Rules {
 }
 
 impl Rules {
-    /// 547 where a constraint is false of the source's row.
+    /// 547 where a constraint is false of the source's row, 550 where a view would not show it.
     pub(super) fn check(&self, run: &mut Run<'_, '_>, place: Place<'_>) -> Result<(), SqlError> {
         for check in &self.checks {
             if run.holds(check.violated)? {
@@ -104,6 +104,7 @@ impl Check {
     fn conflict(&self, place: Place<'_>) -> SqlError {
         let table = place.table.strip_prefix(place.database).and_then(|rest| rest.strip_prefix('.'));
         let table = table.unwrap_or(place.table);
-        SqlError::constraint_conflict(place.whole, ("CHECK", &self.name), place.database, table, self.column.as_deref())
+        let Some(name) = &self.name else { return SqlError::new(550, 16, 1, Vec::new()) };
+        SqlError::constraint_conflict(place.whole, ("CHECK", name), place.database, table, self.column.as_deref())
     }
 }

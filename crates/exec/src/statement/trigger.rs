@@ -48,6 +48,7 @@ struct Watched {
     schema: String,
     name: String,
     is_view: bool,
+    has_check_option: bool,
 }
 
 /// Switches triggers on or off.
@@ -132,6 +133,9 @@ pub(super) fn resolve(
         not_for_replication: definition.not_for_replication,
     };
     if definition.instead_of {
+        if watched.has_check_option {
+            return Err(SqlError::new(2112, 16, 1, vec![written.object.clone(), target.to_string()]));
+        }
         check_instead(catalog, &watched, (&trigger, verb, &written.object), old)?;
     }
     Ok((watched.schema, trigger))
@@ -176,10 +180,11 @@ fn check_instead(
 fn watched(catalog: &Catalog, target: &ObjectName) -> Option<Watched> {
     if let Some(table) = catalog.table(target) {
         let (schema, name) = (table.schema.clone(), table.name.clone());
-        return Some(Watched { id: table.id, schema, name, is_view: false });
+        return Some(Watched { id: table.id, schema, name, is_view: false, has_check_option: false });
     }
     let view = catalog.module(target).filter(|module| module.kind == ModuleKind::View)?;
-    Some(Watched { id: view.id, schema: view.schema.clone(), name: view.name.clone(), is_view: true })
+    let has_check_option = view.options.has_check_option;
+    Some(Watched { id: view.id, schema: view.schema.clone(), name: view.name.clone(), is_view: true, has_check_option })
 }
 
 /// What is dropped goes with its triggers: the names without them.

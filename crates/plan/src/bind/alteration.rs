@@ -47,7 +47,7 @@ impl Binder<'_> {
                 None => Expr::constant(Value::Null, DataType::OF_NULL),
             });
         }
-        let rules = self.bind_rules(new, None)?.map(|rules| BoundRules { checks: Vec::new(), ..rules });
+        let rules = self.bind_rules(new, None, &[])?.map(|rules| BoundRules { checks: Vec::new(), ..rules });
         Ok(BoundRewrite { row, values, generators: self.draws.targets, functions: self.functions, rules })
     }
 

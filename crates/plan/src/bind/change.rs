@@ -59,7 +59,7 @@ impl Binder<'_> {
             let mut bound = binder.bind_which(&rows, &target, node)?;
             bound.columns = binder.bind_column_changes(&target, &update.assignments)?;
             let places: Vec<usize> = bound.columns.iter().filter_map(|change| change.column).collect();
-            bound.rules = binder.bind_rules(&bound.table, Some(&places))?;
+            bound.rules = binder.bind_rules(&bound.table, Some(&places), &target.row)?;
             bound.references = binder.bind_update_references(&target, &places, bound.rules.as_ref())?;
             let others = binder.other_sources(&target);
             let changed = Changed { target: &target, inserted: true, deleted: true, others, is_merge: false };

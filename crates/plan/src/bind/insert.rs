@@ -23,6 +23,9 @@ use sluice_syntax::ast::{self, InsertSource};
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError, Value};
 
+/// What an INSERT puts rows into.
+type InsertTarget = (ObjectName, (Arc<Table>, Vec<ColumnId>), Vec<usize>);
+
 impl Binder<'_> {
     pub(super) fn bind_insert(&mut self, insert: &ast::Insert) -> Result<BoundInsert, SqlError> {
         self.take_hints(&insert.hints)?;
@@ -30,7 +33,7 @@ impl Binder<'_> {
     }
 
     fn bind_insert_here(&mut self, insert: &ast::Insert) -> Result<BoundInsert, SqlError> {
-        let (name, table, given) = self.insert_target(insert)?;
+        let (name, (table, through), given) = self.insert_target(insert)?;
         let has_list = !insert.columns.is_empty();
         let written = name.to_string();
         let with_identity = |error: SqlError, values: usize| match table.identity() {
@@ -59,7 +62,7 @@ impl Binder<'_> {
         let reads_target = in_subquery || reads(&source.node, &table);
         let is_default = matches!(insert.source, InsertSource::DefaultValues);
         let given = if is_default { Vec::new() } else { given };
-        let mut bound = self.complete(table, name.database, source, &given, reads_target)?;
+        let mut bound = self.complete((table, &through), name.database, source, &given, reads_target)?;
         let row: Vec<ColumnId> = self.new_row(&bound.table.columns);
         let source = source_of(&bound.table, &row);
         let (database, table) = (bound.database.clone(), Arc::clone(&bound.table));
@@ -76,15 +79,15 @@ impl Binder<'_> {
         Ok(bound)
     }
 
-    /// The table that gets the rows, what it is called, and the places of its columns that they are for. Of a view these are columns of one table (4405), as
+    /// The table that gets the rows with the columns by which a view shows it, what it is called, and the places of its columns that they are for. Of a view these are columns of one table (4405), as
     /// that table has them (4406).
-    fn insert_target(&mut self, insert: &ast::Insert) -> Result<(ObjectName, Arc<Table>, Vec<usize>), SqlError> {
+    fn insert_target(&mut self, insert: &ast::Insert) -> Result<InsertTarget, SqlError> {
         let (subqueries, noted) = (self.subqueries.len(), self.needs.len());
         let Some(BoundSource { node, sources }) = self.bind_view_target(&insert.target)? else {
             let (name, table) = self.resolve_target(&insert.target)?;
             let given = columns_given(&table, &insert.columns)?;
             self.note_insert(name.database.as_ref(), &table);
-            return Ok((name, table, given));
+            return Ok((name, (table, Vec::new()), given));
         };
         self.note_optional(noted);
         // Which rows the view has doesn't matter to those that come.
@@ -119,13 +122,13 @@ impl Binder<'_> {
         }
         let given = columns_given(&table, &names)?;
         let name = ObjectName { database: target.database, schema: Some(table.schema.clone()), object: source.alias };
-        Ok((name, table, given))
+        Ok((name, (table, target.row), given))
     }
 
     /// Brings the source's rows into the table's order of columns; what is not given has the column's DEFAULT.
     pub(super) fn complete(
         &mut self,
-        table: Arc<Table>,
+        (table, through): (Arc<Table>, &[ColumnId]),
         database: Option<String>,
         source: Rows,
         given: &[usize],
@@ -163,7 +166,7 @@ impl Binder<'_> {
             }
         }
         let source = Rows { values: arranged, node: source.node };
-        let rules = self.bind_rules(&table, None)?;
+        let rules = self.bind_rules(&table, None, through)?;
         let references = self.bind_references(&table, database.as_ref(), Deed::Insert)?;
         Ok(BoundInsert {
             database,

@@ -106,7 +106,7 @@ impl Binder<'_> {
             ast::MergeAction::Update(assignments) => {
                 let changes = self.bind_column_changes(target, assignments)?;
                 let places: Vec<usize> = changes.iter().filter_map(|change| change.column).collect();
-                let rules = self.bind_rules(&target.table, Some(&places))?;
+                let rules = self.bind_rules(&target.table, Some(&places), &target.row)?;
                 let references = self.bind_update_references(target, &places, rules.as_ref())?;
                 MergeAction::Update(changes, rules, references)
             }
@@ -114,7 +114,7 @@ impl Binder<'_> {
                 let (given, values) = self.bind_merge_values(target, listed, values.as_deref())?;
                 let source = Rows { node: Node::Given(columns.to_vec()), values };
                 let table = std::sync::Arc::clone(&target.table);
-                let insert = self.complete(table, target.database.clone(), source, &given, false)?;
+                let insert = self.complete((table, &target.row), target.database.clone(), source, &given, false)?;
                 MergeAction::Insert(Box::new(insert))
             }
         };

@@ -50,6 +50,7 @@ mod table_hints;
 mod target;
 mod user_function;
 mod value;
+mod view_check;
 mod window;
 mod xml_method;
 
@@ -76,6 +77,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::Column;
 use sluice_syntax::ast;
 use sluice_types::{CollationId, SqlError};
+use view_check::ViewCheck;
 
 /// Binds one statement.
 pub struct Binder<'a> {
@@ -105,6 +107,8 @@ pub struct Binder<'a> {
     // What whoever runs the statement must be allowed to do, and which columns are used, by their numbers.
     needs: Vec<Noted>,
     used: Vec<bool>,
+    // What views WITH CHECK OPTION ask of the tables below them.
+    view_checks: Vec<ViewCheck>,
 }
 
 impl<'a> Binder<'a> {
@@ -113,6 +117,7 @@ impl<'a> Binder<'a> {
         Binder {
             names,
             variables,
+            view_checks: Vec::new(),
             subqueries: Vec::new(),
             levels: vec![Level::default()],
             common_tables: CommonTables::default(),

@@ -8,6 +8,7 @@ use super::conversion::implicit;
 use super::scope::Level;
 use super::select::BoundQuery;
 use super::source::BoundSource;
+use super::view_check::check_query;
 use crate::expression::Expr;
 use crate::refusal::unsupported;
 use crate::table_definition::declared_type;
@@ -49,6 +50,9 @@ impl Binder<'_> {
         if module.options.is_schema_bound && has_star(&text.query.body) {
             // 1054: what `*` stands for would change with the table.
             return Err(SqlError::new(1054, 15, 1, vec!["*".to_owned()]));
+        }
+        if module.options.has_check_option {
+            check_query(&text.query)?;
         }
         let types = self.names.catalog(None).unwrap_or_default();
         let mut parameters = Vec::with_capacity(text.parameters.len());
@@ -104,6 +108,9 @@ impl Binder<'_> {
             parameters.push((Folded::new(&parameter.name.text), implicit(value, data_type)?));
         }
         let bound = self.bind_inside(module, database, parameters, &text.query)?;
+        if module.options.has_check_option {
+            self.note_view_check(&bound.rows.node);
+        }
         let own = ast::Name::new(module.name.as_str(), text.query.span);
         let names = if names.is_empty() { &text.columns } else { names };
         let mut source = self.named_rows(bound, alias.unwrap_or(&own), names)?;

@@ -121,7 +121,7 @@ impl Binder<'_> {
         let values = columns.iter().zip(outputs);
         let values = values.map(|(id, output)| Expr::column(*id, output.data_type, output.nullable)).collect();
         let source = Rows { node: Node::Given(columns), values };
-        self.complete(table, name.database, source, &given, false)
+        self.complete((table, &[]), name.database, source, &given, false)
     }
 
     /// `$action`: 126 where there is none.

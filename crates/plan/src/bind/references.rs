@@ -115,7 +115,7 @@ impl Binder<'_> {
         let rowversion = child.rowversion().map(|place| (place, self.next_rowversion(database)));
         let mut changed = places;
         changed.extend(rowversion.as_ref().map(|(place, _)| *place));
-        let rules = self.bind_rules(child, Some(&changed))?;
+        let rules = self.bind_rules(child, Some(&changed), &[])?;
         changed.extend(rules.iter().flat_map(|rules| rules.computed.iter().map(|(place, _)| *place)));
         let references = self.bind_references(child, database, Deed::Update(&changed))?;
         Ok(Some(BoundCascade { values: Some(values), rules, rowversion, references, changed }))

@@ -55,15 +55,17 @@ impl Binder<'_> {
         Ok(bound)
     }
 
-    /// What rows of `table` must be held against that a statement puts in (`changed` is none) or of which it changes some columns.
+    /// What rows of `table` must be held against that a statement puts in (`changed` is none) or of which it changes some columns. Its rows are
+    /// found, or would be, by a scan with the columns `through`; none where that is no view's.
     pub(super) fn bind_rules(
         &mut self,
         table: &Table,
         changed: Option<&[usize]>,
+        through: &[ColumnId],
     ) -> Result<Option<BoundRules>, SqlError> {
         let persisted = |column: &Column| column.computed.is_some() && !column.is_virtual();
         let checks = || table.constraints.iter().filter(|constraint| is_enforced(constraint));
-        if !table.columns.iter().any(persisted) && checks().next().is_none() {
+        if !table.columns.iter().any(persisted) && checks().next().is_none() && self.view_checks.is_empty() {
             return Ok(None);
         }
         let row: Vec<ColumnId> = self.new_row(&table.columns);
@@ -89,8 +91,12 @@ impl Binder<'_> {
             }
         }
         touched.extend(rules.computed.iter().map(|(place, _)| row[*place]));
+        let mut all = Vec::new();
         for constraint in checks() {
-            let Some(check) = self.bind_check(table, constraint, &row)? else { continue };
+            all.extend(self.bind_check(table, constraint, &row)?);
+        }
+        all.extend(self.view_checks_of(table, through, &row)?);
+        for check in all {
             let mut used = Vec::new();
             of_condition(&check.violated, &self.subqueries, &mut used);
             if is_touched(&used, &touched) {
@@ -114,7 +120,7 @@ impl Binder<'_> {
         let violated = self.over_row(source_of(table, row), |binder| binder.bind_condition_as(&condition, true))?;
         let column = column.and_then(|id| table.column_by_id(id));
         let column = column.map(|place| table.columns[place].name.clone());
-        Ok(Some(BoundCheck { name: constraint.name.clone(), column, violated }))
+        Ok(Some(BoundCheck { name: Some(constraint.name.clone()), column, violated }))
     }
 
     /// Binds over the columns of `source` alone.

@@ -1,0 +1,113 @@
+//! WITH CHECK OPTION: a row that is changed or put in through such a view, or through one over it, must be among the view's rows
+//! (`t-sql/statements/create-view-transact-sql`; 550).
+//!
+//! Each use of such a view notes what it asks of the rows of the table below, by the columns of that use's scan. Who changes rows through that scan
+//! holds the new rows against it, as against a CHECK.
+
+use super::Binder;
+use super::select::has_aggregates;
+use crate::expression::{ColumnId, Condition, Expr, ExprKind};
+use crate::physical::Node;
+use crate::refusal::unsupported;
+use crate::statement::BoundCheck;
+use crate::substitute;
+use sluice_catalog::Table;
+use sluice_syntax::ast::{Query, QueryBody};
+use sluice_types::{Comparison, DataType, SqlError, Value};
+
+/// What a use of a view with the option asks of the rows of a table below it.
+pub(super) struct ViewCheck {
+    /// The table's columns, as the scan names them.
+    row: Vec<ColumnId>,
+    /// What must hold; none where that is not known of one table's row alone.
+    conditions: Option<Vec<Condition>>,
+}
+
+impl Binder<'_> {
+    /// A view with the option is used, whose rows are made so.
+    pub(super) fn note_view_check(&mut self, node: &Node) {
+        let mut conditions = Vec::new();
+        match row_below(node, &mut conditions) {
+            Some((row, is_whole)) => {
+                let conditions = is_whole.then_some(conditions);
+                self.view_checks.push(ViewCheck { row, conditions });
+            }
+            None => {
+                let mut rows = Vec::new();
+                scans(node, &mut rows);
+                self.view_checks.extend(rows.into_iter().map(|row| ViewCheck { row, conditions: None }));
+            }
+        }
+    }
+
+    /// What views ask of the rows of `table` that are changed as those of the scan with these columns (`through`), and are called `row`.
+    pub(super) fn view_checks_of(
+        &self,
+        table: &Table,
+        through: &[ColumnId],
+        row: &[ColumnId],
+    ) -> Result<Vec<BoundCheck>, SqlError> {
+        let values: Vec<Expr> = row
+            .iter()
+            .zip(&table.columns)
+            .map(|(id, column)| Expr::column(*id, column.data_type, column.nullable))
+            .collect();
+        let made = |id: ColumnId| through.iter().position(|known| *known == id).map(|place| &values[place]);
+        let mut checks = Vec::new();
+        for check in self.view_checks.iter().filter(|check| check.row == through) {
+            let refused = || unsupported("WITH CHECK OPTION of a view over several tables or with a subquery");
+            for condition in check.conditions.as_ref().ok_or_else(refused)? {
+                let condition = substitute::condition(condition, &made).ok_or_else(refused)?;
+                checks.push(BoundCheck { name: None, column: None, violated: untrue(condition) });
+            }
+        }
+        Ok(checks)
+    }
+}
+
+/// Where it does not hold, or it isn't known whether it does.
+fn untrue(condition: Condition) -> Condition {
+    let bit = |value| Expr::constant(Value::Bit(value), DataType::Bit);
+    let kind = ExprKind::Case(vec![(condition, bit(true))], Some(Box::new(bit(false))));
+    let holds = Expr { kind, data_type: DataType::Bit, nullable: false };
+    Condition::Compare(Comparison::Equal, holds, bit(false))
+}
+
+/// The columns of the only table below, and in `conditions` what is asked of its rows; false where that is not all.
+fn row_below(node: &Node, conditions: &mut Vec<Condition>) -> Option<(Vec<ColumnId>, bool)> {
+    match node {
+        Node::Scan(target) => Some((target.columns.clone(), true)),
+        Node::Filter(input, condition) => {
+            conditions.push(condition.clone());
+            row_below(input, conditions)
+        }
+        Node::Compute(input, computed) => {
+            let made = |id: ColumnId| computed.iter().find(|(known, _)| *known == id).map(|(_, value)| value);
+            let replaced: Option<Vec<_>> = conditions.iter().map(|over| substitute::condition(over, &made)).collect();
+            let is_known = replaced.is_some();
+            *conditions = replaced.unwrap_or_default();
+            row_below(input, conditions).map(|(row, is_whole)| (row, is_whole && is_known))
+        }
+        _ => None,
+    }
+}
+
+fn scans(node: &Node, found: &mut Vec<Vec<ColumnId>>) {
+    if let Node::Scan(target) = node {
+        found.push(target.columns.clone());
+    }
+    node.inputs().into_iter().for_each(|input| scans(input, found));
+}
+
+/// 4509 for a view of set operators that is made with the option, 4510 for one that no rows are changed through, or has TOP.
+pub(super) fn check_query(query: &Query) -> Result<(), SqlError> {
+    let QueryBody::Select(select) = &query.body else {
+        return Err(SqlError::new(4509, 16, 1, Vec::new()));
+    };
+    let is_grouped = !select.group_by.items.is_empty() || select.having.is_some() || select.distinct;
+    let is_grouped = is_grouped || has_aggregates(&query.order_by, select);
+    if is_grouped || select.top.is_some() {
+        return Err(SqlError::new(4510, 16, 1, Vec::new()));
+    }
+    Ok(())
+}
