@@ -182,7 +182,7 @@ mod tests {
     use sluice_engine::Length;
 
     fn shown(screen: usize, expanded: Expanded, rows: &[(i32, &str)]) -> Vec<String> {
-        let column = |name: &str, data_type| ColumnInfo { name: name.into(), data_type, nullable: true };
+        let column = |name: &str, data_type| ColumnInfo::expression(name, data_type, true);
         let columns = [column("id", DataType::Int), column("name", DataType::varchar(Length::Max))];
         let look = Look { screen, expanded, colours: Colours(false) };
         let mut grid = Grid::new(&columns, look);
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn null_is_faint_where_there_are_colours() {
-        let column = ColumnInfo { name: "n".into(), data_type: DataType::Int, nullable: true };
+        let column = ColumnInfo::expression("n", DataType::Int, true);
         let mut grid = Grid::new(&[column], Look { screen: 80, expanded: Expanded::Auto, colours: Colours(true) });
         grid.row(&[Value::Null]);
         assert_eq!(grid.finish().last().unwrap(), "\x1b[2mNULL\x1b[0m");

@@ -282,7 +282,7 @@ mod tests {
     }
 
     fn two_columns(printer: &mut Printer<Vec<u8>>) {
-        let column = |name: &str, data_type| ColumnInfo { name: name.into(), data_type, nullable: true };
+        let column = |name: &str, data_type| ColumnInfo::expression(name, data_type, true);
         printer.columns(&[column("durationinseconds", DataType::Int), column("n", DataType::Int)]);
         printer.row(&[Value::Int(0), Value::Null]);
         printer.done(Some(1));
@@ -302,7 +302,7 @@ mod tests {
     fn long_values_are_cut() {
         let style = Style { headers: false, separator: "|".into(), trim: true };
         let shown = printed(style, |printer| {
-            let column = |name: &str, data_type| ColumnInfo { name: name.into(), data_type, nullable: true };
+            let column = |name: &str, data_type| ColumnInfo::expression(name, data_type, true);
             let max = sluice_engine::Length::Max;
             printer.columns(&[column("v", DataType::varchar(max)), column("b", DataType::VarBinary(max))]);
             printer.row(&[Value::text("é".repeat(300)), Value::bytes(vec![1; 300])]);

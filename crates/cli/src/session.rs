@@ -82,10 +82,9 @@ impl<W: Write> Audience for Heard<'_, W> {
     fn columns(&mut self, columns: &[Column]) {
         let columns: Vec<ColumnInfo> = columns
             .iter()
-            .map(|column| ColumnInfo {
-                name: column.name.clone(),
-                data_type: column.info.data_type,
-                nullable: column.flags.has(ColumnFlags::NULLABLE),
+            .map(|column| {
+                let nullable = column.flags.has(ColumnFlags::NULLABLE);
+                ColumnInfo::expression(column.name.clone(), column.info.data_type, nullable)
             })
             .collect();
         self.0.columns(&columns);

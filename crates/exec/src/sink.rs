@@ -2,7 +2,7 @@
 
 use sluice_types::{SqlError, Value};
 
-pub use sluice_plan::OutputColumn as ColumnInfo;
+pub use sluice_plan::{ColumnOrigin, OutputColumn as ColumnInfo};
 
 /// A message that is no row.
 #[derive(Clone, PartialEq, Debug)]

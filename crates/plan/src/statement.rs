@@ -70,6 +70,29 @@ pub struct OutputColumn {
     pub data_type: DataType,
     /// Whether it may be NULL.
     pub nullable: bool,
+    /// Where its values come from.
+    pub origin: ColumnOrigin,
+}
+
+/// Where the values of a result's column come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ColumnOrigin {
+    /// An expression.
+    #[default]
+    Expression,
+    /// A column of a table that a statement may change.
+    Stored,
+    /// A table's identity column.
+    Identity,
+    /// A computed column of a table, or a rowversion.
+    Computed,
+}
+
+impl OutputColumn {
+    /// A column that no table has.
+    pub fn expression(name: impl Into<String>, data_type: DataType, nullable: bool) -> OutputColumn {
+        OutputColumn { name: name.into(), data_type, nullable, origin: ColumnOrigin::Expression }
+    }
 }
 
 /// A bound statement with the subqueries that it needs first.

@@ -6,7 +6,7 @@
 use crate::line::Line;
 use sluice_base::readiness::{can_write, wait_to_write};
 use sluice_base::waits::{WaitType, Waits};
-use sluice_engine::{ColumnInfo, Message, Sink, SqlError, StatementKind, Value, Watch, messages};
+use sluice_engine::{ColumnInfo, ColumnOrigin, Message, Sink, SqlError, StatementKind, Value, Watch, messages};
 use sluice_tds::token::{write_columns, write_error, write_info};
 use sluice_tds::{
     Column, ColumnFlags, Done, DoneKind, DoneStatus, EnvChange, PacketKind, Status, TableForm, WireCollation, token,
@@ -355,6 +355,12 @@ fn command_of(kind: StatementKind) -> u16 {
 
 fn column(info: &ColumnInfo) -> Column {
     let mut column = Column::of(&info.name, info.data_type, info.nullable, CollationId::DEFAULT);
+    column.flags = column.flags.with(match info.origin {
+        // Whether a statement may change it depends on more than the column.
+        ColumnOrigin::Stored => ColumnFlags::UPDATABLE_UNKNOWN,
+        ColumnOrigin::Identity => ColumnFlags::IDENTITY,
+        ColumnOrigin::Computed | ColumnOrigin::Expression => ColumnFlags::COMPUTED,
+    });
     if let Some(page) = info.data_type.code_page() {
         // Its bytes are of its own page: the client must know of which.
         column.info.collation = WireCollation::of_page(page);

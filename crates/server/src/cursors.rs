@@ -207,7 +207,7 @@ impl Position {
     /// Sends the columns and the rows of the buffer, each with its state behind it.
     fn send(&self, is_known: bool, session: &mut Session, answer: &mut Answer<'_>) -> Result<(), SessionEnded> {
         let mut columns = self.facts.columns.clone();
-        columns.push(ColumnInfo { name: ROW_STATE.to_owned(), data_type: DataType::Int, nullable: true });
+        columns.push(ColumnInfo::expression(ROW_STATE, DataType::Int, true));
         answer.cursor_columns(&columns, is_known);
         for place in (self.at..self.at + self.rows).filter(|place| *place >= 1) {
             match session.cursor_row(self.facts.handle, place - 1)? {

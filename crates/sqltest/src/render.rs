@@ -64,10 +64,9 @@ impl Audience for Rendering {
     fn columns(&mut self, columns: &[Column]) {
         let columns: Vec<ColumnInfo> = columns
             .iter()
-            .map(|column| ColumnInfo {
-                name: column.name.clone(),
-                data_type: column.info.data_type,
-                nullable: column.flags.has(ColumnFlags::NULLABLE),
+            .map(|column| {
+                let nullable = column.flags.has(ColumnFlags::NULLABLE);
+                ColumnInfo::expression(column.name.clone(), column.info.data_type, nullable)
             })
             .collect();
         Sink::columns(self, &columns);

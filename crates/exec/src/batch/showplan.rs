@@ -93,7 +93,7 @@ pub(super) fn tell(program: &mut Program, env: &mut Env<'_, '_>) -> Result<(), V
 /// A result set of texts.
 fn send(env: &mut Env<'_, '_>, lines: impl IntoIterator<Item = String>) {
     let data_type = DataType::NVarChar(Length::Max);
-    env.sink.columns(&[ColumnInfo { name: "StmtText".to_owned(), data_type, nullable: true }]);
+    env.sink.columns(&[ColumnInfo::expression("StmtText", data_type, true)]);
     for line in lines {
         env.sink.row(&[Value::text(line)]);
     }
@@ -102,11 +102,7 @@ fn send(env: &mut Env<'_, '_>, lines: impl IntoIterator<Item = String>) {
 
 /// The result set of SHOWPLAN_ALL: for each statement its text, then its operators. What is not reckoned is NULL.
 fn send_all(env: &mut Env<'_, '_>, told: &[(String, &'static str, Vec<PlanLine>)]) {
-    let columns = COLUMNS.iter().map(|(name, data_type)| ColumnInfo {
-        name: (*name).to_owned(),
-        data_type: *data_type,
-        nullable: true,
-    });
+    let columns = COLUMNS.iter().map(|(name, data_type)| ColumnInfo::expression(*name, *data_type, true));
     env.sink.columns(&columns.collect::<Vec<_>>());
     let number = |number: usize| Value::Int(i32::try_from(number).unwrap_or(i32::MAX));
     for (statement, (text, kind, plan)) in told.iter().enumerate() {

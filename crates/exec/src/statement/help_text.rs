@@ -27,7 +27,7 @@ pub fn help_text(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
         return Ok(());
     };
     let text = DataType::NVarChar(Length::Limited(LINE_MAX as u16));
-    env.sink.columns(&[ColumnInfo { name: "Text".to_owned(), data_type: text, nullable: true }]);
+    env.sink.columns(&[ColumnInfo::expression("Text", text, true)]);
     let mut count = 0;
     for line in definition.split_inclusive('\n') {
         let characters: Vec<char> = line.chars().collect();

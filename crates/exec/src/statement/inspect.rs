@@ -170,11 +170,7 @@ fn user_options(env: &mut Env<'_, '_>) -> usize {
 
 /// Sends a result set; how many rows it has.
 pub(super) fn show(env: &mut Env<'_, '_>, columns: &[(&str, DataType)], rows: &[Vec<Value>]) -> usize {
-    let column = |(name, data_type): &(&str, DataType)| ColumnInfo {
-        name: (*name).to_owned(),
-        data_type: *data_type,
-        nullable: true,
-    };
+    let column = |(name, data_type): &(&str, DataType)| ColumnInfo::expression(*name, *data_type, true);
     env.sink.columns(&columns.iter().map(column).collect::<Vec<_>>());
     rows.iter().for_each(|row| env.sink.row(row));
     env.sink.done((!env.state.options.nocount).then_some(rows.len() as u64));

@@ -39,11 +39,10 @@ pub fn trace(env: &mut Env<'_, '_>, trace: &Trace) -> Result<(), SqlError> {
         TraceAction::Status => {
             let named = !trace.flags.is_empty();
             let shown = if named { trace.flags.clone() } else { flags.all_on().collect() };
-            env.sink.columns(&["TraceFlag", "Status", "Global", "Session"].map(|name| ColumnInfo {
-                name: name.to_owned(),
-                data_type: DataType::SmallInt,
-                nullable: false,
-            }));
+            env.sink.columns(
+                &["TraceFlag", "Status", "Global", "Session"]
+                    .map(|name| ColumnInfo::expression(name, DataType::SmallInt, false)),
+            );
             for flag in &shown {
                 let on = i16::from(flags.is_on(*flag));
                 // All that there are are the instance's; no session has any of its own.

@@ -91,11 +91,7 @@ impl Binder<'_> {
             .into_iter()
             .zip(&types)
             .enumerate()
-            .map(|(place, (column, data_type))| OutputColumn {
-                name: column.name,
-                data_type: *data_type,
-                nullable: nullable(place),
-            })
+            .map(|(place, (column, data_type))| OutputColumn::expression(column.name, *data_type, nullable(place)))
             .collect();
         let tags = !matches!(operator, SetOperator::Union | SetOperator::UnionAll);
         if tags {

@@ -44,7 +44,7 @@ impl Binder<'_> {
             node: Node::Serialize(Box::new(serialization)),
             values: vec![Expr::column(column, data_type, true)],
         };
-        let output = OutputColumn { name: name.to_owned(), data_type, nullable: true };
+        let output = OutputColumn::expression(name, data_type, true);
         BoundQuery { rows, columns: vec![output] }
     }
 

@@ -66,7 +66,7 @@ use crate::expression::{ColumnId, Expr};
 use crate::names::Names;
 use crate::needs::Noted;
 use crate::physical::{GroupMethod, JoinHint};
-use crate::statement::{Bound, BoundBody, Subquery, UserFunction};
+use crate::statement::{Bound, BoundBody, ColumnOrigin, OutputColumn, Subquery, UserFunction};
 use crate::variables::Variables;
 use change_source::Nesting;
 use common_table::CommonTables;
@@ -76,7 +76,8 @@ use scope::Level;
 use sluice_base::sync::Arc;
 use sluice_catalog::Column;
 use sluice_syntax::ast;
-use sluice_types::{CollationId, SqlError};
+use sluice_types::{CollationId, DataType, SqlError};
+use std::collections::BTreeMap;
 use view_check::ViewCheck;
 
 /// Binds one statement.
@@ -90,6 +91,8 @@ pub struct Binder<'a> {
     // The modules that are being bound, the innermost last.
     inside: Vec<Inside>,
     columns: u32,
+    // Which columns are tables', by their numbers.
+    origins: BTreeMap<u32, ColumnOrigin>,
     draws: Draws,
     functions: Vec<Arc<UserFunction>>,
     // Whether what is bound is what a method is called on.
@@ -123,6 +126,7 @@ impl<'a> Binder<'a> {
             common_tables: CommonTables::default(),
             inside: Vec::new(),
             columns: 0,
+            origins: BTreeMap::new(),
             functions: Vec::new(),
             draws: Draws::default(),
             in_method: false,
@@ -239,7 +243,30 @@ impl<'a> Binder<'a> {
 
     /// Columns for a row of a table.
     fn new_row(&mut self, columns: &[Column]) -> Vec<ColumnId> {
-        columns.iter().map(|column| self.new_column_of(Some(column.collation))).collect()
+        columns.iter().map(|column| self.new_stored(column)).collect()
+    }
+
+    /// A column for the values of a table's.
+    fn new_stored(&mut self, column: &Column) -> ColumnId {
+        let origin = match column {
+            Column { identity: Some(_), .. } => ColumnOrigin::Identity,
+            Column { computed: Some(_), .. } | Column { data_type: DataType::RowVersion, .. } => ColumnOrigin::Computed,
+            _ => ColumnOrigin::Stored,
+        };
+        let id = self.new_column_of(Some(column.collation));
+        self.origins.insert(id.number, origin);
+        id
+    }
+
+    /// A column of the result.
+    fn output_column(&self, name: &str, value: &Expr) -> OutputColumn {
+        let origin = value.as_column().and_then(|id| self.origins.get(&id.number));
+        OutputColumn {
+            name: name.to_owned(),
+            data_type: value.data_type,
+            nullable: value.nullable,
+            origin: origin.copied().unwrap_or_default(),
+        }
     }
 
     /// The query that is being bound.

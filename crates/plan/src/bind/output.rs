@@ -70,12 +70,7 @@ impl Binder<'_> {
         });
         self.action = before;
         bound?;
-        let shown = |item: &Item| OutputColumn {
-            name: item.name.clone(),
-            data_type: item.value.data_type,
-            nullable: item.value.nullable,
-        };
-        let columns: Vec<OutputColumn> = items.iter().map(shown).collect();
+        let columns: Vec<OutputColumn> = items.iter().map(|item| self.output_column(&item.name, &item.value)).collect();
         let values = items.into_iter().map(|item| item.value).collect();
         let into = match &output.into {
             None => None,

@@ -84,7 +84,7 @@ impl Binder<'_> {
         }
         let BoundQuery { rows, columns: found } = self.bind_query(&plain)?;
         let mut columns: Vec<Column> = Vec::with_capacity(found.len());
-        for (OutputColumn { name, data_type, nullable }, value) in found.into_iter().zip(&rows.values) {
+        for (OutputColumn { name, data_type, nullable, .. }, value) in found.into_iter().zip(&rows.values) {
             if name.is_empty() {
                 return Err(SqlError::new(1038, 15, 5, Vec::new()));
             }
@@ -147,7 +147,7 @@ impl Binder<'_> {
         }
         items.iter().enumerate().try_for_each(|(place, item)| check_item(&item.value, place + 1))?;
         let rest = self.bind_rest(query, select, &items)?;
-        let columns = items.iter().map(output_column).collect();
+        let columns = items.iter().map(|item| self.output_column(&item.name, &item.value)).collect();
         Ok(BoundQuery { rows: self.shape(source, items, rest), columns })
     }
 
@@ -391,10 +391,6 @@ pub(super) fn ordered(
         Some((skip, fetch)) => Node::Offset(Box::new(node), skip, fetch),
         None => node,
     }
-}
-
-fn output_column(item: &Item) -> OutputColumn {
-    OutputColumn { name: item.name.clone(), data_type: item.value.data_type, nullable: item.value.nullable }
 }
 
 /// Whether a query has aggregates in its list or its order.

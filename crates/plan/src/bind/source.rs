@@ -468,7 +468,7 @@ impl Binder<'_> {
     pub(super) fn columns_of(&mut self, columns: &[Column]) -> Vec<ScopeColumn> {
         let new = |column: &Column| ScopeColumn {
             name: column.name.clone(),
-            id: self.new_column_of(Some(column.collation)),
+            id: self.new_stored(column),
             data_type: column.data_type,
             nullable: column.nullable,
             is_node: false,

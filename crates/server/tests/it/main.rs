@@ -1,6 +1,7 @@
 //! A server on a port of this machine, and clients that speak the protocol's other side.
 
 mod client;
+mod columns;
 mod encryption;
 mod guests;
 mod hostile;
