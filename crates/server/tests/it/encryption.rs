@@ -148,7 +148,7 @@ fn a_certificate_that_nobody_vouches_for_is_not_believed() {
     served(Policy::Offered, |address| {
         for wish in [Wish::Mandatory, Wish::Strict] {
             let wary = Target { trust: Trust::of_pem(b""), ..target(address, wish) };
-            let Err(ClientError::Socket(error)) = Connection::log_in(&wary, &mut Values::default()) else {
+            let Err(ClientError::NotBelieved(error)) = Connection::log_in(&wary, &mut Values::default()) else {
                 panic!("{wish:?} was let in")
             };
             assert!(error.to_string().contains("certificate"), "{error}");
