@@ -1,6 +1,7 @@
 //! ISDATE and ISNUMERIC: whether a text could be converted.
 
 use crate::function::{Argument, Function};
+use sluice_types::convert::convert_to_date;
 use sluice_types::{DataType, Length, Value, convert};
 
 /// ISDATE and ISNUMERIC: 1 or 0, also of NULL.
@@ -13,9 +14,11 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         arguments: &[Argument::Text],
         result: |_| DataType::Int,
         null_makes_null: false,
-        body: |_, _, values| {
+        body: |context, _, values| {
             let is_blank = values[0].as_str().is_none_or(|text| text.trim_matches(' ').is_empty());
-            Ok(Value::Int((!is_blank && becomes(&values[0], DataType::DateTime)).into()))
+            let (from, order) = (DataType::NVarChar(Length::Max), context.session_values().date_order());
+            let read = || convert_to_date(&values[0], &from, &DataType::DateTime, (None, order));
+            Ok(Value::Int((!is_blank && read().is_ok()).into()))
         },
     },
     Function {

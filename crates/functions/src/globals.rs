@@ -16,13 +16,13 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         "@@LANGID",
         "@@LANGID: the id of the session's language.",
         |_| DataType::SmallInt,
-        |_, _, _| Ok(Value::SmallInt(0)),
+        |context, _, _| Ok(Value::SmallInt(context.session_values().language().id)),
     ),
     global(
         "@@LANGUAGE",
         "@@LANGUAGE: the session's language.",
         |_| DataType::SYSNAME,
-        |_, _, _| Ok(Value::text(LANGUAGE)),
+        |context, _, _| Ok(Value::text(context.session_values().language().name)),
     ),
     global(
         "@@MAX_CONNECTIONS",
@@ -64,7 +64,5 @@ const fn global(name: &'static str, doc: &'static str, result: fn(&[DataType]) -
 
 /// What the server is called.
 pub const SERVER_NAME: &str = "sluice";
-/// The one language.
-pub(crate) const LANGUAGE: &str = "us_english";
 /// The greatest number of sessions of SQL Server.
 const CONNECTIONS_MAX: i32 = 32_767;

@@ -3,6 +3,8 @@
 //! Not here: aggregates, CAST and CONVERT, COALESCE and CASE with their lazy evaluation, the `@@` values; those are the
 //! executor's. A function knows its arguments and a [`FunctionContext`], nothing else.
 
+pub mod language;
+
 pub mod session_values;
 
 pub mod facts;
@@ -107,6 +109,7 @@ pub use facts::{
 pub use function::{Function, Signature};
 pub use globals::SERVER_NAME;
 pub use json::JSON_MODIFY_FRAGMENT;
+pub use language::{LANGUAGES, Language, is_missing_language, language_named};
 pub use missing::is_missing;
 pub use registry::{all, find};
 pub use session_values::SessionValues;

@@ -1,9 +1,11 @@
 //! What a session keeps for its functions from one batch to the next: where RAND goes on, and what was stored with
 //! CONTEXT_INFO and `sp_set_session_context`.
 
+use crate::language::{LANGUAGES, Language};
 use sluice_base::random::Random;
 use sluice_base::sync::Mutex;
 use sluice_base::sync::atomic::{AtomicI32, AtomicU8, Ordering};
+use sluice_types::date_text::DateOrder;
 use sluice_types::{DataType, Value};
 use std::collections::BTreeMap;
 
@@ -11,6 +13,9 @@ use std::collections::BTreeMap;
 #[derive(Debug)]
 pub struct SessionValues {
     date_first: AtomicU8,
+    // By its number, as the language.
+    date_order: AtomicU8,
+    language: AtomicU8,
     text_size: AtomicI32,
     rand: Mutex<Option<RandState>>,
     context_info: Mutex<Option<[u8; CONTEXT_INFO_BYTES]>>,
@@ -28,13 +33,19 @@ pub struct ContextValue {
     pub read_only: bool,
 }
 
+/// What SET LANGUAGE, DATEFIRST and DATEFORMAT have set.
+#[derive(Clone, Copy, Debug)]
+pub struct DateSettings {
+    language: &'static Language,
+    first: u8,
+    order: DateOrder,
+}
+
 /// The two generators of L'Ecuyer's combination (Efficient and portable combined random number generators, 1988), which
 /// RAND's documented results come from.
 #[derive(Clone, Copy, Debug)]
 struct RandState(i64, i64);
 
-/// The first day of the week in us_english.
-const SUNDAY: u8 = 7;
 /// What SET TEXTSIZE sets at most.
 pub const TEXT_SIZE_MAX: i32 = i32::MAX;
 /// The length of CONTEXT_INFO.
@@ -43,7 +54,9 @@ pub const CONTEXT_INFO_BYTES: usize = 128;
 impl Default for SessionValues {
     fn default() -> SessionValues {
         SessionValues {
-            date_first: AtomicU8::new(SUNDAY),
+            date_first: AtomicU8::new(LANGUAGES[0].first_day),
+            date_order: AtomicU8::new(LANGUAGES[0].date_order as u8),
+            language: AtomicU8::new(0),
             text_size: AtomicI32::new(TEXT_SIZE_MAX),
             rand: Mutex::default(),
             context_info: Mutex::default(),
@@ -61,6 +74,42 @@ impl SessionValues {
     /// Weeks begin on another day, from 1 for Monday to 7.
     pub fn set_date_first(&self, day: u8) {
         self.date_first.store(day, Ordering::Relaxed);
+    }
+
+    /// What SET DATEFORMAT has set: in which order texts have the numbers of a date.
+    #[inline]
+    pub fn date_order(&self) -> DateOrder {
+        DateOrder::ALL[usize::from(self.date_order.load(Ordering::Relaxed))]
+    }
+
+    /// Texts have the numbers of a date in another order.
+    pub fn set_date_order(&self, order: DateOrder) {
+        self.date_order.store(order as u8, Ordering::Relaxed);
+    }
+
+    /// What SET LANGUAGE has set.
+    pub fn language(&self) -> &'static Language {
+        &LANGUAGES[usize::from(self.language.load(Ordering::Relaxed))]
+    }
+
+    /// Another language, with its first day of the week and order of dates.
+    pub fn set_language(&self, language: &'static Language) {
+        let place = LANGUAGES.iter().position(|known| known.id == language.id).unwrap_or_default();
+        self.language.store(place as u8, Ordering::Relaxed);
+        self.set_date_first(language.first_day);
+        self.set_date_order(language.date_order);
+    }
+
+    /// The settings about dates, to be put back where a module ends that has changed them.
+    pub fn date_settings(&self) -> DateSettings {
+        DateSettings { language: self.language(), first: self.date_first(), order: self.date_order() }
+    }
+
+    /// Puts them back.
+    pub fn restore_dates(&self, settings: DateSettings) {
+        self.set_language(settings.language);
+        self.set_date_first(settings.first);
+        self.set_date_order(settings.order);
     }
 
     /// What SET TEXTSIZE has set: how many bytes of a long value SELECT sends.

@@ -243,6 +243,11 @@ impl Subject<'_> {
 
     /// The value as one of the column's, if it is known while the plan is chosen.
     fn constant(&self, value: &Expr) -> Option<Value> {
+        // A date whose order is the session's is estimated by the usual one.
+        let value = match &value.kind {
+            ExprKind::Convert { input, style: None, .. } => input,
+            _ => value,
+        };
         let ExprKind::Constant(constant) = &value.kind else { return None };
         let to: DataType = self.table.columns[self.place].data_type;
         let constant =

@@ -59,11 +59,11 @@ pub(crate) fn sessions() -> View {
                 Value::SmallInt(session.isolation()),
                 Value::SmallInt(session.database().0 as i16),
                 Value::Int(session.values.text_size()),
-                // No session can have another language, or switch these off.
-                text("us_english"),
-                text("mdy"),
+                text(session.values.language().name),
+                text(session.values.date_order().word()),
                 Value::SmallInt(session.values.date_first().into()),
             ];
+            // No session can switch these off.
             row.extend(ALWAYS_ON.iter().map(|_| Value::Bit(true)));
             row
         };

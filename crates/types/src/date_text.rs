@@ -1,6 +1,7 @@
-//! Dates and times from text, in the forms that SQL Server reads under us_english (month before day).
+//! Dates and times from text, in the forms that SQL Server reads under us_english and British, whose names of months are the same. The order of a
+//! date's numbers is the session's (SET DATEFORMAT), where the text does not tell it.
 //!
-//! Read are `yyyymmdd`, `yyyy-mm-dd`, `mm/dd/yyyy` (also with - or .), `dd Mon yyyy`, `Mon dd[,] yyyy`, each with or
+//! Read are `yyyymmdd`, `yyyy-mm-dd`, `mm/dd/yyyy` (also with - or ., and in the other orders), `dd Mon yyyy`, `Mon dd[,] yyyy`, each with or
 //! without a
 //! time `hh:mm[:ss[.fffffff]][ AM|PM]` after a blank or a `T`; a time alone (1900-01-01); and the empty string.
 
@@ -28,8 +29,84 @@ pub struct DateTimeText {
     pub offset: Option<i16>,
 }
 
-/// Reads a date, a time or both.
+/// The order of month, day and year in a date of numbers (`t-sql/statements/set-dateformat-transact-sql`).
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[repr(u8)]
+pub enum DateOrder {
+    /// Month, day, year.
+    #[default]
+    Mdy,
+    /// Day, month, year.
+    Dmy,
+    /// Year, month, day.
+    Ymd,
+    /// Year, day, month; not for date, datetime2 and datetimeoffset.
+    Ydm,
+    /// Month, year, day.
+    Myd,
+    /// Day, year, month.
+    Dym,
+}
+
+impl DateOrder {
+    /// Every order, each at its own number.
+    pub const ALL: [DateOrder; 6] =
+        [DateOrder::Mdy, DateOrder::Dmy, DateOrder::Ymd, DateOrder::Ydm, DateOrder::Myd, DateOrder::Dym];
+
+    /// How SET DATEFORMAT has it.
+    pub fn word(self) -> &'static str {
+        match self {
+            DateOrder::Mdy => "mdy",
+            DateOrder::Dmy => "dmy",
+            DateOrder::Ymd => "ymd",
+            DateOrder::Ydm => "ydm",
+            DateOrder::Myd => "myd",
+            DateOrder::Dym => "dym",
+        }
+    }
+
+    /// The order that SET DATEFORMAT has so, in any case.
+    pub fn of_word(word: &str) -> Option<DateOrder> {
+        DateOrder::ALL.into_iter().find(|order| order.word().eq_ignore_ascii_case(word))
+    }
+
+    /// The order that a style of CONVERT says, if it says one (`t-sql/functions/cast-and-convert-transact-sql`, "Date and time styles").
+    pub fn of_style(style: i32) -> Option<DateOrder> {
+        match style {
+            1 | 101 | 10 | 110 | 22 => Some(DateOrder::Mdy),
+            3 | 103 | 4 | 104 | 5 | 105 | 131 => Some(DateOrder::Dmy),
+            2 | 102 | 11 | 111 | 12 | 112 | 20 | 120 | 21 | 25 | 121 | 23 | 126 | 127 => Some(DateOrder::Ymd),
+            _ => None,
+        }
+    }
+
+    /// The places of month, day and year.
+    fn places(self) -> [usize; 3] {
+        match self {
+            DateOrder::Mdy => [0, 1, 2],
+            DateOrder::Dmy => [1, 0, 2],
+            DateOrder::Ymd => [1, 2, 0],
+            DateOrder::Ydm => [2, 1, 0],
+            DateOrder::Myd => [0, 2, 1],
+            DateOrder::Dym => [2, 0, 1],
+        }
+    }
+}
+
+/// Reads a date, a time or both; months before days.
 pub fn parse(text: &str) -> Result<DateTimeText, DateTextError> {
+    parse_in(text, DateOrder::Mdy, true)
+}
+
+/// Whether the text is read as the same in every order.
+pub fn is_settled(text: &str, is_modern: bool) -> bool {
+    let first = parse_in(text, DateOrder::Mdy, is_modern);
+    DateOrder::ALL.into_iter().all(|order| parse_in(text, order, is_modern) == first)
+}
+
+/// Reads a date, a time or both, its numbers in that order; for datetime and smalldatetime if it is not `is_modern`, which read `yyyy-mm-dd` in that
+/// order, too, where there is no `T` behind it.
+pub fn parse_in(text: &str, order: DateOrder, is_modern: bool) -> Result<DateTimeText, DateTextError> {
     let text = text.trim_matches(' ');
     if text.is_empty() {
         return Ok(DateTimeText { day: DAY_1900, ticks: 0, fraction_digits: 0, offset: None });
@@ -38,7 +115,10 @@ pub fn parse(text: &str) -> Result<DateTimeText, DateTextError> {
     let (date, time) = split(text);
     let day = match date {
         "" => DAY_1900,
-        date => day_of(parse_date(date)?).ok_or(DateTextError::OutOfRange)?,
+        date => {
+            let is_iso = is_modern || text[date.len()..].starts_with('T');
+            day_of(parse_date(date, order, is_modern, is_iso)?).ok_or(DateTextError::OutOfRange)?
+        }
     };
     let (ticks, fraction_digits) = if time.is_empty() { (0, 0) } else { parse_time(time)? };
     Ok(DateTimeText { day, ticks, fraction_digits, offset })
@@ -87,7 +167,8 @@ fn split(text: &str) -> (&str, &str) {
     }
 }
 
-fn parse_date(text: &str) -> Result<CivilDate, DateTextError> {
+/// Where it `is_iso`, `yyyy-mm-dd` is in no other order.
+fn parse_date(text: &str, order: DateOrder, is_modern: bool, is_iso: bool) -> Result<CivilDate, DateTextError> {
     if text.bytes().any(|byte| byte.is_ascii_alphabetic()) {
         return parse_named(text);
     }
@@ -100,12 +181,28 @@ fn parse_date(text: &str) -> Result<CivilDate, DateTextError> {
         };
     }
     let parts: Vec<&str> = text.split(['-', '/', '.']).map(str::trim).collect();
-    match parts[..] {
-        [year, month, day] if year.len() == 4 => Ok(civil(number(year)?, number(month)?, number(day)?)),
-        [month, day, year] if year.len() == 4 => Ok(civil(number(year)?, number(month)?, number(day)?)),
-        [month, day, year] if year.len() <= 2 => Ok(civil(century(number(year)?), number(month)?, number(day)?)),
-        _ => Err(DateTextError::Malformed),
+    let [first, second, third] = parts[..] else { return Err(DateTextError::Malformed) };
+    if is_iso && first.len() == 4 && !text.contains(['/', '.']) {
+        return Ok(civil(number(first)?, number(second)?, number(third)?));
     }
+    if order == DateOrder::Ydm && is_modern {
+        return Err(DateTextError::Malformed);
+    }
+    let [month, day, year] = order.places();
+    let Some(written) = parts.iter().position(|part| part.len() == 4) else {
+        if parts[year].len() > 2 {
+            return Err(DateTextError::Malformed);
+        }
+        return Ok(civil(century(number(parts[year])?), number(parts[month])?, number(parts[day])?));
+    };
+    // Of four digits it is the year, wherever it stands; the others keep their order.
+    let (one, other) = match written {
+        0 => (second, third),
+        1 => (first, third),
+        _ => (first, second),
+    };
+    let (month, day) = if month < day { (one, other) } else { (other, one) };
+    Ok(civil(number(parts[written])?, number(month)?, number(day)?))
 }
 
 /// `25 Dec 2024`, `Dec 25, 2024`, `25-Dec-24`, `Dec 2024`.
@@ -224,6 +321,28 @@ mod tests {
         assert_eq!(date(""), (1900, 1, 1));
         assert_eq!(date("10:00"), (1900, 1, 1));
         assert_eq!(date("Oct 2024"), (2024, 10, 1));
+    }
+
+    #[test]
+    fn the_orders_of_numbers() {
+        let read = |text, order, is_modern| {
+            let date = date_of(parse_in(text, order, is_modern).expect(text).day);
+            (date.year, date.month, date.day)
+        };
+        // 12/10/08 can be interpreted as one of six dates (datetime-transact-sql.md).
+        let six = [(2008, 12, 10), (2008, 10, 12), (2012, 10, 8), (2012, 8, 10), (2010, 12, 8), (2010, 8, 12)];
+        for (order, wanted) in DateOrder::ALL.into_iter().zip(six) {
+            assert_eq!(read("12/10/08", order, false), wanted, "{order:?}");
+            assert_eq!(DateOrder::of_word(&order.word().to_uppercase()), Some(order));
+            assert_eq!(DateOrder::ALL[order as usize], order);
+        }
+        assert_eq!(read("2008-12-10", DateOrder::Dmy, true), (2008, 12, 10));
+        assert_eq!(read("2008-12-10", DateOrder::Dmy, false), (2008, 10, 12));
+        assert_eq!(read("2008-12-10T00:00:00", DateOrder::Dmy, false), (2008, 12, 10));
+        assert_eq!(read("31.12.2008", DateOrder::Dmy, false), (2008, 12, 31));
+        assert_eq!(parse_in("12/10/08", DateOrder::Ydm, true), Err(DateTextError::Malformed));
+        assert!(is_settled("20081210", false) && is_settled("2008-12-10", true) && is_settled("10 Dec 2008", false));
+        assert!(!is_settled("2008-12-10", false) && !is_settled("12/10/2008", true));
     }
 
     #[test]

@@ -216,6 +216,7 @@ pub(super) fn enter(
         return Err(SqlError::new(217, 16, 1, vec![NESTING_MAX.to_string()]));
     }
     let (options, database) = (env.state.options, Arc::clone(&env.state.database));
+    let dates = env.state.values.date_settings();
     // As the trigger's own SET would switch it on.
     env.state.options.xact_abort |= trigger.is_some();
     let trigger_rows = std::mem::replace(&mut env.state.trigger_rows, trigger);
@@ -273,6 +274,7 @@ pub(super) fn enter(
     env.state.table_variables = variables;
     env.state.cursors.local = cursors;
     env.state.options = options;
+    env.state.values.restore_dates(dates);
     env.context.set_caught(caught);
     env.change_database(&database)?;
     Ok(ending)

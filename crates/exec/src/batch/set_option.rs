@@ -5,7 +5,7 @@ use super::parse_only::parses_only;
 use super::program::{NameSource, Step};
 use super::showplan::showplan;
 use super::simple_step::refuse_server;
-use crate::statement::{ValueOption, option_of, priority_variable};
+use crate::statement::{ValueOption, date_variable, option_of, priority_variable};
 use sluice_plan::object_name;
 use sluice_syntax::ast::SetOption;
 use sluice_types::{DataType, SqlError};
@@ -20,6 +20,11 @@ impl Compiler {
         if let Some(variable) = priority_variable(option) {
             let NameSource::Register(register) = self.name_source(variable)? else { return Ok(()) };
             self.step(Step::SetValue(ValueOption::DeadlockPriority, register));
+            return Ok(());
+        }
+        if let Some((which, variable)) = date_variable(option) {
+            let NameSource::Register(register) = self.name_source(variable)? else { return Ok(()) };
+            self.step(Step::SetValue(which, register));
             return Ok(());
         }
         match option {

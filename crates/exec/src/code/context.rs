@@ -29,6 +29,7 @@ use sluice_functions::{
 };
 use sluice_plan::unsupported;
 use sluice_txn::Resource;
+use sluice_types::date_text::DateOrder;
 use sluice_types::{DataType, SqlError, Value};
 use std::cell::{Cell, RefCell};
 
@@ -129,6 +130,11 @@ impl<'a> CallContext<'a> {
     /// What the session keeps for its functions.
     pub fn values(&self) -> Arc<SessionValues> {
         Arc::clone(&self.values)
+    }
+
+    /// In which order texts have the numbers of a date.
+    pub fn date_order(&self) -> DateOrder {
+        self.values.date_order()
     }
 
     /// What the session shows of itself.

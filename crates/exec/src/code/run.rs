@@ -7,7 +7,7 @@ use super::subqueries::Subqueries;
 use super::tables::{Code, Conversion, Drawn};
 use crate::consequence::cancelled;
 use sluice_plan::Global;
-use sluice_types::convert::convert_with_style;
+use sluice_types::convert::{convert_to_date, convert_with_style};
 use sluice_types::integer::{self, IntegerError};
 use sluice_types::{Comparison, DataType, Decimal, SqlError, Value, arithmetic, compare, convert, convert_for_column};
 
@@ -148,7 +148,7 @@ fn step(code: &Code, op: Op, frame: &mut Frame, context: &CallContext<'_>) -> Re
             frame.set(to, value);
         }
         Op::Convert { entry, to, value } => {
-            let value = converted(&code.conversions[entry as usize], frame.get(value))?;
+            let value = converted(&code.conversions[entry as usize], frame.get(value), context)?;
             frame.set(to, value);
         }
         Op::NextValue { entry, to } => {
@@ -202,9 +202,13 @@ fn finish_statement(frame: &mut Frame, context: &CallContext<'_>, rows: i64) {
     context.next_statement();
 }
 
-fn converted(conversion: &Conversion, value: &Value) -> Result<Value, SqlError> {
+fn converted(conversion: &Conversion, value: &Value, context: &CallContext<'_>) -> Result<Value, SqlError> {
     let Conversion { from, to, style, tolerant, column } = conversion;
     let result = match (column, style) {
+        // What the numbers of a date mean is the session's.
+        _ if to.is_date_time() && (from.is_string() || *from == DataType::SqlVariant) => {
+            convert_to_date(value, from, to, (*style, context.date_order()))
+        }
         (Some((table, column)), _) => convert_for_column(value, from, to, table, column),
         (None, Some(style)) => convert_with_style(value, from, to, *style),
         (None, None) => convert(value, from, to),

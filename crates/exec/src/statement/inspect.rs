@@ -149,8 +149,8 @@ fn user_options(env: &mut Env<'_, '_>) -> usize {
     let text_size = env.state.values.text_size().to_string();
     let mut lines = vec![
         ("textsize", text_size.as_str()),
-        ("language", "us_english"),
-        ("dateformat", "mdy"),
+        ("language", env.state.values.language().name),
+        ("dateformat", env.state.values.date_order().word()),
         ("datefirst", &date_first),
         ("lock_timeout", &timeout),
     ];

@@ -2,8 +2,8 @@
 //! (`relational-databases/system-stored-procedures/sp-addmessage-transact-sql.md` and its kin).
 
 use super::Env;
-use super::set_option::is_known_language;
 use crate::user_messages::{NO_MESSAGE, StoredMessage};
+use sluice_functions::{LANGUAGES, language_named};
 use sluice_plan::unsupported;
 use sluice_types::SqlError;
 
@@ -91,7 +91,7 @@ fn of_user(number: i64) -> Option<i32> {
 
 fn check_language(language: Option<&str>, procedure: &str) -> Result<(), SqlError> {
     match language {
-        Some(language) if !is_known_language(language) => Err(unsupported(&format!("{procedure} in {language}"))),
+        Some(language) if !is_own_language(language) => Err(unsupported(&format!("{procedure} in {language}"))),
         _ => Ok(()),
     }
 }
@@ -105,4 +105,9 @@ fn usage() -> SqlError {
 fn not_there(number: Option<i64>) -> SqlError {
     let number = number.map_or("NULL".to_owned(), |number| number.to_string());
     SqlError::new(15179, 16, 1, vec![number])
+}
+
+/// Whether it is the language that messages are in.
+fn is_own_language(name: &str) -> bool {
+    language_named(name).is_some_and(|language| *language == LANGUAGES[0])
 }

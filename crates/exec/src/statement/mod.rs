@@ -93,7 +93,9 @@ pub use security::{
 pub use sequence::{alter_sequence, create_sequence, drop_sequences};
 pub use sequence_range::{RangeOutput, SequenceRange, take_range};
 pub use session_context::{SessionContextCall, session_context};
-pub use set_option::{OptionSwitch, ValueOption, option_of, priority_variable, set_value, switch, whole_number};
+pub use set_option::{
+    OptionSwitch, ValueOption, date_variable, option_of, priority_variable, set_value, switch, whole_number,
+};
 pub use side_effects::refusals;
 pub use statistics::{
     NewStatistics, Sample, StatisticsKind, StatisticsPart, StatisticsShown, StatisticsUpdate, create_statistics,

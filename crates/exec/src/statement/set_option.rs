@@ -3,9 +3,11 @@
 use super::Env;
 use crate::code::Reg;
 use crate::state::{ALWAYS_ON, Isolation};
+use sluice_functions::{Language, is_missing_language, language_named};
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{Expr, ExprKind, IsolationLevel, Literal, Name, SetOption, UnaryOperator};
 use sluice_types::SqlError;
+use sluice_types::date_text::DateOrder;
 use std::time::Duration;
 
 /// An option that is switched.
@@ -39,8 +41,10 @@ pub enum OptionSwitch {
     DeadlockPriority(i16),
     /// TEXTSIZE in bytes; below zero: no limit.
     TextSize(i32),
-    /// LANGUAGE to the one that there is.
-    Language,
+    /// LANGUAGE.
+    Language(&'static Language),
+    /// DATEFORMAT.
+    DateFormat(DateOrder),
 }
 
 /// An option whose value may be in a variable.
@@ -50,6 +54,10 @@ pub enum ValueOption {
     RowCount,
     /// DATEFIRST.
     DateFirst,
+    /// DATEFORMAT.
+    DateFormat,
+    /// LANGUAGE.
+    Language,
     /// DEADLOCK_PRIORITY.
     DeadlockPriority,
 }
@@ -85,18 +93,12 @@ pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
         },
         SetOption::Value { option, value } if option.is("TEXTSIZE") => Ok(vec![text_size(value)?]),
         SetOption::Value { option, value } if option.is("LANGUAGE") => {
-            let language = word(value).ok_or_else(|| unsupported("SET LANGUAGE to what is no name"))?;
-            let is_known = LANGUAGES.iter().any(|known| known.eq_ignore_ascii_case(language));
-            // 2740: there is no such language.
-            let unknown = || SqlError::new(2740, 16, 1, vec![language.to_owned()]);
-            is_known.then(|| vec![OptionSwitch::Language]).ok_or_else(unknown)
+            let written = word(value).ok_or_else(|| unsupported("SET LANGUAGE to what is no name"))?;
+            Ok(vec![language(written)?])
         }
-        SetOption::Value { option, value }
-            if option.is("DATEFORMAT")
-                && let Some(order) = word(value)
-                && !DATE_ORDERS.iter().any(|known| known.eq_ignore_ascii_case(order)) =>
-        {
-            Err(SqlError::new(2741, 16, 1, vec![order.to_owned()]))
+        SetOption::Value { option, value } if option.is("DATEFORMAT") => {
+            let written = word(value).ok_or_else(|| unsupported("SET DATEFORMAT to what is no name"))?;
+            Ok(vec![date_format(written)?])
         }
         SetOption::Value { option, value } if is_as_always(option, value) => Ok(Vec::new()),
         SetOption::Value { option, .. } => Err(unsupported(&format!("SET {}", option.text.to_uppercase()))),
@@ -136,18 +138,39 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
             env.frame.globals.lock_timeout_ms = i32::try_from(milliseconds.max(-1)).ok();
         }
         OptionSwitch::TextSize(bytes) => env.state.values.set_text_size(bytes),
-        OptionSwitch::Language => {
-            env.state.values.set_date_first(FIRST_DAY);
-            env.inform(5703, vec!["us_english".to_owned()]);
+        OptionSwitch::Language(language) => {
+            env.state.values.set_language(language);
+            env.inform(5703, vec![language.name.to_owned()]);
         }
+        OptionSwitch::DateFormat(order) => env.state.values.set_date_order(order),
         OptionSwitch::DeadlockPriority(priority) => env.state.locks.set_priority(priority),
     }
     env.frame.globals.options = env.state.options.bits();
 }
 
-/// Whether `name` is the one language or its alias, in any case.
-pub(super) fn is_known_language(name: &str) -> bool {
-    LANGUAGES.iter().any(|known| known.eq_ignore_ascii_case(name.trim_end()))
+/// SET LANGUAGE: 2740 where there is no such language.
+fn language(name: &str) -> Result<OptionSwitch, SqlError> {
+    if is_missing_language(name) {
+        return Err(unsupported(&format!("SET LANGUAGE {name}")));
+    }
+    let unknown = || SqlError::new(2740, 16, 1, vec![name.to_owned()]);
+    language_named(name).map(OptionSwitch::Language).ok_or_else(unknown)
+}
+
+/// SET DATEFORMAT: 2741 for what is no order.
+fn date_format(order: &str) -> Result<OptionSwitch, SqlError> {
+    let wrong = || SqlError::new(2741, 16, 1, vec![order.to_owned()]);
+    DateOrder::of_word(order.trim_end()).map(OptionSwitch::DateFormat).ok_or_else(wrong)
+}
+
+/// The variable that SET DATEFORMAT or LANGUAGE takes its value from, if it does, and which of them.
+pub fn date_variable(option: &SetOption) -> Option<(ValueOption, &Name)> {
+    let SetOption::Value { option, value: Expr { kind: ExprKind::Variable(name), .. } } = option else { return None };
+    match () {
+        () if option.is("DATEFORMAT") => Some((ValueOption::DateFormat, name)),
+        () if option.is("LANGUAGE") => Some((ValueOption::Language, name)),
+        () => None,
+    }
 }
 
 /// Whether the value is the one that the option always has.
@@ -156,7 +179,6 @@ fn is_as_always(option: &Name, value: &Expr) -> bool {
     match () {
         // "If 0 or negative, all queries are allowed to run".
         () if option.is("QUERY_GOVERNOR_COST_LIMIT") => number == Some(0),
-        () if option.is("DATEFORMAT") => word(value).is_some_and(|order| order.eq_ignore_ascii_case("mdy")),
         () => false,
     }
 }
@@ -221,6 +243,12 @@ pub fn set_value(env: &mut Env<'_, '_>, option: ValueOption, value: Reg) -> Resu
         ValueOption::RowCount => limit_rows(env, value),
         ValueOption::DateFirst => begin_weeks(env, value),
         ValueOption::DeadlockPriority => set_priority(env, value),
+        ValueOption::DateFormat | ValueOption::Language => {
+            let word = env.frame.get(value).as_str().unwrap_or_default().to_owned();
+            let of_word = if option == ValueOption::Language { language } else { date_format };
+            switch(env, of_word(&word)?);
+            Ok(())
+        }
     }
 }
 
@@ -305,10 +333,4 @@ fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
 /// Options that are OFF and cannot be switched on yet.
 const ALWAYS_OFF: &[&str] =
     &["ANSI_NULL_DFLT_OFF", "ARITHIGNORE", "NUMERIC_ROUNDABORT", "REMOTE_PROC_TRANSACTIONS", "SHOWPLAN_XML"];
-/// The orders of a date's day, month and year; of them the first is in use.
-const DATE_ORDERS: [&str; 6] = ["mdy", "dmy", "ymd", "ydm", "myd", "dym"];
-/// The one language and its alias.
-const LANGUAGES: [&str; 2] = ["us_english", "English"];
-/// Its first day of the week.
-const FIRST_DAY: u8 = 7;
 const TEXT_SIZE_OF_ZERO: i32 = 4096;

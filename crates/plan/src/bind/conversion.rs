@@ -4,7 +4,7 @@
 use super::literal::is_null;
 use crate::collation::{code_page_of, meeting_page, type_in};
 use crate::expression::{Expr, ExprKind};
-use sluice_types::convert::{check_explicit, check_implicit};
+use sluice_types::convert::{check_explicit, check_implicit, is_settled};
 use sluice_types::precedence::common_type;
 use sluice_types::{DataType, SqlError, convert};
 
@@ -63,6 +63,7 @@ pub(super) fn common_type_of(exprs: &[&Expr]) -> Result<DataType, SqlError> {
 
 fn converted(expr: Expr, target: DataType, style: Option<i32>, tolerant: bool) -> Expr {
     if let (ExprKind::Constant(value), None) = (&expr.kind, style)
+        && is_settled(value, &target)
         && let Ok(value) = convert(value, &expr.data_type, &target)
     {
         return Expr::constant(value, target);

@@ -6,13 +6,13 @@ use crate::calendar::{
     round_time, round_to_minute, split_ticks, ticks_of_datetime, utc_ticks,
 };
 use crate::data_type::DataType;
-use crate::date_text::{self, DateTextError};
+use crate::date_text::{self, DateOrder, DateTextError};
 use crate::error::SqlError;
 use crate::money;
 use crate::value::Value;
 
 /// To one of the date types; a number is days since 1900-01-01, and becomes only a datetime.
-pub(super) fn to_date(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
+pub(super) fn to_date(value: &Value, from: &DataType, to: &DataType, order: DateOrder) -> Result<Value, SqlError> {
     let ticks = match value {
         Value::Date(day) => i64::from(*day) * TICKS_PER_DAY,
         Value::DateTime(units) if *to == DataType::DateTime => return Ok(Value::DateTime(*units)),
@@ -28,7 +28,7 @@ pub(super) fn to_date(value: &Value, from: &DataType, to: &DataType) -> Result<V
             // The local time is what is kept.
             local_ticks(*ticks, *minutes)
         }
-        Value::Str(text) => return of_text(text, from, to),
+        Value::Str(text) => return of_text(text, from, to, order),
         Value::Bytes(bytes) => return binary::to_date(bytes, from, to),
         _ if matches!(to, DataType::DateTime | DataType::SmallDateTime) => return of_number(value, from, to),
         _ => return Err(SqlError::type_clash(from.name(), to.name())),
@@ -57,8 +57,8 @@ fn to_minute(units: i64, from: &DataType, to: &DataType) -> Result<Value, SqlErr
     rounded.ok_or_else(|| SqlError::date_out_of_range(from.name(), to.name()))
 }
 
-fn of_text(text: &str, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
-    let parsed = date_text::parse(text).map_err(|error| match (error, to) {
+fn of_text(text: &str, from: &DataType, to: &DataType, order: DateOrder) -> Result<Value, SqlError> {
+    let parsed = date_text::parse_in(text, order, to.is_modern_date_time()).map_err(|error| match (error, to) {
         (DateTextError::OutOfRange, DataType::DateTime | DataType::SmallDateTime) => {
             SqlError::date_out_of_range(from.name(), to.name())
         }

@@ -17,6 +17,7 @@ pub use crate::convert_rules::{Conversion, check_explicit, check_implicit, conve
 
 use crate::compare::significant;
 use crate::data_type::{DataType, Length};
+use crate::date_text::{self, DateOrder};
 use crate::error::SqlError;
 use crate::guid;
 use crate::hexadecimal::hex;
@@ -37,11 +38,33 @@ pub fn convert(value: &Value, from: &DataType, to: &DataType) -> Result<Value, S
 /// As [`convert`], with the style of CONVERT's third argument, which only conversions between dates and strings and
 /// between binary and strings heed.
 pub fn convert_with_style(value: &Value, from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {
+    convert_in(value, from, to, style, DateOrder::Mdy)
+}
+
+/// The value of a text as a date or time, in a session whose dates have that order, where the style (none for CAST) says no other.
+pub fn convert_to_date(
+    value: &Value,
+    from: &DataType,
+    to: &DataType,
+    (style, order): (Option<i32>, DateOrder),
+) -> Result<Value, SqlError> {
+    convert_in(value, from, to, style.unwrap_or_default(), order)
+}
+
+/// Whether the conversion of a text is the same in every session.
+pub fn is_settled(value: &Value, to: &DataType) -> bool {
+    match value {
+        Value::Str(text) if to.is_date_time() => date_text::is_settled(text, to.is_modern_date_time()),
+        _ => true,
+    }
+}
+
+fn convert_in(value: &Value, from: &DataType, to: &DataType, style: i32, order: DateOrder) -> Result<Value, SqlError> {
     if value.is_null() {
         return Ok(Value::Null);
     }
     if let (Value::Variant(variant), false) = (value, *to == DataType::SqlVariant) {
-        return convert_of_variant(variant, to, style);
+        return convert_of_variant(variant, to, style, order);
     }
     match to {
         DataType::SqlVariant => Ok(variant::of(value, *from)),
@@ -59,7 +82,7 @@ pub fn convert_with_style(value: &Value, from: &DataType, to: &DataType, style: 
         | DataType::SmallDateTime
         | DataType::DateTime
         | DataType::DateTime2(_)
-        | DataType::DateTimeOffset(_) => date::to_date(value, from, to),
+        | DataType::DateTimeOffset(_) => date::to_date(value, from, to, DateOrder::of_style(style).unwrap_or(order)),
         DataType::Char(..) | DataType::VarChar(..) | DataType::NChar(_) | DataType::NVarChar(_) => {
             string::to_string(value, from, to, style)
         }
@@ -70,10 +93,10 @@ pub fn convert_with_style(value: &Value, from: &DataType, to: &DataType, style: 
 }
 
 /// What is in a variant; 529 where its own type has no way there.
-fn convert_of_variant(variant: &Variant, to: &DataType, style: i32) -> Result<Value, SqlError> {
+fn convert_of_variant(variant: &Variant, to: &DataType, style: i32, order: DateOrder) -> Result<Value, SqlError> {
     check_explicit(&variant.data_type, to)?;
     let style = if style == 0 { default_style(&variant.data_type) } else { style };
-    convert_with_style(&variant.value, &variant.data_type, to, style)
+    convert_in(&variant.value, &variant.data_type, to, style, order)
 }
 
 /// As [`convert`], into column `column` of `table` (database.schema.table): a string that loses more than trailing
