@@ -207,6 +207,25 @@ impl Catalog {
         next
     }
 
+    /// This snapshot with those objects and types alone that are kept; a table's constraints and triggers go with it. It is to be shown: no
+    /// plan is made by it.
+    pub fn limited_to(
+        &self,
+        keeps: impl Fn(&str, ObjectId) -> bool,
+        keeps_type: impl Fn(&UserType) -> bool,
+    ) -> Catalog {
+        let mut next = self.clone();
+        next.by_id.retain(|id, table| keeps(&table.schema, *id));
+        let tables = &next.by_id;
+        next.by_name.retain(|_, table| tables.contains_key(&table.id));
+        next.constraints.retain(|_, table| tables.contains_key(table));
+        next.sequences.retain(|_, sequence| keeps(&sequence.schema, sequence.id));
+        next.modules
+            .retain(|_, module| keeps(&module.schema, module.trigger.map_or(module.id, |trigger| trigger.parent)));
+        next.types.retain(|user_type| keeps_type(user_type));
+        next
+    }
+
     /// The user's type that `name` means (its database part has been dealt with by the caller).
     pub fn user_type(&self, name: &ObjectName) -> Option<&Arc<UserType>> {
         self.type_in(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &name.object)

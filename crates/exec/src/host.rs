@@ -12,7 +12,7 @@ use crate::trace_flags::TraceFlags;
 use crate::user_messages::StoredMessage;
 use crate::who::Who;
 use sluice_base::clock::Clock;
-use sluice_base::ids::{DatabaseId, SessionId, TxnId};
+use sluice_base::ids::{DatabaseId, ObjectId, SessionId, TxnId};
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
@@ -144,8 +144,12 @@ pub struct ViewContext<'a> {
     pub host: &'a dyn Host,
     /// The database that the view is read in.
     pub database: &'a Arc<Database>,
-    /// The names of that database, as the session sees them.
+    /// The names of that database that the session may know of.
     pub catalog: &'a Arc<Catalog>,
+    /// All of its names.
+    pub whole: &'a Arc<Catalog>,
+    /// By whom the session is known there, if something is kept from it.
+    pub limits: Option<&'a Access>,
     /// The session that reads.
     pub session: SessionId,
     /// Who it is.
@@ -157,18 +161,29 @@ pub struct ViewContext<'a> {
 }
 
 impl ViewContext<'_> {
-    /// The names of master: where logins are.
-    pub fn master(&self) -> Option<Arc<Catalog>> {
-        if self.database.name == MASTER {
-            return Some(Arc::clone(self.catalog));
-        }
-        self.host.database(MASTER).map(|master| master.catalog())
-    }
-
     /// By whom the session is known in the database that the view is read in.
     pub fn access(&self) -> Access {
-        access(&self.who, self.master().as_deref(), (self.database, self.catalog))
+        self.limits.map_or_else(|| self.access_to(self.database, self.whole), Access::clone)
     }
+
+    /// By whom it is known in another one, whose names are `catalog`.
+    pub fn access_to(&self, database: &Database, catalog: &Catalog) -> Access {
+        access(&self.who, master_names(self.host, self.database, self.whole).as_deref(), (database, catalog))
+    }
+
+    /// The text that defines an object of the schema, where the session may read it.
+    pub fn definition(&self, schema: &str, id: ObjectId, text: &str) -> Value {
+        let is_shown = self.limits.is_none_or(|access| access.sees_definition(self.whole, schema, id));
+        if is_shown { Value::text(text) } else { Value::Null }
+    }
+}
+
+/// The names of master, where logins are; `catalog` are those of `database`, as the session sees them.
+pub(crate) fn master_names(host: &dyn Host, database: &Database, catalog: &Arc<Catalog>) -> Option<Arc<Catalog>> {
+    if database.name == MASTER {
+        return Some(Arc::clone(catalog));
+    }
+    host.database(MASTER).map(|master| master.catalog())
 }
 
 const MASTER: &str = "master";

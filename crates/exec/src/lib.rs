@@ -53,6 +53,7 @@ pub mod statement_stats;
 pub mod cached_plan;
 
 pub mod access;
+mod visible;
 
 pub mod host;
 

@@ -3,7 +3,7 @@
 //! Columns of `relational-databases/system-catalog-views/sys-check-constraints-transact-sql`, those that this version knows the truth of.
 
 use crate::constraint_columns::{object_columns, object_values};
-use crate::view::{View, text};
+use crate::view::View;
 use sluice_catalog::{Column, Rule};
 use sluice_exec::ViewContext;
 use sluice_types::{DataType, Length, Value};
@@ -32,7 +32,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
                 Value::Bit(enforcement.not_for_replication),
                 Value::Bit(enforcement.is_not_trusted),
                 Value::Int(column.unwrap_or(0).into()),
-                text(definition),
+                context.definition(&table.schema, table.id, definition),
                 Value::Bit(constraint.is_system_named),
             ]);
             rows.push(row);

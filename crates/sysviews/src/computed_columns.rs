@@ -31,7 +31,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
                 Value::Int(column.id.into()),
                 Value::Bit(column.nullable),
                 Value::Bit(true),
-                text(&computed.definition),
+                context.definition(&table.schema, table.id, &computed.definition),
                 Value::Bit(computed.is_persisted),
             ]);
         }

@@ -4,7 +4,9 @@
 //! the truth of. `log_reuse_wait` is what holds now, not as of the last checkpoint.
 
 use crate::view::{View, text};
+use sluice_base::sync::Arc;
 use sluice_catalog::Column;
+use sluice_catalog::security::{Securable, codes, ids};
 use sluice_exec::{DelayedDurability, SnapshotState, ViewContext};
 use sluice_txn::RecoveryModel;
 use sluice_types::type_facts::COLLATION;
@@ -15,6 +17,7 @@ pub(crate) fn view() -> View {
         Column::not_null("name", DataType::SYSNAME),
         Column::not_null("database_id", DataType::Int),
         Column::nullable("source_database_id", DataType::Int),
+        Column::nullable("owner_sid", DataType::VarBinary(Length::Limited(85))),
         Column::nullable("collation_name", DataType::SYSNAME),
         Column::nullable("user_access", DataType::TinyInt),
         Column::nullable("user_access_desc", DataType::NVarChar(Length::Limited(60))),
@@ -42,9 +45,30 @@ pub(crate) fn view() -> View {
     View::sys("databases", columns, rows)
 }
 
+/// Whether the session may know of every database: by ALTER ANY DATABASE, VIEW ANY DATABASE, or CREATE DATABASE in master.
+fn sees_all(context: &ViewContext<'_>) -> bool {
+    if context.who.is_unrestricted() {
+        return true;
+    }
+    let access = context.access();
+    let may = |code| access.may(Securable::Server, code);
+    may(codes::ALTER_ANY_DATABASE) || may(codes::VIEW_ANY_DATABASE) || {
+        let master = context.host.database("master");
+        master.is_some_and(|master| {
+            context.access_to(&master, &master.catalog()).may(Securable::Database, codes::CREATE_DATABASE)
+        })
+    }
+}
+
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
+    let sees_all = sees_all(context);
     for database in context.host.databases() {
+        let owner = database.catalog().security().principal(ids::DBO).map(|dbo| Arc::clone(&dbo.sid));
+        let is_own = owner.as_ref().is_some_and(|sid| *sid == context.who.login.sid);
+        if !(sees_all || is_own || PUBLIC.contains(&database.id.0) || database.id == context.database.id) {
+            continue;
+        }
         let setting = database.delayed_durability();
         let described = match setting {
             DelayedDurability::Disabled => "DISABLED",
@@ -70,6 +94,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
             text(&database.name),
             Value::Int(i32::from(database.id.0)),
             Value::Null,
+            owner.map_or(Value::Null, Value::bytes),
             text(COLLATION),
             Value::TinyInt(access as u8),
             text(access.name()),
@@ -98,3 +123,6 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     }
     rows
 }
+
+/// The ids of the databases that everybody knows of: master and tempdb.
+const PUBLIC: [u16; 2] = [1, 2];

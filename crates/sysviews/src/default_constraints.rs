@@ -3,7 +3,7 @@
 //! Columns of `relational-databases/system-catalog-views/sys-default-constraints-transact-sql`, those that this version knows the truth of.
 
 use crate::constraint_columns::{object_columns, object_values};
-use crate::view::{View, text};
+use crate::view::View;
 use sluice_catalog::{Column, Rule};
 use sluice_exec::ViewContext;
 use sluice_types::{DataType, Length, Value};
@@ -24,7 +24,8 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
         for constraint in &table.constraints {
             let Rule::Default { column, definition } = &constraint.rule else { continue };
             let mut row = object_values((context.catalog, table), constraint, "D", "DEFAULT_CONSTRAINT");
-            row.extend([Value::Int((*column).into()), text(definition), Value::Bit(constraint.is_system_named)]);
+            let definition = context.definition(&table.schema, table.id, definition);
+            row.extend([Value::Int((*column).into()), definition, Value::Bit(constraint.is_system_named)]);
             rows.push(row);
         }
     }

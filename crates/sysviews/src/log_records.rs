@@ -63,7 +63,7 @@ fn rows(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     let (start, end) = (argument(start, Lsn::NONE)?, argument(end, Lsn(u64::MAX))?);
     let stream = storage.log.stream(start, Lsn(end.0.saturating_add(1)).min(tail));
     let objects = context.wanted.get(ALLOC_UNIT_NAME).is_some_and(|wanted| *wanted);
-    let objects = objects.then(|| PageObjects::read(storage, context.catalog)).transpose();
+    let objects = objects.then(|| PageObjects::read(storage, context.whole)).transpose();
     let objects = objects.map_err(|error| sql_error(&error, &database.name))?;
     let clock = context.host.clock();
     let offset_s = clock.local_offset_s(clock.utc_ns());

@@ -67,7 +67,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let is_master = context.database.id.0 == 1;
     let shipped = (0..FIRST_USER_OBJECT).filter_map(|id| Some((id, system_table(ObjectId(id))?)));
     // What the instance keeps is in master alone.
-    let shipped = shipped.filter(|(id, _)| is_master || *id < FIRST_OF_MASTER);
+    let shipped = shipped.filter(|(id, _)| (is_master || *id < FIRST_OF_MASTER) && context.limits.is_none());
     let mut rows: Vec<Vec<Value>> = shipped.map(|(id, name)| row((name, id), 0, "S", SYS_SCHEMA)).collect();
     for table in catalog.tables() {
         let schema = schema_id(catalog, &table.schema);

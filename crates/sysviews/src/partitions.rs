@@ -149,7 +149,7 @@ fn rows(
     tell: impl Fn(&Partition<'_>) -> Result<Vec<Vec<Value>>, SqlError>,
 ) -> Result<ViewRows, SqlError> {
     let mut rows = Vec::new();
-    for table in context.catalog.tables() {
+    for table in context.whole.tables() {
         let heap = table.clustered().is_none().then_some((0, table.root));
         let indexes = table.indexes.iter().map(|index| (index.id, index.root));
         for (index, iam_root) in heap.into_iter().chain(indexes) {

@@ -2,7 +2,7 @@
 //!
 //! Columns of `relational-databases/system-catalog-views/sys-sql-modules-transact-sql`, those that this version knows the truth of.
 
-use crate::view::{View, text};
+use crate::view::View;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module};
 use sluice_types::{DataType, Length, Value};
@@ -20,7 +20,9 @@ pub(crate) fn view() -> View {
         let modules = context.catalog.modules().into_iter().filter(|module| module.kind.has_text());
         let row = |module: &Arc<Module>| {
             // The text of an encrypted module is shown to nobody.
-            let definition = module.shown_definition().map_or(Value::Null, text);
+            let of = module.trigger.map_or(module.id, |trigger| trigger.parent);
+            let shown = module.shown_definition().map(|text| context.definition(&module.schema, of, text));
+            let definition = shown.unwrap_or(Value::Null);
             let bits = [true, true, module.options.is_schema_bound, false].map(Value::Bit);
             [Value::Int(module.id.0), definition].into_iter().chain(bits).collect()
         };

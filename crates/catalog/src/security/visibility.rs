@@ -1,12 +1,15 @@
 //! What somebody may know of (`relational-databases/security/metadata-visibility-configuration.md`): what is his, and what he has some
 //! permission on, there or on what it is in. A permission that is denied does not count, other ones do.
 
-use super::decision::{Privileges, Securable};
+use super::decision::{Decision, Privileges, Securable};
 use super::fixed::is_fixed_role;
 use super::permission::{SecurableClass, codes, permission_types};
 use super::principal::{Principal, PrincipalKind, Scope};
 use super::snapshot::{Granted, Member, Permission};
 use crate::principal_id::{PrincipalId, ids};
+use crate::schema::Schema;
+use crate::type_id::TypeId;
+use sluice_base::ids::ObjectId;
 
 impl Privileges<'_> {
     /// Whether any permission on the securable, or on one of its columns, is there.
@@ -15,6 +18,40 @@ impl Privileges<'_> {
         self.is_owner_of(securable)
             || permission_types().iter().any(|known| known.class == class && self.may(securable, known.code))
             || self.has_granted_column(securable)
+    }
+
+    /// Whether an object of `schema` may be known of: by whose it is, and who has a permission on it.
+    pub fn sees_object(&self, schema: &Schema, id: ObjectId) -> bool {
+        self.owns(schema) || self.sees(Securable::Object(schema.id, id))
+    }
+
+    /// Whether a type of `schema` may be known of, likewise.
+    pub fn sees_type(&self, schema: &Schema, id: TypeId) -> bool {
+        self.owns(schema) || self.sees(Securable::Type(schema.id, id.0))
+    }
+
+    /// Whether the text that defines an object of `schema` may be read: it takes VIEW DEFINITION, or a right to change the object where that
+    /// is not denied.
+    pub fn sees_definition(&self, schema: &Schema, id: ObjectId) -> bool {
+        let object = Securable::Object(schema.id, id);
+        let may_change =
+            || [codes::CONTROL, codes::ALTER, codes::TAKE_OWNERSHIP].into_iter().any(|code| self.may(object, code));
+        self.owns(schema)
+            || match self.decide(object, codes::VIEW_DEFINITION) {
+                Decision::Granted => true,
+                Decision::Denied => false,
+                Decision::Nothing => may_change(),
+            }
+    }
+
+    /// Whether something was granted or denied of this very object.
+    pub fn is_spoken_of(&self, id: ObjectId) -> bool {
+        let is_of = |known: &Permission| known.class == SecurableClass::Object && known.major == id.0;
+        self.database.permissions().iter().any(is_of)
+    }
+
+    fn owns(&self, schema: &Schema) -> bool {
+        self.is_owner() || self.user.contains(&schema.owner)
     }
 
     /// Whether a principal may be known of: oneself, those that are always there, the roles that one has or owns, and who one has a

@@ -14,6 +14,7 @@ use crate::running_triggers::{self, RunningTrigger};
 use crate::session_sight::SessionSight;
 use crate::statement_timer::StatementTimer;
 use crate::temporary::{self, Scope};
+use crate::visible::limits;
 use crate::who::Who;
 use sluice_access::EXTENT_PAGES;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
@@ -22,7 +23,7 @@ use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_catalog::name::same;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{Module, ObjectName, Table, TypeId, TypeKind};
+use sluice_catalog::{Catalog, Module, ObjectName, Table, TypeId, TypeKind};
 use sluice_functions::{
     Asked, AskedPrincipal, CaughtError, ClientFacts, ColumnFacts, CountedTriggers, FunctionContext, Identity,
     IndexFacts, ObjectFacts, PrincipalFacts, SessionValues, UserTypeFacts,
@@ -238,6 +239,21 @@ impl<'a> CallContext<'a> {
         access(&self.who(), master.as_deref(), (database, &database.catalog()))
     }
 
+    /// Whether the session may know of an object in the schema.
+    fn sees(&self, (database, catalog): (&Database, &Catalog), schema: &str, id: ObjectId) -> bool {
+        self.limits(database, catalog).is_none_or(|access| access.sees_object(catalog, schema, id))
+    }
+
+    /// By whom it is known in the database, if something is kept from it.
+    fn limits(&self, database: &Database, catalog: &Catalog) -> Option<Access> {
+        let who = self.who();
+        if who.is_unrestricted() {
+            return None;
+        }
+        let master = self.host.database(MASTER).map(|master| master.catalog());
+        limits(&who, master.as_deref(), (database, catalog))
+    }
+
     /// The database and the name that the string `name` writes.
     pub(super) fn named(&self, name: &str) -> Option<(Arc<Database>, ObjectName)> {
         let name = crate::quoted_name::parse(name)?;
@@ -256,13 +272,20 @@ impl<'a> CallContext<'a> {
 
     /// What `tell` says of a table.
     fn of_table<T>(&self, asked: Asked<'_>, tell: impl FnOnce(&Table) -> Option<T>) -> Option<T> {
-        match asked {
-            Asked::Id(id) => tell(self.database.catalog().table_by_id(ObjectId(id))?),
+        let (database, catalog, table) = match asked {
+            Asked::Id(id) => {
+                let catalog = self.database.catalog();
+                let table = Arc::clone(catalog.table_by_id(ObjectId(id))?);
+                (Arc::clone(&self.database), catalog, table)
+            }
             Asked::Name(name) => {
                 let (database, name) = self.named(name)?;
-                tell(database.catalog().table(&name)?)
+                let catalog = database.catalog();
+                let table = Arc::clone(catalog.table(&name)?);
+                (database, catalog, table)
             }
-        }
+        };
+        if self.sees((&database, &catalog), &table.schema, table.id) { tell(&table) } else { None }
     }
 
     /// Another statement begins: the time goes on.
@@ -451,6 +474,10 @@ impl FunctionContext for CallContext<'_> {
                 catalog.user_type(&crate::quoted_name::parse(name).filter(|name| name.database.is_none())?)?
             }
         };
+        if let Some(access) = self.limits(&self.database, &catalog) {
+            let schema = catalog.schema(&user_type.schema)?;
+            access.privileges().sees_type(schema, user_type.id).then_some(())?;
+        }
         let nullable = matches!(user_type.kind, TypeKind::Alias { nullable: true, .. });
         let (id, name, data_type) = (user_type.id.0, user_type.name.clone(), user_type.alias_of());
         Some(UserTypeFacts { id, name, data_type, nullable })
@@ -460,11 +487,23 @@ impl FunctionContext for CallContext<'_> {
         let wanted = |code: &str| type_code.is_none_or(|wanted| wanted.trim().eq_ignore_ascii_case(code));
         let (database, name) = self.named(name)?;
         let catalog = database.catalog();
-        let table = catalog.table(&name).filter(|_| wanted("U")).map(|table| table.id.0);
-        let sequence = || catalog.sequence(&name).filter(|_| wanted("SO")).map(|sequence| sequence.id.0);
-        let module = || catalog.module(&name).filter(|module| wanted(module.kind.code())).map(|module| module.id.0);
-        let constraint = || catalog.tables().into_iter().find_map(|table| constraint_id(table, &name, &wanted));
-        table.or_else(sequence).or_else(module).or_else(constraint)
+        // Each with what it belongs to: that may be known of or not.
+        let table = catalog.table(&name).filter(|_| wanted("U")).map(|table| (&table.schema, table.id, table.id));
+        let sequence = || {
+            let found = catalog.sequence(&name).filter(|_| wanted("SO"));
+            found.map(|sequence| (&sequence.schema, sequence.id, sequence.id))
+        };
+        let module = || {
+            let found = catalog.module(&name).filter(|module| wanted(module.kind.code()));
+            let parent = |module: &Module| module.trigger.map_or(module.id, |trigger| trigger.parent);
+            found.map(|module| (&module.schema, parent(module), module.id))
+        };
+        let constraint = || {
+            let of_table = |table: &&Arc<Table>| constraint_id(table, &name, &wanted);
+            catalog.tables().into_iter().find_map(|table| Some((&table.schema, table.id, of_table(&table)?)))
+        };
+        let (schema, of, id) = table.or_else(sequence).or_else(module).or_else(constraint)?;
+        self.sees((&database, &catalog), schema, of).then_some(id.0)
     }
 
     fn object(&self, id: i32, database: Option<i16>) -> Option<ObjectFacts> {
@@ -472,7 +511,13 @@ impl FunctionContext for CallContext<'_> {
             Some(database) => self.host.database_by_id(DatabaseId(u16::try_from(database).ok()?))?,
             None => Arc::clone(&self.database),
         };
-        object_facts(&database.catalog(), ObjectId(id))
+        let catalog = database.catalog();
+        let (of, mut facts) = object_facts(&catalog, ObjectId(id))?;
+        if let Some(access) = self.limits(&database, &catalog) {
+            access.sees_object(&catalog, &facts.schema, of).then_some(())?;
+            facts.definition = facts.definition.filter(|_| access.sees_definition(&catalog, &facts.schema, of));
+        }
+        Some(facts)
     }
 
     fn column(&self, table: Asked<'_>, column: Asked<'_>) -> Option<ColumnFacts> {
@@ -485,12 +530,16 @@ impl FunctionContext for CallContext<'_> {
 
     fn identity(&self, name: &str) -> Option<Identity> {
         let (database, name) = self.named(name)?;
-        identity_in(&database, database.catalog().table(&name)?)
+        let catalog = database.catalog();
+        let table = catalog.table(&name)?;
+        self.sees((&database, &catalog), &table.schema, table.id).then_some(())?;
+        identity_in(&database, table)
     }
 
     fn statistics_date(&self, table: i32, statistics: i32) -> Option<i64> {
         let catalog = self.database.catalog();
         let table = catalog.table_by_id(ObjectId(table))?;
+        self.sees((&self.database, &catalog), &table.schema, table.id).then_some(())?;
         Some(table.statistics_of(u16::try_from(statistics).ok()?)?.measured.as_ref()?.updated_ticks)
     }
 
@@ -507,7 +556,7 @@ fn identity_in(database: &Database, table: &Table) -> Option<Identity> {
 }
 
 /// The id of a table's key or constraint that is called `name`, if it has a `wanted` type.
-fn constraint_id(table: &Table, name: &ObjectName, wanted: &dyn Fn(&str) -> bool) -> Option<i32> {
+fn constraint_id(table: &Table, name: &ObjectName, wanted: &dyn Fn(&str) -> bool) -> Option<ObjectId> {
     if !same(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &table.schema) {
         return None;
     }
@@ -517,7 +566,7 @@ fn constraint_id(table: &Table, name: &ObjectName, wanted: &dyn Fn(&str) -> bool
     });
     let others = table.constraints.iter().map(|constraint| (&constraint.name, constraint.id, constraint.rule.code()));
     let mut all = of_keys.chain(others);
-    all.find(|(known, _, code)| same(known, &name.object) && wanted(code)).map(|(_, id, _)| id.0)
+    all.find(|(known, _, code)| same(known, &name.object) && wanted(code)).map(|(_, id, _)| id)
 }
 
 /// Where logins are.

@@ -7,8 +7,8 @@ use sluice_catalog::{Catalog, IndexKey, Table};
 use sluice_functions::{Asked, ColumnFacts, IndexFacts, ObjectFacts, TableFacts};
 use sluice_types::DataType;
 
-/// The object `id`: a table, module, sequence or constraint.
-pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<ObjectFacts> {
+/// The object `id`: a table, module, sequence or constraint; before it what it belongs to: its table, or itself.
+pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<(ObjectId, ObjectFacts)> {
     let facts = |schema: &str, name: &str, type_code| {
         let (schema, name) = (schema.to_owned(), name.to_owned());
         ObjectFacts { schema, name, type_code, definition: None, module: None, table: None }
@@ -18,24 +18,22 @@ pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<ObjectFact
         of_table.is_referenced =
             catalog.tables().into_iter().any(|other| other.foreign_keys().any(|(_, key)| key.referenced == id));
         let of_table = Some(of_table);
-        return Some(ObjectFacts { table: of_table, ..facts(&table.schema, &table.name, "U") });
+        return Some((id, ObjectFacts { table: of_table, ..facts(&table.schema, &table.name, "U") }));
     }
     if let Some(module) = catalog.modules().into_iter().find(|module| module.id == id) {
         let definition = module.shown_definition().filter(|_| module.kind.has_text()).map(str::to_owned);
         let has_text = module.kind.has_text();
         let options = has_text.then_some((module.options.is_schema_bound, module.options.is_encrypted));
-        return Some(ObjectFacts {
-            definition,
-            module: options,
-            ..facts(&module.schema, &module.name, module.kind.code())
-        });
+        let facts = facts(&module.schema, &module.name, module.kind.code());
+        let of = module.trigger.map_or(id, |trigger| trigger.parent);
+        return Some((of, ObjectFacts { definition, module: options, ..facts }));
     }
     if let Some(sequence) = catalog.sequences().into_iter().find(|sequence| sequence.id == id) {
-        return Some(facts(&sequence.schema, &sequence.name, "SO"));
+        return Some((id, facts(&sequence.schema, &sequence.name, "SO")));
     }
     catalog.tables().into_iter().find_map(|table| {
         let (name, code) = constraint(table, id)?;
-        Some(facts(&table.schema, name, code))
+        Some((table.id, facts(&table.schema, name, code)))
     })
 }
 

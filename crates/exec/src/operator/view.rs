@@ -3,7 +3,8 @@
 use super::{Cursor, Operator, RowsSeen, Run};
 use crate::code::{Piece, Row};
 use crate::database::Database;
-use crate::host::{SystemView, ViewContext, ViewRows};
+use crate::host::{SystemView, ViewContext, ViewRows, master_names};
+use crate::visible::{limits, visible};
 use sluice_base::sync::Arc;
 use sluice_catalog::Catalog;
 use sluice_types::SqlError;
@@ -33,12 +34,21 @@ struct Shown {
 impl Operator for ViewScan {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
         let arguments = self.arguments.iter().map(|piece| run.value(*piece)).collect::<Result<Vec<_>, _>>()?;
+        let (host, who) = (run.context.host, run.context.who());
+        let master = || master_names(host, &self.database, &self.catalog);
+        let limits = match who.is_unrestricted() {
+            true => None,
+            false => limits(&who, master().as_deref(), (&self.database, &self.catalog)),
+        };
+        let limited = limits.as_ref().map(|access| Arc::new(visible(access, &self.catalog)));
         let context = ViewContext {
-            host: run.context.host,
+            host,
             database: &self.database,
-            catalog: &self.catalog,
+            catalog: limited.as_ref().unwrap_or(&self.catalog),
+            whole: &self.catalog,
+            limits: limits.as_ref(),
             session: run.context.session,
-            who: run.context.who(),
+            who,
             arguments: &arguments,
             wanted: &self.wanted,
         };

@@ -1,6 +1,6 @@
 //! Statements about whole databases: USE, CREATE, DROP, ALTER ... SET.
 
-use super::{Env, snapshot_options, termination, user_access};
+use super::{Env, give_to_maker, snapshot_options, termination, user_access};
 use crate::database::Database;
 use crate::database_options::{DatabaseOptions, DelayedDurability, UserAccess};
 use crate::new_files::NewFiles;
@@ -42,7 +42,8 @@ pub fn create_database(env: &mut Env<'_, '_>, written: &str, files: &NewFiles) -
             return Err(unsupported("CREATE DATABASE with a SIZE above MAXSIZE"));
         }
     }
-    env.context.host.create_database(written, files)
+    env.context.host.create_database(written, files)?;
+    give_to_maker(env, written)
 }
 
 /// DROP DATABASE.

@@ -21,6 +21,16 @@ pub fn help_text(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
         let has_no_text = catalog.is_taken(parsed.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &parsed.object);
         return Err(if has_no_text { SqlError::new(15197, 16, 1, vec![name.to_owned()]) } else { unknown() });
     };
+    if env.state.is_restricted {
+        let access = env.state.access(env.context.host, database, &catalog);
+        let of = module.trigger.map_or(module.id, |trigger| trigger.parent);
+        if !access.sees_object(&catalog, &module.schema, of) {
+            return Err(unknown());
+        }
+        if !access.sees_definition(&catalog, &module.schema, of) {
+            return Err(SqlError::new(15197, 16, 1, vec![name.to_owned()]));
+        }
+    }
     let Some(definition) = module.shown_definition() else {
         // 15471: it is encrypted.
         env.inform(15471, vec![name.to_owned()]);

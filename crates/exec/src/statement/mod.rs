@@ -88,7 +88,7 @@ pub use rename::{Rename, rename};
 pub use schema::{SchemaDefinition, SchemaTransfer, create_schema, drop_schema, transfer};
 pub use security::{
     Becoming, alter_authorization, check_module_context, define_principal, drop_principal, enter_module, execute_as,
-    impersonation_over, permission, revert,
+    give_to_maker, impersonation_over, permission, revert,
 };
 pub use sequence::{alter_sequence, create_sequence, drop_sequences};
 pub use sequence_range::{RangeOutput, SequenceRange, take_range};

@@ -10,7 +10,7 @@ BEGIN
 END;
 SELECT d.name AS name,
        CAST(STR((SELECT SUM(CAST(f.size AS bigint)) FROM sys.master_files AS f WHERE f.database_id = d.database_id) / 128.0, 10, 2) + N' MB' AS nvarchar(13)) AS db_size,
-       CAST(SUSER_SNAME() AS sysname) AS owner, CAST(d.database_id AS smallint) AS dbid, CAST(NULL AS nvarchar(11)) AS created,
+       CAST(SUSER_SNAME(d.owner_sid) AS sysname) AS owner, CAST(d.database_id AS smallint) AS dbid, CAST(NULL AS nvarchar(11)) AS created,
        CAST(N'Status=' + d.state_desc + N', Updateability=' + CASE d.is_read_only WHEN 1 THEN N'READ_ONLY' ELSE N'READ_WRITE' END
             + N', UserAccess=' + d.user_access_desc + N', Recovery=' + d.recovery_model_desc + N', Collation=' + d.collation_name AS nvarchar(600)) AS status,
        CAST(NULL AS tinyint) AS compatibility_level

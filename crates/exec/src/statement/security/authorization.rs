@@ -7,7 +7,7 @@ use crate::statement::Env;
 use crate::statement::schema::store;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Principal, Scope, Securable, codes, ids, is_fixed_role};
-use sluice_catalog::{CatalogStore, Schema};
+use sluice_catalog::{CatalogStore, Schema, Security};
 use sluice_plan::unsupported;
 use sluice_syntax::ast::AlterAuthorization;
 use sluice_types::SqlError;
@@ -16,6 +16,22 @@ use sluice_types::SqlError;
 pub fn alter_authorization(env: &mut Env<'_, '_>, statement: &AlterAuthorization) -> Result<(), SqlError> {
     let before = env.begin_change()?;
     let result = alter(env, statement);
+    env.settle(before, result)
+}
+
+/// A database that the session has just made is its login's. Where that fails it is the administrator's still, as every new one.
+pub fn give_to_maker(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
+    let maker = env.state.who.login.clone();
+    if maker.id == ids::SA {
+        return Ok(());
+    }
+    let host = env.context.host;
+    let database = host.database(written).ok_or_else(|| host.not_open(written))?;
+    let before = env.begin_change()?;
+    let result = Changing::begin_in(env, database, Scope::Database).and_then(|changing| {
+        let next = owned_by(env, &changing, &maker.sid);
+        changing.end(env, next)
+    });
     env.settle(before, result)
 }
 
@@ -68,7 +84,7 @@ fn alter(env: &mut Env<'_, '_>, statement: &AlterAuthorization) -> Result<(), Sq
 }
 
 /// The database goes to a login: 15109 of a system database, 15110 where that login is a user there.
-fn database_owner(env: &Env<'_, '_>, changing: &Changing, owner: &str) -> Result<sluice_catalog::Security, SqlError> {
+fn database_owner(env: &Env<'_, '_>, changing: &Changing, owner: &str) -> Result<Security, SqlError> {
     if changing.database.id.0 <= LAST_SYSTEM_DATABASE {
         return Err(SqlError::new(15109, 16, 1, Vec::new()));
     }
@@ -80,9 +96,14 @@ fn database_owner(env: &Env<'_, '_>, changing: &Changing, owner: &str) -> Result
     if changing.security.with_sid(&login.sid).is_some_and(|known| known.id != ids::DBO) {
         return Err(SqlError::new(15110, 16, 1, Vec::new()));
     }
-    let dbo = changing.security.principal(ids::DBO).ok_or_else(unknown)?;
-    let dbo = Principal { sid: Arc::clone(&login.sid), modified_ns: now(env), ..Principal::clone(dbo) };
-    Ok(changing.security.with_principal(dbo))
+    Ok(owned_by(env, changing, &login.sid))
+}
+
+/// The same users and roles, with the login of the sid as dbo.
+fn owned_by(env: &Env<'_, '_>, changing: &Changing, sid: &Arc<[u8]>) -> Security {
+    let Some(dbo) = changing.security.principal(ids::DBO) else { return Security::clone(&changing.security) };
+    let dbo = Principal { sid: Arc::clone(sid), modified_ns: now(env), ..Principal::clone(dbo) };
+    changing.security.with_principal(dbo)
 }
 
 const LAST_SYSTEM_DATABASE: u16 = 4;

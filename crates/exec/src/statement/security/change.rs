@@ -31,6 +31,11 @@ impl Changing {
                 host.database(MASTER).ok_or_else(|| host.not_open(MASTER))?
             }
         };
+        Changing::begin_in(env, database, scope)
+    }
+
+    /// The same in that database.
+    pub(super) fn begin_in(env: &mut Env<'_, '_>, database: Arc<Database>, scope: Scope) -> Result<Changing, SqlError> {
         env.state.define(&database)?;
         // Only now do the names stand still.
         let catalog = env.state.work.catalog(&database);

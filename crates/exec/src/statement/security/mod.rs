@@ -10,7 +10,7 @@ mod principal;
 mod securable;
 mod user;
 
-pub use authorization::alter_authorization;
+pub use authorization::{alter_authorization, give_to_maker};
 pub use execute_as::{Becoming, check_module_context, enter_module, execute_as, impersonation_over, revert};
 pub use permission::permission;
 pub use principal::{define_principal, drop_principal};
