@@ -1,5 +1,7 @@
 //! The cursors of a session: global ones, and those of the batch or module that runs.
 //!
+//! A cursor lasts as long as it has a name or a variable refers to it (`t-sql/language-elements/deallocate-transact-sql.md`).
+//!
 //! A cursor's rows are those that its query has when it is opened. What the variables of the query are is settled when it is declared
 //! (`t-sql/language-elements/declare-cursor-transact-sql.md`).
 
@@ -19,10 +21,20 @@ pub struct Cursors {
     /// Of the session.
     pub global: Vec<Cursor>,
     /// Of what runs.
-    pub local: Vec<Cursor>,
+    pub local: LocalCursors,
     /// Those that its client has by handles, all of them open.
     handled: BTreeMap<i32, Box<dyn CursorRows>>,
     handles: i32,
+    // The number of the cursor that was declared last.
+    last: u64,
+}
+
+/// The cursors of what runs, and its variables.
+#[derive(Default)]
+pub struct LocalCursors {
+    cursors: Vec<Cursor>,
+    // Those that have a cursor: their names, and its number.
+    variables: Vec<(Box<str>, u64)>,
 }
 
 /// A cursor that a client has opened.
@@ -38,8 +50,10 @@ pub struct CursorFacts {
 
 /// A cursor.
 pub struct Cursor {
-    /// Its name.
-    pub name: Box<str>,
+    /// Its number, which no other has; given when it is declared.
+    pub number: u64,
+    /// Its name; none where variables alone refer to it.
+    pub name: Option<Box<str>>,
     /// Whether it can be fetched from in every way, or NEXT alone.
     pub scrolls: bool,
     /// Whether it says by itself that its rows stay as they are: then they are counted.
@@ -79,29 +93,72 @@ pub trait CursorRows: Send {
 impl Cursors {
     /// Enters a cursor: 16915 if there is one of its name where it is to be.
     pub fn declare(&mut self, cursor: Cursor, is_local: bool) -> Result<(), SqlError> {
-        let cursors = if is_local { &mut self.local } else { &mut self.global };
-        if cursors.iter().any(|other| name::same(&other.name, &cursor.name)) {
-            return Err(SqlError::new(16915, 16, 1, vec![cursor.name.to_string()]));
+        self.last += 1;
+        let cursor = Cursor { number: self.last, ..cursor };
+        let cursors = if is_local { &mut self.local.cursors } else { &mut self.global };
+        if let Some(name) = cursor.name.as_ref().filter(|name| cursors.iter().any(|other| other.is_called(name))) {
+            return Err(SqlError::new(16915, 16, 1, vec![name.to_string()]));
         }
         cursors.push(cursor);
         Ok(())
     }
 
-    /// The cursor that `written` names, the local one first: 16916 if there is none.
-    pub fn get(&mut self, written: &ast::CursorName) -> Result<&mut Cursor, SqlError> {
-        let (is_local, place) = self.place(written)?;
-        Ok(if is_local { &mut self.local[place] } else { &mut self.global[place] })
+    /// Has a variable refer to a cursor of its own.
+    pub fn set(&mut self, variable: &str, cursor: Cursor) -> Result<(), SqlError> {
+        self.declare(cursor, true)?;
+        self.refer(variable, Some(self.last));
+        Ok(())
     }
 
-    /// Forgets the cursor that `written` names: 16916 if there is none.
-    pub fn deallocate(&mut self, written: &ast::CursorName) -> Result<(), SqlError> {
-        let (is_local, place) = self.place(written)?;
-        if is_local {
-            self.local.remove(place)
-        } else {
-            self.global.remove(place)
+    /// Has a variable refer to the cursor that `written` names, or a variable that has none to none: 16916 for a name that is none's.
+    pub fn assign(&mut self, variable: &str, written: &ast::CursorName) -> Result<(), SqlError> {
+        let number = match is_variable(written) {
+            true => self.local.number_of(&written.name.text),
+            false => Some(self.get(written)?.number),
         };
+        self.refer(variable, number);
         Ok(())
+    }
+
+    /// The cursor that `written` names, the local one first: 16916 if there is none; 16950 where a variable has none.
+    pub fn get(&mut self, written: &ast::CursorName) -> Result<&mut Cursor, SqlError> {
+        let (is_local, place) = self.place(written)?;
+        Ok(if is_local { &mut self.local.cursors[place] } else { &mut self.global[place] })
+    }
+
+    /// Takes a name from its cursor, or a variable: the cursor goes with the last that refers to it. 16916 if there is none, 16950 where the variable has none.
+    pub fn deallocate(&mut self, written: &ast::CursorName) -> Result<(), SqlError> {
+        let number = self.get(written)?.number;
+        if is_variable(written) {
+            self.refer(&written.name.text, None);
+            return Ok(());
+        }
+        self.get(written)?.name = None;
+        self.forget(number);
+        Ok(())
+    }
+
+    /// What ran is over, with its cursors and variables.
+    pub fn end_local(&mut self) {
+        let ended = std::mem::take(&mut self.local);
+        ended.variables.iter().for_each(|(_, number)| self.forget(*number));
+    }
+
+    fn refer(&mut self, variable: &str, number: Option<u64>) {
+        let before = self.local.number_of(variable);
+        let variables = &mut self.local.variables;
+        variables.retain(|(known, _)| !name::same(known, variable));
+        variables.extend(number.map(|number| (Box::from(variable), number)));
+        before.into_iter().for_each(|number| self.forget(number));
+    }
+
+    /// A cursor that nothing refers to any more goes.
+    fn forget(&mut self, number: u64) {
+        if self.local.variables.iter().all(|(_, known)| *known != number) {
+            let stays = |cursor: &Cursor| cursor.number != number || cursor.name.is_some();
+            self.local.cursors.retain(stays);
+            self.global.retain(stays);
+        }
     }
 
     /// Keeps rows for a client.
@@ -135,13 +192,36 @@ impl Cursors {
     }
 
     fn all(&mut self) -> impl Iterator<Item = &mut Cursor> {
-        self.global.iter_mut().chain(&mut self.local)
+        self.global.iter_mut().chain(&mut self.local.cursors)
     }
 
     fn place(&self, written: &ast::CursorName) -> Result<(bool, usize), SqlError> {
-        let find = |cursors: &[Cursor]| cursors.iter().position(|cursor| name::same(&cursor.name, &written.name.text));
-        let local = if written.global { None } else { find(&self.local).map(|place| (true, place)) };
+        let text = &written.name.text;
+        let number = self.local.number_of(text);
+        let is_it = |cursor: &Cursor| match is_variable(written) {
+            true => Some(cursor.number) == number,
+            false => cursor.is_called(text),
+        };
+        let find = |cursors: &[Cursor]| cursors.iter().position(is_it);
+        let local = if written.global { None } else { find(&self.local.cursors).map(|place| (true, place)) };
         let found = local.or_else(|| find(&self.global).map(|place| (false, place)));
-        found.ok_or_else(|| SqlError::new(16916, 16, 1, vec![written.name.text.to_string()]))
+        let unknown = if is_variable(written) { 16950 } else { 16916 };
+        found.ok_or_else(|| SqlError::new(unknown, 16, if unknown == 16950 { 2 } else { 1 }, vec![text.to_string()]))
     }
+}
+
+impl LocalCursors {
+    fn number_of(&self, variable: &str) -> Option<u64> {
+        self.variables.iter().find(|(known, _)| name::same(known, variable)).map(|(_, number)| *number)
+    }
+}
+
+impl Cursor {
+    fn is_called(&self, text: &str) -> bool {
+        self.name.as_ref().is_some_and(|own| name::same(own, text))
+    }
+}
+
+fn is_variable(written: &ast::CursorName) -> bool {
+    written.name.text.starts_with('@')
 }

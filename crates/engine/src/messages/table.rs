@@ -1289,6 +1289,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (16924, "Cursorfetch: The number of variables declared in the INTO list must match that of selected columns."),
     (16929, "The cursor is READ ONLY."),
     (
+        16948,
+        "The variable '%1' is not a cursor variable, but it is used in a place where a cursor variable is expected.",
+    ),
+    (16950, "The variable '%1' does not currently have a cursor allocated to it."),
+    (
         18054,
         "Error %1, severity %2, state %3 was raised, but no message with that error number was found in sys.messages. If \
          error is larger than 50000, make sure the user-defined message is added using sp_addmessage.",

@@ -25,6 +25,8 @@ pub(super) struct Compiler {
     pub regions: Vec<Region>,
     pub variables: Variables,
     tables: Vec<(String, TableDefinition)>,
+    // The variables that refer to cursors.
+    cursors: Vec<Folded>,
     // The table variables that are of a table type, with that.
     table_types: Vec<(Folded, Arc<UserType>)>,
     pub types: Types,
@@ -165,6 +167,7 @@ impl Compiler {
             regions: Vec::new(),
             variables: Variables::default(),
             tables: Vec::new(),
+            cursors: Vec::new(),
             table_types: Vec::new(),
             types,
             shared: None,
@@ -270,6 +273,9 @@ impl Compiler {
             StatementKind::Return(Some(value)) => self.return_value(value),
             StatementKind::Declare(declarations) => self.declare(declarations),
             StatementKind::DeclareTable(table) => self.declare_table(table),
+            StatementKind::SetVariable { variable, value, .. } if self.is_cursor_variable(&variable.text) => {
+                self.assign_cursor(variable, value)
+            }
             StatementKind::SetVariable { variable, operator, value } => self.set(variable, *operator, value),
             StatementKind::Print(value) => self.print(value),
             StatementKind::Select(query) => {
@@ -306,6 +312,10 @@ impl Compiler {
 
     fn declare(&mut self, declarations: &[ast::Declaration]) -> Result<(), SqlError> {
         for (index, declaration) in declarations.iter().enumerate() {
+            if declaration.data_type.name.single().is_some_and(|name| name.is("cursor")) {
+                self.declare_cursor_variable(declaration)?;
+                continue;
+            }
             let declared = sluice_plan::table_definition::declared(index + 1, &declaration.data_type, &self.types)?;
             let data_type = match declared {
                 DeclaredType::Scalar(data_type, _) => data_type,
@@ -325,6 +335,25 @@ impl Compiler {
                 self.set(&declaration.name, ast::AssignmentOperator::Set, value)?;
             }
         }
+        Ok(())
+    }
+
+    /// Whether the variable refers to cursors.
+    pub(super) fn is_cursor_variable(&self, name: &str) -> bool {
+        self.cursors.contains(&Folded::new(name))
+    }
+
+    /// 134 where there is such a variable.
+    fn declare_cursor_variable(&mut self, declaration: &ast::Declaration) -> Result<(), SqlError> {
+        let name = &declaration.name.text;
+        let is_known = self.variables.get(name).is_ok() || self.variables.is_table(name);
+        if is_known || self.is_cursor_variable(name) {
+            return Err(SqlError::new(134, 15, 2, vec![name.to_string()]));
+        }
+        if declaration.value.is_some() {
+            return Err(unsupported("first value of a cursor variable"));
+        }
+        self.cursors.push(Folded::new(name));
         Ok(())
     }
 

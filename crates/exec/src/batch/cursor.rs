@@ -6,14 +6,56 @@ use crate::statement::{CursorDeclaration, CursorFetch, CursorStatement, Which};
 use sluice_base::sync::Arc;
 use sluice_plan::{unsupported, walk};
 use sluice_syntax::ast::{
-    CursorAccess, CursorName, CursorOption, DeclareCursor, Fetch, FetchWhich, QueryBody, StatementKind,
+    CursorAccess, CursorDefinition, CursorName, CursorOption, DeclareCursor, Expr, ExprKind, Fetch, FetchWhich, Name,
+    QueryBody, StatementKind,
 };
 use sluice_types::{DataType, SqlError};
 
 impl Compiler {
     /// DECLARE CURSOR: what would see changes of others by itself, or change rows, is refused by name.
     pub(super) fn declare_cursor(&mut self, declared: &DeclareCursor) -> Result<(), SqlError> {
-        let definition = &declared.definition;
+        let (scroll, insensitive) = (declared.scroll, declared.insensitive);
+        let declaration = self.cursor_declaration(&declared.definition, scroll, insensitive)?;
+        let declaration = CursorDeclaration { name: Some(declared.name.text.clone()), ..declaration };
+        self.step(Step::Cursor(Box::new(CursorStatement::Declare(declaration))));
+        Ok(())
+    }
+
+    /// `SET @x = CURSOR ...`.
+    pub(super) fn set_cursor(&mut self, variable: &Name, definition: &CursorDefinition) -> Result<(), SqlError> {
+        self.check_cursor_variable(&variable.text)?;
+        let declaration = self.cursor_declaration(definition, false, false)?;
+        self.step(Step::Cursor(Box::new(CursorStatement::Set(variable.text.clone(), declaration))));
+        Ok(())
+    }
+
+    /// `SET @x = cursor`, also one that another variable has.
+    pub(super) fn assign_cursor(&mut self, variable: &Name, value: &Expr) -> Result<(), SqlError> {
+        let name = match &value.kind {
+            ExprKind::Column(column) if column.qualifier.is_none() => &column.name,
+            ExprKind::Variable(name) if self.is_cursor_variable(&name.text) => name,
+            // 16948: a variable that is no cursor's is used where one is expected.
+            ExprKind::Variable(name) => return Err(SqlError::new(16948, 16, 4, vec![name.text.to_string()])),
+            _ => return Err(SqlError::syntax_near(&variable.text)),
+        };
+        let cursor = CursorName { global: false, name: name.clone() };
+        self.step(Step::Cursor(Box::new(CursorStatement::Assign(variable.text.clone(), cursor))));
+        Ok(())
+    }
+
+    fn check_cursor_variable(&self, name: &str) -> Result<(), SqlError> {
+        match self.is_cursor_variable(name) {
+            true => Ok(()),
+            false => Err(SqlError::undeclared_variable(name)),
+        }
+    }
+
+    fn cursor_declaration(
+        &mut self,
+        definition: &CursorDefinition,
+        scroll: bool,
+        insensitive: bool,
+    ) -> Result<CursorDeclaration, SqlError> {
         let has = |option| definition.options.contains(&option);
         let refused =
             [CursorOption::Keyset, CursorOption::Dynamic, CursorOption::ScrollLocks, CursorOption::Optimistic];
@@ -27,11 +69,11 @@ impl Compiler {
             // 16907: a cursor keeps its rows to itself.
             return Err(SqlError::new(16907, 16, 1, vec!["INTO".to_owned()]));
         }
-        if has(CursorOption::FastForward) && (has(CursorOption::Scroll) || declared.scroll) {
+        if has(CursorOption::FastForward) && (has(CursorOption::Scroll) || scroll) {
             // 1048: the two contradict each other.
             return Err(conflict("FAST_FORWARD", "SCROLL"));
         }
-        if has(CursorOption::ForwardOnly) && (has(CursorOption::Scroll) || declared.scroll) {
+        if has(CursorOption::ForwardOnly) && (has(CursorOption::Scroll) || scroll) {
             return Err(conflict("FORWARD_ONLY", "SCROLL"));
         }
         if has(CursorOption::Local) && has(CursorOption::Global) {
@@ -48,25 +90,23 @@ impl Compiler {
         }
         self.check_variables(&mut |visit| walk::query(&definition.query, visit))?;
         let is_forward = has(CursorOption::ForwardOnly) || has(CursorOption::FastForward);
-        let scrolls = !is_forward && (has(CursorOption::Scroll) || has(CursorOption::Static) || declared.scroll);
-        let declaration = CursorDeclaration {
-            name: declared.name.text.clone(),
+        let scrolls = !is_forward && (has(CursorOption::Scroll) || has(CursorOption::Static) || scroll);
+        Ok(CursorDeclaration {
+            name: None,
             is_local: has(CursorOption::Local),
             scrolls,
-            is_static: has(CursorOption::Static) || declared.insensitive,
+            is_static: has(CursorOption::Static) || insensitive,
             query: Arc::new(definition.query.clone()),
             variables: self.shared_variables(),
-        };
-        self.step(Step::Cursor(Box::new(CursorStatement::Declare(declaration))));
-        Ok(())
+        })
     }
 
     /// OPEN, CLOSE and DEALLOCATE.
     pub(super) fn cursor(&mut self, kind: &StatementKind) -> Result<(), SqlError> {
         let statement = match kind {
-            StatementKind::OpenCursor(name) => CursorStatement::Open(named(name)?),
-            StatementKind::CloseCursor(name) => CursorStatement::Close(named(name)?),
-            StatementKind::DeallocateCursor(name) => CursorStatement::Deallocate(named(name)?),
+            StatementKind::OpenCursor(name) => CursorStatement::Open(self.named(name)?),
+            StatementKind::CloseCursor(name) => CursorStatement::Close(self.named(name)?),
+            StatementKind::DeallocateCursor(name) => CursorStatement::Deallocate(self.named(name)?),
             other => return Err(unsupported(&other.words())),
         };
         self.step(Step::Cursor(Box::new(statement)));
@@ -74,7 +114,7 @@ impl Compiler {
     }
 
     pub(super) fn fetch(&mut self, fetch: &Fetch) -> Result<(), SqlError> {
-        let cursor = named(&fetch.cursor)?;
+        let cursor = self.named(&fetch.cursor)?;
         let which = match &fetch.which {
             None | Some(FetchWhich::Next) => Which::Next,
             Some(FetchWhich::Prior) => Which::Prior,
@@ -92,10 +132,14 @@ impl Compiler {
         self.step(Step::Cursor(Box::new(CursorStatement::Fetch(CursorFetch { cursor, which, into }))));
         Ok(())
     }
-}
 
-fn named(name: &CursorName) -> Result<CursorName, SqlError> {
-    if name.name.text.starts_with('@') { Err(unsupported("cursor variable")) } else { Ok(name.clone()) }
+    /// The cursor that is named; 137 for a variable that is not declared.
+    fn named(&self, name: &CursorName) -> Result<CursorName, SqlError> {
+        if name.name.text.starts_with('@') {
+            self.check_cursor_variable(&name.name.text)?;
+        }
+        Ok(name.clone())
+    }
 }
 
 /// 1048: two options of a cursor that contradict each other.

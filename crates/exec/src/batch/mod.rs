@@ -226,6 +226,6 @@ fn execute(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) 
         Err(errors) => call::refuse(env, calls, errors),
     };
     env.state.table_variables.release();
-    env.state.cursors.local.clear();
+    env.state.cursors.end_local();
     ending
 }

@@ -112,6 +112,7 @@ impl Compiler {
             StatementKind::Throw(throw) => self.throw(throw.as_deref())?,
             StatementKind::RaiseError(raise) => self.raise_error(raise)?,
             StatementKind::DeclareCursor(cursor) => self.declare_cursor(cursor)?,
+            StatementKind::SetCursor { variable, definition } => self.set_cursor(variable, definition)?,
             StatementKind::OpenCursor(_) | StatementKind::CloseCursor(_) | StatementKind::DeallocateCursor(_) => {
                 self.cursor(&statement.kind)?;
             }

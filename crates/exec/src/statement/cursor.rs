@@ -15,6 +15,10 @@ use sluice_types::{DataType, SqlError, Value, convert};
 pub enum CursorStatement {
     /// DECLARE CURSOR.
     Declare(CursorDeclaration),
+    /// SET of a variable to a cursor of its own.
+    Set(Box<str>, CursorDeclaration),
+    /// SET of a variable to a cursor that is there.
+    Assign(Box<str>, CursorName),
     /// OPEN.
     Open(CursorName),
     /// FETCH.
@@ -27,8 +31,8 @@ pub enum CursorStatement {
 
 /// DECLARE CURSOR.
 pub struct CursorDeclaration {
-    /// Its name.
-    pub name: Box<str>,
+    /// Its name; none of a variable's.
+    pub name: Option<Box<str>>,
     /// Whether it ends with what declares it.
     pub is_local: bool,
     /// Whether it can be fetched from in every way.
@@ -72,7 +76,15 @@ pub enum Which {
 pub fn cursor(env: &mut Env<'_, '_>, statement: &CursorStatement) -> Result<(), (bool, SqlError)> {
     let at_run = |error| (false, error);
     match statement {
-        CursorStatement::Declare(declaration) => declare(env, declaration).map_err(at_run),
+        CursorStatement::Declare(declaration) => {
+            let cursor = declared(env, declaration);
+            env.state.cursors.declare(cursor, declaration.is_local).map_err(at_run)
+        }
+        CursorStatement::Set(variable, declaration) => {
+            let cursor = declared(env, declaration);
+            env.state.cursors.set(variable, cursor).map_err(at_run)
+        }
+        CursorStatement::Assign(variable, name) => env.state.cursors.assign(variable, name).map_err(at_run),
         CursorStatement::Open(name) => open(env, name),
         CursorStatement::Fetch(wanted) => fetch(env, wanted).map_err(at_run),
         CursorStatement::Close(name) => {
@@ -88,10 +100,11 @@ pub fn cursor(env: &mut Env<'_, '_>, statement: &CursorStatement) -> Result<(), 
     }
 }
 
-fn declare(env: &mut Env<'_, '_>, declaration: &CursorDeclaration) -> Result<(), SqlError> {
+fn declared(env: &Env<'_, '_>, declaration: &CursorDeclaration) -> Cursor {
     let (variables, registers) = &declaration.variables;
     let values = registers.iter().map(|register| (*register, env.frame.get(*register).clone())).collect();
-    let cursor = Cursor {
+    Cursor {
+        number: 0,
         name: declaration.name.clone(),
         scrolls: declaration.scrolls,
         is_static: declaration.is_static,
@@ -100,8 +113,7 @@ fn declare(env: &mut Env<'_, '_>, declaration: &CursorDeclaration) -> Result<(),
         values,
         database: Arc::clone(&env.state.database),
         open: None,
-    };
-    env.state.cursors.declare(cursor, declaration.is_local)
+    }
 }
 
 /// 16905 where it is open already.
