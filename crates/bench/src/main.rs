@@ -221,7 +221,7 @@ const STORAGE: [&str; 12] = [
     "seeds",
 ];
 
-const SESSIONS: [&str; 5] = ["commits", "reads", "rows", "idle", "log-ins"];
+const SESSIONS: [&str; 6] = ["commits", "reads", "rows", "idle", "log-ins", "drops"];
 const ARTICLES: [&str; 6] = ["turns", "reads", "values", "queries", "golden", "scripts"];
 
 const USAGE: &str = "\
@@ -229,5 +229,5 @@ usage: sluice-bench NAME BINARY [PART] [scale=SHARE] [from=SEED]
 names: slice, storage, articles, sessions; slice-quick and so on: small numbers, to see that it works
 parts: flushes, delayed, full, kills, cuts, seeds; start of slice; one, temporary, sequences, sessions,
 recovery of storage; turns, reads, values, queries, golden, scripts of articles;
-commits, reads, rows, idle, log-ins of sessions
+commits, reads, rows, idle, log-ins, drops of sessions
 scale=0.1 measures with a tenth of rows, kills and seeds; from=1000 begins with that seed";

@@ -2,6 +2,7 @@
 
 use crate::error::ProtocolError;
 use sluice_base::codec::{Reader, Truncated};
+use sluice_types::ascii_text;
 use std::sync::Arc;
 
 /// Why a structure could not be read.
@@ -126,26 +127,10 @@ pub fn wide(bytes: &[u8]) -> String {
     text
 }
 
-/// As [`wide`], for the text of a value: one that is short and ASCII, as most are, is made without a step between.
+/// As [`wide`], for the text of a value.
 pub fn wide_value(bytes: &[u8]) -> Arc<str> {
-    let (units, rest) = bytes.as_chunks::<2>();
-    let mut buffer = [0; SHORT];
-    if units.len() > SHORT || !rest.is_empty() {
-        return wide(bytes).into();
-    }
-    let mut all = 0;
-    for (byte, unit) in buffer.iter_mut().zip(units) {
-        *byte = unit[0];
-        all |= u16::from_le_bytes(*unit);
-    }
-    match std::str::from_utf8(&buffer[..units.len()]) {
-        Ok(text) if all < 0x80 => text.into(),
-        _ => wide(bytes).into(),
-    }
+    ascii_text::of_wide(bytes).unwrap_or_else(|| wide(bytes).into())
 }
-
-/// Characters of a short text.
-const SHORT: usize = 128;
 
 #[cfg(test)]
 mod tests {

@@ -38,6 +38,8 @@ mod hexadecimal;
 
 pub mod guid;
 
+pub mod ascii_text;
+
 pub mod value;
 
 pub mod collation;

@@ -6,7 +6,6 @@ use crate::figure::Figure;
 use sluice_base::clock::{Clock, SystemClock};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
-use sluice_types::Value;
 
 /// How much memory connections take that do nothing.
 pub(super) fn connections(served: &Served) -> Result<Vec<Figure>, String> {
@@ -18,10 +17,11 @@ pub(super) fn connections(served: &Served) -> Result<Vec<Figure>, String> {
     let each = served.memory_kb()?.saturating_sub(before) as f64 / f64::from(IDLE);
     // All of them are still there.
     let mut last = idle.pop().ok_or("no connection")?;
-    let there = run(&mut last, "SELECT CAST(COUNT(*) AS int) FROM sys.dm_exec_connections")?.last;
-    let are_there = matches!(there, Some(Value::Int(count)) if count >= IDLE as i32);
+    let there = run(&mut last, "SELECT CAST(COUNT(*) AS int) FROM sys.dm_exec_connections")?;
+    let are_there = there.is_int(IDLE as i32);
+    let there = there.last.map_or(String::new(), |count| format!("{count:?}"));
     Ok(vec![
-        Figure::holds(&format!("{IDLE} idle connections"), are_there, format!("{there:?}"), "all are there"),
+        Figure::holds(&format!("{IDLE} idle connections"), are_there, there, "all are there"),
         Figure::at_most(&format!("{IDLE} idle connections: memory of the server each"), each, 100.0, "KB"),
     ])
 }

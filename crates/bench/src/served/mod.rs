@@ -1,5 +1,5 @@
 //! Sessions over the network: `sluice-bench sessions BINARY`. The binary serves a new folder as a process of its own, and clients speak TDS to it:
-//! commits of one row, prepared reads of one row, a large result, connections that are idle, and log-ins beside workers. Nothing is encrypted.
+//! commits of one row, prepared reads of one row, a large result, connections that are idle, log-ins beside workers, and clients that come and go. Nothing is encrypted.
 //!
 //! PostgreSQL and MariaDB stand beside it where they answer: PostgreSQL by `pgbench -M prepared`, which takes the least of the machine that it can, MariaDB by its own
 //! `mysqlslap`, which sends texts. Each figure says how much of a processor its clients took themselves, since they share the machine with the server, and
@@ -27,6 +27,8 @@ mod rows;
 
 mod idle;
 
+mod drops;
+
 use crate::figure::Figure;
 use server::Served;
 use std::path::Path;
@@ -45,6 +47,7 @@ pub fn measure(
         "reads" => reads::measure(&served, folder, count, rounds),
         "rows" => rows::measure(&served, rows, rounds),
         "idle" => idle::connections(&served),
+        "drops" => drops::measure(&served, count / 5),
         _ => idle::log_ins(&served, count),
     }
 }

@@ -33,6 +33,22 @@ pub(super) fn memory_kb(process: u32) -> Result<u64, String> {
     number.ok_or_else(|| format!("{path} tells no VmRSS"))
 }
 
+/// What a process has open, and holds.
+#[derive(Clone, Copy)]
+pub(super) struct Holdings {
+    pub(super) threads: u64,
+    pub(super) files: u64,
+    pub(super) memory_kb: u64,
+}
+
+pub(super) fn holdings(process: u32) -> Result<Holdings, String> {
+    let count = |what: &str| {
+        let path = format!("/proc/{process}/{what}");
+        std::fs::read_dir(&path).map(|entries| entries.count() as u64).map_err(|error| format!("{path}: {error}"))
+    };
+    Ok(Holdings { threads: count("task")?, files: count("fd")?, memory_kb: memory_kb(process)? })
+}
+
 struct Times {
     parent: u32,
     own_s: f64,

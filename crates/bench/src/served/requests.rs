@@ -19,6 +19,13 @@ pub(super) struct Heard {
     error: Option<String>,
 }
 
+impl Heard {
+    /// Whether the last row begins with this int.
+    pub(super) fn is_int(&self, value: i32) -> bool {
+        self.last == Some(Value::Int(value))
+    }
+}
+
 impl Audience for Heard {
     fn columns(&mut self, _columns: &[Column]) {}
 

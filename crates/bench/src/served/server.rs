@@ -61,6 +61,16 @@ impl Served {
         }
     }
 
+    /// Where it listens, as sockets have it.
+    pub(super) fn socket_address(&self) -> String {
+        self.address.replace(',', ":")
+    }
+
+    /// Its process.
+    pub(super) fn process(&self) -> u32 {
+        self.child.id()
+    }
+
     /// What it has of the machine's memory.
     pub(super) fn memory_kb(&self) -> Result<u64, String> {
         processes::memory_kb(self.child.id())

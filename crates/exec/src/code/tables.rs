@@ -1,5 +1,6 @@
 //! Compiled code with the tables that its instructions point into.
 
+use super::builder::Piece;
 use super::op::{Op, Reg};
 use crate::generator::Generator;
 use crate::rowversions::RowVersions;
@@ -32,6 +33,17 @@ pub struct Code {
     pub constants: Vec<(Reg, Value)>,
     /// One past the greatest register that the code uses.
     pub registers: Reg,
+}
+
+impl Code {
+    /// The source and the column that an expression is, if it is nothing more.
+    #[inline]
+    pub fn column_of(&self, piece: Piece) -> Option<(usize, usize)> {
+        match self.ops.get(piece.start as usize..)? {
+            [Op::Column { source, column, .. }, Op::End, ..] => Some((*source as usize, *column as usize)),
+            _ => None,
+        }
+    }
 }
 
 /// What values are drawn from.

@@ -70,8 +70,7 @@ impl Plan {
         let mut values = std::mem::take(&mut run.frame.room.values);
         values.clear();
         for piece in &self.values {
-            run.evaluate(*piece)?;
-            values.push(run.frame.get(piece.result).clone());
+            values.push(run.value(*piece)?);
         }
         take(run, &values)?;
         run.frame.room.values = values;

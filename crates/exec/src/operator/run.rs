@@ -169,6 +169,10 @@ impl<'r> Run<'_, 'r> {
     /// The value of an expression.
     #[inline]
     pub fn value(&mut self, piece: Piece) -> Result<Value, SqlError> {
+        if let Some((source, column)) = self.routine.code.column_of(piece) {
+            // Most values are columns as they are: they need neither the machine nor a place in its registers.
+            return self.frame.rows[source].column(self.routine.code.sources[source].as_deref(), column);
+        }
         self.evaluate(piece)?;
         Ok(self.frame.get(piece.result).clone())
     }

@@ -66,6 +66,10 @@ impl CellReader {
     /// # Errors
     /// It is none of the type, or too long.
     pub fn value(&mut self, info: &TypeInfo, place: Place, input: &mut Input) -> Result<Option<Value>, ProtocolError> {
+        if self.state == State::Front && !is_long(info.form) {
+            // Most values are: they need none of what long ones do.
+            return input.take(PLACE, |cursor| short(info, cursor));
+        }
         loop {
             match self.part(info, place, input)? {
                 None => return Ok(None),
@@ -153,41 +157,53 @@ impl CellReader {
     }
 }
 
+/// Whether values of the form come in pieces.
+#[inline]
+fn is_long(form: Form) -> bool {
+    matches!(form, Form::Chunks | Form::Long)
+}
+
 /// A value's front, and the value with it where that is short.
 fn front(info: &TypeInfo, place: Place, cursor: &mut Cursor<'_>) -> Result<Front, Stop> {
+    if !is_long(info.form) {
+        return short(info, cursor).map(Front::Whole);
+    }
+    if info.form == Form::Chunks {
+        return Ok(match cursor.u64()? {
+            u64::MAX => Front::Whole(Value::Null),
+            UNKNOWN_LENGTH => Front::Chunks(None),
+            total => Front::Chunks(Some(total)),
+        });
+    }
+    if place == Place::Row {
+        let pointer = cursor.u8()?;
+        if pointer == 0 {
+            return Ok(Front::Whole(Value::Null));
+        }
+        cursor.bytes(usize::from(pointer) + TIMESTAMP_BYTES)?;
+    }
+    Ok(match cursor.u32()? {
+        u32::MAX => Front::Whole(Value::Null),
+        length => Front::Stretch(length.into()),
+    })
+}
+
+/// A value whose form [`is_long`] is not, as a whole.
+#[inline]
+fn short(info: &TypeInfo, cursor: &mut Cursor<'_>) -> Result<Value, Stop> {
     let length = match info.form {
-        Form::Null => None,
+        Form::Null | Form::Chunks | Form::Long => None,
         Form::Fixed => Some(info.length_max),
         Form::Byte => Some(u32::from(cursor.u8()?)).filter(|length| *length > 0),
         Form::Short => Some(u32::from(cursor.u16()?)).filter(|length| *length < u16::MAX.into()),
         Form::Variant => Some(cursor.u32()?).filter(|length| *length > 0),
-        Form::Chunks => {
-            return Ok(match cursor.u64()? {
-                u64::MAX => Front::Whole(Value::Null),
-                UNKNOWN_LENGTH => Front::Chunks(None),
-                total => Front::Chunks(Some(total)),
-            });
-        }
-        Form::Long => {
-            if place == Place::Row {
-                let pointer = cursor.u8()?;
-                if pointer == 0 {
-                    return Ok(Front::Whole(Value::Null));
-                }
-                cursor.bytes(usize::from(pointer) + TIMESTAMP_BYTES)?;
-            }
-            return Ok(match cursor.u32()? {
-                u32::MAX => Front::Whole(Value::Null),
-                length => Front::Stretch(length.into()),
-            });
-        }
     };
-    let Some(length) = length else { return Ok(Front::Whole(Value::Null)) };
+    let Some(length) = length else { return Ok(Value::Null) };
     let length_max = if info.form == Form::Variant { VARIANT_MAX } else { info.length_max };
     if length > length_max {
         return Err(ProtocolError::too_long(info.data_type.name(), length.into(), length_max.into()).into());
     }
-    Ok(Front::Whole(read::value(info, cursor.bytes(length as usize)?)?))
+    Ok(read::value(info, cursor.bytes(length as usize)?)?)
 }
 
 /// The longest value there is: 2 GB less a byte.

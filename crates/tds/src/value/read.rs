@@ -7,6 +7,7 @@ use crate::collation::WireCollation;
 use crate::cursor::{Cursor, Stop, whole, wide_value};
 use crate::error::ProtocolError;
 use crate::type_info::{self, TypeInfo, page, time_bytes};
+use sluice_types::ascii_text;
 use sluice_types::calendar::{
     DAY_1753, DAY_1900, DAY_MAX, OFFSET_MAX, TICKS_END, TICKS_PER_DAY, UNITS_PER_DAY, UNITS_PER_MINUTE,
 };
@@ -45,12 +46,8 @@ fn of_bytes(data_type: DataType, code_page: CodePage, bytes: &[u8]) -> Result<Va
     }
 }
 
-/// Most texts are ASCII, and then the bytes are the text.
 fn page_text(page: CodePage, bytes: &[u8]) -> Arc<str> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) if text.is_ascii() => text.into(),
-        _ => page.text(bytes).into(),
-    }
+    ascii_text::of_bytes(bytes).map_or_else(|| page.text(bytes).into(), Arc::from)
 }
 
 /// A value whose type says how many bytes it has.

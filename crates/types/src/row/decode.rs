@@ -3,6 +3,7 @@
 use super::elsewhere::{HAS_LINKS, has_links, is_link};
 use super::layout::{RowLayout, SMALL_DECIMAL, fixed_bytes};
 use super::{FORMAT, HEADER, RowDamaged, variant};
+use crate::ascii_text;
 use crate::calendar::{
     DAY_MAX, OFFSET_MAX, SMALL_MINUTES_END, TICKS_END, TICKS_PER_DAY, UNITS_PER_MINUTE, is_datetime,
 };
@@ -11,6 +12,7 @@ use crate::decimal::Decimal;
 use crate::value::Value;
 use sluice_base::codec::get_u16;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The parts of one row, whose header and extent have been checked.
 struct Parts<'a> {
@@ -222,6 +224,11 @@ fn decode_others(bytes: &[u8], data_type: DataType) -> Result<Value, RowDamaged>
             checked(Decimal::new(units, scale).filter(|value| value.fits(precision)).map(Value::Decimal))
         }
         DataType::Char(..) | DataType::VarChar(..) | DataType::NChar(_) | DataType::NVarChar(_) => {
+            let is_wide = data_type.code_page().is_none();
+            let ascii = if is_wide { ascii_text::of_wide(bytes) } else { ascii_text::of_bytes(bytes).map(Arc::from) };
+            if let Some(text) = ascii {
+                return Ok(Value::Str(text));
+            }
             let mut text = String::with_capacity(bytes.len());
             append_text(bytes, data_type, &mut text)?;
             Ok(Value::text(text))

@@ -1,0 +1,47 @@
+//! Texts that are ASCII, as most are: their bytes are the text, in UTF-16 every other one, and a value is made of them without a step between.
+
+use std::sync::Arc;
+
+/// The bytes as text, if they are ASCII: so they are the same text in all code pages.
+#[inline]
+pub fn of_bytes(bytes: &[u8]) -> Option<&str> {
+    std::str::from_utf8(bytes).ok().filter(|text| text.is_ascii())
+}
+
+/// The text that UTF-16LE is, if it is short and ASCII.
+pub fn of_wide(bytes: &[u8]) -> Option<Arc<str>> {
+    let (units, rest) = bytes.as_chunks::<2>();
+    if units.len() > SHORT || !rest.is_empty() {
+        return None;
+    }
+    let mut buffer = [0; SHORT];
+    let mut all = 0;
+    for (byte, unit) in buffer.iter_mut().zip(units) {
+        *byte = unit[0];
+        all |= u16::from_le_bytes(*unit);
+    }
+    if all >= 0x80 {
+        return None;
+    }
+    std::str::from_utf8(&buffer[..units.len()]).ok().map(Arc::from)
+}
+
+/// Characters of a short text.
+const SHORT: usize = 128;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ascii_alone_is_taken() {
+        let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+        for text in ["", "plain", "\u{7F}", &"x".repeat(SHORT)] {
+            assert_eq!((of_bytes(text.as_bytes()), of_wide(&wide(text)).as_deref()), (Some(text), Some(text)));
+        }
+        for text in ["naïve", "\u{80}", "\u{100}a", "😀"] {
+            assert_eq!((of_bytes(text.as_bytes()), of_wide(&wide(text))), (None, None), "{text}");
+        }
+        assert_eq!((of_wide(&[65]), of_wide(&wide(&"x".repeat(SHORT + 1)))), (None, None));
+    }
+}
