@@ -36,4 +36,6 @@ pub mod damage;
 
 pub mod recovery_cuts;
 
+pub mod history;
+
 pub use oracle::Violation;

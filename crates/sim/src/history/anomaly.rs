@@ -1,0 +1,378 @@
+//! What is wrong with a history, and which isolation level forbids it.
+//!
+//! The names are Adya's ("Weak Consistency: A Generalized Theory and Optimistic Implementations for Distributed Transactions", 1999); what SQL
+//! Server's levels promise: `t-sql/statements/set-transaction-isolation-level-transact-sql.md`.
+
+use super::event::{Event, History, Key, Written};
+use super::graph::{Graph, Node, Why};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Something that does not happen where transactions run one after the other.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Anomaly {
+    /// Something committed is not there, or a read found what never was: no level allows it.
+    Corrupt,
+    /// G0: writes of transactions replaced each other crosswise.
+    DirtyWrite,
+    /// G1a: what was read was rolled back.
+    AbortedRead,
+    /// G1b: what was read was replaced by its own writer before it committed.
+    IntermediateRead,
+    /// G1c: transactions read each other's writes in a circle.
+    CircularFlow,
+    /// A transaction wrote what it had read, and another had written it in between.
+    LostUpdate,
+    /// G-single over items: a transaction saw one thing before another's writes and one behind them; also a read that is not repeatable.
+    ReadSkew,
+    /// G2-item: transactions read what others replaced, in a circle; with two it is write skew.
+    WriteSkew,
+    /// G-single over rows that were asked for: a phantom within what one transaction saw.
+    Phantom,
+    /// G2: a circle in which rows came that had been asked for.
+    PhantomSkew,
+}
+
+use Anomaly as A;
+
+/// An isolation level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// READ UNCOMMITTED.
+    ReadUncommitted,
+    /// READ COMMITTED, by locks.
+    ReadCommitted,
+    /// READ COMMITTED where the database has READ_COMMITTED_SNAPSHOT.
+    ReadCommittedSnapshot,
+    /// REPEATABLE READ.
+    RepeatableRead,
+    /// SNAPSHOT.
+    Snapshot,
+    /// SERIALIZABLE.
+    Serializable,
+}
+
+impl Level {
+    /// All of them.
+    pub const ALL: [Level; 6] = [
+        Level::ReadUncommitted,
+        Level::ReadCommitted,
+        Level::ReadCommittedSnapshot,
+        Level::RepeatableRead,
+        Level::Snapshot,
+        Level::Serializable,
+    ];
+
+    /// As SET TRANSACTION ISOLATION LEVEL has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::ReadUncommitted => "READ UNCOMMITTED",
+            Level::ReadCommitted | Level::ReadCommittedSnapshot => "READ COMMITTED",
+            Level::RepeatableRead => "REPEATABLE READ",
+            Level::Snapshot => "SNAPSHOT",
+            Level::Serializable => "SERIALIZABLE",
+        }
+    }
+
+    /// What it allows.
+    pub fn allows(self) -> &'static [Anomaly] {
+        match self {
+            Level::ReadUncommitted => &[
+                A::AbortedRead,
+                A::IntermediateRead,
+                A::CircularFlow,
+                A::LostUpdate,
+                A::ReadSkew,
+                A::WriteSkew,
+                A::Phantom,
+                A::PhantomSkew,
+            ],
+            Level::ReadCommitted | Level::ReadCommittedSnapshot => {
+                &[A::LostUpdate, A::ReadSkew, A::WriteSkew, A::Phantom, A::PhantomSkew]
+            }
+            Level::RepeatableRead => &[A::Phantom, A::PhantomSkew],
+            Level::Snapshot => &[A::WriteSkew, A::PhantomSkew],
+            Level::Serializable => &[],
+        }
+    }
+}
+
+/// What is wrong with a history: each kind once, with an example.
+pub fn anomalies(history: &History) -> BTreeMap<Anomaly, String> {
+    let mut judge = Judge::new(history);
+    judge.judge_lists();
+    judge.judge_registers();
+    judge.judge_rows();
+    judge.judge_cycles();
+    judge.found
+}
+
+struct Judge<'h> {
+    history: &'h History,
+    graph: Graph,
+    found: BTreeMap<Anomaly, String>,
+}
+
+/// Who wrote a value, and whether it was his last one there.
+#[derive(Clone, Copy)]
+struct Writer {
+    node: Node,
+    is_last: bool,
+}
+
+impl<'h> Judge<'h> {
+    fn new(history: &'h History) -> Judge<'h> {
+        Judge { history, graph: Graph::of(history.transactions.len()), found: BTreeMap::new() }
+    }
+
+    fn note(&mut self, anomaly: Anomaly, what: String) {
+        self.found.entry(anomaly).or_insert(what);
+    }
+
+    /// Every event, with its transaction.
+    fn events(&self) -> impl Iterator<Item = (Node, &'h Event)> + use<'h> {
+        let transactions = self.history.transactions.iter().enumerate();
+        transactions.flat_map(|(node, transaction)| transaction.events.iter().map(move |event| (node, event)))
+    }
+
+    fn is_committed(&self, node: Node) -> bool {
+        self.history.transactions[node].is_committed
+    }
+
+    /// Who wrote what, of the events for which `written` says key and value.
+    fn writers(&self, written: impl Fn(&Event) -> Option<(Key, Written)>) -> BTreeMap<(Key, Written), Writer> {
+        let mut last: BTreeMap<(Node, Key), Written> = BTreeMap::new();
+        let mut writers = BTreeMap::new();
+        for (node, event) in self.events() {
+            let Some((key, value)) = written(event) else { continue };
+            writers.insert((key, value), Writer { node, is_last: true });
+            if let Some(before) = last.insert((node, key), value) {
+                writers.insert((key, before), Writer { node, is_last: false });
+            }
+        }
+        writers
+    }
+
+    /// A committed transaction has read what `writer` wrote; whether that says something of their order.
+    fn read(&mut self, reader: Node, writer: Writer, what: &dyn Fn() -> String) -> bool {
+        if writer.node == reader {
+            return false;
+        }
+        if !self.is_committed(writer.node) {
+            self.note(A::AbortedRead, format!("{reader} read {} of {}, which was rolled back", what(), writer.node));
+            return false;
+        }
+        if !writer.is_last {
+            self.note(A::IntermediateRead, format!("{reader} read {} of {}, which replaced it", what(), writer.node));
+            return false;
+        }
+        self.graph.add(writer.node, reader, Why::WriteRead);
+        true
+    }
+
+    fn judge_lists(&mut self) {
+        let writers = self.writers(|event| match event {
+            Event::Append(key, value) => Some((*key, *value)),
+            _ => None,
+        });
+        // What the last transaction read is what the lists are.
+        let mut lists: BTreeMap<Key, &[Written]> = BTreeMap::new();
+        for event in self.history.transactions.last().into_iter().flat_map(|last| &last.events) {
+            if let Event::ReadList(key, values) = event {
+                lists.insert(*key, values);
+            }
+        }
+        for ((key, value), writer) in &writers {
+            let is_there = lists.get(key).is_some_and(|list| list.contains(value));
+            if is_there != self.is_committed(writer.node) {
+                self.note(A::Corrupt, format!("what {} put into list {key} ({value}): there {is_there}", writer.node));
+            }
+        }
+        for (key, list) in &lists {
+            for pair in list.windows(2) {
+                let (Some(one), Some(other)) = (writers.get(&(*key, pair[0])), writers.get(&(*key, pair[1]))) else {
+                    self.note(A::Corrupt, format!("list {key} has a value of nobody's: {list:?}"));
+                    continue;
+                };
+                self.graph.add(one.node, other.node, Why::WriteWrite);
+            }
+        }
+        for (node, event) in self.events().filter(|(node, _)| self.is_committed(*node)).collect::<Vec<_>>() {
+            let Event::ReadList(key, values) = event else { continue };
+            let list = lists.get(key).copied().unwrap_or_default();
+            let what = || format!("list {key} as {values:?}");
+            let mut is_known = true;
+            if let Some(writer) = values.last().and_then(|value| writers.get(&(*key, *value))) {
+                is_known = self.read(node, *writer, &what) || writer.node == node;
+            }
+            let is_aborted =
+                |value: &&Written| writers.get(&(*key, **value)).is_some_and(|writer| !self.is_committed(writer.node));
+            if values.iter().any(|value| is_aborted(&value)) {
+                continue;
+            }
+            if !list.starts_with(values) {
+                self.note(A::Corrupt, format!("{node} read {}, which was never so: {list:?}", what()));
+            } else if let Some(next) = list.get(values.len()).filter(|_| is_known) {
+                self.graph.add(node, writers[&(*key, *next)].node, Why::ReadWrite);
+            }
+        }
+        self.judge_lost_appends(&lists);
+    }
+
+    /// Whether what a transaction had read of a list was the whole of it where it put something behind.
+    fn judge_lost_appends(&mut self, lists: &BTreeMap<Key, &[Written]>) {
+        for (node, transaction) in self.history.transactions.iter().enumerate().filter(|(_, one)| one.is_committed) {
+            let mut seen: BTreeMap<Key, usize> = BTreeMap::new();
+            for event in &transaction.events {
+                match event {
+                    Event::ReadList(key, values) => _ = seen.insert(*key, values.len()),
+                    Event::Append(key, value) => {
+                        let place = lists.get(key).and_then(|list| list.iter().position(|other| other == value));
+                        if let (Some(read), Some(place)) = (seen.insert(*key, place.unwrap_or(0) + 1), place)
+                            && place != read
+                        {
+                            self.note(
+                                A::LostUpdate,
+                                format!("{node} put {value} into list {key} at {place}, read {read}"),
+                            );
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn judge_registers(&mut self) {
+        let writers = self.writers(|event| match event {
+            Event::Write(key, value, _) => Some((*key, *value)),
+            _ => None,
+        });
+        // By what was replaced: who replaced it for good.
+        let mut next: BTreeMap<(Key, Written), Node> = BTreeMap::new();
+        for (node, event) in self.events().filter(|(node, _)| self.is_committed(*node)).collect::<Vec<_>>() {
+            let Event::Write(key, value, before) = event else { continue };
+            if let Some(twice) = next.insert((*key, *before), node) {
+                self.note(A::Corrupt, format!("{twice} and {node} both replaced {before} of register {key}"));
+            }
+            match writers.get(&(*key, *before)) {
+                Some(writer) if self.is_committed(writer.node) => self.graph.add(writer.node, node, Why::WriteWrite),
+                Some(writer) => {
+                    let other = writer.node;
+                    self.note(
+                        A::DirtyWrite,
+                        format!("{node} wrote {value} over {before} of {other}, which was rolled back"),
+                    );
+                }
+                None if *before == 0 => {}
+                None => self.note(A::Corrupt, format!("{node} replaced {before} of register {key}, which is nobody's")),
+            }
+        }
+        for (node, event) in self.events().filter(|(node, _)| self.is_committed(*node)).collect::<Vec<_>>() {
+            let Event::Read(key, value) = event else { continue };
+            let what = || format!("{value} of register {key}");
+            let is_known = match writers.get(&(*key, *value)) {
+                Some(writer) => self.read(node, *writer, &what) || writer.node == node,
+                None if *value == 0 => true,
+                None => {
+                    self.note(A::Corrupt, format!("{node} read {}, which nobody wrote", what()));
+                    false
+                }
+            };
+            if let Some(next) = next.get(&(*key, *value)).filter(|_| is_known) {
+                self.graph.add(node, *next, Why::ReadWrite);
+            }
+        }
+        self.judge_lost_writes();
+    }
+
+    /// Whether what a transaction had read of a register was what it replaced.
+    fn judge_lost_writes(&mut self) {
+        for (node, transaction) in self.history.transactions.iter().enumerate().filter(|(_, one)| one.is_committed) {
+            let mut seen: BTreeMap<Key, Written> = BTreeMap::new();
+            for event in &transaction.events {
+                let (key, value, before) = match event {
+                    Event::Read(key, value) => (key, value, None),
+                    Event::Write(key, value, before) => (key, value, Some(before)),
+                    _ => continue,
+                };
+                let read = seen.insert(*key, *value);
+                if let (Some(read), Some(before)) = (read, before)
+                    && read != *before
+                {
+                    self.note(A::LostUpdate, format!("{node} wrote {value} over {before} of {key}, had read {read}"));
+                }
+            }
+        }
+    }
+
+    fn judge_rows(&mut self) {
+        let mut changers: BTreeMap<Key, Vec<Node>> = BTreeMap::new();
+        for (node, event) in self.events() {
+            if let Event::Insert(row) | Event::Delete(row) = event {
+                changers.entry(*row).or_default().push(node);
+            }
+        }
+        for (node, event) in self.events().filter(|(node, _)| self.is_committed(*node)).collect::<Vec<_>>() {
+            let Event::ReadRows(asked, found) = event else { continue };
+            for row in asked.clone() {
+                let (is_found, was_there) = (found.contains(&row), self.history.first_rows.contains(&row));
+                let of_row = changers.get(&row).map(Vec::as_slice).unwrap_or_default();
+                let own = of_row.contains(&node);
+                let committed: Vec<Node> = of_row.iter().copied().filter(|of| self.is_committed(*of)).collect();
+                if committed.len() > 1 {
+                    self.note(A::Corrupt, format!("row {row} was changed for good by {committed:?}"));
+                }
+                match (is_found == was_there, committed.first()) {
+                    _ if own => {}
+                    // It is as somebody has made it.
+                    (false, Some(writer)) => self.graph.add(*writer, node, Why::WriteRead),
+                    (false, None) if of_row.is_empty() => {
+                        self.note(A::Corrupt, format!("{node} found row {row}: {is_found}; nobody changed it"));
+                    }
+                    (false, None) => {
+                        self.note(
+                            A::AbortedRead,
+                            format!("{node} read row {row} as {of_row:?} had it, who were rolled back"),
+                        );
+                    }
+                    (true, Some(writer)) => {
+                        // A row that was read is an item; that none was there is not.
+                        let why = if is_found { Why::ReadWrite } else { Why::ReadRowsWrite };
+                        self.graph.add(node, *writer, why);
+                    }
+                    (true, None) => {}
+                }
+            }
+        }
+    }
+
+    fn judge_cycles(&mut self) {
+        const FLOW: [Why; 2] = [Why::WriteWrite, Why::WriteRead];
+        const ITEMS: [Why; 3] = [Why::WriteWrite, Why::WriteRead, Why::ReadWrite];
+        const ALL: [Why; 4] = [Why::WriteWrite, Why::WriteRead, Why::ReadWrite, Why::ReadRowsWrite];
+        let searches: [(Why, &[Closing<'_>]); 4] = [
+            (Why::WriteWrite, &[(&[Why::WriteWrite], A::DirtyWrite)]),
+            (Why::WriteRead, &[(&FLOW, A::CircularFlow)]),
+            (Why::ReadWrite, &[(&FLOW, A::ReadSkew), (&ITEMS, A::WriteSkew)]),
+            (Why::ReadRowsWrite, &[(&FLOW, A::Phantom), (&ALL, A::PhantomSkew)]),
+        ];
+        for (first, ways) in searches {
+            for (from, to) in self.graph.of_kind(first).collect::<Vec<_>>() {
+                // The least that closes the circle says what it is.
+                let closed = ways.iter().find_map(|(kinds, what)| Some((self.graph.way(to, from, kinds)?, *what)));
+                if let Some((way, what)) = closed {
+                    self.note(what, format!("{from} before {way:?} ({first:?})"));
+                }
+            }
+        }
+    }
+}
+
+/// Dependencies by which a circle may close, and what it is then.
+type Closing<'k> = (&'k [Why], Anomaly);
+
+/// Which of the anomalies a level forbids.
+pub fn forbidden(found: &BTreeMap<Anomaly, String>, level: Level) -> Vec<(Anomaly, String)> {
+    let allowed: BTreeSet<Anomaly> = level.allows().iter().copied().collect();
+    found.iter().filter(|(anomaly, _)| !allowed.contains(anomaly)).map(|(one, what)| (*one, what.clone())).collect()
+}

@@ -1,0 +1,331 @@
+//! Random schedules of sessions, whose history is written down.
+//!
+//! Sessions that take turns wait for nobody (LOCK_TIMEOUT 0): who is in another's way is tried again later, and if nobody gets on, one is
+//! rolled back. So a schedule is its seed, and runs again the same. Sessions on threads wait for each other as sessions do, and deadlocks
+//! are the engine's to find; what each of them tries to do is still the seed's.
+//!
+//! Tables are heaps, trees or heaps with an index, as the seed has it: the ways to a row, and what is locked on them, differ.
+
+use super::anomaly::Level;
+use super::event::{Event, History, Key, Transaction, Written};
+use crate::random::Random;
+use sluice_engine::{Collector, Instance, InstanceOptions, Session, Value};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// An instance with a place for the schedules of one level.
+pub struct Stage {
+    instance: Arc<Instance>,
+    level: Level,
+    first: Session,
+}
+
+/// A session of a schedule: what it has done, and what it is about to do.
+pub struct Actor {
+    session: Session,
+    random: Random,
+    number: u32,
+    /// How many values and rows it has given so far, so that each is there once.
+    given: u32,
+    inserted: u32,
+    transactions: Vec<Transaction>,
+    left: u32,
+    /// What is left of the transaction that it is in.
+    steps: Option<u32>,
+    /// What it tries to do, until it goes through.
+    pending: Option<Step>,
+}
+
+/// What became of a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// It has done something.
+    Done,
+    /// Somebody is in its way.
+    Blocked,
+    /// It has done all that it wanted.
+    Over,
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Append(Key, Written),
+    ReadList(Key),
+    Write(Key, Written),
+    Read(Key),
+    ReadAll,
+    Insert(Key),
+    Delete(Key),
+    ReadRows(Key, Key),
+    End { commits: bool },
+}
+
+/// What a statement came to.
+enum Outcome {
+    Rows(Vec<Vec<Value>>),
+    Blocked,
+    /// The engine has rolled the transaction back.
+    RolledBack,
+}
+
+impl Stage {
+    /// An instance in memory, set up for a level.
+    pub fn new(level: Level) -> Result<Stage, String> {
+        let instance = Instance::open(InstanceOptions::in_memory()).map_err(|error| error.to_string())?;
+        let mut first = instance.connect().map_err(|error| error.to_string())?;
+        must(&mut first, "CREATE DATABASE h")?;
+        match level {
+            Level::Snapshot => must(&mut first, "ALTER DATABASE h SET ALLOW_SNAPSHOT_ISOLATION ON").map(drop)?,
+            Level::ReadCommittedSnapshot => {
+                must(&mut first, "ALTER DATABASE h SET READ_COMMITTED_SNAPSHOT ON").map(drop)?;
+            }
+            _ => {}
+        }
+        must(&mut first, "USE h")?;
+        Ok(Stage { instance, level, first })
+    }
+
+    /// Sets the tables up for a seed, and the sessions. Who waits is told by `waits`: on threads of their own they do.
+    pub fn actors(&mut self, seed: u64, waits: bool) -> Result<Vec<Actor>, String> {
+        let mut random = Random::new(seed);
+        let key = random.pick(&["", " PRIMARY KEY", " UNIQUE NONCLUSTERED", ", INDEX i CLUSTERED (k)"]);
+        for (table, columns) in [("l", ", v varchar(4000) NOT NULL"), ("r", ", v int NOT NULL"), ("s", "")] {
+            must(
+                &mut self.first,
+                &format!("DROP TABLE IF EXISTS {table}; CREATE TABLE {table}(k int NOT NULL{key}{columns})"),
+            )?;
+        }
+        for key in 0..KEYS {
+            must(&mut self.first, &format!("INSERT l VALUES ({key}, ''); INSERT r VALUES ({key}, 0)"))?;
+        }
+        for row in first_rows() {
+            must(&mut self.first, &format!("INSERT s VALUES ({row})"))?;
+        }
+        let sessions = 2 + random.below(u64::from(SESSIONS_MAX) - 1) as u32;
+        (0..sessions)
+            .map(|number| {
+                let mut session = self.instance.connect().map_err(|error| error.to_string())?;
+                let timeout = if waits { -1 } else { 0 };
+                let level = self.level.name();
+                let begin = format!("USE h; SET LOCK_TIMEOUT {timeout}; SET TRANSACTION ISOLATION LEVEL {level}");
+                must(&mut session, &begin)?;
+                let (random, left) = (Random::new(random.next()), 2 + random.below(4) as u32);
+                let (given, inserted, transactions) = (0, 0, Vec::new());
+                Ok(Actor { session, random, number, given, inserted, transactions, left, steps: None, pending: None })
+            })
+            .collect()
+    }
+
+    /// The history of sessions that are through.
+    pub fn history(&mut self, actors: Vec<Actor>) -> Result<History, String> {
+        let mut transactions: Vec<Transaction> = actors.into_iter().flat_map(|actor| actor.transactions).collect();
+        let lists = must(&mut self.first, "SELECT k, v FROM l")?;
+        let events = lists.iter().map(|row| Ok(Event::ReadList(int(&row[0])?, values_of(&row[1])?)));
+        transactions.push(Transaction { events: events.collect::<Result<_, String>>()?, is_committed: true });
+        Ok(History { transactions, first_rows: first_rows().collect() })
+    }
+
+    /// Runs the schedule of a seed, its sessions by turns.
+    pub fn run(&mut self, seed: u64) -> Result<History, String> {
+        let mut actors = self.actors(seed, false)?;
+        let mut random = Random::new(!seed);
+        let mut over = vec![false; actors.len()];
+        let mut blocked = BTreeSet::new();
+        while let Some(still) = over.iter().position(|over| !over) {
+            let chosen = random.below(actors.len() as u64) as usize;
+            let chosen = if over[chosen] { still } else { chosen };
+            match actors[chosen].turn()? {
+                Turn::Done => blocked.clear(),
+                Turn::Over => over[chosen] = true,
+                Turn::Blocked => _ = blocked.insert(chosen),
+            }
+            // All have been tried since somebody got on.
+            if !blocked.is_empty() && (0..actors.len()).all(|actor| over[actor] || blocked.contains(&actor)) {
+                let place = random.below(blocked.len() as u64) as usize;
+                let victim = blocked.iter().nth(place).ok_or("nobody is blocked")?;
+                actors[*victim].give_way()?;
+                blocked.clear();
+            }
+        }
+        self.history(actors)
+    }
+}
+
+impl Actor {
+    /// Does everything, waiting where need be.
+    pub fn run(mut self) -> Result<Actor, String> {
+        while self.turn()? != Turn::Over {}
+        Ok(self)
+    }
+
+    /// Tries the next thing.
+    pub fn turn(&mut self) -> Result<Turn, String> {
+        let Some(left) = self.steps else {
+            if self.left == 0 {
+                return Ok(Turn::Over);
+            }
+            must(&mut self.session, "BEGIN TRAN")?;
+            self.left -= 1;
+            self.steps = Some(1 + self.random.below(6) as u32);
+            self.transactions.push(Transaction::default());
+            return Ok(Turn::Done);
+        };
+        let step = match self.pending.take() {
+            Some(step) => step,
+            None => self.next_step(left),
+        };
+        let transaction = self.transactions.last_mut().ok_or("it is in no transaction")?;
+        let rows = match attempt(&mut self.session, &step.text())? {
+            Outcome::Rows(rows) => rows,
+            Outcome::Blocked => {
+                self.pending = Some(step);
+                return Ok(Turn::Blocked);
+            }
+            Outcome::RolledBack => {
+                self.steps = None;
+                // What it has come to before it was to give way others may have read.
+                transaction.events.extend(step.written(0));
+                return Ok(Turn::Done);
+            }
+        };
+        self.steps = Some(left.saturating_sub(1));
+        if let Step::End { commits } = step {
+            self.steps = None;
+            transaction.is_committed = commits;
+        }
+        transaction.events.extend(step.events(&rows)?);
+        Ok(Turn::Done)
+    }
+
+    /// Rolls back what it is in.
+    fn give_way(&mut self) -> Result<(), String> {
+        must(&mut self.session, "ROLLBACK")?;
+        (self.steps, self.pending) = (None, None);
+        Ok(())
+    }
+
+    fn next_step(&mut self, left: u32) -> Step {
+        if left == 0 {
+            return Step::End { commits: !self.random.chance(6) };
+        }
+        let key = self.random.below(u64::from(KEYS)) as Key;
+        match self.random.below(14) {
+            0 | 1 => Step::ReadList(key),
+            2 | 3 => Step::Append(key, self.new_number()),
+            4 | 5 => Step::Read(key),
+            6 | 7 => Step::Write(key, self.new_number()),
+            8 => Step::ReadAll,
+            // Odd rows come, even rows go.
+            9 | 10 => Step::Insert(self.new_row()),
+            11 => Step::Delete(2 * self.random.below(u64::from(ROWS)) as Key),
+            _ => {
+                let from = self.random.below(u64::from(2 * ROWS)) as Key;
+                Step::ReadRows(from, from + self.random.below(16) as Key)
+            }
+        }
+    }
+
+    /// A value that nobody else has given.
+    fn new_number(&mut self) -> Written {
+        self.given += 1;
+        self.given * SESSIONS_MAX + self.number
+    }
+
+    /// A row that was never there.
+    fn new_row(&mut self) -> Key {
+        self.inserted += 1;
+        2 * ((self.inserted - 1) * SESSIONS_MAX + self.number) + 1
+    }
+}
+
+impl Step {
+    fn text(&self) -> String {
+        match self {
+            Step::Append(key, value) => format!("UPDATE l SET v = v + '{value},' WHERE k = {key}"),
+            Step::ReadList(key) => format!("SELECT v FROM l WHERE k = {key}"),
+            Step::Write(key, value) => format!("UPDATE r SET v = {value} OUTPUT deleted.v WHERE k = {key}"),
+            Step::Read(key) => format!("SELECT v FROM r WHERE k = {key}"),
+            Step::ReadAll => "SELECT k, v FROM r".to_owned(),
+            Step::Insert(row) => format!("INSERT s VALUES ({row})"),
+            Step::Delete(row) => format!("DELETE s OUTPUT deleted.k WHERE k = {row}"),
+            Step::ReadRows(from, to) => format!("SELECT k FROM s WHERE k BETWEEN {from} AND {to}"),
+            Step::End { commits } => if *commits { "COMMIT" } else { "ROLLBACK" }.to_owned(),
+        }
+    }
+
+    /// What it writes, in place of `before`.
+    fn written(&self, before: Written) -> Option<Event> {
+        match self {
+            Step::Append(key, value) => Some(Event::Append(*key, *value)),
+            Step::Write(key, value) => Some(Event::Write(*key, *value, before)),
+            Step::Insert(row) => Some(Event::Insert(*row)),
+            Step::Delete(row) => Some(Event::Delete(*row)),
+            Step::ReadList(_) | Step::Read(_) | Step::ReadAll | Step::ReadRows(..) | Step::End { .. } => None,
+        }
+    }
+
+    /// What it was, by the rows that it gave.
+    fn events(&self, rows: &[Vec<Value>]) -> Result<Vec<Event>, String> {
+        let only = || rows.first().and_then(|row| row.first()).ok_or_else(|| format!("{self:?} gave nothing"));
+        Ok(match self {
+            Step::Append(..) | Step::Insert(_) => self.written(0).into_iter().collect(),
+            Step::ReadList(key) => vec![Event::ReadList(*key, values_of(only()?)?)],
+            Step::Write(..) => self.written(int(only()?)?).into_iter().collect(),
+            Step::Read(key) => vec![Event::Read(*key, int(only()?)?)],
+            Step::ReadAll => {
+                let reads = rows.iter().map(|row| Ok(Event::Read(int(&row[0])?, int(&row[1])?)));
+                reads.collect::<Result<_, String>>()?
+            }
+            Step::Delete(row) => rows.iter().map(|_| Event::Delete(*row)).collect(),
+            Step::ReadRows(from, to) => {
+                let found = rows.iter().map(|row| int(&row[0])).collect::<Result<_, String>>()?;
+                vec![Event::ReadRows(*from..=*to, found)]
+            }
+            Step::End { .. } => Vec::new(),
+        })
+    }
+}
+
+/// The rows that are there from the beginning.
+fn first_rows() -> impl Iterator<Item = Key> {
+    (0..ROWS).map(|row| 2 * row)
+}
+
+/// Runs a batch that nothing can be in the way of.
+fn must(session: &mut Session, text: &str) -> Result<Vec<Vec<Value>>, String> {
+    match attempt(session, text)? {
+        Outcome::Rows(rows) => Ok(rows),
+        Outcome::Blocked | Outcome::RolledBack => Err(format!("`{text}` did not go through")),
+    }
+}
+
+fn attempt(session: &mut Session, text: &str) -> Result<Outcome, String> {
+    let mut sent = Collector::default();
+    session.execute(text, &mut sent).map_err(|ended| format!("`{text}`: {ended}"))?;
+    match sent.first_error() {
+        None => Ok(Outcome::Rows(sent.results.into_iter().next().map(|result| result.rows).unwrap_or_default())),
+        Some((1222, _)) => Ok(Outcome::Blocked),
+        Some((1205 | 3960, _)) => Ok(Outcome::RolledBack),
+        Some((number, said)) => Err(format!("`{text}`: Msg {number}, {said}")),
+    }
+}
+
+fn int(value: &Value) -> Result<u32, String> {
+    match value {
+        Value::Int(value) => u32::try_from(*value).map_err(|error| error.to_string()),
+        other => Err(format!("{other:?} is no int")),
+    }
+}
+
+/// The values of a list.
+fn values_of(value: &Value) -> Result<Vec<Written>, String> {
+    let Value::Str(text) = value else { return Err(format!("{value:?} is no text")) };
+    text.split_terminator(',').map(|one| one.parse().map_err(|error| format!("{one}: {error}"))).collect()
+}
+
+/// How many lists and registers there are.
+const KEYS: Key = 2;
+/// How many rows there are that may go.
+const ROWS: Key = 12;
+/// The most sessions that a schedule has.
+const SESSIONS_MAX: u32 = 4;
