@@ -27,6 +27,15 @@ pub(super) fn find(number: i32) -> Option<&'static str> {
     Some(TEXTS[place].1)
 }
 
+// A message out of its place would not be found.
+const _: () = {
+    let mut place = 1;
+    while place < TEXTS.len() {
+        assert!(TEXTS[place - 1].0 < TEXTS[place].0, "the messages ascend by number, each once");
+        place += 1;
+    }
+};
+
 fn fill(template: &str, args: &[String], line: u32) -> String {
     let mut filled = String::with_capacity(template.len() + 64);
     let mut rest = template;

@@ -160,11 +160,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         266,
         "Transaction count after EXECUTE indicates a mismatching number of BEGIN and COMMIT statements. Previous count = %1, current count = %2.",
     ),
+    (270, "Object '%1' cannot be modified."),
     (
         271,
         "The column \"%1\" cannot be modified because it is either a computed column or is the result of a UNION operator.",
     ),
-    (270, "Object '%1' cannot be modified."),
     (272, "Cannot update a timestamp column."),
     (
         273,
