@@ -138,6 +138,23 @@ pub trait SystemView: Send + Sync {
 /// The rows of a view, one after the other.
 pub type ViewRows = Box<dyn Iterator<Item = Result<Vec<Value>, SqlError>>>;
 
+/// A permission that the session has, granted or implied and not denied.
+pub struct EffectivePermission {
+    /// On what, as it was asked for.
+    pub entity: String,
+    /// On which column of it; none for the whole.
+    pub column: Option<String>,
+    /// Which.
+    pub permission: &'static str,
+}
+
+/// Who knows what the session may do with things that are named in strings.
+pub trait EffectivePermissions {
+    /// What it may do with the thing of the class (`OBJECT`, `ROLE`); without a name with the current database, or the server. Nothing where
+    /// there is none such.
+    fn effective_permissions(&self, name: Option<&str>, class: &str) -> Vec<EffectivePermission>;
+}
+
 /// Where a view is read, and what is asked of it.
 pub struct ViewContext<'a> {
     /// The instance.
@@ -154,6 +171,8 @@ pub struct ViewContext<'a> {
     pub session: SessionId,
     /// Who it is.
     pub who: Arc<Who>,
+    /// Tells what the session may do.
+    pub permissions: &'a dyn EffectivePermissions,
     /// Of a function what it is given, of its parameters' types.
     pub arguments: &'a [Value],
     /// Which of its columns somebody uses; the others may have any value.

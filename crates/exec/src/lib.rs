@@ -128,7 +128,7 @@ pub use database::Database;
 pub use database_file::{DatabaseFile, FileKind};
 pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};
 pub use generator::Generator;
-pub use host::{Host, SystemView, ViewContext, ViewRows};
+pub use host::{EffectivePermission, EffectivePermissions, Host, SystemView, ViewContext, ViewRows};
 pub use new_files::{NewFile, NewFiles};
 pub use prepared::PreparedStatement;
 pub use request::{Reply, Request, RequestArgument, RequestOutput, RequestValue};

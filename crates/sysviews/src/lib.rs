@@ -39,6 +39,7 @@ mod version_store;
 
 mod objects;
 
+mod permission_functions;
 mod principal_permissions;
 mod principals;
 

@@ -10,7 +10,7 @@ use crate::{
     tran_locks, user_types, version_store, virtual_file_stats, wait_stats,
 };
 use crate::{extended_properties, messages, time_zones, triggers, waiting_tasks};
-use crate::{principal_permissions, principals};
+use crate::{permission_functions, principal_permissions, principals};
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
 
@@ -39,6 +39,8 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(principals::members_of_database()),
         Arc::new(principals::login_token()),
         Arc::new(principals::user_token()),
+        Arc::new(permission_functions::builtin()),
+        Arc::new(permission_functions::own()),
         Arc::new(principal_permissions::of_server()),
         Arc::new(principal_permissions::of_database()),
         Arc::new(sequences::view()),

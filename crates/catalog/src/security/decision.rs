@@ -4,8 +4,8 @@
 //! principal or to a role of its; and none of these was denied. Owners are not asked.
 
 use super::fixed;
-use super::permission::{Code, SecurableClass, codes, type_of};
-use super::principal::{PrincipalKind, Scope};
+use super::permission::{Code, SecurableClass, type_of};
+use super::principal::Scope;
 use super::snapshot::{Granted, Security};
 use crate::principal_id::{PrincipalId, ids};
 use crate::schema::SchemaId;
@@ -127,8 +127,8 @@ impl Privileges<'_> {
                 }
             };
             known.covered_by.into_iter().for_each(|code| add((securable, code)));
-            if let (Some(parent), Some((_, code))) = (securable.parent(), known.implied_by) {
-                add((parent, self.implying(securable, code)));
+            if let (Some(parent), Some((_, code))) = (securable.parent(), known.implied_for(self.is_role(securable))) {
+                add((parent, code));
             }
         }
         answer
@@ -151,19 +151,13 @@ impl Privileges<'_> {
         own.any(|known| known.minor != 0 && known.code == code && self.user.contains(&known.grantee))
     }
 
-    /// ALTER of a user is implied by another permission than ALTER of a role.
-    fn implying(&self, securable: Securable, code: Code) -> Code {
-        let kind = match securable {
+    fn is_role(&self, securable: Securable) -> bool {
+        let principal = match securable {
             Securable::Principal(id) => self.database.principal(id),
             Securable::ServerPrincipal(id) => self.server.principal(id),
             _ => None,
         };
-        match kind.map(|principal| &principal.kind) {
-            Some(PrincipalKind::Role) if code == codes::ALTER => codes::ALTER_ANY_ROLE,
-            Some(PrincipalKind::User { .. }) if code == codes::ALTER => codes::ALTER_ANY_USER,
-            Some(PrincipalKind::ServerRole) if code == codes::ALTER_ANY_LOGIN => codes::ALTER_ANY_SERVER_ROLE,
-            _ => code,
-        }
+        principal.is_some_and(|principal| principal.is_role())
     }
 
     fn said(&self, securable: Securable, minor: i32, code: Code) -> Decision {

@@ -40,6 +40,30 @@ pub struct PermissionType {
     pub implied_by: Option<(SecurableClass, Code)>,
 }
 
+impl PermissionType {
+    /// Whether it can be granted on a role; or, where that is not asked for, on a login or a user.
+    pub fn is_of(&self, is_role: bool) -> bool {
+        match self.class {
+            SecurableClass::Principal | SecurableClass::ServerPrincipal => {
+                self.code != if is_role { codes::IMPERSONATE } else { codes::TAKE_OWNERSHIP }
+            }
+            _ => true,
+        }
+    }
+
+    /// What implies it from above: ALTER of a role by another permission than ALTER of a user.
+    pub fn implied_for(&self, is_role: bool) -> Option<(SecurableClass, Code)> {
+        let (class, code) = self.implied_by?;
+        let code = match (self.class, is_role, code) {
+            (SecurableClass::Principal, true, codes::ALTER) => codes::ALTER_ANY_ROLE,
+            (SecurableClass::Principal, false, codes::ALTER) => codes::ALTER_ANY_USER,
+            (SecurableClass::ServerPrincipal, true, codes::ALTER_ANY_LOGIN) => codes::ALTER_ANY_SERVER_ROLE,
+            _ => code,
+        };
+        Some((class, code))
+    }
+}
+
 /// The codes of those that the engine asks for.
 pub mod codes {
     use super::Code;

@@ -1,10 +1,12 @@
-//! HAS_PERMS_BY_NAME: whether the session has a permission (`t-sql/functions/has-perms-by-name-transact-sql.md`).
+//! HAS_PERMS_BY_NAME: whether the session has a permission (`t-sql/functions/has-perms-by-name-transact-sql.md`); and all that it has on a
+//! thing, as `sys.fn_my_permissions` tells.
 
 use super::context::CallContext;
 use crate::access::Access;
+use crate::host::{EffectivePermission, EffectivePermissions};
 use sluice_base::sync::Arc;
-use sluice_catalog::security::{Code, Decision, Securable, SecurableClass, permission_types};
-use sluice_catalog::{Catalog, SchemaId};
+use sluice_catalog::security::{Code, Decision, Privileges, Securable, SecurableClass, codes, permission_types};
+use sluice_catalog::{Catalog, ModuleKind, SchemaId, Table};
 
 /// `None` where the securable, its class or the permission is unknown.
 pub(super) fn has_permission(
@@ -35,11 +37,81 @@ pub(super) fn has_permission(
     let table = catalog.table_by_id(sluice_base::ids::ObjectId(securable.major()))?;
     let column = i32::from(table.columns[table.column(sub)?].id);
     let privileges = access.privileges();
-    Some(codes.into_iter().any(|code| match privileges.of_column(securable, column, code) {
+    Some(codes.into_iter().any(|code| is_granted(&privileges, (securable, column), code)))
+}
+
+impl EffectivePermissions for CallContext<'_> {
+    fn effective_permissions(&self, name: Option<&str>, class: &str) -> Vec<EffectivePermission> {
+        effective(self, name, &class.to_uppercase()).unwrap_or_default()
+    }
+}
+
+fn effective(context: &CallContext<'_>, name: Option<&str>, class: &str) -> Option<Vec<EffectivePermission>> {
+    let (access, catalog, securable) = match (name, class) {
+        (None, "SERVER") => (context.access(&context.database), context.database.catalog(), Securable::Server),
+        (None, "DATABASE") => (context.access(&context.database), context.database.catalog(), Securable::Database),
+        (None, _) => return None,
+        (Some(name), class) => find(context, name, class)?,
+    };
+    let entity = name.map_or_else(|| class.to_lowercase(), str::to_owned);
+    let is_role = class.ends_with("ROLE");
+    let of_class = permission_types().iter().filter(|known| known.class == securable.class() && known.is_of(is_role));
+    let mut found = Vec::new();
+    for known in of_class.filter(|known| is_of_object(&catalog, securable, known.code)) {
+        let permission = |column: Option<&str>| EffectivePermission {
+            entity: entity.clone(),
+            column: column.map(str::to_owned),
+            permission: known.name,
+        };
+        if access.may(securable, known.code) {
+            found.push(permission(None));
+        }
+        let columns = columns_of(&catalog, securable).filter(|_| OF_COLUMNS.contains(&known.code));
+        for column in columns.map_or(&[][..], |table| &table.columns) {
+            let (privileges, id) = (access.privileges(), i32::from(column.id));
+            if is_granted(&privileges, (securable, id), known.code) {
+                found.push(permission(Some(&column.name)));
+            }
+        }
+    }
+    Some(found)
+}
+
+fn columns_of(catalog: &Catalog, securable: Securable) -> Option<&Arc<Table>> {
+    match securable {
+        Securable::Object(_, id) => catalog.table_by_id(id),
+        _ => None,
+    }
+}
+
+/// Whether a permission of objects is one of this kind of them (`t-sql/statements/grant-object-permissions-transact-sql.md`).
+fn is_of_object(catalog: &Catalog, securable: Securable, code: Code) -> bool {
+    let Securable::Object(_, id) = securable else { return true };
+    if GENERAL.contains(&code) {
+        return true;
+    }
+    let rows = [codes::DELETE, codes::INSERT, codes::REFERENCES, codes::SELECT, codes::UPDATE];
+    let kind = catalog.module_by_id(id).map(|module| module.kind);
+    match kind {
+        None if catalog.table_by_id(id).is_some() => rows.contains(&code) || code == VIEW_CHANGE_TRACKING,
+        // A sequence.
+        None => [codes::REFERENCES, codes::UPDATE].contains(&code),
+        Some(kind) if kind.has_rows() => rows.contains(&code),
+        Some(ModuleKind::ScalarFunction) => [codes::EXECUTE, codes::REFERENCES].contains(&code),
+        Some(ModuleKind::Synonym) => {
+            [codes::DELETE, codes::EXECUTE, codes::INSERT, codes::SELECT, codes::UPDATE].contains(&code)
+        }
+        Some(_) => code == codes::EXECUTE,
+    }
+}
+
+/// What is said of a column wins over what is said of the whole.
+fn is_granted(privileges: &Privileges<'_>, (object, column): (Securable, i32), code: Code) -> bool {
+    match privileges.of_column(object, column, code) {
         Decision::Granted => true,
         Decision::Denied => false,
-        Decision::Nothing => privileges.may(securable, code),
-    }))
+        Decision::Nothing => privileges.may(object, code),
+    }
 }
 
 fn find(context: &CallContext<'_>, name: &str, class: &str) -> Option<(Access, Arc<Catalog>, Securable)> {
@@ -94,3 +166,9 @@ fn any_of(class: SecurableClass, permission: &str) -> Option<Vec<Code>> {
 fn may(access: &Access, securable: Securable, codes: Vec<Code>) -> bool {
     codes.into_iter().any(|code| access.may(securable, code))
 }
+
+/// What can be granted on every object.
+const GENERAL: [Code; 4] = [codes::ALTER, codes::CONTROL, codes::TAKE_OWNERSHIP, codes::VIEW_DEFINITION];
+/// What can be granted on columns.
+const OF_COLUMNS: [Code; 3] = [codes::REFERENCES, codes::SELECT, codes::UPDATE];
+const VIEW_CHANGE_TRACKING: Code = *b"VWCT";

@@ -49,6 +49,7 @@ impl Operator for ViewScan {
             limits: limits.as_ref(),
             session: run.context.session,
             who,
+            permissions: run.context,
             arguments: &arguments,
             wanted: &self.wanted,
         };

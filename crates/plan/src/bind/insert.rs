@@ -66,6 +66,9 @@ impl Binder<'_> {
         let row: Vec<ColumnId> = self.new_row(&bound.table.columns);
         let source = source_of(&bound.table, &row);
         let (database, table) = (bound.database.clone(), Arc::clone(&bound.table));
+        let noted = self.needs.len();
+        self.note_table(database.as_ref(), &table, &source);
+        self.note_optional(noted);
         let target = ChangeTarget { database, table, hints: LockHints::default(), row, source };
         let changed = Changed { target: &target, inserted: true, deleted: false, others: Vec::new(), is_merge: false };
         bound.inner = inner;

@@ -21,6 +21,15 @@ impl Binder<'_> {
         self.used[place] = true;
     }
 
+    /// It takes SELECT to show a changed row as it is then, too: its columns, each with that of the row as it was found.
+    pub(super) fn note_shown(&mut self, columns: &[(ColumnId, ColumnId)]) {
+        for (now, found) in columns {
+            if self.used.get(now.number as usize).is_some_and(|used| *used) {
+                self.note_use(*found);
+            }
+        }
+    }
+
     /// Rows of a table are read, as `source`.
     pub(super) fn note_table(&mut self, database: Option<&String>, table: &Table, source: &Source) {
         if table.is_variable() || table.name.starts_with('#') {

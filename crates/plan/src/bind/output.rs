@@ -49,6 +49,8 @@ impl Binder<'_> {
             }
         }
         let computed = self.bind_virtual_of(target, &inserted, &mut row)?;
+        let found = target.source.columns.iter().map(|column| column.id);
+        let both: Vec<(ColumnId, ColumnId)> = row.iter().map(|column| column.id).zip(found).collect();
         let named = |alias: &str, columns: Vec<ScopeColumn>| {
             let optional = |column: ScopeColumn| ScopeColumn { nullable: column.nullable || is_merge, ..column };
             Source { alias: alias.to_owned(), schema: None, columns: columns.into_iter().map(optional).collect() }
@@ -70,6 +72,7 @@ impl Binder<'_> {
         });
         self.action = before;
         bound?;
+        self.note_shown(&both);
         let columns: Vec<OutputColumn> = items.iter().map(|item| self.output_column(&item.name, &item.value)).collect();
         let values = items.into_iter().map(|item| item.value).collect();
         let into = match &output.into {

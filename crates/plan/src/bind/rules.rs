@@ -44,6 +44,8 @@ impl Binder<'_> {
             return Ok(bound);
         }
         let source = Source { alias: table.name.clone(), schema: None, columns: columns.to_vec() };
+        // What a column is made of is its owner's affair: who reads it needs no permission on that.
+        let used = std::mem::take(&mut self.used);
         for (column, shown) in table.columns.iter().zip(columns) {
             if let Some(computed) = column.computed.as_ref().filter(|computed| !computed.is_persisted) {
                 let value = value_of(&computed.definition)?;
@@ -52,6 +54,7 @@ impl Binder<'_> {
                 bound.push((shown.id, value));
             }
         }
+        self.used = used;
         Ok(bound)
     }
 

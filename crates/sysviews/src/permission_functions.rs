@@ -1,0 +1,78 @@
+//! `sys.fn_builtin_permissions(class)` and `sys.fn_my_permissions(securable, class)`: which permissions there are, and which the session has.
+//!
+//! Columns of `relational-databases/system-functions/sys-fn-builtin-permissions-transact-sql` and `sys-fn-my-permissions-transact-sql`; of the
+//! classes those that this version has.
+
+use crate::view::{View, text, whole};
+use sluice_catalog::Column;
+use sluice_catalog::security::{Code, SecurableClass as C, permission_types, type_of};
+use sluice_exec::{EffectivePermission, ViewContext, ViewRows};
+use sluice_types::{DataType, Length, SqlError, Value};
+
+pub(crate) fn builtin() -> View {
+    let words = DataType::NVarChar(Length::Limited(60));
+    let columns = vec![
+        Column::nullable("class_desc", words),
+        Column::nullable("permission_name", words),
+        Column::nullable("type", DataType::varchar(Length::Limited(4))),
+        Column::nullable("covering_permission_name", words),
+        Column::nullable("parent_class_desc", words),
+        Column::nullable("parent_covering_permission_name", words),
+    ];
+    View::function("fn_builtin_permissions", &[DataType::NVarChar(Length::Limited(60))], columns, all)
+}
+
+pub(crate) fn own() -> View {
+    let columns = vec![
+        Column::nullable("entity_name", DataType::SYSNAME),
+        Column::nullable("subentity_name", DataType::SYSNAME),
+        Column::nullable("permission_name", DataType::NVarChar(Length::Limited(60))),
+    ];
+    View::function("fn_my_permissions", &[DataType::SYSNAME, DataType::SYSNAME], columns, owned)
+}
+
+fn all(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
+    let asked = context.arguments.first().and_then(Value::as_str).unwrap_or_default();
+    let mut rows = Vec::new();
+    for (words, class, is_role) in CLASSES {
+        if !asked.is_empty() && !asked.eq_ignore_ascii_case(words) {
+            continue;
+        }
+        let name = |class: C, code: Code| type_of(class, code).map_or(Value::Null, |known| text(known.name));
+        for known in permission_types().iter().filter(|known| known.class == class && known.is_of(is_role)) {
+            let parent = known.implied_for(is_role);
+            rows.push(vec![
+                text(words),
+                text(known.name),
+                text(&String::from_utf8_lossy(&known.code)),
+                known.covered_by.map_or(Value::Null, |code| name(class, code)),
+                parent.map_or(Value::Null, |(class, _)| text(class.words())),
+                parent.map_or(Value::Null, |(class, code)| name(class, code)),
+            ]);
+        }
+    }
+    Ok(whole(rows))
+}
+
+fn owned(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
+    let [securable, class] = context.arguments else { return Ok(whole(Vec::new())) };
+    let found = context.permissions.effective_permissions(securable.as_str(), class.as_str().unwrap_or_default());
+    let row = |known: EffectivePermission| {
+        let column = known.column.as_deref().map_or(Value::Null, text);
+        vec![text(&known.entity), column, text(known.permission)]
+    };
+    Ok(whole(found.into_iter().map(row).collect()))
+}
+
+/// What the classes are called, and whether they are roles.
+const CLASSES: [(&str, C, bool); 9] = [
+    ("DATABASE", C::Database, false),
+    ("OBJECT", C::Object, false),
+    ("SCHEMA", C::Schema, false),
+    ("TYPE", C::Type, false),
+    ("USER", C::Principal, false),
+    ("ROLE", C::Principal, true),
+    ("SERVER", C::Server, false),
+    ("LOGIN", C::ServerPrincipal, false),
+    ("SERVER ROLE", C::ServerPrincipal, true),
+];
