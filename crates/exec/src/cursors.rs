@@ -8,11 +8,12 @@
 use crate::code::Reg;
 use crate::database::Database;
 use crate::sink::ColumnInfo;
+use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_plan::Variables;
 use sluice_syntax::ast;
-use sluice_types::{SqlError, Value};
+use sluice_types::{DataType, SqlError, Value};
 use std::collections::BTreeMap;
 
 /// The cursors that there are.
@@ -58,6 +59,10 @@ pub struct Cursor {
     pub scrolls: bool,
     /// Whether it says by itself that its rows stay as they are: then they are counted.
     pub is_static: bool,
+    /// Whether rows may be changed through it; of FOR UPDATE OF which columns, none for all.
+    pub updates: Option<Vec<Box<str>>>,
+    /// Whether it says FOR UPDATE.
+    pub must_update: bool,
     /// Its query.
     pub query: Arc<ast::Query>,
     /// The variables that the query sees.
@@ -74,8 +79,22 @@ pub struct Cursor {
 pub struct Open {
     /// What they are.
     pub rows: Box<dyn CursorRows>,
+    /// How many of their columns are shown; behind these is the key.
+    pub width: usize,
+    /// By what the rows of its table are found, if it is one whose rows may be changed.
+    pub key: Option<Arc<CursorKey>>,
     /// The current row, from 1; 0 before the first, one more than there are behind the last.
     pub at: usize,
+}
+
+/// By what the row of a table is found that a cursor is at.
+pub struct CursorKey {
+    /// The table.
+    pub table: (DatabaseId, ObjectId),
+    /// The columns of its key, and their types.
+    pub columns: Vec<(String, DataType)>,
+    /// The columns that may be updated; none or no column: all of them.
+    pub updated: Option<Vec<Box<str>>>,
 }
 
 /// Rows that are kept.

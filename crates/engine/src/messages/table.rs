@@ -1288,11 +1288,16 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (16922, "Cursor Fetch: Implicit conversion from data type %1 to %2 is not allowed."),
     (16924, "Cursorfetch: The number of variables declared in the INTO list must match that of selected columns."),
     (16929, "The cursor is READ ONLY."),
+    (16931, "There are no rows in the current fetch buffer."),
+    (16932, "The cursor has a FOR UPDATE list and the requested column to be updated is not in this list."),
+    (16933, "The cursor does not include the table being modified or the table is not updatable through the cursor."),
+    (16947, "No rows were updated or deleted."),
     (
         16948,
         "The variable '%1' is not a cursor variable, but it is used in a place where a cursor variable is expected.",
     ),
     (16950, "The variable '%1' does not currently have a cursor allocated to it."),
+    (16957, "FOR UPDATE cannot be specified on a READ ONLY cursor."),
     (
         18054,
         "Error %1, severity %2, state %3 was raised, but no message with that error number was found in sys.messages. If \

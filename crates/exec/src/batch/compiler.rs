@@ -6,7 +6,7 @@ use super::program::{Handler, NameSource, Program, Region, Step};
 use super::showplan::check_alone;
 use super::types::{Types, TypesSeen};
 use crate::code::{Builder, Op, Pc, Reg};
-use crate::statement::{BoundSlot, BoundSource};
+use crate::statement::{BoundSlot, BoundSource, RowChange};
 use sluice_base::hash::HashMap;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Folded, TypeKind, UserType};
@@ -293,11 +293,17 @@ impl Compiler {
             }
             StatementKind::Update(update) => {
                 self.check_variables(&mut |visit| walk::update(update, visit))?;
+                if let Some(cursor) = current_of(update.condition.as_ref()) {
+                    return self.change_current(cursor, RowChange::Update(update.clone()));
+                }
                 self.bound(BoundSource::Update(update.clone()));
                 Ok(())
             }
             StatementKind::Delete(delete) => {
                 self.check_variables(&mut |visit| walk::delete(delete, visit))?;
+                if let Some(cursor) = current_of(delete.condition.as_ref()) {
+                    return self.change_current(cursor, RowChange::Delete(delete.clone()));
+                }
                 self.bound(BoundSource::Delete(delete.clone()));
                 Ok(())
             }
@@ -537,6 +543,14 @@ pub(super) fn rows_definition(user_type: &UserType, types: &dyn TypeNames) -> Re
 /// 206: a value of one type where one of another is wanted, and neither becomes the other.
 pub(super) fn type_clash(from: &str, to: &str) -> SqlError {
     SqlError::new(206, 16, 2, vec![from.to_owned(), to.to_owned()])
+}
+
+/// The cursor at whose row a statement is about.
+fn current_of(condition: Option<&ast::Condition>) -> Option<&ast::CursorName> {
+    match &condition?.kind {
+        ast::ConditionKind::CurrentOf(cursor) => Some(cursor),
+        _ => None,
+    }
 }
 
 const FIRST_IN_BATCH: i32 = 111;

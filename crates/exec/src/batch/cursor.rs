@@ -2,7 +2,7 @@
 
 use super::compiler::Compiler;
 use super::program::Step;
-use crate::statement::{CursorDeclaration, CursorFetch, CursorStatement, Which};
+use crate::statement::{CursorDeclaration, CursorFetch, CursorStatement, Positioned, RowChange, Which};
 use sluice_base::sync::Arc;
 use sluice_plan::{unsupported, walk};
 use sluice_syntax::ast::{
@@ -62,9 +62,15 @@ impl Compiler {
         if let Some(option) = refused.into_iter().find(|option| has(*option)) {
             return Err(unsupported(&format!("{} cursor", option.word())));
         }
-        if let Some(CursorAccess::Update(_)) = definition.access {
-            return Err(unsupported("cursor FOR UPDATE"));
-        }
+        let is_read_only = matches!(definition.access, Some(CursorAccess::ReadOnly))
+            || [CursorOption::ReadOnly, CursorOption::FastForward, CursorOption::Static].into_iter().any(has)
+            || insensitive;
+        let (updates, must_update) = match &definition.access {
+            // 16957: FOR UPDATE cannot be specified on a READ ONLY cursor.
+            Some(CursorAccess::Update(_)) if is_read_only => return Err(SqlError::new(16957, 16, 4, Vec::new())),
+            Some(CursorAccess::Update(columns)) => (columns.iter().map(|column| column.text.clone()).collect(), true),
+            _ => (Vec::new(), false),
+        };
         if matches!(&definition.query.body, QueryBody::Select(select) if select.into.is_some()) {
             // 16907: a cursor keeps its rows to itself.
             return Err(SqlError::new(16907, 16, 1, vec!["INTO".to_owned()]));
@@ -96,6 +102,8 @@ impl Compiler {
             is_local: has(CursorOption::Local),
             scrolls,
             is_static: has(CursorOption::Static) || insensitive,
+            updates: (!is_read_only).then_some(updates),
+            must_update,
             query: Arc::new(definition.query.clone()),
             variables: self.shared_variables(),
         })
@@ -110,6 +118,21 @@ impl Compiler {
             other => return Err(unsupported(&other.words())),
         };
         self.step(Step::Cursor(Box::new(statement)));
+        Ok(())
+    }
+
+    /// UPDATE or DELETE of the row that a cursor is at.
+    pub(super) fn change_current(&mut self, cursor: &CursorName, change: RowChange) -> Result<(), SqlError> {
+        let from = match &change {
+            RowChange::Update(update) => &update.from,
+            RowChange::Delete(delete) => &delete.from,
+        };
+        if !from.is_empty() {
+            return Err(unsupported("WHERE CURRENT OF behind FROM"));
+        }
+        let (cursor, variables) = (self.named(cursor)?, self.shared_variables());
+        let statement = Positioned { cursor, change, variables, known: None };
+        self.step(Step::Cursor(Box::new(CursorStatement::Change(Box::new(statement)))));
         Ok(())
     }
 

@@ -204,7 +204,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             Raised::Message => Err(Stop::Called(Ending::Returned)),
             Raised::Error(error) => Err(Stop::Raised(error)),
         },
-        Step::Cursor(cursor) => statement::cursor(env, cursor).map_err(Stop::of_bound),
+        Step::Cursor(cursor) => fired(statement::cursor(env, cursor).map_err(Stop::of_bound)?),
         Step::InsertBulk(load) => statement::bulk_load(env, load).map_err(Stop::of_bound),
         Step::WaitFor(register, is_time) => statement::wait_for(env, *register, *is_time).map_err(at_run),
         Step::Call(_) | Step::InsertCall(_) => Err(Stop::Call),
@@ -220,6 +220,10 @@ fn procedure(env: &mut Env<'_, '_>, run: impl FnOnce(&mut Env<'_, '_>) -> Result
     let status = run(env);
     env.sink.leave_procedure(status.as_ref().ok().copied());
     status.map(drop).map_err(at_run)
+}
+
+fn fired(outcome: Outcome) -> StepResult {
+    if let Outcome::Fires(firing) = outcome { Err(Stop::Fires(firing)) } else { Ok(()) }
 }
 
 /// The steps that make, move and drop schemas, types, logins, users and roles.

@@ -1,10 +1,11 @@
 //! DECLARE CURSOR, OPEN, FETCH, CLOSE, DEALLOCATE.
 
 use super::Env;
-use super::bound::{BoundSlot, BoundSource};
+use super::bound::{BoundSlot, BoundSource, Outcome};
+use super::positioned::{Positioned, change, with_key};
 use crate::captured::Capture;
 use crate::code::{Frame, Reg};
-use crate::cursors::{Cursor, Open};
+use crate::cursors::{Cursor, CursorKey, Open};
 use sluice_base::sync::Arc;
 use sluice_plan::Variables;
 use sluice_syntax::ast::{CursorName, Query};
@@ -27,6 +28,8 @@ pub enum CursorStatement {
     Close(CursorName),
     /// DEALLOCATE.
     Deallocate(CursorName),
+    /// UPDATE or DELETE of the row that it is at.
+    Change(Box<Positioned>),
 }
 
 /// DECLARE CURSOR.
@@ -39,6 +42,10 @@ pub struct CursorDeclaration {
     pub scrolls: bool,
     /// Whether it is STATIC or INSENSITIVE.
     pub is_static: bool,
+    /// The columns behind FOR UPDATE OF; none where it is read-only.
+    pub updates: Option<Vec<Box<str>>>,
+    /// Whether it says FOR UPDATE.
+    pub must_update: bool,
     /// Its query.
     pub query: Arc<Query>,
     /// The variables that the query sees, and their registers.
@@ -73,9 +80,17 @@ pub enum Which {
 }
 
 /// Runs it. The flag of an error tells whether it was met while the query was bound.
-pub fn cursor(env: &mut Env<'_, '_>, statement: &CursorStatement) -> Result<(), (bool, SqlError)> {
+pub fn cursor(env: &mut Env<'_, '_>, statement: &mut CursorStatement) -> Result<Outcome, (bool, SqlError)> {
+    if let CursorStatement::Change(statement) = statement {
+        return change(env, statement);
+    }
+    of_cursor(env, statement).map(|()| Outcome::Done)
+}
+
+fn of_cursor(env: &mut Env<'_, '_>, statement: &CursorStatement) -> Result<(), (bool, SqlError)> {
     let at_run = |error| (false, error);
     match statement {
+        CursorStatement::Change(_) => Ok(()),
         CursorStatement::Declare(declaration) => {
             let cursor = declared(env, declaration);
             env.state.cursors.declare(cursor, declaration.is_local).map_err(at_run)
@@ -108,6 +123,8 @@ fn declared(env: &Env<'_, '_>, declaration: &CursorDeclaration) -> Cursor {
         name: declaration.name.clone(),
         scrolls: declaration.scrolls,
         is_static: declaration.is_static,
+        updates: declaration.updates.clone(),
+        must_update: declaration.must_update,
         query: Arc::clone(&declaration.query),
         variables: Arc::clone(variables),
         values,
@@ -122,7 +139,8 @@ fn open(env: &mut Env<'_, '_>, name: &CursorName) -> Result<(), (bool, SqlError)
     if cursor.open.is_some() {
         return Err((false, SqlError::new(16905, 16, 1, Vec::new())));
     }
-    let (query, variables) = (Arc::clone(&cursor.query), Arc::clone(&cursor.variables));
+    let (mut query, variables) = (Query::clone(&cursor.query), Arc::clone(&cursor.variables));
+    let (updates, must_update) = (cursor.updates.clone(), cursor.must_update);
     let (database, is_static) = (Arc::clone(&cursor.database), cursor.is_static);
     let registers: Arc<[Reg]> = cursor.values.iter().map(|(register, _)| *register).collect();
     let mut frame = Frame { globals: env.frame.globals, ..Frame::default() };
@@ -132,9 +150,25 @@ fn open(env: &mut Env<'_, '_>, name: &CursorName) -> Result<(), (bool, SqlError)
     }
     let outer = Arc::clone(&env.state.database);
     env.change_database(&database).map_err(|error| (false, error))?;
+    let key = match &updates {
+        Some(_) => with_key(env, &mut query),
+        None => Ok(None),
+    };
+    let key = key.and_then(|key| match key {
+        // 16957: FOR UPDATE cannot be specified on a READ ONLY cursor.
+        None if must_update => Err(SqlError::new(16957, 16, 4, Vec::new())),
+        key => Ok(key.map(|key| Arc::new(CursorKey { updated: updates, ..key }))),
+    });
+    let key = match key {
+        Ok(key) => key,
+        Err(error) => {
+            env.change_database(&outer).map_err(|error| (false, error))?;
+            return Err((false, error));
+        }
+    };
     let mut capture = Capture::new(env.sink, env.context.host, None, &database);
     let mut inner = Env { state: env.state, frame: &mut frame, context: env.context, sink: &mut capture };
-    let mut slot = BoundSlot::new(BoundSource::Select(Box::new(Query::clone(&query))), variables, registers);
+    let mut slot = BoundSlot::new(BoundSource::Select(Box::new(query)), variables, registers);
     let ran = slot.run(&mut inner);
     let captured = capture.finish();
     env.change_database(&outer).map_err(|error| (false, error))?;
@@ -150,7 +184,8 @@ fn open(env: &mut Env<'_, '_>, name: &CursorName) -> Result<(), (bool, SqlError)
         (_, false) => -1,
     };
     env.frame.globals.row_count = 0;
-    env.state.cursors.get(name).map_err(|error| (false, error))?.open = Some(Open { rows, at: 0 });
+    let width = rows.columns().len() - key.as_ref().map_or(0, |key| key.columns.len());
+    env.state.cursors.get(name).map_err(|error| (false, error))?.open = Some(Open { rows, width, key, at: 0 });
     Ok(())
 }
 
@@ -167,7 +202,7 @@ fn fetch(env: &mut Env<'_, '_>, wanted: &CursorFetch) -> Result<(), SqlError> {
         return Err(SqlError::new(16911, 16, 1, vec!["fetch".to_owned(), wanted.which.word().to_owned()]));
     }
     let Some(open) = &mut cursor.open else { return Err(SqlError::new(16917, 16, 1, Vec::new())) };
-    if wanted.into.as_ref().is_some_and(|into| into.len() != open.rows.columns().len()) {
+    if wanted.into.as_ref().is_some_and(|into| into.len() != open.width) {
         // 16924: as many variables as columns.
         return Err(SqlError::new(16924, 16, 1, Vec::new()));
     }
@@ -177,9 +212,9 @@ fn fetch(env: &mut Env<'_, '_>, wanted: &CursorFetch) -> Result<(), SqlError> {
     env.frame.globals.fetch_status = if place.is_some() { 0 } else { -1 };
     match (&wanted.into, place) {
         (None, _) => {
-            env.sink.columns(open.rows.columns());
+            env.sink.columns(&open.rows.columns()[..open.width]);
             if let Some(place) = place {
-                env.sink.row(&open.rows.row(place)?);
+                env.sink.row(&open.rows.row(place)?[..open.width]);
             }
             env.done(u64::from(place.is_some()));
         }
