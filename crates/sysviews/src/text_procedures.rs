@@ -52,6 +52,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("sp_helpdb", include_str!("procedures/sp_helpdb.sql")),
     ("sp_helpfile", include_str!("procedures/sp_helpfile.sql")),
     ("sp_helpindex", include_str!("procedures/sp_helpindex.sql")),
+    ("sp_helplanguage", include_str!("procedures/sp_helplanguage.sql")),
     ("sp_helplogins", include_str!("procedures/sp_helplogins.sql")),
     ("sp_helprole", include_str!("procedures/sp_helprole.sql")),
     ("sp_helprolemember", include_str!("procedures/sp_helprolemember.sql")),

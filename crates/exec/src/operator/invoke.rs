@@ -1,9 +1,9 @@
 //! The rows of a user's function of several statements.
 
-use super::{Cursor, Operator, RowsSeen, Run};
-use crate::code::{ChangedNames, FunctionCall, Piece, Row};
+use super::view::Shown;
+use super::{Cursor, Operator, Run};
+use crate::code::{ChangedNames, FunctionCall, Piece};
 use crate::database::Database;
-use crate::host::ViewRows;
 use sluice_base::sync::Arc;
 use sluice_catalog::Module;
 use sluice_types::SqlError;
@@ -22,12 +22,6 @@ pub(super) struct Invoke {
     pub(super) source: usize,
 }
 
-struct Given {
-    rows: ViewRows,
-    source: usize,
-    seen: RowsSeen,
-}
-
 impl Operator for Invoke {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
         let arguments = self.arguments.iter().map(|piece| run.value(*piece)).collect::<Result<Vec<_>, _>>()?;
@@ -42,16 +36,6 @@ impl Operator for Invoke {
             isolation: isolation.number(),
             names: &self.names,
         };
-        let rows = run.context.function_rows(call)?;
-        Ok(Box::new(Given { rows, source: self.source, seen: RowsSeen::default() }))
-    }
-}
-
-impl<'r> Cursor<'r> for Given {
-    fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
-        let Some(row) = self.rows.next() else { return Ok(false) };
-        run.frame.rows[self.source] = Row::Values(row?);
-        self.seen.one_more(run)?;
-        Ok(true)
+        Ok(Box::new(Shown::new(run.context.function_rows(call)?, self.source)))
     }
 }

@@ -25,10 +25,18 @@ pub(super) struct ViewScan {
     pub(super) source: usize,
 }
 
-struct Shown {
+/// Goes through rows that somebody else makes.
+pub(super) struct Shown {
     rows: ViewRows,
     source: usize,
     seen: RowsSeen,
+}
+
+impl Shown {
+    /// Each row in its turn is the source's.
+    pub(super) fn new(rows: ViewRows, source: usize) -> Shown {
+        Shown { rows, source, seen: RowsSeen::default() }
+    }
 }
 
 impl Operator for ViewScan {
@@ -53,7 +61,7 @@ impl Operator for ViewScan {
             arguments: &arguments,
             wanted: &self.wanted,
         };
-        Ok(Box::new(Shown { rows: self.view.rows(&context)?, source: self.source, seen: RowsSeen::default() }))
+        Ok(Box::new(Shown::new(self.view.rows(&context)?, self.source)))
     }
 }
 
