@@ -27,6 +27,9 @@ INSERT INTO dbo.t VALUES (2, N'two');
 PRINT 'not said';
 CREATE TABLE dbo.not_made(a int);
 SELECT @n = 3;
+-- What a change puts out is a result as any, unless it goes into a table.
+UPDATE dbo.t SET b = N'x' OUTPUT deleted.a AS was, inserted.b;
+DELETE dbo.t OUTPUT deleted.a INTO dbo.t(a);
 EXEC dbo.p 7;
 EXEC sp_executesql N'SELECT a AS inner_a FROM dbo.t';
 GO

@@ -1052,6 +1052,48 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         11415,
         "Object '%1' cannot be disabled or enabled. This action applies only to foreign key and check constraints.",
     ),
+    (11501, "The batch could not be analyzed because of compile errors."),
+    (
+        11509,
+        "The metadata could not be determined because the statement '%1' is not compatible with the statement '%2'.",
+    ),
+    (
+        11510,
+        "The metadata could not be determined because the statement '%1' in the main batch is not compatible with the statement '%2' in procedure '%3'.",
+    ),
+    (
+        11511,
+        "The metadata could not be determined because the statement '%1' in procedure '%2' is not compatible with the statement '%3' in the main batch.",
+    ),
+    (
+        11512,
+        "The metadata could not be determined because the statement '%1' in procedure '%2' is not compatible with the statement '%3' in procedure '%4'.",
+    ),
+    (
+        11513,
+        "The metadata could not be determined because statement '%1' contains dynamic SQL. Consider using the WITH RESULT SETS clause to explicitly describe the result set.",
+    ),
+    (
+        11514,
+        "The metadata could not be determined because statement '%1' in procedure '%2' contains dynamic SQL. Consider using the WITH RESULT SETS clause to explicitly describe the result set.",
+    ),
+    (11523, "The metadata could not be determined because statement '%1' causes indirect recursion."),
+    (11524, "The metadata could not be determined because statement '%1' in procedure '%2' causes indirect recursion."),
+    (
+        11525,
+        "The metadata could not be determined because statement '%1' uses a temp table. Metadata discovery only supports temp tables when analyzing a single-statement batch.",
+    ),
+    (11526, "The metadata could not be determined because statement '%1' in procedure '%2' uses a temp table."),
+    (11527, "The metadata could not be determined because statement '%1' does not support metadata discovery."),
+    (
+        11528,
+        "The metadata could not be determined because statement '%1' in procedure '%2' does not support metadata discovery.",
+    ),
+    (
+        11529,
+        "The metadata could not be determined because every code path results in an error; see previous errors for some of these.",
+    ),
+    (11552, "The @browse_information_mode parameter expects a tinyint with values 0, 1 or 2."),
     (11700, "The increment for sequence object '%1' cannot be zero."),
     (
         11701,

@@ -46,6 +46,13 @@ pub(super) struct Known {
     module: Arc<Module>,
 }
 
+impl Known {
+    /// Its database, and what it is.
+    pub(super) fn into_parts(self) -> (Arc<Database>, Arc<Module>) {
+        (self.database, self.module)
+    }
+}
+
 impl Turn<'_, '_, '_, '_> {
     /// Runs the procedure.
     pub(super) fn call_procedure(&mut self, call: &ProcedureCall) -> Result<Ending, SqlError> {
@@ -159,7 +166,7 @@ impl Turn<'_, '_, '_, '_> {
     }
 
     /// The procedure that the call names: 2812 if there is none, 2809 if it is something else.
-    fn find_procedure(&self, call: &ProcedureCall) -> Result<Known, SqlError> {
+    pub(super) fn find_procedure(&self, call: &ProcedureCall) -> Result<Known, SqlError> {
         let written;
         let name = match &call.name {
             ProcedureName::Written(name) => name,

@@ -9,6 +9,7 @@ mod control_flow;
 mod cursor;
 mod dbcc;
 mod declared_parameters;
+mod describe;
 mod ending;
 mod execute;
 mod failure;

@@ -35,6 +35,8 @@ pub(super) enum SystemProcedure {
     AlterMessage,
     /// `sp_dropmessage`.
     DropMessage,
+    /// `sp_describe_first_result_set`.
+    DescribeFirstResultSet,
 }
 
 /// A call of one.
@@ -65,6 +67,7 @@ impl SystemProcedure {
             SystemProcedure::AddMessage => "sp_addmessage",
             SystemProcedure::AlterMessage => "sp_altermessage",
             SystemProcedure::DropMessage => "sp_dropmessage",
+            SystemProcedure::DescribeFirstResultSet => "sp_describe_first_result_set",
         }
     }
 
@@ -112,6 +115,11 @@ impl SystemProcedure {
             SystemProcedure::DropMessage => {
                 vec![optional("@msgnum", DataType::Int), optional("@lang", DataType::SYSNAME)]
             }
+            SystemProcedure::DescribeFirstResultSet => vec![
+                needed("@tsql", DataType::NVarChar(Length::Max)),
+                optional("@params", DataType::NVarChar(Length::Max)),
+                with_default("@browse_information_mode", DataType::TinyInt, Value::TinyInt(0)),
+            ],
             SystemProcedure::UpdateStatistics => {
                 vec![with_default("@resample", DataType::char(8), Value::text("no      "))]
             }
@@ -192,6 +200,10 @@ impl Turn<'_, '_, '_, '_> {
                     return Err(unsupported("sp_altermessage"));
                 }
                 statement::alter_message(self.env, values[0].as_i64(), texts[2])?;
+            }
+            SystemProcedure::DescribeFirstResultSet => {
+                let [text, declarations] = [0, 1].map(|place| texts[place].unwrap_or_default());
+                return self.describe(text, declarations, values[2].as_i64());
             }
             SystemProcedure::DropMessage => statement::drop_message(self.env, values[0].as_i64(), texts[1])?,
             SystemProcedure::ForEachTable => {
@@ -302,7 +314,7 @@ const TABLES: &str = "SELECT N'[' + REPLACE(s.name, N']', N']]') + N'].[' + REPL
      FROM (SELECT object_id AS id, name, schema_id AS uid FROM sys.objects WHERE type = 'U') AS o \
      JOIN sys.objects AS syso ON syso.object_id = o.id JOIN sys.schemas AS s ON s.schema_id = o.uid WHERE 1 = 1";
 
-const ALL: [SystemProcedure; 9] = [
+const ALL: [SystemProcedure; 10] = [
     SystemProcedure::HelpText,
     SystemProcedure::Configure,
     SystemProcedure::Rename,
@@ -312,4 +324,5 @@ const ALL: [SystemProcedure; 9] = [
     SystemProcedure::AddMessage,
     SystemProcedure::AlterMessage,
     SystemProcedure::DropMessage,
+    SystemProcedure::DescribeFirstResultSet,
 ];

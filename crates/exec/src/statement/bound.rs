@@ -7,6 +7,7 @@ use super::function::Registry;
 use super::insert::Insert;
 use super::instead::Instead;
 use super::merge::Merge;
+use super::output::OutputClause;
 use super::select::{Assign, Select};
 use super::select_into::SelectInto;
 use super::statistics::refresh;
@@ -272,7 +273,10 @@ impl BoundSlot {
         self.bind(&database, env)?;
         Ok(self.compiled.as_ref().and_then(|compiled| match &compiled.body {
             Body::Select(select) => Some(select.columns.clone()),
-            Body::Insert(_) | Body::Change(_) | Body::Merge(_) | Body::Instead(_) | Body::SelectInto(_) => None,
+            Body::Insert(insert) => insert.output.as_ref().and_then(OutputClause::columns),
+            Body::Change(change) => change.output.as_ref().and_then(OutputClause::columns),
+            Body::Merge(merge) => merge.output.as_ref().and_then(OutputClause::columns),
+            Body::Instead(_) | Body::SelectInto(_) => None,
             Body::Assign(_) | Body::Set(..) | Body::Test(_) | Body::Print(_) => None,
         }))
     }

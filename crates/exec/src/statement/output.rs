@@ -91,6 +91,11 @@ impl OutputClause {
         }
     }
 
+    /// The columns of what goes to the client, if it goes there.
+    pub(super) fn columns(&self) -> Option<Vec<ColumnInfo>> {
+        self.rows.into.is_none().then(|| self.rows.columns.clone())
+    }
+
     /// Puts the rows that were kept into their table.
     pub(super) fn finish(
         &mut self,

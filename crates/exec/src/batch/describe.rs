@@ -1,0 +1,432 @@
+//! `sp_describe_first_result_set`: the columns of the first result that a batch can have, without its running
+//! (`relational-databases/system-stored-procedures/sp-describe-first-result-set-transact-sql`).
+//!
+//! Every way through the program is gone, of an IF both, into procedures and strings that are called, and out of each TRY block into its CATCH
+//! block; a way ends at its first result, or at an error. What the ways come to must agree.
+
+use super::Batch;
+use super::body::within;
+use super::call::{Call, refuse, schema_of};
+use super::call_procedure::ProcedureCall;
+use super::ending::Ending;
+use super::interpreter::Turn;
+use super::parameter::ArgumentValue;
+use super::prepare::prepare;
+use super::program::{Program, Step};
+use crate::cached_plan::CachedPlan;
+use crate::code::{Op, Pc, Reg};
+use crate::sink::ColumnInfo;
+use crate::statement::Env;
+use sluice_base::sync::Arc;
+use sluice_plan::unsupported;
+use sluice_types::type_facts::{COLLATION, facts};
+use sluice_types::{DataType, Length, SqlError, Value};
+
+/// What was found so far.
+#[derive(Default)]
+struct Found {
+    first: Option<FirstResult>,
+    /// What is wrong on some of the ways.
+    errors: Vec<SqlError>,
+    /// The procedures that one is in.
+    procedures: Vec<Box<str>>,
+}
+
+/// A result that a way comes to.
+struct FirstResult {
+    /// A name is none where the ways do not agree on it.
+    columns: Vec<(Option<String>, ColumnInfo)>,
+    statement: Place,
+}
+
+/// A statement as messages call it: its text, and the procedure that it is in.
+#[derive(Clone)]
+struct Place {
+    text: String,
+    procedure: Option<Box<str>>,
+}
+
+/// Whether a program can be left without a result.
+type CanPass = Result<bool, Vec<SqlError>>;
+
+impl Turn<'_, '_, '_, '_> {
+    /// Tells the columns of the first result of a batch with such parameters. 11501 behind what is wrong with the batch; 11509 to 11530 where ways
+    /// differ, or can't be gone.
+    pub(super) fn describe(&mut self, text: &str, declarations: &str, browse: Option<i64>) -> Result<Ending, SqlError> {
+        match browse {
+            Some(0) => {}
+            // 11552: it is none of these.
+            None | Some(3..) | Some(..0) => return Err(SqlError::new(11552, 16, 1, Vec::new())),
+            Some(_) => return Err(unsupported("sp_describe_first_result_set @browse_information_mode")),
+        }
+        let mut found = Found::default();
+        let passes = match self.discover(text, declarations, &mut found) {
+            Ok(passes) => passes,
+            Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
+        };
+        if found.first.is_none() && !passes && !found.errors.is_empty() {
+            let mut errors = found.errors;
+            // 11529: every way ends with an error.
+            errors.push(SqlError::new(11529, 16, 1, Vec::new()).at_line(1));
+            return Ok(refuse(self.env, self.calls, errors));
+        }
+        let columns = found.first.map_or_else(Vec::new, |first| first.columns);
+        tell(self.env, &columns);
+        Ok(Ending::Returned)
+    }
+
+    /// Goes the ways of a text.
+    fn discover(&mut self, text: &str, declarations: &str, found: &mut Found) -> CanPass {
+        let taken = self.calls.plans.take(text, declarations, self.env.state);
+        let taken = taken.map_err(uncompiled)?;
+        let (batch, passes) = self.discover_batch(taken, found);
+        self.calls.plans.put(text, batch);
+        passes
+    }
+
+    fn discover_batch(&mut self, mut batch: Batch, found: &mut Found) -> (Batch, CanPass) {
+        let (calls, plan) = (&mut *self.calls, Arc::clone(&batch.plan));
+        let passes = within(self.env, &mut batch, |program, env| {
+            prepare(program, env).map_err(uncompiled)?;
+            let turn = Turn { env, calls, caught: Vec::new(), inherited: None, is_guarded: false };
+            Ways { turn, found, plan: &plan }.go(program)
+        });
+        (batch, passes)
+    }
+}
+
+/// The ways through a program.
+struct Ways<'w, 't, 'e, 'h, 'c> {
+    turn: Turn<'t, 'e, 'h, 'c>,
+    found: &'w mut Found,
+    /// Its text.
+    plan: &'w CachedPlan,
+}
+
+impl Ways<'_, '_, '_, '_, '_> {
+    /// Goes them all.
+    fn go(&mut self, program: &mut Program) -> CanPass {
+        let mut seen = vec![false; program.code.ops.len()];
+        let (mut open, mut passes): (Vec<Pc>, bool) = (vec![0], false);
+        while let Some(pc) = open.pop() {
+            let Some(is_seen) = seen.get_mut(pc as usize) else { continue };
+            if std::mem::replace(is_seen, true) {
+                continue;
+            }
+            // What stands in a TRY block may fail.
+            open.extend(program.handler(pc).map(|place| program.handlers[place].catch));
+            match program.code.ops[pc as usize] {
+                Op::End | Op::Accept => passes = true,
+                Op::Jump(to) | Op::JumpBack(to) => open.push(to),
+                Op::BranchInt { to, .. }
+                | Op::Branch { to, .. }
+                | Op::BranchNull { to, .. }
+                | Op::BranchBit { to, .. } => open.extend([to, pc + 1]),
+                Op::Statement(_) => {
+                    if self.passes(program, pc)? {
+                        open.push(pc + 1);
+                    }
+                }
+                _ => open.push(pc + 1),
+            }
+        }
+        Ok(passes)
+    }
+
+    /// Whether the way goes on behind the statement at `pc`: it has no result, and no error.
+    fn passes(&mut self, program: &mut Program, pc: Pc) -> CanPass {
+        let place = self.place(program, pc);
+        let constants = program.code.constants.clone();
+        let Op::Statement(number) = program.code.ops[pc as usize] else { return Ok(true) };
+        match &mut program.steps[number as usize] {
+            Step::Bound(slot) => match slot.columns(self.turn.env) {
+                Ok(Some(columns)) => self.add(columns, place).map(|()| false),
+                Ok(None) => Ok(true),
+                Err(error)
+                    if error.number == NO_OBJECT && error.args.first().is_some_and(|name| name.starts_with('#')) =>
+                {
+                    Err(vec![place.error(TEMPORARY)])
+                }
+                Err(error) => {
+                    let line = program.line_of_step(number as usize);
+                    self.found.errors.push(SqlError { procedure: place.procedure, ..error.at_line(line) });
+                    Ok(false)
+                }
+            },
+            Step::Throw(_) | Step::ThrowAgain | Step::Fail(_) => Ok(false),
+            Step::RaiseError(raise) => {
+                let severity = constant(&constants, raise.severity).and_then(Value::as_i64);
+                Ok(severity.is_some_and(|severity| severity <= MESSAGE_SEVERITY_MAX))
+            }
+            Step::Inspect(..) | Step::CheckDatabase(..) | Step::Trace(_) | Step::Cursor(_) => {
+                Err(vec![place.error(UNSUPPORTED)])
+            }
+            Step::Call(call) => match &**call {
+                Call::Text(text) => match constant(&constants, *text) {
+                    Some(text) => self.text(text.as_str().unwrap_or_default(), "", &place),
+                    None => Err(vec![place.error(DYNAMIC)]),
+                },
+                Call::Statement(call) => {
+                    let text = |place: usize| match call.arguments.get(place).map(|argument| &argument.value) {
+                        None => Some(String::new()),
+                        Some(ArgumentValue::Value(register, _)) => {
+                            let value = constant(&constants, *register)?;
+                            Some(value.as_str().unwrap_or_default().to_owned())
+                        }
+                        Some(_) => None,
+                    };
+                    match (text(0), text(1)) {
+                        (Some(text), Some(declarations)) => self.text(&text, &declarations, &place),
+                        _ => Err(vec![place.error(DYNAMIC)]),
+                    }
+                }
+                Call::Procedure(call) => self.procedure(call, &place),
+                Call::System(_) | Call::Prepared(_) => Err(vec![place.error(UNSUPPORTED)]),
+            },
+            _ => Ok(true),
+        }
+    }
+
+    /// Goes the ways of a string that is executed.
+    fn text(&mut self, text: &str, declarations: &str, place: &Place) -> CanPass {
+        if self.found.procedures.len() >= DEPTH_MAX {
+            return Err(vec![place.error(RECURSIVE)]);
+        }
+        self.found.procedures.push("".into());
+        let passes = self.turn.discover(text, declarations, self.found);
+        self.found.procedures.pop();
+        passes
+    }
+
+    /// Goes the ways of a procedure. One that calls itself has been in it already.
+    fn procedure(&mut self, call: &ProcedureCall, place: &Place) -> CanPass {
+        let at_line = |error: SqlError| vec![error.at_line(1)];
+        let (database, module) = match self.turn.find_procedure(call) {
+            Ok(known) => known.into_parts(),
+            Err(error) => {
+                self.found.errors.extend(at_line(error));
+                return Ok(false);
+            }
+        };
+        let env = &mut *self.turn.env;
+        if !Arc::ptr_eq(&database, &env.state.database) {
+            return Err(vec![place.error(UNSUPPORTED)]);
+        }
+        if env.state.is_restricted {
+            env.state.check_execute(env.context.host, &database, &module).map_err(at_line)?;
+        }
+        if place.procedure.as_deref() == Some(module.name.as_str()) {
+            return Ok(true);
+        }
+        if self.found.procedures.iter().any(|known| **known == *module.name) {
+            return Err(vec![place.error(RECURSIVE)]);
+        }
+        let body = self.turn.calls.plans.take_procedure(&database, &module, &env.state.work).map_err(uncompiled)?;
+        let schema = std::mem::replace(&mut env.state.module_schema, schema_of(&module));
+        self.found.procedures.push(module.name.as_str().into());
+        let (body, passes) = self.turn.discover_batch(body, self.found);
+        self.found.procedures.pop();
+        self.turn.env.state.module_schema = schema;
+        self.turn.calls.plans.put_procedure(database.id, module, body);
+        passes
+    }
+
+    /// A way has come to a result.
+    fn add(&mut self, columns: Vec<ColumnInfo>, place: Place) -> Result<(), Vec<SqlError>> {
+        let columns: Vec<_> = columns
+            .into_iter()
+            .map(|column| (Some(column.name.clone()).filter(|name| !name.is_empty()), column))
+            .collect();
+        let Some(first) = &mut self.found.first else {
+            self.found.first = Some(FirstResult { columns, statement: place });
+            return Ok(());
+        };
+        let conflict = || vec![incompatible(&first.statement, &place)];
+        if first.columns.len() != columns.len() {
+            return Err(conflict());
+        }
+        let mut agreed = Vec::with_capacity(columns.len());
+        for ((name, known), (other, column)) in first.columns.iter().zip(columns) {
+            let data_type = wider(known.data_type, column.data_type).ok_or_else(conflict)?;
+            let name = name.clone().filter(|_| *name == other);
+            agreed.push((name, ColumnInfo { data_type, nullable: known.nullable || column.nullable, ..column }));
+        }
+        first.columns = agreed;
+        Ok(())
+    }
+
+    fn place(&self, program: &Program, pc: Pc) -> Place {
+        let span = program.region(pc).map(|region| region.span).unwrap_or_default();
+        let place = |at: u32| self.plan.body + at as usize;
+        let text = self.plan.text.get(place(span.start)..place(span.end)).unwrap_or_default().to_owned();
+        Place { text, procedure: program.name.clone() }
+    }
+}
+
+impl Place {
+    /// An error of the statement: of the number where it stands in a batch, of the next one where it does so in a procedure.
+    fn error(&self, number: i32) -> SqlError {
+        let mut args = vec![self.text.clone()];
+        args.extend(self.procedure.as_ref().map(|procedure| procedure.to_string()));
+        SqlError::new(number + i32::from(self.procedure.is_some()), 16, 1, args).at_line(1)
+    }
+}
+
+/// 11509 to 11512: two statements' results differ.
+fn incompatible(first: &Place, second: &Place) -> SqlError {
+    let number = match (&first.procedure, &second.procedure) {
+        (None, None) => 11509,
+        (None, Some(_)) => 11510,
+        (Some(_), None) => 11511,
+        (Some(_), Some(_)) => 11512,
+    };
+    let mut args = Vec::new();
+    for place in [first, second] {
+        args.push(place.text.clone());
+        args.extend(place.procedure.as_ref().map(|procedure| procedure.to_string()));
+    }
+    SqlError::new(number, 16, 1, args).at_line(1)
+}
+
+/// The type that values of both have, where one of them is the same but shorter.
+fn wider(one: DataType, other: DataType) -> Option<DataType> {
+    let length = |one: Length, other: Length| match (one, other) {
+        (Length::Limited(one), Length::Limited(other)) => Length::Limited(one.max(other)),
+        _ => Length::Max,
+    };
+    match (one, other) {
+        _ if one == other => Some(one),
+        (DataType::NVarChar(one), DataType::NVarChar(other)) => Some(DataType::NVarChar(length(one, other))),
+        (DataType::VarBinary(one), DataType::VarBinary(other)) => Some(DataType::VarBinary(length(one, other))),
+        (DataType::VarChar(one, page), DataType::VarChar(other, also)) if page == also => {
+            Some(DataType::VarChar(length(one, other), page))
+        }
+        _ => None,
+    }
+}
+
+/// 11501 behind what keeps a batch from being compiled.
+fn uncompiled(mut errors: Vec<SqlError>) -> Vec<SqlError> {
+    errors.push(SqlError::new(11501, 16, 2, Vec::new()).at_line(1));
+    errors
+}
+
+/// What a register holds from the beginning to the end.
+fn constant(constants: &[(Reg, Value)], register: Reg) -> Option<&Value> {
+    constants.iter().find(|(known, _)| *known == register).map(|(_, value)| value)
+}
+
+/// Tells the rows: one for each column.
+fn tell(env: &mut Env<'_, '_>, columns: &[(Option<String>, ColumnInfo)]) {
+    let told = COLUMNS.iter().map(|(name, data_type, nullable)| ColumnInfo {
+        name: (*name).to_owned(),
+        data_type: *data_type,
+        nullable: *nullable,
+    });
+    env.sink.columns(&told.collect::<Vec<_>>());
+    for (place, (name, column)) in columns.iter().enumerate() {
+        env.sink.row(&row(place, name.as_deref(), column));
+    }
+    env.done(columns.len() as u64);
+}
+
+fn row(place: usize, name: Option<&str>, column: &ColumnInfo) -> Vec<Value> {
+    let facts = facts(column.data_type);
+    let (no, text) = (Value::Bit(false), |is_text: bool, value: Value| if is_text { value } else { Value::Null });
+    let mut row = vec![
+        no.clone(),
+        Value::Int(i32::try_from(place + 1).unwrap_or(i32::MAX)),
+        name.map_or(Value::Null, Value::text),
+        Value::Bit(column.nullable),
+        Value::Int(facts.id.into()),
+        Value::text(column.data_type.to_string()),
+        Value::SmallInt(facts.max_length),
+        Value::TinyInt(facts.precision),
+        Value::TinyInt(facts.scale),
+        text(facts.is_text, Value::text(COLLATION)),
+    ];
+    // Users' types, assemblies and schemas of XML are no part of a result's type here.
+    row.extend(std::iter::repeat_n(Value::Null, 9));
+    row.extend([no.clone(), no.clone(), no]);
+    // Where it comes from is told to who browses alone; what of the rest is of a column of a table can't be determined.
+    row.extend(std::iter::repeat_n(Value::Null, 13));
+    let (token, length) = on_the_wire(column);
+    row.extend([Value::Int(token), Value::Int(length)]);
+    row.extend([text(facts.is_text, Value::Int(COLLATION_ID)), text(facts.is_text, Value::TinyInt(SORT_ID))]);
+    row
+}
+
+/// A type as TDS calls it, and its length there.
+fn on_the_wire(column: &ColumnInfo) -> (i32, i32) {
+    let facts = facts(column.data_type);
+    let or_null = |fixed: i32, nullable: i32| if column.nullable { nullable } else { fixed };
+    let id = i32::from(facts.id);
+    let token = match column.data_type {
+        DataType::TinyInt | DataType::SmallInt | DataType::Int => or_null(id, 38),
+        DataType::BigInt => or_null(id, 38),
+        DataType::Bit => or_null(50, 104),
+        DataType::Real | DataType::Float => or_null(id, 109),
+        DataType::Money | DataType::SmallMoney => or_null(id, 110),
+        DataType::DateTime | DataType::SmallDateTime => or_null(id, 111),
+        _ => id,
+    };
+    (token, if facts.max_length < 0 { LENGTH_OF_MAX } else { facts.max_length.into() })
+}
+
+const NO_OBJECT: i32 = 208;
+const DYNAMIC: i32 = 11513;
+const RECURSIVE: i32 = 11523;
+const TEMPORARY: i32 = 11525;
+const UNSUPPORTED: i32 = 11527;
+/// What is graver is an error.
+const MESSAGE_SEVERITY_MAX: i64 = 10;
+/// As deep as calls nest.
+const DEPTH_MAX: usize = 32;
+/// SQL_Latin1_General_CP1_CI_AS as TDS has it.
+const COLLATION_ID: i32 = 13_632_521;
+const SORT_ID: u8 = 52;
+const LENGTH_OF_MAX: i32 = 65_535;
+
+const NAME: DataType = DataType::SYSNAME;
+/// The columns of the result, and whether they may be NULL.
+const COLUMNS: [(&str, DataType, bool); 39] = [
+    ("is_hidden", DataType::Bit, false),
+    ("column_ordinal", DataType::Int, false),
+    ("name", NAME, true),
+    ("is_nullable", DataType::Bit, false),
+    ("system_type_id", DataType::Int, false),
+    ("system_type_name", DataType::NVarChar(Length::Limited(256)), true),
+    ("max_length", DataType::SmallInt, false),
+    ("precision", DataType::TinyInt, false),
+    ("scale", DataType::TinyInt, false),
+    ("collation_name", NAME, true),
+    ("user_type_id", DataType::Int, true),
+    ("user_type_database", NAME, true),
+    ("user_type_schema", NAME, true),
+    ("user_type_name", NAME, true),
+    ("assembly_qualified_type_name", DataType::NVarChar(Length::Limited(4000)), true),
+    ("xml_collection_id", DataType::Int, true),
+    ("xml_collection_database", NAME, true),
+    ("xml_collection_schema", NAME, true),
+    ("xml_collection_name", NAME, true),
+    ("is_xml_document", DataType::Bit, false),
+    ("is_case_sensitive", DataType::Bit, false),
+    ("is_fixed_length_clr_type", DataType::Bit, false),
+    ("source_server", NAME, true),
+    ("source_database", NAME, true),
+    ("source_schema", NAME, true),
+    ("source_table", NAME, true),
+    ("source_column", NAME, true),
+    ("is_identity_column", DataType::Bit, true),
+    ("is_part_of_unique_key", DataType::Bit, true),
+    ("is_updateable", DataType::Bit, true),
+    ("is_computed_column", DataType::Bit, true),
+    ("is_sparse_column_set", DataType::Bit, true),
+    ("ordinal_in_order_by_list", DataType::SmallInt, true),
+    ("order_by_list_length", DataType::SmallInt, true),
+    ("order_by_is_descending", DataType::SmallInt, true),
+    ("tds_type_id", DataType::Int, false),
+    ("tds_length", DataType::Int, false),
+    ("tds_collation_id", DataType::Int, true),
+    ("tds_collation_sort_id", DataType::TinyInt, true),
+];

@@ -1,0 +1,80 @@
+-- docs/relational-databases/system-stored-procedures/sp-describe-first-result-set-transact-sql.md, its tables and examples.
+CREATE DATABASE D;
+GO
+USE D;
+CREATE TABLE dbo.t (a int PRIMARY KEY, b1 int);
+CREATE TABLE dbo.t1 (a int NULL, b varchar(10) NULL, c nvarchar(10) NULL);
+CREATE TABLE dbo.t2 (a smallint NOT NULL, d varchar(20) NOT NULL, e int NOT NULL);
+GO
+CREATE VIEW dbo.v AS SELECT b1 AS b2 FROM dbo.t;
+GO
+-- What of a column is told here, by rows that INSERT takes.
+CREATE TABLE dbo.told (is_hidden bit, column_ordinal int, name sysname NULL, is_nullable bit, system_type_id int, system_type_name nvarchar(256),
+    max_length smallint, precision tinyint, scale tinyint, collation_name sysname NULL, user_type_id int, user_type_database sysname NULL,
+    user_type_schema sysname NULL, user_type_name sysname NULL, assembly_qualified_type_name nvarchar(4000), xml_collection_id int,
+    xml_collection_database sysname NULL, xml_collection_schema sysname NULL, xml_collection_name sysname NULL, is_xml_document bit, is_case_sensitive bit,
+    is_fixed_length_clr_type bit, source_server sysname NULL, source_database sysname NULL, source_schema sysname NULL, source_table sysname NULL,
+    source_column sysname NULL, is_identity_column bit, is_part_of_unique_key bit, is_updateable bit, is_computed_column bit, is_sparse_column_set bit,
+    ordinal_in_order_by_list smallint, order_by_list_length smallint, order_by_is_descending smallint, tds_type_id int, tds_length int,
+    tds_collation_id int, tds_collation_sort_id tinyint);
+GO
+CREATE PROCEDURE dbo.show @tsql nvarchar(max), @params nvarchar(max) = NULL AS
+SET NOCOUNT ON;
+DELETE dbo.told;
+DECLARE @r int = -1;
+INSERT dbo.told EXEC @r = sp_describe_first_result_set @tsql, @params;
+SELECT column_ordinal, name, is_nullable, system_type_id, system_type_name, max_length, precision, scale FROM dbo.told ORDER BY column_ordinal;
+GO
+EXEC dbo.show N'SELECT object_id, name, type_desc FROM sys.indexes';
+EXEC dbo.show N'SELECT object_id, name, type_desc
+FROM sys.indexes
+WHERE object_id = @id1', N'@id1 int';
+-- B, mode 0: nothing of where it comes from.
+EXEC sp_describe_first_result_set N'SELECT b2 AS b3 FROM dbo.v', null, 0;
+GO
+-- The number of columns differs; the types do.
+EXEC sp_describe_first_result_set @tsql = N'
+IF(1=1)
+    SELECT a FROM t1;
+ELSE
+    SELECT a, b FROM t1;
+SELECT * FROM t; -- Ignored, not a possible first result set.';
+EXEC sp_describe_first_result_set @tsql = N'IF(1=1) SELECT a FROM t1; ELSE SELECT a FROM t2;';
+EXEC sp_describe_first_result_set @tsql = N'IF(1=1) SELECT b FROM t1; ELSE SELECT c FROM t1;';
+GO
+-- <Unknown Column Name> varchar(20) NULL; with one name: b varchar(20) NULL.
+EXEC dbo.show N'IF(1=1) SELECT b FROM t1; ELSE SELECT d FROM t2; ';
+EXEC dbo.show N'IF(1=1) SELECT b FROM t1; ELSE SELECT d AS b FROM t2;';
+-- An error or a result; nothing or a result: a int NULL.
+EXEC dbo.show N'
+IF(1=1)
+    RAISERROR(''Some Error'', 16, 1);
+ELSE
+    SELECT a FROM t1;
+SELECT e FROM t2; -- Ignored, not a possible first result set.;';
+EXEC dbo.show N'IF(1=1) RETURN; SELECT a FROM t1;';
+-- A string that is a constant; one that is not.
+EXEC dbo.show N'EXEC(N''SELECT a FROM t1'');';
+EXEC sp_describe_first_result_set @tsql = N'DECLARE @SQL NVARCHAR(max);
+SET @SQL = N''SELECT a FROM t1 WHERE 1 = 1 '';
+IF(1=1)
+    SET @SQL += N'' AND e > 10 '';
+EXEC(@SQL); ';
+GO
+-- No result at all: no rows. What a change puts out; what a procedure shows; what stands in a CATCH block.
+EXEC dbo.show N'DECLARE @x int = 1; PRINT @x;';
+EXEC dbo.show N'UPDATE dbo.t1 SET a = 1 OUTPUT deleted.a AS was, inserted.c';
+GO
+CREATE PROCEDURE dbo.p @n int AS IF @n > 0 EXEC dbo.p 0; SELECT CAST(1 AS decimal(9, 2)) AS d;
+GO
+EXEC dbo.show N'EXEC dbo.p 1; SELECT 2 AS ignored';
+EXEC dbo.show N'BEGIN TRY PRINT 1; END TRY BEGIN CATCH SELECT SYSDATETIME() AS c; END CATCH';
+EXEC dbo.show N'EXEC sp_executesql N''SELECT @q AS q'', N''@q varbinary(max)'', 0x';
+-- What is wrong: the batch, its parameters, a name, a temporary table, what is called, a mode.
+EXEC sp_describe_first_result_set N'SELECT FROM';
+EXEC sp_describe_first_result_set N'SELECT @a', N'@a int, @a int';
+EXEC sp_describe_first_result_set N'SELECT * FROM dbo.nothing_of_this_name';
+EXEC sp_describe_first_result_set N'CREATE TABLE #t(a int); SELECT * FROM #t';
+EXEC sp_describe_first_result_set N'DBCC TRACESTATUS(-1)';
+EXEC sp_describe_first_result_set N'SELECT 1', NULL, 7;
+EXEC sp_describe_first_result_set N'SELECT 1', NULL, 1;
