@@ -68,6 +68,6 @@ pub use options::InstanceOptions;
 pub use session::{Session, Watch};
 pub use sluice_exec::{BatchEnd, BulkPart, ColumnInfo, ColumnOrigin, CursorFacts, Message, Sink, StatementKind};
 pub use sluice_exec::{PreparedStatement, Reply, Request, RequestArgument, RequestOutput, RequestRows, RequestValue};
-pub use sluice_functions::{ClientFacts, NetworkFacts};
+pub use sluice_functions::{ClientFacts, NetworkFacts, SERVER_NAME};
 pub use sluice_types::{DataType, Length, SqlError, Value, display};
 pub use vocabulary::SystemViewName;

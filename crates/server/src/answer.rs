@@ -6,7 +6,9 @@
 use crate::line::Line;
 use sluice_base::readiness::{can_write, wait_to_write};
 use sluice_base::waits::{WaitType, Waits};
-use sluice_engine::{ColumnInfo, ColumnOrigin, Message, Sink, SqlError, StatementKind, Value, Watch, messages};
+use sluice_engine::{
+    ColumnInfo, ColumnOrigin, Message, SERVER_NAME, Sink, SqlError, StatementKind, Value, Watch, messages,
+};
 use sluice_tds::token::{write_columns, write_error, write_info};
 use sluice_tds::{
     Column, ColumnFlags, Done, DoneKind, DoneStatus, EnvChange, PacketKind, Status, TableForm, WireCollation, token,
@@ -327,14 +329,15 @@ impl Sink for Answer<'_> {
 
 /// The message as the protocol has it.
 pub(crate) fn told(message: Message) -> token::Message {
+    let server = SERVER_NAME.to_owned();
     match message {
-        Message::Print { text, line } => token::Message { state: 1, text, line, ..token::Message::default() },
+        Message::Print { text, line } => token::Message { state: 1, text, line, server, ..token::Message::default() },
         Message::Error(error) => token::Message {
             number: error.number,
             state: error.state,
             severity: error.severity,
             text: messages::text(&error),
-            server: String::new(),
+            server,
             procedure: error.procedure.as_deref().unwrap_or_default().to_owned(),
             line: error.line,
         },

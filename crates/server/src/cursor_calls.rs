@@ -2,7 +2,7 @@
 
 use crate::answer::Answer;
 use crate::calls::{self, argument, handle, handle_of, refuse, request_of, system_procedure, text_of};
-use crate::cursors::{Cursors, READ_ONLY, Scroll, number, returned};
+use crate::cursors::{Cursors, Scroll, concurrency, number, returned};
 use sluice_engine::{PreparedStatement, Session, SessionEnded, SqlError};
 use sluice_tds::ReturnValue;
 use sluice_tds::request::{Argument, Call, SystemProcedure};
@@ -52,14 +52,16 @@ fn run_cursor(
             }
             Err(error) => Err(error),
         },
-        SystemProcedure::CursorPrepExec => match statement(&arguments, 3, 2) {
-            Ok(statement) => {
-                let handle = handle_of(session.prepare(statement.clone()), &arguments);
-                let places = Places { cursor: 1, scroll: 4, concurrency: 5, rows: 6, values: 7 };
-                return open(&statement, arguments, &places, vec![handle], (cursors, session, answer));
+        SystemProcedure::CursorPrepExec => {
+            match statement(&arguments, 3, 2).and_then(|statement| options(&arguments, 4, 5).map(|_| statement)) {
+                Ok(statement) => {
+                    let handle = handle_of(session.prepare(statement.clone()), &arguments);
+                    let places = Places { cursor: 1, scroll: 4, concurrency: 5, rows: 6, values: 7 };
+                    return open(&statement, arguments, &places, vec![handle], (cursors, session, answer));
+                }
+                Err(error) => Err(error),
             }
-            Err(error) => Err(error),
-        },
+        }
         SystemProcedure::CursorExecute => match handle(&arguments, session) {
             Ok((_, statement)) => {
                 let places = Places { cursor: 1, scroll: 2, concurrency: 3, rows: 4, values: 5 };
@@ -67,11 +69,11 @@ fn run_cursor(
             }
             Err(error) => Err(error),
         },
-        SystemProcedure::CursorPrepare => statement(&arguments, 2, 1).map(|statement| {
-            let scroll = Scroll::asked(number(arguments.get(4))).told();
-            let told = [returned(&arguments, 4, scroll), returned(&arguments, 5, READ_ONLY)];
+        SystemProcedure::CursorPrepare => statement(&arguments, 2, 1).and_then(|statement| {
+            let (scroll, concurrency) = options(&arguments, 4, 5)?;
+            let told = [returned(&arguments, 4, scroll.told()), returned(&arguments, 5, concurrency)];
             let handle = handle_of(session.prepare(statement), &arguments);
-            (0, std::iter::once(handle).chain(told.into_iter().flatten()).collect())
+            Ok((0, std::iter::once(handle).chain(told.into_iter().flatten()).collect()))
         }),
         SystemProcedure::CursorUnprepare => handle(&arguments, session).map(|(handle, _)| {
             session.unprepare(handle);
@@ -97,10 +99,16 @@ fn open(
     mut told: Vec<ReturnValue>,
     (cursors, session, answer): (&mut Cursors, &mut Session, &mut Answer<'_>),
 ) -> Result<(), SessionEnded> {
+    let (scroll, concurrency) = match options(&arguments, places.scroll, places.concurrency) {
+        Ok(options) => options,
+        Err(error) => {
+            refuse(error, answer);
+            return Ok(());
+        }
+    };
     let mut request = request_of(statement);
     request.arguments.extend(arguments.iter().skip(places.values).cloned().map(argument));
     let facts = session.open_cursor(&request, answer)?;
-    let scroll = Scroll::asked(number(arguments.get(places.scroll)));
     let (handle, rows, status) = match facts {
         Some(facts) if answer.had_error() => {
             session.close_cursor(facts.handle);
@@ -113,11 +121,20 @@ fn open(
         }
         None => (0, 0, if answer.had_error() { FAILED } else { 0 }),
     };
-    let values =
-        [(places.cursor, handle), (places.scroll, scroll.told()), (places.concurrency, READ_ONLY), (places.rows, rows)];
+    let values = [
+        (places.cursor, handle),
+        (places.scroll, scroll.told()),
+        (places.concurrency, concurrency),
+        (places.rows, rows),
+    ];
     told.extend(values.into_iter().filter_map(|(place, value)| returned(&arguments, place, value)));
     answer.end_call(Some(status), &told);
     Ok(())
+}
+
+/// What is made of the options at two places.
+fn options(arguments: &[Argument], scroll: usize, concurrent: usize) -> Result<(Scroll, i32), SqlError> {
+    Ok((Scroll::asked(number(arguments.get(scroll)))?, concurrency(number(arguments.get(concurrent)))?))
 }
 
 /// The statement at a place, and the declarations of its parameters at another.

@@ -30,12 +30,21 @@ struct Position {
 pub(crate) struct Scroll(i32);
 
 impl Scroll {
-    /// What is made of the kind that was asked for.
-    pub(crate) fn asked(option: Option<i32>) -> Scroll {
+    /// What is made of the kind that was asked for: itself, or STATIC. Where its client says which kinds it can do with (CHECK_ACCEPTED_TYPES), it is one
+    /// of these; 16955 if there is none that it could be.
+    pub(crate) fn asked(option: Option<i32>) -> Result<Scroll, SqlError> {
         let option = option.unwrap_or(KEYSET);
-        let kind =
-            if option & (FORWARD_ONLY | FAST_FORWARD) != 0 { option & (FORWARD_ONLY | FAST_FORWARD) } else { STATIC };
-        Scroll(kind | option & (AUTO_FETCH | AUTO_CLOSE))
+        let wanted = match option & (FORWARD_ONLY | FAST_FORWARD) {
+            0 => STATIC,
+            kind => kind,
+        };
+        let is_accepted = |kind: i32| option & CHECK_ACCEPTED == 0 || option & (kind << TO_ACCEPTABLE) != 0;
+        let asked_for = option & wanted != 0;
+        let kind = match wanted {
+            wanted if asked_for || is_accepted(wanted) => Some(wanted),
+            _ => [FORWARD_ONLY, FAST_FORWARD].into_iter().find(|kind| is_accepted(*kind)),
+        };
+        kind.map(|kind| Scroll(kind | option & (AUTO_FETCH | AUTO_CLOSE))).ok_or_else(unacceptable)
     }
 
     /// As it is told.
@@ -46,6 +55,13 @@ impl Scroll {
     fn goes_forward_alone(self) -> bool {
         self.0 & (FORWARD_ONLY | FAST_FORWARD) != 0
     }
+}
+
+/// The concurrency that `ccopt` tells, which is READ_ONLY whatever is asked for: 16955 for a client that says that it can't do with that.
+pub(crate) fn concurrency(option: Option<i32>) -> Result<i32, SqlError> {
+    let option = option.unwrap_or(READ_ONLY);
+    let is_accepted = option & (CHECK_ACCEPTED | READ_ONLY_ACCEPTABLE) != CHECK_ACCEPTED;
+    if is_accepted || option & READ_ONLY != 0 { Ok(READ_ONLY) } else { Err(unacceptable()) }
 }
 
 impl Cursors {
@@ -243,6 +259,11 @@ pub(crate) fn returned(arguments: &[Argument], place: usize, value: i32) -> Opti
     Some(ReturnValue { ordinal: place as u16, name, is_of_function: false, info, value: Value::Int(value) })
 }
 
+/// 16955: no cursor could be made that its client can do with.
+fn unacceptable() -> SqlError {
+    SqlError::new(16955, 16, 1, Vec::new())
+}
+
 /// 16909: there is no cursor of that handle.
 fn unknown(procedure: &str, handle: i32) -> SqlError {
     SqlError::new(16909, 16, 1, vec![procedure.to_owned(), format!("{handle:x}")])
@@ -259,8 +280,13 @@ const STATIC: i32 = 0x0008;
 const FAST_FORWARD: i32 = 0x0010;
 const AUTO_FETCH: i32 = 0x2000;
 const AUTO_CLOSE: i32 = 0x4000;
+/// Of both options: those bits count that say what is acceptable.
+const CHECK_ACCEPTED: i32 = 0x8000;
+/// From the bit of a kind of cursor to the one that says that it is acceptable.
+const TO_ACCEPTABLE: u32 = 16;
 /// What `ccopt` tells.
-pub(crate) const READ_ONLY: i32 = 0x0001;
+const READ_ONLY: i32 = 0x0001;
+const READ_ONLY_ACCEPTABLE: i32 = 0x1_0000;
 const FIRST: i32 = 0x0001;
 const NEXT: i32 = 0x0002;
 const PREVIOUS: i32 = 0x0004;
@@ -290,7 +316,8 @@ mod tests {
 
     fn cursor(count: usize) -> Position {
         let facts = CursorFacts { handle: 1, columns: Vec::new(), count };
-        Position { facts, scroll: Scroll::asked(Some(STATIC)), at: 0, rows: 0 }
+        let scroll = Scroll::asked(Some(STATIC)).expect("a kind");
+        Position { facts, scroll, at: 0, rows: 0 }
     }
 
     #[test]
@@ -321,9 +348,18 @@ mod tests {
 
     #[test]
     fn what_a_cursor_can_be_is_told() {
-        assert_eq!(Scroll::asked(None).told(), STATIC);
-        assert_eq!(Scroll::asked(Some(0x0002)).told(), STATIC);
-        assert_eq!(Scroll::asked(Some(FAST_FORWARD | AUTO_FETCH)).told(), FAST_FORWARD | AUTO_FETCH);
-        assert!(Scroll::asked(Some(FORWARD_ONLY)).goes_forward_alone());
+        let told = |option| Scroll::asked(option).map(Scroll::told).map_err(|error| error.number);
+        assert_eq!(told(None), Ok(STATIC));
+        assert_eq!(told(Some(0x0002)), Ok(STATIC));
+        assert_eq!(told(Some(FAST_FORWARD | AUTO_FETCH)), Ok(FAST_FORWARD | AUTO_FETCH));
+        assert!(Scroll::asked(Some(FORWARD_ONLY)).is_ok_and(Scroll::goes_forward_alone));
+        // KEYSET; STATIC, FORWARD_ONLY, DYNAMIC are acceptable.
+        assert_eq!(told(Some(0x8001 | 0x8_0000)), Ok(STATIC));
+        assert_eq!(told(Some(0x8001 | 0x4_0000)), Ok(FORWARD_ONLY));
+        assert_eq!(told(Some(0x8001 | 0x2_0000)), Err(16955));
+        let told = |option| concurrency(option).map_err(|error| error.number);
+        // SCROLL_LOCKS alone, and whether READ_ONLY is acceptable.
+        assert_eq!((told(None), told(Some(0x0002))), (Ok(READ_ONLY), Ok(READ_ONLY)));
+        assert_eq!((told(Some(0x8002 | 0x1_0000)), told(Some(0x8002 | 0x2_0000))), (Ok(READ_ONLY), Err(16955)));
     }
 }

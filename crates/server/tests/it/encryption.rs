@@ -105,8 +105,8 @@ fn what_is_covered_is_what_both_sides_settled_on() {
                     assert_eq!(values.0, [Value::Int(1000)]);
                     Some(heard.load(Ordering::SeqCst))
                 };
-                // The login's program is told in clear within LOGIN7, unlike the password.
-                let found = match (attempt("sluice"), attempt("haystack")) {
+                // What the client calls the server is told in clear within LOGIN7, unlike the password.
+                let found = match (attempt("127.0.0.1"), attempt("haystack")) {
                     (Some(log_in), Some(batch)) => Heard(log_in, batch),
                     _ => Refused,
                 };

@@ -96,6 +96,22 @@ fn a_procedure_that_fails_has_no_status() {
 }
 
 #[test]
+fn messages_name_the_server_as_it_does_itself() {
+    let served = served();
+    let mut client = served.log_in();
+    let answered = client
+        .batch("SELECT @@SERVERNAME, CAST(SERVERPROPERTY('ServerName') AS sysname); PRINT 'p'; RAISERROR('r', 16, 1)");
+    let [name, property] = &answered.rows[0][..] else { panic!("{answered:?}") };
+    assert!(name == property && name.as_str().is_some_and(|name| !name.is_empty()));
+    let named = answered.tokens.iter().filter_map(|token| match token {
+        Token::Info(message) | Token::Error(message) => Some(message.server.as_str()),
+        _ => None,
+    });
+    assert_eq!(named.collect::<Vec<_>>(), [name.as_str().unwrap(); 2]);
+    served.end();
+}
+
+#[test]
 fn calls_of_one_request_are_told_apart() {
     let (served, mut client) = prepared();
     let called = || (Procedure::Named("dbo.called".into()), Vec::new());
