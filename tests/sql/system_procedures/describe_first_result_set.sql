@@ -29,7 +29,7 @@ EXEC dbo.show N'SELECT object_id, name, type_desc FROM sys.indexes';
 EXEC dbo.show N'SELECT object_id, name, type_desc
 FROM sys.indexes
 WHERE object_id = @id1', N'@id1 int';
--- B, mode 0: nothing of where it comes from.
+-- B, mode 0: nothing of where it comes from, but what it is: here a column that can be updated.
 EXEC sp_describe_first_result_set N'SELECT b2 AS b3 FROM dbo.v', null, 0;
 GO
 -- The number of columns differs; the types do.
@@ -60,6 +60,13 @@ SET @SQL = N''SELECT a FROM t1 WHERE 1 = 1 '';
 IF(1=1)
     SET @SQL += N'' AND e > 10 '';
 EXEC(@SQL); ';
+GO
+-- What its columns are: an identity column, one that can be updated; of what is reckoned it is not known whether it is a computed column.
+CREATE TABLE dbo.kinds (i int IDENTITY, c AS i + 1, p int, v rowversion);
+INSERT dbo.told EXEC sp_describe_first_result_set N'SELECT i, c, p, v, p + 1 AS e FROM dbo.kinds';
+SELECT name, is_identity_column, is_updateable, is_computed_column FROM dbo.told WHERE column_ordinal > 0 AND name IN (N'i', N'c', N'p', N'v', N'e')
+ORDER BY name;
+DELETE dbo.told;
 GO
 -- No result at all: no rows. What a change puts out; what a procedure shows; what stands in a CATCH block.
 EXEC dbo.show N'DECLARE @x int = 1; PRINT @x;';

@@ -15,7 +15,7 @@ use super::prepare::prepare;
 use super::program::{Program, Step};
 use crate::cached_plan::CachedPlan;
 use crate::code::{Op, Pc, Reg};
-use crate::sink::ColumnInfo;
+use crate::sink::{ColumnInfo, ColumnOrigin};
 use crate::statement::Env;
 use sluice_base::sync::Arc;
 use sluice_plan::unsupported;
@@ -249,7 +249,9 @@ impl Ways<'_, '_, '_, '_, '_> {
         for ((name, known), (other, column)) in first.columns.iter().zip(columns) {
             let data_type = wider(known.data_type, column.data_type).ok_or_else(conflict)?;
             let name = name.clone().filter(|_| *name == other);
-            agreed.push((name, ColumnInfo { data_type, nullable: known.nullable || column.nullable, ..column }));
+            let origin = if known.origin == column.origin { column.origin } else { ColumnOrigin::Expression };
+            agreed
+                .push((name, ColumnInfo { data_type, nullable: known.nullable || column.nullable, origin, ..column }));
         }
         first.columns = agreed;
         Ok(())
@@ -322,6 +324,7 @@ fn tell(env: &mut Env<'_, '_>, columns: &[(Option<String>, ColumnInfo)]) {
         name: (*name).to_owned(),
         data_type: *data_type,
         nullable: *nullable,
+        origin: ColumnOrigin::Expression,
     });
     env.sink.columns(&told.collect::<Vec<_>>());
     for (place, (name, column)) in columns.iter().enumerate() {
@@ -348,8 +351,17 @@ fn row(place: usize, name: Option<&str>, column: &ColumnInfo) -> Vec<Value> {
     // Users' types, assemblies and schemas of XML are no part of a result's type here.
     row.extend(std::iter::repeat_n(Value::Null, 9));
     row.extend([no.clone(), no.clone(), no]);
-    // Where it comes from is told to who browses alone; what of the rest is of a column of a table can't be determined.
-    row.extend(std::iter::repeat_n(Value::Null, 13));
+    // Where it comes from is told to who browses alone.
+    row.extend(std::iter::repeat_n(Value::Null, 5));
+    let is_computed = match column.origin {
+        // It may be what a computed column is reckoned by.
+        ColumnOrigin::Expression => Value::Null,
+        origin => Value::Bit(origin == ColumnOrigin::Computed && column.data_type != DataType::RowVersion),
+    };
+    row.extend([Value::Bit(column.origin == ColumnOrigin::Identity), Value::Null]);
+    row.extend([Value::Bit(column.origin == ColumnOrigin::Stored), is_computed, Value::Bit(false)]);
+    // The order that a query asks for can't be determined.
+    row.extend(std::iter::repeat_n(Value::Null, 3));
     let (token, length) = on_the_wire(column);
     row.extend([Value::Int(token), Value::Int(length)]);
     row.extend([text(facts.is_text, Value::Int(COLLATION_ID)), text(facts.is_text, Value::TinyInt(SORT_ID))]);
