@@ -1334,12 +1334,12 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (16932, "The cursor has a FOR UPDATE list and the requested column to be updated is not in this list."),
     (16933, "The cursor does not include the table being modified or the table is not updatable through the cursor."),
     (16947, "No rows were updated or deleted."),
-    (16955, "Could not create an acceptable cursor."),
     (
         16948,
         "The variable '%1' is not a cursor variable, but it is used in a place where a cursor variable is expected.",
     ),
     (16950, "The variable '%1' does not currently have a cursor allocated to it."),
+    (16955, "Could not create an acceptable cursor."),
     (16957, "FOR UPDATE cannot be specified on a READ ONLY cursor."),
     (
         18054,
