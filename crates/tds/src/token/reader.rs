@@ -1,6 +1,6 @@
 //! Reads tokens as they arrive: a client reads an answer so, and a server a bulk load.
 
-use super::done::{Done, DoneKind};
+use super::done::{Done, DoneKind, DoneStatus};
 use super::environment::EnvChange;
 use super::login_ack::LoginAck;
 use super::message::{self, Message};
@@ -120,6 +120,9 @@ impl TokenReader {
                     if input.waiting() == 0 {
                         return Ok(None);
                     }
+                    if self.table == TableForm::Name && is_short_done(input) {
+                        return input.take(PLACE, short_done);
+                    }
                     let Some(head) = input.take(PLACE, head)? else { return Ok(None) };
                     match head {
                         Head::Whole(token) => return Ok(Some(token)),
@@ -167,6 +170,17 @@ impl TokenReader {
             }
         }
     }
+}
+
+/// Whether a bulk load ends by a DONE whose count of rows has four bytes, as before TDS 7.2; mssql-python does so.
+fn is_short_done(input: &Input) -> bool {
+    input.has_ended() && input.waiting() == SHORT_DONE_BYTES && input.rest()[0] == DONE
+}
+
+fn short_done(cursor: &mut Cursor<'_>) -> Result<Token, Stop> {
+    cursor.u8()?;
+    let (status, command, rows) = (DoneStatus(cursor.u16()?), cursor.u16()?, cursor.u32()?);
+    Ok(Token::Done(Done { kind: DoneKind::Statement, status, command, rows: rows.into() }))
 }
 
 fn head(cursor: &mut Cursor<'_>) -> Result<Head, Stop> {
@@ -230,3 +244,4 @@ fn refused(token: u8) -> ProtocolError {
 /// SELECT has at most 4,096 columns.
 const COLUMNS_MAX: u16 = 4096;
 const PLACE: &str = "a token";
+const SHORT_DONE_BYTES: usize = 9;

@@ -130,6 +130,12 @@ fn the_bulk_load_of_the_specification() {
     assert_eq!((found[0].2[0].name.as_str(), found[0].2[0].flags.0), ("c1", 5));
     assert_eq!(found[1], (Token::Row, vec![Value::Bit(false)], vec![]));
     assert_eq!(found[2].0, Token::Done(done(DoneKind::Statement, 0, 0, 0)));
+    // Some count rows in four bytes, as TDS had them once; an answer that does is cut off.
+    let short = &example[..example.len() - 4];
+    for part in [1, 7, 100] {
+        assert_eq!(read(short, part, TokenReader::of_bulk_load(100)).expect("tokens"), found);
+        assert!(read(short, part, TokenReader::of_answer()).is_err());
+    }
 }
 
 fn write(token: &Token, out: &mut Vec<u8>) {
