@@ -31,7 +31,7 @@ impl Schema {
     }
 
     /// The built-in one called `name`, in any case.
-    pub(crate) fn built_in(name: &str) -> Option<&'static Schema> {
+    pub fn built_in(name: &str) -> Option<&'static Schema> {
         BUILT_IN.iter().find(|schema| name::same(&schema.name, name))
     }
 }

@@ -17,6 +17,13 @@ pub(crate) fn of_tables() -> View {
     let mut columns = common();
     columns.extend([
         Column::not_null("is_computed", DataType::Bit),
+        Column::not_null("is_filestream", DataType::Bit),
+        Column::nullable("is_replicated", DataType::Bit),
+        Column::nullable("is_non_sql_subscribed", DataType::Bit),
+        Column::nullable("is_merge_published", DataType::Bit),
+        Column::nullable("is_dts_replicated", DataType::Bit),
+        Column::not_null("is_xml_document", DataType::Bit),
+        Column::not_null("xml_collection_id", DataType::Int),
         Column::not_null("is_sparse", DataType::Bit),
         Column::not_null("is_column_set", DataType::Bit),
         Column::not_null("is_hidden", DataType::Bit),
@@ -28,11 +35,7 @@ pub(crate) fn of_tables() -> View {
         for table in context.catalog.tables().into_iter().chain(context.catalog.type_tables()) {
             for (place, column) in table.columns.iter().enumerate() {
                 let default = table.default_of(place).map_or(0, |(constraint, _)| constraint.id.0);
-                let mut row = row(table.id, column);
-                row.push(Value::Bit(column.computed.is_some()));
-                row.extend([false; 3].map(Value::Bit));
-                row.extend([default, 0].map(Value::Int));
-                rows.push(row);
+                rows.push(whole_row(table.id, column, default));
             }
         }
         rows.extend(of_functions(context));
@@ -46,14 +49,21 @@ fn of_functions(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     for module in context.catalog.modules().into_iter().filter(|module| module.kind == ModuleKind::TableFunction) {
         // One that uses a type which is gone has none.
         for column in function_columns(module, &**context.catalog).unwrap_or_default() {
-            let mut row = row(module.id, &column);
-            row.push(Value::Bit(column.computed.is_some()));
-            row.extend([false; 3].map(Value::Bit));
-            row.extend([0, 0].map(Value::Int));
-            rows.push(row);
+            rows.push(whole_row(module.id, &column, 0));
         }
     }
     rows
+}
+
+/// A row of `sys.columns`; `default` is the id of its DEFAULT. Nothing is replicated, nor a file, nor of a collection of XML's schemas.
+fn whole_row(object: ObjectId, column: &Column, default: i32) -> Vec<Value> {
+    let mut row = row(object, column);
+    row.push(Value::Bit(column.computed.is_some()));
+    row.extend([false; 6].map(Value::Bit));
+    row.push(Value::Int(0));
+    row.extend([false; 3].map(Value::Bit));
+    row.extend([default, 0].map(Value::Int));
+    row
 }
 
 pub(crate) fn of_identities() -> View {

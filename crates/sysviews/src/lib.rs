@@ -84,6 +84,7 @@ mod query_stats;
 
 mod text_views;
 
+mod system_views;
 mod text_procedures;
 
 mod registry;

@@ -28,6 +28,11 @@ pub fn text_views() -> Vec<Arc<Module>> {
     TEXTS.iter().enumerate().map(module).collect()
 }
 
+/// Schemas and names of the views.
+pub(crate) fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TEXTS.iter().map(|(schema, name, _)| (*schema, *name))
+}
+
 const FIRST_ID: i32 = -1000;
 
 const TEXTS: &[(&str, &str, &str)] = &[
@@ -201,7 +206,49 @@ const TEXTS: &[(&str, &str, &str)] = &[
               JOIN sys.schemas AS s ON s.schema_id = k.schema_id
               JOIN sys.index_columns AS x ON x.object_id = k.parent_object_id AND x.index_id = k.unique_index_id
               JOIN sys.columns AS c ON c.object_id = x.object_id AND c.column_id = x.column_id
-         WHERE x.is_included_column = 0",
+         WHERE x.is_included_column = 0
+         UNION ALL
+         SELECT DB_NAME(), s.name, f.name, DB_NAME(), s.name, p.name, c.name, x.constraint_column_id
+         FROM sys.foreign_keys AS f JOIN sys.objects AS p ON p.object_id = f.parent_object_id
+              JOIN sys.schemas AS s ON s.schema_id = f.schema_id
+              JOIN sys.foreign_key_columns AS x ON x.constraint_object_id = f.object_id
+              JOIN sys.columns AS c ON c.object_id = x.parent_object_id AND c.column_id = x.parent_column_id",
+    ),
+    // Of a CHECK of several columns nothing is told: nobody keeps which they are.
+    (
+        "INFORMATION_SCHEMA",
+        "CONSTRAINT_COLUMN_USAGE",
+        "SELECT k.TABLE_CATALOG, k.TABLE_SCHEMA, k.TABLE_NAME, k.COLUMN_NAME, k.CONSTRAINT_CATALOG, k.CONSTRAINT_SCHEMA, k.CONSTRAINT_NAME
+         FROM INFORMATION_SCHEMA.KEY_COLUMN_USAGE AS k
+         UNION ALL
+         SELECT DB_NAME(), s.name, p.name, c.name, DB_NAME(), s.name, k.name
+         FROM sys.check_constraints AS k JOIN sys.objects AS p ON p.object_id = k.parent_object_id
+              JOIN sys.schemas AS s ON s.schema_id = k.schema_id
+              JOIN sys.columns AS c ON c.object_id = k.parent_object_id AND c.column_id = k.parent_column_id",
+    ),
+    (
+        "INFORMATION_SCHEMA",
+        "REFERENTIAL_CONSTRAINTS",
+        "SELECT DB_NAME() AS CONSTRAINT_CATALOG, s.name AS CONSTRAINT_SCHEMA, f.name AS CONSTRAINT_NAME,
+                DB_NAME() AS UNIQUE_CONSTRAINT_CATALOG, t.name AS UNIQUE_CONSTRAINT_SCHEMA, i.name AS UNIQUE_CONSTRAINT_NAME,
+                CAST('SIMPLE' AS varchar(7)) AS MATCH_OPTION,
+                CAST(REPLACE(f.update_referential_action_desc, '_', ' ') AS varchar(11)) AS UPDATE_RULE,
+                CAST(REPLACE(f.delete_referential_action_desc, '_', ' ') AS varchar(11)) AS DELETE_RULE
+         FROM sys.foreign_keys AS f JOIN sys.schemas AS s ON s.schema_id = f.schema_id
+              JOIN sys.objects AS r ON r.object_id = f.referenced_object_id
+              JOIN sys.schemas AS t ON t.schema_id = r.schema_id
+              LEFT JOIN sys.indexes AS i ON i.object_id = f.referenced_object_id AND i.index_id = f.key_index_id",
+    ),
+    (
+        "INFORMATION_SCHEMA",
+        "SEQUENCES",
+        "SELECT DB_NAME() AS SEQUENCE_CATALOG, s.name AS SEQUENCE_SCHEMA, q.name AS SEQUENCE_NAME, t.name AS DATA_TYPE,
+                q.precision AS NUMERIC_PRECISION, CAST(10 AS smallint) AS NUMERIC_PRECISION_RADIX, CAST(q.scale AS int) AS NUMERIC_SCALE,
+                q.start_value AS START_VALUE, q.minimum_value AS MINIMUM_VALUE, q.maximum_value AS MAXIMUM_VALUE,
+                q.increment AS INCREMENT, CAST(q.is_cycling AS int) AS CYCLE_OPTION, CAST(NULL AS int) AS DECLARED_DATA_TYPE,
+                CAST(NULL AS int) AS DECLARED_NUMERIC_PRECISION, CAST(NULL AS int) AS DECLARED_NUMERIC_SCALE
+         FROM sys.sequences AS q JOIN sys.schemas AS s ON s.schema_id = q.schema_id
+              JOIN sys.types AS t ON t.user_type_id = q.system_type_id",
     ),
     (
         "INFORMATION_SCHEMA",

@@ -18,7 +18,8 @@ pub enum Conversion {
 pub fn conversion(from: &DataType, to: &DataType) -> Conversion {
     match (from, to) {
         (_, DataType::SqlVariant) => among(from == to || from.fits_variant()),
-        (DataType::SqlVariant, _) if to.fits_variant() => Conversion::Explicit,
+        // No variant holds a `max` type, but what it holds becomes one.
+        (DataType::SqlVariant, _) if to.fits_variant() || to.is_max() => Conversion::Explicit,
         (DataType::SqlVariant, _) => Conversion::None,
         // Neither floats nor modern dates, GUIDs, XML or Unicode strings become one, or one of them.
         (DataType::RowVersion, _) => among(becomes_of_rowversion(to)),
@@ -93,6 +94,9 @@ mod tests {
         assert_eq!(number(check_implicit(&DataType::varchar(Length::Max), &DataType::RowVersion)), Some(257));
         assert_eq!(number(check_explicit(&DataType::RowVersion, &DataType::NChar(8))), Some(529));
         assert_eq!(number(check_explicit(&DataType::Real, &DataType::RowVersion)), Some(529));
+        assert_eq!(number(check_explicit(&DataType::SqlVariant, &DataType::varchar(Length::Max))), None);
+        assert_eq!(number(check_implicit(&DataType::SqlVariant, &DataType::varchar(Length::Max))), Some(257));
+        assert_eq!(number(check_explicit(&DataType::SqlVariant, &DataType::Xml)), Some(529));
         assert_eq!(number(check_implicit(&DataType::Int, &DataType::DateTime2(7))), Some(206));
         assert_eq!(number(check_explicit(&DataType::Int, &DataType::DateTime2(7))), Some(529));
     }

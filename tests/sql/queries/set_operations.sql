@@ -21,3 +21,8 @@ GO
 SELECT a, b FROM dbo.t UNION SELECT c FROM dbo.u;
 GO
 SELECT a FROM dbo.t UNION SELECT c FROM dbo.u ORDER BY b;
+GO
+-- select-order-by-clause-transact-sql: with a set operator the names are those of the first list, also with their tables there.
+SELECT x.a FROM dbo.t AS x WHERE x.a = 2 UNION SELECT 7 ORDER BY x.a DESC;
+GO
+SELECT x.a FROM dbo.t AS x WHERE x.a = 2 UNION SELECT 7 ORDER BY x.b;

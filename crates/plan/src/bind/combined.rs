@@ -12,7 +12,7 @@ use crate::collation::{Label, conflict, met};
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::physical::{GroupMethod, Node, Rows};
 use crate::statement::OutputColumn;
-use sluice_syntax::ast::{self, QueryBody, SetOperator};
+use sluice_syntax::ast::{self, ExprKind, QueryBody, SelectItemKind, SetOperator};
 use sluice_types::{CollationId, Comparison, DataType, SqlError, Value};
 
 impl Binder<'_> {
@@ -24,13 +24,14 @@ impl Binder<'_> {
         rest: &[ast::Combination],
     ) -> Result<BoundQuery, SqlError> {
         let BoundQuery { rows, columns } = self.bind_chain(query, first, rest)?;
-        let item = |(value, column): (&Expr, &OutputColumn)| Item {
+        let written = written_first(first);
+        let item = |(place, (value, column)): (usize, (&Expr, &OutputColumn))| Item {
             value: value.clone(),
             name: column.name.clone(),
-            written: None,
+            written: written.get(place).cloned().flatten(),
             column: None,
         };
-        let items: Vec<Item> = rows.values.iter().zip(&columns).map(item).collect();
+        let items: Vec<Item> = rows.values.iter().zip(&columns).enumerate().map(item).collect();
         // 104: what is ordered by must be in the list where a set operator is used.
         let ordering = match self.bind_order(&query.order_by, &items, true) {
             Err(error) if error.number == 145 => return Err(SqlError::new(104, 16, 1, Vec::new())),
@@ -160,6 +161,22 @@ fn collation_united<'e>(
         }
         Label::Conflict(left, right) => Err(conflict(left, right, name)),
         label => Ok(label.collation()),
+    }
+}
+
+/// The columns of the first list as they are written there, by which the order may name them; what `*` stands for is not written.
+fn written_first(body: &QueryBody) -> Vec<Option<ast::Expr>> {
+    match body {
+        QueryBody::Combined { first, .. } => written_first(first),
+        QueryBody::Select(select) => {
+            let has_star = select.items.iter().any(|item| matches!(item.kind, SelectItemKind::Star(_)));
+            let items = select.items.iter().filter(|_| !has_star);
+            let written = items.map(|item| match &item.kind {
+                SelectItemKind::Value { value, .. } if matches!(value.kind, ExprKind::Column(_)) => Some(value.clone()),
+                _ => None,
+            });
+            written.collect()
+        }
     }
 }
 

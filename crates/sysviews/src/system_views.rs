@@ -1,0 +1,48 @@
+//! `sys.system_views`: the views of the system, which are no objects of a database and have no ids here.
+//!
+//! Columns as on `relational-databases/system-catalog-views/sys-system-views-transact-sql`, those that this version knows the truth of.
+
+use crate::view::View;
+use crate::{registry, text_views};
+use sluice_catalog::{Column, Schema};
+use sluice_exec::ViewContext;
+use sluice_types::{DataType, Length, Value};
+
+pub(crate) fn view() -> View {
+    View::sys(
+        "system_views",
+        vec![
+            Column::not_null("name", DataType::SYSNAME),
+            Column::not_null("schema_id", DataType::Int),
+            Column::not_null("parent_object_id", DataType::Int),
+            Column::nullable("type", DataType::char(2)),
+            Column::nullable("type_desc", DataType::NVarChar(Length::Limited(60))),
+            Column::nullable("is_ms_shipped", DataType::Bit),
+            Column::nullable("is_published", DataType::Bit),
+            Column::nullable("is_schema_published", DataType::Bit),
+        ],
+        rows,
+    )
+}
+
+fn rows(_context: &ViewContext<'_>) -> Vec<Vec<Value>> {
+    let own = registry::all();
+    // What takes arguments is a function.
+    let own = own.iter().map(|view| view.def()).filter(|def| def.parameters.is_none());
+    let mut names: Vec<(&str, &str)> = own.map(|def| (def.schema, def.name)).chain(text_views::names()).collect();
+    names.sort_unstable();
+    let row = |(schema, name): (&str, &str)| {
+        let schema = Schema::built_in(schema).map_or(Value::Null, |schema| Value::Int(schema.id.0));
+        vec![
+            Value::text(name),
+            schema,
+            Value::Int(0),
+            Value::text("V "),
+            Value::text("VIEW"),
+            Value::Bit(true),
+            Value::Bit(false),
+            Value::Bit(false),
+        ]
+    };
+    names.into_iter().map(row).collect()
+}
