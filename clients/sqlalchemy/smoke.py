@@ -19,7 +19,7 @@ def smoke(over, address):
     parent = sa.Table(f"sa_parent_{over}", metadata, sa.Column("id", sa.Integer, primary_key=True),
                       sa.Column("name", sa.Unicode(50), nullable=False, unique=True))
     child = sa.Table(f"sa_child_{over}", metadata, sa.Column("id", sa.BigInteger, primary_key=True),
-                     sa.Column("parent", sa.ForeignKey(parent.c.id)), sa.Column("amount", sa.Numeric(19, 4)),
+                     sa.Column("parent", sa.ForeignKey(parent.c.id)), sa.Column("amount", sa.DECIMAL(19, 4)),
                      sa.Column("at", sa.DateTime), sa.Column("note", sa.UnicodeText), sa.Index(f"sa_at_{over}", "at"))
 
     def connect():
@@ -54,6 +54,25 @@ def smoke(over, address):
                 connection.execute(parent.insert().values(name="ü"))
         expect_error(2627, twice)
     check(f"{over}: a transaction rolled back", rolled_back)
+    def reflected():
+        found = sa.MetaData()
+        found.reflect(engine, only=[parent.name, child.name])
+        columns = {column.name: (type(column.type).__name__, column.nullable) for column in found.tables[child.name].columns}
+        expect(columns, {"id": ("BIGINT", False), "parent": ("INTEGER", True), "amount": ("DECIMAL", True),
+                         "at": ("DATETIME", True), "note": ("NVARCHAR", True)})
+        amount = found.tables[child.name].columns.amount.type
+        expect((amount.precision, amount.scale), (19, 4))
+        expect([key.target_fullname for key in found.tables[child.name].foreign_keys], [f"{parent.name}.id"])
+        expect([index.name for index in found.tables[child.name].indexes], [f"sa_at_{over}"])
+        expect(sa.inspect(engine).get_pk_constraint(parent.name)["constrained_columns"], ["id"])
+    check(f"{over}: tables reflected", reflected)
+
+    def isolated():
+        with engine.connect().execution_options(isolation_level="SERIALIZABLE") as connection:
+            expect(connection.get_isolation_level(), "SERIALIZABLE")
+        with engine.connect() as connection:
+            expect(connection.get_isolation_level(), "READ COMMITTED")
+    check(f"{over}: isolation level", isolated)
     engine.dispose()
 
 

@@ -1,21 +1,14 @@
 // The smoke of clients/README.md with tedious.
 const assert = require('node:assert');
-const fs = require('node:fs');
 const { Connection, Request, TYPES, ISOLATION_LEVEL } = require('tedious');
-
-const [host, port] = process.env.SLUICE_SERVER.split(':');
-const password = process.env.SLUICE_PASSWORD;
-const encrypt = { no: false, yes: true, strict: 'strict' }[process.env.SLUICE_ENCRYPT];
-const ca = fs.readFileSync(process.env.SLUICE_CERTIFICATE);
-let failures = 0;
+const { host, port, password, encryption, check, end } = require('../check.js');
 
 function connect(word = password, more = {}) {
   return new Promise((resolve, reject) => {
     const connection = new Connection({
       server: host,
       authentication: { type: 'default', options: { userName: 'sa', password: word } },
-      options: { port: Number(port), database: 'master', useUTC: true, ...more,
-        encrypt, trustServerCertificate: false, cryptoCredentialsDetails: { ca }, serverName: 'localhost' },
+      options: { port, database: 'master', useUTC: true, ...encryption, ...more },
     });
     connection.connect((error) => (error ? reject(error) : resolve(connection)));
   });
@@ -39,17 +32,6 @@ function run(connection, text, { how = 'execSql', prepare = () => {}, parameters
 }
 
 const batch = (connection, text) => run(connection, text, { how: 'execSqlBatch' });
-
-// Prints a line about one check.
-async function check(what, work) {
-  try {
-    await work();
-    console.log('ok   ', what);
-  } catch (error) {
-    failures += 1;
-    console.log('WRONG', `${what}: ${error.message}`);
-  }
-}
 
 async function expectError(number, work) {
   try {
@@ -219,7 +201,7 @@ async function main() {
   const db = await connect();
   await check('connect', async () => {
     const { rows } = await batch(db, 'SELECT encrypt_option FROM sys.dm_exec_connections WHERE session_id = @@SPID');
-    assert.deepStrictEqual(rows, [[encrypt ? 'TRUE' : 'FALSE']]);
+    assert.deepStrictEqual(rows, [[encryption.encrypt ? 'TRUE' : 'FALSE']]);
   });
   await check('wrong password is 18456', async () => {
     await assert.rejects(connect(`${password}x`), (error) => error.code === 'ELOGIN' && /Login failed/.test(error.message));
@@ -230,7 +212,7 @@ async function main() {
   await cancel(db);
   await bulk(db);
   db.close();
-  process.exit(failures > 0 ? 1 : 0);
+  end();
 }
 
 main().catch((error) => {
