@@ -10,6 +10,7 @@ import (
 	"math"
 	"net/url"
 	"os"
+	"strings"
 	"time"
 
 	mssql "github.com/microsoft/go-mssqldb"
@@ -86,23 +87,36 @@ func types(db *sql.DB) {
 		sent     any
 		wanted   any
 	}{
+		{"tinyint", int64(0), int64(0)},
 		{"tinyint", int64(255), int64(255)},
-		{"smallint", int64(-32768), int64(-32768)},
+		{"smallint", int64(math.MinInt16), int64(math.MinInt16)},
+		{"smallint", int64(math.MaxInt16), int64(math.MaxInt16)},
 		{"int", int64(math.MinInt32), int64(math.MinInt32)},
+		{"int", int64(math.MaxInt32), int64(math.MaxInt32)},
 		{"bigint", int64(math.MinInt64), int64(math.MinInt64)},
 		{"bigint", int64(math.MaxInt64), int64(math.MaxInt64)},
 		{"bit", true, true},
+		{"bit", false, false},
 		{"float", math.MaxFloat64, math.MaxFloat64},
+		{"float", -math.MaxFloat64, -math.MaxFloat64},
+		{"float", 2.2250738585072014e-308, 2.2250738585072014e-308},
 		{"real", 1.5, 1.5},
+		{"real", -math.MaxFloat32, -math.MaxFloat32},
 		{"decimal(38,10)", "-9999999999999999999999999999.9999999999", []byte("-9999999999999999999999999999.9999999999")},
+		{"numeric(38,0)", "99999999999999999999999999999999999999", []byte("99999999999999999999999999999999999999")},
 		{"money", "-922337203685477.5808", []byte("-922337203685477.5808")},
+		{"money", "922337203685477.5807", []byte("922337203685477.5807")},
 		{"smallmoney", "214748.3647", []byte("214748.3647")},
+		{"smallmoney", "-214748.3648", []byte("-214748.3648")},
 		{"nvarchar(20)", "snow ☃ 𝄞", "snow ☃ 𝄞"},
 		{"nvarchar(20)", "", ""},
 		{"nvarchar(max)", long, long},
 		{"varchar(20)", mssql.VarChar("cafe"), "cafe"},
 		{"nchar(4)", "ab", "ab  "},
+		{"varchar(max)", mssql.VarCharMax(strings.Repeat("x", 100000)), strings.Repeat("x", 100000)},
+		{"binary(4)", []byte{0, 1}, []byte{0, 1, 0, 0}},
 		{"varbinary(20)", []byte{0, 1, 255}, []byte{0, 1, 255}},
+		{"varbinary(20)", []byte{}, []byte{}},
 		{"varbinary(max)", bytes.Repeat([]byte{7}, 20000), bytes.Repeat([]byte{7}, 20000)},
 		{"datetime2(7)", instant, instant},
 		{"datetime2(7)", first, first},

@@ -104,24 +104,41 @@ public class Smoke {
 
     static void types() {
         type("tinyint", (short) 255, null);
+        type("tinyint", (short) 0, null);
         type("smallint", Short.MIN_VALUE, null);
+        type("smallint", Short.MAX_VALUE, null);
         type("int", Integer.MIN_VALUE, null);
+        type("int", Integer.MAX_VALUE, null);
         type("bigint", Long.MIN_VALUE, null);
+        type("bigint", Long.MAX_VALUE, null);
         type("bit", true, null);
+        type("bit", false, null);
         type("float", Double.MAX_VALUE, null);
+        type("float", -Double.MAX_VALUE, null);
+        type("float", Double.MIN_NORMAL, null);
+        type("real", -Float.MAX_VALUE, null);
         type("real", 1.5f, null);
         type("decimal(38,10)", new BigDecimal("-9999999999999999999999999999.9999999999"), null);
+        type("numeric(38,0)", new BigDecimal("9".repeat(38)), null);
         type("money", new BigDecimal("-922337203685477.5808"), null);
+        type("money", new BigDecimal("922337203685477.5807"), null);
+        type("smallmoney", new BigDecimal("-214748.3648"), null);
         type("smallmoney", new BigDecimal("214748.3647"), null);
         type("varchar(20)", "caf\u00e9", null);
         type("nvarchar(20)", "snow \u2603 \ud834\udd1e", null);
         type("nvarchar(20)", "", null);
         type("nvarchar(max)", "\u0434\u043b\u0438\u043d\u043d\u043e".repeat(5000), null);
+        type("varchar(max)", "x".repeat(100000), null);
+        type("nchar(4)", "ab\u2603 ", null);
+        type("binary(4)", new byte[] {0, 1, 2, -1}, null);
         type("varbinary(20)", new byte[] {0, 1, -1}, null);
+        type("varbinary(20)", new byte[0], null);
         type("varbinary(max)", new byte[20000], null);
         type("datetime2(7)", LocalDateTime.of(9999, 12, 31, 23, 59, 59, 999999900), LocalDateTime.class);
         type("datetimeoffset(7)", OffsetDateTime.parse("2020-02-29T12:00:00.1234567+05:30"), OffsetDateTime.class);
-        type("date", LocalDate.of(2020, 2, 29), LocalDate.class);
+        type("datetime2(7)", LocalDateTime.of(1, 1, 1, 0, 0), LocalDateTime.class);
+        type("date", LocalDate.of(1, 1, 1), LocalDate.class);
+        type("date", LocalDate.of(9999, 12, 31), LocalDate.class);
         type("time(7)", LocalTime.of(23, 59, 59), LocalTime.class);
         check("types uniqueidentifier, xml", () -> {
             String guid = "01234567-89AB-CDEF-0123-456789ABCDEF";
