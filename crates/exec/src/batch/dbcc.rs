@@ -2,7 +2,7 @@
 
 use super::compiler::Compiler;
 use super::program::Step;
-use crate::statement::{Trace, TraceAction};
+use crate::statement::{Checked, Trace, TraceAction};
 use crate::trace_flags::TraceFlags;
 use sluice_syntax::ast::{Dbcc, Expr, ExprKind, Literal, NamedOption, UnaryOperator};
 
@@ -11,7 +11,8 @@ impl Compiler {
     pub(super) fn dbcc(&mut self, dbcc: &Dbcc) {
         let command = dbcc.command.text.to_uppercase();
         match command.as_str() {
-            "CHECKDB" => self.check_database(dbcc),
+            "CHECKDB" => self.check_database(dbcc, &command, Checked::All),
+            "CHECKALLOC" => self.check_database(dbcc, &command, Checked::Allocation),
             "CHECKIDENT" => self.check_identity(dbcc),
             "TRACEON" => self.trace(dbcc, &command, TraceAction::Switch(true)),
             "TRACEOFF" => self.trace(dbcc, &command, TraceAction::Switch(false)),
@@ -53,28 +54,29 @@ impl Compiler {
         self.step(Step::Trace(Box::new(Trace { action, flags, infos })));
     }
 
-    /// DBCC CHECKDB, of the current database or of one by name. What it would do to mend is refused.
-    fn check_database(&mut self, dbcc: &Dbcc) {
+    /// DBCC CHECKDB and CHECKALLOC, of the current database or of one by name. What they would do to mend is refused.
+    fn check_database(&mut self, dbcc: &Dbcc, command: &str, checked: Checked) {
         let name = match dbcc.arguments.as_slice() {
             [] => None,
             [argument] => match &argument.kind {
                 ExprKind::Literal(Literal::Integer(0)) => None,
                 ExprKind::Literal(Literal::String(text) | Literal::NationalString(text)) => Some(text.to_string()),
                 ExprKind::Column(column) if column.qualifier.is_none() => Some(column.name.text.to_string()),
-                _ => return self.refuse("DBCC CHECKDB of a database by its number"),
+                _ => return self.refuse(&format!("DBCC {command} of a database by its number")),
             },
-            _ => return self.refuse("DBCC CHECKDB with NOINDEX or a repair"),
+            _ => return self.refuse(&format!("DBCC {command} with NOINDEX or a repair")),
         };
         let mut infos = true;
         for option in &dbcc.options {
             match option_word(option).as_str() {
                 "NO_INFOMSGS" => infos = false,
                 // All messages are shown anyway, and all pages are read.
-                "ALL_ERRORMSGS" | "TABLOCK" | "PHYSICAL_ONLY" | "EXTENDED_LOGICAL_CHECKS" | "DATA_PURITY" => {}
-                other => return self.refuse(&format!("DBCC CHECKDB WITH {other}")),
+                "ALL_ERRORMSGS" | "TABLOCK" => {}
+                "PHYSICAL_ONLY" | "EXTENDED_LOGICAL_CHECKS" | "DATA_PURITY" if checked == Checked::All => {}
+                other => return self.refuse(&format!("DBCC {command} WITH {other}")),
             }
         }
-        self.step(Step::CheckDatabase(name, infos));
+        self.step(Step::CheckDatabase(name, checked, infos));
     }
 }
 

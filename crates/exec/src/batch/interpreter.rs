@@ -163,7 +163,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         }
         Step::DropTable(if_exists, names) => statement::drop_tables(env, *if_exists, names).map_err(at_run),
         Step::TruncateTable(name) => statement::truncate_table(env, name).map_err(at_run),
-        Step::CheckDatabase(name, infos) => statement::check(env, name.as_deref(), *infos).map_err(at_run),
+        Step::CheckDatabase(name, of, infos) => statement::check(env, name.as_deref(), *of, *infos).map_err(at_run),
         Step::Inspect(inspection, infos) => statement::inspect(env, inspection, *infos).map_err(at_run),
         Step::CheckIdentity(check) => statement::check_identity(env, check).map_err(at_run),
         Step::Trace(trace) => statement::trace(env, trace).map_err(at_run),

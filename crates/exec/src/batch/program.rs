@@ -9,9 +9,9 @@ use crate::cached_plan::CachedPlan;
 use crate::code::{Code, Op, Pc, Reg};
 use crate::new_files::NewFiles;
 use crate::statement::{
-    ApplicationLockCall, BoundSlot, BulkLoad, CursorStatement, IdentityCheck, Inspection, Kill, ModuleDefinition,
-    NewStatistics, OptionSwitch, RaiseError, SchemaDefinition, SchemaTransfer, SequenceRange, SessionContextCall,
-    StatisticsUpdate, TableChange, Trace, TriggerSwitch, TypeDefinition, ValueOption,
+    ApplicationLockCall, BoundSlot, BulkLoad, Checked, CursorStatement, IdentityCheck, Inspection, Kill,
+    ModuleDefinition, NewStatistics, OptionSwitch, RaiseError, SchemaDefinition, SchemaTransfer, SequenceRange,
+    SessionContextCall, StatisticsUpdate, TableChange, Trace, TriggerSwitch, TypeDefinition, ValueOption,
 };
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
@@ -122,8 +122,8 @@ pub(super) enum Step {
     DropTable(bool, Vec<ObjectName>),
     /// TRUNCATE TABLE.
     TruncateTable(ObjectName),
-    /// DBCC CHECKDB: of which database, and whether informational messages are wanted.
-    CheckDatabase(Option<String>, bool),
+    /// DBCC CHECKDB or CHECKALLOC: of which database, what of it, and whether informational messages are wanted.
+    CheckDatabase(Option<String>, Checked, bool),
     /// DBCC of what shows something of the engine, or forgets it; and whether informational messages are wanted.
     Inspect(Box<Inspection>, bool),
     /// DBCC CHECKIDENT.

@@ -99,7 +99,7 @@ fn check_whole(step: &Step, asking: &Asking<'_, '_, '_>) -> Result<(), SqlError>
         Step::Reconfigure(_) => {
             asking.server(codes::ALTER_SETTINGS).map_err(|_| SqlError::new(5812, 14, 1, Vec::new()))
         }
-        Step::CheckDatabase(name, _) => {
+        Step::CheckDatabase(name, ..) => {
             let denied = asking.no_dbcc("CHECKDB");
             asking.of_database(name.as_deref(), |access| access.may(Securable::Database, codes::CONTROL), denied)
         }

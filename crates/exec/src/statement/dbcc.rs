@@ -1,4 +1,4 @@
-//! DBCC CHECKDB.
+//! DBCC CHECKDB, and CHECKALLOC, which is a part of it.
 
 use super::Env;
 use super::index_check::check_indexes;
@@ -9,9 +9,18 @@ use sluice_base::sync::Arc;
 use sluice_types::SqlError;
 use sluice_types::row::links;
 
+/// What of a database is checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Checked {
+    /// CHECKDB: everything.
+    All,
+    /// CHECKALLOC: which pages are whose.
+    Allocation,
+}
+
 /// Checks a database, the current one if none is named: an error for each problem, then, unless informational messages are not
 /// wanted, what was checked and how many problems there are.
-pub fn check(env: &mut Env<'_, '_>, database: Option<&str>, infos: bool) -> Result<(), SqlError> {
+pub fn check(env: &mut Env<'_, '_>, database: Option<&str>, checked: Checked, infos: bool) -> Result<(), SqlError> {
     let database: Arc<Database> = match database {
         Some(name) => env.context.host.database(name).ok_or_else(|| env.context.host.not_open(name))?,
         None => Arc::clone(&env.state.database),
@@ -21,7 +30,10 @@ pub fn check(env: &mut Env<'_, '_>, database: Option<&str>, infos: bool) -> Resu
         env.inform(2536, vec![database.name.clone()]);
     }
     let lobs_of_row = |row: &[u8]| links(row).ok()?.into_iter().map(|link| LobPointer::decode(link)).collect();
-    let problems = check_database(&database.storage, Some(&lobs_of_row));
+    let mut problems = check_database(&database.storage, Some(&lobs_of_row));
+    if checked == Checked::Allocation {
+        problems.retain(|problem| problem.is_allocation);
+    }
     for problem in &problems {
         // 8939: a test of a page failed. What could not be read says by itself where it is and what to do.
         let advice = "; restore the database from a backup";
@@ -30,15 +42,19 @@ pub fn check(env: &mut Env<'_, '_>, database: Option<&str>, infos: bool) -> Resu
         let args = vec![page, format!("{}{advice}", problem.what)];
         env.sink.message(Message::Error(SqlError::new(8939, 16, 98, args)));
     }
-    let of_indexes = check_indexes(env, &database)?;
+    let of_indexes = match checked {
+        Checked::All => check_indexes(env, &database)?,
+        Checked::Allocation => Vec::new(),
+    };
     let consistency = problems.len() + of_indexes.len();
     of_indexes.into_iter().for_each(|problem| env.sink.message(Message::Error(problem)));
     let of_allocation = problems.iter().filter(|problem| problem.is_allocation).count();
     let found = [of_allocation, consistency - of_allocation].map(|count| count.to_string());
     if infos || consistency > 0 {
-        // 8989: CHECKDB found so many errors.
+        // 8989: so many errors were found.
+        let what = if checked == Checked::All { "DB" } else { "ALLOC" };
         let [allocation, consistency] = found;
-        env.inform(8989, vec!["DB".to_owned(), allocation, consistency, database.name.clone()]);
+        env.inform(8989, vec![what.to_owned(), allocation, consistency, database.name.clone()]);
     }
     if infos {
         // 2528: DBCC execution completed.

@@ -74,7 +74,7 @@ pub use configure::{configure, options_named, reconfigure};
 pub use create_table::create_table;
 pub use cursor::{CursorDeclaration, CursorFetch, CursorStatement, Which, cursor};
 pub use database::{alter_database, alter_scoped_configuration, create_database, drop_databases, use_database};
-pub use dbcc::check;
+pub use dbcc::{Checked, check};
 pub use drop_table::drop_tables;
 pub use file_spec::new_file;
 pub use help_text::help_text;
