@@ -136,7 +136,7 @@ impl BTree {
 
     /// Reads entries by their keys, as `reader` sees them; for many reads one after another.
     pub fn seek<'a>(&self, storage: &'a Storage, reader: Reader<'a>) -> TreeSeek<'a> {
-        TreeSeek::new(Sight::new(self, storage, reader))
+        TreeSeek::new(Sight::new(self, storage, reader.of_rows()))
     }
 
     /// The entries between two bounds that `reader` sees, in order. `Reader::Locking` locks their keys, whatever its granule is.
@@ -147,7 +147,7 @@ impl BTree {
         from: Bound<&[u8]>,
         to: Bound<&[u8]>,
     ) -> Result<TreeScan<'a>, StorageError> {
-        TreeScan::new(Sight::new(self, storage, reader), from, to)
+        TreeScan::new(Sight::new(self, storage, reader.of_rows()), from, to)
     }
 
     /// As [`BTree::rows`], the greatest key first.
@@ -158,7 +158,7 @@ impl BTree {
         from: Bound<&[u8]>,
         to: Bound<&[u8]>,
     ) -> Result<TreeScanBack<'a>, StorageError> {
-        TreeScanBack::new(Sight::new(self, storage, reader), from, to)
+        TreeScanBack::new(Sight::new(self, storage, reader.of_rows()), from, to)
     }
 
     /// The committed entries between two bounds, each locked in `mode` for `owner` with the gap before it, and what is behind the last: they
@@ -170,7 +170,19 @@ impl BTree {
         from: Bound<&[u8]>,
         to: Bound<&[u8]>,
     ) -> RangeScan<'a> {
-        RangeScan::new(self, storage, (owner, mode), from, to)
+        RangeScan::new(self, storage, (owner, mode, None), from, to)
+    }
+
+    /// What `reader` reads by ranges of keys; none if it does not.
+    pub fn ranges<'a>(
+        &self,
+        storage: &'a Storage,
+        reader: Reader<'a>,
+        from: Bound<&[u8]>,
+        to: Bound<&[u8]>,
+    ) -> Option<RangeScan<'a>> {
+        let Reader::Ranges(owner, mode, haste) = reader else { return None };
+        Some(RangeScan::new(self, storage, (owner, mode, haste), from, to))
     }
 
     /// The entries between two bounds, in order. Entries that come and go meanwhile may be seen or not.

@@ -137,12 +137,12 @@ impl Heap {
 
     /// The rows that `reader` sees, page by page in the order of allocation. Rows that are added meanwhile may be seen or not.
     pub fn scan<'a>(&self, storage: &'a Storage, reader: Reader<'a>) -> Result<HeapScan<'a>, StorageError> {
-        HeapScan::new(storage, *self, reader)
+        HeapScan::new(storage, *self, reader.of_rows())
     }
 
     /// Reads rows by their places, as `reader` sees them; for many reads one after another.
     pub fn seek<'a>(&self, storage: &'a Storage, reader: Reader<'a>) -> Result<HeapSeek<'a>, StorageError> {
-        HeapSeek::new(storage, *self, reader)
+        HeapSeek::new(storage, *self, reader.of_rows())
     }
 
     /// A page with room for `size` bytes and their slot, latched; the cursor is on it then.

@@ -1,6 +1,6 @@
 //! A lock that a statement takes before it runs: on a table that it uses, or a database that it names.
 
-use crate::state::SessionState;
+use crate::state::{Reach, SessionState};
 use sluice_plan::LockHints;
 use sluice_txn::{LockMode, Resource};
 use sluice_types::SqlError;
@@ -15,22 +15,30 @@ pub struct NeededLock {
     pub mode: LockMode,
     /// Whether it is waited for (not under NOWAIT).
     pub waits: bool,
+    /// How much of the table is read.
+    pub reach: Reach,
 }
 
 impl NeededLock {
     /// A lock that is waited for.
     pub fn new(resource: Resource, mode: LockMode) -> NeededLock {
-        NeededLock { resource, mode, waits: true }
+        NeededLock { resource, mode, waits: true, reach: Reach::Whole }
     }
 
     /// A lock on a table as its hints have it: NOWAIT does not work where TABLOCK is, too.
-    pub fn hinted(resource: Resource, mode: LockMode, hints: &LockHints) -> NeededLock {
-        NeededLock { resource, mode, waits: !hints.no_wait || hints.table.is_some() }
+    pub fn hinted(resource: Resource, mode: LockMode, (hints, reach): (&LockHints, Reach)) -> NeededLock {
+        NeededLock { resource, mode, waits: !hints.no_wait || hints.table.is_some(), reach }
     }
 
-    /// Takes it, in `mode` instead of its own; whether the session's transaction had less before.
+    /// Takes it, as the session's isolation level has it; whether the session's transaction had less before.
     #[inline]
-    pub fn take(&self, state: &mut SessionState, mode: LockMode) -> Result<bool, SqlError> {
+    pub fn take(&self, state: &mut SessionState) -> Result<bool, SqlError> {
+        let isolation = state.options.isolation;
+        let mode = match self.mode {
+            LockMode::IntentShared => isolation.table_mode(self.reach),
+            LockMode::SharedIntentExclusive => isolation.change_mode(self.reach),
+            mode => mode,
+        };
         if self.waits {
             state.lock(self.resource, mode)
         } else {

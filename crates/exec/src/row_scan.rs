@@ -10,7 +10,7 @@ use crate::key_range::KeyRange;
 use crate::table_index::{TableIndex, locator_of, rid_of};
 use crate::table_rows::{Base, TableRows};
 use sluice_access::heap::HeapScan;
-use sluice_access::{BTree, HeapSeek, Reader, TreeScan, TreeScanBack, TreeSeek};
+use sluice_access::{BTree, HeapSeek, RangeScan, Reader, TreeScan, TreeScanBack, TreeSeek};
 use sluice_base::ids::DatabaseId;
 use sluice_base::page_counts::count_scan;
 use sluice_txn::{Place, Storage, StorageError};
@@ -45,6 +45,8 @@ pub enum Entries<'a> {
     Backward(TreeScanBack<'a>),
     /// The one with this key, unless it has been given; its value is read into the last.
     One(Option<TreeSeek<'a>>, Vec<u8>, Vec<u8>),
+    /// Those of a part whose keys are locked with the gaps between them.
+    Ranges(Box<RangeScan<'a>>),
     /// Those of several parts, one after the other.
     Several(Box<Parts<'a>>),
     /// None.
@@ -120,7 +122,7 @@ impl TableRows {
         }
         let base = match &self.base {
             Base::Heap(heap) => BaseSeek::Heap(heap.seek(storage, reader)?),
-            Base::Clustered(base) => BaseSeek::Clustered(base.tree.seek(storage, reader)),
+            Base::Clustered(base) => BaseSeek::Clustered(base.tree.seek(storage, reader.of_rows())),
         };
         let (locator, key, own_key, row) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Ok(RowScan::Index(Box::new(IndexScan { rows: self, index, entries, base, locator, key, own_key, row })))
@@ -181,6 +183,9 @@ impl<'a> Source<'a> {
             count_scan(database, tree.object);
         }
         let between = |from: Bound<&[u8]>, to: Bound<&[u8]>| -> Result<Entries<'a>, StorageError> {
+            if let Some(ranges) = tree.ranges(storage, reader, from, to) {
+                return Ok(Entries::Ranges(Box::new(if is_backward { ranges.backward() } else { ranges })));
+            }
             Ok(match is_backward {
                 true => Entries::Backward(tree.rows_back(storage, reader, from, to)?),
                 false => Entries::Forward(tree.rows(storage, reader, from, to)?),
@@ -189,6 +194,9 @@ impl<'a> Source<'a> {
         Ok(match range {
             KeyRange::All => between(Bound::Unbounded, Bound::Unbounded)?,
             KeyRange::Nothing => Entries::Nothing,
+            KeyRange::One(key) if matches!(reader, Reader::Ranges(..)) => {
+                between(Bound::Included(key), Bound::Included(key))?
+            }
             KeyRange::One(key) => Entries::One(Some(tree.seek(storage, reader)), key.clone(), Vec::new()),
             KeyRange::Between(from, to) => between(from.as_ref().map(Vec::as_slice), to.as_ref().map(Vec::as_slice))?,
             KeyRange::Several(parts) => {
@@ -232,6 +240,7 @@ impl Entries<'_> {
                 let Some(mut seek) = seek.take() else { return Ok(None) };
                 Ok(seek.get(key, value)?.then_some((key, value)))
             }
+            Entries::Ranges(scan) => scan.next(),
             Entries::Several(parts) => Ok(parts.advance()?.then_some((&parts.key, &parts.value))),
             Entries::Nothing => Ok(None),
         }

@@ -30,7 +30,7 @@ use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_functions::SessionValues;
-use sluice_plan::{Binding, HintedLevel, HintedMode, LockHints};
+use sluice_plan::{Binding, HintedLevel, HintedMode, LockHints, Seek};
 use sluice_txn::{LockMode, LockOwner, Resource, StorageError};
 use sluice_types::SqlError;
 use std::time::Duration;
@@ -212,8 +212,8 @@ pub enum Isolation {
     ReadCommitted,
     /// Committed rows, which stay as they were read until the transaction ends: each is locked.
     RepeatableRead,
-    /// What was read stays so, and nothing comes into it, until the transaction ends: the whole table is locked, as SQL Server
-    /// locks a heap.
+    /// What was read stays so, and nothing comes into it, until the transaction ends: the keys that were sought are locked with the gaps between
+    /// them, or the whole table, as SQL Server locks a heap.
     Serializable,
     /// Rows as they were at the transaction's first access to data; waits for no writer.
     Snapshot,
@@ -244,23 +244,23 @@ impl Isolation {
 
     /// How a table is locked for reading.
     #[inline]
-    pub fn table_mode(self) -> LockMode {
-        match self {
-            Isolation::ReadUncommitted | Isolation::Snapshot => LockMode::SchemaStability,
-            Isolation::ReadCommitted | Isolation::RepeatableRead => LockMode::IntentShared,
-            Isolation::Serializable => LockMode::Shared,
+    pub fn table_mode(self, reach: Reach) -> LockMode {
+        match (self, reach) {
+            (Isolation::ReadUncommitted | Isolation::Snapshot, _) => LockMode::SchemaStability,
+            (Isolation::Serializable, Reach::Whole) => LockMode::Shared,
+            (Isolation::ReadCommitted | Isolation::RepeatableRead | Isolation::Serializable, _) => {
+                LockMode::IntentShared
+            }
         }
     }
 
     /// How a table is locked whose rows are looked for and changed. Under SERIALIZABLE both come in one: two that shared it first
     /// would then wait for each other.
     #[inline]
-    pub fn change_mode(self) -> LockMode {
-        match self {
-            Isolation::ReadUncommitted | Isolation::ReadCommitted | Isolation::RepeatableRead | Isolation::Snapshot => {
-                LockMode::IntentExclusive
-            }
-            Isolation::Serializable => LockMode::SharedIntentExclusive,
+    pub fn change_mode(self, reach: Reach) -> LockMode {
+        match (self, reach) {
+            (Isolation::Serializable, Reach::Whole) => LockMode::SharedIntentExclusive,
+            _ => LockMode::IntentExclusive,
         }
     }
 
@@ -284,6 +284,22 @@ impl Isolation {
                 Reader::Committed(locks)
             }
         }
+    }
+}
+
+/// How much of a table a statement reads: under SERIALIZABLE that much stays as it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// Whatever there is: the table is locked.
+    Whole,
+    /// Ranges of an index's keys: these are locked, with what is between them.
+    Keys,
+}
+
+impl Reach {
+    /// That of a scan by `seek`.
+    pub fn of(seek: Option<&Seek>) -> Reach {
+        if seek.is_some_and(|seek| !seek.is_whole()) { Reach::Keys } else { Reach::Whole }
     }
 }
 
@@ -338,7 +354,16 @@ impl<'s> Sight<'s> {
         database: &Database,
         granule: Granule,
         hints: LockHints,
+        reach: Reach,
     ) -> Result<Reader<'s>, SqlError> {
+        let mode = match hints.mode {
+            None => LockMode::RangeSharedShared,
+            Some(HintedMode::Update) => LockMode::RangeSharedUpdate,
+            Some(HintedMode::Exclusive) => LockMode::RangeExclusiveExclusive,
+        };
+        if let Some(reader) = self.ranges(mode, hints, reach) {
+            return self.hurried(reader, hints);
+        }
         let reader = match (hints.mode, hints.level) {
             (Some(HintedMode::Update), _) => Reader::Locking(self.locks, LockMode::Update, granule),
             (Some(HintedMode::Exclusive), _) => Reader::Locking(self.locks, LockMode::Exclusive, granule),
@@ -361,12 +386,41 @@ impl<'s> Sight<'s> {
         database: &Database,
         granule: Granule,
         hints: LockHints,
+        reach: Reach,
     ) -> Result<Reader<'s>, SqlError> {
         let reader = match self.isolation {
             Isolation::Snapshot => self.reader(database, granule),
-            _ => Reader::Locking(self.locks, LockMode::Update, granule),
+            _ => {
+                let ranges = self.ranges(LockMode::RangeSharedUpdate, hints, reach);
+                ranges.unwrap_or(Reader::Locking(self.locks, LockMode::Update, granule))
+            }
         };
         self.hurried(reader, hints)
+    }
+
+    /// As [`Sight::change_reader`], where hints say something else. 650 as in [`Sight::hurried`].
+    pub fn hinted_change_reader(
+        self,
+        database: &Database,
+        granule: Granule,
+        hints: LockHints,
+        reach: Reach,
+    ) -> Result<Reader<'s>, SqlError> {
+        let reader = match self.change_reader(database, granule) {
+            reader @ Reader::Snapshot(..) => reader,
+            reader => self.ranges(LockMode::RangeSharedUpdate, hints, reach).unwrap_or(reader),
+        };
+        self.hurried(reader, hints)
+    }
+
+    /// Whose ranges of keys are locked in `mode`, if they are: under SERIALIZABLE, be it for this table alone, which is not locked as a whole then.
+    fn ranges(self, mode: LockMode, hints: LockHints, reach: Reach) -> Option<Reader<'s>> {
+        let is_serializable = match hints.level {
+            Some(level) => level == HintedLevel::Serializable,
+            None => self.isolation == Isolation::Serializable,
+        };
+        let is_by_keys = is_serializable && reach == Reach::Keys && hints.table.is_none();
+        is_by_keys.then_some(Reader::Ranges(self.locks, mode, None))
     }
 
     /// `reader`, or as READPAST and NOWAIT have it. 650: rows are passed over under READ COMMITTED and REPEATABLE READ alone, and where a reader by

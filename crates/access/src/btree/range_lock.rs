@@ -11,9 +11,10 @@
 //! flag and the lock. Either it has that latch after the reader has passed there, and finds the lock; or before, and then the reader
 //! finds the new key, with its writer's stamp, and has to wait or to lock that key instead.
 
+use super::BTree;
+use super::descend::{self, Seek};
 use super::node;
-use super::{BTree, descend};
-use crate::heap::Haste;
+use crate::heap::{Haste, Reader, RowLocks};
 use crate::layout;
 use crate::slotted;
 use crate::system::damaged;
@@ -26,20 +27,37 @@ use std::time::Duration;
 
 /// The entries of a tree between two bounds, each locked with the gap before it as it is given.
 pub struct RangeScan<'a> {
-    reader: Reader<'a>,
-    mode: LockMode,
-    /// Behind which key it goes on, or at which.
+    reader: RangeReader<'a>,
+    /// What is left: from the first to the last key, or behind and before them.
     from: Bound<Vec<u8>>,
     to: Bound<Vec<u8>>,
+    order: Order,
     /// The entry that was given last.
-    entry: (Vec<u8>, Vec<u8>),
+    entry: Entry,
     is_through: bool,
 }
 
-struct Reader<'a> {
+/// A key and its value.
+type Entry = (Vec<u8>, Vec<u8>);
+
+/// In which order the entries are given.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    /// The least key first.
+    Forward,
+    /// The greatest key first; what is behind it is still to be locked.
+    BackwardFromBehind,
+    /// The greatest key first; what is behind it is locked.
+    Backward,
+}
+
+struct RangeReader<'a> {
     tree: BTree,
     storage: &'a Storage,
     owner: &'a LockOwner,
+    mode: LockMode,
+    haste: Option<Haste>,
+    locks: Option<RowLocks<'a>>,
     writers: ActiveWriters,
 }
 
@@ -58,13 +76,20 @@ impl<'a> RangeScan<'a> {
     pub(super) fn new(
         tree: &BTree,
         storage: &'a Storage,
-        (owner, mode): (&'a LockOwner, LockMode),
+        (owner, mode, haste): (&'a LockOwner, LockMode, Option<Haste>),
         from: Bound<&[u8]>,
         to: Bound<&[u8]>,
     ) -> RangeScan<'a> {
-        let reader = Reader { tree: *tree, storage, owner, writers: ActiveWriters::of(storage) };
+        let locks = RowLocks::of(storage, tree.object, Reader::Ranges(owner, mode, haste));
+        let writers = ActiveWriters::of(storage);
+        let reader = RangeReader { tree: *tree, storage, owner, mode, haste, locks, writers };
         let (from, to) = (from.map(<[u8]>::to_vec), to.map(<[u8]>::to_vec));
-        RangeScan { reader, mode, from, to, entry: (Vec::new(), Vec::new()), is_through: false }
+        RangeScan { reader, from, to, order: Order::Forward, entry: (Vec::new(), Vec::new()), is_through: false }
+    }
+
+    /// The same, the greatest key first.
+    pub fn backward(self) -> RangeScan<'a> {
+        RangeScan { order: Order::BackwardFromBehind, ..self }
     }
 
     /// The next key and value; none at the end, and then what is behind the range is locked, too. The bytes are the scan's own copy, until
@@ -74,45 +99,89 @@ impl<'a> RangeScan<'a> {
         if self.is_through {
             return Ok(None);
         }
-        let Next::Entry(key, value) = self.reader.lock_next(&self.from, self.mode)? else {
+        let found = if self.order == Order::Forward { self.next_forward()? } else { self.next_backward()? };
+        let Some(entry) = found else {
             self.is_through = true;
             return Ok(None);
         };
-        let is_inside = match &self.to {
-            Bound::Included(to) => {
-                // Every key is there once: nothing can come between this one and the bound.
-                self.is_through = key >= *to;
-                key <= *to
-            }
-            Bound::Excluded(to) => key < *to,
-            Bound::Unbounded => true,
-        };
-        if !is_inside {
-            self.is_through = true;
+        self.entry = entry;
+        Ok(Some((&self.entry.0, &self.entry.1)))
+    }
+
+    fn next_forward(&mut self) -> Result<Option<Entry>, StorageError> {
+        let Next::Entry(key, value) = self.reader.lock_next(|reader| reader.next(&self.from))? else { return Ok(None) };
+        if !is_before(&key, &self.to) {
             return Ok(None);
         }
+        // Every key is there once: nothing can come between this one and a bound that it is.
+        self.is_through = matches!(&self.to, Bound::Included(to) if key == *to);
         self.from = Bound::Excluded(key.clone());
-        self.entry = (key, value);
-        Ok(Some((&self.entry.0, &self.entry.1)))
+        Ok(Some((key, value)))
+    }
+
+    /// What is behind the last key is locked first: nothing comes between the two then. Each key's lock is on what is before it, down to the next.
+    fn next_backward(&mut self) -> Result<Option<Entry>, StorageError> {
+        if std::mem::replace(&mut self.order, Order::Backward) == Order::BackwardFromBehind {
+            let behind = match &self.to {
+                Bound::Included(to) => Some(Bound::Excluded(to.clone())),
+                Bound::Excluded(to) => Some(Bound::Included(to.clone())),
+                Bound::Unbounded => None,
+            };
+            self.reader.lock_next(|reader| behind.as_ref().map_or(Ok(Next::End), |behind| reader.next(behind)))?;
+        }
+        let (from, to) = (&self.from, &self.to);
+        let is_inside = |key: &[u8]| match from {
+            Bound::Included(from) => key >= from.as_slice(),
+            Bound::Excluded(from) => key > from.as_slice(),
+            Bound::Unbounded => true,
+        };
+        let found = self.reader.lock_next_if(|reader| reader.previous(to), is_inside)?;
+        let Some(Next::Entry(key, value)) = found else { return Ok(None) };
+        self.is_through = matches!(from, Bound::Included(from) if key == *from);
+        self.to = Bound::Excluded(key.clone());
+        Ok(Some((key, value)))
     }
 }
 
-impl Reader<'_> {
-    /// Locks what comes next, and tells what it is.
-    fn lock_next(&mut self, from: &Bound<Vec<u8>>, mode: LockMode) -> Result<Next, StorageError> {
+/// Whether a key does not lie behind a bound.
+fn is_before(key: &[u8], to: &Bound<Vec<u8>>) -> bool {
+    match to {
+        Bound::Included(to) => key <= to.as_slice(),
+        Bound::Excluded(to) => key < to.as_slice(),
+        Bound::Unbounded => true,
+    }
+}
+
+impl RangeReader<'_> {
+    /// Locks what `look` finds to come next, and tells what it is.
+    fn lock_next(&mut self, look: impl Fn(&mut Self) -> Result<Next, StorageError>) -> Result<Next, StorageError> {
+        self.lock_next_if(look, |_| true).map(|found| found.unwrap_or(Next::End))
+    }
+
+    /// The same, unless it is an entry that is not wanted, or nothing where only wanted entries count.
+    fn lock_next_if(
+        &mut self,
+        look: impl Fn(&mut Self) -> Result<Next, StorageError>,
+        is_wanted: impl Fn(&[u8]) -> bool,
+    ) -> Result<Option<Next>, StorageError> {
         loop {
-            let found = self.next(from)?;
+            let found = look(self)?;
             let resource = match &found {
+                Next::Entry(key, _) if !is_wanted(key) => return Ok(None),
                 Next::Entry(key, _) => self.tree.key(self.storage, key),
                 Next::End => self.tree.end(self.storage),
+                Next::Depends(_) if self.haste.is_some() => return Err(StorageError::LockTimeout),
                 Next::Depends(other) => {
                     self.storage.wait_for_writer(self.owner, *other, WaitType::LockSharedTransactionRead)?;
                     continue;
                 }
             };
+            let Some(locks) = self.locks.as_mut().filter(|locks| !locks.has_table()) else { return Ok(Some(found)) };
             // What was locked before it was looked at is as it was seen.
-            if !self.owner.lock(resource, mode)? || self.next(from)? == found {
-                return Ok(found);
+            let was_locked = self.owner.mode_of(resource).is_some_and(|held| held.covers(self.mode));
+            locks.lock_part(resource)?;
+            if was_locked || look(self)? == found {
+                return Ok(Some(found));
             }
         }
     }
@@ -132,14 +201,8 @@ impl Reader<'_> {
         };
         loop {
             while slot < slotted::count(&leaf) {
-                let writer = TxnId(node::stamp(&leaf, slot));
-                if self.is_in_the_way(writer) {
-                    return Ok(Next::Depends(writer));
-                }
-                if !slotted::is_ghost(&leaf, slot) {
-                    let bad = |bad| descend::bad_cell(self.storage, leaf.id(), bad);
-                    let value = node::leaf_cell(&leaf, slot).map_err(bad)?.1;
-                    return Ok(Next::Entry(node::key(&leaf, slot).map_err(bad)?, value.to_vec()));
+                if let Some(found) = self.at(&leaf, slot)? {
+                    return Ok(found);
                 }
                 slot += 1;
             }
@@ -148,6 +211,55 @@ impl Reader<'_> {
                 None => return Ok(Next::End),
             }
         }
+    }
+
+    /// As [`RangeReader::next`], downwards: the last entry up to `to`. Leaves are come to by their bounds, so that it does not matter what is split
+    /// and merged: what was put in before the lock behind it was taken is found, and nothing is put in afterwards.
+    fn previous(&mut self, to: &Bound<Vec<u8>>) -> Result<Next, StorageError> {
+        let seek = match to {
+            Bound::Included(key) => Seek::At(key),
+            Bound::Excluded(key) => Seek::Below(key),
+            Bound::Unbounded => Seek::Last,
+        };
+        let (mut leaf, mut bounds) = descend::leaf_bounded(&self.tree, self.storage, seek)?;
+        let mut end = match to {
+            Bound::Included(key) => self.search(&leaf, key)?.map_or_else(|slot| slot, |slot| slot + 1),
+            Bound::Excluded(key) => self.search(&leaf, key)?.unwrap_or_else(|slot| slot),
+            Bound::Unbounded => slotted::count(&leaf),
+        };
+        loop {
+            while end > 0 {
+                if let Some(found) = self.at(&leaf, end - 1)? {
+                    return Ok(found);
+                }
+                end -= 1;
+            }
+            if bounds.low.is_empty() {
+                return Ok(Next::End);
+            }
+            let low = bounds.low;
+            drop(leaf);
+            (leaf, bounds) = descend::leaf_bounded(&self.tree, self.storage, Seek::Below(&low))?;
+            end = self.search(&leaf, &low)?.unwrap_or_else(|slot| slot);
+        }
+    }
+
+    /// What a slot of a latched leaf has for this reader; none if it is a ghost for good.
+    fn at(&mut self, leaf: &PageRef<'_>, slot: usize) -> Result<Option<Next>, StorageError> {
+        let writer = TxnId(node::stamp(leaf, slot));
+        if self.is_in_the_way(writer) {
+            return Ok(Some(Next::Depends(writer)));
+        }
+        if slotted::is_ghost(leaf, slot) {
+            return Ok(None);
+        }
+        let bad = |bad| descend::bad_cell(self.storage, leaf.id(), bad);
+        let value = node::leaf_cell(leaf, slot).map_err(bad)?.1;
+        Ok(Some(Next::Entry(node::key(leaf, slot).map_err(bad)?, value.to_vec())))
+    }
+
+    fn search(&self, leaf: &PageRef<'_>, key: &[u8]) -> Result<Result<usize, usize>, StorageError> {
+        node::search(leaf, key).map_err(|bad| descend::bad_cell(self.storage, leaf.id(), bad))
     }
 
     fn is_in_the_way(&mut self, writer: TxnId) -> bool {

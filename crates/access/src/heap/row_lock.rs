@@ -57,14 +57,15 @@ impl<'a> RowLocks<'a> {
             }
             // Pages are not passed over.
             Reader::Hurried(owner, Some((mode, _)), Haste::ReadPast) => (owner, mode, Granule::Row),
+            Reader::Ranges(owner, mode, _) => (owner, mode, Granule::Row),
             Reader::Dirty | Reader::Committed(_) | Reader::Hurried(_, None, _) | Reader::Snapshot(..) => return None,
         };
         Some(RowLocks { owner, mode, granule, haste: reader.haste(), storage, object, taken: 0 })
     }
 
     /// Whether its owner has the whole table so, and rows need no locks.
-    pub(super) fn has_table(&self) -> bool {
-        self.owner.mode_of(self.table()).is_some_and(|held| held.covers(self.mode))
+    pub(crate) fn has_table(&self) -> bool {
+        self.owner.mode_of(self.table()).is_some_and(|held| held.covers(self.mode.without_range()))
     }
 
     /// Locks a page before its rows are looked at. The caller has no latch.
@@ -142,7 +143,8 @@ impl<'a> RowLocks<'a> {
     /// Takes the table instead of its rows and pages, if nobody is in the way. Whether it has it.
     #[cold]
     fn escalate(&self) -> Result<bool, StorageError> {
-        let mode = if self.mode == LockMode::Shared { LockMode::Shared } else { LockMode::Exclusive };
+        let is_shared = self.mode.without_range() == LockMode::Shared;
+        let mode = if is_shared { LockMode::Shared } else { LockMode::Exclusive };
         match self.owner.lock_within(self.table(), mode, Some(Duration::ZERO)) {
             Ok(_) => self.owner.unlock_parts(self.storage.id, self.object, mode),
             Err(StorageError::LockTimeout) => return Ok(false),

@@ -43,6 +43,9 @@ pub enum Reader<'a> {
     Locking(&'a LockOwner, LockMode, Granule),
     /// As [`Reader::Committed`], or [`Reader::Locking`] where it says how rows are locked, by who does not wait for what others have of them.
     Hurried(&'a LockOwner, Option<(LockMode, Granule)>, Haste),
+    /// The same of a part of a tree, of which each key is locked in a range mode, and nothing comes into it (SERIALIZABLE): RangeS-S for reading,
+    /// RangeS-U to change perhaps, RangeX-X. Rows elsewhere are read by [`Reader::of_rows`].
+    Ranges(&'a LockOwner, LockMode, Option<Haste>),
     /// Those that were committed when the snapshot was taken, as they were then, and the transaction's of this owner; it waits for nobody.
     Snapshot(&'a Snapshot, OwnerId),
 }
@@ -61,13 +64,27 @@ impl<'a> Reader<'a> {
     pub(crate) fn owner(self) -> Option<&'a LockOwner> {
         match self {
             Reader::Dirty | Reader::Snapshot(..) => None,
-            Reader::Committed(owner) | Reader::Locking(owner, ..) | Reader::Hurried(owner, ..) => Some(owner),
+            Reader::Committed(owner)
+            | Reader::Locking(owner, ..)
+            | Reader::Hurried(owner, ..)
+            | Reader::Ranges(owner, ..) => Some(owner),
         }
     }
 
     /// What it does instead of waiting for what others have of rows; none: it waits.
     pub(crate) fn haste(self) -> Option<Haste> {
-        if let Reader::Hurried(.., haste) = self { Some(haste) } else { None }
+        match self {
+            Reader::Hurried(.., haste) => Some(haste),
+            Reader::Ranges(.., haste) => haste,
+            Reader::Dirty | Reader::Committed(_) | Reader::Locking(..) | Reader::Snapshot(..) => None,
+        }
+    }
+
+    /// How it reads rows that keys of a range lead to: these have no range of their own.
+    pub fn of_rows(self) -> Reader<'a> {
+        let Reader::Ranges(owner, mode, haste) = self else { return self };
+        let locking = Reader::Locking(owner, mode.without_range(), Granule::Row);
+        haste.map_or(locking, |haste| locking.hurried(haste))
     }
 
     /// The same, by who does not wait; who waits for nobody anyway stays as it is.
@@ -75,6 +92,7 @@ impl<'a> Reader<'a> {
         match self {
             Reader::Committed(owner) => Reader::Hurried(owner, None, haste),
             Reader::Locking(owner, mode, granule) => Reader::Hurried(owner, Some((mode, granule)), haste),
+            Reader::Ranges(owner, mode, _) => Reader::Ranges(owner, mode, Some(haste)),
             Reader::Dirty | Reader::Hurried(..) | Reader::Snapshot(..) => self,
         }
     }

@@ -46,6 +46,49 @@ fn read(
     Ok(keys)
 }
 
+/// The same, read from the end of the range.
+fn read_back(
+    storage: &Storage,
+    tree: &BTree,
+    (owner, mode): (&LockOwner, LockMode),
+    (from, to): Range<'_>,
+) -> Result<Vec<u8>, StorageError> {
+    let mut scan = tree.scan_locking(storage, (owner, mode), from, to).backward();
+    let mut keys = Vec::new();
+    while let Some((key, _)) = scan.next()? {
+        keys.insert(0, key[0]);
+    }
+    Ok(keys)
+}
+
+#[test]
+fn a_range_that_is_read_backwards_is_locked_as_one_that_is_read_forwards() {
+    // Values so long that a leaf takes a few.
+    let (storage, tree) = tree_of((10..=200).step_by(10), 2_000);
+    let (reader, writer) = (impatient(&storage), impatient(&storage));
+    let shared = (&reader, LockMode::RangeSharedShared);
+    let all = (Bound::Unbounded, Bound::Unbounded);
+    let ranges =
+        [between(&[35], &[95]), between(&[40], &[90]), (Bound::Excluded(&[30][..]), Bound::Excluded(&[100][..]))];
+    for range in ranges {
+        let back = read_back(&storage, &tree, shared, range).unwrap();
+        assert_eq!(back, [40, 50, 60, 70, 80, 90], "{range:?}");
+        let may: Vec<u8> =
+            (0..=250).filter(|key| key % 10 == 5).filter(|key| may_insert(&storage, &tree, &writer, *key)).collect();
+        let expected: Vec<u8> = (0..=250).filter(|key| key % 10 == 5 && !(35..=95).contains(key)).collect();
+        assert_eq!(may, expected, "{range:?}");
+        reader.unlock_all();
+        assert_eq!(read(&storage, &tree, shared, range).unwrap(), back);
+        reader.unlock_all();
+    }
+    assert_eq!(read_back(&storage, &tree, shared, all).unwrap().len(), 20);
+    assert!(!may_insert(&storage, &tree, &writer, 5) && !may_insert(&storage, &tree, &writer, 250));
+    reader.unlock_all();
+    assert_eq!(read_back(&storage, &tree, shared, between(&[201], &[250])).unwrap(), []);
+    assert!(!may_insert(&storage, &tree, &writer, 220) && may_insert(&storage, &tree, &writer, 195));
+    reader.unlock_all();
+}
+
 fn between(from: &[u8], to: &[u8]) -> Range<'static> {
     let leak = |bytes: &[u8]| -> &'static [u8] { Box::leak(bytes.to_vec().into_boxed_slice()) };
     (Bound::Included(leak(from)), Bound::Included(leak(to)))
@@ -279,6 +322,7 @@ fn no_phantom_comes_into_a_range() {
                     if let Ok(first) = read(storage, tree, shared, range()) {
                         std::thread::yield_now();
                         assert_eq!(read(storage, tree, shared, range()).unwrap(), first, "from {from}");
+                        assert_eq!(read_back(storage, tree, shared, range()).unwrap(), first, "from {from}");
                     }
                     owner.unlock_all();
                 }

@@ -52,6 +52,7 @@ mod application_locks;
 mod bulk_loads;
 
 mod histories;
+mod key_ranges;
 mod keys;
 mod killed;
 mod long_values;

@@ -33,6 +33,7 @@ use crate::names::SessionNames;
 use crate::needed_lock::NeededLock;
 use crate::rowversions::RowVersions;
 use crate::snapshots::Sources;
+use crate::state::Reach;
 use crate::statement_stats::IndexUse;
 use crate::storage_error::sql_error;
 use crate::stored_rows::StoredRows;
@@ -430,7 +431,7 @@ impl Planner<'_> {
                 database.generator(sequence)
             }
             GeneratorTarget::Identity { table, .. } => {
-                self.lock(&database, table, LockMode::IntentShared, &LockHints::default());
+                self.lock(&database, table, LockMode::IntentShared, (&LockHints::default(), Reach::Whole));
                 database.identity(table)
             }
             GeneratorTarget::RowVersions { .. } => {
@@ -462,7 +463,8 @@ impl Planner<'_> {
     pub(super) fn scan_of(&mut self, target: &ScanTarget) -> Result<Scan, SqlError> {
         let database = self.database(target.database.as_deref())?;
         let table = &target.table;
-        self.lock(&database, table, read_mode(&target.hints), &target.hints);
+        let reach = Reach::of(target.seek.as_ref());
+        self.lock(&database, table, read_mode(&target.hints, reach), (&target.hints, reach));
         if !database.storage.is_temporary() {
             self.sources.read.push(Arc::clone(&database));
         }
@@ -494,23 +496,32 @@ impl Planner<'_> {
             source,
             locator,
             hints: target.hints,
+            reach,
         })
     }
 
-    /// Notes that the statement changes a table, as its hints have it: under HOLDLOCK nobody else comes to change what it has looked for.
-    pub fn lock_target(&mut self, database: &Arc<Database>, table: &Table, mode: LockMode, hints: LockHints) {
-        if hints.level == Some(HintedLevel::Serializable) {
-            self.lock(database, table, LockMode::Update, &hints);
+    /// Notes that the statement changes a table, of which it reads that much, as its hints have it: under HOLDLOCK nobody else comes to change what
+    /// it has looked for.
+    pub fn lock_target(
+        &mut self,
+        database: &Arc<Database>,
+        table: &Table,
+        mode: LockMode,
+        (hints, reach): (&LockHints, Reach),
+    ) {
+        if hints.level == Some(HintedLevel::Serializable) && reach == Reach::Whole {
+            self.lock(database, table, LockMode::Update, (hints, reach));
         }
-        self.lock(database, table, if hints.table.is_some() { LockMode::Exclusive } else { mode }, &hints);
+        let mode = if hints.table.is_some() { LockMode::Exclusive } else { mode };
+        self.lock(database, table, mode, (hints, reach));
     }
 
     /// Notes that the statement needs a table in `mode`, which its hints have led to; a table variable is nobody else's.
-    pub fn lock(&mut self, database: &Arc<Database>, table: &Table, mode: LockMode, hints: &LockHints) {
+    pub fn lock(&mut self, database: &Arc<Database>, table: &Table, mode: LockMode, hinted: (&LockHints, Reach)) {
         if table.is_variable() {
             return;
         }
-        self.locks.push(NeededLock::hinted(database.table(table.id), mode, hints));
+        self.locks.push(NeededLock::hinted(database.table(table.id), mode, hinted));
         if !temporary::is_private(&table.name) {
             self.sources.tables.push((Arc::clone(database), table.id));
         }
@@ -542,8 +553,9 @@ impl Planner<'_> {
 }
 
 /// How a table is locked whose rows are read: IS, as the isolation level has it, where hints say nothing else.
-fn read_mode(hints: &LockHints) -> LockMode {
-    let is_whole = hints.table.is_some() || hints.level == Some(HintedLevel::Serializable);
+fn read_mode(hints: &LockHints, reach: Reach) -> LockMode {
+    let is_held = hints.level == Some(HintedLevel::Serializable) && reach == Reach::Whole;
+    let is_whole = hints.table.is_some() || is_held;
     match (hints.table, hints.mode) {
         (Some(true), _) => LockMode::Exclusive,
         (_, Some(HintedMode::Exclusive)) if is_whole => LockMode::Exclusive,

@@ -5,6 +5,7 @@ use super::{Cursor, Operator, RowsSeen, Run};
 use crate::code::Row;
 use crate::key_range::KeyRange;
 use crate::row_scan::{RowScan, Take};
+use crate::state::Reach;
 use crate::storage_error::table_error;
 use crate::stored_rows::StoredRows;
 use crate::table_index::TableIndex;
@@ -15,6 +16,7 @@ use sluice_catalog::Table;
 use sluice_plan::{ColumnId, LockHints};
 use sluice_txn::StorageError;
 use sluice_types::{SqlError, Value};
+use std::ops::Bound;
 
 /// Reads a table from end to end, or a part of one of its indexes.
 pub(super) struct Scan {
@@ -38,6 +40,8 @@ pub(super) struct Scan {
     pub(super) locator: Option<usize>,
     /// What hints say of its locks.
     pub(super) hints: LockHints,
+    /// How much of its table it reads.
+    pub(super) reach: Reach,
 }
 
 struct Scanning<'r> {
@@ -85,7 +89,15 @@ impl Scan {
             let reader = self.reader(run)?;
             run.notes.hold(self.source, self.rows());
             let row = run.frame.rows[self.source].stored(matches!(reader, Reader::Dirty));
-            let found = index.tree.seek(&self.rows().database.storage, reader).get(&key, row);
+            let storage = &self.rows().database.storage;
+            let only = Bound::Included(key.as_slice());
+            let found = match index.tree.ranges(storage, reader, only, only) {
+                None => index.tree.seek(storage, reader).get(&key, row),
+                Some(mut range) => range.next().map(|found| {
+                    row.clear();
+                    found.map(|(_, found)| row.extend_from_slice(found)).is_some()
+                }),
+            };
             found.map_err(|error| self.to_sql(&error))?
         };
         run.frame.room.key = key;
@@ -111,8 +123,8 @@ impl Scan {
         let database = &self.rows().database;
         match self.locator {
             _ if self.is_variable => Ok(Reader::Dirty),
-            None => run.sight.hinted_reader(database, self.granule, self.hints),
-            Some(_) => run.sight.target_reader(database, self.granule, self.hints),
+            None => run.sight.hinted_reader(database, self.granule, self.hints, self.reach),
+            Some(_) => run.sight.target_reader(database, self.granule, self.hints, self.reach),
         }
     }
 

@@ -418,12 +418,7 @@ impl Compiled {
         }
         let mut is_new = false;
         for lock in &self.locks {
-            let mode = match lock.mode {
-                LockMode::IntentShared => env.state.options.isolation.table_mode(),
-                LockMode::SharedIntentExclusive => env.state.options.isolation.change_mode(),
-                mode => mode,
-            };
-            is_new |= lock.take(env.state, mode)?;
+            is_new |= lock.take(env.state)?;
         }
         self.locked = locked;
         // What it costs to make this transaction give way, should it have to wait for a row.

@@ -14,7 +14,7 @@ use super::row_change::{ChangeKind, Changing, RowChange, stored_bytes};
 use crate::code::Piece;
 use crate::operator::{Found, KeptRows, Notes, Routine, RowsSeen, Run, SeekPath, Spool, Wanted, row_count};
 use crate::row_writer::RowWriter;
-use crate::state::Sight;
+use crate::state::{Reach, Sight};
 use crate::storage_error::table_error;
 use crate::triggers::Firing;
 use sluice_access::{Granule, Reader};
@@ -30,6 +30,8 @@ pub(super) struct Change {
     pub(super) is_variable: bool,
     /// What hints say of the table's locks.
     pub(super) hints: LockHints,
+    /// How much of it is read.
+    pub(super) reach: Reach,
     /// What finds the rows; a scan of the table if none.
     pub(super) found: Option<Found>,
     /// How that scan finds them, if it does not go from end to end.
@@ -68,7 +70,7 @@ impl Change {
         env: &mut Env<'_, '_>,
         routine: Routine<'_>,
     ) -> Result<(u64, KeptRows), SqlError> {
-        let Change { is_variable, hints, found, seek, top, change, output, capture } = self;
+        let Change { is_variable, hints, reach, found, seek, top, change, output, capture } = self;
         let (rows, table) = (Arc::clone(&change.rows), Arc::clone(&change.table));
         let database = &rows.database;
         let to_sql = |error: StorageError| table_error(&error, &database.name, &table);
@@ -78,7 +80,7 @@ impl Change {
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
         // Who wants every row wants every page.
         let granule = if change.condition.is_some() || top.is_some() { Granule::Row } else { Granule::Growing };
-        let reader = sight.hurried(sight.change_reader(database, granule), *hints)?;
+        let reader = sight.hinted_change_reader(database, granule, *hints, *reach)?;
         let mut notes = Notes::default();
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
         let most = match top {

@@ -14,7 +14,7 @@ use crate::code::{Builder, Conversion, Op, Piece, Reg};
 use crate::database::Database;
 use crate::operator::{Planner, SeekPath};
 use crate::row_writer::RowCursor;
-use crate::state::haste;
+use crate::state::{Reach, haste};
 use crate::storage_error::sql_error;
 use crate::stored_rows::StoredRows;
 use crate::table_rows::TableRows;
@@ -31,7 +31,7 @@ use sluice_types::SqlError;
 pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Insert, SqlError> {
     let database = planner.database(insert.database.as_deref())?;
     let table = &insert.table;
-    planner.lock_target(&database, table, LockMode::IntentExclusive, insert.hints);
+    planner.lock_target(&database, table, LockMode::IntentExclusive, (&insert.hints, Reach::Whole));
     let shown = shown_name(&database, table);
     let inner = match &insert.inner {
         Some(inner) => Some(Box::new(compile_inner(planner, inner)?)),
@@ -79,6 +79,17 @@ pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) ->
         cursor: RowCursor::default(),
         row: Vec::new(),
     })
+}
+
+/// How much of the table whose rows are to be found the plan that finds them reads.
+fn target_reach(node: &Node) -> Reach {
+    match node {
+        Node::Scan(scan) if scan.locator.is_some() => Reach::of(scan.seek.as_ref()),
+        other => {
+            let is_by_keys = other.inputs().into_iter().any(|input| target_reach(input) == Reach::Keys);
+            if is_by_keys { Reach::Keys } else { Reach::Whole }
+        }
+    }
 }
 
 /// The table's name as messages about its columns have it.
@@ -129,7 +140,11 @@ pub(super) fn compile_change(
 ) -> Result<Change, SqlError> {
     let database = planner.database(change.database.as_deref())?;
     let table = &change.table;
-    planner.lock_target(&database, table, LockMode::SharedIntentExclusive, change.hints);
+    let reach = match &change.plan {
+        Some(plan) => target_reach(&plan.node),
+        None => Reach::of(change.seek.as_ref()),
+    };
+    planner.lock_target(&database, table, LockMode::SharedIntentExclusive, (&change.hints, reach));
     let shown = shown_name(&database, table);
     let rows = Arc::new(TableRows::new(database, table).hurried(haste(&change.hints)));
     let mut used = Vec::new();
@@ -159,6 +174,7 @@ pub(super) fn compile_change(
     Ok(Change {
         is_variable: table.is_variable(),
         hints: change.hints,
+        reach,
         found,
         seek: change.seek.as_ref().map(|seek| SeekPath::new(planner.builder, table, seek)),
         top: change.top.as_ref().map(|top| planner.builder.piece(top)),
@@ -172,7 +188,8 @@ pub(super) fn compile_change(
 pub(super) fn compile_merge(planner: &mut Planner<'_>, merge: &BoundMerge) -> Result<Merge, SqlError> {
     let database = planner.database(merge.database.as_deref())?;
     let table = &merge.table;
-    planner.lock_target(&database, table, LockMode::SharedIntentExclusive, merge.hints);
+    let reach = target_reach(&merge.plan.node);
+    planner.lock_target(&database, table, LockMode::SharedIntentExclusive, (&merge.hints, reach));
     let shown = shown_name(&database, table);
     let rows = Arc::new(TableRows::new(database, table).hurried(haste(&merge.hints)));
     let mut used = vec![merge.is_sourced];

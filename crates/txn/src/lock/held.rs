@@ -60,10 +60,13 @@ impl Held {
         place.map(|place| self.whole.swap_remove(place)).is_some()
     }
 
-    /// It has no part of the table that `mode` covers any more; those that it had.
+    /// It has no part of the table any more that `mode` on the whole of it covers; those that it had.
     pub(super) fn remove_parts(&mut self, database: DatabaseId, object: ObjectId, mode: LockMode) -> Vec<Resource> {
         let is_it = |resource: &Resource| resource.part_of() == Some((database, object));
-        self.parts.extract_if(|resource, held| is_it(resource) && mode.covers(*held)).map(|(part, _)| part).collect()
+        self.parts
+            .extract_if(|resource, held| is_it(resource) && mode.covers(held.without_range()))
+            .map(|(part, _)| part)
+            .collect()
     }
 
     /// Notes that the table's flag is raised; false if it was.

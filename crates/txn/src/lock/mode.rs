@@ -136,6 +136,17 @@ impl LockMode {
         matches!(self, M::RangeSharedShared | M::RangeSharedUpdate | M::RangeInsertNull | M::RangeExclusiveExclusive)
     }
 
+    /// What does for a row alone, or for a whole table, what this does for a key and the gap before it.
+    pub fn without_range(self) -> LockMode {
+        match self {
+            M::RangeSharedShared => M::Shared,
+            M::RangeSharedUpdate => M::Update,
+            M::RangeInsertNull => M::IntentExclusive,
+            M::RangeExclusiveExclusive => M::Exclusive,
+            other => other,
+        }
+    }
+
     /// What says of a page that some of its rows are locked so.
     pub fn intent(self) -> LockMode {
         match self {

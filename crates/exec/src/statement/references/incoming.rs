@@ -9,6 +9,7 @@ use crate::key_range::KeyRange;
 use crate::operator::{Planner, RowsSeen, Run, Spool};
 use crate::row_scan::{RowScan, Take};
 use crate::row_writer::{RowCursor, RowWriter, Touched};
+use crate::state::Reach;
 use crate::statement::compile_change::column_value;
 use crate::statement::rules::{Place, Rules};
 use crate::storage_error::table_error;
@@ -72,7 +73,7 @@ impl Incoming {
     ) -> Result<Incoming, SqlError> {
         let database = planner.database(name)?;
         let mode = if bound.cascade.is_some() { LockMode::SharedIntentExclusive } else { LockMode::IntentShared };
-        planner.lock(&database, &bound.child, mode, &LockHints::default());
+        planner.lock(&database, &bound.child, mode, (&LockHints::default(), Reach::Whole));
         let child = Arc::new(TableRows::new(database, &bound.child));
         let types = bound.child_columns.iter().map(|place| bound.child.columns[*place].key(false));
         let types = types.collect();

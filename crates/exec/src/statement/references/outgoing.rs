@@ -4,6 +4,7 @@ use super::key::key_of;
 use super::{Keeping, only_column};
 use crate::index_usage::UseKind;
 use crate::operator::Planner;
+use crate::state::Reach;
 use crate::storage_error::sql_error;
 use crate::table_index::TableIndex;
 use crate::table_rows::TableRows;
@@ -37,7 +38,7 @@ impl Outgoing {
         database: Option<&str>,
     ) -> Result<Outgoing, SqlError> {
         let database = planner.database(database)?;
-        planner.lock(&database, &bound.parent, LockMode::IntentShared, &LockHints::default());
+        planner.lock(&database, &bound.parent, LockMode::IntentShared, (&LockHints::default(), Reach::Whole));
         let parent = Arc::new(TableRows::new(database, &bound.parent));
         let index = &bound.parent.indexes[bound.index];
         planner.uses(&parent.database, &bound.parent, index.id, UseKind::Seek);
