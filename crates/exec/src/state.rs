@@ -451,22 +451,31 @@ pub fn haste(hints: &LockHints) -> Option<Haste> {
 impl SessionState {
     /// A session whose current database is `database`.
     pub fn new(id: SessionId, database: Arc<Database>) -> SessionState {
-        let globals = Globals { spid: id.0, ..Globals::default() };
         let cancel = Arc::new(AtomicBool::new(false));
         let manager = &database.storage.locks;
         let locks = manager.owner(Arc::clone(&cancel));
         let in_use = manager.owner(Arc::clone(&cancel));
         locks.belongs_to(id, true);
         in_use.belongs_to(id, false);
-        let application_locks = Arc::new(ApplicationLocks::new(&locks));
         // Only a DROP DATABASE could hold it up, which nobody cancels; the session would fail at its first statement.
         let _ = in_use.lock(database.resource(), LockMode::Shared);
         let work = Work::new(locks.id());
         let sight = Arc::new(SessionSight::new(id, database.id));
+        let globals = Globals { spid: id.0, ..Globals::default() };
+        SessionState { globals, ..SessionState::empty(database, (locks, in_use, cancel), work, sight) }
+    }
+
+    /// An administrator's session in which nothing has happened; `sight` is of it. Its locks, the one of its databases, and what cancels it.
+    fn empty(
+        database: Arc<Database>,
+        (locks, in_use, cancel): (LockOwner, LockOwner, Arc<AtomicBool>),
+        work: Work,
+        sight: Arc<SessionSight>,
+    ) -> SessionState {
         SessionState {
-            id,
+            id: sight.id,
             database,
-            globals,
+            globals: Globals::default(),
             options: Options::default(),
             identity_insert: None,
             work,
@@ -481,9 +490,9 @@ impl SessionState {
             trigger_rows: None,
             given_rows: Vec::new(),
             inserting: None,
+            application_locks: Arc::new(ApplicationLocks::new(&locks)),
             locks,
             snapshots: Snapshots::default(),
-            application_locks,
             values: Arc::clone(&sight.values),
             numbered: Vec::new(),
             in_use,
@@ -509,37 +518,13 @@ impl SessionState {
         let work = Work::within(locks.id(), names.to_vec());
         let who = context.who();
         SessionState {
-            id: context.session,
-            database: Arc::clone(database),
             globals: Globals { row_limit: 0, is_doomed: false, ..**globals },
             options: Options { nocount: true, isolation: Isolation::of_number(around.isolation), ..Options::default() },
-            identity_insert: None,
-            work,
-            temporary_tables: Vec::new(),
-            table_variables: TableVariables::default(),
-            cursors: Cursors::default(),
-            prepared: PreparedStatements::default(),
-            module_schema: None,
-            binding: None,
-            captured: None,
-            bulk: None,
-            trigger_rows: None,
-            given_rows: Vec::new(),
-            inserting: None,
-            application_locks: Arc::new(ApplicationLocks::new(&locks)),
-            locks,
             snapshots: around.snapshots.clone(),
             values: context.values(),
-            numbered: Vec::new(),
-            in_use,
-            cancel,
-            sight: context.sight(),
-            compiled: Spent::default(),
             is_restricted: !who.is_unrestricted(),
             who,
-            impersonations: Vec::new(),
-            chain: None,
-            changes: 0,
+            ..SessionState::empty(Arc::clone(database), (locks, in_use, cancel), work, context.sight())
         }
     }
 
