@@ -1,5 +1,4 @@
 // TypeORM: tables of its entities made, a migration, queries, a transaction.
-// It reads what tables are there (to compare them, to migrate back) by names of columns as it writes them, which a result spells as their tables do.
 const assert = require('node:assert');
 const { DataSource, EntitySchema, Table } = require('typeorm');
 const { host, port, password, encryption, check, end } = require('../../check.js');
@@ -41,6 +40,10 @@ async function main() {
   await check('connect, the tables of entities', () => db.initialize());
   await check('wrong password', () => assert.rejects(open(`${password}x`).initialize(), /Login failed/));
   await check('migrate', async () => assert.strictEqual((await db.runMigrations()).length, 1));
+  await check('tables are as their entities', async () => {
+    const wanted = await db.driver.createSchemaBuilder().log();
+    assert.deepStrictEqual(wanted.upQueries.map((one) => one.query), []);
+  });
   await check('query', async () => {
     const rows = db.getRepository('orm_smoke');
     await rows.save([{ name: 'ü', amount: 1 }, { name: 'b' }]);
@@ -54,6 +57,10 @@ async function main() {
       throw new Error('no');
     }), /no/);
     assert.strictEqual(await db.getRepository('orm_smoke').count(), 2);
+  });
+  await check('migrate back', async () => {
+    await db.undoLastMigration();
+    assert.deepStrictEqual(await db.query("SELECT OBJECT_ID('orm_moved') AS id"), [{ id: null }]);
   });
   await check('tables dropped', () => db.dropDatabase());
   await db.destroy();

@@ -260,9 +260,10 @@ impl Binder<'_> {
         match &item.kind {
             SelectItemKind::Value { value, alias } => {
                 let bound = self.bind_value(value)?;
+                // A column is called as the query spells it, whatever letters its table has for it.
                 let name = match (alias, &value.kind) {
                     (Some(alias), _) => alias.text.to_string(),
-                    (None, ast::ExprKind::Column(column)) => self.spelled(&bound, &column.name.text),
+                    (None, ast::ExprKind::Column(column)) => column.name.text.to_string(),
                     (None, ast::ExprKind::PseudoColumn(column)) => column.name.text.to_string(),
                     (None, _) => String::new(),
                 };
@@ -335,20 +336,6 @@ impl Binder<'_> {
             return Err(SqlError::new(1060, 15, 1, Vec::new()));
         }
         implicit(count, DataType::BigInt)
-    }
-
-    /// A column's name as its table spells it: what a result set shows.
-    fn spelled(&mut self, bound: &Expr, written: &str) -> String {
-        let known = |level: &Level| bound.as_column().and_then(|id| Some(level.scope.column(id)?.1.name.clone()));
-        let group = |level: &Level| {
-            let grouped = level.aggregation.as_ref()?.groups.iter().find(|(.., id)| bound.as_column() == Some(*id))?;
-            Some(level.scope.column(grouped.1.as_column()?)?.1.name.clone())
-        };
-        self.levels
-            .iter()
-            .rev()
-            .find_map(|level| known(level).or_else(|| group(level)))
-            .unwrap_or_else(|| written.to_owned())
     }
 
     /// Puts groups, HAVING, order and TOP over `source`. Without DISTINCT the values are taken of the sorted rows, so that the order may use
