@@ -84,11 +84,12 @@ mod query_stats;
 
 mod text_views;
 
-mod system_views;
 mod text_procedures;
 
 mod registry;
 
-pub use registry::all;
+mod system_views;
+
+pub use system_views::all;
 pub use text_procedures::text_procedures;
 pub use text_views::text_views;

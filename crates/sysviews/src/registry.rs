@@ -1,4 +1,4 @@
-//! The one list of system views.
+//! The list of system views but for the one that shows it (`system_views`).
 
 use crate::{
     buffer_descriptors, columns, exec_sessions, file_space, index_usage, indexes, objects, parameters, partitions,
@@ -9,13 +9,13 @@ use crate::{
     foreign_key_columns, foreign_keys, log_info, log_records, memory_clerks, performance_counters, sequences,
     tran_locks, user_types, version_store, virtual_file_stats, wait_stats,
 };
-use crate::{extended_properties, messages, system_views, time_zones, triggers, waiting_tasks};
+use crate::{extended_properties, messages, time_zones, triggers, waiting_tasks};
 use crate::{permission_functions, principal_permissions, principals};
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
 
-/// Every system view.
-pub fn all() -> Vec<Arc<dyn SystemView>> {
+/// Every other system view.
+pub(crate) fn others() -> Vec<Arc<dyn SystemView>> {
     vec![
         Arc::new(performance_counters::view()),
         Arc::new(configurations::of_instance()),
@@ -53,7 +53,6 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
         Arc::new(version_store::view()),
         Arc::new(file_space::view()),
         Arc::new(objects::view()),
-        Arc::new(system_views::view()),
         Arc::new(objects::synonyms()),
         Arc::new(objects::views()),
         Arc::new(columns::of_tables()),

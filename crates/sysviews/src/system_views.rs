@@ -4,11 +4,19 @@
 
 use crate::view::View;
 use crate::{registry, text_views};
+use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Schema};
-use sluice_exec::ViewContext;
+use sluice_exec::{SystemView, ViewContext};
 use sluice_types::{DataType, Length, Value};
 
-pub(crate) fn view() -> View {
+/// Every system view.
+pub fn all() -> Vec<Arc<dyn SystemView>> {
+    let mut all = registry::others();
+    all.push(Arc::new(view()));
+    all
+}
+
+fn view() -> View {
     View::sys(
         "system_views",
         vec![
@@ -26,7 +34,7 @@ pub(crate) fn view() -> View {
 }
 
 fn rows(_context: &ViewContext<'_>) -> Vec<Vec<Value>> {
-    let own = registry::all();
+    let own = all();
     // What takes arguments is a function.
     let own = own.iter().map(|view| view.def()).filter(|def| def.parameters.is_none());
     let mut names: Vec<(&str, &str)> = own.map(|def| (def.schema, def.name)).chain(text_views::names()).collect();
