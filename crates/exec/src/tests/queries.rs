@@ -17,7 +17,7 @@ fn filter_project_order_top() {
     let (_host, mut session) = filled();
     let mut rows = |query: &str| run(&mut session, query);
     assert_eq!(rows("SELECT * FROM t WHERE a > 2"), "[a|b|c] / 3|x|30 / 5|NULL|50");
-    assert_eq!(rows("SELECT A FROM T ORDER BY a DESC"), "[a] / 5 / 3 / 2 / 1");
+    assert_eq!(rows("SELECT A FROM T ORDER BY a DESC"), "[A] / 5 / 3 / 2 / 1");
     assert_eq!(rows("SELECT a AS z FROM t WHERE b = 'x' ORDER BY z"), "[z] / 2 / 3");
     assert_eq!(rows("SELECT a FROM t ORDER BY c"), "[a] / 1 / 2 / 3 / 5");
     assert_eq!(rows("SELECT TOP (2) q.a * 10 AS d FROM dbo.t AS q ORDER BY 1 DESC"), "[d] / 50 / 30");
