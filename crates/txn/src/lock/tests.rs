@@ -330,31 +330,31 @@ mod one_at_a_time {
         assert_eq!(waits.cell(LockMode::IntentShared.wait_type()).count.get(), 2);
         assert!(waits.cell(LockMode::IntentShared.wait_type()).total_ns.get() >= 30_000_000);
     }
-}
 
-#[test]
-fn what_is_lent_comes_back_with_what_was_locked_meanwhile() {
-    let manager = manager();
-    let (session, other) = (owner(&manager), owner(&manager));
-    session.lock(TABLE, LockMode::IntentShared).expect("it is free");
-    let before = session.given_back();
-    let call = session.lend();
-    assert_eq!(call.id(), session.id());
-    assert!(!call.lock(TABLE, LockMode::IntentShared).expect("it has what the session has"));
-    // What the session had is not given back, what the call has taken itself is.
-    call.unlock(TABLE);
-    assert!(!is_free(&other, TABLE, LockMode::Exclusive));
-    call.lock(OTHER, LockMode::Exclusive).expect("it is free");
-    call.unlock(OTHER);
-    assert!(is_free(&other, OTHER, LockMode::Exclusive));
-    other.unlock(OTHER);
-    call.lock(OTHER, LockMode::Shared).expect("it is free");
-    call.unlock_all();
-    session.take_back(call);
-    assert!(session.given_back() > before);
-    assert_eq!(session.mode_of(TABLE), Some(LockMode::IntentShared));
-    assert_eq!(session.mode_of(OTHER), Some(LockMode::Shared));
-    assert!(!is_free(&other, OTHER, LockMode::Exclusive));
-    session.unlock_all();
-    assert!(is_free(&other, OTHER, LockMode::Exclusive) && is_free(&other, TABLE, LockMode::Exclusive));
+    #[test]
+    fn what_is_lent_comes_back_with_what_was_locked_meanwhile() {
+        let manager = manager();
+        let (session, other) = (owner(&manager), owner(&manager));
+        session.lock(TABLE, LockMode::IntentShared).expect("it is free");
+        let before = session.given_back();
+        let call = session.lend();
+        assert_eq!(call.id(), session.id());
+        assert!(!call.lock(TABLE, LockMode::IntentShared).expect("it has what the session has"));
+        // What the session had is not given back, what the call has taken itself is.
+        call.unlock(TABLE);
+        assert!(!is_free(&other, TABLE, LockMode::Exclusive));
+        call.lock(OTHER, LockMode::Exclusive).expect("it is free");
+        call.unlock(OTHER);
+        assert!(is_free(&other, OTHER, LockMode::Exclusive));
+        other.unlock(OTHER);
+        call.lock(OTHER, LockMode::Shared).expect("it is free");
+        call.unlock_all();
+        session.take_back(call);
+        assert!(session.given_back() > before);
+        assert_eq!(session.mode_of(TABLE), Some(LockMode::IntentShared));
+        assert_eq!(session.mode_of(OTHER), Some(LockMode::Shared));
+        assert!(!is_free(&other, OTHER, LockMode::Exclusive));
+        session.unlock_all();
+        assert!(is_free(&other, OTHER, LockMode::Exclusive) && is_free(&other, TABLE, LockMode::Exclusive));
+    }
 }
