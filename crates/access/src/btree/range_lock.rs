@@ -68,8 +68,18 @@ enum Next {
     Entry(Vec<u8>, Vec<u8>),
     /// Nothing.
     End,
-    /// That depends on another's transaction.
-    Depends(TxnId),
+    /// The entry or ghost with this key, if another's transaction lets it be one.
+    Depends(Vec<u8>, TxnId),
+}
+
+impl Next {
+    /// Its key; none at the end.
+    fn key(&self) -> Option<&[u8]> {
+        match self {
+            Next::Entry(key, _) | Next::Depends(key, _) => Some(key),
+            Next::End => None,
+        }
+    }
 }
 
 impl<'a> RangeScan<'a> {
@@ -119,27 +129,54 @@ impl<'a> RangeScan<'a> {
         Ok(Some((key, value)))
     }
 
-    /// What is behind the last key is locked first: nothing comes between the two then. Each key's lock is on what is before it, down to the next.
+    /// What is behind the last key is locked first: nothing comes between the two then. Each key's lock is on what is before it, down to the next;
+    /// of what is before the range nothing is locked or waited for.
     fn next_backward(&mut self) -> Result<Option<Entry>, StorageError> {
+        let mut found = None;
         if std::mem::replace(&mut self.order, Order::Backward) == Order::BackwardFromBehind {
-            let behind = match &self.to {
-                Bound::Included(to) => Some(Bound::Excluded(to.clone())),
-                Bound::Excluded(to) => Some(Bound::Included(to.clone())),
-                Bound::Unbounded => None,
-            };
-            self.reader.lock_next(|reader| behind.as_ref().map_or(Ok(Next::End), |behind| reader.next(behind)))?;
+            found = self.lock_last()?;
+            if found.is_none() {
+                self.lock_behind()?;
+            }
         }
         let (from, to) = (&self.from, &self.to);
-        let is_inside = |key: &[u8]| match from {
-            Bound::Included(from) => key >= from.as_slice(),
-            Bound::Excluded(from) => key > from.as_slice(),
-            Bound::Unbounded => true,
-        };
-        let found = self.reader.lock_next_if(|reader| reader.previous(to), is_inside)?;
+        if found.is_none() {
+            let is_inside = |key: Option<&[u8]>| key.is_some_and(|key| is_behind(key, from));
+            found = self.reader.lock_next_if(|reader| reader.previous(to), is_inside)?;
+        }
         let Some(Next::Entry(key, value)) = found else { return Ok(None) };
         self.is_through = matches!(from, Bound::Included(from) if key == *from);
         self.to = Bound::Excluded(key.clone());
         Ok(Some((key, value)))
+    }
+
+    /// Locks the entry that is the range's end itself, if there is one: nothing comes between the two.
+    fn lock_last(&mut self) -> Result<Option<Next>, StorageError> {
+        let (Bound::Included(last), to) = (&self.to, &self.to) else { return Ok(None) };
+        if !is_behind(last, &self.from) {
+            return Ok(None);
+        }
+        self.reader.lock_next_if(|reader| reader.previous(to), |key| key == Some(last))
+    }
+
+    /// Locks the first key behind the range.
+    fn lock_behind(&mut self) -> Result<(), StorageError> {
+        let behind = match &self.to {
+            Bound::Included(to) => Some(Bound::Excluded(to.clone())),
+            Bound::Excluded(to) => Some(Bound::Included(to.clone())),
+            Bound::Unbounded => None,
+        };
+        self.reader.lock_next(|reader| behind.as_ref().map_or(Ok(Next::End), |behind| reader.next(behind)))?;
+        Ok(())
+    }
+}
+
+/// Whether a key does not lie before a bound.
+fn is_behind(key: &[u8], from: &Bound<Vec<u8>>) -> bool {
+    match from {
+        Bound::Included(from) => key >= from.as_slice(),
+        Bound::Excluded(from) => key > from.as_slice(),
+        Bound::Unbounded => true,
     }
 }
 
@@ -158,20 +195,22 @@ impl RangeReader<'_> {
         self.lock_next_if(look, |_| true).map(|found| found.unwrap_or(Next::End))
     }
 
-    /// The same, unless it is an entry that is not wanted, or nothing where only wanted entries count.
+    /// The same, if its key is wanted; none is that of the end.
     fn lock_next_if(
         &mut self,
         look: impl Fn(&mut Self) -> Result<Next, StorageError>,
-        is_wanted: impl Fn(&[u8]) -> bool,
+        is_wanted: impl Fn(Option<&[u8]>) -> bool,
     ) -> Result<Option<Next>, StorageError> {
         loop {
             let found = look(self)?;
+            if !is_wanted(found.key()) {
+                return Ok(None);
+            }
             let resource = match &found {
-                Next::Entry(key, _) if !is_wanted(key) => return Ok(None),
                 Next::Entry(key, _) => self.tree.key(self.storage, key),
                 Next::End => self.tree.end(self.storage),
-                Next::Depends(_) if self.haste.is_some() => return Err(StorageError::LockTimeout),
-                Next::Depends(other) => {
+                Next::Depends(..) if self.haste.is_some() => return Err(StorageError::LockTimeout),
+                Next::Depends(_, other) => {
                     self.storage.wait_for_writer(self.owner, *other, WaitType::LockSharedTransactionRead)?;
                     continue;
                 }
@@ -247,13 +286,13 @@ impl RangeReader<'_> {
     /// What a slot of a latched leaf has for this reader; none if it is a ghost for good.
     fn at(&mut self, leaf: &PageRef<'_>, slot: usize) -> Result<Option<Next>, StorageError> {
         let writer = TxnId(node::stamp(leaf, slot));
+        let bad = |bad| descend::bad_cell(self.storage, leaf.id(), bad);
         if self.is_in_the_way(writer) {
-            return Ok(Some(Next::Depends(writer)));
+            return Ok(Some(Next::Depends(node::key(leaf, slot).map_err(bad)?, writer)));
         }
         if slotted::is_ghost(leaf, slot) {
             return Ok(None);
         }
-        let bad = |bad| descend::bad_cell(self.storage, leaf.id(), bad);
         let value = node::leaf_cell(leaf, slot).map_err(bad)?.1;
         Ok(Some(Next::Entry(node::key(leaf, slot).map_err(bad)?, value.to_vec())))
     }

@@ -68,14 +68,18 @@ fn a_range_that_is_read_backwards_is_locked_as_one_that_is_read_forwards() {
     let (reader, writer) = (impatient(&storage), impatient(&storage));
     let shared = (&reader, LockMode::RangeSharedShared);
     let all = (Bound::Unbounded, Bound::Unbounded);
-    let ranges =
-        [between(&[35], &[95]), between(&[40], &[90]), (Bound::Excluded(&[30][..]), Bound::Excluded(&[100][..]))];
-    for range in ranges {
+    let ranges = [
+        (between(&[35], &[95]), 35..=95),
+        // The last key is the range's end: what is behind it is nobody's.
+        (between(&[40], &[90]), 35..=85),
+        ((Bound::Excluded(&[30][..]), Bound::Excluded(&[100][..])), 35..=95),
+    ];
+    for (range, kept) in ranges {
         let back = read_back(&storage, &tree, shared, range).unwrap();
         assert_eq!(back, [40, 50, 60, 70, 80, 90], "{range:?}");
         let may: Vec<u8> =
             (0..=250).filter(|key| key % 10 == 5).filter(|key| may_insert(&storage, &tree, &writer, *key)).collect();
-        let expected: Vec<u8> = (0..=250).filter(|key| key % 10 == 5 && !(35..=95).contains(key)).collect();
+        let expected: Vec<u8> = (0..=250).filter(|key| key % 10 == 5 && !kept.contains(key)).collect();
         assert_eq!(may, expected, "{range:?}");
         reader.unlock_all();
         assert_eq!(read(&storage, &tree, shared, range).unwrap(), back);
@@ -176,6 +180,11 @@ fn the_end_of_a_tree_has_a_gap_before_it() {
     assert_eq!(read(&storage, &tree, (&reader, LockMode::RangeSharedShared), between(&[15], &[20])).unwrap(), [20]);
     assert_eq!([15, 25].map(|key| may_insert(&storage, &tree, &writer, key)), [false, true]);
     reader.unlock_all();
+    // What is read down to the start locks nothing at the end.
+    let down = (Bound::Unbounded, Bound::Included(&[10][..]));
+    assert_eq!(read_back(&storage, &tree, (&reader, LockMode::RangeSharedShared), down).unwrap(), [10]);
+    assert_eq!([5, 15, 25].map(|key| may_insert(&storage, &tree, &writer, key)), [false, true, true]);
+    reader.unlock_all();
     // Nothing was there, and nothing comes.
     assert_eq!(read(&storage, &tree, (&reader, LockMode::RangeSharedShared), between(&[12], &[14])).unwrap(), []);
     assert_eq!([13, 25].map(|key| may_insert(&storage, &tree, &writer, key)), [false, true]);
@@ -203,6 +212,7 @@ fn what_is_not_committed_is_waited_for() {
     for range in [between(&[12], &[18]), between(&[18], &[25])] {
         assert!(matches!(read(&storage, &tree, shared, range), Err(StorageError::LockTimeout)));
     }
+    assert_eq!(read_back(&storage, &tree, shared, between(&[25], &[30])).unwrap(), [30], "20 is before the range");
     assert!(!may_insert(&storage, &tree, &reader, 15), "it may yet be taken back");
     assert!(!may_delete(&storage, &tree, &reader, 15) && !may_insert(&storage, &tree, &reader, 20));
     let own = (&writer, LockMode::RangeSharedShared);
