@@ -7,6 +7,11 @@ BEGIN
     RAISERROR(15002, 16, 1, N'sys.sp_addsrvrolemember');
     RETURN 1;
 END;
+IF @loginame IS NULL OR @rolename IS NULL
+BEGIN
+    RAISERROR(15004, 16, 1);
+    RETURN 1;
+END;
 IF NOT EXISTS (SELECT * FROM sys.server_principals WHERE is_fixed_role = 1 AND name = @rolename)
 BEGIN
     RAISERROR(15402, 11, 1, @rolename);

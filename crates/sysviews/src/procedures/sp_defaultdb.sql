@@ -7,6 +7,11 @@ BEGIN
     RAISERROR(15002, 16, 1, N'sys.sp_defaultdb');
     RETURN 1;
 END;
+IF @loginame IS NULL OR @defdb IS NULL
+BEGIN
+    RAISERROR(15004, 16, 1);
+    RETURN 1;
+END;
 IF DB_ID(@defdb) IS NULL
 BEGIN
     RAISERROR(15010, 16, 1, @defdb);

@@ -7,6 +7,11 @@ BEGIN
     RAISERROR(15002, 16, 1, N'sys.sp_grantdbaccess');
     RETURN 1;
 END;
+IF @loginame IS NULL
+BEGIN
+    RAISERROR(15004, 16, 1);
+    RETURN 1;
+END;
 SET @name_in_db = ISNULL(@name_in_db, @loginame);
 DECLARE @text nvarchar(max) = N'CREATE USER ' + QUOTENAME(@name_in_db) + N' FOR LOGIN ' + QUOTENAME(@loginame);
 -- The guest is always there: he is let in.

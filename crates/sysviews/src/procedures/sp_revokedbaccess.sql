@@ -7,6 +7,11 @@ BEGIN
     RAISERROR(15002, 16, 1, N'sys.sp_revokedbaccess');
     RETURN 1;
 END;
+IF @name_in_db IS NULL
+BEGIN
+    RAISERROR(15004, 16, 1);
+    RETURN 1;
+END;
 DECLARE @text nvarchar(max) = N'DROP USER ' + QUOTENAME(@name_in_db);
 IF @name_in_db = N'guest'
 BEGIN
