@@ -252,6 +252,8 @@ impl Lexer<'_> {
             (b':', _) => (Colon, 1),
             (b'(', _) => (LeftParen, 1),
             (b')', _) => (RightParen, 1),
+            (b'{', _) => (LeftBrace, 1),
+            (b'}', _) => (RightBrace, 1),
             (b'+', _) => (Plus, 1),
             (b'-', _) => (Minus, 1),
             (b'*', _) => (Star, 1),

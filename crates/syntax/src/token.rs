@@ -57,6 +57,10 @@ pub enum TokenKind {
     LeftParen,
     /// `)`
     RightParen,
+    /// `{`, which opens an escape of ODBC's.
+    LeftBrace,
+    /// `}`
+    RightBrace,
     /// `+`
     Plus,
     /// `-`

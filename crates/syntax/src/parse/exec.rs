@@ -123,7 +123,7 @@ impl Parser<'_> {
         }
     }
 
-    fn execute_argument(&mut self) -> Parsed<ExecuteArgument> {
+    pub(crate) fn execute_argument(&mut self) -> Parsed<ExecuteArgument> {
         let name = if self.at_kind(TokenKind::Variable) && self.ahead(1).kind == TokenKind::Equal {
             let name = self.variable()?;
             self.advance();

@@ -11,6 +11,7 @@ mod database;
 mod ddl;
 mod definition;
 mod dml;
+mod escape;
 mod exec;
 mod expr;
 mod file;

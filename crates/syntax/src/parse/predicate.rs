@@ -43,7 +43,7 @@ impl Parser<'_> {
             }
             TokenKind::Keyword(Keyword::Like) => {
                 let pattern = self.expression()?;
-                let escape = if self.eat_keyword(Keyword::Escape) { Some(self.expression()?) } else { None };
+                let escape = self.like_escape()?;
                 ConditionKind::Like { operand, pattern, escape, negated }
             }
             _ => self.identity(operand)?,

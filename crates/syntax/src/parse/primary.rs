@@ -21,6 +21,7 @@ impl Parser<'_> {
                 ExprKind::GlobalVariable(self.name_of(token)?)
             }
             TokenKind::DollarWord => self.pseudo_column(None)?,
+            TokenKind::LeftBrace => self.value_escape()?,
             TokenKind::Word if self.ahead(1).kind == TokenKind::LeftParen => self.word_call()?,
             TokenKind::Word if self.at_next_value() => self.next_value()?,
             TokenKind::Word | TokenKind::Quoted => self.column_or_call()?,

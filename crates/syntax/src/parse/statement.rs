@@ -54,6 +54,7 @@ impl Parser<'_> {
             TokenKind::Keyword(word) => self.keyword_statement(word),
             TokenKind::Word | TokenKind::Quoted if self.ahead(1).kind == TokenKind::Colon => self.label(),
             TokenKind::LeftParen if token.opens_query => self.select_statement(),
+            TokenKind::LeftBrace => self.call_escape(),
             TokenKind::Word if self.at_word("throw") => self.throw(),
             TokenKind::Word
                 if (self.at_word("enable") || self.at_word("disable")) && self.ahead(1).is(Keyword::Trigger) =>

@@ -92,6 +92,10 @@ impl Parser<'_> {
             self.expect(TokenKind::RightParen)?;
             return self.turned(source);
         }
+        if start.kind == TokenKind::LeftBrace {
+            let source = self.join_escape()?;
+            return self.turned(source);
+        }
         let kind = self.plain_source()?;
         let span = self.since(start.span);
         self.turned(TableSource { kind, span })
