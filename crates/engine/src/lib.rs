@@ -66,7 +66,9 @@ pub use instance::Instance;
 pub use log_in::{NotLetIn, ProvenLogin};
 pub use options::InstanceOptions;
 pub use session::{Session, Watch};
-pub use sluice_exec::{BatchEnd, BulkPart, ColumnInfo, ColumnOrigin, CursorFacts, Message, Sink, StatementKind};
+pub use sluice_exec::{
+    BatchEnd, BulkPart, ColumnInfo, ColumnOrigin, CursorFacts, Message, Sink, SourceRows, StatementKind,
+};
 pub use sluice_exec::{PreparedStatement, Reply, Request, RequestArgument, RequestOutput, RequestRows, RequestValue};
 pub use sluice_functions::{ClientFacts, NetworkFacts, SERVER_NAME};
 pub use sluice_types::{DataType, Length, SqlError, Value, display};

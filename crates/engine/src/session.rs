@@ -9,9 +9,10 @@ use sluice_exec::session::CancelHandle;
 use sluice_exec::who::LoginName;
 use sluice_exec::{
     BatchEnd, BulkPart, ColumnInfo, CursorFacts, Host, Message, PreparedStatement, Reply, Request, SessionSight, Sink,
-    StatementKind,
+    SourceRows, StatementKind,
 };
 use sluice_functions::ClientFacts;
+use sluice_types::row::CellOrigin;
 use sluice_types::{SqlError, Value};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -235,6 +236,14 @@ impl Sink for LastError<'_> {
 
     fn row(&mut self, row: &[Value]) {
         self.sink.row(row);
+    }
+
+    fn origins(&mut self, origins: &[CellOrigin<'_>]) -> bool {
+        self.sink.origins(origins)
+    }
+
+    fn stored_row(&mut self, rows: SourceRows<'_>, computed: &[Value]) -> bool {
+        self.sink.stored_row(rows, computed)
     }
 
     fn done(&mut self, rows: Option<u64>) {

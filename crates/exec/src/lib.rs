@@ -135,7 +135,7 @@ pub use request::{Reply, Request, RequestArgument, RequestOutput, RequestValue};
 pub use request_rows::RequestRows;
 pub use session::Session;
 pub use session_sight::SessionSight;
-pub use sink::{ColumnInfo, ColumnOrigin, Message, NullSink, Sink, StatementKind};
+pub use sink::{ColumnInfo, ColumnOrigin, Message, NullSink, Sink, SourceRows, StatementKind};
 pub use sluice_functions::TIME_ZONES;
 pub use sluice_plan::function_columns;
 pub use state::{ALWAYS_ON, Isolation, Options, SessionState};

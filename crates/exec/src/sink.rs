@@ -1,5 +1,7 @@
 //! Where a batch's output goes.
 
+use crate::code::Row;
+use sluice_types::row::CellOrigin;
 use sluice_types::{SqlError, Value};
 
 pub use sluice_plan::{ColumnOrigin, OutputColumn as ColumnInfo};
@@ -27,6 +29,16 @@ pub trait Sink {
     /// A row of it.
     fn row(&mut self, row: &[Value]);
 
+    /// The rows of the result set that has begun can come as they are stored ([`Sink::stored_row`]); its columns come from there. Whether this sink takes them so.
+    fn origins(&mut self, _origins: &[CellOrigin<'_>]) -> bool {
+        false
+    }
+
+    /// A row of it as it is stored; `computed` has the values of the columns that are not. False: it is to come as values, and nothing was taken of it.
+    fn stored_row(&mut self, _rows: SourceRows<'_>, _computed: &[Value]) -> bool {
+        false
+    }
+
     /// A statement is through; `rows` is what it affected or returned, `None` under SET NOCOUNT ON.
     fn done(&mut self, rows: Option<u64>);
 
@@ -48,6 +60,25 @@ pub trait Sink {
     /// An error has ended a result set before all of it was sent. It is the next message, unless it is caught.
     fn broken_off(&mut self) {
         self.done(None);
+    }
+}
+
+/// The current rows of a result's sources.
+#[derive(Clone, Copy, Debug)]
+pub struct SourceRows<'a> {
+    /// By the sources' numbers.
+    pub(crate) rows: &'a [Row],
+}
+
+impl<'a> SourceRows<'a> {
+    /// That of a source as it is stored; nothing of it is there if all its columns are NULL. None: it is not stored.
+    #[inline]
+    pub fn bytes(&self, source: usize) -> Option<&'a [u8]> {
+        match &self.rows[source] {
+            Row::Stored { bytes, .. } => Some(bytes),
+            Row::Nulls => Some(&[]),
+            Row::Values(_) => None,
+        }
     }
 }
 

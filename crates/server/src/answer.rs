@@ -7,14 +7,15 @@ use crate::line::Line;
 use sluice_base::readiness::{can_write, wait_to_write};
 use sluice_base::waits::{WaitType, Waits};
 use sluice_engine::{
-    ColumnInfo, ColumnOrigin, Message, SERVER_NAME, Sink, SqlError, StatementKind, Value, Watch, messages,
+    ColumnInfo, ColumnOrigin, Message, SERVER_NAME, Sink, SourceRows, SqlError, StatementKind, Value, Watch, messages,
 };
 use sluice_tds::token::{write_columns, write_error, write_info};
 use sluice_tds::{
-    Column, ColumnFlags, Done, DoneKind, DoneStatus, EnvChange, PacketKind, Status, TableForm, WireCollation, token,
-    write_row,
+    Column, ColumnFlags, Done, DoneKind, DoneStatus, EnvChange, PacketKind, Status, StoredForm, TableForm,
+    WireCollation, token, write_row,
 };
 use sluice_types::CollationId;
+use sluice_types::row::CellOrigin;
 
 /// The answer to a request.
 pub(crate) struct Answer<'a> {
@@ -27,6 +28,8 @@ pub(crate) struct Answer<'a> {
     /// How many procedures run that statements of a batch have called, one within another.
     called: u32,
     columns: Vec<Column>,
+    /// How its rows go out that come as they are stored.
+    stored: Option<StoredForm>,
     is_in_result: bool,
     /// What runs, or has run last.
     statement: Option<StatementKind>,
@@ -58,6 +61,7 @@ impl<'a> Answer<'a> {
             kind,
             called: 0,
             columns: Vec::new(),
+            stored: None,
             is_in_result: false,
             statement: None,
             is_broken_off: false,
@@ -215,6 +219,7 @@ impl Answer<'_> {
             Done { kind: self.kind_now(), status, command: 0, rows: 0 }.write(&mut self.line.out);
         }
         self.columns = columns.iter().map(column).collect();
+        self.stored = None;
         self.is_in_result = true;
     }
 }
@@ -239,6 +244,25 @@ impl Sink for Answer<'_> {
             self.is_broken = true;
         }
         self.send(SEND_BYTES);
+    }
+
+    fn origins(&mut self, origins: &[CellOrigin<'_>]) -> bool {
+        self.stored = (!self.is_deaf()).then(|| StoredForm::new(&self.columns, origins));
+        self.stored.is_some()
+    }
+
+    fn stored_row(&mut self, rows: SourceRows<'_>, computed: &[Value]) -> bool {
+        if self.is_deaf() {
+            self.watch.cancel();
+            return true;
+        }
+        let Some(stored) = &mut self.stored else { return false };
+        let written = stored.write(|source| rows.bytes(source), computed, &mut self.line.out);
+        if let Ok(true) = written {
+            self.send(SEND_BYTES);
+        }
+        // What is none of its type is told of its values.
+        written.unwrap_or(false)
     }
 
     fn done(&mut self, rows: Option<u64>) {

@@ -45,6 +45,8 @@ pub mod column;
 
 pub mod row;
 
+pub mod stored;
+
 pub mod token;
 
 pub mod request;
@@ -56,6 +58,7 @@ pub use input::Input;
 pub use packet::{PacketKind, PacketReader, PacketWriter, Piece, Status};
 pub use put::Put;
 pub use row::write_row;
+pub use stored::StoredForm;
 pub use token::{Done, DoneKind, DoneStatus, EnvChange, LoginAck, Message, ReturnValue, Token, TokenReader};
 pub use type_info::{Form, TypeInfo};
 pub use value::{CellReader, Place, write_value};

@@ -18,22 +18,29 @@ pub const NBC_ROW: u8 = 0xD2;
 /// A value is none of its column's type: a bug of the caller's. A part of the row may have been written; the connection is lost.
 pub fn write_row(columns: &[Column], values: &[Value], out: &mut impl Put) -> Result<(), NoMatch> {
     debug_assert_eq!(columns.len(), values.len(), "a value for each column");
-    let nulls = values.iter().filter(|value| value.is_null()).count();
-    // A NULL has a byte at least.
-    let is_short = nulls > columns.len().div_ceil(8);
-    out.u8(if is_short { NBC_ROW } else { ROW });
-    if is_short {
-        for eight in values.chunks(8) {
-            let bits = eight.iter().enumerate().map(|(place, value)| u8::from(value.is_null()) << place);
-            out.u8(bits.sum());
-        }
-    }
+    let is_short = begin_row(values, Value::is_null, out);
     for (column, value) in columns.iter().zip(values) {
         if !(is_short && value.is_null()) {
             write_value(&column.info, Place::Row, value, out)?;
         }
     }
     Ok(())
+}
+
+/// Writes the front of a row of these cells; whether it tells which of them are NULL, so that they are not written.
+#[inline]
+pub(crate) fn begin_row<C>(cells: &[C], is_null: impl Fn(&C) -> bool, out: &mut impl Put) -> bool {
+    let nulls = cells.iter().filter(|cell| is_null(cell)).count();
+    // A NULL has a byte at least.
+    let is_short = nulls > cells.len().div_ceil(8);
+    out.u8(if is_short { NBC_ROW } else { ROW });
+    if is_short {
+        for eight in cells.chunks(8) {
+            let bits = eight.iter().enumerate().map(|(place, cell)| u8::from(is_null(cell)) << place);
+            out.u8(bits.sum());
+        }
+    }
+    is_short
 }
 
 /// Reads rows as their values arrive.

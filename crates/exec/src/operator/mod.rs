@@ -32,6 +32,7 @@ mod run;
 mod runs;
 mod scan;
 mod seek_path;
+mod send;
 mod serialize;
 mod sort;
 mod spool;

@@ -31,9 +31,25 @@ impl Plan {
         run: &mut Run<'a, 'r>,
         mut take: impl FnMut(&mut Run<'a, 'r>) -> Result<(), SqlError>,
     ) -> Result<(), SqlError> {
-        if let Some(is_there) = self.operator.only_row(run)? {
-            return if is_there { take(run) } else { Ok(()) };
+        match self.operator.only_row(run)? {
+            Some(is_there) => {
+                if is_there {
+                    take(run)
+                } else {
+                    Ok(())
+                }
+            }
+            None => self.for_each_opened(run, take),
         }
+    }
+
+    /// The same, where there may be several.
+    #[inline]
+    pub(super) fn for_each_opened<'a, 'r>(
+        &'r self,
+        run: &mut Run<'a, 'r>,
+        mut take: impl FnMut(&mut Run<'a, 'r>) -> Result<(), SqlError>,
+    ) -> Result<(), SqlError> {
         let mut cursor = self.operator.open(run)?;
         let (mut rows, mut seen) = (0u64, RowsSeen::default());
         let limit = run.frame.globals.row_limit;
@@ -62,7 +78,7 @@ impl Plan {
 
     /// Hands over the values of the row that the operators have come to.
     #[inline]
-    fn take<'a, 'r>(
+    pub(super) fn take<'a, 'r>(
         &'r self,
         run: &mut Run<'a, 'r>,
         take: &mut impl FnMut(&mut Run<'a, 'r>, &[Value]) -> Result<(), SqlError>,

@@ -30,14 +30,14 @@ impl Select {
         let (mut count, mut notes) = (0, Notes::default());
         let limit = self.limit(env);
         let (mut run, sink) = env.run_and_sink(routine, &mut notes);
-        let result = self.plan.for_each(&mut run, |_, values| {
-            count += 1;
-            match limit {
-                Some(limit) => sink.row(&self.shortened(values, limit)),
-                None => sink.row(values),
-            }
-            Ok(())
-        });
+        let result = match limit {
+            None => self.plan.send(&mut run, sink, &mut count),
+            Some(limit) => self.plan.for_each(&mut run, |_, values| {
+                count += 1;
+                sink.row(&self.shortened(values, limit));
+                Ok(())
+            }),
+        };
         finish(env, &notes);
         match result {
             Ok(()) => env.done(count),

@@ -20,6 +20,8 @@ mod cell;
 mod tests;
 
 pub use cell::{CellPart, CellReader, VALUE_MAX};
+pub(crate) use raw::put_moment;
+pub(crate) use write::put_framed;
 pub use write::{NoMatch, begin_chunks, end_chunks, put_chunk, write_value};
 
 /// Where a value stands.

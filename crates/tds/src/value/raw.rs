@@ -92,7 +92,9 @@ fn put_time(ticks: i64, scale: u8, out: &mut impl Put) {
     out.put(&units.to_le_bytes()[..time_bytes(scale)]);
 }
 
-fn put_moment(ticks: i64, scale: u8, out: &mut impl Put) {
+/// datetime2: the time in units of its scale, and the date.
+#[inline]
+pub(crate) fn put_moment(ticks: i64, scale: u8, out: &mut impl Put) {
     put_time(ticks.rem_euclid(TICKS_PER_DAY), scale, out);
     put_date(ticks.div_euclid(TICKS_PER_DAY) as i32, out);
 }

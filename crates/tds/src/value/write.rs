@@ -31,6 +31,22 @@ pub fn write_value(info: &TypeInfo, place: Place, value: &Value, out: &mut impl 
     let code_page =
         if info.data_type.is_string() { page(info.collation).map_err(|_| no_match)? } else { CodePage::DEFAULT };
     let length = raw::len(info.data_type, code_page, value)?;
+    put_framed(info, place, length, out, |out| raw::put(info.data_type, code_page, value, out))
+}
+
+/// Writes a value's front, the bytes that `put` writes, of which there are `length`, and what stands behind them.
+///
+/// # Errors
+/// The type's values can't have so many bytes, or none of that kind. Nothing is written then.
+#[inline]
+pub(crate) fn put_framed<P: Put>(
+    info: &TypeInfo,
+    place: Place,
+    length: usize,
+    out: &mut P,
+    put: impl FnOnce(&mut P),
+) -> Result<(), NoMatch> {
+    let no_match = NoMatch { data_type: info.data_type };
     match info.form {
         Form::Null | Form::Variant => return Err(no_match),
         Form::Fixed => {}
@@ -43,7 +59,7 @@ pub fn write_value(info: &TypeInfo, place: Place, value: &Value, out: &mut impl 
             // A chunk without bytes would be the end.
             if length > 0 {
                 out.u32(length);
-                raw::put(info.data_type, code_page, value, out);
+                put(out);
             }
             end_chunks(out);
             return Ok(());
@@ -58,7 +74,7 @@ pub fn write_value(info: &TypeInfo, place: Place, value: &Value, out: &mut impl 
             out.u32(length);
         }
     }
-    raw::put(info.data_type, code_page, value, out);
+    put(out);
     Ok(())
 }
 

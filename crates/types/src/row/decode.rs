@@ -104,7 +104,7 @@ impl RowLayout {
     fn value(&self, parts: &Parts<'_>, column: usize) -> Result<Value, RowDamaged> {
         match self.bytes(parts, column)? {
             None => Ok(Value::Null),
-            Some(bytes) => decode(bytes, self.data_type(column)),
+            Some(bytes) => decode_cell(bytes, self.data_type(column)),
         }
     }
 
@@ -162,8 +162,15 @@ impl Parts<'_> {
     }
 }
 
+/// The value of a column of the type `data_type` that is not NULL, by its bytes ([`super::CellPlace`]).
+///
+/// # Errors
+/// They are no value of the type.
+///
+/// # Panics
+/// If the type has a fixed length, and they are fewer.
 #[inline]
-fn decode(bytes: &[u8], data_type: DataType) -> Result<Value, RowDamaged> {
+pub fn decode_cell(bytes: &[u8], data_type: DataType) -> Result<Value, RowDamaged> {
     match data_type {
         DataType::Int => Ok(Value::Int(i32::from_le_bytes(array(bytes)))),
         DataType::BigInt => Ok(Value::BigInt(i64::from_le_bytes(array(bytes)))),

@@ -1,7 +1,7 @@
 //! One column of many rows at once, where it is a number that fits 64 bits: without a [`Value`] for each.
 
 use super::layout::RowLayout;
-use super::{FORMAT, HEADER, RowDamaged};
+use super::{HEADER, RowDamaged};
 use crate::data_type::DataType;
 use crate::value::Value;
 
@@ -67,16 +67,12 @@ impl RowLayout {
         mut put: impl FnMut(Option<i64>),
     ) -> Result<(), RowDamaged> {
         let begin = HEADER + self.columns[column].fixed_before;
-        let (nulls, ends) = self.nulls_and_ends();
-        let (null_byte, null_bit) = (nulls + column / 8, 1u8 << (column % 8));
-        let least = ends + 2 * self.variable_count;
-        let count = (self.columns.len() as u16).to_le_bytes();
-        let whole = [FORMAT, 0, count[0], count[1]];
+        let (whole, cell) = (self.whole(), self.cell_place(column));
         for place in rows {
             let row = bytes.get(place.clone()).ok_or(RowDamaged)?;
-            if row.len() < least || row[..HEADER] != whole {
+            if !whole.is(row) {
                 self.read_one_by_one((bytes, std::slice::from_ref(place)), column, &mut put)?;
-            } else if row[null_byte] & null_bit != 0 {
+            } else if cell.is_null(row) {
                 put(None);
             } else {
                 let at = row[begin..].first_chunk().ok_or(RowDamaged)?;

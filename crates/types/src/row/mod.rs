@@ -22,16 +22,20 @@ mod decode;
 
 mod gather;
 
+mod whole;
+
 mod integers;
 
 #[cfg(test)]
 mod tests;
 
+pub use decode::decode_cell;
 pub use elsewhere::{Cell, LINK_BYTES, has_links, links, pieces};
 pub use gather::Gather;
 pub use integers::{integer_of, integer_value};
 pub use layout::RowLayout;
 pub use variant::{bytes as encode_variant, bytes_len as variant_bytes, read as decode_variant};
+pub use whole::{CellOrigin, CellPlace, WholeRow};
 
 /// The bytes are no row of this layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
