@@ -12,8 +12,6 @@ pub mod consequence;
 pub mod quoted_name;
 pub mod storage_error;
 
-pub mod sink;
-
 pub mod spent;
 
 pub mod catalog_store;
@@ -83,6 +81,8 @@ pub mod running_triggers;
 pub mod snapshots;
 
 pub mod code;
+
+pub mod sink;
 
 pub mod work;
 

@@ -1,10 +1,11 @@
 //! Rows (MS-TDS 2.2.7.20 ROW, 2.2.7.15 NBCROW): the values of all columns, or a bit for each that is NULL and the values of the others.
 
 use crate::column::Column;
+use crate::cursor::Stop;
 use crate::error::ProtocolError;
 use crate::input::Input;
 use crate::put::Put;
-use crate::value::{CellReader, NoMatch, Place, write_value};
+use crate::value::{CellReader, NoMatch, Place, short_value, write_value};
 use sluice_types::Value;
 
 /// The byte before a row with all its values.
@@ -82,17 +83,37 @@ impl RowReader {
             }
         }
         while let Some(column) = columns.get(self.values.len()) {
-            let at = self.values.len();
-            let is_null = self.has_nulls && self.nulls[at / 8] >> (at % 8) & 1 == 1;
-            let value = if is_null {
-                Value::Null
-            } else {
+            let before = self.values.len();
+            self.read_short(columns, input)?;
+            if self.values.len() == before {
                 let Some(value) = self.cell.value(&column.info, place, input)? else { return Ok(false) };
-                value
-            };
-            self.values.push(value);
+                self.values.push(value);
+            }
         }
         Ok(true)
+    }
+
+    /// Reads the next values as far as they are short and there as a whole, all of them at once.
+    fn read_short(&mut self, columns: &[Column], input: &mut Input) -> Result<(), ProtocolError> {
+        if !self.cell.is_between() {
+            return Ok(());
+        }
+        let RowReader { values, nulls, has_nulls, .. } = self;
+        let read = input.take("a row", |cursor| {
+            for column in &columns[values.len()..] {
+                let at = values.len();
+                let is_null = *has_nulls && nulls[at / 8] >> (at % 8) & 1 == 1;
+                let mut behind = *cursor;
+                match if is_null { Ok(Some(Value::Null)) } else { short_value(&column.info, &mut behind) } {
+                    Ok(Some(value)) => values.push(value),
+                    Ok(None) | Err(Stop::Missing) => break,
+                    Err(wrong) => return Err(wrong),
+                }
+                *cursor = behind;
+            }
+            Ok(())
+        });
+        read.map(|_| ())
     }
 
     /// The values of the row that was read last.

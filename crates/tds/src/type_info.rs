@@ -284,6 +284,10 @@ fn read_string(token: u8, cursor: &mut Cursor<'_>) -> Result<TypeInfo, Stop> {
 /// # Errors
 /// It is not supported.
 pub fn page(collation: WireCollation) -> Result<CodePage, ProtocolError> {
+    if collation == WireCollation::DEFAULT {
+        // Nearly every value asks, and others are looked up.
+        return Ok(CodePage::DEFAULT);
+    }
     collation.code_page().ok_or(ProtocolError::unsupported("a collation", "its code page"))
 }
 

@@ -61,12 +61,18 @@ impl CellReader {
         CellReader { state: State::Front, bytes: Vec::new(), value_max }
     }
 
+    /// Whether no value has begun.
+    #[inline]
+    pub(crate) fn is_between(&self) -> bool {
+        self.state == State::Front
+    }
+
     /// The next value, as one. `None`: more bytes are needed.
     ///
     /// # Errors
     /// It is none of the type, or too long.
     pub fn value(&mut self, info: &TypeInfo, place: Place, input: &mut Input) -> Result<Option<Value>, ProtocolError> {
-        if self.state == State::Front && !is_long(info.form) {
+        if self.is_between() && !is_long(info.form) {
             // Most values are: they need none of what long ones do.
             return input.take(PLACE, |cursor| short(info, cursor));
         }
@@ -161,6 +167,12 @@ impl CellReader {
 #[inline]
 fn is_long(form: Form) -> bool {
     matches!(form, Form::Chunks | Form::Long)
+}
+
+/// A value that is no long one, as a whole; none where it may be long.
+#[inline]
+pub(crate) fn short_value(info: &TypeInfo, cursor: &mut Cursor<'_>) -> Result<Option<Value>, Stop> {
+    if is_long(info.form) { Ok(None) } else { short(info, cursor).map(Some) }
 }
 
 /// A value's front, and the value with it where that is short.

@@ -19,6 +19,7 @@ mod cell;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use cell::short_value;
 pub use cell::{CellPart, CellReader, VALUE_MAX};
 pub(crate) use raw::put_moment;
 pub(crate) use write::put_framed;
