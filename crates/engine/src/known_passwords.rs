@@ -27,8 +27,14 @@ struct Known {
 }
 
 impl KnownPasswords {
-    /// Whether the password is the one that `hash` was made of; the hash of nobody is empty.
-    pub(crate) fn fits(&self, random: &Random, id: PrincipalId, given: &str, hash: &[u8]) -> bool {
+    /// Whether the password is the one that the login's hash was made of; the hash of nobody is empty. Calls `before_hash` if it takes a hash to know.
+    pub(crate) fn fits(
+        &self,
+        random: &Random,
+        (id, hash): (PrincipalId, &[u8]),
+        given: &str,
+        before_hash: impl FnOnce(),
+    ) -> bool {
         if self.known.lock().fits(id, given, hash) {
             return true;
         }
@@ -37,6 +43,7 @@ impl KnownPasswords {
         if self.known.lock().fits(id, given, hash) {
             return true;
         }
+        before_hash();
         let fits = password::fits(given, hash);
         if fits {
             self.known.lock().keep(random, id, given, hash);

@@ -56,16 +56,17 @@ impl fmt::Display for NotLetIn {
 }
 
 impl Instance {
-    /// Holds a name and a password against the logins of master.
-    pub fn authenticate(&self, name: &str, given: &str) -> Result<ProvenLogin, NotLetIn> {
+    /// Holds a name and a password against the logins of master. Where that takes a hash, tens of milliseconds of a processor, `before_hash` is called when its
+    /// turn has come.
+    pub fn authenticate(&self, name: &str, given: &str, before_hash: impl FnOnce()) -> Result<ProvenLogin, NotLetIn> {
         let master = self.database(MASTER).ok_or(NotLetIn::Unknown)?;
         let catalog = master.catalog();
         let found = catalog.server().and_then(|server| server.named(name));
         let Some((login, facts)) = found.and_then(|found| Some((found, found.login()?))) else {
-            self.passwords.fits(self.random(), ids::SERVER_PUBLIC, given, &[]);
+            self.passwords.fits(self.random(), (ids::SERVER_PUBLIC, &[]), given, before_hash);
             return Err(NotLetIn::Unknown);
         };
-        if !self.passwords.fits(self.random(), login.id, given, &facts.password) {
+        if !self.passwords.fits(self.random(), (login.id, &facts.password), given, before_hash) {
             return Err(NotLetIn::WrongPassword);
         }
         if facts.is_disabled {

@@ -91,6 +91,9 @@ impl Connection<'_> {
     }
 
     fn request(&mut self, message: Message) -> Result<(), Ended> {
+        if self.server.precedence.give_way(&*self.server.clock) {
+            self.server.counts.requests_after_log_ins.add();
+        }
         let refused = self.reset(message.status)?;
         let Some(session) = &mut self.session else { return Err(Ended::Gone) };
         let Some(watch) = session.watch() else { return Err(ended(session)) };

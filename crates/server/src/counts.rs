@@ -17,6 +17,8 @@ pub(crate) struct Counts {
     pub(crate) failed_log_ins: Count,
     /// Requests that were run.
     pub(crate) requests: Count,
+    /// Those of them that waited for a log-in.
+    pub(crate) requests_after_log_ins: Count,
 }
 
 /// A number that grows.
@@ -54,6 +56,11 @@ impl Counts {
             ("log_ins", "Clients that were let in.", self.log_ins.get()),
             ("log_ins_failed", "Clients that were not let in.", self.failed_log_ins.get()),
             ("requests", "Requests that were run.", self.requests.get()),
+            (
+                "requests_after_log_ins",
+                "Requests that waited while a password was hashed.",
+                self.requests_after_log_ins.get(),
+            ),
         ]
     }
 }

@@ -29,6 +29,8 @@ mod throttle;
 
 mod counts;
 
+mod precedence;
+
 mod shared;
 
 mod log_in;

@@ -38,7 +38,7 @@ struct Refusal {
 
 /// Logs the client in, or refuses it.
 pub(crate) fn log_in(line: &mut Line, server: &Shared) -> Result<LoggedIn, Ended> {
-    let Shared { instance, options, clock, throttle, .. } = server;
+    let Shared { instance, options, clock, throttle, precedence, .. } = server;
     let deadline_ns = clock.monotonic_ns() + options.log_in_max.as_nanos() as u64;
     let in_time = |socket: &TcpStream| {
         let left_ns = deadline_ns.saturating_sub(clock.monotonic_ns());
@@ -68,7 +68,9 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared) -> Result<LoggedIn, Ended
         }
     }
     let client = facts(&login, &line.shared.socket, cover);
-    let opened = match prove(instance, &login) {
+    // Until the client has its answer: what is left to do would take a turn of each of those that wait.
+    let mut ahead = None;
+    let opened = match prove(instance, &login, || ahead = Some(precedence.take(&**clock))) {
         Err(refusal) => Err(refusal),
         Ok(proven) => open(instance, &proven, &login, &client)?,
     };
@@ -148,14 +150,14 @@ fn pre_log_in(line: &mut Line, message: &Message, policy: Policy, is_within_tls:
     Ok(settled.cover)
 }
 
-/// Who the client is, if it has shown that; its password changed, if it asks for that.
-fn prove(instance: &Arc<Instance>, login: &Login) -> Result<ProvenLogin, Refusal> {
+/// Who the client is, if it has shown that; its password changed, if it asks for that. `before_hash` is called if there is one to be made.
+fn prove(instance: &Arc<Instance>, login: &Login, before_hash: impl FnOnce()) -> Result<ProvenLogin, Refusal> {
     if login.is_integrated() {
         let errors = vec![SqlError::new(18452, 14, 1, vec![])];
         return Err(Refusal { errors, reason: "integrated authentication is not supported".to_owned() });
     }
     let proven = instance
-        .authenticate(&login.user_name, &login.password.0)
+        .authenticate(&login.user_name, &login.password.0, before_hash)
         .map_err(|why| Refusal { errors: vec![failed(login)], reason: why.to_string() })?;
     if !login.attach_file.is_empty() {
         let errors = vec![SqlError::new(40517, 16, 1, vec!["AttachDBFileName".to_owned()])];

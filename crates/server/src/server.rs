@@ -5,6 +5,7 @@ use crate::counts::{Census, Counts};
 use crate::ended::Ended;
 use crate::line::{self, Line};
 use crate::options::{ServerError, ServerOptions};
+use crate::precedence::Precedence;
 use crate::shared::Shared;
 use crate::throttle::Throttle;
 use crate::watcher::Watcher;
@@ -75,6 +76,7 @@ impl Server {
                 clock,
                 watcher: Watcher::default(),
                 throttle: Throttle::default(),
+                precedence: Precedence::default(),
                 counts: Counts::default(),
             },
             open: Mutex::default(),

@@ -2,6 +2,7 @@
 
 use crate::counts::Counts;
 use crate::options::ServerOptions;
+use crate::precedence::Precedence;
 use crate::throttle::Throttle;
 use crate::watcher::Watcher;
 use sluice_base::clock::Clock;
@@ -23,6 +24,8 @@ pub(crate) struct Shared {
     pub(crate) watcher: Watcher,
     /// Who makes failed log-ins wait.
     pub(crate) throttle: Throttle,
+    /// Who makes requests wait for log-ins.
+    pub(crate) precedence: Precedence,
     /// What is counted.
     pub(crate) counts: Counts,
 }

@@ -5,9 +5,11 @@ use crate::client::Client;
 use sluice_base::clock::{Clock, SystemClock};
 use sluice_engine::{Instance, InstanceOptions};
 use sluice_server::{Metrics, Server, ServerOptions};
+use sluice_tds::login::{Login, Password};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 fn served(change: impl FnOnce(&mut ServerOptions)) -> (Arc<Instance>, Server) {
@@ -75,6 +77,43 @@ fn a_log_in_has_so_much_time() {
     slow.write_all(&[0x12, 1, 0, 58, 0, 0, 0, 0]).expect("a socket");
     slow.set_read_timeout(Some(Duration::from_secs(10))).expect("a socket");
     assert_eq!(slow.read(&mut [0]).expect("the end"), 0);
+    server.stop();
+    instance.close().expect("it closes");
+}
+
+#[test]
+fn requests_wait_while_a_password_is_hashed() {
+    let (instance, server) = served(|_| {});
+    let metrics = Metrics::start("127.0.0.1:0".parse().unwrap(), &server).expect("a port");
+    let mut administrator = Client::log_in(server.address());
+    let mut worker = Client::log_in(server.address());
+    let is_over = Arc::new(AtomicBool::new(false));
+    let told = Arc::clone(&is_over);
+    let working = std::thread::spawn(move || {
+        // Who holds locks waits as well, and nothing waits for those.
+        assert!(worker.batch("CREATE TABLE t (a INT); BEGIN TRANSACTION; INSERT t VALUES (1)").errors().is_empty());
+        while !told.load(Ordering::Relaxed) {
+            assert!(worker.batch("SELECT a FROM t").errors().is_empty());
+        }
+    });
+    // Each of them is hashed once: no request of the worker may have come just then.
+    let waited = (0..100).any(|number| {
+        let made = administrator.batch(&format!("CREATE LOGIN stranger{number} WITH PASSWORD = 'Strange-Horse'"));
+        assert!(made.errors().is_empty(), "{made:?}");
+        let login = Login {
+            user_name: format!("stranger{number}"),
+            password: Password("Strange-Horse".into()),
+            ..Login::default()
+        };
+        assert!(Client::try_log_in_by(server.address(), login).1.errors().is_empty());
+        let told = asked(&metrics, "/metrics");
+        let count = told.lines().find_map(|line| line.strip_prefix("sluice_requests_after_log_ins_total "));
+        count.expect("it is told") != "0"
+    });
+    is_over.store(true, Ordering::Relaxed);
+    working.join().expect("it went well");
+    assert!(waited);
+    metrics.stop();
     server.stop();
     instance.close().expect("it closes");
 }
