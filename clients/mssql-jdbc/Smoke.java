@@ -1,5 +1,6 @@
 import com.microsoft.sqlserver.jdbc.SQLServerBulkCopy;
 import com.microsoft.sqlserver.jdbc.SQLServerBulkCopyOptions;
+import com.microsoft.sqlserver.jdbc.SQLServerResultSet;
 import java.math.BigDecimal;
 import java.sql.CallableStatement;
 import java.sql.Connection;
@@ -254,6 +255,70 @@ public class Smoke {
         });
     }
 
+    /** Rows that are changed through a server's cursors. */
+    static void cursors() {
+        int[][] kinds = {
+            {ResultSet.TYPE_SCROLL_SENSITIVE, ResultSet.CONCUR_UPDATABLE},
+            {SQLServerResultSet.TYPE_SS_SCROLL_KEYSET, SQLServerResultSet.CONCUR_SS_OPTIMISTIC_CCVAL},
+            {SQLServerResultSet.TYPE_SS_SCROLL_DYNAMIC, SQLServerResultSet.CONCUR_SS_SCROLL_LOCKS},
+            {ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_UPDATABLE},
+        };
+        for (int[] kind : kinds) {
+            check("changes by a cursor of kind " + kind[0] + ", " + kind[1], () -> changesBy(kind[0], kind[1]));
+        }
+        check("cursor of a prepared statement", () -> {
+            try (Connection connection = connect(PASSWORD, "selectMethod=cursor;");
+                    PreparedStatement statement = connection.prepareStatement("SELECT value FROM GENERATE_SERIES(1, ?)")) {
+                statement.setFetchSize(50);
+                for (int count : new int[] {120, 0, 50}) {
+                    statement.setInt(1, count);
+                    int read = 0;
+                    try (ResultSet rows = statement.executeQuery()) {
+                        while (rows.next()) {
+                            expect(rows.getInt(1), ++read);
+                        }
+                    }
+                    expect(read, count);
+                }
+            }
+        });
+    }
+
+    static void changesBy(int type, int concurrency) throws Exception {
+        execute(db, "DROP TABLE IF EXISTS dbo.java_cursor; CREATE TABLE dbo.java_cursor (id int PRIMARY KEY, name nvarchar(20) NULL); "
+            + "INSERT dbo.java_cursor VALUES (1, N'one'), (2, N'two'), (3, N'three'), (4, N'four')");
+        try (Statement statement = db.createStatement(type, concurrency);
+                ResultSet rows = statement.executeQuery("SELECT id AS number, name FROM dbo.java_cursor ORDER BY id")) {
+            rows.next();
+            rows.next();
+            rows.updateString("name", "zwei");
+            rows.updateRow();
+            rows.updateString(2, "ZWEI");
+            rows.updateRow();
+            rows.next();
+            rows.deleteRow();
+            rows.next();
+            execute(db, "UPDATE dbo.java_cursor SET name = N'changed' WHERE id = 4");
+            rows.updateString(2, "lost");
+            expectError(16947, rows::updateRow);
+            rows.moveToInsertRow();
+            rows.updateInt(1, 9);
+            rows.updateString(2, "nine");
+            rows.insertRow();
+            rows.moveToCurrentRow();
+            if (type != ResultSet.TYPE_FORWARD_ONLY) {
+                rows.last();
+                expect(rows.getString(2), "nine");
+                rows.absolute(3);
+                expect(rows.rowDeleted(), true);
+                rows.first();
+                expect(rows.getString(2), "one");
+            }
+        }
+        expect(one(db, "SELECT STRING_AGG(CONCAT(id, name), ',') WITHIN GROUP (ORDER BY id) FROM dbo.java_cursor"),
+            "1one,2ZWEI,4changed,9nine");
+    }
+
     static void transactions() {
         String count = "SELECT COUNT(*) FROM dbo.java_smoke";
         check("rollback", () -> {
@@ -344,6 +409,7 @@ public class Smoke {
         check("wrong password is 18456", () -> expectError(18456, () -> connect(PASSWORD + "x", "")));
         types();
         statements();
+        cursors();
         transactions();
         cancel();
         bulk();

@@ -8,12 +8,12 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_exec::session::CancelHandle;
 use sluice_exec::who::LoginName;
 use sluice_exec::{
-    BatchEnd, BulkPart, ColumnInfo, CursorFacts, Host, Message, PreparedStatement, Reply, Request, SessionSight, Sink,
+    BatchEnd, BulkPart, ColumnInfo, CursorOrigin, Host, Message, PreparedStatement, Reply, Request, SessionSight, Sink,
     SourceRows, StatementKind,
 };
 use sluice_functions::ClientFacts;
+use sluice_types::Value;
 use sluice_types::row::CellOrigin;
-use sluice_types::{SqlError, Value};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A connection to an instance; each thread has its own. What is open when it is dropped is rolled back.
@@ -46,36 +46,6 @@ impl Session {
     /// values that are wanted back come as the reply. Fails as [`Session::execute`] does.
     pub fn call(&mut self, request: &Request, sink: &mut dyn Sink) -> Result<Reply, SessionEnded> {
         self.run(sink, |session, sink| session.call(request, sink), |reply| reply.end)
-    }
-
-    /// Calls a procedure and keeps its result as a cursor, whose rows are had one by one; none where it has no result. What else comes of it goes to
-    /// `sink`. It is there until it is closed, by [`Session::close_cursor`] or as SET CURSOR_CLOSE_ON_COMMIT says. Fails as [`Session::execute`] does.
-    pub fn open_cursor(&mut self, request: &Request, sink: &mut dyn Sink) -> Result<Option<CursorFacts>, SessionEnded> {
-        self.run(sink, |session, sink| session.open_cursor(request, sink), |(end, _)| *end).map(|(_, facts)| facts)
-    }
-
-    /// A row of a cursor, from 0 on: 16917 where it is not there. Fails as [`Session::execute`] does.
-    pub fn cursor_row(&self, handle: i32, place: usize) -> Result<Result<Vec<Value>, SqlError>, SessionEnded> {
-        match &*self.state.lock() {
-            State::Ready(session) => Ok(session.cursor_row(handle, place)),
-            State::Ended(why) => Err(why.clone()),
-        }
-    }
-
-    /// Whether a cursor is open.
-    pub fn has_cursor(&self, handle: i32) -> bool {
-        match &*self.state.lock() {
-            State::Ready(session) => session.has_cursor(handle),
-            State::Ended(_) => false,
-        }
-    }
-
-    /// Closes a cursor; whether it was open.
-    pub fn close_cursor(&mut self, handle: i32) -> bool {
-        match &mut *self.state.lock() {
-            State::Ready(session) => session.close_cursor(handle),
-            State::Ended(_) => false,
-        }
     }
 
     /// Keeps a statement for later runs; its handle, by which `sp_execute` runs it. 0 once the session has ended.
@@ -232,6 +202,10 @@ struct LastError<'a> {
 impl Sink for LastError<'_> {
     fn columns(&mut self, columns: &[ColumnInfo]) {
         self.sink.columns(columns);
+    }
+
+    fn cursor_columns(&mut self, columns: &[ColumnInfo], origin: Option<&CursorOrigin>) {
+        self.sink.cursor_columns(columns, origin);
     }
 
     fn row(&mut self, row: &[Value]) {

@@ -3,9 +3,9 @@
 //! Messages go on to the client, as do the counts of statements without a result set. Sets of other types are brought to common ones,
 //! as UNION would.
 
-use crate::cursors::CursorRows;
 use crate::database::Database;
 use crate::host::{Host, SystemView, ViewContext, ViewRows};
+use crate::open_cursor::CursorRows;
 use crate::operator::{KeptList, Workspace};
 use crate::sink::{ColumnInfo, Message, Sink, StatementKind};
 use sluice_base::sync::Arc;
@@ -28,6 +28,7 @@ pub struct Capture<'s> {
     in_set: bool,
     rows: CapturedRows,
     failure: Option<SqlError>,
+    had_error: bool,
 }
 
 /// Rows that have been kept, as a view of this name in `sys`, which nobody can write but who has them.
@@ -53,7 +54,12 @@ impl<'s> Capture<'s> {
         database: &Arc<Database>,
     ) -> Capture<'s> {
         let (types, columns, current, rows) = (None, Vec::new(), Vec::new(), CapturedRows::of(database));
-        Capture { sink, host, width, types, columns, current, in_set: false, rows, failure: None }
+        Capture { sink, host, width, types, columns, current, in_set: false, rows, failure: None, had_error: false }
+    }
+
+    /// Whether an error was told.
+    pub fn had_error(&self) -> bool {
+        self.had_error
     }
 
     /// The rows, if there was a result set.
@@ -161,6 +167,7 @@ impl Sink for Capture<'_> {
     }
 
     fn message(&mut self, message: Message) {
+        self.had_error |= matches!(&message, Message::Error(error) if error.severity > 10);
         self.sink.message(message);
     }
 

@@ -2,18 +2,15 @@
 //!
 //! A cursor lasts as long as it has a name or a variable refers to it (`t-sql/language-elements/deallocate-transact-sql.md`).
 //!
-//! A cursor's rows are those that its query has when it is opened. What the variables of the query are is settled when it is declared
+//! Which rows a cursor has is settled when it is opened, what the variables of its query are when it is declared
 //! (`t-sql/language-elements/declare-cursor-transact-sql.md`).
 
-use crate::code::Reg;
-use crate::database::Database;
-use crate::sink::ColumnInfo;
-use sluice_base::ids::{DatabaseId, ObjectId};
+use crate::api_cursor::ApiCursor;
+use crate::open_cursor::{CursorSpec, Open};
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
-use sluice_plan::Variables;
 use sluice_syntax::ast;
-use sluice_types::{DataType, SqlError, Value};
+use sluice_types::SqlError;
 use std::collections::BTreeMap;
 
 /// The cursors that there are.
@@ -24,7 +21,7 @@ pub struct Cursors {
     /// Of what runs.
     pub local: LocalCursors,
     /// Those that its client has by handles, all of them open.
-    handled: BTreeMap<i32, Box<dyn CursorRows>>,
+    handled: BTreeMap<i32, ApiCursor>,
     handles: i32,
     // The number of the cursor that was declared last.
     last: u64,
@@ -38,75 +35,16 @@ pub struct LocalCursors {
     variables: Vec<(Box<str>, u64)>,
 }
 
-/// A cursor that a client has opened.
-#[derive(Clone, PartialEq, Debug)]
-pub struct CursorFacts {
-    /// By which it is called; never given twice, unless there were as many as there are numbers.
-    pub handle: i32,
-    /// Its columns.
-    pub columns: Vec<ColumnInfo>,
-    /// How many rows it has.
-    pub count: usize,
-}
-
 /// A cursor.
 pub struct Cursor {
     /// Its number, which no other has; given when it is declared.
     pub number: u64,
     /// Its name; none where variables alone refer to it.
     pub name: Option<Box<str>>,
-    /// Whether it can be fetched from in every way, or NEXT alone.
-    pub scrolls: bool,
-    /// Whether it says by itself that its rows stay as they are: then they are counted.
-    pub is_static: bool,
-    /// Whether rows may be changed through it; of FOR UPDATE OF which columns, none for all.
-    pub updates: Option<Vec<Box<str>>>,
-    /// Whether it says FOR UPDATE.
-    pub must_update: bool,
-    /// Its query.
-    pub query: Arc<ast::Query>,
-    /// The variables that the query sees.
-    pub variables: Arc<Variables>,
-    /// Their registers, and what they held.
-    pub values: Vec<(Reg, Value)>,
-    /// The database that it was declared in.
-    pub database: Arc<Database>,
+    /// What it was declared as.
+    pub spec: Arc<CursorSpec>,
     /// Its rows, while it is open.
     pub open: Option<Open>,
-}
-
-/// The rows of an open cursor.
-pub struct Open {
-    /// What they are.
-    pub rows: Box<dyn CursorRows>,
-    /// How many of their columns are shown; behind these is the key.
-    pub width: usize,
-    /// By what the rows of its table are found, if it is one whose rows may be changed.
-    pub key: Option<Arc<CursorKey>>,
-    /// The current row, from 1; 0 before the first, one more than there are behind the last.
-    pub at: usize,
-}
-
-/// By what the row of a table is found that a cursor is at.
-pub struct CursorKey {
-    /// The table.
-    pub table: (DatabaseId, ObjectId),
-    /// The columns of its key, and their types.
-    pub columns: Vec<(String, DataType)>,
-    /// The columns that may be updated; none or no column: all of them.
-    pub updated: Option<Vec<Box<str>>>,
-}
-
-/// Rows that are kept.
-pub trait CursorRows: Send {
-    /// Their columns.
-    fn columns(&self) -> &[ColumnInfo];
-
-    /// How many there are.
-    fn count(&self) -> usize;
-
-    /// The row at `place`, from 0; there is one.
-    fn row(&self, place: usize) -> Result<Vec<Value>, SqlError>;
 }
 
 impl Cursors {
@@ -145,6 +83,11 @@ impl Cursors {
         Ok(if is_local { &mut self.local.cursors[place] } else { &mut self.global[place] })
     }
 
+    /// The cursor of a number.
+    pub fn numbered(&mut self, number: u64) -> Option<&mut Cursor> {
+        self.all().find(|cursor| cursor.number == number)
+    }
+
     /// Takes a name from its cursor, or a variable: the cursor goes with the last that refers to it. 16916 if there is none, 16950 where the variable has none.
     pub fn deallocate(&mut self, written: &ast::CursorName) -> Result<(), SqlError> {
         let number = self.get(written)?.number;
@@ -180,22 +123,47 @@ impl Cursors {
         }
     }
 
-    /// Keeps rows for a client.
-    pub fn open_handled(&mut self, rows: Box<dyn CursorRows>) -> CursorFacts {
+    /// Keeps a cursor for a client; its handle, which is never given twice, unless there were as many as there are numbers.
+    pub fn add_handled(&mut self, cursor: ApiCursor) -> i32 {
         self.handles = self.handles.checked_add(1).unwrap_or(1);
-        let facts = CursorFacts { handle: self.handles, columns: rows.columns().to_vec(), count: rows.count() };
-        self.handled.insert(self.handles, rows);
-        facts
+        self.handled.insert(self.handles, cursor);
+        self.handles
     }
 
-    /// The rows behind a handle.
-    pub fn handled(&self, handle: i32) -> Option<&dyn CursorRows> {
-        self.handled.get(&handle).map(|rows| &**rows)
+    /// The cursor behind a handle.
+    pub fn handled(&mut self, handle: i32) -> Option<&mut ApiCursor> {
+        self.handled.get_mut(&handle)
     }
 
-    /// Forgets the rows behind a handle; whether there were any.
-    pub fn close_handled(&mut self, handle: i32) -> bool {
-        self.handled.remove(&handle).is_some()
+    /// Takes the cursor behind a handle out, to put it back or not.
+    pub fn take_handled(&mut self, handle: i32) -> Option<ApiCursor> {
+        self.handled.remove(&handle)
+    }
+
+    /// Puts a cursor back behind its handle.
+    pub fn put_handled(&mut self, handle: i32, cursor: ApiCursor) {
+        self.handled.insert(handle, cursor);
+    }
+
+    /// Closes all that have handles; a client's session begins anew, or it wants that.
+    pub fn close_handled(&mut self) {
+        self.handled.clear();
+    }
+
+    /// The open rows of the cursor that `written` names, also one that a client has named: as [`Cursors::get`], and 16917 where it is not open.
+    pub fn open(&mut self, written: &ast::CursorName) -> Result<&mut Open, SqlError> {
+        let of_client =
+            |cursor: &ApiCursor| cursor.name.as_ref().is_some_and(|own| name::same(own, &written.name.text));
+        let place = self.place(written);
+        let cursor = match place {
+            Ok((true, place)) => &mut self.local.cursors[place],
+            Ok((false, place)) => &mut self.global[place],
+            Err(error) => {
+                let named = self.handled.values_mut().find(|cursor| of_client(cursor));
+                return named.map(|cursor| &mut cursor.open).ok_or(error);
+            }
+        };
+        cursor.open.as_mut().ok_or_else(|| SqlError::new(16917, 16, 1, Vec::new()))
     }
 
     /// Closes all, as the end of a transaction does under SET CURSOR_CLOSE_ON_COMMIT ON.
@@ -207,7 +175,7 @@ impl Cursors {
     /// A transaction was rolled back: only cursors whose rows stay as they are stay open
     /// (`t-sql/language-elements/rollback-transaction-transact-sql.md`).
     pub fn close_passing(&mut self) {
-        self.all().filter(|cursor| !cursor.is_static).for_each(|cursor| cursor.open = None);
+        self.all().filter(|cursor| !cursor.spec.says_static).for_each(|cursor| cursor.open = None);
     }
 
     fn all(&mut self) -> impl Iterator<Item = &mut Cursor> {

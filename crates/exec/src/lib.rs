@@ -88,6 +88,10 @@ pub mod work;
 
 pub mod names;
 
+pub mod open_cursor;
+
+pub mod api_cursor;
+
 pub mod cursors;
 
 pub mod prepared;
@@ -123,7 +127,6 @@ pub mod session;
 pub use batch::{Batch, BatchEnd};
 pub use bulk::BulkPart;
 pub use cached_plan::{CachedPlan, CachedPlans, PlanKind};
-pub use cursors::CursorFacts;
 pub use database::Database;
 pub use database_file::{DatabaseFile, FileKind};
 pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};
@@ -135,7 +138,7 @@ pub use request::{Reply, Request, RequestArgument, RequestOutput, RequestValue};
 pub use request_rows::RequestRows;
 pub use session::Session;
 pub use session_sight::SessionSight;
-pub use sink::{ColumnInfo, ColumnOrigin, Message, NullSink, Sink, SourceRows, StatementKind};
+pub use sink::{ColumnInfo, ColumnOrigin, CursorOrigin, Message, NullSink, Sink, SourceRows, StatementKind};
 pub use sluice_functions::TIME_ZONES;
 pub use sluice_plan::function_columns;
 pub use state::{ALWAYS_ON, Isolation, Options, SessionState};

@@ -2,9 +2,7 @@
 
 use crate::batch::{self, Batch, BatchEnd, Plans};
 use crate::bulk::BulkPart;
-use crate::captured::Capture;
 use crate::configuration_options::USER_OPTIONS;
-use crate::cursors::CursorFacts;
 use crate::database::Database;
 use crate::host::Host;
 use crate::prepared::PreparedStatements;
@@ -143,33 +141,6 @@ impl Session {
         // Where the batch did not come to be run, nobody has taken them.
         self.state.given_rows.clear();
         Reply { end, status, outputs }
-    }
-
-    /// Calls a procedure and keeps its result for a client, as a cursor; none where it has no result. What else comes of it goes to `sink`.
-    pub fn open_cursor(&mut self, request: &Request, sink: &mut dyn Sink) -> (BatchEnd, Option<CursorFacts>) {
-        let (host, database) = (Arc::clone(&self.host), Arc::clone(&self.state.database));
-        let mut capture = Capture::new(sink, &*host, None, &database);
-        let reply = self.call(request, &mut capture);
-        match capture.finish() {
-            Ok(rows) => (reply.end, rows.map(|rows| self.state.cursors.open_handled(Box::new(rows)))),
-            Err(error) => (self.refuse(vec![error.at_line(1)], sink), None),
-        }
-    }
-
-    /// A row of a client's cursor: 16917 where there is none such, since it was closed.
-    pub fn cursor_row(&self, handle: i32, place: usize) -> Result<Vec<Value>, SqlError> {
-        let rows = self.state.cursors.handled(handle).filter(|rows| place < rows.count());
-        rows.ok_or_else(|| SqlError::new(16917, 16, 1, Vec::new()))?.row(place)
-    }
-
-    /// Whether a client's cursor is open.
-    pub fn has_cursor(&self, handle: i32) -> bool {
-        self.state.cursors.handled(handle).is_some()
-    }
-
-    /// Closes a client's cursor; whether it was open.
-    pub fn close_cursor(&mut self, handle: i32) -> bool {
-        self.state.cursors.close_handled(handle)
     }
 
     /// The statements that its client has prepared.

@@ -20,11 +20,25 @@ pub enum Message {
     },
 }
 
+/// Where the columns of a cursor's rows come from: one table.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CursorOrigin {
+    /// Its name: database, schema, table.
+    pub table: Vec<String>,
+    /// The table's column that each shows; none for an expression.
+    pub columns: Vec<Option<String>>,
+}
+
 /// Takes what a batch sends, in its order. A result set is `columns`, any number of `row`, `done`; an error may come in
 /// the midst of it, then `done` still follows.
 pub trait Sink {
     /// A result set begins.
     fn columns(&mut self, columns: &[ColumnInfo]);
+
+    /// A result set of a client's cursor begins: the last column is the state of each row. `origin` is the table whose rows may be changed through it.
+    fn cursor_columns(&mut self, columns: &[ColumnInfo], _origin: Option<&CursorOrigin>) {
+        self.columns(columns);
+    }
 
     /// A row of it.
     fn row(&mut self, row: &[Value]);

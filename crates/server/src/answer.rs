@@ -7,7 +7,8 @@ use crate::line::Line;
 use sluice_base::readiness::{can_write, wait_to_write};
 use sluice_base::waits::{WaitType, Waits};
 use sluice_engine::{
-    ColumnInfo, ColumnOrigin, Message, SERVER_NAME, Sink, SourceRows, SqlError, StatementKind, Value, Watch, messages,
+    ColumnInfo, ColumnOrigin, CursorOrigin, Message, SERVER_NAME, Sink, SourceRows, SqlError, StatementKind, Value,
+    Watch, messages,
 };
 use sluice_tds::token::{write_columns, write_error, write_info};
 use sluice_tds::{
@@ -41,6 +42,8 @@ pub(crate) struct Answer<'a> {
     had_error: bool,
     /// Whether the ends of statements are not told, as they are not the client's.
     is_quiet: bool,
+    /// Whether the client knows the columns of a cursor.
+    is_known: bool,
     is_broken: bool,
     /// The current database, for those who want to know which it was.
     database: String,
@@ -69,6 +72,7 @@ impl<'a> Answer<'a> {
             has_error: false,
             had_error: false,
             is_quiet: false,
+            is_known: false,
             is_broken: false,
             database,
         }
@@ -82,6 +86,11 @@ impl<'a> Answer<'a> {
     /// From now on the ends of statements are told, or not.
     pub(crate) fn set_quiet(&mut self, is_quiet: bool) {
         self.is_quiet = is_quiet;
+    }
+
+    /// The client knows the columns of the cursor that the next call is about, or not.
+    pub(crate) fn set_known(&mut self, is_known: bool) {
+        self.is_known = is_known;
     }
 
     /// An error of the server's own.
@@ -184,33 +193,6 @@ impl<'a> Answer<'a> {
 }
 
 impl Answer<'_> {
-    /// The columns of a cursor's rows, the last of which is the row's state. They come from no table that could be changed through them; a client
-    /// that knows them is not told again.
-    pub(crate) fn cursor_columns(&mut self, columns: &[ColumnInfo], is_known: bool) {
-        if self.is_deaf() {
-            return;
-        }
-        self.begin_result(columns);
-        if let Some(state) = self.columns.last_mut() {
-            state.flags = state.flags.with(ColumnFlags::HIDDEN);
-        }
-        let out = &mut self.line.out;
-        if is_known {
-            token::write_no_metadata(out);
-            return;
-        }
-        write_columns(&self.columns, TableForm::Parts, out);
-        token::write_table_names(&[], out);
-        let last = self.columns.len();
-        let facts = (1..=last).map(|column| token::ColumnInfo {
-            column: u8::try_from(column).unwrap_or(u8::MAX),
-            table: 0,
-            status: if column == last { EXPRESSION | HIDDEN } else { EXPRESSION },
-            base_name: None,
-        });
-        token::write_column_info(&facts.collect::<Vec<_>>(), out);
-    }
-
     fn begin_result(&mut self, columns: &[ColumnInfo]) {
         self.flush_done();
         if std::mem::take(&mut self.has_error) {
@@ -231,6 +213,42 @@ impl Sink for Answer<'_> {
         }
         self.begin_result(columns);
         write_columns(&self.columns, TableForm::Parts, &mut self.line.out);
+    }
+
+    /// The last column is a row's state. Where the rows can be changed it is told which table's they are, and which columns theirs; a client that knows the
+    /// columns is not told again.
+    fn cursor_columns(&mut self, columns: &[ColumnInfo], origin: Option<&CursorOrigin>) {
+        if self.is_deaf() {
+            return;
+        }
+        self.begin_result(columns);
+        if let Some(state) = self.columns.last_mut() {
+            state.flags = state.flags.with(ColumnFlags::HIDDEN);
+        }
+        let out = &mut self.line.out;
+        if self.is_known {
+            token::write_no_metadata(out);
+            return;
+        }
+        write_columns(&self.columns, TableForm::Parts, out);
+        let tables: Vec<_> = origin.map(|origin| origin.table.clone()).into_iter().collect();
+        token::write_table_names(&tables, out);
+        let last = columns.len() - 1;
+        let facts = columns.iter().enumerate().map(|(place, column)| {
+            let base = origin.and_then(|origin| origin.columns.get(place)?.as_deref());
+            let status = match base {
+                _ if place == last => EXPRESSION | HIDDEN,
+                None => EXPRESSION,
+                Some(_) => 0,
+            };
+            token::ColumnInfo {
+                column: u8::try_from(place + 1).unwrap_or(u8::MAX),
+                table: u8::from(base.is_some()),
+                status,
+                base_name: base.filter(|base| *base != column.name).map(str::to_owned),
+            }
+        });
+        token::write_column_info(&facts.collect::<Vec<_>>(), out);
     }
 
     fn row(&mut self, row: &[Value]) {

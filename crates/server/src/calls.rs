@@ -1,14 +1,11 @@
-//! Calls by RPC: procedures by their names, `sp_executesql` and `sp_prepare` with its kin, which are procedures as any. What else has a number is refused by its name.
+//! Calls by RPC: procedures by their names, `sp_executesql`, `sp_prepare` and `sp_cursoropen` with their kin, which are procedures as any. What else has a number is refused by its name.
 
 use crate::answer::Answer;
-use sluice_base::sync::Arc;
 use sluice_engine::{
-    PreparedStatement, Request, RequestArgument, RequestRows, RequestValue, Session, SessionEnded, Sink, SqlError,
-    Value,
+    Request, RequestArgument, RequestRows, RequestValue, Session, SessionEnded, Sink, SqlError, Value,
 };
 use sluice_tds::request::{Argument, ArgumentValue, Call, ParameterFlags, Procedure, SystemProcedure, TableHead};
 use sluice_tds::{ReturnValue, TypeInfo, WireCollation};
-use sluice_types::{DataType, Length};
 
 /// Makes the call, and tells what it gives back.
 pub(crate) fn run(call: Call, session: &mut Session, answer: &mut Answer<'_>) -> Result<(), SessionEnded> {
@@ -16,6 +13,7 @@ pub(crate) fn run(call: Call, session: &mut Session, answer: &mut Answer<'_>) ->
         answer.end_call(None, &[]);
         return Ok(());
     }
+    answer.set_known(call.head.is_without_metadata);
     let system = system_procedure(&call.head.procedure);
     match (system, call.head.procedure) {
         (Some(procedure), _) => match own_arguments(procedure) {
@@ -38,6 +36,12 @@ fn own_arguments(procedure: SystemProcedure) -> Option<usize> {
         SystemProcedure::Prepare => Some(4),
         SystemProcedure::PrepExec => Some(3),
         SystemProcedure::Execute | SystemProcedure::Unprepare => Some(1),
+        SystemProcedure::Cursor | SystemProcedure::CursorFetch => Some(4),
+        SystemProcedure::CursorOpen | SystemProcedure::CursorPrepare => Some(6),
+        SystemProcedure::CursorExecute => Some(5),
+        SystemProcedure::CursorPrepExec => Some(7),
+        SystemProcedure::CursorOption => Some(3),
+        SystemProcedure::CursorClose | SystemProcedure::CursorUnprepare => Some(1),
         _ => None,
     }
 }
@@ -63,42 +67,9 @@ fn make(
     Ok(())
 }
 
-pub(crate) fn refuse(error: SqlError, answer: &mut Answer<'_>) {
+fn refuse(error: SqlError, answer: &mut Answer<'_>) {
     answer.message(sluice_engine::Message::Error(error.at_line(1)));
     answer.end_call(None, &[]);
-}
-
-pub(crate) fn text_of(argument: Option<&Argument>) -> Option<String> {
-    match &argument?.value {
-        ArgumentValue::Scalar(_, value) => value.as_str().map(str::to_owned),
-        ArgumentValue::Table(..) => None,
-    }
-}
-
-/// The statement whose handle is the first argument (8179 if there is none).
-pub(crate) fn handle(arguments: &[Argument], session: &Session) -> Result<(i32, Arc<PreparedStatement>), SqlError> {
-    let handle = match arguments.first().map(|argument| &argument.value) {
-        Some(ArgumentValue::Scalar(_, Value::Int(handle))) => *handle,
-        _ => 0,
-    };
-    let found = session.prepared(handle).map(|statement| (handle, statement));
-    found.ok_or_else(|| SqlError::new(8179, 16, 2, vec![handle.to_string()]))
-}
-
-pub(crate) fn handle_of(handle: i32, arguments: &[Argument]) -> ReturnValue {
-    let name = arguments.first().map(|argument| argument.name.clone()).unwrap_or_default();
-    let info = TypeInfo::of(DataType::Int, true, WireCollation::default());
-    ReturnValue { ordinal: 0, name, is_of_function: false, info, value: Value::Int(handle) }
-}
-
-pub(crate) fn request_of(statement: &PreparedStatement) -> Request {
-    let text = DataType::NVarChar(Length::Max);
-    let request = Request::of(EXECUTE_SQL).with(text, Value::text(statement.text.as_str()));
-    if statement.declarations.is_empty() {
-        request
-    } else {
-        request.with(text, Value::text(statement.declarations.as_str()))
-    }
 }
 
 fn name_and_collation(argument: &Argument) -> (String, WireCollation) {
@@ -109,7 +80,7 @@ fn name_and_collation(argument: &Argument) -> (String, WireCollation) {
     (argument.name.clone(), collation)
 }
 
-pub(crate) fn argument(argument: Argument) -> RequestArgument {
+fn argument(argument: Argument) -> RequestArgument {
     let name = match argument.name {
         name if name.is_empty() => None,
         name if name.starts_with('@') => Some(name),
@@ -146,7 +117,7 @@ fn table(head: TableHead, mut rows: Vec<Vec<Value>>) -> RequestRows {
 }
 
 /// The procedure with a number, however it is called.
-pub(crate) fn system_procedure(procedure: &Procedure) -> Option<SystemProcedure> {
+fn system_procedure(procedure: &Procedure) -> Option<SystemProcedure> {
     match procedure {
         Procedure::System(procedure) => Some(*procedure),
         Procedure::Named(name) => by_name(name),
@@ -159,5 +130,3 @@ fn by_name(name: &str) -> Option<SystemProcedure> {
     let last = last.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(last);
     SystemProcedure::ALL.into_iter().find(|procedure| procedure.name().eq_ignore_ascii_case(last))
 }
-
-const EXECUTE_SQL: &str = "sp_executesql";

@@ -2,8 +2,7 @@
 
 use crate::answer::Answer;
 use crate::bulk_load;
-use crate::cursor_calls;
-use crate::cursors::Cursors;
+use crate::calls;
 use crate::ended::Ended;
 use crate::line::{Line, Message};
 use crate::log_in::{LoggedIn, log_in, session_in};
@@ -25,7 +24,6 @@ struct Connection<'s> {
     login: ProvenLogin,
     /// The database that it began in.
     database: String,
-    cursors: Cursors,
     transaction: Transaction,
     /// Whether the session has run anything.
     is_used: bool,
@@ -52,7 +50,6 @@ pub(crate) fn serve(mut line: Line, server: &Shared, let_in: impl FnOnce()) -> E
                 client,
                 login,
                 database,
-                cursors: Cursors::default(),
                 transaction: Transaction::default(),
                 is_used: false,
             };
@@ -111,7 +108,7 @@ impl Connection<'_> {
             None => {
                 self.is_used = true;
                 self.server.counts.requests.add();
-                run(message, session, &mut self.cursors, &mut self.transaction, &mut answer)
+                run(message, session, &mut self.transaction, &mut answer)
             }
         };
         drop(running);
@@ -138,7 +135,6 @@ impl Connection<'_> {
         if std::mem::take(&mut self.is_used) {
             // First the old one goes: what it has locked or made may be in the new one's way.
             self.session = None;
-            self.cursors = Cursors::default();
             let session = session_in(&self.server.instance, &self.login, &self.client, &self.database)?;
             let session = session.map_err(|error| Ended::Refused(sluice_engine::messages::text(&error)))?;
             self.line.out.set_spid(session.id());
@@ -157,7 +153,6 @@ impl Connection<'_> {
 fn run(
     message: Message,
     session: &mut Session,
-    cursors: &mut Cursors,
     transaction: &mut Transaction,
     answer: &mut Answer<'_>,
 ) -> Result<(), Ended> {
@@ -186,7 +181,7 @@ fn run(
                 None => {
                     let ran = calls.into_iter().try_for_each(|call| {
                         answer.begin_call();
-                        cursor_calls::run(call, cursors, session, answer)
+                        calls::run(call, session, answer)
                     });
                     ran.map(|()| None).map_err(Ended::Session)
                 }

@@ -37,11 +37,7 @@ mod log_in;
 
 mod transaction;
 
-mod cursors;
-
 mod calls;
-
-mod cursor_calls;
 
 mod bulk_load;
 

@@ -57,12 +57,10 @@ BEGIN CATCH
     PRINT CONCAT(ERROR_NUMBER(), ': ', ERROR_MESSAGE());
 END CATCH
 GO
--- 201, 214, 8144: what is wrong with the calls themselves. What only requests of their own can call is refused.
+-- 201, 214, 8144: what is wrong with the calls themselves.
 DECLARE @h int;
 EXEC sp_prepare @h OUTPUT, NULL;
 EXEC sp_prepare @h OUTPUT, NULL, 'SELECT 1';
 EXEC sp_unprepare 1, 2;
 EXEC sp_execute;
 EXEC sp_prepexec @h OUTPUT, N'@a int', N'SELECT @a';
-GO
-EXEC sp_cursoropen 1, N'SELECT 1';

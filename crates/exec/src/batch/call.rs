@@ -7,6 +7,7 @@
 use super::Batch;
 use super::call_procedure::ProcedureCall;
 use super::compiler::rows_definition;
+use super::cursor_call::CursorCall;
 use super::ending::{Ending, Stop};
 use super::interpreter::{Calls, Turn};
 use super::parameter::{self, Argument, ArgumentValue, Binding, Parameter};
@@ -39,6 +40,8 @@ pub(super) enum Call {
     System(SystemCall),
     /// Of `sp_prepare` or one of its kin.
     Prepared(PreparedCall),
+    /// Of `sp_cursoropen` or one of its kin.
+    Cursor(CursorCall),
 }
 
 /// A call of `sp_executesql`.
@@ -61,6 +64,7 @@ impl Turn<'_, '_, '_, '_> {
             Call::Procedure(call) => self.call_procedure(call),
             Call::System(call) => self.call_system(call),
             Call::Prepared(call) => self.call_prepared(call),
+            Call::Cursor(call) => self.call_cursor(call),
         };
         self.calls.tries = tries;
         let ending = match result {

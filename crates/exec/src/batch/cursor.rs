@@ -2,6 +2,7 @@
 
 use super::compiler::Compiler;
 use super::program::Step;
+use crate::open_cursor::Sensitivity;
 use crate::statement::{CursorDeclaration, CursorFetch, CursorStatement, Positioned, RowChange, Which};
 use sluice_base::sync::Arc;
 use sluice_plan::{unsupported, walk};
@@ -12,7 +13,7 @@ use sluice_syntax::ast::{
 use sluice_types::{DataType, SqlError};
 
 impl Compiler {
-    /// DECLARE CURSOR: what would see changes of others by itself, or change rows, is refused by name.
+    /// DECLARE CURSOR. A DYNAMIC one is made KEYSET.
     pub(super) fn declare_cursor(&mut self, declared: &DeclareCursor) -> Result<(), SqlError> {
         let (scroll, insensitive) = (declared.scroll, declared.insensitive);
         let declaration = self.cursor_declaration(&declared.definition, scroll, insensitive)?;
@@ -57,10 +58,13 @@ impl Compiler {
         insensitive: bool,
     ) -> Result<CursorDeclaration, SqlError> {
         let has = |option| definition.options.contains(&option);
-        let refused =
-            [CursorOption::Keyset, CursorOption::Dynamic, CursorOption::ScrollLocks, CursorOption::Optimistic];
-        if let Some(option) = refused.into_iter().find(|option| has(*option)) {
-            return Err(unsupported(&format!("{} cursor", option.word())));
+        if has(CursorOption::ScrollLocks) {
+            return Err(unsupported("SCROLL_LOCKS cursor"));
+        }
+        for (one, other) in CONFLICTS {
+            if has(one) && (has(other) || other == CursorOption::Scroll && scroll) {
+                return Err(conflict(one.word(), other.word()));
+            }
         }
         let is_read_only = matches!(definition.access, Some(CursorAccess::ReadOnly))
             || [CursorOption::ReadOnly, CursorOption::FastForward, CursorOption::Static].into_iter().any(has)
@@ -75,16 +79,6 @@ impl Compiler {
             // 16907: a cursor keeps its rows to itself.
             return Err(SqlError::new(16907, 16, 1, vec!["INTO".to_owned()]));
         }
-        if has(CursorOption::FastForward) && (has(CursorOption::Scroll) || scroll) {
-            // 1048: the two contradict each other.
-            return Err(conflict("FAST_FORWARD", "SCROLL"));
-        }
-        if has(CursorOption::ForwardOnly) && (has(CursorOption::Scroll) || scroll) {
-            return Err(conflict("FORWARD_ONLY", "SCROLL"));
-        }
-        if has(CursorOption::Local) && has(CursorOption::Global) {
-            return Err(conflict("LOCAL", "GLOBAL"));
-        }
         let mut assigns = false;
         walk::query(&definition.query, &mut |met| {
             assigns |= matches!(met, walk::Met::Assigned(_));
@@ -96,12 +90,23 @@ impl Compiler {
         }
         self.check_variables(&mut |visit| walk::query(&definition.query, visit))?;
         let is_forward = has(CursorOption::ForwardOnly) || has(CursorOption::FastForward);
-        let scrolls = !is_forward && (has(CursorOption::Scroll) || has(CursorOption::Static) || scroll);
+        let is_keyset = has(CursorOption::Keyset) || has(CursorOption::Dynamic);
+        let scrolls = !is_forward && (has(CursorOption::Scroll) || has(CursorOption::Static) || is_keyset || scroll);
+        let sensitivity = if [CursorOption::Static, CursorOption::FastForward].into_iter().any(has) || insensitive {
+            Sensitivity::Static
+        } else if is_keyset || scrolls {
+            Sensitivity::Keyset
+        } else {
+            Sensitivity::Passing
+        };
         Ok(CursorDeclaration {
             name: None,
             is_local: has(CursorOption::Local),
             scrolls,
-            is_static: has(CursorOption::Static) || insensitive,
+            says_static: has(CursorOption::Static) || insensitive,
+            sensitivity,
+            is_dynamic: has(CursorOption::Dynamic),
+            warns: has(CursorOption::TypeWarning),
             updates: (!is_read_only).then_some(updates),
             must_update,
             query: Arc::new(definition.query.clone()),
@@ -169,3 +174,19 @@ impl Compiler {
 fn conflict(one: &str, other: &str) -> SqlError {
     SqlError::new(1048, 15, 1, vec![one.to_owned(), other.to_owned()])
 }
+
+/// Options that contradict each other.
+const CONFLICTS: [(CursorOption, CursorOption); 12] = [
+    (CursorOption::FastForward, CursorOption::Scroll),
+    (CursorOption::ForwardOnly, CursorOption::Scroll),
+    (CursorOption::Local, CursorOption::Global),
+    (CursorOption::Static, CursorOption::Keyset),
+    (CursorOption::Static, CursorOption::Dynamic),
+    (CursorOption::Static, CursorOption::FastForward),
+    (CursorOption::Keyset, CursorOption::Dynamic),
+    (CursorOption::Keyset, CursorOption::FastForward),
+    (CursorOption::Dynamic, CursorOption::FastForward),
+    (CursorOption::FastForward, CursorOption::Optimistic),
+    (CursorOption::Static, CursorOption::Optimistic),
+    (CursorOption::ReadOnly, CursorOption::Optimistic),
+];

@@ -4,6 +4,7 @@ use super::application_lock;
 use super::call::{Call, StatementCall};
 use super::call_procedure::{ProcedureCall, ProcedureName};
 use super::compiler::Compiler;
+use super::cursor_call::{CursorCall, CursorProcedure};
 use super::prepared_call::{PreparedCall, PreparedProcedure};
 use super::program::Step;
 use super::sequence_range::PROCEDURE;
@@ -69,8 +70,9 @@ impl Compiler {
             let (arguments, status) = (self.call_arguments(&execute.arguments)?, self.status_of(execute)?);
             return Ok(Called::Program(Call::Prepared(PreparedCall { procedure, arguments, status })));
         }
-        if in_sys && CURSOR_PROCEDURES.iter().any(|known| name.name.is(known)) {
-            return Err(unsupported(&format!("EXECUTE of {} in a batch", name.name.text)));
+        if let Some(procedure) = CursorProcedure::named(&name.name.text).filter(|_| in_sys) {
+            let (arguments, status) = (self.call_arguments(&execute.arguments)?, self.status_of(execute)?);
+            return Ok(Called::Program(Call::Cursor(CursorCall { procedure, arguments, status })));
         }
         if let Some(procedure) = SystemProcedure::named(&name.name.text).filter(|_| in_sys) {
             if name.database.is_some() {
@@ -152,23 +154,10 @@ const EXECUTE_STATEMENT: &str = "sp_executesql";
 const BUILT_IN: [&str; 5] =
     ["sp_flush_log", PROCEDURE, application_lock::GET, application_lock::RELEASE, session_context::SET];
 
-/// What an API's server cursors are opened and used by, in requests of their own.
-const CURSOR_PROCEDURES: [&str; 9] = [
-    "sp_cursor",
-    "sp_cursoropen",
-    "sp_cursorprepare",
-    "sp_cursorexecute",
-    "sp_cursorprepexec",
-    "sp_cursorunprepare",
-    "sp_cursorfetch",
-    "sp_cursoroption",
-    "sp_cursorclose",
-];
-
 /// Whether `name` is that of a system procedure that only a statement can name, not a variable.
 pub(super) fn is_built_in(name: &ObjectName) -> bool {
     let in_sys = name.schema.as_ref().is_none_or(|schema| name::same(schema, "sys"));
     let is_step = BUILT_IN.iter().chain(&[EXECUTE_STATEMENT]).any(|known| name::same(known, &name.object));
-    let is_kept = PreparedProcedure::named(&name.object).is_some();
+    let is_kept = PreparedProcedure::named(&name.object).is_some() || CursorProcedure::named(&name.object).is_some();
     in_sys && (is_step || is_kept || SystemProcedure::named(&name.object).is_some())
 }

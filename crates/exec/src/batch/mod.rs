@@ -7,6 +7,8 @@ mod check_identity;
 mod compiler;
 mod control_flow;
 mod cursor;
+mod cursor_call;
+mod cursor_change;
 mod dbcc;
 mod declared_parameters;
 mod describe;

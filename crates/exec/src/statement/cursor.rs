@@ -1,11 +1,12 @@
 //! DECLARE CURSOR, OPEN, FETCH, CLOSE, DEALLOCATE.
 
 use super::Env;
-use super::bound::{BoundSlot, BoundSource, Outcome};
-use super::positioned::{Positioned, change, with_key};
-use crate::captured::Capture;
-use crate::code::{Frame, Reg};
-use crate::cursors::{Cursor, CursorKey, Open};
+use super::bound::Outcome;
+use super::keyset::{fetched, has_key, open_rows};
+use super::positioned::{Positioned, change};
+use crate::code::Reg;
+use crate::cursors::Cursor;
+use crate::open_cursor::{CursorSpec, Open, Sensitivity};
 use sluice_base::sync::Arc;
 use sluice_plan::Variables;
 use sluice_syntax::ast::{CursorName, Query};
@@ -41,7 +42,13 @@ pub struct CursorDeclaration {
     /// Whether it can be fetched from in every way.
     pub scrolls: bool,
     /// Whether it is STATIC or INSENSITIVE.
-    pub is_static: bool,
+    pub says_static: bool,
+    /// How much it sees of what becomes of its rows.
+    pub sensitivity: Sensitivity,
+    /// Whether it says what it can't be: DYNAMIC.
+    pub is_dynamic: bool,
+    /// Whether it is told if it is of another kind than it says (TYPE_WARNING).
+    pub warns: bool,
     /// The columns behind FOR UPDATE OF; none where it is read-only.
     pub updates: Option<Vec<Box<str>>>,
     /// Whether it says FOR UPDATE.
@@ -92,11 +99,11 @@ fn of_cursor(env: &mut Env<'_, '_>, statement: &CursorStatement) -> Result<(), (
     match statement {
         CursorStatement::Change(_) => Ok(()),
         CursorStatement::Declare(declaration) => {
-            let cursor = declared(env, declaration);
+            let cursor = declared(env, declaration).map_err(at_run)?;
             env.state.cursors.declare(cursor, declaration.is_local).map_err(at_run)
         }
         CursorStatement::Set(variable, declaration) => {
-            let cursor = declared(env, declaration);
+            let cursor = declared(env, declaration).map_err(at_run)?;
             env.state.cursors.set(variable, cursor).map_err(at_run)
         }
         CursorStatement::Assign(variable, name) => env.state.cursors.assign(variable, name).map_err(at_run),
@@ -115,22 +122,29 @@ fn of_cursor(env: &mut Env<'_, '_>, statement: &CursorStatement) -> Result<(), (
     }
 }
 
-fn declared(env: &Env<'_, '_>, declaration: &CursorDeclaration) -> Cursor {
+/// 16956 for one that is not of the kind that it says, where that is to be told.
+fn declared(env: &mut Env<'_, '_>, declaration: &CursorDeclaration) -> Result<Cursor, SqlError> {
     let (variables, registers) = &declaration.variables;
     let values = registers.iter().map(|register| (*register, env.frame.get(*register).clone())).collect();
-    Cursor {
-        number: 0,
-        name: declaration.name.clone(),
+    let spec = CursorSpec {
         scrolls: declaration.scrolls,
-        is_static: declaration.is_static,
+        sensitivity: declaration.sensitivity,
+        says_static: declaration.says_static,
         updates: declaration.updates.clone(),
         must_update: declaration.must_update,
+        by_values: false,
         query: Arc::clone(&declaration.query),
         variables: Arc::clone(variables),
         values,
         database: Arc::clone(&env.state.database),
-        open: None,
+    };
+    if declaration.warns {
+        let is_other = declaration.is_dynamic || spec.sensitivity == Sensitivity::Keyset && !has_key(env, &spec)?;
+        if is_other {
+            env.inform(16956, Vec::new());
+        }
     }
+    Ok(Cursor { number: 0, name: declaration.name.clone(), spec: Arc::new(spec), open: None })
 }
 
 /// 16905 where it is open already.
@@ -139,53 +153,18 @@ fn open(env: &mut Env<'_, '_>, name: &CursorName) -> Result<(), (bool, SqlError)
     if cursor.open.is_some() {
         return Err((false, SqlError::new(16905, 16, 1, Vec::new())));
     }
-    let (mut query, variables) = (Query::clone(&cursor.query), Arc::clone(&cursor.variables));
-    let (updates, must_update) = (cursor.updates.clone(), cursor.must_update);
-    let (database, is_static) = (Arc::clone(&cursor.database), cursor.is_static);
-    let registers: Arc<[Reg]> = cursor.values.iter().map(|(register, _)| *register).collect();
-    let mut frame = Frame { globals: env.frame.globals, ..Frame::default() };
-    for (register, value) in &cursor.values {
-        frame.grow_to(*register + 1);
-        frame.set(*register, value.clone());
-    }
-    let outer = Arc::clone(&env.state.database);
-    env.change_database(&database).map_err(|error| (false, error))?;
-    let key = match &updates {
-        Some(_) => with_key(env, &mut query),
-        None => Ok(None),
-    };
-    let key = key.and_then(|key| match key {
-        // 16957: FOR UPDATE cannot be specified on a READ ONLY cursor.
-        None if must_update => Err(SqlError::new(16957, 16, 4, Vec::new())),
-        key => Ok(key.map(|key| Arc::new(CursorKey { updated: updates, ..key }))),
-    });
-    let key = match key {
-        Ok(key) => key,
-        Err(error) => {
-            env.change_database(&outer).map_err(|error| (false, error))?;
-            return Err((false, error));
-        }
-    };
-    let mut capture = Capture::new(env.sink, env.context.host, None, &database);
-    let mut inner = Env { state: env.state, frame: &mut frame, context: env.context, sink: &mut capture };
-    let mut slot = BoundSlot::new(BoundSource::Select(Box::new(query)), variables, registers);
-    let ran = slot.run(&mut inner);
-    let captured = capture.finish();
-    env.change_database(&outer).map_err(|error| (false, error))?;
-    ran?;
-    let captured = captured.map_err(|error| (false, error))?;
+    let spec = Arc::clone(&cursor.spec);
     // A query that is no assignment has a result set.
-    let Some(captured) = captured else { return Ok(()) };
-    let rows: Box<dyn crate::cursors::CursorRows> = Box::new(captured);
-    env.frame.globals.cursor_rows = match (rows.count(), is_static) {
-        (0, _) => 0,
-        (count, true) => i32::try_from(count).unwrap_or(i32::MAX),
-        // What is not said to be static might get more.
-        (_, false) => -1,
+    let Some(open) = open_rows(env, &spec)? else { return Ok(()) };
+    let is_counted = spec.says_static || spec.sensitivity == Sensitivity::Keyset;
+    env.frame.globals.cursor_rows = match open.count() {
+        0 => 0,
+        count if is_counted => i32::try_from(count).unwrap_or(i32::MAX),
+        // What is not said to be fixed might get more.
+        _ => -1,
     };
     env.frame.globals.row_count = 0;
-    let width = rows.columns().len() - key.as_ref().map_or(0, |key| key.columns.len());
-    env.state.cursors.get(name).map_err(|error| (false, error))?.open = Some(Open { rows, width, key, at: 0 });
+    env.state.cursors.get(name).map_err(|error| (false, error))?.open = Some(open);
     Ok(())
 }
 
@@ -197,31 +176,58 @@ fn fetch(env: &mut Env<'_, '_>, wanted: &CursorFetch) -> Result<(), SqlError> {
         Which::Prior | Which::First | Which::Last => (None, false),
     };
     let cursor = env.state.cursors.get(&wanted.cursor)?;
-    if !is_next && !cursor.scrolls {
+    if !is_next && !cursor.spec.scrolls {
         // 16911: only NEXT goes with a cursor that goes forward alone.
         return Err(SqlError::new(16911, 16, 1, vec!["fetch".to_owned(), wanted.which.word().to_owned()]));
     }
-    let Some(open) = &mut cursor.open else { return Err(SqlError::new(16917, 16, 1, Vec::new())) };
+    let Some(open) = &cursor.open else { return Err(SqlError::new(16917, 16, 1, Vec::new())) };
     if wanted.into.as_ref().is_some_and(|into| into.len() != open.width) {
         // 16924: as many variables as columns.
         return Err(SqlError::new(16924, 16, 1, Vec::new()));
     }
-    let count = open.rows.count();
-    open.at = moved(wanted.which, by, (open.at, count));
-    let place = (1..=count).contains(&open.at).then(|| open.at - 1);
-    env.frame.globals.fetch_status = if place.is_some() { 0 } else { -1 };
-    match (&wanted.into, place) {
-        (None, _) => {
-            env.sink.columns(&open.rows.columns()[..open.width]);
-            if let Some(place) = place {
-                env.sink.row(&open.rows.row(place)?[..open.width]);
+    // While its rows are read, nothing else runs that could ask for the cursor.
+    let number = cursor.number;
+    let Some(mut open) = cursor.open.take() else { return Ok(()) };
+    let result = fetch_of(env, wanted, by, &mut open);
+    if let Some(cursor) = env.state.cursors.numbered(number) {
+        cursor.open = Some(open);
+    }
+    result
+}
+
+fn fetch_of(env: &mut Env<'_, '_>, wanted: &CursorFetch, by: Option<i64>, open: &mut Open) -> Result<(), SqlError> {
+    let count = open.count();
+    let (mut place, mut row);
+    loop {
+        open.at = moved(wanted.which, by, (open.at, count));
+        place = (1..=count).contains(&open.at).then(|| open.at - 1);
+        open.buffer.clear();
+        open.position = 0;
+        row = match place {
+            Some(place) => fetched(env, open, place)?,
+            None => None,
+        };
+        // A cursor that goes forward alone does not find what is gone.
+        if row.is_some() || place.is_none() || !open.passes || wanted.which != Which::Next {
+            break;
+        }
+    }
+    env.frame.globals.fetch_status = match (place, &row) {
+        (Some(_), Some(_)) => 0,
+        (Some(_), None) => GONE,
+        (None, _) => -1,
+    };
+    match (&wanted.into, row) {
+        (None, row) => {
+            env.sink.columns(open.columns());
+            if let Some(row) = &row {
+                env.sink.row(&row[..open.width]);
             }
-            env.done(u64::from(place.is_some()));
+            env.done(u64::from(row.is_some()));
         }
         (Some(_), None) => env.frame.globals.row_count = 0,
-        (Some(into), Some(place)) => {
-            let row = open.rows.row(place)?;
-            for ((value, column), (register, data_type)) in row.iter().zip(open.rows.columns()).zip(into) {
+        (Some(into), Some(row)) => {
+            for ((value, column), (register, data_type)) in row.iter().zip(open.columns()).zip(into) {
                 let value = converted(value, column.data_type, *data_type)?;
                 env.frame.set(*register, value);
             }
@@ -270,3 +276,6 @@ impl Which {
         }
     }
 }
+
+/// What `@@FETCH_STATUS` is for a row that is not there any more.
+const GONE: i32 = -2;

@@ -1,22 +1,24 @@
 //! UPDATE and DELETE of the row that a cursor is at (WHERE CURRENT OF).
 //!
-//! A cursor over one table that has a key keeps the key of each of its rows beside what it shows; the row is found by that. Other cursors are read-only, as
-//! are those that say so (`t-sql/language-elements/declare-cursor-transact-sql.md`).
+//! A cursor over one table that has a key keeps the key of each of its rows beside what it shows; the row is found by that, and not changed where it is not what
+//! it was when it was fetched. Other cursors are read-only, as are those that say so (`t-sql/language-elements/declare-cursor-transact-sql.md`).
 
 use super::Env;
 use super::bound::{BoundSlot, BoundSource, Outcome};
+use super::keyset::{declare, equals, hold_again, key_condition, key_variables, read, table_of};
+use crate::captured::Capture;
 use crate::code::Reg;
-use crate::cursors::CursorKey;
+use crate::open_cursor::{CursorKey, CursorRows, Held};
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Table, name};
+use sluice_catalog::name;
 use sluice_plan::{Variables, object_name};
 use sluice_syntax::ast::{
-    self, ComparisonOperator, Condition, ConditionKind, CursorName, Delete, Expr, ExprKind, Query, QueryBody,
-    StatementKind, TableSourceKind, Target, Update,
+    self, Condition, ConditionKind, CursorName, Delete, Output, QueryBody, SelectItemKind, StatementKind, Target,
+    Update,
 };
 use sluice_syntax::{Span, parse};
-use sluice_types::{SqlError, Value};
+use sluice_types::SqlError;
 
 /// A statement about the row that a cursor is at.
 pub struct Positioned {
@@ -42,43 +44,101 @@ pub enum RowChange {
 pub struct Known {
     table: (DatabaseId, ObjectId),
     slot: BoundSlot,
-    // Where the key's values go.
-    key: Vec<Reg>,
+    // Where the key's values go, and behind them what tells of changes.
+    places: Vec<Reg>,
+    // Whether it gives the key back, which it changes.
+    gives_key: bool,
 }
 
 /// Changes the row that the cursor is at: 16929 where the cursor is read-only, 16931 where it is at no row, 16933 where its rows are another table's, 16947 where
-/// the row is not there any more.
+/// the row is not there any more, or was changed since it was fetched (16934).
 pub(super) fn change(env: &mut Env<'_, '_>, statement: &mut Positioned) -> Result<Outcome, (bool, SqlError)> {
     let at_run = |error| (false, error);
-    let (key, values) = current(env, &statement.cursor).map_err(at_run)?;
+    let (key, held) = current(env, &statement.cursor).map_err(at_run)?;
     let target = target_of(env, &statement.change).map_err(at_run)?;
     if target != Some(key.table) {
         return Err(at_run(SqlError::new(16933, 16, 1, Vec::new())));
     }
     check_columns(&statement.change, key.updated.as_deref()).map_err(at_run)?;
+    let held = held.ok_or_else(|| at_run(SqlError::new(16931, 16, 1, Vec::new())))?;
     if statement.known.as_ref().is_none_or(|known| known.table != key.table) {
         statement.known = Some(known(env, statement, &key).map_err(at_run)?);
     }
     let Some(known) = &mut statement.known else { return Ok(Outcome::Done) };
-    for (register, value) in known.key.iter().zip(values) {
+    for (register, value) in known.places.iter().zip(held.key.into_iter().chain(held.check)) {
         env.frame.set(*register, value);
     }
-    let outcome = known.slot.run(env)?;
-    if matches!(outcome, Outcome::Done) && env.frame.globals.row_count == 0 {
-        return Err(at_run(SqlError::new(16947, 16, 1, Vec::new())));
+    let mut new_key = None;
+    let outcome = if known.gives_key {
+        let database = Arc::clone(&env.state.database);
+        let mut capture = Capture::new(env.sink, env.context.host, None, &database);
+        let mut inner = Env { state: env.state, frame: env.frame, context: env.context, sink: &mut capture };
+        let outcome = known.slot.run(&mut inner);
+        let rows = capture.finish().map_err(at_run)?;
+        new_key = rows.filter(|rows| rows.count() > 0).map(|rows| rows.row(0)).transpose().map_err(at_run)?;
+        let outcome = outcome?;
+        env.done(u64::from(new_key.is_some()));
+        outcome
+    } else {
+        known.slot.run(env)?
+    };
+    let is_done = matches!(outcome, Outcome::Done);
+    if is_done && env.frame.globals.row_count == 0 {
+        return Err(at_run(not_changed(env, &statement.cursor, held.place).map_err(at_run)?));
+    }
+    if matches!(statement.change, RowChange::Update(_)) {
+        let row_count = env.frame.globals.row_count;
+        after_update(env, &statement.cursor, new_key).map_err(at_run)?;
+        env.frame.globals.row_count = row_count;
     }
     Ok(outcome)
 }
 
-/// The key of the cursor's rows, and its values of the row that it is at.
-fn current(env: &mut Env<'_, '_>, cursor: &CursorName) -> Result<(Arc<CursorKey>, Vec<Value>), SqlError> {
-    let cursor = env.state.cursors.get(cursor)?;
-    let open = cursor.open.as_ref().ok_or_else(|| SqlError::new(16917, 16, 1, Vec::new()))?;
-    let key = open.key.as_ref().ok_or_else(|| SqlError::new(16929, 16, 1, Vec::new()))?;
-    if !(1..=open.rows.count()).contains(&open.at) {
-        return Err(SqlError::new(16931, 16, 1, Vec::new()));
+/// Whose rows the cursor has, and the one that it is at.
+fn current(env: &mut Env<'_, '_>, cursor: &CursorName) -> Result<(Arc<CursorKey>, Option<Held>), SqlError> {
+    let open = env.state.cursors.open(cursor)?;
+    let key = open.key.as_ref().filter(|key| key.updated.is_some());
+    let key = key.ok_or_else(|| SqlError::new(16929, 16, 1, Vec::new()))?;
+    Ok((Arc::clone(key), open.buffer.get(open.position).cloned()))
+}
+
+/// 16947, and 16934 before it where the row is there, but changed.
+fn not_changed(env: &mut Env<'_, '_>, cursor: &CursorName, place: usize) -> Result<SqlError, SqlError> {
+    let is_there = with_open(env, cursor, |env, open| read(env, open, place))?.is_some();
+    let open = env.state.cursors.open(cursor)?;
+    if is_there && open.reader.is_some() && open.key.as_ref().is_some_and(|key| key.check.is_some()) {
+        env.inform(16934, Vec::new());
     }
-    Ok((Arc::clone(key), open.rows.row(open.at - 1)?.split_off(open.width)))
+    Ok(SqlError::new(16947, 16, 1, Vec::new()))
+}
+
+/// The cursor knows the row as it is now.
+fn after_update(
+    env: &mut Env<'_, '_>,
+    cursor: &CursorName,
+    new_key: Option<Vec<sluice_types::Value>>,
+) -> Result<(), SqlError> {
+    with_open(env, cursor, |env, open| {
+        let number = open.position;
+        if let (Some(key), Some(held)) = (new_key, open.buffer.get(number)) {
+            open.set_key(held.place, key);
+        }
+        hold_again(env, open, number).map(|_| ())
+    })
+}
+
+/// What is done with a cursor's rows while the session goes on.
+fn with_open<T>(
+    env: &mut Env<'_, '_>,
+    cursor: &CursorName,
+    work: impl FnOnce(&mut Env<'_, '_>, &mut crate::open_cursor::Open) -> Result<T, SqlError>,
+) -> Result<T, SqlError> {
+    let place = env.state.cursors.open(cursor)?;
+    let nothing = crate::open_cursor::Open::of_static(Box::new(crate::open_cursor::NoRows));
+    let mut open = std::mem::replace(place, nothing);
+    let result = work(env, &mut open);
+    *env.state.cursors.open(cursor)? = open;
+    result
 }
 
 /// The table that is to be changed, if it is one.
@@ -88,18 +148,7 @@ fn target_of(env: &Env<'_, '_>, change: &RowChange) -> Result<Option<(DatabaseId
         RowChange::Delete(delete) => &delete.target,
     };
     let Target::Table { name, .. } = target else { return Ok(None) };
-    Ok(table_of(env, name)?.map(|(database, table)| (database, table.id)))
-}
-
-/// The table that a name means.
-fn table_of(env: &Env<'_, '_>, written: &ast::ObjectName) -> Result<Option<(DatabaseId, Arc<Table>)>, SqlError> {
-    let mut name = env.placed(&object_name(written));
-    let database = env.database_of(&name)?;
-    let catalog = env.state.work.catalog(&database);
-    if written.database.is_none() {
-        name = catalog.in_schema(name, env.state.module_schema.as_deref());
-    }
-    Ok(catalog.table(&name).map(|table| (database.id, Arc::clone(table))))
+    Ok(table_of(env, &object_name(name))?.map(|(database, table)| (database.id, table.id)))
 }
 
 /// 16932: the cursor has a FOR UPDATE list that a column is not in.
@@ -116,55 +165,66 @@ fn check_columns(change: &RowChange, updated: Option<&[Box<str>]>) -> Result<(),
 fn known(env: &mut Env<'_, '_>, statement: &Positioned, key: &CursorKey) -> Result<Known, SqlError> {
     let (variables, registers) = &statement.variables;
     let (mut variables, mut registers) = (Variables::clone(variables), registers.to_vec());
-    let (mut parts, mut places) = (Vec::new(), Vec::new());
-    for (number, (column, data_type)) in key.columns.iter().enumerate() {
-        // What no user can call a variable.
-        let name = ast::Name::new(format!("@ key {number}"), Span::default());
-        variables.declare(&name.text, *data_type)?;
-        let register = env.frame.registers.len() as Reg;
-        env.frame.grow_to(register + 1);
-        registers.push(register);
-        places.push(register);
-        let column = ast::Name::new(column.as_str(), Span::default());
-        let column = ast::ColumnName { qualifier: None, name: column, span: Span::default() };
-        let expr = |kind| Expr::new(kind, Span::default());
-        let (left, right) = (expr(ExprKind::Column(Box::new(column))), expr(ExprKind::Variable(name)));
-        let equal = ConditionKind::Comparison { operator: ComparisonOperator::Equal, left, right };
-        parts.push(Condition::new(equal, Span::default()));
+    let mut places = key_variables(&mut variables, env.frame, key)?;
+    let mut parts = vec![key_condition(key)];
+    if let Some((check, data_type)) = &key.check {
+        places.push(declare(&mut variables, env.frame, CHECK, *data_type)?);
+        parts.extend(expression(check).map(|check| equals(check, CHECK)));
     }
+    registers.extend(&places);
     let condition = Some(Condition::new(ConditionKind::And(parts), Span::default()));
+    let mut gives_key = false;
     let source = match &statement.change {
-        RowChange::Update(update) => BoundSource::Update(Box::new(Update { condition, ..Update::clone(update) })),
+        RowChange::Update(update) => {
+            let mut update = Update { condition, ..Update::clone(update) };
+            gives_key = update.output.is_none() && assigns_key(&update, key) && takes_output(env, key)?;
+            if gives_key {
+                update.output = Some(keys_of_inserted(key));
+            }
+            BoundSource::Update(Box::new(update))
+        }
         RowChange::Delete(delete) => BoundSource::Delete(Box::new(Delete { condition, ..Delete::clone(delete) })),
     };
     let slot = BoundSlot::new(source, Arc::new(variables), Arc::from(registers));
-    Ok(Known { table: key.table, slot, key: places })
+    Ok(Known { table: key.table, slot, places, gives_key })
 }
 
-/// The key of the rows of a cursor's query, with which it is asked then, too; none where its rows are not those of one table that has a key.
-pub(super) fn with_key(env: &Env<'_, '_>, query: &mut Query) -> Result<Option<CursorKey>, SqlError> {
-    let QueryBody::Select(select) = &mut query.body else { return Ok(None) };
-    let is_grouped = select.distinct || !select.group_by.items.is_empty() || select.having.is_some();
-    let [source] = select.from.as_slice() else { return Ok(None) };
-    let TableSourceKind::Table { name, .. } = &source.kind else { return Ok(None) };
-    if is_grouped || !query.with.is_empty() || query.for_clause.is_some() {
-        return Ok(None);
-    }
-    let Some((database, table)) = table_of(env, name)? else { return Ok(None) };
-    let is_key = |index: &&sluice_catalog::Index| {
-        index.unique && index.filter.is_none() && index.keys.iter().all(|key| !table.columns[key.column].nullable)
-    };
-    let Some(index) = table.indexes.iter().find(is_key) else { return Ok(None) };
-    let columns: Vec<_> = index.keys.iter().map(|key| &table.columns[key.column]).collect();
-    let columns: Vec<_> = columns.into_iter().map(|column| (column.name.clone(), column.data_type)).collect();
-    // Under names that nobody orders by.
-    let asked = |(name, _): &(String, _)| format!("[{}] AS [ {0}]", name.replace(']', "]]"));
-    let shown: Vec<_> = columns.iter().map(asked).collect();
-    let asked = parse(&format!("SELECT {}", shown.join(", "))).statements.into_iter().next();
-    if let Some(StatementKind::Select(asked)) = asked.map(|statement| statement.kind)
-        && let QueryBody::Select(asked) = asked.body
-    {
-        select.items.extend(asked.items);
-    }
-    Ok(Some(CursorKey { table: (database, table.id), columns, updated: None }))
+/// Whether an UPDATE changes the key of its rows.
+pub fn assigns_key(update: &Update, key: &CursorKey) -> bool {
+    let mut assigned = update.assignments.iter().filter_map(|assignment| assignment.column.as_ref());
+    assigned.any(|column| key.columns.iter().any(|(known, _)| name::same(known, &column.name.text)))
 }
+
+/// Whether a statement can put rows of the table out: it has no triggers.
+pub fn takes_output(env: &Env<'_, '_>, key: &CursorKey) -> Result<bool, SqlError> {
+    let Some((database, table)) = table_of(env, &object_name(&key.name))? else { return Ok(false) };
+    Ok(env.state.work.catalog(&database).triggers_of(table.id).is_empty())
+}
+
+/// `OUTPUT inserted.key, ...`.
+pub fn keys_of_inserted(key: &CursorKey) -> Output {
+    let names: Vec<String> =
+        key.columns.iter().map(|(name, _)| format!("inserted.{}", super::keyset::quoted(name))).collect();
+    Output { items: items(&names.join(", ")), into: None, columns: Vec::new() }
+}
+
+fn items(list: &str) -> Vec<ast::SelectItem> {
+    let asked = parse(&format!("SELECT {list}")).statements.into_iter().next();
+    match asked.map(|statement| statement.kind) {
+        Some(StatementKind::Select(query)) => match query.body {
+            QueryBody::Select(select) => select.items,
+            QueryBody::Combined { .. } => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+fn expression(text: &str) -> Option<ast::ExprKind> {
+    items(text).into_iter().find_map(|item| match item.kind {
+        SelectItemKind::Value { value, .. } => Some(value.kind),
+        _ => None,
+    })
+}
+
+/// What no user can call a variable.
+const CHECK: &str = "@ check";

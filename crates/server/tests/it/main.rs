@@ -2,6 +2,7 @@
 
 mod client;
 mod columns;
+mod cursors;
 mod encryption;
 mod guests;
 mod hostile;

@@ -1,0 +1,268 @@
+//! Cursors that a client has by handles (`relational-databases/system-stored-procedures/cursor-stored-procedures-transact-sql.md`): what kind they are,
+//! and where their fetch buffer is.
+//!
+//! Of which kind a cursor really is is told in `scrollopt` and `ccopt`: one that reads its rows anew needs a table that has a key, else it is STATIC and
+//! READ_ONLY. A DYNAMIC one is made KEYSET.
+
+use crate::open_cursor::Open;
+use sluice_types::SqlError;
+
+/// A cursor of a client's.
+pub struct ApiCursor {
+    /// The name by which its client's statements call it, if it has one.
+    pub name: Option<Box<str>>,
+    /// What it is.
+    pub scroll: Scroll,
+    /// What `ccopt` tells.
+    pub concurrency: i32,
+    /// Its rows. `at` is the first row of the fetch buffer, from 1.
+    pub open: Open,
+    /// How many rows the buffer has.
+    pub rows: usize,
+}
+
+/// What a cursor is, as `scrollopt` says it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scroll(i32);
+
+/// What a client wants of a cursor.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// `scrollopt`.
+    pub scroll: i32,
+    /// `ccopt`.
+    pub concurrency: i32,
+}
+
+impl Wanted {
+    /// What was asked for; the defaults are KEYSET and OPTIMISTIC.
+    pub fn of(scroll: Option<i32>, concurrency: Option<i32>) -> Wanted {
+        Wanted { scroll: scroll.unwrap_or(KEYSET), concurrency: concurrency.unwrap_or(OPTIMISTIC) }
+    }
+
+    /// Whether the rows must be found by a key: they are to be changed, or read anew.
+    pub fn wants_key(self) -> bool {
+        let is_static = self.scroll & (STATIC | FAST_FORWARD) != 0;
+        !is_static && (self.updates() || self.scroll & FORWARD_ONLY == 0)
+    }
+
+    /// Whether rows are to be changed through it.
+    pub fn updates(self) -> bool {
+        self.concurrency & READ_ONLY == 0 && self.concurrency & (LOCKS | OPTIMISTIC | BY_VALUES) != 0
+    }
+
+    /// Whether only NEXT will go with it.
+    pub fn goes_forward_alone(self) -> bool {
+        self.scroll & FORWARD_ONLY != 0
+    }
+
+    /// Whether a row's values tell that it was changed, and no rowversion.
+    pub fn by_values(self) -> bool {
+        self.concurrency & BY_VALUES != 0
+    }
+
+    /// What is made of it where the rows are found by a key or not. Where the client says which kinds it can do with (CHECK_ACCEPTED_TYPES), it is one of
+    /// these; 16955 if there is none that it could be.
+    pub fn made(self, is_keyed: bool) -> Result<(Scroll, i32), SqlError> {
+        let wanted = match self.scroll & (FORWARD_ONLY | FAST_FORWARD | STATIC) {
+            0 if is_keyed => KEYSET,
+            0 => STATIC,
+            kind => kind,
+        };
+        let checks = self.scroll & CHECK_ACCEPTED != 0;
+        let is_accepted = |kind: i32| !checks || self.scroll & (kind << TO_ACCEPTABLE) != 0;
+        let kind = if self.scroll & wanted != 0 || is_accepted(wanted) {
+            Some(wanted)
+        } else {
+            [STATIC, FORWARD_ONLY, FAST_FORWARD].into_iter().find(|kind| *kind != wanted && is_accepted(*kind))
+        };
+        let kind = kind.ok_or_else(unacceptable)?;
+        let keeps_key = is_keyed && matches!(kind, KEYSET | FORWARD_ONLY);
+        let concurrency = match self.concurrency & (OPTIMISTIC | BY_VALUES) {
+            _ if !keeps_key || !self.updates() => READ_ONLY,
+            BY_VALUES => BY_VALUES,
+            // The rows of who wants locks are not locked, but held against what they were.
+            _ => OPTIMISTIC,
+        };
+        let is_fine = self.concurrency & CHECK_ACCEPTED == 0
+            || self.concurrency & (concurrency | concurrency << TO_ACCEPTABLE) != 0;
+        if !is_fine {
+            return Err(unacceptable());
+        }
+        Ok((Scroll(kind | self.scroll & (AUTO_FETCH | AUTO_CLOSE)), concurrency))
+    }
+}
+
+impl Scroll {
+    /// As it is told.
+    pub fn told(self) -> i32 {
+        self.0
+    }
+
+    /// Whether only NEXT goes with it.
+    pub fn goes_forward_alone(self) -> bool {
+        self.0 & (FORWARD_ONLY | FAST_FORWARD) != 0
+    }
+
+    /// Whether rows are fetched when it is opened.
+    pub fn fetches(self) -> bool {
+        self.0 & AUTO_FETCH != 0
+    }
+
+    /// Whether it is closed when all its rows were fetched as it was opened.
+    pub fn closes(self) -> bool {
+        self.0 & AUTO_CLOSE != 0
+    }
+}
+
+impl ApiCursor {
+    /// How many rows are fetched where that is not said.
+    pub const ROWS_DEFAULT: usize = 20;
+
+    /// Moves the buffer; the status, or none where that is no way to move.
+    pub fn go(&mut self, kind: i32, row: i64, wanted: usize) -> Option<i32> {
+        let moved = moved((self.open.at, self.rows, self.open.count()), kind, row, wanted)?;
+        (self.open.at, self.rows) = (moved.0, moved.1);
+        Some(moved.2)
+    }
+
+    /// What INFO gives back: the current row, and how many there are.
+    pub fn info(&self) -> (i32, i32) {
+        let at = if self.open.at > self.open.count() { -1 } else { i32::try_from(self.open.at).unwrap_or(i32::MAX) };
+        (at, i32::try_from(self.open.count()).unwrap_or(i32::MAX))
+    }
+}
+
+/// Where the buffer goes of `held` rows from `at` on, of `count`: its first row, how many it has then, and the status; none where that is no way to move.
+fn moved((at, held, count): (usize, usize, usize), kind: i32, row: i64, wanted: usize) -> Option<(usize, usize, i32)> {
+    let (at, held, count, wanted) = (at as i64, held as i64, count as i64, wanted as i64);
+    // Before the first row as many rows were held as none.
+    let behind = if at == 0 { 1 } else { at + held };
+    let (mut first, mut rows, mut status) = match kind {
+        FIRST if wanted == 0 => (0, 0, 0),
+        LAST if wanted == 0 => (count + 1, 0, 0),
+        _ if wanted == 0 && kind != REFRESH => return None,
+        FIRST => (1, wanted, 0),
+        NEXT => (behind, wanted, 0),
+        LAST => ((count - wanted + 1).max(1), wanted, 0),
+        ABSOLUTE if row < 0 => (count + 1 + row, wanted, 0),
+        ABSOLUTE => (row, wanted, 0),
+        RELATIVE => (at.saturating_add(row), wanted, 0),
+        PREVIOUS | PREVIOUS_AS_IT_IS => (at - wanted, wanted, 0),
+        REFRESH => (at, held, 0),
+        _ => return None,
+    };
+    let is_back = matches!(kind, PREVIOUS | PREVIOUS_AS_IT_IS);
+    if first < 1 && is_back && at > 1 {
+        status = AT_THE_BEGINNING;
+        if kind == PREVIOUS_AS_IT_IS {
+            rows = at - 1;
+        }
+        first = 1;
+    }
+    let first = first.clamp(0, count + 1);
+    let rows = if first >= 1 { rows.min(count + 1 - first).max(0) } else { 0 };
+    Some((first as usize, rows as usize, status))
+}
+
+/// 16955: no cursor could be made that its client can do with.
+fn unacceptable() -> SqlError {
+    SqlError::new(16955, 16, 1, Vec::new())
+}
+
+/// Of a fetch.
+pub const FIRST: i32 = 0x0001;
+/// The next rows.
+pub const NEXT: i32 = 0x0002;
+/// The rows before.
+pub const PREVIOUS: i32 = 0x0004;
+/// The last rows.
+pub const LAST: i32 = 0x0008;
+/// From a row on.
+pub const ABSOLUTE: i32 = 0x0010;
+/// From so many rows on.
+pub const RELATIVE: i32 = 0x0020;
+/// The same rows once more.
+pub const REFRESH: i32 = 0x0080;
+/// Where it is.
+pub const INFO: i32 = 0x0100;
+/// The rows before, and none of those that were held.
+pub const PREVIOUS_AS_IT_IS: i32 = 0x0200;
+/// What tells of a row's changes stays as it was.
+pub const SKIP_CONCURRENCY: i32 = 0x0400;
+/// A fast-forward cursor was closed by itself.
+pub const CLOSED_BY_ITSELF: i32 = 16;
+/// The concurrency of what changes nothing.
+pub const READ_ONLY: i32 = 0x0001;
+const AT_THE_BEGINNING: i32 = 2;
+const KEYSET: i32 = 0x0001;
+const FORWARD_ONLY: i32 = 0x0004;
+const STATIC: i32 = 0x0008;
+const FAST_FORWARD: i32 = 0x0010;
+const AUTO_FETCH: i32 = 0x2000;
+const AUTO_CLOSE: i32 = 0x4000;
+/// Of both options: those bits count that say what is acceptable.
+const CHECK_ACCEPTED: i32 = 0x8000;
+/// From the bit of a kind of cursor to the one that says that it is acceptable.
+const TO_ACCEPTABLE: u32 = 16;
+const LOCKS: i32 = 0x0002;
+const OPTIMISTIC: i32 = 0x0004;
+const BY_VALUES: i32 = 0x0008;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_buffer_goes_where_it_is_told() {
+        let mut place = (0, 0);
+        let mut go = |kind, row, wanted| {
+            let to = moved((place.0, place.1, 6), kind, row, wanted);
+            if let Some((at, rows, _)) = to {
+                place = (at, rows);
+            }
+            (place.0, place.1, to.map(|to| to.2))
+        };
+        assert_eq!(go(NEXT, 0, 4), (1, 4, Some(0)));
+        assert_eq!(go(NEXT, 0, 4), (5, 2, Some(0)));
+        assert_eq!(go(NEXT, 0, 4), (7, 0, Some(0)));
+        assert_eq!(go(PREVIOUS, 0, 2), (5, 2, Some(0)));
+        assert_eq!(go(ABSOLUTE, -1, 1), (6, 1, Some(0)));
+        assert_eq!(go(ABSOLUTE, 4, 1), (4, 1, Some(0)));
+        // The page's examples.
+        assert_eq!(go(PREVIOUS, 0, 5), (1, 5, Some(2)));
+        assert_eq!(go(ABSOLUTE, 4, 1), (4, 1, Some(0)));
+        assert_eq!(go(PREVIOUS_AS_IT_IS, 6, 5), (1, 3, Some(2)));
+        assert_eq!(go(RELATIVE, 2, 2), (3, 2, Some(0)));
+        assert_eq!(go(LAST, 0, 2), (5, 2, Some(0)));
+        assert_eq!(go(LAST, 0, 0), (7, 0, Some(0)));
+        assert_eq!(go(FIRST, 0, 0), (0, 0, Some(0)));
+        assert_eq!(go(PREVIOUS, 0, 1), (0, 0, Some(0)));
+        assert_eq!(go(NEXT, 0, 9), (1, 6, Some(0)));
+        assert_eq!(go(NEXT, 0, 0).2, None);
+    }
+
+    #[test]
+    fn what_a_cursor_can_be_is_told() {
+        let told = |scroll, concurrency, is_keyed| {
+            let made = Wanted::of(scroll, concurrency).made(is_keyed);
+            made.map(|(scroll, concurrency)| (scroll.told(), concurrency)).map_err(|error| error.number)
+        };
+        assert_eq!(told(None, None, true), Ok((KEYSET, OPTIMISTIC)));
+        assert_eq!(told(None, None, false), Ok((STATIC, READ_ONLY)));
+        // DYNAMIC, with SCROLL_LOCKS; by values.
+        assert_eq!(told(Some(0x0002), Some(LOCKS), true), Ok((KEYSET, OPTIMISTIC)));
+        assert_eq!(told(Some(FORWARD_ONLY), Some(BY_VALUES), true), Ok((FORWARD_ONLY, BY_VALUES)));
+        assert_eq!(told(Some(FORWARD_ONLY), Some(BY_VALUES), false), Ok((FORWARD_ONLY, READ_ONLY)));
+        assert_eq!(told(Some(STATIC), Some(OPTIMISTIC), true), Ok((STATIC, READ_ONLY)));
+        let fast = FAST_FORWARD | AUTO_FETCH;
+        assert_eq!(told(Some(fast), Some(READ_ONLY), false), Ok((fast, READ_ONLY)));
+        // KEYSET; STATIC, FORWARD_ONLY, DYNAMIC are acceptable.
+        assert_eq!(told(Some(0x8001 | 0x8_0000), None, false), Ok((STATIC, READ_ONLY)));
+        assert_eq!(told(Some(0x8001 | 0x4_0000), None, false), Ok((FORWARD_ONLY, READ_ONLY)));
+        assert_eq!(told(Some(0x8001 | 0x2_0000), None, false), Err(16955));
+        // SCROLL_LOCKS alone, and whether READ_ONLY is acceptable.
+        assert_eq!(told(None, Some(0x8002 | 0x1_0000), false), Ok((STATIC, READ_ONLY)));
+        assert_eq!(told(None, Some(0x8002 | 0x2_0000), false), Err(16955));
+    }
+}

@@ -1,0 +1,496 @@
+//! `sp_cursoropen` and its kin: cursors that a client has by handles, called by RPC or in a batch
+//! (`relational-databases/system-stored-procedures/cursor-stored-procedures-transact-sql.md`).
+
+use super::call::{give_back_status, refuse};
+use super::ending::Ending;
+use super::interpreter::Turn;
+use super::parameter::{self, Argument, ArgumentValue, Parameter};
+use super::types::Types;
+use crate::api_cursor::{self, ApiCursor, Wanted};
+use crate::captured::Capture;
+use crate::code::Reg;
+use crate::open_cursor::{CursorRows, CursorSpec, Open, Sensitivity};
+use crate::prepared::PreparedStatement;
+use crate::sink::ColumnInfo;
+use crate::statement::{self, Env};
+use sluice_base::sync::Arc;
+use sluice_catalog::name::same;
+use sluice_plan::Variables;
+use sluice_syntax::ast::{QueryBody, StatementKind};
+use sluice_syntax::{parse, parse_parameters};
+use sluice_types::{DataType, Length, SqlError, Value, convert};
+
+/// One of those procedures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum CursorProcedure {
+    Change,
+    Open,
+    Prepare,
+    Execute,
+    PrepExec,
+    Unprepare,
+    Fetch,
+    Option,
+    Close,
+}
+
+/// A call of one.
+pub(super) struct CursorCall {
+    /// Which.
+    pub procedure: CursorProcedure,
+    /// What it is given: its own arguments first, then those of the statement, or a row's values.
+    pub arguments: Vec<Argument>,
+    /// Where the return status goes, and the type of that variable.
+    pub status: Option<(Reg, DataType)>,
+}
+
+/// What a call returns; how the batch ends where it does not go on.
+pub(super) type Called = Result<i32, Ending>;
+
+/// A call's own arguments, by their places.
+pub(super) struct Own<'a>(Vec<Option<&'a Argument>>);
+
+/// The arguments of a call that opens a cursor, but for its statement's.
+struct Opening<'a> {
+    cursor: Option<&'a Argument>,
+    scroll: Option<&'a Argument>,
+    concurrency: Option<&'a Argument>,
+    rows: Option<&'a Argument>,
+}
+
+impl CursorProcedure {
+    /// The one called `name`, in any case.
+    pub(super) fn named(name: &str) -> Option<CursorProcedure> {
+        ALL.into_iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)).map(|(_, procedure, _)| procedure)
+    }
+
+    /// Its name, and those of its own parameters.
+    fn known(self) -> (&'static str, &'static [&'static str]) {
+        let known = ALL.into_iter().find(|(_, procedure, _)| *procedure == self);
+        known.map_or(("", &[][..]), |(name, _, parameters)| (name, parameters))
+    }
+}
+
+impl<'a> Own<'a> {
+    /// Splits a call's arguments: its own, and the rest. 8145 for the name of no parameter.
+    fn of(procedure: CursorProcedure, arguments: &'a [Argument]) -> Result<(Own<'a>, &'a [Argument]), SqlError> {
+        let (name, parameters) = procedure.known();
+        let (own, rest) = arguments.split_at(parameters.len().min(arguments.len()));
+        let mut found = vec![None; parameters.len()];
+        for (index, argument) in own.iter().enumerate() {
+            let place = match &argument.name {
+                Some(given) => parameters.iter().position(|parameter| same(parameter, given)),
+                None => Some(index),
+            };
+            let unknown = || {
+                let given = argument.name.as_deref().unwrap_or_default();
+                SqlError::new(8145, 16, 2, vec![given.to_owned(), name.to_owned()])
+            };
+            found[place.ok_or_else(unknown)?] = Some(argument);
+        }
+        Ok((Own(found), rest))
+    }
+
+    /// The one at a place, if it was given.
+    pub(super) fn at(&self, place: usize) -> Option<&'a Argument> {
+        self.0.get(place).copied().flatten()
+    }
+}
+
+impl Turn<'_, '_, '_, '_> {
+    /// Runs one of them. What goes wrong is told as its own error.
+    pub(super) fn call_cursor(&mut self, call: &CursorCall) -> Result<Ending, SqlError> {
+        let name = call.procedure.known().0;
+        self.env.sink.enter_procedure();
+        let called = Own::of(call.procedure, &call.arguments).and_then(|(own, rest)| match call.procedure {
+            CursorProcedure::Change => self.change_by_cursor(&own, rest),
+            CursorProcedure::Open => self.open_cursor(&own, rest),
+            CursorProcedure::Prepare => self.prepare_cursor(&own),
+            CursorProcedure::Execute => self.execute_cursor(&own, rest),
+            CursorProcedure::PrepExec => self.prepare_and_open(&own, rest),
+            CursorProcedure::Unprepare => {
+                let handle = self.number(own.at(0)).unwrap_or_default();
+                let is_known = self.env.state.prepared.remove(handle);
+                if is_known { Ok(Ok(0)) } else { Err(unprepared(handle)) }
+            }
+            CursorProcedure::Fetch => self.fetch_by_handle(&own),
+            CursorProcedure::Option => self.cursor_option(&own),
+            CursorProcedure::Close => self.close_by_handle(&own),
+        });
+        let status = called.as_ref().ok().and_then(|called| called.as_ref().ok()).copied();
+        self.env.sink.leave_procedure(status);
+        let called = called.map_err(|error| {
+            let error = error.at_line(1);
+            SqlError { procedure: error.procedure.clone().or_else(|| Some(name.into())), ..error }
+        })?;
+        match called {
+            Err(ending) => Ok(ending),
+            Ok(status) => {
+                if let Some((register, data_type)) = call.status {
+                    give_back_status(self.env, (register, data_type, Value::Int(status)))?;
+                }
+                Ok(Ending::Returned)
+            }
+        }
+    }
+
+    /// An integer that was given.
+    pub(super) fn number(&self, argument: Option<&Argument>) -> Option<i32> {
+        match argument?.value {
+            ArgumentValue::Value(register, _) => {
+                self.env.frame.get(register).as_i64().and_then(|number| i32::try_from(number).ok())
+            }
+            _ => None,
+        }
+    }
+
+    /// A text that was given.
+    pub(super) fn text(&self, argument: Option<&Argument>) -> Option<String> {
+        match argument?.value {
+            ArgumentValue::Value(register, _) => self.env.frame.get(register).as_str().map(str::to_owned),
+            _ => None,
+        }
+    }
+
+    /// Gives a value back, if it is wanted.
+    fn give(&mut self, argument: Option<&Argument>, value: i32) -> Result<(), SqlError> {
+        match argument {
+            Some(Argument { value: ArgumentValue::Value(register, data_type), is_output: true, .. }) => {
+                give_back_status(self.env, (*register, *data_type, Value::Int(value)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The statement at a place, and the declarations of its parameters: 214 where it is no text.
+    fn statement_of(
+        &self,
+        text: Option<&Argument>,
+        declarations: Option<&Argument>,
+    ) -> Result<PreparedStatement, SqlError> {
+        let no_text = || SqlError::new(214, 16, 3, vec!["@stmt".to_owned(), "ntext/nchar/nvarchar".to_owned()]);
+        let text = self.text(text).ok_or_else(no_text)?;
+        Ok(PreparedStatement { text, declarations: self.text(declarations).unwrap_or_default() })
+    }
+
+    fn open_cursor(&mut self, own: &Own<'_>, values: &[Argument]) -> Result<Called, SqlError> {
+        let statement = self.statement_of(own.at(1), own.at(5))?;
+        let places = Opening { cursor: own.at(0), scroll: own.at(2), concurrency: own.at(3), rows: own.at(4) };
+        self.open_for(&statement, &places, values)
+    }
+
+    fn prepare_cursor(&mut self, own: &Own<'_>) -> Result<Called, SqlError> {
+        let statement = self.statement_of(own.at(2), own.at(1))?;
+        // Of which kind it can be is seen when it is opened; what is told here is what is asked for.
+        let wanted = Wanted::of(self.number(own.at(4)), self.number(own.at(5)));
+        let (scroll, concurrency) = wanted.made(wanted.wants_key())?;
+        self.give(own.at(4), scroll.told())?;
+        self.give(own.at(5), concurrency)?;
+        let handle = self.env.state.prepared.add(statement);
+        self.give(own.at(0), handle)?;
+        Ok(Ok(0))
+    }
+
+    fn prepare_and_open(&mut self, own: &Own<'_>, values: &[Argument]) -> Result<Called, SqlError> {
+        let statement = self.statement_of(own.at(3), own.at(2))?;
+        let places = Opening { cursor: own.at(1), scroll: own.at(4), concurrency: own.at(5), rows: own.at(6) };
+        let handle = self.env.state.prepared.add(statement.clone());
+        let called = self.open_for(&statement, &places, values);
+        if matches!(called, Ok(Ok(_))) {
+            self.give(own.at(0), handle)?;
+        } else {
+            // Nobody is told of it.
+            self.env.state.prepared.remove(handle);
+        }
+        called
+    }
+
+    fn execute_cursor(&mut self, own: &Own<'_>, values: &[Argument]) -> Result<Called, SqlError> {
+        let handle = self.number(own.at(0)).unwrap_or_default();
+        let statement = self.env.state.prepared.get(handle).map(Arc::clone).ok_or_else(|| unprepared(handle))?;
+        let places = Opening { cursor: own.at(1), scroll: own.at(2), concurrency: own.at(3), rows: own.at(4) };
+        self.open_for(&statement, &places, values)
+    }
+
+    /// Runs the statement and keeps its rows. One without a result has run, and there is no cursor.
+    fn open_for(
+        &mut self,
+        statement: &PreparedStatement,
+        places: &Opening<'_>,
+        values: &[Argument],
+    ) -> Result<Called, SqlError> {
+        let wanted = Wanted::of(self.number(places.scroll), self.number(places.concurrency));
+        let spec = if wanted.wants_key() { self.keyed(statement, wanted, values)? } else { None };
+        let (mut scroll, mut concurrency) = wanted.made(spec.is_some())?;
+        let opened = match spec {
+            Some(spec) => match statement::open_rows(self.env, &spec) {
+                Ok(open) => Ok(open),
+                Err((_, error)) => return Ok(Err(refuse(self.env, self.calls, vec![error.at_line(1)]))),
+            },
+            None => self.captured(statement, values)?,
+        };
+        let (open, status) = match opened {
+            Ok(Some(open)) => (open, 0),
+            Ok(None) => return self.give_all(places, [0, scroll.told(), concurrency, 0]).map(|()| Ok(0)),
+            Err(Ending::Returned | Ending::ScopeEnded) => {
+                return self.give_all(places, [0, scroll.told(), concurrency, 0]).map(|()| Ok(FAILED));
+            }
+            Err(ending) => return Ok(Err(ending)),
+        };
+        if open.key.is_none() {
+            (scroll, concurrency) = wanted.made(false)?;
+        }
+        let mut cursor = ApiCursor { name: None, scroll, concurrency, open, rows: 0 };
+        let count = cursor.open.count();
+        let mut told = count;
+        let mut status = status;
+        if scroll.fetches() {
+            let rows = self.number(places.rows).and_then(|rows| usize::try_from(rows).ok()).filter(|rows| *rows > 0);
+            cursor.go(api_cursor::FIRST, 0, rows.unwrap_or(ApiCursor::ROWS_DEFAULT));
+            told = cursor.rows;
+        }
+        self.send(&mut cursor)?;
+        let is_through = scroll.closes() && scroll.fetches() && cursor.rows == count;
+        let handle = self.env.state.cursors.add_handled(cursor);
+        if is_through {
+            self.env.state.cursors.take_handled(handle);
+            status = api_cursor::CLOSED_BY_ITSELF;
+        }
+        let told = i32::try_from(told).unwrap_or(i32::MAX);
+        self.give_all(places, [handle, scroll.told(), concurrency, told]).map(|()| Ok(status))
+    }
+
+    fn give_all(&mut self, places: &Opening<'_>, values: [i32; 4]) -> Result<(), SqlError> {
+        let places = [places.cursor, places.scroll, places.concurrency, places.rows];
+        places.into_iter().zip(values).try_for_each(|(place, value)| self.give(place, value))
+    }
+
+    /// The statement's rows as they are now; how it has ended where there was an error.
+    fn captured(
+        &mut self,
+        statement: &PreparedStatement,
+        values: &[Argument],
+    ) -> Result<Result<Option<Open>, Ending>, SqlError> {
+        let database = Arc::clone(&self.env.state.database);
+        let mut capture = Capture::new(self.env.sink, self.env.context.host, None, &database);
+        let mut inner =
+            Env { state: self.env.state, frame: self.env.frame, context: self.env.context, sink: &mut capture };
+        let (caught, inherited) = (Vec::new(), self.inherited.clone());
+        let mut turn = Turn { env: &mut inner, calls: self.calls, caught, inherited, is_guarded: false };
+        let ending = turn.run_statement((&statement.text, &statement.declarations), values, None)?;
+        let has_failed = capture.had_error() || !matches!(ending, Ending::Returned);
+        let rows = capture.finish()?;
+        if has_failed {
+            return Ok(Err(ending));
+        }
+        Ok(Ok(rows.map(|rows| Open::of_static(Box::new(rows) as Box<dyn CursorRows>))))
+    }
+
+    /// What is opened where the statement is one query, over one table that has a key.
+    fn keyed(
+        &mut self,
+        statement: &PreparedStatement,
+        wanted: Wanted,
+        values: &[Argument],
+    ) -> Result<Option<CursorSpec>, SqlError> {
+        let script = parse(&statement.text);
+        let [only] = &script.statements[..] else { return Ok(None) };
+        let StatementKind::Select(query) = &only.kind else { return Ok(None) };
+        let is_plain = matches!(&query.body, QueryBody::Select(select) if select.into.is_none());
+        let written = match statement.declarations.as_str() {
+            "" => Ok(Vec::new()),
+            declarations => parse_parameters(declarations),
+        };
+        let (true, true, Ok(written)) = (is_plain, script.errors.is_empty(), written) else { return Ok(None) };
+        let types = Types::of(&self.env.state.work, &self.env.state.database);
+        let Ok(parameters) = Parameter::declared(&written, &types) else { return Ok(None) };
+        if parameters.iter().any(|parameter| parameter.rows.is_some()) {
+            return Ok(None);
+        }
+        let missing = |parameter: &Parameter| {
+            let text = format!("({}){}", statement.declarations, statement.text);
+            SqlError::new(8178, 16, 1, vec![text, parameter.name.to_string()])
+        };
+        let bound = parameter::bind("", (&parameters, values), self.env.frame, missing)?;
+        let mut variables = Variables::default();
+        for parameter in &parameters {
+            variables.declare(&parameter.name, parameter.data_type)?;
+        }
+        let is_forward = wanted.goes_forward_alone();
+        let spec = CursorSpec {
+            scrolls: !is_forward,
+            sensitivity: if is_forward { Sensitivity::Passing } else { Sensitivity::Keyset },
+            says_static: false,
+            updates: wanted.updates().then(Vec::new),
+            must_update: false,
+            by_values: wanted.by_values(),
+            query: Arc::new((**query).clone()),
+            variables: Arc::new(variables),
+            values: bound.values.into_iter().enumerate().map(|(place, value)| (place as Reg, value)).collect(),
+            database: Arc::clone(&self.env.state.database),
+        };
+        Ok(statement::has_key(self.env, &spec)?.then_some(spec))
+    }
+
+    fn fetch_by_handle(&mut self, own: &Own<'_>) -> Result<Called, SqlError> {
+        let handle = self.number(own.at(0)).unwrap_or_default();
+        let unknown = || unknown("sp_cursorfetch", handle);
+        let asked = self.number(own.at(1)).unwrap_or(api_cursor::NEXT);
+        let kind = asked & !api_cursor::SKIP_CONCURRENCY;
+        let row = i64::from(self.number(own.at(2)).unwrap_or_default());
+        let rows = self.number(own.at(3)).unwrap_or(ApiCursor::ROWS_DEFAULT as i32);
+        let cursor = self.env.state.cursors.handled(handle).ok_or_else(unknown)?;
+        if kind == api_cursor::INFO {
+            let (at, count) = cursor.info();
+            self.give(own.at(2), at)?;
+            self.give(own.at(3), count)?;
+            return Ok(Ok(0));
+        }
+        let word = match kind {
+            api_cursor::LAST => Some("last"),
+            api_cursor::ABSOLUTE => Some("absolute"),
+            api_cursor::RELATIVE => Some("relative"),
+            api_cursor::PREVIOUS | api_cursor::PREVIOUS_AS_IT_IS => Some("prior"),
+            _ => None,
+        };
+        if let Some(word) = word.filter(|_| cursor.scroll.goes_forward_alone()) {
+            // 16911: only NEXT goes with a cursor that goes forward alone.
+            return Err(SqlError::new(16911, 16, 1, vec!["sp_cursorfetch".to_owned(), word.to_owned()]));
+        }
+        let rows = usize::try_from(rows).map_err(|_| invalid("nrows"))?;
+        let status = cursor.go(kind, row, rows).ok_or_else(|| invalid("fetchtype"))?;
+        let mut cursor = self.env.state.cursors.take_handled(handle).ok_or_else(unknown)?;
+        let sent = self.send(&mut cursor);
+        self.env.state.cursors.put_handled(handle, cursor);
+        sent.map(|()| Ok(status))
+    }
+
+    /// Sends the columns and the rows of the buffer, each with its state behind it. Where rows that are gone are passed over, others come in their places.
+    pub(super) fn send(&mut self, cursor: &mut ApiCursor) -> Result<(), SqlError> {
+        let open = &mut cursor.open;
+        let mut columns = open.columns().to_vec();
+        let blanks: Vec<Value> = columns.iter().map(blank).collect();
+        columns.push(ColumnInfo::expression(ROW_STATE, DataType::Int, true));
+        let updates = open.key.as_ref().filter(|key| key.updated.is_some());
+        self.env.sink.cursor_columns(&columns, updates.map(|key| &key.origin));
+        open.buffer.clear();
+        open.position = 0;
+        let (wanted, mut sent) = (cursor.rows, 0);
+        let mut place = open.at;
+        while sent < wanted && (1..=open.count()).contains(&place) {
+            let row = match statement::fetched(self.env, open, place - 1) {
+                Ok(row) => row,
+                Err(error) => {
+                    self.env.sink.broken_off();
+                    return Err(error);
+                }
+            };
+            place += 1;
+            let (mut row, state) = match row {
+                Some(row) => (row, FETCHED),
+                None if open.passes => {
+                    open.buffer.pop();
+                    continue;
+                }
+                None => (blanks.clone(), MISSING),
+            };
+            row.truncate(open.width);
+            row.push(Value::Int(state));
+            self.env.sink.row(&row);
+            sent += 1;
+        }
+        if open.at > 0 {
+            cursor.rows = place - open.at;
+        }
+        self.env.sink.done(Some(sent as u64));
+        Ok(())
+    }
+
+    /// What a cursor is, and its name, by which a statement can change the row that it is at.
+    fn cursor_option(&mut self, own: &Own<'_>) -> Result<Called, SqlError> {
+        let handle = self.number(own.at(0)).unwrap_or_default();
+        let (code, text) = (self.number(own.at(1)), self.text(own.at(2)));
+        let cursor = self.env.state.cursors.handled(handle).ok_or_else(|| unknown("sp_cursoroption", handle))?;
+        let value = match code {
+            // A cursor has no texts by pointers.
+            Some(TEXT_POINTERS | TEXT_DATA) => return Ok(Ok(0)),
+            Some(NAME) => {
+                cursor.name = Some(text.ok_or_else(|| invalid("value"))?.into());
+                return Ok(Ok(0));
+            }
+            Some(SCROLL_OPTION) => cursor.scroll.told(),
+            Some(CONCURRENCY_OPTION) => cursor.concurrency,
+            Some(ROW_COUNT) => i32::try_from(cursor.open.count()).unwrap_or(i32::MAX),
+            _ => return Err(invalid("code")),
+        };
+        self.give(own.at(2), value)?;
+        Ok(Ok(0))
+    }
+
+    /// Closes a cursor; -1 is every one.
+    fn close_by_handle(&mut self, own: &Own<'_>) -> Result<Called, SqlError> {
+        let handle = self.number(own.at(0)).unwrap_or_default();
+        if handle == EVERY {
+            self.env.state.cursors.close_handled();
+            return Ok(Ok(0));
+        }
+        let closed = self.env.state.cursors.take_handled(handle);
+        closed.map(|_| Ok(0)).ok_or_else(|| unknown("sp_cursorclose", handle))
+    }
+}
+
+/// What stands in a column of a row that is gone: NULL, or where there can be none 0 or what is blank.
+fn blank(column: &ColumnInfo) -> Value {
+    if column.nullable {
+        return Value::Null;
+    }
+    let of = |text: &str| convert(&Value::text(text), &DataType::varchar(Length::Limited(40)), &column.data_type).ok();
+    ["", "0", "00000000-0000-0000-0000-000000000000"].into_iter().find_map(of).unwrap_or(Value::Null)
+}
+
+/// 16909: there is no cursor of that handle.
+pub(super) fn unknown(procedure: &str, handle: i32) -> SqlError {
+    SqlError::new(16909, 16, 1, vec![procedure.to_owned(), format!("{handle:x}")])
+}
+
+/// 16902: a parameter has a value that it can't have.
+pub(super) fn invalid(parameter: &str) -> SqlError {
+    SqlError::new(16902, 16, 1, vec!["sp_cursor".to_owned(), parameter.to_owned()])
+}
+
+/// 8179: there is no statement of that handle.
+fn unprepared(handle: i32) -> SqlError {
+    SqlError::new(8179, 16, 2, vec![handle.to_string()])
+}
+
+const ALL: [(&str, CursorProcedure, &[&str]); 9] = [
+    ("sp_cursor", CursorProcedure::Change, &["@cursor", "@optype", "@rownum", "@table"]),
+    ("sp_cursoropen", CursorProcedure::Open, &["@cursor", "@stmt", "@scrollopt", "@ccopt", "@rowcount", "@paramdef"]),
+    (
+        "sp_cursorprepare",
+        CursorProcedure::Prepare,
+        &["@handle", "@paramdef", "@stmt", "@options", "@scrollopt", "@ccopt"],
+    ),
+    ("sp_cursorexecute", CursorProcedure::Execute, &["@handle", "@cursor", "@scrollopt", "@ccopt", "@rowcount"]),
+    (
+        "sp_cursorprepexec",
+        CursorProcedure::PrepExec,
+        &["@handle", "@cursor", "@paramdef", "@stmt", "@scrollopt", "@ccopt", "@rowcount"],
+    ),
+    ("sp_cursorunprepare", CursorProcedure::Unprepare, &["@handle"]),
+    ("sp_cursorfetch", CursorProcedure::Fetch, &["@cursor", "@fetchtype", "@rownum", "@nrows"]),
+    ("sp_cursoroption", CursorProcedure::Option, &["@cursor", "@code", "@value"]),
+    ("sp_cursorclose", CursorProcedure::Close, &["@cursor"]),
+];
+const TEXT_POINTERS: i32 = 1;
+const NAME: i32 = 2;
+const TEXT_DATA: i32 = 3;
+const SCROLL_OPTION: i32 = 4;
+const CONCURRENCY_OPTION: i32 = 5;
+const ROW_COUNT: i32 = 6;
+const EVERY: i32 = -1;
+const ROW_STATE: &str = "ROWSTAT";
+const FETCHED: i32 = 1;
+const MISSING: i32 = 2;
+/// The procedure failed.
+pub(super) const FAILED: i32 = 1;

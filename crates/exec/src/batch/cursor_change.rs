@@ -1,0 +1,471 @@
+//! `sp_cursor`: rows of a cursor's fetch buffer are changed, locked or read once more
+//! (`relational-databases/system-stored-procedures/sp-cursor-transact-sql.md`).
+//!
+//! A change runs as the statement that it stands for, which finds its row by the cursor's key and changes it only if it is as it was when it was fetched.
+
+use super::cursor_call::{Called, FAILED, Own, invalid, unknown};
+use super::ending::Ending;
+use super::interpreter::Turn;
+use super::parameter::{Argument, ArgumentValue};
+use crate::api_cursor::{ApiCursor, READ_ONLY};
+use crate::captured::Capture;
+use crate::code::Reg;
+use crate::open_cursor::{CursorKey, CursorRows, Held};
+use crate::quoted_name;
+use crate::sink::StatementKind as Kind;
+use crate::statement::{self, Env};
+use sluice_base::sync::Arc;
+use sluice_catalog::name::same;
+use sluice_plan::object_name;
+use sluice_syntax::ast::{
+    InsertSource, Name, ObjectName, QueryBody, Statement, StatementKind, TableSource, TableSourceKind, Target,
+};
+use sluice_syntax::{Span, parse, print};
+use sluice_types::{DataType, SqlError, Value};
+use std::fmt::Write;
+
+/// What is to become of rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Operation {
+    Update,
+    Delete,
+    Insert,
+    Lock,
+}
+
+/// How many rows were changed, below 0 where that failed, and the key that came back.
+type Changed = (i64, Option<Vec<Value>>);
+
+/// A statement without its row, and what it is given.
+#[derive(Clone)]
+struct Change {
+    statement: Statement,
+    values: Vec<(String, DataType, Value)>,
+    /// Whether its rows are the keys of what it has changed.
+    gives_key: bool,
+}
+
+impl Turn<'_, '_, '_, '_> {
+    /// `sp_cursor`: 16904, 16929 to 16936 and 16947 as its page and the list of errors have them.
+    pub(super) fn change_by_cursor(&mut self, own: &Own<'_>, values: &[Argument]) -> Result<Called, SqlError> {
+        let handle = self.number(own.at(0)).unwrap_or_default();
+        let asked = self.number(own.at(1)).unwrap_or_default();
+        let row = self.number(own.at(2)).unwrap_or_default();
+        let table = self.text(own.at(3)).unwrap_or_default();
+        let operation = asked & !(SET_POSITION | ABSOLUTE);
+        if self.env.state.cursors.handled(handle).is_none() {
+            return Err(unknown("sp_cursor", handle));
+        }
+        if asked & ABSOLUTE != 0 && !matches!(operation, UPDATE | DELETE) {
+            return Err(SqlError::new(16904, 16, 1, Vec::new()));
+        }
+        let operation = match operation {
+            UPDATE => Some(Operation::Update),
+            DELETE => Some(Operation::Delete),
+            INSERT => Some(Operation::Insert),
+            LOCK => Some(Operation::Lock),
+            REFRESH => None,
+            0 if asked & SET_POSITION != 0 => None,
+            _ => return Err(invalid("optype")),
+        };
+        let Some(mut cursor) = self.env.state.cursors.take_handled(handle) else {
+            return Err(unknown("sp_cursor", handle));
+        };
+        let held = cursor.open.buffer.len();
+        let called = match operation {
+            Some(operation) => self.change_rows(&mut cursor, (operation, asked, row), &table, values),
+            None if asked & REFRESH != 0 => self.refresh(&mut cursor, row).map(|()| Ok(0)),
+            None => Ok(Ok(0)),
+        };
+        // A row of the keyset that was not among them is none of them now.
+        cursor.open.buffer.truncate(held);
+        if asked & SET_POSITION != 0 && called.is_ok() {
+            // Where there is no such row it is the first.
+            let place = usize::try_from(row).ok().and_then(|row| row.checked_sub(1));
+            cursor.open.position = place.filter(|place| *place < cursor.open.buffer.len()).unwrap_or(0);
+        }
+        self.env.state.cursors.put_handled(handle, cursor);
+        called
+    }
+
+    fn change_rows(
+        &mut self,
+        cursor: &mut ApiCursor,
+        (operation, asked, row): (Operation, i32, i32),
+        table: &str,
+        values: &[Argument],
+    ) -> Result<Called, SqlError> {
+        let key = cursor.open.key.as_ref().filter(|_| cursor.concurrency != READ_ONLY).map(Arc::clone);
+        let key = key.ok_or_else(|| SqlError::new(16929, 16, 1, Vec::new()))?;
+        if !table.is_empty() {
+            let named = quoted_name::parse(table).map(|name| statement::table_named(self.env, &name)).transpose()?;
+            if named.flatten() != Some(key.table) {
+                return Err(not_included());
+            }
+        }
+        let own = self.written(operation, values, cursor, &key)?;
+        if operation == Operation::Insert {
+            let mut change = own;
+            if statement::takes_output(self.env, &key)? {
+                give_key(&mut change, &key);
+            }
+            let called = self.run_change(change, operation)?;
+            if let Ok((_, Some(key))) = &called {
+                cursor.open.append(key.clone());
+            }
+            return Ok(called.map(|(rows, _)| if rows == 0 { FAILED } else { 0 }));
+        }
+        let numbers = self.rows_meant(cursor, asked & ABSOLUTE != 0, row)?;
+        let is_alone = numbers.len() == 1;
+        let mut status = 0;
+        for number in numbers {
+            let held = cursor.open.buffer[number].clone();
+            let is_update = operation == Operation::Update;
+            let mut change = own.clone();
+            find_row(&mut change, &key, &held, operation);
+            if is_update && assigns_key(&change.statement, &key) && statement::takes_output(self.env, &key)? {
+                give_key(&mut change, &key);
+            }
+            let (rows, new_key) = match self.run_change(change, operation)? {
+                Ok(changed) => changed,
+                Err(ending) => return Ok(Err(ending)),
+            };
+            if rows < 0 {
+                status = FAILED;
+                continue;
+            }
+            if rows == 0 {
+                let now = statement::read(self.env, &mut cursor.open, held.place)?;
+                if now.is_some() {
+                    self.env.inform(16934, Vec::new());
+                }
+                if is_alone {
+                    return Err(SqlError::new(16947, 16, 1, Vec::new()));
+                }
+                status = FAILED;
+                continue;
+            }
+            if let Some(new_key) = new_key {
+                cursor.open.set_key(held.place, new_key);
+            }
+            match operation {
+                Operation::Delete => cursor.open.buffer[number].is_missing = true,
+                _ => statement::hold_again(self.env, &mut cursor.open, number).map(|_| ())?,
+            }
+        }
+        Ok(Ok(status))
+    }
+
+    /// Which rows of the fetch buffer are meant, from 0: 16931 where it has none, 16930 for one that is not in it.
+    fn rows_meant(&mut self, cursor: &mut ApiCursor, is_absolute: bool, row: i32) -> Result<Vec<usize>, SqlError> {
+        let open = &mut cursor.open;
+        let wanted = usize::try_from(row).map_err(|_| invalid("rownum"))?;
+        if is_absolute && wanted > 0 && wanted <= open.count() {
+            // A row of the keyset, which may not have been fetched.
+            let known = open.buffer.iter().position(|held| held.place + 1 == wanted);
+            if known.is_none() {
+                statement::fetched(self.env, open, wanted - 1)?;
+            }
+            return Ok(vec![known.unwrap_or(open.buffer.len() - 1)]);
+        }
+        match wanted {
+            _ if open.buffer.is_empty() => Err(SqlError::new(16931, 16, 1, Vec::new())),
+            0 => Ok((0..open.buffer.len()).collect()),
+            wanted if wanted > open.buffer.len() => Err(SqlError::new(16930, 16, 1, Vec::new())),
+            wanted => Ok(vec![wanted - 1]),
+        }
+    }
+
+    /// Sends rows of the fetch buffer as they are now; 0 is all of them.
+    fn refresh(&mut self, cursor: &mut ApiCursor, row: i32) -> Result<(), SqlError> {
+        let (at, rows, passes) = (cursor.open.at, cursor.rows, cursor.open.passes);
+        let numbers = self.rows_meant(cursor, false, row)?;
+        let before = cursor.open.buffer.clone();
+        (cursor.open.at, cursor.rows, cursor.open.passes) = (before[numbers[0]].place + 1, numbers.len(), false);
+        let sent = self.send(cursor);
+        let now = std::mem::replace(&mut cursor.open.buffer, before);
+        for held in now {
+            if let Some(known) = cursor.open.buffer.iter_mut().find(|known| known.place == held.place) {
+                *known = held;
+            }
+        }
+        (cursor.open.at, cursor.rows, cursor.open.passes) = (at, rows, passes);
+        sent
+    }
+
+    /// The statement as the values have it, without its row: what they are named for, or what they write of it.
+    fn written(
+        &self,
+        operation: Operation,
+        values: &[Argument],
+        cursor: &ApiCursor,
+        key: &CursorKey,
+    ) -> Result<Change, SqlError> {
+        let mut given_values = Vec::new();
+        let named = values.iter().filter(|value| value.name.is_some()).count();
+        let word = if operation == Operation::Insert { "INSERT" } else { "UPDATE" };
+        let text = match operation {
+            Operation::Delete => "DELETE x".to_owned(),
+            Operation::Lock => "SELECT 1 FROM x WITH (UPDLOCK)".to_owned(),
+            // 16935: no values were given.
+            _ if values.is_empty() => return Err(SqlError::new(16935, 16, 1, vec![word.to_owned()])),
+            _ if named == 0 => {
+                let texts: Option<Vec<String>> = values.iter().map(|value| self.text(Some(value))).collect();
+                let texts = texts.ok_or_else(invalid_values)?;
+                if operation == Operation::Insert { insert_of(&texts.join(", ")) } else { update_of(&texts.join(", ")) }
+            }
+            _ if named < values.len() => return Err(invalid_values()),
+            _ => {
+                let (mut columns, mut given) = (Vec::new(), Vec::new());
+                for (number, value) in values.iter().enumerate() {
+                    let name = value.name.as_deref().unwrap_or_default();
+                    columns.push(statement::quoted(&column_of(name.trim_start_matches('@'), cursor, key)));
+                    given.push(match &value.value {
+                        ArgumentValue::Value(register, data_type) => {
+                            let name = format!("@v{number}");
+                            given_values.push((name.clone(), *data_type, self.env.frame.get(*register).clone()));
+                            name
+                        }
+                        ArgumentValue::Default => "DEFAULT".to_owned(),
+                        ArgumentValue::Rows(..) => return Err(invalid_values()),
+                    });
+                }
+                match operation {
+                    Operation::Insert => {
+                        format!("INSERT x ({}) VALUES ({})", columns.join(", "), given.join(", "))
+                    }
+                    _ => {
+                        let pairs = columns.iter().zip(&given).map(|(column, value)| format!("{column} = {value}"));
+                        format!("UPDATE x SET {}", pairs.collect::<Vec<_>>().join(", "))
+                    }
+                }
+            }
+        };
+        let mut script = parse(&text);
+        let only = script.statements.pop().filter(|_| script.statements.is_empty() && script.errors.is_empty());
+        let mut statement = only.ok_or_else(invalid_values)?;
+        let is_fine = match &statement.kind {
+            StatementKind::Update(update) => {
+                self.check_target(&update.target, key)?;
+                operation == Operation::Update
+                    && update.condition.is_none()
+                    && (&update.output, &update.top) == (&None, &None)
+                    && update.from.is_empty()
+                    && update.with.is_empty()
+            }
+            StatementKind::Insert(insert) => {
+                self.check_target(&insert.target, key)?;
+                if matches!(insert.source, InsertSource::Execute(_)) {
+                    // 16928: EXECUTE is no source for it.
+                    return Err(SqlError::new(16928, 16, 1, Vec::new()));
+                }
+                let is_one = match &insert.source {
+                    InsertSource::Values(rows) => rows.len() == 1,
+                    source => *source == InsertSource::DefaultValues,
+                };
+                operation == Operation::Insert && is_one && insert.output.is_none() && insert.with.is_empty()
+            }
+            StatementKind::Delete(_) | StatementKind::Select(_) => true,
+            _ => false,
+        };
+        if !is_fine {
+            return Err(invalid_values());
+        }
+        aim(&mut statement, key);
+        Ok(Change { statement, values: given_values, gives_key: false })
+    }
+
+    /// 16933: what a value writes is about another table. `x` is what stands for the cursor's own.
+    fn check_target(&self, target: &Target, key: &CursorKey) -> Result<(), SqlError> {
+        let Target::Table { name, .. } = target else { return Err(not_included()) };
+        let is_own = name.schema.is_none() && name.name.is("x");
+        if is_own || statement::table_named(self.env, &object_name(name))? == Some(key.table) {
+            Ok(())
+        } else {
+            Err(not_included())
+        }
+    }
+
+    /// Runs it: how many rows it has changed, below 0 where it failed, which is told; and the key that it gives back.
+    fn run_change(&mut self, change: Change, operation: Operation) -> Result<Result<Changed, Ending>, SqlError> {
+        let Change { statement, values, gives_key } = change;
+        let text = print(&statement);
+        let declared = values.iter().map(|(name, data_type, _)| format!("{name} {data_type}"));
+        let declarations = declared.collect::<Vec<_>>().join(", ");
+        // Behind the registers of what runs, for as long as it takes.
+        let behind = self.env.frame.registers.len();
+        let mut arguments = Vec::with_capacity(values.len());
+        for (name, data_type, value) in values {
+            let value_at = ArgumentValue::Value(self.env.frame.registers.len() as Reg, data_type);
+            self.env.frame.registers.push(value);
+            arguments.push(Argument { name: Some(name.into()), value: value_at, is_output: false });
+        }
+        let ran = self.run_captured((&text, &declarations), &arguments, gives_key || operation == Operation::Lock);
+        self.env.frame.registers.truncate(behind);
+        let globals = self.env.frame.globals;
+        let (ending, key) = ran?;
+        match ending {
+            Ending::Returned if globals.error == 0 => {
+                if gives_key {
+                    self.env.sink.begin(if operation == Operation::Insert { Kind::Insert } else { Kind::Update });
+                    self.env.sink.done(Some(globals.row_count.max(0) as u64));
+                }
+                Ok(Ok((globals.row_count, key.filter(|_| gives_key))))
+            }
+            Ending::Returned | Ending::ScopeEnded => Ok(Ok((-1, None))),
+            ending => Ok(Err(ending)),
+        }
+    }
+
+    /// Runs a text; where its result is not the client's, the first row of it comes back.
+    fn run_captured(
+        &mut self,
+        text: (&str, &str),
+        arguments: &[Argument],
+        is_captured: bool,
+    ) -> Result<(Ending, Option<Vec<Value>>), SqlError> {
+        if !is_captured {
+            return self.run_statement(text, arguments, None).map(|ending| (ending, None));
+        }
+        let database = Arc::clone(&self.env.state.database);
+        let mut capture = Capture::new(self.env.sink, self.env.context.host, None, &database);
+        let mut inner =
+            Env { state: self.env.state, frame: self.env.frame, context: self.env.context, sink: &mut capture };
+        let (caught, inherited) = (Vec::new(), self.inherited.clone());
+        let mut turn = Turn { env: &mut inner, calls: self.calls, caught, inherited, is_guarded: false };
+        let ending = turn.run_statement(text, arguments, None)?;
+        let rows = capture.finish()?.filter(|rows| rows.count() > 0);
+        Ok((ending, rows.map(|rows| rows.row(0)).transpose()?))
+    }
+}
+
+/// Has a statement change the row that was fetched alone, as long as it is as it was then.
+fn find_row(change: &mut Change, key: &CursorKey, held: &Held, operation: Operation) {
+    let mut condition = String::new();
+    for (number, ((column, data_type), value)) in key.columns.iter().zip(&held.key).enumerate() {
+        let and = if number == 0 { "" } else { " AND " };
+        let _ = write!(condition, "{and}{} = @k{number}", statement::quoted(column));
+        change.values.push((format!("@k{number}"), *data_type, value.clone()));
+    }
+    if let (Some((check, data_type)), Some(value)) = (&key.check, &held.check)
+        && operation != Operation::Lock
+    {
+        let _ = write!(condition, " AND {check} = @c");
+        change.values.push(("@c".to_owned(), *data_type, value.clone()));
+    }
+    let asked = parse(&format!("DELETE x WHERE {condition}")).statements.pop().map(|statement| statement.kind);
+    let Some(StatementKind::Delete(asked)) = asked else { return };
+    match &mut change.statement.kind {
+        StatementKind::Update(update) => update.condition = asked.condition,
+        StatementKind::Delete(delete) => delete.condition = asked.condition,
+        StatementKind::Select(query) => {
+            if let QueryBody::Select(select) = &mut query.body {
+                select.condition = asked.condition;
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Has a statement give back the keys of what it changes.
+fn give_key(change: &mut Change, key: &CursorKey) {
+    let output = Some(statement::keys_of_inserted(key));
+    match &mut change.statement.kind {
+        StatementKind::Update(update) => update.output = output,
+        StatementKind::Insert(insert) => insert.output = output,
+        _ => return,
+    }
+    change.gives_key = true;
+}
+
+fn assigns_key(changes: &Statement, key: &CursorKey) -> bool {
+    matches!(&changes.kind, StatementKind::Update(update) if statement::assigns_key(update, key))
+}
+
+/// The statement is about the cursor's table, whatever it has called it.
+fn aim(change: &mut Statement, key: &CursorKey) {
+    let target = |hints| Target::Table { name: name_of(key), hints };
+    match &mut change.kind {
+        StatementKind::Update(update) => update.target = target(Vec::new()),
+        StatementKind::Insert(insert) => insert.target = target(Vec::new()),
+        StatementKind::Delete(delete) => delete.target = target(Vec::new()),
+        StatementKind::Select(query) => {
+            if let QueryBody::Select(select) = &mut query.body
+                && let Some(TableSource { kind: TableSourceKind::Table { name, .. }, .. }) = select.from.first_mut()
+            {
+                *name = name_of(key);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The table's whole name; a temporary one is called as the cursor's query does.
+fn name_of(key: &CursorKey) -> ObjectName {
+    let name = |text: &String| Name::new(text.as_str(), Span::default());
+    match &key.origin.table[..] {
+        [database, schema, table] if !key.name.name.text.starts_with('#') => ObjectName {
+            server: None,
+            database: Some(name(database)),
+            schema: Some(name(schema)),
+            name: name(table),
+            span: Span::default(),
+        },
+        _ => key.name.clone(),
+    }
+}
+
+/// The table's column that the cursor shows as `name`, or what it is called.
+fn column_of(name: &str, cursor: &ApiCursor, key: &CursorKey) -> String {
+    let place = cursor.open.columns().iter().position(|column| same(&column.name, name));
+    let column = place.and_then(|place| key.origin.columns.get(place).cloned().flatten());
+    column.unwrap_or_else(|| name.to_owned())
+}
+
+/// `[[UPDATE table] SET] column = value, ...`.
+fn update_of(written: &str) -> String {
+    let before = if begins(written, "UPDATE") {
+        ""
+    } else if begins(written, "SET") {
+        "UPDATE x "
+    } else {
+        "UPDATE x SET "
+    };
+    format!("{before}{written}")
+}
+
+/// `[[INSERT [INTO] table] VALUES] (value, ...)`, or the values alone.
+fn insert_of(written: &str) -> String {
+    if begins(written, "INSERT") {
+        written.to_owned()
+    } else if begins(written, "VALUES") || begins(written, "DEFAULT") {
+        format!("INSERT x {written}")
+    } else if written.trim_start().starts_with('(') {
+        format!("INSERT x VALUES {written}")
+    } else {
+        format!("INSERT x VALUES ({written})")
+    }
+}
+
+fn begins(written: &str, word: &str) -> bool {
+    let first: String = written.trim_start().chars().take_while(|character| character.is_alphanumeric()).collect();
+    first.eq_ignore_ascii_case(word)
+}
+
+/// 16936: they are no values.
+fn invalid_values() -> SqlError {
+    SqlError::new(16936, 16, 1, Vec::new())
+}
+
+/// 16933: the table is none of the cursor's.
+fn not_included() -> SqlError {
+    SqlError::new(16933, 16, 1, Vec::new())
+}
+
+const UPDATE: i32 = 0x01;
+const DELETE: i32 = 0x02;
+const INSERT: i32 = 0x04;
+const REFRESH: i32 = 0x08;
+const LOCK: i32 = 0x10;
+const SET_POSITION: i32 = 0x20;
+const ABSOLUTE: i32 = 0x40;

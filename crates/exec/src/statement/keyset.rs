@@ -1,0 +1,343 @@
+//! Cursors over the rows of one table that has a key: what their query asks for beside what it shows, and how a row is read anew.
+//!
+//! A row's key finds it; its rowversion, else a checksum of its values, tells whether it was changed since it was fetched
+//! (`t-sql/language-elements/declare-cursor-transact-sql.md`, OPTIMISTIC).
+
+use super::Env;
+use super::bound::{BoundSlot, BoundSource};
+use crate::captured::Capture;
+use crate::code::{Frame, Reg};
+use crate::database::Database;
+use crate::open_cursor::{CursorKey, CursorRows, CursorSpec, Held, Open, Sensitivity};
+use crate::sink::{ColumnInfo, CursorOrigin, Message, Sink};
+use sluice_base::ids::{DatabaseId, ObjectId};
+use sluice_base::sync::Arc;
+use sluice_catalog::{Column, Index, ObjectName, Table};
+use sluice_plan::{Variables, object_name, walk};
+use sluice_syntax::ast::{
+    self, ComparisonOperator, Condition, ConditionKind, Expr, ExprKind, Query, QueryBody, Select, SelectItemKind,
+    StatementKind, TableSourceKind,
+};
+use sluice_syntax::{Span, parse};
+use sluice_types::{DataType, SqlError, Value};
+
+/// Reads a row by its key.
+struct Reader {
+    slot: BoundSlot,
+    // Its registers: the query's variables, and the key's.
+    frame: Frame,
+    key: Vec<Reg>,
+    database: Arc<Database>,
+}
+
+/// A table, and its database.
+type Found = (Arc<Database>, Arc<Table>);
+
+/// Keeps rows, and passes on what else there is.
+struct RowsOnly<'s> {
+    rows: Vec<Vec<Value>>,
+    sink: &'s mut dyn Sink,
+}
+
+/// Opens a cursor; none where its query gives no result. The flag of an error tells whether it was met while the query was bound.
+pub fn open_rows(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Option<Open>, (bool, SqlError)> {
+    let outer = Arc::clone(&env.state.database);
+    env.change_database(&spec.database).map_err(|error| (false, error))?;
+    let opened = open_here(env, spec);
+    env.change_database(&outer).map_err(|error| (false, error))?;
+    opened
+}
+
+fn open_here(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Option<Open>, (bool, SqlError)> {
+    let mut query = Query::clone(&spec.query);
+    let key = keyed(env, spec, &mut query).map_err(|error| (false, error))?;
+    // 16957: FOR UPDATE cannot be specified on a READ ONLY cursor.
+    let read_only = || (false, SqlError::new(16957, 16, 4, Vec::new()));
+    let Some(key) = key else {
+        return if spec.must_update { Err(read_only()) } else { run_static(env, spec) };
+    };
+    let width = key.columns.len() + usize::from(key.check.is_some());
+    let key = Arc::new(key);
+    let rows = match run(env, spec, query.clone()) {
+        // What is asked beside the items may not go with them, such as aggregates.
+        Err((true, _)) if !spec.must_update => return run_static(env, spec),
+        rows => rows?,
+    };
+    let Some(rows) = rows else { return Ok(None) };
+    let width = rows.columns().len() - width;
+    let mut open = Open::of(rows, width, Some(Arc::clone(&key)));
+    if spec.sensitivity != Sensitivity::Static {
+        let passes = spec.sensitivity == Sensitivity::Passing;
+        open.passes = passes;
+        open.reader = Some(Box::new(reader(env, spec, query, &key).map_err(|error| (true, error))?));
+    }
+    Ok(Some(open))
+}
+
+fn run_static(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Option<Open>, (bool, SqlError)> {
+    Ok(run(env, spec, Query::clone(&spec.query))?.map(Open::of_static))
+}
+
+/// The rows of a query.
+fn run(
+    env: &mut Env<'_, '_>,
+    spec: &CursorSpec,
+    query: Query,
+) -> Result<Option<Box<dyn CursorRows>>, (bool, SqlError)> {
+    let mut frame = frame_of(env, spec);
+    let registers = spec.values.iter().map(|(register, _)| *register).collect();
+    let mut capture = Capture::new(env.sink, env.context.host, None, &spec.database);
+    let mut inner = Env { state: env.state, frame: &mut frame, context: env.context, sink: &mut capture };
+    let mut slot = BoundSlot::new(BoundSource::Select(Box::new(query)), Arc::clone(&spec.variables), registers);
+    let ran = slot.run(&mut inner);
+    let captured = capture.finish();
+    env.frame.globals.tran_count = frame.globals.tran_count;
+    ran?;
+    Ok(captured.map_err(|error| (false, error))?.map(|rows| Box::new(rows) as Box<dyn CursorRows>))
+}
+
+fn frame_of(env: &Env<'_, '_>, spec: &CursorSpec) -> Frame {
+    let mut frame = Frame { globals: env.frame.globals, ..Frame::default() };
+    for (register, value) in &spec.values {
+        frame.grow_to(*register + 1);
+        frame.set(*register, value.clone());
+    }
+    frame
+}
+
+/// What finds one row by its key.
+fn reader(env: &mut Env<'_, '_>, spec: &CursorSpec, mut query: Query, key: &CursorKey) -> Result<Reader, SqlError> {
+    let mut variables = Variables::clone(&spec.variables);
+    let mut registers: Vec<Reg> = spec.values.iter().map(|(register, _)| *register).collect();
+    let mut frame = frame_of(env, spec);
+    let places = key_variables(&mut variables, &mut frame, key)?;
+    registers.extend(&places);
+    let by_key = key_condition(key);
+    let mut keeps_condition = spec.sensitivity == Sensitivity::Passing && query.offset.is_none();
+    if let QueryBody::Select(select) = &mut query.body {
+        keeps_condition &= select.top.is_none();
+        (select.top, query.offset) = (None, None);
+        query.order_by.clear();
+        let own = select.condition.take().filter(|_| keeps_condition);
+        let parts: Vec<Condition> = own.into_iter().chain([by_key]).collect();
+        select.condition = Some(Condition::new(ConditionKind::And(parts), Span::default()));
+    }
+    let mut slot = BoundSlot::new(BoundSource::Select(Box::new(query)), Arc::new(variables), Arc::from(registers));
+    let mut inner = Env { state: env.state, frame: &mut frame, context: env.context, sink: env.sink };
+    slot.bind(&spec.database, &mut inner)?;
+    Ok(Reader { slot, frame, key: places, database: Arc::clone(&spec.database) })
+}
+
+/// Declares a variable for each column of the key; their registers.
+pub(super) fn key_variables(
+    variables: &mut Variables,
+    frame: &mut Frame,
+    key: &CursorKey,
+) -> Result<Vec<Reg>, SqlError> {
+    let types = key.columns.iter().map(|(_, data_type)| *data_type);
+    types.enumerate().map(|(number, data_type)| declare(variables, frame, &key_variable(number), data_type)).collect()
+}
+
+/// Declares a variable in a register of its own, behind all others.
+pub(super) fn declare(
+    variables: &mut Variables,
+    frame: &mut Frame,
+    name: &str,
+    data_type: DataType,
+) -> Result<Reg, SqlError> {
+    variables.declare(name, data_type)?;
+    let register = frame.registers.len() as Reg;
+    frame.grow_to(register + 1);
+    Ok(register)
+}
+
+/// That a row has the key in its variables.
+pub(super) fn key_condition(key: &CursorKey) -> Condition {
+    let equal = |(number, (column, _)): (usize, &(String, DataType))| {
+        let column = ast::Name::new(column.as_str(), Span::default());
+        let column = ast::ColumnName { qualifier: None, name: column, span: Span::default() };
+        equals(ExprKind::Column(Box::new(column)), &key_variable(number))
+    };
+    let parts = key.columns.iter().enumerate().map(equal).collect();
+    Condition::new(ConditionKind::And(parts), Span::default())
+}
+
+/// That an expression has the value of a variable.
+pub(super) fn equals(left: ExprKind, variable: &str) -> Condition {
+    let expr = |kind| Expr::new(kind, Span::default());
+    let right = expr(ExprKind::Variable(ast::Name::new(variable, Span::default())));
+    let equal = ConditionKind::Comparison { operator: ComparisonOperator::Equal, left: expr(left), right };
+    Condition::new(equal, Span::default())
+}
+
+/// What no user can call a variable.
+fn key_variable(number: usize) -> String {
+    format!("@ key {number}")
+}
+
+/// The row at `place` as it is now, if the cursor reads anew: with its key and what tells of its changes; none if it is gone.
+pub fn read(env: &mut Env<'_, '_>, open: &mut Open, place: usize) -> Result<Option<Vec<Value>>, SqlError> {
+    let key = if open.reader.is_some() { open.key_of(place)? } else { Vec::new() };
+    let Some(reader) = open.reader.as_mut().and_then(|reader| reader.downcast_mut::<Reader>()) else {
+        return open.kept(place).map(Some);
+    };
+    let outer = Arc::clone(&env.state.database);
+    env.change_database(&reader.database)?;
+    reader.frame.globals = crate::code::Globals { row_limit: 0, ..env.frame.globals };
+    for (register, value) in reader.key.iter().zip(key) {
+        reader.frame.set(*register, value);
+    }
+    let mut sink = RowsOnly { rows: Vec::new(), sink: env.sink };
+    let mut inner = Env { state: env.state, frame: &mut reader.frame, context: env.context, sink: &mut sink };
+    let ran = reader.slot.run(&mut inner);
+    let row = sink.rows.pop();
+    env.frame.globals.tran_count = reader.frame.globals.tran_count;
+    env.change_database(&outer)?;
+    match ran {
+        Ok(_) => Ok(row),
+        // 16943: the table's schema has changed after the cursor was declared.
+        Err((true, _)) => Err(SqlError::new(16943, 16, 4, Vec::new())),
+        Err((false, error)) => Err(error),
+    }
+}
+
+/// Reads a row and remembers it as the one at a place of the fetch buffer.
+pub fn fetched(env: &mut Env<'_, '_>, open: &mut Open, place: usize) -> Result<Option<Vec<Value>>, SqlError> {
+    let row = read(env, open, place)?;
+    let held = open.held(place, row.as_deref())?;
+    open.buffer.push(held);
+    Ok(row)
+}
+
+/// A row that was fetched is read once more, for what tells of its changes.
+pub fn hold_again(env: &mut Env<'_, '_>, open: &mut Open, number: usize) -> Result<Option<Held>, SqlError> {
+    let Some(place) = open.buffer.get(number).map(|held| held.place) else { return Ok(None) };
+    let row = read(env, open, place)?;
+    let held = open.held(place, row.as_deref())?;
+    open.buffer[number] = held.clone();
+    Ok(Some(held))
+}
+
+/// The key of the rows of a cursor's query, with which it is asked then, too; none where it needs none, or its rows are not those of one table that has a key.
+fn keyed(env: &Env<'_, '_>, spec: &CursorSpec, query: &mut Query) -> Result<Option<CursorKey>, SqlError> {
+    if spec.updates.is_none() && spec.is_static() {
+        return Ok(None);
+    }
+    let QueryBody::Select(select) = &mut query.body else { return Ok(None) };
+    if !query.with.is_empty() || query.for_clause.is_some() {
+        return Ok(None);
+    }
+    let Some((name, (database, table))) = only_table(env, select)? else { return Ok(None) };
+    let is_key = |index: &&Index| {
+        index.unique && index.filter.is_none() && index.keys.iter().all(|key| !table.columns[key.column].nullable)
+    };
+    let Some(index) = table.indexes.iter().find(is_key) else { return Ok(None) };
+    let columns = index.keys.iter().map(|key| &table.columns[key.column]);
+    let columns: Vec<_> = columns.map(|column| (column.name.clone(), column.data_type)).collect();
+    let check = spec.updates.as_ref().and_then(|_| check_of(&table, spec.by_values));
+    let origin = CursorOrigin {
+        table: vec![database.name.clone(), table.schema.clone(), table.name.clone()],
+        columns: select.items.iter().flat_map(|item| columns_of(&item.kind, &table)).collect(),
+    };
+    // Under names that nobody orders by.
+    let mut asked: Vec<String> =
+        columns.iter().map(|(name, _)| format!("{0} AS [ {1}]", quoted(name), escaped(name))).collect();
+    asked.extend(check.iter().map(|(check, _)| format!("{check} AS [ check]")));
+    let asked = parse(&format!("SELECT {}", asked.join(", "))).statements.into_iter().next();
+    if let Some(StatementKind::Select(asked)) = asked.map(|statement| statement.kind)
+        && let QueryBody::Select(asked) = asked.body
+    {
+        select.items.extend(asked.items);
+    }
+    let updated = spec.updates.clone();
+    Ok(Some(CursorKey { table: (database.id, table.id), name, columns, check, updated, origin }))
+}
+
+/// Whether a cursor of `spec` reads its rows by a key.
+pub fn has_key(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<bool, SqlError> {
+    Ok(keyed(env, spec, &mut Query::clone(&spec.query))?.is_some())
+}
+
+/// The one table whose rows a SELECT has, each of them once.
+fn only_table(env: &Env<'_, '_>, select: &Select) -> Result<Option<(ast::ObjectName, Found)>, SqlError> {
+    let is_grouped = select.distinct || !select.group_by.items.is_empty() || select.having.is_some();
+    let [source] = select.from.as_slice() else { return Ok(None) };
+    let TableSourceKind::Table { name, .. } = &source.kind else { return Ok(None) };
+    let mut looks_around = false;
+    for item in &select.items {
+        if let SelectItemKind::Value { value, .. } = &item.kind {
+            walk::expr(value, &mut |met| {
+                // A window is of other rows, too.
+                looks_around |=
+                    matches!(met, walk::Met::Expr(Expr { kind: ExprKind::Call(call), .. }) if call.over.is_some());
+                true
+            });
+        }
+    }
+    if is_grouped || looks_around || select.into.is_some() {
+        return Ok(None);
+    }
+    Ok(table_of(env, &object_name(name))?.map(|found| (name.clone(), found)))
+}
+
+/// The table that a name means.
+pub(super) fn table_of(env: &Env<'_, '_>, written: &ObjectName) -> Result<Option<Found>, SqlError> {
+    let mut name = env.placed(written);
+    let database = env.database_of(&name)?;
+    let catalog = env.state.work.catalog(&database);
+    if written.database.is_none() {
+        name = catalog.in_schema(name, env.state.module_schema.as_deref());
+    }
+    let table = catalog.table(&name).map(Arc::clone);
+    Ok(table.map(|table| (database, table)))
+}
+
+/// The ids of the table that a name means, if it is one.
+pub fn table_named(env: &Env<'_, '_>, written: &ObjectName) -> Result<Option<(DatabaseId, ObjectId)>, SqlError> {
+    Ok(table_of(env, written)?.map(|(database, table)| (database.id, table.id)))
+}
+
+/// What tells whether a row of a table was changed: its rowversion if it has one and that is asked, else a checksum of its values.
+fn check_of(table: &Table, by_values: bool) -> Option<(String, DataType)> {
+    let version = table.columns.iter().find(|column| column.data_type == DataType::RowVersion);
+    if let Some(version) = version.filter(|_| !by_values) {
+        return Some((quoted(&version.name), DataType::Binary(DataType::ROWVERSION_BYTES)));
+    }
+    let counts = |column: &&Column| column.computed.is_none() && !matches!(column.data_type, DataType::Xml);
+    let names: Vec<String> = table.columns.iter().filter(counts).map(|column| quoted(&column.name)).collect();
+    (!names.is_empty()).then(|| (format!("BINARY_CHECKSUM({})", names.join(", ")), DataType::Int))
+}
+
+/// The columns of a table that an item shows; none for what is an expression.
+fn columns_of(item: &SelectItemKind, table: &Table) -> Vec<Option<String>> {
+    match item {
+        SelectItemKind::Star(_) => table.columns.iter().map(|column| Some(column.name.clone())).collect(),
+        SelectItemKind::Value { value: Expr { kind: ExprKind::Column(column), .. }, .. } => {
+            vec![table.column(&column.name.text).map(|place| table.columns[place].name.clone())]
+        }
+        _ => vec![None],
+    }
+}
+
+/// A name in brackets.
+pub fn quoted(name: &str) -> String {
+    format!("[{}]", escaped(name))
+}
+
+fn escaped(name: &str) -> String {
+    name.replace(']', "]]")
+}
+
+impl Sink for RowsOnly<'_> {
+    fn columns(&mut self, _columns: &[ColumnInfo]) {}
+
+    fn row(&mut self, row: &[Value]) {
+        self.rows.push(row.to_vec());
+    }
+
+    fn done(&mut self, _rows: Option<u64>) {}
+
+    fn message(&mut self, message: Message) {
+        self.sink.message(message);
+    }
+}
