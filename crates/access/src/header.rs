@@ -3,7 +3,7 @@
 //! | offset | size | field |
 //! |---|---|---|
 //! | 96 | 8 | magic `SLUICEDB` |
-//! | 104 | 4 | format version, 1 |
+//! | 104 | 4 | format version |
 //! | 108 | 4 | collation version |
 //! | 112 | 8 | compatible feature bits: an older Sluice may ignore those it does not know |
 //! | 120 | 8 | incompatible feature bits: a Sluice that does not know one refuses the file |
@@ -148,7 +148,7 @@ fn damaged(file: &Arc<dyn File>, what: String) -> StorageError {
 }
 
 const MAGIC_BYTES: &[u8; 8] = b"SLUICEDB";
-const FORMAT_VERSION: u32 = 4;
+const FORMAT_VERSION: u32 = 5;
 const COLLATION_VERSION: u32 = 2;
 const MAGIC: usize = BODY;
 const VERSION: usize = 104;

@@ -31,10 +31,13 @@ mod table_statistics;
 pub mod user_type;
 pub mod view;
 
+pub mod dates;
+
 pub mod snapshot;
 pub mod store;
 
 pub use column::{Column, Identity};
+pub use dates::Dates;
 pub use histogram::{Histogram, HistogramStep};
 pub use index::{Index, IndexKey, IndexOptions, KeyConstraint};
 pub use index_filter::IndexFilter;

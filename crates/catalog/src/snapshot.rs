@@ -4,6 +4,7 @@
 //! their constraints, sequences, modules) of a snapshot share an id or a (schema, name); no two schemas share an id or a name. Every object is in a schema
 //! that is there; none is in `sys` or `INFORMATION_SCHEMA`. The same holds of users' types, whose names are no objects' names.
 
+use crate::dates::{Dated, Dates, Differing};
 use crate::module::Module;
 use crate::name::{self, Folded, ObjectName};
 use crate::rule::{Constraint, ForeignKey};
@@ -33,6 +34,8 @@ pub struct Catalog {
     schemas: Vec<Schema>,
     // Types have names of their own, and so have they an order, that of their ids.
     types: Vec<Arc<UserType>>,
+    // Of objects, and of the database itself (object 0).
+    dates: HashMap<ObjectId, Dates>,
     security: Arc<Security>,
     // Of master alone.
     server: Option<Arc<Security>>,
@@ -75,6 +78,34 @@ impl Catalog {
     pub fn and_types(mut self, types: Vec<Arc<UserType>>) -> Catalog {
         self.types = types;
         self
+    }
+
+    /// The same snapshot, whose objects were made and altered then; object 0 is the database.
+    pub fn and_dates(mut self, dates: impl IntoIterator<Item = (ObjectId, Dates)>) -> Catalog {
+        self.dates = dates.into_iter().collect();
+        self
+    }
+
+    /// When objects were made and altered, and the database (object 0), in no order.
+    pub fn dates(&self) -> &HashMap<ObjectId, Dates> {
+        &self.dates
+    }
+
+    /// Dates what is new or other than in `before`: what is to be written down for it, `None` of objects that are gone.
+    pub fn date(&mut self, before: &Catalog, now_ns: i64) -> Vec<(ObjectId, Option<Dates>)> {
+        let mut differing = Differing::default();
+        differing.add(&before.by_id, &self.by_id, Dated::Table);
+        differing.add(&before.sequences, &self.sequences, Dated::Sequence);
+        differing.add(&before.modules, &self.modules, Dated::Module);
+        differing.add_types(&before.types, &self.types);
+        let changes = differing.changes(&self.dates, now_ns);
+        for (id, dates) in &changes {
+            match dates {
+                Some(dates) => self.dates.insert(*id, *dates),
+                None => self.dates.remove(id),
+            };
+        }
+        changes
     }
 
     /// The same snapshot with these users, roles and permissions; and those of the server, if it is master's.

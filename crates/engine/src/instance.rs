@@ -334,7 +334,9 @@ impl Instance {
         self.stop(database);
         entry.options.first_name = Some(entry.options.first_name.unwrap_or(entry.name));
         entry.name = name.to_owned();
-        let closed = database.settle_generators().and_then(|()| self.resources.close(&database.storage));
+        let dated = database.date_again();
+        let closed =
+            dated.and_then(|()| database.settle_generators()).and_then(|()| self.resources.close(&database.storage));
         let renamed = closed.and_then(|()| self.registry.update(&entry)).and_then(|()| self.open_database(&entry));
         match renamed {
             Ok(renamed) => {

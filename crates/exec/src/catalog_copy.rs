@@ -2,7 +2,7 @@
 //!
 //! Invariant: what is copied is committed, and nobody changes it meanwhile: names and tables are held shared while it is read.
 
-use crate::catalog_store::StoredCatalog;
+use crate::catalog_store::{StoredCatalog, write_dates};
 use crate::database::Database;
 use crate::table_index::{TableIndex, locator_of, rid_of};
 use crate::table_storage;
@@ -47,6 +47,8 @@ fn copy_held(from: &Database, owner: &mut LockOwner, to: &Storage) -> Result<(),
             copy_sequence(from, (to, &stored), transaction, sequence)?;
         }
         catalog.modules().iter().try_for_each(|module| stored.insert_module(transaction, module))?;
+        let dates = catalog.dates().iter().filter(|(id, _)| id.0 != 0).map(|(id, dates)| (*id, Some(*dates)));
+        write_dates(to, transaction, &dates.collect::<Vec<_>>())?;
         copy_security(&stored, transaction, catalog.security())
     };
     match copy(&mut transaction) {

@@ -1,6 +1,6 @@
 //! A database as sessions see it: its storage, the published state of its names, its settings.
 
-use crate::catalog_store::{SYS_OBJECTS, StoredCatalog};
+use crate::catalog_store::{SYS_OBJECTS, StoredCatalog, write_dates};
 use crate::database_file::{DatabaseFile, FileKind};
 use crate::database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};
 use crate::generator::{Generator, Owner};
@@ -16,8 +16,8 @@ use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::page_counts::apart;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, RwLock};
-use sluice_catalog::{Catalog, CatalogStore, Measured, Progression, Sequence, Table};
-use sluice_txn::{Resource, Storage, StorageError};
+use sluice_catalog::{Catalog, CatalogStore, Dates, Measured, Progression, Sequence, Table};
+use sluice_txn::{CommitDurability, Resource, Storage, StorageError};
 use sluice_types::SqlError;
 
 /// An open database.
@@ -67,6 +67,17 @@ impl Database {
     /// Makes the system tables that master has for the server, beside those; committed in full.
     pub fn create_server_catalog(storage: &Storage) -> Result<(), StorageError> {
         crate::catalog_store::create_server(storage)
+    }
+
+    /// The database counts as made now, as after a change of its name
+    /// (`relational-databases/system-catalog-views/sys-databases-transact-sql`, `create_date`); committed in full.
+    pub fn date_again(&self) -> Result<(), StorageError> {
+        let mut transaction = self.storage.begin();
+        let dates = Some(Dates::new(self.storage.local_ns()));
+        match write_dates(&self.storage, &mut transaction, &[(ObjectId(0), dates)]) {
+            Ok(()) => self.storage.commit(transaction, CommitDurability::Full).map(|_| ()),
+            Err(error) => self.storage.rollback(transaction).and(Err(error)),
+        }
     }
 
     /// Opens a database whose storage has been recovered: its catalog is loaded. `flags` are the instance's.

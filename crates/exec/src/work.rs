@@ -12,7 +12,7 @@
 //!    before the locks are given back.
 //! 3. What a statement changes of table variables is a transaction of that statement's own.
 
-use crate::catalog_store::StoredCatalog;
+use crate::catalog_store::{StoredCatalog, write_dates};
 use crate::code::ChangedNames;
 use crate::database::Database;
 use crate::database_options::DelayedDurability;
@@ -245,7 +245,18 @@ impl Enlisted {
         Enlisted { database: Arc::clone(database), transaction, catalog: None, start }
     }
 
-    /// The names are now `catalog`, for this transaction.
+    /// The names are now `catalog`, for this transaction: what it makes or alters is dated.
+    pub fn define(&mut self, mut catalog: Catalog) -> Result<(), SqlError> {
+        let before = self.catalog.clone().unwrap_or_else(|| self.database.catalog());
+        let storage = &self.database.storage;
+        let changes = catalog.date(&before, storage.local_ns());
+        let written = write_dates(storage, &mut self.transaction, &changes);
+        written.map_err(|error| sql_error(&error, &self.database.name))?;
+        self.set_catalog(catalog);
+        Ok(())
+    }
+
+    /// The names are now `catalog`, for this transaction; no object is altered by that.
     pub fn set_catalog(&mut self, catalog: Catalog) {
         let version = self.database.new_version();
         self.catalog = Some(Arc::new(catalog.at_version(version)));

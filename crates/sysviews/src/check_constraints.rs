@@ -2,14 +2,14 @@
 //!
 //! Columns of `relational-databases/system-catalog-views/sys-check-constraints-transact-sql`, those that this version knows the truth of.
 
-use crate::constraint_columns::{object_columns, object_values};
+use crate::objects;
 use crate::view::View;
 use sluice_catalog::{Column, Rule};
 use sluice_exec::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn view() -> View {
-    let mut columns = object_columns();
+    let mut columns = objects::columns();
     columns.extend([
         Column::not_null("is_disabled", DataType::Bit),
         Column::not_null("is_not_for_replication", DataType::Bit),
@@ -26,7 +26,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     for table in context.catalog.tables() {
         for constraint in &table.constraints {
             let Rule::Check { column, definition, enforcement } = &constraint.rule else { continue };
-            let mut row = object_values((context.catalog, table), constraint, "C", "CHECK_CONSTRAINT");
+            let mut row = objects::constraint_row(context.catalog, table, constraint);
             row.extend([
                 Value::Bit(enforcement.is_disabled),
                 Value::Bit(enforcement.not_for_replication),

@@ -3,7 +3,9 @@
 //! Columns of `relational-databases/system-catalog-views/sys-databases-transact-sql`, those that this version knows
 //! the truth of. `log_reuse_wait` is what holds now, not as of the last checkpoint.
 
+use crate::objects::dates;
 use crate::view::{View, text};
+use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::Column;
 use sluice_catalog::security::{Securable, codes, ids};
@@ -18,6 +20,7 @@ pub(crate) fn view() -> View {
         Column::not_null("database_id", DataType::Int),
         Column::nullable("source_database_id", DataType::Int),
         Column::nullable("owner_sid", DataType::VarBinary(Length::Limited(85))),
+        Column::not_null("create_date", DataType::DateTime),
         Column::nullable("collation_name", DataType::SYSNAME),
         Column::nullable("user_access", DataType::TinyInt),
         Column::nullable("user_access_desc", DataType::NVarChar(Length::Limited(60))),
@@ -64,11 +67,13 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
     let sees_all = sees_all(context);
     for database in context.host.databases() {
-        let owner = database.catalog().security().principal(ids::DBO).map(|dbo| Arc::clone(&dbo.sid));
+        let catalog = database.catalog();
+        let owner = catalog.security().principal(ids::DBO).map(|dbo| Arc::clone(&dbo.sid));
         let is_own = owner.as_ref().is_some_and(|sid| *sid == context.who.login.sid);
         if !(sees_all || is_own || PUBLIC.contains(&database.id.0) || database.id == context.database.id) {
             continue;
         }
+        let [created, _] = dates(&catalog, ObjectId(0));
         let setting = database.delayed_durability();
         let described = match setting {
             DelayedDurability::Disabled => "DISABLED",
@@ -95,6 +100,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
             Value::Int(i32::from(database.id.0)),
             Value::Null,
             owner.map_or(Value::Null, Value::bytes),
+            created,
             text(COLLATION),
             Value::TinyInt(access as u8),
             text(access.name()),

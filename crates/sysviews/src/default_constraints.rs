@@ -2,14 +2,14 @@
 //!
 //! Columns of `relational-databases/system-catalog-views/sys-default-constraints-transact-sql`, those that this version knows the truth of.
 
-use crate::constraint_columns::{object_columns, object_values};
+use crate::objects;
 use crate::view::View;
 use sluice_catalog::{Column, Rule};
 use sluice_exec::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn view() -> View {
-    let mut columns = object_columns();
+    let mut columns = objects::columns();
     columns.extend([
         Column::not_null("parent_column_id", DataType::Int),
         Column::nullable("definition", DataType::NVarChar(Length::Max)),
@@ -23,7 +23,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     for table in context.catalog.tables() {
         for constraint in &table.constraints {
             let Rule::Default { column, definition } = &constraint.rule else { continue };
-            let mut row = object_values((context.catalog, table), constraint, "D", "DEFAULT_CONSTRAINT");
+            let mut row = objects::constraint_row(context.catalog, table, constraint);
             let definition = context.definition(&table.schema, table.id, definition);
             row.extend([Value::Int((*column).into()), definition, Value::Bit(constraint.is_system_named)]);
             rows.push(row);

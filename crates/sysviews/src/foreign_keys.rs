@@ -2,14 +2,14 @@
 //!
 //! Columns of `relational-databases/system-catalog-views/sys-foreign-keys-transact-sql`, those that this version knows the truth of.
 
-use crate::constraint_columns::{object_columns, object_values};
+use crate::objects;
 use crate::view::{View, text};
 use sluice_catalog::{Column, ForeignKey, Table};
 use sluice_exec::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn view() -> View {
-    let mut columns = object_columns();
+    let mut columns = objects::columns();
     columns.extend([
         Column::nullable("referenced_object_id", DataType::Int),
         Column::nullable("key_index_id", DataType::Int),
@@ -33,7 +33,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
             let index = referenced.and_then(|referenced| index_of(referenced, key));
             let [(delete, delete_words), (update, update_words)] =
                 [key.on_delete, key.on_update].map(|action| action.number());
-            let mut row = object_values((context.catalog, table), constraint, "F", "FOREIGN_KEY_CONSTRAINT");
+            let mut row = objects::constraint_row(context.catalog, table, constraint);
             row.extend([
                 Value::Int(key.referenced.0),
                 index.map_or(Value::Null, |id| Value::Int(id.into())),

@@ -3,8 +3,7 @@
 //! Columns as on `relational-databases/system-catalog-views/sys-indexes-transact-sql`, `sys-index-columns-transact-sql` and
 //! `sys-key-constraints-transact-sql`. A table without a clustered index has a row for its heap.
 
-use crate::constraint_columns::object_columns;
-use crate::objects::schema_id;
+use crate::objects;
 use crate::view::{View, text};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Index, Table};
@@ -109,7 +108,7 @@ pub(crate) fn of_columns() -> View {
 }
 
 pub(crate) fn of_keys() -> View {
-    let mut columns = object_columns();
+    let mut columns = objects::columns();
     columns.extend([
         Column::nullable("unique_index_id", DataType::Int),
         Column::nullable("is_system_named", DataType::Bit),
@@ -120,21 +119,9 @@ pub(crate) fn of_keys() -> View {
         for table in context.catalog.tables() {
             for index in &table.indexes {
                 let Some(key) = index.constraint else { continue };
-                let (code, description) =
-                    if key.is_primary { ("PK", "PRIMARY_KEY_CONSTRAINT") } else { ("UQ", "UNIQUE_CONSTRAINT") };
-                rows.push(vec![
-                    text(&index.name),
-                    Value::Int(key.id.0),
-                    Value::Null,
-                    Value::Int(schema_id(context.catalog, &table.schema)),
-                    Value::Int(table.id.0),
-                    text(code),
-                    text(description),
-                    Value::Bit(false),
-                    Value::Int(index.id.into()),
-                    Value::Bit(key.is_system_named),
-                    Value::Bit(true),
-                ]);
+                let mut row = objects::key_row(context.catalog, table, (&index.name, key));
+                row.extend([Value::Int(index.id.into()), Value::Bit(key.is_system_named), Value::Bit(true)]);
+                rows.push(row);
             }
         }
         rows

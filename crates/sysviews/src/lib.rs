@@ -4,6 +4,8 @@
 
 mod view;
 
+mod objects;
+
 mod performance_counters;
 
 mod wait_stats;
@@ -37,15 +39,11 @@ mod triggers;
 mod file_space;
 mod version_store;
 
-mod objects;
-
 mod permission_functions;
 mod principal_permissions;
 mod principals;
 
 mod sequences;
-
-mod constraint_columns;
 
 mod default_constraints;
 

@@ -1,12 +1,11 @@
 //! `sys.objects`: everything in a database that has a name in a schema: tables, keys, constraints, views, functions, procedures,
 //! sequences, table types, and the system's own tables.
 //!
-//! Columns of `relational-databases/system-catalog-views/sys-objects-transact-sql`, those that this version knows the truth of: nobody keeps when an
-//! object was made or changed.
+//! Columns of `relational-databases/system-catalog-views/sys-objects-transact-sql`. The system's own tables were made with their database.
 
-use crate::view::{View, text};
+use crate::view::{View, moment, text};
 use sluice_base::ids::ObjectId;
-use sluice_catalog::{Catalog, Column, ModuleKind, Table};
+use sluice_catalog::{Catalog, Column, Constraint, KeyConstraint, ModuleKind, Table};
 use sluice_exec::ViewContext;
 use sluice_exec::catalog_store::system_table;
 use sluice_types::{DataType, Length, Value};
@@ -15,7 +14,8 @@ pub(crate) fn view() -> View {
     View::sys("objects", columns(), rows)
 }
 
-fn columns() -> Vec<Column> {
+/// The columns of `sys.objects`, with which those of many views begin.
+pub(crate) fn columns() -> Vec<Column> {
     vec![
         Column::not_null("name", DataType::SYSNAME),
         Column::not_null("object_id", DataType::Int),
@@ -24,6 +24,8 @@ fn columns() -> Vec<Column> {
         Column::not_null("parent_object_id", DataType::Int),
         Column::nullable("type", DataType::char(2)),
         Column::nullable("type_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::not_null("create_date", DataType::DateTime),
+        Column::not_null("modify_date", DataType::DateTime),
         Column::not_null("is_ms_shipped", DataType::Bit),
         Column::not_null("is_published", DataType::Bit),
         Column::not_null("is_schema_published", DataType::Bit),
@@ -38,7 +40,7 @@ pub(crate) fn synonyms() -> View {
         let all = context.catalog.modules().into_iter().filter(|module| module.kind == ModuleKind::Synonym);
         let shown = all.map(|module| {
             let schema = schema_id(context.catalog, &module.schema);
-            let mut row = row((&module.name, module.id.0), 0, module.kind.code(), schema);
+            let mut row = row(context.catalog, (&module.name, module.id.0), 0, module.kind.code(), schema);
             row.push(text(&module.definition));
             row
         });
@@ -54,7 +56,7 @@ pub(crate) fn views() -> View {
         let all = context.catalog.modules().into_iter().filter(|module| module.kind == ModuleKind::View);
         let shown = all.map(|module| {
             let schema = schema_id(context.catalog, &module.schema);
-            let mut row = row((&module.name, module.id.0), 0, module.kind.code(), schema);
+            let mut row = row(context.catalog, (&module.name, module.id.0), 0, module.kind.code(), schema);
             row.extend([false, module.options.has_check_option].map(Value::Bit));
             row
         });
@@ -68,44 +70,55 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let shipped = (0..FIRST_USER_OBJECT).filter_map(|id| Some((id, system_table(ObjectId(id))?)));
     // What the instance keeps is in master alone.
     let shipped = shipped.filter(|(id, _)| (is_master || *id < FIRST_OF_MASTER) && context.limits.is_none());
-    let mut rows: Vec<Vec<Value>> = shipped.map(|(id, name)| row((name, id), 0, "S", SYS_SCHEMA)).collect();
+    let mut rows: Vec<Vec<Value>> = shipped.map(|(id, name)| row(catalog, (name, id), 0, "S", SYS_SCHEMA)).collect();
     for table in catalog.tables() {
         let schema = schema_id(catalog, &table.schema);
-        rows.push(row((&table.name, table.id.0), 0, "U", schema));
-        rows.extend(constraints(table, schema));
+        rows.push(row(catalog, (&table.name, table.id.0), 0, "U", schema));
+        rows.extend(constraints(catalog, table));
     }
     for table in catalog.type_tables() {
-        let mut row = row((&table.name, table.id.0), 0, "TT", SYS_SCHEMA);
+        let mut row = row(catalog, (&table.name, table.id.0), 0, "TT", SYS_SCHEMA);
         row[MS_SHIPPED] = Value::Bit(false);
         rows.push(row);
     }
     for sequence in catalog.sequences() {
-        rows.push(row((&sequence.name, sequence.id.0), 0, "SO", schema_id(catalog, &sequence.schema)));
+        rows.push(row(catalog, (&sequence.name, sequence.id.0), 0, "SO", schema_id(catalog, &sequence.schema)));
     }
     for module in catalog.modules() {
         let schema = schema_id(catalog, &module.schema);
         let parent = module.trigger.map_or(0, |trigger| trigger.parent.0);
-        rows.push(row((&module.name, module.id.0), parent, module.kind.code(), schema));
+        rows.push(row(catalog, (&module.name, module.id.0), parent, module.kind.code(), schema));
     }
     rows
 }
 
 /// The keys and constraints of a table.
-fn constraints(table: &Table, schema: i32) -> Vec<Vec<Value>> {
+fn constraints(catalog: &Catalog, table: &Table) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
     for index in &table.indexes {
         if let Some(key) = index.constraint {
-            let code = if key.is_primary { "PK" } else { "UQ" };
-            rows.push(row((&index.name, key.id.0), table.id.0, code, schema));
+            rows.push(key_row(catalog, table, (&index.name, key)));
         }
     }
-    for constraint in &table.constraints {
-        rows.push(row((&constraint.name, constraint.id.0), table.id.0, constraint.rule.code(), schema));
-    }
+    rows.extend(table.constraints.iter().map(|constraint| constraint_row(catalog, table, constraint)));
     rows
 }
 
-fn row((name, id): (&str, i32), parent: i32, code: &str, schema: i32) -> Vec<Value> {
+/// The row of a key of `table`, whose index is called `name`.
+pub(crate) fn key_row(catalog: &Catalog, table: &Table, (name, key): (&str, KeyConstraint)) -> Vec<Value> {
+    let code = if key.is_primary { "PK" } else { "UQ" };
+    row(catalog, (name, key.id.0), table.id.0, code, schema_id(catalog, &table.schema))
+}
+
+/// The row of another constraint of `table`.
+pub(crate) fn constraint_row(catalog: &Catalog, table: &Table, constraint: &Constraint) -> Vec<Value> {
+    let schema = schema_id(catalog, &table.schema);
+    row(catalog, (&constraint.name, constraint.id.0), table.id.0, constraint.rule.code(), schema)
+}
+
+/// The row of an object in the schema of this id: `parent` is that of the table that it is of, or 0, `code` its type.
+pub(crate) fn row(catalog: &Catalog, (name, id): (&str, i32), parent: i32, code: &str, schema: i32) -> Vec<Value> {
+    let [created, modified] = dates(catalog, if id < FIRST_USER_OBJECT { ObjectId(0) } else { ObjectId(id) });
     vec![
         text(name),
         Value::Int(id),
@@ -114,10 +127,18 @@ fn row((name, id): (&str, i32), parent: i32, code: &str, schema: i32) -> Vec<Val
         Value::Int(parent),
         text(code),
         text(description(code)),
+        created,
+        modified,
         Value::Bit(schema == SYS_SCHEMA),
         Value::Bit(false),
         Value::Bit(false),
     ]
+}
+
+/// When an object was made and altered; the database, where it is 0.
+pub(crate) fn dates(catalog: &Catalog, id: ObjectId) -> [Value; 2] {
+    let dates = catalog.dates().get(&id);
+    dates.map_or([Value::Null, Value::Null], |dates| [dates.created_ns, dates.modified_ns].map(moment))
 }
 
 /// What a type of objects is called.
@@ -151,7 +172,7 @@ pub(crate) fn schema_id(catalog: &Catalog, name: &str) -> i32 {
 }
 
 /// The place of `is_ms_shipped`: table types are users', though their tables are in `sys`.
-const MS_SHIPPED: usize = 7;
+const MS_SHIPPED: usize = 9;
 /// The id of `sys`.
 const SYS_SCHEMA: i32 = 4;
 /// Ids from here on are of the system tables that only master has.

@@ -1,23 +1,24 @@
 //! Who is there: `sys.server_principals`, `sys.sql_logins`, `sys.database_principals`, their memberships, and by whom the session is known.
 //!
 //! Columns as on `relational-databases/system-catalog-views/sys-server-principals-transact-sql` and the pages of the others. Everybody sees
-//! what `catalog::security` lets him know of. When those were made that are always there nobody has kept.
+//! what `catalog::security` lets him know of. Those who are always there were made with their database, those of the server with master.
 
-use crate::view::{View, text};
+use crate::objects::dates;
+use crate::view::{View, moment, text};
+use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{
     Principal, PrincipalId, PrincipalKind, Privileges, Scope, Securable, codes, is_fixed_role,
 };
-use sluice_catalog::{Column, Security};
+use sluice_catalog::{Catalog, Column, Security};
 use sluice_exec::ViewContext;
-use sluice_types::calendar::ticks_of_unix_ns;
-use sluice_types::{DataType, Length, Value, convert};
+use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn of_server() -> View {
     View::sys("server_principals", server_columns(), |context| {
         let access = context.access();
         let privileges = access.privileges();
-        shown(privileges.server, &privileges).map(|known| server_row(known)).collect()
+        shown(privileges.server, &privileges).map(|known| server_row(context, known)).collect()
     })
 }
 
@@ -34,7 +35,7 @@ pub(crate) fn logins() -> View {
         let shows_hash = privileges.may(Securable::Server, codes::CONTROL);
         let row = |known: &Arc<Principal>| {
             let facts = known.login()?;
-            let mut row = server_row(known);
+            let mut row = server_row(context, known);
             let is_shown = shows_hash && !facts.password.is_empty();
             row.extend([
                 Value::Bit(facts.checks_policy),
@@ -68,7 +69,7 @@ pub(crate) fn of_database() -> View {
     View::sys("database_principals", columns, |context| {
         let access = context.access();
         let privileges = access.privileges();
-        shown(privileges.database, &privileges).map(|known| database_row(known)).collect()
+        shown(privileges.database, &privileges).map(|known| database_row(context, known)).collect()
     })
 }
 
@@ -133,7 +134,9 @@ fn shown<'s>(security: &'s Security, privileges: &'s Privileges<'s>) -> impl Ite
     security.principals().into_iter().filter(|known| privileges.sees_principal(known))
 }
 
-fn server_row(known: &Principal) -> Vec<Value> {
+fn server_row(context: &ViewContext<'_>, known: &Principal) -> Vec<Value> {
+    let master = context.host.database("master").map_or_else(|| Arc::clone(context.whole), |master| master.catalog());
+    let [created, modified] = made_and_changed(known, &master);
     let login = known.login();
     vec![
         text(&known.name),
@@ -142,8 +145,8 @@ fn server_row(known: &Principal) -> Vec<Value> {
         text(known.type_code()),
         text(known.type_words()),
         Value::Int(login.is_some_and(|login| login.is_disabled).into()),
-        moment(known.created_ns),
-        moment(known.modified_ns),
+        created,
+        modified,
         login.map_or(Value::Null, |login| text(&login.default_database)),
         login.map_or(Value::Null, |login| text(&login.default_language)),
         Value::Null,
@@ -152,7 +155,8 @@ fn server_row(known: &Principal) -> Vec<Value> {
     ]
 }
 
-fn database_row(known: &Principal) -> Vec<Value> {
+fn database_row(context: &ViewContext<'_>, known: &Principal) -> Vec<Value> {
+    let [created, modified] = made_and_changed(known, context.whole);
     let (schema, has_login) = match &known.kind {
         PrincipalKind::User { default_schema, has_login } => (Some(default_schema), *has_login),
         _ => (None, false),
@@ -164,8 +168,8 @@ fn database_row(known: &Principal) -> Vec<Value> {
         text(known.type_code()),
         text(known.type_words()),
         schema.map_or(Value::Null, |schema| text(schema)),
-        moment(known.created_ns),
-        moment(known.modified_ns),
+        created,
+        modified,
         id_or_null(known.owner),
         sid(known),
         Value::Bit(is_fixed_role(Scope::Database, known.id)),
@@ -202,11 +206,10 @@ fn id_or_null(id: Option<PrincipalId>) -> Value {
     id.map_or(Value::Null, |id| Value::Int(id.0))
 }
 
-/// A moment in local nanoseconds, as a datetime.
-fn moment(local_ns: i64) -> Value {
-    if local_ns == 0 {
-        return Value::Null;
+/// When somebody was made and changed; with the database of these names, where he is always there.
+fn made_and_changed(known: &Principal, names: &Catalog) -> [Value; 2] {
+    match known.created_ns {
+        0 => dates(names, ObjectId(0)),
+        created => [created, known.modified_ns].map(moment),
     }
-    let moment = Value::DateTime2(ticks_of_unix_ns(local_ns));
-    convert(&moment, &DataType::DateTime2(7), &DataType::DateTime).unwrap_or(Value::Null)
 }

@@ -3,13 +3,12 @@
 //! Columns of `relational-databases/system-catalog-views/sys-sequences-transact-sql`, those that this version knows the truth of. Where
 //! SQL Server has `sql_variant`, a number of any sequence's type, there is `numeric(38, 0)`.
 
-use crate::objects::schema_id;
-use crate::view::text;
+use crate::objects;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Cache, Catalog, Column, Sequence, SystemViewDef};
 use sluice_exec::storage_error::sql_error;
 use sluice_exec::{Generator, SystemView, ViewContext, ViewRows};
-use sluice_types::{DataType, Decimal, Length, SqlError, Value};
+use sluice_types::{DataType, Decimal, SqlError, Value};
 
 /// The view.
 pub(crate) struct Sequences {
@@ -17,12 +16,7 @@ pub(crate) struct Sequences {
 }
 
 pub(crate) fn view() -> Sequences {
-    let columns = vec![
-        Column::not_null("name", DataType::SYSNAME),
-        Column::not_null("object_id", DataType::Int),
-        Column::not_null("schema_id", DataType::Int),
-        Column::nullable("type", DataType::char(2)),
-        Column::nullable("type_desc", DataType::NVarChar(Length::Limited(60))),
+    let own = vec![
         Column::not_null("start_value", NUMBER),
         Column::not_null("increment", NUMBER),
         Column::nullable("minimum_value", NUMBER),
@@ -38,6 +32,7 @@ pub(crate) fn view() -> Sequences {
         Column::not_null("is_exhausted", DataType::Bit),
         Column::nullable("last_used_value", NUMBER),
     ];
+    let columns = [objects::columns(), own].concat();
     Sequences { def: Arc::new(SystemViewDef { schema: "sys", name: "sequences", columns, parameters: None }) }
 }
 
@@ -66,12 +61,9 @@ fn row(catalog: &Catalog, sequence: &Sequence, generator: &Generator) -> Vec<Val
         Cache::Size(size) => i32::try_from(size).map_or(Value::Null, Value::Int),
         Cache::None | Cache::Default => Value::Null,
     };
-    vec![
-        text(&sequence.name),
-        Value::Int(sequence.id.0),
-        Value::Int(schema_id(catalog, &sequence.schema)),
-        text("SO"),
-        text("SEQUENCE_OBJECT"),
+    let schema = objects::schema_id(catalog, &sequence.schema);
+    let mut row = objects::row(catalog, (&sequence.name, sequence.id.0), 0, "SO", schema);
+    row.extend([
         number(progression.start),
         number(progression.increment),
         number(progression.minimum),
@@ -86,7 +78,8 @@ fn row(catalog: &Catalog, sequence: &Sequence, generator: &Generator) -> Vec<Val
         number(last_used.unwrap_or(progression.start)),
         Value::Bit(generator.is_exhausted()),
         last_used.map_or(Value::Null, number),
-    ]
+    ]);
+    row
 }
 
 fn number(number: i128) -> Value {

@@ -39,7 +39,7 @@ const TEXTS: &[(&str, &str, &str)] = &[
     (
         "sys",
         "tables",
-        "SELECT o.name, o.object_id, o.principal_id, o.schema_id, o.parent_object_id, o.type, o.type_desc, o.is_ms_shipped,
+        "SELECT o.name, o.object_id, o.principal_id, o.schema_id, o.parent_object_id, o.type, o.type_desc, o.create_date, o.modify_date, o.is_ms_shipped,
                 o.is_published, o.is_schema_published,
                 (SELECT MAX(c.column_id) FROM sys.columns AS c WHERE c.object_id = o.object_id) AS max_column_id_used,
                 CAST(1 AS bit) AS uses_ansi_nulls, CAST(0 AS bit) AS is_replicated, CAST(0 AS bit) AS is_filetable,
@@ -54,7 +54,7 @@ const TEXTS: &[(&str, &str, &str)] = &[
     (
         "sys",
         "procedures",
-        "SELECT o.name, o.object_id, o.principal_id, o.schema_id, o.parent_object_id, o.type, o.type_desc, o.is_ms_shipped,
+        "SELECT o.name, o.object_id, o.principal_id, o.schema_id, o.parent_object_id, o.type, o.type_desc, o.create_date, o.modify_date, o.is_ms_shipped,
                 o.is_published, o.is_schema_published, CAST(0 AS bit) AS is_auto_executed
          FROM sys.objects AS o WHERE o.type = 'P'",
     ),
@@ -181,7 +181,8 @@ const TEXTS: &[(&str, &str, &str)] = &[
         "SELECT DB_NAME() AS SPECIFIC_CATALOG, s.name AS SPECIFIC_SCHEMA, o.name AS SPECIFIC_NAME, DB_NAME() AS ROUTINE_CATALOG,
                 s.name AS ROUTINE_SCHEMA, o.name AS ROUTINE_NAME,
                 CAST(CASE o.type WHEN 'P' THEN N'PROCEDURE' ELSE N'FUNCTION' END AS nvarchar(20)) AS ROUTINE_TYPE,
-                CAST(N'SQL' AS nvarchar(30)) AS ROUTINE_BODY, CAST(m.definition AS nvarchar(4000)) AS ROUTINE_DEFINITION
+                CAST(N'SQL' AS nvarchar(30)) AS ROUTINE_BODY, CAST(m.definition AS nvarchar(4000)) AS ROUTINE_DEFINITION,
+                o.create_date AS CREATED, o.modify_date AS LAST_ALTERED
          FROM sys.objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id
               JOIN sys.sql_modules AS m ON m.object_id = o.object_id WHERE o.type IN ('P', 'FN', 'IF', 'TF')",
     ),

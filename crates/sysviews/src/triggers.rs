@@ -1,8 +1,9 @@
 //! `sys.triggers`, `sys.trigger_events`: what triggers watch.
 //!
 //! Columns of `relational-databases/system-catalog-views/sys-triggers-transact-sql` and `sys-trigger-events-transact-sql`, those that this version knows the
-//! truth of: nobody keeps when a trigger was made or changed, or in which order it is to fire.
+//! truth of: nobody keeps in which order triggers are to fire.
 
+use crate::objects::dates;
 use crate::view::{View, text};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Column, Module, Trigger};
@@ -17,6 +18,8 @@ pub(crate) fn view() -> View {
         Column::not_null("parent_id", DataType::Int),
         Column::not_null("type", DataType::char(2)),
         Column::nullable("type_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::not_null("create_date", DataType::DateTime),
+        Column::not_null("modify_date", DataType::DateTime),
         Column::not_null("is_ms_shipped", DataType::Bit),
         Column::not_null("is_disabled", DataType::Bit),
         Column::not_null("is_not_for_replication", DataType::Bit),
@@ -24,6 +27,7 @@ pub(crate) fn view() -> View {
     ];
     View::sys("triggers", columns, |context| {
         let row = |(module, trigger): (&Arc<Module>, Trigger)| {
+            let [created, modified] = dates(context.catalog, module.id);
             vec![
                 text(&module.name),
                 Value::Int(module.id.0),
@@ -32,6 +36,8 @@ pub(crate) fn view() -> View {
                 Value::Int(trigger.parent.0),
                 text("TR"),
                 text("SQL_TRIGGER"),
+                created,
+                modified,
                 Value::Bit(false),
                 Value::Bit(trigger.is_disabled),
                 Value::Bit(trigger.not_for_replication),

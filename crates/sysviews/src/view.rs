@@ -3,6 +3,7 @@
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, SystemViewDef};
 use sluice_exec::{SystemView, ViewContext, ViewRows};
+use sluice_types::calendar::ticks_of_unix_ns;
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 
 /// Makes a view's rows, each with a value for every column.
@@ -91,6 +92,12 @@ pub(crate) fn number(number: u64) -> Value {
 /// Nanoseconds, in whole milliseconds.
 pub(crate) fn milliseconds(ns: u64) -> Value {
     number(ns / 1_000_000)
+}
+
+/// A moment in local nanoseconds since 1970, as a datetime.
+pub(crate) fn moment(local_ns: i64) -> Value {
+    let moment = Value::DateTime2(ticks_of_unix_ns(local_ns));
+    convert(&moment, &DataType::DateTime2(7), &DataType::DateTime).unwrap_or(Value::Null)
 }
 
 /// The type of a string as a view's function makes it, without padding.

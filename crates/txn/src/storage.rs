@@ -149,6 +149,12 @@ impl Storage {
         Transaction::new(owner)
     }
 
+    /// Now, in local nanoseconds since 1970, as exact as GETDATE() is.
+    pub fn local_ns(&self) -> i64 {
+        let utc_ns = self.clock.utc_coarse_ns();
+        utc_ns + i64::from(self.clock.local_offset_s(utc_ns)) * 1_000_000_000
+    }
+
     /// The newest delayed commit's record; NONE if there was none. While it is not durable, the tail of the log waits to be
     /// hardened in the background.
     pub fn last_delayed(&self) -> Lsn {

@@ -21,6 +21,7 @@ mod damaged_page;
 mod damaged_log;
 
 mod damaged_header;
+mod dates;
 
 mod full_disk;
 

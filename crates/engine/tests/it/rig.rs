@@ -39,7 +39,7 @@ impl Rig {
     pub(crate) fn options(&self) -> InstanceOptions {
         let mut options = InstanceOptions::on(self.faults.clone(), Path::new(FOLDER));
         options.background = false;
-        options.data_pages = 256;
+        options.data_pages = 264;
         options.pool_pages = 256;
         options.log_bytes = self.log_bytes;
         options.log_growth_bytes = 1 << 20;

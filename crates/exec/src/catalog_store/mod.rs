@@ -15,12 +15,14 @@
 //! | 10 | sysowners | principal id, order-preserving | row: name, kind, owner, sid, made, changed, has a login, default schema, and what logins have; only those that users made or changed |
 //! | 11 | sysprivs | class u8, what it is about, column, grantee, grantor (order-preserving), code | D, G or W |
 //! | 12 | sysrolemembers | role, member | 1 |
+//! | 19 | sysdates | object id, 0 the database | when it was made and last altered: i64 each |
 //! | 16, 18, 17 | syslogins, sysservprivs, sysservermembers | as the three above; in master alone | |
 //!
 //! The second tree keeps two objects from having one name; a name's lookup goes through the snapshot in memory. Rows are
 //! those of `sluice_types::RowLayout`. Changes belong to the transaction that makes them.
 
 mod column_row;
+mod dates;
 mod index_row;
 mod module_row;
 mod object_row;
@@ -34,6 +36,7 @@ mod system_table;
 mod type_row;
 mod types;
 
+pub use dates::write_dates;
 pub use system_table::system_table;
 pub use type_row::table_of_type;
 
@@ -46,7 +49,9 @@ use sluice_access::{BTree, boot};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Member, Permission, Principal, PrincipalId, Scope};
-use sluice_catalog::{Catalog, CatalogStore, Column, Index, Module, Schema, SchemaId, Sequence, Table, UserType};
+use sluice_catalog::{
+    Catalog, CatalogStore, Column, Dates, Index, Module, Schema, SchemaId, Sequence, Table, UserType,
+};
 use sluice_plan::{Filtered, filter_of};
 use sluice_txn::{CommitDurability, Place, Storage, StorageError, Transaction};
 use sluice_types::{DataType, KeyColumn, Value, encode_key};
@@ -65,6 +70,7 @@ pub struct StoredCatalog<'a> {
     schemas: BTree,
     statistics: BTree,
     types: BTree,
+    dates: BTree,
     security: security::Trees,
     // In master alone.
     server: Option<security::Trees>,
@@ -73,13 +79,16 @@ pub struct StoredCatalog<'a> {
 /// Makes the system tables; committed in full on return.
 pub fn create(storage: &Storage) -> Result<(), StorageError> {
     let mut transaction = storage.begin();
-    for (slot, object) in TREES.into_iter().chain(security::DATABASE_TREES) {
-        let made =
-            BTree::create(storage, &mut transaction, object).and_then(|tree| boot::set(storage, slot, tree.root));
-        if let Err(error) = made {
-            storage.rollback(transaction)?;
-            return Err(error);
+    let make = |transaction: &mut Transaction| {
+        for (slot, object) in TREES.into_iter().chain(security::DATABASE_TREES) {
+            let tree = BTree::create(storage, transaction, object)?;
+            boot::set(storage, slot, tree.root)?;
         }
+        write_dates(storage, transaction, &[(ObjectId(0), Some(Dates::new(storage.local_ns())))])
+    };
+    if let Err(error) = make(&mut transaction) {
+        storage.rollback(transaction)?;
+        return Err(error);
     }
     storage.commit(transaction, CommitDurability::Full)?;
     Ok(())
@@ -106,7 +115,7 @@ impl<'a> StoredCatalog<'a> {
                 true => Err(damaged(storage, PageId::primary(BOOT_PAGE), "the boot page names no system table")),
             }
         };
-        let [objects, names, columns, sequences, modules, indexes, rules, schemas, statistics, types] = TREES;
+        let [objects, names, columns, sequences, modules, indexes, rules, schemas, statistics, types, dates] = TREES;
         let (objects, names, columns) = (tree(objects)?, tree(names)?, tree(columns)?);
         let (sequences, modules) = (tree(sequences)?, tree(modules)?);
         let (indexes, rules, schemas, statistics) = (tree(indexes)?, tree(rules)?, tree(schemas)?, tree(statistics)?);
@@ -122,6 +131,7 @@ impl<'a> StoredCatalog<'a> {
             schemas,
             statistics,
             types: tree(types)?,
+            dates: tree(dates)?,
             security: security::Trees {
                 principals: tree(security::DATABASE_TREES[0])?,
                 permissions: tree(security::DATABASE_TREES[1])?,
@@ -255,7 +265,7 @@ impl CatalogStore for StoredCatalog<'_> {
         }
         let (sequences, schemas) = (self.load_sequences()?, self.load_schemas()?);
         let catalog = Catalog::of(version, tables).and_sequences(sequences).and_schemas(schemas);
-        let catalog = catalog.and_types(self.load_types()?);
+        let catalog = catalog.and_types(self.load_types()?).and_dates(self.load_dates()?);
         let server = self.server.map(|_| self.load_security(Scope::Server)).transpose()?;
         let catalog = catalog.and_security(self.load_security(Scope::Database)?, server);
         Ok(catalog.and_modules(self.load_modules()?))
@@ -449,8 +459,10 @@ const RULES: ObjectId = ObjectId(9);
 const SCHEMAS: ObjectId = ObjectId(10);
 const STATISTICS: ObjectId = ObjectId(11);
 const TYPES: ObjectId = ObjectId(12);
+/// Slot and id of the tree of dates.
+const DATES: (u8, ObjectId) = (19, ObjectId(16));
 /// Boot slots and object ids of the system tables.
-const TREES: [(u8, ObjectId); 10] = [
+const TREES: [(u8, ObjectId); 11] = [
     (0, SYS_OBJECTS),
     (1, NAMES),
     (2, COLUMNS),
@@ -461,6 +473,7 @@ const TREES: [(u8, ObjectId); 10] = [
     (7, SCHEMAS),
     (8, STATISTICS),
     (9, TYPES),
+    DATES,
 ];
 /// Bytes of an object's key.
 const OBJECT_KEY: usize = 4;

@@ -18,6 +18,7 @@ pub fn system_table(object: ObjectId) -> Option<&'static str> {
         13 => "sysowners",
         14 => "sysprivs",
         15 => "sysrolemembers",
+        16 => "sysdates",
         58 => "syslogins",
         59 => "sysservermembers",
         60 => "sysservprivs",

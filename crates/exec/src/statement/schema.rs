@@ -240,8 +240,7 @@ pub(super) fn store(
     let stored = StoredCatalog::open(&database.storage);
     let written = stored.and_then(|stored| write(&stored, enlisted));
     written.map_err(|error| sql_error(&error, &database.name))?;
-    enlisted.set_catalog(next);
-    Ok(())
+    enlisted.define(next)
 }
 
 /// 15151: it does not exist, or one may not do that with it.

@@ -64,8 +64,7 @@ fn create(
     stored.insert_sequence(&mut enlisted.transaction, &sequence).map_err(failed)?;
     database.forget_generator(&sequence);
     let next = catalog.with_sequence(sequence).ok_or_else(|| SqlError::object_exists(&name.object))?;
-    enlisted.set_catalog(next);
-    Ok(())
+    enlisted.define(next)
 }
 
 fn alter(
@@ -94,8 +93,7 @@ fn alter(
     defer_drop(&database.storage, transaction, old.root).map_err(failed)?;
     database.forget_generator(&sequence);
     let next = catalog.without_sequence(&old).with_sequence(sequence).ok_or_else(unknown)?;
-    enlisted.set_catalog(next);
-    Ok(())
+    enlisted.define(next)
 }
 
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result<(), SqlError> {
@@ -116,8 +114,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
     stored.delete_sequence(&mut enlisted.transaction, &sequence).map_err(failed)?;
     defer_drop(&database.storage, &mut enlisted.transaction, sequence.root).map_err(failed)?;
-    enlisted.set_catalog(catalog.without_sequence(&sequence));
-    Ok(())
+    enlisted.define(catalog.without_sequence(&sequence))
 }
 
 /// The sequence `name`, which nobody else uses until the transaction ends; none if there is none.

@@ -1,4 +1,4 @@
--- relational-databases/system-stored-procedures/sp-help-transact-sql.md. When an object was made is not kept: Created_datetime is NULL.
+-- relational-databases/system-stored-procedures/sp-help-transact-sql.md.
 CREATE PROCEDURE sys.sp_help @objname nvarchar(776) = NULL
 AS
 SET NOCOUNT ON;
@@ -39,7 +39,7 @@ SELECT o.name AS Name, CAST(CASE o.schema_id WHEN 4 THEN N'sys' ELSE N'dbo' END 
                         WHEN 'IF' THEN N'inline function' WHEN 'TF' THEN N'table function' WHEN 'S' THEN N'system table' WHEN 'PK' THEN N'primary key cns'
                         WHEN 'UQ' THEN N'unique cns' WHEN 'C' THEN N'check cns' WHEN 'D' THEN N'default (maybe cns)'
                         WHEN 'F' THEN N'foreign key cns' ELSE LOWER(REPLACE(o.type_desc, N'_', N' ')) END AS nvarchar(31)) AS Type,
-       CAST(NULL AS datetime) AS Created_datetime
+       o.create_date AS Created_datetime
 FROM sys.objects AS o WHERE o.object_id = @id;
 IF @type IN ('P', 'FN', 'IF', 'TF') AND EXISTS (SELECT * FROM sys.parameters WHERE object_id = @id)
     SELECT p.name AS Parameter_name, t.name AS Type, p.max_length AS Length,

@@ -1,5 +1,4 @@
--- relational-databases/system-stored-procedures/sp-helpdb-transact-sql.md. When a database was made is not kept, and there are no compatibility levels:
--- both are NULL.
+-- relational-databases/system-stored-procedures/sp-helpdb-transact-sql.md. There are no compatibility levels: NULL.
 CREATE PROCEDURE sys.sp_helpdb @dbname sysname = NULL
 AS
 SET NOCOUNT ON;
@@ -10,7 +9,7 @@ BEGIN
 END;
 SELECT d.name AS name,
        CAST(STR((SELECT SUM(CAST(f.size AS bigint)) FROM sys.master_files AS f WHERE f.database_id = d.database_id) / 128.0, 10, 2) + N' MB' AS nvarchar(13)) AS db_size,
-       CAST(SUSER_SNAME(d.owner_sid) AS sysname) AS owner, CAST(d.database_id AS smallint) AS dbid, CAST(NULL AS nvarchar(11)) AS created,
+       CAST(SUSER_SNAME(d.owner_sid) AS sysname) AS owner, CAST(d.database_id AS smallint) AS dbid, CONVERT(nvarchar(11), d.create_date) AS created,
        CAST(N'Status=' + d.state_desc + N', Updateability=' + CASE d.is_read_only WHEN 1 THEN N'READ_ONLY' ELSE N'READ_WRITE' END
             + N', UserAccess=' + d.user_access_desc + N', Recovery=' + d.recovery_model_desc + N', Collation=' + d.collation_name AS nvarchar(600)) AS status,
        CAST(NULL AS tinyint) AS compatibility_level

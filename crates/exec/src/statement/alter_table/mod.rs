@@ -109,8 +109,7 @@ impl Altered {
         let stored = StoredCatalog::open(&self.database.storage).map_err(failed)?;
         stored.delete_table(&mut enlisted.transaction, &self.table).map_err(failed)?;
         stored.insert_table(&mut enlisted.transaction, &new).map_err(failed)?;
-        enlisted.set_catalog(next);
-        Ok(())
+        enlisted.define(next)
     }
 
     /// The table's name as messages about its columns have it.

@@ -56,9 +56,7 @@ impl Changing {
 
 /// Now, in local nanoseconds since 1970.
 pub(super) fn now(env: &Env<'_, '_>) -> i64 {
-    let clock = env.context.host.clock();
-    let utc_ns = clock.utc_ns();
-    utc_ns + i64::from(clock.local_offset_s(utc_ns)) * 1_000_000_000
+    env.state.database.storage.local_ns()
 }
 
 /// A principal that is made now, without an id yet.

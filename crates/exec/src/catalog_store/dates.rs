@@ -1,0 +1,58 @@
+//! When objects were made and altered, in sysdates: 16 bytes for each, object 0 being the database.
+
+use super::{DATES, StoredCatalog, damaged, object_key, object_of};
+use sluice_access::{BTree, boot};
+use sluice_base::ids::ObjectId;
+use sluice_catalog::Dates;
+use sluice_txn::{Storage, StorageError, Transaction};
+use std::ops::Bound;
+
+impl StoredCatalog<'_> {
+    /// All that is dated.
+    pub(super) fn load_dates(&self) -> Result<Vec<(ObjectId, Dates)>, StorageError> {
+        let mut dates = Vec::new();
+        let mut scan = self.dates.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
+        while let Some((key, row)) = scan.next()? {
+            let found = object_of(key).zip(decode(row));
+            dates
+                .push(found.ok_or_else(|| damaged(self.storage, self.dates.root, "a row of sysdates cannot be read"))?);
+        }
+        Ok(dates)
+    }
+}
+
+/// Writes down when objects were made and altered, and forgets those that are gone.
+pub fn write_dates(
+    storage: &Storage,
+    transaction: &mut Transaction,
+    changes: &[(ObjectId, Option<Dates>)],
+) -> Result<(), StorageError> {
+    if changes.is_empty() {
+        return Ok(());
+    }
+    let (slot, object) = DATES;
+    let tree = BTree { root: boot::get(storage, slot)?, object };
+    for (id, dates) in changes {
+        let key = object_key(*id);
+        tree.delete(storage, transaction, &key)?;
+        if let Some(dates) = dates {
+            tree.insert(storage, transaction, &key, &encode(*dates))?;
+        }
+    }
+    Ok(())
+}
+
+fn encode(dates: Dates) -> [u8; ROW] {
+    let mut row = [0; ROW];
+    row[..8].copy_from_slice(&dates.created_ns.to_le_bytes());
+    row[8..].copy_from_slice(&dates.modified_ns.to_le_bytes());
+    row
+}
+
+fn decode(row: &[u8]) -> Option<Dates> {
+    let (created, modified) = row.split_first_chunk()?;
+    let (created_ns, modified_ns) = (i64::from_le_bytes(*created), i64::from_le_bytes(modified.try_into().ok()?));
+    Some(Dates { created_ns, modified_ns })
+}
+
+const ROW: usize = 16;
