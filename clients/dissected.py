@@ -55,6 +55,11 @@ for frame in json.load(sys.stdin, object_pairs_hook=lambda pairs: pairs):
             else:
                 excused[why] = excused.get(why, 0) + 1
     others = [name for name, _ in fields(frame) if name.startswith("_ws.malformed") or "invalid" in name or "unknown_tds_packet" in name]
+    cut = [reason(message, "") for name, message in fields(frame) if name == "tds"]
+    if others and all(name.startswith("_ws.malformed") for name in others) and "sql_variant" in cut:
+        # It reads past the end of a short message.
+        excused["sql_variant"] = excused.get("sql_variant", 0) + 1
+        continue
     if others or not found:
         print("frame with", ", ".join(sorted(set(others))) or "no token that it doesn't know")
         wrong += 1

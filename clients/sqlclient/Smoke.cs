@@ -1,0 +1,324 @@
+using System;
+using System.Collections.Generic;
+using System.Data;
+using System.Data.SqlClient;
+using System.Data.SqlTypes;
+using System.Linq;
+using System.Threading;
+
+/// The smoke of clients/README.md with System.Data.SqlClient, as Mono has it.
+static class Smoke {
+    static readonly string Password = Environment.GetEnvironmentVariable("SLUICE_PASSWORD");
+    static readonly bool Encrypted = Environment.GetEnvironmentVariable("SLUICE_ENCRYPT") != "no";
+    static int failures = 0;
+    static SqlConnection db;
+
+    static SqlConnection Connect(string password, string more = "") {
+        string server = Environment.GetEnvironmentVariable("SLUICE_SERVER").Replace(':', ',');
+        // Mono's own store of certificates is the machine's: the server's can't be trusted for one run alone.
+        string trust = Encrypted ? "Encrypt=true;TrustServerCertificate=true;" : "Encrypt=false;";
+        var connection = new SqlConnection("Server=" + server + ";Database=master;User ID=sa;Password=" + password + ";ConnectRetryCount=0;" + trust + more);
+        connection.Open();
+        return connection;
+    }
+
+    static void Check(string what, Action work) {
+        try {
+            work();
+            Console.WriteLine("ok    " + what);
+        } catch (Exception error) {
+            failures++;
+            Console.WriteLine("WRONG " + what + ": " + error.GetType().Name + " " + error.Message);
+        }
+    }
+
+    static string Shown(object value) {
+        if (value is byte[]) return BitConverter.ToString((byte[])value);
+        if (value is IEnumerable<object>) return string.Join(", ", ((IEnumerable<object>)value).Select(Shown));
+        return value == null ? "null" : value + " (" + value.GetType().Name + ")";
+    }
+
+    static void Expect(object got, object wanted) {
+        bool same = got is byte[] && wanted is byte[] ? ((byte[])got).SequenceEqual((byte[])wanted)
+            : got is object[] && wanted is object[] ? ((object[])got).SequenceEqual((object[])wanted) : Equals(got, wanted);
+        if (!same) throw new Exception(Shown(got) + " instead of " + Shown(wanted));
+    }
+
+    static void ExpectError(int number, Action work) {
+        try {
+            work();
+        } catch (SqlException error) {
+            Expect(error.Number, number);
+            return;
+        }
+        throw new Exception("no error " + number);
+    }
+
+    static SqlCommand Command(SqlConnection connection, string text, SqlTransaction transaction = null) {
+        return new SqlCommand(text, connection, transaction);
+    }
+
+    static int Execute(SqlConnection connection, string text, SqlTransaction transaction = null) {
+        using (var command = Command(connection, text, transaction)) return command.ExecuteNonQuery();
+    }
+
+    static object One(SqlConnection connection, string text, SqlTransaction transaction = null) {
+        using (var command = Command(connection, text, transaction)) return command.ExecuteScalar();
+    }
+
+    /// A value there and back, and NULL of its type.
+    static void Type(SqlDbType type, string declared, params object[] values) {
+        Check("type " + declared, () => {
+            foreach (object value in values.Concat(new object[] {DBNull.Value})) {
+                using (var command = Command(db, "SELECT CAST(@v AS " + declared + "), @v")) {
+                    var parameter = command.Parameters.Add("@v", type);
+                    if (type == SqlDbType.Decimal) { parameter.Precision = 38; parameter.Scale = value is SqlDecimal ? ((SqlDecimal)value).Scale : (byte)0; }
+                    parameter.Value = value;
+                    using (var rows = command.ExecuteReader()) {
+                        rows.Read();
+                        for (int place = 0; place < 2; place++) {
+                            Expect(value is SqlDecimal ? rows.GetSqlDecimal(place) : rows.GetValue(place), value);
+                        }
+                    }
+                }
+            }
+        });
+    }
+
+    static void Types() {
+        Type(SqlDbType.TinyInt, "tinyint", (byte)0, (byte)255);
+        Type(SqlDbType.SmallInt, "smallint", short.MinValue, short.MaxValue);
+        Type(SqlDbType.Int, "int", int.MinValue, int.MaxValue);
+        Type(SqlDbType.BigInt, "bigint", long.MinValue, long.MaxValue);
+        Type(SqlDbType.Bit, "bit", true, false);
+        Type(SqlDbType.Float, "float", double.MaxValue, -double.MaxValue, 2.2250738585072014e-308);
+        Type(SqlDbType.Real, "real", float.MaxValue, -float.MaxValue, 1.5f);
+        Type(SqlDbType.Decimal, "decimal(38,0)", SqlDecimal.MaxValue, SqlDecimal.MinValue);
+        Type(SqlDbType.Decimal, "decimal(38,10)", SqlDecimal.Parse("-9999999999999999999999999999.9999999999"));
+        Type(SqlDbType.Money, "money", -922337203685477.5808m, 922337203685477.5807m);
+        Type(SqlDbType.SmallMoney, "smallmoney", -214748.3648m, 214748.3647m);
+        Type(SqlDbType.VarChar, "varchar(20)", "caf\u00e9", "");
+        Type(SqlDbType.NVarChar, "nvarchar(20)", "snow \u2603 \ud834\udd1e", "");
+        Type(SqlDbType.NVarChar, "nvarchar(max)", string.Concat(Enumerable.Repeat("\u0434\u043b\u0438\u043d\u043d\u043e", 5000)));
+        Type(SqlDbType.VarChar, "varchar(max)", new string('x', 100000));
+        Type(SqlDbType.NChar, "nchar(4)", "ab\u2603 ");
+        Type(SqlDbType.Char, "char(3)", "ab ");
+        Type(SqlDbType.Binary, "binary(4)", new byte[] {0, 1, 2, 255});
+        Type(SqlDbType.VarBinary, "varbinary(20)", new byte[] {0, 1, 255}, new byte[0]);
+        Type(SqlDbType.VarBinary, "varbinary(max)", new byte[20000]);
+        Type(SqlDbType.Date, "date", new DateTime(1, 1, 1), new DateTime(9999, 12, 31));
+        Type(SqlDbType.Time, "time(7)", TimeSpan.Zero, new TimeSpan(863999999999));
+        Type(SqlDbType.DateTime, "datetime", new DateTime(1753, 1, 1), new DateTime(9999, 12, 31, 23, 59, 59).AddTicks(9970000));
+        Type(SqlDbType.SmallDateTime, "smalldatetime", new DateTime(1900, 1, 1), new DateTime(2079, 6, 6, 23, 59, 0));
+        Type(SqlDbType.DateTime2, "datetime2(7)", DateTime.MinValue, DateTime.MaxValue);
+        Type(SqlDbType.DateTimeOffset, "datetimeoffset(7)", DateTimeOffset.MinValue, new DateTimeOffset(2020, 2, 29, 12, 0, 0, new TimeSpan(5, 30, 0)).AddTicks(1234567));
+        Type(SqlDbType.UniqueIdentifier, "uniqueidentifier", new Guid("01234567-89AB-CDEF-0123-456789ABCDEF"), Guid.Empty);
+        Type(SqlDbType.Xml, "xml", "<a>1</a>");
+        Type(SqlDbType.Variant, "sql_variant", 7, "text", new Guid("01234567-89AB-CDEF-0123-456789ABCDEF"), 1.5m);
+    }
+
+    static void Statements() {
+        Check("create a table", () => Execute(db, "DROP TABLE IF EXISTS dbo.net_smoke; CREATE TABLE dbo.net_smoke (id int PRIMARY KEY, name nvarchar(50) NULL)"));
+        Check("prepared statement", () => {
+            using (var insert = Command(db, "INSERT dbo.net_smoke VALUES (@id, @name)")) {
+                insert.Parameters.Add("@id", SqlDbType.Int);
+                insert.Parameters.Add("@name", SqlDbType.NVarChar, 50);
+                insert.Prepare();
+                for (int id = 1; id <= 3; id++) {
+                    insert.Parameters[0].Value = id;
+                    insert.Parameters[1].Value = id == 3 ? (object)DBNull.Value : "name " + id;
+                    Expect(insert.ExecuteNonQuery(), 1);
+                }
+            }
+        });
+        Check("error 8134", () => ExpectError(8134, () => One(db, "SELECT 1 / 0")));
+        Check("error 2627", () => ExpectError(2627, () => Execute(db, "INSERT dbo.net_smoke VALUES (1, N'again')")));
+        Check("procedure with OUTPUT and status", () => {
+            Execute(db, "CREATE OR ALTER PROCEDURE dbo.net_twice @in int, @out int OUTPUT, @text nvarchar(20) OUTPUT AS "
+                + "BEGIN SET @out = @in * 2; SET @text = @text + N'!'; SELECT @in AS given; RETURN 7 END");
+            using (var call = Command(db, "dbo.net_twice")) {
+                call.CommandType = CommandType.StoredProcedure;
+                call.Parameters.AddWithValue("@in", 21);
+                call.Parameters.Add("@out", SqlDbType.Int).Direction = ParameterDirection.Output;
+                var text = call.Parameters.Add("@text", SqlDbType.NVarChar, 20);
+                text.Direction = ParameterDirection.InputOutput;
+                text.Value = "hey";
+                call.Parameters.Add("@status", SqlDbType.Int).Direction = ParameterDirection.ReturnValue;
+                using (var rows = call.ExecuteReader()) {
+                    rows.Read();
+                    Expect(rows["given"], 21);
+                }
+                Expect(call.Parameters["@out"].Value, 42);
+                Expect(call.Parameters["@text"].Value, "hey!");
+                Expect(call.Parameters["@status"].Value, 7);
+            }
+        });
+        Check("a table as a parameter", () => {
+            Execute(db, "DROP PROCEDURE IF EXISTS dbo.net_sum; DROP TYPE IF EXISTS dbo.net_numbers; CREATE TYPE dbo.net_numbers AS TABLE (number int, name nvarchar(10))");
+            Execute(db, "CREATE PROCEDURE dbo.net_sum @given dbo.net_numbers READONLY AS SELECT SUM(number) FROM @given");
+            var table = new DataTable();
+            table.Columns.Add("number", typeof(int));
+            table.Columns.Add("name", typeof(string));
+            for (int number = 1; number <= 100; number++) table.Rows.Add(number, "x");
+            using (var call = Command(db, "dbo.net_sum")) {
+                call.CommandType = CommandType.StoredProcedure;
+                var given = call.Parameters.Add("@given", SqlDbType.Structured);
+                given.TypeName = "dbo.net_numbers";
+                given.Value = table;
+                Expect(call.ExecuteScalar(), 5050);
+            }
+        });
+        Check("several result sets and messages", () => {
+            var messages = new List<object>();
+            SqlInfoMessageEventHandler told = (sender, message) => messages.Add(message.Message);
+            db.InfoMessage += told;
+            using (var rows = Command(db, "SELECT 1 AS a; PRINT 'between'; SELECT 2 AS b WHERE 1 = 0; SELECT 3 AS c").ExecuteReader()) {
+                var names = new List<object>();
+                do {
+                    names.Add(rows.GetName(0));
+                    while (rows.Read()) { }
+                } while (rows.NextResult());
+                Expect(names.ToArray(), new object[] {"a", "b", "c"});
+            }
+            db.InfoMessage -= told;
+            // Mono has each message twice, in one text.
+            Expect(messages.Select(message => (object)((string)message).Split('\n')[0]).ToArray(), new object[] {"between"});
+        });
+        Check("a data adapter", () => {
+            // What makes the statements for changes itself (SqlCommandBuilder) asks for SET NO_BROWSETABLE, which is not there.
+            using (var adapter = new SqlDataAdapter("SELECT id, name FROM dbo.net_smoke ORDER BY id", db))
+            using (adapter.UpdateCommand = Command(db, "UPDATE dbo.net_smoke SET name = @name WHERE id = @id")) {
+                adapter.UpdateCommand.Parameters.Add("@id", SqlDbType.Int, 4, "id");
+                adapter.UpdateCommand.Parameters.Add("@name", SqlDbType.NVarChar, 50, "name");
+                var table = new DataTable();
+                Expect(adapter.Fill(table), 3);
+                table.Rows[0]["name"] = "adapted";
+                Expect(adapter.Update(table), 1);
+            }
+            Expect(One(db, "SELECT name FROM dbo.net_smoke WHERE id = 1"), "adapted");
+        });
+        Check("schema collections", () => {
+            Expect(db.GetSchema("Tables", new[] {"master", "dbo", "net_smoke", null}).Rows.Count, 1);
+            Expect(db.GetSchema("Procedures", new[] {"master", "dbo", "net_twice", null}).Rows.Count, 1);
+            db.GetSchema("Views");
+        });
+    }
+
+    static void Transactions() {
+        string count = "SELECT COUNT(*) FROM dbo.net_smoke";
+        Check("rollback", () => {
+            using (var transaction = db.BeginTransaction(IsolationLevel.Serializable)) {
+                Execute(db, "INSERT dbo.net_smoke VALUES (10, NULL)", transaction);
+                transaction.Rollback();
+            }
+            Expect(One(db, count), 3);
+        });
+        Check("commit, savepoint", () => {
+            using (var transaction = db.BeginTransaction()) {
+                Execute(db, "INSERT dbo.net_smoke VALUES (10, NULL)", transaction);
+                transaction.Save("place");
+                Execute(db, "INSERT dbo.net_smoke VALUES (11, NULL)", transaction);
+                transaction.Rollback("place");
+                transaction.Commit();
+            }
+            Expect(One(db, count), 4);
+        });
+        Check("two connections, lock timeout 1222 and a wait", () => {
+            string wanted = "UPDATE dbo.net_smoke SET name = N'wanted' WHERE id = 1";
+            using (var other = Connect(Password)) {
+                Exception failed = null;
+                Thread waiting;
+                using (var transaction = db.BeginTransaction()) {
+                    Execute(db, "UPDATE dbo.net_smoke SET name = N'held' WHERE id = 1", transaction);
+                    ExpectError(1222, () => Execute(other, "SET LOCK_TIMEOUT 100; " + wanted));
+                    waiting = new Thread(() => {
+                        try {
+                            Execute(other, "SET LOCK_TIMEOUT -1; " + wanted);
+                        } catch (Exception error) {
+                            failed = error;
+                        }
+                    });
+                    waiting.Start();
+                    // Committed once the other one waits.
+                    int turns = 0;
+                    while ((int)One(db, "SELECT COUNT(*) FROM sys.dm_os_waiting_tasks WHERE blocking_session_id = @@SPID", transaction) == 0 && turns++ < 3000) Thread.Sleep(10);
+                    transaction.Commit();
+                }
+                waiting.Join();
+                if (failed != null) throw failed;
+            }
+            Expect(One(db, "SELECT name FROM dbo.net_smoke WHERE id = 1"), "wanted");
+        });
+    }
+
+    static void Cancel() {
+        // No timeouts: a read that takes too long ends with WouldBlock under Mono, where this SqlClient wants TimedOut, so that it gives up the connection
+        // instead of the statement.
+        Check("cancel", () => {
+            using (var command = Command(db, "WAITFOR DELAY '00:01:00'")) {
+                command.CommandTimeout = 0;
+                var began = DateTime.UtcNow;
+                // Under Mono a statement that is waited for without a task is stopped only behind its end.
+                var running = command.ExecuteNonQueryAsync();
+                // As often as it takes: before the request is on its way there is nothing to cancel.
+                while (!running.IsCompleted) {
+                    command.Cancel();
+                    Thread.Sleep(50);
+                }
+                ExpectError(0, () => running.GetAwaiter().GetResult());
+                Expect((DateTime.UtcNow - began).TotalSeconds < 45, true);
+            }
+            Expect(One(db, "SELECT 1"), 1);
+        });
+    }
+
+    static void Bulk() {
+        Check("bulk load", () => {
+            Execute(db, "DROP TABLE IF EXISTS dbo.net_bulk; "
+                + "CREATE TABLE dbo.net_bulk (id int NOT NULL, name nvarchar(50), code varchar(10), amount money, at datetime2, data varbinary(max), guid uniqueidentifier)");
+            var table = new DataTable();
+            foreach (var column in new[] {typeof(int), typeof(string), typeof(string), typeof(decimal), typeof(DateTime), typeof(byte[]), typeof(Guid)}) table.Columns.Add(null, column);
+            for (int id = 0; id < 2000; id++) {
+                table.Rows.Add(id, id % 2 == 0 ? (object)"n\u2603" : DBNull.Value, "caf\u00e9", 12.5m, new DateTime(2020, 2, 29), new byte[] {1, 2}, Guid.Empty);
+            }
+            using (var copy = new SqlBulkCopy(db, SqlBulkCopyOptions.TableLock | SqlBulkCopyOptions.CheckConstraints, null)) {
+                copy.DestinationTableName = "master.dbo.net_bulk";
+                copy.BatchSize = 700;
+                copy.WriteToServer(table);
+            }
+            Expect(One(db, "SELECT COUNT(*) FROM dbo.net_bulk WHERE at = '2020-02-29T00:00:00' AND data = 0x0102 AND code = 'caf\u00e9' AND ISNULL(name, N'n\u2603') = N'n\u2603'"), 2000);
+            Expect(One(db, "SELECT SUM(amount) FROM dbo.net_bulk"), 25000m);
+        });
+    }
+
+    static void Pool() {
+        Check("a connection from the pool is as a new one", () => {
+            // A pool of its own, of one connection.
+            string more = "Application Name=pool;Max Pool Size=1;";
+            object first;
+            using (var connection = Connect(Password, more)) {
+                first = One(connection, "SELECT @@SPID");
+                Execute(connection, "CREATE TABLE #kept (a int); SET LOCK_TIMEOUT 77");
+            }
+            using (var connection = Connect(Password, more)) {
+                // Over TLS Mono's SqlClient takes a connection of the pool for broken, and makes a new one.
+                if (!Encrypted) Expect(One(connection, "SELECT @@SPID"), first);
+                Expect(One(connection, "SELECT OBJECT_ID(N'tempdb..#kept')"), DBNull.Value);
+                Expect(One(connection, "SELECT @@LOCK_TIMEOUT"), -1);
+            }
+        });
+    }
+
+    static int Main() {
+        db = Connect(Password);
+        Check("connect", () => Expect(One(db, "SELECT encrypt_option FROM sys.dm_exec_connections WHERE session_id = @@SPID"), Encrypted ? "TRUE" : "FALSE"));
+        Check("wrong password is 18456", () => ExpectError(18456, () => Connect(Password + "x")));
+        Types();
+        Statements();
+        Transactions();
+        Cancel();
+        Bulk();
+        Pool();
+        return failures > 0 ? 1 : 0;
+    }
+}
