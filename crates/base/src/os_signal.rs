@@ -10,7 +10,9 @@ use std::io::{self, Read};
 pub enum OsSignal {
     /// Ctrl-C (SIGINT).
     Interrupt,
-    /// The process is to end (SIGTERM, SIGHUP).
+    /// Its terminal is gone, or, of what has none, its settings are to be read anew (SIGHUP).
+    HangUp,
+    /// The process is to end (SIGTERM).
     Terminate,
 }
 
@@ -42,13 +44,19 @@ impl OsSignals {
         let mut number = [0];
         self.0.read_exact(&mut number)?;
         let number = i32::from(number[0]);
-        let is_interrupt = number == INTERRUPT;
-        Ok((if is_interrupt { OsSignal::Interrupt } else { OsSignal::Terminate }, number))
+        let signal = match number {
+            INTERRUPT => OsSignal::Interrupt,
+            HANG_UP => OsSignal::HangUp,
+            _ => OsSignal::Terminate,
+        };
+        Ok((signal, number))
     }
 }
 
 /// SIGINT, everywhere.
 const INTERRUPT: i32 = 2;
+/// SIGHUP, everywhere.
+const HANG_UP: i32 = 1;
 
 #[cfg(unix)]
 mod unix {

@@ -201,7 +201,8 @@ the folder keeps its hash. SIGTERM ends the server in order.
                     they can; required: everything; strict: TDS 8.0 alone;
                     off: nothing, and then only on an address of this machine
   --tls-cert FILE   the certificate (PEM) and those that vouch for it; without
-  --tls-key FILE    one the server makes its own, which nobody vouches for
+  --tls-key FILE    one the server makes its own, which nobody vouches for. SIGHUP
+                    has them read anew
   --metrics ADDRESS:PORT  answer Prometheus there
   --config FILE     settings as in mssql.conf; the environment (MSSQL_TCP_PORT and
                     the other names of SQL Server's containers) comes before it,

@@ -4,12 +4,12 @@ use crate::client::Failure;
 use crate::notify::notify;
 use crate::serve_options::ServeOptions;
 use sluice_base::open_files;
-use sluice_base::os_signal::OsSignals;
+use sluice_base::os_signal::{OsSignal, OsSignals};
 use sluice_engine::{Instance, InstanceOptions};
 use sluice_server::{Certificate, Metrics, Server, ServerError, ServerOptions};
 use std::io::Write;
 
-/// Serves until SIGTERM or SIGINT; a second one ends the process at once.
+/// Serves until SIGTERM or SIGINT; a second one ends the process at once. SIGHUP has the certificate read anew, and ends the server where none was given.
 pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     let outside = |error: &dyn std::fmt::Display| Failure::Outside(error.to_string());
     // A folder that has been served keeps a password; what begins empty wants one before it is made.
@@ -57,12 +57,24 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     // Nobody has to read it.
     let _ = writeln!(out, "listening on {}", server.address()).and_then(|()| out.flush());
     notify("READY=1");
-    let waited = signals.wait().map_err(|error| outside(&error));
+    let has_files = options.certificate.is_some();
+    let is_renewed = move |signal| signal == OsSignal::HangUp && has_files;
+    let waited = loop {
+        match signals.wait() {
+            Ok((signal, _)) if is_renewed(signal) => match server.renew_certificate() {
+                Ok(()) => eprint(format_args!("the certificate was read anew")),
+                Err(error) => eprint(format_args!("the certificate stays as it was: {error}")),
+            },
+            waited => break waited.map_err(|error| outside(&error)),
+        }
+    };
     if let Ok((_, number)) = &waited {
         let number = *number;
         let _ = std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
-            if signals.wait().is_ok() {
-                std::process::exit(crate::attention::EXIT_BY_SIGNAL + number);
+            while let Ok((signal, _)) = signals.wait() {
+                if !is_renewed(signal) {
+                    std::process::exit(crate::attention::EXIT_BY_SIGNAL + number);
+                }
             }
         });
     }

@@ -47,7 +47,8 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared) -> Result<LoggedIn, Ended
         }
         Ok(socket.set_read_timeout(Some(Duration::from_nanos(left_ns)))?)
     };
-    let cover = settle_cover(line, options.encryption, server.tls.as_ref(), in_time)?;
+    let tls = server.tls.lock().clone();
+    let cover = settle_cover(line, options.encryption, tls.as_deref(), in_time)?;
     let message = line.receive(login::MESSAGE_MAX, in_time)?.ok_or(Ended::Gone)?;
     if cover == Cover::Login {
         line.uncover();

@@ -1,5 +1,6 @@
 //! What a server is started with, and why it is not.
 
+use sluice_base::sync::Arc;
 use sluice_channel::{CertificateError, Tls};
 use sluice_engine::InstanceError;
 use sluice_tds::encryption::Policy;
@@ -87,14 +88,14 @@ impl ServerOptions {
     }
 
     /// What is encrypted with; none where nothing is.
-    pub(crate) fn tls(&self) -> Result<Option<Tls>, ServerError> {
+    pub(crate) fn tls(&self) -> Result<Option<Arc<Tls>>, ServerError> {
         let read = |path: &PathBuf| std::fs::read(path).map_err(|error| ServerError::File(path.clone(), error));
         let tls = match (self.encryption, &self.certificate) {
             (Policy::Unavailable, _) => return Ok(None),
             (_, Certificate::SelfMade) => Tls::self_made(),
             (_, Certificate::Files { certificate, key }) => Tls::of_pem(&read(certificate)?, &read(key)?),
         };
-        tls.map(Some).map_err(ServerError::Certificate)
+        tls.map(|tls| Some(Arc::new(tls))).map_err(ServerError::Certificate)
     }
 }
 

@@ -62,7 +62,7 @@ impl Server {
         if !instance.has_administrators_password() {
             return Err(ServerError::NoPassword);
         }
-        let tls = options.tls()?;
+        let tls = Mutex::new(options.tls()?);
         let wanted = options.listen;
         let failed = |error| ServerError::Listen(wanted, error);
         let listener = TcpListener::bind(wanted).map_err(failed)?;
@@ -94,6 +94,17 @@ impl Server {
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Reads the certificate anew where it is in files: connections that begin from now on see it, and those that are there keep theirs.
+    ///
+    /// # Errors
+    /// It is not to be had, or of no use; what it was stays.
+    pub fn renew_certificate(&self) -> Result<(), ServerError> {
+        let Shared { options, tls, .. } = &self.doorman.shared;
+        let renewed = options.tls()?;
+        *tls.lock() = renewed;
+        Ok(())
     }
 
     /// How many connections there are.

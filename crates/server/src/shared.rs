@@ -6,7 +6,7 @@ use crate::precedence::Precedence;
 use crate::throttle::Throttle;
 use crate::watcher::Watcher;
 use sluice_base::clock::Clock;
-use sluice_base::sync::Arc;
+use sluice_base::sync::{Arc, Mutex};
 use sluice_channel::Tls;
 use sluice_engine::Instance;
 
@@ -16,8 +16,8 @@ pub(crate) struct Shared {
     pub(crate) instance: Arc<Instance>,
     /// How.
     pub(crate) options: ServerOptions,
-    /// What it encrypts with, unless it does not.
-    pub(crate) tls: Option<Tls>,
+    /// What connections that begin now are encrypted with, unless they are not.
+    pub(crate) tls: Mutex<Option<Arc<Tls>>>,
     /// The time.
     pub(crate) clock: Arc<dyn Clock>,
     /// Who looks after running requests.

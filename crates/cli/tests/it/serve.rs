@@ -43,6 +43,33 @@ fn a_signal_ends_the_server_in_order() {
     assert_eq!(program.query("SELECT NEXT VALUE FOR dbo.s"), "1");
 }
 
+/// What a signal has the server tell is told before what comes behind it.
+#[test]
+fn a_hang_up_has_the_certificate_read_anew() {
+    let program = Program::new();
+    let files = format!("{}/../server/tests/certificates", env!("CARGO_MANIFEST_DIR"));
+    for (from, to) in [("first.pem", "c.pem"), ("first.key", "k.pem")] {
+        std::fs::copy(format!("{files}/{from}"), program.path(to)).expect("a file");
+    }
+    let mut command = serve(&program, &["--listen", "127.0.0.1:0", "--tls-cert", "c.pem", "--tls-key", "k.pem"]);
+    let (mut child, _) = listening(command.stderr(Stdio::piped()));
+    let mut told = BufReader::new(child.stderr.take().expect("it is piped")).lines();
+    let process = Pid::from_child(&child);
+    let mut hang_up = || {
+        kill_process(process, Signal::HUP).expect("it is our child");
+        told.by_ref().map(|line| line.expect("a line")).find(|line| line.contains("certificate")).expect("it is told")
+    };
+    assert_eq!(hang_up(), "sluice: the certificate was read anew");
+    std::fs::write(program.path("k.pem"), "no key").expect("a file");
+    assert!(hang_up().starts_with("sluice: the certificate stays as it was: "));
+    kill_process(process, Signal::TERM).expect("it is our child");
+    assert_eq!(child.wait().expect("it is our child").code(), Some(0));
+    // Without files there is nothing to be read.
+    let (mut child, _) = started(&program);
+    kill_process(Pid::from_child(&child), Signal::HUP).expect("it is our child");
+    assert_eq!(child.wait().expect("it is our child").code(), Some(0));
+}
+
 /// sd_notify(3): a datagram when it is ready, another when it is ending.
 #[test]
 fn a_service_manager_is_told() {

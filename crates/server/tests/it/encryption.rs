@@ -160,3 +160,47 @@ fn a_certificate_that_nobody_vouches_for_is_not_believed() {
     let failed = Server::start(instance, ServerOptions { certificate: files, ..options }).err();
     assert!(failed.expect("no server").to_string().contains("nowhere.pem"));
 }
+
+#[test]
+fn a_certificate_is_read_anew() {
+    let kept = |name: &str| format!("{}/tests/certificates/{name}", env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let (certificate, key) = (folder.path().join("c.pem"), folder.path().join("k.pem"));
+    let give = |name: &str| {
+        std::fs::copy(kept(&format!("{name}.pem")), &certificate).expect("a file");
+        std::fs::copy(kept(&format!("{name}.key")), &key).expect("a file");
+    };
+    give("first");
+    let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance");
+    let options = ServerOptions::new("127.0.0.1:0".parse().unwrap(), Some(PASSWORD.into()));
+    let files = Certificate::Files { certificate: certificate.clone(), key: key.clone() };
+    let server = Server::start(instance.clone(), ServerOptions { certificate: files, ..options }).expect("a server");
+    let connect = |name: &str, wish| {
+        let trust = Trust::of_pem(&std::fs::read(kept(&format!("{name}.pem"))).expect("a file"));
+        Connection::log_in(&Target { trust, ..target(server.address(), wish) }, &mut Values::default())
+    };
+    let is_shown = |name: &str, other: &str| {
+        for wish in [Wish::Mandatory, Wish::Strict] {
+            assert!(connect(name, wish).is_ok(), "{name}, {wish:?}");
+            assert!(matches!(connect(other, wish), Err(ClientError::NotBelieved(_))), "{other}, {wish:?}");
+        }
+    };
+    is_shown("first", "second");
+    let mut before = connect("first", Wish::Mandatory).expect("it is let in");
+    give("second");
+    is_shown("first", "second");
+    server.renew_certificate().expect("it is one");
+    is_shown("second", "first");
+    // Who was there is there still.
+    let mut values = Values::default();
+    before.execute("SELECT 1", &mut values).expect("an answer");
+    assert_eq!(values.0, [Value::Int(1)]);
+    // What is none changes nothing.
+    std::fs::write(&key, "no key").expect("a file");
+    let failed = server.renew_certificate().expect_err("it is none");
+    assert!(failed.to_string().contains("the key"), "{failed}");
+    is_shown("second", "first");
+    drop(before);
+    server.stop();
+    instance.close().expect("it closes");
+}
