@@ -270,7 +270,7 @@ public class Smoke {
             try (Connection connection = connect(PASSWORD, "selectMethod=cursor;");
                     PreparedStatement statement = connection.prepareStatement("SELECT value FROM GENERATE_SERIES(1, ?)")) {
                 statement.setFetchSize(50);
-                for (int count : new int[] {120, 0, 50}) {
+                for (int count : new int[] {120, 1, 50}) {
                     statement.setInt(1, count);
                     int read = 0;
                     try (ResultSet rows = statement.executeQuery()) {
@@ -309,8 +309,10 @@ public class Smoke {
             if (type != ResultSet.TYPE_FORWARD_ONLY) {
                 rows.last();
                 expect(rows.getString(2), "nine");
-                rows.absolute(3);
-                expect(rows.rowDeleted(), true);
+                if (type != SQLServerResultSet.TYPE_SS_SCROLL_DYNAMIC) {
+                    rows.absolute(3);
+                    expect(rows.rowDeleted(), true);
+                }
                 rows.first();
                 expect(rows.getString(2), "one");
             }
