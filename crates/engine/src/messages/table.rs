@@ -1053,6 +1053,12 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Object '%1' cannot be disabled or enabled. This action applies only to foreign key and check constraints.",
     ),
     (11501, "The batch could not be analyzed because of compile errors."),
+    (11502, "The type for parameter '%1' cannot be deduced in this context."),
+    (
+        11503,
+        "The parameter type cannot be deduced because a single expression contains two untyped parameters, '%1' and '%2'.",
+    ),
+    (11508, "The undeclared parameter '%1' is used more than once in the batch being analyzed."),
     (
         11509,
         "The metadata could not be determined because the statement '%1' is not compatible with the statement '%2'.",

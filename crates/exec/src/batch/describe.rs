@@ -308,7 +308,7 @@ fn wider(one: DataType, other: DataType) -> Option<DataType> {
 }
 
 /// 11501 behind what keeps a batch from being compiled.
-fn uncompiled(mut errors: Vec<SqlError>) -> Vec<SqlError> {
+pub(super) fn uncompiled(mut errors: Vec<SqlError>) -> Vec<SqlError> {
     errors.push(SqlError::new(11501, 16, 2, Vec::new()).at_line(1));
     errors
 }
@@ -362,18 +362,18 @@ fn row(place: usize, name: Option<&str>, column: &ColumnInfo) -> Vec<Value> {
     row.extend([Value::Bit(column.origin == ColumnOrigin::Stored), is_computed, Value::Bit(false)]);
     // The order that a query asks for can't be determined.
     row.extend(std::iter::repeat_n(Value::Null, 3));
-    let (token, length) = on_the_wire(column);
+    let (token, length) = on_the_wire(column.data_type, column.nullable);
     row.extend([Value::Int(token), Value::Int(length)]);
     row.extend([text(facts.is_text, Value::Int(COLLATION_ID)), text(facts.is_text, Value::TinyInt(SORT_ID))]);
     row
 }
 
 /// A type as TDS calls it, and its length there.
-fn on_the_wire(column: &ColumnInfo) -> (i32, i32) {
-    let facts = facts(column.data_type);
-    let or_null = |fixed: i32, nullable: i32| if column.nullable { nullable } else { fixed };
+pub(super) fn on_the_wire(data_type: DataType, is_nullable: bool) -> (i32, i32) {
+    let facts = facts(data_type);
+    let or_null = |fixed: i32, nullable: i32| if is_nullable { nullable } else { fixed };
     let id = i32::from(facts.id);
-    let token = match column.data_type {
+    let token = match data_type {
         DataType::TinyInt | DataType::SmallInt | DataType::Int => or_null(id, 38),
         DataType::BigInt => or_null(id, 38),
         DataType::Bit => or_null(50, 104),

@@ -48,6 +48,7 @@ mod step_permission;
 mod system_procedure;
 mod table_function;
 mod types;
+mod undeclared;
 
 pub use declared_parameters::{DeclaredParameter, declared_parameters};
 pub use parse_only::read_only;

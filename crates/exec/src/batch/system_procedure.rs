@@ -37,6 +37,8 @@ pub(super) enum SystemProcedure {
     DropMessage,
     /// `sp_describe_first_result_set`.
     DescribeFirstResultSet,
+    /// `sp_describe_undeclared_parameters`.
+    DescribeUndeclaredParameters,
 }
 
 /// A call of one.
@@ -68,6 +70,7 @@ impl SystemProcedure {
             SystemProcedure::AlterMessage => "sp_altermessage",
             SystemProcedure::DropMessage => "sp_dropmessage",
             SystemProcedure::DescribeFirstResultSet => "sp_describe_first_result_set",
+            SystemProcedure::DescribeUndeclaredParameters => "sp_describe_undeclared_parameters",
         }
     }
 
@@ -119,6 +122,10 @@ impl SystemProcedure {
                 needed("@tsql", DataType::NVarChar(Length::Max)),
                 optional("@params", DataType::NVarChar(Length::Max)),
                 with_default("@browse_information_mode", DataType::TinyInt, Value::TinyInt(0)),
+            ],
+            SystemProcedure::DescribeUndeclaredParameters => vec![
+                needed("@tsql", DataType::NVarChar(Length::Max)),
+                optional("@params", DataType::NVarChar(Length::Max)),
             ],
             SystemProcedure::UpdateStatistics => {
                 vec![with_default("@resample", DataType::char(8), Value::text("no      "))]
@@ -204,6 +211,10 @@ impl Turn<'_, '_, '_, '_> {
             SystemProcedure::DescribeFirstResultSet => {
                 let [text, declarations] = [0, 1].map(|place| texts[place].unwrap_or_default());
                 return self.describe(text, declarations, values[2].as_i64());
+            }
+            SystemProcedure::DescribeUndeclaredParameters => {
+                let [text, declarations] = [0, 1].map(|place| texts[place].unwrap_or_default());
+                return self.describe_undeclared(text, declarations);
             }
             SystemProcedure::DropMessage => statement::drop_message(self.env, values[0].as_i64(), texts[1])?,
             SystemProcedure::ForEachTable => {
@@ -314,7 +325,7 @@ const TABLES: &str = "SELECT N'[' + REPLACE(s.name, N']', N']]') + N'].[' + REPL
      FROM (SELECT object_id AS id, name, schema_id AS uid FROM sys.objects WHERE type = 'U') AS o \
      JOIN sys.objects AS syso ON syso.object_id = o.id JOIN sys.schemas AS s ON s.schema_id = o.uid WHERE 1 = 1";
 
-const ALL: [SystemProcedure; 10] = [
+const ALL: [SystemProcedure; 11] = [
     SystemProcedure::HelpText,
     SystemProcedure::Configure,
     SystemProcedure::Rename,
@@ -325,4 +336,5 @@ const ALL: [SystemProcedure; 10] = [
     SystemProcedure::AlterMessage,
     SystemProcedure::DropMessage,
     SystemProcedure::DescribeFirstResultSet,
+    SystemProcedure::DescribeUndeclaredParameters,
 ];

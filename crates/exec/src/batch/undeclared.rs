@@ -1,0 +1,680 @@
+//! `sp_describe_undeclared_parameters`: the types of the variables that a batch uses and does not declare, from where they stand
+//! (`relational-databases/system-stored-procedures/sp-describe-undeclared-parameters-transact-sql.md`).
+//!
+//! A parameter that is itself compared for equality, assigned, inserted, converted or passed on has the type that is wanted there. Within an expression it has that of the
+//! operand beside it, as the widest type of its kind. What the page's rules give no type for is told by 11502 and 11503.
+
+use super::body::within;
+use super::call::refuse;
+use super::call_procedure::{ProcedureCall, ProcedureName};
+use super::declared_parameters::declared_parameters;
+use super::describe::uncompiled;
+use super::ending::Ending;
+use super::interpreter::Turn;
+use super::parameter::Parameter;
+use super::prepare::prepare;
+use super::types::Types;
+use crate::code::{Frame, Reg};
+use crate::sink::{ColumnInfo, ColumnOrigin};
+use crate::statement::{BoundSlot, BoundSource, Env};
+use sluice_base::sync::Arc;
+use sluice_catalog::name::same;
+use sluice_plan::{UserFunction, Variables, object_name, table_definition, walk};
+use sluice_syntax::ast::{
+    Assignment, AssignmentOperator, ColumnName, ComparisonOperator, Condition, ConditionKind, Execute, ExecuteModule,
+    Expr, ExprKind, Insert, InsertSource, Name, ObjectName, Query, QueryBody, SelectItem, SelectItemKind, Statement,
+    StatementKind, TableSource, TableSourceKind, Target, TypeName,
+};
+use sluice_syntax::token::TokenKind;
+use sluice_syntax::{Span, lexer, parse, parse_parameters};
+use sluice_types::precedence::common_type;
+use sluice_types::type_facts::facts;
+use sluice_types::{DataType, Length, SqlError, Value};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+/// What is known of a place where a parameter stands.
+struct Deduced {
+    data_type: DataType,
+    is_output: bool,
+    formal: Option<String>,
+}
+
+/// The type that is wanted of an expression.
+#[derive(Clone, Copy)]
+enum Wanted {
+    Nothing,
+    /// This one, of a parameter that is the whole expression.
+    Exactly(DataType),
+    /// One of its kind.
+    Like(DataType),
+}
+
+/// The tables that an expression sees, the innermost last.
+type Scopes<'a> = Vec<&'a [TableSource]>;
+
+struct Deduction<'d, 't, 'e, 'h, 'c> {
+    turn: &'d mut Turn<'t, 'e, 'h, 'c>,
+    types: Types,
+    variables: Arc<Variables>,
+    registers: Arc<[Reg]>,
+    names: Vec<String>,
+    with: Vec<sluice_syntax::ast::CommonTable>,
+    // By the places in the text.
+    found: BTreeMap<u32, Deduced>,
+}
+
+impl Turn<'_, '_, '_, '_> {
+    /// Tells a row for each parameter that is not declared. 11501 behind what is wrong with the batch.
+    pub(super) fn describe_undeclared(&mut self, text: &str, declarations: &str) -> Result<Ending, SqlError> {
+        let script = parse(text);
+        let written = if declarations.trim().is_empty() { Ok(Vec::new()) } else { parse_parameters(declarations) };
+        let (true, Ok(written)) = (script.errors.is_empty(), written) else {
+            return self.refuse_text(text, declarations);
+        };
+        let types = Types::of(&self.env.state.work, &self.env.state.database);
+        let declared = Parameter::declared(&written, &types)?;
+        let mut variables = Variables::default();
+        for parameter in &declared {
+            variables.declare(&parameter.name, parameter.data_type)?;
+        }
+        declare_locals(&script.statements, &mut variables, &types)?;
+        let mut places = Vec::new();
+        for token in lexer::tokens(text).0.iter().filter(|token| token.kind == TokenKind::Variable) {
+            let name = &text[token.span.start as usize..token.span.end as usize];
+            let is_formal = is_formal(&script.statements, token.span);
+            if !is_formal && !variables.is_table(name) && variables.get(name).is_err() {
+                places.push((token.span.start, name.to_owned()));
+            }
+        }
+        for (place, (_, name)) in places.iter().enumerate() {
+            if places[..place].iter().any(|(_, other)| same(other, name)) {
+                return Err(SqlError::new(11508, 16, 1, vec![name.clone()]));
+            }
+        }
+        // What has no type yet stands for some number where the types of other things are asked.
+        for (_, name) in &places {
+            variables.declare(name, DataType::Int)?;
+        }
+        let registers: Vec<Reg> = (0..).take_while(|slot| variables.name(*slot as usize).is_some()).collect();
+        let names = places.iter().map(|(_, name)| name.clone()).collect();
+        let mut deduction = Deduction {
+            turn: &mut *self,
+            types,
+            variables: Arc::new(variables),
+            registers: Arc::from(registers),
+            names,
+            with: Vec::new(),
+            found: BTreeMap::new(),
+        };
+        let deduced = deduction.statements(&script.statements);
+        let found = std::mem::take(&mut deduction.found);
+        if let Err(error) = deduced {
+            return Ok(refuse(self.env, self.calls, uncompiled(vec![error.at_line(1)])));
+        }
+        let mut all = declarations.trim().to_owned();
+        for (place, name) in &places {
+            let Some(deduced) = found.get(place) else {
+                return Err(SqlError::new(11502, 16, 1, vec![name.clone()]));
+            };
+            let comma = if all.is_empty() { "" } else { ", " };
+            all.push_str(&format!("{comma}{name} {}", deduced.data_type));
+        }
+        // With these types it must be a batch that could run.
+        let taken = self.calls.plans.take(text, &all, self.env.state).map_err(uncompiled);
+        let looked = taken.and_then(|mut batch| {
+            let looked = within(self.env, &mut batch, |program, env| prepare(program, env).map_err(uncompiled));
+            self.calls.plans.put(text, batch);
+            looked
+        });
+        if let Err(errors) = looked {
+            return Ok(refuse(self.env, self.calls, errors));
+        }
+        let told =
+            COLUMNS.iter().map(|(name, data_type, nullable)| ColumnInfo::expression(*name, *data_type, *nullable));
+        self.env.sink.columns(&told.collect::<Vec<_>>());
+        for (number, (place, name)) in places.iter().enumerate() {
+            if let Some(deduced) = found.get(place) {
+                self.env.sink.row(&row(number, name, deduced));
+            }
+        }
+        self.env.done(places.len() as u64);
+        Ok(Ending::Returned)
+    }
+
+    /// Tells what is wrong with a text, or the declarations of its parameters.
+    fn refuse_text(&mut self, text: &str, declarations: &str) -> Result<Ending, SqlError> {
+        match self.calls.plans.take(text, declarations, self.env.state) {
+            Err(errors) => Ok(refuse(self.env, self.calls, uncompiled(errors))),
+            Ok(_) => Err(SqlError::new(11501, 16, 2, Vec::new())),
+        }
+    }
+}
+
+impl Deduction<'_, '_, '_, '_, '_> {
+    fn statements(&mut self, statements: &[Statement]) -> Result<(), SqlError> {
+        statements.iter().try_for_each(|statement| self.statement(&statement.kind))
+    }
+
+    fn statement(&mut self, kind: &StatementKind) -> Result<(), SqlError> {
+        self.with.clear();
+        match kind {
+            StatementKind::Block(body) => self.statements(body),
+            StatementKind::TryCatch { body, handler } => {
+                self.statements(body)?;
+                self.statements(handler)
+            }
+            StatementKind::If { condition, then, otherwise } => {
+                self.condition(condition, &Vec::new())?;
+                self.statement(&then.kind)?;
+                otherwise.iter().try_for_each(|otherwise| self.statement(&otherwise.kind))
+            }
+            StatementKind::While { condition, body } => {
+                self.condition(condition, &Vec::new())?;
+                self.statement(&body.kind)
+            }
+            StatementKind::SetVariable { variable, value, .. } => self.assigned(variable, value, &Vec::new()),
+            StatementKind::Select(query) => self.query(query, &Vec::new()),
+            StatementKind::Insert(insert) => self.insert(insert),
+            StatementKind::Update(update) => {
+                self.with.clone_from(&update.with);
+                let own = [source_of(&update.target)];
+                let scopes = vec![if update.from.is_empty() { &own[..] } else { &update.from[..] }];
+                self.sources(&update.from, &scopes)?;
+                for assignment in &update.assignments {
+                    self.assignment(assignment, &update.target, &scopes)?;
+                }
+                update.top.iter().try_for_each(|top| self.expr(&top.count, COUNT, &scopes))?;
+                update.condition.iter().try_for_each(|condition| self.condition(condition, &scopes))
+            }
+            StatementKind::Delete(delete) => {
+                self.with.clone_from(&delete.with);
+                let own = [source_of(&delete.target)];
+                let scopes = vec![if delete.from.is_empty() { &own[..] } else { &delete.from[..] }];
+                self.sources(&delete.from, &scopes)?;
+                delete.top.iter().try_for_each(|top| self.expr(&top.count, COUNT, &scopes))?;
+                delete.condition.iter().try_for_each(|condition| self.condition(condition, &scopes))
+            }
+            StatementKind::Execute(execute) => self.execute(execute),
+            _ => Ok(()),
+        }
+    }
+
+    /// `@x = value`, of which each may be one.
+    fn assigned(&mut self, variable: &Name, value: &Expr, scopes: &Scopes<'_>) -> Result<(), SqlError> {
+        if !self.is_undeclared(&variable.text) {
+            let data_type = self.variables.get(&variable.text)?.data_type;
+            return self.expr(value, Wanted::Exactly(data_type), scopes);
+        }
+        if let Some(data_type) = self.known(value, scopes)? {
+            let deduced = Deduced { data_type, is_output: true, formal: None };
+            self.found.insert(variable.span.start, deduced);
+        }
+        self.expr(value, Wanted::Nothing, scopes)
+    }
+
+    fn assignment(&mut self, written: &Assignment, target: &Target, scopes: &Scopes<'_>) -> Result<(), SqlError> {
+        let (Some(column), Target::Table { name, .. }) = (&written.column, target) else { return Ok(()) };
+        let column = ColumnName { qualifier: Some(name.clone()), ..column.clone() };
+        let data_type = self.type_of(&expression(ExprKind::Column(Box::new(column))), scopes)?;
+        let is_plain = matches!(written.operator, AssignmentOperator::Set);
+        let wanted = if is_plain { Wanted::Exactly(data_type) } else { Wanted::Like(data_type) };
+        self.expr(&written.value, wanted, scopes)
+    }
+
+    fn insert(&mut self, insert: &Insert) -> Result<(), SqlError> {
+        self.with.clone_from(&insert.with);
+        let rows = match &insert.source {
+            InsertSource::Values(rows) => rows,
+            InsertSource::Query(query) => return self.query(query, &Vec::new()),
+            _ => return Ok(()),
+        };
+        let own = [source_of(&insert.target)];
+        let scopes = vec![&own[..]];
+        let types = if insert.columns.is_empty() {
+            let all = self.columns(&select_of(SelectItemKind::Star(None), &own)?)?;
+            let given = |column: &&ColumnInfo| column.origin == ColumnOrigin::Stored;
+            all.iter().filter(given).map(|column| column.data_type).collect()
+        } else {
+            let column = |name: &Name| {
+                let column = ColumnName { qualifier: None, name: name.clone(), span: Span::default() };
+                self.type_of(&expression(ExprKind::Column(Box::new(column))), &scopes)
+            };
+            insert.columns.iter().map(column).collect::<Result<Vec<_>, _>>()?
+        };
+        for (value, data_type) in rows.iter().flat_map(|row| row.iter().zip(&types)) {
+            self.expr(value, Wanted::Exactly(*data_type), &Vec::new())?;
+        }
+        Ok(())
+    }
+
+    fn execute(&mut self, execute: &Execute) -> Result<(), SqlError> {
+        let ExecuteModule::Procedure(name) = &execute.module else { return Ok(()) };
+        if !execute.arguments.iter().any(|argument| self.first_in(&argument.value).is_some()) {
+            return Ok(());
+        }
+        let name = ProcedureName::Written(object_name(name));
+        let call = ProcedureCall { name, arguments: Vec::new(), status: None, known: RefCell::default() };
+        let (database, module) = self.turn.find_procedure(&call)?.into_parts();
+        let (_, parameters) = declared_parameters(&module, &self.turn.env.state.work.catalog(&database));
+        for (place, argument) in execute.arguments.iter().enumerate() {
+            let parameter = match &argument.name {
+                Some(name) => parameters.iter().find(|parameter| same(&parameter.name, &name.text)),
+                None => parameters.get(place),
+            };
+            let (Some(parameter), ExprKind::Variable(name)) = (parameter, &argument.value.kind) else { continue };
+            if self.is_undeclared(&name.text) {
+                let (data_type, formal) = (parameter.data_type, Some(parameter.name.clone()));
+                let is_output = parameter.is_output && argument.output;
+                self.found.insert(name.span.start, Deduced { data_type, is_output, formal });
+            }
+        }
+        Ok(())
+    }
+
+    fn query(&mut self, query: &Query, outer: &Scopes<'_>) -> Result<(), SqlError> {
+        for table in &query.with {
+            self.query(&table.query, outer)?;
+        }
+        self.with.extend(query.with.iter().cloned());
+        self.body(&query.body, outer)?;
+        let Some(offset) = &query.offset else { return Ok(()) };
+        self.expr(&offset.skip, COUNT, outer)?;
+        offset.fetch.iter().try_for_each(|fetch| self.expr(fetch, COUNT, outer))
+    }
+
+    fn body(&mut self, body: &QueryBody, outer: &Scopes<'_>) -> Result<(), SqlError> {
+        let select = match body {
+            QueryBody::Select(select) => select,
+            QueryBody::Combined { first, rest } => {
+                self.body(first, outer)?;
+                return rest.iter().try_for_each(|other| self.body(&other.body, outer));
+            }
+        };
+        let mut scopes = outer.clone();
+        self.sources(&select.from, &[&outer[..], &[&select.from[..]]].concat())?;
+        scopes.push(&select.from);
+        select.top.iter().try_for_each(|top| self.expr(&top.count, COUNT, &scopes))?;
+        for item in &select.items {
+            match &item.kind {
+                SelectItemKind::Value { value, .. } => self.expr(value, Wanted::Nothing, &scopes)?,
+                SelectItemKind::Assignment { variable, value, .. } => self.assigned(variable, value, &scopes)?,
+                SelectItemKind::Star(_) => {}
+            }
+        }
+        select.condition.iter().chain(&select.having).try_for_each(|condition| self.condition(condition, &scopes))
+    }
+
+    /// What stands in FROM: joins' conditions see all of it.
+    fn sources(&mut self, sources: &[TableSource], scopes: &Scopes<'_>) -> Result<(), SqlError> {
+        for source in sources {
+            match &source.kind {
+                TableSourceKind::Derived { query, .. } => self.query(query, scopes)?,
+                TableSourceKind::Join { left, right, condition, .. } => {
+                    self.sources(std::slice::from_ref(left), scopes)?;
+                    self.sources(std::slice::from_ref(right), scopes)?;
+                    condition.iter().try_for_each(|condition| self.condition(condition, scopes))?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn condition(&mut self, condition: &Condition, scopes: &Scopes<'_>) -> Result<(), SqlError> {
+        match &condition.kind {
+            ConditionKind::Comparison { operator, left, right } => {
+                let is_equal = matches!(operator, ComparisonOperator::Equal | ComparisonOperator::NotEqual);
+                self.pair(left, right, is_equal, scopes)
+            }
+            ConditionKind::IsDistinct { left, right, .. } => self.pair(left, right, true, scopes),
+            ConditionKind::And(parts) | ConditionKind::Or(parts) => {
+                parts.iter().try_for_each(|part| self.condition(part, scopes))
+            }
+            ConditionKind::Not(part) => self.condition(part, scopes),
+            ConditionKind::IsNull { operand, .. } => self.expr(operand, Wanted::Nothing, scopes),
+            ConditionKind::InList { operand, list, .. } => {
+                list.iter().try_for_each(|item| self.pair(operand, item, true, scopes))
+            }
+            ConditionKind::InQuery { operand, query, .. } | ConditionKind::Quantified { left: operand, query, .. } => {
+                let subquery = expression(ExprKind::Subquery(query.clone()));
+                let wanted = self.known(&subquery, scopes)?.map_or(Wanted::Nothing, Wanted::Exactly);
+                self.expr(operand, wanted, scopes)?;
+                self.query(query, scopes)
+            }
+            ConditionKind::Between { operand, low, high, .. } => {
+                self.pair(operand, low, false, scopes)?;
+                self.pair(operand, high, false, scopes)
+            }
+            ConditionKind::Like { operand, pattern, .. } => self.pair(operand, pattern, false, scopes),
+            ConditionKind::Exists(query) => self.query(query, scopes),
+            ConditionKind::Updated(_) | ConditionKind::CurrentOf(_) => Ok(()),
+        }
+    }
+
+    /// Two operands that meet. 11503 where neither has a type of its own.
+    fn pair(&mut self, left: &Expr, right: &Expr, is_equal: bool, scopes: &Scopes<'_>) -> Result<(), SqlError> {
+        let known = (self.known(left, scopes)?, self.known(right, scopes)?);
+        if let ((None, None), Some(one), Some(other)) = (known, self.first_in(left), self.first_in(right)) {
+            return Err(SqlError::new(11503, 16, 1, vec![one, other]));
+        }
+        let wanted = |data_type: Option<DataType>| match data_type {
+            Some(data_type) if is_equal => Wanted::Exactly(data_type),
+            Some(data_type) => Wanted::Like(data_type),
+            None => Wanted::Nothing,
+        };
+        self.expr(left, wanted(known.1), scopes)?;
+        self.expr(right, wanted(known.0), scopes)
+    }
+
+    fn expr(&mut self, node: &Expr, wanted: Wanted, scopes: &Scopes<'_>) -> Result<(), SqlError> {
+        if self.first_in(node).is_none() {
+            return Ok(());
+        }
+        match &node.kind {
+            ExprKind::Variable(name) => {
+                let data_type = match wanted {
+                    Wanted::Exactly(data_type) => data_type,
+                    Wanted::Like(data_type) => widest(data_type),
+                    // 11502 is told where it has no type in the end.
+                    Wanted::Nothing => return Ok(()),
+                };
+                self.found.insert(name.span.start, Deduced { data_type, is_output: false, formal: None });
+                Ok(())
+            }
+            ExprKind::Unary { operand, .. } | ExprKind::Collate { operand, .. } => {
+                self.expr(operand, wanted.within(None), scopes)
+            }
+            ExprKind::Binary { left, right, .. } => {
+                let known = (self.known(left, scopes)?, self.known(right, scopes)?);
+                if let ((None, None), Some(one), Some(other)) = (known, self.first_in(left), self.first_in(right)) {
+                    return Err(SqlError::new(11503, 16, 1, vec![one, other]));
+                }
+                self.expr(left, wanted.within(known.1), scopes)?;
+                self.expr(right, wanted.within(known.0), scopes)
+            }
+            ExprKind::Cast { operand, target, .. } | ExprKind::Convert { operand, target, .. } => {
+                let data_type = self.named(target)?;
+                self.expr(operand, Wanted::Exactly(data_type), scopes)
+            }
+            ExprKind::SimpleCase { operand, branches, otherwise } => {
+                branches.iter().try_for_each(|(value, _)| self.pair(operand, value, true, scopes))?;
+                let results = branches.iter().map(|(_, result)| result).chain(otherwise.as_deref());
+                self.alternatives(&results.collect::<Vec<_>>(), wanted, scopes)
+            }
+            ExprKind::SearchedCase { branches, otherwise } => {
+                branches.iter().try_for_each(|(condition, _)| self.condition(condition, scopes))?;
+                let results = branches.iter().map(|(_, result)| result).chain(otherwise.as_deref());
+                self.alternatives(&results.collect::<Vec<_>>(), wanted, scopes)
+            }
+            ExprKind::Iif { condition, then, otherwise } => {
+                self.condition(condition, scopes)?;
+                self.alternatives(&[then, otherwise], wanted, scopes)
+            }
+            ExprKind::Call(call) => {
+                if let Some(function) = self.function(&call.name)? {
+                    let arguments = call.arguments.iter().zip(&function.parameters);
+                    for (number, (argument, data_type)) in arguments.enumerate() {
+                        self.expr(argument, Wanted::Exactly(*data_type), scopes)?;
+                        let formal =
+                            function.definition.parameters.get(number).map(|known| known.name.text.to_string());
+                        if let ExprKind::Variable(name) = &argument.kind
+                            && let Some(deduced) = self.found.get_mut(&name.span.start)
+                        {
+                            deduced.formal = formal;
+                        }
+                    }
+                    return Ok(());
+                }
+                if ALTERNATIVES.iter().any(|known| call.name.name.is(known)) {
+                    return self.alternatives(&call.arguments.iter().collect::<Vec<_>>(), wanted, scopes);
+                }
+                Ok(())
+            }
+            ExprKind::Subquery(query) => self.query(query, scopes),
+            _ => Ok(()),
+        }
+    }
+
+    /// Values of which one is the result.
+    fn alternatives(&mut self, values: &[&Expr], wanted: Wanted, scopes: &Scopes<'_>) -> Result<(), SqlError> {
+        let mut beside = None;
+        for value in values {
+            beside = beside.or(self.known(value, scopes)?);
+        }
+        values.iter().try_for_each(|value| self.expr(value, wanted.within(beside), scopes))
+    }
+
+    /// The type of an expression that does not depend on what has none.
+    fn known(&mut self, node: &Expr, scopes: &Scopes<'_>) -> Result<Option<DataType>, SqlError> {
+        if self.first_in(node).is_none() {
+            return self.type_of(node, scopes).map(Some);
+        }
+        match &node.kind {
+            ExprKind::Cast { target, .. } | ExprKind::Convert { target, .. } => self.named(target).map(Some),
+            ExprKind::Call(call) => Ok(self.function(&call.name)?.map(|function| function.returns)),
+            _ => Ok(None),
+        }
+    }
+
+    /// The user's function that a name means.
+    fn function(&self, name: &ObjectName) -> Result<Option<UserFunction>, SqlError> {
+        let env = &*self.turn.env;
+        if name.schema.is_none() || name.database.is_some() {
+            return Ok(None);
+        }
+        let catalog = env.state.work.catalog(&env.state.database);
+        let module = catalog.module(&object_name(name)).map(Arc::clone);
+        module.map(|module| UserFunction::of(None, &module, &*catalog)).transpose()
+    }
+
+    fn named(&self, written: &TypeName) -> Result<DataType, SqlError> {
+        table_definition::declared_type(1, written, &self.types)
+    }
+
+    fn type_of(&mut self, node: &Expr, scopes: &Scopes<'_>) -> Result<DataType, SqlError> {
+        let mut node = node.clone();
+        let mut sources = scopes.iter().rev();
+        let mut query =
+            select_of(SelectItemKind::Value { value: node, alias: None }, sources.next().copied().unwrap_or_default())?;
+        for source in sources {
+            node = expression(ExprKind::Subquery(Box::new(query)));
+            query = select_of(SelectItemKind::Value { value: node, alias: None }, source)?;
+        }
+        let columns = self.columns(&query)?;
+        Ok(columns.first().map_or(DataType::OF_NULL, |column| column.data_type))
+    }
+
+    fn columns(&mut self, query: &Query) -> Result<Vec<ColumnInfo>, SqlError> {
+        let query = Query { with: self.with.clone(), ..query.clone() };
+        let (variables, registers) = (Arc::clone(&self.variables), Arc::clone(&self.registers));
+        let mut slot = BoundSlot::new(BoundSource::Select(Box::new(query)), variables, registers);
+        let env = &mut *self.turn.env;
+        let mut frame = Frame { globals: env.frame.globals, ..Frame::default() };
+        frame.grow_to(self.registers.len() as Reg);
+        let mut inner = Env { state: env.state, frame: &mut frame, context: env.context, sink: env.sink };
+        Ok(slot.columns(&mut inner)?.unwrap_or_default())
+    }
+
+    /// The first parameter without a type in an expression.
+    fn first_in(&self, node: &Expr) -> Option<String> {
+        let mut first = None;
+        walk::expr(node, &mut |met| {
+            if let walk::Met::Expr(Expr { kind: ExprKind::Variable(name), .. }) = met
+                && first.is_none()
+                && self.is_undeclared(&name.text)
+            {
+                first = Some(name.text.to_string());
+            }
+            true
+        });
+        first
+    }
+
+    fn is_undeclared(&self, name: &str) -> bool {
+        self.names.iter().any(|known| same(known, name))
+    }
+}
+
+impl Wanted {
+    /// Of a part of the expression, beside an operand of a type: the one of higher precedence.
+    fn within(self, beside: Option<DataType>) -> Wanted {
+        match (self, beside) {
+            (Wanted::Nothing, None) => Wanted::Nothing,
+            (Wanted::Nothing, Some(data_type)) => Wanted::Like(data_type),
+            (Wanted::Exactly(data_type) | Wanted::Like(data_type), None) => Wanted::Like(data_type),
+            (Wanted::Exactly(wanted) | Wanted::Like(wanted), Some(beside)) => {
+                Wanted::Like(common_type(wanted, beside).unwrap_or(beside))
+            }
+        }
+    }
+}
+
+/// The type that is considered of each kind.
+fn widest(data_type: DataType) -> DataType {
+    let longest = |length: Length, max: u16| match length {
+        Length::Max => Length::Max,
+        Length::Limited(_) => Length::Limited(max),
+    };
+    match data_type {
+        DataType::Decimal { .. } => DataType::Decimal { precision: 38, scale: 19 },
+        DataType::Char(_, page) => DataType::VarChar(Length::Limited(DataType::CHAR_MAX), page),
+        DataType::VarChar(length, page) => DataType::VarChar(longest(length, DataType::CHAR_MAX), page),
+        DataType::NChar(_) => DataType::NVarChar(Length::Limited(DataType::CHAR_MAX / 2)),
+        DataType::NVarChar(length) => DataType::NVarChar(longest(length, DataType::CHAR_MAX / 2)),
+        DataType::Binary(_) | DataType::RowVersion => DataType::VarBinary(Length::Limited(DataType::CHAR_MAX)),
+        DataType::VarBinary(length) => DataType::VarBinary(longest(length, DataType::CHAR_MAX)),
+        DataType::Time(_) => DataType::Time(7),
+        DataType::DateTime2(_) => DataType::DateTime2(7),
+        DataType::DateTimeOffset(_) => DataType::DateTimeOffset(7),
+        other => other,
+    }
+}
+
+/// Declares the variables that the batch declares itself: 134 for one that is a parameter, too.
+fn declare_locals(statements: &[Statement], variables: &mut Variables, types: &Types) -> Result<(), SqlError> {
+    for statement in statements {
+        match &statement.kind {
+            StatementKind::Declare(declared) => {
+                for local in declared {
+                    variables
+                        .declare(&local.name.text, table_definition::declared_type(1, &local.data_type, types)?)?;
+                }
+            }
+            StatementKind::DeclareTable(table) => variables.declare_table(&table.name.text)?,
+            StatementKind::Block(body) => declare_locals(body, variables, types)?,
+            StatementKind::TryCatch { body, handler } => {
+                declare_locals(body, variables, types)?;
+                declare_locals(handler, variables, types)?;
+            }
+            StatementKind::If { then, otherwise, .. } => {
+                declare_locals(std::slice::from_ref(then), variables, types)?;
+                if let Some(otherwise) = otherwise {
+                    declare_locals(std::slice::from_ref(otherwise), variables, types)?;
+                }
+            }
+            StatementKind::While { body, .. } => declare_locals(std::slice::from_ref(body), variables, types)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Whether a variable in the text is the name of a procedure's own parameter.
+fn is_formal(statements: &[Statement], span: Span) -> bool {
+    statements.iter().any(|statement| match &statement.kind {
+        StatementKind::Execute(execute) => {
+            let mut names = execute.arguments.iter().filter_map(|argument| argument.name.as_ref());
+            names.any(|name| name.span.start == span.start)
+        }
+        StatementKind::Block(body) => is_formal(body, span),
+        StatementKind::TryCatch { body, handler } => is_formal(body, span) || is_formal(handler, span),
+        StatementKind::If { then, otherwise, .. } => {
+            is_formal(std::slice::from_ref(then), span)
+                || otherwise.as_ref().is_some_and(|otherwise| is_formal(std::slice::from_ref(otherwise), span))
+        }
+        StatementKind::While { body, .. } => is_formal(std::slice::from_ref(body), span),
+        _ => false,
+    })
+}
+
+/// What a statement changes, as a source of rows.
+fn source_of(target: &Target) -> TableSource {
+    let kind = match target {
+        Target::Table { name, .. } => {
+            TableSourceKind::Table { name: name.clone(), alias: None, sample: None, hints: Vec::new() }
+        }
+        Target::Variable(name) => TableSourceKind::Variable { name: name.clone(), alias: None },
+    };
+    TableSource { kind, span: Span::default() }
+}
+
+/// `SELECT item FROM sources`.
+fn select_of(item: SelectItemKind, from: &[TableSource]) -> Result<Query, SqlError> {
+    let empty = parse("SELECT 1").statements.pop().map(|statement| statement.kind);
+    let Some(StatementKind::Select(mut query)) = empty else { return Err(SqlError::new(11501, 16, 2, Vec::new())) };
+    if let QueryBody::Select(select) = &mut query.body {
+        select.items = vec![SelectItem { kind: item, span: Span::default() }];
+        select.from = from.to_vec();
+    }
+    Ok(*query)
+}
+
+fn expression(kind: ExprKind) -> Expr {
+    Expr::new(kind, Span::default())
+}
+
+fn row(number: usize, name: &str, deduced: &Deduced) -> Vec<Value> {
+    let facts = facts(deduced.data_type);
+    let mut row = vec![
+        Value::Int(i32::try_from(number + 1).unwrap_or(i32::MAX)),
+        Value::text(name),
+        Value::Int(facts.id.into()),
+        Value::text(deduced.data_type.to_string()),
+        Value::SmallInt(facts.max_length),
+        Value::TinyInt(facts.precision),
+        Value::TinyInt(facts.scale),
+    ];
+    // Users' types, assemblies and schemas of XML are no part of what is deduced here.
+    row.extend(std::iter::repeat_n(Value::Null, 9));
+    row.extend([Value::Bit(false), Value::Bit(false), Value::Bit(false)]);
+    row.extend([Value::Bit(!deduced.is_output), Value::Bit(deduced.is_output)]);
+    row.push(deduced.formal.as_deref().map_or(Value::Null, Value::text));
+    let (token, length) = super::describe::on_the_wire(deduced.data_type, true);
+    row.extend([Value::Int(token), Value::Int(length)]);
+    row
+}
+
+/// The type of what counts rows.
+const COUNT: Wanted = Wanted::Exactly(DataType::BigInt);
+/// The functions that give one of their arguments.
+const ALTERNATIVES: [&str; 3] = ["COALESCE", "ISNULL", "NULLIF"];
+
+const NAME: DataType = DataType::SYSNAME;
+/// The columns of the result, and whether they may be NULL.
+const COLUMNS: [(&str, DataType, bool); 24] = [
+    ("parameter_ordinal", DataType::Int, false),
+    ("name", NAME, false),
+    ("suggested_system_type_id", DataType::Int, false),
+    ("suggested_system_type_name", DataType::NVarChar(Length::Limited(256)), true),
+    ("suggested_max_length", DataType::SmallInt, false),
+    ("suggested_precision", DataType::TinyInt, false),
+    ("suggested_scale", DataType::TinyInt, false),
+    ("suggested_user_type_id", DataType::Int, true),
+    ("suggested_user_type_database", NAME, true),
+    ("suggested_user_type_schema", NAME, true),
+    ("suggested_user_type_name", NAME, true),
+    ("suggested_assembly_qualified_type_name", DataType::NVarChar(Length::Limited(4000)), true),
+    ("suggested_xml_collection_id", DataType::Int, true),
+    ("suggested_xml_collection_database", NAME, true),
+    ("suggested_xml_collection_schema", NAME, true),
+    ("suggested_xml_collection_name", NAME, true),
+    ("suggested_is_xml_document", DataType::Bit, false),
+    ("suggested_is_case_sensitive", DataType::Bit, false),
+    ("suggested_is_fixed_length_clr_type", DataType::Bit, false),
+    ("suggested_is_input", DataType::Bit, false),
+    ("suggested_is_output", DataType::Bit, false),
+    ("formal_parameter_name", NAME, true),
+    ("suggested_tds_type_id", DataType::Int, false),
+    ("suggested_tds_length", DataType::Int, false),
+];
