@@ -262,7 +262,8 @@ pub fn has_key(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<bool, SqlErro
 fn only_table(env: &Env<'_, '_>, select: &Select) -> Result<Option<(ast::ObjectName, Found)>, SqlError> {
     let is_grouped = select.distinct || !select.group_by.items.is_empty() || select.having.is_some();
     let [source] = select.from.as_slice() else { return Ok(None) };
-    let TableSourceKind::Table { name, .. } = &source.kind else { return Ok(None) };
+    // A sample would be another one each time.
+    let TableSourceKind::Table { name, sample: None, .. } = &source.kind else { return Ok(None) };
     let mut looks_around = false;
     for item in &select.items {
         if let SelectItemKind::Value { value, .. } = &item.kind {
