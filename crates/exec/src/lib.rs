@@ -80,6 +80,8 @@ pub mod running_triggers;
 
 pub mod snapshots;
 
+pub mod isolation;
+
 pub mod code;
 
 pub mod sink;
@@ -132,6 +134,7 @@ pub use database_file::{DatabaseFile, FileKind};
 pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};
 pub use generator::Generator;
 pub use host::{EffectivePermission, EffectivePermissions, Host, SystemView, ViewContext, ViewRows};
+pub use isolation::Isolation;
 pub use new_files::{NewFile, NewFiles};
 pub use prepared::PreparedStatement;
 pub use request::{Reply, Request, RequestArgument, RequestOutput, RequestValue};
@@ -141,7 +144,7 @@ pub use session_sight::SessionSight;
 pub use sink::{ColumnInfo, ColumnOrigin, CursorOrigin, Message, NullSink, Sink, SourceRows, StatementKind};
 pub use sluice_functions::TIME_ZONES;
 pub use sluice_plan::function_columns;
-pub use state::{ALWAYS_ON, Isolation, Options, SessionState};
+pub use state::{ALWAYS_ON, Options, SessionState};
 pub use table_activity::TableActivity;
 pub use trace_flags::{NO_AUTOMATIC_CHECKPOINTS, TraceFlags};
 pub use user_messages::{StoredMessage, UserMessages};

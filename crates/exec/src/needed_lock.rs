@@ -1,6 +1,7 @@
 //! A lock that a statement takes before it runs: on a table that it uses, or a database that it names.
 
-use crate::state::{Reach, SessionState};
+use crate::isolation::Reach;
+use crate::state::SessionState;
 use sluice_plan::LockHints;
 use sluice_txn::{LockMode, Resource};
 use sluice_types::SqlError;

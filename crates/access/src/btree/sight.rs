@@ -25,6 +25,8 @@ pub(super) struct Sight<'a> {
     view: Option<View<'a>>,
     /// Its locks, if it takes any.
     locks: Option<RowLocks<'a>>,
+    /// Whether it passes over what others have.
+    passes: bool,
     /// Of the leaf that was judged last: the slots that are not to be read as they are, ascending.
     others: Vec<(usize, Entry)>,
     /// The past values among them.
@@ -52,7 +54,8 @@ impl<'a> Sight<'a> {
             _ => None,
         };
         let (writers, others, bytes) = (ActiveWriters::of(storage), Vec::new(), Vec::new());
-        Sight { storage, tree: *tree, reader, writers, is_fresh: false, view, locks, others, bytes }
+        let passes = reader.haste() == Some(Haste::ReadPast);
+        Sight { storage, tree: *tree, reader, writers, is_fresh: false, view, locks, passes, others, bytes }
     }
 
     /// Whether it takes locks.
@@ -91,8 +94,7 @@ impl<'a> Sight<'a> {
             return Ok(past.map_or(Entry::Nothing, Entry::Past));
         }
         let Some(owner) = self.reader.owner() else { return Ok(Entry::Now) };
-        let passes = self.reader.haste() == Some(Haste::ReadPast);
-        if passes && self.locks.is_none() && self.is_locked(page, slot, owner.id())? {
+        if self.passes && self.locks.is_none() && self.is_locked(page, slot, owner.id())? {
             return Ok(Entry::Nothing);
         }
         if self.writers.is_settled(stamp) {
@@ -103,12 +105,13 @@ impl<'a> Sight<'a> {
         }
         Ok(match self.writers.is_in_the_way(stamp, owner.id()) {
             false => Entry::Now,
-            true if passes => Entry::Nothing,
+            true if self.passes => Entry::Nothing,
             true => Entry::Depends(stamp),
         })
     }
 
     /// Whether another's lock on the key in a slot would keep `owner` from reading it.
+    #[cold]
     fn is_locked(&self, page: &PageRef<'_>, slot: usize, owner: OwnerId) -> Result<bool, StorageError> {
         let locks = &self.storage.locks;
         if !locks.is_flagged(self.storage.id, self.tree.object) {

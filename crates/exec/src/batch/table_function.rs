@@ -47,11 +47,11 @@ impl FunctionBodies {
 
 impl FunctionRows for FunctionBodies {
     fn rows(&self, call: FunctionCall<'_>) -> Result<ViewRows, SqlError> {
-        let locks = call.locks.lend();
+        let locks = call.sight.locks.lend();
         let mut state = SessionState::of_function(&call, call.function.0, locks);
         let result = self.run(&call, &mut state);
         let ended = state.work.roll_back();
-        call.locks.take_back(state.give_locks());
+        call.sight.locks.take_back(state.give_locks());
         let rows = result?;
         ended.map(|()| rows)
     }

@@ -4,10 +4,9 @@ use super::context::CallContext;
 use super::frame::Globals;
 use crate::database::Database;
 use crate::host::ViewRows;
-use crate::snapshots::Snapshots;
+use crate::isolation::Sight;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Module};
-use sluice_txn::LockOwner;
 use sluice_types::{SqlError, Value};
 
 /// Runs functions for their rows.
@@ -29,12 +28,8 @@ pub struct FunctionCall<'c> {
     pub context: &'c CallContext<'c>,
     /// The figures of the calling program.
     pub globals: &'c Globals,
-    /// The locks of the session's transaction.
-    pub locks: &'c LockOwner,
-    /// By which the session reads.
-    pub snapshots: &'c Snapshots,
-    /// Its isolation level, as `sys.dm_exec_sessions` has it.
-    pub isolation: u8,
+    /// What the calling statement sees, and the locks of its transaction.
+    pub sight: Sight<'c>,
     /// The names that its transaction has changed.
     pub names: &'c ChangedNames,
 }

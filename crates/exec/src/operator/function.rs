@@ -6,7 +6,7 @@ use super::plan::Plan;
 use super::run::{Notes, Routine, Run};
 use super::subplan::Subplan;
 use crate::code::{CallContext, Code, Frame, Globals, Piece, Reg, Row};
-use crate::state::Sight;
+use crate::isolation::Sight;
 use sluice_types::{SqlError, Value};
 
 /// The functions of a statement, also those that they call.

@@ -25,15 +25,12 @@ pub(super) struct Invoke {
 impl Operator for Invoke {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
         let arguments = self.arguments.iter().map(|piece| run.value(*piece)).collect::<Result<Vec<_>, _>>()?;
-        let (locks, snapshots, isolation) = run.sight.parts();
         let call = FunctionCall {
             function: (&self.database, &self.module),
             arguments,
             context: run.context,
             globals: &run.frame.globals,
-            locks,
-            snapshots,
-            isolation: isolation.number(),
+            sight: run.sight,
             names: &self.names,
         };
         Ok(Box::new(Shown::new(run.context.function_rows(call)?, self.source)))

@@ -6,7 +6,7 @@ use super::join::Kept;
 use super::subplan::Subplan;
 use super::workspace;
 use crate::code::{CallContext, Code, Exit, Frame, Globals, Piece, Reg, Row, Subqueries, run};
-use crate::state::Sight;
+use crate::isolation::Sight;
 use crate::table_rows::TableRows;
 use sluice_base::memory::MemoryBroker;
 use sluice_base::room::Allowance;

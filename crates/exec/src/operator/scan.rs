@@ -3,9 +3,9 @@
 use super::seek_path::SeekPath;
 use super::{Cursor, Operator, RowsSeen, Run};
 use crate::code::Row;
+use crate::isolation::Reach;
 use crate::key_range::KeyRange;
 use crate::row_scan::{RowScan, Take};
-use crate::state::Reach;
 use crate::storage_error::table_error;
 use crate::stored_rows::StoredRows;
 use crate::table_index::TableIndex;
@@ -14,7 +14,7 @@ use sluice_access::{Granule, Reader};
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_plan::{ColumnId, LockHints};
-use sluice_txn::StorageError;
+use sluice_txn::{Storage, StorageError};
 use sluice_types::{SqlError, Value};
 use std::ops::Bound;
 
@@ -56,6 +56,20 @@ struct One {
     is_left: bool,
 }
 
+/// As `TreeSeek::get`, where the key is locked with the gap before it.
+#[cold]
+fn find_in_range(
+    index: &TableIndex,
+    storage: &Storage,
+    reader: Reader<'_>,
+    (key, row): (&[u8], &mut Vec<u8>),
+) -> Result<bool, StorageError> {
+    let only = Bound::Included(key);
+    row.clear();
+    let Some(mut range) = index.tree.ranges(storage, reader, only, only) else { return Ok(false) };
+    Ok(range.next()?.map(|(_, found)| row.extend_from_slice(found)).is_some())
+}
+
 impl Operator for Scan {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
         if let Some(is_left) = self.only_row(run)? {
@@ -90,13 +104,9 @@ impl Scan {
             run.notes.hold(self.source, self.rows());
             let row = run.frame.rows[self.source].stored(matches!(reader, Reader::Dirty));
             let storage = &self.rows().database.storage;
-            let only = Bound::Included(key.as_slice());
-            let found = match index.tree.ranges(storage, reader, only, only) {
-                None => index.tree.seek(storage, reader).get(&key, row),
-                Some(mut range) => range.next().map(|found| {
-                    row.clear();
-                    found.map(|(_, found)| row.extend_from_slice(found)).is_some()
-                }),
+            let found = match reader {
+                Reader::Ranges(..) => find_in_range(index, storage, reader, (&key, row)),
+                _ => index.tree.seek(storage, reader).get(&key, row),
             };
             found.map_err(|error| self.to_sql(&error))?
         };
@@ -119,6 +129,7 @@ impl Scan {
     }
 
     /// Which of its rows it reads.
+    #[inline]
     fn reader<'r>(&self, run: &Run<'_, 'r>) -> Result<Reader<'r>, SqlError> {
         let database = &self.rows().database;
         match self.locator {

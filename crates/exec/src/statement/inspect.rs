@@ -6,9 +6,10 @@
 use super::Env;
 use super::statistics::{StatisticsShown, show_statistics};
 use crate::database::Database;
+use crate::isolation::Isolation;
 use crate::quoted_name;
 use crate::sink::ColumnInfo;
-use crate::state::{ALWAYS_ON, Isolation};
+use crate::state::ALWAYS_ON;
 use sluice_base::sync::Arc;
 use sluice_types::{DataType, Length, SqlError, Value};
 

@@ -114,11 +114,12 @@ pub use wait::wait_for;
 
 use crate::code::{CallContext, Frame};
 use crate::database::Database;
+use crate::isolation::Sight;
 use crate::names::SessionNames;
 use crate::operator::{Notes, Routine, Run};
 use crate::sink::Sink;
 use crate::spent::Spent;
-use crate::state::{SessionState, Sight};
+use crate::state::SessionState;
 use crate::temporary::{self, Scope, TEMPDB};
 use crate::work::Mark;
 use sluice_base::ids::DatabaseId;

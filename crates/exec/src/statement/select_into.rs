@@ -3,8 +3,8 @@
 use super::Env;
 use super::create_table::make_table;
 use super::select::finish;
+use crate::isolation::Sight;
 use crate::operator::{Notes, Plan, Routine, Run};
-use crate::state::Sight;
 use crate::storage_error::sql_error;
 use crate::table_rows::TableRows;
 use sluice_access::Heap;

@@ -2,7 +2,8 @@
 
 use super::Env;
 use crate::code::Reg;
-use crate::state::{ALWAYS_ON, Isolation};
+use crate::isolation::Isolation;
+use crate::state::ALWAYS_ON;
 use sluice_functions::{Language, is_missing_language, language_named};
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{Expr, ExprKind, IsolationLevel, Literal, Name, SetOption, UnaryOperator};

@@ -1,7 +1,7 @@
 //! BEGIN, COMMIT, ROLLBACK and SAVE TRANSACTION.
 
 use super::Env;
-use crate::state::Isolation;
+use crate::isolation::Isolation;
 use sluice_types::SqlError;
 
 /// BEGIN TRANSACTION: only the outermost one begins anything.

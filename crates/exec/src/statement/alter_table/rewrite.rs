@@ -3,9 +3,9 @@
 use super::Altered;
 use super::row_code::RowCode;
 use crate::code::{Op, Piece};
+use crate::isolation::Sight;
 use crate::operator::{Notes, Routine, RowsSeen, Run};
 use crate::row_writer::{RowCursor, RowWriter, Touched};
-use crate::state::Sight;
 use crate::statement::Env;
 use crate::statement::compile_change::compile_column;
 use crate::statement::rules::{Place, Rules};

@@ -2,8 +2,8 @@
 
 use super::Altered;
 use super::row_code::RowCode;
+use crate::isolation::Sight;
 use crate::operator::{Notes, RowsSeen, Run};
-use crate::state::Sight;
 use crate::statement::Env;
 use crate::statement::references::{Keeping, References};
 use crate::statement::rules::{Place, Rules};

@@ -3,8 +3,8 @@
 use super::key::key_of;
 use super::{Keeping, only_column};
 use crate::index_usage::UseKind;
+use crate::isolation::Reach;
 use crate::operator::Planner;
-use crate::state::Reach;
 use crate::storage_error::sql_error;
 use crate::table_index::TableIndex;
 use crate::table_rows::TableRows;
