@@ -124,10 +124,16 @@ impl Condvar {
     /// As [`Condvar::wait`], for at most `limit`. Shuttle has no time: there it waits without a limit.
     #[track_caller]
     pub fn wait_timeout<'a, T>(&self, guard: MutexGuard<'a, T>, limit: Duration) -> MutexGuard<'a, T> {
+        self.wait_within(guard, limit).0
+    }
+
+    /// As [`Condvar::wait_timeout`]; true if the time was up.
+    #[track_caller]
+    pub fn wait_within<'a, T>(&self, guard: MutexGuard<'a, T>, limit: Duration) -> (MutexGuard<'a, T>, bool) {
         let since_ns = signal::now_ns();
-        let guard = MutexGuard(self.inner.wait_timeout(guard.0, limit).expect(BROKEN).0);
+        let (guard, outcome) = self.inner.wait_timeout(guard.0, limit).expect(BROKEN);
         self.notified.woken(since_ns);
-        guard
+        (MutexGuard(guard), outcome.timed_out())
     }
 
     /// Wakes one waiter.

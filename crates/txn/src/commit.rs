@@ -56,7 +56,7 @@ impl Storage {
         let releases = !active.intents.is_empty();
         let intents = if releases { active.intents.clone() } else { Vec::new() };
         drop(active);
-        let why = if late { Harden::Request } else { Harden::Commit };
+        let why = if late { Harden::Request } else { Harden::Commit(started.slot.owner().0) };
         if let Err(error) = self.log.harden(lsn, why) {
             return Err(self.in_doubt(&started, StorageError::from(error).into_poisoned()));
         }

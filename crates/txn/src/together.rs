@@ -61,6 +61,7 @@ impl Storage {
     pub fn commit_together(mut parts: Vec<Part>) -> Result<(), PartFailed> {
         let Some(first) = parts.first() else { return Ok(()) };
         let coordinator = first.storage.coordinator.clone().unwrap_or_else(|| first.storage.clone());
+        let committer = first.transaction.owner;
         coordinator.forget_decisions();
         let mut participants = Vec::with_capacity(parts.len());
         for part in &mut parts {
@@ -81,7 +82,7 @@ impl Storage {
                 return Err(failed(error));
             }
         };
-        if let Err(error) = coordinator.log.harden(decision, Harden::Commit) {
+        if let Err(error) = coordinator.log.harden(decision, Harden::Commit(committer.0)) {
             leave_in_doubt(parts);
             return Err(failed(StorageError::from(error).into_poisoned()));
         }
@@ -123,7 +124,7 @@ impl Storage {
         active.phase = Phase::Prepared(preparation);
         drop(active);
         started.last = lsn;
-        self.log.harden(lsn, Harden::Commit)?;
+        self.log.harden(lsn, Harden::Commit(started.slot.owner().0))?;
         Ok(Participant { database: self.guid, txn: started.id })
     }
 

@@ -9,7 +9,8 @@
 //!    what he waits for is over. Whoever answers and does not lead passes the call on (`Shared::harden`). So it may reach one who
 //!    has not noticed yet that his block, an earlier one with the same bell, is on disk, and is not lost with him.
 
-use sluice_base::sync::{Condvar, Mutex, MutexGuard};
+use sluice_base::sync::{Condvar, Mutex, MutexGuard, thread};
+use std::time::Duration;
 
 /// A bell.
 #[derive(Default)]
@@ -33,6 +34,8 @@ pub(crate) enum Woken {
     Over,
     /// Called, to look whether there is something to lead.
     Called,
+    /// The time is up.
+    Late,
 }
 
 impl Bell {
@@ -54,6 +57,38 @@ impl Bell {
                 break Woken::Over;
             }
             sleepers = self.rings.wait(sleepers);
+        };
+        sleepers.asleep -= 1;
+        woken
+    }
+
+    /// As [`Bell::wait`], but no longer than `limit` after somebody was last woken. Explored schedules have no time: there it is up when others have
+    /// had a turn.
+    pub(crate) fn wait_within<'a>(
+        &'a self,
+        mut sleepers: MutexGuard<'a, Sleepers>,
+        limit: Duration,
+        is_over: impl Fn() -> bool,
+    ) -> Woken {
+        let mut is_late = false;
+        let woken = loop {
+            if sleepers.called > 0 {
+                sleepers.called -= 1;
+                break Woken::Called;
+            }
+            if is_over() {
+                break Woken::Over;
+            }
+            if is_late {
+                break Woken::Late;
+            }
+            if cfg!(feature = "shuttle") {
+                drop(sleepers);
+                thread::yield_now();
+                (sleepers, is_late) = (self.sleepers.lock(), true);
+            } else {
+                (sleepers, is_late) = self.rings.wait_within(sleepers, limit);
+            }
         };
         sleepers.asleep -= 1;
         woken

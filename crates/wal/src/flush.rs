@@ -20,6 +20,7 @@
 
 use crate::bell::{Bell, Woken};
 use crate::block::{self, BlockHeader};
+use crate::crowd;
 use crate::device::Device;
 use crate::error::LogError;
 use crate::growing::Growing;
@@ -143,10 +144,13 @@ impl Shared {
         Lsn(self.durable.load(Ordering::Acquire))
     }
 
-    /// Returns when `lsn`, or everything appended so far if that is less, is on disk.
-    pub(crate) fn harden(&self, lsn: Lsn) -> Result<(), LogError> {
+    /// Returns when `lsn`, or everything appended so far if that is less, is on disk. `committer`: it is a commit, and whose.
+    pub(crate) fn harden(&self, lsn: Lsn, committer: Option<u64>) -> Result<(), LogError> {
         let mut state = self.lock();
         let lsn = state.tail.target(lsn);
+        if let Some(committer) = committer {
+            state.tail.count_commit(committer, || self.env.waits.clock().monotonic_ns());
+        }
         if state.tail.durable <= lsn {
             state.tail.ride(lsn);
         }
@@ -165,12 +169,23 @@ impl Shared {
                     drop(state);
                     bell.wait(sleepers, || self.durable() > lsn)
                 }
+                Step::Gather => {
+                    let sequence = state.tail.gather();
+                    let bell = &self.bells[bell_of(sequence)];
+                    let sleepers = bell.join();
+                    drop(state);
+                    let woken = bell.wait_within(sleepers, crowd::WAIT, || self.durable() > lsn);
+                    if woken != Woken::Over {
+                        self.lock().tail.gathered(sequence, woken == Woken::Late);
+                    }
+                    woken
+                }
             };
             if woken == Woken::Over && self.durable() > lsn {
                 return Ok(());
             }
             state = self.lock();
-            if woken == Woken::Called && state.tail.step(lsn) != Step::Lead {
+            if woken == Woken::Called && !matches!(state.tail.step(lsn), Step::Lead | Step::Gather) {
                 // Rule 2 of `bell`.
                 state = self.pass_on(state);
             }

@@ -42,6 +42,8 @@ pub mod segments;
 
 pub mod scan;
 
+mod crowd;
+
 mod tail;
 
 mod growing;

@@ -176,9 +176,10 @@ impl Log {
         if matches!(why, Harden::WriteAhead | Harden::Checkpoint) {
             self.shared.let_others_go_first(lsn);
         }
-        let result = self.shared.harden(lsn);
+        let committer = if let Harden::Commit(committer) = why { Some(committer) } else { None };
+        let result = self.shared.harden(lsn, committer);
         let took_ns = wait.end();
-        if why == Harden::Commit {
+        if committer.is_some() {
             let counters = &self.shared.env.counters;
             counters.log_flush_waits.add(1);
             counters.log_flush_wait_ns.add(took_ns);

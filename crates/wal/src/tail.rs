@@ -9,6 +9,7 @@
 //!    before it.
 
 use crate::block::{BLOCK_BYTES, HEADER_BYTES, RECORD_HEADER_BYTES, record_header};
+use crate::crowd::Crowd;
 use crate::options::Space;
 use crate::ring::{SlotKey, TailRing};
 use crate::space::{MARGIN_OF_PADDING, MARGIN_OF_RECORDS, limit};
@@ -36,6 +37,8 @@ pub(crate) enum Step {
     Lead,
     /// Others will write it: the block with this sequence.
     Wait(u64),
+    /// It must wait for others to come ([`Tail::gather`]), for [`crate::crowd::WAIT`] at most.
+    Gather,
 }
 
 /// The log buffer.
@@ -56,6 +59,18 @@ pub(crate) struct Tail {
     aside: bool,
     spare: Vec<BlockBuffer>,
     unmade: usize,
+    crowd: Crowd,
+    gathering: Gathering,
+}
+
+/// Whether somebody waits for a group to gather in the open block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Gathering {
+    Not,
+    /// He will write it when his time is up, if nobody does before.
+    Awaited,
+    /// His time is up.
+    Over,
 }
 
 impl Tail {
@@ -85,6 +100,8 @@ impl Tail {
             aside: false,
             spare: Vec::with_capacity(BUFFERS),
             unmade: BUFFERS - 1,
+            crowd: Crowd::default(),
+            gathering: Gathering::Not,
         };
         tail.space_changed();
         tail
@@ -158,7 +175,27 @@ impl Tail {
         if self.durable > lsn {
             return Step::Done;
         }
-        if self.may_take(Some(lsn)) { Step::Lead } else { Step::Wait(self.sequence_of(lsn)) }
+        if self.may_take(Some(lsn)) {
+            return Step::Lead;
+        }
+        if self.lacks_gatherer(Some(lsn)) { Step::Gather } else { Step::Wait(self.sequence_of(lsn)) }
+    }
+
+    /// Makes the caller, whose [`Tail::step`] says so, the one who waits for a group. The open block's sequence.
+    pub(crate) fn gather(&mut self) -> u64 {
+        self.gathering = Gathering::Awaited;
+        self.open.sequence
+    }
+
+    /// Who gathered in the block `sequence` has been woken: if that block is still open, it is to be written where the time is up.
+    pub(crate) fn gathered(&mut self, sequence: u64, is_late: bool) {
+        if self.open.sequence != sequence || self.gathering != Gathering::Awaited {
+            return;
+        }
+        self.gathering = if is_late { Gathering::Over } else { Gathering::Not };
+        if is_late {
+            self.crowd.waited(self.open.riders);
+        }
     }
 
     /// The last LSN that can have to be hardened, given that `lsn` is asked for: callers may name the tail itself.
@@ -168,6 +205,11 @@ impl Tail {
         }
         let end = if self.open.records == 0 { Lsn::new(self.open.position, 0) } else { self.next_lsn() };
         Lsn(end.0 - 1)
+    }
+
+    /// Counts a commit of `committer` among those of late; `now_ns` is asked now and then.
+    pub(crate) fn count_commit(&mut self, committer: u64, now_ns: impl FnOnce() -> u64) {
+        self.crowd.count(committer, now_ns);
     }
 
     /// Counts a hardener of `lsn` among the group that gathers in the open block.
@@ -196,7 +238,7 @@ impl Tail {
     /// Whether a block may be written now. Rules of the window:
     /// * at most `in_flight_max` blocks are in flight, and a side write is alone;
     /// * a full block goes as soon as there is room in the window;
-    /// * a block that is not full goes at once when nothing is in flight; else only when at least as many wait for it as
+    /// * a block that is not full goes at once when nothing is in flight, unless a group is worth waiting for (`crowd`); else only when at least as many wait for it as
     ///   for all that is in flight, and twice as many where those are [`CROWD`] or more. So few committers use the depth of
     ///   the device: two write beside each other, eight in blocks of one, one, two and four. Many gather in groups:
     ///   depth would only cost them more writes, each of which takes the time of a processor too.
@@ -207,8 +249,21 @@ impl Tail {
         if let Some(first) = self.sealed.front() {
             return target.is_none_or(|lsn| lsn.block() >= first.position);
         }
-        let in_open = target.is_some_and(|lsn| lsn.block() == self.open.position) && self.open.records > 0;
-        in_open && (self.flights.is_empty() || (self.group_is_gathered() && self.padding_allowed()))
+        self.is_in_open(target)
+            && match self.flights.is_empty() {
+                true => self.gathering == Gathering::Over || self.crowd.is_enough(self.open.riders),
+                false => self.group_is_gathered() && self.padding_allowed(),
+            }
+    }
+
+    fn is_in_open(&self, target: Option<Lsn>) -> bool {
+        target.is_some_and(|lsn| lsn.block() == self.open.position) && self.open.records > 0
+    }
+
+    /// Whether the open block waits for a group, and nobody sees to it that this ends.
+    fn lacks_gatherer(&self, target: Option<Lsn>) -> bool {
+        let is_gathering = self.flights.is_empty() && self.sealed.is_empty() && self.poisoned.is_none();
+        is_gathering && self.gathering == Gathering::Not && self.is_in_open(target) && !self.may_take(target)
     }
 
     /// Whether a block is being written, or waits for one before it.
@@ -222,10 +277,11 @@ impl Tail {
         self.open.riders >= wanted
     }
 
-    /// Among the waiters for which block somebody is to be woken so that the next block is written: `waiting` tells
+    /// Among the waiters for which block somebody is to be woken so that the next block is written, or gathers: `waiting` tells
     /// whether anybody waits for a block.
     pub(crate) fn next_leader(&self, waiting: impl Fn(u64) -> bool) -> Option<u64> {
-        if !self.may_take(Some(self.target(Lsn(u64::MAX)))) {
+        let all = Some(self.target(Lsn(u64::MAX)));
+        if !self.may_take(all) && !self.lacks_gatherer(all) {
             return None;
         }
         let first = self.sealed.front().map_or(self.open.sequence, |sealed| sealed.sequence);
@@ -351,6 +407,7 @@ impl Tail {
         let place = self.vlfs.place(self.open.position).expect("the open block is always placed");
         assert!(self.vlfs.ensure_placed(next), "rule R leaves room for the open block");
         let fresh = Open::new(self.buffer(), next, self.open.sequence + 1);
+        self.gathering = Gathering::Not;
         let full = std::mem::replace(&mut self.open, fresh);
         self.space_changed();
         full.into_sealed(place.offset, Lsn::new(next, 0))
@@ -358,6 +415,7 @@ impl Tail {
 
     fn copy_aside(&mut self) -> Sealed {
         let buf = self.buffer();
+        self.gathering = Gathering::Not;
         self.open.copy_into(buf)
     }
 

@@ -110,7 +110,7 @@ fn commit_four(log: &Log, thread: u8) -> Result<(), LogError> {
     for number in 0..4 {
         let lsn = log.append(1, &[&record(thread, number)], Space::Reserving(0))?;
         if number % 2 == 1 {
-            log.harden(lsn, Harden::Commit)?;
+            log.harden(lsn, Harden::Commit(thread.into()))?;
             assert!(log.durable() > lsn);
         }
         assert_eq!(reader.read(lsn)?.body, record(thread, number));

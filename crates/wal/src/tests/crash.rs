@@ -29,7 +29,7 @@ fn go_on(world: &World, told: &Told, rounds: u64) -> Result<(), LogError> {
         told.appended.set(number + 1);
         let keep = number;
         let keep_lsn = log.append(7, &[&body(number)], Space::Reserving(0))?;
-        log.harden(keep_lsn, Harden::Commit)?;
+        log.harden(keep_lsn, Harden::Commit(0))?;
         number += 1;
         told.hardened.set(number);
         for _ in 0..60 {
@@ -158,7 +158,7 @@ fn a_power_cut_at_any_call_in_a_full_log() {
             number += 1;
             told.appended.set(number + 1);
             let lsn = log.append(8, &[&body(number)], Space::Reserved(0))?;
-            log.harden(lsn, Harden::Commit)?;
+            log.harden(lsn, Harden::Commit(0))?;
             told.hardened.set(number + 1);
         }
         Ok(())
@@ -188,7 +188,7 @@ fn a_power_cut_at_any_call_in_a_full_log() {
             let (again, log) = world.start().unwrap();
             assert_eq!(again, records, "{what}");
             let lsn = log.append(8, &[&[1; 296]], Space::Reserved(300)).unwrap();
-            log.harden(lsn, Harden::Commit).unwrap();
+            log.harden(lsn, Harden::Commit(0)).unwrap();
             assert_eq!(world.records().unwrap().last().unwrap().0, lsn, "{what}");
         }
     }

@@ -51,7 +51,7 @@ fn a_damaged_first_block_of_a_virtual_log_file_is_refused_with_its_place() {
         let (_, log) = world.start().unwrap();
         while log.usage().used_bytes <= 2 * log.vlfs()[0].size + 100_000 {
             let lsn = log.append(7, &[&sized(2, 15_000)], Space::Reserving(0)).unwrap();
-            log.harden(lsn, Harden::Commit).unwrap();
+            log.harden(lsn, Harden::Commit(0)).unwrap();
         }
         let place = log.vlfs()[missing].offset;
         world.damage(place + 70);

@@ -1,6 +1,7 @@
 //! What is written when, who waits, what is counted; and what happens when a write fails.
 
 use super::*;
+use crate::crowd::{GROUP, SAMPLE};
 use crate::header::VLFS_FROM;
 use crate::tail::{Admission, Step, Tail};
 use crate::vlf::{FIRST_POSITION, VlfMap, cut};
@@ -112,13 +113,14 @@ fn leads(tail: &mut Tail, more: u32) -> bool {
     leads
 }
 
+fn fresh() -> Tail {
+    let mut vlfs = VlfMap::new(cut(VLFS_FROM, 4 << 20));
+    assert!(vlfs.ensure_placed(FIRST_POSITION));
+    Tail::new(vlfs, FIRST_POSITION, 1, 512, 4, None)
+}
+
 #[test]
 fn few_committers_write_side_by_side_and_many_gather() {
-    let fresh = || {
-        let mut vlfs = VlfMap::new(cut(VLFS_FROM, 4 << 20));
-        assert!(vlfs.ensure_placed(FIRST_POSITION));
-        Tail::new(vlfs, FIRST_POSITION, 1, 512, 4, None)
-    };
     let mut eight = fresh();
     let goes: Vec<bool> = [1, 1, 1, 1, 3, 1].map(|more| leads(&mut eight, more)).to_vec();
     assert_eq!(goes, [true, true, false, true, false, true], "one, one, two, four");
@@ -129,6 +131,40 @@ fn few_committers_write_side_by_side_and_many_gather() {
     assert_eq!([leads(&mut crowd, 12), leads(&mut crowd, 23), leads(&mut crowd, 1)], [true, false, true]);
     assert!(!leads(&mut crowd, 71), "twice the 36 in flight");
     assert!(leads(&mut crowd, 1));
+}
+
+/// A tail to which 64 committers have come, fast, and one more who has a record in the open block.
+fn crowded() -> (Tail, Lsn) {
+    let mut tail = fresh();
+    (0..u64::from(SAMPLE)).for_each(|commit| tail.count_commit(commit % 64, || 0));
+    let lsn = tail.put(7, 24, Space::Reserving(0), |_, body| body.len());
+    tail.ride(lsn);
+    (tail, lsn)
+}
+
+#[test]
+fn a_crowd_gathers_before_it_writes() {
+    let (mut tail, first) = crowded();
+    assert_eq!(tail.step(first), Step::Gather);
+    let sequence = tail.gather();
+    assert_eq!(tail.step(first), Step::Wait(sequence), "one gatherer is enough");
+    assert_eq!(tail.next_leader(|_| true), None);
+    assert!(!leads(&mut tail, GROUP - 2));
+    assert!(leads(&mut tail, 1), "the group is there");
+    tail.gathered(sequence, true);
+    assert!(!leads(&mut tail, 1), "what was waited for is in flight: the next block has its own time");
+}
+
+#[test]
+fn who_gathers_writes_when_the_time_is_up() {
+    let (mut tail, first) = crowded();
+    let sequence = tail.gather();
+    tail.gathered(sequence, false);
+    assert_eq!(tail.next_leader(|_| true), Some(sequence), "he was called away: somebody is to gather in his place");
+    assert_eq!(tail.step(first), Step::Gather);
+    let sequence = tail.gather();
+    tail.gathered(sequence, true);
+    assert!(leads(&mut tail, 1));
 }
 
 #[test]
@@ -144,7 +180,7 @@ fn a_failed_write_poisons_for_good() {
         let durable = log.durable();
         faulty.arm(Rule::new(fault).on(CallKind::Write).nth(0));
         let lost = log.append(7, &[&[1; 1000]], Space::Reserving(0)).unwrap();
-        for why in [Harden::Commit, Harden::Commit, Harden::Request] {
+        for why in [Harden::Commit(0), Harden::Commit(0), Harden::Request] {
             let error = log.harden(lost, why).unwrap_err();
             assert!(matches!(&error, LogError::Poisoned(what) if what.contains(PATH)), "{error}");
         }

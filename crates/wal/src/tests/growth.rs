@@ -9,7 +9,7 @@ use sluice_vfs::mem::CrashMode;
 fn fill(log: &Log, world: &World, mut number: u64, growths: u64) -> Result<u64, LogError> {
     while world.env.counters.log_growths.get() < growths {
         let lsn = log.append(7, &[&sized(number, 9_000)], Space::Reserving(0))?;
-        log.harden(lsn, Harden::Commit)?;
+        log.harden(lsn, Harden::Commit(0))?;
         number += 1;
     }
     Ok(number)

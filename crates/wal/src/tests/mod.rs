@@ -140,7 +140,7 @@ pub(super) fn put(log: &Log, number: u64) -> Lsn {
 /// Appends and hardens.
 pub(super) fn commit(log: &Log, number: u64) -> Lsn {
     let lsn = put(log, number);
-    log.harden(lsn, Harden::Commit).unwrap();
+    log.harden(lsn, Harden::Commit(0)).unwrap();
     assert!(log.durable() > lsn);
     lsn
 }

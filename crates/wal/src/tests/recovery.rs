@@ -46,7 +46,7 @@ fn a_stopped_log_takes_nothing_and_is_not_clean() {
     let (_, log) = world.start().unwrap();
     put(&log, 0);
     log.stop().unwrap();
-    let refused = log.append(9, &[b"late"], Space::Reserving(0)).and_then(|lsn| log.harden(lsn, Harden::Commit));
+    let refused = log.append(9, &[b"late"], Space::Reserving(0)).and_then(|lsn| log.harden(lsn, Harden::Commit(0)));
     assert!(matches!(refused, Err(LogError::Poisoned(_))), "{refused:?}");
     assert!(!world.open().unwrap().was_clean());
     assert_numbers(&world.records().unwrap(), 1);
@@ -364,7 +364,7 @@ fn header_writes(bytes: u64, crossings: u64) -> usize {
     let before = trace.calls().iter().filter(is_header).count();
     while log.usage().used_bytes <= crossings * bytes {
         let lsn = log.append(7, &[&sized(2, 15_000)], Space::Reserving(0)).unwrap();
-        log.harden(lsn, Harden::Commit).unwrap();
+        log.harden(lsn, Harden::Commit(0)).unwrap();
     }
     trace.calls().iter().filter(is_header).count() - before
 }
@@ -384,7 +384,7 @@ fn a_tail_where_nothing_was_written_is_the_end() {
     // One block after another, until the next would be the first of the second virtual log file.
     while log.tail().block() * 512 < FIRST_POSITION * 512 + first.size {
         let lsn = log.append(7, &[&sized(2, 15_000)], Space::Reserving(0)).unwrap();
-        log.harden(lsn, Harden::Commit).unwrap();
+        log.harden(lsn, Harden::Commit(0)).unwrap();
     }
     let tail = log.tail();
     assert_eq!(tail.block(), FIRST_POSITION + first.size / 512);

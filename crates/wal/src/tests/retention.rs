@@ -107,7 +107,7 @@ fn switch_and_begin(vfs: Arc<dyn Vfs>, fault: Arc<FaultFs>) -> Option<Told> {
     let (simple, full, chained) = ((3, true), (1, true), (1, false));
     let Ok((_, log)) = world.start() else { return Some((simple, None)) };
     let lsn = log.append(7, &[&body(1)], Space::Reserving(0)).ok()?;
-    if log.harden(lsn, Harden::Commit).is_err() || fault.is_cut() {
+    if log.harden(lsn, Harden::Commit(0)).is_err() || fault.is_cut() {
         return Some((simple, None));
     }
     if log.set_recovery_model(RecoveryModel::Full).is_err() || fault.is_cut() {

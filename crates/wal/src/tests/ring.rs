@@ -87,7 +87,7 @@ impl Machine {
     }
 
     fn harden(&self, told: &Told, log: &Log, lsn: Lsn) -> Result<(), LogError> {
-        log.harden(lsn, Harden::Commit)?;
+        log.harden(lsn, Harden::Commit(0))?;
         told.hardened.set(told.begun.get());
         Ok(())
     }

@@ -69,7 +69,7 @@ fn a_full_disk_is_a_full_log_and_not_the_end() {
     }
     let lsn = log.append(7, &[&[1; 50_000]], Space::Reserving(0)).unwrap();
     assert_eq!(world.env.counters.log_growths.get(), 1);
-    log.harden(lsn, Harden::Commit).unwrap();
+    log.harden(lsn, Harden::Commit(0)).unwrap();
     assert_eq!(world.records().unwrap().last().unwrap().0, lsn);
 }
 

@@ -65,7 +65,7 @@ fn group(world: &World, log: &Log, threads: u64, time: Duration) -> (f64, f64) {
                     log.append(7, &[&[1; 56]], Space::Reserving(0)).unwrap();
                     log.append(7, &[&[2; 56]], Space::Reserving(0)).unwrap();
                     let lsn = log.append(7, &[&[3; 56]], Space::Reserving(0)).unwrap();
-                    log.harden(lsn, Harden::Commit).unwrap();
+                    log.harden(lsn, Harden::Commit(0)).unwrap();
                     commits.add(1);
                 }
             });
