@@ -106,12 +106,13 @@ pub use facts::{
     Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, NetworkFacts, ObjectFacts,
     PrincipalFacts, TableFacts, UserTypeFacts,
 };
+pub use format::{PARSE, TRY_PARSE};
 pub use function::{Function, Signature};
 pub use globals::SERVER_NAME;
-pub use json::JSON_MODIFY_FRAGMENT;
+pub use json::{JSON_ARRAY, JSON_FRAGMENT, JSON_KINDS, JSON_MODIFY_FRAGMENT, JSON_OBJECT};
 pub use language::{LANGUAGES, Language, is_missing_language, language_named};
 pub use missing::is_missing;
 pub use registry::{all, find};
 pub use session_values::SessionValues;
 pub use table_function::{TableArgument, TableFunction, TableSignature};
-pub use text::{LIKE, TRIM_BOTH, by_characters};
+pub use text::{LIKE, TRIM_BOTH, WRITE, by_characters};

@@ -2,7 +2,7 @@
 //! numbers in parentheses, functions in small letters, no blanks around operators. It reads as the expression that it was made of.
 
 use crate::refusal::unsupported;
-use sluice_functions::find;
+use sluice_functions::{JSON_ARRAY, JSON_OBJECT, find};
 use sluice_syntax::ast::{
     BinaryOperator, Call, Condition, ConditionKind, Expr, ExprKind, Literal, Niladic, TypeArgument, TypeName,
     UnaryOperator,
@@ -156,17 +156,24 @@ impl Text {
                 self.bracketed(name);
             }
         }
-        // An identifier that is no column: the part of a date.
+        // An identifier that is no column: the part of a date, or a kind of JSON.
         let datepart = find(name).and_then(|function| function.datepart());
+        let datepart = if name.eq_ignore_ascii_case("ISJSON") { Some(1) } else { datepart };
+        let constructors = [&JSON_ARRAY, &JSON_OBJECT];
+        let json = constructors.into_iter().find(|known| call.name.single().is_some_and(|name| name.is(known.name)));
+        let is_object = json.is_some_and(|json| json.name == JSON_OBJECT.name);
         self.push("(");
         for (place, argument) in call.arguments.iter().enumerate() {
             if place > 0 {
-                self.push(",");
+                self.push(if is_object && !place.is_multiple_of(2) { ":" } else { "," });
             }
             match &argument.kind {
                 ExprKind::Column(column) if datepart == Some(place) => self.push(&column.name.text.to_lowercase()),
                 _ => self.value(argument)?,
             }
+        }
+        if let Some(absent) = call.ignores_nulls.filter(|_| json.is_some()) {
+            self.push(if absent { " absent on null" } else { " null on null" });
         }
         self.push(")");
         Ok(())

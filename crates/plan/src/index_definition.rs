@@ -146,7 +146,11 @@ pub fn check_options(options: &[NamedOption]) -> Result<(), SqlError> {
 
 /// What is kept of an index's options: 129 for a fill factor that is none, those that are not there are refused.
 fn options_of(options: &[NamedOption]) -> Result<IndexOptions, SqlError> {
-    let mut kept = IndexOptions::default();
+    changed_options(IndexOptions::default(), options)
+}
+
+/// As [`options_of`], for an index that has options, of which those that are not named stay.
+pub fn changed_options(mut kept: IndexOptions, options: &[NamedOption]) -> Result<IndexOptions, SqlError> {
     for option in options {
         let name = option.name.text.to_uppercase();
         let is = |wanted: &str| matches!(&option.value, Some(OptionValue::Word(word)) if word.is(wanted));

@@ -75,7 +75,9 @@ pub use bind::index_filter::{Filtered, filter_indexes, filter_of};
 pub use bind::{Binder, Dependent, Making, function_columns, name_taken};
 pub use collation::collation_named;
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
-pub use index_definition::{IndexDefinition, KeyKind, check_options, index_of, key_bytes_max, resolve_indexes};
+pub use index_definition::{
+    IndexDefinition, KeyKind, changed_options, check_options, index_of, key_bytes_max, resolve_indexes,
+};
 pub use lock_hints::{HintedLevel, HintedMode, LockHints};
 pub use names::{Binding, Names, NoNames, TypeNames, object_name};
 pub use needs::{ModulePlace, Named, Need};

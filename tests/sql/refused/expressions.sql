@@ -5,8 +5,6 @@ SELECT TRIM('a' FROM 'a' COLLATE Latin1_General_BIN);
 GO
 SELECT @@CONNECTIONS;
 GO
-SELECT PARSE('1' AS int);
-GO
 SELECT REGEXP_LIKE('a', 'b'), EncryptByPassPhrase('a', 'b');
 GO
 SELECT JSON_ARRAYAGG(a) FROM (VALUES (2), (3)) AS v(a);

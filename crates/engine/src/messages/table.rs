@@ -504,6 +504,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (2536, "DBCC results for '%1'."),
     (2560, "Parameter %1 is incorrect for this DBCC statement."),
     (2571, "User '%1' does not have permission to run DBCC %2."),
+    (2593, "There are %1 rows in %2 pages for object \"%3\"."),
     (2601, "Cannot insert duplicate key row in object '%1'{ with unique index '%2'}.{ The duplicate key value is %3.}"),
     (
         2627,
@@ -781,6 +782,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Cannot create file '%1' because it already exists. Change the file path or the file name, and retry the operation.",
     ),
     (5174, "Each file size must be greater than or equal to 512 KB."),
+    (5302, "Mutator '%1' on '%2' cannot be called on a null value."),
     (
         5308,
         "Windowed functions, aggregates and NEXT VALUE FOR functions do not support integer indices as ORDER \
@@ -842,7 +844,9 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (6861, "Empty root tag name cannot be specified with FOR XML."),
     (6864, "Row tag omission (empty row tag name) cannot be used with attribute-centric FOR XML serialization."),
+    (7116, "Offset %1 is not in the range of available LOB data."),
     (7119, "Attempting to grow LOB beyond maximum allowed size of %1 bytes."),
+    (7135, "Deletion length %1 is not in the range of available text, ntext, or image data."),
     (7955, "Invalid SPID %1 specified."),
     (7997, "'%1' does not contain an identity column."),
     (7998, "Checking identity information: current identity value '%1', current column value '%2'."),
@@ -933,6 +937,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          index anew (ALTER INDEX REBUILD).",
     ),
     (8989, "CHECK%1 found %2 allocation errors and %3 consistency errors in database '%4'."),
+    (8990, "CHECK%1 found %2 allocation errors and %3 consistency errors in table '%4' (object ID %5)."),
     (
         9001,
         "The log for database '%1' is not available{: %2}. Nothing more can be committed. Resolve the error and open the instance \
@@ -969,6 +974,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (9810, "The datepart %1 is not supported by date function %2 for data type %3."),
     (9812, "The timezone provided to builtin function %1 is invalid."),
     (9818, "The culture parameter '%1' provided in the function call is not supported."),
+    (9819, "Error converting string value '%1' into data type %2 using culture '%3'."),
     (
         9828,
         "The second and third arguments of the TRANSLATE built-in function must contain an equal number of characters.",
@@ -1048,6 +1054,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Scale argument is not valid. Valid expressions for data type %1 scale argument are integer constants and integer \
          constant expressions.",
     ),
+    (10761, "Invalid data type %1 in function %2."),
     (
         11415,
         "Object '%1' cannot be disabled or enabled. This action applies only to foreign key and check constraints.",

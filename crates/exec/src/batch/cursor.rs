@@ -8,7 +8,7 @@ use sluice_base::sync::Arc;
 use sluice_plan::{unsupported, walk};
 use sluice_syntax::ast::{
     CursorAccess, CursorDefinition, CursorName, CursorOption, DeclareCursor, Expr, ExprKind, Fetch, FetchWhich, Name,
-    QueryBody, StatementKind,
+    StatementKind,
 };
 use sluice_types::{DataType, SqlError};
 
@@ -75,7 +75,7 @@ impl Compiler {
             Some(CursorAccess::Update(columns)) => (columns.iter().map(|column| column.text.clone()).collect(), true),
             _ => (Vec::new(), false),
         };
-        if matches!(&definition.query.body, QueryBody::Select(select) if select.into.is_some()) {
+        if definition.query.body.leading().into.is_some() {
             // 16907: a cursor keeps its rows to itself.
             return Err(SqlError::new(16907, 16, 1, vec!["INTO".to_owned()]));
         }

@@ -177,9 +177,7 @@ impl BoundSlot {
         match &self.source {
             BoundSource::Load { .. } => true,
             BoundSource::Insert(_) | BoundSource::Update(_) | BoundSource::Delete(_) | BoundSource::Merge(_) => true,
-            BoundSource::Select(query) => {
-                matches!(&query.body, ast::QueryBody::Select(select) if select.into.is_some())
-            }
+            BoundSource::Select(query) => query.body.leading().into.is_some(),
             _ => false,
         }
     }

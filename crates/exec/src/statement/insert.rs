@@ -281,7 +281,7 @@ fn place_of<'p>(rows: &'p TableRows, (table, whole): (&'p str, &'p str), not_nul
 
 /// The value of the identity column in a row that is about to be put in. What a statement gives, the generator passes: the
 /// recovery value's record comes before the row's.
-fn note_identity<'v>(
+pub(super) fn note_identity<'v>(
     (given, generator): &(IdentityUse, Arc<Generator>),
     value: impl Fn(usize) -> &'v Value,
 ) -> Result<Option<i128>, SqlError> {
@@ -293,7 +293,7 @@ fn note_identity<'v>(
     Ok(value)
 }
 
-fn keep_identity(globals: &mut Globals, value: Option<i128>) {
+pub(super) fn keep_identity(globals: &mut Globals, value: Option<i128>) {
     globals.identity = value;
     globals.scope_identity = value;
 }

@@ -2,6 +2,7 @@
 
 use super::Env;
 use super::create_table::make_table;
+use super::insert::{keep_identity, note_identity};
 use super::select::finish;
 use crate::isolation::Sight;
 use crate::operator::{Notes, Plan, Routine, Run};
@@ -10,7 +11,7 @@ use crate::table_rows::TableRows;
 use sluice_access::Heap;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ObjectName};
-use sluice_plan::TableDefinition;
+use sluice_plan::{IdentityUse, TableDefinition};
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
@@ -43,10 +44,18 @@ impl SelectInto {
         let enlisted = env.state.work.enlist(&database);
         let mut load = heap.bulk_load(&database.storage, &mut enlisted.transaction).map_err(to_sql)?;
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
+        let identity = match table.identity() {
+            Some(place) => Some((IdentityUse::Given(place), database.identity(&table).map_err(to_sql)?)),
+            None => None,
+        };
         let mut notes = Notes::default();
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
         let (mut bytes, mut count) = (Vec::new(), 0u64);
-        self.plan.for_each(&mut run, |_, values| {
+        self.plan.for_each(&mut run, |run, values| {
+            if let Some(identity) = &identity {
+                let given = note_identity(identity, |place| &values[place])?;
+                keep_identity(&mut run.frame.globals, given);
+            }
             rows.encode(&mut enlisted.transaction, |place| &values[place], |_| None, &mut bytes)?;
             count += 1;
             load.push(&bytes).map_err(to_sql)

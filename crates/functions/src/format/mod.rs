@@ -7,11 +7,14 @@ mod culture;
 mod custom_number;
 mod date;
 mod number;
+mod parse;
 mod span;
 mod standard_number;
 
 #[cfg(test)]
 mod tests;
+
+pub use parse::{PARSE, TRY_PARSE};
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};

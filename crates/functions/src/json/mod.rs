@@ -1,16 +1,18 @@
-//! JSON as text: reading it, finding a value by a path, and the functions that do; JSON_MODIFY, OPENJSON (`json-value-`, `json-query-`, `isjson-transact-sql.md`).
+//! JSON as text: reading it, finding a value by a path, and the functions that do; JSON_MODIFY, OPENJSON, JSON_ARRAY and JSON_OBJECT (`json-value-`, `json-query-`, `isjson-transact-sql.md`).
 
 mod path;
 mod text;
 
+mod make;
 mod modify;
 pub(crate) mod open;
 
 pub(crate) use path::Path;
 pub(crate) use text::parse;
 
+pub use make::{JSON_ARRAY, JSON_FRAGMENT, JSON_OBJECT};
 pub use modify::JSON_MODIFY_FRAGMENT;
-use text::Json;
+use text::{Json, Kind};
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
@@ -20,11 +22,11 @@ use sluice_types::{DataType, Length, SqlError, Value};
 pub(crate) const FUNCTIONS: &[Function] = &[
     entry(
         "ISJSON",
-        "ISJSON(text): 1 if the text is an object or an array of JSON, else 0.",
-        (1, 1),
+        "ISJSON(text [, VALUE | ARRAY | OBJECT | SCALAR]): 1 if the text is JSON of that kind, else 0; if none is said, an object or an array.",
+        (1, 2),
         |_| DataType::Int,
         |_, _, values| {
-            let is_json = parse(str_of(&values[0])).is_ok_and(|json| !json.is_scalar());
+            let is_json = parse(str_of(&values[0])).is_ok_and(|json| is_of_kind(&json, values.get(1).map(str_of)));
             Ok(Value::Int(is_json.into()))
         },
     ),
@@ -69,6 +71,20 @@ const fn entry(
 
 fn str_of(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
+}
+
+/// What ISJSON may be told to look for.
+pub const JSON_KINDS: [&str; 4] = ["VALUE", "ARRAY", "OBJECT", "SCALAR"];
+
+fn is_of_kind(json: &Json<'_>, kind: Option<&str>) -> bool {
+    match kind {
+        None => !json.is_scalar(),
+        Some("ARRAY") => matches!(json.kind, Kind::Array(_)),
+        Some("OBJECT") => matches!(json.kind, Kind::Object(_)),
+        // No truth, no null.
+        Some("SCALAR") => matches!(json.kind, Kind::Text(_) | Kind::Number),
+        Some(_) => true,
+    }
 }
 
 fn query(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {

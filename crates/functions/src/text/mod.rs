@@ -15,6 +15,7 @@ mod sound;
 mod supplementary;
 mod trim;
 mod unistr;
+mod write;
 
 pub(crate) use codes::FUNCTIONS as CODES;
 pub(crate) use compose::FUNCTIONS as COMPOSE;
@@ -31,6 +32,7 @@ pub use supplementary::by_characters;
 pub(crate) use trim::FUNCTIONS as TRIMMING;
 pub use trim::TRIM_BOTH;
 pub(crate) use unistr::FUNCTIONS as UNISTR;
+pub use write::WRITE;
 
 use crate::function::{Argument, Body, Function};
 use sluice_types::named_collation::Collation;

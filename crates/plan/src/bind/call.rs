@@ -2,6 +2,7 @@
 
 use super::Binder;
 use super::collation::{collated_call, counted_call};
+use super::constructed::IS_JSON;
 use super::conversion::implicit;
 use super::literal::is_null;
 use super::percentile::is_percentile;
@@ -11,7 +12,7 @@ use crate::aggregate::AggregateKind;
 use crate::collation::{meeting_page, type_in};
 use crate::expression::{Expr, ExprKind, FunctionCall, Global};
 use crate::refusal::unsupported;
-use sluice_functions::{Function, GREATEST, JSON_MODIFY_FRAGMENT, LEAST, find, is_missing};
+use sluice_functions::{Function, GREATEST, JSON_ARRAY, JSON_MODIFY_FRAGMENT, JSON_OBJECT, LEAST, find, is_missing};
 use sluice_syntax::ast;
 use sluice_types::{DataType, SqlError};
 
@@ -24,6 +25,14 @@ impl Binder<'_> {
         let has_order = call.name.name.is("STRING_AGG") || is_percentile(&call.name.name);
         if !call.within_group.is_empty() && !has_order {
             return Err(unsupported("WITHIN GROUP"));
+        }
+        if let Some(function) = [&JSON_ARRAY, &JSON_OBJECT].into_iter().find(|known| call.name.name.is(known.name)) {
+            return self.bind_json_constructor(function, call);
+        }
+        if let [text, kind] = &call.arguments[..]
+            && call.name.name.is(IS_JSON)
+        {
+            return self.bind_is_json(text, kind);
         }
         if let Some(ignores) = call.ignores_nulls
             && !NULL_TREATMENT.iter().any(|known| call.name.name.is(known))
@@ -109,6 +118,11 @@ impl Binder<'_> {
             .enumerate()
             .map(|(place, argument)| self.bind_argument(function, place, argument))
             .collect::<Result<Vec<_>, _>>()?;
+        self.call_of(function, bound)
+    }
+
+    /// A call of `function` with arguments that are bound.
+    pub(super) fn call_of(&mut self, function: &'static Function, bound: Vec<Expr>) -> Result<Expr, SqlError> {
         let page = meeting_page(&bound.iter().collect::<Vec<_>>());
         let in_page = |argument: Expr| {
             let target = type_in(page, &argument);

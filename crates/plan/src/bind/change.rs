@@ -284,7 +284,11 @@ impl Binder<'_> {
             (ast::ExprKind::Default, AssignmentOperator::Set) => {
                 self.bind_default(&target.table, target.database.as_ref(), column)?
             }
-            (_, AssignmentOperator::Method) => return Err(unsupported("UPDATE SET METHOD")),
+            (_, AssignmentOperator::Method) => {
+                self.note_use(target.row[column]);
+                let old = Expr::column(target.row[column], changed.data_type, changed.nullable);
+                self.bind_write(old, &changed.name, &assignment.value)?
+            }
             (_, AssignmentOperator::Set) => self.bind_value(&assignment.value)?,
             (_, AssignmentOperator::Compound(operator)) => {
                 self.note_use(target.row[column]);

@@ -86,10 +86,12 @@ impl Binder<'_> {
         Ok(self.serialized(rows, Shape::Json(shape), DataType::NVarChar(Length::Max), JSON_COLUMN))
     }
 
-    /// Whether a value is JSON already: of JSON_QUERY or JSON_MODIFY, or of rows as JSON in an array.
+    /// Whether a value is JSON already: of JSON_QUERY and its kin, or of rows as JSON in an array.
     pub(super) fn is_json(&self, value: &Expr) -> bool {
         match &value.kind {
-            ExprKind::Call(call) => matches!(call.function.name, "JSON_QUERY" | "JSON_MODIFY"),
+            ExprKind::Call(call) => {
+                matches!(call.function.name, "JSON_QUERY" | "JSON_MODIFY" | "JSON_ARRAY" | "JSON_OBJECT")
+            }
             ExprKind::Subquery(number) => match &self.subqueries[*number].rows.node {
                 Node::Serialize(inner) => matches!(&*inner.shape, Shape::Json(shape) if shape.in_array),
                 _ => false,

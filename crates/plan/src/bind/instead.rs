@@ -197,7 +197,10 @@ impl Binder<'_> {
         let place = place.ok_or_else(|| SqlError::invalid_column_name(text).at_bytes(span.start, span.end))?;
         let value = match (&assignment.value.kind, assignment.operator) {
             (ast::ExprKind::Default, _) => return Err(unsupported("DEFAULT where an INSTEAD OF trigger runs")),
-            (_, AssignmentOperator::Method) => return Err(unsupported("UPDATE SET METHOD")),
+            (_, AssignmentOperator::Method) => {
+                let old = &source.columns[place];
+                self.bind_write(value_of(old), &old.name, &assignment.value)?
+            }
             (_, AssignmentOperator::Set) => self.bind_value(&assignment.value)?,
             (_, AssignmentOperator::Compound(operator)) => {
                 binary(operator_of(operator), value_of(&source.columns[place]), self.bind_value(&assignment.value)?)?

@@ -14,6 +14,7 @@ mod collation;
 mod combined;
 mod common_table;
 mod condition;
+mod constructed;
 mod conversion;
 mod definition;
 mod derived;

@@ -7,6 +7,7 @@ use super::conversion::implicit;
 use super::grouping::Grouping;
 use super::order::Ordering;
 use super::scope::Level;
+use super::source::Resolved;
 use crate::aggregate::AggregateKind;
 use crate::collation::collation_of;
 use crate::columns::of_expr;
@@ -15,9 +16,9 @@ use crate::names::object_name;
 use crate::physical::{Node, Rows, Top};
 use crate::refusal::unsupported;
 use crate::sort_key::SortKey;
-use crate::statement::{BoundBody, OutputColumn};
+use crate::statement::{BoundBody, ColumnOrigin, OutputColumn};
 use crate::walk::{self, Met};
-use sluice_catalog::Column;
+use sluice_catalog::{Column, Identity};
 use sluice_syntax::ast::{self, QueryBody, SelectItemKind};
 use sluice_types::{DataType, SqlError};
 
@@ -51,10 +52,10 @@ pub(super) struct Item {
 impl Binder<'_> {
     /// Binds a query statement: rows to the client, or values into variables.
     pub(super) fn bind_select(&mut self, query: &ast::Query) -> Result<BoundBody, SqlError> {
+        if let Some(into) = &query.body.leading().into {
+            return self.bind_into(query, into);
+        }
         if let QueryBody::Select(select) = &query.body {
-            if let Some(into) = &select.into {
-                return self.bind_into(query, into);
-            }
             let assigns = |item: &&ast::SelectItem| matches!(item.kind, SelectItemKind::Assignment { .. });
             match select.items.iter().filter(assigns).count() {
                 0 => {}
@@ -70,21 +71,19 @@ impl Binder<'_> {
 
     /// Binds a SELECT INTO: 1038 for a column without a name, 2705 for two of one name.
     fn bind_into(&mut self, query: &ast::Query, into: &ast::ObjectName) -> Result<BoundBody, SqlError> {
-        if let QueryBody::Select(select) = &query.body
-            && let Some(filegroup) = &select.into_filegroup
-        {
+        if let Some(filegroup) = &query.body.leading().into_filegroup {
             return Err(unsupported(&format!("SELECT INTO ON {}", filegroup.text)));
         }
         if into.server.is_some() {
             return Err(unsupported("linked server"));
         }
         let mut plain = query.clone();
-        if let QueryBody::Select(select) = &mut plain.body {
-            select.into = None;
-        }
+        plain.body.take_into();
         let BoundQuery { rows, columns: found } = self.bind_query(&plain)?;
         let mut columns: Vec<Column> = Vec::with_capacity(found.len());
-        for (OutputColumn { name, data_type, nullable, .. }, value) in found.into_iter().zip(&rows.values) {
+        let is_once = found.iter().filter(|column| column.origin == ColumnOrigin::Identity).count() == 1;
+        let identity = if is_once { self.identity_read(&plain) } else { None };
+        for (OutputColumn { name, data_type, nullable, origin }, value) in found.into_iter().zip(&rows.values) {
             if name.is_empty() {
                 return Err(SqlError::new(1038, 15, 5, Vec::new()));
             }
@@ -93,9 +92,30 @@ impl Binder<'_> {
             }
             let mut column = Column::new(name, data_type, nullable);
             column.set_collation(collation_of(value));
+            column.identity = identity.filter(|_| origin == ColumnOrigin::Identity);
             columns.push(column);
         }
         Ok(BoundBody::SelectInto { name: object_name(into), columns, rows })
+    }
+
+    /// What gives the values of the identity column of the only table that a query reads, as it is: without joins, unions and groups
+    /// (`t-sql/queries/select-into-clause-transact-sql.md`, *Working with Identity Columns*).
+    fn identity_read(&self, query: &ast::Query) -> Option<Identity> {
+        let QueryBody::Select(select) = &query.body else { return None };
+        let [ast::TableSource { kind: ast::TableSourceKind::Table { name, .. }, .. }] = &select.from[..] else {
+            return None;
+        };
+        let is_common = |written: &ast::Name| query.with.iter().any(|table| table.name.is(&written.text));
+        if name.single().is_some_and(is_common)
+            || !select.group_by.items.is_empty()
+            || has_aggregates(&query.order_by, select)
+        {
+            return None;
+        }
+        match self.resolve(name) {
+            Ok((_, Resolved::Table(table))) => table.columns.iter().find_map(|column| column.identity),
+            _ => None,
+        }
     }
 
     /// Binds a query in a level of its own.

@@ -9,7 +9,7 @@ use crate::collation::{meeting_page, type_in};
 use crate::expression::{Expr, ExprKind, Global};
 use crate::refusal::unsupported;
 use crate::table_definition::cast_type;
-use sluice_functions::{AT_TIME_ZONE, TRIM_BOTH, find};
+use sluice_functions::{AT_TIME_ZONE, PARSE, TRIM_BOTH, TRY_PARSE, find};
 use sluice_syntax::Span;
 use sluice_syntax::ast::{self, BinaryOperator};
 use sluice_types::arithmetic::{operator_types, unary_type};
@@ -78,7 +78,10 @@ impl Binder<'_> {
             ast::ExprKind::Method { target, method, arguments } => self.bind_method(target, method, arguments),
             ast::ExprKind::Collate { operand, collation } => self.bind_collate(operand, collation),
             ast::ExprKind::AtTimeZone { operand, zone } => self.bind_call_of(&AT_TIME_ZONE, &[&**operand, &**zone]),
-            ast::ExprKind::Parse { tolerant, .. } => Err(unsupported(if *tolerant { "TRY_PARSE" } else { "PARSE" })),
+            ast::ExprKind::Parse { operand, target, culture, tolerant } => {
+                let function = if *tolerant { &TRY_PARSE } else { &PARSE };
+                self.bind_parse(function, operand, (target, culture.as_deref()))
+            }
             ast::ExprKind::Trim { side, characters, operand } => {
                 let function = match side {
                     None | Some(ast::TrimSide::Both) => Some(&TRIM_BOTH),

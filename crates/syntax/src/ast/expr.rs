@@ -163,7 +163,8 @@ pub struct Call {
     pub star: bool,
     /// The arguments.
     pub arguments: Vec<Expr>,
-    /// `IGNORE NULLS` or `RESPECT NULLS`, if said.
+    /// `IGNORE NULLS` or `RESPECT NULLS`, if said; of JSON_OBJECT and JSON_ARRAY, whose arguments are names and values by turns or values,
+    /// `ABSENT ON NULL` or `NULL ON NULL`.
     pub ignores_nulls: Option<bool>,
     /// `WITHIN GROUP (ORDER BY ...)`.
     pub within_group: Vec<OrderItem>,

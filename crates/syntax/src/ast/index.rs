@@ -62,6 +62,16 @@ pub enum IndexAction {
     Set(Vec<NamedOption>),
 }
 
+impl IndexAction {
+    /// The partition that it is about, if it names one.
+    pub fn partition(&self) -> Option<Partition> {
+        match self {
+            IndexAction::Rebuild { partition, .. } | IndexAction::Reorganize { partition, .. } => *partition,
+            IndexAction::Disable | IndexAction::Set(_) => None,
+        }
+    }
+}
+
 /// Which partition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Partition {

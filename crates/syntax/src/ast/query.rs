@@ -45,6 +45,28 @@ pub enum QueryBody {
     },
 }
 
+impl QueryBody {
+    /// The first SELECT, which has the INTO of the whole.
+    pub fn leading(&self) -> &Select {
+        match self {
+            QueryBody::Select(select) => select,
+            QueryBody::Combined { first, .. } => first.leading(),
+        }
+    }
+
+    fn leading_mut(&mut self) -> &mut Select {
+        match self {
+            QueryBody::Select(select) => select,
+            QueryBody::Combined { first, .. } => first.leading_mut(),
+        }
+    }
+
+    /// Takes its INTO from it.
+    pub fn take_into(&mut self) -> Option<ObjectName> {
+        self.leading_mut().into.take()
+    }
+}
+
 /// An operator and its right operand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Combination {

@@ -49,6 +49,9 @@ impl Parser<'_> {
         if self.at_word("trim") {
             return self.trim();
         }
+        if self.at_word("json_object") || self.at_word("json_array") {
+            return self.json_call();
+        }
         self.column_or_call()
     }
 
@@ -90,6 +93,35 @@ impl Parser<'_> {
             return self.pseudo_column(Some(name));
         }
         Ok(ExprKind::Column(Box::new(self.column_of(name))))
+    }
+
+    /// `JSON_OBJECT([name : value, ...] [NULL | ABSENT ON NULL])`, `JSON_ARRAY([value, ...] [...])`.
+    fn json_call(&mut self) -> Parsed<ExprKind> {
+        let is_object = self.at_word("json_object");
+        let mut call = Box::new(Call::plain(ObjectName::simple(self.name()?)));
+        self.expect(TokenKind::LeftParen)?;
+        let mut goes_on = !self.at_kind(TokenKind::RightParen) && !self.at_null_clause();
+        while goes_on {
+            call.arguments.push(self.expression_or_default()?);
+            if is_object {
+                self.expect(TokenKind::Colon)?;
+                call.arguments.push(self.expression_or_default()?);
+            }
+            goes_on = self.eat(TokenKind::Comma);
+        }
+        if self.at_null_clause() {
+            call.ignores_nulls = Some(self.at_word("absent"));
+            self.at += 3;
+        }
+        self.expect(TokenKind::RightParen)?;
+        self.call_suffix(&mut call)?;
+        Ok(ExprKind::Call(call))
+    }
+
+    /// Whether `NULL ON NULL` or `ABSENT ON NULL` stands here.
+    fn at_null_clause(&self) -> bool {
+        let begins = self.at_keyword(Keyword::Null) || self.at_word("absent");
+        begins && self.ahead(1).is(Keyword::On) && self.ahead(2).is(Keyword::Null)
     }
 
     /// The arguments of a call, and its window.

@@ -135,9 +135,26 @@ impl Printer {
         self.operand(right, needs_parentheses(operator, right, true));
     }
 
+    /// The arguments of JSON_OBJECT or JSON_ARRAY, and what becomes of NULL.
+    fn json_arguments(&mut self, call: &Call, is_object: bool) {
+        self.raw("(");
+        for (place, argument) in call.arguments.iter().enumerate() {
+            if place > 0 {
+                self.raw(if is_object && place % 2 == 1 { ":" } else { ", " });
+            }
+            self.expression(argument);
+        }
+        if let Some(absent) = call.ignores_nulls {
+            self.word(if absent { "ABSENT ON NULL" } else { "NULL ON NULL" });
+        }
+        self.raw(")");
+    }
+
     /// A call of a function.
     pub(crate) fn call(&mut self, call: &Call) {
+        let constructor = json_constructor(call);
         match call.name.single() {
+            Some(name) if constructor.is_some() => self.word(&name.text),
             Some(name) if FUNCTION_WORDS.iter().any(|word| name.is(word)) => self.word(&name.text),
             Some(name) if SPECIAL_FORMS.iter().any(|word| name.is(word)) => self.delimited(&name.text),
             _ => self.object_name(&call.name),
@@ -148,6 +165,8 @@ impl Printer {
             self.raw("(DISTINCT");
             self.list(&call.arguments, Self::expression);
             self.raw(")");
+        } else if let Some(is_object) = constructor {
+            self.json_arguments(call, is_object);
         } else {
             self.arguments(&call.arguments, Self::expression);
         }
@@ -156,7 +175,7 @@ impl Printer {
             self.order_by(&call.within_group);
             self.raw(")");
         }
-        match call.ignores_nulls {
+        match call.ignores_nulls.filter(|_| constructor.is_none()) {
             Some(true) => self.word("IGNORE NULLS"),
             Some(false) => self.word("RESPECT NULLS"),
             None => {}
@@ -271,6 +290,13 @@ fn takes_method(target: &Expr, method: &Name, arguments: &[Expr]) -> bool {
     }
 }
 
+/// Whether a call is one of JSON_OBJECT, or of JSON_ARRAY, that can be written by their own grammar.
+fn json_constructor(call: &Call) -> Option<bool> {
+    let name = call.name.single().filter(|_| !call.star && !call.distinct)?;
+    let is_object = name.is("JSON_OBJECT") && call.arguments.len().is_multiple_of(2);
+    (is_object || name.is("JSON_ARRAY")).then_some(is_object)
+}
+
 /// Whether the text of an expression begins with `-` or `+`.
 fn begins_with_sign(expression: &Expr, parenthesised: bool) -> bool {
     match &expression.kind {
@@ -312,4 +338,4 @@ fn ends_with_sign(expression: &Expr) -> bool {
 const FUNCTION_WORDS: [&str; 6] = ["LEFT", "RIGHT", "COALESCE", "NULLIF", "IDENTITY", "TSEQUAL"];
 
 /// Words whose arguments have a grammar of their own, so that a function of this name must be delimited.
-const SPECIAL_FORMS: [&str; 5] = ["CAST", "TRY_CAST", "IIF", "PARSE", "TRY_PARSE"];
+const SPECIAL_FORMS: [&str; 7] = ["CAST", "TRY_CAST", "IIF", "PARSE", "TRY_PARSE", "JSON_OBJECT", "JSON_ARRAY"];

@@ -241,3 +241,31 @@ WHERE SalesOrderID IN (43659,43664) WINDOW win AS (PARTITION BY SalesOrderID), w
         &["DECLARE @y XML (Sales.IndividualSurveySchemaCollection), @z xml(DOCUMENT s.c)"],
     );
 }
+
+#[test]
+fn json_constructors() {
+    reads(
+        "functions/json-object-transact-sql",
+        &[
+            "SELECT JSON_OBJECT(), JSON_ARRAY()",
+            "SELECT JSON_OBJECT('name':'value', 'type':NULL ABSENT ON NULL)",
+            "SELECT JSON_OBJECT('user_name':USER_NAME(), @id_key:@id_value, 'sid':(SELECT @@SPID) NULL ON NULL)",
+            "SELECT JSON_ARRAY('a', JSON_OBJECT('name':'value', 'type':1), JSON_ARRAY(1, null, 2 NULL ON NULL))",
+            "SELECT [JSON_OBJECT](1), [JSON_OBJECT](1, 2), [JSON_ARRAY](DISTINCT 1), JSON_ARRAY(NULL ON NULL) OVER (ORDER BY a)",
+        ],
+    );
+}
+
+#[test]
+fn escapes_of_odbc() {
+    reads(
+        "functions/odbc-scalar-functions-transact-sql",
+        &[
+            "SELECT {fn CONCAT( 'CONCAT ','returns a character string')}, {fn CURRENT_DATE( )}, {fn CURRENT_TIME(6)}",
+            "SELECT {fn DAYOFWEEK( @date_exp )} * 2, -{fn MOD(a + 1, b)}, {fn TRUNCATE( 100.123456, 4)}, {fn BIT_LENGTH('a')}",
+            "SELECT {fn EXTRACT(YEAR FROM {d '2020-02-28'})}, {fn TIMESTAMPADD(SQL_TSI_DAY, 1, {t '13:33:41'})}",
+            "SELECT * FROM {oj a LEFT OUTER JOIN b ON a.i = b.i} WHERE a.x LIKE 'a\\_b' {escape '\\'}",
+            "{call dbo.p(1, @x OUTPUT, @y = N'z')}",
+        ],
+    );
+}

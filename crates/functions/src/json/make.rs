@@ -1,0 +1,61 @@
+//! JSON_ARRAY and JSON_OBJECT: a text of JSON made of values (`json-array-`, `json-object-transact-sql`).
+//!
+//! What they are called with is JSON already, or NULL: the binder has [`JSON_FRAGMENT`] make it of other values.
+
+use crate::function::{Argument, Body, Function};
+use crate::serialize::json_text;
+use crate::text::json_escaped;
+use sluice_types::{DataType, Length, SqlError, Value};
+
+/// Whether NULLs are left out, then the elements.
+pub static JSON_ARRAY: Function = function(
+    "JSON_ARRAY",
+    "JSON_ARRAY(value, ... [NULL | ABSENT ON NULL]): the values as an array of JSON.",
+    |_, _, values| {
+        let (absent, elements) = (values[0] == Value::Bit(true), &values[1..]);
+        let elements = elements.iter().filter(|element| !absent || !element.is_null());
+        let elements: Vec<&str> = elements.map(|element| element.as_str().unwrap_or("null")).collect();
+        Ok(Value::text(format!("[{}]", elements.join(","))))
+    },
+);
+
+/// Whether members that are NULL are left out, then names and values by turns.
+pub static JSON_OBJECT: Function = function(
+    "JSON_OBJECT",
+    "JSON_OBJECT(name:value, ... [NULL | ABSENT ON NULL]): the values as an object of JSON.",
+    |_, _, values| {
+        let absent = values[0] == Value::Bit(true);
+        let mut members = Vec::with_capacity(values.len() / 2);
+        for member in values[1..].chunks_exact(2) {
+            let refused = || SqlError::new(40517, 16, 1, vec!["NULL as a name in JSON_OBJECT".to_owned()]);
+            let name = member[0].as_str().ok_or_else(refused)?;
+            if !absent || !member[1].is_null() {
+                members.push(format!("\"{}\":{}", json_escaped(name), member[1].as_str().unwrap_or("null")));
+            }
+        }
+        Ok(Value::text(format!("{{{}}}", members.join(","))))
+    },
+);
+
+/// A value as it is written in JSON; NULL stays NULL.
+pub static JSON_FRAGMENT: Function = Function {
+    arity: (1, 1),
+    arguments: &[Argument::Any],
+    null_makes_null: true,
+    ..function("JSON_FRAGMENT", "A value as JSON writes it.", |_, signature, values| {
+        Ok(Value::text(json_text(&values[0], &signature.arguments[0])?))
+    })
+};
+
+const fn function(name: &'static str, doc: &'static str, body: Body) -> Function {
+    Function {
+        name,
+        doc,
+        arity: (1, usize::MAX),
+        deterministic: true,
+        arguments: &[Argument::As(DataType::Bit), Argument::As(DataType::NVarChar(Length::Max))],
+        result: |_| DataType::NVarChar(Length::Max),
+        null_makes_null: false,
+        body,
+    }
+}

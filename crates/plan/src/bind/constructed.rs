@@ -1,0 +1,98 @@
+//! Calls with a grammar of their own whose values are made of several: JSON_ARRAY, JSON_OBJECT, ISJSON of a kind, PARSE, and `column.WRITE(...)`.
+
+use super::Binder;
+use super::literal::is_null;
+use crate::expression::{Expr, ExprKind};
+use crate::refusal::unsupported;
+use crate::table_definition::cast_type;
+use sluice_functions::{Function, JSON_ARRAY, JSON_FRAGMENT, JSON_KINDS, WRITE, find};
+use sluice_syntax::ast;
+use sluice_types::{DataType, Length, SqlError, Value};
+
+impl Binder<'_> {
+    /// JSON_ARRAY or JSON_OBJECT, whose arguments are names and values by turns. Without a word NULL stays in an object and is left out of an array.
+    pub(super) fn bind_json_constructor(
+        &mut self,
+        function: &'static Function,
+        call: &ast::Call,
+    ) -> Result<Expr, SqlError> {
+        let is_array = function.name == JSON_ARRAY.name;
+        let wrong = [(call.star, "*"), (call.distinct, "DISTINCT"), (call.over.is_some(), "OVER")];
+        if let Some((_, word)) = wrong.iter().find(|(is_there, _)| *is_there) {
+            return Err(SqlError::syntax_near(word));
+        }
+        if !is_array && !call.arguments.len().is_multiple_of(2) {
+            return Err(SqlError::syntax_near(")"));
+        }
+        let mut arguments = vec![Expr::constant(Value::Bit(call.ignores_nulls.unwrap_or(is_array)), DataType::Bit)];
+        for (place, argument) in call.arguments.iter().enumerate() {
+            let value = self.bind_value(argument)?;
+            let is_name = !is_array && place.is_multiple_of(2);
+            let is_ready = is_name || self.is_json(&value);
+            arguments.push(if is_ready { value } else { self.call_of(&JSON_FRAGMENT, vec![value])? });
+        }
+        self.call_of(function, arguments)
+    }
+
+    /// ISJSON with the kind of JSON that the text shall be, which is a word.
+    pub(super) fn bind_is_json(&mut self, text: &ast::Expr, kind: &ast::Expr) -> Result<Expr, SqlError> {
+        let word = match &kind.kind {
+            ast::ExprKind::Column(column) if column.qualifier.is_none() => &*column.name.text,
+            _ => return Err(SqlError::syntax_near(",")),
+        };
+        let known = JSON_KINDS.into_iter().find(|known| known.eq_ignore_ascii_case(word));
+        let kind = Value::text(known.ok_or_else(|| SqlError::syntax_near(word))?);
+        let function = find(IS_JSON).ok_or_else(|| SqlError::unknown_function(IS_JSON))?;
+        let text = self.bind_value(text)?;
+        self.call_of(function, vec![text, Expr::constant(kind, DataType::NVarChar(Length::Limited(6)))])
+    }
+
+    /// PARSE or TRY_PARSE: 8116 for NULL itself, 10761 for what is neither a number nor a date.
+    pub(super) fn bind_parse(
+        &mut self,
+        function: &'static Function,
+        text: &ast::Expr,
+        (target, culture): (&ast::TypeName, Option<&ast::Expr>),
+    ) -> Result<Expr, SqlError> {
+        let target = cast_type(target)?;
+        let name = function.name.to_lowercase();
+        if !target.is_numeric() && !target.is_date_time() {
+            return Err(SqlError::new(10761, 15, 1, vec![target.name().to_owned(), name]));
+        }
+        let text = self.bind_value(text)?;
+        if is_null(&text) {
+            return Err(SqlError::invalid_argument_type("NULL", 1, &name));
+        }
+        let culture = culture.map(|culture| self.bind_value(culture)).transpose()?;
+        let mut call = self.call_of(function, [text].into_iter().chain(culture).collect())?;
+        if let ExprKind::Call(call) = &mut call.kind {
+            call.signature.result = target;
+        }
+        Ok(Expr { data_type: target, ..call })
+    }
+
+    /// What a column is by `column.WRITE(new, offset, length)`: 258 where it is of no `max` type.
+    pub(super) fn bind_write(&mut self, old: Expr, column: &str, written: &ast::Expr) -> Result<Expr, SqlError> {
+        let ast::ExprKind::Method { method, arguments, .. } = &written.kind else {
+            return Err(unsupported("UPDATE SET METHOD"));
+        };
+        if !method.is(WRITE.name) {
+            return Err(unsupported("UPDATE SET METHOD"));
+        }
+        if !old.data_type.is_max() {
+            return Err(SqlError::new(258, 15, 1, vec![old.data_type.name().to_owned()]));
+        }
+        if arguments.len() != 3 {
+            return Err(SqlError::argument_count(WRITE.name, 3));
+        }
+        let mut values = vec![old];
+        for argument in arguments {
+            values.push(self.bind_value(argument)?);
+        }
+        values.push(Expr::constant(Value::text(column), DataType::SYSNAME));
+        self.call_of(&WRITE, values)
+    }
+}
+
+/// The function that may be told what kind of JSON is looked for.
+pub(super) const IS_JSON: &str = "ISJSON";
