@@ -52,14 +52,7 @@ pub type LobsOfRow<'a> = &'a dyn Fn(&[u8]) -> Option<Vec<LobPointer>>;
 
 /// Checks a whole database; nothing found, nothing wrong. Without `lobs_of_row` rows and long values are not compared.
 pub fn check_database<'a>(storage: &'a Storage, lobs_of_row: Option<LobsOfRow<'a>>) -> Vec<Problem> {
-    let mut check = Check {
-        storage,
-        lobs_of_row,
-        problems: Vec::new(),
-        used: BTreeSet::new(),
-        owners: BTreeMap::new(),
-        links: Links::default(),
-    };
+    let mut check = Check::new(storage, lobs_of_row);
     check.headers();
     check.boot_page();
     check.maps();
@@ -77,6 +70,20 @@ pub fn check_database<'a>(storage: &'a Storage, lobs_of_row: Option<LobsOfRow<'a
     check.problems
 }
 
+/// Checks what a database has of one object: its rows, indexes and long values.
+pub fn check_object<'a>(storage: &'a Storage, object: ObjectId, lobs_of_row: LobsOfRow<'a>) -> Vec<Problem> {
+    let mut check = Check::new(storage, Some(lobs_of_row));
+    check.maps();
+    // What is wrong with the maps is not the object's.
+    check.problems.clear();
+    check.only = Some(object);
+    for extent in check.used.clone() {
+        check.object_at(extent);
+    }
+    links::compare(&mut check);
+    check.problems
+}
+
 /// What has been seen so far.
 struct Check<'a> {
     storage: &'a Storage,
@@ -88,6 +95,8 @@ struct Check<'a> {
     owners: BTreeMap<u32, PageId>,
     /// What rows say of long values, and which there are.
     links: Links,
+    /// The only object that is looked at.
+    only: Option<ObjectId>,
 }
 
 /// What the pages of an object are, as far as they have been looked at.
@@ -104,6 +113,18 @@ struct ObjectPages {
 }
 
 impl<'a> Check<'a> {
+    fn new(storage: &'a Storage, lobs_of_row: Option<LobsOfRow<'a>>) -> Check<'a> {
+        Check {
+            storage,
+            lobs_of_row,
+            problems: Vec::new(),
+            used: BTreeSet::new(),
+            owners: BTreeMap::new(),
+            links: Links::default(),
+            only: None,
+        }
+    }
+
     fn problem(&mut self, page: PageId, what: impl Into<String>) {
         self.problems.push(Problem { page, what: what.into(), is_allocation: false, is_unreadable: false });
     }
@@ -200,6 +221,9 @@ impl<'a> Check<'a> {
         }
         let (object, anchor, free) = (page::object(&page), layout::anchor(&page), layout::free_page(&page));
         drop(page);
+        if self.only.is_some_and(|only| only != object) {
+            return;
+        }
         let mut pages = ObjectPages::default();
         let (mut id, mut before) = (root, PageId::NONE);
         loop {

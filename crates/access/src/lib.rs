@@ -85,7 +85,7 @@ pub mod check;
 
 pub use backup::read_data;
 pub use btree::{BTree, ENTRY_MAX, KEY_MAX, RangeScan, TreeLoad, TreeScan, TreeScanBack, TreeSeek, TreeWriter};
-pub use check::{LobsOfRow, Problem, check_database};
+pub use check::{LobsOfRow, Problem, check_database, check_object};
 pub use describe::{Description, describe, formatted_pages};
 pub use extent::{file_pages, grow_to, growth, used_extents};
 pub use file::{DOUBLE_WRITE_PAGE, format};

@@ -33,6 +33,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("sp_addsrvrolemember", include_str!("procedures/sp_addsrvrolemember.sql")),
     ("sp_adduser", include_str!("procedures/sp_adduser.sql")),
     ("sp_changedbowner", include_str!("procedures/sp_changedbowner.sql")),
+    ("sp_checkconstraints", include_str!("procedures/sp_checkconstraints.sql")),
     ("sp_column_privileges", include_str!("procedures/sp_column_privileges.sql")),
     ("sp_columns", include_str!("procedures/sp_columns.sql")),
     ("sp_columns_100", include_str!("procedures/sp_columns_100.sql")),

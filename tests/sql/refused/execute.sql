@@ -1,7 +1,5 @@
 -- Forms of EXECUTE that Sluice does not have (docs/t-sql/language-elements/execute-transact-sql.md) are refused by name.
 GO
-EXEC ('SELECT 1') AS USER = 'u';
-GO
 DECLARE @p sysname = 'sp_flush_log';
 EXEC @p;
 GO

@@ -3,10 +3,10 @@
 use super::compiler::Compiler;
 use super::program::Step;
 use super::simple_step::refuse_server;
-use crate::statement::TableChange;
+use crate::statement::{Rebuild, TableChange};
 use sluice_plan::object_name;
 use sluice_plan::table_definition::items;
-use sluice_syntax::ast::{AlterTable, TableAction};
+use sluice_syntax::ast::{AlterTable, Partition, TableAction};
 use sluice_types::SqlError;
 
 impl Compiler {
@@ -38,9 +38,13 @@ impl Compiler {
                 self.switch_table_triggers(&alter.table, *enable, names);
                 return Ok(());
             }
-            TableAction::Rebuild { .. } => {
-                self.refuse("ALTER TABLE REBUILD");
+            TableAction::Rebuild { partition: Some(Partition::Number(_)), .. } => {
+                self.refuse("ALTER TABLE REBUILD PARTITION");
                 return Ok(());
+            }
+            TableAction::Rebuild { options, .. } => {
+                let table = object_name(&alter.table);
+                return self.rebuild(Rebuild { table, index: None, of_rows: true, options: options.clone() });
             }
             TableAction::Set(_) => {
                 self.refuse("ALTER TABLE SET");

@@ -13,6 +13,7 @@ use super::interpreter::{Calls, Turn};
 use super::parameter::{self, Argument, ArgumentValue, Binding, Parameter};
 use super::prepared_call::PreparedCall;
 use super::program::Program;
+use super::security::Context;
 use super::system_procedure::SystemCall;
 use crate::code::{Globals, Pc, Reg};
 use crate::database::Database;
@@ -30,8 +31,8 @@ use sluice_types::{DataType, SqlError, Value};
 
 /// An EXECUTE, compiled.
 pub(super) enum Call {
-    /// Of the string in a register.
-    Text(Reg),
+    /// Of the string in a register, and as whom, if not as who calls.
+    Text(Reg, Option<Context>),
     /// `sp_executesql`.
     Statement(StatementCall),
     /// Of a procedure.
@@ -59,7 +60,8 @@ impl Turn<'_, '_, '_, '_> {
         self.calls.tries += u32::from(program.handler(at).is_some());
         let before = self.env.frame.globals.tran_count;
         let result = match call {
-            Call::Text(text) => self.call_text(*text),
+            Call::Text(text, None) => self.call_text(*text),
+            Call::Text(text, Some(context)) => self.call_text_as(*text, context),
             Call::Statement(call) => self.call_statement(call),
             Call::Procedure(call) => self.call_procedure(call),
             Call::System(call) => self.call_system(call),
@@ -79,6 +81,17 @@ impl Turn<'_, '_, '_, '_> {
             return Stop::Failed(SqlError { procedure, ..SqlError::new(266, 16, 2, counts) });
         }
         Stop::Called(ending)
+    }
+
+    /// As somebody else, until the text is through.
+    #[cold]
+    fn call_text_as(&mut self, text: Reg, context: &Context) -> Result<Ending, SqlError> {
+        let before = self.env.state.impersonations.len();
+        let becoming = context.becoming(self.env);
+        statement::execute_as(self.env, &becoming, false, None)?;
+        let ending = self.call_text(text);
+        statement::impersonation_over(self.env.state, before);
+        ending
     }
 
     fn call_text(&mut self, text: Reg) -> Result<Ending, SqlError> {

@@ -2,17 +2,23 @@
 
 use super::compiler::Compiler;
 use super::program::Step;
-use crate::statement::{Checked, Trace, TraceAction};
+use crate::statement::{Checked, Inspection, Trace, TraceAction};
 use crate::trace_flags::TraceFlags;
-use sluice_syntax::ast::{Dbcc, Expr, ExprKind, Literal, NamedOption, UnaryOperator};
+use sluice_syntax::ast::{
+    Dbcc, Execute, ExecuteArgument, ExecuteModule, Expr, ExprKind, Literal, Name, NamedOption, ObjectName,
+    UnaryOperator,
+};
+use sluice_types::SqlError;
 
 impl Compiler {
     /// DBCC: the commands that there are.
-    pub(super) fn dbcc(&mut self, dbcc: &Dbcc) {
+    pub(super) fn dbcc(&mut self, dbcc: &Dbcc) -> Result<(), SqlError> {
         let command = dbcc.command.text.to_uppercase();
         match command.as_str() {
             "CHECKDB" => self.check_database(dbcc, &command, Checked::All),
             "CHECKALLOC" => self.check_database(dbcc, &command, Checked::Allocation),
+            "CHECKTABLE" => self.check_table(dbcc),
+            "CHECKCONSTRAINTS" => return self.check_constraints(dbcc),
             "CHECKIDENT" => self.check_identity(dbcc),
             "TRACEON" => self.trace(dbcc, &command, TraceAction::Switch(true)),
             "TRACEOFF" => self.trace(dbcc, &command, TraceAction::Switch(false)),
@@ -24,6 +30,66 @@ impl Compiler {
             "SHOW_STATISTICS" => self.show_statistics(dbcc),
             _ => self.refuse(&format!("DBCC {command}")),
         }
+        Ok(())
+    }
+
+    /// DBCC CHECKTABLE, of a table by its name. What it would do to mend is refused.
+    fn check_table(&mut self, dbcc: &Dbcc) {
+        let table = match dbcc.arguments.as_slice() {
+            [table] => name_in(table),
+            [table, word] if matches!(&word.kind, ExprKind::Column(word) if word.name.is("NOINDEX")) => name_in(table),
+            _ => return self.refuse("DBCC CHECKTABLE of one index, or with a repair"),
+        };
+        let Some(table) = table else { return self.refuse("DBCC CHECKTABLE of something else than a name") };
+        let mut infos = true;
+        for option in &dbcc.options {
+            match option_word(option).as_str() {
+                "NO_INFOMSGS" | "PHYSICAL_ONLY" => infos = false,
+                "ALL_ERRORMSGS" | "TABLOCK" | "EXTENDED_LOGICAL_CHECKS" | "DATA_PURITY" => {}
+                other => return self.refuse(&format!("DBCC CHECKTABLE WITH {other}")),
+            }
+        }
+        self.step(Step::CheckTable(table, infos));
+    }
+
+    /// DBCC CHECKCONSTRAINTS, which a procedure in T-SQL does: it makes a query of each constraint.
+    fn check_constraints(&mut self, dbcc: &Dbcc) -> Result<(), SqlError> {
+        let span = dbcc.command.span;
+        let argument = |name: &str, literal| ExecuteArgument {
+            name: Some(Name::new(name, span)),
+            value: Expr::new(ExprKind::Literal(literal), span),
+            output: false,
+        };
+        let mut arguments = Vec::new();
+        match dbcc.arguments.as_slice() {
+            [] => {}
+            [one] => {
+                let name = whole_number(one).map(|id| id.to_string()).or_else(|| name_in(one));
+                let Some(name) = name else {
+                    self.refuse("DBCC CHECKCONSTRAINTS of something else than a name or a number");
+                    return Ok(());
+                };
+                arguments.push(argument("@name", Literal::NationalString(name.into())));
+            }
+            _ => return Err(SqlError::syntax_near(",")),
+        }
+        for option in &dbcc.options {
+            match option_word(option).as_str() {
+                "ALL_CONSTRAINTS" => arguments.push(argument("@all_constraints", Literal::Integer(1))),
+                "ALL_ERRORMSGS" => arguments.push(argument("@all_rows", Literal::Integer(1))),
+                "NO_INFOMSGS" => arguments.push(argument("@infos", Literal::Integer(0))),
+                other => {
+                    self.refuse(&format!("DBCC CHECKCONSTRAINTS WITH {other}"));
+                    return Ok(());
+                }
+            }
+        }
+        let schema = Some(Name::new("sys", span));
+        let name = ObjectName { schema, ..ObjectName::simple(Name::new(CHECK_CONSTRAINTS, span)) };
+        let module = ExecuteModule::Procedure(name);
+        // Who may not is told so, and nothing is done.
+        self.step(Step::Inspect(Box::new(Inspection::Constraints), false));
+        self.execute(&Execute { status: None, module, arguments, context: None, options: Vec::new() })
     }
 
     /// DBCC TRACEON, TRACEOFF, TRACESTATUS: numbers, among them -1 for the whole instance. A flag that would do nothing is refused, and
@@ -80,6 +146,28 @@ impl Compiler {
     }
 }
 
+/// The name that an argument is, as it is written: a string, or names of up to three parts.
+fn name_in(argument: &Expr) -> Option<String> {
+    match &argument.kind {
+        ExprKind::Literal(Literal::String(text) | Literal::NationalString(text)) => Some(text.to_string()),
+        ExprKind::Column(column) => {
+            let schema = column.qualifier.as_ref();
+            let parts = schema
+                .into_iter()
+                .flat_map(|schema| [schema.database.as_ref(), schema.schema.as_ref(), Some(&schema.name)]);
+            let parts = parts.flatten().chain([&column.name]);
+            let is_regular =
+                |text: &str| text.chars().all(|character| character.is_alphanumeric() || "_@#$".contains(character));
+            let shown = |part: &Name| match &*part.text {
+                text if is_regular(text) => text.to_owned(),
+                text => format!("[{}]", text.replace(']', "]]")),
+            };
+            Some(parts.map(shown).collect::<Vec<_>>().join("."))
+        }
+        _ => None,
+    }
+}
+
 /// An option in capitals; one with a value is none that is known.
 pub(super) fn option_word(option: &NamedOption) -> String {
     let word = option.name.text.to_uppercase();
@@ -94,6 +182,9 @@ pub(super) fn whole_number(argument: &Expr) -> Option<i64> {
         _ => None,
     }
 }
+
+/// The procedure that looks for rows which break a constraint.
+const CHECK_CONSTRAINTS: &str = "sp_checkconstraints";
 
 /// Among the numbers of trace flags: for the whole instance.
 const WHOLE_INSTANCE: i64 = -1;

@@ -158,14 +158,15 @@ impl Ways<'_, '_, '_, '_, '_> {
                 let severity = constant(&constants, raise.severity).and_then(Value::as_i64);
                 Ok(severity.is_some_and(|severity| severity <= MESSAGE_SEVERITY_MAX))
             }
-            Step::Inspect(..) | Step::CheckDatabase(..) | Step::Trace(_) | Step::Cursor(_) => {
+            Step::Inspect(..) | Step::CheckDatabase(..) | Step::CheckTable(..) | Step::Trace(_) | Step::Cursor(_) => {
                 Err(vec![place.error(UNSUPPORTED)])
             }
             Step::Call(call) => match &**call {
-                Call::Text(text) => match constant(&constants, *text) {
+                Call::Text(text, None) => match constant(&constants, *text) {
                     Some(text) => self.text(text.as_str().unwrap_or_default(), "", &place),
                     None => Err(vec![place.error(DYNAMIC)]),
                 },
+                Call::Text(_, Some(_)) => Err(vec![place.error(DYNAMIC)]),
                 Call::Statement(call) => {
                     let text = |place: usize| match call.arguments.get(place).map(|argument| &argument.value) {
                         None => Some(String::new()),

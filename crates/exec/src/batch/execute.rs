@@ -41,9 +41,6 @@ impl Compiler {
     /// What it calls, with the code of its arguments.
     pub(super) fn called(&mut self, execute: &Execute) -> Result<Called, SqlError> {
         self.check_execute_variables(execute)?;
-        if execute.context.is_some() {
-            return Err(unsupported("EXECUTE AS of a string"));
-        }
         let is_harmless =
             |option: &&ExecuteOption| matches!(option, ExecuteOption::Recompile | ExecuteOption::ResultSetsUndefined);
         if let Some(option) = execute.options.iter().find(|option| !is_harmless(option)) {
@@ -57,7 +54,8 @@ impl Compiler {
                 return self.procedure_call(execute, ProcedureName::Variable(register));
             }
             ExecuteModule::Text(text) => {
-                return Ok(Called::Program(Call::Text(self.input(text, DataType::NVarChar(Length::Max))?)));
+                let context = execute.context.as_ref().map(|context| self.context(context)).transpose()?;
+                return Ok(Called::Program(Call::Text(self.input(text, DataType::NVarChar(Length::Max))?, context)));
             }
         };
         refuse_server(name)?;

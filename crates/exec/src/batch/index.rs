@@ -3,8 +3,10 @@
 use super::compiler::Compiler;
 use super::program::Step;
 use super::simple_step::refuse_server;
-use sluice_plan::{check_options, index_of, object_name};
-use sluice_syntax::ast::{AlterIndex, CreateIndex, DropIndex, IndexAction, Partition};
+use crate::statement::Rebuild;
+use sluice_catalog::index::IndexOptions;
+use sluice_plan::{changed_options, check_options, index_of, object_name};
+use sluice_syntax::ast::{AlterIndex, CreateIndex, DropIndex, IndexAction, NamedOption, Partition};
 use sluice_types::SqlError;
 
 impl Compiler {
@@ -26,22 +28,41 @@ impl Compiler {
         Ok(())
     }
 
-    /// REBUILD; the rest is refused.
+    /// REBUILD, and REORGANIZE, which here is the same with the options that there are; the rest is refused.
     pub(super) fn alter_index(&mut self, alter: &AlterIndex) -> Result<(), SqlError> {
         refuse_server(&alter.table)?;
+        let index = alter.index.as_ref().map(|name| name.text.to_string());
+        let (whole, table) =
+            (matches!(alter.action.partition(), None | Some(Partition::All)), object_name(&alter.table));
         let refused = match &alter.action {
-            IndexAction::Rebuild { partition: None | Some(Partition::All), options } => {
-                check_options(options)?;
-                let index = alter.index.as_ref().map(|name| name.text.to_string());
-                self.step(Step::RebuildIndex(Box::new((object_name(&alter.table), index))));
-                return Ok(());
+            IndexAction::Rebuild { options, .. } if whole => {
+                return self.rebuild(Rebuild { table, index, of_rows: false, options: options.clone() });
             }
-            IndexAction::Rebuild { .. } => "ALTER INDEX REBUILD PARTITION",
-            IndexAction::Reorganize { .. } => "ALTER INDEX REORGANIZE",
-            IndexAction::Disable => "ALTER INDEX DISABLE",
-            IndexAction::Set(_) => "ALTER INDEX SET",
+            IndexAction::Reorganize { options, .. } if whole => {
+                // Long values that are alone on their pages are brought together, or left where they are.
+                let is_known = |option: &NamedOption| option.name.is("LOB_COMPACTION") && option.list.is_empty();
+                match options.iter().find(|option| !is_known(option)) {
+                    None => return self.rebuild(Rebuild { table, index, of_rows: false, options: Vec::new() }),
+                    Some(option) => format!("index option {}", option.name.text.to_uppercase()),
+                }
+            }
+            IndexAction::Rebuild { .. } => "ALTER INDEX REBUILD PARTITION".to_owned(),
+            IndexAction::Reorganize { .. } => "ALTER INDEX REORGANIZE PARTITION".to_owned(),
+            IndexAction::Disable => "ALTER INDEX DISABLE".to_owned(),
+            IndexAction::Set(_) => "ALTER INDEX SET".to_owned(),
         };
-        self.refuse(refused);
+        self.refuse(&refused);
+        Ok(())
+    }
+
+    /// A step that builds indexes anew, by options that are found fit before it runs. That rows which are there twice shall be passed over is
+    /// said when an index is made.
+    pub(super) fn rebuild(&mut self, rebuild: Rebuild) -> Result<(), SqlError> {
+        if changed_options(IndexOptions::default(), &rebuild.options)?.ignore_dup_key {
+            self.refuse("index option IGNORE_DUP_KEY");
+        } else {
+            self.step(Step::RebuildIndex(Box::new(rebuild)));
+        }
         Ok(())
     }
 }

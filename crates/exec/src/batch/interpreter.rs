@@ -147,13 +147,10 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::AlterDatabase(alter) => statement::alter_database(env, alter).map_err(at_run),
         Step::ChangeDatabase(alter) => statement::change_database(env, alter).map_err(at_run),
         Step::AlterScopedConfiguration(option) => statement::alter_scoped_configuration(env, option).map_err(at_run),
-        Step::CreateTable(definition) => {
-            let (name, definition) = &**definition;
-            statement::create_table(env, name, definition).map_err(at_run)
-        }
+        Step::CreateTable(new) => statement::create_table(env, &new.0, &new.1).map_err(at_run),
         Step::CreateIndex(index) => statement::create_index(env, &index.0, &index.1).map_err(at_run),
         Step::DropIndex(if_exists, indexes) => statement::drop_indexes(env, *if_exists, indexes).map_err(at_run),
-        Step::RebuildIndex(index) => statement::rebuild_indexes(env, &index.0, index.1.as_deref()).map_err(at_run),
+        Step::RebuildIndex(rebuild) => statement::rebuild_indexes(env, rebuild).map_err(at_run),
         Step::CreateStatistics(new) => statement::create_statistics(env, &new.0, &new.1).map_err(at_run),
         Step::UpdateStatistics(update) => statement::update_statistics(env, &update.0, &update.1).map_err(at_run),
         Step::DropStatistics(names) => statement::drop_statistics(env, names).map_err(at_run),
@@ -164,6 +161,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::DropTable(if_exists, names) => statement::drop_tables(env, *if_exists, names).map_err(at_run),
         Step::TruncateTable(name) => statement::truncate_table(env, name).map_err(at_run),
         Step::CheckDatabase(name, of, infos) => statement::check(env, name.as_deref(), *of, *infos).map_err(at_run),
+        Step::CheckTable(table, infos) => statement::check_one(env, table, *infos).map_err(at_run),
         Step::Inspect(inspection, infos) => statement::inspect(env, inspection, *infos).map_err(at_run),
         Step::CheckIdentity(check) => statement::check_identity(env, check).map_err(at_run),
         Step::Trace(trace) => statement::trace(env, trace).map_err(at_run),

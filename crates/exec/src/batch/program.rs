@@ -10,8 +10,9 @@ use crate::code::{Code, Op, Pc, Reg};
 use crate::new_files::NewFiles;
 use crate::statement::{
     ApplicationLockCall, BoundSlot, BulkLoad, Checked, CursorStatement, IdentityCheck, Inspection, Kill,
-    ModuleDefinition, NewStatistics, OptionSwitch, RaiseError, SchemaDefinition, SchemaTransfer, SequenceRange,
-    SessionContextCall, StatisticsUpdate, TableChange, Trace, TriggerSwitch, TypeDefinition, ValueOption,
+    ModuleDefinition, NewStatistics, OptionSwitch, RaiseError, Rebuild, SchemaDefinition, SchemaTransfer,
+    SequenceRange, SessionContextCall, StatisticsUpdate, TableChange, Trace, TriggerSwitch, TypeDefinition,
+    ValueOption,
 };
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ObjectName};
@@ -111,7 +112,7 @@ pub(super) enum Step {
     /// DROP INDEX: tables and indexes.
     DropIndex(bool, Vec<(ObjectName, String)>),
     /// ALTER INDEX REBUILD of a table's index, or of all.
-    RebuildIndex(Box<(ObjectName, Option<String>)>),
+    RebuildIndex(Box<Rebuild>),
     /// CREATE STATISTICS on a table.
     CreateStatistics(Box<(ObjectName, NewStatistics)>),
     /// UPDATE STATISTICS of a table.
@@ -124,6 +125,8 @@ pub(super) enum Step {
     TruncateTable(ObjectName),
     /// DBCC CHECKDB or CHECKALLOC: of which database, what of it, and whether informational messages are wanted.
     CheckDatabase(Option<String>, Checked, bool),
+    /// DBCC CHECKTABLE: the table as it is written, and whether informational messages are wanted.
+    CheckTable(String, bool),
     /// DBCC of what shows something of the engine, or forgets it; and whether informational messages are wanted.
     Inspect(Box<Inspection>, bool),
     /// DBCC CHECKIDENT.

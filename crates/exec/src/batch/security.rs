@@ -76,13 +76,18 @@ impl Compiler {
     }
 
     fn execute_as(&mut self, execute: &ExecuteAs) -> Result<SecurityStep, SqlError> {
-        let context = match &execute.context {
+        let context = self.context(&execute.context)?;
+        let cookie = execute.cookie.as_ref().map(|cookie| self.register(cookie)).transpose()?;
+        Ok(SecurityStep::ExecuteAs(context, execute.no_revert, cookie))
+    }
+
+    /// As whom the session goes on.
+    pub(super) fn context(&self, context: &SessionContext) -> Result<Context, SqlError> {
+        Ok(match context {
             SessionContext::Caller => Context::Caller,
             SessionContext::User(name) => Context::User(self.principal_text(name)?),
             SessionContext::Login(name) => Context::Login(self.principal_text(name)?),
-        };
-        let cookie = execute.cookie.as_ref().map(|cookie| self.register(cookie)).transpose()?;
-        Ok(SecurityStep::ExecuteAs(context, execute.no_revert, cookie))
+        })
     }
 
     fn principal_text(&self, text: &PrincipalText) -> Result<NameSource, SqlError> {
@@ -100,6 +105,21 @@ impl Compiler {
     }
 }
 
+impl Context {
+    /// Its name, where it is known only now.
+    pub(super) fn becoming(&self, env: &Env<'_, '_>) -> Becoming {
+        let text = |name: &NameSource| match name {
+            NameSource::Text(text) => text.to_string(),
+            NameSource::Register(register) => env.frame.get(*register).as_str().unwrap_or_default().to_owned(),
+        };
+        match self {
+            Context::Caller => Becoming::Caller,
+            Context::User(name) => Becoming::User(text(name)),
+            Context::Login(name) => Becoming::Login(text(name)),
+        }
+    }
+}
+
 /// Runs such a statement.
 pub(super) fn run(step: &SecurityStep, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
@@ -109,15 +129,7 @@ pub(super) fn run(step: &SecurityStep, env: &mut Env<'_, '_>) -> Result<(), SqlE
         SecurityStep::Permission(permission) => statement::permission(env, permission),
         SecurityStep::Authorization(authorization) => statement::alter_authorization(env, authorization),
         SecurityStep::ExecuteAs(context, no_revert, cookie) => {
-            let text = |name: &NameSource| match name {
-                NameSource::Text(text) => text.to_string(),
-                NameSource::Register(register) => env.frame.get(*register).as_str().unwrap_or_default().to_owned(),
-            };
-            let becoming = match context {
-                Context::Caller => Becoming::Caller,
-                Context::User(name) => Becoming::User(text(name)),
-                Context::Login(name) => Becoming::Login(text(name)),
-            };
+            let becoming = context.becoming(env);
             statement::execute_as(env, &becoming, *no_revert, *cookie)
         }
         SecurityStep::Revert(cookie) => statement::revert(env, *cookie),

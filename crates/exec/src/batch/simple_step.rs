@@ -122,7 +122,7 @@ impl Compiler {
                 refuse_server(name)?;
                 self.step(Step::TruncateTable(object_name(name)));
             }
-            StatementKind::Dbcc(dbcc) => self.dbcc(dbcc),
+            StatementKind::Dbcc(dbcc) => self.dbcc(dbcc)?,
             // Statements that are known and not run yet, and those that are not even read.
             other => self.refuse(&other.words()),
         }

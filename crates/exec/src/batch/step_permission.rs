@@ -37,7 +37,7 @@ pub(super) fn check(step: &Step, env: &Env<'_, '_>) -> Result<(), SqlError> {
         Step::CreateTable(table) => asking.create_table(&table.0, &table.1),
         Step::AlterTable(table) => asking.alter_table(&table.0, &table.1),
         Step::CreateIndex(index) => asking.alter(&index.0, &missing(1088, 12, &index.0)),
-        Step::RebuildIndex(index) => asking.alter(&index.0, &missing(1088, 12, &index.0)),
+        Step::RebuildIndex(rebuild) => asking.alter(&rebuild.table, &missing(1088, 12, &rebuild.table)),
         Step::CreateStatistics(new) => asking.alter(&new.0, &missing(1088, 12, &new.0)),
         Step::UpdateStatistics(update) => asking.alter(&update.0, &missing(1088, 12, &update.0)),
         Step::DropStatistics(names) => names
@@ -102,6 +102,10 @@ fn check_whole(step: &Step, asking: &Asking<'_, '_, '_>) -> Result<(), SqlError>
         Step::CheckDatabase(name, ..) => {
             let denied = asking.no_dbcc("CHECKDB");
             asking.of_database(name.as_deref(), |access| access.may(Securable::Database, codes::CONTROL), denied)
+        }
+        Step::CheckTable(..) => {
+            let may = |access: &Access| access.may(Securable::Database, codes::CONTROL);
+            asking.of_database(None, may, asking.no_dbcc("CHECKTABLE"))
         }
         Step::CheckIdentity(_) => {
             let denied = asking.no_dbcc("CHECKIDENT");
@@ -282,6 +286,10 @@ impl Asking<'_, '_, '_> {
                 let denied = self.no_dbcc("UPDATEUSAGE");
                 let may = |access: &Access| access.may(Securable::Database, codes::CONTROL);
                 self.of_database(database.as_deref(), may, denied)
+            }
+            Inspection::Constraints => {
+                let may = |access: &Access| access.may(Securable::Database, codes::CONTROL);
+                self.of_database(None, may, self.no_dbcc("CHECKCONSTRAINTS"))
             }
             _ => Ok(()),
         }

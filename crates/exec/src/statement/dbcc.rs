@@ -1,10 +1,11 @@
-//! DBCC CHECKDB, and CHECKALLOC, which is a part of it.
+//! DBCC CHECKDB, and its parts: CHECKALLOC, and CHECKTABLE of one table.
 
 use super::Env;
-use super::index_check::check_indexes;
+use super::index_check::{check_indexes, check_table, while_shared};
 use crate::database::Database;
+use crate::quoted_name;
 use crate::sink::Message;
-use sluice_access::{LobPointer, check_database};
+use sluice_access::{LobPointer, Problem, check_database, check_object, space_of};
 use sluice_base::sync::Arc;
 use sluice_types::SqlError;
 use sluice_types::row::links;
@@ -29,19 +30,11 @@ pub fn check(env: &mut Env<'_, '_>, database: Option<&str>, checked: Checked, in
     if infos {
         env.inform(2536, vec![database.name.clone()]);
     }
-    let lobs_of_row = |row: &[u8]| links(row).ok()?.into_iter().map(|link| LobPointer::decode(link)).collect();
     let mut problems = check_database(&database.storage, Some(&lobs_of_row));
     if checked == Checked::Allocation {
         problems.retain(|problem| problem.is_allocation);
     }
-    for problem in &problems {
-        // 8939: a test of a page failed. What could not be read says by itself where it is and what to do.
-        let advice = "; restore the database from a backup";
-        let advice = if problem.is_unreadable { "" } else { advice };
-        let page = format!("{} of '{}'", problem.page, database.storage.data.path().display());
-        let args = vec![page, format!("{}{advice}", problem.what)];
-        env.sink.message(Message::Error(SqlError::new(8939, 16, 98, args)));
-    }
+    tell(env, &database, &problems);
     let of_indexes = match checked {
         Checked::All => check_indexes(env, &database)?,
         Checked::Allocation => Vec::new(),
@@ -62,4 +55,57 @@ pub fn check(env: &mut Env<'_, '_>, database: Option<&str>, checked: Checked, in
     }
     env.frame.globals.row_count = 0;
     Ok(())
+}
+
+/// Checks a table with its indexes, by its name: 2501 where there is none such. An error for each problem, then, unless informational messages are
+/// not wanted, how many rows and pages it has.
+pub fn check_one(env: &mut Env<'_, '_>, written: &str, infos: bool) -> Result<(), SqlError> {
+    let unknown = || SqlError::new(2501, 16, 45, vec![written.to_owned()]);
+    let name = env.placed(&quoted_name::parse(written).ok_or_else(unknown)?);
+    let database = env.database_of(&name).map_err(|_| unknown())?;
+    let table = Arc::clone(env.state.work.catalog(&database).table(&name).ok_or_else(unknown)?);
+    if infos {
+        env.inform(2536, vec![written.to_owned()]);
+    }
+    let mut of_indexes = Vec::new();
+    let (problems, space) = while_shared(env, &database, &table, |env| {
+        let problems = check_object(&database.storage, table.id, &lobs_of_row);
+        check_table(env, &database, &table, &mut of_indexes)?;
+        Ok((problems, space_of(&database.storage, table.root, table.id, true)?))
+    })?;
+    tell(env, &database, &problems);
+    let consistency = problems.len() + of_indexes.len();
+    of_indexes.into_iter().for_each(|problem| env.sink.message(Message::Error(problem)));
+    if infos {
+        // 2593: so many rows and pages.
+        env.inform(2593, vec![space.rows.to_string(), space.pages_of_data.to_string(), table.name.clone()]);
+    }
+    if consistency > 0 {
+        let of_allocation = problems.iter().filter(|problem| problem.is_allocation).count();
+        let found = [of_allocation, consistency - of_allocation].map(|count| count.to_string());
+        // 8990: so many errors were found.
+        let about = ["TABLE".to_owned()].into_iter().chain(found).chain([table.name.clone(), table.id.0.to_string()]);
+        env.inform(8990, about.collect());
+    }
+    if infos {
+        env.inform(2528, Vec::new());
+    }
+    env.frame.globals.row_count = 0;
+    Ok(())
+}
+
+fn lobs_of_row(row: &[u8]) -> Option<Vec<LobPointer>> {
+    links(row).ok()?.into_iter().map(|link| LobPointer::decode(link)).collect()
+}
+
+/// An error for each problem of pages.
+fn tell(env: &mut Env<'_, '_>, database: &Database, problems: &[Problem]) {
+    for problem in problems {
+        // 8939: a test of a page failed. What could not be read says by itself where it is and what to do.
+        let advice = "; restore the database from a backup";
+        let advice = if problem.is_unreadable { "" } else { advice };
+        let page = format!("{} of '{}'", problem.page, database.storage.data.path().display());
+        let args = vec![page, format!("{}{advice}", problem.what)];
+        env.sink.message(Message::Error(SqlError::new(8939, 16, 98, args)));
+    }
 }

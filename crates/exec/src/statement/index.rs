@@ -1,4 +1,4 @@
-//! CREATE INDEX, DROP INDEX, ALTER INDEX REBUILD.
+//! CREATE INDEX, DROP INDEX, ALTER INDEX REBUILD and REORGANIZE, ALTER TABLE REBUILD.
 
 use super::Env;
 use super::alter_table::{Altered, take};
@@ -6,7 +6,8 @@ use super::create_table::warn_of_long_keys;
 use super::index_build::build;
 use sluice_base::ids::PageId;
 use sluice_catalog::{Index, ObjectName, Table, name};
-use sluice_plan::{IndexDefinition, filter_indexes, resolve_indexes};
+use sluice_plan::{IndexDefinition, changed_options, filter_indexes, resolve_indexes};
+use sluice_syntax::ast::NamedOption;
 use sluice_types::SqlError;
 
 /// Makes an index, inside the session's transaction or as one of its own: 1088 where there is no such table.
@@ -63,24 +64,42 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, table: &ObjectName, written:
     rebuild(env, &altered, new).map(drop)
 }
 
-/// Builds an index of a table anew, or all: 2727 where there is none such.
-pub fn rebuild_indexes(env: &mut Env<'_, '_>, table: &ObjectName, index: Option<&str>) -> Result<(), SqlError> {
+/// What is built anew.
+pub struct Rebuild {
+    /// The table.
+    pub table: ObjectName,
+    /// One of its indexes, or all.
+    pub index: Option<String>,
+    /// ALTER TABLE REBUILD: a heap's rows, too; the options are the clustered index's alone.
+    pub of_rows: bool,
+    /// What becomes of the indexes' options.
+    pub options: Vec<NamedOption>,
+}
+
+/// Builds an index of a table anew, or all, or its rows: 2727 where there is none such.
+pub fn rebuild_indexes(env: &mut Env<'_, '_>, rebuild: &Rebuild) -> Result<(), SqlError> {
     let before = env.begin_change()?;
-    let result = rebuild_named(env, table, index);
+    let result = rebuild_named(env, rebuild);
     env.settle(before, result)
 }
 
-fn rebuild_named(env: &mut Env<'_, '_>, table: &ObjectName, index: Option<&str>) -> Result<(), SqlError> {
-    let altered = take(env, table, NO_TABLE)?;
+fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError> {
+    let altered = take(env, &wanted.table, if wanted.of_rows { NO_TABLE_TO_ALTER } else { NO_TABLE })?;
     let mut new = Table::clone(&altered.table);
-    if let Some(index) = index
+    if let Some(index) = &wanted.index
         && place_of(&new, index).is_none()
     {
-        return Err(SqlError::new(2727, 11, 1, vec![index.to_owned()]));
+        return Err(SqlError::new(2727, 11, 1, vec![index.clone()]));
+    }
+    if wanted.of_rows && new.clustered().is_none() {
+        // A heap moves with all that leads to its rows.
+        new.root = PageId::NONE;
     }
     for own in &mut new.indexes {
-        if index.is_none_or(|index| name::same(&own.name, index)) {
+        let is_wanted = wanted.index.as_ref().is_none_or(|index| name::same(&own.name, index));
+        if is_wanted && (own.is_clustered() || !wanted.of_rows) {
             own.root = PageId::NONE;
+            own.options = changed_options(own.options, &wanted.options)?;
         }
     }
     rebuild(env, &altered, new).map(drop)
@@ -99,3 +118,6 @@ fn place_of(table: &Table, index: &str) -> Option<usize> {
 
 /// The error for a table that is not there.
 const NO_TABLE: i32 = 1088;
+
+/// The same of ALTER TABLE.
+const NO_TABLE_TO_ALTER: i32 = 4902;

@@ -24,7 +24,7 @@ use sluice_types::row::has_links;
 use sluice_types::{SqlError, Value};
 
 /// Builds what `new` has and `old` has not, both the same table with the same columns. The indexes of `new` without a root are new; with the
-/// clustered one everything is. The result is `new` with its roots. 1505 for two rows with one key.
+/// clustered one, or where the table itself has none, everything is. The result is `new` with its roots. 1505 for two rows with one key.
 pub(super) fn build(
     state: &mut SessionState,
     context: &CallContext<'_>,
@@ -35,7 +35,7 @@ pub(super) fn build(
     let failed = |error: StorageError| sql_error(&error, &database.name);
     let storage = &*database.storage;
     let transaction = &mut state.work.enlist(database).transaction;
-    let moves = old.clustered() != new.clustered();
+    let moves = old.clustered() != new.clustered() || new.root.is_none();
     let missing: Vec<u16> =
         new.indexes.iter().filter(|index| moves || index.root.is_none()).map(|index| index.id).collect();
     if moves {

@@ -22,16 +22,26 @@ pub(super) fn check_indexes(env: &mut Env<'_, '_>, database: &Arc<Database>) -> 
         if table.indexes.iter().all(sluice_catalog::Index::is_clustered) {
             continue;
         }
-        let resource = database.table(table.id);
-        let is_held = env.state.locks.mode_of(resource).is_some();
-        env.state.lock(resource, LockMode::Shared)?;
-        let checked = check_table(env, database, table, &mut found);
-        if !is_held {
-            env.state.locks.unlock(resource);
-        }
-        checked.map_err(|error| sql_error(&error, &database.name))?;
+        while_shared(env, database, table, |env| check_table(env, database, table, &mut found))?;
     }
     Ok(found)
+}
+
+/// Looks at a table that nobody changes meanwhile.
+pub(super) fn while_shared<T>(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    table: &Table,
+    look: impl FnOnce(&Env<'_, '_>) -> Result<T, StorageError>,
+) -> Result<T, SqlError> {
+    let resource = database.table(table.id);
+    let is_held = env.state.locks.mode_of(resource).is_some();
+    env.state.lock(resource, LockMode::Shared)?;
+    let looked = look(env);
+    if !is_held {
+        env.state.locks.unlock(resource);
+    }
+    looked.map_err(|error| sql_error(&error, &database.name))
 }
 
 /// Whether the check is to stop.
@@ -44,7 +54,8 @@ impl Asks {
     }
 }
 
-fn check_table(
+/// As [`check_indexes`], of one table, which nobody changes.
+pub(super) fn check_table(
     env: &Env<'_, '_>,
     database: &Arc<Database>,
     table: &Arc<Table>,

@@ -32,6 +32,8 @@ pub enum Inspection {
     FreeProcedureCache,
     /// FREESESSIONCACHE, which has nothing to do.
     Nothing,
+    /// Before CHECKCONSTRAINTS, whose work a procedure does.
+    Constraints,
     /// UPDATEUSAGE of a database, the current one if none is named, or of a table of it. What it would mend is counted when it is asked for.
     Usage(Option<String>, Option<String>),
     /// SHOW_STATISTICS.
@@ -53,7 +55,7 @@ pub fn inspect(env: &mut Env<'_, '_>, inspection: &Inspection, infos: bool) -> R
         }
         Inspection::Statistics(statistics) => shown = show_statistics(env, statistics)?,
         Inspection::FreeProcedureCache => env.context.host.forget_plans(),
-        Inspection::Nothing => {}
+        Inspection::Nothing | Inspection::Constraints => {}
         Inspection::Usage(database, table) => check_usage(env, database.as_deref(), table.as_deref())?,
     }
     if infos {
