@@ -282,7 +282,7 @@ static class Smoke {
                 table.Rows.Add(id, id % 2 == 0 ? (object)"n\u2603" : DBNull.Value, "caf\u00e9", 12.5m, new DateTime(2020, 2, 29), new byte[] {1, 2}, Guid.Empty);
             }
             using (var copy = new SqlBulkCopy(db, SqlBulkCopyOptions.TableLock | SqlBulkCopyOptions.CheckConstraints, null)) {
-                copy.DestinationTableName = "master.dbo.net_bulk";
+                copy.DestinationTableName = "dbo.net_bulk";
                 copy.BatchSize = 700;
                 copy.WriteToServer(table);
             }

@@ -108,3 +108,7 @@ CREATE OR ALTER PROCEDURE dbo.p WITH EXECUTE AS OWNER AS PRINT 'p, too';
 GO
 EXEC dbo.p;
 GO
+-- What is in front of a name may be left empty, as .NET's SqlBulkCopy does that calls ..sp_tablecollations_100
+-- (t-sql/language-elements/transact-sql-syntax-conventions-transact-sql.md: "[ database_name ] . [ schema_name ] .").
+EXEC ..p;
+GO

@@ -53,8 +53,9 @@ impl Parser<'_> {
         self.token().is_name() && self.ahead(1).kind != TokenKind::Colon && !self.at_window_clause()
     }
 
-    /// A table's or other object's name of one to four parts.
+    /// A table's or other object's name of one to four parts, of which those in front may be left empty: SqlClient calls `..sp_tablecollations_100`.
     pub(crate) fn object_name(&mut self) -> Parsed<ObjectName> {
+        (0..3).take_while(|_| self.eat(TokenKind::Dot)).count();
         let first = self.name()?;
         self.object_name_after(first)
     }
