@@ -1,6 +1,7 @@
 //! `sluice-bench NAME BINARY [PART] [scale=SHARE] [from=SEED]`: measures the figures called NAME, or a part of them, and prints a line for each.
 //! Started by `cargo xtask accept`. `sluice-bench load FOLDER many|one ROWS` is the process that a measurement of recovery kills;
-//! `sluice-bench drive BINARY commits|delayed|reads CONNECTIONS COUNT` loads a server with one thing alone, for a profiler;
+//! `sluice-bench drive BINARY commits|delayed|reads|rows CONNECTIONS COUNT` loads a server with one thing alone, for a profiler
+//! (of `rows`, the large result, there are CONNECTIONS one after the other, of COUNT rows each);
 //! `sluice-bench start FOLDER` starts once on what was left, so that a profiler sees recovery and nothing else.
 //! `sluice-bench operators FOLDER [ROWS]` tells what a row costs in each operator, for `plan::cost`; it makes its instance in that folder.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]

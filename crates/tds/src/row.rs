@@ -5,7 +5,7 @@ use crate::cursor::Stop;
 use crate::error::ProtocolError;
 use crate::input::Input;
 use crate::put::Put;
-use crate::value::{CellReader, NoMatch, Place, short_value, write_value};
+use crate::value::{CellReader, NoMatch, Place, is_long, short, write_value};
 use sluice_types::Value;
 
 /// The byte before a row with all its values.
@@ -102,11 +102,17 @@ impl RowReader {
         let read = input.take("a row", |cursor| {
             for column in &columns[values.len()..] {
                 let at = values.len();
-                let is_null = *has_nulls && nulls[at / 8] >> (at % 8) & 1 == 1;
+                if *has_nulls && nulls[at / 8] >> (at % 8) & 1 == 1 {
+                    values.push(Value::Null);
+                    continue;
+                }
+                if is_long(column.info.form) {
+                    break;
+                }
                 let mut behind = *cursor;
-                match if is_null { Ok(Some(Value::Null)) } else { short_value(&column.info, &mut behind) } {
-                    Ok(Some(value)) => values.push(value),
-                    Ok(None) | Err(Stop::Missing) => break,
+                match short(&column.info, &mut behind) {
+                    Ok(value) => values.push(value),
+                    Err(Stop::Missing) => break,
                     Err(wrong) => return Err(wrong),
                 }
                 *cursor = behind;

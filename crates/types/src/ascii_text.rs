@@ -11,10 +11,20 @@ pub fn of_bytes(bytes: &[u8]) -> Option<&str> {
 /// The text that UTF-16LE is, if it is short and ASCII.
 pub fn of_wide(bytes: &[u8]) -> Option<Arc<str>> {
     let (units, rest) = bytes.as_chunks::<2>();
-    if units.len() > SHORT || !rest.is_empty() {
+    if !rest.is_empty() {
         return None;
     }
-    let mut buffer = [0; SHORT];
+    match units.len() {
+        ..=NAME => narrow::<NAME>(units),
+        length if length <= SHORT => narrow::<SHORT>(units),
+        _ => None,
+    }
+}
+
+/// The same of no more units than `MOST`: an array of theirs has to be cleared.
+#[inline]
+fn narrow<const MOST: usize>(units: &[[u8; 2]]) -> Option<Arc<str>> {
+    let mut buffer = [0; MOST];
     let mut all = 0;
     for (byte, unit) in buffer.iter_mut().zip(units) {
         *byte = unit[0];
@@ -26,6 +36,8 @@ pub fn of_wide(bytes: &[u8]) -> Option<Arc<str>> {
     std::str::from_utf8(&buffer[..units.len()]).ok().map(Arc::from)
 }
 
+/// Characters of a very short text.
+const NAME: usize = 32;
 /// Characters of a short text.
 const SHORT: usize = 128;
 
@@ -36,7 +48,7 @@ mod tests {
     #[test]
     fn ascii_alone_is_taken() {
         let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
-        for text in ["", "plain", "\u{7F}", &"x".repeat(SHORT)] {
+        for text in ["", "plain", "\u{7F}", &"x".repeat(NAME), &"x".repeat(NAME + 1), &"x".repeat(SHORT)] {
             assert_eq!((of_bytes(text.as_bytes()), of_wide(&wide(text)).as_deref()), (Some(text), Some(text)));
         }
         for text in ["naïve", "\u{80}", "\u{100}a", "😀"] {

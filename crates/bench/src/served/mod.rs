@@ -60,7 +60,8 @@ pub fn drive(binary: &Path, folder: &Path, what: &str, load: (u32, u32)) -> Resu
         "commits" => commits::ours_alone(&served, turns, true),
         "delayed" => commits::ours_alone(&served, turns, false),
         "reads" => reads::ours_alone(&served, turns),
-        _ => Err(format!("'{what}' is nothing to drive: commits, delayed, reads")),
+        "rows" => return Ok(format!("{:.3} s", rows::ours_alone(&served, load)?)),
+        _ => Err(format!("'{what}' is nothing to drive: commits, delayed, reads, rows")),
     };
     Ok(rate?.told())
 }

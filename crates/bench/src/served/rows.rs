@@ -2,11 +2,13 @@
 
 use super::peers::Postgres;
 use super::postgres_wire::{Form, Wire};
-use super::requests::{ask_batch, hear, run};
+use super::requests::{ask_batch, run};
 use super::server::Served;
 use crate::figure::Figure;
 use sluice_base::clock::{Clock, SystemClock, sleep};
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_client::{Audience, Connection};
+use sluice_tds::{Column, Message};
 use sluice_types::Value;
 use sluice_workload::median::median;
 use sluice_workload::postgres;
@@ -15,15 +17,7 @@ use std::time::Duration;
 
 pub(super) fn measure(served: &Served, rows: u32, rounds: u32) -> Result<Vec<Figure>, String> {
     let has_postgres = Postgres::found().is_some();
-    let mut client = served.connect()?;
-    run(
-        &mut client,
-        &format!(
-            "CREATE TABLE dbo.R (id INT NOT NULL, w BIGINT NOT NULL, f FLOAT NOT NULL, t NVARCHAR(40) NOT NULL, d DATETIME2 NOT NULL);
-             INSERT dbo.R SELECT value, value * CAST(3 AS BIGINT), value / 7E0, CONCAT(N'the row ', value), DATEADD(second, value, '2026-01-01')
-             FROM GENERATE_SERIES(1, {rows})"
-        ),
-    )?;
+    let mut client = made(served, rows)?;
     if has_postgres {
         postgres::run(&format!(
             "DROP TABLE IF EXISTS sluice_bench_r;
@@ -33,12 +27,7 @@ pub(super) fn measure(served: &Served, rows: u32, rounds: u32) -> Result<Vec<Fig
         ))?;
     }
     let clock = SystemClock::new();
-    let mut ours = || {
-        let begun = clock.monotonic_ns();
-        ask_batch(&mut client, "SELECT id, w, f, t, d FROM dbo.R").map_err(|error| error.to_string())?;
-        let heard = hear(&mut client)?;
-        whole(heard.rows, rows).map(|()| (clock.monotonic_ns() - begun) as f64 / 1e9)
-    };
+    let mut ours = || read(&mut client, rows, &clock);
     let theirs = || {
         let mut wire = Wire::connect()?;
         let begun = clock.monotonic_ns();
@@ -79,6 +68,55 @@ pub(super) fn measure(served: &Served, rows: u32, rounds: u32) -> Result<Vec<Fig
     };
     let memory = format!("{rows} rows of 5 columns: what the server's memory grows by");
     Ok(vec![speed, Figure::at_most(&memory, grown_mb, FLAT_MB, "MB")])
+}
+
+/// Our result alone, `times` in turn: the seconds of the middle one.
+pub(super) fn ours_alone(served: &Served, (times, rows): (u32, u32)) -> Result<f64, String> {
+    let (mut client, clock) = (made(served, rows)?, SystemClock::new());
+    let seconds: Result<Vec<f64>, String> = (0..times).map(|_| read(&mut client, rows, &clock)).collect();
+    Ok(median(&mut seconds?))
+}
+
+/// Looks at rows no closer than the driver of PostgreSQL's is asked to; what is no whole result lacks rows.
+#[derive(Default)]
+struct Counted {
+    rows: u64,
+}
+
+impl Audience for Counted {
+    fn columns(&mut self, _columns: &[Column]) {}
+
+    fn row(&mut self, row: &[Value]) {
+        black_box(row);
+        self.rows += 1;
+    }
+
+    fn done(&mut self, _rows: Option<u64>) {}
+
+    fn message(&mut self, _message: &Message) {}
+}
+
+/// A connection to the table.
+fn made(served: &Served, rows: u32) -> Result<Connection, String> {
+    let mut client = served.connect()?;
+    run(
+        &mut client,
+        &format!(
+            "CREATE TABLE dbo.R (id INT NOT NULL, w BIGINT NOT NULL, f FLOAT NOT NULL, t NVARCHAR(40) NOT NULL, d DATETIME2 NOT NULL);
+             INSERT dbo.R SELECT value, value * CAST(3 AS BIGINT), value / 7E0, CONCAT(N'the row ', value), DATEADD(second, value, '2026-01-01')
+             FROM GENERATE_SERIES(1, {rows})"
+        ),
+    )?;
+    Ok(client)
+}
+
+/// Reads it; the seconds that it took.
+fn read(client: &mut Connection, rows: u32, clock: &SystemClock) -> Result<f64, String> {
+    let begun = clock.monotonic_ns();
+    ask_batch(client, "SELECT id, w, f, t, d FROM dbo.R").map_err(|error| error.to_string())?;
+    let mut counted = Counted::default();
+    client.hear(&mut counted).map_err(|error| error.to_string())?;
+    whole(counted.rows, rows).map(|()| (clock.monotonic_ns() - begun) as f64 / 1e9)
 }
 
 fn whole(found: u64, rows: u32) -> Result<(), String> {

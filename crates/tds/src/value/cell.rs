@@ -165,14 +165,8 @@ impl CellReader {
 
 /// Whether values of the form come in pieces.
 #[inline]
-fn is_long(form: Form) -> bool {
+pub(crate) fn is_long(form: Form) -> bool {
     matches!(form, Form::Chunks | Form::Long)
-}
-
-/// A value that is no long one, as a whole; none where it may be long.
-#[inline]
-pub(crate) fn short_value(info: &TypeInfo, cursor: &mut Cursor<'_>) -> Result<Option<Value>, Stop> {
-    if is_long(info.form) { Ok(None) } else { short(info, cursor).map(Some) }
 }
 
 /// A value's front, and the value with it where that is short.
@@ -201,8 +195,8 @@ fn front(info: &TypeInfo, place: Place, cursor: &mut Cursor<'_>) -> Result<Front
 }
 
 /// A value whose form [`is_long`] is not, as a whole.
-#[inline]
-fn short(info: &TypeInfo, cursor: &mut Cursor<'_>) -> Result<Value, Stop> {
+#[inline(always)]
+pub(crate) fn short(info: &TypeInfo, cursor: &mut Cursor<'_>) -> Result<Value, Stop> {
     let length = match info.form {
         Form::Null | Form::Chunks | Form::Long => None,
         Form::Fixed => Some(info.length_max),

@@ -19,8 +19,8 @@ mod cell;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use cell::short_value;
 pub use cell::{CellPart, CellReader, VALUE_MAX};
+pub(crate) use cell::{is_long, short};
 pub(crate) use raw::put_moment;
 pub(crate) use write::put_framed;
 pub use write::{NoMatch, begin_chunks, end_chunks, put_chunk, write_value};

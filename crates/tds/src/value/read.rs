@@ -20,7 +20,31 @@ use std::sync::Arc;
 /// # Errors
 /// They are none of the type: too few, too many, beyond what it has (Msg 8023 where a parameter is meant), or of a code page that is not
 /// supported.
+#[inline]
 pub(super) fn value(info: &TypeInfo, bytes: &[u8]) -> Result<Value, ProtocolError> {
+    hot(info, bytes).map_or_else(|| others(info, bytes), Ok)
+}
+
+/// The same of what most values are, where nothing is wrong with it.
+#[inline]
+fn hot(info: &TypeInfo, bytes: &[u8]) -> Option<Value> {
+    match info.data_type {
+        DataType::Int => bytes.try_into().ok().map(|bytes| Value::Int(i32::from_le_bytes(bytes))),
+        DataType::BigInt => bytes.try_into().ok().map(|bytes| Value::BigInt(i64::from_le_bytes(bytes))),
+        DataType::Float => {
+            let number = f64::from_le_bytes(bytes.try_into().ok()?);
+            number.is_finite().then_some(Value::Float(number))
+        }
+        DataType::DateTime2(scale) if bytes.len() == time_bytes(scale) + 3 => {
+            moment(scale, &mut Cursor::new(bytes)).ok().map(Value::DateTime2)
+        }
+        DataType::NVarChar(_) if info.collation == WireCollation::DEFAULT => ascii_text::of_wide(bytes).map(Value::Str),
+        _ => None,
+    }
+}
+
+#[inline(never)]
+fn others(info: &TypeInfo, bytes: &[u8]) -> Result<Value, ProtocolError> {
     let code_page = if info.data_type.is_string() { page(info.collation)? } else { CodePage::DEFAULT };
     of_bytes(info.data_type, code_page, bytes)
 }
