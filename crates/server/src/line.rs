@@ -150,15 +150,18 @@ impl Line {
 
     /// Reads more bytes, those that the watcher has read first; whether there are any, or may be.
     fn read(&mut self) -> Result<bool, Ended> {
-        self.bytes = std::mem::take(&mut self.shared.ahead.lock().bytes);
+        let ahead = std::mem::take(&mut self.shared.ahead.lock().bytes);
         self.start = 0;
-        if self.bytes.is_empty() {
+        if ahead.is_empty() {
+            // The memory stays: giving back so much of it has the allocator tidy up, at every request.
+            self.bytes.clear();
             let may_come = self.shared.read(&mut self.bytes)?;
             // An idle connection keeps no more than what it is about to read.
             self.bytes.shrink_to(READ_BYTES);
             // Of a record that is covered there may be nothing to read yet.
             return Ok(may_come || !self.bytes.is_empty());
         }
+        self.bytes = ahead;
         Ok(true)
     }
 
