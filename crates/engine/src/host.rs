@@ -14,6 +14,7 @@ use sluice_exec::configuration_options::ConfigurationOption;
 use sluice_exec::configurations::Configurations;
 use sluice_exec::{
     CachedPlans, Database, DatabaseOptions, Host, NewFiles, SessionSight, StoredMessage, SystemView, TraceFlags,
+    TransactionNumbers,
 };
 use sluice_txn::OwnerId;
 use sluice_types::SqlError;
@@ -171,6 +172,10 @@ impl Host for Instance {
 
     fn trace_flags(&self) -> &TraceFlags {
         &self.resources.trace_flags
+    }
+
+    fn transaction_numbers(&self) -> &TransactionNumbers {
+        &self.resources.transaction_numbers
     }
 
     fn waits(&self) -> &Waits {

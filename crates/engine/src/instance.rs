@@ -534,6 +534,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
         crew: if options.background { Arc::new(Threads::of_machine()) } else { Arc::new(Alone) },
         with_background: options.background,
         trace_flags: Arc::default(),
+        transaction_numbers: Arc::default(),
         cached_plans: Arc::default(),
     })
 }

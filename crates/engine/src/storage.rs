@@ -10,7 +10,7 @@ use sluice_base::random::Random;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_exec::catalog_copy::copy_objects;
-use sluice_exec::{CachedPlans, Database, DatabaseFile, FileKind, TraceFlags};
+use sluice_exec::{CachedPlans, Database, DatabaseFile, FileKind, TraceFlags, TransactionNumbers};
 use sluice_txn::{
     Crew, LockManager, Place, RecoveryModel, Storage, StorageError, StorageParts, TemporaryParts, VersionStore,
 };
@@ -40,6 +40,8 @@ pub(crate) struct Resources {
     /// Whether databases get threads that take checkpoints.
     pub(crate) with_background: bool,
     pub(crate) trace_flags: Arc<TraceFlags>,
+    /// Where the numbers of transactions come from.
+    pub(crate) transaction_numbers: Arc<TransactionNumbers>,
     /// The plans of its sessions.
     pub(crate) cached_plans: Arc<CachedPlans>,
 }

@@ -9,6 +9,7 @@ use crate::database_options::DatabaseOptions;
 use crate::new_files::NewFiles;
 use crate::session_sight::SessionSight;
 use crate::trace_flags::TraceFlags;
+use crate::transaction_sight::TransactionNumbers;
 use crate::user_messages::StoredMessage;
 use crate::who::Who;
 use sluice_base::clock::Clock;
@@ -109,6 +110,9 @@ pub trait Host: Send + Sync {
 
     /// The instance's trace flags.
     fn trace_flags(&self) -> &TraceFlags;
+
+    /// Where the numbers of its transactions come from.
+    fn transaction_numbers(&self) -> &TransactionNumbers;
 
     /// What the instance has waited for.
     fn waits(&self) -> &Waits;

@@ -35,6 +35,8 @@ mod secret;
 
 pub mod who;
 
+pub mod transaction_sight;
+
 pub mod session_sight;
 
 mod table_activity;
@@ -147,6 +149,7 @@ pub use sluice_plan::function_columns;
 pub use state::{ALWAYS_ON, Options, SessionState};
 pub use table_activity::TableActivity;
 pub use trace_flags::{NO_AUTOMATIC_CHECKPOINTS, TraceFlags};
+pub use transaction_sight::{SeenTransaction, TransactionNumbers, TransactionSight};
 pub use user_messages::{StoredMessage, UserMessages};
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What others may see of a session while it lives.
 
 use crate::secret;
+use crate::transaction_sight::TransactionSight;
 use crate::who::Who;
 use sluice_base::ids::{DatabaseId, SessionId};
 use sluice_base::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU16, AtomicU64, Ordering};
@@ -17,6 +18,8 @@ pub struct SessionSight {
     pub waits: Arc<WaitCells>,
     /// What it keeps for its functions.
     pub values: Arc<SessionValues>,
+    /// Its transaction.
+    pub transaction: Arc<TransactionSight>,
     database: AtomicU16,
     // Nanoseconds since 1970; 0: not yet.
     login_ns: AtomicI64,
@@ -40,6 +43,7 @@ impl SessionSight {
             id,
             waits: Arc::default(),
             values: Arc::default(),
+            transaction: Arc::default(),
             database,
             login_ns: AtomicI64::new(0),
             began_ns: AtomicI64::new(0),

@@ -1,6 +1,7 @@
 //! Where a batch's output goes.
 
 use crate::code::Row;
+use crate::transaction_sight::Beginning;
 use sluice_types::row::CellOrigin;
 use sluice_types::{SqlError, Value};
 
@@ -106,6 +107,22 @@ pub enum StatementKind {
     Update,
     Delete,
     Merge,
+}
+
+impl StatementKind {
+    /// What begins with one that is a transaction of its own.
+    #[inline]
+    pub fn beginning(kind: Option<StatementKind>) -> Beginning {
+        match kind {
+            None => Beginning::Other,
+            Some(StatementKind::Select) => Beginning::Select,
+            Some(StatementKind::SelectInto) => Beginning::SelectInto,
+            Some(StatementKind::Insert) => Beginning::Insert,
+            Some(StatementKind::Update) => Beginning::Update,
+            Some(StatementKind::Delete) => Beginning::Delete,
+            Some(StatementKind::Merge) => Beginning::Merge,
+        }
+    }
 }
 
 /// A sink that forgets.

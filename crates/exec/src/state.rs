@@ -24,6 +24,7 @@ use crate::snapshots::{Snapshots, Sources};
 use crate::spent::Spent;
 use crate::storage_error::{lock_error, sql_error};
 use crate::table_variables::TableVariables;
+use crate::transaction_sight::TransactionSight;
 use crate::who::{ActingUser, Chain, Impersonation, LoginName, Who};
 use crate::work::Work;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
@@ -49,6 +50,8 @@ pub struct SessionState {
     pub identity_insert: Option<IdentityInsert>,
     /// Its transaction.
     pub work: Work,
+    /// What others see of that; nobody sees a function's, which is part of the calling one.
+    pub transaction: Arc<TransactionSight>,
     /// The temporary tables that it has made, also those that are gone.
     pub temporary_tables: Vec<ObjectId>,
     /// The tables that the batch that runs has declared.
@@ -233,6 +236,7 @@ impl SessionState {
             options: Options::default(),
             identity_insert: None,
             work,
+            transaction: Arc::clone(&sight.transaction),
             temporary_tables: Vec::new(),
             table_variables: TableVariables::default(),
             cursors: Cursors::default(),
@@ -275,6 +279,7 @@ impl SessionState {
             globals: Globals { row_limit: 0, is_doomed: false, ..**globals },
             options: Options { nocount: true, isolation: around.sight.isolation, ..Options::default() },
             snapshots: around.sight.snapshots.clone(),
+            transaction: Arc::default(),
             values: context.values(),
             is_restricted: !who.is_unrestricted(),
             who,
@@ -436,6 +441,7 @@ impl SessionState {
 
     #[inline]
     fn transaction_ended(&mut self) {
+        self.transaction.leave();
         self.snapshots.end();
         self.locks.unlock_all();
         self.application_locks.transaction_ended();

@@ -35,6 +35,14 @@ pub struct RunTime {
     pub waited_ns: u64,
 }
 
+impl Began {
+    /// The moment, in ticks.
+    #[inline]
+    pub fn ticks(self) -> u64 {
+        self.ticks
+    }
+}
+
 impl<'c> StatementTimer<'c> {
     /// By the ticks that go with `clock`.
     pub fn new(clock: &'c dyn Clock) -> StatementTimer<'c> {
@@ -57,6 +65,12 @@ impl<'c> StatementTimer<'c> {
         // The counters of two processors may be some ticks apart.
         let ticks = now.saturating_sub(began.ticks);
         RunTime { began: began.ticks, ticks, waited_ns: waited_ns() - began.waited_ns }
+    }
+
+    /// The ticks by now.
+    #[inline]
+    pub fn now(&self) -> u64 {
+        self.ticker.now()
     }
 
     /// A statement is through, which may have been an assignment or a question.

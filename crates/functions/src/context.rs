@@ -18,6 +18,9 @@ pub trait FunctionContext {
     /// How far the server's local time is ahead of UTC now, in seconds.
     fn local_offset_s(&self) -> i32;
 
+    /// The number of the transaction that calls it.
+    fn transaction_number(&self) -> i64;
+
     /// Random numbers.
     fn random(&self) -> &Random;
 

@@ -51,6 +51,16 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         )
     },
     Function {
+        result: |_| DataType::BigInt,
+        ..named(
+            "CURRENT_TRANSACTION_ID",
+            "CURRENT_TRANSACTION_ID(): the number of the transaction that runs.",
+            (0, 0),
+            &[],
+            |context, _, _| Ok(Value::BigInt(context.transaction_number())),
+        )
+    },
+    Function {
         result: |_| DataType::Int,
         ..named(
             "HAS_DBACCESS",

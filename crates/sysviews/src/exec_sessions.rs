@@ -10,7 +10,7 @@ use crate::view::{View, number, text, whole};
 use sluice_base::sync::Arc;
 use sluice_catalog::Column;
 use sluice_catalog::security::{Securable, codes};
-use sluice_exec::{ALWAYS_ON, SessionSight, ViewContext, ViewRows};
+use sluice_exec::{ALWAYS_ON, SeenTransaction, SessionSight, ViewContext, ViewRows};
 use sluice_types::calendar::ticks_of_unix_ns;
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 
@@ -30,6 +30,7 @@ pub(crate) fn sessions() -> View {
         Column::not_null("is_user_process", DataType::Bit),
         Column::not_null("transaction_isolation_level", DataType::SmallInt),
         Column::not_null("database_id", DataType::SmallInt),
+        Column::not_null("open_transaction_count", DataType::Int),
         Column::not_null("text_size", DataType::Int),
         Column::nullable("language", DataType::NVarChar(Length::Limited(128))),
         Column::nullable("date_format", DataType::NVarChar(Length::Limited(3))),
@@ -58,6 +59,7 @@ pub(crate) fn sessions() -> View {
                 Value::Bit(true),
                 Value::SmallInt(session.isolation()),
                 Value::SmallInt(session.database().0 as i16),
+                open_count(session),
                 Value::Int(session.values.text_size()),
                 text(session.values.language().name),
                 text(session.values.date_order().word()),
@@ -120,6 +122,8 @@ pub(crate) fn requests() -> View {
         Column::not_null("wait_time", DataType::Int),
         Column::not_null("total_elapsed_time", DataType::Int),
         Column::not_null("transaction_isolation_level", DataType::SmallInt),
+        Column::not_null("open_transaction_count", DataType::Int),
+        Column::not_null("transaction_id", DataType::BigInt),
     ];
     View::sys("dm_exec_requests", columns, |context| {
         let now_ns = context.host.clock().utc_ns();
@@ -141,6 +145,9 @@ pub(crate) fn requests() -> View {
                 Value::Int(i32::try_from(waited_ms).unwrap_or(i32::MAX)),
                 Value::Int(i32::try_from(elapsed_ms).unwrap_or(i32::MAX)),
                 Value::SmallInt(session.isolation()),
+                open_count(session),
+                // 0 between two statements that are transactions of their own.
+                Value::BigInt(transaction_of(context, session).map_or(0, |seen| seen.number)),
             ]
         };
         seen(context).iter().filter(|session| session.is_running()).map(row).collect()
@@ -191,6 +198,15 @@ fn seen(context: &ViewContext<'_>) -> Vec<Arc<SessionSight>> {
         sessions.retain(|session| session.id == context.session);
     }
     sessions
+}
+
+/// The transaction that a session has open, if it has.
+pub(crate) fn transaction_of(context: &ViewContext<'_>, session: &SessionSight) -> Option<SeenTransaction> {
+    session.transaction.seen(context.host.transaction_numbers(), &**context.host.clock())
+}
+
+fn open_count(session: &SessionSight) -> Value {
+    Value::Int(i32::try_from(session.transaction.open_count()).unwrap_or(i32::MAX))
 }
 
 fn id_of(session: &SessionSight) -> Value {

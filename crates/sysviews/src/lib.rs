@@ -33,7 +33,6 @@ mod configurations;
 
 mod databases;
 
-mod tran_locks;
 mod triggers;
 
 mod file_space;
@@ -73,6 +72,9 @@ mod buffer_descriptors;
 mod blocking;
 
 mod exec_sessions;
+mod transactions;
+
+mod tran_locks;
 mod waiting_tasks;
 
 mod index_usage;

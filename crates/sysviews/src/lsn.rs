@@ -5,6 +5,7 @@
 
 use sluice_base::ids::Lsn;
 use sluice_base::sync::Arc;
+use sluice_types::{Decimal, Value};
 use sluice_wal::{Log, VlfInfo};
 
 /// The virtual log files in use of a log, to write and read LSNs by.
@@ -20,14 +21,27 @@ impl LsnText {
 
     /// `lsn` in three parts; zeros for none, and for what lies in no virtual log file any more.
     pub(crate) fn write(&mut self, lsn: Lsn) -> String {
-        if self.find(lsn).is_none() && !lsn.is_none() {
-            self.vlfs = in_use(&self.log);
-        }
-        let (sequence, block, record) = match self.find(lsn) {
-            Some(vlf) => (vlf.sequence, lsn.block() - vlf.start.block(), lsn.offset()),
-            None => (0, 0, 0),
-        };
+        let (sequence, block, record) = self.address(lsn).unwrap_or_default();
         format!("{sequence:08x}:{block:08x}:{record:04x}")
+    }
+
+    /// `lsn` as one number, of ten digits, ten digits and five; NULL for none.
+    pub(crate) fn number(&mut self, lsn: Lsn) -> Value {
+        let of_address = |(sequence, block, record): (u64, u64, u16)| {
+            let number = (i128::from(sequence) * 10_i128.pow(10) + i128::from(block)) * 10_i128.pow(5);
+            Decimal::new(number + i128::from(record), 0)
+        };
+        self.address(lsn).and_then(of_address).map_or(Value::Null, Value::Decimal)
+    }
+
+    fn address(&mut self, lsn: Lsn) -> Option<(u64, u64, u16)> {
+        if lsn.is_none() {
+            return None;
+        }
+        self.find(lsn).or_else(|| {
+            self.vlfs = in_use(&self.log);
+            self.find(lsn)
+        })
     }
 
     /// What the text says: three numbers in decimal, or in hexadecimal after `0x`. `None` if it is no LSN, or in no virtual log file in
@@ -42,12 +56,8 @@ impl LsnText {
         is_in.then_some(Lsn::new(vlf.start.block() + block, u16::try_from(record).ok()?))
     }
 
-    fn find(&self, lsn: Lsn) -> Option<&VlfInfo> {
-        let covers = |vlf: &&VlfInfo| {
-            let start = vlf.start.block();
-            (start..start + vlf.size / Lsn::BLOCK_UNIT).contains(&lsn.block())
-        };
-        self.vlfs.iter().find(covers)
+    fn find(&self, lsn: Lsn) -> Option<(u64, u64, u16)> {
+        self.vlfs.iter().find_map(|vlf| vlf.address_of(lsn))
     }
 }
 

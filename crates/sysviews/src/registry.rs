@@ -9,7 +9,7 @@ use crate::{
     foreign_key_columns, foreign_keys, log_info, log_records, memory_clerks, performance_counters, sequences,
     tran_locks, user_types, version_store, virtual_file_stats, wait_stats,
 };
-use crate::{extended_properties, messages, time_zones, triggers, waiting_tasks};
+use crate::{extended_properties, messages, time_zones, transactions, triggers, waiting_tasks};
 use crate::{permission_functions, principal_permissions, principals};
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
@@ -50,6 +50,10 @@ pub(crate) fn others() -> Vec<Arc<dyn SystemView>> {
         Arc::new(foreign_keys::view()),
         Arc::new(foreign_key_columns::view()),
         Arc::new(tran_locks::view()),
+        Arc::new(transactions::active()),
+        Arc::new(transactions::of_sessions()),
+        Arc::new(transactions::of_databases()),
+        Arc::new(transactions::current()),
         Arc::new(version_store::view()),
         Arc::new(file_space::view()),
         Arc::new(objects::view()),

@@ -5,6 +5,7 @@
 //! locking, the transaction has itself locked exclusively instead (XACT), and whoever waits for one of its rows waits for that. The
 //! entity of a row or key is its table or index, by its object's id: there is one heap to a table.
 
+use crate::transactions::open;
 use crate::view::{View, text};
 use sluice_catalog::Column;
 use sluice_exec::ViewContext;
@@ -27,6 +28,7 @@ pub(crate) fn view() -> View {
         Column::not_null("request_exec_context_id", DataType::Int),
         Column::not_null("request_request_id", DataType::Int),
         Column::not_null("request_owner_type", word),
+        Column::nullable("request_owner_id", DataType::BigInt),
     ];
     View::sys("dm_tran_locks", columns, rows)
 }
@@ -41,10 +43,15 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
             locks.push(HeldLock { resource, mode, status: LockStatus::Granted, owner, session, is_transaction });
         }
     }
-    locks.iter().map(|lock| row(lock, manager)).collect()
+    let open = open(context);
+    let number = |lock: &HeldLock| {
+        let (_, seen) = open.iter().find(|(session, _)| session.id == lock.session && lock.is_transaction)?;
+        Some(seen.number)
+    };
+    locks.iter().map(|lock| row(lock, number(lock), manager)).collect()
 }
 
-fn row(lock: &HeldLock, manager: &LockManager) -> Vec<Value> {
+fn row(lock: &HeldLock, owner_id: Option<i64>, manager: &LockManager) -> Vec<Value> {
     let (resource_type, database, description, entity) = match lock.resource {
         Resource::Database(database) => ("DATABASE", database, String::new(), 0),
         Resource::Object(database, object) => ("OBJECT", database, String::new(), object.0.into()),
@@ -84,6 +91,8 @@ fn row(lock: &HeldLock, manager: &LockManager) -> Vec<Value> {
         Value::Int(0),
         Value::Int(0),
         text(owner),
+        // Of what a session has beyond its transaction, and of a transaction that has just ended, nobody knows one.
+        owner_id.map_or(Value::Null, Value::BigInt),
     ]
 }
 

@@ -8,6 +8,7 @@ use crate::lock::{LockOwner, OwnerId};
 use crate::storage::Storage;
 use crate::table::{Slot, Writers};
 use crate::transaction::Started;
+use crate::writer_sight::WriterSight;
 use sluice_base::ids::TxnId;
 use sluice_base::sync::Arc;
 use sluice_base::waits::WaitType;
@@ -51,6 +52,11 @@ impl Storage {
         let mut writers = Writers::default();
         self.table.writers(&mut writers);
         writers.active
+    }
+
+    /// What may be seen of them, each as of a moment of its own.
+    pub fn writer_sights(&self) -> Vec<WriterSight> {
+        self.table.sights()
     }
 
     /// Waits until the transaction that wrote a row is over, as `wait_type`. The caller holds no latch. `Deadlock`, `Cancelled` and `LockTimeout` as in

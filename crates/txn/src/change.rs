@@ -5,7 +5,7 @@
 
 use crate::error::StorageError;
 use crate::lock::OwnerId;
-use crate::record::{self, COMPENSATION_SLACK, END_PAYLOAD, FIRST_HANDLER_KIND, Front, Link};
+use crate::record::{self, COMPENSATION_SLACK, END_PAYLOAD, FIRST_HANDLER_KIND, Front, Link, WAL_FRAME};
 use crate::storage::Storage;
 use crate::table::Active;
 use crate::transaction::{Started, Transaction};
@@ -69,11 +69,13 @@ impl Storage {
         let reserve = self.undo_reserve(started, compensation);
         let front = Front::new(started.id, Link::Prev(started.last), page.id());
         let slot = &started.slot;
-        let appended =
-            self.append_told(kind, front, (undo, redo), Space::Reserving(reserve), |lsn| slot.note_newest(lsn));
+        let appended = self.append_told(kind, front, (undo, redo), Space::Reserving(reserve), |lsn, bytes| {
+            slot.note_newest(lsn, bytes)
+        });
         let lsn = appended.map_err(|error| self.explained(error))?;
         started.last = lsn;
         started.reserved += u64::from(reserve);
+        started.slot.note_reserved(started.reserved);
         page.set_lsn(lsn);
         Ok(lsn)
     }
@@ -164,8 +166,8 @@ impl Storage {
             self.counters.write_transactions.add(1);
             return Ok(Started::new(id, slot, Lsn::NONE, 0));
         }
-        let (space, now) = (Space::Reserving(end_reserve), self.clock.utc_coarse_ns().to_le_bytes());
-        let appended = self.append_chained(&mut active, record::BEGIN, &[&now], space);
+        let (space, now_ns) = (Space::Reserving(end_reserve), self.clock.utc_coarse_ns());
+        let appended = self.append_chained(&mut active, record::BEGIN, &[&now_ns.to_le_bytes()], space);
         let last = match appended {
             Ok(last) => last,
             Err(error) => {
@@ -176,6 +178,8 @@ impl Storage {
             }
         };
         drop(active);
+        slot.note_began(now_ns);
+        slot.note_reserved(u64::from(end_reserve));
         self.counters.write_transactions.add(1);
         Ok(Started::new(id, slot, last, u64::from(end_reserve)))
     }
@@ -204,11 +208,11 @@ impl Storage {
         let kept = started.take(needed);
         let mut active = started.lock();
         let front = Front::new(started.id, Link::UndoNext(undone.next()), page);
-        let lsn = self.append(kind, front, (payload, &[]), Space::Reserved(kept))?;
-        active.appended(lsn);
+        let lsn = self.append_locked(&mut active, kind, front, payload, Space::Reserved(kept))?;
         under_lock(&mut active);
         drop(active);
         started.last = lsn;
+        started.slot.note_reserved(started.reserved);
         Ok(lsn)
     }
 
@@ -221,8 +225,21 @@ impl Storage {
         space: Space,
     ) -> Result<Lsn, StorageError> {
         let front = Front::new(active.id, Link::Prev(active.last), PageId::NONE);
-        let lsn = self.append(kind, front, (payload, &[]), space)?;
-        active.appended(lsn);
+        self.append_locked(active, kind, front, payload, space)
+    }
+
+    /// Appends a record of the transaction whose own lock the caller holds.
+    fn append_locked(
+        &self,
+        active: &mut Active,
+        kind: u8,
+        front: Front,
+        payload: &[&[u8]],
+        space: Space,
+    ) -> Result<Lsn, StorageError> {
+        let mut length = 0;
+        let lsn = self.append_told(kind, front, (payload, &[]), space, |_, bytes| length = bytes)?;
+        active.appended(lsn, length);
         Ok(lsn)
     }
 
@@ -242,7 +259,8 @@ impl Storage {
             false => self.log.append_with(record::COMMIT, length_max, space, encode),
         };
         let lsn = appended.map_err(|error| self.refused(error))?;
-        active.appended(lsn);
+        // Whoever looks on is told nothing of a transaction that is committed but that it is.
+        active.appended(lsn, 0);
         Ok(lsn)
     }
 
@@ -271,10 +289,10 @@ impl Storage {
     /// Appends a record whose payload is in these two parts, one after the other.
     #[inline]
     fn append(&self, kind: u8, front: Front, payload: (&[&[u8]], &[&[u8]]), space: Space) -> Result<Lsn, StorageError> {
-        self.append_told(kind, front, payload, space, |_| ())
+        self.append_told(kind, front, payload, space, |_, _| ())
     }
 
-    /// The same; `tell` is told the record's LSN before anybody can append another one.
+    /// The same; `tell` is told the record's LSN, and how much of the log it takes, before anybody can append another one.
     #[inline]
     fn append_told(
         &self,
@@ -282,16 +300,16 @@ impl Storage {
         front: Front,
         payload: (&[&[u8]], &[&[u8]]),
         space: Space,
-        tell: impl FnOnce(Lsn),
+        tell: impl FnOnce(Lsn, usize),
     ) -> Result<Lsn, StorageError> {
         let length_max = front.length_max() + total(payload.0) + total(payload.1);
         let appended = self.log.append_with(kind, length_max, space, |lsn, body| {
-            tell(lsn);
             let mut end = front.encode(lsn, body);
             for part in payload.0.iter().chain(payload.1) {
                 body[end..end + part.len()].copy_from_slice(part);
                 end += part.len();
             }
+            tell(lsn, WAL_FRAME + end);
             end
         });
         appended.map_err(|error| self.refused(error))

@@ -29,6 +29,8 @@ pub mod record;
 
 pub mod lock;
 
+mod writer_sight;
+
 mod table;
 
 mod decisions;
@@ -98,3 +100,4 @@ pub use transaction::{Savepoint, Transaction};
 pub use undo_chain::UndoChain;
 pub use versions::{Snapshot, VersionSpace, VersionStore};
 pub use visibility::{PastRow, View};
+pub use writer_sight::{WriterPhase, WriterSight};

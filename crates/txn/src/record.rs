@@ -240,7 +240,7 @@ pub const COMPENSATION_SLACK: usize = 32;
 pub(crate) const END_PAYLOAD: usize = 8;
 
 /// Length, kind and version, put before each body by the log.
-const WAL_FRAME: usize = 4;
+pub(crate) const WAL_FRAME: usize = 4;
 /// A page's number and its file.
 const PAGE_MAX: usize = varint_length(u32::MAX as u64) + 2;
 

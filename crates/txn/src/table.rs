@@ -11,8 +11,9 @@
 //! whoever reads `next` first and the slots then misses no id below `next`.
 
 use crate::lock::OwnerId;
+use crate::writer_sight::{WriterPhase, WriterSight};
 use sluice_base::ids::{DatabaseGuid, Lsn, TxnId};
-use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use sluice_base::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, MutexGuard};
 
 /// How far a transaction in the table is.
@@ -26,6 +27,17 @@ pub(crate) enum Phase {
     Committed,
     /// Its last record is appended: nothing is left to undo.
     RolledBack,
+}
+
+impl From<Phase> for WriterPhase {
+    fn from(phase: Phase) -> WriterPhase {
+        match phase {
+            Phase::Active => WriterPhase::Active,
+            Phase::Prepared(_) => WriterPhase::Prepared,
+            Phase::Committed => WriterPhase::Committed,
+            Phase::RolledBack => WriterPhase::RolledBack,
+        }
+    }
 }
 
 /// Whom to ask what became of a prepared transaction.
@@ -63,6 +75,16 @@ pub(crate) struct Active {
     pub(crate) intents: Vec<Intent>,
     /// Somebody waits for its end.
     pub(crate) awaited: bool,
+    /// What was appended under the lock.
+    pub(crate) logged: Logged,
+}
+
+/// How much a transaction has logged.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Logged {
+    pub(crate) records: u64,
+    /// Of the log, with each record's header.
+    pub(crate) bytes: u64,
 }
 
 /// A transaction's place in the table.
@@ -79,6 +101,12 @@ pub(crate) struct Slot {
     number: AtomicU64,
     /// The newest record that was appended without the lock; perhaps a former transaction's, which is older than any of this one's.
     newest: AtomicU64,
+    /// What was appended without the lock, and what of the log is kept for the rollback: for whoever looks on. The owner alone writes them.
+    records: AtomicU64,
+    bytes: AtomicU64,
+    reserved: AtomicU64,
+    /// When its begin record was appended, in nanoseconds since 1970; 0 of one that has none.
+    began_ns: AtomicI64,
     active: Mutex<Active>,
 }
 
@@ -121,11 +149,14 @@ struct Slots {
 impl Active {
     /// A transaction of which no record is known.
     pub(crate) fn without_records(id: TxnId) -> Active {
-        Active { id, first: Lsn::NONE, last: Lsn::NONE, phase: Phase::Active, intents: Vec::new(), awaited: false }
+        let (intents, logged) = Default::default();
+        Active { id, first: Lsn::NONE, last: Lsn::NONE, phase: Phase::Active, intents, awaited: false, logged }
     }
 
-    /// Its newest record is at `lsn` now.
-    pub(crate) fn appended(&mut self, lsn: Lsn) {
+    /// Its newest record, so long, is at `lsn` now.
+    pub(crate) fn appended(&mut self, lsn: Lsn, bytes: usize) {
+        self.logged.records += 1;
+        self.logged.bytes += bytes as u64;
         if self.first.is_none() {
             self.first = lsn;
         }
@@ -148,10 +179,23 @@ impl Slot {
         self.active.lock()
     }
 
-    /// A record of the transaction is appended without its lock; said under the log's.
+    /// A record of the transaction, so long, is appended without its lock; said under the log's.
     #[inline]
-    pub(crate) fn note_newest(&self, lsn: Lsn) {
+    pub(crate) fn note_newest(&self, lsn: Lsn, bytes: usize) {
         self.newest.store(lsn.0, Ordering::Relaxed);
+        self.records.store(self.records.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        self.bytes.store(self.bytes.load(Ordering::Relaxed) + bytes as u64, Ordering::Relaxed);
+    }
+
+    /// So much of the log is kept for the transaction's rollback.
+    #[inline]
+    pub(crate) fn note_reserved(&self, bytes: u64) {
+        self.reserved.store(bytes, Ordering::Relaxed);
+    }
+
+    /// When its begin record was appended.
+    pub(crate) fn note_began(&self, ns: i64) {
+        self.began_ns.store(ns, Ordering::Relaxed);
     }
 
     /// What is known of the transaction by now.
@@ -159,6 +203,28 @@ impl Slot {
         let mut active = self.lock().clone();
         active.last = active.last.max(Lsn(self.newest.load(Ordering::Relaxed)));
         active
+    }
+
+    /// What may be seen of the transaction, if there is one whose first record is appended.
+    fn sight(&self) -> Option<WriterSight> {
+        let id = self.id();
+        let active = self.known();
+        // What is there by now may be another transaction's.
+        if id == TxnId::NONE || active.id != id || self.id() != id {
+            return None;
+        }
+        let unlocked = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        Some(WriterSight {
+            id,
+            owner: self.owner(),
+            first: active.first,
+            last: active.last,
+            phase: active.phase.into(),
+            began_ns: Some(self.began_ns.load(Ordering::Relaxed)).filter(|ns| *ns != 0),
+            log_records: active.logged.records + unlocked(&self.records),
+            log_bytes: active.logged.bytes + unlocked(&self.bytes),
+            log_reserved: unlocked(&self.reserved),
+        })
     }
 
     /// The transaction; see the field.
@@ -211,6 +277,10 @@ impl TransactionTable {
         let slot = self.free_slot(TxnId(no_more_than));
         slot.owner.store(owner.0, Ordering::Relaxed);
         slot.number.store(0, Ordering::Relaxed);
+        slot.records.store(0, Ordering::Relaxed);
+        slot.bytes.store(0, Ordering::Relaxed);
+        slot.reserved.store(0, Ordering::Relaxed);
+        slot.began_ns.store(0, Ordering::Relaxed);
         slot.id.store(no_more_than, Ordering::Relaxed);
         // Whoever sees `next` beyond the id sees what the slot shows, too.
         let id = self.next.fetch_add(1, Ordering::AcqRel);
@@ -242,6 +312,16 @@ impl TransactionTable {
             let slots = shard.slots.lock().all.clone();
             let active = slots.iter().map(|slot| slot.known());
             found.extend(active.filter(|active| !active.first.is_none() && active.phase != Phase::RolledBack));
+        }
+        found
+    }
+
+    /// What may be seen of those that are active, each as of a moment of its own.
+    pub(crate) fn sights(&self) -> Vec<WriterSight> {
+        let mut found = Vec::new();
+        for shard in &self.shards {
+            let slots = shard.slots.lock().all.clone();
+            found.extend(slots.iter().filter_map(|slot| slot.sight()));
         }
         found
     }
@@ -307,6 +387,10 @@ impl TransactionTable {
                 in_doubt: AtomicBool::new(false),
                 number: AtomicU64::new(0),
                 newest: AtomicU64::new(Lsn::NONE.0),
+                records: AtomicU64::new(0),
+                bytes: AtomicU64::new(0),
+                reserved: AtomicU64::new(0),
+                began_ns: AtomicI64::new(0),
                 active: Mutex::new(Active::without_records(TxnId::NONE)),
             });
             slots.all.push(slot.clone());
@@ -332,7 +416,7 @@ mod tests {
         slot.lock().last = Lsn(9);
         let seen = table.snapshot();
         assert_eq!((seen.len(), seen[0].id, seen[0].first, seen[0].last), (1, id, Lsn(8), Lsn(9)));
-        slot.note_newest(Lsn(12));
+        slot.note_newest(Lsn(12), 20);
         assert_eq!(table.snapshot()[0].last, Lsn(12), "appended without the slot's lock");
         slot.lock().phase = Phase::Committed;
         assert_eq!(table.snapshot().len(), 1, "its commit record may not be on disk");

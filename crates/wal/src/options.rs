@@ -102,3 +102,13 @@ pub struct VlfInfo {
     /// Whether it holds records that are still needed.
     pub active: bool,
 }
+
+impl VlfInfo {
+    /// An LSN that lies in it as SQL Server writes it: its number, the block's distance from the file's beginning in units of 512 bytes, and the
+    /// record's place in the block.
+    pub fn address_of(&self, lsn: Lsn) -> Option<(u64, u64, u16)> {
+        let start = self.start.block();
+        let is_in = self.active && (start..start + self.size / Lsn::BLOCK_UNIT).contains(&lsn.block());
+        is_in.then(|| (self.sequence, lsn.block() - start, lsn.offset()))
+    }
+}

@@ -60,8 +60,25 @@ fn who_waits_is_told_with_who_is_in_the_way() {
     assert_eq!(text(&mut one, query), "LCK_M_S_XACT_READ 52 0");
     let own = "SELECT CONCAT(status, ' ', blocking_session_id, ISNULL(wait_type, '')) FROM sys.dm_exec_requests WHERE session_id = @@SPID";
     assert_eq!(text(&mut one, own), "running 0");
+    // A statement that is a transaction of its own is one as long as it waits.
+    let query = "SELECT STRING_AGG(CONCAT(s.session_id, ' ', a.name, ' ', a.transaction_type, ' ', s.open_transaction_count, ' ', r.request_id), ', ')
+                        WITHIN GROUP (ORDER BY s.session_id)
+                 FROM sys.dm_tran_session_transactions AS s JOIN sys.dm_tran_active_transactions AS a ON a.transaction_id = s.transaction_id
+                 LEFT JOIN sys.dm_exec_requests AS r ON r.transaction_id = s.transaction_id WHERE s.session_id > 51";
+    assert_eq!(text(&mut one, query), "52 user_transaction 1 1 , 53 SELECT 2 0 0");
+    let query = "SELECT CONCAT(COUNT(*), ' ', COUNT(DISTINCT l.request_owner_id)) FROM sys.dm_tran_locks AS l
+                 JOIN sys.dm_tran_session_transactions AS s ON s.transaction_id = l.request_owner_id AND s.session_id = l.request_session_id
+                 WHERE l.resource_type = 'XACT'";
+    assert_eq!(text(&mut one, query), "2 2", "whoever has it, and whoever waits for it");
     run(&mut writer, "COMMIT");
     assert_eq!(waiting.join().expect("it ends").expect("the session lives"), 2);
+    assert_eq!(
+        text(
+            &mut one,
+            "SELECT CAST(COUNT(*) AS varchar(9)) FROM sys.dm_tran_session_transactions WHERE session_id > 51"
+        ),
+        "0"
+    );
     assert_eq!(text(&mut one, "SELECT wait_type FROM sys.dm_os_waiting_tasks WHERE session_id IN (52, 53)"), "");
 }
 

@@ -24,7 +24,7 @@ impl Compiler {
             "TRACEOFF" => self.trace(dbcc, &command, TraceAction::Switch(false)),
             "TRACESTATUS" => self.trace(dbcc, &command, TraceAction::Status),
             "SQLPERF" | "LOGINFO" | "INPUTBUFFER" | "USEROPTIONS" | "DROPCLEANBUFFERS" | "FREEPROCCACHE"
-            | "FREESYSTEMCACHE" | "FREESESSIONCACHE" | "UPDATEUSAGE" => {
+            | "FREESYSTEMCACHE" | "FREESESSIONCACHE" | "UPDATEUSAGE" | "OPENTRAN" => {
                 self.inspect(dbcc, &command);
             }
             "SHOW_STATISTICS" => self.show_statistics(dbcc),

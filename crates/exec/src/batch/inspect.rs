@@ -3,13 +3,14 @@
 use super::compiler::Compiler;
 use super::dbcc::{option_word, whole_number};
 use super::program::Step;
-use crate::statement::Inspection;
+use crate::statement::{DatabaseSaid, Inspection, OpenTransaction};
 use sluice_catalog::name::same;
 use sluice_syntax::ast::{Dbcc, Expr, ExprKind, Literal};
 
 impl Compiler {
     /// One of these commands, whose name is `command`.
     pub(super) fn inspect(&mut self, dbcc: &Dbcc, command: &str) {
+        let in_rows = dbcc.options.iter().any(|option| option_word(option) == "TABLERESULTS");
         let inspection = match (command, dbcc.arguments.as_slice()) {
             ("SQLPERF", [what]) if is_word(what, "LOGSPACE") => Inspection::LogSpace,
             ("SQLPERF", [what, clear]) if is_word(what, WAIT_STATS) && is_word(clear, "CLEAR") => {
@@ -43,6 +44,10 @@ impl Compiler {
                 Some(database) => Inspection::Usage(database, word(table).map(str::to_owned)),
                 None => return self.refuse("DBCC UPDATEUSAGE of a database by its number"),
             },
+            ("OPENTRAN", arguments @ ([] | [_])) => match said(arguments.first()) {
+                Some(database) => Inspection::OpenTransaction(OpenTransaction { database, in_rows }),
+                None => return self.refuse("DBCC OPENTRAN with these arguments"),
+            },
             _ => return self.refuse(&format!("DBCC {command} with these arguments")),
         };
         let mut infos = true;
@@ -51,6 +56,7 @@ impl Compiler {
                 "NO_INFOMSGS" => infos = false,
                 // Rows are counted when they are asked for; nobody uses what is marked.
                 "COUNT_ROWS" if command == "UPDATEUSAGE" => {}
+                "TABLERESULTS" if command == "OPENTRAN" => {}
                 "MARK_IN_USE_FOR_REMOVAL" if command == "FREESYSTEMCACHE" => {}
                 other => return self.refuse(&format!("DBCC {command} WITH {other}")),
             }
@@ -65,6 +71,16 @@ fn word(argument: &Expr) -> Option<&str> {
         ExprKind::Literal(Literal::String(text) | Literal::NationalString(text)) => Some(text),
         ExprKind::Column(column) if column.qualifier.is_none() => Some(&column.name.text),
         _ => None,
+    }
+}
+
+/// The database of OPENTRAN: the current one for 0 or nothing; none if it is neither a number nor a name.
+fn said(argument: Option<&Expr>) -> Option<Option<DatabaseSaid>> {
+    let Some(argument) = argument else { return Some(None) };
+    match whole_number(argument) {
+        Some(0) => Some(None),
+        Some(number) => Some(Some(DatabaseSaid::Number(number))),
+        None => Some(Some(DatabaseSaid::Name(word(argument)?.to_owned()))),
     }
 }
 

@@ -9,6 +9,7 @@ use crate::code::{Exit, NoSubqueries, Pc, run_here};
 use crate::sink::Message;
 use crate::statement::{self, Env, Outcome, Raised};
 use crate::statistics::Measurement;
+use crate::transaction_sight::Beginning;
 use sluice_base::sync::Arc;
 use sluice_syntax::ast::Statement;
 use sluice_types::{SqlError, Value};
@@ -90,7 +91,7 @@ fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::Begin(name) => {
             let name = name.as_ref().and_then(|name| name_of(name, env));
             env.begin_implicitly();
-            statement::begin(env, name.as_deref());
+            statement::begin(env, name.as_deref(), Beginning::User);
             Ok(())
         }
         Step::Commit(delayed) => statement::commit(env, *delayed).map_err(at_run),

@@ -5,7 +5,7 @@ use super::program::Step;
 use crate::access::Access;
 use crate::database::Database;
 use crate::permission_check::{database_denied, server_denied};
-use crate::statement::{Env, Inspection, TableChange};
+use crate::statement::{DatabaseSaid, Env, Inspection, TableChange};
 use crate::temporary;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
@@ -281,6 +281,20 @@ impl Asking<'_, '_, '_> {
             }
             Inspection::FreeProcedureCache => {
                 self.server(codes::ALTER_SERVER_STATE).map_err(|_| self.no_dbcc("FREEPROCCACHE"))
+            }
+            Inspection::OpenTransaction(asked) => {
+                let of_number = |number: i64| {
+                    let databases = self.env.context.host.databases();
+                    let found = databases.iter().find(|database| i64::from(database.id.0) == number);
+                    found.map(|database| database.name.clone())
+                };
+                let database = match &asked.database {
+                    Some(DatabaseSaid::Name(name)) => Some(name.clone()),
+                    Some(DatabaseSaid::Number(number)) => of_number(*number),
+                    None => None,
+                };
+                let may = |access: &Access| access.may(Securable::Database, codes::CONTROL);
+                self.of_database(database.as_deref(), may, self.no_dbcc("OPENTRAN"))
             }
             Inspection::Usage(database, _) => {
                 let denied = self.no_dbcc("UPDATEUSAGE");

@@ -54,6 +54,8 @@ pub struct CallContext<'a> {
     level: Cell<u8>,
     // The time of the statement that runs, once it has been asked for: the same for all its rows.
     now: Cell<Option<i64>>,
+    // The number of the transaction that it is, if it is none that others see and has been asked for; of use as long as `now` is.
+    transaction: Cell<Option<i64>>,
     // What the CATCH block that runs was entered for.
     caught: RefCell<Option<Arc<SqlError>>>,
     // The triggers that run, the innermost last.
@@ -83,6 +85,7 @@ impl<'a> CallContext<'a> {
             in_transaction: Cell::new(false),
             level: Cell::new(0),
             now: Cell::new(None),
+            transaction: Cell::new(None),
             caught: RefCell::new(None),
             triggers: RefCell::new(Vec::new()),
             instead_of: Cell::new(None),
@@ -114,7 +117,7 @@ impl<'a> CallContext<'a> {
         let cancel = Arc::clone(&self.cancel);
         let inner = CallContext::new(self.host, database, self.session, cancel).with_values(Arc::clone(&self.values));
         let (locks, sight, functions) = (self.locks.clone(), self.sight.clone(), self.functions.clone());
-        CallContext { locks, sight, functions, now: self.now.clone(), ..inner }
+        CallContext { locks, sight, functions, now: self.now.clone(), transaction: self.transaction.clone(), ..inner }
     }
 
     /// The rows of a user's function.
@@ -297,6 +300,19 @@ impl<'a> CallContext<'a> {
 }
 
 impl FunctionContext for CallContext<'_> {
+    fn transaction_number(&self) -> i64 {
+        let (host, numbers) = (self.host, self.host.transaction_numbers());
+        let seen = self.sight.as_ref().and_then(|sight| sight.transaction.seen(numbers, &**host.clock()));
+        if let Some(seen) = seen {
+            return seen.number;
+        }
+        // An assignment, a question: a transaction of its own, in which nothing happens that others could see.
+        self.utc_now_ns();
+        let number = self.transaction.get().unwrap_or_else(|| numbers.draw());
+        self.transaction.set(Some(number));
+        number
+    }
+
     fn application_lock_mode(
         &self,
         principal: &str,
@@ -348,8 +364,12 @@ impl FunctionContext for CallContext<'_> {
     }
 
     fn utc_now_ns(&self) -> i64 {
-        let now = self.now.get().unwrap_or_else(|| self.host.clock().utc_ns());
+        if let Some(now) = self.now.get() {
+            return now;
+        }
+        let now = self.host.clock().utc_ns();
         self.now.set(Some(now));
+        self.transaction.set(None);
         now
     }
 

@@ -207,6 +207,9 @@ impl BoundSlot {
                 compiled.check_permissions(env).map_err(|error| (false, error))?;
             }
             let began = env.context.timer.begin();
+            if env.is_autocommit() {
+                env.state.transaction.enter(StatementKind::beginning(compiled.kind), began.ticks());
+            }
             let result = match compiled.take_locks(env) {
                 Ok(true) if compiled.fires => Some(compiled.run_fired(began, env)),
                 Ok(true) => Some(compiled.run_counted(began, env)),
@@ -449,6 +452,7 @@ impl Compiled {
     fn give_back_locks(&self, env: &mut Env<'_, '_>) {
         env.state.snapshots.end_statement();
         if env.is_autocommit() {
+            env.state.transaction.leave();
             env.state.snapshots.end();
             env.state.locks.unlock_all();
             return;
@@ -491,7 +495,7 @@ impl Compiled {
         env.begin_implicitly();
         let (is_alone, row_count) = (env.is_autocommit(), env.frame.globals.row_count);
         if is_alone {
-            super::begin(env, None);
+            super::begin(env, None, StatementKind::beginning(self.kind));
             env.frame.globals.row_count = row_count;
         }
         match self.run_counted(began, env) {

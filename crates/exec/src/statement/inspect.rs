@@ -4,6 +4,7 @@
 //! creation of virtual log files.
 
 use super::Env;
+use super::open_transaction::{OpenTransaction, open_transaction};
 use super::statistics::{StatisticsShown, show_statistics};
 use crate::database::Database;
 use crate::isolation::Isolation;
@@ -36,6 +37,8 @@ pub enum Inspection {
     Constraints,
     /// UPDATEUSAGE of a database, the current one if none is named, or of a table of it. What it would mend is counted when it is asked for.
     Usage(Option<String>, Option<String>),
+    /// OPENTRAN.
+    OpenTransaction(OpenTransaction),
     /// SHOW_STATISTICS.
     Statistics(StatisticsShown),
 }
@@ -54,6 +57,7 @@ pub fn inspect(env: &mut Env<'_, '_>, inspection: &Inspection, infos: bool) -> R
             env.state.database.storage.pool.drop_clean_buffers();
         }
         Inspection::Statistics(statistics) => shown = show_statistics(env, statistics)?,
+        Inspection::OpenTransaction(asked) => shown = open_transaction(env, asked, infos)?,
         Inspection::FreeProcedureCache => env.context.host.forget_plans(),
         Inspection::Nothing | Inspection::Constraints => {}
         Inspection::Usage(database, table) => check_usage(env, database.as_deref(), table.as_deref())?,

@@ -34,6 +34,7 @@ mod merge;
 mod message;
 mod modify_file;
 mod module;
+mod open_transaction;
 mod output;
 mod positioned;
 mod raise;
@@ -86,6 +87,7 @@ pub use keyset::{fetched, has_key, hold_again, open_rows, quoted, read, table_na
 pub use kill::{Kill, kill};
 pub use message::{NewMessage, add_message, alter_message, drop_message};
 pub use module::{ModuleDefinition, define_module, drop_modules};
+pub use open_transaction::{DatabaseSaid, OpenTransaction};
 pub use positioned::{Positioned, RowChange, assigns_key, keys_of_inserted, takes_output};
 pub use raise::{RaiseError, Raised, raise_error, thrown};
 pub use rename::{Rename, rename};
@@ -121,6 +123,7 @@ use crate::sink::Sink;
 use crate::spent::Spent;
 use crate::state::SessionState;
 use crate::temporary::{self, Scope, TEMPDB};
+use crate::transaction_sight::Beginning;
 use crate::work::Mark;
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
@@ -217,6 +220,7 @@ impl Env<'_, '_> {
         if self.frame.globals.is_doomed {
             return Err(SqlError::new(3930, 16, 1, Vec::new()));
         }
+        self.state.transaction.enter_at(|| self.context.timer.now());
         Ok(self.state.work.mark())
     }
 
@@ -224,7 +228,7 @@ impl Env<'_, '_> {
     #[inline]
     pub fn begin_implicitly(&mut self) {
         if self.state.options.implicit_transactions && self.is_autocommit() {
-            begin(self, None);
+            begin(self, None, Beginning::Implicit);
         }
     }
 

@@ -2,17 +2,25 @@
 
 use super::Env;
 use crate::isolation::Isolation;
+use crate::transaction_sight::Beginning;
 use sluice_types::SqlError;
 
 /// BEGIN TRANSACTION: only the outermost one begins anything.
 #[inline]
-pub fn begin(env: &mut Env<'_, '_>, name: Option<&str>) {
+pub fn begin(env: &mut Env<'_, '_>, name: Option<&str>, beginning: Beginning) {
     env.frame.globals.row_count = 0;
     env.frame.globals.tran_count += 1;
     if env.frame.globals.tran_count == 1 {
         env.state.work.set_name(name);
-        env.state.snapshots.began_with = env.state.options.isolation == Isolation::Snapshot;
+        let is_snapshot = env.state.options.isolation == Isolation::Snapshot;
+        env.state.snapshots.began_with = is_snapshot;
+        env.state.transaction.begin(beginning, is_snapshot, || env.context.timer.now());
+        if let Some(name) = name {
+            env.state.transaction.set_name(name);
+        }
+        return;
     }
+    env.state.transaction.set_open(env.frame.globals.tran_count);
 }
 
 /// COMMIT: only the outermost one commits. `delayed` is what it asks for.
@@ -34,6 +42,7 @@ pub fn commit(env: &mut Env<'_, '_>, delayed: bool) -> Result<(), SqlError> {
         }
         _ => {
             env.frame.globals.tran_count -= 1;
+            env.state.transaction.set_open(env.frame.globals.tran_count);
             Ok(())
         }
     }

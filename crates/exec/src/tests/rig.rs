@@ -4,7 +4,7 @@ use crate::configuration_options::ConfigurationOption;
 use crate::configurations::Configurations;
 use crate::{
     BatchEnd, ColumnInfo, Database, DatabaseOptions, Host, Message, Session, SessionSight, Sink, SystemView,
-    TraceFlags, ViewContext, ViewRows,
+    TraceFlags, TransactionNumbers, ViewContext, ViewRows,
 };
 use sluice_access::{DOUBLE_WRITE_PAGE, Handler, format};
 use sluice_base::clock::{Clock, ManualClock};
@@ -37,6 +37,7 @@ pub(super) struct TestHost {
     broker: Arc<MemoryBroker>,
     locks: Arc<LockManager>,
     trace_flags: TraceFlags,
+    numbers: TransactionNumbers,
     cached_plans: crate::CachedPlans,
     configurations: Configurations,
     versions: Arc<VersionStore>,
@@ -112,6 +113,7 @@ impl TestHost {
             broker,
             locks,
             trace_flags: TraceFlags::default(),
+            numbers: TransactionNumbers::default(),
             cached_plans: crate::CachedPlans::default(),
             configurations: Configurations::default(),
             versions,
@@ -292,6 +294,10 @@ impl Host for TestHost {
 
     fn trace_flags(&self) -> &TraceFlags {
         &self.trace_flags
+    }
+
+    fn transaction_numbers(&self) -> &TransactionNumbers {
+        &self.numbers
     }
 
     fn waits(&self) -> &Waits {

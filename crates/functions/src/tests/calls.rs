@@ -94,6 +94,10 @@ impl FunctionContext for Session {
         (number == 20_009).then(|| "The article '%1!' could not be added to the publication '%2!'.".into())
     }
 
+    fn transaction_number(&self) -> i64 {
+        7
+    }
+
     fn random(&self) -> &Random {
         &self.random
     }

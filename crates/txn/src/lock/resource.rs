@@ -45,6 +45,19 @@ impl Resource {
         }
     }
 
+    /// The database that it is in.
+    pub fn database(self) -> DatabaseId {
+        match self {
+            Resource::Database(database)
+            | Resource::Object(database, _)
+            | Resource::Page(database, ..)
+            | Resource::Row(database, ..)
+            | Resource::Key(database, ..)
+            | Resource::Application(database, _)
+            | Resource::Transaction(database, _) => database,
+        }
+    }
+
     /// Whether a lock on it takes memory of the clerk of locks. Those on tables do not: an owner has one a table, mostly with itself
     /// alone (rule 2 of the parent).
     #[inline]

@@ -1,0 +1,196 @@
+//! `sys.dm_tran_active_transactions`, `dm_tran_session_transactions`, `dm_tran_database_transactions` and `dm_tran_current_transaction`: which
+//! transactions are open, whose they are, and what they have done in which database.
+//!
+//! Columns of `relational-databases/system-dynamic-management-views/sys-dm-tran-active-transactions-transact-sql` and of the pages of its kin, those
+//! that this version knows the truth of. Transactions are sessions'; what recovery keeps of one that is in doubt is not shown. Times are local.
+
+use crate::exec_sessions::{time, transaction_of};
+use crate::lsn::LsnText;
+use crate::view::{View, number, text};
+use sluice_base::ids::{DatabaseId, SessionId};
+use sluice_base::sync::Arc;
+use sluice_catalog::Column;
+use sluice_exec::{SeenTransaction, SessionSight, ViewContext};
+use sluice_txn::{WriterPhase, WriterSight};
+use sluice_types::{DataType, Length, Value};
+
+/// The transaction of each session that has one, by the session's id.
+pub(crate) fn open(context: &ViewContext<'_>) -> Vec<(Arc<SessionSight>, SeenTransaction)> {
+    let seen = |session: Arc<SessionSight>| Some((Arc::clone(&session), transaction_of(context, &session)?));
+    context.host.sessions().into_iter().filter_map(seen).collect()
+}
+
+pub(crate) fn active() -> View {
+    let columns = vec![
+        Column::not_null("transaction_id", DataType::BigInt),
+        Column::not_null("name", DataType::NVarChar(Length::Limited(32))),
+        Column::not_null("transaction_begin_time", DataType::DateTime),
+        Column::not_null("transaction_type", DataType::Int),
+        Column::nullable("transaction_uow", DataType::UniqueIdentifier),
+        Column::not_null("transaction_state", DataType::Int),
+    ];
+    View::sys("dm_tran_active_transactions", columns, |context| {
+        let row = |(_, seen): (Arc<SessionSight>, SeenTransaction)| {
+            vec![
+                Value::BigInt(seen.number),
+                text(&seen.name),
+                time(context, seen.began_ns),
+                type_of(&seen),
+                // None is distributed.
+                Value::Null,
+                Value::Int(ACTIVE),
+            ]
+        };
+        open(context).into_iter().map(row).collect()
+    })
+}
+
+pub(crate) fn of_sessions() -> View {
+    let columns = vec![
+        Column::not_null("session_id", DataType::Int),
+        Column::not_null("transaction_id", DataType::BigInt),
+        Column::not_null("enlist_count", DataType::Int),
+        Column::not_null("is_user_transaction", DataType::Bit),
+        Column::not_null("is_local", DataType::Bit),
+        Column::not_null("is_enlisted", DataType::Bit),
+        Column::not_null("is_bound", DataType::Bit),
+        Column::not_null("open_transaction_count", DataType::Int),
+    ];
+    View::sys("dm_tran_session_transactions", columns, |context| {
+        let row = |(session, seen): (Arc<SessionSight>, SeenTransaction)| {
+            vec![
+                Value::Int(session.id.0.into()),
+                Value::BigInt(seen.number),
+                Value::Int(session.is_running().into()),
+                // A statement's own is the system's.
+                Value::Bit(seen.open > 0),
+                Value::Bit(true),
+                Value::Bit(false),
+                Value::Bit(false),
+                Value::Int(i32::try_from(seen.open).unwrap_or(i32::MAX)),
+            ]
+        };
+        open(context).into_iter().map(row).collect()
+    })
+}
+
+pub(crate) fn of_databases() -> View {
+    let lsn = DataType::Decimal { precision: 25, scale: 0 };
+    let columns = vec![
+        Column::not_null("transaction_id", DataType::BigInt),
+        Column::not_null("database_id", DataType::Int),
+        Column::nullable("database_transaction_begin_time", DataType::DateTime),
+        Column::not_null("database_transaction_type", DataType::Int),
+        Column::not_null("database_transaction_state", DataType::Int),
+        Column::not_null("database_transaction_log_record_count", DataType::BigInt),
+        Column::not_null("database_transaction_log_bytes_used", DataType::BigInt),
+        Column::not_null("database_transaction_log_bytes_reserved", DataType::BigInt),
+        Column::nullable("database_transaction_begin_lsn", lsn),
+        Column::nullable("database_transaction_last_lsn", lsn),
+    ];
+    View::sys("dm_tran_database_transactions", columns, databases)
+}
+
+fn databases(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
+    let open = open(context);
+    let manager = &context.database.storage.locks;
+    let of_session = |id: SessionId| open.iter().find(|(session, _)| session.id == id).map(|(_, seen)| seen);
+    let mut locked: Vec<(SessionId, DatabaseId)> = Vec::new();
+    for lock in manager.inventory().iter().filter(|lock| lock.is_transaction) {
+        locked.push((lock.session, lock.resource.database()));
+    }
+    locked.sort_unstable();
+    locked.dedup();
+    let mut rows = Vec::new();
+    for database in context.host.databases() {
+        let mut lsns = LsnText::of(&database.storage.log);
+        for writer in database.storage.writer_sights() {
+            let (session, _) = manager.session_of(writer.owner);
+            let Some(seen) = of_session(session) else { continue };
+            locked.retain(|known| *known != (session, database.id));
+            rows.push(row_of(context, seen, database.id, Some((&writer, &mut lsns))));
+        }
+    }
+    // Where it has locks it takes part, though it has changed nothing.
+    for (session, database) in locked {
+        rows.extend(of_session(session).map(|seen| row_of(context, seen, database, None)));
+    }
+    rows
+}
+
+fn row_of(
+    context: &ViewContext<'_>,
+    seen: &SeenTransaction,
+    database: DatabaseId,
+    writer: Option<(&WriterSight, &mut LsnText)>,
+) -> Vec<Value> {
+    let front = [Value::BigInt(seen.number), Value::Int(database.0.into())];
+    let back = match writer {
+        None => {
+            let nothing = Value::BigInt(0);
+            let counts = [nothing.clone(), nothing.clone(), nothing];
+            let head = [Value::Null, type_of(seen), Value::Int(NOTHING_LOGGED)];
+            head.into_iter().chain(counts).chain([Value::Null, Value::Null]).collect::<Vec<_>>()
+        }
+        Some((writer, lsns)) => vec![
+            writer.began_ns.map_or(Value::Null, |ns| time(context, ns)),
+            type_of(seen),
+            Value::Int(state_of(writer)),
+            number(writer.log_records),
+            number(writer.log_bytes),
+            number(writer.log_reserved),
+            lsns.number(writer.first),
+            lsns.number(writer.last),
+        ],
+    };
+    front.into_iter().chain(back).collect()
+}
+
+fn state_of(writer: &WriterSight) -> i32 {
+    match writer.phase {
+        WriterPhase::Active if writer.log_records == 0 => NOTHING_LOGGED,
+        WriterPhase::Active => LOGGED,
+        WriterPhase::Prepared => PREPARED,
+        WriterPhase::Committed => COMMITTING,
+        WriterPhase::RolledBack => ROLLED_BACK,
+    }
+}
+
+pub(crate) fn current() -> View {
+    let columns = vec![
+        Column::not_null("transaction_id", DataType::BigInt),
+        Column::not_null("transaction_is_snapshot", DataType::Bit),
+        Column::not_null("last_transaction_sequence_num", DataType::BigInt),
+    ];
+    View::sys("dm_tran_current_transaction", columns, |context| {
+        let sessions = context.host.sessions();
+        let own = sessions.iter().find(|session| session.id == context.session);
+        let seen = own.and_then(|session| Some((session, transaction_of(context, session)?)));
+        let row = |(session, seen): (&Arc<SessionSight>, SeenTransaction)| {
+            let is_snapshot = match seen.open {
+                0 => session.isolation() == SNAPSHOT,
+                _ => session.transaction.is_snapshot(),
+            };
+            let last = context.database.storage.versions.published();
+            vec![Value::BigInt(seen.number), Value::Bit(is_snapshot), number(last)]
+        };
+        seen.map(row).into_iter().collect()
+    })
+}
+
+fn type_of(seen: &SeenTransaction) -> Value {
+    Value::Int(if seen.is_read_only { READ_ONLY } else { READ_WRITE })
+}
+
+const READ_WRITE: i32 = 1;
+const READ_ONLY: i32 = 2;
+/// Of `transaction_state`.
+const ACTIVE: i32 = 2;
+/// Of `database_transaction_state`.
+const NOTHING_LOGGED: i32 = 3;
+const LOGGED: i32 = 4;
+const PREPARED: i32 = 5;
+const ROLLED_BACK: i32 = 11;
+const COMMITTING: i32 = 12;
+/// The number of the isolation level.
+const SNAPSHOT: i16 = 5;
