@@ -7,15 +7,15 @@
 use sluice_base::random::Random;
 use sluice_base::sync::Mutex;
 use sluice_catalog::security::PrincipalId;
-use sluice_functions::password::{self, MarkKey};
+use sluice_functions::password::{self, HashMemory, MarkKey};
 use std::collections::BTreeMap;
 
 /// What the instance knows of passwords that were right.
 #[derive(Default)]
 pub(crate) struct KnownPasswords {
     known: Mutex<Known>,
-    /// Held while a password is held against a hash, for the memory that it takes.
-    turn: Mutex<()>,
+    /// Held while a password is held against a hash, for the memory that it takes, which is kept.
+    turn: Mutex<HashMemory>,
 }
 
 #[derive(Default)]
@@ -38,13 +38,13 @@ impl KnownPasswords {
         if self.known.lock().fits(id, given, hash) {
             return true;
         }
-        let _turn = self.turn.lock();
+        let mut turn = self.turn.lock();
         // Another connection of the same login may have shown it meanwhile.
         if self.known.lock().fits(id, given, hash) {
             return true;
         }
         before_hash();
-        let fits = password::fits(given, hash);
+        let fits = password::fits_in(given, hash, &mut turn);
         if fits {
             self.known.lock().keep(random, id, given, hash);
         }

@@ -6,6 +6,10 @@ use crate::digest::sha256;
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use sluice_base::random::Random;
 
+/// Memory that a hash was made in, kept for the next one: to have the system give it anew takes longer than the hash.
+#[derive(Default)]
+pub struct HashMemory(Vec<Block>);
+
 /// The hash of a password.
 pub fn hash(password: &str, random: &Random) -> Vec<u8> {
     let mut made = Vec::with_capacity(HASH_BYTES);
@@ -15,7 +19,7 @@ pub fn hash(password: &str, random: &Random) -> Vec<u8> {
     }
     made.extend_from_slice(&random.next_u64().to_le_bytes());
     made.extend_from_slice(&random.next_u64().to_le_bytes());
-    let tag = tag(password, (MEMORY_KB, PASSES, LANES), &made[SALT..TAG]);
+    let tag = tag(password, (MEMORY_KB, PASSES, LANES), &made[SALT..TAG], &mut HashMemory::default());
     made.extend_from_slice(&tag.unwrap_or_default());
     made
 }
@@ -23,6 +27,11 @@ pub fn hash(password: &str, random: &Random) -> Vec<u8> {
 /// Whether the password is the one that `hash` was made of. Where the hash is none, as much time is spent as for another, so that how long it
 /// takes does not tell who is known.
 pub fn fits(password: &str, hash: &[u8]) -> bool {
+    fits_in(password, hash, &mut HashMemory::default())
+}
+
+/// The same, in memory that is used again.
+pub fn fits_in(password: &str, hash: &[u8], memory: &mut HashMemory) -> bool {
     let cost = |place: usize| {
         let bytes = hash.get(1 + 4 * place..5 + 4 * place)?;
         Some(u32::from_le_bytes(bytes.try_into().ok()?))
@@ -30,10 +39,10 @@ pub fn fits(password: &str, hash: &[u8]) -> bool {
     let known = hash.len() == HASH_BYTES && hash[0] == VERSION;
     let costs = cost(0).zip(cost(1)).zip(cost(2)).map(|((memory, passes), lanes)| (memory, passes, lanes));
     let (Some(costs), true) = (costs, known) else {
-        let _ = std::hint::black_box(tag(password, (MEMORY_KB, PASSES, LANES), &[0; TAG - SALT]));
+        let _ = std::hint::black_box(tag(password, (MEMORY_KB, PASSES, LANES), &[0; TAG - SALT], memory));
         return false;
     };
-    let made = tag(password, costs, &hash[SALT..TAG]);
+    let made = tag(password, costs, &hash[SALT..TAG], memory);
     made.is_some_and(|made| {
         // Every byte is looked at, wherever the first difference is.
         made.iter().zip(&hash[TAG..]).fold(0, |difference, (own, kept)| difference | (own ^ kept)) == 0
@@ -52,13 +61,24 @@ pub fn mark(key: &MarkKey, password: &str, hash: &[u8]) -> Vec<u8> {
 }
 
 /// `None` where the costs are none that Argon2 knows.
-fn tag(password: &str, (memory, passes, lanes): (u32, u32, u32), salt: &[u8]) -> Option<[u8; TAG_BYTES]> {
-    let params = Params::new(memory.min(MEMORY_KB_MAX), passes, lanes, Some(TAG_BYTES)).ok()?;
-    let mut blocks = vec![Block::default(); params.block_count()];
+fn tag(
+    password: &str,
+    (memory_kb, passes, lanes): (u32, u32, u32),
+    salt: &[u8],
+    memory: &mut HashMemory,
+) -> Option<[u8; TAG_BYTES]> {
+    let params = Params::new(memory_kb.min(MEMORY_KB_MAX), passes, lanes, Some(TAG_BYTES)).ok()?;
+    // The first pass writes every block before it is read: what is in them does not matter.
+    let blocks = &mut memory.0;
+    blocks.resize(params.block_count(), Block::default());
     let mut tag = [0; TAG_BYTES];
     let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
-    argon2.hash_password_into_with_memory(password.as_bytes(), salt, &mut tag, &mut blocks).ok()?;
-    Some(tag)
+    let made = argon2.hash_password_into_with_memory(password.as_bytes(), salt, &mut tag, &mut *blocks);
+    if memory_kb > MEMORY_KB {
+        // More than any hash of ours takes is not kept.
+        *blocks = Vec::new();
+    }
+    made.is_ok().then_some(tag)
 }
 
 /// The key of marks: secret, and another one in each run.
@@ -90,6 +110,18 @@ mod tests {
         let mut other = first.clone();
         *other.last_mut().unwrap() ^= 1;
         assert!(!fits("Pässword1", &other));
+    }
+
+    #[test]
+    fn memory_is_used_again() {
+        let random = Random::seeded(3);
+        let (first, second) = (hash("one", &random), hash("two", &random));
+        let mut memory = HashMemory::default();
+        for _ in 0..2 {
+            assert!(fits_in("one", &first, &mut memory) && fits_in("two", &second, &mut memory));
+            assert!(!fits_in("two", &first, &mut memory) && !fits_in("one", &second, &mut memory));
+        }
+        assert_eq!(memory.0.len(), MEMORY_KB as usize);
     }
 
     #[test]
