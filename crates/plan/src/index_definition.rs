@@ -149,7 +149,7 @@ fn options_of(options: &[NamedOption]) -> Result<IndexOptions, SqlError> {
     changed_options(IndexOptions::default(), options)
 }
 
-/// As [`options_of`], for an index that has options, of which those that are not named stay.
+/// As `options_of`, for an index that has options, of which those that are not named stay.
 pub fn changed_options(mut kept: IndexOptions, options: &[NamedOption]) -> Result<IndexOptions, SqlError> {
     for option in options {
         let name = option.name.text.to_uppercase();
