@@ -139,9 +139,7 @@ impl<'s> Sight<'s> {
             _ => self.isolation.change_reader(self.locks, granule),
         }
     }
-}
 
-impl<'s> Sight<'s> {
     /// Which rows of a table are read where hints may say something else than the isolation level. The table's own lock is taken already. 650 as in
     /// [`Sight::hurried`].
     #[inline]

@@ -35,8 +35,8 @@ impl<'a> TreeWriter<'a> {
         TreeWriter { tree, storage, locks, snapshot: None, haste: None }
     }
 
-    /// It does not wait for what others have of the entries. What is put in can't be passed over: `LockTimeout` then, whatever the haste.Of who reads past others an insert waits for nothing all the same: it cannot be
-    /// left out.
+    /// It does not wait for what others have of the entries. What is put in cannot be passed over: an insert that would have to wait gets `LockTimeout`,
+    /// whatever the haste.
     pub fn hurried(self, haste: Option<Haste>) -> TreeWriter<'a> {
         TreeWriter { haste, ..self }
     }
