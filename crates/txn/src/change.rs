@@ -162,6 +162,8 @@ impl Storage {
         let mut active = slot.lock();
         active.id = id;
         if self.temporary {
+            // Below all that it will append, and known under its lock, so that a truncation that does not see it gives up nothing of it.
+            active.first = self.log.tail();
             drop(active);
             self.counters.write_transactions.add(1);
             return Ok(Started::new(id, slot, Lsn::NONE, 0));

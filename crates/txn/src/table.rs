@@ -65,7 +65,7 @@ pub(crate) struct Intent {
 pub(crate) struct Active {
     /// Whose; [`TxnId::NONE`] in a slot that is free.
     pub(crate) id: TxnId,
-    /// Its begin record; NONE until that is appended.
+    /// Its begin record; NONE until that is appended. In a temporary database, which has none: where the log ended when it got its id.
     pub(crate) first: Lsn,
     /// Its last record.
     pub(crate) last: Lsn,
@@ -214,13 +214,14 @@ impl Slot {
             return None;
         }
         let unlocked = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        let began_ns = Some(self.began_ns.load(Ordering::Relaxed)).filter(|ns| *ns != 0);
         Some(WriterSight {
             id,
             owner: self.owner(),
-            first: active.first,
+            first: if began_ns.is_some() { active.first } else { Lsn::NONE },
             last: active.last,
             phase: active.phase.into(),
-            began_ns: Some(self.began_ns.load(Ordering::Relaxed)).filter(|ns| *ns != 0),
+            began_ns,
             log_records: active.logged.records + unlocked(&self.records),
             log_bytes: active.logged.bytes + unlocked(&self.bytes),
             log_reserved: unlocked(&self.reserved),

@@ -113,7 +113,7 @@ impl Storage {
 
     /// Gives up the log that no active transaction may have to undo.
     pub(crate) fn truncate_temporary(&self) {
-        // First the end, then the table: whoever appended below it is in the table (rule 2 of the crate).
+        // First the end, then the table: who reads the log's end under his slot's lock later than this finds it here or beyond.
         let tail = self.log.tail();
         self.checkpointed.store(tail.0, Ordering::Relaxed);
         let oldest = self.table.snapshot().iter().map(|active| active.first).min();

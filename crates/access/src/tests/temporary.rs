@@ -130,3 +130,37 @@ fn commits_never_flush_nothing_is_synced_and_the_log_is_used_again() {
     assert_eq!(storage.log.usage().total_bytes, grown, "200,000 commits go round in the same log");
     assert!(trace.calls().iter().all(|call| call.kind != CallKind::Sync), "{}", trace.text());
 }
+
+#[test]
+fn what_a_transaction_may_have_to_undo_is_kept_while_others_go_round_in_the_log() {
+    let (storage, _) = database(64);
+    let (quiet, busy) = (heap(&storage), heap(&storage));
+    let (mut quiet_cursor, mut busy_cursor) = Default::default();
+    let mut waiting = storage.begin();
+    insert(&storage, &mut waiting, &quiet, &mut quiet_cursor, 0..10);
+    let savepoint = storage.savepoint(&waiting);
+    insert(&storage, &mut waiting, &quiet, &mut quiet_cursor, 10..1000);
+    let length = storage.log.usage().total_bytes;
+    for round in 0..400 {
+        let mut txn = storage.begin();
+        insert(&storage, &mut txn, &busy, &mut busy_cursor, 500 * round..500 * (round + 1));
+        storage.commit(txn, CommitDurability::Full).expect("nothing can fail");
+    }
+    assert!(storage.log.usage().total_bytes > length, "there is a round and more of it, and none was free");
+    storage.rollback_to(&mut waiting, savepoint).expect("its log is there");
+    assert_eq!(numbers(&storage, &quiet), (0..10).collect::<Vec<_>>());
+    storage.rollback(waiting).expect("its log is there");
+    assert_eq!(numbers(&storage, &quiet), []);
+    assert_eq!(numbers(&storage, &busy).len(), 200_000);
+    let mut lengths = (0..2).map(|round| {
+        for number in 100_000 * round..100_000 * (round + 1) {
+            let mut txn = storage.begin();
+            insert(&storage, &mut txn, &busy, &mut busy_cursor, number..number + 1);
+            storage.commit(txn, CommitDurability::Full).expect("nothing can fail");
+        }
+        storage.log.usage().total_bytes
+    });
+    assert_eq!(lengths.next(), lengths.next(), "nobody needs it any more: they go round in it again");
+    drop(lengths);
+    rig::assert_sound(&storage);
+}
