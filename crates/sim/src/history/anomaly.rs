@@ -1,11 +1,13 @@
-//! What is wrong with a history, and which isolation level forbids it.
+//! What is wrong with a history, and what of it the level of the transaction forbids that met it.
 //!
 //! The names are Adya's ("Weak Consistency: A Generalized Theory and Optimistic Implementations for Distributed Transactions", 1999); what SQL
 //! Server's levels promise: `t-sql/statements/set-transaction-isolation-level-transact-sql.md`.
 
+use super::cycles::circles;
 use super::event::{Event, History, Key, Written};
 use super::graph::{Graph, Node, Why};
-use std::collections::{BTreeMap, BTreeSet};
+use super::level::Level;
+use std::collections::BTreeMap;
 
 /// Something that does not happen where transactions run one after the other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -34,71 +36,18 @@ pub enum Anomaly {
 
 use Anomaly as A;
 
-/// An isolation level.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Level {
-    /// READ UNCOMMITTED.
-    ReadUncommitted,
-    /// READ COMMITTED, by locks.
-    ReadCommitted,
-    /// READ COMMITTED where the database has READ_COMMITTED_SNAPSHOT.
-    ReadCommittedSnapshot,
-    /// REPEATABLE READ.
-    RepeatableRead,
-    /// SNAPSHOT.
-    Snapshot,
-    /// SERIALIZABLE.
-    Serializable,
+/// What is wrong with a history: each kind once for each level, with an example.
+#[derive(Default, Debug)]
+pub struct Verdict {
+    /// What must not be, by the level that forbids it.
+    pub forbidden: BTreeMap<(Level, Anomaly), String>,
+    /// What the level allows whose transaction met it.
+    pub allowed: BTreeMap<(Level, Anomaly), String>,
 }
 
-impl Level {
-    /// All of them.
-    pub const ALL: [Level; 6] = [
-        Level::ReadUncommitted,
-        Level::ReadCommitted,
-        Level::ReadCommittedSnapshot,
-        Level::RepeatableRead,
-        Level::Snapshot,
-        Level::Serializable,
-    ];
-
-    /// As SET TRANSACTION ISOLATION LEVEL has it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Level::ReadUncommitted => "READ UNCOMMITTED",
-            Level::ReadCommitted | Level::ReadCommittedSnapshot => "READ COMMITTED",
-            Level::RepeatableRead => "REPEATABLE READ",
-            Level::Snapshot => "SNAPSHOT",
-            Level::Serializable => "SERIALIZABLE",
-        }
-    }
-
-    /// What it allows.
-    pub fn allows(self) -> &'static [Anomaly] {
-        match self {
-            Level::ReadUncommitted => &[
-                A::AbortedRead,
-                A::IntermediateRead,
-                A::CircularFlow,
-                A::LostUpdate,
-                A::ReadSkew,
-                A::WriteSkew,
-                A::Phantom,
-                A::PhantomSkew,
-            ],
-            Level::ReadCommitted | Level::ReadCommittedSnapshot => {
-                &[A::LostUpdate, A::ReadSkew, A::WriteSkew, A::Phantom, A::PhantomSkew]
-            }
-            Level::RepeatableRead => &[A::Phantom, A::PhantomSkew],
-            Level::Snapshot => &[A::WriteSkew, A::PhantomSkew],
-            Level::Serializable => &[],
-        }
-    }
-}
-
-/// What is wrong with a history: each kind once, with an example.
-pub fn anomalies(history: &History) -> BTreeMap<Anomaly, String> {
-    let mut judge = Judge::new(history);
+/// Judges a history: of each transaction what its own level forbids and allows.
+pub fn judge(history: &History) -> Verdict {
+    let mut judge = Judge { history, graph: Graph::of(history.transactions.len()), found: Verdict::default() };
     judge.judge_lists();
     judge.judge_registers();
     judge.judge_rows();
@@ -109,7 +58,7 @@ pub fn anomalies(history: &History) -> BTreeMap<Anomaly, String> {
 struct Judge<'h> {
     history: &'h History,
     graph: Graph,
-    found: BTreeMap<Anomaly, String>,
+    found: Verdict,
 }
 
 /// Who wrote a value, and whether it was his last one there.
@@ -120,12 +69,12 @@ struct Writer {
 }
 
 impl<'h> Judge<'h> {
-    fn new(history: &'h History) -> Judge<'h> {
-        Judge { history, graph: Graph::of(history.transactions.len()), found: BTreeMap::new() }
-    }
-
-    fn note(&mut self, anomaly: Anomaly, what: String) {
-        self.found.entry(anomaly).or_insert(what);
+    /// `node` has met something that its own level allows or does not.
+    fn note(&mut self, anomaly: Anomaly, node: Node, what: String) {
+        let level = self.history.transactions[node].level;
+        let is_allowed = level.allows().contains(&anomaly);
+        let found = if is_allowed { &mut self.found.allowed } else { &mut self.found.forbidden };
+        found.entry((level, anomaly)).or_insert(what);
     }
 
     /// Every event, with its transaction.
@@ -158,11 +107,19 @@ impl<'h> Judge<'h> {
             return false;
         }
         if !self.is_committed(writer.node) {
-            self.note(A::AbortedRead, format!("{reader} read {} of {}, which was rolled back", what(), writer.node));
+            self.note(
+                A::AbortedRead,
+                reader,
+                format!("{reader} read {} of {}, which was rolled back", what(), writer.node),
+            );
             return false;
         }
         if !writer.is_last {
-            self.note(A::IntermediateRead, format!("{reader} read {} of {}, which replaced it", what(), writer.node));
+            self.note(
+                A::IntermediateRead,
+                reader,
+                format!("{reader} read {} of {}, which replaced it", what(), writer.node),
+            );
             return false;
         }
         self.graph.add(writer.node, reader, Why::WriteRead);
@@ -184,13 +141,21 @@ impl<'h> Judge<'h> {
         for ((key, value), writer) in &writers {
             let is_there = lists.get(key).is_some_and(|list| list.contains(value));
             if is_there != self.is_committed(writer.node) {
-                self.note(A::Corrupt, format!("what {} put into list {key} ({value}): there {is_there}", writer.node));
+                self.note(
+                    A::Corrupt,
+                    writer.node,
+                    format!("what {} put into list {key} ({value}): there {is_there}", writer.node),
+                );
             }
         }
         for (key, list) in &lists {
             for pair in list.windows(2) {
                 let (Some(one), Some(other)) = (writers.get(&(*key, pair[0])), writers.get(&(*key, pair[1]))) else {
-                    self.note(A::Corrupt, format!("list {key} has a value of nobody's: {list:?}"));
+                    self.note(
+                        A::Corrupt,
+                        self.history.transactions.len() - 1,
+                        format!("list {key} has a value of nobody's: {list:?}"),
+                    );
                     continue;
                 };
                 self.graph.add(one.node, other.node, Why::WriteWrite);
@@ -210,7 +175,7 @@ impl<'h> Judge<'h> {
                 continue;
             }
             if !list.starts_with(values) {
-                self.note(A::Corrupt, format!("{node} read {}, which was never so: {list:?}", what()));
+                self.note(A::Corrupt, node, format!("{node} read {}, which was never so: {list:?}", what()));
             } else if let Some(next) = list.get(values.len()).filter(|_| is_known) {
                 self.graph.add(node, writers[&(*key, *next)].node, Why::ReadWrite);
             }
@@ -232,6 +197,7 @@ impl<'h> Judge<'h> {
                         {
                             self.note(
                                 A::LostUpdate,
+                                node,
                                 format!("{node} put {value} into list {key} at {place}, read {read}"),
                             );
                         }
@@ -252,7 +218,7 @@ impl<'h> Judge<'h> {
         for (node, event) in self.events().filter(|(node, _)| self.is_committed(*node)).collect::<Vec<_>>() {
             let Event::Write(key, value, before) = event else { continue };
             if let Some(twice) = next.insert((*key, *before), node) {
-                self.note(A::Corrupt, format!("{twice} and {node} both replaced {before} of register {key}"));
+                self.note(A::Corrupt, node, format!("{twice} and {node} both replaced {before} of register {key}"));
             }
             match writers.get(&(*key, *before)) {
                 Some(writer) if self.is_committed(writer.node) => self.graph.add(writer.node, node, Why::WriteWrite),
@@ -260,11 +226,16 @@ impl<'h> Judge<'h> {
                     let other = writer.node;
                     self.note(
                         A::DirtyWrite,
+                        node,
                         format!("{node} wrote {value} over {before} of {other}, which was rolled back"),
                     );
                 }
                 None if *before == 0 => {}
-                None => self.note(A::Corrupt, format!("{node} replaced {before} of register {key}, which is nobody's")),
+                None => self.note(
+                    A::Corrupt,
+                    node,
+                    format!("{node} replaced {before} of register {key}, which is nobody's"),
+                ),
             }
         }
         for (node, event) in self.events().filter(|(node, _)| self.is_committed(*node)).collect::<Vec<_>>() {
@@ -274,7 +245,7 @@ impl<'h> Judge<'h> {
                 Some(writer) => self.read(node, *writer, &what) || writer.node == node,
                 None if *value == 0 => true,
                 None => {
-                    self.note(A::Corrupt, format!("{node} read {}, which nobody wrote", what()));
+                    self.note(A::Corrupt, node, format!("{node} read {}, which nobody wrote", what()));
                     false
                 }
             };
@@ -299,7 +270,11 @@ impl<'h> Judge<'h> {
                 if let (Some(read), Some(before)) = (read, before)
                     && read != *before
                 {
-                    self.note(A::LostUpdate, format!("{node} wrote {value} over {before} of {key}, had read {read}"));
+                    self.note(
+                        A::LostUpdate,
+                        node,
+                        format!("{node} wrote {value} over {before} of {key}, had read {read}"),
+                    );
                 }
             }
         }
@@ -320,18 +295,19 @@ impl<'h> Judge<'h> {
                 let own = of_row.contains(&node);
                 let committed: Vec<Node> = of_row.iter().copied().filter(|of| self.is_committed(*of)).collect();
                 if committed.len() > 1 {
-                    self.note(A::Corrupt, format!("row {row} was changed for good by {committed:?}"));
+                    self.note(A::Corrupt, node, format!("row {row} was changed for good by {committed:?}"));
                 }
                 match (is_found == was_there, committed.first()) {
                     _ if own => {}
                     // It is as somebody has made it.
                     (false, Some(writer)) => self.graph.add(*writer, node, Why::WriteRead),
                     (false, None) if of_row.is_empty() => {
-                        self.note(A::Corrupt, format!("{node} found row {row}: {is_found}; nobody changed it"));
+                        self.note(A::Corrupt, node, format!("{node} found row {row}: {is_found}; nobody changed it"));
                     }
                     (false, None) => {
                         self.note(
                             A::AbortedRead,
+                            node,
                             format!("{node} read row {row} as {of_row:?} had it, who were rolled back"),
                         );
                     }
@@ -347,32 +323,11 @@ impl<'h> Judge<'h> {
     }
 
     fn judge_cycles(&mut self) {
-        const FLOW: [Why; 2] = [Why::WriteWrite, Why::WriteRead];
-        const ITEMS: [Why; 3] = [Why::WriteWrite, Why::WriteRead, Why::ReadWrite];
-        const ALL: [Why; 4] = [Why::WriteWrite, Why::WriteRead, Why::ReadWrite, Why::ReadRowsWrite];
-        let searches: [(Why, &[Closing<'_>]); 4] = [
-            (Why::WriteWrite, &[(&[Why::WriteWrite], A::DirtyWrite)]),
-            (Why::WriteRead, &[(&FLOW, A::CircularFlow)]),
-            (Why::ReadWrite, &[(&FLOW, A::ReadSkew), (&ITEMS, A::WriteSkew)]),
-            (Why::ReadRowsWrite, &[(&FLOW, A::Phantom), (&ALL, A::PhantomSkew)]),
-        ];
-        for (first, ways) in searches {
-            for (from, to) in self.graph.of_kind(first).collect::<Vec<_>>() {
-                // The least that closes the circle says what it is.
-                let closed = ways.iter().find_map(|(kinds, what)| Some((self.graph.way(to, from, kinds)?, *what)));
-                if let Some((way, what)) = closed {
-                    self.note(what, format!("{from} before {way:?} ({first:?})"));
-                }
+        for circle in circles(self.history, &self.graph) {
+            let found = if circle.is_forbidden { &mut self.found.forbidden } else { &mut self.found.allowed };
+            for level in circle.levels {
+                found.entry((level, circle.anomaly)).or_insert_with(|| circle.what.clone());
             }
         }
     }
-}
-
-/// Dependencies by which a circle may close, and what it is then.
-type Closing<'k> = (&'k [Why], Anomaly);
-
-/// Which of the anomalies a level forbids.
-pub fn forbidden(found: &BTreeMap<Anomaly, String>, level: Level) -> Vec<(Anomaly, String)> {
-    let allowed: BTreeSet<Anomaly> = level.allows().iter().copied().collect();
-    found.iter().filter(|(anomaly, _)| !allowed.contains(anomaly)).map(|(one, what)| (*one, what.clone())).collect()
 }

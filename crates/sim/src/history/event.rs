@@ -1,5 +1,6 @@
 //! What transactions did, as they saw it themselves.
 
+use super::level::Level;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
@@ -31,6 +32,8 @@ pub enum Event {
 /// A transaction that is over.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Transaction {
+    /// Its isolation level.
+    pub level: Level,
     /// What it did, in its order; statements that failed did nothing.
     pub events: Vec<Event>,
     /// Whether it was committed, not rolled back.

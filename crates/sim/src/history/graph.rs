@@ -45,12 +45,17 @@ impl Graph {
         })
     }
 
-    /// The shortest way from one transaction to another by dependencies of these kinds, both ends in it.
-    pub(super) fn way(&self, from: Node, to: Node, kinds: &[Why]) -> Option<Vec<Node>> {
+    /// Why one comes right before another.
+    pub(super) fn between(&self, (before, behind): (Node, Node)) -> impl Iterator<Item = Why> + '_ {
+        self.edges[before].iter().filter(move |(to, _)| *to == behind).map(|(_, why)| *why)
+    }
+
+    /// The shortest way from one transaction to another by such dependencies as `is_wanted` takes, both ends in it.
+    pub(super) fn way(&self, from: Node, to: Node, is_wanted: impl Fn((Node, Node), Why) -> bool) -> Option<Vec<Node>> {
         let mut before: Vec<Option<Node>> = vec![None; self.edges.len()];
         let mut next = VecDeque::from([from]);
         while let Some(node) = next.pop_front() {
-            for (behind, _) in self.edges[node].iter().filter(|(_, why)| kinds.contains(why)) {
+            for (behind, _) in self.edges[node].iter().filter(|(behind, why)| is_wanted((node, *behind), *why)) {
                 if *behind != from && before[*behind].is_none() {
                     before[*behind] = Some(node);
                     next.push_back(*behind);

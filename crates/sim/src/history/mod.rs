@@ -12,7 +12,9 @@
 //!    |
 //! graph      who depends on whom: by a write after a write, a read of a write, a write after a read
 //!    |
-//! anomaly    what is wrong with it, and which isolation level forbids that
+//! anomaly    what is wrong with it
+//!    |
+//! level, cycles   whose isolation level forbids that: in one history transactions may have different ones
 //! ```
 
 pub mod event;
@@ -20,6 +22,10 @@ pub mod event;
 mod graph;
 
 pub mod anomaly;
+
+pub mod level;
+
+mod cycles;
 
 pub mod schedule;
 

@@ -4,25 +4,59 @@
 //! rolled back. So a schedule is its seed, and runs again the same. Sessions on threads wait for each other as sessions do, and deadlocks
 //! are the engine's to find; what each of them tries to do is still the seed's.
 //!
+//! Sessions have one isolation level, or each its own; that, too, is the seed's.
+//!
 //! Tables are heaps, trees or heaps with an index, as the seed has it: the ways to a row, and what is locked on them, differ.
 
-use super::anomaly::Level;
 use super::event::{Event, History, Key, Transaction, Written};
+use super::level::Level;
 use crate::random::Random;
 use sluice_engine::{Collector, Instance, InstanceOptions, Session, Value};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// An instance with a place for the schedules of one level.
+/// The isolation levels of a schedule's sessions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Levels {
+    /// All have this one.
+    One(Level),
+    /// Each its own.
+    Mixed,
+    /// Each its own, in a database that has READ_COMMITTED_SNAPSHOT.
+    MixedByVersions,
+}
+
+impl Levels {
+    /// Each level by itself, and the mixes.
+    pub fn all() -> impl Iterator<Item = Levels> + Clone {
+        Level::ALL.map(Levels::One).into_iter().chain([Levels::Mixed, Levels::MixedByVersions])
+    }
+
+    /// Those that a session may have.
+    pub fn levels(self) -> impl Iterator<Item = Level> {
+        Level::ALL.into_iter().filter(move |level| match self {
+            Levels::One(only) => only == *level,
+            Levels::Mixed => *level != Level::ReadCommittedSnapshot,
+            Levels::MixedByVersions => *level != Level::ReadCommitted,
+        })
+    }
+
+    fn has(self, level: Level) -> bool {
+        self.levels().any(|one| one == level)
+    }
+}
+
+/// An instance with a place for schedules.
 pub struct Stage {
     instance: Arc<Instance>,
-    level: Level,
+    levels: Levels,
     first: Session,
 }
 
 /// A session of a schedule: what it has done, and what it is about to do.
 pub struct Actor {
     session: Session,
+    level: Level,
     random: Random,
     number: u32,
     /// How many values and rows it has given so far, so that each is there once.
@@ -69,20 +103,18 @@ enum Outcome {
 }
 
 impl Stage {
-    /// An instance in memory, set up for a level.
-    pub fn new(level: Level) -> Result<Stage, String> {
+    /// An instance in memory, set up for these levels.
+    pub fn new(levels: Levels) -> Result<Stage, String> {
         let instance = Instance::open(InstanceOptions::in_memory()).map_err(|error| error.to_string())?;
         let mut first = instance.connect().map_err(|error| error.to_string())?;
         must(&mut first, "CREATE DATABASE h")?;
-        match level {
-            Level::Snapshot => must(&mut first, "ALTER DATABASE h SET ALLOW_SNAPSHOT_ISOLATION ON").map(drop)?,
-            Level::ReadCommittedSnapshot => {
-                must(&mut first, "ALTER DATABASE h SET READ_COMMITTED_SNAPSHOT ON").map(drop)?;
-            }
-            _ => {}
+        let of_levels =
+            [(Level::Snapshot, "ALLOW_SNAPSHOT_ISOLATION"), (Level::ReadCommittedSnapshot, "READ_COMMITTED_SNAPSHOT")];
+        for (_, option) in of_levels.iter().filter(|(level, _)| levels.has(*level)) {
+            must(&mut first, &format!("ALTER DATABASE h SET {option} ON"))?;
         }
         must(&mut first, "USE h")?;
-        Ok(Stage { instance, level, first })
+        Ok(Stage { instance, levels, first })
     }
 
     /// Sets the tables up for a seed, and the sessions. Who waits is told by `waits`: on threads of their own they do.
@@ -101,17 +133,20 @@ impl Stage {
         for row in first_rows() {
             must(&mut self.first, &format!("INSERT s VALUES ({row})"))?;
         }
+        let levels: Vec<Level> = self.levels.levels().collect();
         let sessions = 2 + random.below(u64::from(SESSIONS_MAX) - 1) as u32;
         (0..sessions)
             .map(|number| {
                 let mut session = self.instance.connect().map_err(|error| error.to_string())?;
                 let timeout = if waits { -1 } else { 0 };
-                let level = self.level.name();
-                let begin = format!("USE h; SET LOCK_TIMEOUT {timeout}; SET TRANSACTION ISOLATION LEVEL {level}");
+                let level = random.pick(&levels);
+                let name = level.name();
+                let begin = format!("USE h; SET LOCK_TIMEOUT {timeout}; SET TRANSACTION ISOLATION LEVEL {name}");
                 must(&mut session, &begin)?;
                 let (random, left) = (Random::new(random.next()), 2 + random.below(4) as u32);
                 let (given, inserted, transactions) = (0, 0, Vec::new());
-                Ok(Actor { session, random, number, given, inserted, transactions, left, steps: None, pending: None })
+                let (steps, pending) = (None, None);
+                Ok(Actor { session, level, random, number, given, inserted, transactions, left, steps, pending })
             })
             .collect()
     }
@@ -121,7 +156,8 @@ impl Stage {
         let mut transactions: Vec<Transaction> = actors.into_iter().flat_map(|actor| actor.transactions).collect();
         let lists = must(&mut self.first, "SELECT k, v FROM l")?;
         let events = lists.iter().map(|row| Ok(Event::ReadList(int(&row[0])?, values_of(&row[1])?)));
-        transactions.push(Transaction { events: events.collect::<Result<_, String>>()?, is_committed: true });
+        let events = events.collect::<Result<_, String>>()?;
+        transactions.push(Transaction { level: Level::ReadCommitted, events, is_committed: true });
         Ok(History { transactions, first_rows: first_rows().collect() })
     }
 
@@ -167,7 +203,7 @@ impl Actor {
             must(&mut self.session, "BEGIN TRAN")?;
             self.left -= 1;
             self.steps = Some(1 + self.random.below(6) as u32);
-            self.transactions.push(Transaction::default());
+            self.transactions.push(Transaction { level: self.level, ..Transaction::default() });
             return Ok(Turn::Done);
         };
         let step = match self.pending.take() {

@@ -1,12 +1,17 @@
 //! Histories written by hand: what is wrong with each is found, and what is right is left alone.
 
-use super::anomaly::{Anomaly as A, Level, anomalies, forbidden};
+use super::anomaly::{Anomaly as A, judge};
 use super::event::Event::{self, Append, Delete, Insert, Read, ReadList, ReadRows, Write};
 use super::event::{History, Transaction};
+use super::level::Level::{self, *};
 use std::collections::BTreeSet;
 
+fn at(level: Level, events: impl IntoIterator<Item = Event>) -> Transaction {
+    Transaction { level, events: events.into_iter().collect(), is_committed: true }
+}
+
 fn committed(events: impl IntoIterator<Item = Event>) -> Transaction {
-    Transaction { events: events.into_iter().collect(), is_committed: true }
+    at(ReadUncommitted, events)
 }
 
 fn rolled_back(events: impl IntoIterator<Item = Event>) -> Transaction {
@@ -18,7 +23,17 @@ fn found<const N: usize>(transactions: [Transaction; N], lists: &[(u32, &[u32])]
     let mut transactions = transactions.to_vec();
     transactions.push(committed(lists.iter().map(|(key, list)| ReadList(*key, list.to_vec()))));
     let history = History { transactions, first_rows: BTreeSet::from([2, 4]) };
-    anomalies(&history).into_keys().collect()
+    let verdict = judge(&history);
+    let all = verdict.forbidden.into_keys().chain(verdict.allowed.into_keys());
+    all.map(|(_, anomaly)| anomaly).collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// What is forbidden in these transactions, and by which level.
+fn wrong<const N: usize>(transactions: [Transaction; N], lists: &[(u32, &[u32])]) -> Vec<(Level, A)> {
+    let mut transactions = transactions.to_vec();
+    transactions.push(committed(lists.iter().map(|(key, list)| ReadList(*key, list.to_vec()))));
+    let history = History { transactions, first_rows: BTreeSet::from([2, 4]) };
+    judge(&history).forbidden.into_keys().collect()
 }
 
 fn rows(from: u32, to: u32, found: &[u32]) -> Event {
@@ -107,9 +122,10 @@ fn each_has_read_what_the_other_replaced() {
     let other = committed([Read(2, 0), Write(1, 20, 0)]);
     let history = [one, other];
     assert_eq!(found(history.clone(), &[]), [A::WriteSkew]);
-    let history = History { transactions: history.to_vec(), first_rows: BTreeSet::new() };
-    let wrong = anomalies(&history);
-    let by_level = Level::ALL.map(|level| forbidden(&wrong, level).len());
+    let by_level = Level::ALL.map(|level| {
+        let history = history.clone().map(|transaction| Transaction { level, ..transaction });
+        wrong(history, &[]).len()
+    });
     assert_eq!(by_level, [0, 0, 0, 1, 0, 1], "REPEATABLE READ and SERIALIZABLE forbid it, SNAPSHOT does not");
 }
 
@@ -138,4 +154,86 @@ fn what_no_level_allows() {
     assert_eq!(twice, [A::Corrupt]);
     assert_eq!(found([committed([rows(1, 9, &[4])])], &[]), [A::Corrupt]);
     assert!(Level::ALL.iter().all(|level| !level.allows().contains(&A::Corrupt)));
+}
+
+/// One level for all: what the circles are by which levels answer for which dependencies is what each level says that it allows.
+#[test]
+fn of_one_level_the_circles_are_as_it_allows() {
+    let (reads, flows) = ([Read(1, 0), Read(2, 10)], [Write(1, 10, 0), Write(2, 10, 0)]);
+    let circles: [(A, [Vec<Event>; 2]); 6] = [
+        (A::DirtyWrite, [vec![Write(1, 10, 0), Write(2, 11, 21)], vec![Write(1, 20, 10), Write(2, 21, 0)]]),
+        (A::CircularFlow, [vec![Write(1, 10, 0), Read(2, 20)], vec![Write(2, 20, 0), Read(1, 10)]]),
+        (A::ReadSkew, [reads.to_vec(), flows.to_vec()]),
+        (A::WriteSkew, [vec![Read(1, 0), Write(2, 10, 0)], vec![Read(2, 0), Write(1, 20, 0)]]),
+        (A::Phantom, [vec![rows(1, 9, &[2, 4]), Read(1, 10)], vec![Insert(3), Write(1, 10, 0)]]),
+        (A::PhantomSkew, [vec![rows(1, 9, &[2, 4]), Insert(13)], vec![rows(11, 19, &[]), Insert(3)]]),
+    ];
+    for (anomaly, events) in circles {
+        for level in Level::ALL {
+            let is_wrong = !level.allows().contains(&anomaly);
+            let expected = if is_wrong { vec![(level, anomaly)] } else { Vec::new() };
+            assert_eq!(wrong(events.clone().map(|events| at(level, events)), &[]), expected, "{level:?}");
+        }
+    }
+}
+
+#[test]
+fn of_several_levels_each_is_held_to_its_own() {
+    // Who reads what was rolled back, or what his writer replaced.
+    let undone = || rolled_back([Write(1, 10, 0)]);
+    assert_eq!(wrong([undone(), at(ReadUncommitted, [Read(1, 10)]), at(Serializable, [])], &[]), []);
+    let readers = [at(ReadUncommitted, [Read(1, 10)]), at(ReadCommitted, [Read(1, 10)])];
+    let [one, other] = readers;
+    assert_eq!(wrong([undone(), one, other], &[]), [(ReadCommitted, A::AbortedRead)]);
+    // Whose update is lost.
+    let race = |one, other| [at(one, [Read(1, 0), Write(1, 10, 20)]), at(other, [Write(1, 20, 0)])];
+    assert_eq!(wrong(race(ReadCommitted, Serializable), &[]), []);
+    let lost = wrong(race(RepeatableRead, ReadUncommitted), &[]);
+    assert_eq!(lost, [(RepeatableRead, A::LostUpdate), (RepeatableRead, A::ReadSkew)]);
+    // Two things of another's, one before and one behind: the reader's affair, not the writer's.
+    let skew = |reader, writer| [at(reader, [Read(1, 0), Read(2, 11)]), at(writer, [Write(1, 10, 0), Write(2, 11, 0)])];
+    assert_eq!(wrong(skew(ReadCommittedSnapshot, Serializable), &[]), []);
+    for reader in [RepeatableRead, Snapshot, Serializable] {
+        assert_eq!(wrong(skew(reader, ReadUncommitted), &[]), [(reader, A::ReadSkew)]);
+    }
+    // Write skew wants both to answer for what they read; a phantom one that answers for rows.
+    let skew = |one, other| [at(one, [Read(1, 0), Write(2, 10, 0)]), at(other, [Read(2, 0), Write(1, 20, 0)])];
+    assert_eq!(wrong(skew(RepeatableRead, Serializable), &[]).len(), 2);
+    assert_eq!(wrong(skew(Serializable, Snapshot), &[]), []);
+    assert_eq!(wrong(skew(Serializable, ReadCommitted), &[]), []);
+    let phantom = |reader, writer| [at(reader, [rows(1, 9, &[2, 4]), rows(1, 9, &[2, 3, 4])]), at(writer, [Insert(3)])];
+    assert_eq!(wrong(phantom(RepeatableRead, Serializable), &[]), []);
+    assert_eq!(wrong(phantom(Serializable, ReadUncommitted), &[]), [(Serializable, A::Phantom)]);
+    assert_eq!(wrong(phantom(Snapshot, ReadUncommitted), &[]), [(Snapshot, A::Phantom)]);
+}
+
+#[test]
+fn who_reads_uncommitted_breaks_the_circles_of_others() {
+    // What the third has of the second it may have read before that one had committed: so nothing is said of the first.
+    let circle = |level, third| {
+        let one = at(level, [Read(1, 0), Read(3, 30)]);
+        let other = at(ReadCommitted, [Write(1, 20, 0), Write(2, 21, 0)]);
+        [one, other, at(third, [Read(2, 21), Write(3, 30, 0)])]
+    };
+    for level in [RepeatableRead, Snapshot, Serializable] {
+        assert_eq!(wrong(circle(level, ReadUncommitted), &[]), []);
+        assert_eq!(wrong(circle(level, ReadCommitted), &[]), [(level, A::ReadSkew)]);
+    }
+}
+
+#[test]
+fn a_snapshot_is_between_who_replaced_what_it_read_and_what_it_has() {
+    // What came into it came behind a reader that locks, who came behind the writer of what it had read.
+    let circle = |reader| {
+        let by_snapshot = at(Snapshot, [Read(1, 0), Read(3, 30)]);
+        let locking = at(reader, [Write(1, 20, 0), Read(2, 0)]);
+        [by_snapshot, locking, at(ReadCommitted, [Write(2, 31, 0), Write(3, 30, 0)])]
+    };
+    assert_eq!(wrong(circle(Serializable), &[]), [(Snapshot, A::ReadSkew)]);
+    assert_eq!(wrong(circle(ReadCommitted), &[]), []);
+    // The same circle where the last one has only read what the snapshot's transaction replaced: that may be.
+    let by_snapshot = at(Snapshot, [Read(1, 0), Write(3, 30, 0)]);
+    let locking = at(Serializable, [Write(1, 20, 0), Read(2, 0)]);
+    let last = at(Serializable, [Write(2, 31, 0), Read(3, 0)]);
+    assert_eq!(wrong([by_snapshot, locking, last], &[]), []);
 }
