@@ -341,6 +341,17 @@ public class Smoke {
             expect(one(db, count), 4);
             db.commit();
         });
+        check("a prepared statement begins a transaction", () -> {
+            for (int turn = 0; turn < 3; turn++) {
+                try (PreparedStatement insert = db.prepareStatement("INSERT dbo.java_smoke VALUES (?, NULL)")) {
+                    insert.setInt(1, 12);
+                    insert.executeUpdate();
+                }
+                db.rollback();
+            }
+            expect(one(db, count), 4);
+            db.commit();
+        });
         check("two connections, lock timeout 1222 and a wait", () -> {
             try (Connection other = connect(PASSWORD, "")) {
                 execute(db, "UPDATE dbo.java_smoke SET name = N'held' WHERE id = 1");

@@ -74,7 +74,9 @@ impl Turn<'_, '_, '_, '_> {
             Err(error) => return Stop::Failed(error),
         };
         let globals = &self.env.frame.globals;
-        if matches!(ending, Ending::Returned | Ending::ScopeEnded) && globals.tran_count != before {
+        // What is called may begin the transaction that its caller has asked for by SET IMPLICIT_TRANSACTIONS.
+        let is_asked_for = before == 0 && globals.tran_count == 1 && self.env.state.options.implicit_transactions;
+        if matches!(ending, Ending::Returned | Ending::ScopeEnded) && globals.tran_count != before && !is_asked_for {
             // 266: the count of transactions is another one behind it.
             let counts = vec![before.to_string(), globals.tran_count.to_string()];
             let procedure = self.name_of(call);
