@@ -117,11 +117,52 @@ const TEXTS: &[(&str, &str, &str)] = &[
          FROM (VALUES (0, N'mdy', 7, N'us_english', N'English', 1033), (23, N'dmy', 1, N'British', N'British English', 2057))
               AS l (langid, dateformat, datefirst, name, alias, lcid)",
     ),
+    // What this version has none of: views without rows.
     (
         "sys",
         "extended_properties",
         "SELECT CAST(0 AS tinyint) AS class, CAST(N'' AS nvarchar(60)) AS class_desc, 0 AS major_id, 0 AS minor_id,
                 CAST(N'' AS sysname) AS name, CAST(NULL AS sql_variant) AS value WHERE 1 = 0",
+    ),
+    (
+        "sys",
+        "assemblies",
+        "SELECT CAST(N'' AS sysname) AS name, CAST(NULL AS int) AS principal_id, 0 AS assembly_id, CAST(NULL AS nvarchar(4000)) AS clr_name,
+                CAST(NULL AS tinyint) AS permission_set, CAST(NULL AS nvarchar(60)) AS permission_set_desc, CAST(0 AS bit) AS is_visible,
+                CAST(0 AS datetime) AS create_date, CAST(0 AS datetime) AS modify_date, CAST(NULL AS bit) AS is_user_defined WHERE 1 = 0",
+    ),
+    (
+        "sys",
+        "partition_functions",
+        "SELECT CAST(N'' AS sysname) AS name, 0 AS function_id, CAST('R' AS char(2)) AS type, CAST(N'RANGE' AS nvarchar(60)) AS type_desc,
+                0 AS fanout, CAST(0 AS bit) AS boundary_value_on_right, CAST(0 AS bit) AS is_system,
+                CAST(0 AS datetime) AS create_date, CAST(0 AS datetime) AS modify_date WHERE 1 = 0",
+    ),
+    (
+        "sys",
+        "partition_schemes",
+        "SELECT CAST(N'' AS sysname) AS name, 0 AS data_space_id, CAST('PS' AS char(2)) AS type, CAST(N'PARTITION_SCHEME' AS nvarchar(60)) AS type_desc,
+                CAST(0 AS bit) AS is_default, CAST(0 AS bit) AS is_system, 0 AS function_id WHERE 1 = 0",
+    ),
+    (
+        "sys",
+        "xml_schema_collections",
+        "SELECT 0 AS xml_collection_id, 0 AS schema_id, CAST(NULL AS int) AS principal_id, CAST(N'' AS sysname) AS name,
+                CAST(0 AS datetime) AS create_date, CAST(0 AS datetime) AS modify_date WHERE 1 = 0",
+    ),
+    (
+        "sys",
+        "service_queues",
+        "SELECT o.name, o.object_id, o.principal_id, o.schema_id, o.parent_object_id, o.type, o.type_desc, o.create_date, o.modify_date, o.is_ms_shipped,
+                o.is_published, o.is_schema_published, CAST(0 AS smallint) AS max_readers, CAST(NULL AS nvarchar(776)) AS activation_procedure,
+                CAST(NULL AS int) AS execute_as_principal_id, CAST(0 AS bit) AS is_activation_enabled, CAST(0 AS bit) AS is_receive_enabled,
+                CAST(0 AS bit) AS is_enqueue_enabled, CAST(0 AS bit) AS is_retention_enabled, CAST(NULL AS bit) AS is_poison_message_handling_enabled
+         FROM sys.objects AS o WHERE o.type = 'SQ'",
+    ),
+    (
+        "sys",
+        "services",
+        "SELECT CAST(N'' AS sysname) AS name, 0 AS service_id, CAST(NULL AS int) AS principal_id, 0 AS service_queue_id WHERE 1 = 0",
     ),
     (
         "INFORMATION_SCHEMA",

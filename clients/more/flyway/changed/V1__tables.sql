@@ -1,0 +1,1 @@
+CREATE TABLE fly_parent (id int NOT NULL);
