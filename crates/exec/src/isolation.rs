@@ -5,6 +5,7 @@ use crate::database::Database;
 use crate::database_options::SnapshotState;
 use crate::snapshots::Snapshots;
 use sluice_access::{Granule, Haste, Reader};
+use sluice_catalog::Table;
 use sluice_plan::{HintedLevel, HintedMode, LockHints, Seek};
 use sluice_txn::{LockMode, LockOwner};
 use sluice_types::SqlError;
@@ -19,7 +20,7 @@ pub enum Isolation {
     ReadCommitted,
     /// Committed rows, which stay as they were read until the transaction ends: each is locked.
     RepeatableRead,
-    /// What was read stays so, and nothing comes into it, until the transaction ends: the keys that were sought are locked with the gaps between
+    /// What was read stays so, and nothing comes into it, until the transaction ends: the keys that were read are locked with the gaps between
     /// them, or the whole table, as SQL Server locks a heap.
     Serializable,
     /// Rows as they were at the transaction's first access to data; waits for no writer.
@@ -38,25 +39,30 @@ impl Isolation {
         }
     }
 
-    /// How a table is locked for reading.
-    #[inline]
-    pub fn table_mode(self, reach: Reach) -> LockMode {
-        match (self, reach) {
-            (Isolation::ReadUncommitted | Isolation::Snapshot, _) => LockMode::SchemaStability,
-            (Isolation::Serializable, Reach::Whole) => LockMode::Shared,
-            (Isolation::ReadCommitted | Isolation::RepeatableRead | Isolation::Serializable, _) => {
-                LockMode::IntentShared
-            }
+    /// What a hint makes of it for one table.
+    pub fn of_hint(level: HintedLevel) -> Isolation {
+        match level {
+            HintedLevel::ReadUncommitted => Isolation::ReadUncommitted,
+            HintedLevel::ReadCommitted | HintedLevel::ReadCommittedLock => Isolation::ReadCommitted,
+            HintedLevel::RepeatableRead => Isolation::RepeatableRead,
+            HintedLevel::Serializable => Isolation::Serializable,
         }
     }
 
-    /// How a table is locked whose rows are looked for and changed. Under SERIALIZABLE both come in one: two that shared it first
-    /// would then wait for each other.
+    /// How a table is locked that would be so in `mode`. Under SERIALIZABLE what is read of it as a whole stays as it is; where its rows are looked for
+    /// and changed (SIX) both come in one: two that shared it first would then wait for each other.
     #[inline]
-    pub fn change_mode(self, reach: Reach) -> LockMode {
-        match (self, reach) {
-            (Isolation::Serializable, Reach::Whole) => LockMode::SharedIntentExclusive,
-            _ => LockMode::IntentExclusive,
+    pub fn table_mode(self, mode: LockMode, reach: Reach) -> LockMode {
+        let is_held = self == Isolation::Serializable && reach == Reach::Whole;
+        match mode {
+            LockMode::IntentShared if matches!(self, Isolation::ReadUncommitted | Isolation::Snapshot) => {
+                LockMode::SchemaStability
+            }
+            LockMode::IntentShared if is_held => LockMode::Shared,
+            LockMode::IntentUpdate if is_held => LockMode::Update,
+            LockMode::IntentExclusive if is_held => LockMode::Exclusive,
+            LockMode::SharedIntentExclusive if !is_held => LockMode::IntentExclusive,
+            mode => mode,
         }
     }
 
@@ -86,17 +92,30 @@ impl Isolation {
 /// How much of a table a statement reads: under SERIALIZABLE that much stays as it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reach {
-    /// Whatever there is: the table is locked.
-    Whole,
-    /// Ranges of an index's keys: these are locked, with what is between them.
+    /// Nothing: rows are put in, or what is read needs no lock that stays.
+    Nothing,
+    /// Keys of an index, some or all of them: these are locked, with what is between them.
     Keys,
+    /// Whatever a heap has: the table is locked.
+    Whole,
 }
 
 impl Reach {
-    /// That of a scan by `seek`.
-    pub fn of(seek: Option<&Seek>) -> Reach {
-        if seek.is_some_and(|seek| !seek.is_whole()) { Reach::Keys } else { Reach::Whole }
+    /// That of a scan of `table` by `seek`, or from end to end.
+    pub fn of(seek: Option<&Seek>, table: &Table) -> Reach {
+        if seek.is_some() || table.clustered().is_some() { Reach::Keys } else { Reach::Whole }
     }
+}
+
+/// How a statement reads a table, besides what the session's isolation level has to say.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading {
+    /// By what rows are locked where they are.
+    pub granule: Granule,
+    /// What hints say.
+    pub hints: LockHints,
+    /// How much is read.
+    pub reach: Reach,
 }
 
 /// What a statement sees of the tables that it reads.
@@ -143,33 +162,22 @@ impl<'s> Sight<'s> {
     /// Which rows of a table are read where hints may say something else than the isolation level. The table's own lock is taken already. 650 as in
     /// [`Sight::hurried`].
     #[inline]
-    pub fn hinted_reader(
-        self,
-        database: &Database,
-        granule: Granule,
-        hints: LockHints,
-        reach: Reach,
-    ) -> Result<Reader<'s>, SqlError> {
+    pub fn hinted_reader(self, database: &Database, reading: Reading) -> Result<Reader<'s>, SqlError> {
         // Most statements: whoever reads one row by its key should not pay for what they do not say.
-        if hints == LockHints::default() && self.isolation != Isolation::Serializable {
-            return Ok(self.reader(database, granule));
+        if reading.hints == LockHints::default() && self.isolation != Isolation::Serializable {
+            return Ok(self.reader(database, reading.granule));
         }
-        self.reader_by_hints(database, granule, hints, reach)
+        self.reader_by_hints(database, reading)
     }
 
-    fn reader_by_hints(
-        self,
-        database: &Database,
-        granule: Granule,
-        hints: LockHints,
-        reach: Reach,
-    ) -> Result<Reader<'s>, SqlError> {
+    fn reader_by_hints(self, database: &Database, reading: Reading) -> Result<Reader<'s>, SqlError> {
+        let Reading { granule, hints, .. } = reading;
         let mode = match hints.mode {
             None => LockMode::RangeSharedShared,
             Some(HintedMode::Update) => LockMode::RangeSharedUpdate,
             Some(HintedMode::Exclusive) => LockMode::RangeExclusiveExclusive,
         };
-        if let Some(reader) = self.ranges(mode, hints, reach) {
+        if let Some(reader) = self.ranges(mode, reading) {
             return self.hurried(reader, hints);
         }
         let reader = match (hints.mode, hints.level) {
@@ -189,44 +197,35 @@ impl<'s> Sight<'s> {
 
     /// Which rows are found of a table that the statement changes once it has found all: they stay as they were read, so that what they
     /// were found for still holds then. 650 as in [`Sight::hurried`].
-    pub fn target_reader(
-        self,
-        database: &Database,
-        granule: Granule,
-        hints: LockHints,
-        reach: Reach,
-    ) -> Result<Reader<'s>, SqlError> {
+    pub fn target_reader(self, database: &Database, reading: Reading) -> Result<Reader<'s>, SqlError> {
         let reader = match self.isolation {
-            Isolation::Snapshot => self.reader(database, granule),
+            Isolation::Snapshot => self.reader(database, reading.granule),
             _ => {
-                let ranges = self.ranges(LockMode::RangeSharedUpdate, hints, reach);
-                ranges.unwrap_or(Reader::Locking(self.locks, LockMode::Update, granule))
+                let ranges = self.ranges(LockMode::RangeSharedUpdate, reading);
+                ranges.unwrap_or(Reader::Locking(self.locks, LockMode::Update, reading.granule))
             }
         };
-        self.hurried(reader, hints)
+        self.hurried(reader, reading.hints)
     }
 
     /// As [`Sight::change_reader`], where hints say something else. 650 as in [`Sight::hurried`].
-    pub fn hinted_change_reader(
-        self,
-        database: &Database,
-        granule: Granule,
-        hints: LockHints,
-        reach: Reach,
-    ) -> Result<Reader<'s>, SqlError> {
-        let reader = match self.change_reader(database, granule) {
+    pub fn hinted_change_reader(self, database: &Database, reading: Reading) -> Result<Reader<'s>, SqlError> {
+        let reader = match self.change_reader(database, reading.granule) {
             reader @ Reader::Snapshot(..) => reader,
-            reader => self.ranges(LockMode::RangeSharedUpdate, hints, reach).unwrap_or(reader),
+            reader => self.ranges(LockMode::RangeSharedUpdate, reading).unwrap_or(reader),
         };
-        self.hurried(reader, hints)
+        self.hurried(reader, reading.hints)
+    }
+
+    /// Which rows a foreign key asks for: the newest committed ones, in `mode` where they stay as they were found.
+    pub fn reference_reader(self, mode: LockMode) -> Reader<'s> {
+        let reading = Reading { granule: Granule::Row, hints: LockHints::default(), reach: Reach::Keys };
+        self.ranges(mode, reading).unwrap_or(Reader::Committed(self.locks))
     }
 
     /// Whose ranges of keys are locked in `mode`, if they are: under SERIALIZABLE, be it for this table alone, which is not locked as a whole then.
-    fn ranges(self, mode: LockMode, hints: LockHints, reach: Reach) -> Option<Reader<'s>> {
-        let is_serializable = match hints.level {
-            Some(level) => level == HintedLevel::Serializable,
-            None => self.isolation == Isolation::Serializable,
-        };
+    fn ranges(self, mode: LockMode, Reading { hints, reach, .. }: Reading) -> Option<Reader<'s>> {
+        let is_serializable = hints.level.map_or(self.isolation, Isolation::of_hint) == Isolation::Serializable;
         let is_by_keys = is_serializable && reach == Reach::Keys && hints.table.is_none();
         is_by_keys.then_some(Reader::Ranges(self.locks, mode, None))
     }

@@ -1,6 +1,6 @@
 //! A lock that a statement takes before it runs: on a table that it uses, or a database that it names.
 
-use crate::isolation::Reach;
+use crate::isolation::{Isolation, Reach};
 use crate::state::SessionState;
 use sluice_plan::LockHints;
 use sluice_txn::{LockMode, Resource};
@@ -16,30 +16,30 @@ pub struct NeededLock {
     pub mode: LockMode,
     /// Whether it is waited for (not under NOWAIT).
     pub waits: bool,
-    /// How much of the table is read.
-    pub reach: Reach,
+    /// How much of the table is read; none where the session's isolation level has nothing to say of the mode.
+    pub reach: Option<Reach>,
 }
 
 impl NeededLock {
-    /// A lock that is waited for.
+    /// A lock that is waited for, in this mode under each level.
     pub fn new(resource: Resource, mode: LockMode) -> NeededLock {
-        NeededLock { resource, mode, waits: true, reach: Reach::Whole }
+        NeededLock { resource, mode, waits: true, reach: None }
     }
 
     /// A lock on a table as its hints have it: NOWAIT does not work where TABLOCK is, too.
     pub fn hinted(resource: Resource, mode: LockMode, (hints, reach): (&LockHints, Reach)) -> NeededLock {
-        NeededLock { resource, mode, waits: !hints.no_wait || hints.table.is_some(), reach }
+        let waits = !hints.no_wait || hints.table.is_some();
+        match hints.level.map(Isolation::of_hint) {
+            Some(level) => NeededLock { resource, mode: level.table_mode(mode, reach), waits, reach: None },
+            None => NeededLock { resource, mode, waits, reach: Some(reach) },
+        }
     }
 
     /// Takes it, as the session's isolation level has it; whether the session's transaction had less before.
     #[inline]
     pub fn take(&self, state: &mut SessionState) -> Result<bool, SqlError> {
         let isolation = state.options.isolation;
-        let mode = match self.mode {
-            LockMode::IntentShared => isolation.table_mode(self.reach),
-            LockMode::SharedIntentExclusive => isolation.change_mode(self.reach),
-            mode => mode,
-        };
+        let mode = self.reach.map_or(self.mode, |reach| isolation.table_mode(self.mode, reach));
         if self.waits {
             state.lock(self.resource, mode)
         } else {

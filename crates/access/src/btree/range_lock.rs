@@ -14,6 +14,8 @@
 use super::BTree;
 use super::descend::{self, Seek};
 use super::node;
+use super::scan::TreeScan;
+use super::scan_back::TreeScanBack;
 use crate::heap::{Haste, Reader, RowLocks};
 use crate::layout;
 use crate::slotted;
@@ -35,6 +37,13 @@ pub struct RangeScan<'a> {
     /// The entry that was given last.
     entry: Entry,
     is_through: bool,
+    /// What is left once the whole table is locked: it is read as if nobody else were there.
+    rest: Option<Rest<'a>>,
+}
+
+enum Rest<'a> {
+    Forward(TreeScan<'a>),
+    Backward(TreeScanBack<'a>),
 }
 
 /// A key and its value.
@@ -59,6 +68,8 @@ struct RangeReader<'a> {
     haste: Option<Haste>,
     locks: Option<RowLocks<'a>>,
     writers: ActiveWriters,
+    /// Whether the owner has been found to have the whole table.
+    has_table: bool,
 }
 
 /// What comes next in a tree.
@@ -92,9 +103,10 @@ impl<'a> RangeScan<'a> {
     ) -> RangeScan<'a> {
         let locks = RowLocks::of(storage, tree.object, Reader::Ranges(owner, mode, haste));
         let writers = ActiveWriters::of(storage);
-        let reader = RangeReader { tree: *tree, storage, owner, mode, haste, locks, writers };
+        let reader = RangeReader { tree: *tree, storage, owner, mode, haste, locks, writers, has_table: false };
         let (from, to) = (from.map(<[u8]>::to_vec), to.map(<[u8]>::to_vec));
-        RangeScan { reader, from, to, order: Order::Forward, entry: (Vec::new(), Vec::new()), is_through: false }
+        let entry = (Vec::new(), Vec::new());
+        RangeScan { reader, from, to, order: Order::Forward, entry, is_through: false, rest: None }
     }
 
     /// The same, the greatest key first.
@@ -109,6 +121,9 @@ impl<'a> RangeScan<'a> {
         if self.is_through {
             return Ok(None);
         }
+        if self.reader.has_table {
+            return self.next_of_rest();
+        }
         let found = if self.order == Order::Forward { self.next_forward()? } else { self.next_backward()? };
         let Some(entry) = found else {
             self.is_through = true;
@@ -116,6 +131,24 @@ impl<'a> RangeScan<'a> {
         };
         self.entry = entry;
         Ok(Some((&self.entry.0, &self.entry.1)))
+    }
+
+    /// The next entry where nobody else changes the table.
+    #[expect(clippy::type_complexity, reason = "the entries are lent")]
+    fn next_of_rest(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
+        if self.rest.is_none() {
+            let RangeReader { tree, storage, owner, .. } = &self.reader;
+            let (from, to) = (self.from.as_ref().map(Vec::as_slice), self.to.as_ref().map(Vec::as_slice));
+            self.rest = Some(match self.order {
+                Order::Forward => Rest::Forward(tree.rows(storage, Reader::Committed(owner), from, to)?),
+                _ => Rest::Backward(tree.rows_back(storage, Reader::Committed(owner), from, to)?),
+            });
+        }
+        match &mut self.rest {
+            Some(Rest::Forward(scan)) => scan.next(),
+            Some(Rest::Backward(scan)) => scan.next(),
+            None => Ok(None),
+        }
     }
 
     fn next_forward(&mut self) -> Result<Option<Entry>, StorageError> {
@@ -215,7 +248,10 @@ impl RangeReader<'_> {
                     continue;
                 }
             };
-            let Some(locks) = self.locks.as_mut().filter(|locks| !locks.has_table()) else { return Ok(Some(found)) };
+            let Some(locks) = self.locks.as_mut().filter(|locks| !locks.has_table()) else {
+                self.has_table = true;
+                return Ok(Some(found));
+            };
             // What was locked before it was looked at is as it was seen.
             let was_locked = self.owner.mode_of(resource).is_some_and(|held| held.covers(self.mode));
             locks.lock_part(resource)?;

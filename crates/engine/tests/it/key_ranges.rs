@@ -154,3 +154,115 @@ fn an_upsert_under_holdlock_keeps_its_key() {
     ok(&mut other, &upsert("Eve"));
     assert_eq!(ints(&mut one, "SELECT v FROM mytable WHERE name = 'Eve'"), [2]);
 }
+
+/// A scan of a whole tree locks its keys and its end, not the table: what it has read stays so, and one that stops early leaves the rest free.
+#[test]
+fn a_scan_of_a_whole_tree_locks_its_keys() {
+    let (_instance, mut one, mut other) = two_on(TABLES[0]);
+    ok(&mut one, "DELETE mytable WHERE name LIKE 'Z%'");
+    let counts = "SELECT request_mode, COUNT(*) FROM sys.dm_tran_locks WHERE resource_type";
+    for (scan, mode, intent) in [
+        ("SELECT MAX(v) FROM mytable", "RangeS-S", "IS"),
+        ("SELECT MAX(v) FROM mytable WITH (UPDLOCK)", "RangeS-U", "IU"),
+        ("SELECT MAX(v) FROM mytable WITH (XLOCK)", "RangeX-X", "IX"),
+        ("UPDATE mytable SET v = 0 WHERE v = 7", "RangeS-U", "IX"),
+    ] {
+        ok(&mut one, &format!("BEGIN TRAN; {scan}"));
+        let sent = ok(&mut one, &format!("{counts} = 'KEY' GROUP BY request_mode"));
+        assert_eq!(sent.results[0].rows, [vec![Value::text(mode), Value::Int(NAMES.len() as i32 + 1)]], "{scan}");
+        let sent = ok(&mut one, &format!("{counts} = 'OBJECT' GROUP BY request_mode"));
+        assert_eq!(sent.results[0].rows, [vec![Value::text(intent), Value::Int(1)]], "{scan}");
+        for name in ["Aaron", "Bill", "Zoe"] {
+            assert!(!goes(&mut other, &insert(name)), "{scan}, {name}");
+        }
+        assert!(!goes(&mut other, "DELETE mytable WHERE name = 'Dale'"), "{scan}");
+        ok(&mut one, "COMMIT");
+    }
+    ok(&mut one, "BEGIN TRAN; SELECT TOP 2 name FROM mytable ORDER BY name");
+    assert!(!goes(&mut other, &insert("Aaron")) && !goes(&mut other, &insert("Al")), "before Adam and Ben");
+    assert!(goes(&mut other, &insert("Bert")) && goes(&mut other, "DELETE mytable WHERE name = 'Bing'"));
+    ok(&mut one, "COMMIT; BEGIN TRAN; SELECT MAX(name) FROM mytable WITH (UPDLOCK)");
+    assert!(!goes(&mut other, &insert("Zoe")) && !goes(&mut other, &insert("Dave")), "beside David");
+    assert!(goes(&mut other, &insert("Aaron")) && goes(&mut other, "DELETE mytable WHERE name = 'Adam'"));
+    ok(&mut one, "COMMIT");
+}
+
+/// "Lock escalation": a scan of more than 5,000 keys comes to have the table; what it gives is all of it, once.
+#[test]
+fn a_scan_of_many_keys_comes_to_have_the_table() {
+    let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance in memory opens");
+    let (mut one, mut other) = (connect(&instance), connect(&instance));
+    ok(&mut one, "CREATE TABLE many(k int NOT NULL PRIMARY KEY, v int NOT NULL)");
+    ok(&mut one, "INSERT many SELECT value, value FROM GENERATE_SERIES(1, 12000)");
+    ok(&mut one, "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE");
+    ok(&mut other, "SET LOCK_TIMEOUT 0");
+    let modes = "SELECT request_mode FROM sys.dm_tran_locks WHERE resource_type = 'OBJECT'";
+    for (order, hint, mode) in [("", "", "S"), (" ORDER BY k DESC", "", "S"), ("", " WITH (UPDLOCK)", "X")] {
+        let sent = ok(&mut one, &format!("BEGIN TRAN; SELECT k FROM many{hint}{order}"));
+        let mut keys: Vec<_> = sent.results[0].rows.iter().map(|row| row[0].clone()).collect();
+        if !order.is_empty() {
+            keys.reverse();
+        }
+        assert!(keys.iter().eq((1..=12_000).map(Value::Int).collect::<Vec<_>>().iter()), "{order}{hint}");
+        assert_eq!(ok(&mut one, modes).results[0].rows, [vec![Value::text(mode)]]);
+        assert!(!goes(&mut other, "INSERT many VALUES (0, 0)") && !goes(&mut other, "DELETE many WHERE k = 12000"));
+        ok(&mut one, "COMMIT");
+    }
+}
+
+/// UPDLOCK and XLOCK of a heap lock the table: no phantom comes.
+#[test]
+fn a_scan_of_a_heap_by_update_locks_keeps_phantoms_away() {
+    let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance in memory opens");
+    let (mut one, mut other) = (connect(&instance), connect(&instance));
+    ok(&mut one, "CREATE TABLE heap(k int NOT NULL); INSERT heap VALUES (1), (2)");
+    ok(&mut one, "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE");
+    ok(&mut other, "SET LOCK_TIMEOUT 0");
+    for (hint, reads) in [("UPDLOCK", true), ("XLOCK", false)] {
+        ok(&mut one, &format!("BEGIN TRAN; SELECT * FROM heap WITH ({hint}) WHERE k > 1"));
+        assert!(!goes(&mut other, "INSERT heap VALUES (3)") && !goes(&mut other, "UPDATE heap SET k = 5 WHERE k = 1"));
+        assert_eq!(goes(&mut other, "SELECT * FROM heap WHERE k = 1"), reads, "{hint}");
+        ok(&mut one, "COMMIT");
+    }
+    // A hint of another level holds nothing.
+    ok(&mut one, "BEGIN TRAN; SELECT * FROM heap WITH (READCOMMITTED)");
+    assert!(goes(&mut other, "INSERT heap VALUES (3)"));
+    ok(&mut one, "COMMIT");
+}
+
+/// Where a foreign key asks for rows, those that it asked for are locked, or the gap where there are none; the rest of both tables is free.
+#[test]
+fn a_foreign_key_locks_what_it_asks_for() {
+    let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance in memory opens");
+    let (mut one, mut other) = (connect(&instance), connect(&instance));
+    ok(
+        &mut one,
+        "CREATE TABLE parent(id int NOT NULL PRIMARY KEY, v int NULL); INSERT parent VALUES (10, 0), (20, 0), (30, 0), (40, 0)",
+    );
+    for (actions, on) in [("", "DELETE"), (" ON DELETE CASCADE", "DELETE"), (" ON UPDATE CASCADE", "UPDATE")] {
+        ok(&mut one, "DROP TABLE IF EXISTS child");
+        let child = format!(
+            "CREATE TABLE child(id int NOT NULL IDENTITY PRIMARY KEY, parent int NOT NULL REFERENCES parent{actions}, INDEX i (parent)); \
+             INSERT child VALUES (10), (30), (40)"
+        );
+        ok(&mut one, &child);
+        ok(&mut one, "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE");
+        ok(&mut other, "SET LOCK_TIMEOUT 0");
+        ok(&mut one, "BEGIN TRAN; INSERT child VALUES (30)");
+        assert!(!goes(&mut other, "DELETE parent WHERE id = 30"), "{actions}");
+        for free in ["INSERT parent VALUES (5, 0)", "UPDATE parent SET v = 1 WHERE id = 10", "INSERT child VALUES (10)"]
+        {
+            assert!(goes(&mut other, free), "{actions}: {free}");
+        }
+        ok(&mut one, "ROLLBACK; BEGIN TRAN");
+        assert_eq!(error(&mut one, "INSERT child VALUES (25)").0, 547);
+        assert!(!goes(&mut other, "INSERT parent VALUES (25, 0)"), "{actions}: what was not there stays so");
+        assert!(goes(&mut other, "INSERT parent VALUES (45, 0)"), "{actions}");
+        let gone =
+            if on == "DELETE" { "DELETE parent WHERE id = 20" } else { "UPDATE parent SET id = 21 WHERE id = 20" };
+        ok(&mut one, &format!("ROLLBACK; BEGIN TRAN; {gone}"));
+        assert!(goes(&mut other, "INSERT child VALUES (40)"), "{actions}: the end of the children's index is free");
+        assert!(!goes(&mut other, "INSERT child VALUES (20)"), "{actions}");
+        ok(&mut one, "ROLLBACK");
+    }
+}

@@ -29,7 +29,7 @@ use super::window_functions::{function_of, rank_of};
 use super::{Operator, Plan, Subplan};
 use crate::code::{Builder, Drawn, Piece, Reg};
 use crate::database::Database;
-use crate::isolation::Reach;
+use crate::isolation::{Reach, Reading};
 use crate::names::SessionNames;
 use crate::needed_lock::NeededLock;
 use crate::rowversions::RowVersions;
@@ -431,7 +431,7 @@ impl Planner<'_> {
                 database.generator(sequence)
             }
             GeneratorTarget::Identity { table, .. } => {
-                self.lock(&database, table, LockMode::IntentShared, (&LockHints::default(), Reach::Whole));
+                self.lock(&database, table, LockMode::IntentShared, (&LockHints::default(), Reach::Nothing));
                 database.identity(table)
             }
             GeneratorTarget::RowVersions { .. } => {
@@ -463,8 +463,8 @@ impl Planner<'_> {
     pub(super) fn scan_of(&mut self, target: &ScanTarget) -> Result<Scan, SqlError> {
         let database = self.database(target.database.as_deref())?;
         let table = &target.table;
-        let reach = Reach::of(target.seek.as_ref());
-        self.lock(&database, table, read_mode(&target.hints, reach), (&target.hints, reach));
+        let reach = Reach::of(target.seek.as_ref(), table);
+        self.lock(&database, table, read_mode(&target.hints), (&target.hints, reach));
         if !database.storage.is_temporary() {
             self.sources.read.push(Arc::clone(&database));
         }
@@ -490,13 +490,11 @@ impl Planner<'_> {
             columns,
             table,
             is_variable,
-            granule,
+            reading: Reading { granule, hints: target.hints, reach },
             seek,
             is_backward,
             source,
             locator,
-            hints: target.hints,
-            reach,
         })
     }
 
@@ -509,10 +507,13 @@ impl Planner<'_> {
         mode: LockMode,
         (hints, reach): (&LockHints, Reach),
     ) {
+        if hints.table.is_some() {
+            return self.lock(database, table, LockMode::Exclusive, (hints, reach));
+        }
         if hints.level == Some(HintedLevel::Serializable) && reach == Reach::Whole {
             self.lock(database, table, LockMode::Update, (hints, reach));
+            return self.lock(database, table, LockMode::IntentExclusive, (hints, Reach::Nothing));
         }
-        let mode = if hints.table.is_some() { LockMode::Exclusive } else { mode };
         self.lock(database, table, mode, (hints, reach));
     }
 
@@ -552,18 +553,14 @@ impl Planner<'_> {
     }
 }
 
-/// How a table is locked whose rows are read: IS, as the isolation level has it, where hints say nothing else.
-fn read_mode(hints: &LockHints, reach: Reach) -> LockMode {
-    let is_held = hints.level == Some(HintedLevel::Serializable) && reach == Reach::Whole;
-    let is_whole = hints.table.is_some() || is_held;
+/// How a table is locked whose rows are read: IS where hints say nothing else, and what the isolation level makes of it.
+fn read_mode(hints: &LockHints) -> LockMode {
     match (hints.table, hints.mode) {
-        (Some(true), _) => LockMode::Exclusive,
-        (_, Some(HintedMode::Exclusive)) if is_whole => LockMode::Exclusive,
-        (_, Some(HintedMode::Exclusive)) => LockMode::IntentExclusive,
-        (_, Some(HintedMode::Update)) if is_whole => LockMode::Update,
-        (_, Some(HintedMode::Update)) => LockMode::IntentUpdate,
-        (_, None) if is_whole => LockMode::Shared,
-        (_, None) if hints.level == Some(HintedLevel::ReadUncommitted) => LockMode::SchemaStability,
-        (_, None) => LockMode::IntentShared,
+        (Some(true), _) | (Some(false), Some(HintedMode::Exclusive)) => LockMode::Exclusive,
+        (Some(false), Some(HintedMode::Update)) => LockMode::Update,
+        (Some(false), None) => LockMode::Shared,
+        (None, Some(HintedMode::Exclusive)) => LockMode::IntentExclusive,
+        (None, Some(HintedMode::Update)) => LockMode::IntentUpdate,
+        (None, None) => LockMode::IntentShared,
     }
 }

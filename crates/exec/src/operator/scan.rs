@@ -3,17 +3,17 @@
 use super::seek_path::SeekPath;
 use super::{Cursor, Operator, RowsSeen, Run};
 use crate::code::Row;
-use crate::isolation::Reach;
+use crate::isolation::Reading;
 use crate::key_range::KeyRange;
 use crate::row_scan::{RowScan, Take};
 use crate::storage_error::table_error;
 use crate::stored_rows::StoredRows;
 use crate::table_index::TableIndex;
 use crate::table_rows::TableRows;
-use sluice_access::{Granule, Reader};
+use sluice_access::Reader;
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
-use sluice_plan::{ColumnId, LockHints};
+use sluice_plan::ColumnId;
 use sluice_txn::{Storage, StorageError};
 use sluice_types::{SqlError, Value};
 use std::ops::Bound;
@@ -28,8 +28,8 @@ pub(super) struct Scan {
     pub(super) table: Arc<Table>,
     /// Whether it is a table variable's, which only this batch sees.
     pub(super) is_variable: bool,
-    /// By what its rows are locked where they are.
-    pub(super) granule: Granule,
+    /// How.
+    pub(super) reading: Reading,
     /// Which part of an index is read, if one is.
     pub(super) seek: Option<SeekPath>,
     /// Whether from its end.
@@ -38,10 +38,6 @@ pub(super) struct Scan {
     pub(super) source: usize,
     /// Where its locator goes: of the table that the statement changes.
     pub(super) locator: Option<usize>,
-    /// What hints say of its locks.
-    pub(super) hints: LockHints,
-    /// How much of its table it reads.
-    pub(super) reach: Reach,
 }
 
 struct Scanning<'r> {
@@ -134,8 +130,8 @@ impl Scan {
         let database = &self.rows().database;
         match self.locator {
             _ if self.is_variable => Ok(Reader::Dirty),
-            None => run.sight.hinted_reader(database, self.granule, self.hints, self.reach),
-            Some(_) => run.sight.target_reader(database, self.granule, self.hints, self.reach),
+            None => run.sight.hinted_reader(database, self.reading),
+            Some(_) => run.sight.target_reader(database, self.reading),
         }
     }
 

@@ -12,15 +12,14 @@ use super::output::{OutputClause, end_change, kept_for, outgoing};
 use super::references::Keeping;
 use super::row_change::{ChangeKind, Changing, RowChange, stored_bytes};
 use crate::code::Piece;
-use crate::isolation::{Reach, Sight};
+use crate::isolation::{Reading, Sight};
 use crate::operator::{Found, KeptRows, Notes, Routine, RowsSeen, Run, SeekPath, Spool, Wanted, row_count};
 use crate::row_writer::RowWriter;
 use crate::storage_error::table_error;
 use crate::triggers::Firing;
-use sluice_access::{Granule, Reader};
+use sluice_access::Reader;
 use sluice_base::hash::HashSet;
 use sluice_base::sync::Arc;
-use sluice_plan::LockHints;
 use sluice_txn::{StorageError, Transaction};
 use sluice_types::SqlError;
 
@@ -28,10 +27,8 @@ use sluice_types::SqlError;
 pub(super) struct Change {
     /// Whether the table is a table variable.
     pub(super) is_variable: bool,
-    /// What hints say of the table's locks.
-    pub(super) hints: LockHints,
-    /// How much of it is read.
-    pub(super) reach: Reach,
+    /// How it finds the rows.
+    pub(super) reading: Reading,
     /// What finds the rows; a scan of the table if none.
     pub(super) found: Option<Found>,
     /// How that scan finds them, if it does not go from end to end.
@@ -70,7 +67,7 @@ impl Change {
         env: &mut Env<'_, '_>,
         routine: Routine<'_>,
     ) -> Result<(u64, KeptRows), SqlError> {
-        let Change { is_variable, hints, reach, found, seek, top, change, output, capture } = self;
+        let Change { is_variable, reading, found, seek, top, change, output, capture } = self;
         let (rows, table) = (Arc::clone(&change.rows), Arc::clone(&change.table));
         let database = &rows.database;
         let to_sql = |error: StorageError| table_error(&error, &database.name, &table);
@@ -78,9 +75,7 @@ impl Change {
         let transaction = &mut env.state.work.enlist_target(database, *is_variable).transaction;
         let used_before = used - transaction.log_used();
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
-        // Who wants every row wants every page.
-        let granule = if change.condition.is_some() || top.is_some() { Granule::Row } else { Granule::Growing };
-        let reader = sight.hinted_change_reader(database, granule, *hints, *reach)?;
+        let reader = sight.hinted_change_reader(database, *reading)?;
         let mut notes = Notes::default();
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
         let most = match top {

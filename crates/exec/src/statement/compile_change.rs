@@ -12,12 +12,13 @@ use super::row_change::{Assigned, ChangeKind, RowChange};
 use super::rules::Rules;
 use crate::code::{Builder, Conversion, Op, Piece, Reg};
 use crate::database::Database;
-use crate::isolation::{Reach, haste};
+use crate::isolation::{Reach, Reading, haste};
 use crate::operator::{Planner, SeekPath};
 use crate::row_writer::RowCursor;
 use crate::storage_error::sql_error;
 use crate::stored_rows::StoredRows;
 use crate::table_rows::TableRows;
+use sluice_access::Granule;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
 use sluice_plan::columns::{of_condition, of_expr};
@@ -31,7 +32,7 @@ use sluice_types::SqlError;
 pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Insert, SqlError> {
     let database = planner.database(insert.database.as_deref())?;
     let table = &insert.table;
-    planner.lock_target(&database, table, LockMode::IntentExclusive, (&insert.hints, Reach::Whole));
+    planner.lock_target(&database, table, LockMode::IntentExclusive, (&insert.hints, Reach::Nothing));
     let shown = shown_name(&database, table);
     let inner = match &insert.inner {
         Some(inner) => Some(Box::new(compile_inner(planner, inner)?)),
@@ -84,7 +85,7 @@ pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) ->
 /// How much of the table whose rows are to be found the plan that finds them reads.
 fn target_reach(node: &Node) -> Reach {
     match node {
-        Node::Scan(scan) if scan.locator.is_some() => Reach::of(scan.seek.as_ref()),
+        Node::Scan(scan) if scan.locator.is_some() => Reach::of(scan.seek.as_ref(), &scan.table),
         other => {
             let is_by_keys = other.inputs().into_iter().any(|input| target_reach(input) == Reach::Keys);
             if is_by_keys { Reach::Keys } else { Reach::Whole }
@@ -142,7 +143,7 @@ pub(super) fn compile_change(
     let table = &change.table;
     let reach = match &change.plan {
         Some(plan) => target_reach(&plan.node),
-        None => Reach::of(change.seek.as_ref()),
+        None => Reach::of(change.seek.as_ref(), table),
     };
     planner.lock_target(&database, table, LockMode::SharedIntentExclusive, (&change.hints, reach));
     let shown = shown_name(&database, table);
@@ -171,10 +172,11 @@ pub(super) fn compile_change(
     planner.changes(&rows, kind.touched());
     let condition = change.condition.as_ref().map(|condition| planner.builder.condition_piece(condition));
     let references = References::compile(planner, &change.references, change.database.as_deref())?;
+    // Who wants every row wants every page.
+    let granule = if condition.is_some() || change.top.is_some() { Granule::Row } else { Granule::Growing };
     Ok(Change {
         is_variable: table.is_variable(),
-        hints: change.hints,
-        reach,
+        reading: Reading { granule, hints: change.hints, reach },
         found,
         seek: change.seek.as_ref().map(|seek| SeekPath::new(planner.builder, table, seek)),
         top: change.top.as_ref().map(|top| planner.builder.piece(top)),

@@ -90,8 +90,11 @@ enum Step {
     ReadAll,
     Insert(Key),
     Delete(Key),
-    ReadRows(Key, Key),
-    End { commits: bool },
+    /// Those between two, or all; perhaps with a hint that locks them for more than reading.
+    ReadRows(Option<(Key, Key)>, &'static str),
+    End {
+        commits: bool,
+    },
 }
 
 /// What a statement came to.
@@ -143,7 +146,8 @@ impl Stage {
                 let name = level.name();
                 let begin = format!("USE h; SET LOCK_TIMEOUT {timeout}; SET TRANSACTION ISOLATION LEVEL {name}");
                 must(&mut session, &begin)?;
-                let (random, left) = (Random::new(random.next()), 2 + random.below(4) as u32);
+                let (random, left) =
+                    (Random::new(random.next()), 2 + random.below(u64::from(TRANSACTIONS_MAX) - 1) as u32);
                 let (given, inserted, transactions) = (0, 0, Vec::new());
                 let (steps, pending) = (None, None);
                 Ok(Actor { session, level, random, number, given, inserted, transactions, left, steps, pending })
@@ -202,7 +206,7 @@ impl Actor {
             }
             must(&mut self.session, "BEGIN TRAN")?;
             self.left -= 1;
-            self.steps = Some(1 + self.random.below(6) as u32);
+            self.steps = Some(1 + self.random.below(u64::from(STEPS_MAX)) as u32);
             self.transactions.push(Transaction { level: self.level, ..Transaction::default() });
             return Ok(Turn::Done);
         };
@@ -256,7 +260,15 @@ impl Actor {
             11 => Step::Delete(2 * self.random.below(u64::from(ROWS)) as Key),
             _ => {
                 let from = self.random.below(u64::from(2 * ROWS)) as Key;
-                Step::ReadRows(from, from + self.random.below(16) as Key)
+                let asked = (from, from + self.random.below(16) as Key);
+                let asked = (!self.random.chance(5)).then_some(asked);
+                // Of a transaction by a snapshot they would be the newest rows.
+                let hints: &[_] = if self.level == Level::Snapshot {
+                    &[""]
+                } else {
+                    &["", "", "", "", " WITH (UPDLOCK)", " WITH (XLOCK)"]
+                };
+                Step::ReadRows(asked, self.random.pick(hints))
             }
         }
     }
@@ -284,7 +296,8 @@ impl Step {
             Step::ReadAll => "SELECT k, v FROM r".to_owned(),
             Step::Insert(row) => format!("INSERT s VALUES ({row})"),
             Step::Delete(row) => format!("DELETE s OUTPUT deleted.k WHERE k = {row}"),
-            Step::ReadRows(from, to) => format!("SELECT k FROM s WHERE k BETWEEN {from} AND {to}"),
+            Step::ReadRows(Some((from, to)), hint) => format!("SELECT k FROM s{hint} WHERE k BETWEEN {from} AND {to}"),
+            Step::ReadRows(None, hint) => format!("SELECT k FROM s{hint}"),
             Step::End { commits } => if *commits { "COMMIT" } else { "ROLLBACK" }.to_owned(),
         }
     }
@@ -313,9 +326,10 @@ impl Step {
                 reads.collect::<Result<_, String>>()?
             }
             Step::Delete(row) => rows.iter().map(|_| Event::Delete(*row)).collect(),
-            Step::ReadRows(from, to) => {
+            Step::ReadRows(asked, _) => {
+                let (from, to) = asked.unwrap_or((0, LAST_ROW));
                 let found = rows.iter().map(|row| int(&row[0])).collect::<Result<_, String>>()?;
-                vec![Event::ReadRows(*from..=*to, found)]
+                vec![Event::ReadRows(from..=to, found)]
             }
             Step::End { .. } => Vec::new(),
         })
@@ -363,5 +377,11 @@ fn values_of(value: &Value) -> Result<Vec<Written>, String> {
 const KEYS: Key = 2;
 /// How many rows there are that may go.
 const ROWS: Key = 12;
+/// The greatest row that a session can come to put in.
+const LAST_ROW: Key = 2 * TRANSACTIONS_MAX * STEPS_MAX * SESSIONS_MAX;
+/// The most transactions of a session.
+const TRANSACTIONS_MAX: u32 = 5;
+/// The most steps of a transaction.
+const STEPS_MAX: u32 = 6;
 /// The most sessions that a schedule has.
 const SESSIONS_MAX: u32 = 4;

@@ -73,14 +73,15 @@ impl Incoming {
     ) -> Result<Incoming, SqlError> {
         let database = planner.database(name)?;
         let mode = if bound.cascade.is_some() { LockMode::SharedIntentExclusive } else { LockMode::IntentShared };
-        planner.lock(&database, &bound.child, mode, (&LockHints::default(), Reach::Whole));
+        let index = index_of(&bound.child, &bound.child_columns);
+        let reach = if index.is_some() { Reach::Keys } else { Reach::of(None, &bound.child) };
+        planner.lock(&database, &bound.child, mode, (&LockHints::default(), reach));
         let child = Arc::new(TableRows::new(database, &bound.child));
         let types = bound.child_columns.iter().map(|place| bound.child.columns[*place].key(false));
         let types = types.collect();
         let still = bound.still.as_ref().map(|key| Outgoing::compile(planner, key, name)).transpose()?;
         let cascade = bound.cascade.as_ref().map(|cascade| Cascade::compile(planner, cascade, (&child, bound), name));
         let cascade = cascade.transpose()?;
-        let index = index_of(&bound.child, &bound.child_columns);
         match &index {
             Some((id, _)) => planner.reads_by(&child.database, &bound.child, (*id, UseKind::Seek), true),
             None => planner.reads(&child.database, &bound.child, None),
@@ -131,6 +132,7 @@ impl Incoming {
 
     /// Rows that refer to what is no more follow.
     pub(super) fn follow(&mut self, keeping: &mut Keeping<'_, '_, '_>) -> Result<(), SqlError> {
+        let reader = self.reader(keeping);
         let Some(cascade) = &mut self.cascade else { return Ok(()) };
         if self.gone.is_empty() {
             return Ok(());
@@ -139,9 +141,9 @@ impl Incoming {
         let table = Arc::clone(&cascade.table);
         let failed = |error: StorageError| table_error(&error, &rows.database.name, &table);
         let (mut late, mut freed, mut seen) = (Spool::default(), Freed::new(), RowsSeen::default());
-        for part in &parts(&rows, self.index.as_ref(), &self.gone) {
+        for part in &parts(&rows, self.index.as_ref(), &self.gone, reader) {
             let _held = rows.hold();
-            let mut scan = part.open(&rows, keeping).map_err(failed)?;
+            let mut scan = part.open(&rows, reader).map_err(failed)?;
             let mut writer = RowWriter::new(&rows, keeping.locks, keeping.snapshot);
             while let Some((locator, bytes)) = scan.next().map_err(failed)? {
                 seen.one_more(keeping.run)?;
@@ -185,8 +187,9 @@ impl Incoming {
         let failed = |error: StorageError| table_error(&error, &rows.database.name, &rows.shown_name());
         let _held = rows.hold();
         let mut seen = RowsSeen::default();
-        for part in &parts(rows, self.index.as_ref(), &self.gone) {
-            let mut scan = part.open(rows, keeping).map_err(failed)?;
+        let reader = self.reader(keeping);
+        for part in &parts(rows, self.index.as_ref(), &self.gone, reader) {
+            let mut scan = part.open(rows, reader).map_err(failed)?;
             while let Some((_, bytes)) = scan.next().map_err(failed)? {
                 seen.one_more(keeping.run)?;
                 let row = TableRow { rows, bytes, is_dirty: false };
@@ -199,6 +202,16 @@ impl Incoming {
             }
         }
         Ok(())
+    }
+
+    /// The newest rows, who is at work on one is waited for. Under SERIALIZABLE none comes that refers to what is no more.
+    fn reader<'r>(&self, keeping: &Keeping<'_, '_, 'r>) -> Reader<'r> {
+        let (sight, is_changed) = (keeping.run.sight, self.cascade.is_some());
+        if self.index.is_none() && self.child.clustered().is_none() {
+            // The whole heap is locked.
+            return Reader::Committed(sight.locks);
+        }
+        sight.reference_reader(if is_changed { LockMode::RangeSharedUpdate } else { LockMode::RangeSharedShared })
     }
 
     /// Whether what a row refers to is there again.
@@ -350,9 +363,8 @@ enum Part<'r> {
 }
 
 impl<'r> Part<'r> {
-    /// The newest rows there; who is at work on one is waited for.
-    fn open(&self, rows: &'r TableRows, keeping: &Keeping<'r, '_, '_>) -> Result<RowScan<'r>, StorageError> {
-        let reader = Reader::Committed(keeping.locks);
+    /// The rows there.
+    fn open(&self, rows: &'r TableRows, reader: Reader<'r>) -> Result<RowScan<'r>, StorageError> {
         match self {
             Part::All => rows.scan(reader),
             Part::Of(index, range) => rows.seek(reader, (index, Take::Rows), range, false),
@@ -360,9 +372,15 @@ impl<'r> Part<'r> {
     }
 }
 
-/// The parts of the child's rows to look at: those of the index that have one of the keys, or all of them.
-fn parts<'r>(rows: &'r TableRows, index: Option<&(u16, Vec<usize>)>, gone: &BTreeMap<Vec<u8>, Gone>) -> Vec<Part<'r>> {
-    let Some((id, order)) = index.filter(|_| gone.len() <= SEEKS_MAX) else { return vec![Part::All] };
+/// The parts of the child's rows to look at: those of the index that have one of the keys, or all of them. Who locks what he reads of an index keeps to it.
+fn parts<'r>(
+    rows: &'r TableRows,
+    index: Option<&(u16, Vec<usize>)>,
+    gone: &BTreeMap<Vec<u8>, Gone>,
+    reader: Reader<'_>,
+) -> Vec<Part<'r>> {
+    let is_few = gone.len() <= SEEKS_MAX || matches!(reader, Reader::Ranges(..));
+    let Some((id, order)) = index.filter(|_| is_few) else { return vec![Part::All] };
     let Some(index) = rows.index(*id) else { return vec![Part::All] };
     let ranges = gone.values().map(|gone| {
         let values: Vec<Value> = order.iter().map(|number| gone.old[*number].clone()).collect();

@@ -4,18 +4,16 @@ use super::key::key_of;
 use super::{Keeping, only_column};
 use crate::index_usage::UseKind;
 use crate::isolation::Reach;
+use crate::key_range::KeyRange;
 use crate::operator::Planner;
+use crate::row_scan::Take;
 use crate::storage_error::sql_error;
-use crate::table_index::TableIndex;
 use crate::table_rows::TableRows;
-use sluice_access::Reader;
-
 use sluice_base::sync::Arc;
 use sluice_plan::{BoundOutgoing, LockHints};
 use sluice_txn::LockMode;
 use sluice_types::{KeyColumn, SqlError, Value};
 use std::collections::BTreeSet;
-use std::ops::Bound;
 
 pub(super) struct Outgoing {
     name: String,
@@ -38,7 +36,7 @@ impl Outgoing {
         database: Option<&str>,
     ) -> Result<Outgoing, SqlError> {
         let database = planner.database(database)?;
-        planner.lock(&database, &bound.parent, LockMode::IntentShared, (&LockHints::default(), Reach::Whole));
+        planner.lock(&database, &bound.parent, LockMode::IntentShared, (&LockHints::default(), Reach::Keys));
         let parent = Arc::new(TableRows::new(database, &bound.parent));
         let index = &bound.parent.indexes[bound.index];
         planner.uses(&parent.database, &bound.parent, index.id, UseKind::Seek);
@@ -88,14 +86,14 @@ impl Outgoing {
         }
     }
 
-    /// Whether the parent has a row with the key: its newest state, also if another's transaction must be waited for.
+    /// Whether the parent has a row with the key: its newest state, also if another's transaction must be waited for. Under SERIALIZABLE it stays so.
     fn is_there(&self, keeping: &Keeping<'_, '_, '_>, key: &[u8]) -> Result<bool, SqlError> {
         let database = &self.parent.database;
         let failed = |error| sql_error(&error, &database.name);
-        let bounds = (Bound::Included(key), Bound::Included(key));
-        let Some(TableIndex { tree, .. }) = self.parent.index(self.index) else { return Ok(false) };
-        let reader = Reader::Committed(keeping.locks);
-        let mut scan = tree.rows(&database.storage, reader, bounds.0, bounds.1).map_err(failed)?;
+        let Some(index) = self.parent.index(self.index) else { return Ok(false) };
+        let only = KeyRange::One(key.to_vec());
+        let reader = keeping.run.sight.reference_reader(LockMode::RangeSharedShared);
+        let mut scan = self.parent.seek(reader, (index, Take::Entries), &only, false).map_err(failed)?;
         Ok(scan.next().map_err(failed)?.is_some())
     }
 
