@@ -50,7 +50,10 @@ pub fn read_header(file: &Arc<dyn File>) -> Result<DataHeader, StorageError> {
     if length < 2 * PAGE_SIZE as u64 {
         return Err(damaged(file, format!("{length} bytes are too short for a data file")));
     }
-    let (first, second) = (read_copy(file, 0)?, read_copy(file, 1)?);
+    let mut copies = AlignedBuf::zeroed(2 * PAGE_SIZE);
+    file.read_at(&mut copies, 0).map_err(StorageError::File)?;
+    let (first, second) = copies.split_at(PAGE_SIZE);
+    let (first, second) = (decode_copy(first, 0), decode_copy(second, 1));
     let (newer, damaged_copy) = match (first, second) {
         (Ok(first), Ok(second)) => (if second.1 > first.1 { second.0 } else { first.0 }, None),
         (Ok(first), Err(_)) => (first.0, Some(1)),
@@ -75,10 +78,10 @@ pub fn read_header(file: &Arc<dyn File>) -> Result<DataHeader, StorageError> {
     Ok(header)
 }
 
-/// Writes the whole header copy over the damaged one, if one is, and syncs. Before the database is opened: a copy older
+/// Writes the whole header copy over the damaged one, if one is by what [`read_header`] has found, and syncs. Before the database is opened: a copy older
 /// than the damaged one was is as good, since redo brings it up to date.
-pub fn mend_header(file: &Arc<dyn File>) -> Result<(), StorageError> {
-    let Some(bad) = read_header(file)?.damaged_copy else { return Ok(()) };
+pub fn mend_header(file: &Arc<dyn File>, found: &DataHeader) -> Result<(), StorageError> {
+    let Some(bad) = found.damaged_copy else { return Ok(()) };
     let mut copy = AlignedBuf::zeroed(PAGE_SIZE);
     file.read_at(&mut copy, offset_of(1 - bad)).map_err(StorageError::File)?;
     let guid = page::guid(&copy);
@@ -115,28 +118,26 @@ pub(crate) fn is_header(bytes: &[u8]) -> bool {
 }
 
 /// One copy and its LSN, or why it is not one.
-fn read_copy(file: &Arc<dyn File>, number: u32) -> Result<Result<(DataHeader, u64), String>, StorageError> {
-    let mut bytes = AlignedBuf::zeroed(PAGE_SIZE);
-    file.read_at(&mut bytes, offset_of(number)).map_err(StorageError::File)?;
-    let verdict = page::verify(&bytes, PageId::primary(number), page::guid(&bytes));
+fn decode_copy(bytes: &[u8], number: u32) -> Result<(DataHeader, u64), String> {
+    let verdict = page::verify(bytes, PageId::primary(number), page::guid(bytes));
     if verdict != page::Verdict::Ok {
-        return Ok(Err(verdict.to_string()));
+        return Err(verdict.to_string());
     }
-    let guid = DatabaseGuid(get_u64(&bytes, GUID));
-    if !is_header(&bytes) || page::guid(&bytes) != guid {
-        return Ok(Err("it is no file header of Sluice".to_owned()));
+    let guid = DatabaseGuid(get_u64(bytes, GUID));
+    if !is_header(bytes) || page::guid(bytes) != guid {
+        return Err("it is no file header of Sluice".to_owned());
     }
     let header = DataHeader {
         guid,
-        pages: pages(&bytes),
-        format_version: get_u32(&bytes, VERSION),
-        collation_version: get_u32(&bytes, COLLATION),
-        compatible: get_u64(&bytes, COMPATIBLE),
-        incompatible: get_u64(&bytes, INCOMPATIBLE),
-        double_write_page: get_u32(&bytes, DOUBLE_WRITE),
+        pages: pages(bytes),
+        format_version: get_u32(bytes, VERSION),
+        collation_version: get_u32(bytes, COLLATION),
+        compatible: get_u64(bytes, COMPATIBLE),
+        incompatible: get_u64(bytes, INCOMPATIBLE),
+        double_write_page: get_u32(bytes, DOUBLE_WRITE),
         damaged_copy: None,
     };
-    Ok(Ok((header, page::lsn(&bytes).0)))
+    Ok((header, page::lsn(bytes).0))
 }
 
 fn offset_of(number: u32) -> u64 {

@@ -4,6 +4,7 @@ use crate::arena::Arena;
 use crate::counters::PoolCounters;
 use crate::database::Databases;
 use crate::frame::{Frame, PageKey};
+use crate::frames::Frames;
 use crate::free_list::FreeList;
 use crate::page::PAGE_SIZE;
 use crate::read_buffers::ReadBuffers;
@@ -15,7 +16,7 @@ use sluice_base::waits::{WaitType, Waits};
 
 /// The shared state of a pool.
 pub(crate) struct Cache {
-    pub(crate) frames: Vec<Frame>,
+    pub(crate) frames: Frames,
     pub(crate) table: PageTable,
     pub(crate) replacer: Replacer,
     pub(crate) databases: Databases,
@@ -33,9 +34,9 @@ impl Cache {
     pub(crate) fn new(frames: usize, waits: Arc<Waits>, free: FreeList) -> Option<Cache> {
         Some(Cache {
             arena: Arena::new(frames)?,
-            frames: (0..frames).map(|_| Frame::new()).collect(),
+            frames: Frames::new(frames)?,
             table: PageTable::new(frames),
-            replacer: Replacer::new(frames),
+            replacer: Replacer::new(),
             databases: Databases::new(),
             counters: PoolCounters::default(),
             waits,
@@ -102,6 +103,7 @@ impl Cache {
     /// A frame without a page, latched exclusively, if there is one.
     pub(crate) fn take_free(&self) -> Option<u32> {
         let index = self.free.take()?;
+        self.frames.ensure(index);
         // Only a thread that followed a stale hint can hold the latch, and it lets go at once.
         self.frame(index).latch.lock_exclusive(|| ());
         debug_assert!(self.frame(index).key() == PageKey::NONE, "a free frame has no page");

@@ -78,9 +78,10 @@ pub(crate) fn repair(
     if count == 0 || is_behind || !read_whole(file, &mut staging[PAGE_SIZE..(1 + count) * PAGE_SIZE], area + 1)? {
         return Ok(Vec::new());
     }
-    let mut in_place = AlignedBuf::zeroed(PAGE_SIZE);
+    let mut pages = AlignedBuf::zeroed(count * PAGE_SIZE);
+    let are_there = read_listed(file, &staging[..PAGE_SIZE], &mut pages)?;
     let mut repaired = Vec::new();
-    for slot in 0..count {
+    for (slot, (in_place, is_there)) in pages.chunks_exact(PAGE_SIZE).zip(are_there).enumerate() {
         let entry = ENTRIES + slot * ENTRY;
         let (number, checksum) = (get_u32(&staging, entry), get_u32(&staging, entry + 4));
         let copy = &staging[(1 + slot) * PAGE_SIZE..(2 + slot) * PAGE_SIZE];
@@ -90,9 +91,9 @@ pub(crate) fn repair(
         if !is_copy_whole {
             continue;
         }
-        let is_whole = read_whole(file, &mut in_place, number)? && page::verify(&in_place, page_id, guid).is_valid();
+        let is_whole = is_there && page::verify(in_place, page_id, guid).is_valid();
         // Never over a page that is newer; one that is older lost the write that the copy was made for (rule 5).
-        if !is_whole || page::lsn(&in_place) < page::lsn(copy) {
+        if !is_whole || page::lsn(in_place) < page::lsn(copy) {
             file.write_at(copy, offset_of(number))?;
             repaired.push(number);
         }
@@ -115,6 +116,28 @@ fn listed(directory: &[u8], id: PageId, guid: DatabaseGuid) -> usize {
         && page::format_version(directory) == page::PAGE_FORMAT;
     let count = get_u32(directory, COUNT) as usize;
     if is_whole && count <= BATCH_PAGES { count } else { 0 }
+}
+
+/// Reads the pages that the directory lists, as many as there is room for in `pages`, neighbours in one read, since every start of a database
+/// does it. Which of them are there: the file may end before one.
+fn read_listed(file: &dyn File, directory: &[u8], pages: &mut [u8]) -> Result<Vec<bool>, FileError> {
+    let count = pages.len() / PAGE_SIZE;
+    let number = |slot: usize| get_u32(directory, ENTRIES + slot * ENTRY);
+    let follows = |slot: usize| number(slot - 1).checked_add(1) == Some(number(slot));
+    let mut are_there = Vec::with_capacity(count);
+    while are_there.len() < count {
+        let first = are_there.len();
+        let end = (first + 1..count).find(|slot| !follows(*slot)).unwrap_or(count);
+        let run = &mut pages[first * PAGE_SIZE..end * PAGE_SIZE];
+        if read_whole(file, run, number(first))? {
+            are_there.resize(end, true);
+            continue;
+        }
+        for (slot, page) in (first..end).zip(run.chunks_exact_mut(PAGE_SIZE)) {
+            are_there.push(read_whole(file, page, number(slot))?);
+        }
+    }
+    Ok(are_there)
 }
 
 /// Fills `buf` from page `first` on; `false` if the file ends before.

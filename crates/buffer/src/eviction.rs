@@ -35,7 +35,7 @@ pub(crate) fn claim(cache: &Cache) -> Result<u32, PageError> {
             }
         }
     }
-    Err(PageError::NoFrames { frames: cache.frames.len() })
+    Err(PageError::NoFrames { frames: cache.frames.most() })
 }
 
 /// A frame without a page, latched exclusively, if one is free or some page is clean and cold; nothing is written.
@@ -135,8 +135,10 @@ pub(crate) fn drop_clean(cache: &Cache) -> usize {
 
 fn sweep(cache: &Cache) -> Swept {
     let mut dirty = Vec::new();
-    for _ in 0..cache.replacer.full_sweep() {
-        let index = cache.replacer.advance();
+    // Those that were never used have no page.
+    let frames = cache.frames.len();
+    for _ in 0..cache.replacer.full_sweep(frames) {
+        let index = cache.replacer.advance(frames);
         let frame = cache.frame(index);
         if !frame.latch.is_free() || frame.key() == PageKey::NONE || !cache.replacer.is_cold(frame) {
             continue;

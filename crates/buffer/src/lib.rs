@@ -25,6 +25,8 @@ mod arena;
 
 mod frame;
 
+mod frames;
+
 mod dirty_list;
 
 mod free_list;

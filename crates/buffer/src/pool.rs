@@ -387,7 +387,7 @@ impl BufferPool {
 
     /// How many pages fit.
     pub fn frames(&self) -> usize {
-        self.cache.frames.len()
+        self.cache.frames.most()
     }
 
     /// How many pages the pool would have in memory: all that fit, but for those whose memory others have. "Target pages".

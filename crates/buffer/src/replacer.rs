@@ -7,23 +7,22 @@ use sluice_base::sync::atomic::{AtomicUsize, Ordering};
 /// The clock's hand.
 pub(crate) struct Replacer {
     hand: AtomicUsize,
-    frames: usize,
 }
 
 impl Replacer {
-    /// A clock over `frames` frames.
-    pub(crate) fn new(frames: usize) -> Replacer {
-        Replacer { hand: AtomicUsize::new(0), frames }
+    /// A clock.
+    pub(crate) fn new() -> Replacer {
+        Replacer { hand: AtomicUsize::new(0) }
     }
 
-    /// How many steps show every frame twice: once to lose its second chance, once more to be taken.
-    pub(crate) fn full_sweep(&self) -> usize {
-        2 * self.frames
+    /// How many steps show every one of `frames` twice: once to lose its second chance, once more to be taken.
+    pub(crate) fn full_sweep(&self, frames: usize) -> usize {
+        2 * frames
     }
 
-    /// The next frame on the clock.
-    pub(crate) fn advance(&self) -> u32 {
-        (self.hand.fetch_add(1, Ordering::Relaxed) % self.frames) as u32
+    /// The next of `frames` on the clock.
+    pub(crate) fn advance(&self, frames: usize) -> u32 {
+        (self.hand.fetch_add(1, Ordering::Relaxed) % frames) as u32
     }
 
     /// Whether `frame` may go: not used since the hand last passed it. Takes its second chance away.

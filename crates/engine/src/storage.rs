@@ -139,7 +139,7 @@ impl Resources {
                 what: "it is the file of another database; put the right file in its place".to_owned(),
             });
         }
-        access::mend_header(&data)?;
+        access::mend_header(&data, &header)?;
         let log = LogFile::open(&self.environment(counters), &files.log, header.guid, &self.log_options)?
             .with_tail_ring(&files.ring)?;
         let parts = StorageParts {

@@ -1,6 +1,6 @@
 //! A stretch of the log in memory: whole blocks, checked, in the order of the stream.
 
-use crate::block::{self, BLOCK_BYTES};
+use crate::block;
 use crate::record::RecordRef;
 use sluice_base::ids::Lsn;
 use sluice_base::memory::Reservation;
@@ -10,7 +10,8 @@ use std::ops::Range;
 /// Blocks of the log, as [`crate::LogSegments`] has read them: for whoever reads records in the order of the log without a
 /// copy, and may hand the same stretch to several threads.
 pub struct LogSegment {
-    buf: AlignedBuf,
+    /// As large as the longest read into it so far: most logs are short.
+    buf: Option<AlignedBuf>,
     blocks: Vec<Stored>,
     /// The last block, when it was found in a side slot.
     aside: Option<Vec<u8>>,
@@ -29,10 +30,9 @@ struct Stored {
 }
 
 impl LogSegment {
-    /// For stretches of at most `bytes`, a multiple of 4,096 that holds a block.
-    pub(crate) fn new(bytes: usize, memory: Option<Reservation>) -> LogSegment {
-        assert!(bytes >= BLOCK_BYTES && bytes.is_multiple_of(AlignedBuf::ALIGNMENT), "a segment holds a block");
-        LogSegment { buf: AlignedBuf::zeroed(bytes), blocks: Vec::new(), aside: None, _memory: memory }
+    /// For stretches of as many bytes as [`LogSegment::room`] is asked for.
+    pub(crate) fn new(memory: Option<Reservation>) -> LogSegment {
+        LogSegment { buf: None, blocks: Vec::new(), aside: None, _memory: memory }
     }
 
     /// Its records, in the order of the log.
@@ -83,14 +83,19 @@ impl LogSegment {
         self.aside = None;
     }
 
-    /// Room for bytes of the log, which [`LogSegment::push`] then makes blocks.
-    pub(crate) fn room(&mut self) -> &mut [u8] {
-        &mut self.buf
+    /// Room for `bytes` of the log, which [`LogSegment::push`] then makes blocks. The segment is empty.
+    pub(crate) fn room(&mut self, bytes: usize) -> &mut [u8] {
+        debug_assert!(self.is_empty(), "blocks would lose their bytes");
+        if self.buf.as_ref().is_none_or(|buf| buf.len() < bytes) {
+            // First the old one goes.
+            self.buf = None;
+        }
+        &mut self.buf.get_or_insert_with(|| AlignedBuf::zeroed(bytes))[..bytes]
     }
 
     /// The bytes behind `from`.
     pub(crate) fn read(&self, from: usize) -> &[u8] {
-        &self.buf[from..]
+        &self.bytes_read()[from..]
     }
 
     /// A checked block whose header and records are `bytes` of the room.
@@ -108,8 +113,12 @@ impl LogSegment {
     fn block(&self, stored: &Stored) -> &[u8] {
         match &self.aside {
             Some(aside) if stored.bytes.is_empty() => aside,
-            _ => &self.buf[stored.bytes.clone()],
+            _ => &self.bytes_read()[stored.bytes.clone()],
         }
+    }
+
+    fn bytes_read(&self) -> &[u8] {
+        self.buf.as_deref().unwrap_or_default()
     }
 }
 

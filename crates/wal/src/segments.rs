@@ -101,7 +101,7 @@ impl<'a> LogSegments<'a> {
 
     /// Room for what [`LogSegments::next_into`] reads.
     pub fn segment(&self) -> LogSegment {
-        LogSegment::new(SEGMENT_BYTES, None)
+        LogSegment::new(None)
     }
 
     /// Room for one more beside `others` such that are kept for a while, if there is memory for it that nobody else has.
@@ -110,7 +110,7 @@ impl<'a> LogSegments<'a> {
         let memory = broker.open(Clerk::LogBuffer);
         let is_within = (others as u64 + 1) * SEGMENT_BYTES as u64 <= KEPT_MAX.min(broker.limit() / KEPT_SHARE);
         let has_room = is_within && memory.grow_if_free(SEGMENT_BYTES as u64).is_ok();
-        has_room.then(|| LogSegment::new(SEGMENT_BYTES, Some(memory)))
+        has_room.then(|| LogSegment::new(Some(memory)))
     }
 
     /// Replaces what the segment holds by the next stretch of the log; false, and the segment empty, at the log's end.
@@ -152,10 +152,10 @@ impl<'a> LogSegments<'a> {
         let Some(place) = self.find(self.expected.position) else {
             return Ok(Some("the header names no virtual log file for the next block".to_owned()));
         };
-        let wanted = self.read_bytes.min(segment.room().len()) as u64;
+        let wanted = self.read_bytes as u64;
         self.read_bytes = (2 * self.read_bytes).min(SEGMENT_BYTES);
         let length = place.room.min(self.left_of_clean_log().clamp(READ_MIN as u64, wanted)) as usize;
-        self.source.device.read(&mut segment.room()[..length], place.offset)?;
+        self.source.device.read(segment.room(length), place.offset)?;
         let mut at = 0;
         while at < length && !self.is_at_clean_end() {
             let bytes = &segment.read(at)[..length - at];

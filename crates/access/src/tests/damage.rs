@@ -34,7 +34,7 @@ fn either_header_copy_may_be_damaged_alone() {
         damage(&vfs, bad);
         let found = read_header(&file).unwrap();
         assert_eq!((found.guid, found.pages, found.damaged_copy), (GUID, 96, Some(bad)));
-        mend_header(&file).unwrap();
+        mend_header(&file, &found).unwrap();
         assert_eq!(read_header(&file).unwrap(), whole);
         damage(&vfs, 0);
         damage(&vfs, 1);

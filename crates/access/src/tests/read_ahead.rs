@@ -1,8 +1,8 @@
 //! A cold scan reads by the extent, not by the page, and so does redo where there is room.
 
-use super::rig::{Alone as _, DATA, entries, new, open_with, rows};
+use super::rig::{Alone as _, DATA, LOG, entries, new, open_with, rows};
 use crate::BTree;
-use crate::file::FIRST_OBJECT_EXTENT;
+use crate::file::{DOUBLE_WRITE_PAGE, FIRST_OBJECT_EXTENT};
 use crate::heap::{AppendCursor, Heap};
 use crate::layout::EXTENT_PAGES;
 use sluice_base::ids::ObjectId;
@@ -14,6 +14,8 @@ use sluice_vfs::{CallKind, Vfs};
 use std::path::Path;
 
 const ROWS: u16 = 2_000;
+/// Where the copies of the double-write area are, in bytes.
+const COPIES_FROM: u64 = (DOUBLE_WRITE_PAGE + 1) as u64 * 8192;
 /// Where the first object's pages are, in bytes.
 const OBJECTS_FROM: u64 = (FIRST_OBJECT_EXTENT * EXTENT_PAGES) as u64 * 8192;
 
@@ -75,12 +77,15 @@ fn reads_of_redo(frames: usize) -> (u64, u64) {
     let mark = trace.mark();
     let (storage, report) = open_with(&vfs, frames).unwrap();
     assert!(report.redone >= u64::from(ROWS / 7));
-    // Reads of many pages are the pool's; of one page also those that mend torn pages, which the pool does not count.
-    let is_of_many = |call: &&Call| {
-        call.kind == CallKind::Read && call.path == Path::new(DATA) && call.offset >= OBJECTS_FROM && call.len > 8192
-    };
+    // Reads of many pages are the pool's, but for those that look for torn pages, which the pool does not count: they stand between the
+    // double-write area's and the log's.
+    let is_of_data = |call: &Call| call.kind == CallKind::Read && call.path == Path::new(DATA);
+    let is_of_copies = |call: &Call| is_of_data(call) && call.offset == COPIES_FROM;
+    let is_of_many = |call: &&Call| is_of_data(call) && call.offset >= OBJECTS_FROM && call.len > 8192;
     let (calls, pages) = (trace.calls_since(mark), storage.pool.counters().page_reads.get());
-    let of_many = || calls.iter().filter(is_of_many);
+    let looked = calls.iter().position(is_of_copies).expect("the checkpoint has left copies");
+    let redo = || calls[looked..].iter().skip_while(|call| call.path != Path::new(LOG));
+    let of_many = || redo().filter(is_of_many);
     let pages_of_many: u64 = of_many().map(|call| call.len / 8192).sum();
     let read = (of_many().count() as u64 + pages - pages_of_many, pages);
     let changed = rows(&storage, &heap).unwrap().iter().filter(|row| row[0] == 8).count();

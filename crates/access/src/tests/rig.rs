@@ -2,7 +2,7 @@
 
 use crate::check::check_database;
 use crate::file::{DOUBLE_WRITE_PAGE, format};
-use crate::{AppendCursor, Changed, Handler, Heap, Reader, Rid, mend_header};
+use crate::{AppendCursor, Changed, Handler, Heap, Reader, Rid, mend_header, read_header};
 use sluice_base::clock::ManualClock;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::ids::{DatabaseGuid, DatabaseId};
@@ -52,7 +52,7 @@ pub(super) fn open_by(
 ) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
     let (environment, clock) = environment(vfs);
     let data = data_file(vfs, Create::Never)?;
-    mend_header(&data)?;
+    mend_header(&data, &read_header(&data)?)?;
     let pool = BufferPool::new(frames, environment.waits.clone(), &environment.broker)
         .map_err(|error| StorageError::OutOfMemory(error.to_string()))?;
     let log = LogFile::open(&environment, Path::new(LOG), GUID, &options())?;

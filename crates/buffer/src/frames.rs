@@ -1,0 +1,136 @@
+//! What the pool knows of its frames, in one allocation that is filled as frames are first used: a large pool of which little is used
+//! costs neither the memory nor the time.
+//!
+//! Invariant: the first `made` frames are initialised, and stay so until the pool goes. `made` only grows, under `making`,
+//! and is stored after what it counts.
+
+use crate::frame::Frame;
+use sluice_base::sync::Mutex;
+use sluice_base::sync::atomic::{AtomicUsize, Ordering};
+use std::alloc::{Layout, alloc, dealloc};
+use std::ops::Deref;
+use std::ptr::NonNull;
+
+/// The frames that there may be, of which those can be seen that were used at some time, and some more. As a slice: those.
+pub(crate) struct Frames {
+    first: NonNull<Frame>,
+    layout: Layout,
+    made: AtomicUsize,
+    making: Mutex<()>,
+    most: usize,
+}
+
+impl Frames {
+    /// Room for `most` frames; `None` if the system has none.
+    pub(crate) fn new(most: usize) -> Option<Frames> {
+        let layout = Layout::array::<Frame>(most).ok().filter(|layout| layout.size() > 0)?;
+        // SAFETY: the layout's size is not zero.
+        let first = NonNull::new(unsafe { alloc(layout) })?.cast();
+        let frames = Frames { first, layout, made: AtomicUsize::new(0), making: Mutex::new(()), most };
+        frames.make_up_to(0);
+        Some(frames)
+    }
+
+    /// How many frames there may be.
+    pub(crate) fn most(&self) -> usize {
+        self.most
+    }
+
+    /// Sees to it that frame `index` can be seen; it is one of those that there may be.
+    #[inline]
+    pub(crate) fn ensure(&self, index: u32) {
+        if index as usize >= self.made.load(Ordering::Relaxed) {
+            self.make_up_to(index as usize);
+        }
+    }
+
+    #[cold]
+    fn make_up_to(&self, index: usize) {
+        assert!(index < self.most, "a frame of this pool");
+        let _making = self.making.lock();
+        let made = self.made.load(Ordering::Relaxed);
+        let enough = (index + 1).next_multiple_of(PIECE).min(self.most);
+        for place in made..enough {
+            // SAFETY: the allocation has room for `most` frames, and `enough` is at most that. Nobody sees this place yet.
+            unsafe { self.first.add(place).write(Frame::new()) };
+        }
+        // Another may have made more meanwhile.
+        self.made.store(made.max(enough), Ordering::Release);
+    }
+}
+
+impl Deref for Frames {
+    type Target = [Frame];
+
+    #[inline]
+    fn deref(&self) -> &[Frame] {
+        // SAFETY: so many frames at the front of the allocation are initialised (the invariant), and are changed only through
+        // their atomics and locks.
+        unsafe { std::slice::from_raw_parts(self.first.as_ptr(), self.made.load(Ordering::Acquire)) }
+    }
+}
+
+impl Drop for Frames {
+    fn drop(&mut self) {
+        for place in 0..*self.made.get_mut() {
+            // SAFETY: initialised (the invariant), and dropped once: nobody else has the frames any more.
+            unsafe { self.first.add(place).drop_in_place() };
+        }
+        // SAFETY: `first` came from `alloc` with this very layout and is freed once.
+        unsafe { dealloc(self.first.as_ptr().cast(), self.layout) }
+    }
+}
+
+// SAFETY: it owns its frames, which may go to and be used by any thread.
+unsafe impl Send for Frames {}
+// SAFETY: as above; what changes `made` and the room behind it holds `making`.
+unsafe impl Sync for Frames {}
+
+/// So many are made at once.
+const PIECE: usize = 256;
+
+#[cfg(all(test, not(feature = "shuttle")))]
+mod tests {
+    use super::*;
+    use crate::frame::PageKey;
+    use sluice_base::ids::{DatabaseId, PageId};
+
+    #[test]
+    fn frames_are_made_as_they_are_used_and_stay_where_they_are() {
+        let frames = Frames::new(600).unwrap();
+        assert_eq!((frames.len(), frames.most()), (256, 600));
+        let key = PageKey::new(DatabaseId(5), PageId::primary(7));
+        frames[255].set_key(key);
+        let before = &raw const frames[255];
+        frames.ensure(256);
+        assert_eq!(frames.len(), 512);
+        frames.ensure(599);
+        frames.ensure(3);
+        assert_eq!(frames.len(), 600, "no more than there may be");
+        assert!(frames[255].key() == key && std::ptr::eq(before, &raw const frames[255]));
+        assert!(frames[256..].iter().all(|frame| frame.key() == PageKey::NONE && frame.latch.is_free()));
+    }
+
+    #[test]
+    #[should_panic(expected = "a frame of this pool")]
+    fn a_frame_beyond_the_last_is_refused() {
+        Frames::new(3).unwrap().ensure(3);
+    }
+
+    #[test]
+    fn threads_that_make_frames_together_make_each_once() {
+        let frames = Frames::new(2_000).unwrap();
+        std::thread::scope(|scope| {
+            for thread in 0..4u32 {
+                let frames = &frames;
+                scope.spawn(move || {
+                    for index in (thread..2_000).step_by(4) {
+                        frames.ensure(index);
+                        frames[index as usize].count_change();
+                    }
+                });
+            }
+        });
+        assert!(frames.len() == 2_000 && frames.iter().all(|frame| frame.version() == 1), "none was made anew");
+    }
+}
