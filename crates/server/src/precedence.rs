@@ -121,7 +121,7 @@ const WORTH_NS: u64 = 10_000_000;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sluice_base::clock::SystemClock;
+    use sluice_base::clock::{ManualClock, SystemClock};
 
     const MS: u64 = 1_000_000;
 
@@ -167,14 +167,41 @@ mod tests {
 
     #[test]
     fn requests_wait_while_any_log_in_goes_first() {
-        let (precedence, clock) = (Precedence::default(), SystemClock::new());
+        let (precedence, clock) = (Precedence::default(), Striding::default());
         assert!(!precedence.give_way(&clock));
         let (first, second) = (precedence.take(&clock), precedence.take(&clock));
         drop(first);
-        let begun_ns = clock.monotonic_ns();
+        let begun_ns = clock.0.monotonic_ns();
         assert!(precedence.give_way(&clock));
-        assert!(clock.monotonic_ns() - begun_ns >= WAIT_NS_MAX);
+        // One reading when the wait begins, and one for every stride that the bound has or begins.
+        assert_eq!(clock.0.monotonic_ns() - begun_ns, (1 + WAIT_NS_MAX.div_ceil(STRIDE_NS)) * STRIDE_NS);
+        assert!(precedence.state.lock().is_taken, "it is still the log-in's turn");
         drop(second);
         assert!(!precedence.give_way(&clock));
     }
+
+    /// Goes on by a stride with every reading and stands still in between: how long a thread has to wait for a processor, it does not show.
+    #[derive(Default)]
+    struct Striding(ManualClock);
+
+    impl Clock for Striding {
+        fn monotonic_ns(&self) -> u64 {
+            self.0.advance(Duration::from_nanos(STRIDE_NS));
+            self.0.monotonic_ns()
+        }
+
+        fn utc_ns(&self) -> i64 {
+            self.0.utc_ns()
+        }
+
+        fn thread_cpu_ns(&self) -> u64 {
+            self.0.thread_cpu_ns()
+        }
+
+        fn local_offset_s(&self, utc_ns: i64) -> i32 {
+            self.0.local_offset_s(utc_ns)
+        }
+    }
+
+    const STRIDE_NS: u64 = 60 * MS;
 }
