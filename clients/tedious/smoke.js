@@ -138,8 +138,16 @@ async function statements(db) {
       columns: [{ name: 'id', type: TYPES.Int }, { name: 'name', type: TYPES.NVarChar, length: 20 }],
       rows: [[1, 'a'], [2, 'b'], [3, null]],
     };
-    const found = await run(db, 'dbo.js_sum', { how: 'callProcedure', prepare: (request) => request.addParameter('rows', TYPES.TVP, table) });
-    assert.deepStrictEqual(found.rows, [[6, 'b']]);
+    const given = { rows: [[6, 'b']], nothing: [[null, null]] };
+    const call = (rows) => run(db, 'dbo.js_sum', { how: 'callProcedure', prepare: (request) => request.addParameter('rows', TYPES.TVP, rows) });
+    assert.deepStrictEqual((await call(table)).rows, given.rows);
+    // Without a type's name it is the procedure's parameter that has it.
+    assert.deepStrictEqual((await call({ columns: table.columns, rows: table.rows })).rows, given.rows);
+    assert.deepStrictEqual((await call({ ...table, rows: [] })).rows, given.nothing);
+    assert.deepStrictEqual((await call(null)).rows, given.nothing);
+    const text = 'SELECT SUM(id) AS n, MAX(name) AS last FROM @rows';
+    const { rows } = await run(db, text, { prepare: (request) => request.addParameter('rows', TYPES.TVP, table) });
+    assert.deepStrictEqual(rows, given.rows);
   });
   await check('several result sets', async () => {
     const found = await batch(db, "SELECT 1 AS a; PRINT 'between'; SELECT 2 AS b, N'x' AS c");

@@ -6,6 +6,8 @@
 use crate::batch::BatchEnd;
 use crate::quoted_name;
 use crate::request_rows::RequestRows;
+use sluice_base::sync::Arc;
+use sluice_catalog::{ObjectName, UserType};
 use sluice_syntax::parse_parameters;
 use sluice_types::{DataType, SqlError, Value, is_of_type};
 use std::fmt::Write;
@@ -75,7 +77,12 @@ pub(crate) struct RequestBatch<'r> {
     pub outputs: Vec<(usize, usize, DataType)>,
     /// The rows of those table variables.
     pub rows: Vec<(String, &'r RequestRows)>,
+    /// The declarations of those table variables.
+    declared: String,
 }
+
+/// The type of the rows of the argument at a place, where it names none, of a call of that procedure.
+pub(crate) type WantedType<'w> = &'w dyn Fn(&ObjectName, usize) -> Result<Arc<UserType>, SqlError>;
 
 impl Request {
     /// A request without arguments.
@@ -94,8 +101,16 @@ impl Request {
         self
     }
 
+    /// What its second argument says, which of `sp_executesql` declares the parameters behind it.
+    pub(crate) fn declarations(&self) -> &str {
+        match self.arguments.get(1).map(|argument| &argument.value) {
+            Some(RequestValue::Scalar(_, Value::Str(text))) => text,
+            _ => "",
+        }
+    }
+
     /// The batch that it runs as: 2812 and 8145 for names that are none, 8023 for values that are not of their types.
-    pub(crate) fn batch(&self) -> Result<RequestBatch<'_>, SqlError> {
+    pub(crate) fn batch(&self, wanted: WantedType<'_>) -> Result<RequestBatch<'_>, SqlError> {
         let name = quoted_name::parse(&self.procedure);
         let name = name.ok_or_else(|| SqlError::procedure_not_found(&self.procedure))?;
         let mut batch = RequestBatch {
@@ -104,6 +119,7 @@ impl Request {
             values: vec![Value::Null],
             outputs: Vec::new(),
             rows: Vec::new(),
+            declared: String::new(),
         };
         if let Some(database) = &name.database {
             let _ = write!(batch.text, "{}.", bracketed(database));
@@ -115,11 +131,9 @@ impl Request {
         batch.text.push_str(&bracketed(&name.object));
         for (place, argument) in self.arguments.iter().enumerate() {
             batch.text.push_str(if place == 0 { " " } else { ", " });
-            self.add(&mut batch, place, argument)?;
+            self.add(&mut batch, place, argument, &|| wanted(&name, place))?;
         }
-        let declared: Result<String, SqlError> =
-            batch.rows.iter().map(|(name, rows)| declaration(name, rows)).collect();
-        batch.text.insert_str(0, &declared?);
+        batch.text.insert_str(0, &batch.declared);
         Ok(batch)
     }
 
@@ -128,6 +142,7 @@ impl Request {
         batch: &mut RequestBatch<'r>,
         place: usize,
         argument: &'r RequestArgument,
+        wanted: &dyn Fn() -> Result<Arc<UserType>, SqlError>,
     ) -> Result<(), SqlError> {
         if let Some(name) = &argument.name {
             if !is_parameter(name) {
@@ -152,20 +167,26 @@ impl Request {
                 batch.values.push(value.clone());
             }
             RequestValue::Table(rows) => {
-                let _ = write!(batch.text, "@{}", place + 1);
-                batch.rows.push((format!("@{}", place + 1), rows));
+                let variable = format!("@{}", place + 1);
+                batch.text.push_str(&variable);
+                let (schema, name) = match rows.type_name.as_str() {
+                    "" => wanted().map(|wanted| (Some(wanted.schema.clone()), wanted.name.clone()))?,
+                    written => of_type_name(written)?,
+                };
+                let schema = schema.map(|schema| format!("{}.", bracketed(&schema))).unwrap_or_default();
+                let _ = write!(batch.declared, "DECLARE {variable} {schema}{}; ", bracketed(&name));
+                batch.rows.push((variable, rows));
             }
         }
         Ok(())
     }
 }
 
-/// The declaration of a table variable: 2715 for a type's name that is none.
-fn declaration(name: &str, rows: &RequestRows) -> Result<String, SqlError> {
-    let written = quoted_name::parse(&rows.type_name).filter(|written| written.database.is_none());
-    let written = written.ok_or_else(|| SqlError::type_not_found(1, &rows.type_name))?;
-    let schema = written.schema.map(|schema| format!("{}.", bracketed(&schema))).unwrap_or_default();
-    Ok(format!("DECLARE {name} {schema}{}; ", bracketed(&written.object)))
+/// The schema, if it is said, and the name of a type: 2715 for what is none.
+fn of_type_name(text: &str) -> Result<(Option<String>, String), SqlError> {
+    let written = quoted_name::parse(text).filter(|written| written.database.is_none());
+    let written = written.ok_or_else(|| SqlError::type_not_found(1, text))?;
+    Ok((written.schema, written.object))
 }
 
 fn bracketed(name: &str) -> String {

@@ -17,6 +17,7 @@ use crate::who::{LoginName, Who};
 use sluice_base::ids::SessionId;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_catalog::ObjectName;
 use sluice_txn::OwnerId;
 use sluice_types::{SqlError, Value};
 
@@ -116,7 +117,11 @@ impl Session {
         if self.state.bulk.is_some() {
             return Reply { end: self.give_up_load(sink), status: None, outputs: Vec::new() };
         }
-        let batch = match request.batch() {
+        let wanted = |called: &ObjectName, place: usize| {
+            let name = request.arguments[place].name.as_deref();
+            batch::wanted_type(called, (place, name), request.declarations(), (&self.state, &*self.host))
+        };
+        let batch = match request.batch(&wanted) {
             Ok(batch) => batch,
             Err(error) => {
                 let end = self.refuse(vec![error.at_line(1)], sink);

@@ -91,6 +91,8 @@ fn argument(argument: Argument) -> RequestArgument {
     let value = match argument.value {
         _ if is_default => RequestValue::Default,
         ArgumentValue::Scalar(info, value) => RequestValue::Scalar(info.data_type, value),
+        // NULL is a table without rows, which is every such parameter's default.
+        ArgumentValue::Table(TableHead { columns: None, .. }, _) => RequestValue::Default,
         ArgumentValue::Table(head, rows) => RequestValue::Table(table(head, rows)),
     };
     RequestArgument { name, value, is_output: argument.flags.has(ParameterFlags::OUTPUT) }
@@ -109,9 +111,10 @@ fn table(head: TableHead, mut rows: Vec<Vec<Value>>) -> RequestRows {
     let types = columns.iter().enumerate();
     let types = types.map(|(place, column)| head.cells.contains(&(place as u16)).then_some(column.info.data_type));
     let quoted = |name: &str| format!("[{}]", name.replace(']', "]]"));
-    let type_name = match head.schema.as_str() {
-        "" => quoted(&head.name),
-        schema => format!("{}.{}", quoted(schema), quoted(&head.name)),
+    let type_name = match (head.schema.as_str(), head.name.as_str()) {
+        (_, "") => String::new(),
+        ("", name) => quoted(name),
+        (schema, name) => format!("{}.{}", quoted(schema), quoted(name)),
     };
     RequestRows { type_name, columns: types.collect(), rows }
 }

@@ -176,3 +176,55 @@ fn rows_are_an_argument_of_a_table_type() {
     let (_, sent) = call(&mut session, &Request::of("p").and(argument(None, int(2), false)));
     assert_eq!((sent.first_error(), sent.results[0].rows.len()), (None, 0), "nothing is left of what was refused");
 }
+
+#[test]
+fn rows_that_name_no_type_are_of_the_one_that_receives_them() {
+    let mut session = session();
+    run(&mut session, "CREATE SCHEMA s");
+    run(&mut session, "CREATE TYPE s.Lines AS TABLE (n int); CREATE TYPE dbo.Words AS TABLE (word nvarchar(5))");
+    run(
+        &mut session,
+        "CREATE PROCEDURE p @least int, @lines s.Lines READONLY, @words dbo.Words READONLY AS \
+         SELECT (SELECT SUM(n) FROM @lines WHERE n >= @least), (SELECT MAX(word) FROM @words)",
+    );
+    run(&mut session, "CREATE SYNONYM other FOR p");
+    let given = |data_type, value: Value| {
+        let (type_name, columns, rows) = (String::new(), vec![Some(data_type)], vec![vec![value]]);
+        RequestValue::Table(RequestRows { type_name, columns, rows })
+    };
+    let (number, word) =
+        (|| given(DataType::Int, Value::Int(7)), || given(DataType::NVarChar(Length::Max), Value::text("w")));
+    for procedure in ["p", "[dbo].p", "other"] {
+        for (lines, words) in [(None, None), (Some("@LINES"), Some("@words"))] {
+            let request = Request::of(procedure)
+                .and(argument(None, int(2), false))
+                .and(argument(lines, number(), false))
+                .and(argument(words, word(), false));
+            let (_, sent) = call(&mut session, &request);
+            assert_eq!(sent.first_error(), None);
+            assert_eq!(sent.results[0].rows, [vec![Value::Int(7), Value::text("w")]]);
+        }
+    }
+    let statement = |declared: &str, name| {
+        Request::of("sp_executesql")
+            .and(argument(None, nvarchar("SELECT SUM(n) FROM @l"), false))
+            .and(argument(None, nvarchar(declared), false))
+            .and(argument(name, number(), false))
+    };
+    for name in [None, Some("@l")] {
+        let (_, sent) = call(&mut session, &statement("@l s.Lines READONLY", name));
+        assert_eq!((sent.first_error(), sent.scalar()), (None, Some(&Value::Int(7))));
+    }
+    let of_p = |name| Request::of("p").and(argument(None, int(2), false)).and(argument(name, number(), false));
+    for (request, error) in [
+        (Request::of("missing").and(argument(None, number(), false)), 2812),
+        (Request::of("p").and(argument(None, number(), false)), 206),
+        (of_p(Some("@none")), 8145),
+        (of_p(None).and(argument(None, word(), false)).and(argument(None, word(), false)), 8144),
+        (statement("@l s.Lines READONLY", Some("@m")), 8145),
+        (statement("@l int", None), 206),
+    ] {
+        let (reply, sent) = call(&mut session, &request);
+        assert_eq!((reply.status, error_numbers(&sent)), (None, vec![error]), "{request:?}");
+    }
+}

@@ -10,6 +10,7 @@ use crate::code::Reg;
 use crate::database::Database;
 use crate::host::Host;
 use crate::quoted_name;
+use crate::state::SessionState;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_catalog::snapshot::SYSTEM_SCHEMA;
@@ -176,64 +177,68 @@ impl Turn<'_, '_, '_, '_> {
                 &written
             }
         };
-        let host = self.env.context.host;
-        let database = match &name.database {
-            Some(other) => host.database(other).ok_or_else(|| host.not_open(other))?,
-            None => Arc::clone(&self.env.state.database),
-        };
-        let version = self.env.state.work.catalog_version(&database);
-        let is_current = |known: &Known| Arc::ptr_eq(&known.database, &database) && known.version == version;
-        if let (ProcedureName::Written(_), Some(known)) = (&call.name, &*call.known.borrow())
-            && is_current(known)
-        {
-            return Ok(known.clone());
+        if let (ProcedureName::Written(_), Some(known)) = (&call.name, &*call.known.borrow()) {
+            let database = database_of(self.env.state, self.env.context.host, name)?;
+            let version = self.env.state.work.catalog_version(&database);
+            if Arc::ptr_eq(&known.database, &database) && known.version == version {
+                return Ok(known.clone());
+            }
         }
-        if let Some(module) = system_procedure(host, name) {
-            let found = Known { database, version, module };
-            *call.known.borrow_mut() = Some(found.clone());
-            return Ok(found);
-        }
-        let catalog = self.env.state.work.catalog(&database);
-        let wrong_kind = |kind: &str| {
-            let args = vec!["procedure".to_owned(), name.to_string(), name.to_string(), kind.to_owned()];
-            SqlError::new(2809, 18, 1, args)
-        };
-        let own = match name.database {
-            None => catalog.in_schema(name.clone(), self.env.state.module_schema.as_deref()),
-            Some(_) => name.clone(),
-        };
-        let (database, version, catalog, own) = match catalog.module(&own) {
-            Some(synonym) if synonym.kind == ModuleKind::Synonym => {
-                let target = synonym_target(synonym, name.database.as_deref())?;
-                let database = match &target.database {
-                    Some(other) => host.database(other).ok_or_else(|| invalid_synonym(synonym))?,
-                    None => database,
-                };
-                let (version, catalog) =
-                    (self.env.state.work.catalog_version(&database), self.env.state.work.catalog(&database));
-                check_synonym_chain(synonym, &target, &catalog)?;
-                if catalog.module(&target).is_none() {
-                    return Err(invalid_synonym(synonym));
-                }
-                (database, version, catalog, target)
-            }
-            _ => (database, version, catalog, own),
-        };
-        let module = match catalog.module(&own) {
-            Some(module) if matches!(module.kind, ModuleKind::Procedure | ModuleKind::ScalarFunction) => {
-                Arc::clone(module)
-            }
-            Some(module) => return Err(wrong_kind(module.kind.noun())),
-            None if is_built_in(name) => {
-                return Err(unsupported("EXECUTE of a variable that names a system procedure"));
-            }
-            None if catalog.table(name).is_some() => return Err(wrong_kind("table")),
-            None => return Err(SqlError::procedure_not_found(&name.to_string())),
-        };
-        let found = Known { database, version, module };
+        let found = find(self.env.state, self.env.context.host, name)?;
         *call.known.borrow_mut() = Some(found.clone());
         Ok(found)
     }
+}
+
+fn database_of(state: &SessionState, host: &dyn Host, name: &ObjectName) -> Result<Arc<Database>, SqlError> {
+    match &name.database {
+        Some(other) => host.database(other).ok_or_else(|| host.not_open(other)),
+        None => Ok(Arc::clone(&state.database)),
+    }
+}
+
+/// The procedure of that name: 2812 if there is none, 2809 if it is something else.
+pub(super) fn find(state: &SessionState, host: &dyn Host, name: &ObjectName) -> Result<Known, SqlError> {
+    let database = database_of(state, host, name)?;
+    let version = state.work.catalog_version(&database);
+    if let Some(module) = system_procedure(host, name) {
+        return Ok(Known { database, version, module });
+    }
+    let catalog = state.work.catalog(&database);
+    let wrong_kind = |kind: &str| {
+        let args = vec!["procedure".to_owned(), name.to_string(), name.to_string(), kind.to_owned()];
+        SqlError::new(2809, 18, 1, args)
+    };
+    let own = match name.database {
+        None => catalog.in_schema(name.clone(), state.module_schema.as_deref()),
+        Some(_) => name.clone(),
+    };
+    let (database, version, catalog, own) = match catalog.module(&own) {
+        Some(synonym) if synonym.kind == ModuleKind::Synonym => {
+            let target = synonym_target(synonym, name.database.as_deref())?;
+            let database = match &target.database {
+                Some(other) => host.database(other).ok_or_else(|| invalid_synonym(synonym))?,
+                None => database,
+            };
+            let (version, catalog) = (state.work.catalog_version(&database), state.work.catalog(&database));
+            check_synonym_chain(synonym, &target, &catalog)?;
+            if catalog.module(&target).is_none() {
+                return Err(invalid_synonym(synonym));
+            }
+            (database, version, catalog, target)
+        }
+        _ => (database, version, catalog, own),
+    };
+    let module = match catalog.module(&own) {
+        Some(module) if matches!(module.kind, ModuleKind::Procedure | ModuleKind::ScalarFunction) => Arc::clone(module),
+        Some(module) => return Err(wrong_kind(module.kind.noun())),
+        None if is_built_in(name) => {
+            return Err(unsupported("EXECUTE of a variable that names a system procedure"));
+        }
+        None if catalog.table(name).is_some() => return Err(wrong_kind("table")),
+        None => return Err(SqlError::procedure_not_found(&name.to_string())),
+    };
+    Ok(Known { database, version, module })
 }
 
 /// The system procedure of that name which is written in T-SQL: `sys` is looked into first.

@@ -147,7 +147,7 @@ impl Compiler {
     }
 }
 
-const EXECUTE_STATEMENT: &str = "sp_executesql";
+pub(super) const EXECUTE_STATEMENT: &str = "sp_executesql";
 /// The system procedures that are no text, beside `sp_executesql`.
 const BUILT_IN: [&str; 5] =
     ["sp_flush_log", PROCEDURE, application_lock::GET, application_lock::RELEASE, session_context::SET];

@@ -49,10 +49,12 @@ mod system_procedure;
 mod table_function;
 mod types;
 mod undeclared;
+mod wanted_rows;
 
 pub use declared_parameters::{DeclaredParameter, declared_parameters};
 pub use parse_only::read_only;
 pub use plans::Plans;
+pub use wanted_rows::wanted_type;
 
 use crate::cached_plan::CachedPlan;
 use crate::code::{CallContext, Frame, Globals};
