@@ -6,7 +6,9 @@
 //! (`t-sql/language-elements/declare-cursor-transact-sql.md`).
 
 use crate::api_cursor::ApiCursor;
+use crate::cursor_sight::{CursorFacts, CursorList, CursorReference, CursorSight, CursorSource};
 use crate::open_cursor::{CursorSpec, Open};
+use sluice_base::ids::SessionId;
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_syntax::ast;
@@ -14,12 +16,15 @@ use sluice_types::SqlError;
 use std::collections::BTreeMap;
 
 /// The cursors that there are.
-#[derive(Default)]
 pub struct Cursors {
-    /// Of the session.
-    pub global: Vec<Cursor>,
-    /// Of what runs.
-    pub local: LocalCursors,
+    // Of the session.
+    global: Vec<Cursor>,
+    // Of what runs, and of what has called it, the outermost first.
+    local: LocalCursors,
+    callers: Vec<LocalCursors>,
+    // What others see of them all, and whose they are.
+    list: Arc<CursorList>,
+    session: SessionId,
     /// Those that its client has by handles, all of them open.
     handled: BTreeMap<i32, ApiCursor>,
     handles: i32,
@@ -29,10 +34,10 @@ pub struct Cursors {
 
 /// The cursors of what runs, and its variables.
 #[derive(Default)]
-pub struct LocalCursors {
+struct LocalCursors {
     cursors: Vec<Cursor>,
-    // Those that have a cursor: their names, and its number.
-    variables: Vec<(Box<str>, u64)>,
+    // The variables that there are for cursors, and the number of the one that each has.
+    variables: Vec<(Box<str>, Option<u64>)>,
 }
 
 /// A cursor.
@@ -45,13 +50,38 @@ pub struct Cursor {
     pub spec: Arc<CursorSpec>,
     /// Its rows, while it is open.
     pub open: Option<Open>,
+    /// What others see of it.
+    pub sight: Arc<CursorSight>,
 }
 
 impl Cursors {
+    /// None yet, of a session; `list` is to show them.
+    pub fn new(session: SessionId, list: Arc<CursorList>) -> Cursors {
+        let (global, callers, handled) = (Vec::new(), Vec::new(), BTreeMap::new());
+        Cursors { global, local: LocalCursors::default(), callers, list, session, handled, handles: 0, last: 0 }
+    }
+
+    /// What others see of them.
+    pub fn list(&self) -> &Arc<CursorList> {
+        &self.list
+    }
+
     /// Enters a cursor: 16915 if there is one of its name where it is to be.
     pub fn declare(&mut self, cursor: Cursor, is_local: bool) -> Result<(), SqlError> {
+        self.add(cursor, is_local)?;
+        self.show();
+        Ok(())
+    }
+
+    fn add(&mut self, cursor: Cursor, is_local: bool) -> Result<(), SqlError> {
         self.last += 1;
         let cursor = Cursor { number: self.last, ..cursor };
+        let (session, number) = (i32::from(self.session.0), self.last);
+        let level = self.callers.len() as u8;
+        cursor.sight.change(|facts| {
+            facts.id = session << 16 | (number & 0xffff) as i32;
+            (facts.is_local, facts.level) = (is_local, level);
+        });
         let cursors = if is_local { &mut self.local.cursors } else { &mut self.global };
         if let Some(name) = cursor.name.as_ref().filter(|name| cursors.iter().any(|other| other.is_called(name))) {
             return Err(SqlError::new(16915, 16, 1, vec![name.to_string()]));
@@ -60,9 +90,17 @@ impl Cursors {
         Ok(())
     }
 
+    /// What runs has these variables for cursors.
+    pub fn declare_variables(&mut self, names: &[Box<str>]) {
+        if !names.is_empty() {
+            self.local.variables.extend(names.iter().map(|name| (name.clone(), None)));
+            self.show();
+        }
+    }
+
     /// Has a variable refer to a cursor of its own.
     pub fn set(&mut self, variable: &str, cursor: Cursor) -> Result<(), SqlError> {
-        self.declare(cursor, true)?;
+        self.add(cursor, true)?;
         self.refer(variable, Some(self.last));
         Ok(())
     }
@@ -75,6 +113,14 @@ impl Cursors {
         };
         self.refer(variable, number);
         Ok(())
+    }
+
+    /// 16951 for a variable that has a cursor: a procedure is to give it one.
+    pub fn check_free(&self, variable: &str) -> Result<(), SqlError> {
+        match self.local.number_of(variable) {
+            None => Ok(()),
+            Some(_) => Err(SqlError::new(16951, 16, 1, vec![variable.to_owned()])),
+        }
     }
 
     /// The cursor that `written` names, the local one first: 16916 if there is none; 16950 where a variable has none.
@@ -97,30 +143,87 @@ impl Cursors {
         }
         self.get(written)?.name = None;
         self.forget(number);
+        self.show();
         Ok(())
+    }
+
+    /// What has run calls something else, which sees none of its own.
+    pub fn enter(&mut self) {
+        self.callers.push(std::mem::take(&mut self.local));
+        if self.callers.last().is_some_and(LocalCursors::is_shown) {
+            self.show();
+        }
+    }
+
+    /// What was called is over, and who has called it goes on: variables of its get the open cursors that the others had
+    /// (`t-sql/statements/create-procedure-transact-sql.md`, "Using cursor OUTPUT parameters").
+    pub fn leave(&mut self, given: &[(Box<str>, Box<str>)]) {
+        let mut ended = std::mem::take(&mut self.local);
+        self.local = self.callers.pop().unwrap_or_default();
+        let had_any = ended.is_shown();
+        for (variable, to) in given {
+            let Some(number) = ended.number_of(variable) else { continue };
+            if let Some(place) = ended.cursors.iter().position(|cursor| cursor.number == number) {
+                if ended.cursors[place].open.is_none() {
+                    continue;
+                }
+                // Nobody else can call it by the name that it had there.
+                self.local.cursors.push(Cursor { name: None, ..ended.cursors.swap_remove(place) });
+            } else if self.numbered(number).is_none_or(|cursor| cursor.open.is_none()) {
+                continue;
+            }
+            self.refer(to, Some(number));
+        }
+        ended.variables.iter().filter_map(|(_, number)| *number).for_each(|number| self.forget(number));
+        if had_any || self.local.is_shown() {
+            self.show();
+        }
     }
 
     /// What ran is over, with its cursors and variables.
     pub fn end_local(&mut self) {
-        let ended = std::mem::take(&mut self.local);
-        ended.variables.iter().for_each(|(_, number)| self.forget(*number));
+        if self.local.is_shown() {
+            let ended = std::mem::take(&mut self.local);
+            ended.variables.iter().filter_map(|(_, number)| *number).for_each(|number| self.forget(number));
+            self.show();
+        }
     }
 
     fn refer(&mut self, variable: &str, number: Option<u64>) {
         let before = self.local.number_of(variable);
         let variables = &mut self.local.variables;
         variables.retain(|(known, _)| !name::same(known, variable));
-        variables.extend(number.map(|number| (Box::from(variable), number)));
+        variables.push((variable.into(), number));
         before.into_iter().for_each(|number| self.forget(number));
+        self.show();
     }
 
     /// A cursor that nothing refers to any more goes.
     fn forget(&mut self, number: u64) {
-        if self.local.variables.iter().all(|(_, known)| *known != number) {
+        let refers = |scope: &LocalCursors| scope.variables.iter().any(|(_, known)| *known == Some(number));
+        if !refers(&self.local) && !self.callers.iter().any(refers) {
             let stays = |cursor: &Cursor| cursor.number != number || cursor.name.is_some();
             self.local.cursors.retain(stays);
             self.global.retain(stays);
         }
+    }
+
+    /// Tells others what there is now.
+    fn show(&self) {
+        let named = |source, cursors: &[Cursor]| -> Vec<CursorReference> {
+            let named = cursors.iter().filter_map(|cursor| Some((cursor.name.clone()?, &cursor.sight)));
+            named.map(|(name, sight)| CursorReference { source, name, cursor: Some(Arc::clone(sight)) }).collect()
+        };
+        let mut references = named(CursorSource::Local, &self.local.cursors);
+        references.extend(named(CursorSource::Global, &self.global));
+        let scopes = || self.callers.iter().chain([&self.local]);
+        let all = || self.global.iter().chain(scopes().flat_map(|scope| &scope.cursors));
+        for (name, number) in &self.local.variables {
+            let cursor = number.and_then(|number| all().find(|cursor| cursor.number == number));
+            let cursor = cursor.map(|cursor| Arc::clone(&cursor.sight));
+            references.push(CursorReference { source: CursorSource::Variable, name: name.clone(), cursor });
+        }
+        self.list.show(references, all().map(|cursor| Arc::clone(&cursor.sight)).collect());
     }
 
     /// Keeps a cursor for a client; its handle, which is never given twice, unless there were as many as there are numbers.
@@ -168,18 +271,19 @@ impl Cursors {
 
     /// Closes all, as the end of a transaction does under SET CURSOR_CLOSE_ON_COMMIT ON.
     pub fn close_all(&mut self) {
-        self.all().for_each(|cursor| cursor.open = None);
+        self.all().for_each(Cursor::close);
         self.handled.clear();
     }
 
     /// A transaction was rolled back: only cursors whose rows stay as they are stay open
     /// (`t-sql/language-elements/rollback-transaction-transact-sql.md`).
     pub fn close_passing(&mut self) {
-        self.all().filter(|cursor| !cursor.spec.says_static).for_each(|cursor| cursor.open = None);
+        self.all().filter(|cursor| !cursor.spec.says_static).for_each(Cursor::close);
     }
 
     fn all(&mut self) -> impl Iterator<Item = &mut Cursor> {
-        self.global.iter_mut().chain(&mut self.local.cursors)
+        let callers = self.callers.iter_mut().flat_map(|scope| &mut scope.cursors);
+        self.global.iter_mut().chain(&mut self.local.cursors).chain(callers)
     }
 
     fn place(&self, written: &ast::CursorName) -> Result<(bool, usize), SqlError> {
@@ -199,11 +303,23 @@ impl Cursors {
 
 impl LocalCursors {
     fn number_of(&self, variable: &str) -> Option<u64> {
-        self.variables.iter().find(|(known, _)| name::same(known, variable)).map(|(_, number)| *number)
+        self.variables.iter().find(|(known, _)| name::same(known, variable)).and_then(|(_, number)| *number)
+    }
+
+    /// Whether there is anything of it that others see.
+    fn is_shown(&self) -> bool {
+        !self.cursors.is_empty() || !self.variables.is_empty()
     }
 }
 
 impl Cursor {
+    /// Gives its rows up, if it is open.
+    pub fn close(&mut self) {
+        if self.open.take().is_some() {
+            self.sight.change(CursorFacts::closed);
+        }
+    }
+
     fn is_called(&self, text: &str) -> bool {
         self.name.as_ref().is_some_and(|own| name::same(own, text))
     }

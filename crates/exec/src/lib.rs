@@ -37,6 +37,7 @@ pub mod who;
 
 pub mod transaction_sight;
 
+pub mod cursor_sight;
 pub mod session_sight;
 
 mod table_activity;
@@ -131,6 +132,7 @@ pub mod session;
 pub use batch::{Batch, BatchEnd};
 pub use bulk::BulkPart;
 pub use cached_plan::{CachedPlan, CachedPlans, PlanKind};
+pub use cursor_sight::{CursorFacts, CursorModel};
 pub use database::Database;
 pub use database_file::{DatabaseFile, FileKind};
 pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};

@@ -23,6 +23,8 @@ pub struct CursorSpec {
     pub sensitivity: Sensitivity,
     /// Whether it says by itself that its rows stay as they are: then they are counted.
     pub says_static: bool,
+    /// Whether it says FAST_FORWARD.
+    pub is_fast_forward: bool,
     /// Whether rows may be changed through it; of FOR UPDATE OF which columns, none for all.
     pub updates: Option<Vec<Box<str>>>,
     /// Whether it says FOR UPDATE.

@@ -1,5 +1,6 @@
 //! What others may see of a session while it lives.
 
+use crate::cursor_sight::CursorList;
 use crate::secret;
 use crate::transaction_sight::TransactionSight;
 use crate::who::Who;
@@ -20,6 +21,8 @@ pub struct SessionSight {
     pub values: Arc<SessionValues>,
     /// Its transaction.
     pub transaction: Arc<TransactionSight>,
+    /// Its cursors.
+    pub cursors: Arc<CursorList>,
     database: AtomicU16,
     // Nanoseconds since 1970; 0: not yet.
     login_ns: AtomicI64,
@@ -44,6 +47,7 @@ impl SessionSight {
             waits: Arc::default(),
             values: Arc::default(),
             transaction: Arc::default(),
+            cursors: Arc::default(),
             database,
             login_ns: AtomicI64::new(0),
             began_ns: AtomicI64::new(0),

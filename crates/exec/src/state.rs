@@ -239,7 +239,7 @@ impl SessionState {
             transaction: Arc::clone(&sight.transaction),
             temporary_tables: Vec::new(),
             table_variables: TableVariables::default(),
-            cursors: Cursors::default(),
+            cursors: Cursors::new(sight.id, Arc::clone(&sight.cursors)),
             prepared: PreparedStatements::default(),
             module_schema: None,
             binding: None,
@@ -280,6 +280,8 @@ impl SessionState {
             options: Options { nocount: true, isolation: around.sight.isolation, ..Options::default() },
             snapshots: around.sight.snapshots.clone(),
             transaction: Arc::default(),
+            // Nobody sees its cursors but itself.
+            cursors: Cursors::new(context.session, Arc::default()),
             values: context.values(),
             is_restricted: !who.is_unrestricted(),
             who,

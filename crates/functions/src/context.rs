@@ -124,6 +124,9 @@ pub trait FunctionContext {
         is_transaction: bool,
     ) -> Result<&'static str, SqlError>;
 
+    /// What CURSOR_STATUS tells of the cursor that what runs calls so, from the source `source`, in any case.
+    fn cursor_status(&self, source: &str, name: &str) -> i16;
+
     /// The text of the message with this number, the system's or a user's, if there is one.
     fn message(&self, number: i32) -> Option<Arc<str>>;
 

@@ -76,7 +76,6 @@ const MISSING: &[&str] = &[
     // Queues, sessions, the machine.
     "CURRENT_TIMEZONE",
     "CURRENT_TIMEZONE_ID",
-    "CURSOR_STATUS",
     "EVENTDATA",
     "GET_TRANSMISSION_STATUS",
     // Aggregates.

@@ -73,6 +73,19 @@ pub(crate) const FUNCTIONS: &[Function] = &[
             },
         )
     },
+    Function {
+        result: |_| DataType::SmallInt,
+        ..named(
+            "CURSOR_STATUS",
+            "CURSOR_STATUS(source, name): whether the local or global cursor, or the variable's, is open and has rows.",
+            (2, 2),
+            SOURCE_AND_NAME,
+            |context, _, values| {
+                let [source, name] = [0, 1].map(|place| values[place].as_str().unwrap_or_default().trim_end());
+                Ok(Value::SmallInt(context.cursor_status(source, name)))
+            },
+        )
+    },
 ];
 
 pub(crate) type Answer = fn(&dyn FunctionContext, &Signature, &[Value]) -> Result<Value, SqlError>;
@@ -88,4 +101,6 @@ pub(crate) const fn named(
     Function { name, doc, arity, deterministic: false, arguments, result, null_makes_null: true, body }
 }
 
+const SOURCE_AND_NAME: &[Argument] =
+    &[Argument::As(DataType::NVarChar(Length::Limited(30))), Argument::As(DataType::SYSNAME)];
 const NAME: &[Argument] = &[Argument::As(DataType::SYSNAME)];

@@ -55,6 +55,11 @@ impl Variables {
         Ok(())
     }
 
+    /// A parameter that no expression names takes the place of the next variable.
+    pub fn declare_place(&mut self) {
+        self.names.push(Box::default());
+    }
+
     /// 10700 if `name` (with its @) is a parameter of a table type, whose rows nobody changes.
     pub fn check_change(&self, name: &str) -> Result<(), SqlError> {
         match self.read_only.contains(&Folded::new(name)) {

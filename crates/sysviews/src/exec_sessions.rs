@@ -192,7 +192,7 @@ pub(crate) fn sys_info() -> View {
 }
 
 /// The sessions that the one that reads may know of: all of them with VIEW SERVER STATE, else itself.
-fn seen(context: &ViewContext<'_>) -> Vec<Arc<SessionSight>> {
+pub(crate) fn seen(context: &ViewContext<'_>) -> Vec<Arc<SessionSight>> {
     let mut sessions = context.host.sessions();
     if !context.who.is_unrestricted() && !context.access().may(Securable::Server, codes::VIEW_SERVER_STATE) {
         sessions.retain(|session| session.id == context.session);
@@ -209,7 +209,7 @@ fn open_count(session: &SessionSight) -> Value {
     Value::Int(i32::try_from(session.transaction.open_count()).unwrap_or(i32::MAX))
 }
 
-fn id_of(session: &SessionSight) -> Value {
+pub(crate) fn id_of(session: &SessionSight) -> Value {
     Value::SmallInt(session.id.0 as i16)
 }
 

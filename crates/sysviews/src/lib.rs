@@ -72,6 +72,8 @@ mod buffer_descriptors;
 mod blocking;
 
 mod exec_sessions;
+
+mod cursors;
 mod transactions;
 
 mod tran_locks;

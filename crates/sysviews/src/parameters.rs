@@ -52,7 +52,7 @@ fn row(module: &Module, id: i32, parameter: &DeclaredParameter) -> Vec<Value> {
         Value::TinyInt(facts.precision),
         Value::TinyInt(facts.scale),
         Value::Bit(parameter.is_output),
-        no.clone(),
+        Value::Bit(parameter.is_cursor),
         no.clone(),
         no.clone(),
         Value::Null,

@@ -5,7 +5,7 @@ use crate::{
     query_stats, sql_modules, statistics,
 };
 use crate::{
-    check_constraints, collations, computed_columns, configurations, databases, default_constraints, files,
+    check_constraints, collations, computed_columns, configurations, cursors, databases, default_constraints, files,
     foreign_key_columns, foreign_keys, log_info, log_records, memory_clerks, performance_counters, sequences,
     tran_locks, user_types, version_store, virtual_file_stats, wait_stats,
 };
@@ -87,6 +87,7 @@ pub(crate) fn others() -> Vec<Arc<dyn SystemView>> {
         Arc::new(time_zones::view()),
         Arc::new(extended_properties::function()),
         Arc::new(exec_sessions::input_buffer()),
+        Arc::new(cursors::function()),
         Arc::new(exec_sessions::sys_info()),
         Arc::new(index_usage::view()),
         Arc::new(query_stats::of_statements()),

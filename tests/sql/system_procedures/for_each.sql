@@ -49,7 +49,7 @@ EXEC sp_MSforeachdb 'IF ''?'' = ''S'' PRINT ''this is ?''';
 EXEC sp_msforeachdb @command1 = 'USE [?]; IF DB_ID() > 4 SELECT DB_NAME() AS here', @command2 = 'IF ''?'' IN (''master'', ''S'') PRINT ''?, again''';
 SELECT DB_NAME() AS here;
 GO
--- 201, 8145; refused by name.
+-- 201, 8145; in master there are no tables of users.
 EXEC sp_MSforeachtable;
 EXEC sp_MSforeachtable @command = 'x';
 GO

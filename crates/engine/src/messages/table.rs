@@ -346,6 +346,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (1046, "Subqueries are not allowed in this context. Only scalar expressions are allowed."),
     (1047, "Conflicting locking hints specified."),
     (1048, "Conflicting cursor options %1 and %2."),
+    (
+        1051,
+        "Cursor parameters in a stored procedure must be declared with OUTPUT and VARYING options, and they must be specified \
+         in the order CURSOR VARYING OUTPUT.",
+    ),
     (1054, "Syntax '%1' is not allowed in schema-bound objects."),
     (1059, "Cannot set or reset the '%1' option within a procedure or function."),
     (1060, "The number of rows provided for a TOP or FETCH clauses row count parameter must be an integer."),
@@ -1368,6 +1373,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "The variable '%1' is not a cursor variable, but it is used in a place where a cursor variable is expected.",
     ),
     (16950, "The variable '%1' does not currently have a cursor allocated to it."),
+    (
+        16951,
+        "The variable '%1' cannot be used as a parameter because a CURSOR OUTPUT parameter must not have a cursor allocated \
+         to it before execution of the procedure.",
+    ),
     (16955, "Could not create an acceptable cursor."),
     (16956, "The created cursor is not of the requested type."),
     (16957, "FOR UPDATE cannot be specified on a READ ONLY cursor."),

@@ -14,7 +14,7 @@ use crate::statement::{self, Env, ModuleDefinition};
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_plan::Binding;
-use sluice_syntax::ast::{ModuleOption, Procedure};
+use sluice_syntax::ast::{self, ModuleOption, Procedure};
 use sluice_types::SqlError;
 
 impl Batch {
@@ -29,6 +29,13 @@ impl Batch {
         let name = &procedure.name.name.text;
         let attributed = |error: SqlError| attributed(error, name, line);
         let parameters = Parameter::declared(&procedure.parameters, &types).map_err(|error| vec![attributed(error)])?;
+        let both = |(parameter, written): (&Parameter, &ast::Parameter)| {
+            !parameter.is_cursor || written.varying && written.output
+        };
+        if !parameters.iter().zip(&procedure.parameters).all(both) {
+            // 1051: VARYING and OUTPUT must be said, in this order.
+            return Err(vec![attributed(SqlError::new(1051, 15, 2, Vec::new()))]);
+        }
         let program = compile_statements(&procedure.body, &parameters, Owner::Procedure(name.clone()), types);
         let program = program.map_err(|errors| errors.into_iter().map(attributed).collect::<Vec<_>>())?;
         let context = procedure.options.iter().find_map(|option| match option {

@@ -43,6 +43,8 @@ pub(super) enum Call {
     Prepared(PreparedCall),
     /// Of `sp_cursoropen` or one of its kin.
     Cursor(CursorCall),
+    /// Of a system procedure, in the context of another database.
+    Elsewhere(Box<str>, Box<Call>),
 }
 
 /// A call of `sp_executesql`.
@@ -59,15 +61,7 @@ impl Turn<'_, '_, '_, '_> {
         let tries = self.calls.tries;
         self.calls.tries += u32::from(program.handler(at).is_some());
         let before = self.env.frame.globals.tran_count;
-        let result = match call {
-            Call::Text(text, None) => self.call_text(*text),
-            Call::Text(text, Some(context)) => self.call_text_as(*text, context),
-            Call::Statement(call) => self.call_statement(call),
-            Call::Procedure(call) => self.call_procedure(call),
-            Call::System(call) => self.call_system(call),
-            Call::Prepared(call) => self.call_prepared(call),
-            Call::Cursor(call) => self.call_cursor(call),
-        };
+        let result = self.call_it(call);
         self.calls.tries = tries;
         let ending = match result {
             Ok(ending) => ending,
@@ -83,6 +77,34 @@ impl Turn<'_, '_, '_, '_> {
             return Stop::Failed(SqlError { procedure, ..SqlError::new(266, 16, 2, counts) });
         }
         Stop::Called(ending)
+    }
+
+    fn call_it(&mut self, call: &Call) -> Result<Ending, SqlError> {
+        match call {
+            Call::Text(text, None) => self.call_text(*text),
+            Call::Text(text, Some(context)) => self.call_text_as(*text, context),
+            Call::Statement(call) => self.call_statement(call),
+            Call::Procedure(call) => self.call_procedure(call),
+            Call::System(call) => self.call_system(call),
+            Call::Prepared(call) => self.call_prepared(call),
+            Call::Cursor(call) => self.call_cursor(call),
+            Call::Elsewhere(database, call) => self.call_elsewhere(database, call),
+        }
+    }
+
+    /// A system procedure runs in the database that its name says (`relational-databases/system-stored-procedures/system-stored-procedures-transact-sql.md`).
+    #[cold]
+    fn call_elsewhere(&mut self, database: &str, call: &Call) -> Result<Ending, SqlError> {
+        let host = self.env.context.host;
+        let (here, there) = (Arc::clone(&self.env.state.database), host.database(database));
+        let there = there.ok_or_else(|| host.not_open(database))?;
+        if self.env.state.is_restricted {
+            self.env.state.enter(host, &there)?;
+        }
+        self.env.change_database(&there)?;
+        let result = self.call_it(call);
+        self.env.change_database(&here)?;
+        result
     }
 
     /// As somebody else, until the text is through.
@@ -133,8 +155,8 @@ impl Turn<'_, '_, '_, '_> {
             SqlError::new(8178, 16, 1, vec![format!("({declarations}){text}"), parameter.name.to_string()])
         };
         let bound = parameter::bind("", (&batch.parameters, arguments), self.env.frame, missing);
-        let result = bound.and_then(|Binding { values, outputs, rows }| {
-            let entry = Entry { rows, ..Entry::of_text(2, values) };
+        let result = bound.and_then(|Binding { values, outputs, rows, cursors }| {
+            let entry = Entry { rows, cursors, ..Entry::of_text(2, values) };
             self.env.sink.enter_procedure();
             let ending = enter(self.env, self.calls, &mut batch, entry);
             let has_returned = matches!(ending, Ok(Ending::Returned));
@@ -207,6 +229,8 @@ pub(super) struct Entry<'d> {
     pub values: Vec<Value>,
     /// Which of them have rows: those of a table variable of the caller's, or none.
     pub rows: Vec<(usize, Option<Box<str>>)>,
+    /// The parameters whose cursors go to variables of the caller's.
+    pub cursors: Vec<(usize, Box<str>)>,
     /// The database that it runs in; `None` for the current one.
     pub database: Option<&'d Arc<Database>>,
     /// The module; `None` for a batch.
@@ -218,7 +242,8 @@ pub(super) struct Entry<'d> {
 impl Entry<'_> {
     /// Of a string.
     pub(super) fn of_text(levels: u8, values: Vec<Value>) -> Entry<'static> {
-        Entry { levels, values, rows: Vec::new(), database: None, module: None, trigger: None }
+        let (rows, cursors) = (Vec::new(), Vec::new());
+        Entry { levels, values, rows, cursors, database: None, module: None, trigger: None }
     }
 }
 
@@ -229,22 +254,23 @@ pub(super) fn enter(
     batch: &mut Batch,
     entry: Entry<'_>,
 ) -> Result<Ending, SqlError> {
-    let Entry { levels, values, rows, database: own, module, trigger } = entry;
+    let Entry { levels, values, rows, cursors, database: own, module, trigger } = entry;
     let outer = env.frame.globals;
     if outer.nest_level + levels > NESTING_MAX {
         return Err(SqlError::new(217, 16, 1, vec![NESTING_MAX.to_string()]));
     }
+    cursors.iter().try_for_each(|(_, variable)| env.state.cursors.check_free(variable))?;
     let (options, database) = (env.state.options, Arc::clone(&env.state.database));
     let dates = env.state.values.date_settings();
     // As the trigger's own SET would switch it on.
     env.state.options.xact_abort |= trigger.is_some();
     let trigger_rows = std::mem::replace(&mut env.state.trigger_rows, trigger);
-    let cursors = std::mem::take(&mut env.state.cursors.local);
     let (variables, made) = (std::mem::take(&mut env.state.table_variables), env.state.temporary_tables.len());
     let caught = env.context.caught_error();
     if let Some(own) = own {
         env.change_database(own)?;
     }
+    env.state.cursors.enter();
     let (chain, impersonated) = (env.state.chain, env.state.impersonations.len());
     env.state.chain = module.and_then(|module| chain_of(env, module));
     if let (Some(context), Some(module)) = (&batch.context, module) {
@@ -291,7 +317,10 @@ pub(super) fn enter(
     env.state.module_schema = schema;
     env.state.trigger_rows = trigger_rows;
     env.state.table_variables = variables;
-    env.state.cursors.local = cursors;
+    // Where it has not come to its end, it gives nothing back.
+    let cursors = if matches!(ending, Ending::Returned) { cursors } else { Vec::new() };
+    let given = cursors.into_iter().map(|(place, variable)| (batch.parameters[place].name.clone(), variable));
+    env.state.cursors.leave(&given.collect::<Vec<_>>());
     env.state.options = options;
     env.state.values.restore_dates(dates);
     env.context.set_caught(caught);

@@ -13,7 +13,7 @@ use crate::quoted_name;
 use crate::state::SessionState;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
-use sluice_catalog::snapshot::SYSTEM_SCHEMA;
+use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 use sluice_catalog::{Module, ModuleKind, ObjectName};
 use sluice_plan::{UserFunction, check_synonym_chain, invalid_synonym, synonym_target, unsupported};
 use sluice_types::{DataType, SqlError, Value};
@@ -105,6 +105,7 @@ impl Turn<'_, '_, '_, '_> {
             levels: 0,
             values,
             rows: Vec::new(),
+            cursors: Vec::new(),
             database: Some(database),
             module: Some(module),
             trigger: None,
@@ -140,9 +141,10 @@ impl Turn<'_, '_, '_, '_> {
         // What does not suit the procedure is told as its own error, of no line of its.
         let of_procedure = |error| SqlError { procedure: Some(name.into()), ..error };
         let bound = parameter::bind(name, (&batch.parameters, &call.arguments), self.env.frame, missing);
-        let Binding { mut values, outputs, rows } = bound.map_err(of_procedure)?;
+        let Binding { mut values, outputs, rows, cursors } = bound.map_err(of_procedure)?;
         values.push(NO_STATUS);
-        let entry = Entry { levels: 1, values, rows, database: Some(database), module: Some(module), trigger: None };
+        let (database, module) = (Some(database), Some(module));
+        let entry = Entry { levels: 1, values, rows, cursors, database, module, trigger: None };
         self.env.sink.enter_procedure();
         let ending = enter(self.env, self.calls, batch, entry);
         let status = matches!(ending, Ok(Ending::Returned)).then(|| {
@@ -241,9 +243,10 @@ pub(super) fn find(state: &SessionState, host: &dyn Host, name: &ObjectName) -> 
     Ok(Known { database, version, module })
 }
 
-/// The system procedure of that name which is written in T-SQL: `sys` is looked into first.
+/// The system procedure of that name which is written in T-SQL: `sys` is looked into before `dbo`.
 fn system_procedure(host: &dyn Host, name: &ObjectName) -> Option<Arc<Module>> {
-    let in_sys = name.schema.as_deref().is_none_or(|schema| same(schema, SYSTEM_SCHEMA));
+    let is_system = |schema: &str| same(schema, SYSTEM_SCHEMA) || same(schema, DEFAULT_SCHEMA);
+    let in_sys = name.schema.as_deref().is_none_or(is_system);
     let found = if in_sys { host.system_module(SYSTEM_SCHEMA, &name.object) } else { None };
     found.filter(|module| module.kind == ModuleKind::Procedure)
 }

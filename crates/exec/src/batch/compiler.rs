@@ -9,7 +9,7 @@ use crate::code::{Builder, Op, Pc, Reg};
 use crate::statement::{BoundSlot, BoundSource, RowChange};
 use sluice_base::hash::HashMap;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, Folded, TypeKind, UserType};
+use sluice_catalog::{Column, Folded, TypeKind, UserType, name as names};
 use sluice_plan::walk::{self, Met};
 use sluice_plan::{
     Binder, Bound, BoundBody, DeclaredType, NoNames, TableDefinition, TypeNames, Variables, unsupported,
@@ -26,7 +26,7 @@ pub(super) struct Compiler {
     pub variables: Variables,
     tables: Vec<(String, TableDefinition)>,
     // The variables that refer to cursors.
-    cursors: Vec<Folded>,
+    cursors: Vec<Box<str>>,
     // The table variables that are of a table type, with that.
     table_types: Vec<(Folded, Arc<UserType>)>,
     pub types: Types,
@@ -186,7 +186,15 @@ impl Compiler {
 
     /// A parameter is a variable; one of a table type has rows, and the place of a variable that nobody names.
     fn parameter(&mut self, parameter: &Parameter) -> Result<(), SqlError> {
+        let is_value = self.variables.get(&parameter.name).is_ok() || self.variables.is_table(&parameter.name);
+        if self.is_cursor_variable(&parameter.name) || parameter.is_cursor && is_value {
+            return Err(SqlError::duplicate_variable(&parameter.name));
+        }
         match &parameter.rows {
+            None if parameter.is_cursor => {
+                self.variables.declare_place();
+                self.cursors.push(parameter.name.clone());
+            }
             None => self.variables.declare(&parameter.name, parameter.data_type).map(|_| ())?,
             Some(user_type) => {
                 self.variables.declare_rows(&parameter.name)?;
@@ -229,12 +237,12 @@ impl Compiler {
         let variables = Arc::from(self.builder.variables());
         let code = self.builder.finish();
         let seen = self.types.seen();
-        let Compiler { steps, regions, tables, handlers, .. } = self;
+        let Compiler { steps, regions, tables, cursors, handlers, .. } = self;
         let name = match self.owner {
             Owner::Batch => None,
             Owner::Procedure(name) | Owner::Function(name, _) | Owner::Trigger(name, _) => Some(name),
         };
-        Ok((Program { code, steps, regions, variables, tables, handlers, name, parses_only: false }, seen))
+        Ok((Program { code, steps, regions, variables, tables, cursors, handlers, name, parses_only: false }, seen))
     }
 
     /// Compiles a statement; what is wrong with it is noted, and the next one is looked at.
@@ -330,6 +338,9 @@ impl Compiler {
                     continue;
                 }
             };
+            if self.is_cursor_variable(&declaration.name.text) {
+                return Err(SqlError::duplicate_variable(&declaration.name.text));
+            }
             // The value does not see its own variable.
             if let Some(value) = &declaration.value {
                 self.check_variables(&mut |visit| walk::expr(value, visit))?;
@@ -346,7 +357,7 @@ impl Compiler {
 
     /// Whether the variable refers to cursors.
     pub(super) fn is_cursor_variable(&self, name: &str) -> bool {
-        self.cursors.contains(&Folded::new(name))
+        self.cursors.iter().any(|known| names::same(known, name))
     }
 
     /// 134 where there is such a variable.
@@ -359,7 +370,7 @@ impl Compiler {
         if declaration.value.is_some() {
             return Err(unsupported("first value of a cursor variable"));
         }
-        self.cursors.push(Folded::new(name));
+        self.cursors.push(name.clone());
         Ok(())
     }
 

@@ -104,6 +104,7 @@ impl Compiler {
             is_local: has(CursorOption::Local),
             scrolls,
             says_static: has(CursorOption::Static) || insensitive,
+            is_fast_forward: has(CursorOption::FastForward),
             sensitivity,
             is_dynamic: has(CursorOption::Dynamic),
             warns: has(CursorOption::TypeWarning),

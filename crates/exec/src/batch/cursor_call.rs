@@ -7,7 +7,7 @@ use super::interpreter::Turn;
 use super::parameter::{self, Argument, ArgumentValue, Parameter};
 use super::types::Types;
 use crate::api_cursor::{self, ApiCursor, Wanted};
-use crate::captured::Capture;
+use crate::captured::{Capture, Captured};
 use crate::code::Reg;
 use crate::open_cursor::{CursorRows, CursorSpec, Open, Sensitivity};
 use crate::prepared::PreparedStatement;
@@ -227,7 +227,7 @@ impl Turn<'_, '_, '_, '_> {
                 Ok(open) => Ok(open),
                 Err((_, error)) => return Ok(Err(refuse(self.env, self.calls, vec![error.at_line(1)]))),
             },
-            None => self.captured(statement, values)?,
+            None => self.rows_now(statement, values)?,
         };
         let (open, status) = match opened {
             Ok(Some(open)) => (open, 0),
@@ -265,22 +265,31 @@ impl Turn<'_, '_, '_, '_> {
         places.into_iter().zip(values).try_for_each(|(place, value)| self.give(place, value))
     }
 
-    /// The statement's rows as they are now; how it has ended where there was an error.
-    fn captured(
+    /// Runs the statement: how it has ended, whether an error was told, and its rows, which its client does not get.
+    pub(super) fn captured(
         &mut self,
-        statement: &PreparedStatement,
+        text: (&str, &str),
         values: &[Argument],
-    ) -> Result<Result<Option<Open>, Ending>, SqlError> {
+    ) -> Result<(Ending, bool, Option<Captured>), SqlError> {
         let database = Arc::clone(&self.env.state.database);
         let mut capture = Capture::new(self.env.sink, self.env.context.host, None, &database);
         let mut inner =
             Env { state: self.env.state, frame: self.env.frame, context: self.env.context, sink: &mut capture };
         let (caught, inherited) = (Vec::new(), self.inherited.clone());
         let mut turn = Turn { env: &mut inner, calls: self.calls, caught, inherited, is_guarded: false };
-        let ending = turn.run_statement((&statement.text, &statement.declarations), values, None)?;
-        let has_failed = capture.had_error() || !matches!(ending, Ending::Returned);
-        let rows = capture.finish()?;
-        if has_failed {
+        let ending = turn.run_statement(text, values, None)?;
+        let had_error = capture.had_error();
+        Ok((ending, had_error, capture.finish()?))
+    }
+
+    /// The statement's rows as they are now; how it has ended where there was an error.
+    fn rows_now(
+        &mut self,
+        statement: &PreparedStatement,
+        values: &[Argument],
+    ) -> Result<Result<Option<Open>, Ending>, SqlError> {
+        let (ending, had_error, rows) = self.captured((&statement.text, &statement.declarations), values)?;
+        if had_error || !matches!(ending, Ending::Returned) {
             return Ok(Err(ending));
         }
         Ok(Ok(rows.map(|rows| Open::of_static(Box::new(rows) as Box<dyn CursorRows>))))
@@ -321,6 +330,7 @@ impl Turn<'_, '_, '_, '_> {
             scrolls: !is_forward,
             sensitivity: if is_forward { Sensitivity::Passing } else { Sensitivity::Keyset },
             says_static: false,
+            is_fast_forward: false,
             updates: wanted.updates().then(Vec::new),
             must_update: false,
             by_values: wanted.by_values(),

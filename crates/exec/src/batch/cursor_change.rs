@@ -8,12 +8,11 @@ use super::ending::Ending;
 use super::interpreter::Turn;
 use super::parameter::{Argument, ArgumentValue};
 use crate::api_cursor::{ApiCursor, READ_ONLY};
-use crate::captured::Capture;
 use crate::code::Reg;
 use crate::open_cursor::{CursorKey, CursorRows, Held};
 use crate::quoted_name;
 use crate::sink::StatementKind as Kind;
-use crate::statement::{self, Env};
+use crate::statement;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_plan::object_name;
@@ -227,7 +226,7 @@ impl Turn<'_, '_, '_, '_> {
                             name
                         }
                         ArgumentValue::Default => "DEFAULT".to_owned(),
-                        ArgumentValue::Rows(..) => return Err(invalid_values()),
+                        ArgumentValue::Rows(..) | ArgumentValue::Cursor(_) => return Err(invalid_values()),
                     });
                 }
                 match operation {
@@ -327,14 +326,8 @@ impl Turn<'_, '_, '_, '_> {
         if !is_captured {
             return self.run_statement(text, arguments, None).map(|ending| (ending, None));
         }
-        let database = Arc::clone(&self.env.state.database);
-        let mut capture = Capture::new(self.env.sink, self.env.context.host, None, &database);
-        let mut inner =
-            Env { state: self.env.state, frame: self.env.frame, context: self.env.context, sink: &mut capture };
-        let (caught, inherited) = (Vec::new(), self.inherited.clone());
-        let mut turn = Turn { env: &mut inner, calls: self.calls, caught, inherited, is_guarded: false };
-        let ending = turn.run_statement(text, arguments, None)?;
-        let rows = capture.finish()?.filter(|rows| rows.count() > 0);
+        let (ending, _, rows) = self.captured(text, arguments)?;
+        let rows = rows.filter(|rows| rows.count() > 0);
         Ok((ending, rows.map(|rows| rows.row(0)).transpose()?))
     }
 }

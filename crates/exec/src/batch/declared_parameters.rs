@@ -17,6 +17,8 @@ pub struct DeclaredParameter {
     pub user_type: Option<TypeId>,
     /// Whether it is of a table type: READONLY.
     pub is_read_only: bool,
+    /// Whether it is for a cursor.
+    pub is_cursor: bool,
     /// OUTPUT.
     pub is_output: bool,
 }
@@ -40,7 +42,7 @@ pub fn declared_parameters(
             _ => None,
         };
         let (name, data_type) = (String::new(), it.returns);
-        DeclaredParameter { name, data_type, user_type, is_read_only: false, is_output: true }
+        DeclaredParameter { name, data_type, user_type, is_read_only: false, is_cursor: false, is_output: true }
     });
     let declared = Parameter::declared(written, types).unwrap_or_default().into_iter();
     let shown = |parameter: Parameter| DeclaredParameter {
@@ -48,6 +50,7 @@ pub fn declared_parameters(
         data_type: parameter.data_type,
         user_type: parameter.user_type,
         is_read_only: parameter.rows.is_some(),
+        is_cursor: parameter.is_cursor,
         is_output: parameter.is_output,
     };
     (returned, declared.map(shown).collect())

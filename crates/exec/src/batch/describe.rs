@@ -182,7 +182,9 @@ impl Ways<'_, '_, '_, '_, '_> {
                     }
                 }
                 Call::Procedure(call) => self.procedure(call, &place),
-                Call::System(_) | Call::Prepared(_) | Call::Cursor(_) => Err(vec![place.error(UNSUPPORTED)]),
+                Call::System(_) | Call::Prepared(_) | Call::Cursor(_) | Call::Elsewhere(..) => {
+                    Err(vec![place.error(UNSUPPORTED)])
+                }
             },
             _ => Ok(true),
         }

@@ -12,6 +12,7 @@ use super::session_context;
 use super::simple_step::refuse_server;
 use super::system_procedure::{SystemCall, SystemProcedure};
 use crate::code::Reg;
+use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 use sluice_catalog::{ObjectName, name};
 use sluice_plan::{object_name, unsupported, walk};
 use sluice_syntax::ast::{AssignmentOperator, Execute, ExecuteModule, ExecuteOption, Expr, ExprKind, Literal};
@@ -59,25 +60,12 @@ impl Compiler {
             }
         };
         refuse_server(name)?;
-        let in_sys = name.schema.as_ref().is_none_or(|schema| schema.is("sys"));
-        if in_sys && name.name.is(EXECUTE_STATEMENT) {
-            let (arguments, status) = (self.call_arguments(&execute.arguments)?, self.status_of(execute)?);
-            return Ok(Called::Program(Call::Statement(StatementCall { arguments, status })));
-        }
-        if let Some(procedure) = PreparedProcedure::named(&name.name.text).filter(|_| in_sys) {
-            let (arguments, status) = (self.call_arguments(&execute.arguments)?, self.status_of(execute)?);
-            return Ok(Called::Program(Call::Prepared(PreparedCall { procedure, arguments, status })));
-        }
-        if let Some(procedure) = CursorProcedure::named(&name.name.text).filter(|_| in_sys) {
-            let (arguments, status) = (self.call_arguments(&execute.arguments)?, self.status_of(execute)?);
-            return Ok(Called::Program(Call::Cursor(CursorCall { procedure, arguments, status })));
-        }
-        if let Some(procedure) = SystemProcedure::named(&name.name.text).filter(|_| in_sys) {
-            if name.database.is_some() {
-                return Err(unsupported("EXECUTE in another database"));
-            }
-            let (arguments, status) = (self.call_arguments(&execute.arguments)?, self.status_of(execute)?);
-            return Ok(Called::Program(Call::System(SystemCall { procedure, arguments, status })));
+        let in_sys = name.schema.as_ref().is_none_or(|schema| schema.is(SYSTEM_SCHEMA) || schema.is(DEFAULT_SCHEMA));
+        if let Some(call) = in_sys.then(|| self.system_call(execute, &name.name.text)).transpose()?.flatten() {
+            return Ok(Called::Program(match &name.database {
+                Some(database) => Call::Elsewhere(database.text.clone(), Box::new(call)),
+                None => call,
+            }));
         }
         let known = BUILT_IN.iter().find(|known| name.name.is(known));
         match known.filter(|_| in_sys) {
@@ -85,6 +73,23 @@ impl Compiler {
             Some(_) if name.database.is_some() => Err(unsupported("EXECUTE in another database")),
             Some(known) => Ok(Called::BuiltIn(known)),
         }
+    }
+
+    /// The call of a procedure of `sys`, which is looked for before the users' ones; none where it is none that is called so.
+    fn system_call(&mut self, execute: &Execute, name: &str) -> Result<Option<Call>, SqlError> {
+        let (prepared, cursor) = (PreparedProcedure::named(name), CursorProcedure::named(name));
+        let system = SystemProcedure::named(name);
+        let is_statement = name.eq_ignore_ascii_case(EXECUTE_STATEMENT);
+        if !is_statement && prepared.is_none() && cursor.is_none() && system.is_none() {
+            return Ok(None);
+        }
+        let (arguments, status) = (self.call_arguments(&execute.arguments)?, self.status_of(execute)?);
+        Ok(Some(match (prepared, cursor, system) {
+            (Some(procedure), ..) => Call::Prepared(PreparedCall { procedure, arguments, status }),
+            (_, Some(procedure), _) => Call::Cursor(CursorCall { procedure, arguments, status }),
+            (.., Some(procedure)) => Call::System(SystemCall { procedure, arguments, status }),
+            (None, None, None) => Call::Statement(StatementCall { arguments, status }),
+        }))
     }
 
     fn execute_built_in(&mut self, execute: &Execute, name: &str) -> Result<(), SqlError> {
@@ -128,9 +133,11 @@ impl Compiler {
             ExecuteModule::Text(text) => self.check_variables(&mut |visit| walk::expr(text, visit))?,
             ExecuteModule::Procedure(_) => {}
         }
-        let is_table =
-            |value: &&Expr| matches!(&value.kind, ExprKind::Variable(name) if self.variables.is_table(&name.text));
-        let mut values = execute.arguments.iter().map(|argument| &argument.value).filter(|value| !is_table(value));
+        let is_value = |value: &&Expr| match &value.kind {
+            ExprKind::Variable(name) => !self.variables.is_table(&name.text) && !self.is_cursor_variable(&name.text),
+            _ => true,
+        };
+        let mut values = execute.arguments.iter().map(|argument| &argument.value).filter(is_value);
         values.try_for_each(|value| self.check_variables(&mut |visit| walk::expr(value, visit)))
     }
 

@@ -106,6 +106,7 @@ impl Turn<'_, '_, '_, '_> {
             levels: 1,
             values: Vec::new(),
             rows: Vec::new(),
+            cursors: Vec::new(),
             database: Some(&firing.database),
             module: Some(module),
             trigger: tables.as_ref().map(TriggerTables::views),

@@ -9,6 +9,7 @@ mod control_flow;
 mod cursor;
 mod cursor_call;
 mod cursor_change;
+mod cursor_report;
 mod dbcc;
 mod declared_parameters;
 mod describe;
@@ -153,6 +154,7 @@ impl Batch {
             .with_functions(plans.functions());
         let mut env = Env { state, frame: &mut self.frame, context: &mut context, sink };
         let ending = execute(&mut self.program, &mut env, &mut Calls { plans, tries: 0 });
+        env.state.cursors.end_local();
         if env.frame.globals.is_doomed {
             if matches!(ending, Ending::Returned | Ending::ScopeEnded) {
                 // 3998: an uncommittable transaction is detected at the end of the batch.
@@ -215,6 +217,7 @@ fn execute(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) 
     let began = (env.state.options.statistics_time && prepare::is_needed(program))
         .then(|| Spent::now(&**env.context.host.clock()));
     let made = env.state.table_variables.make(env.context.host, &program.tables).map_err(|error| vec![error]);
+    env.state.cursors.declare_variables(&program.cursors);
     let is_shown = showplan::is_wanted(env) && !showplan::is_switch(program);
     let given = std::mem::take(&mut env.state.given_rows);
     let inserted = |error: SqlError| vec![error.at_line(1)];
@@ -232,6 +235,5 @@ fn execute(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) 
         Err(errors) => call::refuse(env, calls, errors),
     };
     env.state.table_variables.release();
-    env.state.cursors.end_local();
     ending
 }

@@ -21,6 +21,8 @@ pub(super) struct Parameter {
     pub default: Option<Value>,
     /// The table type that it is of, if it is of one: its argument is rows, and no value.
     pub rows: Option<Arc<UserType>>,
+    /// Whether it is for a cursor, and no value.
+    pub is_cursor: bool,
     /// The user's type that it was declared with.
     pub user_type: Option<TypeId>,
 }
@@ -43,6 +45,8 @@ pub(super) enum ArgumentValue {
     Value(Reg, DataType),
     /// A table variable, and the table type that it is of, if it is of one.
     Rows(Box<str>, Option<Arc<UserType>>),
+    /// A variable for cursors.
+    Cursor(Box<str>),
 }
 
 /// What a call gives its parameters, and what it wants back.
@@ -53,6 +57,8 @@ pub(super) struct Binding {
     pub outputs: Vec<(usize, Reg, DataType)>,
     /// The parameters that have rows, each with the caller's table variable; none for no rows.
     pub rows: Vec<(usize, Option<Box<str>>)>,
+    /// The parameters whose cursors the caller's variables are to have.
+    pub cursors: Vec<(usize, Box<str>)>,
 }
 
 impl Parameter {
@@ -62,10 +68,12 @@ impl Parameter {
     }
 
     fn of(ordinal: usize, written: &ast::Parameter, types: &dyn TypeNames) -> Result<Parameter, SqlError> {
-        if written.varying {
-            return Err(unsupported("parameter of a cursor's type"));
-        }
         let name = written.name.text.clone();
+        if written.data_type.name.single().is_some_and(|written| written.is("cursor")) {
+            // What it is given it does not see: it is for the way back alone.
+            let (data_type, is_output, rows) = (DataType::OF_NULL, true, None);
+            return Ok(Parameter { name, data_type, is_output, default: None, rows, is_cursor: true, user_type: None });
+        }
         let refused = |number, state| Err(SqlError::new(number, 15, state, vec![name.to_string()]));
         let (data_type, user_type) = match table_definition::declared(ordinal, &written.data_type, types)? {
             // 346: it is not a table-valued parameter.
@@ -80,12 +88,14 @@ impl Parameter {
             DeclaredType::Table(rows) => {
                 let (data_type, user_type) = (DataType::OF_NULL, Some(rows.id));
                 let (is_output, default) = (false, None);
-                return Ok(Parameter { name, data_type, is_output, default, rows: Some(rows), user_type });
+                let (rows, is_cursor) = (Some(rows), false);
+                return Ok(Parameter { name, data_type, is_output, default, rows, is_cursor, user_type });
             }
         };
         let default = written.default.as_ref().map(|value| default_of(value, data_type)).transpose()?;
         let user_type = user_type.map(|user_type| user_type.id);
-        Ok(Parameter { name, data_type, is_output: written.output, default, rows: None, user_type })
+        let (is_output, rows, is_cursor) = (written.output, None, false);
+        Ok(Parameter { name, data_type, is_output, default, rows, is_cursor, user_type })
     }
 
     /// The value of an argument, as the parameter's type: 8114 where it is none of it.
@@ -103,7 +113,7 @@ pub(super) fn bind(
     missing: impl Fn(&Parameter) -> SqlError,
 ) -> Result<Binding, SqlError> {
     let mut values: Vec<Option<Value>> = vec![None; parameters.len()];
-    let (mut outputs, mut rows) = (Vec::new(), Vec::new());
+    let (mut outputs, mut rows, mut cursors) = (Vec::new(), Vec::new(), Vec::new());
     let mut given = vec![false; parameters.len()];
     if parameters.is_empty() && !arguments.is_empty() && !module.is_empty() {
         // 8146: it takes none.
@@ -124,6 +134,20 @@ pub(super) fn bind(
         }
         let (register, data_type) = match (&argument.value, &parameter.rows) {
             (ArgumentValue::Default, _) => continue,
+            (ArgumentValue::Cursor(variable), _) if parameter.is_cursor => {
+                if argument.is_output {
+                    cursors.push((place, variable.clone()));
+                }
+                values[place] = Some(Value::Null);
+                continue;
+            }
+            (ArgumentValue::Cursor(_), wanted) => {
+                let to = wanted.as_ref().map_or(parameter.data_type.name(), |wanted| &wanted.name);
+                return Err(type_clash(CURSOR, to));
+            }
+            (ArgumentValue::Value(_, data_type), _) if parameter.is_cursor => {
+                return Err(type_clash(data_type.name(), CURSOR));
+            }
             (ArgumentValue::Value(register, data_type), None) => (*register, *data_type),
             (ArgumentValue::Value(_, data_type), Some(wanted)) => {
                 return Err(type_clash(data_type.name(), &wanted.name));
@@ -161,7 +185,7 @@ pub(super) fn bind(
         (None, Some(default)) => Ok(default.clone()),
         (None, None) => Err(missing(parameter)),
     });
-    Ok(Binding { values: complete.collect::<Result<_, _>>()?, outputs, rows })
+    Ok(Binding { values: complete.collect::<Result<_, _>>()?, outputs, rows, cursors })
 }
 
 /// A value on its way between caller and called: what is no value of the type is refused with 8114.
@@ -195,6 +219,9 @@ impl Compiler {
                 ast::ExprKind::Variable(name) if let Some(of) = self.table_type(&name.text) => {
                     ArgumentValue::Rows(name.text.clone(), of.cloned())
                 }
+                ast::ExprKind::Variable(name) if self.is_cursor_variable(&name.text) => {
+                    ArgumentValue::Cursor(name.text.clone())
+                }
                 _ => {
                     let (register, data_type) = self.value_of(&as_value(&argument.value))?;
                     ArgumentValue::Value(register, data_type)
@@ -206,6 +233,9 @@ impl Compiler {
         Ok(arguments)
     }
 }
+
+/// What the type of cursors is called.
+const CURSOR: &str = "cursor";
 
 /// A bare word, which comes as a column, is a string.
 fn as_value(written: &ast::Expr) -> ast::Expr {

@@ -65,6 +65,7 @@ impl PreparedProcedure {
             is_output,
             default,
             rows: None,
+            is_cursor: false,
             user_type: None,
         };
         let text = DataType::NVarChar(Length::Max);

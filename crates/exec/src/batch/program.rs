@@ -33,6 +33,8 @@ pub(super) struct Program {
     pub variables: Arc<[Reg]>,
     /// The table variables: names and definitions.
     pub tables: Vec<(String, TableDefinition)>,
+    /// The variables for cursors.
+    pub cursors: Vec<Box<str>>,
     /// The TRY blocks, each before those inside it.
     pub handlers: Vec<Handler>,
     /// The module that it is the body of, as messages name it.

@@ -3,12 +3,11 @@
 use super::call::{Entry, enter, give_back_status, refuse};
 use super::ending::Ending;
 use super::interpreter::Turn;
-use super::parameter::{self, Argument, Parameter};
-use crate::captured::Capture;
+use super::parameter::{self, Argument, Binding, Parameter};
 use crate::code::Reg;
 use crate::database::Database;
 use crate::open_cursor::CursorRows;
-use crate::statement::{self, Env, NewMessage, Rename};
+use crate::statement::{self, NewMessage, Rename};
 use crate::user_messages::TEXT_LENGTH_MAX;
 use sluice_base::sync::Arc;
 use sluice_plan::unsupported;
@@ -39,6 +38,10 @@ pub(super) enum SystemProcedure {
     DescribeFirstResultSet,
     /// `sp_describe_undeclared_parameters`.
     DescribeUndeclaredParameters,
+    /// `sp_cursor_list`.
+    CursorList,
+    /// `sp_describe_cursor`.
+    DescribeCursor,
 }
 
 /// A call of one.
@@ -70,6 +73,8 @@ impl SystemProcedure {
             SystemProcedure::AlterMessage => "sp_altermessage",
             SystemProcedure::DropMessage => "sp_dropmessage",
             SystemProcedure::DescribeFirstResultSet => "sp_describe_first_result_set",
+            SystemProcedure::CursorList => "sp_cursor_list",
+            SystemProcedure::DescribeCursor => "sp_describe_cursor",
             SystemProcedure::DescribeUndeclaredParameters => "sp_describe_undeclared_parameters",
         }
     }
@@ -127,6 +132,14 @@ impl SystemProcedure {
                 needed("@tsql", DataType::NVarChar(Length::Max)),
                 optional("@params", DataType::NVarChar(Length::Max)),
             ],
+            SystemProcedure::CursorList => {
+                vec![for_cursor("@cursor_return"), needed("@cursor_scope", DataType::Int)]
+            }
+            SystemProcedure::DescribeCursor => vec![
+                for_cursor("@cursor_return"),
+                needed("@cursor_source", name(30)),
+                needed("@cursor_identity", DataType::SYSNAME),
+            ],
             SystemProcedure::UpdateStatistics => {
                 vec![with_default("@resample", DataType::char(8), Value::text("no      "))]
             }
@@ -154,10 +167,11 @@ impl Turn<'_, '_, '_, '_> {
         let missing =
             |parameter: &Parameter| SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()]);
         let bound = parameter::bind(name, (&parameters, &call.arguments), self.env.frame, missing);
-        let values = bound.map_err(of_procedure)?.values;
+        let Binding { values, cursors, .. } = bound.map_err(of_procedure)?;
         let texts: Vec<Option<&str>> = values.iter().map(Value::as_str).collect();
         self.env.sink.enter_procedure();
-        let ending = self.run_system(call.procedure, &texts, &values);
+        let cursor = cursors.first().map(|(_, variable)| &**variable);
+        let ending = self.run_system(call.procedure, (&texts, &values), cursor);
         self.env.sink.leave_procedure(matches!(ending, Ok(Ending::Returned)).then_some(0));
         let ending = ending.map_err(|error| of_procedure(error.at_line(1)))?;
         if let (Ending::Returned, Some((register, data_type))) = (&ending, call.status) {
@@ -169,8 +183,8 @@ impl Turn<'_, '_, '_, '_> {
     fn run_system(
         &mut self,
         procedure: SystemProcedure,
-        texts: &[Option<&str>],
-        values: &[Value],
+        (texts, values): (&[Option<&str>], &[Value]),
+        cursor: Option<&str>,
     ) -> Result<Ending, SqlError> {
         match procedure {
             SystemProcedure::Configure => return self.configure(texts[0], values[1].as_i64()),
@@ -216,6 +230,8 @@ impl Turn<'_, '_, '_, '_> {
                 let [text, declarations] = [0, 1].map(|place| texts[place].unwrap_or_default());
                 return self.describe_undeclared(text, declarations);
             }
+            SystemProcedure::CursorList => self.list_cursors(cursor, values[1].as_i64())?,
+            SystemProcedure::DescribeCursor => self.describe_cursor(cursor, (texts[1], texts[2]))?,
             SystemProcedure::DropMessage => statement::drop_message(self.env, values[0].as_i64(), texts[1])?,
             SystemProcedure::ForEachTable => {
                 let names = match self.names_of_tables(texts[4])? {
@@ -283,14 +299,8 @@ impl Turn<'_, '_, '_, '_> {
     /// `[schema].[table]` of every table for which `condition` holds, an AND with what follows it; or how its query has ended.
     fn names_of_tables(&mut self, condition: Option<&str>) -> Result<Result<Vec<String>, Ending>, SqlError> {
         let query = format!("{TABLES} {} ORDER BY o.id", condition.unwrap_or_default());
-        let database = Arc::clone(&self.env.state.database);
-        let mut capture = Capture::new(self.env.sink, self.env.context.host, None, &database);
-        let mut inner =
-            Env { state: self.env.state, frame: self.env.frame, context: self.env.context, sink: &mut capture };
-        let (caught, inherited) = (Vec::new(), self.inherited.clone());
-        let ending =
-            Turn { env: &mut inner, calls: self.calls, caught, inherited, is_guarded: false }.run_text(&query)?;
-        let Some(rows) = capture.finish()? else { return Ok(Err(ending)) };
+        let (ending, _, rows) = self.captured((&query, ""), &[])?;
+        let Some(rows) = rows else { return Ok(Err(ending)) };
         let rows = (0..rows.count()).map(|place| rows.row(place)).collect::<Result<Vec<_>, _>>()?;
         Ok(Ok(rows.iter().filter_map(|row| row[0].as_str().map(str::to_owned)).collect()))
     }
@@ -308,11 +318,31 @@ impl Turn<'_, '_, '_, '_> {
 }
 
 fn needed(name: &str, data_type: DataType) -> Parameter {
-    Parameter { name: name.into(), data_type, is_output: false, default: None, rows: None, user_type: None }
+    Parameter {
+        name: name.into(),
+        data_type,
+        is_output: false,
+        default: None,
+        rows: None,
+        is_cursor: false,
+        user_type: None,
+    }
+}
+
+fn for_cursor(name: &str) -> Parameter {
+    Parameter { is_output: true, is_cursor: true, ..needed(name, DataType::OF_NULL) }
 }
 
 fn with_default(name: &str, data_type: DataType, default: Value) -> Parameter {
-    Parameter { name: name.into(), data_type, is_output: false, default: Some(default), rows: None, user_type: None }
+    Parameter {
+        name: name.into(),
+        data_type,
+        is_output: false,
+        default: Some(default),
+        rows: None,
+        is_cursor: false,
+        user_type: None,
+    }
 }
 
 /// The options of the instance as `sp_configure` shows them.
@@ -325,7 +355,7 @@ const TABLES: &str = "SELECT N'[' + REPLACE(s.name, N']', N']]') + N'].[' + REPL
      FROM (SELECT object_id AS id, name, schema_id AS uid FROM sys.objects WHERE type = 'U') AS o \
      JOIN sys.objects AS syso ON syso.object_id = o.id JOIN sys.schemas AS s ON s.schema_id = o.uid WHERE 1 = 1";
 
-const ALL: [SystemProcedure; 11] = [
+const ALL: [SystemProcedure; 13] = [
     SystemProcedure::HelpText,
     SystemProcedure::Configure,
     SystemProcedure::Rename,
@@ -337,4 +367,6 @@ const ALL: [SystemProcedure; 11] = [
     SystemProcedure::DropMessage,
     SystemProcedure::DescribeFirstResultSet,
     SystemProcedure::DescribeUndeclaredParameters,
+    SystemProcedure::CursorList,
+    SystemProcedure::DescribeCursor,
 ];

@@ -62,7 +62,7 @@ impl FunctionBodies {
         let (database, module) = call.function;
         let first = |errors: Vec<SqlError>| errors.into_iter().next().unwrap_or_else(|| unsupported("function"));
         let mut body = self.take(call, state).map_err(first)?;
-        let mut context = call.context.within(Arc::clone(&state.database));
+        let mut context = call.context.within(Arc::clone(&state.database), state.cursors.list());
         let mut frame = Frame { globals: state.globals, ..Frame::default() };
         let (mut nowhere, mut plans) = (NullSink, Plans::default());
         let mut rows = Capture::new(&mut nowhere, context.host, None, database);
@@ -72,6 +72,7 @@ impl FunctionBodies {
                 levels: 1,
                 values: call.arguments.clone(),
                 rows: Vec::new(),
+                cursors: Vec::new(),
                 database: Some(database),
                 module: Some(module),
                 trigger: None,
@@ -111,6 +112,9 @@ impl Batch {
         let parameters = Parameter::declared(&function.parameters, &types).map_err(|error| vec![attributed(error)])?;
         if parameters.iter().any(|parameter| parameter.rows.is_some()) {
             return Err(vec![attributed(unsupported("table-valued parameter of a function"))]);
+        }
+        if parameters.iter().any(|parameter| parameter.is_cursor) {
+            return Err(vec![attributed(unsupported("parameter of a cursor's type"))]);
         }
         let owner = Owner::Function(name.clone(), Box::new(table.clone()));
         let program = compile_statements(statements, &parameters, owner, types);

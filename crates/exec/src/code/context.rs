@@ -6,6 +6,7 @@ use crate::code::frame::Globals;
 use crate::code::function_rows::{FunctionCall, FunctionRows};
 use crate::code::object_facts::{column_facts, index_facts, object_facts};
 use crate::code::{permissions, principals};
+use crate::cursor_sight::CursorList;
 use crate::database::Database;
 use crate::database_options::PAGE_BYTES;
 use crate::database_properties;
@@ -49,6 +50,8 @@ pub struct CallContext<'a> {
     values: Arc<SessionValues>,
     sight: Option<Arc<SessionSight>>,
     functions: Option<Arc<dyn FunctionRows>>,
+    // Of a function; else the session shows them.
+    cursors: Option<Arc<CursorList>>,
     // Whether a transaction is open where a function is called, and how deep in calls that is.
     in_transaction: Cell<bool>,
     level: Cell<u8>,
@@ -82,6 +85,7 @@ impl<'a> CallContext<'a> {
             values: Arc::default(),
             sight: None,
             functions: None,
+            cursors: None,
             in_transaction: Cell::new(false),
             level: Cell::new(0),
             now: Cell::new(None),
@@ -112,12 +116,21 @@ impl<'a> CallContext<'a> {
         CallContext { functions: Some(functions), ..self }
     }
 
-    /// The context of a function of `database` that is called here.
-    pub fn within(&self, database: Arc<Database>) -> CallContext<'a> {
+    /// The context of a function of `database` that is called here, and has such cursors.
+    pub fn within(&self, database: Arc<Database>, cursors: &Arc<CursorList>) -> CallContext<'a> {
         let cancel = Arc::clone(&self.cancel);
         let inner = CallContext::new(self.host, database, self.session, cancel).with_values(Arc::clone(&self.values));
         let (locks, sight, functions) = (self.locks.clone(), self.sight.clone(), self.functions.clone());
-        CallContext { locks, sight, functions, now: self.now.clone(), transaction: self.transaction.clone(), ..inner }
+        let cursors = Some(Arc::clone(cursors));
+        CallContext {
+            locks,
+            sight,
+            functions,
+            cursors,
+            now: self.now.clone(),
+            transaction: self.transaction.clone(),
+            ..inner
+        }
     }
 
     /// The rows of a user's function.
@@ -322,6 +335,12 @@ impl FunctionContext for CallContext<'_> {
         let (resource, owner) = self.application_lock(principal, name, is_transaction)?;
         let mode = self.locks.as_ref().and_then(|locks| locks.mode_of(resource, owner));
         Ok(application_locks::mode_name(mode))
+    }
+
+    fn cursor_status(&self, source: &str, name: &str) -> i16 {
+        let of_session = || self.sight.as_ref().map(|sight| &sight.cursors);
+        let list = self.cursors.as_ref().or_else(of_session);
+        list.map_or_else(|| CursorList::default().status(source, name), |list| list.status(source, name))
     }
 
     fn application_lock_test(

@@ -5,6 +5,7 @@ use super::bound::Outcome;
 use super::keyset::{fetched, has_key, open_rows};
 use super::positioned::{Positioned, change};
 use crate::code::Reg;
+use crate::cursor_sight::{CursorFacts, CursorModel, CursorOperation, CursorSight};
 use crate::cursors::Cursor;
 use crate::open_cursor::{CursorSpec, Open, Sensitivity};
 use sluice_base::sync::Arc;
@@ -43,6 +44,8 @@ pub struct CursorDeclaration {
     pub scrolls: bool,
     /// Whether it is STATIC or INSENSITIVE.
     pub says_static: bool,
+    /// Whether it is FAST_FORWARD.
+    pub is_fast_forward: bool,
     /// How much it sees of what becomes of its rows.
     pub sensitivity: Sensitivity,
     /// Whether it says what it can't be: DYNAMIC.
@@ -99,11 +102,12 @@ fn of_cursor(env: &mut Env<'_, '_>, statement: &CursorStatement) -> Result<(), (
     match statement {
         CursorStatement::Change(_) => Ok(()),
         CursorStatement::Declare(declaration) => {
-            let cursor = declared(env, declaration).map_err(at_run)?;
+            let name = declaration.name.as_deref().unwrap_or_default();
+            let cursor = declared(env, name, declaration).map_err(at_run)?;
             env.state.cursors.declare(cursor, declaration.is_local).map_err(at_run)
         }
         CursorStatement::Set(variable, declaration) => {
-            let cursor = declared(env, declaration).map_err(at_run)?;
+            let cursor = declared(env, variable, declaration).map_err(at_run)?;
             env.state.cursors.set(variable, cursor).map_err(at_run)
         }
         CursorStatement::Assign(variable, name) => env.state.cursors.assign(variable, name).map_err(at_run),
@@ -111,9 +115,13 @@ fn of_cursor(env: &mut Env<'_, '_>, statement: &CursorStatement) -> Result<(), (
         CursorStatement::Fetch(wanted) => fetch(env, wanted).map_err(at_run),
         CursorStatement::Close(name) => {
             env.frame.globals.row_count = 0;
-            let closed = env.state.cursors.get(name).map_err(at_run)?.open.take();
-            // 16917: it is not open.
-            closed.map(drop).ok_or_else(|| at_run(SqlError::new(16917, 16, 1, Vec::new())))
+            let cursor = env.state.cursors.get(name).map_err(at_run)?;
+            if cursor.open.is_none() {
+                // 16917: it is not open.
+                return Err(at_run(SqlError::new(16917, 16, 1, Vec::new())));
+            }
+            cursor.close();
+            Ok(())
         }
         CursorStatement::Deallocate(name) => {
             env.frame.globals.row_count = 0;
@@ -123,13 +131,14 @@ fn of_cursor(env: &mut Env<'_, '_>, statement: &CursorStatement) -> Result<(), (
 }
 
 /// 16956 for one that is not of the kind that it says, where that is to be told.
-fn declared(env: &mut Env<'_, '_>, declaration: &CursorDeclaration) -> Result<Cursor, SqlError> {
+fn declared(env: &mut Env<'_, '_>, name: &str, declaration: &CursorDeclaration) -> Result<Cursor, SqlError> {
     let (variables, registers) = &declaration.variables;
     let values = registers.iter().map(|register| (*register, env.frame.get(*register).clone())).collect();
     let spec = CursorSpec {
         scrolls: declaration.scrolls,
         sensitivity: declaration.sensitivity,
         says_static: declaration.says_static,
+        is_fast_forward: declaration.is_fast_forward,
         updates: declaration.updates.clone(),
         must_update: declaration.must_update,
         by_values: false,
@@ -144,7 +153,38 @@ fn declared(env: &mut Env<'_, '_>, declaration: &CursorDeclaration) -> Result<Cu
             env.inform(16956, Vec::new());
         }
     }
-    Ok(Cursor { number: 0, name: declaration.name.clone(), spec: Arc::new(spec), open: None })
+    Ok(new_cursor(env, name, declaration.name.clone(), spec))
+}
+
+/// A cursor that others see as `shown`.
+pub fn new_cursor(env: &Env<'_, '_>, shown: &str, name: Option<Box<str>>, spec: CursorSpec) -> Cursor {
+    let now_ns = env.context.host.clock().utc_coarse_ns();
+    let closes_on_commit = env.state.options.cursor_close_on_commit;
+    let facts = CursorFacts {
+        id: 0,
+        name: shown.into(),
+        is_local: true,
+        level: 0,
+        closes_on_commit,
+        created_ns: now_ns,
+        used_ns: None,
+        model: match spec.sensitivity {
+            Sensitivity::Static if spec.is_fast_forward => CursorModel::FastForward,
+            Sensitivity::Static => CursorModel::Static,
+            Sensitivity::Keyset => CursorModel::Keyset,
+            Sensitivity::Passing => CursorModel::Dynamic,
+        },
+        is_read_only: spec.updates.is_none(),
+        scrolls: spec.scrolls,
+        is_open: false,
+        rows: 0,
+        fetch_status: NOT_FETCHED,
+        columns: None,
+        row_count: 0,
+        last_operation: CursorOperation::None,
+        at: Some(0),
+    };
+    Cursor { number: 0, name, spec: Arc::new(spec), open: None, sight: Arc::new(CursorSight::new(facts)) }
 }
 
 /// 16905 where it is open already.
@@ -164,7 +204,18 @@ fn open(env: &mut Env<'_, '_>, name: &CursorName) -> Result<(), (bool, SqlError)
         _ => -1,
     };
     env.frame.globals.row_count = 0;
-    env.state.cursors.get(name).map_err(|error| (false, error))?.open = Some(open);
+    let (rows, now_ns) = (env.frame.globals.cursor_rows, env.context.host.clock().utc_coarse_ns());
+    let cursor = env.state.cursors.get(name).map_err(|error| (false, error))?;
+    cursor.sight.change(|facts| {
+        if open.reader.is_none() && facts.model != CursorModel::FastForward {
+            facts.model = CursorModel::Static;
+        }
+        facts.is_read_only = open.key.as_ref().is_none_or(|key| key.updated.is_none());
+        (facts.is_open, facts.rows, facts.columns) = (true, rows, i16::try_from(open.width).ok());
+        (facts.row_count, facts.last_operation) = (0, CursorOperation::Open);
+        (facts.at, facts.used_ns) = (Some(0), Some(now_ns));
+    });
+    cursor.open = Some(open);
     Ok(())
 }
 
@@ -188,8 +239,15 @@ fn fetch(env: &mut Env<'_, '_>, wanted: &CursorFetch) -> Result<(), SqlError> {
     // While its rows are read, nothing else runs that could ask for the cursor.
     let number = cursor.number;
     let Some(mut open) = cursor.open.take() else { return Ok(()) };
+    let now_ns = env.context.host.clock().utc_coarse_ns();
     let result = fetch_of(env, wanted, by, &mut open);
+    let globals = env.frame.globals;
     if let Some(cursor) = env.state.cursors.numbered(number) {
+        cursor.sight.change(|facts| {
+            (facts.fetch_status, facts.row_count) = (globals.fetch_status as i16, globals.row_count);
+            facts.at = (open.at <= open.count()).then_some(open.at);
+            (facts.last_operation, facts.used_ns) = (CursorOperation::Fetch, Some(now_ns));
+        });
         cursor.open = Some(open);
     }
     result
@@ -277,5 +335,7 @@ impl Which {
     }
 }
 
+/// What is told of a cursor that nothing was fetched from yet.
+const NOT_FETCHED: i16 = -9;
 /// What `@@FETCH_STATUS` is for a row that is not there any more.
 const GONE: i32 = -2;

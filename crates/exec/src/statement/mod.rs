@@ -74,7 +74,7 @@ pub use check_identity::{IdentityCheck, Reseed, check_identity};
 pub use checkpoint::{checkpoint, flush_log};
 pub use configure::{configure, options_named, reconfigure};
 pub use create_table::create_table;
-pub use cursor::{CursorDeclaration, CursorFetch, CursorStatement, Which, cursor};
+pub use cursor::{CursorDeclaration, CursorFetch, CursorStatement, Which, cursor, new_cursor};
 pub use database::{alter_database, alter_scoped_configuration, create_database, drop_databases, use_database};
 pub use dbcc::{Checked, check, check_one};
 pub use drop_table::drop_tables;

@@ -8,6 +8,7 @@ use super::bound::{BoundSlot, BoundSource, Outcome};
 use super::keyset::{declare, equals, hold_again, key_condition, key_variables, read, table_of};
 use crate::captured::Capture;
 use crate::code::Reg;
+use crate::cursor_sight::CursorOperation;
 use crate::open_cursor::{CursorKey, CursorRows, Held};
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::Arc;
@@ -90,6 +91,14 @@ pub(super) fn change(env: &mut Env<'_, '_>, statement: &mut Positioned) -> Resul
         let row_count = env.frame.globals.row_count;
         after_update(env, &statement.cursor, new_key).map_err(at_run)?;
         env.frame.globals.row_count = row_count;
+    }
+    let row_count = env.frame.globals.row_count;
+    if let Ok(cursor) = env.state.cursors.get(&statement.cursor) {
+        let last_operation = match statement.change {
+            RowChange::Update(_) => CursorOperation::Update,
+            RowChange::Delete(_) => CursorOperation::Delete,
+        };
+        cursor.sight.change(|facts| (facts.last_operation, facts.row_count) = (last_operation, row_count));
     }
     Ok(outcome)
 }

@@ -86,6 +86,10 @@ impl Session {
 }
 
 impl FunctionContext for Session {
+    fn cursor_status(&self, _: &str, _: &str) -> i16 {
+        -3
+    }
+
     fn user_type(&self, _: Asked<'_>) -> Option<UserTypeFacts> {
         None
     }

@@ -1,0 +1,154 @@
+//! `sp_cursor_list` and `sp_describe_cursor`: what cursors there are and what they are like, as the rows of a cursor
+//! (`relational-databases/system-stored-procedures/sp-cursor-list-transact-sql.md`, `sp-describe-cursor-transact-sql.md`).
+//!
+//! That cursor is STATIC, as the rows are of that moment.
+
+use super::interpreter::Turn;
+use crate::cursor_sight::{CursorReference, CursorSource};
+use crate::open_cursor::{CursorSpec, Sensitivity};
+use crate::statement::{self, CursorStatement};
+use sluice_base::sync::Arc;
+use sluice_catalog::name::same;
+use sluice_plan::{Variables, unsupported};
+use sluice_syntax::ast::{CursorName, Name, StatementKind};
+use sluice_syntax::{Span, parse};
+use sluice_types::SqlError;
+use std::fmt::Write;
+
+impl Turn<'_, '_, '_, '_> {
+    /// `sp_cursor_list`: 16902 for a scope that is none.
+    pub(super) fn list_cursors(&mut self, variable: Option<&str>, scope: Option<i64>) -> Result<(), SqlError> {
+        let of_local = match scope {
+            Some(LOCAL) => Some(true),
+            Some(GLOBAL) => Some(false),
+            Some(BOTH) => None,
+            _ => return Err(invalid("sp_cursor_list", "@cursor_scope")),
+        };
+        let is_asked = |reference: &CursorReference| {
+            let cursor = reference.cursor.as_ref();
+            cursor.is_some_and(|cursor| of_local.is_none_or(|local| cursor.facts().is_local == local))
+        };
+        let references = self.env.state.cursors.list().references();
+        self.report(variable, references.iter().filter(|reference| is_asked(reference)))
+    }
+
+    /// `sp_describe_cursor`: 16902 for a source that is none, 16916 for a name and 137 for a variable that there is not.
+    pub(super) fn describe_cursor(
+        &mut self,
+        variable: Option<&str>,
+        (source, name): (Option<&str>, Option<&str>),
+    ) -> Result<(), SqlError> {
+        let invalid = |parameter| invalid("sp_describe_cursor", parameter);
+        let source = source.and_then(CursorSource::named).ok_or_else(|| invalid("@cursor_source"))?;
+        let name = name.ok_or_else(|| invalid("@cursor_identity"))?;
+        let references = self.env.state.cursors.list().references();
+        let is_it = |reference: &&CursorReference| reference.source == source && same(&reference.name, name);
+        match references.iter().find(is_it) {
+            Some(reference) => self.report(variable, reference.cursor.iter().map(|_| reference)),
+            None if source == CursorSource::Variable => Err(SqlError::undeclared_variable(name)),
+            None => Err(SqlError::new(16916, 16, 4, vec![name.to_owned()])),
+        }
+    }
+
+    /// The caller's variable gets a cursor of a row for each of these.
+    fn report<'r>(
+        &mut self,
+        variable: Option<&str>,
+        references: impl Iterator<Item = &'r CursorReference>,
+    ) -> Result<(), SqlError> {
+        // Without OUTPUT nobody would see it.
+        let Some(variable) = variable else { return Ok(()) };
+        self.env.state.cursors.check_free(variable)?;
+        let mut text = String::new();
+        for reference in references {
+            row(&mut text, reference);
+            text.push_str(" UNION ALL ");
+        }
+        // Where there is nothing to tell, the columns are the same.
+        selected(&mut text, std::iter::repeat("NULL"));
+        text.push_str(" WHERE 1 = 0");
+        let statement = parse(&text).statements.pop();
+        let Some(StatementKind::Select(query)) = statement.map(|statement| statement.kind) else {
+            return Err(unsupported("cursor of cursors"));
+        };
+        let spec = CursorSpec {
+            scrolls: true,
+            sensitivity: Sensitivity::Static,
+            says_static: true,
+            is_fast_forward: false,
+            updates: None,
+            must_update: false,
+            by_values: false,
+            query: Arc::new(*query),
+            variables: Arc::new(Variables::default()),
+            values: Vec::new(),
+            database: Arc::clone(&self.env.state.database),
+        };
+        let cursor = statement::new_cursor(self.env, variable, None, spec);
+        self.env.state.cursors.set(variable, cursor)?;
+        let name = CursorName { global: false, name: Name::new(variable, Span::default()) };
+        statement::cursor(self.env, &mut CursorStatement::Open(name)).map(|_| ()).map_err(|(_, error)| error)
+    }
+}
+
+/// The row of a cursor that has been given a name or a variable, as a query.
+fn row(text: &mut String, reference: &CursorReference) {
+    let Some(facts) = reference.cursor.as_ref().map(|cursor| cursor.facts()) else { return };
+    let quoted = |name: &str| format!("N'{}'", name.replace('\'', "''"));
+    let values = [
+        quoted(&reference.name),
+        quoted(&facts.name),
+        if facts.is_local { LOCAL } else { GLOBAL }.to_string(),
+        facts.status().to_string(),
+        (facts.model as u8).to_string(),
+        if facts.is_read_only { READ_ONLY } else { OPTIMISTIC }.to_string(),
+        u8::from(facts.scrolls).to_string(),
+        u8::from(facts.is_open).to_string(),
+        facts.rows.to_string(),
+        facts.fetch_status.to_string(),
+        facts.columns.map_or_else(|| "NULL".to_owned(), |columns| columns.to_string()),
+        facts.row_count.to_string(),
+        (facts.last_operation as u8).to_string(),
+        facts.id.to_string(),
+    ];
+    selected(text, values.iter().map(String::as_str));
+}
+
+/// A SELECT of such values for the columns.
+fn selected<'v>(text: &mut String, values: impl Iterator<Item = &'v str>) {
+    let mut between = "SELECT ";
+    for ((name, data_type), value) in COLUMNS.into_iter().zip(values) {
+        let _ = write!(text, "{between}CAST({value} AS {data_type}) AS {name}");
+        between = ", ";
+    }
+}
+
+/// 16902: a parameter has a value that it can't have.
+fn invalid(procedure: &str, parameter: &str) -> SqlError {
+    SqlError::new(16902, 16, 1, vec![procedure.to_owned(), parameter.to_owned()])
+}
+
+/// The columns, as the page of `sp_describe_cursor` has them.
+const COLUMNS: [(&str, &str); 14] = [
+    ("reference_name", "sysname"),
+    ("cursor_name", "sysname"),
+    ("cursor_scope", "tinyint"),
+    ("status", "int"),
+    ("model", "tinyint"),
+    ("concurrency", "tinyint"),
+    ("scrollable", "tinyint"),
+    ("open_status", "tinyint"),
+    ("cursor_rows", "decimal(10, 0)"),
+    ("fetch_status", "smallint"),
+    ("column_count", "smallint"),
+    ("row_count", "decimal(10, 0)"),
+    ("last_operation", "tinyint"),
+    ("cursor_handle", "int"),
+];
+/// Scopes of cursors.
+const LOCAL: i64 = 1;
+const GLOBAL: i64 = 2;
+const BOTH: i64 = 3;
+/// What may be done through a cursor.
+const READ_ONLY: u8 = 1;
+const OPTIMISTIC: u8 = 3;
