@@ -32,6 +32,8 @@ pub struct CachedPlan {
     database: AtomicU64,
     runs: AtomicU64,
     statements: Mutex<Vec<Arc<StatementStats>>>,
+    /// Where each step's statement is in the text.
+    places: Mutex<Vec<(usize, usize)>>,
 }
 
 impl CachedPlan {
@@ -56,7 +58,33 @@ impl CachedPlan {
 
     fn new(text: Arc<str>, kind: PlanKind, body: usize) -> Arc<CachedPlan> {
         let (number, database, runs) = Default::default();
-        Arc::new(CachedPlan { text, kind, body, number, database, runs, statements: Mutex::default() })
+        let (statements, places) = Default::default();
+        Arc::new(CachedPlan { text, kind, body, number, database, runs, statements, places })
+    }
+
+    /// Where the statements of its steps begin and end in the text, in bytes.
+    pub(crate) fn set_places(&self, places: Vec<(usize, usize)>) {
+        *self.places.lock() = places;
+    }
+
+    /// Where the statement of a step begins and ends in the text; none where the text is not shown.
+    pub fn place(&self, step: usize) -> Option<(usize, usize)> {
+        self.places.lock().get(step).copied().filter(|_| *self.text != *secret::SHOWN)
+    }
+
+    /// Where a statement begins and where its last character does, in what users see of the text: two bytes for each unit of UTF-16.
+    pub fn offsets(&self, (start, end): (usize, usize)) -> (i32, i32) {
+        let offset = |place: usize| {
+            let before = self.text.get(..place).unwrap_or(&self.text);
+            i32::try_from(before.encode_utf16().count() * 2).unwrap_or(i32::MAX)
+        };
+        (offset(start), (offset(end) - 2).max(0))
+    }
+
+    /// What the statement of a step is called, in capitals.
+    pub fn command(&self, step: usize) -> Option<String> {
+        let (start, end) = self.place(step)?;
+        Some(sluice_syntax::parse(self.text.get(start..end)?).statements.first()?.kind.words())
     }
 
     /// Its number in the instance; none is used twice.

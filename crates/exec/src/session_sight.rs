@@ -32,6 +32,8 @@ pub struct SessionSight {
     // By the batch that runs, as scans count them: some hundreds at a time.
     rows_read: AtomicU64,
     isolation: AtomicU8,
+    // A plan's number and behind it that of a step, from 1; 0: none yet.
+    running: AtomicU64,
     client: Mutex<Arc<ClientFacts>>,
     who: Mutex<Arc<Who>>,
     // The batch that it was given last; empty before the first.
@@ -55,6 +57,7 @@ impl SessionSight {
             is_running: AtomicBool::new(false),
             rows_read: AtomicU64::new(0),
             isolation: AtomicU8::new(READ_COMMITTED),
+            running: AtomicU64::new(0),
             client: Mutex::default(),
             who: Mutex::new(Arc::new(Who::administrator())),
             input: Mutex::default(),
@@ -127,6 +130,17 @@ impl SessionSight {
         self.isolation.store(number, Ordering::Relaxed);
     }
 
+    /// It runs a step of a plan, or is at something of a plan that is no step.
+    #[inline]
+    pub fn set_running(&self, running: Running) {
+        self.running.store(running.0, Ordering::Relaxed);
+    }
+
+    /// What it runs, or ran last.
+    pub fn running(&self) -> Running {
+        Running(self.running.load(Ordering::Relaxed))
+    }
+
     /// It has come to the end of a batch.
     pub fn end_batch(&self, now_ns: i64) {
         self.ended_ns.store(now_ns, Ordering::Relaxed);
@@ -147,6 +161,7 @@ impl SessionSight {
     pub fn begin_batch(&self, batch: &str, now_ns: i64) {
         self.began_ns.store(now_ns, Ordering::Relaxed);
         self.rows_read.store(0, Ordering::Relaxed);
+        self.set_running(Running::default());
         self.is_running.store(true, Ordering::Relaxed);
         let mut input = self.input.lock();
         input.clear();
@@ -165,7 +180,61 @@ impl SessionSight {
     }
 }
 
+/// The step of a plan that runs, in one word, so that who looks never sees the step of another plan.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Running(u64);
+
+impl Running {
+    /// Something of the plan with this number.
+    pub fn of_plan(number: u64) -> Running {
+        Running(number << STEP_BITS)
+    }
+
+    /// Of the same plan, the step with this number.
+    #[inline]
+    pub fn at(self, step: u32) -> Running {
+        let step = u64::from(step).min(STEPS_MAX - 1) + 1;
+        Running(self.0 & !STEPS_MAX | step)
+    }
+
+    /// Whether it is of any plan.
+    #[inline]
+    pub fn is_some(self) -> bool {
+        self.0 != 0
+    }
+
+    /// The plan's number; 0 of none.
+    pub fn plan(self) -> u64 {
+        self.0 >> STEP_BITS
+    }
+
+    /// The step's number.
+    pub fn step(self) -> Option<usize> {
+        (self.0 & STEPS_MAX).checked_sub(1).map(|step| step as usize)
+    }
+}
+
+/// How many bits a step's number has: beyond, none is told apart from the last.
+const STEP_BITS: u32 = 20;
+const STEPS_MAX: u64 = (1 << STEP_BITS) - 1;
+
 /// What a session begins with, by its number.
 const READ_COMMITTED: u8 = 2;
 /// How many characters of a batch DBCC INPUTBUFFER shows.
 const INPUT_SHOWN: usize = 4000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_is_of_its_plan() {
+        let plan = Running::of_plan(7);
+        assert_eq!((plan.plan(), plan.step()), (7, None));
+        assert_eq!((plan.at(0).plan(), plan.at(0).step()), (7, Some(0)));
+        assert_eq!((plan.at(5).at(3).plan(), plan.at(5).at(3).step()), (7, Some(3)));
+        let far = plan.at(u32::MAX);
+        assert_eq!((far.plan(), far.step()), (7, Some(STEPS_MAX as usize - 1)));
+        assert!(!Running::default().is_some() && plan.is_some());
+    }
+}

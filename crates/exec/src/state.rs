@@ -10,16 +10,17 @@
 
 use crate::application_locks::ApplicationLocks;
 use crate::bulk::Awaited;
+use crate::cached_plan::CachedPlan;
 use crate::code::{FunctionCall, Globals};
 use crate::cursors::Cursors;
 use crate::database::Database;
 use crate::database_options::SnapshotState;
-use crate::host::SystemView;
+use crate::host::{Host, SystemView};
 use crate::isolation::Isolation;
 use crate::prepared::PreparedStatements;
 use crate::request_rows::GivenRows;
 use crate::rowversions::RowVersions;
-use crate::session_sight::SessionSight;
+use crate::session_sight::{Running, SessionSight};
 use crate::snapshots::{Snapshots, Sources};
 use crate::spent::Spent;
 use crate::storage_error::{lock_error, sql_error};
@@ -90,6 +91,8 @@ pub struct SessionState {
     pub cancel: Arc<AtomicBool>,
     /// What others see of it.
     pub sight: Arc<SessionSight>,
+    /// The plan whose steps it shows as it runs them.
+    pub running: Running,
     /// How long binding has taken in statements that were measured.
     pub compiled: Spent,
     /// Who it is.
@@ -256,6 +259,7 @@ impl SessionState {
             in_use,
             cancel,
             sight,
+            running: Running::default(),
             compiled: Spent::default(),
             who: Arc::new(Who::administrator()),
             is_restricted: false,
@@ -263,6 +267,21 @@ impl SessionState {
             chain: None,
             changes: 0,
         }
+    }
+
+    /// It begins to run a plan: what it ran before, which it goes back to by [`SessionState::run_again`].
+    pub fn run_plan(&mut self, host: &dyn Host, plan: &Arc<CachedPlan>) -> (Running, Running) {
+        host.cached_plans().enter(plan, self.database.id);
+        let before = (self.running, self.sight.running());
+        self.running = Running::of_plan(plan.number());
+        self.sight.set_running(self.running);
+        before
+    }
+
+    /// It is through with a plan.
+    pub fn run_again(&mut self, (running, shown): (Running, Running)) {
+        self.running = running;
+        self.sight.set_running(shown);
     }
 
     /// What a function works with that the statement `around` calls: its locks are the calling session's, lent, and so is what it sees. What it

@@ -1,12 +1,26 @@
-//! Who waits for a lock, and who has it: as `sys.dm_exec_requests` and `sys.dm_os_waiting_tasks` tell it.
+//! Who waits for a lock, who has it, and what it is on: as `sys.dm_exec_requests` and `sys.dm_os_waiting_tasks` tell it.
+//!
+//! What stands for an index or a heap is its table's or its own object's id, as in `sys.dm_tran_locks`. Locks have no addresses here: what stands for one is a
+//! digest of what it is on. The pages have no words for the lock of a transaction (XACT); it is told as the others are.
 
 use sluice_base::ids::SessionId;
 use sluice_exec::ViewContext;
-use sluice_txn::{HeldLock, LockStatus, Resource};
+use sluice_txn::{HeldLock, LockManager, LockMode, LockStatus, Resource};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// Who waits for a lock.
+pub(crate) struct Blocked {
+    session: SessionId,
+    /// Who keeps it from it.
+    pub(crate) blocker: SessionId,
+    resource: Resource,
+    /// How that one has it, or wants it.
+    held: LockMode,
+}
 
 /// The sessions that wait for a lock, each with the one that keeps it from it: who has what it wants in a way that does not go with that, or who was there
 /// before it and wants the same.
-pub(crate) fn blocked(context: &ViewContext<'_>) -> Vec<(SessionId, SessionId)> {
+pub(crate) fn blocked(context: &ViewContext<'_>) -> Vec<Blocked> {
     let manager = &context.database.storage.locks;
     let locks = manager.inventory();
     let mut found = Vec::new();
@@ -15,7 +29,8 @@ pub(crate) fn blocked(context: &ViewContext<'_>) -> Vec<(SessionId, SessionId)> 
             Resource::Transaction(database, txn) => {
                 let database = context.host.database_by_id(database);
                 let writers = database.map(|database| database.storage.active_transactions()).unwrap_or_default();
-                writers.into_iter().find(|(id, _)| *id == txn).map(|(_, owner)| manager.session_of(owner).0)
+                let writer = writers.into_iter().find(|(id, _)| *id == txn);
+                writer.map(|(_, owner)| (manager.session_of(owner).0, LockMode::Exclusive))
             }
             resource => {
                 let stands_in_the_way = |(other, lock): &(usize, &HeldLock)| {
@@ -24,15 +39,79 @@ pub(crate) fn blocked(context: &ViewContext<'_>) -> Vec<(SessionId, SessionId)> 
                         && (lock.status == LockStatus::Granted || *other < place)
                         && !waiting.mode.is_compatible(lock.mode)
                 };
-                locks.iter().enumerate().find(stands_in_the_way).map(|(_, lock)| lock.session)
+                locks.iter().enumerate().find(stands_in_the_way).map(|(_, lock)| (lock.session, lock.mode))
             }
         };
-        found.extend(blocker.map(|blocker| (waiting.session, blocker)));
+        let (session, resource) = (waiting.session, waiting.resource);
+        found.extend(blocker.map(|(blocker, held)| Blocked { session, blocker, resource, held }));
     }
     found
 }
 
-/// Who keeps `session` from its lock, among those.
-pub(crate) fn blocker_of(blocked: &[(SessionId, SessionId)], session: SessionId) -> Option<SessionId> {
-    blocked.iter().find(|(waiting, _)| *waiting == session).map(|(_, blocker)| *blocker)
+/// What `session` waits for, among those.
+pub(crate) fn blocked_of(blocked: &[Blocked], session: SessionId) -> Option<&Blocked> {
+    blocked.iter().find(|blocked| blocked.session == session)
+}
+
+impl Blocked {
+    /// As `sys.dm_os_waiting_tasks` has it (`sys-dm-os-waiting-tasks-transact-sql.md`, "resource_description column").
+    pub(crate) fn description(&self, manager: &LockManager) -> String {
+        let (what, entity) = match self.resource {
+            Resource::Database(database) => (format!("databaselock subresource=FULL dbid={}", database.0), 0),
+            Resource::Object(database, object) => {
+                let (database, object) = (database.0, object.0);
+                (format!("objectlock lockPartition=0 objid={object} subresource=FULL dbid={database}"), object)
+            }
+            Resource::Page(database, object, page) => {
+                let (file, page) = (page.file.0, page.page);
+                (format!("pagelock fileid={file} pageid={page} dbid={} subresource=FULL", database.0), object.0)
+            }
+            Resource::Row(database, object, page, _) => {
+                (format!("ridlock fileid={} pageid={} dbid={}", page.file.0, page.page, database.0), object.0)
+            }
+            Resource::Key(database, object, _) => {
+                (format!("keylock hobtid={} dbid={}", object.0, database.0), object.0)
+            }
+            Resource::Application(database, hash) => {
+                let name = manager.application_name(self.resource).unwrap_or_default();
+                let principal = name.split(':').next().unwrap_or_default();
+                let (hash, database) = (hash as u32, database.0);
+                (format!("applicationlock hash={hash:08x} databasePrincipalId={principal} dbid={database}"), 0)
+            }
+            Resource::Transaction(database, txn) => (format!("xactlock xactid={} dbid={}", txn.0, database.0), 0),
+        };
+        let mut digest = DefaultHasher::new();
+        self.resource.hash(&mut digest);
+        format!("{what} id=lock{:x} mode={} associatedObjectId={entity}", digest.finish(), self.held.name())
+    }
+
+    /// As `sys.dm_exec_requests` has it in `wait_resource`.
+    pub(crate) fn wait_resource(&self, manager: &LockManager) -> String {
+        match self.resource {
+            Resource::Database(database) => format!("DATABASE: {}:0", database.0),
+            Resource::Object(database, object) => format!("OBJECT: {}:{}:0", database.0, object.0),
+            Resource::Page(database, _, page) => format!("PAGE: {}:{}:{}", database.0, page.file.0, page.page),
+            Resource::Row(database, _, page, slot) => {
+                format!("RID: {}:{}:{}:{slot}", database.0, page.file.0, page.page)
+            }
+            Resource::Key(database, object, hash) => {
+                format!("KEY: {}:{} {}", database.0, object.0, key_hash(hash))
+            }
+            Resource::Application(database, _) => {
+                format!("APPLICATION: {}:{}", database.0, application(manager, self.resource))
+            }
+            Resource::Transaction(database, txn) => format!("XACT: {}:{}:0", database.0, txn.0),
+        }
+    }
+}
+
+/// A key's hash as it is shown: SQL Server has six bytes of it.
+pub(crate) fn key_hash(hash: u64) -> String {
+    format!("({:012x})", hash & 0xFFFF_FFFF_FFFF)
+}
+
+/// What an application locks: whose it is, what it calls it, and the hash of that.
+pub(crate) fn application(manager: &LockManager, resource: Resource) -> String {
+    let Resource::Application(_, hash) = resource else { return String::new() };
+    format!("{}:({:08x})", manager.application_name(resource).unwrap_or_default(), hash as u32)
 }

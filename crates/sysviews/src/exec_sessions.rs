@@ -5,12 +5,13 @@
 //! `sys-dm-exec-input-buffer-transact-sql`, those that this version knows the truth of. A session runs one request at a time, number 0.
 //! Times are local.
 
-use crate::blocking::{blocked, blocker_of};
-use crate::view::{View, number, text, whole};
+use crate::blocking::{blocked, blocked_of};
+use crate::view::{HANDLE, View, bytes, number, text, whole};
 use sluice_base::sync::Arc;
 use sluice_catalog::Column;
 use sluice_catalog::security::{Securable, codes};
-use sluice_exec::{ALWAYS_ON, SeenTransaction, SessionSight, ViewContext, ViewRows};
+use sluice_exec::session_sight::Running;
+use sluice_exec::{ALWAYS_ON, CachedPlan, SeenTransaction, SessionSight, ViewContext, ViewRows};
 use sluice_types::calendar::ticks_of_unix_ns;
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 
@@ -87,8 +88,10 @@ pub(crate) fn connections() -> View {
         Column::nullable("client_net_address", DataType::varchar(Length::Limited(48))),
         Column::nullable("local_net_address", DataType::varchar(Length::Limited(48))),
         Column::nullable("local_tcp_port", DataType::Int),
+        Column::nullable("most_recent_sql_handle", HANDLE),
     ];
     View::sys("dm_exec_connections", columns, |context| {
+        let plans = context.host.cached_plans().all();
         let row = |session: &Arc<SessionSight>| {
             let client = session.client();
             let id = Value::Int(session.id.0.into());
@@ -104,6 +107,7 @@ pub(crate) fn connections() -> View {
                 text(network.map_or("<local machine>", |network| &network.client_address)),
                 network.map_or(Value::Null, |network| text(&network.local_address)),
                 network.map_or(Value::Null, |network| Value::Int(network.local_port.into())),
+                plan_of(&plans, session.running()).map_or(Value::Null, |plan| bytes(plan.sql_handle())),
             ]
         };
         context.host.sessions().iter().map(row).collect()
@@ -116,10 +120,16 @@ pub(crate) fn requests() -> View {
         Column::not_null("request_id", DataType::Int),
         Column::not_null("start_time", DataType::DateTime),
         Column::not_null("status", DataType::NVarChar(Length::Limited(30))),
+        Column::not_null("command", DataType::NVarChar(Length::Limited(32))),
+        Column::nullable("sql_handle", HANDLE),
+        Column::nullable("statement_start_offset", DataType::Int),
+        Column::nullable("statement_end_offset", DataType::Int),
+        Column::nullable("plan_handle", HANDLE),
         Column::not_null("database_id", DataType::SmallInt),
         Column::nullable("blocking_session_id", DataType::SmallInt),
         Column::nullable("wait_type", DataType::NVarChar(Length::Limited(60))),
         Column::not_null("wait_time", DataType::Int),
+        Column::not_null("wait_resource", DataType::NVarChar(Length::Limited(256))),
         Column::not_null("total_elapsed_time", DataType::Int),
         Column::not_null("transaction_isolation_level", DataType::SmallInt),
         Column::not_null("open_transaction_count", DataType::Int),
@@ -128,21 +138,35 @@ pub(crate) fn requests() -> View {
     View::sys("dm_exec_requests", columns, |context| {
         let now_ns = context.host.clock().utc_ns();
         let (monotonic_ns, blocked) = (context.host.clock().monotonic_ns(), blocked(context));
+        let (plans, manager) = (context.host.cached_plans().all(), &context.database.storage.locks);
         let row = |session: &Arc<SessionSight>| {
             let elapsed_ms = (now_ns - session.began_ns()).max(0) / 1_000_000;
             let wait = session.waits.current();
             let waited_ms = wait.map_or(0, |(_, since_ns)| monotonic_ns.saturating_sub(since_ns) / 1_000_000);
-            let blocker = blocker_of(&blocked, session.id);
+            let blocked = blocked_of(&blocked, session.id);
+            let running = session.running();
+            let plan = plan_of(&plans, running);
+            let statement = plan.zip(running.step());
+            // Where only the batch is known, it is all of it.
+            let offsets = statement.and_then(|(plan, step)| Some(plan.offsets(plan.place(step)?)));
+            let (start, end) = offsets.unwrap_or((0, -1));
+            let command = statement.and_then(|(plan, step)| plan.command(step)).unwrap_or_default();
             vec![
                 id_of(session),
                 Value::Int(0),
                 time(context, session.began_ns()),
                 text(if wait.is_some() { "suspended" } else { "running" }),
+                text(command.get(..COMMAND_SHOWN).unwrap_or(&command)),
+                plan.map_or(Value::Null, |plan| bytes(plan.sql_handle())),
+                plan.map_or(Value::Null, |_| Value::Int(start)),
+                plan.map_or(Value::Null, |_| Value::Int(end)),
+                plan.map_or(Value::Null, |plan| bytes(plan.handle())),
                 Value::SmallInt(session.database().0 as i16),
                 // 0 of a request that no other one blocks.
-                Value::SmallInt(blocker.map_or(0, |blocker| blocker.0 as i16)),
+                Value::SmallInt(blocked.map_or(0, |blocked| blocked.blocker.0 as i16)),
                 wait.map_or(Value::Null, |(wait, _)| text(wait.name())),
                 Value::Int(i32::try_from(waited_ms).unwrap_or(i32::MAX)),
+                text(&blocked.map_or_else(String::new, |blocked| blocked.wait_resource(manager))),
                 Value::Int(i32::try_from(elapsed_ms).unwrap_or(i32::MAX)),
                 Value::SmallInt(session.isolation()),
                 open_count(session),
@@ -152,6 +176,11 @@ pub(crate) fn requests() -> View {
         };
         seen(context).iter().filter(|session| session.is_running()).map(row).collect()
     })
+}
+
+/// The plan that a session runs or ran last, if it is still kept.
+fn plan_of(plans: &[Arc<CachedPlan>], running: Running) -> Option<&Arc<CachedPlan>> {
+    plans.iter().find(|plan| running.is_some() && plan.number() == running.plan())
 }
 
 pub(crate) fn input_buffer() -> View {
@@ -219,3 +248,6 @@ pub(crate) fn time(context: &ViewContext<'_>, utc_ns: i64) -> Value {
     let moment = Value::DateTime2(ticks_of_unix_ns(utc_ns + offset_ns));
     convert(&moment, &DataType::DateTime2(7), &DataType::DateTime).unwrap_or(Value::Null)
 }
+
+/// How much of a command's name is shown.
+const COMMAND_SHOWN: usize = 32;

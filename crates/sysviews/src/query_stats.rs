@@ -5,7 +5,7 @@
 //! and `sys-dm-exec-sql-text-transact-sql`, those that are counted. Each session compiles for itself: a batch that two of them run has two plans with one `sql_handle`. Times are local.
 
 use crate::exec_sessions::time;
-use crate::view::{View, number, text, whole};
+use crate::view::{HANDLE, View, bytes, number, text, whole};
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::Column;
@@ -39,12 +39,11 @@ pub(crate) fn of_statements() -> View {
 }
 
 fn row_of(context: &ViewContext<'_>, plan: &CachedPlan, statement: &StatementStats) -> Vec<Value> {
-    let (start, end) = statement.place;
+    let (start, end) = plan.offsets(statement.place);
     let mut row = vec![
         bytes(plan.sql_handle()),
-        Value::Int(offset(&plan.text, start)),
-        // Where its last character begins.
-        Value::Int((offset(&plan.text, end) - 2).max(0)),
+        Value::Int(start),
+        Value::Int(end),
         number(statement.generation),
         bytes(plan.handle()),
         time(context, statement.created_ns),
@@ -113,18 +112,6 @@ fn text_of(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     });
     Ok(whole(row.into_iter().collect()))
 }
-
-/// Where the byte `place` of `text` is in what users see of it: two bytes for each unit of UTF-16.
-fn offset(text: &str, place: usize) -> i32 {
-    let before = text.get(..place).unwrap_or(text);
-    i32::try_from(before.encode_utf16().count() * 2).unwrap_or(i32::MAX)
-}
-
-fn bytes(bytes: Vec<u8>) -> Value {
-    Value::Bytes(bytes.into())
-}
-
-const HANDLE: DataType = DataType::VarBinary(Length::Limited(64));
 
 /// What is counted: of all runs together, of the last, the least and the most.
 const FIGURES: [[&str; 4]; 6] = [

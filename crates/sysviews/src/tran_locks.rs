@@ -5,6 +5,7 @@
 //! locking, the transaction has itself locked exclusively instead (XACT), and whoever waits for one of its rows waits for that. The
 //! entity of a row or key is its table or index, by its object's id: there is one heap to a table.
 
+use crate::blocking::{application, key_hash};
 use crate::transactions::open;
 use crate::view::{View, text};
 use sluice_catalog::Column;
@@ -61,13 +62,8 @@ fn row(lock: &HeldLock, owner_id: Option<i64>, manager: &LockManager) -> Vec<Val
         Resource::Row(database, object, page, slot) => {
             ("RID", database, format!("{}:{}:{slot}", page.file.0, page.page), object.0.into())
         }
-        Resource::Key(database, object, hash) => {
-            ("KEY", database, format!("({:012x})", hash & HASH_SHOWN), object.0.into())
-        }
-        Resource::Application(database, hash) => {
-            let name = manager.application_name(lock.resource).unwrap_or_default();
-            ("APPLICATION", database, format!("{name}:({:08x})", hash as u32), 0)
-        }
+        Resource::Key(database, object, hash) => ("KEY", database, key_hash(hash), object.0.into()),
+        Resource::Application(database, _) => ("APPLICATION", database, application(manager, lock.resource), 0),
         Resource::Transaction(database, txn) => ("XACT", database, format!("XACT:{}", txn.0), 0),
     };
     let status = match lock.status {
@@ -95,6 +91,3 @@ fn row(lock: &HeldLock, owner_id: Option<i64>, manager: &LockManager) -> Vec<Val
         owner_id.map_or(Value::Null, Value::BigInt),
     ]
 }
-
-/// SQL Server shows six bytes of a key's hash.
-const HASH_SHOWN: u64 = 0xFFFF_FFFF_FFFF;

@@ -79,6 +79,14 @@ pub(crate) fn whole(rows: Vec<Vec<Value>>) -> ViewRows {
     Box::new(rows.into_iter().map(Ok))
 }
 
+/// What stands for a text or a plan.
+pub(crate) const HANDLE: DataType = DataType::VarBinary(Length::Limited(64));
+
+/// A binary value.
+pub(crate) fn bytes(bytes: Vec<u8>) -> Value {
+    Value::Bytes(bytes.into())
+}
+
 /// A string value.
 pub(crate) fn text(text: &str) -> Value {
     Value::Str(text.into())

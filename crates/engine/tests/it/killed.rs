@@ -29,15 +29,28 @@ fn text(session: &mut Session, query: &str) -> String {
 
 /// The session 52 has a row of `t` that 53 waits for.
 fn blocked() -> (Session, Session, thread::JoinHandle<Result<i32, SessionEnded>>) {
+    blocked_by(
+        "CREATE TABLE t(a INT NOT NULL); INSERT t VALUES (1)",
+        "BEGIN TRAN; UPDATE t SET a = 2",
+        "SELECT a FROM t",
+    )
+}
+
+/// The session 52 has done `first` with what `made` has made, and 53 waits at `second`.
+fn blocked_by(
+    made: &str,
+    first: &str,
+    second: &'static str,
+) -> (Session, Session, thread::JoinHandle<Result<i32, SessionEnded>>) {
     let instance = instance();
     let (mut one, mut writer) = (connect(&instance), connect(&instance));
-    run(&mut one, "CREATE TABLE t(a INT NOT NULL); INSERT t VALUES (1)");
-    run(&mut writer, "BEGIN TRAN; UPDATE t SET a = 2");
+    run(&mut one, made);
+    run(&mut writer, first);
     let mut reader = connect(&instance);
     assert_eq!((one.id(), writer.id(), reader.id()), (51, 52, 53));
     let waiting = thread::spawn(move || {
         let mut sent = Collector::default();
-        let ended = reader.execute("SELECT a FROM t", &mut sent);
+        let ended = reader.execute(second, &mut sent);
         let value = sent.scalar().and_then(|value| value.as_i64()).unwrap_or_default();
         ended.map(|()| value as i32)
     });
@@ -80,6 +93,75 @@ fn who_waits_is_told_with_who_is_in_the_way() {
         "0"
     );
     assert_eq!(text(&mut one, "SELECT wait_type FROM sys.dm_os_waiting_tasks WHERE session_id IN (52, 53)"), "");
+}
+
+/// `sys-dm-os-waiting-tasks-transact-sql.md`, "resource_description column"; what the request that waits runs, and of which text.
+#[test]
+fn what_is_waited_for_is_told_and_what_waits() {
+    let tree = "CREATE TABLE t(a INT NOT NULL PRIMARY KEY, b INT NULL); INSERT t VALUES (1, 1), (2, 2)";
+    let heap = "CREATE TABLE t(a INT NOT NULL); INSERT t VALUES (1)";
+    let held = |rest: &str| format!("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; BEGIN TRAN; {rest}");
+    let cases = [
+        (
+            heap,
+            "BEGIN TRAN; UPDATE t SET a = 2".to_owned(),
+            ("SELECT a FROM t", "SELECT"),
+            "xactlock xactid=% dbid=1 id=lock% mode=X associatedObjectId=0",
+            "XACT: 1:%:0",
+        ),
+        (
+            tree,
+            held("SELECT b FROM t WHERE a = 1"),
+            ("DECLARE @b int = 7; UPDATE t SET b = @b WHERE a = 1; SELECT 1", "UPDATE"),
+            "keylock hobtid={t} dbid=1 id=lock% mode=S associatedObjectId={t}",
+            "KEY: 1:{t} (____________)",
+        ),
+        (
+            heap,
+            held("SELECT a FROM t WITH (ROWLOCK) WHERE a = 1"),
+            ("DELETE FROM t WHERE a = 1", "DELETE"),
+            "ridlock fileid=1 pageid=% dbid=1 id=lock% mode=S associatedObjectId={t}",
+            "RID: 1:1:%:0",
+        ),
+        (
+            heap,
+            "BEGIN TRAN; SELECT a FROM t WITH (TABLOCKX)".to_owned(),
+            ("INSERT t VALUES (3)", "INSERT"),
+            "objectlock lockPartition=0 objid={t} subresource=FULL dbid=1 id=lock% mode=X associatedObjectId={t}",
+            "OBJECT: 1:{t}:0",
+        ),
+        (
+            heap,
+            "BEGIN TRAN; EXEC sp_getapplock 'mine', 'Exclusive'".to_owned(),
+            ("BEGIN TRAN; EXEC sp_getapplock 'mine', 'Shared'; ROLLBACK", "EXECUTE"),
+            "applicationlock hash=________ databasePrincipalId=0 dbid=1 id=lock% mode=X associatedObjectId=0",
+            "APPLICATION: 1:0:[mine]:(________)",
+        ),
+    ];
+    for (made, first, (second, runs), description, resource) in cases {
+        let (mut one, mut writer, waiting) = blocked_by(made, &first, second);
+        let table = text(&mut one, "SELECT CAST(OBJECT_ID('t') AS varchar(20))");
+        let is_like = |pattern: &str| format!("LIKE '{}'", pattern.replace('[', "[[]").replace("{t}", &table));
+        let query = format!(
+            "SELECT resource_description FROM sys.dm_os_waiting_tasks WHERE session_id = 53 AND resource_description NOT {}",
+            is_like(description)
+        );
+        assert_eq!(text(&mut one, &query), "", "{description}");
+        let query = format!(
+            "SELECT wait_resource FROM sys.dm_exec_requests WHERE session_id = 53 AND wait_resource NOT {}",
+            is_like(resource)
+        );
+        assert_eq!(text(&mut one, &query), "", "{resource}");
+        let query = "SELECT r.command + ': ' + SUBSTRING(t.text, r.statement_start_offset / 2 + 1, (r.statement_end_offset - r.statement_start_offset) / 2 + 1)
+                     FROM sys.dm_exec_requests AS r CROSS APPLY sys.dm_exec_sql_text(r.sql_handle) AS t
+                     WHERE r.session_id = 53";
+        let told = text(&mut one, query);
+        let (command, statement) = told.split_once(": ").expect("it is told");
+        assert_eq!(command, runs, "{second}");
+        assert!(second.split("; ").any(|part| part == statement.trim_end_matches(';')), "{second}: {statement}");
+        run(&mut writer, "ROLLBACK");
+        waiting.join().expect("it ends").expect("the session lives");
+    }
 }
 
 #[test]

@@ -278,7 +278,7 @@ pub(super) fn enter(
     }
     let lent = lend(env, &variables, batch, &rows);
     let schema = std::mem::replace(&mut env.state.module_schema, module.and_then(schema_of));
-    env.context.host.cached_plans().enter(&batch.plan, env.state.database.id);
+    let before = env.state.run_plan(env.context.host, &batch.plan);
     batch.begin(Globals {
         nest_level: outer.nest_level + levels,
         procedure: module.map_or(0, |module| module.id.0),
@@ -297,6 +297,7 @@ pub(super) fn enter(
             Ending::Raised(error)
         }
     };
+    inner.state.run_again(before);
     drop_temporary(&mut inner, made);
     statement::impersonation_over(inner.state, impersonated);
     inner.state.chain = chain;

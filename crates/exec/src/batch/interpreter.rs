@@ -49,10 +49,15 @@ pub(super) fn run(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Call
             Err(ending) => return ending,
         }
     }
+    // What a function's statements do is its caller's: nothing is told of them.
+    let running = turn.env.state.running;
     loop {
         let env = &mut *turn.env;
         let (at, stop) = match run_here(&program.code, pc, env.frame, env.context, &mut NoSubqueries) {
             Ok(Exit::Statement { number, at }) => {
+                if running.is_some() {
+                    env.state.sight.set_running(running.at(number));
+                }
                 let step_of_it = &mut program.steps[number as usize];
                 let result =
                     if env.state.options.is_measuring() { measured(step_of_it, env) } else { step(step_of_it, env) };

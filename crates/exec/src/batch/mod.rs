@@ -142,7 +142,7 @@ impl Batch {
         plans: &mut Plans,
     ) -> BatchEnd {
         state.cancel.store(false, Ordering::Relaxed);
-        host.cached_plans().enter(&self.plan, state.database.id);
+        state.run_plan(host, &self.plan);
         self.begin(state.globals);
         for (register, value) in self.program.variables.iter().zip(values) {
             self.frame.set(*register, value.clone());

@@ -240,14 +240,21 @@ impl Program {
 
     /// Tells its statements that they stand in the text of `plan`.
     pub(super) fn stand_in(&mut self, plan: &Arc<CachedPlan>) {
+        let mut places = vec![(0, 0); self.steps.len()];
         for (pc, op) in self.code.ops.iter().enumerate() {
             let Op::Statement(number) = op else { continue };
             let region = self.regions.partition_point(|region| region.start as usize <= pc);
             let span = region.checked_sub(1).map(|region| self.regions[region].span).unwrap_or_default();
-            if let Some(Step::Bound(slot) | Step::Test(slot, _)) = self.steps.get_mut(*number as usize) {
-                slot.stands_in(plan, (plan.body + span.start as usize, plan.body + span.end as usize));
+            let place = (plan.body + span.start as usize, plan.body + span.end as usize);
+            let number = *number as usize;
+            if let Some(of_step) = places.get_mut(number) {
+                *of_step = place;
+            }
+            if let Some(Step::Bound(slot) | Step::Test(slot, _)) = self.steps.get_mut(number) {
+                slot.stands_in(plan, place);
             }
         }
+        plan.set_places(places);
     }
 
     /// The line of the statement that runs step `number`.
