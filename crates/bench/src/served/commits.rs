@@ -2,14 +2,17 @@
 //!
 //! Ours and PostgreSQL's clients run a prepared INSERT, each in a transaction of its own; MariaDB's send it as a text.
 
-use super::load::drive;
+use super::load::{drive, drive_until};
 use super::peers::{OnMariaDb, Postgres};
 use super::rate::Rate;
 use super::requests::{ask_batch, ask_prepared, prepare, run};
 use super::server::{DATABASE, Served};
 use crate::disk;
 use crate::figure::Figure;
+use sluice_base::sync::Mutex;
 use sluice_workload::median::median;
+use sluice_client::Connection;
+use sluice_types::Value;
 use sluice_workload::postgres;
 use std::path::Path;
 
@@ -46,9 +49,9 @@ pub(super) fn measure(served: &Served, folder: &Path, count: u32, rounds: u32) -
             // One connection and two wait for the disk; what many do is over sooner.
             let all = if case.sessions < MANY { count } else { count.saturating_mul(4) };
             let load = (case.sessions, (all / case.sessions).max(1));
-            let (rate, flushes) = ours(served, load, case.is_full)?;
+            let (rate, commits_per_flush) = ours(served, load, case.is_full)?;
             runs.ours.push(rate);
-            runs.commits_per_flush.push(f64::from(load.0) * f64::from(load.1) / flushes.max(1) as f64);
+            runs.commits_per_flush.push(commits_per_flush);
             if let Some(peer) = &on_postgres {
                 let options = if case.is_full { "-c synchronous_commit=on" } else { "-c synchronous_commit=off" };
                 runs.postgres.push(peer.drive(FOR_POSTGRES, load, options, folder)?);
@@ -68,10 +71,11 @@ pub(super) fn measure(served: &Served, folder: &Path, count: u32, rounds: u32) -
     Ok(figures)
 }
 
-/// Commits of ours with nothing beside them.
-pub(super) fn ours_alone(served: &Served, load: (u32, u32), is_full: bool) -> Result<Rate, String> {
+/// Commits of ours with nothing beside them, told.
+pub(super) fn ours_alone(served: &Served, load: (u32, u32), is_full: bool) -> Result<String, String> {
     make(served)?;
-    ours(served, load, is_full).map(|(rate, _)| rate)
+    let (rate, commits_per_flush) = ours(served, load, is_full)?;
+    Ok(format!("{}; {commits_per_flush:.1} commits a flush", rate.told()))
 }
 
 fn make(served: &Served) -> Result<(), String> {
@@ -108,19 +112,42 @@ impl Lone {
     }
 }
 
-/// Commits of ours, and how many flushes they took.
-fn ours(served: &Served, load: (u32, u32), is_full: bool) -> Result<(Rate, i64), String> {
+/// Commits of ours, and how many shared a flush while all connections were at work: one that is done waits for nobody, and what the last few do is
+/// theirs alone.
+fn ours(served: &Served, load: (u32, u32), is_full: bool) -> Result<(Rate, f64), String> {
     let delayed = if is_full { "DISABLED" } else { "FORCED" };
-    run(&mut served.connect()?, &format!("ALTER DATABASE {DATABASE} SET DELAYED_DURABILITY = {delayed}"))?;
-    let before = served.flushes()?;
-    let rate = drive(
+    let mut watcher = served.connect()?;
+    run(&mut watcher, &format!("ALTER DATABASE {DATABASE} SET DELAYED_DURABILITY = {delayed}"))?;
+    let before = flushes(&mut watcher)?;
+    let (watcher, shared) = (Mutex::new(watcher), Mutex::new(0.0));
+    let rate = drive_until(
         served,
         load,
         |client| prepare(client, "INSERT dbo.T2 VALUES (@p)"),
         |(client, handle), turn| ask_prepared(client, *handle, turn as i32),
         0,
+        |commits| {
+            let flushes = flushes(&mut watcher.lock())? - before;
+            *shared.lock() = commits as f64 / flushes.max(1) as f64;
+            Ok(())
+        },
     )?;
-    Ok((rate, served.flushes()? - before))
+    Ok((rate, *shared.lock()))
+}
+
+/// How often the log of the measured database was flushed so far.
+fn flushes(watcher: &mut Connection) -> Result<i64, String> {
+    let heard = run(
+        watcher,
+        &format!(
+            "SELECT CAST(cntr_value AS bigint) FROM sys.dm_os_performance_counters
+             WHERE counter_name = 'Log Flushes/sec' AND instance_name = N'{DATABASE}'"
+        ),
+    )?;
+    match heard.last {
+        Some(Value::BigInt(count)) => Ok(count),
+        other => Err(format!("the flushes are {other:?}")),
+    }
 }
 
 impl Case {

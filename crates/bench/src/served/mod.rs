@@ -56,12 +56,11 @@ pub fn measure(
 pub fn drive(binary: &Path, folder: &Path, what: &str, load: (u32, u32)) -> Result<String, String> {
     let served = Served::start(binary, &folder.join("served"))?;
     let turns = (load.0, (load.1 / load.0.max(1)).max(1));
-    let rate = match what {
+    match what {
         "commits" => commits::ours_alone(&served, turns, true),
         "delayed" => commits::ours_alone(&served, turns, false),
-        "reads" => reads::ours_alone(&served, turns),
-        "rows" => return Ok(format!("{:.3} s", rows::ours_alone(&served, load)?)),
+        "reads" => reads::ours_alone(&served, turns).map(|rate| rate.told()),
+        "rows" => rows::ours_alone(&served, load).map(|seconds| format!("{seconds:.3} s")),
         _ => Err(format!("'{what}' is nothing to drive: commits, delayed, reads, rows")),
-    };
-    Ok(rate?.told())
+    }
 }

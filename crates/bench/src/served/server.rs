@@ -3,7 +3,6 @@
 use super::processes;
 use super::requests::{Heard, run};
 use sluice_client::{Connection, Target, Wish};
-use sluice_types::Value;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -44,21 +43,6 @@ impl Served {
             ..Target::new(&self.address, user, password)?
         };
         Connection::log_in(&target, &mut Heard::default()).map_err(|error| error.to_string())
-    }
-
-    /// How often the log of the measured database was flushed so far.
-    pub(super) fn flushes(&self) -> Result<i64, String> {
-        let heard = run(
-            &mut self.connect()?,
-            &format!(
-                "SELECT CAST(cntr_value AS bigint) FROM sys.dm_os_performance_counters
-                 WHERE counter_name = 'Log Flushes/sec' AND instance_name = N'{DATABASE}'"
-            ),
-        )?;
-        match heard.last {
-            Some(Value::BigInt(count)) => Ok(count),
-            other => Err(format!("the flushes are {other:?}")),
-        }
     }
 
     /// Where it listens, as sockets have it.
