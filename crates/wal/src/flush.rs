@@ -20,7 +20,6 @@
 
 use crate::bell::{Bell, Woken};
 use crate::block::{self, BlockHeader};
-use crate::crowd;
 use crate::device::Device;
 use crate::error::LogError;
 use crate::growing::Growing;
@@ -170,11 +169,11 @@ impl Shared {
                     bell.wait(sleepers, || self.durable() > lsn)
                 }
                 Step::Gather => {
-                    let sequence = state.tail.gather();
+                    let (sequence, limit) = state.tail.gather();
                     let bell = &self.bells[bell_of(sequence)];
                     let sleepers = bell.join();
                     drop(state);
-                    let woken = bell.wait_within(sleepers, crowd::WAIT, || self.durable() > lsn);
+                    let woken = bell.wait_within(sleepers, limit, || self.durable() > lsn);
                     if woken != Woken::Over {
                         self.lock().tail.gathered(sequence, woken == Woken::Late);
                     }
@@ -210,8 +209,10 @@ impl Shared {
         let length = self.finish(&mut chain, &mut taken);
         drop(chain);
         self.name_place_of(taken.block.position)?;
+        let clock = self.env.waits.clock();
+        let begun_ns = clock.monotonic_ns();
         let result = self.device.write_block(taken.block.offset, &taken.block.buf[..length]);
-        self.complete(taken, length, result).map(|()| true)
+        self.complete(taken, length, clock.monotonic_ns() - begun_ns, result).map(|()| true)
     }
 
     /// Waits as long as committers are at work who harden `lsn` with what is theirs: until the block in flight and the next one have
@@ -289,7 +290,14 @@ impl Shared {
         length
     }
 
-    fn complete(&self, taken: Taken, length: usize, result: Result<(), FileError>) -> Result<(), LogError> {
+    /// A block of that length was written in that time, or not.
+    fn complete(
+        &self,
+        taken: Taken,
+        length: usize,
+        took_ns: u64,
+        result: Result<(), FileError>,
+    ) -> Result<(), LogError> {
         if let Err(error) = result {
             return Err(self.poison(&error.to_string()));
         }
@@ -297,7 +305,7 @@ impl Shared {
         self.env.counters.log_bytes_flushed.add(length as u64);
         let mut acknowledged = [false; BELLS];
         let mut state = self.lock();
-        state.tail.written(taken, |sequence| acknowledged[bell_of(sequence)] = true);
+        state.tail.written(taken, took_ns, |sequence| acknowledged[bell_of(sequence)] = true);
         let called = self.landed(&state);
         drop(state);
         // The device first: it is to work while the others are woken.

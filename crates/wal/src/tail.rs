@@ -18,6 +18,7 @@ use crate::vlf::VlfMap;
 use sluice_base::ids::Lsn;
 use sluice_base::sync::Arc;
 use std::collections::VecDeque;
+use std::time::Duration;
 
 /// Whether a record can be put into the open block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,7 +38,7 @@ pub(crate) enum Step {
     Lead,
     /// Others will write it: the block with this sequence.
     Wait(u64),
-    /// It must wait for others to come ([`Tail::gather`]), for [`crate::crowd::WAIT`] at most.
+    /// It must wait for others to come ([`Tail::gather`] says how long).
     Gather,
 }
 
@@ -181,10 +182,10 @@ impl Tail {
         if self.lacks_gatherer(Some(lsn)) { Step::Gather } else { Step::Wait(self.sequence_of(lsn)) }
     }
 
-    /// Makes the caller, whose [`Tail::step`] says so, the one who waits for a group. The open block's sequence.
-    pub(crate) fn gather(&mut self) -> u64 {
+    /// Makes the caller, whose [`Tail::step`] says so, the one who waits for a group. The open block's sequence, and how long he waits at most.
+    pub(crate) fn gather(&mut self) -> (u64, Duration) {
         self.gathering = Gathering::Awaited;
-        self.open.sequence
+        (self.open.sequence, self.crowd.wait())
     }
 
     /// Who gathered in the block `sequence` has been woken: if that block is still open, it is to be written where the time is up.
@@ -194,7 +195,7 @@ impl Tail {
         }
         self.gathering = if is_late { Gathering::Over } else { Gathering::Not };
         if is_late {
-            self.crowd.waited(self.open.riders);
+            self.crowd.did_not_come();
         }
     }
 
@@ -224,6 +225,9 @@ impl Tail {
     pub(crate) fn take(&mut self, target: Option<Lsn>) -> Option<Taken> {
         if !self.may_take(target) {
             return None;
+        }
+        if self.gathering == Gathering::Awaited && self.sealed.is_empty() {
+            self.crowd.came();
         }
         let taken = match self.sealed.pop_front() {
             Some(block) => Taken { block, aside: false, durable: self.durable },
@@ -288,9 +292,12 @@ impl Tail {
         (first..=self.open.sequence).find(|sequence| waiting(*sequence))
     }
 
-    /// The block `sequence` is on disk. Calls `acknowledged` for every block that became durable by it, in order.
-    pub(crate) fn written(&mut self, taken: Taken, acknowledged: impl FnMut(u64)) {
+    /// The block is on disk, after a write of that time. Calls `acknowledged` for every block that became durable by it, in order.
+    pub(crate) fn written(&mut self, taken: Taken, took_ns: u64, acknowledged: impl FnMut(u64)) {
         let sequence = taken.block.sequence;
+        if taken.block.riders > 0 {
+            self.crowd.wrote(took_ns);
+        }
         self.spare.push(taken.block.buf);
         if taken.aside {
             self.aside = false;

@@ -10,9 +10,9 @@ use super::server::{DATABASE, Served};
 use crate::disk;
 use crate::figure::Figure;
 use sluice_base::sync::Mutex;
-use sluice_workload::median::median;
 use sluice_client::Connection;
 use sluice_types::Value;
+use sluice_workload::median::median;
 use sluice_workload::postgres;
 use std::path::Path;
 

@@ -133,10 +133,14 @@ fn few_committers_write_side_by_side_and_many_gather() {
     assert!(leads(&mut crowd, 1));
 }
 
-/// A tail to which 64 committers have come, fast, and one more who has a record in the open block.
+/// A tail to which 64 committers have come, each 20 µs after the last one where a write takes 90, and one more who has a record in the open block.
 fn crowded() -> (Tail, Lsn) {
     let mut tail = fresh();
-    (0..u64::from(SAMPLE)).for_each(|commit| tail.count_commit(commit % 64, || 0));
+    let lsn = tail.put(7, 24, Space::Reserving(0), |_, body| body.len());
+    tail.ride(lsn);
+    let taken = tail.take(Some(lsn)).expect("nobody is waited for");
+    tail.written(taken, 90_000, |_| {});
+    (0..u64::from(SAMPLE)).for_each(|commit| tail.count_commit(commit % 64, || 20_000 * u64::from(SAMPLE)));
     let lsn = tail.put(7, 24, Space::Reserving(0), |_, body| body.len());
     tail.ride(lsn);
     (tail, lsn)
@@ -146,7 +150,7 @@ fn crowded() -> (Tail, Lsn) {
 fn a_crowd_gathers_before_it_writes() {
     let (mut tail, first) = crowded();
     assert_eq!(tail.step(first), Step::Gather);
-    let sequence = tail.gather();
+    let (sequence, _) = tail.gather();
     assert_eq!(tail.step(first), Step::Wait(sequence), "one gatherer is enough");
     assert_eq!(tail.next_leader(|_| true), None);
     assert!(!leads(&mut tail, GROUP - 2));
@@ -158,11 +162,11 @@ fn a_crowd_gathers_before_it_writes() {
 #[test]
 fn who_gathers_writes_when_the_time_is_up() {
     let (mut tail, first) = crowded();
-    let sequence = tail.gather();
+    let (sequence, _) = tail.gather();
     tail.gathered(sequence, false);
     assert_eq!(tail.next_leader(|_| true), Some(sequence), "he was called away: somebody is to gather in his place");
     assert_eq!(tail.step(first), Step::Gather);
-    let sequence = tail.gather();
+    let (sequence, _) = tail.gather();
     tail.gathered(sequence, true);
     assert!(leads(&mut tail, 1));
 }
