@@ -68,23 +68,25 @@ pub(crate) fn repair(
     guid: DatabaseGuid,
     not_before: Lsn,
 ) -> Result<Vec<u32>, FileError> {
-    let mut staging = AlignedBuf::zeroed(DOUBLE_WRITE_PAGES as usize * PAGE_SIZE);
-    let directory_id = PageId { file: id, page: area };
-    if !read_whole(file, &mut staging[..PAGE_SIZE], area)? {
+    let mut directory = AlignedBuf::zeroed(PAGE_SIZE);
+    if !read_whole(file, &mut directory, area)? {
         return Ok(Vec::new());
     }
-    let count = listed(&staging[..PAGE_SIZE], directory_id, guid);
-    let is_behind = Lsn(get_u64(&staging, AS_OF)) < not_before;
-    if count == 0 || is_behind || !read_whole(file, &mut staging[PAGE_SIZE..(1 + count) * PAGE_SIZE], area + 1)? {
+    let count = listed(&directory, PageId { file: id, page: area }, guid);
+    if count == 0 || Lsn(get_u64(&directory, AS_OF)) < not_before {
+        return Ok(Vec::new());
+    }
+    let mut copies = AlignedBuf::zeroed(count * PAGE_SIZE);
+    if !read_whole(file, &mut copies, area + 1)? {
         return Ok(Vec::new());
     }
     let mut pages = AlignedBuf::zeroed(count * PAGE_SIZE);
-    let are_there = read_listed(file, &staging[..PAGE_SIZE], &mut pages)?;
+    let are_there = read_listed(file, &directory, &mut pages)?;
     let mut repaired = Vec::new();
     for (slot, (in_place, is_there)) in pages.chunks_exact(PAGE_SIZE).zip(are_there).enumerate() {
         let entry = ENTRIES + slot * ENTRY;
-        let (number, checksum) = (get_u32(&staging, entry), get_u32(&staging, entry + 4));
-        let copy = &staging[(1 + slot) * PAGE_SIZE..(2 + slot) * PAGE_SIZE];
+        let (number, checksum) = (get_u32(&directory, entry), get_u32(&directory, entry + 4));
+        let copy = &copies[slot * PAGE_SIZE..(1 + slot) * PAGE_SIZE];
         let page_id = PageId { file: id, page: number };
         let is_copy_whole =
             page::stored_checksum(copy) == checksum && page::verify(copy, page_id, guid) == page::Verdict::Ok;

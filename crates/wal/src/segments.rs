@@ -37,8 +37,8 @@ pub(crate) struct Source<'a> {
 pub struct LogSegments<'a> {
     source: Source<'a>,
     vlfs: VlfMap,
-    /// For single blocks out of turn.
-    window: Window,
+    /// For single blocks out of turn, once there are any.
+    window: Option<Window>,
     from: Lsn,
     expected: Expected,
     /// How much the next read asks for: little at first, since most logs are short.
@@ -89,7 +89,7 @@ impl<'a> LogSegments<'a> {
         LogSegments {
             source,
             vlfs,
-            window: Window::for_block(),
+            window: None,
             from,
             expected,
             read_bytes: READ_MIN,
@@ -273,7 +273,7 @@ impl<'a> LogSegments<'a> {
         let mut best: Option<Vec<u8>> = None;
         for side in [0, 1] {
             let place = Place { offset: side_offset(side), room: COPY_BYTES };
-            let bytes = self.window.at(self.source.device, place)?;
+            let bytes = self.window.get_or_insert_with(Window::for_block).at(self.source.device, place)?;
             let Ok(found) = block::parse(bytes) else { continue };
             let longer = best.as_ref().is_none_or(|best| best.len() < found.bytes().len());
             if longer && self.expected.admits(self.source.header, found).is_ok() {
@@ -309,7 +309,7 @@ impl<'a> LogSegments<'a> {
             previous: previous.unwrap_or(0),
             shortest: rescued.map_or(0, <[u8]>::len),
         };
-        self.window.forget();
+        self.window.iter_mut().for_each(Window::forget);
         ring_recovery::harden(device, env, header, ring, &mut self.vlfs, behind)
     }
 

@@ -62,10 +62,9 @@ impl CollationId {
 
     /// The collation called `name`, in any case. `None`: 448.
     pub fn named(name: &str) -> Option<CollationId> {
-        let place = KNOWN
-            .names
-            .binary_search_by(|(known, _)| known.bytes().cmp(name.bytes().map(|byte| byte.to_ascii_lowercase())));
-        place.ok().map(|place| KNOWN.names[place].1)
+        let order = |known: &str| known.bytes().cmp(name.bytes().map(|byte| byte.to_ascii_lowercase()));
+        let place = NAMES.binary_search_by(|(known, _)| order(known));
+        place.ok().map(|place| NAMES[place].1)
     }
 
     /// Its name.
@@ -79,7 +78,7 @@ impl CollationId {
     /// What it stands for.
     #[inline]
     pub fn rules(self) -> Collation {
-        KNOWN.rules[usize::from(self.0)]
+        RULES[usize::from(self.0)]
     }
 
     /// What it says, in words.
@@ -228,18 +227,15 @@ impl Collation {
 }
 
 const ENGLISH: i32 = 1033;
-/// What is asked for all the time, made once: the rules of each id, and the names in small letters, in their order.
-struct Known {
-    rules: Vec<Collation>,
-    names: Vec<(String, CollationId)>,
-}
+/// The rules of each id: every start asks for them, so they are made without looking for each.
+static RULES: LazyLock<Vec<Collation>> = LazyLock::new(|| {
+    let of_family = |family: &'static Family| (0..family.count()).map(|place| family.suffix(place).rules(family));
+    SORT_ORDERS.iter().map(|order| order.rules).chain(FAMILIES.iter().flat_map(of_family)).collect()
+});
 
-static KNOWN: LazyLock<Known> = LazyLock::new(|| {
-    let rules = |id: CollationId| match id.kind() {
-        Kind::Sql(order) => order.rules,
-        Kind::Of(family, suffix) => suffix.rules(family),
-    };
+/// The names in small letters, in their order: for who names one.
+static NAMES: LazyLock<Vec<(String, CollationId)>> = LazyLock::new(|| {
     let mut names: Vec<_> = CollationId::all().map(|id| (id.name().to_ascii_lowercase(), id)).collect();
     names.sort();
-    Known { rules: CollationId::all().map(rules).collect(), names }
+    names
 });

@@ -119,6 +119,19 @@ fn what_is_not_done_is_told_from_what_is_not() {
     }
 }
 
+#[test]
+fn every_name_has_the_rules_that_it_says() {
+    for id in CollationId::all() {
+        let (name, rules) = (id.name(), id.rules());
+        let says = |suffix: &str| name.contains(suffix);
+        assert_eq!(rules.binary, says("_BIN"), "{name}");
+        assert!(rules.binary || rules.case_sensitive == says("_CS"), "{name}");
+        assert!(rules.binary || rules.accent_sensitive == says("_AS"), "{name}");
+        assert_eq!(rules.code_page == CodePage::Utf8, says("_UTF8"), "{name}");
+        assert_eq!(CollationId::named(&name), Some(id));
+    }
+}
+
 /// The order of keys is one: equal keys for equal texts, and the same whichever is asked first.
 #[test]
 fn keys_order_as_code_points_do_where_these_decide() {
