@@ -53,16 +53,16 @@ impl Isolation {
     /// and changed (SIX) both come in one: two that shared it first would then wait for each other.
     #[inline]
     pub fn table_mode(self, mode: LockMode, reach: Reach) -> LockMode {
-        let is_held = self == Isolation::Serializable && reach == Reach::Whole;
-        match mode {
-            LockMode::IntentShared if matches!(self, Isolation::ReadUncommitted | Isolation::Snapshot) => {
-                LockMode::SchemaStability
-            }
-            LockMode::IntentShared if is_held => LockMode::Shared,
-            LockMode::IntentUpdate if is_held => LockMode::Update,
-            LockMode::IntentExclusive if is_held => LockMode::Exclusive,
-            LockMode::SharedIntentExclusive if !is_held => LockMode::IntentExclusive,
-            mode => mode,
+        match (mode, self) {
+            (_, Isolation::Serializable) if reach == Reach::Whole => match mode {
+                LockMode::IntentShared => LockMode::Shared,
+                LockMode::IntentUpdate => LockMode::Update,
+                LockMode::IntentExclusive => LockMode::Exclusive,
+                mode => mode,
+            },
+            (LockMode::IntentShared, Isolation::ReadUncommitted | Isolation::Snapshot) => LockMode::SchemaStability,
+            (LockMode::SharedIntentExclusive, _) => LockMode::IntentExclusive,
+            (mode, _) => mode,
         }
     }
 
@@ -162,7 +162,7 @@ impl<'s> Sight<'s> {
     /// Which rows of a table are read where hints may say something else than the isolation level. The table's own lock is taken already. 650 as in
     /// [`Sight::hurried`].
     #[inline]
-    pub fn hinted_reader(self, database: &Database, reading: Reading) -> Result<Reader<'s>, SqlError> {
+    pub fn hinted_reader(self, database: &Database, reading: &Reading) -> Result<Reader<'s>, SqlError> {
         // Most statements: whoever reads one row by its key should not pay for what they do not say.
         if reading.hints == LockHints::default() && self.isolation != Isolation::Serializable {
             return Ok(self.reader(database, reading.granule));
@@ -170,8 +170,8 @@ impl<'s> Sight<'s> {
         self.reader_by_hints(database, reading)
     }
 
-    fn reader_by_hints(self, database: &Database, reading: Reading) -> Result<Reader<'s>, SqlError> {
-        let Reading { granule, hints, .. } = reading;
+    fn reader_by_hints(self, database: &Database, reading: &Reading) -> Result<Reader<'s>, SqlError> {
+        let Reading { granule, hints, .. } = *reading;
         let mode = match hints.mode {
             None => LockMode::RangeSharedShared,
             Some(HintedMode::Update) => LockMode::RangeSharedUpdate,
@@ -197,7 +197,7 @@ impl<'s> Sight<'s> {
 
     /// Which rows are found of a table that the statement changes once it has found all: they stay as they were read, so that what they
     /// were found for still holds then. 650 as in [`Sight::hurried`].
-    pub fn target_reader(self, database: &Database, reading: Reading) -> Result<Reader<'s>, SqlError> {
+    pub fn target_reader(self, database: &Database, reading: &Reading) -> Result<Reader<'s>, SqlError> {
         let reader = match self.isolation {
             Isolation::Snapshot => self.reader(database, reading.granule),
             _ => {
@@ -209,7 +209,7 @@ impl<'s> Sight<'s> {
     }
 
     /// As [`Sight::change_reader`], where hints say something else. 650 as in [`Sight::hurried`].
-    pub fn hinted_change_reader(self, database: &Database, reading: Reading) -> Result<Reader<'s>, SqlError> {
+    pub fn hinted_change_reader(self, database: &Database, reading: &Reading) -> Result<Reader<'s>, SqlError> {
         let reader = match self.change_reader(database, reading.granule) {
             reader @ Reader::Snapshot(..) => reader,
             reader => self.ranges(LockMode::RangeSharedUpdate, reading).unwrap_or(reader),
@@ -220,13 +220,13 @@ impl<'s> Sight<'s> {
     /// Which rows a foreign key asks for: the newest committed ones, in `mode` where they stay as they were found.
     pub fn reference_reader(self, mode: LockMode) -> Reader<'s> {
         let reading = Reading { granule: Granule::Row, hints: LockHints::default(), reach: Reach::Keys };
-        self.ranges(mode, reading).unwrap_or(Reader::Committed(self.locks))
+        self.ranges(mode, &reading).unwrap_or(Reader::Committed(self.locks))
     }
 
     /// Whose ranges of keys are locked in `mode`, if they are: under SERIALIZABLE, be it for this table alone, which is not locked as a whole then.
-    fn ranges(self, mode: LockMode, Reading { hints, reach, .. }: Reading) -> Option<Reader<'s>> {
+    fn ranges(self, mode: LockMode, Reading { hints, reach, .. }: &Reading) -> Option<Reader<'s>> {
         let is_serializable = hints.level.map_or(self.isolation, Isolation::of_hint) == Isolation::Serializable;
-        let is_by_keys = is_serializable && reach == Reach::Keys && hints.table.is_none();
+        let is_by_keys = is_serializable && *reach == Reach::Keys && hints.table.is_none();
         is_by_keys.then_some(Reader::Ranges(self.locks, mode, None))
     }
 

@@ -33,6 +33,7 @@ fn leaf_rest(page: &[u8], slot: usize) -> Result<&[u8], BadCell> {
 }
 
 /// The stamp of a leaf's cell.
+#[inline]
 pub(crate) fn stamp(page: &[u8], slot: usize) -> u64 {
     slotted::get(page, slot).map_or(0, stamp_of)
 }

@@ -130,8 +130,8 @@ impl Scan {
         let database = &self.rows().database;
         match self.locator {
             _ if self.is_variable => Ok(Reader::Dirty),
-            None => run.sight.hinted_reader(database, self.reading),
-            Some(_) => run.sight.target_reader(database, self.reading),
+            None => run.sight.hinted_reader(database, &self.reading),
+            Some(_) => run.sight.target_reader(database, &self.reading),
         }
     }
 

@@ -75,7 +75,7 @@ impl Change {
         let transaction = &mut env.state.work.enlist_target(database, *is_variable).transaction;
         let used_before = used - transaction.log_used();
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
-        let reader = sight.hinted_change_reader(database, *reading)?;
+        let reader = sight.hinted_change_reader(database, reading)?;
         let mut notes = Notes::default();
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes: &mut notes };
         let most = match top {
