@@ -2,6 +2,7 @@
 import os
 import sys
 from datetime import date
+from decimal import Decimal
 
 import mssql_python
 
@@ -29,13 +30,12 @@ class MssqlPython(dbapi.Client):
 
 
 def bulk():
-    # Its columns of decimal have no length in what it sends: no server of the protocol as it is written can read them.
-    client.run(db, "DROP TABLE IF EXISTS dbo.mp_bulk; CREATE TABLE dbo.mp_bulk (id int NOT NULL, name nvarchar(50), f float, long varchar(max))")
+    client.run(db, "DROP TABLE IF EXISTS dbo.mp_bulk; CREATE TABLE dbo.mp_bulk (id int NOT NULL, name nvarchar(50), f float, price decimal(10, 2), long varchar(max))")
     db.commit()
-    loaded = db.cursor().bulkcopy("dbo.mp_bulk", [(number, f"n{number}", number / 2, "x" * 100) for number in range(2000)])
+    loaded = db.cursor().bulkcopy("dbo.mp_bulk", [(number, f"n{number}", number / 2, Decimal(number) / 4, "x" * 100) for number in range(2000)])
     dbapi.expect(loaded["rows_copied"], 2000)
-    dbapi.expect(tuple(client.run(db, "SELECT COUNT(*), SUM(f), MAX(name), SUM(LEN(long)) FROM dbo.mp_bulk").fetchone()),
-                 (2000, 999500.0, "n999", 200000))
+    dbapi.expect(tuple(client.run(db, "SELECT COUNT(*), SUM(f), SUM(price), MAX(name), SUM(LEN(long)) FROM dbo.mp_bulk").fetchone()),
+                 (2000, 999500.0, Decimal("499750.00"), "n999", 200000))
     db.rollback()
 
 

@@ -81,7 +81,7 @@ impl TypeInfo {
             DataType::SmallDateTime => number(DATETIM4, DATETIMN, 4),
             DataType::DateTime => number(DATETIME8, DATETIMN, 8),
             DataType::UniqueIdentifier => info(GUID, Form::Byte, 16),
-            DataType::Decimal { precision, .. } => info(DECIMALN, Form::Byte, decimal_bytes(precision) as u32),
+            DataType::Decimal { .. } => info(DECIMALN, Form::Byte, DECIMAL_BYTES),
             DataType::Date => info(DATE, Form::Byte, 3),
             DataType::Time(scale) => info(TIME, Form::Byte, time_bytes(scale) as u32),
             DataType::DateTime2(scale) => info(DATETIME2, Form::Byte, time_bytes(scale) as u32 + 3),
@@ -160,13 +160,14 @@ impl TypeInfo {
             }
             INTN | BITN | FLTN | MONEYN | DATETIMN | GUID => read_number(token, cursor, info),
             DECIMALN | NUMERICN | DECIMAL | NUMERIC => {
-                let length = cursor.u8()?;
+                // mssql-python's bulk loads have the type's byte once more in its place: values tell their own.
+                let _length = cursor.u8()?;
                 let precision = cursor.u8()?;
-                if !(2..=17).contains(&length) || precision == 0 || precision > 38 {
-                    return Err(ProtocolError::invalid("a decimal's length and precision", precision.into()).into());
+                if precision == 0 || precision > 38 {
+                    return Err(ProtocolError::invalid("a decimal's precision", precision.into()).into());
                 }
                 let scale = scale(cursor, precision)?;
-                Ok(info(DataType::Decimal { precision, scale }, Form::Byte, length.into()))
+                Ok(info(DataType::Decimal { precision, scale }, Form::Byte, DECIMAL_BYTES))
             }
             CHAR | VARCHAR | BINARY | VARBINARY => {
                 let length = cursor.u8()?;
@@ -296,7 +297,7 @@ fn in_page(data_type: DataType, collation: WireCollation) -> DataType {
     data_type.in_code_page(collation.code_page().unwrap_or(CodePage::DEFAULT))
 }
 
-/// How many bytes a decimal has by its precision (2.2.5.5.1.6), its sign among them.
+/// How many bytes a decimal's value has by its precision (2.2.5.5.1.6), its sign among them.
 pub const fn decimal_bytes(precision: u8) -> usize {
     match precision {
         0..=9 => 5,
@@ -384,6 +385,9 @@ pub(crate) const VARIANT: u8 = 0x62;
 pub(crate) const MAX_LENGTH: u16 = 0xFFFF;
 /// The longest sql_variant: 8,000 bytes and what tells their type.
 const VARIANT_BYTES: u32 = 8009;
+/// The longest decimal. It is told of every one: SqlClient's bulk loads put what a column was told with before each value, and write them all as
+/// the longest.
+const DECIMAL_BYTES: u32 = 17;
 /// The longest text, ntext and image.
 const TEXT_BYTES: u32 = 0x7FFF_FFFF;
 const PLACE: &str = "TYPE_INFO";

@@ -3,7 +3,7 @@
 use super::*;
 use crate::arbitrary::typed_value;
 use crate::collation::WireCollation;
-use crate::cursor::whole;
+use crate::cursor::{Cursor, whole};
 use crate::error::{Fault, ProtocolError};
 use crate::input::Input;
 use crate::type_info::{Form, TypeInfo};
@@ -97,6 +97,22 @@ fn a_decimal_may_have_few_bytes() {
     assert_eq!(read(&info(data_type), Place::Parameter, &[4, 0, 0x40, 0xE2, 0x01]), number(-123_456));
     assert_eq!(read(&info(data_type), Place::Parameter, &[0]), Ok(Some(Value::Null)));
     assert!(read(&info(data_type), Place::Parameter, &[1, 1]).is_err());
+}
+
+/// SqlClient's bulk loads write 17 bytes whatever the precision, and mssql-python's tell a length that means nothing.
+#[test]
+fn a_decimal_may_have_many_bytes() {
+    let data_type = DataType::Decimal { precision: 10, scale: 2 };
+    let mut bytes = [0; 18];
+    bytes[..4].copy_from_slice(&[17, 0, 0x7B, 1]);
+    let number = Decimal::new(-379, 2).expect("a decimal");
+    assert_eq!(TypeInfo::read(&mut Cursor::new(&[0x6A, 0x6A, 10, 2])), Ok(info(data_type)));
+    assert_eq!(read(&info(data_type), Place::Row, &bytes), Ok(Some(Value::Decimal(number))));
+    bytes[16] = 1;
+    assert!(read(&info(data_type), Place::Row, &bytes).is_err(), "it has more digits than the type");
+    bytes[0] = 18;
+    let error = read(&info(data_type), Place::Row, &bytes).expect_err("too long");
+    assert_eq!(error.fault, Fault::TooLong { length: 18, limit: 17 });
 }
 
 /// Chunks whose lengths do not come to what was announced; and an announcement alone takes no memory.
