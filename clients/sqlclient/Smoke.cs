@@ -275,11 +275,11 @@ static class Smoke {
     static void Bulk() {
         Check("bulk load", () => {
             Execute(db, "DROP TABLE IF EXISTS dbo.net_bulk; "
-                + "CREATE TABLE dbo.net_bulk (id int NOT NULL, name nvarchar(50), code varchar(10), amount money, at datetime2, data varbinary(max), guid uniqueidentifier)");
+                + "CREATE TABLE dbo.net_bulk (id int NOT NULL, name nvarchar(50), code varchar(10), amount money, price decimal(10,2), most decimal(38,5), at datetime2, data varbinary(max), guid uniqueidentifier)");
             var table = new DataTable();
-            foreach (var column in new[] {typeof(int), typeof(string), typeof(string), typeof(decimal), typeof(DateTime), typeof(byte[]), typeof(Guid)}) table.Columns.Add(null, column);
+            foreach (var column in new[] {typeof(int), typeof(string), typeof(string), typeof(decimal), typeof(decimal), typeof(decimal), typeof(DateTime), typeof(byte[]), typeof(Guid)}) table.Columns.Add(null, column);
             for (int id = 0; id < 2000; id++) {
-                table.Rows.Add(id, id % 2 == 0 ? (object)"n\u2603" : DBNull.Value, "caf\u00e9", 12.5m, new DateTime(2020, 2, 29), new byte[] {1, 2}, Guid.Empty);
+                table.Rows.Add(id, id % 2 == 0 ? (object)"n\u2603" : DBNull.Value, "caf\u00e9", 12.5m, -0.25m, id % 2 == 0 ? (object)decimal.MaxValue : DBNull.Value, new DateTime(2020, 2, 29), new byte[] {1, 2}, Guid.Empty);
             }
             using (var copy = new SqlBulkCopy(db, SqlBulkCopyOptions.TableLock | SqlBulkCopyOptions.CheckConstraints, null)) {
                 copy.DestinationTableName = "dbo.net_bulk";
@@ -288,6 +288,32 @@ static class Smoke {
             }
             Expect(One(db, "SELECT COUNT(*) FROM dbo.net_bulk WHERE at = '2020-02-29T00:00:00' AND data = 0x0102 AND code = 'caf\u00e9' AND ISNULL(name, N'n\u2603') = N'n\u2603'"), 2000);
             Expect(One(db, "SELECT SUM(amount) FROM dbo.net_bulk"), 25000m);
+            Expect(One(db, "SELECT SUM(price) FROM dbo.net_bulk"), -500m);
+            Expect(One(db, "SELECT COUNT(*) FROM dbo.net_bulk WHERE most = 79228162514264337593543950335"), 1000);
+        });
+    }
+
+    static void Metadata() {
+        Check("the parameters of a procedure", () => {
+            Execute(db, "DROP PROCEDURE IF EXISTS dbo.net_derived; DROP TYPE IF EXISTS dbo.net_lines");
+            Execute(db, "CREATE TYPE dbo.net_lines AS TABLE (id int)");
+            Execute(db, "CREATE PROCEDURE dbo.net_derived @id int, @name nvarchar(20), @note nvarchar(max), @price decimal(10,2) OUTPUT, @at datetime2(3), @lines dbo.net_lines READONLY AS SET @price = 1");
+            using (var command = new SqlCommand("dbo.net_derived", db)) {
+                command.CommandType = CommandType.StoredProcedure;
+                SqlCommandBuilder.DeriveParameters(command);
+                var found = "";
+                foreach (SqlParameter p in command.Parameters) found += p.ParameterName + " " + p.SqlDbType + " " + p.Direction + " " + p.Size + " " + p.Precision + " " + p.Scale + "; ";
+                Expect(found, "@RETURN_VALUE Int ReturnValue 0 0 0; @id Int Input 0 0 0; @name NVarChar Input 20 0 0; @note NVarChar Input -1 0 0; "
+                    + "@price Decimal InputOutput 0 10 2; @at DateTime2 Input 0 0 3; @lines Structured Input 0 0 0; ");
+                Expect(command.Parameters[6].TypeName, "master.dbo.net_lines");
+            }
+        });
+        Check("collections of the schema", () => {
+            Expect(db.GetSchema("Databases", new[] {"master"}).Rows[0]["dbid"], (short)1);
+            Expect(db.GetSchema("Users", new[] {"dbo"}).Rows[0]["uid"], (short)1);
+            Expect(db.GetSchema("Tables", new[] {"master", "dbo", "net_bulk"}).Rows.Count, 1);
+            var columns = db.GetSchema("Columns", new[] {"master", "dbo", "net_bulk"});
+            Expect(columns.Rows[4]["column_name"] + " " + columns.Rows[4]["data_type"] + " " + columns.Rows[4]["numeric_precision"], "price decimal 10");
         });
     }
 
@@ -318,6 +344,7 @@ static class Smoke {
         Transactions();
         Cancel();
         Bulk();
+        Metadata();
         Pool();
         return failures > 0 ? 1 : 0;
     }

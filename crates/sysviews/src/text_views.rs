@@ -117,6 +117,29 @@ const TEXTS: &[(&str, &str, &str)] = &[
          FROM (VALUES (0, N'mdy', 7, N'us_english', N'English', 1033), (23, N'dmy', 1, N'British', N'British English', 2057))
               AS l (langid, dateformat, datefirst, name, alias, lcid)",
     ),
+    // Names of before: `relational-databases/system-compatibility-views`.
+    (
+        "sys",
+        "sysdatabases",
+        "SELECT d.name, CAST(d.database_id AS smallint) AS dbid, d.owner_sid AS sid,
+                65536 + CASE d.recovery_model WHEN 1 THEN 0 WHEN 2 THEN 4 ELSE 12 END
+                    + CASE d.user_access WHEN 1 THEN 4096 WHEN 2 THEN 2048 ELSE 0 END AS status,
+                d.create_date AS crdate, 0 AS category,
+                (SELECT CAST(f.physical_name AS nvarchar(260)) FROM sys.master_files AS f WHERE f.database_id = d.database_id AND f.file_id = 1) AS filename
+         FROM sys.databases AS d",
+    ),
+    (
+        "sys",
+        "sysusers",
+        "SELECT TRY_CAST(p.principal_id AS smallint) AS uid, p.name, p.sid, p.create_date AS createdate, p.modify_date AS updatedate,
+                CASE p.type WHEN 'R' THEN TRY_CAST(p.principal_id AS smallint) ELSE CAST(0 AS smallint) END AS gid, CAST(NULL AS varchar(255)) AS environ,
+                CASE WHEN p.type <> 'S' THEN 0 WHEN p.principal_id = 1 THEN 1
+                     WHEN EXISTS (SELECT 1 FROM sys.database_permissions AS g WHERE g.class = 0 AND g.grantee_principal_id = p.principal_id
+                                  AND g.type = 'CO' AND g.state IN ('G', 'W')) THEN 1 ELSE 0 END AS hasdbaccess,
+                CASE p.authentication_type WHEN 1 THEN 1 ELSE 0 END AS islogin, 0 AS isntname, 0 AS isntgroup, 0 AS isntuser,
+                CASE p.type WHEN 'S' THEN 1 ELSE 0 END AS issqluser, 0 AS isaliased, CASE p.type WHEN 'R' THEN 1 ELSE 0 END AS issqlrole, 0 AS isapprole
+         FROM sys.database_principals AS p",
+    ),
     // What this version has none of: views without rows.
     (
         "sys",
