@@ -7,7 +7,7 @@ use crate::physical::{Node, Rows, Seek};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module, ObjectName, Sequence, Table, TriggerEvents};
 use sluice_syntax::ast;
-use sluice_types::DataType;
+use sluice_types::{CollationId, DataType};
 
 /// A query whose value an expression of the statement uses.
 #[derive(Clone, Debug)]
@@ -72,6 +72,8 @@ pub struct OutputColumn {
     pub nullable: bool,
     /// Where its values come from.
     pub origin: ColumnOrigin,
+    /// Its collation, if it is a string.
+    pub collation: CollationId,
 }
 
 /// Where the values of a result's column come from.
@@ -91,7 +93,8 @@ pub enum ColumnOrigin {
 impl OutputColumn {
     /// A column that no table has.
     pub fn expression(name: impl Into<String>, data_type: DataType, nullable: bool) -> OutputColumn {
-        OutputColumn { name: name.into(), data_type, nullable, origin: ColumnOrigin::Expression }
+        let (origin, collation) = (ColumnOrigin::Expression, CollationId::DEFAULT);
+        OutputColumn { name: name.into(), data_type, nullable, origin, collation }
     }
 }
 

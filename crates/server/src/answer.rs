@@ -15,7 +15,6 @@ use sluice_tds::{
     Column, ColumnFlags, Done, DoneKind, DoneStatus, EnvChange, PacketKind, Status, StoredForm, TableForm,
     WireCollation, token, write_row,
 };
-use sluice_types::CollationId;
 use sluice_types::row::CellOrigin;
 
 /// The answer to a request.
@@ -212,6 +211,7 @@ impl Sink for Answer<'_> {
             return;
         }
         self.begin_result(columns);
+        // Also where fNoMetaData is set: SqlClient sets it for every statement with parameters, and means columns that it was told before.
         write_columns(&self.columns, TableForm::Parts, &mut self.line.out);
     }
 
@@ -399,14 +399,14 @@ fn command_of(kind: StatementKind) -> u16 {
 }
 
 fn column(info: &ColumnInfo) -> Column {
-    let mut column = Column::of(&info.name, info.data_type, info.nullable, CollationId::DEFAULT);
+    let mut column = Column::of(&info.name, info.data_type, info.nullable, info.collation);
     column.flags = column.flags.with(match info.origin {
         // Whether a statement may change it depends on more than the column.
         ColumnOrigin::Stored => ColumnFlags::UPDATABLE_UNKNOWN,
         ColumnOrigin::Identity => ColumnFlags::IDENTITY,
         ColumnOrigin::Computed | ColumnOrigin::Expression => ColumnFlags::COMPUTED,
     });
-    if let Some(page) = info.data_type.code_page() {
+    if let Some(page) = info.data_type.code_page().filter(|page| *page != info.collation.rules().code_page) {
         // Its bytes are of its own page: the client must know of which.
         column.info.collation = WireCollation::of_page(page);
     }

@@ -323,12 +323,7 @@ fn constant(constants: &[(Reg, Value)], register: Reg) -> Option<&Value> {
 
 /// Tells the rows: one for each column.
 fn tell(env: &mut Env<'_, '_>, columns: &[(Option<String>, ColumnInfo)]) {
-    let told = COLUMNS.iter().map(|(name, data_type, nullable)| ColumnInfo {
-        name: (*name).to_owned(),
-        data_type: *data_type,
-        nullable: *nullable,
-        origin: ColumnOrigin::Expression,
-    });
+    let told = COLUMNS.iter().map(|(name, data_type, nullable)| ColumnInfo::expression(*name, *data_type, *nullable));
     env.sink.columns(&told.collect::<Vec<_>>());
     for (place, (name, column)) in columns.iter().enumerate() {
         env.sink.row(&row(place, name.as_deref(), column));

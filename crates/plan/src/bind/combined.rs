@@ -8,7 +8,7 @@ use super::collation::unresolved_in_item;
 use super::derived::unified_rows;
 use super::select::{BoundQuery, Item, ordered};
 use crate::aggregate::{Aggregate, AggregateKind};
-use crate::collation::{Label, conflict, met};
+use crate::collation::{Label, collation_of, conflict, met};
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::physical::{GroupMethod, Node, Rows};
 use crate::statement::OutputColumn;
@@ -92,7 +92,10 @@ impl Binder<'_> {
             .into_iter()
             .zip(&types)
             .enumerate()
-            .map(|(place, (column, data_type))| OutputColumn::expression(column.name, *data_type, nullable(place)))
+            .map(|(place, (column, data_type))| OutputColumn {
+                collation: collation_of(&values[0][place]),
+                ..OutputColumn::expression(column.name, *data_type, nullable(place))
+            })
             .collect();
         let tags = !matches!(operator, SetOperator::Union | SetOperator::UnionAll);
         if tags {

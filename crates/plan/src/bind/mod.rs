@@ -62,7 +62,7 @@ pub use alteration::Dependent;
 pub use definition::{Making, name_taken};
 pub use table_function::function_columns;
 
-use crate::collation::{Label, label};
+use crate::collation::{Label, collation_of, label};
 use crate::expression::{ColumnId, Expr};
 use crate::names::Names;
 use crate::needs::Noted;
@@ -267,6 +267,7 @@ impl<'a> Binder<'a> {
             data_type: value.data_type,
             nullable: value.nullable,
             origin: origin.copied().unwrap_or_default(),
+            collation: collation_of(value),
         }
     }
 

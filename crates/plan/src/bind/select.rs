@@ -83,7 +83,7 @@ impl Binder<'_> {
         let mut columns: Vec<Column> = Vec::with_capacity(found.len());
         let is_once = found.iter().filter(|column| column.origin == ColumnOrigin::Identity).count() == 1;
         let identity = if is_once { self.identity_read(&plain) } else { None };
-        for (OutputColumn { name, data_type, nullable, origin }, value) in found.into_iter().zip(&rows.values) {
+        for (OutputColumn { name, data_type, nullable, origin, .. }, value) in found.into_iter().zip(&rows.values) {
             if name.is_empty() {
                 return Err(SqlError::new(1038, 15, 5, Vec::new()));
             }

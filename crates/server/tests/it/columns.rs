@@ -20,6 +20,24 @@ impl Audience for Told {
     }
 }
 
+/// The collations of the columns that were told, and whether they are said to tell case.
+#[derive(Default)]
+struct Collations(Vec<([u8; 5], bool)>);
+
+impl Audience for Collations {
+    fn columns(&mut self, columns: &[Column]) {
+        let told = |column: &Column| (column.info.collation.0, column.flags.has(ColumnFlags::CASE_SENSITIVE));
+        self.0.extend(columns.iter().map(told));
+    }
+    fn row(&mut self, row: &[Value]) {
+        assert!(row.iter().all(|value| value.as_str() == Some("é")), "{row:?}");
+    }
+    fn done(&mut self, _rows: Option<u64>) {}
+    fn message(&mut self, message: &Message) {
+        assert!(message.severity <= 10, "{}", message.text);
+    }
+}
+
 const NULLABLE: ColumnFlags = ColumnFlags::NULLABLE;
 const STORED: ColumnFlags = ColumnFlags::UPDATABLE_UNKNOWN;
 const IDENTITY: ColumnFlags = ColumnFlags::IDENTITY;
@@ -60,5 +78,34 @@ fn a_column_is_a_tables_an_identity_or_reckoned() {
             wanted.into_iter().map(|(name, flags)| (name.to_owned(), flags)).collect();
         assert_eq!(run(text), wanted, "{text}");
     }
+    served.end();
+}
+
+/// MS-TDS 2.2.5.1.2: the language, what is ignored, the version, the sort order.
+#[test]
+fn a_column_has_its_own_collation() {
+    let served = served();
+    let address = served.server.address();
+    let target = Target::new(&format!("{},{}", address.ip(), address.port()), "sa", PASSWORD).expect("a server");
+    let target = Target { encryption: Wish::Optional, ..target };
+    let mut client = Connection::log_in(&target, &mut Told::default()).expect("let in");
+    let mut run = |text: &str| {
+        let mut told = Collations::default();
+        client.execute(text, &mut told).expect("it runs");
+        told.0
+    };
+    run(
+        "CREATE TABLE dbo.c(d NVARCHAR(9), s NVARCHAR(9) COLLATE Latin1_General_CS_AS, f VARCHAR(9) COLLATE Latin1_General_CI_AI, \
+         u VARCHAR(9) COLLATE Latin1_General_100_CI_AS_SC_UTF8)",
+    );
+    run("INSERT dbo.c VALUES (N'é', N'é', N'é', N'é')");
+    let default = ([0x09, 0x04, 0xD0, 0x00, 0x34], false);
+    let case = ([0x09, 0x04, 0xC0, 0x00, 0x00], true);
+    let accents = ([0x09, 0x04, 0xF0, 0x00, 0x00], false);
+    let utf_8 = ([0x09, 0x04, 0xD0, 0x24, 0x00], false);
+    assert_eq!(run("SELECT * FROM dbo.c"), [default, case, accents, utf_8]);
+    assert_eq!(run("SELECT s + N'' AS s, f + '' AS f, N'é' FROM dbo.c"), [case, accents, default]);
+    assert_eq!(run("SELECT d COLLATE Latin1_General_CI_AI FROM dbo.c"), [accents]);
+    assert_eq!(run("SELECT f FROM dbo.c UNION ALL SELECT f FROM dbo.c"), [accents]);
     served.end();
 }
