@@ -15,19 +15,12 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 
 /** The smoke of clients/README.md with mssql-jdbc. */
-public class Smoke {
-    interface Work {
-        void run() throws Exception;
-    }
-
+public class Smoke extends Check {
     static final String PASSWORD = System.getenv("SLUICE_PASSWORD");
     static final String ENCRYPT = System.getenv("SLUICE_ENCRYPT");
-    static int failures = 0;
     static Connection db;
 
     static Connection connect(String password, String more) throws SQLException {
@@ -39,27 +32,6 @@ public class Smoke {
         };
         String url = "jdbc:sqlserver://" + server[0] + ":" + server[1] + ";databaseName=master;" + trust + ";connectRetryCount=0;" + more;
         return DriverManager.getConnection(url, "sa", password);
-    }
-
-    /** Prints a line about one check. */
-    static void check(String what, Work work) {
-        try {
-            work.run();
-            System.out.println("ok    " + what);
-        } catch (Exception | AssertionError error) {
-            failures++;
-            System.out.println("WRONG " + what + ": " + error);
-        }
-    }
-
-    static void expect(Object got, Object wanted) {
-        if (!Objects.deepEquals(got, wanted)) {
-            throw new AssertionError(shown(got) + " instead of " + shown(wanted));
-        }
-    }
-
-    static String shown(Object value) {
-        return value instanceof byte[] bytes ? Arrays.toString(bytes) : String.valueOf(value);
     }
 
     static void expectError(int number, Work work) throws Exception {
@@ -426,6 +398,6 @@ public class Smoke {
         transactions();
         cancel();
         bulk();
-        System.exit(failures > 0 ? 1 : 0);
+        end();
     }
 }

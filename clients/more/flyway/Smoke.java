@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -18,14 +17,9 @@ import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 
 /** Flyway in a database of its own: migrations there, what it says of them, a clean, a baseline. */
-public class Smoke {
-    interface Work {
-        void run() throws Exception;
-    }
-
+public class Smoke extends Check {
     static final String PASSWORD = System.getenv("SLUICE_PASSWORD");
     static final Logger LOG = Logger.getLogger("org.flywaydb");
-    static int failures = 0;
 
     static String url(String database) {
         String trust = System.getenv("SLUICE_ENCRYPT").equals("no")
@@ -39,22 +33,6 @@ public class Smoke {
         String[] places = Arrays.stream(folders).map(folder -> "filesystem:" + System.getenv("MIGRATIONS") + "/" + folder).toArray(String[]::new);
         return Flyway.configure().dataSource(url("fly"), "sa", password).schemas("dbo", "fly_extra").locations(places)
             .placeholders(Map.of("who", "O''Brien")).cleanDisabled(false).load();
-    }
-
-    static void check(String what, Work work) {
-        try {
-            work.run();
-            System.out.println("ok    " + what);
-        } catch (Exception | AssertionError error) {
-            failures++;
-            System.out.println("WRONG " + what + ": " + error);
-        }
-    }
-
-    static void expect(Object got, Object wanted) {
-        if (!Objects.equals(got, wanted)) {
-            throw new AssertionError(got + " instead of " + wanted);
-        }
     }
 
     /** That Flyway refuses, and says so in these words. */
@@ -140,6 +118,6 @@ public class Smoke {
             refused("2714", good::migrate);
         });
         rows("master", "DROP DATABASE fly");
-        System.exit(failures == 0 ? 0 : 1);
+        end();
     }
 }

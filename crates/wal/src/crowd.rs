@@ -133,7 +133,7 @@ impl Crowd {
 /// How many a wait gathers at most.
 pub(crate) const GROUP: u32 = 24;
 /// Of so many all are waited for.
-pub(crate) const FEW: u32 = 8;
+const FEW: u32 = 8;
 /// Commits in a sample.
 pub(crate) const SAMPLE: u32 = if SMALL { 4 } else { 256 };
 /// How long a wait is at most.

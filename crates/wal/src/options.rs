@@ -67,8 +67,8 @@ pub enum Space {
 /// Why a part of the log must be on disk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Harden {
-    /// A full durable commit of who has this number: counted as a log flush wait of the database. Where many commit, it may wait a moment
-    /// for others (`crowd`).
+    /// A full durable commit of who has this number: counted as a log flush wait of the database. Where others commit as fast, it may wait a moment
+    /// for them (`crowd`).
     Commit(u64),
     /// A page is about to be written whose records must be on disk first. It lets committers go first,
     /// whose next block has these records too: a flush that they make anyway is not made twice.

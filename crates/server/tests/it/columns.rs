@@ -1,41 +1,41 @@
 //! What COLMETADATA tells of a column beside its type: MS-TDS 2.2.7.4. Drivers load in bulk the columns that are said to be changed by statements.
 
-use crate::{PASSWORD, served};
+use crate::{PASSWORD, Served, served};
 use sluice_client::{Audience, Connection, Target, Wish};
 use sluice_tds::{Column, ColumnFlags, Message};
 use sluice_types::Value;
 
-/// The columns that were told, and their bits.
+/// What was told: columns, and rows.
 #[derive(Default)]
-struct Told(Vec<(String, ColumnFlags)>);
+struct Told {
+    columns: Vec<Column>,
+    rows: Vec<Vec<Value>>,
+}
 
 impl Audience for Told {
     fn columns(&mut self, columns: &[Column]) {
-        self.0.extend(columns.iter().map(|column| (column.name.clone(), column.flags)));
+        self.columns.extend_from_slice(columns);
     }
-    fn row(&mut self, _row: &[Value]) {}
+    fn row(&mut self, row: &[Value]) {
+        self.rows.push(row.to_vec());
+    }
     fn done(&mut self, _rows: Option<u64>) {}
     fn message(&mut self, message: &Message) {
         assert!(message.severity <= 10, "{}", message.text);
     }
 }
 
-/// The collations of the columns that were told, and whether they are said to tell case.
-#[derive(Default)]
-struct Collations(Vec<([u8; 5], bool)>);
+fn connect(served: &Served) -> Connection {
+    let address = served.server.address();
+    let target = Target::new(&format!("{},{}", address.ip(), address.port()), "sa", PASSWORD).expect("a server");
+    let target = Target { encryption: Wish::Optional, ..target };
+    Connection::log_in(&target, &mut Told::default()).expect("let in")
+}
 
-impl Audience for Collations {
-    fn columns(&mut self, columns: &[Column]) {
-        let told = |column: &Column| (column.info.collation.0, column.flags.has(ColumnFlags::CASE_SENSITIVE));
-        self.0.extend(columns.iter().map(told));
-    }
-    fn row(&mut self, row: &[Value]) {
-        assert!(row.iter().all(|value| value.as_str() == Some("é")), "{row:?}");
-    }
-    fn done(&mut self, _rows: Option<u64>) {}
-    fn message(&mut self, message: &Message) {
-        assert!(message.severity <= 10, "{}", message.text);
-    }
+fn told(client: &mut Connection, text: &str) -> Told {
+    let mut told = Told::default();
+    client.execute(text, &mut told).expect("it runs");
+    told
 }
 
 const NULLABLE: ColumnFlags = ColumnFlags::NULLABLE;
@@ -46,14 +46,9 @@ const COMPUTED: ColumnFlags = ColumnFlags::COMPUTED;
 #[test]
 fn a_column_is_a_tables_an_identity_or_reckoned() {
     let served = served();
-    let address = served.server.address();
-    let target = Target::new(&format!("{},{}", address.ip(), address.port()), "sa", PASSWORD).expect("a server");
-    let target = Target { encryption: Wish::Optional, ..target };
-    let mut client = Connection::log_in(&target, &mut Told::default()).expect("let in");
-    let mut run = |text: &str| {
-        let mut told = Told::default();
-        client.execute(text, &mut told).expect("it runs");
-        told.0
+    let mut client = connect(&served);
+    let mut run = |text: &str| -> Vec<(String, ColumnFlags)> {
+        told(&mut client, text).columns.into_iter().map(|column| (column.name, column.flags)).collect()
     };
     run("CREATE TABLE dbo.t(id INT IDENTITY, a INT NOT NULL, b NVARCHAR(9) NULL, c AS a + 1, r ROWVERSION)");
     run("CREATE VIEW dbo.v AS SELECT b, id, a + 0 AS a FROM dbo.t");
@@ -85,14 +80,12 @@ fn a_column_is_a_tables_an_identity_or_reckoned() {
 #[test]
 fn a_column_has_its_own_collation() {
     let served = served();
-    let address = served.server.address();
-    let target = Target::new(&format!("{},{}", address.ip(), address.port()), "sa", PASSWORD).expect("a server");
-    let target = Target { encryption: Wish::Optional, ..target };
-    let mut client = Connection::log_in(&target, &mut Told::default()).expect("let in");
-    let mut run = |text: &str| {
-        let mut told = Collations::default();
-        client.execute(text, &mut told).expect("it runs");
-        told.0
+    let mut client = connect(&served);
+    let mut run = |text: &str| -> Vec<([u8; 5], bool)> {
+        let told = told(&mut client, text);
+        assert!(told.rows.iter().flatten().all(|value| value.as_str() == Some("é")), "{:?}", told.rows);
+        let collation = |column: Column| (column.info.collation.0, column.flags.has(ColumnFlags::CASE_SENSITIVE));
+        told.columns.into_iter().map(collation).collect()
     };
     run(
         "CREATE TABLE dbo.c(d NVARCHAR(9), s NVARCHAR(9) COLLATE Latin1_General_CS_AS, f VARCHAR(9) COLLATE Latin1_General_CI_AI, \
