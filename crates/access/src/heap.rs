@@ -145,7 +145,9 @@ impl Heap {
         HeapSeek::new(storage, *self, reader.of_rows())
     }
 
-    /// A page with room for `size` bytes and their slot, latched; the cursor is on it then.
+    /// A page with room for `size` bytes and their slot, latched; the cursor is on it then. In line, as far as the page is the last one
+    /// still: a guard that is handed back through memory is read there before it is written.
+    #[inline(always)]
     fn append_page<'a>(
         &self,
         storage: &'a Storage,
@@ -158,6 +160,16 @@ impl Heap {
                 return Ok(page);
             }
         }
+        self.next_append_page(storage, cursor, size)
+    }
+
+    #[cold]
+    fn next_append_page<'a>(
+        &self,
+        storage: &'a Storage,
+        cursor: &mut AppendCursor,
+        size: usize,
+    ) -> Result<PageMut<'a>, StorageError> {
         let page = self.last_or_new_page(storage, size)?;
         *cursor = AppendCursor { page: page.id(), hint: page.hint() };
         Ok(page)

@@ -1,10 +1,11 @@
 //! The memory of all frames: one allocation, made with the pool and freed with it, never moved in between.
 //!
 //! The allocation is asked for zeroed, which large allocators answer with untouched memory of the system: a frame costs
-//! real memory only from its first use on. The arena hands out raw pointers; who may follow one is the latch's
+//! real memory only from its first use on, with those of its neighbourhood ([`Arena::reach`]). The arena hands out raw pointers; who may follow one is the latch's
 //! business.
 
 use crate::page::PAGE_SIZE;
+use sluice_base::sync::atomic::{AtomicU32, Ordering};
 use sluice_vfs::AlignedBuf;
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ptr::NonNull;
@@ -16,6 +17,8 @@ pub(crate) struct Arena {
     skip: usize,
     layout: Layout,
     frames: usize,
+    /// Slots below have been used, or will be soon.
+    reached: AtomicU32,
 }
 
 impl Arena {
@@ -29,7 +32,7 @@ impl Arena {
         let base = NonNull::new(unsafe { alloc_zeroed(layout) })?;
         // By the address itself: `align_offset` is allowed to give up.
         let skip = base.addr().get().wrapping_neg() % AlignedBuf::ALIGNMENT;
-        Some(Arena { base, skip, layout, frames })
+        Some(Arena { base, skip, layout, frames, reached: AtomicU32::new(0) })
     }
 
     /// The first byte of `frame`; [`PAGE_SIZE`] bytes from there are the frame's alone and initialised.
@@ -38,6 +41,31 @@ impl Arena {
         assert!((frame as usize) < self.frames, "a frame of this arena");
         // SAFETY: the allocation has `skip + frames * PAGE_SIZE` bytes, and `frame < frames`.
         unsafe { self.base.as_ptr().add(self.skip + frame as usize * PAGE_SIZE) }
+    }
+
+    /// `frame` is about to be used. Where it is the first of its neighbourhood, the system is asked for the memory of all of that at
+    /// once: page by page, as they are touched, each costs several times as much.
+    #[inline]
+    pub(crate) fn reach(&self, frame: u32) {
+        if frame >= self.reached.load(Ordering::Relaxed) {
+            self.take_neighbourhood(frame);
+        }
+    }
+
+    #[cold]
+    fn take_neighbourhood(&self, frame: u32) {
+        let first = frame - frame % NEIGHBOURHOOD;
+        let end = (first + NEIGHBOURHOOD).min(self.frames as u32);
+        self.reached.fetch_max(end, Ordering::Relaxed);
+        let (place, bytes) = (self.page(first), (end - first) as usize * PAGE_SIZE);
+        // SAFETY: the slots are this allocation's, whose content this call leaves as it is. Where the system does not know it (before
+        // Linux 5.14) or has no memory, it fails and changes nothing, and pages come as they are touched.
+        #[cfg(all(target_os = "linux", not(miri)))]
+        unsafe {
+            libc::madvise(place.cast(), bytes, libc::MADV_POPULATE_WRITE);
+        }
+        #[cfg(not(all(target_os = "linux", not(miri))))]
+        let _ = (place, bytes);
     }
 
     /// Gives the memory of `frame` back to the system, where it can be: the slot may be used again, and holds anything then.
@@ -65,6 +93,9 @@ impl Drop for Arena {
         unsafe { dealloc(self.base.as_ptr(), self.layout) }
     }
 }
+
+/// So many slots get their memory together: 128 KB.
+const NEIGHBOURHOOD: u32 = 16;
 
 // SAFETY: the arena owns its bytes; it only hands out addresses, and following one is governed by the frame's latch.
 unsafe impl Send for Arena {}
@@ -113,6 +144,27 @@ mod tests {
         unsafe { arena.page(32_767).write(1) };
         let grown = resident().saturating_sub(before);
         assert!(grown < 64 << 20, "256 MB were reserved, {grown} bytes became real");
+    }
+
+    #[cfg(all(target_os = "linux", not(miri)))]
+    #[test]
+    fn a_slot_that_is_used_first_brings_its_neighbours_and_no_others() {
+        let arena = Arena::new(64).unwrap();
+        let present = |frame: u32| {
+            let mut state = [0u8; PAGE_SIZE / 4096];
+            // SAFETY: one byte a page of 4 KB is written there, of pages of this allocation.
+            let asked = unsafe { libc::mincore(arena.page(frame).cast(), PAGE_SIZE, state.as_mut_ptr()) };
+            asked == 0 && state.iter().all(|byte| byte & 1 == 1)
+        };
+        arena.reach(20);
+        // SAFETY: the first byte of a slot that nobody else uses.
+        unsafe { arena.page(20).write(1) };
+        let known = present(16);
+        assert!(!present(40) && !present(15));
+        // An old kernel gives each page by itself.
+        assert!((16..32).all(|frame| frame == 20 || present(frame) == known));
+        arena.reach(63);
+        assert_eq!(present(48), known, "the last ones, too");
     }
 
     #[cfg(target_os = "linux")]

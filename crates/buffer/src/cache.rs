@@ -10,9 +10,10 @@ use crate::page::PAGE_SIZE;
 use crate::read_buffers::ReadBuffers;
 use crate::replacer::Replacer;
 use crate::table::PageTable;
-use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicU32;
+use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::{WaitType, Waits};
+use std::collections::BTreeMap;
 
 /// The shared state of a pool.
 pub(crate) struct Cache {
@@ -26,6 +27,9 @@ pub(crate) struct Cache {
     pub(crate) read_buffers: ReadBuffers,
     /// Counts the epochs of all databases: a frame that has met them all need not look.
     pub(crate) epochs: AtomicU32,
+    /// By frame, what a page held that is being created anew and that an epoch's hook may ask for; a guard knows whether there is any
+    /// and takes it away.
+    pub(crate) replaced: Mutex<BTreeMap<u32, Box<[u8]>>>,
     arena: Arena,
 }
 
@@ -43,6 +47,7 @@ impl Cache {
             free,
             read_buffers: ReadBuffers::default(),
             epochs: AtomicU32::new(0),
+            replaced: Mutex::default(),
         })
     }
 
@@ -104,6 +109,7 @@ impl Cache {
     pub(crate) fn take_free(&self) -> Option<u32> {
         let index = self.free.take()?;
         self.frames.ensure(index);
+        self.arena.reach(index);
         // Only a thread that followed a stale hint can hold the latch, and it lets go at once.
         self.frame(index).latch.lock_exclusive(|| ());
         debug_assert!(self.frame(index).key() == PageKey::NONE, "a free frame has no page");

@@ -107,30 +107,65 @@ impl Drop for PageRef<'_> {
 /// [`PageMut::will_redo`] with its LSN, change the bytes, [`PageMut::set_lsn`].
 pub struct PageMut<'a> {
     cache: &'a Cache,
-    index: u32,
-    /// Made by `create` over nothing that mattered: gone again unless it is changed.
-    is_new: bool,
-    is_changing: bool,
-    /// The page was clean and there is no log: the record being redone says from where to redo.
-    takes_rec_lsn: bool,
-    /// What the page held before it was created anew, where an epoch's hook may want it.
-    before: Option<Box<[u8]>>,
+    held: Held,
+}
+
+/// The frame that a [`PageMut`] holds and what it knows of the change, in one word: a guard is two, and goes in registers.
+#[derive(Clone, Copy)]
+struct Held(u64);
+
+/// Made by `create` over nothing that mattered: gone again unless it is changed.
+const IS_NEW: u64 = 1 << 32;
+/// A change has been announced.
+const IS_CHANGING: u64 = 1 << 33;
+/// The page was clean and there is no log: the record being redone says from where to redo.
+const TAKES_REC_LSN: u64 = 1 << 34;
+/// The cache keeps what the page held before it was created anew, where an epoch's hook may want it.
+const HAS_BEFORE: u64 = 1 << 35;
+
+impl Held {
+    #[inline]
+    fn index(self) -> u32 {
+        self.0 as u32
+    }
+
+    #[inline]
+    fn is(self, flag: u64) -> bool {
+        self.0 & flag != 0
+    }
+
+    #[inline]
+    fn set(&mut self, flag: u64) {
+        self.0 |= flag;
+    }
+
+    #[inline]
+    fn clear(&mut self, flag: u64) {
+        self.0 &= !flag;
+    }
 }
 
 impl<'a> PageMut<'a> {
     /// A guard for the exclusive latch of `index`, which the caller holds and hereby gives away.
     #[inline]
     pub(crate) fn new(cache: &'a Cache, index: u32) -> PageMut<'a> {
-        PageMut { cache, index, is_new: false, is_changing: false, takes_rec_lsn: false, before: None }
+        PageMut { cache, held: Held(u64::from(index)) }
     }
 
     /// As [`PageMut::new`], for a page that is made anew; `is_new`: over nothing that the file lacks. `before`: what it held,
     /// if somebody may ask.
     pub(crate) fn created(cache: &'a Cache, index: u32, is_new: bool, before: Option<Box<[u8]>>) -> PageMut<'a> {
-        PageMut { cache, index, is_new, is_changing: !is_new, takes_rec_lsn: false, before }
+        let mut guard = PageMut::new(cache, index);
+        guard.held.set(if is_new { IS_NEW } else { IS_CHANGING });
+        if let Some(before) = before {
+            cache.replaced.lock().insert(index, before);
+            guard.held.set(HAS_BEFORE);
+        }
+        guard
     }
 
     /// Which page this is.
+    #[inline]
     pub fn id(&self) -> PageId {
         self.key().id()
     }
@@ -147,7 +182,7 @@ impl<'a> PageMut<'a> {
 
     /// How to come back quickly.
     pub fn hint(&self) -> PageHint {
-        PageHint::of(self.index)
+        PageHint::of(self.held.index())
     }
 
     /// Announces a change, before its record is appended: from here the page counts as dirty, as of the log's tail now,
@@ -155,9 +190,9 @@ impl<'a> PageMut<'a> {
     /// harmless.
     #[inline]
     pub fn will_change(&mut self) {
-        let frame = self.cache.frame(self.index);
+        let frame = self.cache.frame(self.held.index());
         frame.count_change();
-        self.is_changing = true;
+        self.held.set(IS_CHANGING);
         if !frame.is_dirty() {
             self.becomes_dirty();
         }
@@ -172,12 +207,14 @@ impl<'a> PageMut<'a> {
     /// Stamps the page with the record whose change it holds or, outside redo, is about to hold.
     #[inline]
     pub fn set_lsn(&mut self, lsn: Lsn) {
-        debug_assert!(self.is_changing, "a change is announced before it is made");
+        debug_assert!(self.held.is(IS_CHANGING), "a change is announced before it is made");
         self.meet_epochs(lsn);
-        self.before = None;
+        if self.held.is(HAS_BEFORE) {
+            self.forget_before();
+        }
         page::set_lsn(self, lsn);
-        if self.takes_rec_lsn {
-            self.takes_rec_lsn = false;
+        if self.held.is(TAKES_REC_LSN) {
+            self.held.clear(TAKES_REC_LSN);
             self.dirty_from(lsn);
         }
     }
@@ -186,7 +223,7 @@ impl<'a> PageMut<'a> {
     #[inline]
     fn meet_epochs(&mut self, lsn: Lsn) {
         let epochs = self.cache.epochs.load(Ordering::Acquire);
-        if self.cache.frame(self.index).epochs_met() != epochs {
+        if self.cache.frame(self.held.index()).epochs_met() != epochs {
             self.meet(lsn, epochs);
         }
     }
@@ -199,14 +236,23 @@ impl<'a> PageMut<'a> {
         let before = page::epoch(self);
         if before < epoch.number {
             if let Some(hook) = &epoch.hook {
-                let content = self.before.as_deref().unwrap_or(self);
+                let kept =
+                    self.held.is(HAS_BEFORE).then(|| self.cache.replaced.lock().remove(&self.held.index())).flatten();
+                self.held.clear(HAS_BEFORE);
+                let content = kept.as_deref().unwrap_or(self);
                 hook.before_first_change(database, id, before, epoch.number, content);
             }
             page::set_epoch(self, epoch.number);
         }
         if epoch.is_newest {
-            self.cache.frame(self.index).set_epochs_met(epochs);
+            self.cache.frame(self.held.index()).set_epochs_met(epochs);
         }
+    }
+
+    #[cold]
+    fn forget_before(&mut self) {
+        self.held.clear(HAS_BEFORE);
+        self.cache.replaced.lock().remove(&self.held.index());
     }
 
     #[cold]
@@ -214,18 +260,23 @@ impl<'a> PageMut<'a> {
         page_counts::count_write();
         let Some(database) = self.cache.databases.get(self.database()) else { return };
         let log = database.log();
-        self.takes_rec_lsn = matches!(log, DatabaseLog::None);
-        database.dirty.enter(&self.cache.frames, self.index, || log.tail().unwrap_or(OLDEST).max(OLDEST));
+        if matches!(log, DatabaseLog::None) {
+            self.held.set(TAKES_REC_LSN);
+        } else {
+            self.held.clear(TAKES_REC_LSN);
+        }
+        database.dirty.enter(&self.cache.frames, self.held.index(), || log.tail().unwrap_or(OLDEST).max(OLDEST));
     }
 
     #[cold]
     fn dirty_from(&self, lsn: Lsn) {
         let Some(database) = self.cache.databases.get(self.database()) else { return };
-        database.dirty.enter(&self.cache.frames, self.index, || lsn.max(OLDEST));
+        database.dirty.enter(&self.cache.frames, self.held.index(), || lsn.max(OLDEST));
     }
 
+    #[inline]
     fn key(&self) -> PageKey {
-        self.cache.frame(self.index).key()
+        self.cache.frame(self.held.index()).key()
     }
 }
 
@@ -235,17 +286,17 @@ impl Deref for PageMut<'_> {
     fn deref(&self) -> &[u8] {
         // SAFETY: this guard holds the exclusive latch until it is dropped; the result borrows the guard shared, so
         // that no `&mut` to the bytes lives beside it.
-        unsafe { self.cache.bytes(self.index) }
+        unsafe { self.cache.bytes(self.held.index()) }
     }
 }
 
 impl DerefMut for PageMut<'_> {
     #[inline]
     fn deref_mut(&mut self) -> &mut [u8] {
-        debug_assert!(self.is_changing || self.is_new, "will_change comes before a page's bytes are touched");
+        debug_assert!(self.held.is(IS_CHANGING | IS_NEW), "will_change comes before a page's bytes are touched");
         // SAFETY: this guard holds the exclusive latch until it is dropped; the result borrows the guard mutably, so it
         // is the only reference to the bytes.
-        unsafe { self.cache.bytes_mut(self.index) }
+        unsafe { self.cache.bytes_mut(self.held.index()) }
     }
 }
 
@@ -258,12 +309,15 @@ impl fmt::Debug for PageMut<'_> {
 impl Drop for PageMut<'_> {
     #[inline]
     fn drop(&mut self) {
-        if self.is_new && !self.is_changing {
+        if self.held.is(HAS_BEFORE) {
+            self.forget_before();
+        }
+        if self.held.is(IS_NEW) && !self.held.is(IS_CHANGING) {
             // The file knows nothing of this page: what is here must not be found by others.
-            self.cache.forget(self.index);
-            self.cache.give_back(self.index);
+            self.cache.forget(self.held.index());
+            self.cache.give_back(self.held.index());
         } else {
-            self.cache.frame(self.index).latch.unlock_exclusive();
+            self.cache.frame(self.held.index()).latch.unlock_exclusive();
         }
     }
 }

@@ -163,7 +163,7 @@ impl BufferPool {
     }
 
     /// As [`BufferPool::write`], looking first where `hint` says; `hint` then says where the page is.
-    #[inline]
+    #[inline(always)]
     pub fn write_hinted(
         &self,
         hint: &mut PageHint,
@@ -412,9 +412,15 @@ impl BufferPool {
 
     #[inline]
     fn hinted(&self, hint: &mut PageHint, key: PageKey, mode: Mode) -> Result<u32, PageError> {
-        if let Some(index) = hint.frame().filter(|index| self.try_frame(*index, key, mode)) {
-            return Ok(index);
+        match hint.frame().filter(|index| self.try_frame(*index, key, mode)) {
+            Some(index) => Ok(index),
+            None => self.found_anew(hint, key, mode),
         }
+    }
+
+    /// The hint is of no use (any more): it says where the page is now.
+    #[inline(never)]
+    fn found_anew(&self, hint: &mut PageHint, key: PageKey, mode: Mode) -> Result<u32, PageError> {
         let index = self.latched(key, mode)?;
         *hint = PageHint::of(index);
         Ok(index)

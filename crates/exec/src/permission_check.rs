@@ -145,7 +145,8 @@ fn all(errors: impl Iterator<Item = SqlError>) -> Result<(), SqlError> {
         let mut causes = std::mem::take(&mut before.causes);
         causes.push(before);
         causes.append(&mut last.causes);
-        SqlError { causes, ..last }
+        last.causes = causes;
+        last
     });
     told.map_or(Ok(()), Err)
 }

@@ -154,11 +154,13 @@ impl TableRows {
     pub fn encode<'v>(
         &self,
         transaction: &mut Transaction,
-        value: impl Fn(usize) -> &'v Value,
-        kept: impl Fn(usize) -> Option<&'v [u8; LINK_BYTES]>,
+        value: impl Fn(usize) -> &'v Value + Copy,
+        kept: impl Fn(usize) -> Option<&'v [u8; LINK_BYTES]> + Copy,
         row: &mut Vec<u8>,
     ) -> Result<(), SqlError> {
         if self.may_be_long {
+            // Copies, so that the others need not be in memory.
+            let (value, kept) = (value, kept);
             let most = self.most_bytes(&value)?;
             if !self.is_short(&value, &kept, most) {
                 return self.encode_long(transaction, &value, &kept, (row, most));

@@ -138,12 +138,12 @@ impl Work {
     }
 
     /// A place to go back to.
-    #[inline]
+    #[inline(always)]
     pub fn mark(&self) -> Mark {
         let savepoint = |enlisted: &Enlisted| enlisted.database.storage.savepoint(&enlisted.transaction);
         Mark {
             enlisted: self.enlisted.as_ref().map(savepoint),
-            others: self.others.iter().map(savepoint).collect(),
+            others: if self.others.is_empty() { Vec::new() } else { self.others.iter().map(savepoint).collect() },
             temporary: self.temporary.as_ref().map(savepoint),
         }
     }

@@ -237,14 +237,14 @@ impl Shared {
 
     /// Wakes the background thread; called with the lock held, after a block was sealed.
     pub(crate) fn ring_sealed(&self, state: &State) {
-        if state.waiting_for_sealed > 0 {
+        if state.waiting_for_sealed > 0 && state.tail.wants_writer() {
             self.sealed.notify_one();
         }
     }
 
     pub(crate) fn wait_for_sealed(&self, limit: Duration) {
         let mut state = self.lock();
-        if !state.tail.has_sealed() && state.tail.poisoned.is_none() && !state.woken {
+        if !state.tail.wants_writer() && state.tail.poisoned.is_none() && !state.woken {
             state.waiting_for_sealed += 1;
             state = self.sealed.wait_timeout(state, limit);
             state.waiting_for_sealed -= 1;

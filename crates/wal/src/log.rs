@@ -207,7 +207,8 @@ impl Log {
         self.harden(Lsn(u64::MAX), Harden::Request)
     }
 
-    /// Waits until a full block waits to be written, at most `limit`.
+    /// Waits until a good part of the buffer are full blocks that wait to be written, at most `limit`; fewer of them are there for
+    /// [`Log::background_turn`] too.
     pub fn wait_for_sealed(&self, limit: Duration) {
         self.shared.wait_for_sealed(limit);
     }

@@ -342,9 +342,10 @@ impl Tail {
         self.aside || self.flights.len() >= self.in_flight_max
     }
 
-    /// Whether anything is sealed and not taken yet.
-    pub(crate) fn has_sealed(&self) -> bool {
-        !self.sealed.is_empty()
+    /// Whether so much is sealed and not taken yet that a thread is to be woken for it. To wake one for each block costs the appender
+    /// as much as to fill a twentieth of it; what nobody waits for can wait for a few more.
+    pub(crate) fn wants_writer(&self) -> bool {
+        self.sealed.len() >= BUFFERS / 4
     }
 
     /// Header (not filled in) and records of the block at `position` while it is in the buffer and nobody writes it.

@@ -64,7 +64,7 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition, body:
 
 /// An error of the module `name`, defined on `line`.
 pub(super) fn attributed(error: SqlError, name: &str, line: u32) -> SqlError {
-    SqlError { procedure: Some(name.into()), ..error.at_line(line) }
+    error.at_line(line).in_procedure(Some(name.into()))
 }
 
 /// What is wrong with the statements of a module that is about to be made.

@@ -74,7 +74,7 @@ impl Turn<'_, '_, '_, '_> {
             // 266: the count of transactions is another one behind it.
             let counts = vec![before.to_string(), globals.tran_count.to_string()];
             let procedure = self.name_of(call);
-            return Stop::Failed(SqlError { procedure, ..SqlError::new(266, 16, 2, counts) });
+            return Stop::Failed(SqlError::new(266, 16, 2, counts).in_procedure(procedure));
         }
         Stop::Called(ending)
     }

@@ -85,7 +85,7 @@ impl Turn<'_, '_, '_, '_> {
         let parameters = Parameter::declared(&function.definition.parameters, &*catalog)?;
         let missing =
             |parameter: &Parameter| SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()]);
-        let of_function = |error| SqlError { procedure: Some(name.into()), ..error };
+        let of_function = |error: SqlError| error.in_procedure(Some(name.into()));
         let bound = parameter::bind(name, (&parameters, &call.arguments), self.env.frame, missing);
         let mut values = vec![Value::Null];
         values.extend(bound.map_err(of_function)?.values);
@@ -139,7 +139,7 @@ impl Turn<'_, '_, '_, '_> {
             SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()])
         };
         // What does not suit the procedure is told as its own error, of no line of its.
-        let of_procedure = |error| SqlError { procedure: Some(name.into()), ..error };
+        let of_procedure = |error: SqlError| error.in_procedure(Some(name.into()));
         let bound = parameter::bind(name, (&batch.parameters, &call.arguments), self.env.frame, missing);
         let Binding { mut values, outputs, rows, cursors } = bound.map_err(of_procedure)?;
         values.push(NO_STATUS);

@@ -104,7 +104,7 @@ pub(super) fn compile(
         let in_module = |error: &SyntaxError| {
             // What is wrong with its place in the batch is no error of the module.
             let procedure = script.module.clone().filter(|_| error.number != FIRST_IN_BATCH);
-            SqlError { procedure, ..syntax_error(error) }
+            syntax_error(error).in_procedure(procedure)
         };
         return Err(script.errors.iter().map(in_module).collect());
     }

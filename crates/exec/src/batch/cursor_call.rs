@@ -120,8 +120,9 @@ impl Turn<'_, '_, '_, '_> {
         let status = called.as_ref().ok().and_then(|called| called.as_ref().ok()).copied();
         self.env.sink.leave_procedure(status);
         let called = called.map_err(|error| {
-            let error = error.at_line(1);
-            SqlError { procedure: error.procedure.clone().or_else(|| Some(name.into())), ..error }
+            let mut error = error.at_line(1);
+            error.procedure.get_or_insert_with(|| name.into());
+            error
         })?;
         match called {
             Err(ending) => Ok(ending),

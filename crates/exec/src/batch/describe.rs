@@ -149,7 +149,7 @@ impl Ways<'_, '_, '_, '_, '_> {
                 }
                 Err(error) => {
                     let line = program.line_of_step(number as usize);
-                    self.found.errors.push(SqlError { procedure: place.procedure, ..error.at_line(line) });
+                    self.found.errors.push(error.at_line(line).in_procedure(place.procedure));
                     Ok(false)
                 }
             },

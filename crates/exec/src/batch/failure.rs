@@ -114,9 +114,9 @@ impl Turn<'_, '_, '_, '_> {
         // What SET IDENTITY_INSERT or a missing permission forbids is refused before the statement begins, as is a SELECT INTO whose table is there, and what nests.
         let began = !binding && !matches!(error.number, 544 | 545 | 229 | 230 | 916 | OBJECT_EXISTS | NESTED_INSERT);
         let terminated = began && consequence == Consequence::Statement && is_change(program, at, error.number);
-        for cause in std::mem::take(&mut error.causes) {
-            let procedure = error.procedure.clone();
-            env.sink.message(Message::Error(SqlError { line: error.line, procedure, ..cause }));
+        for mut cause in std::mem::take(&mut error.causes) {
+            cause.line = error.line;
+            env.sink.message(Message::Error(cause.in_procedure(error.procedure.clone())));
         }
         env.sink.message(Message::Error(error));
         if let Some(follower) = follower {
@@ -168,7 +168,7 @@ fn is_change(program: &Program, at: Pc, number: i32) -> bool {
 /// 1802 behind what is wrong with the files of CREATE DATABASE, 5069 behind what ALTER DATABASE finds wrong, 3013 behind what BACKUP does; not where the statement as such is refused (as
 /// written, ALTER in a transaction, or as not supported).
 fn follower(program: &Program, at: Pc, error: &SqlError) -> Option<SqlError> {
-    let follower = match program.step(at) {
+    let mut follower = match program.step(at) {
         _ if matches!(error.number, 102 | 226 | consequence::UNSUPPORTED) => return None,
         // 5133, 5170: where a file was to be.
         Some(Step::CreateDatabase(..)) if matches!(error.number, 5133 | 5170) => SqlError::new(1802, 16, 4, Vec::new()),
@@ -179,7 +179,8 @@ fn follower(program: &Program, at: Pc, error: &SqlError) -> Option<SqlError> {
         }
         _ => return None,
     };
-    Some(SqlError { line: error.line, procedure: error.procedure.clone(), ..follower })
+    follower.line = error.line;
+    Some(follower.in_procedure(error.procedure.clone()))
 }
 
 /// The number of the error for an INSERT ... EXECUTE within another one.

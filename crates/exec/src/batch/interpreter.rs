@@ -123,7 +123,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
     match step {
         Step::Test(slot, answer) => {
             let outcome = slot.run(env).map_err(Stop::of_bound)?;
-            env.frame.set(*answer, Value::Bit(matches!(outcome, Outcome::Answer(true))));
+            env.frame.set(*answer, Value::Bit(matches!(outcome, Outcome::Yes)));
             Ok(())
         }
         Step::RollBack(name) => {

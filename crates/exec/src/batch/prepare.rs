@@ -33,10 +33,7 @@ pub(super) fn prepare(program: &mut Program, env: &mut Env<'_, '_>) -> Result<()
     }
     Err(errors
         .into_iter()
-        .map(|(number, error)| SqlError {
-            procedure: program.name.clone(),
-            ..error.at_line(program.line_of_step(number))
-        })
+        .map(|(number, error)| error.at_line(program.line_of_step(number)).in_procedure(program.name.clone()))
         .collect())
 }
 

@@ -86,7 +86,7 @@ impl Turn<'_, '_, '_, '_> {
     /// Runs one of them. What goes wrong with its own arguments is told as its own error.
     pub(super) fn call_prepared(&mut self, call: &PreparedCall) -> Result<Ending, SqlError> {
         let name = call.procedure.name();
-        let of_procedure = |error: SqlError| SqlError { procedure: Some(name.into()), ..error };
+        let of_procedure = |error: SqlError| error.in_procedure(Some(name.into()));
         let parameters = call.procedure.parameters();
         let is_alone = matches!(call.procedure, PreparedProcedure::Prepare | PreparedProcedure::Unprepare);
         let own = if is_alone { call.arguments.len() } else { parameters.len().min(call.arguments.len()) };

@@ -75,7 +75,7 @@ pub(super) fn tell(program: &mut Program, env: &mut Env<'_, '_>) -> Result<(), V
         };
         let (kind, plan) = slot.explain(&database, env).map_err(|error| {
             let line = program.line_of_step(*number as usize);
-            vec![SqlError { procedure: program.name.clone(), ..error.at_line(line) }]
+            vec![error.at_line(line).in_procedure(program.name.clone())]
         })?;
         if env.state.options.showplan_all {
             told.push((slot.text().to_owned(), kind, plan));

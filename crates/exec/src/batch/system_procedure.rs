@@ -159,9 +159,9 @@ impl Turn<'_, '_, '_, '_> {
     /// Runs a system procedure. What goes wrong is told as its own error.
     pub(super) fn call_system(&mut self, call: &SystemCall) -> Result<Ending, SqlError> {
         let name = call.procedure.name();
-        let of_procedure = |error: SqlError| match error.procedure {
-            None => SqlError { procedure: Some(name.into()), ..error },
-            Some(_) => error,
+        let of_procedure = |mut error: SqlError| {
+            error.procedure.get_or_insert_with(|| name.into());
+            error
         };
         let parameters = call.procedure.parameters();
         let missing =

@@ -86,12 +86,14 @@ pub struct BoundSlot {
     compiled: Option<Compiled>,
 }
 
-/// What came of a statement.
+/// What came of a statement. A tag and a pointer, which go in registers.
 pub enum Outcome {
     /// It is done.
     Done,
-    /// It was a question; the answer.
-    Answer(bool),
+    /// It was a question, and the answer is yes.
+    Yes,
+    /// No, or unknown.
+    No,
     /// It is done but for its triggers.
     Fires(Box<Firing>),
 }
@@ -211,17 +213,18 @@ impl BoundSlot {
                 env.state.transaction.enter(StatementKind::beginning(compiled.kind), began.ticks());
             }
             let result = match compiled.take_locks(env) {
-                Ok(true) if compiled.fires => Some(compiled.run_fired(began, env)),
-                Ok(true) => Some(compiled.run_counted(began, env)),
-                // While a lock was waited for, the names changed under the plan.
-                Ok(false) => None,
-                Err(error) => Some(Err(error)),
+                Ok(true) if compiled.fires => compiled.run_fired(began, env),
+                Ok(true) => compiled.run_counted(began, env),
+                Ok(false) => {
+                    // While a lock was waited for, the names changed under the plan.
+                    compiled.give_back_locks(env);
+                    self.compiled = None;
+                    continue;
+                }
+                Err(error) => Err(error),
             };
             compiled.give_back_locks(env);
-            match result {
-                Some(result) => return result.map_err(|error| (false, error)),
-                None => self.compiled = None,
-            }
+            return result.map_err(|error| (false, error));
         }
     }
 
@@ -555,7 +558,7 @@ impl Compiled {
             Body::Test(piece) => {
                 let answer = env.run_and_sink(routine, &mut notes).0.holds(*piece)?;
                 env.frame.globals.row_count = 0;
-                return Ok(Outcome::Answer(answer));
+                return Ok(if answer { Outcome::Yes } else { Outcome::No });
             }
         }
         Ok(Outcome::Done)

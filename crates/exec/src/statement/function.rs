@@ -145,7 +145,7 @@ impl<'c, 'p> Compiler<'c, 'p> {
     }
 
     fn note(&mut self, error: SqlError, line: u32) {
-        self.errors.push(SqlError { procedure: Some(self.name.clone()), ..error.at_line(line) });
+        self.errors.push(error.at_line(line).in_procedure(Some(self.name.clone())));
     }
 
     fn statements(&mut self, statements: &[Statement]) {

@@ -214,7 +214,7 @@ impl Env<'_, '_> {
 
     /// A statement begins that changes data or names: where to go back to if it fails. 3930 in a transaction that an error has left
     /// good for nothing but to be rolled back.
-    #[inline]
+    #[inline(always)]
     pub fn begin_change(&mut self) -> Result<Mark, SqlError> {
         self.begin_implicitly();
         if self.frame.globals.is_doomed {
@@ -256,19 +256,25 @@ impl Env<'_, '_> {
     #[inline(always)]
     pub fn settle<T>(&mut self, before: Mark, result: Result<T, SqlError>) -> Result<T, SqlError> {
         let of_variables = self.state.work.end_statement(result.is_ok());
-        match result.and_then(|value| of_variables.map(|()| value)) {
-            Ok(value) if self.is_autocommit() => self.state.commit(false).map(|()| value),
-            Ok(value) => Ok(value),
-            Err(error) => {
-                self.undo(before)?;
-                Err(error)
-            }
+        let value = match result {
+            Ok(value) => value,
+            Err(error) => return Err(self.undone(before, error)),
+        };
+        if let Err(error) = of_variables {
+            return Err(self.undone(before, error));
         }
+        if self.is_autocommit() {
+            self.state.commit(false)?;
+        }
+        Ok(value)
     }
 
+    /// What the statement did is undone; `error`, or what went wrong with that.
     #[cold]
-    fn undo(&mut self, before: Mark) -> Result<(), SqlError> {
-        if self.is_autocommit() { self.state.roll_back_work() } else { self.state.work.roll_back_to(before) }
+    fn undone(&mut self, before: Mark, error: SqlError) -> SqlError {
+        let undone =
+            if self.is_autocommit() { self.state.roll_back_work() } else { self.state.work.roll_back_to(before) };
+        undone.map_or_else(|failed| failed, |()| error)
     }
 
     /// Takes the right to make an object in `database`. That model has objects is written down before it has the first.

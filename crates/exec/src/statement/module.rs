@@ -90,7 +90,7 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
             return Err(SqlError::new(2010, 16, 1, vec![name.to_string()]));
         }
         (DefinitionVerb::Alter, None) => {
-            return Err(SqlError { state: 6, ..SqlError::invalid_object_name(&definition.name.to_string()) });
+            return Err(SqlError::invalid_object_name(&definition.name.to_string()).in_state(6));
         }
         _ => {}
     }
@@ -132,7 +132,7 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
 }
 
 fn taken(name: &ObjectName) -> SqlError {
-    SqlError { state: 3, ..SqlError::object_exists(&name.object) }
+    SqlError::object_exists(&name.object).in_state(3)
 }
 
 /// The name of a constraint, of a table with a computed column, or of a module bound to its schema, whose text names an object in full.

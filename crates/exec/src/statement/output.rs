@@ -127,17 +127,18 @@ pub(super) fn end_change(
     result: Result<u64, SqlError>,
     (output, capture): (Option<&OutputClause>, Option<&mut Captured>),
 ) -> Result<Option<Box<Firing>>, SqlError> {
-    match (env.settle(before, result), capture) {
-        (Ok(count), None) => env.done(count),
-        (Ok(count), Some(capture)) => {
-            env.frame.globals.row_count = count as i64;
-            return Ok(Some(Box::new(capture.rows.finish(count))));
-        }
-        (Err(error), _) => {
+    let count = match env.settle(before, result) {
+        Ok(count) => count,
+        Err(error) => {
             output.into_iter().for_each(|output| output.fail(env.sink));
             return Err(error);
         }
+    };
+    if let Some(capture) = capture {
+        env.frame.globals.row_count = count as i64;
+        return Ok(Some(Box::new(capture.rows.finish(count))));
     }
+    env.done(count);
     Ok(None)
 }
 

@@ -93,15 +93,17 @@ pub fn raise_error(env: &mut Env<'_, '_>, raise: &RaiseError) -> Result<Raised, 
 }
 
 /// An error is the caller's, a message is sent.
-fn raised(env: &mut Env<'_, '_>, raise: &RaiseError, error: SqlError) -> Raised {
+fn raised(env: &mut Env<'_, '_>, raise: &RaiseError, mut error: SqlError) -> Raised {
     if error.severity > 10 {
         return Raised::Error(error);
     }
     env.frame.globals.row_count = 0;
     env.frame.globals.error = if raise.sets_error { error.number } else { 0 };
     // Severity 10 is 0 on its way to the client.
-    let severity = if error.severity == 10 { 0 } else { error.severity };
-    env.sink.message(Message::Error(SqlError { severity, ..error }));
+    if error.severity == 10 {
+        error.severity = 0;
+    }
+    env.sink.message(Message::Error(error));
     if raise.goes_at_once {
         env.sink.flush();
     }

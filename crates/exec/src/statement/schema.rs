@@ -80,7 +80,7 @@ fn create(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Result<(), Sq
     };
     if let Some(name) = &definition.name {
         if catalog.schema(name).is_some() {
-            return Err(SqlError { state: 6, ..SqlError::object_exists(name) });
+            return Err(SqlError::object_exists(name).in_state(6));
         }
         let schema = Schema { id: catalog.new_schema_id(), name: name.to_string().into(), owner };
         let next = catalog.with_schema(schema.clone());

@@ -117,7 +117,7 @@ pub(super) fn resolve(
     let invalid = || SqlError::new(8197, 16, 4, vec![target.to_string()]);
     let watched = watched(catalog, target).ok_or_else(invalid)?;
     if watched.is_view && !definition.instead_of {
-        return Err(SqlError { state: 6, ..invalid() });
+        return Err(invalid().in_state(6));
     }
     if written.schema.as_ref().is_some_and(|schema| !name::same(schema, &watched.schema)) {
         return Err(SqlError::new(2103, 15, 1, vec![verb.to_owned(), written.to_string()]));

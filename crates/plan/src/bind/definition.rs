@@ -183,8 +183,8 @@ impl Binder<'_> {
         self.inside.push(Inside::definition(making.database.map(str::to_owned), table.id));
         let bound = self.in_level(|binder| binder.drawing(|binder| binder.bind_default_value(value)));
         self.inside.pop();
-        let (bound, _) = bound.map_err(|error| match error.number {
-            207 | 4104 => SqlError::new(128, 15, 1, error.args),
+        let (bound, _) = bound.map_err(|mut error| match error.number {
+            207 | 4104 => SqlError::new(128, 15, 1, std::mem::take(&mut error.args)),
             _ => error,
         })?;
         let is_sequential = matches!(&bound.kind, BoundKind::Call(call) if call.function.name == "NEWSEQUENTIALID");

@@ -10,10 +10,16 @@ mod parameters;
 mod statements;
 
 use std::fmt;
+use std::ops::{Deref, DerefMut};
 
-/// What SQL Server calls a message: number, severity (11 and above is an error), state, and the text's arguments.
+/// What SQL Server calls a message: number, severity (11 and above is an error), state, and the text's arguments. It is one word: results
+/// that mostly hold none are passed in registers, and what there is to say stands behind it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SqlError {
+pub struct SqlError(Box<Report>);
+
+/// What an error says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
     /// The message's number in `sys.messages`.
     pub number: i32,
     /// 0 to 10: information; 11 to 16: the user can mend it; 17 and above: the system's trouble.
@@ -47,7 +53,7 @@ impl Eq for Place {}
 impl SqlError {
     /// The error `number` with `args` for its text's placeholders.
     pub fn new(number: i32, severity: u8, state: u8, args: Vec<String>) -> SqlError {
-        SqlError {
+        SqlError(Box::new(Report {
             number,
             severity,
             state,
@@ -56,7 +62,19 @@ impl SqlError {
             place: Place::default(),
             procedure: None,
             causes: Vec::new(),
-        }
+        }))
+    }
+
+    /// The same error in another state.
+    pub fn in_state(mut self, state: u8) -> SqlError {
+        self.state = state;
+        self
+    }
+
+    /// The same error as `procedure` raised it; as the batch itself did if it is none.
+    pub fn in_procedure(mut self, procedure: Option<Box<str>>) -> SqlError {
+        self.procedure = procedure;
+        self
     }
 
     /// The same error behind one more that led to it.
@@ -77,6 +95,21 @@ impl SqlError {
             self.line = line;
         }
         self
+    }
+}
+
+impl Deref for SqlError {
+    type Target = Report;
+    #[inline]
+    fn deref(&self) -> &Report {
+        &self.0
+    }
+}
+
+impl DerefMut for SqlError {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Report {
+        &mut self.0
     }
 }
 
