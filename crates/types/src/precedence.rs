@@ -156,7 +156,7 @@ mod tests {
         assert_eq!(common_type(varchar(5), DataType::Int).ok(), Some(DataType::Int));
         assert_eq!(common_type(DataType::DateTime, DataType::Int).ok(), Some(DataType::DateTime));
         let clash = common_type(DataType::Int, DataType::DateTime2(7)).expect_err("no conversion");
-        assert_eq!((clash.number, clash.args), (206, vec!["int".into(), "datetime2".into()]));
+        assert_eq!((clash.number, clash.args.clone()), (206, vec!["int".into(), "datetime2".into()]));
     }
 
     #[test]

@@ -51,7 +51,7 @@ fn datediff_as_documented() {
     // The greatest differences in milliseconds and seconds.
     assert_eq!(difference("ms", "2000-01-01", "2000-01-25 20:31:23.647"), Ok(Value::Int(i32::MAX)));
     let error = difference("ms", "2000-01-01", "2000-01-25 20:31:23.648").expect_err("one too many");
-    assert_eq!((error.number, error.args), (535, vec!["datediff".to_owned()]));
+    assert_eq!((error.number, error.args.clone()), (535, vec!["datediff".to_owned()]));
     assert_eq!(difference("s", "2000-01-01", "2068-01-19 03:14:07"), Ok(Value::Int(i32::MAX)));
     let big = [Given::text("s"), Given::text("0001-01-01"), Given::text("9999-12-31")];
     assert_eq!(call("DATEDIFF_BIG", &big), Ok(Value::BigInt(3_652_058 * 86_400)));
@@ -64,7 +64,7 @@ fn datediff_as_documented() {
 #[test]
 fn dateparts_are_known_by_name_alone() {
     let error = difference("fortnight", "2000-01-01", "2000-01-01").expect_err("no datepart");
-    assert_eq!((error.number, error.args), (155, vec!["fortnight".to_owned(), "datediff".to_owned()]));
+    assert_eq!((error.number, error.args.clone()), (155, vec!["fortnight".to_owned(), "datediff".to_owned()]));
 }
 
 /// dateadd-transact-sql.md, "Fractional seconds precision" and examples A and B.
@@ -98,7 +98,7 @@ fn dateadd_as_documented() {
 #[test]
 fn dateadd_refuses() {
     let error = added("year", i32::MAX, Given::text("20060731")).expect_err("beyond 9999");
-    assert_eq!((error.number, error.args), (517, vec!["datetime".to_owned()]));
+    assert_eq!((error.number, error.args.clone()), (517, vec!["datetime".to_owned()]));
     let number = |result: Result<String, SqlError>| result.expect_err("refused").number;
     assert_eq!(number(added("year", -2006, moment("2006-07-31", DataType::DateTime2(7)))), 517);
     assert_eq!(number(added("hour", 1, moment("2006-07-31", DataType::Date))), 9810);
@@ -106,7 +106,7 @@ fn dateadd_refuses() {
     assert_eq!(added("ms", 3, Given::text("20060731")).as_deref(), Ok("2006-07-31 00:00:00.003"));
     let big = Given(Value::BigInt(1 << 31), Some(DataType::BigInt));
     let error = call("DATEADD", &[Given::text("year"), big, Given::text("20060731")]).expect_err("no int");
-    assert_eq!((error.number, error.args), (8115, vec!["expression".to_owned(), "int".to_owned()]));
+    assert_eq!((error.number, error.args.clone()), (8115, vec!["expression".to_owned(), "int".to_owned()]));
 }
 
 /// datepart-transact-sql.md, "Week and weekday" and the table of return values.

@@ -81,7 +81,7 @@ fn decimals_follow_the_documented_table() {
 fn a_decimal_too_great_is_told() {
     let nines = "9".repeat(38);
     let error = run(Operator::Multiply, numeric(&nines, 38, 0), numeric(&nines, 38, 0)).expect_err("too great");
-    assert_eq!((error.number, error.args), (8115, vec!["expression".to_owned(), "numeric".to_owned()]));
+    assert_eq!((error.number, error.args.clone()), (8115, vec!["expression".to_owned(), "numeric".to_owned()]));
     assert_eq!(number(run(Operator::Add, numeric(&nines, 38, 0), numeric("1", 1, 0))), 8115);
 }
 
@@ -108,7 +108,7 @@ fn dates_add_only_as_datetime() {
     assert_eq!(number(run(Operator::Subtract, day, int(60_000))), 8115);
     let modern = (Value::DateTime2(0), DataType::DateTime2(7));
     let error = run(Operator::Add, modern.clone(), int(1)).expect_err("datetime2 does not add");
-    assert_eq!((error.number, error.args), (206, vec!["datetime2".to_owned(), "int".to_owned()]));
+    assert_eq!((error.number, error.args.clone()), (206, vec!["datetime2".to_owned(), "int".to_owned()]));
     assert_eq!(number(run(Operator::Add, modern.clone(), modern)), 8117);
 }
 

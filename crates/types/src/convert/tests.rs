@@ -28,10 +28,10 @@ fn to_text(value: &Value, from: &DataType, to: &DataType) -> String {
 fn integers_narrow_or_tell() {
     assert_eq!(convert(&Value::Int(255), &DataType::Int, &DataType::TinyInt), Ok(Value::TinyInt(255)));
     let error = convert(&Value::Int(256), &DataType::Int, &DataType::TinyInt).expect_err("too great");
-    assert_eq!((error.number, error.state, error.args), (220, 2, vec!["tinyint".to_owned(), "256".to_owned()]));
+    assert_eq!((error.number, error.state, error.args.clone()), (220, 2, vec!["tinyint".to_owned(), "256".to_owned()]));
     assert_eq!(number(convert(&Value::Int(40_000), &DataType::Int, &DataType::SmallInt)), 220);
     let error = convert(&Value::BigInt(1 << 40), &DataType::BigInt, &DataType::Int).expect_err("too great");
-    assert_eq!((error.number, error.args), (8115, vec!["expression".to_owned(), "int".to_owned()]));
+    assert_eq!((error.number, error.args.clone()), (8115, vec!["expression".to_owned(), "int".to_owned()]));
     assert_eq!(convert(&Value::Int(-3), &DataType::Int, &DataType::Bit), Ok(Value::Bit(true)));
 }
 
@@ -41,7 +41,10 @@ fn texts_become_integers() {
     assert_eq!(text_to("-0042", &DataType::BigInt), Ok(Value::BigInt(-42)));
     assert_eq!(text_to("", &DataType::Int), Ok(Value::Int(0)));
     let error = text_to("abc", &DataType::Int).expect_err("no number");
-    assert_eq!((error.number, error.args), (245, vec!["varchar".to_owned(), "abc".to_owned(), "int".to_owned()]));
+    assert_eq!(
+        (error.number, error.args.clone()),
+        (245, vec!["varchar".to_owned(), "abc".to_owned(), "int".to_owned()])
+    );
     assert_eq!(number(text_to("1.5", &DataType::Int)), 245);
     assert_eq!(number(text_to("abc", &DataType::BigInt)), 8114);
     assert_eq!(number(text_to("99999999999", &DataType::Int)), 248);
@@ -119,7 +122,10 @@ fn strings_are_cut_padded_and_replaced() {
 fn a_column_refuses_what_it_would_cut() {
     let to = DataType::varchar(Length::Limited(3));
     let error = convert_for_column(&Value::text("abcd"), &NVARCHAR, &to, "d.dbo.t", "c").expect_err("too long");
-    assert_eq!((error.number, error.args), (2628, vec!["d.dbo.t".to_owned(), "c".to_owned(), "abc".to_owned()]));
+    assert_eq!(
+        (error.number, error.args.clone()),
+        (2628, vec!["d.dbo.t".to_owned(), "c".to_owned(), "abc".to_owned()])
+    );
     assert_eq!(convert_for_column(&Value::text("abc  "), &NVARCHAR, &to, "t", "c"), Ok(Value::text("abc")));
     let error = convert_for_column(&Value::text("ab d"), &NVARCHAR, &to, "t", "c").expect_err("too long");
     assert_eq!(error.number, 2628);
@@ -210,7 +216,7 @@ fn a_column_takes_bytes_that_lose_only_zeros() {
     let text = DataType::varchar(Length::Limited(2));
     assert_eq!(number(convert_for_column(&binary(b"abc"), &VARBINARY, &text, "t", "c")), 2628);
     let error = put(b"\x01\x02\x03").expect_err("too long");
-    assert_eq!((error.number, error.args), (2628, vec!["t".to_owned(), "c".to_owned(), "0x0102".to_owned()]));
+    assert_eq!((error.number, error.args.clone()), (2628, vec!["t".to_owned(), "c".to_owned(), "0x0102".to_owned()]));
 }
 
 #[test]
