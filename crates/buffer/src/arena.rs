@@ -146,7 +146,7 @@ mod tests {
         assert!(grown < 64 << 20, "256 MB were reserved, {grown} bytes became real");
     }
 
-    #[cfg(all(target_os = "linux", not(miri)))]
+    #[cfg(all(target_os = "linux", not(miri), not(feature = "shuttle")))]
     #[test]
     fn a_slot_that_is_used_first_brings_its_neighbours_and_no_others() {
         let arena = Arena::new(64).unwrap();
