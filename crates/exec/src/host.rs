@@ -159,6 +159,28 @@ pub trait EffectivePermissions {
     fn effective_permissions(&self, name: Option<&str>, class: &str) -> Vec<EffectivePermission>;
 }
 
+/// What is asked about when a first result is.
+pub struct FirstResultOf<'a> {
+    /// What would run.
+    pub program: DescribedProgram<'a>,
+    /// Whether it is told where columns come from, and which more there would be for browsing.
+    pub browses: bool,
+}
+
+/// What would run.
+pub enum DescribedProgram<'a> {
+    /// A batch, and the declarations of its parameters.
+    Batch(&'a str, &'a str),
+    /// A procedure or a trigger.
+    Module(&'a Arc<Module>),
+}
+
+/// Who can describe what a batch would give the session, without its running.
+pub trait FirstResults {
+    /// The columns of the first result of what is asked about in `database`, a row for each; or what is wrong with it.
+    fn first_result(&self, asked: &FirstResultOf<'_>, database: &Arc<Database>) -> Result<Vec<Vec<Value>>, SqlError>;
+}
+
 /// Where a view is read, and what is asked of it.
 pub struct ViewContext<'a> {
     /// The instance.
@@ -177,6 +199,8 @@ pub struct ViewContext<'a> {
     pub who: Arc<Who>,
     /// Tells what the session may do.
     pub permissions: &'a dyn EffectivePermissions,
+    /// Tells what a batch would give it.
+    pub first_results: &'a dyn FirstResults,
     /// Of a function what it is given, of its parameters' types.
     pub arguments: &'a [Value],
     /// Which of its columns somebody uses; the others may have any value.
@@ -184,6 +208,12 @@ pub struct ViewContext<'a> {
 }
 
 impl ViewContext<'_> {
+    /// The columns of the first result of what is asked about, each as a row of [`first_result_columns`](crate::batch::first_result_columns); or what is
+    /// wrong with it.
+    pub fn first_result(&self, asked: &FirstResultOf<'_>) -> Result<Vec<Vec<Value>>, SqlError> {
+        self.first_results.first_result(asked, self.database)
+    }
+
     /// By whom the session is known in the database that the view is read in.
     pub fn access(&self) -> Access {
         self.limits.map_or_else(|| self.access_to(self.database, self.whole), Access::clone)

@@ -137,7 +137,9 @@ pub use database::Database;
 pub use database_file::{DatabaseFile, FileKind};
 pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};
 pub use generator::Generator;
-pub use host::{EffectivePermission, EffectivePermissions, Host, SystemView, ViewContext, ViewRows};
+pub use host::{
+    DescribedProgram, EffectivePermission, EffectivePermissions, FirstResultOf, Host, SystemView, ViewContext, ViewRows,
+};
 pub use isolation::Isolation;
 pub use new_files::{NewFile, NewFiles};
 pub use prepared::PreparedStatement;

@@ -11,7 +11,7 @@
 use crate::application_locks::ApplicationLocks;
 use crate::bulk::Awaited;
 use crate::cached_plan::CachedPlan;
-use crate::code::{FunctionCall, Globals};
+use crate::code::{Caller, Globals};
 use crate::cursors::Cursors;
 use crate::database::Database;
 use crate::database_options::SnapshotState;
@@ -286,8 +286,8 @@ impl SessionState {
 
     /// What a function works with that the statement `around` calls: its locks are the calling session's, lent, and so is what it sees. What it
     /// changes are its own table variables.
-    pub fn of_function(around: &FunctionCall<'_>, database: &Arc<Database>, locks: LockOwner) -> SessionState {
-        let FunctionCall { context, globals, names, .. } = around;
+    pub fn of_function(around: &Caller<'_>, database: &Arc<Database>, locks: LockOwner) -> SessionState {
+        let Caller { context, globals, names, .. } = around;
         let manager = &database.storage.locks;
         let cancel = Arc::clone(context.cancel_flag());
         // Whoever calls it sees to it that nobody drops the database.

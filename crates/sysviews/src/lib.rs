@@ -15,6 +15,8 @@ mod time_zones;
 
 mod extended_properties;
 
+mod first_results;
+
 mod files;
 
 mod lsn;

@@ -9,7 +9,7 @@ use crate::{
     foreign_key_columns, foreign_keys, log_info, log_records, memory_clerks, performance_counters, sequences,
     tran_locks, user_types, version_store, virtual_file_stats, wait_stats,
 };
-use crate::{extended_properties, messages, time_zones, transactions, triggers, waiting_tasks};
+use crate::{extended_properties, first_results, messages, time_zones, transactions, triggers, waiting_tasks};
 use crate::{permission_functions, principal_permissions, principals};
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
@@ -87,6 +87,8 @@ pub(crate) fn others() -> Vec<Arc<dyn SystemView>> {
         Arc::new(time_zones::view()),
         Arc::new(extended_properties::function()),
         Arc::new(exec_sessions::input_buffer()),
+        Arc::new(first_results::of_batch()),
+        Arc::new(first_results::of_object()),
         Arc::new(cursors::function()),
         Arc::new(exec_sessions::sys_info()),
         Arc::new(index_usage::view()),

@@ -1120,6 +1120,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         11529,
         "The metadata could not be determined because every code path results in an error; see previous errors for some of these.",
     ),
+    (
+        11531,
+        "The object id '%1' passed to sys.dm_exec_describe_first_result_set_for_object refers to an object which is not a T-SQL procedure or trigger.",
+    ),
+    (11532, "The object id '%1' passed to sys.dm_exec_describe_first_result_set_for_object was invalid."),
     (11552, "The @browse_information_mode parameter expects a tinyint with values 0, 1 or 2."),
     (11700, "The increment for sequence object '%1' cannot be zero."),
     (

@@ -227,4 +227,13 @@ fn rows_that_name_no_type_are_of_the_one_that_receives_them() {
         let (reply, sent) = call(&mut session, &request);
         assert_eq!((reply.status, error_numbers(&sent)), (None, vec![error]), "{request:?}");
     }
+    // Who may not execute it learns nothing of its parameters.
+    run(&mut session, "CREATE USER stranger WITHOUT LOGIN; EXECUTE AS USER = 'stranger'");
+    for request in [Request::of("p").and(argument(None, number(), false)), of_p(Some("@none")), of_p(Some("@lines"))] {
+        let (reply, sent) = call(&mut session, &request);
+        assert_eq!((reply.status, error_numbers(&sent)), (None, vec![229]), "{request:?}");
+    }
+    run(&mut session, "REVERT; GRANT EXECUTE ON p TO stranger; EXECUTE AS USER = 'stranger'");
+    let (_, sent) = call(&mut session, &of_p(Some("@none")));
+    assert_eq!(error_numbers(&sent), [8145]);
 }

@@ -9,16 +9,21 @@ use super::body::within;
 use super::call::{Call, refuse, schema_of};
 use super::call_procedure::ProcedureCall;
 use super::ending::Ending;
-use super::interpreter::Turn;
+use super::interpreter::{Calls, Turn};
 use super::parameter::ArgumentValue;
 use super::prepare::prepare;
 use super::program::{Program, Step};
 use crate::cached_plan::CachedPlan;
 use crate::code::{Op, Pc, Reg};
+use crate::database::Database;
+use crate::host::{DescribedProgram, FirstResultOf};
 use crate::sink::{ColumnInfo, ColumnOrigin};
 use crate::statement::Env;
+use crate::triggers::TriggerTables;
 use sluice_base::sync::Arc;
-use sluice_plan::unsupported;
+use sluice_catalog::{Module, ModuleKind};
+use sluice_plan::{Binder, Variables, unsupported};
+use sluice_syntax::ast::{StatementKind, TriggerScope};
 use sluice_types::type_facts::{COLLATION, facts};
 use sluice_types::{DataType, Length, SqlError, Value};
 
@@ -34,8 +39,7 @@ struct Found {
 
 /// A result that a way comes to.
 struct FirstResult {
-    /// A name is none where the ways do not agree on it.
-    columns: Vec<(Option<String>, ColumnInfo)>,
+    columns: Vec<DescribedColumn>,
     statement: Place,
 }
 
@@ -45,6 +49,9 @@ struct Place {
     text: String,
     procedure: Option<Box<str>>,
 }
+
+/// A column of a result. A name is none where the ways do not agree on it.
+type DescribedColumn = (Option<String>, ColumnInfo);
 
 /// Whether a program can be left without a result.
 type CanPass = Result<bool, Vec<SqlError>>;
@@ -59,20 +66,53 @@ impl Turn<'_, '_, '_, '_> {
             None | Some(3..) | Some(..0) => return Err(SqlError::new(11552, 16, 1, Vec::new())),
             Some(_) => return Err(unsupported("sp_describe_first_result_set @browse_information_mode")),
         }
+        match self.first_result(&DescribedProgram::Batch(text, declarations)) {
+            Ok(columns) => {
+                tell(self.env, &columns);
+                Ok(Ending::Returned)
+            }
+            Err(errors) => Ok(refuse(self.env, self.calls, errors)),
+        }
+    }
+
+    /// The columns of the first result that a program can have.
+    fn first_result(&mut self, program: &DescribedProgram<'_>) -> Result<Vec<DescribedColumn>, Vec<SqlError>> {
         let mut found = Found::default();
-        let passes = match self.discover(text, declarations, &mut found) {
-            Ok(passes) => passes,
-            Err(errors) => return Ok(refuse(self.env, self.calls, errors)),
-        };
+        let passes = match program {
+            DescribedProgram::Batch(text, declarations) => self.discover(text, declarations, &mut found),
+            DescribedProgram::Module(module) => self.discover_module(module, &mut found),
+        }?;
         if found.first.is_none() && !passes && !found.errors.is_empty() {
             let mut errors = found.errors;
             // 11529: every way ends with an error.
             errors.push(SqlError::new(11529, 16, 1, Vec::new()).at_line(1));
-            return Ok(refuse(self.env, self.calls, errors));
+            return Err(errors);
         }
-        let columns = found.first.map_or_else(Vec::new, |first| first.columns);
-        tell(self.env, &columns);
-        Ok(Ending::Returned)
+        Ok(found.first.map_or_else(Vec::new, |first| first.columns))
+    }
+
+    /// Goes the ways of a procedure or a trigger of the current database.
+    fn discover_module(&mut self, module: &Arc<Module>, found: &mut Found) -> CanPass {
+        let database = Arc::clone(&self.env.state.database);
+        if self.env.state.is_restricted && module.kind != ModuleKind::Trigger {
+            let may = self.env.state.check_execute(self.env.context.host, &database, module);
+            may.map_err(|error| vec![error.at_line(1)])?;
+        }
+        let body = match module.kind {
+            ModuleKind::Trigger => trigger_body(self, &database, module),
+            _ => self.calls.plans.take_procedure(&database, module, &self.env.state.work),
+        }
+        .map_err(uncompiled)?;
+        let state = &mut *self.env.state;
+        let schema = std::mem::replace(&mut state.module_schema, schema_of(module));
+        let rows = std::mem::replace(&mut state.trigger_rows, body.trigger.as_ref().map(TriggerTables::views));
+        found.procedures.push(module.name.as_str().into());
+        let (body, passes) = self.discover_batch(body, found);
+        found.procedures.pop();
+        let state = &mut *self.env.state;
+        (state.module_schema, state.trigger_rows) = (schema, rows);
+        self.calls.plans.put_procedure(database.id, Arc::clone(module), body);
+        passes
     }
 
     /// Goes the ways of a text.
@@ -203,20 +243,15 @@ impl Ways<'_, '_, '_, '_, '_> {
 
     /// Goes the ways of a procedure. One that calls itself has been in it already.
     fn procedure(&mut self, call: &ProcedureCall, place: &Place) -> CanPass {
-        let at_line = |error: SqlError| vec![error.at_line(1)];
         let (database, module) = match self.turn.find_procedure(call) {
             Ok(known) => known.into_parts(),
             Err(error) => {
-                self.found.errors.extend(at_line(error));
+                self.found.errors.push(error.at_line(1));
                 return Ok(false);
             }
         };
-        let env = &mut *self.turn.env;
-        if !Arc::ptr_eq(&database, &env.state.database) {
+        if !Arc::ptr_eq(&database, &self.turn.env.state.database) {
             return Err(vec![place.error(UNSUPPORTED)]);
-        }
-        if env.state.is_restricted {
-            env.state.check_execute(env.context.host, &database, &module).map_err(at_line)?;
         }
         if place.procedure.as_deref() == Some(module.name.as_str()) {
             return Ok(true);
@@ -224,14 +259,7 @@ impl Ways<'_, '_, '_, '_, '_> {
         if self.found.procedures.iter().any(|known| **known == *module.name) {
             return Err(vec![place.error(RECURSIVE)]);
         }
-        let body = self.turn.calls.plans.take_procedure(&database, &module, &env.state.work).map_err(uncompiled)?;
-        let schema = std::mem::replace(&mut env.state.module_schema, schema_of(&module));
-        self.found.procedures.push(module.name.as_str().into());
-        let (body, passes) = self.turn.discover_batch(body, self.found);
-        self.found.procedures.pop();
-        self.turn.env.state.module_schema = schema;
-        self.turn.calls.plans.put_procedure(database.id, module, body);
-        passes
+        self.turn.discover_module(&module, self.found)
     }
 
     /// A way has come to a result.
@@ -321,8 +349,50 @@ fn constant(constants: &[(Reg, Value)], register: Reg) -> Option<&Value> {
     constants.iter().find(|(known, _)| *known == register).map(|(_, value)| value)
 }
 
+/// The first result of what is asked about, a row for each column, without what TDS calls them; or the first thing that is wrong with it.
+pub(super) fn first_result(
+    env: &mut Env<'_, '_>,
+    calls: &mut Calls<'_>,
+    asked: &FirstResultOf<'_>,
+) -> Result<Vec<Vec<Value>>, SqlError> {
+    if asked.browses {
+        return Err(unsupported("sys.dm_exec_describe_first_result_set @include_browse_information"));
+    }
+    let mut turn = Turn { env, calls, caught: Vec::new(), inherited: None, is_guarded: false };
+    let columns = turn.first_result(&asked.program);
+    // Where nothing is wrong, there would be columns.
+    let columns = columns.map_err(|errors| errors.into_iter().next().unwrap_or_else(crate::consequence::cancelled))?;
+    let rows = columns.iter().enumerate().map(|(place, (name, column))| {
+        let mut row = row(place, name.as_deref(), column);
+        row.truncate(COLUMNS.len() - OF_TDS);
+        row
+    });
+    Ok(rows.collect())
+}
+
+/// What a row is made of that a column of a first result is told by: the names of its columns, and their types.
+pub fn first_result_columns() -> impl Iterator<Item = (&'static str, DataType)> {
+    COLUMNS[..COLUMNS.len() - OF_TDS].iter().map(|(name, data_type, _)| (*name, *data_type))
+}
+
+/// The body of a trigger, for the columns of what it watches.
+fn trigger_body(
+    turn: &mut Turn<'_, '_, '_, '_>,
+    database: &Arc<Database>,
+    module: &Arc<Module>,
+) -> Result<Batch, Vec<SqlError>> {
+    let script = sluice_syntax::parse(&module.definition);
+    let Some(StatementKind::Trigger(trigger)) = script.statements.first().map(|statement| &statement.kind) else {
+        return Err(vec![unsupported("module of this kind")]);
+    };
+    let TriggerScope::Table(target) = &trigger.scope else { return Err(vec![unsupported("trigger of this kind")]) };
+    let columns = Binder::new(&turn.env.names(), &Variables::default()).trigger_columns(target);
+    let columns = Arc::from(columns.map_err(|error| vec![error])?);
+    turn.calls.plans.take_trigger(database, (module, &columns), &turn.env.state.work)
+}
+
 /// Tells the rows: one for each column.
-fn tell(env: &mut Env<'_, '_>, columns: &[(Option<String>, ColumnInfo)]) {
+fn tell(env: &mut Env<'_, '_>, columns: &[DescribedColumn]) {
     let told = COLUMNS.iter().map(|(name, data_type, nullable)| ColumnInfo::expression(*name, *data_type, *nullable));
     env.sink.columns(&told.collect::<Vec<_>>());
     for (place, (name, column)) in columns.iter().enumerate() {
@@ -383,6 +453,8 @@ pub(super) fn on_the_wire(data_type: DataType, is_nullable: bool) -> (i32, i32) 
     (token, if facts.max_length < 0 { LENGTH_OF_MAX } else { facts.max_length.into() })
 }
 
+/// How many of the columns say what TDS calls a type.
+const OF_TDS: usize = 4;
 const NO_OBJECT: i32 = 208;
 const DYNAMIC: i32 = 11513;
 const RECURSIVE: i32 = 11523;

@@ -53,6 +53,7 @@ mod undeclared;
 mod wanted_rows;
 
 pub use declared_parameters::{DeclaredParameter, declared_parameters};
+pub use describe::first_result_columns;
 pub use parse_only::read_only;
 pub use plans::Plans;
 pub use wanted_rows::wanted_type;

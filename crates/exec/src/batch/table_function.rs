@@ -6,6 +6,7 @@
 
 use super::call::{Entry, enter};
 use super::compiler::{Owner, compile_statements, syntax_error};
+use super::describe::first_result;
 use super::ending::Ending;
 use super::interpreter::Calls;
 use super::parameter::Parameter;
@@ -13,8 +14,9 @@ use super::{Batch, Plans, Types};
 use crate::batch::body::attributed;
 use crate::cached_plan::CachedPlan;
 use crate::captured::Capture;
-use crate::code::{Frame, FunctionCall, FunctionRows};
-use crate::host::ViewRows;
+use crate::code::{Caller, Frame, FunctionCall, FunctionRows};
+use crate::database::Database;
+use crate::host::{FirstResultOf, ViewRows};
 use crate::sink::NullSink;
 use crate::state::SessionState;
 use crate::statement::{Env, refusals};
@@ -22,7 +24,7 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::Module;
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{Function, FunctionBody, Statement, StatementKind};
-use sluice_types::SqlError;
+use sluice_types::{SqlError, Value};
 
 /// The bodies of functions that a session has called, compiled.
 #[derive(Default)]
@@ -47,14 +49,38 @@ impl FunctionBodies {
 
 impl FunctionRows for FunctionBodies {
     fn rows(&self, call: FunctionCall<'_>) -> Result<ViewRows, SqlError> {
-        let locks = call.sight.locks.lend();
-        let mut state = SessionState::of_function(&call, call.function.0, locks);
-        let result = self.run(&call, &mut state);
-        let ended = state.work.roll_back();
-        call.sight.locks.take_back(state.give_locks());
-        let rows = result?;
-        ended.map(|()| rows)
+        within(&call.caller, call.function.0, |state| self.run(&call, state))
     }
+
+    fn first_result(
+        &self,
+        asked: &FirstResultOf<'_>,
+        database: &Arc<Database>,
+        caller: &Caller<'_>,
+    ) -> Result<Vec<Vec<Value>>, SqlError> {
+        within(caller, database, |state| {
+            let mut context = caller.context.within(Arc::clone(database), state.cursors.list());
+            let mut frame = Frame { globals: state.globals, ..Frame::default() };
+            let mut env = Env { state, frame: &mut frame, context: &mut context, sink: &mut NullSink };
+            let mut calls = Calls { plans: &mut Plans::default(), tries: 1 };
+            first_result(&mut env, &mut calls, asked)
+        })
+    }
+}
+
+/// Does something in a session's state of its own, that works with the caller's locks.
+fn within<T>(
+    caller: &Caller<'_>,
+    database: &Arc<Database>,
+    work: impl FnOnce(&mut SessionState) -> Result<T, SqlError>,
+) -> Result<T, SqlError> {
+    let locks = caller.sight.locks.lend();
+    let mut state = SessionState::of_function(caller, database, locks);
+    let result = work(&mut state);
+    let ended = state.work.roll_back();
+    caller.sight.locks.take_back(state.give_locks());
+    let done = result?;
+    ended.map(|()| done)
 }
 
 impl FunctionBodies {
@@ -62,7 +88,7 @@ impl FunctionBodies {
         let (database, module) = call.function;
         let first = |errors: Vec<SqlError>| errors.into_iter().next().unwrap_or_else(|| unsupported("function"));
         let mut body = self.take(call, state).map_err(first)?;
-        let mut context = call.context.within(Arc::clone(&state.database), state.cursors.list());
+        let mut context = call.caller.context.within(Arc::clone(&state.database), state.cursors.list());
         let mut frame = Frame { globals: state.globals, ..Frame::default() };
         let (mut nowhere, mut plans) = (NullSink, Plans::default());
         let mut rows = Capture::new(&mut nowhere, context.host, None, database);

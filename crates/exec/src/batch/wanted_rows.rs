@@ -15,7 +15,7 @@ use sluice_syntax::ast::StatementKind;
 use sluice_types::SqlError;
 
 /// The type of the parameter of `called` that the argument at `place`, perhaps of that name, is for; of `sp_executesql` it is `declarations` that
-/// says it. 2812 where there is no such procedure, 8144 and 8145 where it has no such parameter, 206 where that takes no rows.
+/// says it. 2812 where there is no such procedure, 229 where the session may not execute it, 8144 and 8145 where it has no such parameter, 206 where that takes no rows.
 #[cold]
 pub fn wanted_type(
     called: &ObjectName,
@@ -29,6 +29,9 @@ pub fn wanted_type(
         (sluice_syntax::parse_parameters(declarations).unwrap_or_default(), 2, state.work.catalog(&state.database))
     } else {
         let (database, module) = find(state, host, called)?.into_parts();
+        if state.is_restricted {
+            state.check_execute(host, &database, &module)?;
+        }
         let script = sluice_syntax::parse(&module.definition);
         let statement = script.statements.into_iter().next().map(|statement| statement.kind);
         let Some(StatementKind::Procedure(procedure)) = statement else {

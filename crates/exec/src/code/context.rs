@@ -3,14 +3,14 @@
 use crate::access::{Access, access};
 use crate::application_locks::{self, ApplicationLocks, ApplicationOwner};
 use crate::code::frame::Globals;
-use crate::code::function_rows::{FunctionCall, FunctionRows};
+use crate::code::function_rows::{Caller, FunctionCall, FunctionRows};
 use crate::code::object_facts::{column_facts, index_facts, object_facts};
 use crate::code::{permissions, principals};
 use crate::cursor_sight::CursorList;
 use crate::database::Database;
 use crate::database_options::PAGE_BYTES;
 use crate::database_properties;
-use crate::host::{Host, ViewRows};
+use crate::host::{FirstResultOf, Host, ViewRows};
 use crate::running_triggers::{self, RunningTrigger};
 use crate::session_sight::SessionSight;
 use crate::statement_timer::StatementTimer;
@@ -137,6 +137,18 @@ impl<'a> CallContext<'a> {
     pub fn function_rows(&self, call: FunctionCall<'_>) -> Result<ViewRows, SqlError> {
         let functions = self.functions.as_ref().ok_or_else(|| unsupported("function of several statements here"))?;
         functions.rows(call)
+    }
+
+    /// The columns of the first result of what is asked about in `database`.
+    #[cold]
+    pub(crate) fn first_result(
+        &self,
+        asked: &FirstResultOf<'_>,
+        database: &Arc<Database>,
+        caller: &Caller<'_>,
+    ) -> Result<Vec<Vec<Value>>, SqlError> {
+        let functions = self.functions.as_ref().ok_or_else(|| unsupported("description of a batch here"))?;
+        functions.first_result(asked, database, caller)
     }
 
     /// Raised by whoever wants it to stop.

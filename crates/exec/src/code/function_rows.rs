@@ -1,9 +1,10 @@
-//! How an operator comes to the rows of a user's function of several statements: those who run programs give them, whom nobody here knows.
+//! How an operator comes to the rows of a user's function of several statements, and to what a batch would give: those who run programs tell
+//! it, whom nobody here knows.
 
 use super::context::CallContext;
 use super::frame::Globals;
 use crate::database::Database;
-use crate::host::ViewRows;
+use crate::host::{FirstResultOf, FirstResults, ViewRows};
 use crate::isolation::Sight;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Module};
@@ -13,6 +14,14 @@ use sluice_types::{SqlError, Value};
 pub trait FunctionRows: Send + Sync {
     /// The rows of a call. 217 where calls are nested too deeply.
     fn rows(&self, call: FunctionCall<'_>) -> Result<ViewRows, SqlError>;
+
+    /// The columns of the first result of what is asked about in `database`, a row for each; or what is wrong with it.
+    fn first_result(
+        &self,
+        asked: &FirstResultOf<'_>,
+        database: &Arc<Database>,
+        caller: &Caller<'_>,
+    ) -> Result<Vec<Vec<Value>>, SqlError>;
 }
 
 /// The names of a database as a transaction has changed them, and has not committed yet.
@@ -24,6 +33,13 @@ pub struct FunctionCall<'c> {
     pub function: (&'c Arc<Database>, &'c Arc<Module>),
     /// Its arguments, of its parameters' types.
     pub arguments: Vec<Value>,
+    /// Where it is called.
+    pub caller: Caller<'c>,
+}
+
+/// A place in a statement where something is called that runs within it.
+#[derive(Clone, Copy)]
+pub struct Caller<'c> {
     /// What the calling statement's functions see.
     pub context: &'c CallContext<'c>,
     /// The figures of the calling program.
@@ -32,4 +48,10 @@ pub struct FunctionCall<'c> {
     pub sight: Sight<'c>,
     /// The names that its transaction has changed.
     pub names: &'c ChangedNames,
+}
+
+impl FirstResults for Caller<'_> {
+    fn first_result(&self, asked: &FirstResultOf<'_>, database: &Arc<Database>) -> Result<Vec<Vec<Value>>, SqlError> {
+        self.context.first_result(asked, database, self)
+    }
 }

@@ -533,11 +533,11 @@ impl Planner<'_> {
         let view = self.names.system_view(target.def.schema, target.def.name);
         let view = view.ok_or_else(|| SqlError::invalid_object_name(target.def.name))?;
         // The plan is made anew when the names change.
-        let catalog = self.names.work.catalog(&database);
+        let (catalog, names) = (self.names.work.catalog(&database), self.names.work.changed_names());
         let arguments = self.pieces(&target.arguments);
         let wanted = target.columns.iter().map(|id| above.contains(id)).collect();
         let source = self.builder.source(&target.columns, None);
-        Ok((Box::new(ViewScan { view, database, catalog, arguments, wanted, source }), vec![source]))
+        Ok((Box::new(ViewScan { view, database, catalog, names, arguments, wanted, source }), vec![source]))
     }
 
     fn invoke(&mut self, call: &RowsOfModule) -> Result<Compiled, SqlError> {

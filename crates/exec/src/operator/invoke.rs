@@ -2,7 +2,7 @@
 
 use super::view::Shown;
 use super::{Cursor, Operator, Run};
-use crate::code::{ChangedNames, FunctionCall, Piece};
+use crate::code::{Caller, ChangedNames, FunctionCall, Piece};
 use crate::database::Database;
 use sluice_base::sync::Arc;
 use sluice_catalog::Module;
@@ -28,10 +28,7 @@ impl Operator for Invoke {
         let call = FunctionCall {
             function: (&self.database, &self.module),
             arguments,
-            context: run.context,
-            globals: &run.frame.globals,
-            sight: run.sight,
-            names: &self.names,
+            caller: Caller { context: run.context, globals: &run.frame.globals, sight: run.sight, names: &self.names },
         };
         Ok(Box::new(Shown::new(run.context.function_rows(call)?, self.source)))
     }

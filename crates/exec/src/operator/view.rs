@@ -1,7 +1,7 @@
 //! The rows of a system view or function.
 
 use super::{Cursor, Operator, RowsSeen, Run};
-use crate::code::{Piece, Row};
+use crate::code::{Caller, ChangedNames, Piece, Row};
 use crate::database::Database;
 use crate::host::{SystemView, ViewContext, ViewRows, master_names};
 use crate::visible::{limits, visible};
@@ -17,6 +17,8 @@ pub(super) struct ViewScan {
     pub(super) database: Arc<Database>,
     /// That database's names, as the session sees them.
     pub(super) catalog: Arc<Catalog>,
+    /// The names that the session's transaction has changed.
+    pub(super) names: ChangedNames,
     /// Of a function what it is given.
     pub(super) arguments: Vec<Piece>,
     /// Which of its columns somebody uses.
@@ -49,6 +51,7 @@ impl Operator for ViewScan {
             false => limits(&who, master().as_deref(), (&self.database, &self.catalog)),
         };
         let limited = limits.as_ref().map(|access| Arc::new(visible(access, &self.catalog)));
+        let caller = Caller { context: run.context, globals: &run.frame.globals, sight: run.sight, names: &self.names };
         let context = ViewContext {
             host,
             database: &self.database,
@@ -58,6 +61,7 @@ impl Operator for ViewScan {
             session: run.context.session,
             who,
             permissions: run.context,
+            first_results: &caller,
             arguments: &arguments,
             wanted: &self.wanted,
         };

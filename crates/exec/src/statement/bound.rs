@@ -271,10 +271,13 @@ impl BoundSlot {
         Ok(true)
     }
 
-    /// The columns of its result, if it has one, by the names that the session sees now.
+    /// The columns of its result, if it has one, by the names that the session sees now. Who may not run it is not told.
     pub fn columns(&mut self, env: &mut Env<'_, '_>) -> Result<Option<Vec<ColumnInfo>>, SqlError> {
         let database = Arc::clone(&env.state.database);
         self.bind(&database, env)?;
+        if let (true, Some(compiled)) = (env.state.is_restricted, &mut self.compiled) {
+            compiled.check_permissions(env)?;
+        }
         Ok(self.compiled.as_ref().and_then(|compiled| match &compiled.body {
             Body::Select(select) => Some(select.columns.clone()),
             Body::Insert(insert) => insert.output.as_ref().and_then(OutputClause::columns),
