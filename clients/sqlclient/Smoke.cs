@@ -185,7 +185,6 @@ static class Smoke {
             Expect(messages.Select(message => (object)((string)message).Split('\n')[0]).ToArray(), new object[] {"between"});
         });
         Check("a data adapter", () => {
-            // What makes the statements for changes itself (SqlCommandBuilder) asks for SET NO_BROWSETABLE, which is not there.
             using (var adapter = new SqlDataAdapter("SELECT id, name FROM dbo.net_smoke ORDER BY id", db))
             using (adapter.UpdateCommand = Command(db, "UPDATE dbo.net_smoke SET name = @name WHERE id = @id")) {
                 adapter.UpdateCommand.Parameters.Add("@id", SqlDbType.Int, 4, "id");
@@ -196,6 +195,41 @@ static class Smoke {
                 Expect(adapter.Update(table), 1);
             }
             Expect(One(db, "SELECT name FROM dbo.net_smoke WHERE id = 1"), "adapted");
+        });
+        Check("statements that a command builder makes", () => {
+            // It asks which columns are keys: SET NO_BROWSETABLE ON.
+            using (var adapter = new SqlDataAdapter("SELECT name, id FROM dbo.net_smoke ORDER BY id", db))
+            using (var builder = new SqlCommandBuilder(adapter)) {
+                var table = new DataTable();
+                Expect(adapter.Fill(table), 3);
+                Expect(table.Columns.Count, 2);
+                table.Rows[0]["name"] = "built";
+                table.Rows.Add("added", 4);
+                Expect(adapter.Update(table), 2);
+                table.Rows[3].Delete();
+                Expect(adapter.Update(table), 1);
+            }
+            Expect(One(db, "SELECT name FROM dbo.net_smoke WHERE id = 1"), "built");
+            Expect(One(db, "SELECT COUNT(*) FROM dbo.net_smoke"), 3);
+        });
+        Check("what a reader knows of keys", () => {
+            using (var rows = Command(db, "SELECT name AS called, id FROM dbo.net_smoke").ExecuteReader(CommandBehavior.KeyInfo | CommandBehavior.SchemaOnly)) {
+                var schema = rows.GetSchemaTable();
+                Expect(schema.Rows[0]["BaseColumnName"], "name");
+                Expect(schema.Rows[0]["BaseTableName"], "net_smoke");
+                Expect(schema.Rows[0]["IsKey"], false);
+                Expect(schema.Rows[1]["IsKey"], true);
+            }
+            using (var rows = Command(db, "SELECT name FROM dbo.net_smoke WHERE id = 2").ExecuteReader(CommandBehavior.KeyInfo)) {
+                Expect(rows.VisibleFieldCount, 1);
+                Expect(rows.FieldCount, 2);
+                rows.Read();
+                Expect(rows.GetValue(0), "name 2");
+                var schema = rows.GetSchemaTable();
+                Expect(schema.Rows.Count, 2);
+                Expect(schema.Rows[1]["IsHidden"], true);
+            }
+            Expect(One(db, "SELECT name FROM dbo.net_smoke WHERE id = 2"), "name 2");
         });
         Check("schema collections", () => {
             Expect(db.GetSchema("Tables", new[] {"master", "dbo", "net_smoke", null}).Rows.Count, 1);

@@ -5,7 +5,7 @@ use crate::transaction_sight::Beginning;
 use sluice_types::row::CellOrigin;
 use sluice_types::{SqlError, Value};
 
-pub use sluice_plan::{ColumnOrigin, OutputColumn as ColumnInfo};
+pub use sluice_plan::{Browsed, ColumnOrigin, OutputColumn as ColumnInfo, SourceColumn};
 
 /// A message that is no row.
 #[derive(Clone, PartialEq, Debug)]

@@ -32,7 +32,7 @@ use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_functions::SessionValues;
-use sluice_plan::Binding;
+use sluice_plan::{Binding, BrowseMode};
 use sluice_txn::{LockMode, LockOwner, Resource, StorageError};
 use sluice_types::SqlError;
 use std::time::Duration;
@@ -145,6 +145,8 @@ pub struct Options {
     pub statistics_time: bool,
     /// What a reader sees of others.
     pub isolation: Isolation,
+    /// How much is told of where the columns of results come from (NO_BROWSETABLE).
+    pub browse: BrowseMode,
 }
 
 impl Options {

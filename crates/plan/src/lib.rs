@@ -92,8 +92,8 @@ pub use sort_key::SortKey;
 pub use statement::{
     Bound, BoundBody, BoundCapture, BoundCascade, BoundChange, BoundCheck, BoundFiring, BoundIncoming, BoundInsert,
     BoundInstead, BoundMerge, BoundOutgoing, BoundOutput, BoundReferences, BoundRewrite, BoundRules, BoundVerification,
-    ChangePlan, ColumnChange, ColumnOrigin, GeneratorTarget, IdentityUse, InnerChange, MergeAction, MergeClause,
-    OutputColumn, Subquery, UserFunction,
+    BrowseMode, Browsed, ChangePlan, ColumnChange, ColumnOrigin, GeneratorTarget, IdentityUse, InnerChange,
+    MergeAction, MergeClause, OutputColumn, SourceColumn, Subquery, UserFunction,
 };
 pub use synonym::{check_chain as check_synonym_chain, invalid as invalid_synonym, synonym_target, synonym_text};
 pub use table_definition::{

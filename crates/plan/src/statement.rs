@@ -74,6 +74,52 @@ pub struct OutputColumn {
     pub origin: ColumnOrigin,
     /// Its collation, if it is a string.
     pub collation: CollationId,
+    /// What is told of it besides, where a client asks for it.
+    pub browsed: Option<Box<Browsed>>,
+}
+
+/// How much is told of where a result's columns come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum BrowseMode {
+    /// Nothing.
+    #[default]
+    Off,
+    /// Nothing, but in which order the rows come.
+    Order,
+    /// The columns of tables that they are, also through views, with the hidden columns of keys: FOR BROWSE.
+    Tables,
+    /// The columns of tables and views, as the query names them: a cursor.
+    Named,
+}
+
+/// What is told of a result's column besides what it is.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Browsed {
+    /// The column that it shows; none where it shows more, or less.
+    pub source: Option<SourceColumn>,
+    /// Whether the query does not ask for it.
+    pub is_hidden: bool,
+    /// Its place in ORDER BY, from 1, and whether the greatest comes first.
+    pub ordered: Option<(u16, bool)>,
+    /// By how much the query orders its rows; 0 if by nothing.
+    pub order_length: u16,
+}
+
+/// A column of a table or a view.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SourceColumn {
+    /// Its database; `None` for the current one.
+    pub database: Option<String>,
+    /// The schema.
+    pub schema: String,
+    /// The table or view.
+    pub table: String,
+    /// The column.
+    pub column: String,
+    /// Whether it is part of the key by which a client finds the row again.
+    pub is_key: bool,
+    /// Whether it is part of the key of a unique index.
+    pub is_unique: bool,
 }
 
 /// Where the values of a result's column come from.
@@ -94,7 +140,7 @@ impl OutputColumn {
     /// A column that no table has.
     pub fn expression(name: impl Into<String>, data_type: DataType, nullable: bool) -> OutputColumn {
         let (origin, collation) = (ColumnOrigin::Expression, CollationId::DEFAULT);
-        OutputColumn { name: name.into(), data_type, nullable, origin, collation }
+        OutputColumn { name: name.into(), data_type, nullable, origin, collation, browsed: None }
     }
 }
 

@@ -12,8 +12,8 @@ use sluice_engine::{
 };
 use sluice_tds::token::{write_columns, write_error, write_info};
 use sluice_tds::{
-    Column, ColumnFlags, Done, DoneKind, DoneStatus, EnvChange, PacketKind, Status, StoredForm, TableForm,
-    WireCollation, token, write_row,
+    Column, ColumnFlags, Done, DoneKind, DoneStatus, EnvChange, PacketKind, PacketWriter, Status, StoredForm,
+    TableForm, WireCollation, token, write_row,
 };
 use sluice_types::row::CellOrigin;
 
@@ -213,6 +213,9 @@ impl Sink for Answer<'_> {
         self.begin_result(columns);
         // Also where fNoMetaData is set: SqlClient sets it for every statement with parameters, and means columns that it was told before.
         write_columns(&self.columns, TableForm::Parts, &mut self.line.out);
+        if columns.iter().any(|column| column.browsed.is_some()) {
+            write_origins(columns, &mut self.line.out);
+        }
     }
 
     /// The last column is a row's state. Where the rows can be changed it is told which table's they are, and which columns theirs; a client that knows the
@@ -236,17 +239,7 @@ impl Sink for Answer<'_> {
         let last = columns.len() - 1;
         let facts = columns.iter().enumerate().map(|(place, column)| {
             let base = origin.and_then(|origin| origin.columns.get(place)?.as_deref());
-            let status = match base {
-                _ if place == last => EXPRESSION | HIDDEN,
-                None => EXPRESSION,
-                Some(_) => 0,
-            };
-            token::ColumnInfo {
-                column: u8::try_from(place + 1).unwrap_or(u8::MAX),
-                table: u8::from(base.is_some()),
-                status,
-                base_name: base.filter(|base| *base != column.name).map(str::to_owned),
-            }
+            origin_of(place, column, base.map(|base| (0, base)), if place == last { HIDDEN } else { 0 })
         });
         token::write_column_info(&facts.collect::<Vec<_>>(), out);
     }
@@ -398,6 +391,42 @@ fn command_of(kind: StatementKind) -> u16 {
     }
 }
 
+/// Tells a client that browses which columns of which tables those of a result are, and which of them are keys (MS-TDS 2.2.7.19 and 2.2.7.5).
+#[cold]
+fn write_origins(columns: &[ColumnInfo], out: &mut PacketWriter) {
+    let mut tables: Vec<Vec<String>> = Vec::new();
+    let facts = columns.iter().enumerate().map(|(place, column)| {
+        let browsed = column.browsed.as_deref();
+        let source = browsed.and_then(|browsed| browsed.source.as_ref());
+        let mut status = if browsed.is_some_and(|browsed| browsed.is_hidden) { HIDDEN } else { 0 };
+        let base = source.map(|source| {
+            status |= if source.is_key { KEY } else { 0 };
+            let name = vec![source.database.clone().unwrap_or_default(), source.schema.clone(), source.table.clone()];
+            let known = tables.iter().position(|known| *known == name);
+            let table = known.unwrap_or_else(|| {
+                tables.push(name);
+                tables.len() - 1
+            });
+            (table, source.column.as_str())
+        });
+        origin_of(place, column, base, status)
+    });
+    let facts: Vec<_> = facts.collect();
+    token::write_table_names(&tables, out);
+    token::write_column_info(&facts, out);
+}
+
+/// What COLINFO says of the column at `place`, which shows a column of one of the tables, by its place.
+fn origin_of(place: usize, column: &ColumnInfo, base: Option<(usize, &str)>, status: u8) -> token::ColumnInfo {
+    let number = |place: usize| u8::try_from(place + 1).unwrap_or(u8::MAX);
+    token::ColumnInfo {
+        column: number(place),
+        table: base.map_or(0, |(table, _)| number(table)),
+        status: if base.is_some() { status } else { status | EXPRESSION },
+        base_name: base.map(|(_, base)| base).filter(|base| *base != column.name).map(str::to_owned),
+    }
+}
+
 fn column(info: &ColumnInfo) -> Column {
     let mut column = Column::of(&info.name, info.data_type, info.nullable, info.collation);
     column.flags = column.flags.with(match info.origin {
@@ -406,6 +435,12 @@ fn column(info: &ColumnInfo) -> Column {
         ColumnOrigin::Identity => ColumnFlags::IDENTITY,
         ColumnOrigin::Computed | ColumnOrigin::Expression => ColumnFlags::COMPUTED,
     });
+    if let Some(browsed) = &info.browsed {
+        let is_key = browsed.source.as_ref().is_some_and(|source| source.is_key);
+        for (is_so, flag) in [(browsed.is_hidden, ColumnFlags::HIDDEN), (is_key, ColumnFlags::KEY)] {
+            column.flags = if is_so { column.flags.with(flag) } else { column.flags };
+        }
+    }
     if let Some(page) = info.data_type.code_page().filter(|page| *page != info.collation.rules().code_page) {
         // Its bytes are of its own page: the client must know of which.
         column.info.collation = WireCollation::of_page(page);
@@ -416,6 +451,8 @@ fn column(info: &ColumnInfo) -> Column {
 /// Of a column in COLINFO: it comes from no table; it is no column of the statement's.
 const EXPRESSION: u8 = 0x04;
 const HIDDEN: u8 = 0x10;
+/// It is part of the key by which its table's rows are found.
+const KEY: u8 = 0x08;
 /// The message of USE.
 const CHANGED_DATABASE: i32 = 5701;
 /// What a DONE says of an EXECUTE.

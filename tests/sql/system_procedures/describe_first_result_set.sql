@@ -84,4 +84,41 @@ EXEC sp_describe_first_result_set N'SELECT * FROM dbo.nothing_of_this_name';
 EXEC sp_describe_first_result_set N'CREATE TABLE #t(a int); SELECT * FROM #t';
 EXEC sp_describe_first_result_set N'DBCC TRACESTATUS(-1)';
 EXEC sp_describe_first_result_set N'SELECT 1', NULL, 7;
-EXEC sp_describe_first_result_set N'SELECT 1', NULL, 1;
+GO
+-- B, the three modes: what is told of where a column comes from, and of keys that the query does not show.
+CREATE PROCEDURE dbo.show_sources @tsql nvarchar(max), @mode tinyint AS
+SET NOCOUNT ON;
+DELETE dbo.told;
+INSERT dbo.told EXEC sp_describe_first_result_set @tsql, NULL, @mode;
+SELECT is_hidden, column_ordinal, name, source_database, source_schema, source_table, source_column, is_part_of_unique_key FROM dbo.told ORDER BY column_ordinal;
+GO
+EXEC dbo.show_sources N'SELECT b2 AS b3 FROM dbo.v', 0;
+EXEC dbo.show_sources N'SELECT b2 AS b3 FROM v', 1;
+EXEC dbo.show_sources N'SELECT b2 AS b3 FROM v', 2;
+GO
+-- Keys of all tables, the primary one before others; not where groups or DISTINCT hide the rows, nor where NULLs of an outer join may stand for them.
+CREATE TABLE dbo.two (x int NOT NULL, y int NOT NULL, z int NULL UNIQUE, w varchar(5) NULL, PRIMARY KEY (y, x));
+CREATE TABLE dbo.loose (z int NULL UNIQUE, n int NULL);
+GO
+EXEC dbo.show_sources N'SELECT two.w, two.x, t.b1 + 1 AS more, t.a FROM dbo.two JOIN dbo.t ON t.a = two.z', 1;
+EXEC dbo.show_sources N'SELECT n FROM dbo.loose', 1;
+EXEC dbo.show_sources N'SELECT t.b1, l.n, l.z FROM dbo.t LEFT JOIN dbo.loose AS l ON l.z = t.a', 1;
+EXEC dbo.show_sources N'SELECT DISTINCT w FROM dbo.two', 1;
+EXEC dbo.show_sources N'SELECT w, COUNT(*) AS c FROM dbo.two GROUP BY w', 1;
+EXEC dbo.show_sources N'SELECT x FROM dbo.two UNION ALL SELECT a FROM dbo.t', 1;
+EXEC dbo.show_sources N'SELECT w FROM dbo.two WHERE x IN (SELECT a FROM dbo.t)', 2;
+EXEC dbo.show_sources N'IF 1 = 1 SELECT b FROM dbo.t1 ELSE SELECT d AS b FROM dbo.t2', 1;
+EXEC dbo.show_sources N'SELECT 1 AS one', 1;
+GO
+-- The order that the query asks for: by a column, an alias, a number; of what the query does not show the length alone tells.
+CREATE PROCEDURE dbo.show_order @tsql nvarchar(max) AS
+SET NOCOUNT ON;
+DELETE dbo.told;
+INSERT dbo.told EXEC sp_describe_first_result_set @tsql;
+SELECT name, ordinal_in_order_by_list, order_by_list_length, order_by_is_descending FROM dbo.told ORDER BY column_ordinal;
+GO
+EXEC dbo.show_order N'SELECT x, y, z + 1 AS more, w FROM dbo.two ORDER BY dbo.two.y DESC, more, 1 DESC, z';
+EXEC dbo.show_order N'SELECT TOP 3 x FROM dbo.two ORDER BY x';
+EXEC dbo.show_order N'SELECT x FROM dbo.two';
+EXEC dbo.show_order N'IF 1 = 1 SELECT x FROM dbo.two ORDER BY x ELSE SELECT x FROM dbo.two';
+GO

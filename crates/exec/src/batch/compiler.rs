@@ -288,7 +288,8 @@ impl Compiler {
             StatementKind::Print(value) => self.print(value),
             StatementKind::Select(query) => {
                 self.check_variables(&mut |visit| walk::query(query, visit))?;
-                self.bound(BoundSource::Select(query.clone()));
+                let slot = self.slot(BoundSource::Select(query.clone())).shown();
+                self.step(Step::Bound(Box::new(slot)));
                 Ok(())
             }
             StatementKind::Insert(insert) if let ast::InsertSource::Execute(execute) = &insert.source => {

@@ -500,7 +500,7 @@ const SCROLL_OPTION: i32 = 4;
 const CONCURRENCY_OPTION: i32 = 5;
 const ROW_COUNT: i32 = 6;
 const EVERY: i32 = -1;
-const ROW_STATE: &str = "ROWSTAT";
+pub(super) const ROW_STATE: &str = "ROWSTAT";
 const FETCHED: i32 = 1;
 const MISSING: i32 = 2;
 /// The procedure failed.

@@ -8,6 +8,7 @@ use super::Batch;
 use super::body::within;
 use super::call::{Call, refuse, schema_of};
 use super::call_procedure::ProcedureCall;
+use super::cursor_call::ROW_STATE;
 use super::ending::Ending;
 use super::interpreter::{Calls, Turn};
 use super::parameter::ArgumentValue;
@@ -22,7 +23,7 @@ use crate::statement::Env;
 use crate::triggers::TriggerTables;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind};
-use sluice_plan::{Binder, Variables, unsupported};
+use sluice_plan::{Binder, BrowseMode, Browsed, Variables, unsupported};
 use sluice_syntax::ast::{StatementKind, TriggerScope};
 use sluice_types::type_facts::{COLLATION, facts};
 use sluice_types::{DataType, Length, SqlError, Value};
@@ -60,15 +61,16 @@ impl Turn<'_, '_, '_, '_> {
     /// Tells the columns of the first result of a batch with such parameters. 11501 behind what is wrong with the batch; 11509 to 11530 where ways
     /// differ, or can't be gone.
     pub(super) fn describe(&mut self, text: &str, declarations: &str, browse: Option<i64>) -> Result<Ending, SqlError> {
-        match browse {
-            Some(0) => {}
+        let mode = match browse {
+            Some(0) => BrowseMode::Order,
+            Some(1) => BrowseMode::Tables,
+            Some(2) => BrowseMode::Named,
             // 11552: it is none of these.
-            None | Some(3..) | Some(..0) => return Err(SqlError::new(11552, 16, 1, Vec::new())),
-            Some(_) => return Err(unsupported("sp_describe_first_result_set @browse_information_mode")),
-        }
-        match self.first_result(&DescribedProgram::Batch(text, declarations)) {
+            _ => return Err(SqlError::new(11552, 16, 1, Vec::new())),
+        };
+        match self.first_result(&DescribedProgram::Batch(text, declarations), mode) {
             Ok(columns) => {
-                tell(self.env, &columns);
+                tell(self.env, &columns, mode);
                 Ok(Ending::Returned)
             }
             Err(errors) => Ok(refuse(self.env, self.calls, errors)),
@@ -76,19 +78,32 @@ impl Turn<'_, '_, '_, '_> {
     }
 
     /// The columns of the first result that a program can have.
-    fn first_result(&mut self, program: &DescribedProgram<'_>) -> Result<Vec<DescribedColumn>, Vec<SqlError>> {
+    fn first_result(
+        &mut self,
+        program: &DescribedProgram<'_>,
+        mode: BrowseMode,
+    ) -> Result<Vec<DescribedColumn>, Vec<SqlError>> {
         let mut found = Found::default();
+        let around = std::mem::replace(&mut self.env.state.options.browse, mode);
         let passes = match program {
             DescribedProgram::Batch(text, declarations) => self.discover(text, declarations, &mut found),
             DescribedProgram::Module(module) => self.discover_module(module, &mut found),
-        }?;
+        };
+        self.env.state.options.browse = around;
+        let passes = passes?;
         if found.first.is_none() && !passes && !found.errors.is_empty() {
             let mut errors = found.errors;
             // 11529: every way ends with an error.
             errors.push(SqlError::new(11529, 16, 1, Vec::new()).at_line(1));
             return Err(errors);
         }
-        Ok(found.first.map_or_else(Vec::new, |first| first.columns))
+        let mut columns = found.first.map_or_else(Vec::new, |first| first.columns);
+        if mode == BrowseMode::Named && !columns.is_empty() {
+            let browsed = Some(Box::new(Browsed { is_hidden: true, ..Browsed::default() }));
+            let state = ColumnInfo { browsed, ..ColumnInfo::expression(ROW_STATE, DataType::Int, true) };
+            columns.push((Some(ROW_STATE.to_owned()), state));
+        }
+        Ok(columns)
     }
 
     /// Goes the ways of a procedure or a trigger of the current database.
@@ -281,8 +296,9 @@ impl Ways<'_, '_, '_, '_, '_> {
             let data_type = wider(known.data_type, column.data_type).ok_or_else(conflict)?;
             let name = name.clone().filter(|_| *name == other);
             let origin = if known.origin == column.origin { column.origin } else { ColumnOrigin::Expression };
-            agreed
-                .push((name, ColumnInfo { data_type, nullable: known.nullable || column.nullable, origin, ..column }));
+            let browsed = if known.browsed == column.browsed { column.browsed } else { None };
+            let nullable = known.nullable || column.nullable;
+            agreed.push((name, ColumnInfo { data_type, nullable, origin, browsed, ..column }));
         }
         first.columns = agreed;
         Ok(())
@@ -355,15 +371,13 @@ pub(super) fn first_result(
     calls: &mut Calls<'_>,
     asked: &FirstResultOf<'_>,
 ) -> Result<Vec<Vec<Value>>, SqlError> {
-    if asked.browses {
-        return Err(unsupported("sys.dm_exec_describe_first_result_set @include_browse_information"));
-    }
+    let mode = if asked.browses { BrowseMode::Tables } else { BrowseMode::Order };
     let mut turn = Turn { env, calls, caught: Vec::new(), inherited: None, is_guarded: false };
-    let columns = turn.first_result(&asked.program);
+    let columns = turn.first_result(&asked.program, mode);
     // Where nothing is wrong, there would be columns.
     let columns = columns.map_err(|errors| errors.into_iter().next().unwrap_or_else(crate::consequence::cancelled))?;
     let rows = columns.iter().enumerate().map(|(place, (name, column))| {
-        let mut row = row(place, name.as_deref(), column);
+        let mut row = row(place, name.as_deref(), column, mode);
         row.truncate(COLUMNS.len() - OF_TDS);
         row
     });
@@ -392,20 +406,22 @@ fn trigger_body(
 }
 
 /// Tells the rows: one for each column.
-fn tell(env: &mut Env<'_, '_>, columns: &[DescribedColumn]) {
+fn tell(env: &mut Env<'_, '_>, columns: &[DescribedColumn], mode: BrowseMode) {
     let told = COLUMNS.iter().map(|(name, data_type, nullable)| ColumnInfo::expression(*name, *data_type, *nullable));
     env.sink.columns(&told.collect::<Vec<_>>());
     for (place, (name, column)) in columns.iter().enumerate() {
-        env.sink.row(&row(place, name.as_deref(), column));
+        env.sink.row(&row(place, name.as_deref(), column, mode));
     }
     env.done(columns.len() as u64);
 }
 
-fn row(place: usize, name: Option<&str>, column: &ColumnInfo) -> Vec<Value> {
+fn row(place: usize, name: Option<&str>, column: &ColumnInfo, mode: BrowseMode) -> Vec<Value> {
     let facts = facts(column.data_type);
     let (no, text) = (Value::Bit(false), |is_text: bool, value: Value| if is_text { value } else { Value::Null });
+    let browsed = column.browsed.as_deref();
+    let source = browsed.and_then(|browsed| browsed.source.as_ref());
     let mut row = vec![
-        no.clone(),
+        Value::Bit(browsed.is_some_and(|browsed| browsed.is_hidden)),
         Value::Int(i32::try_from(place + 1).unwrap_or(i32::MAX)),
         name.map_or(Value::Null, Value::text),
         Value::Bit(column.nullable),
@@ -419,17 +435,33 @@ fn row(place: usize, name: Option<&str>, column: &ColumnInfo) -> Vec<Value> {
     // Users' types, assemblies and schemas of XML are no part of a result's type here.
     row.extend(std::iter::repeat_n(Value::Null, 9));
     row.extend([no.clone(), no.clone(), no]);
-    // Where it comes from is told to who browses alone.
-    row.extend(std::iter::repeat_n(Value::Null, 5));
+    // It comes from here.
+    row.push(Value::Null);
+    let database = source.and_then(|source| source.database.as_deref());
+    row.push(database.map_or(Value::Null, Value::text));
+    let names = source.map(|source| [&source.schema, &source.table, &source.column]);
+    row.extend(
+        names.map_or([Value::Null, Value::Null, Value::Null], |names| names.map(|name| Value::text(name.as_str()))),
+    );
     let is_computed = match column.origin {
         // It may be what a computed column is reckoned by.
         ColumnOrigin::Expression => Value::Null,
         origin => Value::Bit(origin == ColumnOrigin::Computed && column.data_type != DataType::RowVersion),
     };
-    row.extend([Value::Bit(column.origin == ColumnOrigin::Identity), Value::Null]);
+    let is_unique = match mode {
+        BrowseMode::Off | BrowseMode::Order => Value::Null,
+        // Nobody knows of what is no one thing on all ways.
+        BrowseMode::Tables | BrowseMode::Named => {
+            browsed.map_or(Value::Null, |_| Value::Bit(source.is_some_and(|source| source.is_unique)))
+        }
+    };
+    row.extend([Value::Bit(column.origin == ColumnOrigin::Identity), is_unique]);
     row.extend([Value::Bit(column.origin == ColumnOrigin::Stored), is_computed, Value::Bit(false)]);
-    // The order that a query asks for can't be determined.
-    row.extend(std::iter::repeat_n(Value::Null, 3));
+    let small = |number: u16| Value::SmallInt(i16::try_from(number).unwrap_or(i16::MAX));
+    let (ordered, length) = browsed.map_or((None, 0), |browsed| (browsed.ordered, browsed.order_length));
+    row.push(ordered.map_or(Value::Null, |(place, _)| small(place)));
+    row.push(if length == 0 { Value::Null } else { small(length) });
+    row.push(ordered.map_or(Value::Null, |(_, descending)| small(descending.into())));
     let (token, length) = on_the_wire(column.data_type, column.nullable);
     row.extend([Value::Int(token), Value::Int(length)]);
     row.extend([text(facts.is_text, Value::Int(COLLATION_ID)), text(facts.is_text, Value::TinyInt(SORT_ID))]);

@@ -30,7 +30,7 @@ use sluice_base::ids::ObjectId;
 use sluice_base::page_counts::PageCounts;
 use sluice_base::sync::Arc;
 use sluice_plan::explain::{PlanLine, explain, kind_of};
-use sluice_plan::{Binder, Bound, BoundBody, BoundReferences, Need, Variables};
+use sluice_plan::{Binder, Bound, BoundBody, BoundReferences, BrowseMode, Need, Variables};
 use sluice_syntax::ast;
 use sluice_txn::{LockMode, Resource};
 use sluice_types::SqlError;
@@ -83,6 +83,8 @@ pub struct BoundSlot {
     generation: u64,
     // The registers that it was given for itself when it was compiled last.
     region: Option<(Reg, Reg)>,
+    // Whether its rows go to whoever runs it, who may browse them.
+    is_shown: bool,
     compiled: Option<Compiled>,
 }
 
@@ -124,6 +126,8 @@ struct Compiled {
     // Whether triggers are fired, and the innermost INSTEAD OF trigger that ran when it was bound, which says whether others run in its place.
     fires: bool,
     instead_of: Option<ObjectId>,
+    // How much is told of where its columns come from.
+    browse: BrowseMode,
 }
 
 /// What the runs come to, as long as the statement stays compiled.
@@ -166,6 +170,7 @@ impl BoundSlot {
             generation: 0,
             region: None,
             compiled: None,
+            is_shown: false,
         }
     }
 
@@ -194,6 +199,7 @@ impl BoundSlot {
                         && compiled.version == env.state.work.catalog_version(&env.state.database)
                         && compiled.is_current_in_tempdb(env)
                         && compiled.instead_of == env.context.instead_of()
+                        && compiled.browse == self.mode(env)
                 }
                 None => false,
             };
@@ -228,6 +234,17 @@ impl BoundSlot {
         }
     }
 
+    /// How much is told of where its columns come from.
+    #[inline(always)]
+    fn mode(&self, env: &Env<'_, '_>) -> BrowseMode {
+        if self.is_shown { env.state.options.browse } else { BrowseMode::Off }
+    }
+
+    /// Its rows go to whoever runs it, who may browse them.
+    pub fn shown(self) -> BoundSlot {
+        BoundSlot { is_shown: true, ..self }
+    }
+
     /// Whether it has been bound; perhaps to names that have changed since.
     #[inline]
     pub fn is_bound(&self) -> bool {
@@ -257,11 +274,13 @@ impl BoundSlot {
         let tempdb = env.context.host.database(TEMPDB);
         let tempdb = tempdb.map(|tempdb| (Arc::clone(&tempdb), env.state.work.catalog_version(&tempdb)));
         let names = names_of(database, env);
-        let bound = self.bound(&names)?;
+        let browse = self.mode(env);
+        let bound = self.bound(&names, browse)?;
         if may_look && refresh(env, &bound) {
             return Ok(false);
         }
         let mut compiled = self.compile(&names, &bound, (version, tempdb), env.frame.registers.len() as Reg)?;
+        compiled.browse = browse;
         env.frame.grow_to(compiled.code.registers);
         env.frame.make_room(compiled.code.sources.len());
         for (register, value) in compiled.code.constants.drain(..) {
@@ -294,7 +313,7 @@ impl BoundSlot {
         database: &Arc<Database>,
         env: &Env<'_, '_>,
     ) -> Result<(&'static str, Vec<PlanLine>), SqlError> {
-        let bound = self.bound(&names_of(database, env))?;
+        let bound = self.bound(&names_of(database, env), BrowseMode::Off)?;
         Ok((kind_of(&bound.body), explain(&bound, &self.variables, &database.name)))
     }
 
@@ -305,10 +324,19 @@ impl BoundSlot {
     }
 
     /// The statement, its names resolved.
-    fn bound(&self, names: &SessionNames<'_>) -> Result<Bound, SqlError> {
+    fn bound(&self, names: &SessionNames<'_>, browse: BrowseMode) -> Result<Bound, SqlError> {
         let binder = Binder::new(names, &self.variables);
         match &self.source {
-            BoundSource::Select(query) => binder.select(query),
+            BoundSource::Select(query) => {
+                let mut bound = binder.browsing(browse).select(query)?;
+                if let BoundBody::Select { columns, .. } = &mut bound.body {
+                    let browsed = columns.iter_mut().filter_map(|column| column.browsed.as_mut()?.source.as_mut());
+                    browsed.for_each(|of_it| {
+                        of_it.database.get_or_insert_with(|| names.database.name.clone());
+                    });
+                }
+                Ok(bound)
+            }
             BoundSource::Insert(insert) => binder.insert(insert),
             BoundSource::Load { insert, checks } => {
                 let mut bound = binder.insert(insert)?;
@@ -390,6 +418,7 @@ impl BoundSlot {
             functions: functions.finish(),
             fires: body.fires(),
             instead_of: names.instead_of,
+            browse: BrowseMode::Off,
             body,
             kind: kind_of_rows(&self.source, &bound.body),
             account,

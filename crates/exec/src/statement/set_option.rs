@@ -5,7 +5,7 @@ use crate::code::Reg;
 use crate::isolation::Isolation;
 use crate::state::ALWAYS_ON;
 use sluice_functions::{Language, is_missing_language, language_named};
-use sluice_plan::unsupported;
+use sluice_plan::{BrowseMode, unsupported};
 use sluice_syntax::ast::{Expr, ExprKind, IsolationLevel, Literal, Name, SetOption, UnaryOperator};
 use sluice_types::SqlError;
 use sluice_types::date_text::DateOrder;
@@ -26,6 +26,8 @@ pub enum OptionSwitch {
     FormatOnly(bool),
     /// NOEXEC.
     NoExec(bool),
+    /// NO_BROWSETABLE.
+    NoBrowseTable(bool),
     /// SHOWPLAN_TEXT.
     ShowplanText(bool),
     /// SHOWPLAN_ALL.
@@ -126,6 +128,9 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
         OptionSwitch::CursorCloseOnCommit(on) => env.state.options.cursor_close_on_commit = on,
         OptionSwitch::FormatOnly(on) => env.state.options.format_only = on,
         OptionSwitch::NoExec(on) => env.state.options.no_exec = on,
+        OptionSwitch::NoBrowseTable(on) => {
+            env.state.options.browse = if on { BrowseMode::Tables } else { BrowseMode::Off };
+        }
         OptionSwitch::ShowplanText(on) => env.state.options.showplan_text = on,
         OptionSwitch::ShowplanAll(on) => env.state.options.showplan_all = on,
         OptionSwitch::StatisticsIo(on) => env.state.options.statistics_io = on,
@@ -324,6 +329,9 @@ fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
     }
     if is("NOEXEC") {
         return Ok(Some(OptionSwitch::NoExec(on)));
+    }
+    if is("NO_BROWSETABLE") {
+        return Ok(Some(OptionSwitch::NoBrowseTable(on)));
     }
     if (on && ALWAYS_ON.iter().any(|known| is(known))) || (!on && ALWAYS_OFF.iter().any(|known| is(known))) {
         return Ok(None);

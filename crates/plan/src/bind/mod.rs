@@ -6,6 +6,7 @@
 
 mod aggregation;
 mod alteration;
+mod browse;
 mod call;
 mod case;
 mod change;
@@ -69,6 +70,7 @@ use crate::needs::Noted;
 use crate::physical::{GroupMethod, JoinHint};
 use crate::statement::{Bound, BoundBody, ColumnOrigin, OutputColumn, Subquery, UserFunction};
 use crate::variables::Variables;
+use browse::Browsing;
 use change_source::Nesting;
 use common_table::CommonTables;
 use module::Inside;
@@ -113,6 +115,8 @@ pub struct Binder<'a> {
     used: Vec<bool>,
     // What views WITH CHECK OPTION ask of the tables below them.
     view_checks: Vec<ViewCheck>,
+    // What a client is told of the result besides, if it asks for it.
+    browsing: Option<Box<Browsing>>,
 }
 
 impl<'a> Binder<'a> {
@@ -139,6 +143,7 @@ impl<'a> Binder<'a> {
             nesting: Nesting::default(),
             needs: Vec::new(),
             used: Vec::new(),
+            browsing: None,
         }
     }
 
@@ -268,6 +273,7 @@ impl<'a> Binder<'a> {
             nullable: value.nullable,
             origin: origin.copied().unwrap_or_default(),
             collation: collation_of(value),
+            browsed: self.browsed(value.as_column()),
         }
     }
 

@@ -107,13 +107,14 @@ impl Binder<'_> {
             };
             parameters.push((Folded::new(&parameter.name.text), implicit(value, data_type)?));
         }
-        let bound = self.bind_inside(module, database, parameters, &text.query)?;
+        let bound = self.bind_inside(module, database.clone(), parameters, &text.query)?;
         if module.options.has_check_option {
             self.note_view_check(&bound.rows.node);
         }
         let own = ast::Name::new(module.name.as_str(), text.query.span);
         let names = if names.is_empty() { &text.columns } else { names };
         let mut source = self.named_rows(bound, alias.unwrap_or(&own), names)?;
+        source.sources.iter().for_each(|source| self.note_browsed_view(database.as_ref(), module, &source.columns));
         if alias.is_none() {
             source.sources.iter_mut().for_each(|source| source.schema = Some(module.schema.clone()));
         }

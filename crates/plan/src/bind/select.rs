@@ -16,7 +16,7 @@ use crate::names::object_name;
 use crate::physical::{Node, Rows, Top};
 use crate::refusal::unsupported;
 use crate::sort_key::SortKey;
-use crate::statement::{BoundBody, ColumnOrigin, OutputColumn};
+use crate::statement::{BoundBody, BrowseMode, ColumnOrigin, OutputColumn};
 use crate::walk::{self, Met};
 use sluice_catalog::{Column, Identity};
 use sluice_syntax::ast::{self, QueryBody, SelectItemKind};
@@ -65,7 +65,20 @@ impl Binder<'_> {
                 _ => return Err(SqlError::assignment_with_retrieval()),
             }
         }
-        let BoundQuery { rows, columns } = Self::shown(self.bind_query(query)?);
+        let plain;
+        let query = match query.for_clause.as_deref() {
+            Some(ast::ForClause::Browse) if matches!(query.body, QueryBody::Combined { .. }) => {
+                return Err(unsupported("FOR BROWSE with UNION, EXCEPT or INTERSECT"));
+            }
+            Some(ast::ForClause::Browse) => {
+                self.browse(BrowseMode::Tables);
+                plain = ast::Query { for_clause: None, ..query.clone() };
+                &plain
+            }
+            _ => query,
+        };
+        let bound = self.bind_query(query)?;
+        let BoundQuery { rows, columns } = Self::shown(self.tell_browsed(query, bound));
         Ok(BoundBody::Select { rows, columns })
     }
 

@@ -446,6 +446,7 @@ impl Binder<'_> {
         let columns: Vec<_> = source.columns.iter().map(|column| column.id).collect();
         let needed = (0..columns.len()).collect();
         let computed = self.bind_virtual(&table, &mut source.columns)?;
+        self.note_browsed(database.as_ref(), &table, &source.columns);
         let rows = self.names.row_count(database.as_deref(), &table);
         let scan = Node::Scan(ScanTarget {
             database,

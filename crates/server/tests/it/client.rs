@@ -3,7 +3,7 @@
 use sluice_tds::login::{Login, Password, VERSION_7_4};
 use sluice_tds::prelogin::Prelogin;
 use sluice_tds::request::{Headers, write_batch};
-use sluice_tds::{EnvChange, Input, PacketKind, PacketReader, PacketWriter, Status, Token, TokenReader};
+use sluice_tds::{Column, EnvChange, Input, PacketKind, PacketReader, PacketWriter, Status, Token, TokenReader};
 use sluice_types::Value;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -20,6 +20,7 @@ pub(crate) struct Client {
 #[derive(Debug, Default)]
 pub(crate) struct Answered {
     pub(crate) tokens: Vec<Token>,
+    pub(crate) columns: Vec<Column>,
     pub(crate) rows: Vec<Vec<Value>>,
 }
 
@@ -140,6 +141,10 @@ impl Client {
                 }
                 Token::EnvChange(EnvChange::Commit(_) | EnvChange::Rollback(_)) => {
                     self.transaction = 0;
+                    answered.tokens.push(token);
+                }
+                Token::Columns => {
+                    answered.columns.extend_from_slice(reader.columns());
                     answered.tokens.push(token);
                 }
                 other => answered.tokens.push(other),

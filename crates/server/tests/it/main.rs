@@ -1,5 +1,6 @@
 //! A server on a port of this machine, and clients that speak the protocol's other side.
 
+mod browse;
 mod client;
 mod columns;
 mod cursors;

@@ -156,6 +156,7 @@ const SET_OPTIONS: &[&str] = &[
     "LOCK_TIMEOUT",
     "NOCOUNT",
     "NOEXEC",
+    "NO_BROWSETABLE",
     "NUMERIC_ROUNDABORT",
     "PARSEONLY",
     "QUERY_GOVERNOR_COST_LIMIT",

@@ -1,0 +1,192 @@
+//! What a client that browses is told of a result besides its columns: which columns of tables they are, and which hidden columns there are more, by
+//! which it finds the rows again (`t-sql/queries/select-for-clause-transact-sql.md`, FOR BROWSE); and the order that the query asks for.
+
+use super::Binder;
+use super::scope::ScopeColumn;
+use super::select::BoundQuery;
+use crate::expression::ColumnId;
+use crate::physical::{Join, JoinKind, Node};
+use crate::sort_key::SortKey;
+use crate::statement::{BrowseMode, Browsed, OutputColumn, SourceColumn};
+use sluice_base::sync::Arc;
+use sluice_catalog::{Index, Module, ModuleKind, Table, name};
+use sluice_syntax::ast::{self, ExprKind, Literal};
+use std::collections::BTreeMap;
+
+/// What a statement has met that a client is told.
+pub(super) struct Browsing {
+    mode: BrowseMode,
+    // What columns are, by their numbers.
+    sources: BTreeMap<u32, SourceColumn>,
+    // The tables that have been read, and their columns.
+    tables: Vec<(Arc<Table>, Vec<ColumnId>)>,
+}
+
+impl<'a> Binder<'a> {
+    /// The same, for whom so much is told of where columns come from.
+    pub fn browsing(mut self, mode: BrowseMode) -> Binder<'a> {
+        self.browse(mode);
+        self
+    }
+
+    pub(super) fn browse(&mut self, mode: BrowseMode) {
+        if mode != BrowseMode::Off {
+            self.browsing = Some(Box::new(Browsing { mode, sources: BTreeMap::new(), tables: Vec::new() }));
+        }
+    }
+
+    /// A table is read.
+    pub(super) fn note_browsed(&mut self, database: Option<&String>, table: &Arc<Table>, columns: &[ScopeColumn]) {
+        let Some(browsing) = &mut self.browsing else { return };
+        if browsing.mode == BrowseMode::Order || table.is_variable() {
+            return;
+        }
+        let key = key_of(table);
+        let is_in = |index: &Index, place: usize| index.keys.iter().any(|key| key.column == place);
+        for (place, (column, known)) in columns.iter().zip(&table.columns).enumerate() {
+            let source = SourceColumn {
+                database: database.cloned(),
+                schema: table.schema.clone(),
+                table: table.name.clone(),
+                column: known.name.clone(),
+                is_key: key.is_some_and(|key| is_in(key, place)),
+                is_unique: table.indexes.iter().any(|index| index.unique && is_in(index, place)),
+            };
+            browsing.sources.insert(column.id.number, source);
+        }
+        browsing.tables.push((Arc::clone(table), columns.iter().map(|column| column.id).collect()));
+    }
+
+    /// A view is read, in the place of what it reads.
+    pub(super) fn note_browsed_view(&mut self, database: Option<&String>, module: &Module, columns: &[ScopeColumn]) {
+        let Some(browsing) = self.browsing.as_mut().filter(|browsing| browsing.mode == BrowseMode::Named) else {
+            return;
+        };
+        if module.kind != ModuleKind::View {
+            return;
+        }
+        for column in columns {
+            let source = SourceColumn {
+                database: database.cloned(),
+                schema: module.schema.clone(),
+                table: module.name.clone(),
+                column: column.name.clone(),
+                is_key: false,
+                is_unique: false,
+            };
+            browsing.sources.insert(column.id.number, source);
+        }
+    }
+
+    /// What is told of a column of the result.
+    pub(super) fn browsed(&self, column: Option<ColumnId>) -> Option<Box<Browsed>> {
+        let browsing = self.browsing.as_ref()?;
+        let source = column.and_then(|id| browsing.sources.get(&id.number)).cloned();
+        Some(Box::new(Browsed { source, ..Browsed::default() }))
+    }
+
+    /// Tells it of a statement's result, with the hidden columns of keys that it does not show.
+    pub(super) fn tell_browsed(&mut self, query: &ast::Query, bound: BoundQuery) -> BoundQuery {
+        let Some(browsing) = self.browsing.as_ref() else { return bound };
+        let (mode, tables) = (browsing.mode, browsing.tables.clone());
+        let BoundQuery { mut rows, mut columns } = bound;
+        let keys = sort_keys(&rows.node);
+        for (place, column) in columns.iter_mut().enumerate() {
+            let value = &rows.values[place];
+            let ordered = query.order_by.iter().enumerate().find(|(at, item)| {
+                let key = keys.get(*at).and_then(|key| key.expr.as_column());
+                key.is_some() && key == value.as_column() || names(item, place, &column.name)
+            });
+            let browsed = column.browsed.get_or_insert_default();
+            browsed.ordered = ordered.map(|(at, item)| (number(at + 1), item.descending));
+            browsed.order_length = number(query.order_by.len());
+        }
+        if mode != BrowseMode::Tables {
+            return BoundQuery { rows, columns };
+        }
+        let there = rows.node.columns();
+        for (table, ids) in &tables {
+            let Some(key) = key_of(table) else { continue };
+            let key: Vec<usize> = key.keys.iter().map(|key| key.column).collect();
+            let is_found = |place: &usize| {
+                // Where a NULL stands for a missing row, a key with NULLs says nothing.
+                there.contains(&ids[*place]) && !(table.columns[*place].nullable && is_padded(&rows.node, ids[*place]))
+            };
+            if !key.iter().all(is_found) {
+                let of_table = rows.values.iter().zip(&mut columns);
+                let of_table = of_table.filter(|(value, _)| value.as_column().is_some_and(|id| ids.contains(&id)));
+                of_table
+                    .filter_map(|(_, column)| column.browsed.as_mut()?.source.as_mut())
+                    .for_each(|of_it| of_it.is_key = false);
+                continue;
+            }
+            for place in key {
+                let (column, id) = (&table.columns[place], ids[place]);
+                if rows.values.iter().any(|value| value.as_column() == Some(id)) {
+                    continue;
+                }
+                let nullable = column.nullable || is_padded(&rows.node, id);
+                let value = crate::expression::Expr::column(id, column.data_type, nullable);
+                let mut hidden: OutputColumn = self.output_column(&column.name, &value);
+                let browsed = hidden.browsed.get_or_insert_default();
+                (browsed.is_hidden, browsed.order_length) = (true, number(query.order_by.len()));
+                self.note_use(id);
+                rows.values.push(value);
+                columns.push(hidden);
+            }
+        }
+        BoundQuery { rows, columns }
+    }
+}
+
+/// The index by which a client finds a row of the table again: that of its primary key, else a unique one, best without NULLs.
+fn key_of(table: &Table) -> Option<&Index> {
+    let is_nullable = |index: &Index| index.keys.iter().any(|key| table.columns[key.column].nullable);
+    let unique = table.indexes.iter().filter(|index| index.unique && index.filter.is_none());
+    unique.min_by_key(|index| (!index.is_primary_key(), is_nullable(index), index.id))
+}
+
+/// By what the rows of a query are sorted.
+fn sort_keys(node: &Node) -> &[SortKey] {
+    match node {
+        Node::Sort(_, keys) => keys,
+        Node::Top(input, _) | Node::Offset(input, ..) => sort_keys(input),
+        _ => &[],
+    }
+}
+
+/// Whether a part of ORDER BY is the column at `place` by its number or its name.
+fn names(item: &ast::OrderItem, place: usize, called: &str) -> bool {
+    match &item.value.kind {
+        ExprKind::Literal(Literal::Integer(number)) => usize::try_from(*number) == Ok(place + 1),
+        ExprKind::Column(column) => column.qualifier.is_none() && name::same(&column.name.text, called),
+        _ => false,
+    }
+}
+
+/// Whether NULL may stand for the column where a join's other side has a row without a partner.
+fn is_padded(node: &Node, id: ColumnId) -> bool {
+    match node {
+        Node::Filter(input, _)
+        | Node::Sort(input, _)
+        | Node::Top(input, _)
+        | Node::Offset(input, ..)
+        | Node::Compute(input, _)
+        | Node::Window(input, _) => is_padded(input, id),
+        Node::Join(join) => {
+            let Join { kind, left, right, .. } = &**join;
+            let of_right = right.columns().contains(&id);
+            let pads = match kind {
+                JoinKind::Inner => false,
+                JoinKind::Left => of_right,
+                JoinKind::Full => of_right || left.columns().contains(&id),
+            };
+            pads || is_padded(left, id) || is_padded(right, id)
+        }
+        _ => false,
+    }
+}
+
+fn number(count: usize) -> u16 {
+    u16::try_from(count).unwrap_or(u16::MAX)
+}
