@@ -67,7 +67,8 @@ pub use log_in::{NotLetIn, ProvenLogin};
 pub use options::InstanceOptions;
 pub use session::{Session, Watch};
 pub use sluice_exec::{
-    BatchEnd, BulkPart, ColumnInfo, ColumnOrigin, CursorOrigin, Message, Sink, SourceRows, StatementKind,
+    BatchEnd, Browsed, BulkPart, ColumnInfo, ColumnOrigin, CursorOrigin, Message, Sink, SourceColumn, SourceRows,
+    StatementKind,
 };
 pub use sluice_exec::{PreparedStatement, Reply, Request, RequestArgument, RequestOutput, RequestRows, RequestValue};
 pub use sluice_functions::{ClientFacts, NetworkFacts, SERVER_NAME};

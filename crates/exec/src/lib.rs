@@ -147,7 +147,9 @@ pub use request::{Reply, Request, RequestArgument, RequestOutput, RequestValue};
 pub use request_rows::RequestRows;
 pub use session::Session;
 pub use session_sight::SessionSight;
-pub use sink::{ColumnInfo, ColumnOrigin, CursorOrigin, Message, NullSink, Sink, SourceRows, StatementKind};
+pub use sink::{
+    Browsed, ColumnInfo, ColumnOrigin, CursorOrigin, Message, NullSink, Sink, SourceColumn, SourceRows, StatementKind,
+};
 pub use sluice_functions::TIME_ZONES;
 pub use sluice_plan::function_columns;
 pub use state::{ALWAYS_ON, Options, SessionState};
