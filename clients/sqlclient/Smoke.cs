@@ -235,6 +235,11 @@ static class Smoke {
             Expect(db.GetSchema("Tables", new[] {"master", "dbo", "net_smoke", null}).Rows.Count, 1);
             Expect(db.GetSchema("Procedures", new[] {"master", "dbo", "net_twice", null}).Rows.Count, 1);
             db.GetSchema("Views");
+            var keys = db.GetSchema("IndexColumns", new[] {"master", "dbo", "net_smoke", null, null});
+            Expect(keys.Rows.Count, 1);
+            Expect(keys.Rows[0]["column_name"], "id");
+            Expect(keys.Rows[0]["KeyType"], (byte)56);
+            Expect(db.GetSchema("Indexes", new[] {"master", "dbo", "net_smoke", null}).Rows[0]["type_desc"], "CLUSTERED");
         });
     }
 

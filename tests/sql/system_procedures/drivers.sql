@@ -49,3 +49,33 @@ EXEC sp_statistics_100 'keyless', @is_unique = 'Y';
 SELECT objtype, objname, name, value FROM sys.fn_listextendedproperty(NULL, NULL, NULL, NULL, NULL, NULL, NULL);
 GO
 EXEC sp_special_columns 'Department', @qualifier = 'elsewhere';
+GO
+-- docs/relational-databases/system-stored-procedures/sp-sproc-columns-transact-sql.md; rows as a parameter: -153 is SQL_SS_TABLE,
+-- docs/relational-databases/native-client-odbc-table-valued-parameters/additional-table-valued-parameter-metadata.md.
+CREATE TYPE dbo.lines AS TABLE (a int);
+GO
+CREATE PROCEDURE dbo.takes @i int, @n nvarchar(40) OUTPUT, @m varbinary(max), @d decimal(9, 2), @at datetime2(3), @old datetime, @born date, @f float, @x xml, @l dbo.lines READONLY AS RETURN 0;
+GO
+EXEC sp_sproc_columns_100 N'takes', N'dbo', N'D', N'@l', 3;
+DECLARE @parameters TABLE (PROCEDURE_QUALIFIER sysname, PROCEDURE_OWNER sysname, PROCEDURE_NAME nvarchar(134), COLUMN_NAME sysname, COLUMN_TYPE smallint, DATA_TYPE smallint, TYPE_NAME sysname, PRECISION int,
+    LENGTH int, SCALE smallint, RADIX smallint, NULLABLE smallint, REMARKS varchar(254), COLUMN_DEF nvarchar(4000), SQL_DATA_TYPE smallint, SQL_DATETIME_SUB smallint, CHAR_OCTET_LENGTH int, ORDINAL_POSITION int,
+    IS_NULLABLE varchar(254), SS_TYPE_CATALOG_NAME sysname NULL, SS_TYPE_SCHEMA_NAME sysname NULL, SS_UDT_CATALOG_NAME sysname NULL, SS_UDT_SCHEMA_NAME sysname NULL, SS_UDT_ASSEMBLY_TYPE_NAME nvarchar(4000),
+    SS_XML_SCHEMACOLLECTION_CATALOG_NAME sysname NULL, SS_XML_SCHEMACOLLECTION_SCHEMA_NAME sysname NULL, SS_XML_SCHEMACOLLECTION_NAME sysname NULL, SS_DATA_TYPE tinyint);
+INSERT INTO @parameters EXEC sp_sproc_columns_100 N'tak%', @ODBCVer = 3;
+SELECT COLUMN_NAME, COLUMN_TYPE AS kind, DATA_TYPE, TYPE_NAME, PRECISION, LENGTH, SCALE, RADIX, SQL_DATA_TYPE, SQL_DATETIME_SUB AS sub, CHAR_OCTET_LENGTH AS octets, SS_DATA_TYPE AS ss
+FROM @parameters ORDER BY ORDINAL_POSITION;
+DELETE FROM @parameters;
+INSERT INTO @parameters EXEC sp_sproc_columns_100 N'tak%', @fUsePattern = 0;
+INSERT INTO @parameters EXEC sp_sproc_columns_100 @procedure_name = N'takes', @column_name = N'@[of]%';
+SELECT COLUMN_NAME, DATA_TYPE, PRECISION, RADIX FROM @parameters ORDER BY ORDINAL_POSITION;
+GO
+-- By the older name the later types are texts, and xml is ntext; ODBC 3 has other codes for moments than ODBC 2.
+DECLARE @older TABLE (PROCEDURE_QUALIFIER sysname, PROCEDURE_OWNER sysname, PROCEDURE_NAME nvarchar(134), COLUMN_NAME sysname, COLUMN_TYPE smallint, DATA_TYPE smallint, TYPE_NAME sysname, PRECISION int,
+    LENGTH int, SCALE smallint, RADIX smallint, NULLABLE smallint, REMARKS varchar(254), COLUMN_DEF nvarchar(4000), SQL_DATA_TYPE smallint, SQL_DATETIME_SUB smallint, CHAR_OCTET_LENGTH int, ORDINAL_POSITION int,
+    IS_NULLABLE varchar(254), SS_DATA_TYPE tinyint);
+INSERT INTO @older EXEC sp_sproc_columns N'takes';
+SELECT COLUMN_NAME, DATA_TYPE, PRECISION, LENGTH, SQL_DATA_TYPE, SQL_DATETIME_SUB AS sub, CHAR_OCTET_LENGTH AS octets, SS_DATA_TYPE AS ss
+FROM @older WHERE COLUMN_NAME IN (N'@m', N'@at', N'@old', N'@born', N'@x', N'@l') ORDER BY ORDINAL_POSITION;
+DELETE FROM @older;
+INSERT INTO @older EXEC sp_sproc_columns N'takes', @column_name = N'@old', @ODBCVer = 3;
+SELECT COLUMN_NAME, DATA_TYPE, SQL_DATA_TYPE, SQL_DATETIME_SUB AS sub FROM @older;

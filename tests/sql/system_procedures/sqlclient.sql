@@ -29,3 +29,14 @@ INSERT INTO #found EXEC sp_procedure_params_100_managed N'missing';
 SELECT PROCEDURE_CATALOG, PROCEDURE_SCHEMA, PROCEDURE_NAME, PARAMETER_NAME, CHARACTER_OCTET_LENGTH AS octets FROM #found;
 EXEC sys.sp_columns_managed NULL, N'dbo', N't', N'b', 0;
 EXEC sys.sp_columns_managed N'N', N'dbo', N't', NULL, 2;
+GO
+-- docs/connect/ado-net/sql-server-schema-collections.md: Indexes and IndexColumns, in whole, and with each of their restrictions.
+CREATE TABLE dbo.keyed (a int NOT NULL, b varchar(9) NOT NULL, c date NULL, CONSTRAINT PK_keyed PRIMARY KEY (b, a));
+CREATE INDEX by_c ON dbo.keyed (c) INCLUDE (a);
+CREATE TABLE dbo.loose (z bigint NULL CONSTRAINT UQ_loose UNIQUE);
+GO
+EXEC sys.sp_indexes_managed NULL, NULL, NULL, NULL;
+EXEC sys.sp_indexes_managed N'N', N'dbo', N'keyed', N'by_c';
+EXEC sys.sp_indexes_managed N'master';
+EXEC sys.sp_indexcolumns_managed NULL, NULL, NULL, NULL, NULL;
+EXEC sys.sp_indexcolumns_managed N'N', N'dbo', N'keyed', N'PK_keyed', N'a';
