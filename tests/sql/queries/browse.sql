@@ -66,4 +66,7 @@ CREATE PROCEDURE dbo.q AS SET NO_BROWSETABLE ON; SELECT b1 FROM dbo.t WHERE a = 
 GO
 EXEC dbo.q;
 SELECT b1 FROM dbo.t WHERE a = 2;
+DECLARE @taken TABLE (n int);
+INSERT @taken EXEC dbo.q;
+SELECT n FROM @taken;
 GO

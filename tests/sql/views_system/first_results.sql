@@ -64,6 +64,15 @@ FROM sys.procedures AS p
 CROSS APPLY sys.dm_exec_describe_first_result_set_for_object(p.object_id, 0) AS r
 WHERE p.name IN (N'TestProc', N'TestProc2') ORDER BY p.name, r.column_ordinal;
 GO
+-- A of the second page, and B of docs/relational-databases/system-stored-procedures/sp-describe-first-result-set-transact-sql.md: without and with the browse information.
+CREATE PROC dbo.TestProc3 AS SELECT Name, Color FROM Production.Product ORDER BY Color DESC;
+GO
+SELECT is_hidden, name, source_database, source_schema, source_table, source_column, is_part_of_unique_key AS in_key, ordinal_in_order_by_list AS place, order_by_list_length AS length,
+    order_by_is_descending AS descending FROM sys.dm_exec_describe_first_result_set_for_object(OBJECT_ID('dbo.TestProc3'), 0);
+SELECT is_hidden, name, source_database, source_schema, source_table, source_column, is_part_of_unique_key AS in_key, ordinal_in_order_by_list AS place, order_by_list_length AS length,
+    order_by_is_descending AS descending FROM sys.dm_exec_describe_first_result_set_for_object(OBJECT_ID('dbo.TestProc3'), 1);
+SELECT is_hidden, column_ordinal, name, source_table, source_column, is_part_of_unique_key FROM sys.dm_exec_describe_first_result_set(N'SELECT Name FROM dbo.names', NULL, 1);
+GO
 -- In a transaction that has changed names: it sees them.
 BEGIN TRANSACTION;
 CREATE TABLE dbo.made (a date NOT NULL);

@@ -84,12 +84,14 @@ impl Turn<'_, '_, '_, '_> {
         mode: BrowseMode,
     ) -> Result<Vec<DescribedColumn>, Vec<SqlError>> {
         let mut found = Found::default();
-        let around = std::mem::replace(&mut self.env.state.options.browse, mode);
+        let state = &mut *self.env.state;
+        // What is described is nothing that is inserted, though its description may be.
+        let around = (std::mem::replace(&mut state.options.browse, mode), state.inserting.take());
         let passes = match program {
             DescribedProgram::Batch(text, declarations) => self.discover(text, declarations, &mut found),
             DescribedProgram::Module(module) => self.discover_module(module, &mut found),
         };
-        self.env.state.options.browse = around;
+        (self.env.state.options.browse, self.env.state.inserting) = around;
         let passes = passes?;
         if found.first.is_none() && !passes && !found.errors.is_empty() {
             let mut errors = found.errors;

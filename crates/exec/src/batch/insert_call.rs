@@ -71,10 +71,7 @@ impl Turn<'_, '_, '_, '_> {
             Env { state: self.env.state, frame: self.env.frame, context: self.env.context, sink: &mut capture };
         let (caught, inherited) = (std::mem::take(&mut self.caught), self.inherited.clone());
         let mut turn = Turn { env: &mut inner, calls: self.calls, caught, inherited, is_guarded: false };
-        // Nobody browses what is inserted.
-        let browse = std::mem::take(&mut turn.env.state.options.browse);
         let called = turn.call(program, at, &step.call);
-        turn.env.state.options.browse = browse;
         self.caught = turn.caught;
         let captured = capture.finish();
         self.env.state.inserting = None;

@@ -237,7 +237,11 @@ impl BoundSlot {
     /// How much is told of where its columns come from.
     #[inline(always)]
     fn mode(&self, env: &Env<'_, '_>) -> BrowseMode {
-        if self.is_shown { env.state.options.browse } else { BrowseMode::Off }
+        match env.state.options.browse {
+            // Nobody browses what is inserted.
+            mode if mode != BrowseMode::Off && self.is_shown && env.state.inserting.is_none() => mode,
+            _ => BrowseMode::Off,
+        }
     }
 
     /// Its rows go to whoever runs it, who may browse them.
