@@ -135,6 +135,7 @@ impl BTree {
     }
 
     /// Reads entries by their keys, as `reader` sees them; for many reads one after another.
+    #[inline]
     pub fn seek<'a>(&self, storage: &'a Storage, reader: Reader<'a>) -> TreeSeek<'a> {
         TreeSeek::new(Sight::new(self, storage, reader.of_rows()))
     }

@@ -161,7 +161,7 @@ impl<'s> Sight<'s> {
 
     /// Which rows of a table are read where hints may say something else than the isolation level. The table's own lock is taken already. 650 as in
     /// [`Sight::hurried`].
-    #[inline]
+    #[inline(always)]
     pub fn hinted_reader(self, database: &Database, reading: &Reading) -> Result<Reader<'s>, SqlError> {
         // Most statements: whoever reads one row by its key should not pay for what they do not say.
         if reading.hints == LockHints::default() && self.isolation != Isolation::Serializable {

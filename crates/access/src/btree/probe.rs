@@ -27,10 +27,7 @@ impl<'k> Wanted<'k> {
     pub(super) fn among(page: &[u8], key: &'k [u8]) -> Result<Wanted<'k>, Ordering> {
         let prefix = prefix::of(page);
         let rest = if prefix.is_empty() { key } else { key.strip_prefix(prefix).ok_or_else(|| key.cmp(prefix))? };
-        let mut front = [0; FRONT];
-        let length = rest.len().min(FRONT);
-        front[..length].copy_from_slice(&rest[..length]);
-        Ok(Wanted { rest, front: u64::from_be_bytes(front) })
+        Ok(Wanted { rest, front: front_of(rest) })
     }
 
     /// Whether the key is above a cell's.
@@ -60,6 +57,21 @@ impl<'k> Wanted<'k> {
         // That it lies in the page has been checked where its front was read.
         self.rest.cmp(&cells.page()[rest.start..rest.start + rest.length])
     }
+}
+
+/// The first eight bytes as a number, with zeros where there are fewer. In registers: bytes that are put together in memory cannot be read as
+/// one word before all of them have got there.
+#[inline]
+fn front_of(bytes: &[u8]) -> u64 {
+    if let Some(front) = bytes.first_chunk() {
+        return u64::from_be_bytes(*front);
+    }
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        // Four to seven: the two overlap, and what is in both goes over the edge of the lower half.
+        let behind = u64::from(u32::from_be_bytes(*last)) << (8 * (FRONT - bytes.len()));
+        return (u64::from(u32::from_be_bytes(*first)) << 32) | (behind & u64::from(u32::MAX));
+    }
+    bytes.iter().zip((0..8).rev()).fold(0, |front, (byte, place)| front | (u64::from(*byte) << (8 * place)))
 }
 
 /// What a cell has of its key, and where.
@@ -198,6 +210,15 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn a_front_is_the_first_eight_bytes_or_zeros(bytes in prop::collection::vec(any::<u8>(), 0..12)) {
+            let mut front = [0; super::FRONT];
+            let length = bytes.len().min(super::FRONT);
+            front[..length].copy_from_slice(&bytes[..length]);
+            prop_assert_eq!(super::front_of(&bytes), u64::from_be_bytes(front));
+        }
+
+
         #[test]
         fn search_and_child_are_those_of_the_sorted_keys(
             (mut keys, wanted) in keys(), shared in key()

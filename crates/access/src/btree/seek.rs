@@ -13,6 +13,7 @@ pub struct TreeSeek<'a> {
 }
 
 impl<'a> TreeSeek<'a> {
+    #[inline]
     pub(super) fn new(sight: Sight<'a>) -> TreeSeek<'a> {
         TreeSeek { sight }
     }

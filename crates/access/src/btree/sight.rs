@@ -47,6 +47,7 @@ pub(super) enum Entry {
 }
 
 impl<'a> Sight<'a> {
+    #[inline]
     pub(super) fn new(tree: &BTree, storage: &'a Storage, reader: Reader<'a>) -> Sight<'a> {
         let locks = RowLocks::of(storage, tree.object, reader);
         let view = match reader {

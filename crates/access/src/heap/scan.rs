@@ -81,6 +81,7 @@ impl<'a> Reader<'a> {
     }
 
     /// How it reads rows that keys of a range lead to: these have no range of their own.
+    #[inline]
     pub fn of_rows(self) -> Reader<'a> {
         let Reader::Ranges(owner, mode, haste) = self else { return self };
         let locking = Reader::Locking(owner, mode.without_range(), Granule::Row);

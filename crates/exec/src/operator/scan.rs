@@ -125,7 +125,7 @@ impl Scan {
     }
 
     /// Which of its rows it reads.
-    #[inline]
+    #[inline(always)]
     fn reader<'r>(&self, run: &Run<'_, 'r>) -> Result<Reader<'r>, SqlError> {
         let database = &self.rows().database;
         match self.locator {

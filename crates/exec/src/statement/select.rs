@@ -79,6 +79,7 @@ impl Select {
 
 impl Assign {
     /// Assigns row after row, so that the last one stays; without a row the variables keep what they have.
+    #[inline]
     pub(super) fn run(&self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
         let mut notes = Notes::default();
         let (mut run, _) = env.run_and_sink(routine, &mut notes);
