@@ -40,6 +40,8 @@ pub mod terminal;
 
 pub mod machine;
 
+pub mod scheduling;
+
 pub mod readiness;
 
 pub mod open_files;

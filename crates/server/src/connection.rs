@@ -6,13 +6,16 @@ use crate::calls;
 use crate::ended::Ended;
 use crate::line::{Line, Message};
 use crate::log_in::{LoggedIn, log_in, session_in};
+use crate::precedence::Ahead;
 use crate::shared::Shared;
 use crate::transaction::{Ends, statements};
+use sluice_base::scheduling::take_short_turns;
 use sluice_base::sync::Arc;
 use sluice_engine::{ClientFacts, ProvenLogin, Session, SessionEnded, SqlError};
 use sluice_tds::error::Fault;
 use sluice_tds::request::{BatchReader, RpcReader, TransactionRequest};
 use sluice_tds::{Done, DoneKind, DoneStatus, EnvChange, PacketKind, ProtocolError, Status};
+use std::time::Duration;
 
 /// A client that is logged in.
 struct Connection<'s> {
@@ -38,11 +41,15 @@ struct Transaction {
 }
 
 /// Serves a client until it goes or is let go; why it ended. `let_in` is told that it is no newcomer any more.
-pub(crate) fn serve(mut line: Line, server: &Shared, let_in: impl FnOnce()) -> Ended {
-    match log_in(&mut line, server) {
+pub(crate) fn serve(mut line: Line, server: &Shared, ahead: Ahead<'_>, let_in: impl FnOnce()) -> Ended {
+    match log_in(&mut line, server, &ahead) {
         Ok(LoggedIn { session, client, login, database }) => {
             server.counts.log_ins.add();
             let_in();
+            // Beside many others the client has to be let at a processor to read the answer.
+            line.hear(ANSWER_MAX);
+            drop(ahead);
+            take_short_turns(false);
             let mut connection = Connection {
                 server,
                 line,
@@ -259,3 +266,5 @@ fn ended(session: &mut Session) -> Ended {
 
 /// The largest request.
 const REQUEST_BYTES_MAX: usize = 256 << 20;
+/// How long requests wait for a client that is let in to go on.
+const ANSWER_MAX: Duration = Duration::from_millis(10);

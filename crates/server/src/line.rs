@@ -318,6 +318,16 @@ impl Line {
         }
     }
 
+    /// Waits for the client to say something or to go, for so long at most. What it says is left to be read.
+    pub(crate) fn hear(&self, limit: Duration) {
+        if self.start == self.bytes.len() {
+            // Where that fails, so does the next read, and tells why.
+            let _ = self.shared.socket.set_read_timeout(Some(limit));
+            let _ = self.shared.socket.peek(&mut [0]);
+            let _ = self.shared.socket.set_read_timeout(None);
+        }
+    }
+
     /// Tells the client that nothing more comes.
     pub(crate) fn end(&mut self) {
         if self.is_covered {

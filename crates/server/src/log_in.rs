@@ -3,6 +3,7 @@
 use crate::answer::told;
 use crate::ended::Ended;
 use crate::line::{Line, Message};
+use crate::precedence::{Ahead, Stage};
 use crate::shared::Shared;
 use sluice_base::sync::Arc;
 use sluice_channel::{Cover as Covering, Tls};
@@ -36,9 +37,9 @@ struct Refusal {
     reason: String,
 }
 
-/// Logs the client in, or refuses it.
-pub(crate) fn log_in(line: &mut Line, server: &Shared) -> Result<LoggedIn, Ended> {
-    let Shared { instance, options, clock, throttle, precedence, .. } = server;
+/// Logs the client in, or refuses it; it goes `ahead` of requests.
+pub(crate) fn log_in(line: &mut Line, server: &Shared, ahead: &Ahead<'_>) -> Result<LoggedIn, Ended> {
+    let Shared { instance, options, clock, throttle, .. } = server;
     let deadline_ns = clock.monotonic_ns() + options.log_in_max.as_nanos() as u64;
     let in_time = |socket: &TcpStream| {
         let left_ns = deadline_ns.saturating_sub(clock.monotonic_ns());
@@ -48,7 +49,7 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared) -> Result<LoggedIn, Ended
         Ok(socket.set_read_timeout(Some(Duration::from_nanos(left_ns)))?)
     };
     let tls = server.tls.lock().clone();
-    let cover = settle_cover(line, options.encryption, tls.as_deref(), in_time)?;
+    let cover = settle_cover(line, (options.encryption, tls.as_deref()), ahead, in_time)?;
     let message = line.receive(login::MESSAGE_MAX, in_time)?.ok_or(Ended::Gone)?;
     if cover == Cover::Login {
         line.uncover();
@@ -70,8 +71,7 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared) -> Result<LoggedIn, Ended
     }
     let client = facts(&login, &line.shared.socket, cover);
     // Until the client has its answer: what is left to do would take a turn of each of those that wait.
-    let mut ahead = None;
-    let opened = match prove(instance, &login, || ahead = Some(precedence.take(&**clock))) {
+    let opened = match prove(instance, &login, || ahead.enter(Stage::Hash)) {
         Err(refusal) => Err(refusal),
         Ok(proven) => open(instance, &proven, &login, &client)?,
     };
@@ -109,8 +109,8 @@ pub(crate) fn session_in(
 /// Hears PRELOGIN, answers it, and shakes hands where that comes of it; what is covered then.
 fn settle_cover(
     line: &mut Line,
-    policy: Policy,
-    tls: Option<&Tls>,
+    (policy, tls): (Policy, Option<&Tls>),
+    ahead: &Ahead<'_>,
     in_time: impl Fn(&TcpStream) -> Result<(), Ended>,
 ) -> Result<Cover, Ended> {
     let is_within_tls = line.begins_with_tls(&in_time)?;
@@ -119,6 +119,7 @@ fn settle_cover(
         line.cover_first(Covering::of_server(tls, true)?, &in_time)?;
     }
     let message = line.receive(prelogin::MESSAGE_MAX, &in_time)?.ok_or(Ended::Gone)?;
+    ahead.enter(Stage::Greeted);
     let cover = pre_log_in(line, &message, policy, is_within_tls)?;
     match (cover, tls) {
         (Cover::Plain | Cover::Already, _) => {}

@@ -10,6 +10,7 @@ use crate::shared::Shared;
 use crate::throttle::Throttle;
 use crate::watcher::Watcher;
 use sluice_base::clock::{SystemClock, sleep};
+use sluice_base::scheduling::take_short_turns;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Condvar, Mutex, thread::JoinHandle};
 use sluice_engine::Instance;
@@ -142,6 +143,8 @@ impl Server {
 
 fn accept(listener: &TcpListener, doorman: &Arc<Doorman>) {
     let mut complaint = Complaint::default();
+    // Behind dozens of threads that work, who waits for somebody to come would hear of it late. Its connections' threads begin as it is.
+    take_short_turns(true);
     loop {
         let accepted = listener.accept();
         if doorman.is_stopping.load(Ordering::SeqCst) {
@@ -191,35 +194,40 @@ impl Complaint {
 }
 
 fn welcome(socket: TcpStream, peer: SocketAddr, doorman: &Arc<Doorman>) -> io::Result<Welcome> {
-    let Shared { options, counts, .. } = &doorman.shared;
+    let Shared { options, counts, precedence, clock, .. } = &doorman.shared;
     counts.connections.add();
+    // Answers are whole packets: they are not kept back for more.
+    socket.set_nodelay(true)?;
+    let line = Line::new(socket);
     let mut open = doorman.open.lock();
     if open.lines.len() >= options.connections_max {
         counts.turned_away.add();
         return Ok(Welcome::TurnedAway(open.lines.len()));
     }
+    let mut oldest = None;
     if open.newcomers.len() >= options.newcomers_max
-        && let Some(oldest) = open.newcomers.pop_first()
+        && let Some(number) = open.newcomers.pop_first()
     {
         // A log-in takes a moment: who has been at it for longest is no client, or one that comes again.
         counts.turned_away.add();
-        open.lines.get(&oldest).inspect(|line| line.close());
+        oldest = open.lines.get(&number).map(Arc::clone);
     }
-    // Answers are whole packets: they are not kept back for more.
-    socket.set_nodelay(true)?;
-    let line = Line::new(socket);
     open.next += 1;
     let number = open.next;
     open.lines.insert(number, Arc::clone(&line.shared));
     open.newcomers.insert(number);
     drop(open);
+    oldest.inspect(|line| line.close());
     let present = Present { doorman: Arc::clone(doorman), number };
+    let arrived = precedence.arrive(&**clock);
     let thread = thread::Builder::new().name(format!("client {peer}")).stack_size(STACK_BYTES);
     thread.spawn(move || {
         let let_in = || {
             present.doorman.open.lock().newcomers.remove(&present.number);
         };
-        match connection::serve(line, &present.doorman.shared, let_in) {
+        let shared = &present.doorman.shared;
+        let ahead = shared.precedence.follow(arrived, &*shared.clock);
+        match connection::serve(line, shared, ahead, let_in) {
             Ended::Gone => {}
             _ if present.doorman.is_stopping.load(Ordering::SeqCst) => {}
             ended => log(format_args!("{peer}: {ended}")),
@@ -233,10 +241,10 @@ impl Drop for Present {
     fn drop(&mut self) {
         let mut open = self.doorman.open.lock();
         open.newcomers.remove(&self.number);
-        if let Some(line) = open.lines.remove(&self.number) {
-            line.close();
-        }
+        let line = open.lines.remove(&self.number);
         drop(open);
+        // Who waits for the lock is not to wait for the system, too.
+        line.inspect(|line| line.close());
         self.doorman.leaving.notify_all();
     }
 }

@@ -67,16 +67,28 @@ impl Client {
 
     /// Connects and tries to log in by what LOGIN7 says.
     pub(crate) fn try_log_in_by(address: SocketAddr, login: Login) -> (Client, Answered) {
+        let mut client = Client::greeted(address);
+        let answered = client.introduce(login);
+        (client, answered)
+    }
+
+    /// Connects and says PRELOGIN.
+    pub(crate) fn greeted(address: SocketAddr) -> Client {
         let mut client = Client::connect(address);
         let asked = Prelogin { encryption: Some(2), mars: Some(false), ..Prelogin::default() };
         client.send(PacketKind::Prelogin, Status::NORMAL, |out| asked.write(out));
         let answer = Prelogin::read(client.message().expect("an answer").rest()).expect("a PRELOGIN");
         assert_eq!(answer.encryption, Some(2));
+        client
+    }
+
+    /// Says LOGIN7, and hears what comes of it.
+    pub(crate) fn introduce(&mut self, login: Login) -> Answered {
         let login = Login { tds_version: VERSION_7_4, packet_size: 512, app_name: "it".into(), ..login };
-        client.send(PacketKind::Login7, Status::NORMAL, |out| login.write(out));
-        let answered = client.answer();
-        client.out.set_packet_size(512);
-        (client, answered)
+        self.send(PacketKind::Login7, Status::NORMAL, |out| login.write(out));
+        let answered = self.answer();
+        self.out.set_packet_size(512);
+        answered
     }
 
     /// Logged in.

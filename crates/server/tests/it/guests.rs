@@ -105,10 +105,17 @@ fn requests_wait_while_a_password_is_hashed() {
             password: Password("Strange-Horse".into()),
             ..Login::default()
         };
-        assert!(Client::try_log_in_by(server.address(), login).1.errors().is_empty());
-        let told = asked(&metrics, "/metrics");
-        let count = told.lines().find_map(|line| line.strip_prefix("sluice_requests_after_log_ins_total "));
-        count.expect("it is told") != "0"
+        let mut stranger = Client::greeted(server.address());
+        // Until it goes first no more for having come.
+        std::thread::sleep(Duration::from_millis(50));
+        let before = requests_after_log_ins(&metrics);
+        assert!(stranger.introduce(login).errors().is_empty());
+        drop(stranger);
+        // Who has waited may yet have to be woken.
+        (0..50).any(|_| {
+            std::thread::sleep(Duration::from_millis(1));
+            requests_after_log_ins(&metrics) > before
+        })
     });
     is_over.store(true, Ordering::Relaxed);
     working.join().expect("it went well");
@@ -116,4 +123,37 @@ fn requests_wait_while_a_password_is_hashed() {
     metrics.stop();
     server.stop();
     instance.close().expect("it closes");
+}
+
+#[test]
+fn requests_wait_for_who_comes_and_not_for_who_says_nothing() {
+    let (instance, server) = served(|_| {});
+    let metrics = Metrics::start("127.0.0.1:0".parse().unwrap(), &server).expect("a port");
+    let mut worker = Client::log_in(server.address());
+    let mut silent = Vec::new();
+    // A request may have begun before the server noticed that somebody has come.
+    let waited = (0..100).any(|_| {
+        silent.push(TcpStream::connect(server.address()).expect("it listens"));
+        assert!(worker.batch("SELECT 1").errors().is_empty());
+        requests_after_log_ins(&metrics) > 0
+    });
+    assert!(waited);
+    // They are all still there.
+    let goes_on = (0..100).any(|_| {
+        std::thread::sleep(Duration::from_millis(20));
+        let before = requests_after_log_ins(&metrics);
+        (0..5).for_each(|_| assert!(worker.batch("SELECT 1").errors().is_empty()));
+        requests_after_log_ins(&metrics) == before
+    });
+    assert!(goes_on);
+    assert!(server.connections() > silent.len());
+    metrics.stop();
+    server.stop();
+    instance.close().expect("it closes");
+}
+
+fn requests_after_log_ins(metrics: &Metrics) -> u64 {
+    let told = asked(metrics, "/metrics");
+    let count = told.lines().find_map(|line| line.strip_prefix("sluice_requests_after_log_ins_total "));
+    count.expect("it is told").parse().expect("a number")
 }
