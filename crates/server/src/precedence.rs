@@ -132,8 +132,8 @@ impl Precedence {
         let until_ns = state.until_ns();
         let was_ns = self.until_ns.swap(until_ns, Ordering::SeqCst);
         drop(state);
-        // Who waits knows of none that came later.
-        if until_ns < was_ns {
+        // Who waits knows of none that came later. Where nobody went first the list has those whose wait has ended by itself.
+        if until_ns < was_ns || was_ns == 0 {
             let waiting = std::mem::take(&mut *self.waiting.lock());
             waiting.iter().for_each(Thread::unpark);
         }
@@ -322,6 +322,19 @@ mod tests {
             waiting.into_iter().for_each(|waiting| assert!(!waiting.join().expect("it ends"), "no time has passed"));
         });
         assert_eq!(precedence.until_ns.load(Ordering::Relaxed), 0);
+    }
+
+    #[test]
+    fn who_waited_for_the_silent_is_not_listed_for_good() {
+        let (precedence, clock) = (Precedence::default(), ManualClock::default());
+        for _ in 0..3 {
+            let _silent = precedence.arrive(&clock);
+            assert!(precedence.waiting.lock().is_empty());
+            precedence.waiting.lock().push(thread::current());
+            // It ends by itself: nobody is woken for it.
+            clock.advance(Duration::from_secs(1));
+            assert!(!precedence.give_way(&clock));
+        }
     }
 
     #[test]
