@@ -5,6 +5,7 @@
 //! READ_COMMITTED_SNAPSHOT nobody else may be connected to the database; so nobody reads by a statement's snapshot when it changes.
 
 use super::Env;
+use super::user_access::be_alone;
 use crate::database::Database;
 use crate::database_options::{DatabaseOptions, SnapshotState};
 use crate::storage_error::lock_error;
@@ -13,7 +14,6 @@ use sluice_plan::unsupported;
 use sluice_syntax::ast::Termination;
 use sluice_txn::LockMode;
 use sluice_types::SqlError;
-use std::time::Duration;
 
 /// Sets `options` as the statement wants them, by `set`, when what they ask for has come about.
 pub(super) fn change(
@@ -29,7 +29,7 @@ pub(super) fn change(
     let committed = wanted.read_committed_snapshot != now.read_committed_snapshot;
     check(database, allow, committed && wanted.read_committed_snapshot)?;
     if committed {
-        use_alone(env, database, termination)?;
+        be_alone(env, database, termination)?;
     }
     let result = match allow {
         Some(allow) => change_allow(env, database, allow, set),
@@ -51,24 +51,6 @@ fn check(database: &Database, allow: Option<bool>, committed: bool) -> Result<()
         return Err(unsupported(&format!("ALTER DATABASE {} SET ALLOW_SNAPSHOT_ISOLATION", database.name)));
     }
     Ok(())
-}
-
-/// Waits until nobody else is connected, or says that somebody is.
-fn use_alone(
-    env: &mut Env<'_, '_>,
-    database: &Arc<Database>,
-    termination: Option<&Termination>,
-) -> Result<(), SqlError> {
-    let limit = match termination {
-        None => None,
-        Some(Termination::NoWait) => Some(Duration::ZERO),
-        Some(_) => return Err(unsupported("ALTER DATABASE SET READ_COMMITTED_SNAPSHOT WITH ROLLBACK")),
-    };
-    if env.state.use_alone(database, limit)? {
-        return Ok(());
-    }
-    // 5070: others are using it.
-    Err(SqlError::new(5070, 16, 2, vec![database.name.clone()]))
 }
 
 /// Goes over to ON or OFF; back to where it was if it comes to nothing.

@@ -37,7 +37,7 @@ pub(super) fn change(
 }
 
 /// Sees to it that nobody else uses the database, until it is shared again.
-fn be_alone(
+pub(super) fn be_alone(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
     termination: Option<&Termination>,
