@@ -2,9 +2,11 @@
 //!
 //! Invariants: a frame of the database that is dirty has an entry with its frame's `rec_lsn`, entered before the change's
 //! record was appended; `rec_lsn` is set and moved only under the list's lock. An entry whose frame has another page or
-//! another `rec_lsn` by now is stale: it is dropped when somebody comes upon it, and all such are when there are too many.
+//! another `rec_lsn` by now is stale: it is dropped when somebody comes upon it, and all such are when there are too many. The frame of an
+//! entry had been made when it was entered: who looks at the frames under the list's lock sees it, who has looked before may not.
 
-use crate::frame::{Frame, PageKey};
+use crate::frame::PageKey;
+use crate::frames::Frames;
 use sluice_base::ids::Lsn;
 use sluice_base::sync::Mutex;
 use std::collections::VecDeque;
@@ -22,7 +24,7 @@ struct Entry {
 }
 
 impl Entry {
-    fn is_true(&self, frames: &[Frame]) -> bool {
+    fn is_true(&self, frames: &Frames) -> bool {
         let frame = &frames[self.frame as usize];
         frame.key() == self.key && frame.rec_lsn() == Some(self.rec_lsn)
     }
@@ -31,7 +33,7 @@ impl Entry {
 impl DirtyList {
     /// Makes the page in `frame` dirty from the LSN on that `rec_lsn` gives, or moves it to there. The function is called
     /// under the list's lock, so that the log's end as it finds it is in order.
-    pub(crate) fn enter(&self, frames: &[Frame], frame: u32, rec_lsn: impl FnOnce() -> Lsn) {
+    pub(crate) fn enter(&self, frames: &Frames, frame: u32, rec_lsn: impl FnOnce() -> Lsn) {
         let mut list = self.0.lock();
         let entry = Entry { rec_lsn: rec_lsn(), frame, key: frames[frame as usize].key() };
         frames[frame as usize].set_rec_lsn(entry.rec_lsn);
@@ -46,7 +48,7 @@ impl DirtyList {
     }
 
     /// The oldest `rec_lsn` of all.
-    pub(crate) fn oldest(&self, frames: &[Frame]) -> Option<Lsn> {
+    pub(crate) fn oldest(&self, frames: &Frames) -> Option<Lsn> {
         let mut list = self.0.lock();
         while let Some(entry) = list.front() {
             if entry.is_true(frames) {
@@ -58,7 +60,7 @@ impl DirtyList {
     }
 
     /// At most `most` pages that are dirty from before `before`, the oldest first, each once.
-    pub(crate) fn before(&self, frames: &[Frame], before: Lsn, most: usize) -> Vec<(PageKey, u32)> {
+    pub(crate) fn before(&self, frames: &Frames, before: Lsn, most: usize) -> Vec<(PageKey, u32)> {
         let mut list = self.0.lock();
         let old = list.partition_point(|entry| entry.rec_lsn < before);
         let mut pages: Vec<(PageKey, u32)> = Vec::new();
@@ -80,14 +82,17 @@ mod tests {
     use super::*;
     use sluice_base::ids::{DatabaseId, PageId};
 
-    fn frames(count: u32) -> Vec<Frame> {
-        let frames: Vec<Frame> = (0..count).map(|_| Frame::new()).collect();
-        let key = |page: usize| PageKey::new(DatabaseId(5), PageId::primary(page as u32));
-        frames.iter().enumerate().for_each(|(page, frame)| frame.set_key(key(page)));
+    fn key(page: u32) -> PageKey {
+        PageKey::new(DatabaseId(5), PageId::primary(page))
+    }
+
+    fn frames(count: u32) -> Frames {
+        let frames = Frames::new(count as usize).unwrap();
+        frames.iter().zip(0..).for_each(|(frame, page)| frame.set_key(key(page)));
         frames
     }
 
-    fn in_order(list: &DirtyList, frames: &[Frame], before: u64, most: usize) -> Vec<u32> {
+    fn in_order(list: &DirtyList, frames: &Frames, before: u64, most: usize) -> Vec<u32> {
         list.before(frames, Lsn(before), most).into_iter().map(|(_, frame)| frame).collect()
     }
 
@@ -116,5 +121,26 @@ mod tests {
         }
         assert!(list.0.lock().len() <= 8);
         assert_eq!(in_order(&list, &frames, 2_000, 9), [0, 1]);
+    }
+
+    #[test]
+    fn frames_that_others_make_meanwhile_are_seen() {
+        let (list, frames) = (DirtyList::default(), Frames::new(2_048).unwrap());
+        std::thread::scope(|scope| {
+            for thread in 0..4u32 {
+                let (list, frames) = (&list, &frames);
+                scope.spawn(move || {
+                    for frame in (thread..2_048).step_by(4) {
+                        frames.ensure(frame);
+                        frames[frame as usize].set_key(key(frame));
+                        // As many stale ones, so that all are looked at now and then, and at each turn some are.
+                        (0..3).for_each(|turn| list.enter(frames, frame, || Lsn(u64::from(10 * frame + turn + 1))));
+                        list.before(frames, Lsn(u64::MAX), 2_048);
+                    }
+                });
+            }
+        });
+        let all: Vec<u32> = (0..2_048).collect();
+        assert_eq!(in_order(&list, &frames, u64::MAX, 3_000), all);
     }
 }

@@ -86,8 +86,8 @@ unsafe impl Send for Frames {}
 // SAFETY: as above; what changes `made` and the room behind it holds `making`.
 unsafe impl Sync for Frames {}
 
-/// So many are made at once.
-const PIECE: usize = 256;
+/// So many are made at once. Schedules are tried over pools of a few frames, which are made one by one there.
+const PIECE: usize = if cfg!(feature = "shuttle") { 1 } else { 256 };
 
 #[cfg(all(test, not(feature = "shuttle")))]
 mod tests {
