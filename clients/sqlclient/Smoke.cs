@@ -372,6 +372,30 @@ static class Smoke {
                 Expect(One(connection, "SELECT @@LOCK_TIMEOUT"), -1);
             }
         });
+        Check("a connection from the pool goes on with the transaction of its scope", () => {
+            string more = "Application Name=scope;Max Pool Size=1;";
+            // Over TLS, see above, the pool has no connection of the scope's any more.
+            if (Encrypted) return;
+            var scope = new System.Transactions.TransactionScope();
+            try {
+                object first;
+                using (var connection = Connect(Password, more)) {
+                    first = One(connection, "SELECT @@SPID");
+                    Execute(connection, "CREATE TABLE dbo.net_scope (a int); INSERT dbo.net_scope VALUES (1); SET LOCK_TIMEOUT 77");
+                }
+                // It is reset, but for its transaction (RESETCONNECTIONSKIPTRAN).
+                using (var connection = Connect(Password, more)) {
+                    Expect(One(connection, "SELECT @@SPID"), first);
+                    Expect(One(connection, "SELECT @@LOCK_TIMEOUT"), -1);
+                    Expect(One(connection, "SELECT @@TRANCOUNT"), 1);
+                    Expect(One(connection, "SELECT a FROM dbo.net_scope"), 1);
+                }
+            } finally {
+                // Once the server has rolled back, Mono's scope disposes of its transaction a second time.
+                try { scope.Dispose(); } catch (ObjectDisposedException) { }
+            }
+            Expect(One(db, "SELECT OBJECT_ID(N'dbo.net_scope')"), DBNull.Value);
+        });
     }
 
     static int Main() {

@@ -139,6 +139,11 @@ impl WaitCells {
         &self.cells[wait as usize]
     }
 
+    /// Begins to count anew.
+    pub fn clear(&self) {
+        self.cells.iter().for_each(WaitCell::clear);
+    }
+
     /// What the session waits for now, and since when, by the monotonic clock; of waits within each other the outermost.
     pub fn current(&self) -> Option<(WaitType, u64)> {
         let current = self.current.load(Ordering::Relaxed);
@@ -211,7 +216,7 @@ impl Waits {
 
     /// Begins to count anew, for the instance; sessions go on.
     pub fn clear(&self) {
-        self.cells.cells.iter().for_each(WaitCell::clear);
+        self.cells.clear();
     }
 
     /// The clock that times the waits.

@@ -148,6 +148,11 @@ impl Connection {
         self.status = Status::RESET_CONNECTION;
     }
 
+    /// The same, but for its transaction, which goes on.
+    pub fn reset_beside_transaction(&mut self) {
+        self.status = Status::RESET_CONNECTION_SKIP_TRAN;
+    }
+
     /// The current database.
     pub fn database(&self) -> &str {
         &self.database

@@ -25,6 +25,10 @@ impl ProvenLogin {
         &self.login.name
     }
 
+    pub(crate) fn login(&self) -> &LoginName {
+        &self.login
+    }
+
     /// The database that its sessions begin in, if it is there.
     pub fn default_database(&self) -> &str {
         &self.default_database

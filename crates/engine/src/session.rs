@@ -1,7 +1,9 @@
 //! A session: batches in, results out.
 
+use crate::collector::Collector;
 use crate::error::{InstanceError, SessionEnded};
 use crate::instance::Instance;
+use crate::log_in::ProvenLogin;
 use crate::sessions::State;
 use sluice_base::ids::SessionId;
 use sluice_base::sync::{Arc, Mutex};
@@ -12,8 +14,8 @@ use sluice_exec::{
     SourceRows, StatementKind,
 };
 use sluice_functions::ClientFacts;
-use sluice_types::Value;
 use sluice_types::row::CellOrigin;
+use sluice_types::{SqlError, Value};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A connection to an instance; each thread has its own. What is open when it is dropped is rolled back.
@@ -78,6 +80,32 @@ impl Session {
             State::Ready(session) => session.awaits_rows(),
             State::Ended(_) => false,
         }
+    }
+
+    /// Makes the session as new but for its number and its isolation level, as `login` in `database`: for another use of its connection. An open transaction is rolled back, or goes on
+    /// where it is to be kept. An error if that is not possible: the session is of no use then.
+    pub fn start_over(
+        &mut self,
+        login: &ProvenLogin,
+        database: &str,
+        keeps_transaction: bool,
+    ) -> Result<Result<(), SqlError>, SessionEnded> {
+        let mut said = Collector::default();
+        let as_new = |session: &mut sluice_exec::Session, sink: &mut dyn Sink| {
+            session.log_in_as(login.login().clone());
+            match session.start_over(keeps_transaction) {
+                Ok(()) => BatchEnd::Finished,
+                Err(error) => {
+                    sink.message(Message::Error(error));
+                    BatchEnd::Failed
+                }
+            }
+        };
+        self.run(&mut said, as_new, |end| *end)?;
+        if said.errors.is_empty() {
+            self.execute(&format!("USE [{}]", database.replace(']', "]]")), &mut said)?;
+        }
+        Ok(said.errors.into_iter().next().map_or(Ok(()), Err))
     }
 
     /// Takes a part of the bulk load that is awaited, as a driver's rows come: the columns first, then rows, then the end. After an error, which goes

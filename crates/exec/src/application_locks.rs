@@ -86,6 +86,19 @@ impl ApplicationLocks {
         true
     }
 
+    /// Releases what the session has; what its transaction has as well stays that one's.
+    pub fn release_sessions(&self, locks: &LockOwner) {
+        let mut held = self.held.lock();
+        let released: Vec<Resource> =
+            held.extract_if(.., |lock| lock.owner == ApplicationOwner::Session).map(|lock| lock.resource).collect();
+        for resource in released {
+            locks.keep(resource, false);
+            if held.iter().all(|lock| lock.resource != resource) {
+                locks.unlock(resource);
+            }
+        }
+    }
+
     /// The transaction is over, and its locks have been given back.
     #[inline]
     pub fn transaction_ended(&self) {

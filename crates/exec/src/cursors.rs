@@ -209,7 +209,8 @@ impl Cursors {
     }
 
     /// Tells others what there is now.
-    fn show(&self) {
+    /// Shows them as they are now.
+    pub fn show(&self) {
         let named = |source, cursors: &[Cursor]| -> Vec<CursorReference> {
             let named = cursors.iter().filter_map(|cursor| Some((cursor.name.clone()?, &cursor.sight)));
             named.map(|(name, sight)| CursorReference { source, name, cursor: Some(Arc::clone(sight)) }).collect()

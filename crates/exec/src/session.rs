@@ -14,7 +14,7 @@ use crate::spent::Spent;
 use crate::state::{Options, SessionState, UserOptions};
 use crate::temporary;
 use crate::who::{LoginName, Who};
-use sluice_base::ids::SessionId;
+use sluice_base::ids::{ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_catalog::ObjectName;
@@ -30,6 +30,8 @@ pub struct Session {
     plan_generation: u64,
     // The INSERT BULK whose rows come.
     loading: Option<Batch>,
+    // Temporary tables of before it was made as new, until no transaction is in the way.
+    left: Vec<ObjectId>,
 }
 
 /// What a session is given to run.
@@ -57,11 +59,34 @@ impl Session {
     pub fn new(host: Arc<dyn Host>, id: SessionId, database: Arc<Database>) -> Session {
         let plan_generation = host.plan_generation();
         let mut state = SessionState::new(id, database);
-        let bits = host.configurations().in_use(USER_OPTIONS);
-        state.options = UserOptions::of(bits).map(UserOptions::options).unwrap_or_default();
+        state.options = first_options(&*host);
         state.globals.options = state.options.bits();
         state.sight.log_in(host.clock().utc_ns());
-        Session { host, state, plans: Plans::default(), plan_generation, loading: None }
+        Session { host, state, plans: Plans::default(), plan_generation, loading: None, left: Vec::new() }
+    }
+
+    /// Makes it as new but for its number, its database, who it is and its isolation level, for another use of its connection (MS-TDS 2.2.3.1.2, RESETCONNECTION: isolation levels are not
+    /// reset). Its transaction is rolled back, or, where it is to be kept, goes on as it was; temporary tables go when it is over, and are not found any more until then.
+    pub fn start_over(&mut self, keeps_transaction: bool) -> Result<(), SqlError> {
+        if self.state.bulk.is_some() {
+            self.load(BulkPart::Abandon, &mut NullSink);
+        }
+        let mut result = Ok(());
+        if !keeps_transaction {
+            self.state.globals.tran_count = 0;
+            result = self.state.roll_back_work();
+        }
+        (self.state.bulk, self.loading) = (None, None);
+        self.plans.clear();
+        if !self.state.temporary_tables.is_empty() {
+            self.left.append(&mut self.state.temporary_tables);
+            self.state.sight.grow_older();
+        }
+        let isolation = self.state.options.isolation;
+        self.state.start_over(Options { isolation, ..first_options(&*self.host) });
+        self.state.sight.log_in(self.host.clock().utc_ns());
+        self.drop_left();
+        result
     }
 
     /// It is that login's from now on; a new session is the administrator's.
@@ -209,6 +234,9 @@ impl Session {
         let _waits = sight.waits.enter();
         sight.begin_batch(given.text, self.host.clock().utc_coarse_ns());
         let end = self.run_seen(given, sink, ask);
+        if !self.left.is_empty() {
+            self.drop_left();
+        }
         sight.end_batch(self.host.clock().utc_coarse_ns());
         end
     }
@@ -257,18 +285,36 @@ impl Session {
     pub fn close(&mut self) -> Result<(), SqlError> {
         (self.state.bulk, self.loading) = (None, None);
         let result = self.state.roll_back();
-        let made = std::mem::take(&mut self.state.temporary_tables);
-        if let Some(drops) = temporary::drops(&*self.host, &made) {
-            let options = &mut self.state.options;
-            (options.parse_only, options.no_exec) = (false, false);
-            (options.showplan_text, options.showplan_all) = (false, false);
-            options.format_only = false;
-            // One that can't be dropped goes when tempdb is made anew.
-            self.execute(&drops, &mut NullSink);
-        }
+        self.left.append(&mut self.state.temporary_tables);
+        self.drop_left();
         self.plans.clear();
         result
     }
+
+    /// Drops the temporary tables that are left, unless a transaction is open: they would come back with it.
+    #[cold]
+    #[inline(never)]
+    fn drop_left(&mut self) {
+        if self.state.globals.tran_count > 0 {
+            return;
+        }
+        let left = std::mem::take(&mut self.left);
+        if let Some(drops) = temporary::drops(&*self.host, &left) {
+            // Of what is dropped nobody is told, whatever SET has switched.
+            let options = std::mem::take(&mut self.state.options);
+            let globals = std::mem::take(&mut self.state.globals);
+            self.state.globals.spid = globals.spid;
+            // One that can't be dropped goes when tempdb is made anew.
+            self.run_seen(Given { text: &drops, declarations: "", values: &[] }, &mut NullSink, |_| ());
+            (self.state.options, self.state.globals) = (options, globals);
+        }
+    }
+}
+
+/// What SET has switched in a new session.
+fn first_options(host: &dyn Host) -> Options {
+    let bits = host.configurations().in_use(USER_OPTIONS);
+    UserOptions::of(bits).map(UserOptions::options).unwrap_or_default()
 }
 
 impl Drop for Session {

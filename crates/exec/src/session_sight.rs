@@ -32,6 +32,7 @@ pub struct SessionSight {
     // By the batch that runs, as scans count them: some hundreds at a time.
     rows_read: AtomicU64,
     isolation: AtomicU8,
+    age: AtomicU16,
     // A plan's number and behind it that of a step, from 1; 0: none yet.
     running: AtomicU64,
     client: Mutex<Arc<ClientFacts>>,
@@ -57,6 +58,7 @@ impl SessionSight {
             is_running: AtomicBool::new(false),
             rows_read: AtomicU64::new(0),
             isolation: AtomicU8::new(READ_COMMITTED),
+            age: AtomicU16::new(0),
             running: AtomicU64::new(0),
             client: Mutex::default(),
             who: Mutex::new(Arc::new(Who::administrator())),
@@ -128,6 +130,16 @@ impl SessionSight {
     /// It has another isolation level.
     pub fn set_isolation(&self, number: u8) {
         self.isolation.store(number, Ordering::Relaxed);
+    }
+
+    /// How often it was made as new beside its transaction: temporary tables of before go by other names (`exec::temporary`).
+    pub fn age(&self) -> u16 {
+        self.age.load(Ordering::Relaxed)
+    }
+
+    /// Once more.
+    pub fn grow_older(&self) {
+        self.age.fetch_add(1, Ordering::Relaxed);
     }
 
     /// It runs a step of a plan, or is at something of a plan that is no step.

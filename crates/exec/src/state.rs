@@ -478,6 +478,35 @@ impl SessionState {
         }
     }
 
+    /// Makes all of it that of a new session with these options, in the same database, but for who it is: its transaction stays with its locks, snapshot and level, and
+    /// those who see it and may stop it.
+    pub fn start_over(&mut self, options: Options) {
+        let spare = || self.database.storage.locks.owner(Arc::clone(&self.cancel));
+        let mut locks = std::mem::replace(&mut self.locks, spare());
+        let in_use = std::mem::replace(&mut self.in_use, spare());
+        let work = std::mem::replace(&mut self.work, Work::new(locks.id()));
+        self.application_locks.release_sessions(&locks);
+        locks.set_priority(0);
+        locks.set_wait_limit(None);
+        let (sight, cancel, database) = (Arc::clone(&self.sight), Arc::clone(&self.cancel), Arc::clone(&self.database));
+        sight.values.clear();
+        sight.waits.clear();
+        let Globals { spid, tran_count, is_doomed, .. } = self.globals;
+        let globals = Globals { spid, tran_count, is_doomed, options: options.bits(), ..Globals::default() };
+        let fresh = SessionState::empty(database, (locks, in_use, cancel), work, sight);
+        *self = SessionState {
+            globals,
+            options,
+            snapshots: std::mem::take(&mut self.snapshots),
+            application_locks: Arc::clone(&self.application_locks),
+            numbered: std::mem::take(&mut self.numbered),
+            who: Arc::clone(&self.who),
+            is_restricted: self.is_restricted,
+            ..fresh
+        };
+        self.cursors.show();
+    }
+
     /// Rolls back what is open; the session is over.
     pub fn roll_back(&mut self) -> Result<(), SqlError> {
         self.globals.tran_count = 0;

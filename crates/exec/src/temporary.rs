@@ -29,6 +29,8 @@ pub struct Scope {
     pub session: SessionId,
     /// How deep in calls it is; 0 in the batch itself.
     pub level: u8,
+    /// How often the session was made as new beside its transaction: what it had before is not found any more.
+    pub age: u16,
 }
 
 /// Where `name` points if it is made now: to itself, or to a table of tempdb.
@@ -85,7 +87,7 @@ pub fn written(object: &str) -> &str {
 
 fn padded(object: &str, scope: Scope) -> String {
     let fill = NAME_MAX.saturating_sub(object.chars().count());
-    let number = u64::from(scope.level) << 16 | u64::from(scope.session.0);
+    let number = u64::from(scope.age) << 24 | u64::from(scope.level) << 16 | u64::from(scope.session.0);
     format!("{object}{}{number:0DIGITS$X}", "_".repeat(fill))
 }
 
@@ -102,7 +104,7 @@ mod tests {
 
     #[test]
     fn names_of_temporary_tables_point_into_tempdb() {
-        let scope = Scope { session: SessionId(51), level: 0 };
+        let scope = Scope { session: SessionId(51), level: 0, age: 0 };
         let placed = |name: &str| place(&ObjectName::unqualified(name), scope);
         assert_eq!(placed("t"), ObjectName::unqualified("t"));
         assert_eq!((placed("##t").database.as_deref(), placed("##t").object.as_str()), (Some("tempdb"), "##t"));
@@ -116,6 +118,8 @@ mod tests {
         assert!(found("33").ends_with("_000000020033"), "the innermost");
         assert!(found("-").ends_with("_000000020033"), "none is there");
         assert!(check_length(&ObjectName::unqualified(&format!("#{}", "x".repeat(115)))).is_ok());
+        let renewed = Scope { age: 1, ..scope };
+        assert!(place(&ObjectName::unqualified("#t"), renewed).object.ends_with("_000001000033"));
         let long = check_length(&ObjectName::unqualified(&format!("#{}", "x".repeat(116))));
         assert_eq!(long.expect_err("one character too many").number, 193);
     }

@@ -66,6 +66,15 @@ impl Default for SessionValues {
 }
 
 impl SessionValues {
+    /// Makes them those of a new session, a context that is read-only among them.
+    pub fn clear(&self) {
+        self.set_language(&LANGUAGES[0]);
+        self.set_text_size(TEXT_SIZE_MAX);
+        *self.rand.lock() = None;
+        *self.context_info.lock() = None;
+        self.context.lock().clear();
+    }
+
     /// What SET DATEFIRST has set: the first day of the week, from 1 for Monday to 7.
     pub fn date_first(&self) -> u8 {
         self.date_first.load(Ordering::Relaxed)

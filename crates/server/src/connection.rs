@@ -5,13 +5,13 @@ use crate::bulk_load;
 use crate::calls;
 use crate::ended::Ended;
 use crate::line::{Line, Message};
-use crate::log_in::{LoggedIn, log_in, session_in};
+use crate::log_in::{LoggedIn, log_in};
 use crate::precedence::Ahead;
 use crate::shared::Shared;
 use crate::transaction::{Ends, statements};
 use sluice_base::scheduling::take_short_turns;
 use sluice_base::sync::Arc;
-use sluice_engine::{ClientFacts, ProvenLogin, Session, SessionEnded, SqlError};
+use sluice_engine::{ProvenLogin, Session, SessionEnded, SqlError};
 use sluice_tds::error::Fault;
 use sluice_tds::request::{BatchReader, RpcReader, TransactionRequest};
 use sluice_tds::{Done, DoneKind, DoneStatus, EnvChange, PacketKind, ProtocolError, Status};
@@ -21,9 +21,7 @@ use std::time::Duration;
 struct Connection<'s> {
     server: &'s Shared,
     line: Line,
-    /// None only after a reset that failed.
-    session: Option<Session>,
-    client: ClientFacts,
+    session: Session,
     login: ProvenLogin,
     /// The database that it began in.
     database: String,
@@ -43,7 +41,7 @@ struct Transaction {
 /// Serves a client until it goes or is let go; why it ended. `let_in` is told that it is no newcomer any more.
 pub(crate) fn serve(mut line: Line, server: &Shared, ahead: Ahead<'_>, let_in: impl FnOnce()) -> Ended {
     match log_in(&mut line, server, &ahead) {
-        Ok(LoggedIn { session, client, login, database }) => {
+        Ok(LoggedIn { session, login, database }) => {
             server.counts.log_ins.add();
             let_in();
             // Beside many others the client has to be let at a processor to read the answer.
@@ -53,8 +51,7 @@ pub(crate) fn serve(mut line: Line, server: &Shared, ahead: Ahead<'_>, let_in: i
             let mut connection = Connection {
                 server,
                 line,
-                session: Some(session),
-                client,
+                session,
                 login,
                 database,
                 transaction: Transaction::default(),
@@ -98,8 +95,8 @@ impl Connection<'_> {
         if self.server.precedence.give_way(&*self.server.clock) {
             self.server.counts.requests_after_log_ins.add();
         }
-        let refused = self.reset(message.status)?;
-        let Some(session) = &mut self.session else { return Err(Ended::Gone) };
+        self.reset(message.status)?;
+        let session = &mut self.session;
         let Some(watch) = session.watch() else { return Err(ended(session)) };
         self.line.begin_request();
         let line = Arc::clone(&self.line.shared);
@@ -107,17 +104,9 @@ impl Connection<'_> {
         let kind = if message.kind == PacketKind::Rpc { DoneKind::InProcedure } else { DoneKind::Statement };
         let waits = self.server.instance.waits();
         let mut answer = Answer::new(&mut self.line, (waits, &watch), kind, session.database_name());
-        let outcome = match refused {
-            Some(error) => {
-                answer.error(error);
-                Ok(())
-            }
-            None => {
-                self.is_used = true;
-                self.server.counts.requests.add();
-                run(message, session, &mut self.transaction, &mut answer)
-            }
-        };
+        self.is_used = true;
+        self.server.counts.requests.add();
+        let outcome = run(message, session, &mut self.transaction, &mut answer);
         drop(running);
         let is_attended = answer.line.end_request();
         let is_broken = answer.end(is_attended, session.transaction_count() > 0);
@@ -128,31 +117,25 @@ impl Connection<'_> {
         if is_broken { Err(Ended::Gone) } else { Ok(()) }
     }
 
-    /// Makes the session as new where the request asks for it (RESETCONNECTION), in the database that it began in and at the default isolation level.
-    /// An error if that can't be done; the request is not run then.
-    fn reset(&mut self, status: Status) -> Result<Option<SqlError>, Ended> {
+    /// Makes the session as new where the request asks for it, in the database that it began in: its transaction is rolled back by RESETCONNECTION, and goes on where
+    /// it was by RESETCONNECTIONSKIPTRAN.
+    fn reset(&mut self, status: Status) -> Result<(), Ended> {
         let keeps_transaction = status.has(Status::RESET_CONNECTION_SKIP_TRAN);
         if !keeps_transaction && !status.has(Status::RESET_CONNECTION) {
-            return Ok(None);
-        }
-        if keeps_transaction && self.transaction.descriptor != 0 {
-            let what = "RESETCONNECTIONSKIPTRAN within a transaction".to_owned();
-            return Ok(Some(SqlError::new(40517, 16, 1, vec![what]).at_line(1)));
+            return Ok(());
         }
         if std::mem::take(&mut self.is_used) {
-            // First the old one goes: what it has locked or made may be in the new one's way.
-            self.session = None;
-            let session = session_in(&self.server.instance, &self.login, &self.client, &self.database)?;
-            let session = session.map_err(|error| Ended::Refused(sluice_engine::messages::text(&error)))?;
-            self.line.out.set_spid(session.id());
-            self.session = Some(session);
+            let started = self.session.start_over(&self.login, &self.database, keeps_transaction)?;
+            started.map_err(|error| Ended::Refused(sluice_engine::messages::text(&error)))?;
         }
-        let descriptor = std::mem::take(&mut self.transaction.descriptor);
-        if descriptor != 0 {
-            EnvChange::Rollback(descriptor).write(&mut self.line.out);
+        if !keeps_transaction {
+            let descriptor = std::mem::take(&mut self.transaction.descriptor);
+            if descriptor != 0 {
+                EnvChange::Rollback(descriptor).write(&mut self.line.out);
+            }
         }
         EnvChange::Reset.write(&mut self.line.out);
-        Ok(None)
+        Ok(())
     }
 }
 

@@ -105,7 +105,12 @@ impl Line {
             let piece = self.packets.take(&mut rest)?;
             self.start += waiting - rest.len();
             if let Some(piece) = piece {
-                status = status.with(piece.header.status);
+                // Later packets of a message reset nothing, whatever they say (MS-TDS 2.2.3.1.2).
+                status = if piece.begins {
+                    piece.header.status
+                } else {
+                    status.with(piece.header.status.in_later_packets())
+                };
                 input.feed_whole(piece.payload, "a request", bytes_max)?;
                 let is_front = piece.header.kind == PacketKind::BulkLoad && self.packets.is_between_packets();
                 let is_end = piece.ends || !is_whole && !piece.payload.is_empty();

@@ -22,8 +22,6 @@ use std::time::Duration;
 pub(crate) struct LoggedIn {
     /// Its session.
     pub(crate) session: Session,
-    /// What it told of itself.
-    pub(crate) client: ClientFacts,
     /// Who it is.
     pub(crate) login: ProvenLogin,
     /// The database that it began in.
@@ -80,7 +78,7 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared, ahead: &Ahead<'_>) -> Res
             throttle.let_in(address);
             line.out.set_spid(session.id());
             accept(line, &login, version, &database)?;
-            Ok(LoggedIn { session, client, login: proven, database })
+            Ok(LoggedIn { session, login: proven, database })
         }
         Err(refusal) => {
             server.counts.failed_log_ins.add();
@@ -91,7 +89,7 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared, ahead: &Ahead<'_>) -> Res
 }
 
 /// A session for the client, as that login, in the database of that name.
-pub(crate) fn session_in(
+fn session_in(
     instance: &Arc<Instance>,
     login: &ProvenLogin,
     client: &ClientFacts,

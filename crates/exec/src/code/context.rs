@@ -293,7 +293,11 @@ impl<'a> CallContext<'a> {
         if !database.storage.is_temporary() {
             return Some((database, name));
         }
-        let scope = Scope { session: self.session, level: self.level.get() };
+        let scope = Scope {
+            session: self.session,
+            level: self.level.get(),
+            age: self.sight.as_ref().map_or(0, |sight| sight.age()),
+        };
         let name = temporary::find(&name, scope, |place| database.catalog().table(place).is_some());
         Some((database, name))
     }

@@ -162,7 +162,7 @@ impl Env<'_, '_> {
 
     /// Whose temporary tables it makes.
     pub(super) fn scope(&self) -> Scope {
-        Scope { session: self.state.id, level: self.frame.globals.nest_level }
+        Scope { session: self.state.id, level: self.frame.globals.nest_level, age: self.state.sight.age() }
     }
 
     /// Where `name` points: to itself, or to the session's innermost temporary table of that name.

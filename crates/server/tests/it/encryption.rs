@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The values that came.
 #[derive(Default)]
-struct Values(Vec<Value>);
+pub(crate) struct Values(pub(crate) Vec<Value>);
 
 impl Audience for Values {
     fn columns(&mut self, _columns: &[Column]) {}
@@ -26,7 +26,7 @@ impl Audience for Values {
     }
 }
 
-fn target(address: SocketAddr, encryption: Wish) -> Target {
+pub(crate) fn target(address: SocketAddr, encryption: Wish) -> Target {
     let target = Target::new(&format!("{},{}", address.ip(), address.port()), "sa", PASSWORD).expect("a server");
     Target { encryption, ..target }
 }

@@ -9,6 +9,7 @@ mod guests;
 mod hostile;
 mod logins;
 mod procedures;
+mod resets;
 
 use client::{Answered, Client};
 use sluice_engine::{Instance, InstanceOptions};

@@ -72,6 +72,12 @@ impl Status {
         self.0 & other.0 == other.0
     }
 
+    /// What counts of it in a packet that is not its message's first.
+    #[must_use]
+    pub const fn in_later_packets(self) -> Status {
+        Status(self.0 & !(Status::RESET_CONNECTION.0 | Status::RESET_CONNECTION_SKIP_TRAN.0))
+    }
+
     /// The bits of both.
     #[must_use]
     pub const fn with(self, other: Status) -> Status {

@@ -1,0 +1,162 @@
+//! Connections that are used again: RESETCONNECTION and RESETCONNECTIONSKIPTRAN (MS-TDS 2.2.3.1.2).
+
+use crate::client::{Answered, Client};
+use crate::encryption::{Values, target};
+use crate::{call, int, number, output, returned, served, system, text};
+use sluice_client::{Connection, Wish};
+use sluice_tds::request::{Headers, SystemProcedure, write_batch};
+use sluice_tds::{EnvChange, PacketKind, Status, Token};
+use sluice_types::Value;
+
+/// Sends a batch that resets the session before it runs.
+fn after(client: &mut Client, reset: Status, batch: &str) -> Answered {
+    let headers = Headers::of(client.transaction);
+    client.send(PacketKind::SqlBatch, reset, |out| write_batch(&headers, batch, out));
+    client.answer()
+}
+
+/// Runs a batch without an error.
+fn ran(client: &mut Client, batch: &str) {
+    let answered = client.batch(batch);
+    assert_eq!(answered.errors(), [], "{batch}: {answered:?}");
+}
+
+const KEEPING: Status = Status::RESET_CONNECTION_SKIP_TRAN;
+/// What a session has set and made; and its transaction, level and number.
+const SETTINGS: &str = "SELECT @@LOCK_TIMEOUT, @@DATEFIRST, @@OPTIONS & 512, CURSOR_STATUS('global', 'c'), \
+     OBJECT_ID('tempdb..#before'), OBJECT_ID('tempdb..#within'), SESSION_CONTEXT(N'k'), \
+     APPLOCK_MODE('public', 'session', 'Session'), @@IDENTITY, DB_NAME()";
+
+/// Sets and makes what a new session has not, within a transaction.
+fn busy(client: &mut Client) {
+    for batch in [
+        "CREATE TABLE dbo.kept(a INT IDENTITY, b INT)",
+        "CREATE TABLE #before(a INT); INSERT #before VALUES (1)",
+        "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE; BEGIN TRAN named; INSERT dbo.kept VALUES (5); SAVE TRAN here",
+        "CREATE TABLE #within(a INT); SET LOCK_TIMEOUT 7; SET DATEFIRST 1; SET NOCOUNT ON",
+        "DECLARE c CURSOR GLOBAL FOR SELECT 1; OPEN c; EXEC sp_set_session_context N'k', 1, 1",
+        "EXEC sp_getapplock 'session', 'Exclusive', 'Session'; EXEC sp_getapplock 'transaction', 'Shared'",
+        "USE tempdb",
+    ] {
+        ran(client, batch);
+    }
+}
+
+#[test]
+fn a_reset_beside_a_transaction_keeps_that_alone() {
+    let served = served();
+    let (mut client, mut other) = (served.log_in(), served.log_in());
+    busy(&mut client);
+    let prepared =
+        call(&mut client, &[(system(SystemProcedure::Prepare), vec![output(""), text(""), text("SELECT 1")])]);
+    let Some((_, Value::Int(handle))) = returned(&prepared).pop() else { panic!("{prepared:?}") };
+    let (open, spid) = (client.transaction, client.batch("SELECT @@SPID").rows);
+    assert_ne!(open, 0);
+    let answered = after(&mut client, KEEPING, SETTINGS);
+    let text = Value::text;
+    let fresh = [Value::Int(-1), Value::TinyInt(7), Value::Int(0), Value::SmallInt(-3)];
+    let (gone, locked) = ([Value::Null, Value::Null, Value::Null], [text("NoLock"), Value::Null, text("master")]);
+    let as_new = fresh.iter().chain(&gone).chain(&locked).cloned().collect::<Vec<_>>();
+    assert_eq!(answered.rows, [as_new.clone()]);
+    assert!(answered.has(&Token::EnvChange(EnvChange::Reset)));
+    let ends = |token: &Token| {
+        matches!(token, Token::EnvChange(EnvChange::Rollback(_) | EnvChange::Commit(_) | EnvChange::Begin(_)))
+    };
+    assert!(!answered.tokens.iter().any(ends), "{answered:?}");
+    assert_eq!((client.transaction, client.batch("SELECT @@SPID").rows), (open, spid));
+    // The transaction is what it was, with its level, its locks and its savepoints.
+    let state = "SELECT @@TRANCOUNT, APPLOCK_MODE('public', 'transaction', 'Transaction'), \
+         (SELECT COUNT(*) FROM dbo.kept), (SELECT transaction_isolation_level FROM sys.dm_exec_sessions WHERE session_id = @@SPID)";
+    assert_eq!(client.batch(state).rows, [[Value::Int(1), text("Shared"), Value::Int(1), Value::SmallInt(4)]]);
+    assert_eq!(other.batch("SET LOCK_TIMEOUT 0; SELECT * FROM dbo.kept").errors(), [1222]);
+    // What was prepared is not, and names are free again.
+    assert_eq!(call(&mut client, &[(system(SystemProcedure::Execute), vec![int("", handle)])]).errors(), [8179]);
+    ran(&mut client, "CREATE TABLE #before(other INT); INSERT #before VALUES (2)");
+    assert_eq!(client.batch("SELECT other FROM #before").rows, number(2));
+    ran(&mut client, "INSERT dbo.kept VALUES (6); ROLLBACK TRAN here; COMMIT TRAN");
+    assert_eq!(other.batch("SELECT b FROM dbo.kept").rows, number(5));
+    // That savepoint was before the second #before, too; of those before the reset none is left.
+    let tables = "SELECT COUNT(*) FROM tempdb.sys.tables WHERE name LIKE '#%'";
+    assert_eq!(other.batch(tables).rows, number(0));
+    // In no transaction both are the same.
+    ran(&mut client, "CREATE TABLE #before(a INT); USE tempdb; SET LOCK_TIMEOUT 3");
+    assert_eq!(after(&mut client, KEEPING, SETTINGS).rows, [as_new]);
+    assert_eq!(other.batch(tables).rows, number(0));
+    served.end();
+}
+
+/// A rollback brings no table of before back, neither one that was dropped meanwhile.
+#[test]
+fn what_was_made_before_a_reset_does_not_come_back() {
+    let served = served();
+    let (mut client, mut other) = (served.log_in(), served.log_in());
+    let tables = "SELECT COUNT(*) FROM tempdb.sys.tables WHERE name LIKE '#%'";
+    ran(&mut client, "CREATE TABLE #t(a INT)");
+    ran(&mut client, "BEGIN TRAN; INSERT #t VALUES (1)");
+    for _ in 0..3 {
+        assert_eq!(after(&mut client, KEEPING, "SELECT @@TRANCOUNT").rows, number(1));
+        ran(&mut client, "CREATE TABLE #t(b INT); INSERT #t VALUES (2)");
+    }
+    ran(&mut client, "SET IMPLICIT_TRANSACTIONS ON; ROLLBACK");
+    assert_eq!(client.batch("SELECT OBJECT_ID('tempdb..#t')").rows, [[Value::Null]]);
+    assert_eq!(other.batch(tables).rows, number(0));
+    served.end();
+}
+
+#[test]
+fn a_reset_rolls_back_and_leaves_number_and_level() {
+    let served = served();
+    let (mut client, mut other) = (served.log_in(), served.log_in());
+    busy(&mut client);
+    let (open, spid) = (client.transaction, client.batch("SELECT @@SPID").rows);
+    let answered = after(&mut client, Status::RESET_CONNECTION, "SELECT @@SPID");
+    assert_eq!(answered.rows, spid);
+    let changes = [EnvChange::Rollback(open), EnvChange::Reset].map(Token::EnvChange);
+    assert!(answered.tokens.starts_with(&changes), "{answered:?}");
+    // "Distributed transactions and isolation levels are not reset."
+    let level = "SELECT transaction_isolation_level, @@TRANCOUNT FROM sys.dm_exec_sessions WHERE session_id = @@SPID";
+    assert_eq!(client.batch(level).rows, [[Value::SmallInt(4), Value::Int(0)]]);
+    assert_eq!(other.batch("SELECT COUNT(*) FROM dbo.kept").rows, number(0));
+    assert_eq!(other.batch("SELECT COUNT(*) FROM tempdb.sys.tables WHERE name LIKE '#%'").rows, number(0));
+    served.end();
+}
+
+/// Through a client that keeps its own account of database and transaction.
+#[test]
+fn a_client_is_reset_either_way() {
+    let served = served();
+    let mut heard = Values::default();
+    let mut connection =
+        Connection::log_in(&target(served.server.address(), Wish::Never), &mut heard).expect("it is let in");
+    connection.execute("BEGIN TRAN; SET LOCK_TIMEOUT 8", &mut heard).expect("it runs");
+    let open = connection.transaction();
+    connection.reset_beside_transaction();
+    connection.execute("SELECT @@LOCK_TIMEOUT, @@TRANCOUNT", &mut heard).expect("it runs");
+    assert_eq!((heard.0, connection.transaction()), (vec![Value::Int(-1), Value::Int(1)], open));
+    let mut heard = Values::default();
+    connection.reset();
+    connection.execute("SELECT @@TRANCOUNT", &mut heard).expect("it runs");
+    assert_eq!((heard.0, connection.transaction()), (vec![Value::Int(0)], 0));
+    served.end();
+}
+
+/// The bits count in the first packet of a message.
+#[test]
+fn a_later_packet_resets_nothing() {
+    let served = served();
+    let mut client = served.log_in();
+    ran(&mut client, "SET LOCK_TIMEOUT 9");
+    let text = format!("SELECT @@LOCK_TIMEOUT --{}", " ".repeat(600));
+    client.out.begin(PacketKind::SqlBatch, Status::NORMAL);
+    write_batch(&Headers::of(0), &text, &mut client.out);
+    client.out.finish();
+    let mut bytes = client.out.ready().to_vec();
+    client.out.sent(bytes.len());
+    // Of packets of 512 bytes the second begins there.
+    bytes[512 + 1] |= Status::RESET_CONNECTION.0 | KEEPING.0;
+    std::io::Write::write_all(&mut client.socket, &bytes).expect("the server reads");
+    let answered = client.answer();
+    assert_eq!(answered.rows, number(9));
+    assert!(!answered.has(&Token::EnvChange(EnvChange::Reset)));
+    served.end();
+}
