@@ -1,15 +1,16 @@
 //! Who may connect by a password: the logins that master has.
 
 use crate::collector::Collector;
-use crate::error::InstanceError;
+use crate::error::{InstanceError, SessionEnded};
 use crate::instance::Instance;
 use crate::session::Session;
 use crate::well_known::MASTER;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Securable, codes, ids};
-use sluice_exec::Host;
 use sluice_exec::access::access;
 use sluice_exec::who::{LoginName, Who};
+use sluice_exec::{BatchEnd, Host, Message, Sink};
+use sluice_types::SqlError;
 use std::fmt;
 
 /// A login that has shown its password.
@@ -23,10 +24,6 @@ impl ProvenLogin {
     /// Its name, as it was defined.
     pub fn name(&self) -> &str {
         &self.login.name
-    }
-
-    pub(crate) fn login(&self) -> &LoginName {
-        &self.login
     }
 
     /// The database that its sessions begin in, if it is there.
@@ -56,6 +53,34 @@ impl fmt::Display for NotLetIn {
             NotLetIn::Disabled => "the login is disabled",
             NotLetIn::NotPermitted => "the login may not connect (CONNECT SQL)",
         })
+    }
+}
+
+impl Session {
+    /// Makes the session as new but for its number and its isolation level, as `login` in `database`: for another use of its connection. An open transaction is rolled back, or goes on
+    /// where it is to be kept. An error if that is not possible: the session is of no use then.
+    pub fn start_over(
+        &mut self,
+        login: &ProvenLogin,
+        database: &str,
+        keeps_transaction: bool,
+    ) -> Result<Result<(), SqlError>, SessionEnded> {
+        let mut said = Collector::default();
+        let as_new = |session: &mut sluice_exec::Session, sink: &mut dyn Sink| {
+            session.log_in_as(login.login.clone());
+            match session.start_over(keeps_transaction) {
+                Ok(()) => BatchEnd::Finished,
+                Err(error) => {
+                    sink.message(Message::Error(error));
+                    BatchEnd::Failed
+                }
+            }
+        };
+        self.run(&mut said, as_new, |end| *end)?;
+        if said.errors.is_empty() {
+            self.execute(&format!("USE [{}]", database.replace(']', "]]")), &mut said)?;
+        }
+        Ok(said.errors.into_iter().next().map_or(Ok(()), Err))
     }
 }
 

@@ -1,9 +1,7 @@
 //! A session: batches in, results out.
 
-use crate::collector::Collector;
 use crate::error::{InstanceError, SessionEnded};
 use crate::instance::Instance;
-use crate::log_in::ProvenLogin;
 use crate::sessions::State;
 use sluice_base::ids::SessionId;
 use sluice_base::sync::{Arc, Mutex};
@@ -14,8 +12,8 @@ use sluice_exec::{
     SourceRows, StatementKind,
 };
 use sluice_functions::ClientFacts;
+use sluice_types::Value;
 use sluice_types::row::CellOrigin;
-use sluice_types::{SqlError, Value};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A connection to an instance; each thread has its own. What is open when it is dropped is rolled back.
@@ -82,32 +80,6 @@ impl Session {
         }
     }
 
-    /// Makes the session as new but for its number and its isolation level, as `login` in `database`: for another use of its connection. An open transaction is rolled back, or goes on
-    /// where it is to be kept. An error if that is not possible: the session is of no use then.
-    pub fn start_over(
-        &mut self,
-        login: &ProvenLogin,
-        database: &str,
-        keeps_transaction: bool,
-    ) -> Result<Result<(), SqlError>, SessionEnded> {
-        let mut said = Collector::default();
-        let as_new = |session: &mut sluice_exec::Session, sink: &mut dyn Sink| {
-            session.log_in_as(login.login().clone());
-            match session.start_over(keeps_transaction) {
-                Ok(()) => BatchEnd::Finished,
-                Err(error) => {
-                    sink.message(Message::Error(error));
-                    BatchEnd::Failed
-                }
-            }
-        };
-        self.run(&mut said, as_new, |end| *end)?;
-        if said.errors.is_empty() {
-            self.execute(&format!("USE [{}]", database.replace(']', "]]")), &mut said)?;
-        }
-        Ok(said.errors.into_iter().next().map_or(Ok(()), Err))
-    }
-
     /// Takes a part of the bulk load that is awaited, as a driver's rows come: the columns first, then rows, then the end. After an error, which goes
     /// to `sink`, none is awaited any more. Fails as [`Session::execute`] does.
     pub fn load(&mut self, part: BulkPart, sink: &mut dyn Sink) -> Result<(), SessionEnded> {
@@ -115,7 +87,8 @@ impl Session {
         Ok(())
     }
 
-    fn run<T>(
+    /// Has the session do something, and ends it if it is to or if that panics.
+    pub(crate) fn run<T>(
         &mut self,
         sink: &mut dyn Sink,
         work: impl FnOnce(&mut sluice_exec::Session, &mut dyn Sink) -> T,

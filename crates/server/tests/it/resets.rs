@@ -57,7 +57,7 @@ fn a_reset_beside_a_transaction_keeps_that_alone() {
     let fresh = [Value::Int(-1), Value::TinyInt(7), Value::Int(0), Value::SmallInt(-3)];
     let (gone, locked) = ([Value::Null, Value::Null, Value::Null], [text("NoLock"), Value::Null, text("master")]);
     let as_new = fresh.iter().chain(&gone).chain(&locked).cloned().collect::<Vec<_>>();
-    assert_eq!(answered.rows, [as_new.clone()]);
+    assert_eq!(answered.rows, std::slice::from_ref(&as_new));
     assert!(answered.has(&Token::EnvChange(EnvChange::Reset)));
     let ends = |token: &Token| {
         matches!(token, Token::EnvChange(EnvChange::Rollback(_) | EnvChange::Commit(_) | EnvChange::Begin(_)))
