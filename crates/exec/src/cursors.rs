@@ -209,7 +209,6 @@ impl Cursors {
     }
 
     /// Tells others what there is now.
-    /// Shows them as they are now.
     pub fn show(&self) {
         let named = |source, cursors: &[Cursor]| -> Vec<CursorReference> {
             let named = cursors.iter().filter_map(|cursor| Some((cursor.name.clone()?, &cursor.sight)));
