@@ -37,3 +37,5 @@ pub mod served;
 pub mod simulated;
 
 pub mod operators;
+
+pub mod truths;

@@ -8,7 +8,7 @@
 
 use sluice_base::clock::SystemClock;
 use sluice_bench::figure::Figure;
-use sluice_bench::{articles, served, sessions, simulated, slice, storage};
+use sluice_bench::{articles, served, sessions, simulated, slice, storage, truths};
 use sluice_workload::shape::Shape;
 use std::ops::Range;
 use std::path::Path;
@@ -114,6 +114,9 @@ fn near(binary: &Path) -> &Path {
 
 /// Measures and prints one part, or all of them; whether all bars were met.
 fn accept(name: &str, binary: &Path, rest: &[&str]) -> Result<bool, String> {
+    if let Some(kind) = name.strip_prefix("truths") {
+        return accept_truths(binary, if kind == "-quick" { 0.01 } else { 1.0 }, rest);
+    }
     let (parts, mut scale): (&[&str], Scale) = match name {
         "slice" => (&SLICE, Scale::SLICE),
         "slice-quick" => (&SLICE, Scale::QUICK),
@@ -146,6 +149,26 @@ fn accept(name: &str, binary: &Path, rest: &[&str]) -> Result<bool, String> {
             _ => of_articles(part, &job),
         };
         for figure in figures? {
+            println!("{figure}");
+            met &= figure.met;
+        }
+    }
+    Ok(met)
+}
+
+/// Measures and prints one part of `truths`, or all of them. Returns whether all bars were met.
+fn accept_truths(binary: &Path, mut scale: f64, rest: &[&str]) -> Result<bool, String> {
+    let mut only = None;
+    for word in rest {
+        match word.strip_prefix("scale=") {
+            Some(share) => scale *= share.parse::<f64>().map_err(|_| format!("'{share}' is no share"))?,
+            None => only = Some(*word),
+        }
+    }
+    let mut met = true;
+    for (part, _) in truths::PARTS.iter().filter(|(part, _)| only.is_none_or(|only| only == *part)) {
+        let folder = tempfile::tempdir_in(near(binary)).map_err(|error| error.to_string())?;
+        for figure in truths::measure(part, truths::Setting { binary, folder: folder.path(), scale })? {
             println!("{figure}");
             met &= figure.met;
         }
@@ -227,7 +250,7 @@ const ARTICLES: [&str; 6] = ["turns", "reads", "values", "queries", "golden", "s
 
 const USAGE: &str = "\
 usage: sluice-bench NAME BINARY [PART] [scale=SHARE] [from=SEED]
-names: slice, storage, articles, sessions; slice-quick and so on: small numbers, to see that it works
+names: slice, storage, articles, sessions, truths; slice-quick and so on: small numbers, to see that it works
 parts: flushes, delayed, full, kills, cuts, seeds; start of slice; one, temporary, sequences, sessions,
 recovery of storage; turns, reads, values, queries, golden, scripts of articles;
 commits, reads, rows, idle, log-ins, drops of sessions

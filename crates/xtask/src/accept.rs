@@ -115,8 +115,18 @@ fn clear(folder: &Path) -> Result<(), String> {
 }
 
 /// The `-quick` ones have small numbers, to see that it works.
-const NAMES: [&str; 8] =
-    ["slice", "slice-quick", "storage", "storage-quick", "articles", "articles-quick", "sessions", "sessions-quick"];
+const NAMES: [&str; 10] = [
+    "slice",
+    "slice-quick",
+    "storage",
+    "storage-quick",
+    "articles",
+    "articles-quick",
+    "sessions",
+    "sessions-quick",
+    "truths",
+    "truths-quick",
+];
 /// What takes half an hour and a nightly compiler is not run here, only called to mind.
 const FUZZING: &str = "NOTE  the parser's fuzzer is not run here: cd fuzz && mkdir -p found/parse && \
     cargo +nightly fuzz run parse found/parse corpus/parse -- -max_total_time=1800";

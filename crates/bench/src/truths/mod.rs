@@ -1,0 +1,32 @@
+//! The figures of `cargo xtask accept truths`: answers, limits of memory and depth, cancellation and permissions.
+//!
+//! Each part is one file and one row of [`PARTS`]. Golden scripts below `tests/sql/truths` are the part `points`.
+
+mod points;
+
+use crate::figure::Figure;
+use std::path::Path;
+
+/// What a part measures with.
+#[derive(Clone, Copy)]
+pub struct Setting<'a> {
+    /// The release binary `sluice`.
+    pub binary: &'a Path,
+    /// An empty folder on the disk that holds the build.
+    pub folder: &'a Path,
+    /// The share of the full size to run: 1 is the bar's own size.
+    pub scale: f64,
+}
+
+/// One part: its name on the command line and the function that measures it.
+pub type Part = (&'static str, fn(Setting<'_>) -> Result<Vec<Figure>, String>);
+
+/// Every part, in the order in which they run.
+pub const PARTS: &[Part] = &[("points", points::measure)];
+
+/// Measures the part called `name`.
+pub fn measure(name: &str, setting: Setting<'_>) -> Result<Vec<Figure>, String> {
+    let found = PARTS.iter().find(|(part, _)| *part == name);
+    let (_, part) = found.ok_or_else(|| format!("truths has no part '{name}'"))?;
+    part(setting)
+}
