@@ -7,6 +7,7 @@ use crate::configurations::Configurations;
 use crate::database::Database;
 use crate::database_options::DatabaseOptions;
 use crate::new_files::NewFiles;
+use crate::own_definitions::OwnDefinitions;
 use crate::session_sight::SessionSight;
 use crate::trace_flags::TraceFlags;
 use crate::transaction_sight::TransactionNumbers;
@@ -191,6 +192,8 @@ pub struct ViewContext<'a> {
     pub catalog: &'a Arc<Catalog>,
     /// All of its names.
     pub whole: &'a Arc<Catalog>,
+    /// What the session's transaction has defined.
+    pub definitions: &'a OwnDefinitions,
     /// By whom the session is known there, if something is kept from it.
     pub limits: Option<&'a Access>,
     /// The session that reads.
@@ -221,7 +224,17 @@ impl ViewContext<'_> {
 
     /// By whom it is known in another one, whose names are `catalog`.
     pub fn access_to(&self, database: &Database, catalog: &Catalog) -> Access {
-        access(&self.who, master_names(self.host, self.database, self.whole).as_deref(), (database, catalog))
+        access(&self.who, self.master().as_deref(), (database, catalog))
+    }
+
+    /// The names of another database, as the session sees them.
+    pub fn catalog_of(&self, database: &Database) -> Arc<Catalog> {
+        self.definitions.catalog(database)
+    }
+
+    /// The names of master, where logins are, as the session sees them.
+    pub fn master(&self) -> Option<Arc<Catalog>> {
+        self.host.database(MASTER).map(|master| self.definitions.catalog(&master))
     }
 
     /// The text that defines an object of the schema, where the session may read it.
@@ -229,14 +242,6 @@ impl ViewContext<'_> {
         let is_shown = self.limits.is_none_or(|access| access.sees_definition(self.whole, schema, id));
         if is_shown { Value::text(text) } else { Value::Null }
     }
-}
-
-/// The names of master, where logins are; `catalog` are those of `database`, as the session sees them.
-pub(crate) fn master_names(host: &dyn Host, database: &Database, catalog: &Arc<Catalog>) -> Option<Arc<Catalog>> {
-    if database.name == MASTER {
-        return Some(Arc::clone(catalog));
-    }
-    host.database(MASTER).map(|master| master.catalog())
 }
 
 const MASTER: &str = "master";

@@ -45,6 +45,9 @@ mod table_activity;
 pub mod index_usage;
 
 pub mod database;
+
+pub mod own_definitions;
+
 pub mod database_properties;
 
 pub mod statement_timer;

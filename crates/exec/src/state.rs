@@ -289,12 +289,12 @@ impl SessionState {
     /// What a function works with that the statement `around` calls: its locks are the calling session's, lent, and so is what it sees. What it
     /// changes are its own table variables.
     pub fn of_function(around: &Caller<'_>, database: &Arc<Database>, locks: LockOwner) -> SessionState {
-        let Caller { context, globals, names, .. } = around;
+        let Caller { context, globals, .. } = around;
         let manager = &database.storage.locks;
         let cancel = Arc::clone(context.cancel_flag());
         // Whoever calls it sees to it that nobody drops the database.
         let in_use = manager.owner(Arc::clone(&cancel));
-        let work = Work::within(locks.id(), names.to_vec());
+        let work = Work::within(locks.id(), Arc::clone(context.definitions()));
         let who = context.who();
         SessionState {
             globals: Globals { row_limit: 0, is_doomed: false, ..**globals },

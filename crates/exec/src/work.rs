@@ -13,9 +13,9 @@
 //! 3. What a statement changes of table variables is a transaction of that statement's own.
 
 use crate::catalog_store::{StoredCatalog, write_dates};
-use crate::code::ChangedNames;
 use crate::database::Database;
 use crate::database_options::DelayedDurability;
+use crate::own_definitions::OwnDefinitions;
 use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, CatalogStore};
@@ -37,8 +37,8 @@ pub struct Work {
     // Names of transactions and savepoints tell capitals from small letters, whatever the collation.
     savepoints: Vec<(Box<str>, Mark)>,
     name: Option<Box<str>>,
-    // Of a function, the names that the calling session's transaction has changed.
-    around: ChangedNames,
+    // What it has defined; of a function, what the calling session's transaction has.
+    definitions: Arc<OwnDefinitions>,
 }
 
 /// A place to go back to.
@@ -56,8 +56,6 @@ pub struct Enlisted {
     pub database: Arc<Database>,
     /// Its transaction.
     pub transaction: Transaction,
-    // The names as this transaction has left them; none while it has left them alone.
-    catalog: Option<Arc<Catalog>>,
     start: Savepoint,
 }
 
@@ -72,20 +70,18 @@ impl Work {
             variables: None,
             savepoints: Vec::new(),
             name: None,
-            around: ChangedNames::new(),
+            definitions: Arc::default(),
         }
     }
 
-    /// The same, of a function that is called where a transaction has changed these names.
-    pub fn within(owner: OwnerId, names: ChangedNames) -> Work {
-        Work { around: names, ..Work::new(owner) }
+    /// The work of a function that is called within a transaction with these definitions.
+    pub fn within(owner: OwnerId, definitions: Arc<OwnDefinitions>) -> Work {
+        Work { definitions, ..Work::new(owner) }
     }
 
-    /// The names that this transaction has changed.
-    pub fn changed_names(&self) -> ChangedNames {
-        let enlisted = self.enlisted.iter().chain(&self.others).chain(&self.temporary);
-        let own = enlisted.filter_map(|part| Some((Arc::clone(&part.database), Arc::clone(part.catalog.as_ref()?))));
-        own.chain(self.around.iter().cloned()).collect()
+    /// The definitions that this transaction has changed.
+    pub fn definitions(&self) -> &Arc<OwnDefinitions> {
+        &self.definitions
     }
 
     /// Names the outermost transaction.
@@ -118,23 +114,36 @@ impl Work {
     pub fn end_statement(&mut self, succeeded: bool) -> Result<(), SqlError> {
         match self.variables.take() {
             None => Ok(()),
-            Some(variables) if succeeded => commit_enlisted(variables, true),
-            Some(variables) => variables.roll_back(),
+            Some(variables) if succeeded => commit_enlisted(variables, None, true),
+            Some(variables) => variables.roll_back(&OwnDefinitions::default()),
         }
     }
 
     /// The names of `database` as this transaction sees them.
     pub fn catalog(&self, database: &Arc<Database>) -> Arc<Catalog> {
-        self.own_catalog(database).map_or_else(|| database.catalog(), Arc::clone)
+        self.definitions.catalog(database)
     }
 
     /// The version of those names.
     #[inline]
     pub fn catalog_version(&self, database: &Arc<Database>) -> u64 {
-        match self.own_catalog(database) {
-            Some(catalog) => catalog.version(),
-            None => database.catalog_version(),
-        }
+        self.definitions.version(database)
+    }
+
+    /// Makes `catalog` the names of `database` for this transaction, and dates what it makes or alters.
+    pub fn define(&mut self, database: &Arc<Database>, mut catalog: Catalog) -> Result<(), SqlError> {
+        let before = self.catalog(database);
+        let storage = &database.storage;
+        let changes = catalog.date(&before, storage.local_ns());
+        let written = write_dates(storage, &mut self.enlist(database).transaction, &changes);
+        written.map_err(|error| sql_error(&error, &database.name))?;
+        self.set_catalog(database, catalog);
+        Ok(())
+    }
+
+    /// Makes `catalog` the names of `database` for this transaction; no object's dates change.
+    pub fn set_catalog(&mut self, database: &Arc<Database>, catalog: Catalog) {
+        self.definitions.set(database, catalog.at_version(database.new_version()));
     }
 
     /// A place to go back to.
@@ -150,13 +159,14 @@ impl Work {
 
     /// Undoes what came after `mark`. The locks stay.
     pub fn roll_back_to(&mut self, mark: Mark) -> Result<(), SqlError> {
+        let definitions = &self.definitions;
         for (enlisted, savepoint) in [(&mut self.enlisted, mark.enlisted), (&mut self.temporary, mark.temporary)] {
             if let Some(enlisted) = enlisted {
-                enlisted.roll_back_to(savepoint)?;
+                enlisted.roll_back_to(savepoint, definitions)?;
             }
         }
         for (place, enlisted) in self.others.iter_mut().enumerate() {
-            enlisted.roll_back_to(mark.others.get(place).copied())?;
+            enlisted.roll_back_to(mark.others.get(place).copied(), definitions)?;
         }
         Ok(())
     }
@@ -191,14 +201,20 @@ impl Work {
     /// afterwards.
     pub fn commit(&mut self, delayed: bool) -> Result<(), SqlError> {
         let result = match self.enlisted.take() {
-            Some(enlisted) if self.others.is_empty() => commit_enlisted(enlisted, delayed),
-            Some(enlisted) => commit_several(enlisted, std::mem::take(&mut self.others), delayed),
+            Some(enlisted) if self.others.is_empty() => {
+                let own = self.definitions.take(&enlisted.database);
+                commit_enlisted(enlisted, own, delayed)
+            }
+            Some(enlisted) => commit_several(enlisted, std::mem::take(&mut self.others), &self.definitions, delayed),
             None => Ok(()),
         };
         let result = match self.temporary.take() {
             None => result,
-            Some(temporary) if result.is_ok() => commit_enlisted(temporary, true),
-            Some(temporary) => result.and(temporary.roll_back()),
+            Some(temporary) if result.is_ok() => {
+                let own = self.definitions.take(&temporary.database);
+                commit_enlisted(temporary, own, true)
+            }
+            Some(temporary) => result.and(temporary.roll_back(&self.definitions)),
         };
         self.end();
         result
@@ -210,7 +226,7 @@ impl Work {
         let mut result = Ok(());
         let single = [self.enlisted.take(), self.temporary.take()].into_iter().flatten();
         for enlisted in single.chain(self.others.drain(..)) {
-            result = result.and(enlisted.roll_back());
+            result = result.and(enlisted.roll_back(&self.definitions));
         }
         self.end();
         result
@@ -222,62 +238,32 @@ impl Work {
         self.savepoints.clear();
         self.name = None;
     }
-
-    #[inline]
-    fn own_catalog(&self, database: &Arc<Database>) -> Option<&Arc<Catalog>> {
-        if !self.around.is_empty() {
-            let found = self.around.iter().find(|(changed, _)| Arc::ptr_eq(changed, database));
-            return found.map(|(_, catalog)| catalog);
-        }
-        let place = if database.storage.is_temporary() { &self.temporary } else { &self.enlisted };
-        let enlisted = place.as_ref()?;
-        if Arc::ptr_eq(&enlisted.database, database) {
-            return enlisted.catalog.as_ref();
-        }
-        self.others.iter().find(|other| Arc::ptr_eq(&other.database, database))?.catalog.as_ref()
-    }
 }
 
 impl Enlisted {
     fn begin(database: &Arc<Database>, owner: OwnerId) -> Enlisted {
         let transaction = database.storage.begin_for(owner);
         let start = database.storage.savepoint(&transaction);
-        Enlisted { database: Arc::clone(database), transaction, catalog: None, start }
-    }
-
-    /// The names are now `catalog`, for this transaction: what it makes or alters is dated.
-    pub fn define(&mut self, mut catalog: Catalog) -> Result<(), SqlError> {
-        let before = self.catalog.clone().unwrap_or_else(|| self.database.catalog());
-        let storage = &self.database.storage;
-        let changes = catalog.date(&before, storage.local_ns());
-        let written = write_dates(storage, &mut self.transaction, &changes);
-        written.map_err(|error| sql_error(&error, &self.database.name))?;
-        self.set_catalog(catalog);
-        Ok(())
-    }
-
-    /// The names are now `catalog`, for this transaction; no object is altered by that.
-    pub fn set_catalog(&mut self, catalog: Catalog) {
-        let version = self.database.new_version();
-        self.catalog = Some(Arc::new(catalog.at_version(version)));
+        Enlisted { database: Arc::clone(database), transaction, start }
     }
 
     /// Undoes what came after `savepoint`; all, if there was no savepoint when it was enlisted.
-    fn roll_back_to(&mut self, savepoint: Option<Savepoint>) -> Result<(), SqlError> {
+    fn roll_back_to(&mut self, savepoint: Option<Savepoint>, definitions: &OwnDefinitions) -> Result<(), SqlError> {
         let database = Arc::clone(&self.database);
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
         let savepoint = savepoint.unwrap_or(self.start);
         database.storage.rollback_to(&mut self.transaction, savepoint).map_err(to_sql)?;
-        if self.catalog.is_some() {
+        if definitions.own(&database).is_some() {
             // The names went back with the trees: they are read again.
             let stored = StoredCatalog::open(&database.storage).map_err(to_sql)?;
-            self.catalog = Some(Arc::new(stored.load(database.new_version()).map_err(to_sql)?));
+            definitions.set(&database, stored.load(database.new_version()).map_err(to_sql)?);
         }
         Ok(())
     }
 
-    fn roll_back(self) -> Result<(), SqlError> {
+    fn roll_back(self, definitions: &OwnDefinitions) -> Result<(), SqlError> {
         let Enlisted { database, transaction, .. } = self;
+        definitions.take(&database);
         database.storage.rollback(transaction).map_err(|error| sql_error(&error, &database.name))
     }
 }
@@ -293,14 +279,14 @@ fn other<'w>(others: &'w mut Vec<Enlisted>, database: &Arc<Database>, owner: Own
     &mut others[place]
 }
 
-fn commit_enlisted(enlisted: Enlisted, delayed: bool) -> Result<(), SqlError> {
-    let Enlisted { database, transaction, catalog, .. } = enlisted;
+fn commit_enlisted(enlisted: Enlisted, own: Option<Arc<Catalog>>, delayed: bool) -> Result<(), SqlError> {
+    let Enlisted { database, transaction, .. } = enlisted;
     let durability = match (database.delayed_durability(), delayed) {
         (DelayedDurability::Forced, _) | (DelayedDurability::Allowed, true) => CommitDurability::Delayed,
         _ => CommitDurability::Full,
     };
     let result = database.storage.commit(transaction, durability);
-    if let (Ok(_), Some(catalog)) = (&result, catalog) {
+    if let (Ok(_), Some(catalog)) = (&result, own) {
         database.publish(catalog);
     }
     result.map(|_| ()).map_err(|error| sql_error(&error, &database.name))
@@ -309,19 +295,28 @@ fn commit_enlisted(enlisted: Enlisted, delayed: bool) -> Result<(), SqlError> {
 /// Commits what was changed in several databases. Those that were enlisted and have no changes after all end by themselves; if
 /// no two are left, it is no transaction across databases.
 #[cold]
-fn commit_several(first: Enlisted, others: Vec<Enlisted>, delayed: bool) -> Result<(), SqlError> {
+fn commit_several(
+    first: Enlisted,
+    others: Vec<Enlisted>,
+    definitions: &OwnDefinitions,
+    delayed: bool,
+) -> Result<(), SqlError> {
     let all = std::iter::once(first).chain(others);
     let (changed, unchanged): (Vec<Enlisted>, Vec<Enlisted>) = all.partition(|part| part.transaction.has_changes());
     // Nothing is logged for these: it can't fail.
-    unchanged.into_iter().try_for_each(|part| commit_enlisted(part, delayed))?;
+    unchanged.into_iter().try_for_each(|part| commit_enlisted(part, None, delayed))?;
     if changed.len() < 2 {
-        return changed.into_iter().try_for_each(|part| commit_enlisted(part, delayed));
+        return changed.into_iter().try_for_each(|part| {
+            let own = definitions.take(&part.database);
+            commit_enlisted(part, own, delayed)
+        });
     }
     let mut databases = Vec::with_capacity(changed.len());
     let mut parts = Vec::with_capacity(changed.len());
-    for Enlisted { database, transaction, catalog, .. } in changed {
+    for Enlisted { database, transaction, .. } in changed {
         parts.push(Part { storage: Arc::clone(&database.storage), transaction });
-        databases.push((database, catalog));
+        let own = definitions.take(&database);
+        databases.push((database, own));
     }
     Storage::commit_together(parts).map_err(|failed| {
         let name = databases.iter().find(|(database, _)| database.id == failed.database);

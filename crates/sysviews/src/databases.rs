@@ -58,7 +58,7 @@ fn sees_all(context: &ViewContext<'_>) -> bool {
     may(codes::ALTER_ANY_DATABASE) || may(codes::VIEW_ANY_DATABASE) || {
         let master = context.host.database("master");
         master.is_some_and(|master| {
-            context.access_to(&master, &master.catalog()).may(Securable::Database, codes::CREATE_DATABASE)
+            context.access_to(&master, &context.catalog_of(&master)).may(Securable::Database, codes::CREATE_DATABASE)
         })
     }
 }
@@ -67,7 +67,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
     let sees_all = sees_all(context);
     for database in context.host.databases() {
-        let catalog = database.catalog();
+        let catalog = context.catalog_of(&database);
         let owner = catalog.security().principal(ids::DBO).map(|dbo| Arc::clone(&dbo.sid));
         let is_own = owner.as_ref().is_some_and(|sid| *sid == context.who.login.sid);
         if !(sees_all || is_own || PUBLIC.contains(&database.id.0) || database.id == context.database.id) {

@@ -30,7 +30,7 @@ pub(crate) fn view() -> View {
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
     for database in context.host.databases() {
-        let catalog = database.catalog();
+        let catalog = context.catalog_of(&database);
         let mut used: Vec<_> = tallies(context, &database).into_iter().collect();
         used.retain(|(index, _)| is_there(&catalog, *index));
         used.sort_by_key(|(index, _)| *index);

@@ -135,7 +135,7 @@ fn shown<'s>(security: &'s Security, privileges: &'s Privileges<'s>) -> impl Ite
 }
 
 fn server_row(context: &ViewContext<'_>, known: &Principal) -> Vec<Value> {
-    let master = context.host.database("master").map_or_else(|| Arc::clone(context.whole), |master| master.catalog());
+    let master = context.master().unwrap_or_else(|| Arc::clone(context.whole));
     let [created, modified] = made_and_changed(known, &master);
     let login = known.login();
     vec![

@@ -11,6 +11,7 @@ use crate::database::Database;
 use crate::database_options::PAGE_BYTES;
 use crate::database_properties;
 use crate::host::{FirstResultOf, Host, ViewRows};
+use crate::own_definitions::OwnDefinitions;
 use crate::running_triggers::{self, RunningTrigger};
 use crate::session_sight::SessionSight;
 use crate::statement_timer::StatementTimer;
@@ -50,6 +51,7 @@ pub struct CallContext<'a> {
     values: Arc<SessionValues>,
     sight: Option<Arc<SessionSight>>,
     functions: Option<Arc<dyn FunctionRows>>,
+    definitions: Arc<OwnDefinitions>,
     // Of a function; else the session shows them.
     cursors: Option<Arc<CursorList>>,
     // Whether a transaction is open where a function is called, and how deep in calls that is.
@@ -85,6 +87,7 @@ impl<'a> CallContext<'a> {
             values: Arc::default(),
             sight: None,
             functions: None,
+            definitions: Arc::default(),
             cursors: None,
             in_transaction: Cell::new(false),
             level: Cell::new(0),
@@ -116,6 +119,26 @@ impl<'a> CallContext<'a> {
         CallContext { functions: Some(functions), ..self }
     }
 
+    /// The same, of a session whose transaction has defined this.
+    pub fn with_definitions(self, definitions: Arc<OwnDefinitions>) -> CallContext<'a> {
+        CallContext { definitions, ..self }
+    }
+
+    /// What the session's transaction has defined.
+    pub fn definitions(&self) -> &Arc<OwnDefinitions> {
+        &self.definitions
+    }
+
+    /// The names of `database` as the session's transaction sees them.
+    pub(super) fn catalog(&self, database: &Database) -> Arc<Catalog> {
+        self.definitions.catalog(database)
+    }
+
+    /// The names of master, where logins are, as the session's transaction sees them.
+    pub(crate) fn master(&self) -> Option<Arc<Catalog>> {
+        self.host.database(MASTER).map(|master| self.catalog(&master))
+    }
+
     /// The context of a function of `database` that is called here, and has such cursors.
     pub fn within(&self, database: Arc<Database>, cursors: &Arc<CursorList>) -> CallContext<'a> {
         let cancel = Arc::clone(&self.cancel);
@@ -126,6 +149,7 @@ impl<'a> CallContext<'a> {
             locks,
             sight,
             functions,
+            definitions: Arc::clone(&self.definitions),
             cursors,
             now: self.now.clone(),
             transaction: self.transaction.clone(),
@@ -263,8 +287,7 @@ impl<'a> CallContext<'a> {
 
     /// By whom it is known in a database.
     pub(super) fn access(&self, database: &Database) -> Access {
-        let master = self.host.database(MASTER).map(|master| master.catalog());
-        access(&self.who(), master.as_deref(), (database, &database.catalog()))
+        access(&self.who(), self.master().as_deref(), (database, &self.catalog(database)))
     }
 
     /// Whether the session may know of an object in the schema.
@@ -278,8 +301,7 @@ impl<'a> CallContext<'a> {
         if who.is_unrestricted() {
             return None;
         }
-        let master = self.host.database(MASTER).map(|master| master.catalog());
-        limits(&who, master.as_deref(), (database, catalog))
+        limits(&who, self.master().as_deref(), (database, catalog))
     }
 
     /// The database and the name that the string `name` writes.
@@ -298,7 +320,7 @@ impl<'a> CallContext<'a> {
             level: self.level.get(),
             age: self.sight.as_ref().map_or(0, |sight| sight.age()),
         };
-        let name = temporary::find(&name, scope, |place| database.catalog().table(place).is_some());
+        let name = temporary::find(&name, scope, |place| self.catalog(&database).table(place).is_some());
         Some((database, name))
     }
 
@@ -306,13 +328,13 @@ impl<'a> CallContext<'a> {
     fn of_table<T>(&self, asked: Asked<'_>, tell: impl FnOnce(&Table) -> Option<T>) -> Option<T> {
         let (database, catalog, table) = match asked {
             Asked::Id(id) => {
-                let catalog = self.database.catalog();
+                let catalog = self.catalog(&self.database);
                 let table = Arc::clone(catalog.table_by_id(ObjectId(id))?);
                 (Arc::clone(&self.database), catalog, table)
             }
             Asked::Name(name) => {
                 let (database, name) = self.named(name)?;
-                let catalog = database.catalog();
+                let catalog = self.catalog(&database);
                 let table = Arc::clone(catalog.table(&name)?);
                 (database, catalog, table)
             }
@@ -464,7 +486,7 @@ impl FunctionContext for CallContext<'_> {
     }
 
     fn login(&self, asked: Option<AskedPrincipal<'_>>) -> Option<PrincipalFacts> {
-        principals::login(self.host, &self.who(), asked)
+        principals::login((self.master().as_deref(), &self.who()), asked)
     }
 
     fn user(&self, asked: Option<AskedPrincipal<'_>>) -> Option<PrincipalFacts> {
@@ -513,16 +535,16 @@ impl FunctionContext for CallContext<'_> {
     }
 
     fn schema_id(&self, name: &str) -> Option<i32> {
-        self.database.catalog().schema(name).map(|schema| schema.id.0)
+        self.catalog(&self.database).schema(name).map(|schema| schema.id.0)
     }
 
     fn schema_name(&self, id: i32) -> Option<String> {
-        let catalog = self.database.catalog();
+        let catalog = self.catalog(&self.database);
         catalog.schemas().find(|schema| schema.id.0 == id).map(|schema| schema.name.to_string())
     }
 
     fn user_type(&self, asked: Asked<'_>) -> Option<UserTypeFacts> {
-        let catalog = self.database.catalog();
+        let catalog = self.catalog(&self.database);
         let user_type = match asked {
             Asked::Id(id) => catalog.type_by_id(TypeId(id))?,
             Asked::Name(name) => {
@@ -541,7 +563,7 @@ impl FunctionContext for CallContext<'_> {
     fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32> {
         let wanted = |code: &str| type_code.is_none_or(|wanted| wanted.trim().eq_ignore_ascii_case(code));
         let (database, name) = self.named(name)?;
-        let catalog = database.catalog();
+        let catalog = self.catalog(&database);
         // Each with what it belongs to: that may be known of or not.
         let table = catalog.table(&name).filter(|_| wanted("U")).map(|table| (&table.schema, table.id, table.id));
         let sequence = || {
@@ -566,7 +588,7 @@ impl FunctionContext for CallContext<'_> {
             Some(database) => self.host.database_by_id(DatabaseId(u16::try_from(database).ok()?))?,
             None => Arc::clone(&self.database),
         };
-        let catalog = database.catalog();
+        let catalog = self.catalog(&database);
         let (of, mut facts) = object_facts(&catalog, ObjectId(id))?;
         if let Some(access) = self.limits(&database, &catalog) {
             access.sees_object(&catalog, &facts.schema, of).then_some(())?;
@@ -585,21 +607,21 @@ impl FunctionContext for CallContext<'_> {
 
     fn identity(&self, name: &str) -> Option<Identity> {
         let (database, name) = self.named(name)?;
-        let catalog = database.catalog();
+        let catalog = self.catalog(&database);
         let table = catalog.table(&name)?;
         self.sees((&database, &catalog), &table.schema, table.id).then_some(())?;
         identity_in(&database, table)
     }
 
     fn statistics_date(&self, table: i32, statistics: i32) -> Option<i64> {
-        let catalog = self.database.catalog();
+        let catalog = self.catalog(&self.database);
         let table = catalog.table_by_id(ObjectId(table))?;
         self.sees((&self.database, &catalog), &table.schema, table.id).then_some(())?;
         Some(table.statistics_of(u16::try_from(statistics).ok()?)?.measured.as_ref()?.updated_ticks)
     }
 
     fn identity_of(&self, table: i32) -> Option<Identity> {
-        identity_in(&self.database, self.database.catalog().table_by_id(ObjectId(table))?)
+        identity_in(&self.database, self.catalog(&self.database).table_by_id(ObjectId(table))?)
     }
 }
 

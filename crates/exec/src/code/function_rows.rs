@@ -7,7 +7,7 @@ use crate::database::Database;
 use crate::host::{FirstResultOf, FirstResults, ViewRows};
 use crate::isolation::Sight;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, Module};
+use sluice_catalog::Module;
 use sluice_types::{SqlError, Value};
 
 /// Runs functions for their rows.
@@ -23,9 +23,6 @@ pub trait FunctionRows: Send + Sync {
         caller: &Caller<'_>,
     ) -> Result<Vec<Vec<Value>>, SqlError>;
 }
-
-/// The names of a database as a transaction has changed them, and has not committed yet.
-pub type ChangedNames = Vec<(Arc<Database>, Arc<Catalog>)>;
 
 /// A call of a function within a statement.
 pub struct FunctionCall<'c> {
@@ -46,8 +43,6 @@ pub struct Caller<'c> {
     pub globals: &'c Globals,
     /// What the calling statement sees, and the locks of its transaction.
     pub sight: Sight<'c>,
-    /// The names that its transaction has changed.
-    pub names: &'c ChangedNames,
 }
 
 impl FirstResults for Caller<'_> {

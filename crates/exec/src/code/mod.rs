@@ -25,7 +25,7 @@ mod run;
 pub use builder::{Builder, Piece};
 pub use context::CallContext;
 pub use frame::{Frame, Globals};
-pub use function_rows::{Caller, ChangedNames, FunctionCall, FunctionRows};
+pub use function_rows::{Caller, FunctionCall, FunctionRows};
 pub use op::{Op, Pc, Reg};
 pub use row::Row;
 pub use run::{Exit, run, run_here};

@@ -48,8 +48,10 @@ impl EffectivePermissions for CallContext<'_> {
 
 fn effective(context: &CallContext<'_>, name: Option<&str>, class: &str) -> Option<Vec<EffectivePermission>> {
     let (access, catalog, securable) = match (name, class) {
-        (None, "SERVER") => (context.access(&context.database), context.database.catalog(), Securable::Server),
-        (None, "DATABASE") => (context.access(&context.database), context.database.catalog(), Securable::Database),
+        (None, "SERVER") => (context.access(&context.database), context.catalog(&context.database), Securable::Server),
+        (None, "DATABASE") => {
+            (context.access(&context.database), context.catalog(&context.database), Securable::Database)
+        }
         (None, _) => return None,
         (Some(name), class) => find(context, name, class)?,
     };
@@ -118,10 +120,10 @@ fn find(context: &CallContext<'_>, name: &str, class: &str) -> Option<(Access, A
     if class == "DATABASE" {
         let name = crate::quoted_name::parse(name)?;
         let database = context.host.database(&name.object)?;
-        return Some((context.access(&database), database.catalog(), Securable::Database));
+        return Some((context.access(&database), context.catalog(&database), Securable::Database));
     }
     let (database, parsed) = context.named(name)?;
-    let catalog = database.catalog();
+    let catalog = context.catalog(&database);
     let schema = |schema: &str| catalog.schema(schema).map(|schema| schema.id);
     let security = catalog.security();
     let securable = match class {
@@ -136,7 +138,7 @@ fn find(context: &CallContext<'_>, name: &str, class: &str) -> Option<(Access, A
             Securable::Principal(found.id)
         }
         "LOGIN" | "SERVER ROLE" => {
-            let server = context.host.database("master")?.catalog();
+            let server = context.master()?;
             let found = server.server()?.named(&parsed.object).map(|found| found.id)?;
             Securable::ServerPrincipal(found)
         }

@@ -1,20 +1,21 @@
 //! What functions are told of logins, users and roles.
 
 use crate::access::Access;
-use crate::host::Host;
 use crate::who::Who;
-use sluice_catalog::Security;
 use sluice_catalog::security::{Principal, PrincipalId, ids};
+use sluice_catalog::{Catalog, Security};
 use sluice_functions::{AskedPrincipal, PrincipalFacts};
 
 /// A login; the session's own if none is asked for.
-pub(super) fn login(host: &dyn Host, who: &Who, asked: Option<AskedPrincipal<'_>>) -> Option<PrincipalFacts> {
+pub(super) fn login(
+    (master, who): (Option<&Catalog>, &Who),
+    asked: Option<AskedPrincipal<'_>>,
+) -> Option<PrincipalFacts> {
     let Some(asked) = asked else {
         let own = &who.login;
         return Some(PrincipalFacts { id: own.id.0, name: own.name.to_string(), sid: own.sid.to_vec() });
     };
-    let master = host.database("master")?.catalog();
-    find(master.server()?, asked).map(facts)
+    find(master?.server()?, asked).map(facts)
 }
 
 /// A user or role of the database; the session's own user if none is asked for.

@@ -532,20 +532,17 @@ impl Planner<'_> {
         let database = self.database(target.database.as_deref())?;
         let view = self.names.system_view(target.def.schema, target.def.name);
         let view = view.ok_or_else(|| SqlError::invalid_object_name(target.def.name))?;
-        // The plan is made anew when the names change.
-        let (catalog, names) = (self.names.work.catalog(&database), self.names.work.changed_names());
         let arguments = self.pieces(&target.arguments);
         let wanted = target.columns.iter().map(|id| above.contains(id)).collect();
         let source = self.builder.source(&target.columns, None);
-        Ok((Box::new(ViewScan { view, database, catalog, names, arguments, wanted, source }), vec![source]))
+        Ok((Box::new(ViewScan { view, database, arguments, wanted, source }), vec![source]))
     }
 
     fn invoke(&mut self, call: &RowsOfModule) -> Result<Compiled, SqlError> {
         let (database, module) = (self.database(call.database.as_deref())?, Arc::clone(&call.module));
         let arguments = self.pieces(&call.arguments);
         let source = self.builder.source(&call.columns, None);
-        let names = self.names.work.changed_names();
-        Ok((Box::new(Invoke { module, database, names, arguments, source }), vec![source]))
+        Ok((Box::new(Invoke { module, database, arguments, source }), vec![source]))
     }
 
     fn pieces(&mut self, expressions: &[Expr]) -> Vec<Piece> {

@@ -2,7 +2,7 @@
 
 use super::view::Shown;
 use super::{Cursor, Operator, Run};
-use crate::code::{Caller, ChangedNames, FunctionCall, Piece};
+use crate::code::{Caller, FunctionCall, Piece};
 use crate::database::Database;
 use sluice_base::sync::Arc;
 use sluice_catalog::Module;
@@ -14,8 +14,6 @@ pub(super) struct Invoke {
     pub(super) module: Arc<Module>,
     /// The database that it is in.
     pub(super) database: Arc<Database>,
-    /// The names that the session's transaction has changed.
-    pub(super) names: ChangedNames,
     /// Its arguments.
     pub(super) arguments: Vec<Piece>,
     /// Where the row goes.
@@ -28,7 +26,7 @@ impl Operator for Invoke {
         let call = FunctionCall {
             function: (&self.database, &self.module),
             arguments,
-            caller: Caller { context: run.context, globals: &run.frame.globals, sight: run.sight, names: &self.names },
+            caller: Caller { context: run.context, globals: &run.frame.globals, sight: run.sight },
         };
         Ok(Box::new(Shown::new(run.context.function_rows(call)?, self.source)))
     }

@@ -1,12 +1,11 @@
 //! The rows of a system view or function.
 
 use super::{Cursor, Operator, RowsSeen, Run};
-use crate::code::{Caller, ChangedNames, Piece, Row};
+use crate::code::{Caller, Piece, Row};
 use crate::database::Database;
-use crate::host::{SystemView, ViewContext, ViewRows, master_names};
+use crate::host::{SystemView, ViewContext, ViewRows};
 use crate::visible::{limits, visible};
 use sluice_base::sync::Arc;
-use sluice_catalog::Catalog;
 use sluice_types::SqlError;
 
 /// Reads a system view.
@@ -15,10 +14,6 @@ pub(super) struct ViewScan {
     pub(super) view: Arc<dyn SystemView>,
     /// The database that it is read in.
     pub(super) database: Arc<Database>,
-    /// That database's names, as the session sees them.
-    pub(super) catalog: Arc<Catalog>,
-    /// The names that the session's transaction has changed.
-    pub(super) names: ChangedNames,
     /// Of a function what it is given.
     pub(super) arguments: Vec<Piece>,
     /// Which of its columns somebody uses.
@@ -45,18 +40,20 @@ impl Operator for ViewScan {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
         let arguments = self.arguments.iter().map(|piece| run.value(*piece)).collect::<Result<Vec<_>, _>>()?;
         let (host, who) = (run.context.host, run.context.who());
-        let master = || master_names(host, &self.database, &self.catalog);
+        let definitions = run.context.definitions();
+        let catalog = definitions.catalog(&self.database);
         let limits = match who.is_unrestricted() {
             true => None,
-            false => limits(&who, master().as_deref(), (&self.database, &self.catalog)),
+            false => limits(&who, run.context.master().as_deref(), (&self.database, &catalog)),
         };
-        let limited = limits.as_ref().map(|access| Arc::new(visible(access, &self.catalog)));
-        let caller = Caller { context: run.context, globals: &run.frame.globals, sight: run.sight, names: &self.names };
+        let limited = limits.as_ref().map(|access| Arc::new(visible(access, &catalog)));
+        let caller = Caller { context: run.context, globals: &run.frame.globals, sight: run.sight };
         let context = ViewContext {
             host,
             database: &self.database,
-            catalog: limited.as_ref().unwrap_or(&self.catalog),
-            whole: &self.catalog,
+            catalog: limited.as_ref().unwrap_or(&catalog),
+            whole: &catalog,
+            definitions,
             limits: limits.as_ref(),
             session: run.context.session,
             who,

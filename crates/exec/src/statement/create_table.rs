@@ -90,7 +90,7 @@ fn define(
     table_storage::create(&database.storage, &mut enlisted.transaction, &mut table).map_err(failed)?;
     let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
     stored.insert_table(&mut enlisted.transaction, &table).map_err(failed)?;
-    enlisted.define(catalog.with_table(table.clone()).ok_or_else(taken)?)?;
+    env.state.work.define(database, catalog.with_table(table.clone()).ok_or_else(taken)?)?;
     if temporary::is_temporary(&written.object) {
         env.state.temporary_tables.push(table.id);
     }

@@ -55,7 +55,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     }
     env.state.lock(database.table(table.id), LockMode::SchemaModification)?;
     let next = forget(env, &database, (&catalog, &table))?;
-    env.state.work.enlist(&database).define(next.without_table(table.id))
+    env.state.work.define(&database, next.without_table(table.id))
 }
 
 /// Whether another table refers to `table` by a foreign key.

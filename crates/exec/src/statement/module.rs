@@ -128,7 +128,7 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
     }
     stored.insert_module(transaction, &module).map_err(failed)?;
     let next = next.as_ref().unwrap_or(&catalog).with_module(Module::clone(&module));
-    enlisted.define(next.ok_or_else(|| taken(name))?)
+    env.state.work.define(&database, next.ok_or_else(|| taken(name))?)
 }
 
 fn taken(name: &ObjectName) -> SqlError {
@@ -190,5 +190,5 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
     let transaction = &mut enlisted.transaction;
     let next = trigger::drop_triggers((&stored, transaction), &catalog, module.id).map_err(failed)?;
     stored.delete_module(transaction, &module).map_err(failed)?;
-    enlisted.define(next.without_module(&module))
+    env.state.work.define(&database, next.without_module(&module))
 }

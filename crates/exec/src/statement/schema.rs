@@ -240,7 +240,7 @@ pub(super) fn store(
     let stored = StoredCatalog::open(&database.storage);
     let written = stored.and_then(|stored| write(&stored, enlisted));
     written.map_err(|error| sql_error(&error, &database.name))?;
-    enlisted.define(next)
+    env.state.work.define(database, next)
 }
 
 /// 15151: it does not exist, or one may not do that with it.

@@ -64,7 +64,7 @@ fn create(
     stored.insert_sequence(&mut enlisted.transaction, &sequence).map_err(failed)?;
     database.forget_generator(&sequence);
     let next = catalog.with_sequence(sequence).ok_or_else(|| SqlError::object_exists(&name.object))?;
-    enlisted.define(next)
+    env.state.work.define(database, next)
 }
 
 fn alter(
@@ -93,7 +93,7 @@ fn alter(
     defer_drop(&database.storage, transaction, old.root).map_err(failed)?;
     database.forget_generator(&sequence);
     let next = catalog.without_sequence(&old).with_sequence(sequence).ok_or_else(unknown)?;
-    enlisted.define(next)
+    env.state.work.define(database, next)
 }
 
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result<(), SqlError> {
@@ -114,7 +114,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
     stored.delete_sequence(&mut enlisted.transaction, &sequence).map_err(failed)?;
     defer_drop(&database.storage, &mut enlisted.transaction, sequence.root).map_err(failed)?;
-    enlisted.define(catalog.without_sequence(&sequence))
+    env.state.work.define(&database, catalog.without_sequence(&sequence))
 }
 
 /// The sequence `name`, which nobody else uses until the transaction ends; none if there is none.

@@ -48,7 +48,7 @@ fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
     }
     env.state.lock(database.table(table.id), LockMode::SchemaModification)?;
     let emptied = replace_storage(env, &database, &table)?;
-    env.state.work.enlist(&database).set_catalog(catalog.with_changed(emptied));
+    env.state.work.set_catalog(&database, catalog.with_changed(emptied));
     Ok(())
 }
 

@@ -109,7 +109,7 @@ impl Altered {
         let stored = StoredCatalog::open(&self.database.storage).map_err(failed)?;
         stored.delete_table(&mut enlisted.transaction, &self.table).map_err(failed)?;
         stored.insert_table(&mut enlisted.transaction, &new).map_err(failed)?;
-        enlisted.define(next)
+        env.state.work.define(&self.database, next)
     }
 
     /// The table's name as messages about its columns have it.

@@ -227,7 +227,7 @@ impl Target {
         let next = env.state.work.catalog(&self.database).with_changed(changed.clone());
         let enlisted = env.state.work.enlist(&self.database);
         stored.replace_statistics(&mut enlisted.transaction, &self.table, &changed).map_err(failed)?;
-        enlisted.set_catalog(next);
+        env.state.work.set_catalog(&self.database, next);
         Ok(())
     }
 }
