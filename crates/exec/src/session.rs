@@ -3,6 +3,7 @@
 use crate::batch::{self, Batch, BatchEnd, Plans};
 use crate::bulk::BulkPart;
 use crate::configuration_options::USER_OPTIONS;
+use crate::consequence::{self, Consequence};
 use crate::database::Database;
 use crate::host::Host;
 use crate::prepared::PreparedStatements;
@@ -277,7 +278,13 @@ impl Session {
 
     fn refuse(&mut self, errors: Vec<SqlError>, sink: &mut dyn Sink) -> BatchEnd {
         self.state.globals.error = errors.first().map_or(0, |error| error.number);
+        let ends = consequence::of_refusal(&errors, self.state.options.xact_abort);
         errors.into_iter().for_each(|error| sink.message(Message::Error(error)));
+        if ends >= Consequence::Transaction {
+            self.state.globals.tran_count = 0;
+            let result = self.state.end_transaction();
+            result.err().into_iter().for_each(|error| sink.message(Message::Error(error)));
+        }
         BatchEnd::Failed
     }
 

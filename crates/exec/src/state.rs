@@ -455,6 +455,15 @@ impl SessionState {
         result
     }
 
+    /// Rolls the transaction back, and closes cursors as SET CURSOR_CLOSE_ON_COMMIT says.
+    pub fn end_transaction(&mut self) -> Result<(), SqlError> {
+        match self.options.cursor_close_on_commit {
+            true => self.cursors.close_all(),
+            false => self.cursors.close_passing(),
+        }
+        self.roll_back_work()
+    }
+
     /// Rolls the transaction back, and gives the locks back.
     pub fn roll_back_work(&mut self) -> Result<(), SqlError> {
         let result = self.work.roll_back();

@@ -30,13 +30,15 @@ GO
 INSERT dbo.t VALUES (NULL);
 SELECT * FROM dbo.t;
 GO
--- A statement that fails leaves the transaction and what was before it.
+-- A statement that fails ends the batch and rolls the transaction back (docs/decisions/2026-11-24-what-errors-end.md).
 BEGIN TRANSACTION;
 ALTER TABLE dbo.t ADD e int NULL;
 ALTER TABLE dbo.t ADD CONSTRAINT CK_e CHECK (a > 100);
+PRINT 'not reached';
+GO
 SELECT @@TRANCOUNT AS open_transactions;
-COMMIT;
 SELECT * FROM dbo.t;
+ALTER TABLE dbo.t ADD e int NULL;
 GO
 -- The plan of another session: compiled before, run after.
 -- @session other

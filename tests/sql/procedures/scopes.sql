@@ -58,6 +58,7 @@ CREATE TABLE #d(a int);
 CREATE TABLE #d(a int);
 GO
 EXEC dbo.again;
+GO
 SELECT level FROM #d;
 GO
 -- Table variables are each call's own, and empty each time.

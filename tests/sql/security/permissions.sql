@@ -35,7 +35,6 @@ SELECT NEXT VALUE FOR dbo.s;
 INSERT dbo.t VALUES(7, 8, 9);
 UPDATE dbo.t SET b = 0;
 DELETE dbo.t;
-TRUNCATE TABLE dbo.t;
 EXEC dbo.total;
 PRINT 'goes on';
 -- An error that is caught.
@@ -45,6 +44,10 @@ END TRY
 BEGIN CATCH
     SELECT ERROR_NUMBER() AS number, ERROR_SEVERITY() AS severity;
 END CATCH;
+-- TRUNCATE is a definition, whose failure ends the batch.
+TRUNCATE TABLE dbo.t;
+PRINT 'not reached';
+GO
 REVERT;
 GO
 -- WHERE reads: it takes SELECT too.

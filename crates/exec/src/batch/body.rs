@@ -59,7 +59,7 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition, body:
     if let Some(context) = &body.context {
         statement::check_module_context(env, context).map_err(Stop::Failed)?;
     }
-    statement::define_module(env, definition).map_err(Stop::Failed)
+    statement::define_module(env, definition).map_err(Stop::of_module)
 }
 
 /// An error of the module `name`, defined on `line`.

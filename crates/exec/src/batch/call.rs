@@ -9,6 +9,7 @@ use super::call_procedure::ProcedureCall;
 use super::compiler::rows_definition;
 use super::cursor_call::CursorCall;
 use super::ending::{Ending, Stop};
+use super::failure::doom;
 use super::interpreter::{Calls, Turn};
 use super::parameter::{self, Argument, ArgumentValue, Binding, Parameter};
 use super::prepared_call::PreparedCall;
@@ -16,6 +17,7 @@ use super::program::Program;
 use super::security::Context;
 use super::system_procedure::SystemCall;
 use crate::code::{Globals, Pc, Reg};
+use crate::consequence::{self, Consequence};
 use crate::database::Database;
 use crate::host::SystemView;
 use crate::operator::NESTING_MAX;
@@ -361,17 +363,25 @@ pub(super) fn schema_of(module: &Module) -> Option<Arc<str>> {
     (module.schema != DEFAULT_SCHEMA).then(|| Arc::from(&*module.schema))
 }
 
-/// Tells what keeps a batch from running, or has the caller's TRY block catch the first of it.
+/// Sends the errors that keep a batch from running, or passes the first of them to the caller's TRY block.
 pub(super) fn refuse(env: &mut Env<'_, '_>, calls: &Calls<'_>, errors: Vec<SqlError>) -> Ending {
     env.frame.globals.error = errors.first().map_or(0, |error| error.number);
     env.frame.globals.row_count = 0;
+    let ends_transaction = consequence::of_refusal(&errors, env.state.options.xact_abort) >= Consequence::Transaction;
     let mut errors = errors.into_iter();
     if calls.tries > 0
         && let Some(first) = errors.next()
     {
+        if ends_transaction {
+            doom(env);
+        }
         return Ending::Raised(first);
     }
     errors.for_each(|error| env.sink.message(Message::Error(error)));
+    if ends_transaction {
+        env.end_transaction();
+        return Ending::BatchEnded;
+    }
     Ending::ScopeEnded
 }
 

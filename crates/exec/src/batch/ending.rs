@@ -1,5 +1,6 @@
 //! How a step stops a program's straight way, and how a program's run ends.
 
+use crate::statement::ModuleError;
 use crate::triggers::Firing;
 use sluice_types::SqlError;
 
@@ -45,5 +46,13 @@ impl Stop {
     /// An error, and whether it was met while the statement was bound.
     pub(super) fn of_bound((binding, error): (bool, SqlError)) -> Stop {
         if binding { Stop::Unbound(error) } else { Stop::Failed(error) }
+    }
+
+    /// The error of a module's definition.
+    pub(super) fn of_module(error: ModuleError) -> Stop {
+        match error {
+            ModuleError::Statement(error) => Stop::Failed(error),
+            ModuleError::Text(error) => Stop::Unbound(error),
+        }
     }
 }

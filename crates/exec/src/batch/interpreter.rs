@@ -180,7 +180,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             statement::alter_sequence(env, name, options).map_err(at_run)
         }
         Step::DropSequence(if_exists, names) => statement::drop_sequences(env, *if_exists, names).map_err(at_run),
-        Step::DefineModule(definition) => statement::define_module(env, definition).map_err(at_run),
+        Step::DefineModule(definition) => statement::define_module(env, definition).map_err(Stop::of_module),
         Step::DefineProcedure(procedure) => {
             let (definition, body) = &mut **procedure;
             super::body::define(env, definition, body)

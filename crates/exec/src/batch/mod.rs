@@ -31,6 +31,7 @@ mod prepared_call;
 mod procedure;
 mod program;
 mod raise;
+mod statement_class;
 mod trigger;
 mod try_catch;
 

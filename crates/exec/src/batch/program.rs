@@ -157,7 +157,8 @@ pub(super) enum Step {
     CreateType(Box<TypeDefinition>),
     /// DROP TYPE.
     DropTypes(bool, Vec<ObjectName>),
-    /// A definition that names a type which is not there when the batch is compiled: an earlier statement may make it.
+    /// A definition with an error that is not of syntax. It is compiled at its own turn and mostly fails then; an earlier
+    /// statement may have made the type that it names.
     Late(Box<Statement>),
     /// DROP SCHEMA.
     DropSchema(bool, Box<str>),

@@ -22,8 +22,9 @@ impl Compiler {
                 self.step(Step::Fail(Box::new(error)));
                 Ok(())
             }
-            // An earlier statement may make the type.
-            Err(error) if error.number == TYPE_NOT_FOUND && is_of_columns(statement) => {
+            // Severity 15 is syntax. All else that is wrong with a definition is an error of its run, and an earlier statement
+            // may make a type that is missing.
+            Err(error) if error.severity == 16 && is_definition(statement) => {
                 self.step(Step::Late(Box::new(statement.clone())));
                 Ok(())
             }
@@ -175,14 +176,16 @@ impl Compiler {
     }
 }
 
-/// Whether it defines columns or the like, whose types may be users'.
-fn is_of_columns(statement: &Statement) -> bool {
+/// Whether the statement defines a table, an index, a sequence or a schema.
+fn is_definition(statement: &Statement) -> bool {
     matches!(
         statement.kind,
         StatementKind::CreateTable(_)
             | StatementKind::AlterTable(_)
+            | StatementKind::CreateIndex(_)
             | StatementKind::CreateSchema(_)
             | StatementKind::CreateSequence(_)
+            | StatementKind::AlterSequence(_)
     )
 }
 
@@ -211,5 +214,3 @@ fn option_of_new(definition: &CreateDatabase) -> Option<&'static str> {
 pub(super) fn refuse_server(name: &ObjectName) -> Result<(), SqlError> {
     if name.server.is_some() { Err(unsupported("linked server")) } else { Ok(()) }
 }
-
-const TYPE_NOT_FOUND: i32 = 2715;

@@ -55,10 +55,7 @@ pub(super) fn check(step: &Step, env: &Env<'_, '_>) -> Result<(), SqlError> {
         Step::AlterSequence(new) => asking.alter(&new.0, &not_found("alter", "sequence", &new.0.object)),
         Step::DefineModule(new) => asking.define_module(new.verb, new.kind, &new.name),
         Step::DefineProcedure(new) => asking.define_module(new.0.verb, new.0.kind, &new.0.name),
-        Step::CreateSchema(_) => {
-            let failed = |error| SqlError::new(2759, 16, 0, Vec::new()).after(error);
-            asking.database(codes::CREATE_SCHEMA).map_err(failed)
-        }
+        Step::CreateSchema(_) => asking.database(codes::CREATE_SCHEMA),
         Step::TransferToSchema(transfer) => asking.transfer(&transfer.schema, transfer.is_type, &transfer.name),
         Step::DropSchema(_, name) => asking.drop_schema(name),
         Step::CreateType(_) => asking.database(codes::CREATE_TYPE),

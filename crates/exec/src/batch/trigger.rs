@@ -151,5 +151,5 @@ pub(super) fn define(env: &mut Env<'_, '_>, step: &TriggerStep) -> Result<(), St
     env.state.trigger_rows = around_rows;
     env.state.module_schema = around;
     checked.map_err(Stop::Refused)?;
-    statement::define_module(env, definition).map_err(Stop::Failed)
+    statement::define_module(env, definition).map_err(Stop::of_module)
 }

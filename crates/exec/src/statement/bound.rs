@@ -13,6 +13,7 @@ use super::select_into::SelectInto;
 use super::statistics::refresh;
 use crate::cached_plan::CachedPlan;
 use crate::code::{Builder, Code, Piece, Reg};
+use crate::consequence::StatementClass;
 use crate::database::Database;
 use crate::isolation::Isolation;
 use crate::names::SessionNames;
@@ -179,13 +180,13 @@ impl BoundSlot {
         (self.plan, self.place) = (Some(Arc::clone(plan)), place);
     }
 
-    /// Whether it changes rows.
-    pub fn is_change(&self) -> bool {
+    /// The class of the statement, by which its errors end more or less.
+    pub fn class(&self) -> StatementClass {
         match &self.source {
-            BoundSource::Load { .. } => true,
-            BoundSource::Insert(_) | BoundSource::Update(_) | BoundSource::Delete(_) | BoundSource::Merge(_) => true,
-            BoundSource::Select(query) => query.body.leading().into.is_some(),
-            _ => false,
+            BoundSource::Load { .. } | BoundSource::Insert(_) | BoundSource::Update(_) => StatementClass::Change,
+            BoundSource::Delete(_) | BoundSource::Merge(_) => StatementClass::Change,
+            BoundSource::Select(query) if query.body.leading().into.is_some() => StatementClass::SelectInto,
+            _ => StatementClass::Query,
         }
     }
 

@@ -5,6 +5,7 @@ use super::bound::Outcome;
 use super::keyset::{fetched, has_key, open_rows};
 use super::positioned::{Positioned, change};
 use crate::code::Reg;
+use crate::consequence::StatementClass;
 use crate::cursor_sight::{CursorFacts, CursorModel, CursorOperation, CursorSight};
 use crate::cursors::Cursor;
 use crate::open_cursor::{CursorSpec, Open, Sensitivity};
@@ -32,6 +33,16 @@ pub enum CursorStatement {
     Deallocate(CursorName),
     /// UPDATE or DELETE of the row that it is at.
     Change(Box<Positioned>),
+}
+
+impl CursorStatement {
+    /// The class of the statement: UPDATE and DELETE of a cursor's row are changes like others.
+    pub fn class(&self) -> StatementClass {
+        match self {
+            CursorStatement::Change(_) => StatementClass::Change,
+            _ => StatementClass::Cursor,
+        }
+    }
 }
 
 /// DECLARE CURSOR.

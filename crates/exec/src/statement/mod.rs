@@ -86,7 +86,7 @@ pub use inspect::{Inspection, inspect};
 pub use keyset::{fetched, has_key, hold_again, open_rows, quoted, read, table_named};
 pub use kill::{Kill, kill};
 pub use message::{NewMessage, add_message, alter_message, drop_message};
-pub use module::{ModuleDefinition, define_module, drop_modules};
+pub use module::{ModuleDefinition, ModuleError, define_module, drop_modules};
 pub use open_transaction::{DatabaseSaid, OpenTransaction};
 pub use positioned::{Positioned, RowChange, assigns_key, keys_of_inserted, takes_output};
 pub use raise::{RaiseError, Raised, raise_error, thrown};
@@ -237,17 +237,8 @@ impl Env<'_, '_> {
     pub fn end_transaction(&mut self) {
         self.frame.globals.tran_count = 0;
         self.frame.globals.is_doomed = false;
-        self.close_cursors();
-        if let Err(error) = self.state.roll_back_work() {
+        if let Err(error) = self.state.end_transaction() {
             self.sink.message(crate::sink::Message::Error(error));
-        }
-    }
-
-    /// The transaction is rolled back: cursors are closed as SET CURSOR_CLOSE_ON_COMMIT says.
-    fn close_cursors(&mut self) {
-        match self.state.options.cursor_close_on_commit {
-            true => self.state.cursors.close_all(),
-            false => self.state.cursors.close_passing(),
         }
     }
 

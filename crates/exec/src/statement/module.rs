@@ -33,16 +33,41 @@ pub struct ModuleDefinition {
     pub options: ModuleOptions,
 }
 
+/// Why a module is not made.
+pub enum ModuleError {
+    /// The statement failed.
+    Statement(SqlError),
+    /// The module's text could not be bound: an error of its compilation.
+    Text(SqlError),
+}
+
+impl From<SqlError> for ModuleError {
+    fn from(error: SqlError) -> ModuleError {
+        ModuleError::Statement(error)
+    }
+}
+
+impl ModuleError {
+    /// The error as one of the statement, whatever failed.
+    pub(super) fn into_error(self) -> SqlError {
+        match self {
+            ModuleError::Statement(error) | ModuleError::Text(error) => error,
+        }
+    }
+}
+
 /// Makes or alters a module, inside the session's transaction or as one of its own.
-pub fn define_module(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), SqlError> {
+pub fn define_module(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), ModuleError> {
     if definition.name.database.is_some() {
         // 166: it is made in the current database.
         let words = format!("{} {}", definition.verb.words(), definition.kind.noun().to_uppercase());
-        return Err(SqlError::new(166, 15, 1, vec![words]));
+        return Err(SqlError::new(166, 15, 1, vec![words]).into());
     }
     let before = env.begin_change()?;
-    let result = define(env, definition);
-    env.settle(before, result)
+    match define(env, definition) {
+        Err(ModuleError::Text(error)) => env.settle(before, Err(error)).map_err(ModuleError::Text),
+        result => Ok(env.settle(before, result.map_err(ModuleError::into_error))?),
+    }
 }
 
 /// Drops modules of a kind, each one a statement of its own as far as failure goes.
@@ -61,7 +86,7 @@ pub fn drop_modules(
 }
 
 /// Makes or alters a module within a statement that the caller settles.
-pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), SqlError> {
+pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), ModuleError> {
     let ModuleDefinition { verb, name, kind, text, trigger, options } = definition;
     let database = Arc::clone(&env.state.database);
     env.define_object(&database)?;
@@ -80,17 +105,17 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
     let old = catalog.module(name).cloned();
     match (verb, &old) {
         (DefinitionVerb::Create, _) if catalog.is_taken(schema, &name.object) => {
-            return Err(taken(name));
+            return Err(taken(name).into());
         }
         // 2010: it is something else.
         (DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter, Some(old)) if old.kind != *kind => {
-            return Err(SqlError::new(2010, 16, 1, vec![name.to_string()]));
+            return Err(SqlError::new(2010, 16, 1, vec![name.to_string()]).into());
         }
         (DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter, None) if catalog.is_taken(schema, &name.object) => {
-            return Err(SqlError::new(2010, 16, 1, vec![name.to_string()]));
+            return Err(SqlError::new(2010, 16, 1, vec![name.to_string()]).into());
         }
         (DefinitionVerb::Alter, None) => {
-            return Err(SqlError::invalid_object_name(&definition.name.to_string()).in_state(6));
+            return Err(SqlError::invalid_object_name(&definition.name.to_string()).in_state(6).into());
         }
         _ => {}
     }
@@ -109,9 +134,12 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
     match kind {
         // It has been checked as far as what it names is there; a synonym is looked up when it is used.
         ModuleKind::Procedure | ModuleKind::TableFunction | ModuleKind::Trigger | ModuleKind::Synonym => {}
-        ModuleKind::ScalarFunction => function::check(&names(), &UserFunction::of(None, &module, &*catalog)?)?,
+        ModuleKind::ScalarFunction => {
+            let function = UserFunction::of(None, &module, &*catalog).map_err(ModuleError::Text)?;
+            function::check(&names(), &function).map_err(ModuleError::Text)?;
+        }
         ModuleKind::View | ModuleKind::InlineFunction => {
-            Binder::new(&names(), &Variables::default()).module(&module)?;
+            Binder::new(&names(), &Variables::default()).module(&module).map_err(ModuleError::Text)?;
         }
     }
     let failed = |error: StorageError| match error {
@@ -128,7 +156,7 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
     }
     stored.insert_module(transaction, &module).map_err(failed)?;
     let next = next.as_ref().unwrap_or(&catalog).with_module(Module::clone(&module));
-    env.state.work.define(&database, next.ok_or_else(|| taken(name))?)
+    Ok(env.state.work.define(&database, next.ok_or_else(|| taken(name))?)?)
 }
 
 fn taken(name: &ObjectName) -> SqlError {

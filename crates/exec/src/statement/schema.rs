@@ -6,7 +6,7 @@
 use super::alter_table::{TableChange, alter};
 use super::binding::bound_to;
 use super::create_table::make_table;
-use super::module::{ModuleDefinition, define as define_module, namer_of};
+use super::module::{ModuleDefinition, ModuleError, define as define_module, namer_of};
 use super::trigger::move_triggers;
 use super::{Env, schema_of_new, user_type};
 use crate::catalog_store::StoredCatalog;
@@ -44,12 +44,11 @@ pub struct SchemaTransfer {
     pub name: ObjectName,
 }
 
-/// Makes a schema and what is defined with it, inside the session's transaction or as one of its own. 2759 behind whatever went wrong.
+/// Makes a schema and what is defined with it, inside the session's transaction or as one of its own.
 pub fn create_schema(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Result<(), SqlError> {
     let before = env.begin_change()?;
     let result = create(env, definition);
-    let failed = |error: SqlError| SqlError::new(2759, 16, 0, Vec::new()).after(error);
-    env.settle(before, result.map_err(failed))
+    env.settle(before, result)
 }
 
 /// Moves an object or a type to another schema, inside the session's transaction or as one of its own.
@@ -90,7 +89,7 @@ fn create(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Result<(), Sq
         make_table(env, name, table)?;
     }
     definition.foreign_keys.iter().try_for_each(|(table, keys)| alter(env, table, keys))?;
-    definition.views.iter().try_for_each(|view| define_module(env, view))
+    definition.views.iter().try_for_each(|view| define_module(env, view).map_err(ModuleError::into_error))
 }
 
 fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &ObjectName) -> Result<(), SqlError> {

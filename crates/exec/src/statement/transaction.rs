@@ -70,8 +70,7 @@ pub fn roll_back(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<(), SqlErr
     env.frame.globals.tran_count = 0;
     env.frame.globals.is_doomed = false;
     env.frame.globals.row_count = 0;
-    env.close_cursors();
-    env.state.roll_back_work()
+    env.state.end_transaction()
 }
 
 /// SAVE TRANSACTION.

@@ -64,10 +64,7 @@ impl Binder<'_> {
         for computed in &definition.computed {
             self.define_computed(&mut table, first + computed.column, computed, making)?;
         }
-        resolve_indexes(&mut table, &definition.indexes, making.new_id).map_err(|error| match error.number {
-            1779 | 1902 | 1904 | 1909 | 1911 | 1913 | 1919 | 1944 | 8111 | 10601 => not_created(error),
-            _ => error,
-        })?;
+        resolve_indexes(&mut table, &definition.indexes, making.new_id)?;
         filter_indexes(&mut table, &definition.indexes)?;
         for constraint in &definition.constraints {
             let constraint = self.define_constraint(&table, constraint, making)?;
@@ -159,8 +156,7 @@ impl Binder<'_> {
         making: Making<'_>,
     ) -> Result<Rule, SqlError> {
         let RuleDefinition::Default { column, value, .. } = &constraint.rule else { unreachable!("it is a DEFAULT") };
-        let refused =
-            |number, args: [&str; 2]| not_created(SqlError::new(number, 16, 0, args.map(str::to_owned).to_vec()));
+        let refused = |number, args: [&str; 2]| SqlError::new(number, 16, 0, args.map(str::to_owned).to_vec());
         let place = table.column(column).ok_or_else(|| {
             // 1752: the column is invalid for creating a default constraint.
             refused(1752, [column, &table.name])
@@ -176,7 +172,7 @@ impl Binder<'_> {
             return Err(refused(1752, [column, &table.name]));
         }
         if table.default_of(place).is_some() {
-            return Err(not_created(SqlError::new(1781, 16, 1, Vec::new())));
+            return Err(SqlError::new(1781, 16, 1, Vec::new()));
         }
         refuse_variables(making, &mut |visit| walk::expr(value, visit))?;
         let definition = Arc::from(text_of_value(value)?);
@@ -217,12 +213,12 @@ impl Binder<'_> {
         found.dedup();
         if let Some(place) = found.iter().find(|place| table.columns[**place].is_virtual()) {
             let (column, kind) = (table.columns[*place].name.clone(), "CHECK CONSTRAINT".to_owned());
-            return Err(not_created(SqlError::new(1764, 16, 1, vec![column, table.name.clone(), kind])));
+            return Err(SqlError::new(1764, 16, 1, vec![column, table.name.clone(), kind]));
         }
         if let Some(own) = &constraint.column
             && found.iter().any(|place| !name::same(&table.columns[*place].name, own))
         {
-            return Err(not_created(SqlError::new(8141, 16, 0, vec![own.to_string(), table.name.clone()])));
+            return Err(SqlError::new(8141, 16, 0, vec![own.to_string(), table.name.clone()]));
         }
         let column = match found.as_slice() {
             [place] => Some(table.columns[*place].id),
@@ -234,14 +230,9 @@ impl Binder<'_> {
     }
 }
 
-/// 2714 and 1750 for a constraint whose name is taken.
+/// The error of a constraint whose name is taken: 2714 in its state for constraints.
 pub fn name_taken(name: &str) -> SqlError {
-    not_created(SqlError::new(2714, 16, 5, vec![name.to_owned()]))
-}
-
-/// 1750: a constraint could not be created, for that reason.
-pub(super) fn not_created(cause: SqlError) -> SqlError {
-    SqlError::new(1750, 16, 1, Vec::new()).after(cause)
+    SqlError::new(2714, 16, 5, vec![name.to_owned()])
 }
 
 /// The places of the columns of `row` that are used, in their order.

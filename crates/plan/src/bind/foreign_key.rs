@@ -2,7 +2,7 @@
 //! (`t-sql/statements/create-table-transact-sql.md`, *FOREIGN KEY constraints*; `relational-databases/tables/primary-and-foreign-key-constraints.md`).
 
 use super::Binder;
-use super::definition::{Making, not_created};
+use super::definition::Making;
 use crate::refusal::unsupported;
 use crate::table_definition::ForeignKeyDefinition;
 use sluice_base::ids::ObjectId;
@@ -22,7 +22,7 @@ impl Binder<'_> {
         making: Making<'_>,
     ) -> Result<ForeignKey, SqlError> {
         let refused = |number: i32, args: &[&str]| {
-            not_created(SqlError::new(number, 16, 0, args.iter().map(|arg| (*arg).to_owned()).collect()))
+            SqlError::new(number, 16, 0, args.iter().map(|arg| (*arg).to_owned()).collect())
         };
         let shown = written.table.to_string();
         if table.name.starts_with('#') || written.table.object.starts_with('#') || table.is_variable() {

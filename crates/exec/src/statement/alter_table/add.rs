@@ -48,7 +48,7 @@ pub(super) fn add(
             let indexes = old.indexes.clone();
             let rows = Table { indexes, ..Table::clone(&new) };
             let built = build(env.state, env.context, database, &rows, Arc::unwrap_or_clone(new));
-            Arc::new(built.map_err(not_created)?)
+            Arc::new(built?)
         }
     };
     altered.define(env, &new)?;
@@ -66,14 +66,6 @@ pub(super) fn add(
         warn_of_long_rows(env, &altered.shown, &new);
     }
     Ok(())
-}
-
-/// 1750 behind what keeps a key from being made.
-fn not_created(error: SqlError) -> SqlError {
-    match error.number {
-        1505 => SqlError::new(1750, 16, 1, Vec::new()).after(error),
-        _ => error,
-    }
 }
 
 /// The ids of the new columns of which rows that are there get the DEFAULT: those that may not be NULL, and those WITH VALUES.

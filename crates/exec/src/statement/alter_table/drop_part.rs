@@ -31,7 +31,7 @@ pub(super) fn drop_parts(env: &mut Env<'_, '_>, altered: &Altered, parts: &[Drop
     altered.define(env, &new)
 }
 
-/// 3728 and 3727 where it is no constraint of the table.
+/// Drops a constraint. Fails with 3728 if the table has none of that name.
 fn drop_constraint(new: &mut Table, part: &DroppedPart) -> Result<(), SqlError> {
     let place = new.constraints.iter().position(|constraint| name::same(&constraint.name, &part.name.text));
     let is_it = |index: &Index| index.constraint.is_some() && name::same(&index.name, &part.name.text);
@@ -40,10 +40,7 @@ fn drop_constraint(new: &mut Table, part: &DroppedPart) -> Result<(), SqlError> 
         Some(place) => drop(new.constraints.remove(place)),
         None if key.is_some() => new.indexes.retain(|index| !is_it(index)),
         None if part.if_exists => {}
-        None => {
-            let cause = SqlError::new(3728, 16, 1, vec![part.name.text.to_string()]);
-            return Err(SqlError::new(3727, 16, 0, Vec::new()).after(cause));
-        }
+        None => return Err(SqlError::new(3728, 16, 1, vec![part.name.text.to_string()])),
     }
     Ok(())
 }

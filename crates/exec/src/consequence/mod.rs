@@ -1,0 +1,103 @@
+//! What an error ends: the statement, the scope, the batch, the transaction, or the session.
+//!
+//! SQL Server has no rule that a severity or a number follows. What is known of it is the table in [`table`]: its key is the
+//! error's number, the class of the statement and the phase, and each row names its evidence.
+//!
+//! Inside a TRY block no error ends more than the block. An error that ends the transaction elsewhere dooms it there
+//! (`t-sql/language-elements/try-catch-transact-sql.md`, *Uncommittable transactions and XACT_STATE*).
+
+mod site;
+mod table;
+
+#[cfg(test)]
+mod tests;
+
+pub use site::{Phase, Site, StatementClass};
+pub(crate) use table::FollowUp;
+
+use sluice_types::SqlError;
+use table::{RULES, Rule};
+
+/// What an error ends, from little to much.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Consequence {
+    /// The statement is undone; the batch goes on.
+    Statement,
+    /// The module, or the batch of a string, ends; its caller goes on.
+    Scope,
+    /// The batch ends with all modules that it called; the transaction stays open.
+    Batch,
+    /// The batch ends and the transaction is rolled back.
+    Transaction,
+    /// The transaction is rolled back and the session ends.
+    Session,
+}
+
+/// Everything that an error entails at its site.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outcome {
+    /// What the error ends.
+    pub(crate) ends: Consequence,
+    /// The messages that follow the error.
+    pub(crate) follow_ups: &'static [FollowUp],
+    /// Whether message 3621 follows (*The statement has been terminated.*).
+    pub(crate) is_terminated: bool,
+}
+
+/// Returns what `error` ends where it was raised at `site`.
+pub fn consequence(error: &SqlError, site: Site, xact_abort: bool) -> Consequence {
+    outcome(error, site, xact_abort).ends
+}
+
+/// Returns what `error` ends where it was raised at `site`, and the messages that follow it.
+///
+/// Severities from 20 on end the session and 19 at least the batch, whatever the number
+/// (`relational-databases/errors-events/database-engine-error-severities.md`).
+pub(crate) fn outcome(error: &SqlError, site: Site, xact_abort: bool) -> Outcome {
+    let rule = rule(error, site);
+    let ends = match error.severity {
+        0..=10 => Consequence::Statement,
+        20.. => Consequence::Session,
+        19 => rule.ends.max(Consequence::Batch),
+        _ => rule.ends,
+    };
+    let is_escalated = xact_abort && rule.heeds_xact_abort && ends < Consequence::Transaction && error.severity > 10;
+    Outcome {
+        ends: if is_escalated { Consequence::Transaction } else { ends },
+        follow_ups: rule.follow_ups,
+        is_terminated: !is_escalated && rule.is_terminated(ends, site),
+    }
+}
+
+/// Returns the most that one of these errors ends, which keep a batch from being compiled.
+pub(crate) fn of_refusal(errors: &[SqlError], xact_abort: bool) -> Consequence {
+    let site = Site { class: StatementClass::Query, phase: Phase::Compile };
+    let ends = errors.iter().map(|error| consequence(error, site, xact_abort)).max();
+    ends.unwrap_or(Consequence::Scope)
+}
+
+/// Returns whether a TRY block catches `error`: severities 11 to 19. A client's request to stop and the refusal of an
+/// unsupported feature are never caught, since no script may pass over them.
+pub fn is_catchable(error: &SqlError) -> bool {
+    (11..20).contains(&error.severity) && !matches!(error.number, CANCELLED | UNSUPPORTED)
+}
+
+/// Returns the first row of the table that applies to `error` at `site`. The last rows apply to every error.
+fn rule(error: &SqlError, site: Site) -> &'static Rule {
+    let found = RULES.iter().find(|rule| rule.applies(error.number, error.state, site));
+    found.unwrap_or(&RULES[RULES.len() - 1])
+}
+
+/// The number of the refusal of an unsupported feature.
+pub const UNSUPPORTED: i32 = 40517;
+
+/// The number of the error of a deadlock's victim.
+pub const DEADLOCK: i32 = 1205;
+
+/// The number of the error of a batch that its client cancelled.
+pub const CANCELLED: i32 = 3617;
+
+/// The error of a cancelled batch.
+pub fn cancelled() -> SqlError {
+    SqlError::new(CANCELLED, 11, 1, Vec::new())
+}
