@@ -210,7 +210,6 @@ pub(super) static RULES: &[Rule] = &[
     Rule::new(These(&[DEADLOCK]), Every, Transaction, BABELFISH).in_both_phases(),
     Rule::new(These(&[3951, 3952, 3954, 3956, 3960, 3961]), Every, Transaction, ROW_VERSIONS).in_both_phases(),
     Rule::new(These(&[3958, 3966]), Every, Transaction, ROW_VERSIONS).in_both_phases(),
-    Rule::new(These(&[1222]), Every, Statement, LOCK_TIMEOUT).in_both_phases(),
     // BACKUP and ALTER DATABASE. 102 and 226 refuse the statement as such.
     Rule::new(These(&[102, 226]), Of(&[AlterDatabase, BackupDatabase, BackupLog]), Statement, Inferred("1801")),
     Rule::new(These(&[911]), Of(&[BackupDatabase]), Batch, DECIDED)
@@ -222,6 +221,7 @@ pub(super) static RULES: &[Rule] = &[
     Rule::new(All, Of(&[BackupDatabase]), Statement, Inferred("1801")).followed_by(&[NO_DATA_BACKUP]),
     Rule::new(All, Of(&[BackupLog]), Statement, Inferred("1801")).followed_by(&[NO_LOG_BACKUP]),
     Rule::new(These(&[911]), Every, Batch, DECIDED).whatever_xact_abort().in_both_phases(),
+    Rule::new(These(&[1222]), Every, Statement, LOCK_TIMEOUT).in_both_phases(),
     // Compilation. What the binder refuses ends its scope only; a few numbers heed XACT_ABORT.
     Rule::new(These(&[2747, 8159, 11717, 16948]), Every, Scope, BABELFISH).at_compile(),
     Rule::new(These(&[4511, 4514]), Of(&[Module]), Transaction, BABELFISH).in_both_phases(),

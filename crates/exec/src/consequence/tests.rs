@@ -151,6 +151,7 @@ fn messages_follow_by_class_and_state() {
     assert_eq!(follow_ups(&error(3728), Class::AlterTable), [3727]);
     assert_eq!(follow_ups(&error(1911), Class::CreateSchema), [1750, 2759]);
     assert_eq!(follow_ups(&error(-1), Class::AlterDatabase), [5069]);
+    assert_eq!(follow_ups(&error(1222), Class::AlterDatabase), [5069]);
     assert_eq!(follow_ups(&error(226), Class::AlterDatabase), [] as [i32; 0]);
 }
 
