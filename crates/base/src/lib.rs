@@ -20,6 +20,8 @@ pub mod clock;
 
 pub mod ticks;
 
+pub mod stack;
+
 pub mod random;
 
 pub mod counters;

@@ -1,6 +1,6 @@
 //! Which collation an expression's texts have: the labels of `t-sql/statements/collation-precedence-transact-sql`.
 
-use crate::expression::{Expr, ExprKind, FunctionCall};
+use crate::expression::{Expr, ExprKind, FunctionCall, operands};
 use crate::refusal::unsupported;
 use sluice_catalog::Column;
 use sluice_functions::{COLLATE, COLLATION_KEY, INHERIT_COLLATION, Signature};
@@ -61,7 +61,7 @@ pub fn label(expr: &Expr) -> Result<Label, SqlError> {
             Ok(named(&call.arguments[1]).map_or(Label::Coercible, Label::Implicit))
         }
         ExprKind::Call(call) => text(met(&call.arguments, call.function.name)),
-        ExprKind::Binary(_, left, right) => met([&**left, &**right], "add"),
+        ExprKind::Chain(first, steps) => met(operands(first, steps), "add"),
         ExprKind::Convert { input, .. } => text(label(input)),
         ExprKind::Case(branches, otherwise) => {
             met(branches.iter().map(|(_, result)| result).chain(otherwise.as_deref()), "CASE")

@@ -1,7 +1,7 @@
 //! Which columns an operator's rows have, and which an expression uses.
 
 use crate::aggregate::Aggregate;
-use crate::expression::{ColumnId, Condition, Expr, ExprKind};
+use crate::expression::{ColumnId, Condition, Expr, ExprKind, operands};
 use crate::physical::Node;
 use crate::statement::Subquery;
 use sluice_base::hash::HashSet;
@@ -140,9 +140,8 @@ pub fn of_expr(expr: &Expr, subqueries: &[Subquery], found: &mut Vec<ColumnId>) 
     match &expr.kind {
         ExprKind::Column(id) => found.push(*id),
         ExprKind::Subquery(number) => found.extend_from_slice(&subqueries[*number].outer),
-        ExprKind::Binary(_, left, right) => {
-            of_expr(left, subqueries, found);
-            of_expr(right, subqueries, found);
+        ExprKind::Chain(first, steps) => {
+            operands(first, steps).for_each(|operand| of_expr(operand, subqueries, found));
         }
         ExprKind::Unary(_, operand) | ExprKind::Convert { input: operand, .. } => of_expr(operand, subqueries, found),
         ExprKind::Call(call) => call.arguments.iter().for_each(|argument| of_expr(argument, subqueries, found)),

@@ -49,10 +49,12 @@ impl Text {
             ExprKind::GlobalVariable(name) => self.push(&name.text),
             ExprKind::Column(column) => self.bracketed(&column.name.text),
             ExprKind::Unary { operator, operand } => return self.unary(*operator, operand),
-            ExprKind::Binary { operator, left, right } => {
-                self.operand(left, needs_parentheses(*operator, left, false))?;
-                self.push(operator.symbol());
-                self.operand(right, needs_parentheses(*operator, right, true))?;
+            ExprKind::Chain { first, rest } => {
+                self.operand(first, needs_parentheses(rest[0].0, first, false))?;
+                for (operator, operand) in rest {
+                    self.push(operator.symbol());
+                    self.operand(operand, needs_parentheses(*operator, operand, true))?;
+                }
             }
             ExprKind::Call(call) => return self.call(call),
             ExprKind::Niladic(Niladic::CurrentTimestamp) => self.push("getdate()"),
@@ -320,14 +322,14 @@ impl Text {
 }
 
 fn is_operator(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Unary { .. } | ExprKind::Binary { .. })
+    matches!(expr.kind, ExprKind::Unary { .. } | ExprKind::Chain { .. })
 }
 
 /// Parentheses that precedence needs; a sign binds weaker than `*`, so that it always has them beside another operator.
 fn needs_parentheses(outer: BinaryOperator, operand: &Expr, right: bool) -> bool {
-    match &operand.kind {
-        ExprKind::Unary { operand, .. } => !matches!(operand.kind, ExprKind::Literal(_)),
-        ExprKind::Binary { operator: inner, .. } => match (outer.is_multiplicative(), inner.is_multiplicative()) {
+    match (&operand.kind, operand.chain_operator()) {
+        (ExprKind::Unary { operand, .. }, _) => !matches!(operand.kind, ExprKind::Literal(_)),
+        (_, Some(inner)) => match (outer.is_multiplicative(), inner.is_multiplicative()) {
             (true, false) => true,
             (false, true) => false,
             _ => right,

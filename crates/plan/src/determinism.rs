@@ -3,7 +3,7 @@
 //! `relational-databases/user-defined-functions/deterministic-and-nondeterministic-functions.md` says what is deterministic; conversions
 //! between dates and strings are it only with a style that is the same in every language.
 
-use crate::expression::{Condition, Expr, ExprKind};
+use crate::expression::{Condition, Expr, ExprKind, operands};
 use sluice_types::{DataType, Value};
 
 /// Whether the expression's value depends on nothing but its columns.
@@ -13,7 +13,7 @@ pub(crate) fn is_deterministic(expr: &Expr) -> bool {
         ExprKind::Variable(_) | ExprKind::Global(_) | ExprKind::Subquery(_) => false,
         // A function is deterministic only with SCHEMABINDING.
         ExprKind::NextValue(_) | ExprKind::Invoke(..) => false,
-        ExprKind::Binary(_, left, right) => is_deterministic(left) && is_deterministic(right),
+        ExprKind::Chain(first, steps) => operands(first, steps).all(is_deterministic),
         ExprKind::Unary(_, operand) => is_deterministic(operand),
         ExprKind::Convert { input, style, .. } => {
             is_deterministic(input) && converts_the_same(input.data_type, expr.data_type, *style)

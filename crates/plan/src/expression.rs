@@ -1,6 +1,6 @@
 //! Bound expressions: every name resolved, every type known, every implicit conversion written out.
 //!
-//! Invariants: the operands of an [`ExprKind::Binary`] have the types that its operator works on, both sides of a
+//! Invariants: the operands of an [`ExprKind::Chain`] have the types that their operators work on, both sides of a
 //! [`Condition::Compare`] have one type; values and conditions are different things, as in T-SQL, so a condition never
 //! needs the value "unknown": it holds or it does not hold. [`Condition::negated`] keeps three-valued logic right.
 
@@ -40,8 +40,8 @@ pub enum ExprKind {
     Global(Global),
     /// A column of the rows that the expression is over, or of the rows outside a subquery.
     Column(ColumnId),
-    /// Addition and so on.
-    Binary(Operator, Box<Expr>, Box<Expr>),
+    /// Addition and so on: an operand, and what is done to it step by step.
+    Chain(Box<Expr>, Vec<Step>),
     /// A sign and so on.
     Unary(UnaryOperator, Box<Expr>),
     /// The input, converted to the expression's type.
@@ -63,6 +63,22 @@ pub enum ExprKind {
     Subquery(usize),
     /// The value that the statement's generator of that number has given for this row.
     NextValue(usize),
+}
+
+/// One operator of an [`ExprKind::Chain`], whose left operand is the value of all before it.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The operator.
+    pub operator: Operator,
+    /// The right operand.
+    pub right: Expr,
+    /// The type of the result.
+    pub data_type: DataType,
+}
+
+/// The operands of a chain, in order.
+pub fn operands<'e>(first: &'e Expr, steps: &'e [Step]) -> impl Iterator<Item = &'e Expr> {
+    std::iter::once(first).chain(steps.iter().map(|step| &step.right))
 }
 
 /// A call of a built-in function; the arguments have the signature's types.
@@ -144,6 +160,20 @@ impl Expr {
         Expr { kind: ExprKind::Column(id), data_type, nullable }
     }
 
+    /// `self operator right`; a chain grows by a step. The operands have the operator's types.
+    pub fn chained(self, step: Step) -> Expr {
+        let nullable = self.nullable || step.right.nullable;
+        let data_type = step.data_type;
+        let kind = match self.kind {
+            ExprKind::Chain(first, mut steps) => {
+                steps.push(step);
+                ExprKind::Chain(first, steps)
+            }
+            _ => ExprKind::Chain(Box::new(self), vec![step]),
+        };
+        Expr { kind, data_type, nullable }
+    }
+
     /// The column that the expression is, if it is one as a whole.
     pub fn as_column(&self) -> Option<ColumnId> {
         match self.kind {
@@ -165,10 +195,7 @@ impl Expr {
     pub fn generators(&self, found: &mut Vec<usize>) {
         match &self.kind {
             ExprKind::NextValue(number) if !found.contains(number) => found.push(*number),
-            ExprKind::Binary(_, left, right) => {
-                left.generators(found);
-                right.generators(found);
-            }
+            ExprKind::Chain(first, steps) => operands(first, steps).for_each(|operand| operand.generators(found)),
             ExprKind::Unary(_, operand) | ExprKind::Convert { input: operand, .. } => operand.generators(found),
             ExprKind::Call(call) => call.arguments.iter().for_each(|argument| argument.generators(found)),
             ExprKind::Invoke(_, arguments) => arguments.iter().for_each(|argument| argument.generators(found)),

@@ -6,7 +6,7 @@
 //! first row.
 
 use crate::columns::{of_condition, of_expr, outer};
-use crate::expression::{ColumnId, Condition, Expr, ExprKind};
+use crate::expression::{ColumnId, Condition, Expr, ExprKind, operands};
 use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node};
 use crate::statement::Subquery;
 use sluice_types::Comparison;
@@ -141,7 +141,7 @@ pub(crate) fn is_volatile(node: &Node) -> bool {
 fn is_drawn(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Call(call) => !call.function.deterministic || call.arguments.iter().any(is_drawn),
-        ExprKind::Binary(_, left, right) => is_drawn(left) || is_drawn(right),
+        ExprKind::Chain(first, steps) => operands(first, steps).any(is_drawn),
         ExprKind::Unary(_, operand) | ExprKind::Convert { input: operand, .. } => is_drawn(operand),
         ExprKind::Case(branches, otherwise) => {
             branches.iter().any(|(_, result)| is_drawn(result)) || otherwise.as_deref().is_some_and(is_drawn)

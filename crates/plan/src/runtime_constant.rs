@@ -5,7 +5,7 @@
 //! Such a call becomes a subquery of one row that uses none of the rows around it, since these are run once.
 
 use crate::columns::of_expr;
-use crate::expression::{Condition, Expr, ExprKind};
+use crate::expression::{Condition, Expr, ExprKind, operands};
 use crate::statement::Subquery;
 
 /// Whether `expr` has a column of some row, or draws a value for each.
@@ -18,7 +18,7 @@ pub(crate) fn uses_rows(expr: &Expr, subqueries: &[Subquery]) -> bool {
 /// Whether it calls what gives another value each time.
 pub(crate) fn is_volatile(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Binary(_, left, right) => is_volatile(left) || is_volatile(right),
+        ExprKind::Chain(first, steps) => operands(first, steps).any(is_volatile),
         ExprKind::Unary(_, operand) | ExprKind::Convert { input: operand, .. } => is_volatile(operand),
         ExprKind::Call(call) => call.function.is_volatile() || call.arguments.iter().any(is_volatile),
         ExprKind::Case(branches, otherwise) => {

@@ -1,6 +1,6 @@
 //! A condition over an operator's columns, as it is over the rows below: each column replaced by what the operator makes it of.
 
-use crate::expression::{ColumnId, Condition, Expr, ExprKind};
+use crate::expression::{ColumnId, Condition, Expr, ExprKind, Step};
 use crate::runtime_constant::is_volatile;
 
 /// The condition with the columns replaced for which `made` has a value; the others stay. None where that would ask something else: of subqueries,
@@ -27,7 +27,10 @@ fn expr<'e>(over: &Expr, made: &dyn Fn(ColumnId) -> Option<&'e Expr>) -> Option<
             None => over.kind.clone(),
         },
         ExprKind::Constant(_) | ExprKind::Variable(_) | ExprKind::Global(_) => over.kind.clone(),
-        ExprKind::Binary(operator, left, right) => ExprKind::Binary(*operator, boxed(left)?, boxed(right)?),
+        ExprKind::Chain(first, steps) => {
+            let step = |step: &Step| Some(Step { right: expr(&step.right, made)?, ..*step });
+            ExprKind::Chain(boxed(first)?, steps.iter().map(step).collect::<Option<_>>()?)
+        }
         ExprKind::Unary(operator, operand) => ExprKind::Unary(*operator, boxed(operand)?),
         ExprKind::Convert { input, style, tolerant } => {
             ExprKind::Convert { input: boxed(input)?, style: *style, tolerant: *tolerant }

@@ -87,7 +87,9 @@ impl Variables {
         let (byte, bit) = (place / 8 + 1, 1 << (place % 8));
         let text = format!("IF CAST(SUBSTRING(COLUMNS_UPDATED(), {byte}, 1) AS tinyint) & {bit} > 0 RETURN");
         match sluice_syntax::parse(&text).statements.into_iter().next().map(|statement| statement.kind) {
-            Some(ast::StatementKind::If { condition, .. }) => Ok(condition),
+            Some(ast::StatementKind::If { branches, .. }) => {
+                branches.into_iter().next().map(|branch| branch.condition).ok_or_else(outside)
+            }
             _ => Err(outside()),
         }
     }

@@ -28,9 +28,9 @@ pub fn expr(node: &Expr, visit: &mut Visitor<'_>) {
         ExprKind::Unary { operand, .. } | ExprKind::Cast { operand, .. } | ExprKind::Collate { operand, .. } => {
             expr(operand, visit);
         }
-        ExprKind::Binary { left, right, .. } => {
-            expr(left, visit);
-            expr(right, visit);
+        ExprKind::Chain { first, rest } => {
+            expr(first, visit);
+            rest.iter().for_each(|(_, operand)| expr(operand, visit));
         }
         ExprKind::Call(call) => call.arguments.iter().for_each(|argument| expr(argument, visit)),
         ExprKind::Method { target, arguments, .. } => {

@@ -263,7 +263,7 @@ impl Compiler {
                 statements.iter().for_each(|statement| self.statement(statement));
                 Ok(())
             }
-            StatementKind::If { condition, then, otherwise } => self.if_else(condition, then, otherwise.as_deref()),
+            StatementKind::If { branches, otherwise } => self.if_else(branches, otherwise.as_deref()),
             StatementKind::While { condition, body } => self.while_loop(condition, body),
             StatementKind::Break | StatementKind::Continue | StatementKind::Goto(_) | StatementKind::Label(_) => {
                 self.jump(&statement.kind, statement.line);

@@ -3,33 +3,42 @@
 //! A question is a statement of its own: behind it `@@ROWCOUNT` and `@@ERROR` are 0, whichever way it went.
 
 use super::compiler::{Compiler, Goto, Label, Loop};
-use super::program::Step;
+use super::program::{Region, Step};
 use crate::code::Op;
 use sluice_catalog::Folded;
-use sluice_syntax::ast::{Condition, Statement, StatementKind};
+use sluice_syntax::ast::{Condition, IfBranch, Statement, StatementKind};
 use sluice_types::SqlError;
 
 impl Compiler {
-    pub(super) fn if_else(
-        &mut self,
-        condition: &Condition,
-        then: &Statement,
-        otherwise: Option<&Statement>,
-    ) -> Result<(), SqlError> {
-        let question = self.question(condition);
-        self.builder.push(Op::Tested);
-        self.statement(then);
-        let over = self.builder.push(Op::Jump(0));
-        let behind = self.builder.here();
-        self.builder.push(Op::Tested);
+    /// Compiles a chain of IF and ELSE IF. Each branch behind the first is a statement of its own: it has a region, and
+    /// what is wrong with its condition is noted behind what is wrong with the branches that follow it.
+    pub(super) fn if_else(&mut self, branches: &[IfBranch], otherwise: Option<&Statement>) -> Result<(), SqlError> {
+        let (mut ends, mut errors) = (Vec::new(), Vec::new());
+        let mut own_regions = Vec::new();
+        for (place, branch) in branches.iter().enumerate() {
+            if place > 0 {
+                let start = self.builder.here();
+                own_regions.push(self.regions.len());
+                self.regions.push(Region { start, resume: start, line: branch.line, span: branch.span });
+            }
+            let question = self.question(&branch.condition);
+            self.builder.push(Op::Tested);
+            self.statement(&branch.then);
+            ends.push(self.builder.push(Op::Jump(0)));
+            let behind = self.builder.here();
+            self.builder.push(Op::Tested);
+            match question {
+                Ok(misses) => misses.into_iter().for_each(|miss| self.builder.patch(miss, behind)),
+                Err(error) => errors.push(error.at_line(branch.line)),
+            }
+        }
         if let Some(otherwise) = otherwise {
             self.statement(otherwise);
         }
         let end = self.builder.here();
-        self.builder.patch(over, end);
-        for miss in question? {
-            self.builder.patch(miss, behind);
-        }
+        ends.into_iter().for_each(|jump| self.builder.patch(jump, end));
+        own_regions.into_iter().for_each(|region| self.regions[region].resume = end);
+        self.errors.extend(errors.into_iter().rev());
         Ok(())
     }
 

@@ -30,10 +30,6 @@ pub(super) fn parses_only(option: &SetOption) -> Option<bool> {
 fn setting(statement: &Statement) -> Option<bool> {
     match &statement.kind {
         StatementKind::SetOption(option) => parses_only(option),
-        StatementKind::Block(statements) => last_setting(statements),
-        StatementKind::If { then, otherwise, .. } => otherwise.as_deref().and_then(setting).or_else(|| setting(then)),
-        StatementKind::While { body, .. } => setting(body),
-        StatementKind::TryCatch { body, handler } => last_setting(handler).or_else(|| last_setting(body)),
-        _ => None,
+        kind => kind.inner().into_iter().rev().find_map(setting),
     }
 }

@@ -27,17 +27,10 @@ pub(super) fn check_alone(statements: &[Statement]) -> Result<(), SqlError> {
 }
 
 /// The line of the first SET SHOWPLAN among statements and those within them.
-fn first_of(statements: &[Statement]) -> Option<u32> {
-    statements.iter().find_map(|statement| match &statement.kind {
+fn first_of<'s>(statements: impl IntoIterator<Item = &'s Statement>) -> Option<u32> {
+    statements.into_iter().find_map(|statement| match &statement.kind {
         StatementKind::SetOption(option) => showplan(option).map(|_| statement.line),
-        StatementKind::Block(statements) => first_of(statements),
-        StatementKind::If { then, otherwise, .. } => {
-            let then = first_of(std::slice::from_ref(then));
-            then.or_else(|| otherwise.as_deref().and_then(|other| first_of(std::slice::from_ref(other))))
-        }
-        StatementKind::While { body, .. } => first_of(std::slice::from_ref(body)),
-        StatementKind::TryCatch { body, handler } => first_of(body).or_else(|| first_of(handler)),
-        _ => None,
+        kind => first_of(kind.inner()),
     })
 }
 

@@ -21,9 +21,9 @@ use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_plan::{UserFunction, Variables, object_name, table_definition, walk};
 use sluice_syntax::ast::{
-    Assignment, AssignmentOperator, ColumnName, ComparisonOperator, Condition, ConditionKind, Execute, ExecuteModule,
-    Expr, ExprKind, Insert, InsertSource, Name, ObjectName, Query, QueryBody, SelectItem, SelectItemKind, Statement,
-    StatementKind, TableSource, TableSourceKind, Target, TypeName,
+    Assignment, AssignmentOperator, BinaryOperator, ColumnName, ComparisonOperator, Condition, ConditionKind, Execute,
+    ExecuteModule, Expr, ExprKind, Insert, InsertSource, Name, ObjectName, Query, QueryBody, SelectItem,
+    SelectItemKind, Statement, StatementKind, TableSource, TableSourceKind, Target, TypeName,
 };
 use sluice_syntax::token::TokenKind;
 use sluice_syntax::{Span, lexer, parse, parse_parameters};
@@ -164,9 +164,12 @@ impl Deduction<'_, '_, '_, '_, '_> {
                 self.statements(body)?;
                 self.statements(handler)
             }
-            StatementKind::If { condition, then, otherwise } => {
-                self.condition(condition, &Vec::new())?;
-                self.statement(&then.kind)?;
+            StatementKind::If { branches, otherwise } => {
+                for branch in branches {
+                    self.condition(&branch.condition, &Vec::new())?;
+                    self.statement(&branch.then.kind)?;
+                    self.with.clear();
+                }
                 otherwise.iter().try_for_each(|otherwise| self.statement(&otherwise.kind))
             }
             StatementKind::While { condition, body } => {
@@ -385,14 +388,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
             ExprKind::Unary { operand, .. } | ExprKind::Collate { operand, .. } => {
                 self.expr(operand, wanted.within(None), scopes)
             }
-            ExprKind::Binary { left, right, .. } => {
-                let known = (self.known(left, scopes)?, self.known(right, scopes)?);
-                if let ((None, None), Some(one), Some(other)) = (known, self.first_in(left), self.first_in(right)) {
-                    return Err(SqlError::new(11503, 16, 1, vec![one, other]));
-                }
-                self.expr(left, wanted.within(known.1), scopes)?;
-                self.expr(right, wanted.within(known.0), scopes)
-            }
+            ExprKind::Chain { first, rest } => self.chain(first, rest, wanted, scopes),
             ExprKind::Cast { operand, target, .. } | ExprKind::Convert { operand, target, .. } => {
                 let data_type = self.named(target)?;
                 self.expr(operand, Wanted::Exactly(data_type), scopes)
@@ -434,6 +430,40 @@ impl Deduction<'_, '_, '_, '_, '_> {
             ExprKind::Subquery(query) => self.query(query, scopes),
             _ => Ok(()),
         }
+    }
+
+    /// Operands of which each meets the value of all before it. 11503 where neither side has a type of its own.
+    fn chain(
+        &mut self,
+        first: &Expr,
+        rest: &[(BinaryOperator, Expr)],
+        mut wanted: Wanted,
+        scopes: &Scopes<'_>,
+    ) -> Result<(), SqlError> {
+        let operands: Vec<&Expr> = std::iter::once(first).chain(rest.iter().map(|(_, operand)| operand)).collect();
+        let Some(untyped) = operands.iter().position(|operand| self.first_in(operand).is_some()) else { return Ok(()) };
+        for place in (1..operands.len()).rev() {
+            let left = match place {
+                1 => self.known(first, scopes)?,
+                _ if untyped < place => None,
+                _ => {
+                    let rest = rest[..place - 1].to_vec();
+                    let before = expression(ExprKind::Chain { first: Box::new(first.clone()), rest });
+                    self.type_of(&before, scopes).map(Some)?
+                }
+            };
+            let right = self.known(operands[place], scopes)?;
+            let (one, other) = (self.first_in(operands[untyped]), self.first_in(operands[place]));
+            if let ((None, None), Some(one), Some(other)) = ((left, right), one, other) {
+                return Err(SqlError::new(11503, 16, 1, vec![one, other]));
+            }
+            self.expr(operands[place], wanted.within(left), scopes)?;
+            if untyped >= place {
+                return Ok(());
+            }
+            wanted = wanted.within(right);
+        }
+        self.expr(first, wanted, scopes)
     }
 
     /// Values of which one is the result.
@@ -552,7 +582,11 @@ fn widest(data_type: DataType) -> DataType {
 }
 
 /// Declares the variables that the batch declares itself: 134 for one that is a parameter, too.
-fn declare_locals(statements: &[Statement], variables: &mut Variables, types: &Types) -> Result<(), SqlError> {
+fn declare_locals<'s>(
+    statements: impl IntoIterator<Item = &'s Statement>,
+    variables: &mut Variables,
+    types: &Types,
+) -> Result<(), SqlError> {
     for statement in statements {
         match &statement.kind {
             StatementKind::Declare(declared) => {
@@ -562,39 +596,20 @@ fn declare_locals(statements: &[Statement], variables: &mut Variables, types: &T
                 }
             }
             StatementKind::DeclareTable(table) => variables.declare_table(&table.name.text)?,
-            StatementKind::Block(body) => declare_locals(body, variables, types)?,
-            StatementKind::TryCatch { body, handler } => {
-                declare_locals(body, variables, types)?;
-                declare_locals(handler, variables, types)?;
-            }
-            StatementKind::If { then, otherwise, .. } => {
-                declare_locals(std::slice::from_ref(then), variables, types)?;
-                if let Some(otherwise) = otherwise {
-                    declare_locals(std::slice::from_ref(otherwise), variables, types)?;
-                }
-            }
-            StatementKind::While { body, .. } => declare_locals(std::slice::from_ref(body), variables, types)?,
-            _ => {}
+            kind => declare_locals(kind.inner(), variables, types)?,
         }
     }
     Ok(())
 }
 
 /// Whether a variable in the text is the name of a procedure's own parameter.
-fn is_formal(statements: &[Statement], span: Span) -> bool {
-    statements.iter().any(|statement| match &statement.kind {
+fn is_formal<'s>(statements: impl IntoIterator<Item = &'s Statement>, span: Span) -> bool {
+    statements.into_iter().any(|statement| match &statement.kind {
         StatementKind::Execute(execute) => {
             let mut names = execute.arguments.iter().filter_map(|argument| argument.name.as_ref());
             names.any(|name| name.span.start == span.start)
         }
-        StatementKind::Block(body) => is_formal(body, span),
-        StatementKind::TryCatch { body, handler } => is_formal(body, span) || is_formal(handler, span),
-        StatementKind::If { then, otherwise, .. } => {
-            is_formal(std::slice::from_ref(then), span)
-                || otherwise.as_ref().is_some_and(|otherwise| is_formal(std::slice::from_ref(otherwise), span))
-        }
-        StatementKind::While { body, .. } => is_formal(std::slice::from_ref(body), span),
-        _ => false,
+        kind => is_formal(kind.inner(), span),
     })
 }
 

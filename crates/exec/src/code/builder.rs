@@ -221,11 +221,15 @@ impl Builder {
                 let (source, column) = *self.columns.get(id).expect("an operator below has the column");
                 self.emit(target, |to| Op::Column { to, source, column })
             }
-            ExprKind::Binary(operator, left, right) => {
-                let left = self.value(left, None);
-                let right = self.value(right, None);
-                let op = self.binary(*operator, expr.data_type);
-                self.emit(target, |to| op(to, left, right))
+            ExprKind::Chain(first, steps) => {
+                let mut left = self.value(first, None);
+                for (place, step) in steps.iter().enumerate() {
+                    let right = self.value(&step.right, None);
+                    let op = self.binary(step.operator, step.data_type);
+                    let target = target.filter(|_| place + 1 == steps.len());
+                    left = self.emit(target, |to| op(to, left, right));
+                }
+                left
             }
             ExprKind::Unary(operator, operand) => {
                 let value = self.value(operand, None);

@@ -178,20 +178,7 @@ impl<'c, 'p> Compiler<'c, 'p> {
             }
             StatementKind::SetVariable { variable, operator, value } => self.set(variable, *operator, value),
             StatementKind::Select(query) => self.select(query),
-            StatementKind::If { condition, then, otherwise } => {
-                let test = self.test(condition)?;
-                self.statement(then);
-                match otherwise {
-                    None => self.miss(test),
-                    Some(otherwise) => {
-                        let over = self.jump(0);
-                        self.miss(test);
-                        self.statement(otherwise);
-                        self.body.steps[over] = FunctionStep::Jump(self.here());
-                    }
-                }
-                Ok(())
-            }
+            StatementKind::If { branches, otherwise } => self.if_else(branches, otherwise.as_deref()),
             StatementKind::While { condition, body } => {
                 let head = self.here();
                 let test = self.test(condition)?;
@@ -241,6 +228,25 @@ impl<'c, 'p> Compiler<'c, 'p> {
     fn set(&mut self, variable: &ast::Name, operator: AssignmentOperator, value: &ast::Expr) -> Result<(), SqlError> {
         refuse_volatile(&mut |visit| walk::expr(value, visit))?;
         self.compute(|binder| binder.set(variable, operator, value))
+    }
+
+    fn if_else(&mut self, branches: &[ast::IfBranch], otherwise: Option<&Statement>) -> Result<(), SqlError> {
+        let mut overs = Vec::new();
+        for (place, branch) in branches.iter().enumerate() {
+            let test = match self.test(&branch.condition) {
+                Ok(test) => test,
+                Err(error) => return Err(error.at_line(branch.line)),
+            };
+            self.statement(&branch.then);
+            if place + 1 < branches.len() || otherwise.is_some() {
+                overs.push(self.jump(0));
+            }
+            self.miss(test);
+        }
+        otherwise.into_iter().for_each(|otherwise| self.statement(otherwise));
+        let end = self.here();
+        overs.into_iter().for_each(|jump| self.body.steps[jump] = FunctionStep::Jump(end));
+        Ok(())
     }
 
     fn test(&mut self, condition: &ast::Condition) -> Result<usize, SqlError> {

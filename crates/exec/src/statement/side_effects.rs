@@ -32,14 +32,8 @@ fn of_statements(statements: &[Statement], found: &mut Vec<SqlError>) {
 }
 
 fn of_statement(statement: &Statement, found: &mut Vec<SqlError>) {
-    match &statement.kind {
-        StatementKind::Block(statements) => of_statements(statements, found),
-        StatementKind::If { then, otherwise, .. } => {
-            of_statement(then, found);
-            otherwise.iter().for_each(|otherwise| of_statement(otherwise, found));
-        }
-        StatementKind::While { body, .. } => of_statement(body, found),
-        _ => {}
+    if !matches!(statement.kind, StatementKind::TryCatch { .. }) {
+        statement.kind.inner().into_iter().for_each(|inner| of_statement(inner, found));
     }
     let checked = check(&statement.kind).and_then(|()| refuse_volatile(&mut |visit| walk_of(&statement.kind, visit)));
     found.extend(checked.err().map(|error| error.at_line(statement.line)));
@@ -122,9 +116,10 @@ fn walk_of(kind: &StatementKind, visit: &mut walk::Visitor<'_>) {
         StatementKind::Declare(declared) => {
             declared.iter().filter_map(|declared| declared.value.as_ref()).for_each(|value| walk::expr(value, visit));
         }
-        StatementKind::If { condition, .. } | StatementKind::While { condition, .. } => {
-            walk::condition(condition, visit);
+        StatementKind::If { branches, .. } => {
+            branches.iter().for_each(|branch| walk::condition(&branch.condition, visit))
         }
+        StatementKind::While { condition, .. } => walk::condition(condition, visit),
         StatementKind::DeclareCursor(cursor) => walk::query(&cursor.definition.query, visit),
         _ => {}
     }

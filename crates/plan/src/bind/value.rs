@@ -6,7 +6,7 @@ use super::conversion::{explicit_in_code_page, implicit, unified};
 use super::literal;
 use super::scope::Found;
 use crate::collation::{meeting_page, type_in};
-use crate::expression::{Expr, ExprKind, Global};
+use crate::expression::{Expr, ExprKind, Global, Step};
 use crate::refusal::unsupported;
 use crate::table_definition::cast_type;
 use sluice_functions::{AT_TIME_ZONE, PARSE, TRIM_BOTH, TRY_PARSE, find};
@@ -46,11 +46,7 @@ impl Binder<'_> {
             },
             ast::ExprKind::Column(name) => self.bind_column(name),
             ast::ExprKind::Unary { operator, operand } => self.bind_unary(*operator, operand),
-            ast::ExprKind::Binary { operator, left, right } => {
-                let left = self.bind_value(left)?;
-                let right = self.bind_value(right)?;
-                binary(operator_of(*operator), left, right)
-            }
+            ast::ExprKind::Chain { first, rest } => self.bind_operators(first, rest),
             ast::ExprKind::Call(call) => self.bind_call(call),
             ast::ExprKind::Niladic(ast::Niladic::CurrentTimestamp) => self.bind_function("GETDATE", &[]),
             ast::ExprKind::Niladic(ast::Niladic::SystemUser) => self.bind_function("SUSER_SNAME", &[]),
@@ -115,6 +111,18 @@ impl Binder<'_> {
             }
         };
         Ok((target.slot, implicit(value, target.data_type)?))
+    }
+
+    /// A chain of operators, each of which meets the value of all before it. An error is placed at the part of the
+    /// chain that ends with its operand.
+    fn bind_operators(&mut self, first: &ast::Expr, rest: &[(BinaryOperator, ast::Expr)]) -> Result<Expr, SqlError> {
+        let mut value = self.bind_value(first)?;
+        for (operator, operand) in rest {
+            let right = self.bind_value(operand)?;
+            value = binary(operator_of(*operator), value, right)
+                .map_err(|error| self.placed(error, first.span.to(operand.span)))?;
+        }
+        Ok(value)
     }
 
     fn bind_unary(&mut self, operator: ast::UnaryOperator, operand: &ast::Expr) -> Result<Expr, SqlError> {
@@ -185,10 +193,9 @@ pub(super) fn binary(operator: Operator, left: Expr, right: Expr) -> Result<Expr
     let (as_left, as_right) = (type_in(page, &left), type_in(page, &right));
     let (left, right) = (implicit(left, as_left)?, implicit(right, as_right)?);
     let types = operator_types(operator, left.data_type, right.data_type)?;
-    let nullable = left.nullable || right.nullable;
     let left = implicit(left, types.left)?;
     let right = implicit(right, types.right)?;
-    Ok(Expr { kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)), data_type: types.result, nullable })
+    Ok(left.chained(Step { operator, right, data_type: types.result }))
 }
 
 /// An integer constant beside a decimal is a decimal of just its digits, so that `7.0 / 2` has the scale that it has in SQL

@@ -1,7 +1,7 @@
 //! Expressions and conditions in words.
 
 use crate::aggregate::{Aggregate, AggregateKind};
-use crate::expression::{ColumnId, Condition, Expr, ExprKind, Global};
+use crate::expression::{ColumnId, Condition, Expr, ExprKind, Global, Step};
 use crate::sort_key::SortKey;
 use crate::statement::Bound;
 use crate::variables::Variables;
@@ -49,9 +49,7 @@ impl Words<'_> {
             ExprKind::Variable(slot) => format!("[{}]", self.variables.name(*slot).unwrap_or("@")),
             ExprKind::Global(global) => global_name(*global).to_owned(),
             ExprKind::Column(id) => self.column(*id),
-            ExprKind::Binary(operator, left, right) => {
-                format!("{}{}{}", self.operand(left), symbol(*operator), self.operand(right))
-            }
+            ExprKind::Chain(first, steps) => self.chain(first, steps),
             ExprKind::Unary(operator, operand) => {
                 let sign = match operator {
                     UnaryOperator::Plus => "+",
@@ -88,10 +86,22 @@ impl Words<'_> {
         arguments.iter().map(|argument| self.expr(argument)).collect::<Vec<_>>().join(",")
     }
 
+    /// Each step's left operand is in parentheses, but for the first one's.
+    fn chain(&self, first: &Expr, steps: &[Step]) -> String {
+        let mut text = "(".repeat(steps.len() - 1);
+        text.push_str(&self.operand(first));
+        for (place, step) in steps.iter().enumerate() {
+            text.push_str(if place > 0 { ")" } else { "" });
+            text.push_str(symbol(step.operator));
+            text.push_str(&self.operand(&step.right));
+        }
+        text
+    }
+
     /// In parentheses where it would be taken apart otherwise.
     fn operand(&self, expr: &Expr) -> String {
         match &expr.kind {
-            ExprKind::Binary(..) => format!("({})", self.expr(expr)),
+            ExprKind::Chain(..) => format!("({})", self.expr(expr)),
             _ => self.expr(expr),
         }
     }

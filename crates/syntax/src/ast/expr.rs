@@ -1,7 +1,8 @@
 //! Scalar expressions. Conditions (true, false, unknown) are another type, as in T-SQL: see `condition`.
 //!
 //! Invariants: parentheses leave no node (the printer puts them back where precedence needs them); the height of a
-//! tree is bounded by the parser, so that recursive walks are safe.
+//! tree is bounded by the parser, so that recursive walks are safe. Operators of one precedence in a row make one flat
+//! node, however many they are.
 
 use super::condition::Condition;
 use super::literal::Literal;
@@ -36,14 +37,13 @@ pub enum ExprKind {
         /// What it is applied to.
         operand: Box<Expr>,
     },
-    /// Arithmetic, bitwise operators, concatenation.
-    Binary {
-        /// The operator.
-        operator: BinaryOperator,
-        /// Left operand.
-        left: Box<Expr>,
-        /// Right operand.
-        right: Box<Expr>,
+    /// Arithmetic, bitwise operators, concatenation: operands joined by operators of one precedence, evaluated from left
+    /// to right. [`Expr::chained`] makes it.
+    Chain {
+        /// The first operand.
+        first: Box<Expr>,
+        /// Each further operand behind its operator; at least one.
+        rest: Vec<(BinaryOperator, Expr)>,
     },
     /// A function or aggregate.
     Call(Box<Call>),
@@ -275,6 +275,28 @@ impl Expr {
     /// An expression of this kind.
     pub fn new(kind: ExprKind, span: Span) -> Expr {
         Expr { kind, span }
+    }
+
+    /// `self operator right`; a chain of the operator's precedence grows by one operand.
+    pub fn chained(mut self, operator: BinaryOperator, right: Expr) -> Expr {
+        let span = self.span.to(right.span);
+        let is_same = self.chain_operator().is_some_and(|own| own.is_multiplicative() == operator.is_multiplicative());
+        match &mut self.kind {
+            ExprKind::Chain { rest, .. } if is_same => {
+                rest.push((operator, right));
+                self.span = span;
+                self
+            }
+            _ => Expr::new(ExprKind::Chain { first: Box::new(self), rest: vec![(operator, right)] }, span),
+        }
+    }
+
+    /// The first operator of a chain, whose precedence is that of all.
+    pub fn chain_operator(&self) -> Option<BinaryOperator> {
+        match &self.kind {
+            ExprKind::Chain { rest, .. } => rest.first().map(|(operator, _)| *operator),
+            _ => None,
+        }
     }
 }
 

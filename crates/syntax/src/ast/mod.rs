@@ -108,7 +108,7 @@ pub use security::{
 pub use sequence::{SequenceDefinition, SequenceOption};
 pub use server::{BufferPoolExtension, Kill};
 pub use set::{IsolationLevel, SetOption};
-pub use statement::{Declaration, Statement, StatementKind};
+pub use statement::{Declaration, IfBranch, Statement, StatementKind};
 pub use table::{JoinHint, JoinKind, TableAlias, TableSource, TableSourceKind};
 pub use trigger::{DropTrigger, Trigger, TriggerScope, TriggerSwitch};
 pub use view::View;

@@ -50,13 +50,11 @@ pub enum StatementKind {
         /// The CATCH block.
         handler: Vec<Statement>,
     },
-    /// `IF condition then [ELSE otherwise]`.
+    /// `IF condition then [ELSE IF condition then ...] [ELSE otherwise]`. Another IF behind ELSE is one more branch.
     If {
-        /// The condition.
-        condition: Condition,
-        /// If true.
-        then: Box<Statement>,
-        /// If false or unknown.
+        /// At least one.
+        branches: Vec<IfBranch>,
+        /// If no condition is true.
         otherwise: Option<Box<Statement>>,
     },
     /// `WHILE condition body`.
@@ -275,6 +273,19 @@ pub enum StatementKind {
     },
 }
 
+/// `IF condition then`, alone or behind an ELSE.
+#[derive(Debug, Clone)]
+pub struct IfBranch {
+    /// The condition.
+    pub condition: Condition,
+    /// If it is true and those before it are not.
+    pub then: Statement,
+    /// From its IF to the end of the whole statement.
+    pub span: Span,
+    /// The line of its IF within the batch's text, from 1.
+    pub line: u32,
+}
+
 /// `@name [AS] type [= value]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Declaration {
@@ -293,3 +304,26 @@ impl PartialEq for Statement {
 }
 
 impl Eq for Statement {}
+
+impl PartialEq for IfBranch {
+    fn eq(&self, other: &IfBranch) -> bool {
+        self.condition == other.condition && self.then == other.then
+    }
+}
+
+impl Eq for IfBranch {}
+
+impl StatementKind {
+    /// The statements directly within the statement, in the order of the text.
+    pub fn inner(&self) -> Vec<&Statement> {
+        match self {
+            StatementKind::Block(statements) => statements.iter().collect(),
+            StatementKind::TryCatch { body, handler } => body.iter().chain(handler).collect(),
+            StatementKind::If { branches, otherwise } => {
+                branches.iter().map(|branch| &branch.then).chain(otherwise.as_deref()).collect()
+            }
+            StatementKind::While { body, .. } => vec![body],
+            _ => Vec::new(),
+        }
+    }
+}

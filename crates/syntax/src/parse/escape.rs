@@ -205,8 +205,7 @@ fn called(function: &str, arguments: Vec<Expr>, span: Span) -> Expr {
 }
 
 fn binary(operator: BinaryOperator, left: Expr, right: Expr) -> Expr {
-    let span = left.span;
-    Expr::new(ExprKind::Binary { operator, left: Box::new(left), right: Box::new(right) }, span)
+    left.chained(operator, right)
 }
 
 fn converted(data_type: &str, length: Option<u32>, operand: Expr, style: Option<i64>, span: Span) -> Expr {

@@ -154,13 +154,11 @@ impl Parser<'_> {
     }
 
     fn binary(&mut self, left: Node, operator: BinaryOperator, binds: Level) -> Parsed<Node> {
-        let left = Box::new(self.value_of(left)?);
+        let left = self.value_of(left)?;
         self.advance();
         let tighter = if binds == Level::Add { Level::Multiply } else { Level::Primary };
-        let right = Box::new(self.value_at(tighter)?);
-        self.grow()?;
-        let span = left.span.to(right.span);
-        Ok(Node::Value(Expr::new(ExprKind::Binary { operator, left, right }, span)))
+        let right = self.value_at(tighter)?;
+        Ok(Node::Value(left.chained(operator, right)))
     }
 
     /// A flat chain of one logical operator.

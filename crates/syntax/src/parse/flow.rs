@@ -1,7 +1,7 @@
 //! Control of flow: blocks, IF, WHILE, TRY, GOTO, RETURN, PRINT.
 
 use super::parser::{Parsed, Parser};
-use crate::ast::{Statement, StatementKind};
+use crate::ast::{IfBranch, StatementKind};
 use crate::error::number;
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
@@ -31,9 +31,8 @@ impl Parser<'_> {
         let otherwise = loop {
             let first = self.expect_keyword(Keyword::If)?;
             let condition = self.condition()?;
-            let then = Box::new(self.statement()?);
-            branches.push((first, condition, then));
-            self.grow()?;
+            let then = self.statement()?;
+            branches.push(IfBranch { condition, then, span: first.span, line: first.line });
             if self.at_kind(TokenKind::Semicolon) && self.ahead(1).is(Keyword::Else) {
                 self.advance();
             }
@@ -44,15 +43,10 @@ impl Parser<'_> {
                 break Some(Box::new(self.statement()?));
             }
         };
-        let mut chain = otherwise;
-        for (first, condition, then) in branches.drain(1..).rev() {
-            let kind = StatementKind::If { condition, then, otherwise: chain };
-            chain = Some(Box::new(Statement { kind, span: self.since(first.span), line: first.line }));
+        for branch in &mut branches {
+            branch.span = self.since(branch.span);
         }
-        match branches.pop() {
-            Some((_, condition, then)) => Ok(StatementKind::If { condition, then, otherwise: chain }),
-            None => Err(self.incorrect()),
-        }
+        Ok(StatementKind::If { branches, otherwise })
     }
 
     /// `WHILE`.

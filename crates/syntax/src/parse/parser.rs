@@ -8,6 +8,7 @@ use crate::error::{SyntaxError, number};
 use crate::keyword::Keyword;
 use crate::span::Span;
 use crate::token::{Token, TokenKind};
+use sluice_base::stack;
 
 /// Why a family's function gave up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -201,7 +202,7 @@ impl<'a> Parser<'a> {
 
     /// Runs one level of recursion.
     pub(crate) fn nest<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
-        if self.depth >= DEPTH_MAX {
+        if self.depth >= DEPTH_MAX || stack::is_low() {
             return Err(self.too_deep());
         }
         self.depth += 1;
@@ -218,7 +219,7 @@ impl<'a> Parser<'a> {
         self.depth == 1
     }
 
-    /// Counts one more level of tree above what was read at this level of recursion, as in `a + b + c`.
+    /// Counts one more level of tree above what was read at this level of recursion, as in `t JOIN u JOIN v`.
     pub(crate) fn grow(&mut self) -> Parsed<()> {
         self.height += 1;
         if self.height > HEIGHT_MAX { Err(self.too_deep()) } else { Ok(()) }
@@ -270,5 +271,5 @@ pub(crate) const NAME_LENGTH_MAX: usize = 128;
 /// of stack without optimisation.
 const DEPTH_MAX: u32 = 128;
 
-/// Height of the trees that the parser makes, in levels of recursion or of a chain such as `a + b + c`.
+/// Height of the trees that the parser makes, in levels of recursion or of a chain such as `t JOIN u JOIN v`.
 pub const HEIGHT_MAX: u32 = 500;

@@ -14,7 +14,7 @@ impl Printer {
             ExprKind::Variable(name) | ExprKind::GlobalVariable(name) => self.word(&name.text),
             ExprKind::Column(column) => self.column_name(column),
             ExprKind::Unary { operator, operand } => self.unary(*operator, operand),
-            ExprKind::Binary { operator, left, right } => self.binary(*operator, left, right),
+            ExprKind::Chain { first, rest } => self.chain_of_operators(first, rest),
             ExprKind::Call(call) => self.call(call),
             ExprKind::Method { target, method, arguments } => {
                 self.operand(target, !takes_method(target, method, arguments));
@@ -118,10 +118,9 @@ impl Printer {
 
     /// A sign's operand may be another sign: a blank keeps two of them from beginning a comment.
     fn unary(&mut self, operator: UnaryOperator, operand: &Expr) {
-        let parenthesised = match &operand.kind {
-            ExprKind::Binary { operator: inner, .. } => operator == UnaryOperator::BitNot || !inner.is_multiplicative(),
-            _ => false,
-        };
+        let parenthesised = operand
+            .chain_operator()
+            .is_some_and(|inner| operator == UnaryOperator::BitNot || !inner.is_multiplicative());
         self.word(operator.symbol());
         if !begins_with_sign(operand, parenthesised) {
             self.glue();
@@ -129,10 +128,13 @@ impl Printer {
         self.operand(operand, parenthesised);
     }
 
-    fn binary(&mut self, operator: BinaryOperator, left: &Expr, right: &Expr) {
-        self.operand(left, needs_parentheses(operator, left, false));
-        self.word(operator.symbol());
-        self.operand(right, needs_parentheses(operator, right, true));
+    fn chain_of_operators(&mut self, first: &Expr, rest: &[(BinaryOperator, Expr)]) {
+        self.operand(first, needs_parentheses(rest[0].0, first, Place::First));
+        for (index, (operator, operand)) in rest.iter().enumerate() {
+            let place = if index + 1 == rest.len() { Place::Last } else { Place::Middle };
+            self.word(operator.symbol());
+            self.operand(operand, needs_parentheses(*operator, operand, place));
+        }
     }
 
     /// The arguments of JSON_OBJECT or JSON_ARRAY, and what becomes of NULL.
@@ -263,7 +265,7 @@ impl Printer {
 }
 
 fn is_operator(expression: &Expr) -> bool {
-    matches!(expression.kind, ExprKind::Unary { .. } | ExprKind::Binary { .. })
+    matches!(expression.kind, ExprKind::Unary { .. } | ExprKind::Chain { .. })
 }
 
 /// Whether COLLATE, AT TIME ZONE or a method ends it.
@@ -302,21 +304,28 @@ fn begins_with_sign(expression: &Expr, parenthesised: bool) -> bool {
     match &expression.kind {
         _ if parenthesised => false,
         ExprKind::Unary { operator, .. } => *operator != UnaryOperator::BitNot,
-        ExprKind::Binary { operator, left, .. } => begins_with_sign(left, needs_parentheses(*operator, left, false)),
+        ExprKind::Chain { first, rest } => begins_with_sign(first, needs_parentheses(rest[0].0, first, Place::First)),
         _ => false,
     }
 }
 
-/// Parentheses that precedence needs. A sign binds weaker than `*`, so that the operand of a sign at the end of a left
-/// side would go on: `(-a) * b`, but `a * -b` and `a - -b`.
-fn needs_parentheses(outer: BinaryOperator, operand: &Expr, right: bool) -> bool {
-    match &operand.kind {
-        ExprKind::Unary { .. } => !right && outer.is_multiplicative() && ends_with_sign(operand),
-        ExprKind::Binary { operator: inner, .. } => match (outer.is_multiplicative(), inner.is_multiplicative()) {
+/// Where an operand stands in its chain.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    First,
+    Middle,
+    Last,
+}
+
+/// Parentheses that precedence needs. A sign binds weaker than `*`, so that the operand of a sign before another
+/// operand would go on: `(-a) * b`, but `a * -b` and `a - -b`.
+fn needs_parentheses(outer: BinaryOperator, operand: &Expr, place: Place) -> bool {
+    match (&operand.kind, operand.chain_operator()) {
+        (ExprKind::Unary { .. }, _) => place != Place::Last && outer.is_multiplicative() && ends_with_sign(operand),
+        (_, Some(inner)) => match (outer.is_multiplicative(), inner.is_multiplicative()) {
             (true, false) => true,
             (false, true) => false,
-            (true, true) => right || ends_with_sign(operand),
-            (false, false) => right,
+            _ => place != Place::First,
         },
         _ => false,
     }
@@ -326,10 +335,12 @@ fn needs_parentheses(outer: BinaryOperator, operand: &Expr, right: bool) -> bool
 fn ends_with_sign(expression: &Expr) -> bool {
     match &expression.kind {
         ExprKind::Unary { operator: UnaryOperator::BitNot, operand } => {
-            !matches!(operand.kind, ExprKind::Binary { .. }) && ends_with_sign(operand)
+            !matches!(operand.kind, ExprKind::Chain { .. }) && ends_with_sign(operand)
         }
         ExprKind::Unary { .. } => true,
-        ExprKind::Binary { operator, right, .. } => !needs_parentheses(*operator, right, true) && ends_with_sign(right),
+        ExprKind::Chain { rest, .. } => rest
+            .last()
+            .is_some_and(|(operator, last)| !needs_parentheses(*operator, last, Place::Last) && ends_with_sign(last)),
         _ => false,
     }
 }

@@ -1,7 +1,9 @@
 //! Statements: flow, variables, transactions, options.
 
 use super::printer::{Printer, quoted};
-use crate::ast::{AssignmentOperator, Condition, Declaration, Name, QueryBody, SetOption, Statement, StatementKind};
+use crate::ast::{
+    AssignmentOperator, Condition, Declaration, IfBranch, Name, QueryBody, SetOption, Statement, StatementKind,
+};
 
 /// Canonical T-SQL of a statement, without a closing semicolon. Reading it gives the same tree again, if the tree is
 /// one that some text can give (an IF that lacks ELSE cannot be the first branch of an IF that has one).
@@ -40,7 +42,7 @@ impl Printer {
                 self.body(handler);
                 self.word("END CATCH");
             }
-            StatementKind::If { condition, then, otherwise } => self.if_else(condition, then, otherwise.as_deref()),
+            StatementKind::If { branches, otherwise } => self.if_else(branches, otherwise.as_deref()),
             StatementKind::While { condition, body } => {
                 self.word("WHILE");
                 self.test(condition, body);
@@ -279,16 +281,21 @@ impl Printer {
         self.raw(")");
     }
 
-    fn if_else(&mut self, condition: &Condition, then: &Statement, otherwise: Option<&Statement>) {
-        self.word("IF");
-        self.test(condition, then);
-        self.governed(then);
-        if let Some(otherwise) = otherwise {
+    fn if_else(&mut self, branches: &[IfBranch], otherwise: Option<&Statement>) {
+        for (place, IfBranch { condition, then, .. }) in branches.iter().enumerate() {
+            self.word("IF");
+            self.test(condition, then);
+            self.governed(then);
+            if place + 1 == branches.len() && otherwise.is_none() {
+                return;
+            }
             if !matches!(then.kind, StatementKind::Block(_)) {
                 self.close();
             }
             self.line();
             self.word("ELSE");
+        }
+        if let Some(otherwise) = otherwise {
             self.governed(otherwise);
         }
     }

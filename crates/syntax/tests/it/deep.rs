@@ -31,7 +31,6 @@ fn nesting_beyond_the_bound_is_error_191() {
     }
     refused(&format!("SELECT 1 WHERE {}1 = 1", "NOT ".repeat(50_000)));
     refused(&format!("SELECT 1 WHERE {}1 = 1{}", "(".repeat(50_000), ")".repeat(50_000)));
-    refused(&format!("SELECT 1{}", " + 1".repeat(50_000)));
     refused(&format!("SELECT a{}", " COLLATE b".repeat(50_000)));
     refused(&format!("SELECT a FROM t{}", " CROSS JOIN t".repeat(50_000)));
     refused(&format!("SELECT a FROM t{}", " PIVOT (SUM(a) FOR b IN (c)) AS p".repeat(50_000)));
@@ -43,7 +42,6 @@ fn nesting_beyond_the_bound_is_error_191() {
     refused(&format!("SELECT a FROM t{}", " JOIN t".repeat(50_000)));
     refused(&format!("{}SELECT 1{}", "(".repeat(50_000), ")".repeat(50_000)));
     refused(&format!("{}SELECT 1", "IF 1 = 1 ".repeat(50_000)));
-    refused(&format!("{}SELECT 1", "IF 1 = 1 SELECT 1 ELSE ".repeat(50_000)));
     refused(&format!("{}SELECT 1{}", "BEGIN ".repeat(50_000), " END".repeat(50_000)));
     refused(&format!("{}SELECT 1", "WHILE 1 = 1 ".repeat(50_000)));
 }
@@ -52,11 +50,9 @@ fn nesting_beyond_the_bound_is_error_191() {
 fn what_is_deep_but_allowed_is_read_and_printed() {
     for text in [
         format!("SELECT {}1{}", "(".repeat(120), ")".repeat(120)),
-        format!("SELECT 1{}", " + 1".repeat(400)),
         format!("SELECT {}1{}", "f(".repeat(100), ")".repeat(100)),
         format!("SELECT {}1{}", "(SELECT ".repeat(32), ")".repeat(32)),
         format!("{}SELECT 1{}", "BEGIN ".repeat(90), " END".repeat(90)),
-        format!("{}SELECT 1", "IF 1 = 1 SELECT 1 ELSE ".repeat(400)),
         format!("SELECT {}1", "- ".repeat(120)),
         format!("SELECT {}1", "~ -+".repeat(40)),
         format!("SELECT {}1", "-1 * ".repeat(60)),
@@ -81,6 +77,10 @@ fn long_chains_are_flat() {
         format!("SELECT 1{}", " INTERSECT SELECT 1".repeat(parts)),
         format!("SELECT 1 WHERE 1 IN (1{})", ", 1 + 1".repeat(parts)),
         format!("INSERT t VALUES (1){}", ", (-1)".repeat(parts)),
+        format!("SELECT 1{}", " + 1".repeat(parts)),
+        format!("SELECT 'a'{}", " + @b * -2 - c".repeat(parts)),
+        format!("SELECT CASE{} END", " WHEN a = 1 THEN 2".repeat(parts)),
+        format!("{}SELECT 1", "IF 1 = 1 SELECT 1 ELSE ".repeat(parts)),
         "SELECT 1 ".repeat(parts),
     ] {
         let script = parse(&text);

@@ -231,17 +231,26 @@ impl<'n> Draft<'n> {
                 let widens = rank(input.data_type)? <= rank(expr.data_type)?;
                 if widens { self.expression(planner, input) } else { None }
             }
-            ExprKind::Binary(operator, left, right) => {
-                let is_known = matches!(operator, Arithmetic::Add | Arithmetic::Subtract | Arithmetic::Multiply)
-                    && matches!(expr.data_type, DataType::Int | DataType::BigInt);
-                let (left, right) = (self.expression(planner, left)?, self.expression(planner, right)?);
-                let binary = Binary { operator: *operator, data_type: expr.data_type, left, right };
-                is_known.then(|| Expression::Binary(Box::new(binary)))
+            // Each step is one more level of an expression over chunks.
+            ExprKind::Chain(first, steps) if steps.len() <= STEPS_MAX => {
+                let mut left = self.expression(planner, first)?;
+                for step in steps {
+                    let is_known =
+                        matches!(step.operator, Arithmetic::Add | Arithmetic::Subtract | Arithmetic::Multiply)
+                            && matches!(step.data_type, DataType::Int | DataType::BigInt);
+                    let right = self.expression(planner, &step.right).filter(|_| is_known)?;
+                    let binary = Binary { operator: step.operator, data_type: step.data_type, left, right };
+                    left = Expression::Binary(Box::new(binary));
+                }
+                Some(left)
             }
             _ => None,
         }
     }
 }
+
+/// The longest chain of operators that is computed chunk by chunk.
+const STEPS_MAX: usize = 32;
 
 /// How wide an integer type is.
 fn rank(data_type: DataType) -> Option<u8> {

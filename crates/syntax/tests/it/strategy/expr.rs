@@ -55,7 +55,7 @@ pub(crate) fn expr(depth: u32) -> BoxedStrategy<Expr> {
     let unary = prop::sample::select(vec![UnaryOperator::Plus, UnaryOperator::Minus, UnaryOperator::BitNot]);
     let composite = prop_oneof![
         3 => (binary_operator(), one.clone(), one.clone())
-            .prop_map(|(operator, left, right)| ExprKind::Binary { operator, left, right }),
+            .prop_map(|(operator, left, right)| (*left).chained(operator, *right).kind),
         2 => (unary, one.clone()).prop_map(|(operator, operand)| ExprKind::Unary { operator, operand }),
         2 => call(inner.clone()),
         1 => (one.clone(), name(), vec(inner.clone(), 0..2))

@@ -6,9 +6,9 @@ use proptest::prelude::*;
 use sluice_syntax::Span;
 use sluice_syntax::ast::{
     AlterDatabaseSet, Assignment, AssignmentOperator, Condition, ConditionKind, CreateTable, Dbcc, Declaration, Delete,
-    Execute, ExecuteArgument, ExecuteModule, ExecuteOption, Expr, ExprKind, Insert, InsertSource, IsolationLevel, Name,
-    NamedOption, OptionValue, Output, ResultColumn, ResultSet, SetOption, Statement, StatementKind, TableVariable,
-    Target, Termination, Update,
+    Execute, ExecuteArgument, ExecuteModule, ExecuteOption, Expr, ExprKind, IfBranch, Insert, InsertSource,
+    IsolationLevel, Name, NamedOption, OptionValue, Output, ResultColumn, ResultSet, SetOption, Statement,
+    StatementKind, TableVariable, Target, Termination, Update,
 };
 
 use super::definition::create_table;
@@ -59,8 +59,16 @@ pub(crate) fn statement(depth: u32) -> BoxedStrategy<Statement> {
         (condition(1), inner.clone())
             .prop_map(|(condition, body)| StatementKind::While { condition, body: Box::new(body) }),
         (condition(1), inner.clone(), option::of(inner)).prop_map(|(condition, then, otherwise)| {
-            let then = Box::new(if otherwise.is_some() { closed(then) } else { then });
-            StatementKind::If { condition, then, otherwise: otherwise.map(Box::new) }
+            let then = if otherwise.is_some() { closed(then) } else { then };
+            let mut branches = vec![IfBranch { condition, then, span: Span::default(), line: 1 }];
+            let otherwise = match otherwise.map(|otherwise| otherwise.kind) {
+                Some(StatementKind::If { branches: more, otherwise }) => {
+                    branches.extend(more);
+                    otherwise
+                }
+                otherwise => otherwise.map(|kind| Box::new(of(kind))),
+            };
+            StatementKind::If { branches, otherwise }
         }),
     ];
     prop_oneof![plain, flow.prop_map(of)].boxed()

@@ -1,0 +1,127 @@
+//! The budget of every recursive walk: the bytes left on the calling thread's stack.
+//!
+//! A walk over a tree whose depth a user decides calls [`is_low`] at each recursive entry and fails with its own error
+//! (191, 8631, 8621). A count of levels alone is no bound: the frames of a debug build are several times those of a
+//! release build, and the library runs on threads of any size. PostgreSQL's `check_stack_depth` does the same.
+//!
+//! Walks that cannot fail (dropping, cloning, looking for columns) have small frames. They run over trees whose
+//! height [`has_room_for`] has admitted.
+
+use std::cell::Cell;
+
+/// Whether so little of the stack is left that a recursive walk must not go deeper.
+#[inline]
+pub fn is_low() -> bool {
+    left() < RESERVE_BYTES
+}
+
+/// Whether a walk of `levels` levels fits into the stack, with frames of [`LEVEL_BYTES`].
+pub fn has_room_for(levels: usize) -> bool {
+    left() >= levels.saturating_mul(LEVEL_BYTES).saturating_add(RESERVE_BYTES)
+}
+
+/// The bytes left below the caller's frame.
+#[inline]
+pub fn left() -> usize {
+    let here = 0_u8;
+    let here = (&raw const here).addr();
+    FLOOR.with(|floor| {
+        if floor.get() == 0 {
+            floor.set(lowest_address(here));
+        }
+        here.saturating_sub(floor.get())
+    })
+}
+
+/// The lowest address of the calling thread's stack. `here` is an address in the current frame.
+fn lowest_address(here: usize) -> usize {
+    known_lowest_address().filter(|lowest| *lowest > 0 && *lowest < here).unwrap_or(here.saturating_sub(ASSUMED_BYTES))
+}
+
+#[cfg(any(target_os = "linux", target_os = "android"))]
+fn known_lowest_address() -> Option<usize> {
+    let mut attributes = std::mem::MaybeUninit::<libc::pthread_attr_t>::uninit();
+    let (mut lowest, mut bytes) = (std::ptr::null_mut(), 0);
+    // SAFETY: `pthread_getattr_np` initializes the attributes when it returns 0, and only then are they read and
+    // destroyed. The other pointers are this function's own variables.
+    unsafe {
+        if libc::pthread_getattr_np(libc::pthread_self(), attributes.as_mut_ptr()) != 0 {
+            return None;
+        }
+        let failed = libc::pthread_attr_getstack(attributes.as_ptr(), &raw mut lowest, &raw mut bytes) != 0;
+        libc::pthread_attr_destroy(attributes.as_mut_ptr());
+        if failed {
+            return None;
+        }
+    }
+    // The main thread's stack may be unlimited: what lies far below is other memory.
+    let highest = lowest.addr() + bytes;
+    Some(lowest.addr().max(highest.saturating_sub(BYTES_MAX)))
+}
+
+#[cfg(target_os = "macos")]
+fn known_lowest_address() -> Option<usize> {
+    // SAFETY: both functions read the calling thread's own description.
+    let (highest, bytes) = unsafe {
+        let own = libc::pthread_self();
+        (libc::pthread_get_stackaddr_np(own).addr(), libc::pthread_get_stacksize_np(own))
+    };
+    highest.checked_sub(bytes.min(BYTES_MAX))
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android", target_os = "macos")))]
+fn known_lowest_address() -> Option<usize> {
+    None
+}
+
+thread_local! {
+    /// The lowest address of the thread's stack; 0 until it is asked for.
+    static FLOOR: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Stack that is kept for everything below a recursive entry that does not recurse itself, and for walks that cannot
+/// fail over the tree that was made so far.
+pub const RESERVE_BYTES: usize = if cfg!(debug_assertions) { 384 << 10 } else { 192 << 10 };
+
+/// The largest frame, or group of frames, that a walk over an admitted tree needs for one level.
+pub const LEVEL_BYTES: usize = if cfg!(debug_assertions) { 6 << 10 } else { 2 << 10 };
+
+/// The stack of a thread whose limits are unknown.
+const ASSUMED_BYTES: usize = 1 << 20;
+
+/// The most that is believed of a stack's size.
+const BYTES_MAX: usize = 8 << 20;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread;
+
+    fn on_stack<T: Send + 'static>(bytes: usize, run: impl FnOnce() -> T + Send + 'static) -> T {
+        thread::Builder::new().stack_size(bytes).spawn(run).expect("a thread starts").join().expect("it ends")
+    }
+
+    #[test]
+    fn left_is_the_thread_s_own() {
+        let small = on_stack(1 << 20, left);
+        let large = on_stack(4 << 20, left);
+        assert!((900 << 10..=1 << 20).contains(&small), "{small}");
+        assert!((4000 << 10..=4 << 20).contains(&large), "{large}");
+    }
+
+    #[test]
+    fn recursion_stops_before_the_end() {
+        fn deeper(level: usize) -> usize {
+            let frame = std::hint::black_box([level; 64]);
+            if is_low() { frame[0] } else { deeper(level + 1) }
+        }
+        let (small, large) = (on_stack(1 << 20, || deeper(0)), on_stack(4 << 20, || deeper(0)));
+        assert!(small > 100 && large > 3 * small, "{small} {large}");
+    }
+
+    #[test]
+    fn room_is_counted_in_levels() {
+        let (some, too_many) = on_stack(2 << 20, || (has_room_for(50), has_room_for(10_000)));
+        assert!(some && !too_many);
+    }
+}
