@@ -1,19 +1,25 @@
 //! UNION, EXCEPT and INTERSECT.
 //!
-//! EXCEPT and INTERSECT are groups over the rows of both sides, which are told apart by a number: so NULLs are equal and rows come
-//! out once, as SQL Server has it.
+//! EXCEPT and INTERSECT are groups over the rows of all operands, which are told apart by a number: so NULLs are equal and rows
+//! come out once, as SQL Server has it.
 
 use super::Binder;
 use super::collation::unresolved_in_item;
 use super::derived::unified_rows;
 use super::select::{BoundQuery, Item, ordered};
 use crate::aggregate::{Aggregate, AggregateKind};
-use crate::collation::{Label, collation_of, conflict, met};
-use crate::expression::{ColumnId, Condition, Expr};
+use crate::collation::{Label, conflict, label, meet};
+use crate::expression::{ColumnId, Condition, Expr, Step};
 use crate::physical::{GroupMethod, Node, Rows};
 use crate::statement::OutputColumn;
 use sluice_syntax::ast::{self, ExprKind, QueryBody, SelectItemKind, SetOperator};
-use sluice_types::{CollationId, Comparison, DataType, SqlError, Value};
+use sluice_types::{CollationId, Comparison, DataType, Operator, SqlError, Value};
+
+/// The columns of a chain of set operations.
+struct Shape {
+    outputs: Vec<OutputColumn>,
+    collations: Vec<Option<CollationId>>,
+}
 
 impl Binder<'_> {
     /// A chain of set operations with the query's order, which sees the chain's columns only.
@@ -42,18 +48,42 @@ impl Binder<'_> {
         Ok(BoundQuery { rows: Rows { node, values: rows.values }, columns })
     }
 
+    /// A chain of set operations, whose plan is a few levels high however many operands it has. 205 where they have
+    /// different numbers of columns.
     fn bind_chain(
         &mut self,
         query: &ast::Query,
         first: &QueryBody,
         rest: &[ast::Combination],
     ) -> Result<BoundQuery, SqlError> {
-        let mut left = self.bind_operand(query, first)?;
+        let BoundQuery { rows: Rows { node, values }, columns } = self.bind_operand(query, first)?;
+        let (mut nodes, mut values) = (vec![node], vec![values]);
         for next in rest {
             let right = self.bind_operand(query, &next.body)?;
-            left = self.combined(next.operator, left, right)?;
+            if right.columns.len() != columns.len() {
+                return Err(SqlError::new(205, 16, 1, Vec::new()));
+            }
+            nodes.push(right.rows.node);
+            values.push(right.rows.values);
         }
-        Ok(left)
+        let operators: Vec<SetOperator> = rest.iter().map(|next| next.operator).collect();
+        let (values, types) = unified_rows(values)?;
+        let mut shape = Shape { outputs: Vec::with_capacity(columns.len()), collations: Vec::new() };
+        for (place, (column, data_type)) in columns.into_iter().zip(types).enumerate() {
+            let collation = collation_united(&operators, values.iter().map(|side| &side[place]), place + 1)?;
+            let nullable = values.iter().any(|side| side[place].nullable);
+            shape.collations.push(collation);
+            shape.outputs.push(OutputColumn {
+                collation: collation.unwrap_or(CollationId::DEFAULT),
+                ..OutputColumn::expression(column.name, data_type, nullable)
+            });
+        }
+        let inputs = nodes.into_iter().zip(values).map(|(node, values)| Rows { node, values }).collect();
+        let rows = match operators.contains(&SetOperator::Intersect) {
+            true => self.intersected(inputs, &shape),
+            false => self.united(inputs, &operators, &shape),
+        };
+        Ok(BoundQuery { rows, columns: shape.outputs })
     }
 
     /// One operand, which has no order of its own.
@@ -80,91 +110,138 @@ impl Binder<'_> {
         }
     }
 
-    /// Two operands: 205 where they have not the same number of columns.
-    fn combined(&mut self, operator: SetOperator, left: BoundQuery, right: BoundQuery) -> Result<BoundQuery, SqlError> {
-        if left.columns.len() != right.columns.len() {
-            return Err(SqlError::new(205, 16, 1, Vec::new()));
-        }
-        let (mut values, types) = unified_rows(vec![left.rows.values, right.rows.values])?;
-        let nullable = |place: usize| values.iter().any(|side| side[place].nullable);
-        let outputs: Vec<OutputColumn> = left
-            .columns
-            .into_iter()
-            .zip(&types)
-            .enumerate()
-            .map(|(place, (column, data_type))| OutputColumn {
-                collation: collation_of(&values[0][place]),
-                ..OutputColumn::expression(column.name, *data_type, nullable(place))
-            })
-            .collect();
-        let tags = !matches!(operator, SetOperator::Union | SetOperator::UnionAll);
-        if tags {
-            let tag = |number| Expr::constant(Value::Int(number), DataType::Int);
-            values.iter_mut().zip([0, 1]).for_each(|(side, number)| side.push(tag(number)));
-        }
-        let mut columns = Vec::with_capacity(outputs.len() + usize::from(tags));
-        for place in 0..outputs.len() {
-            let collation = collation_united(operator, values.iter().map(|side| &side[place]), place + 1)?;
-            columns.push(self.new_column_of(collation));
-        }
-        columns.extend(tags.then(|| self.new_column()));
-        let mut sides = values.into_iter();
-        let mut side = |node| Rows { node, values: sides.next().unwrap_or_default() };
-        let node = Node::Union(columns.clone(), vec![side(left.rows.node), side(right.rows.node)]);
-        if operator == SetOperator::UnionAll {
-            return Ok(BoundQuery { rows: Rows { node, values: values_of(&columns, &outputs) }, columns: outputs });
-        }
-        let of = &columns[..outputs.len()];
-        let grouped: Vec<ColumnId> = of.iter().map(|column| self.new_column_of(column.collation)).collect();
-        let groups = grouped.iter().copied().zip(values_of(&columns, &outputs)).collect();
-        let node = match (operator, columns.last()) {
-            (SetOperator::Except | SetOperator::Intersect, Some(tag)) => self.told_apart(operator, node, groups, *tag),
-            _ => Node::Aggregate(Box::new(node), groups, Vec::new(), self.union_method),
+    /// Operands joined by UNION ALL, UNION and EXCEPT. What is behind the last operator that removes duplicates is
+    /// appended; all before it is one set.
+    fn united(&mut self, mut inputs: Vec<Rows>, operators: &[SetOperator], shape: &Shape) -> Rows {
+        let Some(last) = operators.iter().rposition(|operator| *operator != SetOperator::UnionAll) else {
+            return self.appended(inputs, shape);
         };
-        Ok(BoundQuery { rows: Rows { node, values: values_of(&grouped, &outputs) }, columns: outputs })
+        let appended = inputs.split_off(last + 2);
+        let set = match operators.contains(&SetOperator::Except) {
+            true => self.subtracted(inputs, &operators[..=last], shape),
+            false => {
+                let Rows { node, values } = self.appended(inputs, shape);
+                let (grouped, groups) = self.groups_of(values);
+                let node = Node::Aggregate(Box::new(node), groups, Vec::new(), self.union_method);
+                Rows { node, values: values_of(&grouped, &shape.outputs) }
+            }
+        };
+        if appended.is_empty() {
+            return set;
+        }
+        self.appended(std::iter::once(set).chain(appended).collect(), shape)
     }
 
-    /// The groups that only the first side has, or that both have.
-    fn told_apart(&mut self, operator: SetOperator, node: Node, groups: Vec<(ColumnId, Expr)>, tag: ColumnId) -> Node {
+    /// The rows of one operand after those of another.
+    fn appended(&mut self, inputs: Vec<Rows>, shape: &Shape) -> Rows {
+        let columns = self.columns_as(shape);
+        let values = values_of(&columns, &shape.outputs);
+        Rows { node: Node::Union(columns, inputs), values }
+    }
+
+    /// A chain with EXCEPT. The last operand that has a row decides: the row is in the result unless that operand is
+    /// taken away. Operands are numbered so that those that are taken away have odd numbers.
+    fn subtracted(&mut self, inputs: Vec<Rows>, operators: &[SetOperator], shape: &Shape) -> Rows {
+        let mut numbers = vec![0];
+        for operator in operators {
+            let last = numbers.last().copied().unwrap_or_default();
+            let changes = (last % 2 == 1) != (*operator == SetOperator::Except);
+            numbers.push(last + i32::from(changes));
+        }
+        let is_odd = Step { operator: Operator::BitAnd, right: int(1), data_type: DataType::Int };
+        let several = numbers.last().is_some_and(|last| *last > 1);
+        self.told_apart(inputs, &numbers, shape, |_, greatest| {
+            let decisive = if several { greatest.chained(is_odd) } else { greatest };
+            Condition::Compare(Comparison::Equal, decisive, int(0))
+        })
+    }
+
+    /// Operands joined by INTERSECT, pair by pair: of an operand there may be thousands, and pairs of pairs are few
+    /// levels.
+    fn intersected(&mut self, mut inputs: Vec<Rows>, shape: &Shape) -> Rows {
+        while inputs.len() > 1 {
+            let mut pairs = Vec::with_capacity(inputs.len().div_ceil(2));
+            let mut unpaired = inputs.into_iter();
+            while let Some(left) = unpaired.next() {
+                pairs.push(match unpaired.next() {
+                    Some(right) => self.told_apart(vec![left, right], &[0, 1], shape, |least, greatest| {
+                        let is = |value, number| Condition::Compare(Comparison::Equal, value, int(number));
+                        Condition::And(vec![is(least, 0), is(greatest, 1)])
+                    }),
+                    None => left,
+                });
+            }
+            inputs = pairs;
+        }
+        inputs.pop().unwrap_or(Rows { node: Node::OneRow, values: Vec::new() })
+    }
+
+    /// The distinct rows of numbered operands for whose least and greatest number `holds`.
+    fn told_apart(
+        &mut self,
+        mut inputs: Vec<Rows>,
+        numbers: &[i32],
+        shape: &Shape,
+        holds: impl FnOnce(Expr, Expr) -> Condition,
+    ) -> Rows {
+        inputs.iter_mut().zip(numbers).for_each(|(input, number)| input.values.push(int(*number)));
+        let mut columns = self.columns_as(shape);
+        let (grouped, groups) = self.groups_of(values_of(&columns, &shape.outputs));
+        let number = self.new_column();
+        columns.push(number);
         let aggregate = |kind| Aggregate {
             kind,
-            argument: Some(Expr::column(tag, DataType::Int, false)),
+            argument: Some(Expr::column(number, DataType::Int, false)),
             distinct: false,
             data_type: DataType::Int,
             list: None,
         };
         let (least, greatest) = (self.new_column(), self.new_column());
         let aggregates = vec![(least, aggregate(AggregateKind::Min)), (greatest, aggregate(AggregateKind::Max))];
-        let is = |column, number| {
-            let number = Expr::constant(Value::Int(number), DataType::Int);
-            Condition::Compare(Comparison::Equal, Expr::column(column, DataType::Int, false), number)
-        };
-        let last = if operator == SetOperator::Except { 0 } else { 1 };
-        let condition = Condition::And(vec![is(least, 0), is(greatest, last)]);
+        let value = |column| Expr::column(column, DataType::Int, false);
+        let condition = holds(value(least), value(greatest));
+        let node = Node::Union(columns, inputs);
         let node = Node::Aggregate(Box::new(node), groups, aggregates, GroupMethod::Any);
-        Node::Filter(Box::new(node), condition)
+        Rows { node: Node::Filter(Box::new(node), condition), values: values_of(&grouped, &shape.outputs) }
+    }
+
+    /// Columns for the groups of these values.
+    fn groups_of(&mut self, values: Vec<Expr>) -> (Vec<ColumnId>, Vec<(ColumnId, Expr)>) {
+        let grouped: Vec<ColumnId> = values.iter().map(|value| self.new_column_for(value)).collect();
+        (grouped.clone(), grouped.into_iter().zip(values).collect())
+    }
+
+    fn columns_as(&mut self, shape: &Shape) -> Vec<ColumnId> {
+        shape.collations.iter().map(|collation| self.new_column_of(*collation)).collect()
     }
 }
 
-/// The collation of a column of a set operation: 468 where the sides have two, 451 where all rows are kept.
+/// The collation of a column of a chain of set operations, each of which meets what those before it have given: 468
+/// where the sides have two, 451 where all rows are kept.
 fn collation_united<'e>(
-    operator: SetOperator,
-    sides: impl Iterator<Item = &'e Expr>,
+    operators: &[SetOperator],
+    mut sides: impl Iterator<Item = &'e Expr>,
     number: usize,
 ) -> Result<Option<CollationId>, SqlError> {
-    let name = match operator {
-        SetOperator::UnionAll => "UNION ALL",
-        SetOperator::Union => "UNION",
-        SetOperator::Except => "EXCEPT",
-        SetOperator::Intersect => "INTERSECT",
-    };
-    match met(sides, name)? {
-        Label::Conflict(left, right) if operator == SetOperator::UnionAll => {
-            Err(unresolved_in_item((left, right), name, number))
-        }
-        Label::Conflict(left, right) => Err(conflict(left, right, name)),
-        label => Ok(label.collation()),
+    let mut united = sides.next().map_or(Ok(Label::None), label)?;
+    for (operator, side) in operators.iter().zip(sides) {
+        let name = match operator {
+            SetOperator::UnionAll => "UNION ALL",
+            SetOperator::Union => "UNION",
+            SetOperator::Except => "EXCEPT",
+            SetOperator::Intersect => "INTERSECT",
+        };
+        united = match meet(united, label(side)?, name)? {
+            Label::Conflict(left, right) if *operator == SetOperator::UnionAll => {
+                return Err(unresolved_in_item((left, right), name, number));
+            }
+            Label::Conflict(left, right) => return Err(conflict(left, right, name)),
+            // What COLLATE has said of one operand is the result's as a column's collation is.
+            Label::Explicit(collation) => Label::Implicit(collation),
+            other => other,
+        };
     }
+    Ok(united.collation())
 }
 
 /// The columns of the first list as they are written there, by which the order may name them; what `*` stands for is not written.
@@ -181,6 +258,10 @@ fn written_first(body: &QueryBody) -> Vec<Option<ast::Expr>> {
             written.collect()
         }
     }
+}
+
+fn int(number: i32) -> Expr {
+    Expr::constant(Value::Int(number), DataType::Int)
 }
 
 fn values_of(columns: &[ColumnId], outputs: &[OutputColumn]) -> Vec<Expr> {
