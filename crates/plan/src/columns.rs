@@ -84,55 +84,61 @@ fn add_outer(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>, mad
 
 /// The columns that an operator's own expressions use, those of its inputs aside, appended to `used`.
 pub(crate) fn of_operator(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>) {
-    let expr = |expr: &Expr, used: &mut Vec<ColumnId>| of_expr(expr, subqueries, used);
+    each_own(node, &mut |own| match own {
+        Own::Value(value) => of_expr(value, subqueries, used),
+        Own::Condition(condition) => of_condition(condition, subqueries, used),
+    });
+}
+
+/// An expression or a condition that an operator evaluates.
+#[derive(Clone, Copy)]
+pub(crate) enum Own<'n> {
+    Value(&'n Expr),
+    Condition(&'n Condition),
+}
+
+/// Visits the expressions and conditions of an operator, those of its inputs aside.
+pub(crate) fn each_own<'n>(node: &'n Node, visit: &mut dyn FnMut(Own<'n>)) {
+    let mut values = |values: &mut dyn Iterator<Item = &'n Expr>| values.for_each(|value| visit(Own::Value(value)));
     match node {
         Node::OneRow | Node::Given(_) | Node::Current(_) => {}
-        Node::Scan(target) => {
-            target.seek.iter().flat_map(|seek| seek.values()).for_each(|value| expr(value, used));
-        }
-        Node::View(target) => target.arguments.iter().for_each(|argument| expr(argument, used)),
-        Node::Serialize(serialization) => serialization.rows.values.iter().for_each(|value| expr(value, used)),
-        Node::Call(call) => call.arguments.iter().for_each(|value| expr(value, used)),
-        Node::Invoke(call) => call.arguments.iter().for_each(|value| expr(value, used)),
-        Node::Values(_, rows) => rows.iter().flatten().for_each(|value| expr(value, used)),
-        Node::Filter(_, condition) => of_condition(condition, subqueries, used),
-        Node::Compute(_, computed) => computed.iter().for_each(|(_, value)| expr(value, used)),
-        Node::Sort(_, keys) => keys.iter().for_each(|key| expr(&key.expr, used)),
-        Node::Top(_, top) => {
-            expr(&top.count, used);
-            top.ties.iter().flatten().for_each(|value| expr(value, used));
-        }
-        Node::Offset(_, skip, fetch) => std::iter::once(skip).chain(fetch).for_each(|value| expr(value, used)),
-        Node::Aggregate(_, groups, aggregates, _) => add_grouped(groups, aggregates, subqueries, used),
-        Node::GroupingSets(sets) => add_grouped(&sets.groups, &sets.aggregates, subqueries, used),
+        Node::Scan(target) => values(&mut target.seek.iter().flat_map(|seek| seek.values())),
+        Node::View(target) => values(&mut target.arguments.iter()),
+        Node::Serialize(serialization) => values(&mut serialization.rows.values.iter()),
+        Node::Call(call) => values(&mut call.arguments.iter()),
+        Node::Invoke(call) => values(&mut call.arguments.iter()),
+        Node::Values(_, rows) => values(&mut rows.iter().flatten()),
+        Node::Filter(_, condition) => visit(Own::Condition(condition)),
+        Node::Compute(_, computed) => values(&mut computed.iter().map(|(_, value)| value)),
+        Node::Sort(_, keys) => values(&mut keys.iter().map(|key| &key.expr)),
+        Node::Top(_, top) => values(&mut std::iter::once(&top.count).chain(top.ties.iter().flatten())),
+        Node::Offset(_, skip, fetch) => values(&mut std::iter::once(skip).chain(fetch)),
+        Node::Aggregate(_, groups, aggregates, _) => values(&mut grouped(groups, aggregates)),
+        Node::GroupingSets(sets) => values(&mut grouped(&sets.groups, &sets.aggregates)),
         Node::Window(_, window) => {
-            window.partition.iter().for_each(|value| expr(value, used));
-            window.order.iter().for_each(|key| expr(&key.expr, used));
-            let values = window.functions.iter().flat_map(|(_, function)| function.expressions());
-            values.for_each(|value| expr(value, used));
+            values(&mut window.partition.iter());
+            values(&mut window.order.iter().map(|key| &key.expr));
+            values(&mut window.functions.iter().flat_map(|(_, function)| function.expressions()));
         }
         Node::Join(join) => {
-            join.on.iter().for_each(|on| of_condition(on, subqueries, used));
             let (left, right) = join.method.keys();
-            left.iter().chain(right).for_each(|value| expr(value, used));
+            values(&mut left.iter().chain(right));
+            join.on.iter().for_each(|on| visit(Own::Condition(on)));
         }
-        Node::Union(_, inputs) => inputs.iter().flat_map(|input| &input.values).for_each(|value| expr(value, used)),
+        Node::Union(_, inputs) => values(&mut inputs.iter().flat_map(|input| &input.values)),
         Node::Recursion(recursion) => {
             let members = recursion.members.iter().map(|member| &member.rows);
-            let rows = std::iter::once(&recursion.anchor).chain(members);
-            rows.flat_map(|rows| &rows.values).for_each(|value| expr(value, used));
+            values(&mut std::iter::once(&recursion.anchor).chain(members).flat_map(|rows| &rows.values));
         }
     }
 }
 
-fn add_grouped(
-    groups: &[(ColumnId, Expr)],
-    aggregates: &[(ColumnId, Aggregate)],
-    subqueries: &[Subquery],
-    used: &mut Vec<ColumnId>,
-) {
+fn grouped<'n>(
+    groups: &'n [(ColumnId, Expr)],
+    aggregates: &'n [(ColumnId, Aggregate)],
+) -> impl Iterator<Item = &'n Expr> {
     let arguments = aggregates.iter().flat_map(|(_, aggregate)| aggregate.expressions());
-    groups.iter().map(|(_, group)| group).chain(arguments).for_each(|expr| of_expr(expr, subqueries, used));
+    groups.iter().map(|(_, group)| group).chain(arguments)
 }
 
 /// The columns that an expression uses, appended to `found`; of a subquery those of the rows around it.

@@ -47,19 +47,20 @@ struct Joined {
     rows: f64,
 }
 
-/// The join with its sources in another order, if that is better; its conditions, and those over it, then stand over it together.
-pub(crate) fn reordered(join: Join, conditions: &mut Vec<Condition>, subqueries: &[Subquery]) -> Join {
-    if !is_plain(&join) {
-        return join;
+/// Puts the sources of a join into another order, if that is better; its conditions, and those over it, then stand over
+/// it together.
+pub(crate) fn reorder(join: &mut Join, conditions: &mut Vec<Condition>, subqueries: &[Subquery]) {
+    if !is_plain(join) {
+        return;
     }
     let (mut leaves, mut all) = (Vec::new(), conditions.clone());
-    gather(&join, &mut leaves, &mut all);
+    gather(join, &mut leaves, &mut all);
     let found = match join.hint {
         hint if hint.is_any_way() => better_order(&leaves, &all, subqueries),
         hint if !hint.loops => connected_order(&leaves, &all, subqueries),
         _ => None,
     };
-    let (Some(order), hint) = (found, join.hint) else { return join };
+    let (Some(order), hint) = (found, join.hint) else { return };
     let mut leaves: Vec<Option<Node>> = leaves.into_iter().map(|leaf| Some(leaf.clone())).collect();
     let mut take = |place: usize| leaves[place].take().unwrap_or(Node::OneRow);
     let mut node = take(order[0]);
@@ -67,9 +68,8 @@ pub(crate) fn reordered(join: Join, conditions: &mut Vec<Condition>, subqueries:
         node = Node::Join(Box::new(plain(node, take(*place), hint)));
     }
     *conditions = all;
-    match node {
-        Node::Join(join) => *join,
-        _ => join,
+    if let Node::Join(reordered) = node {
+        *join = *reordered;
     }
 }
 

@@ -30,6 +30,8 @@ pub mod collation;
 
 pub mod columns;
 
+mod height;
+
 mod runtime_constant;
 
 mod needed;

@@ -365,11 +365,9 @@ impl Node {
         }
     }
 
-    /// The same operator over other inputs, each made of the one that was there.
-    pub fn with_inputs(self, mut made: impl FnMut(Node) -> Node) -> Node {
-        let mut node = self;
-        let mut replace = |place: &mut Node| *place = made(std::mem::replace(place, Node::OneRow));
-        match &mut node {
+    /// The same, to be changed.
+    pub fn inputs_mut(&mut self) -> Vec<&mut Node> {
+        match self {
             Node::OneRow
             | Node::Values(..)
             | Node::Scan(_)
@@ -377,27 +375,31 @@ impl Node {
             | Node::Given(_)
             | Node::Current(_)
             | Node::Call(_)
-            | Node::Invoke(_) => {}
-            Node::Serialize(serialization) => replace(&mut serialization.rows.node),
+            | Node::Invoke(_) => Vec::new(),
+            Node::Serialize(serialization) => vec![&mut serialization.rows.node],
             Node::Filter(input, _)
             | Node::Compute(input, _)
             | Node::Sort(input, _)
             | Node::Top(input, _)
             | Node::Offset(input, ..)
             | Node::Aggregate(input, ..)
-            | Node::Window(input, _) => replace(input),
-            Node::GroupingSets(sets) => replace(&mut sets.input),
-            Node::Join(join) => {
-                replace(&mut join.left);
-                replace(&mut join.right);
-            }
-            Node::Union(_, inputs) => inputs.iter_mut().for_each(|rows| replace(&mut rows.node)),
+            | Node::Window(input, _) => vec![input],
+            Node::GroupingSets(sets) => vec![&mut sets.input],
+            Node::Join(join) => vec![&mut join.left, &mut join.right],
+            Node::Union(_, inputs) => inputs.iter_mut().map(|input| &mut input.node).collect(),
             Node::Recursion(recursion) => {
-                replace(&mut recursion.anchor.node);
-                recursion.members.iter_mut().for_each(|member| replace(&mut member.rows.node));
+                let members = recursion.members.iter_mut().map(|member| &mut member.rows.node);
+                std::iter::once(&mut recursion.anchor.node).chain(members).collect()
             }
         }
-        node
+    }
+
+    /// The same operator over other inputs, each made of the one that was there.
+    pub fn with_inputs(mut self, mut made: impl FnMut(Node) -> Node) -> Node {
+        for input in self.inputs_mut() {
+            *input = made(std::mem::replace(input, Node::OneRow));
+        }
+        self
     }
 }
 

@@ -6,17 +6,19 @@
 //! parts of one AND, whose order SQL Server does not promise either.
 
 use crate::access_path;
+use crate::aggregate::Aggregate;
 use crate::columns::of_condition;
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::grouped;
+use crate::height::roots;
 use crate::join_order;
 use crate::merge_join;
 use crate::needed;
-use crate::physical::{Join, JoinKind, JoinMethod, Node, Rows};
+use crate::physical::{GroupMethod, Join, JoinKind, JoinMethod, Node, Rows};
 use crate::repeated;
 use crate::statement::{Bound, BoundBody, Subquery};
 use crate::substitute;
-use crate::window::WindowFunction;
+use crate::window::{Window, WindowFunction};
 use sluice_types::Comparison;
 
 /// Rewrites a bound statement.
@@ -34,16 +36,7 @@ pub(crate) fn bound(bound: &mut Bound) {
 
 /// Whether a table of the statement cannot be read, or a join cannot be done, as hints have it.
 pub(crate) fn is_refused(bound: &Bound) -> bool {
-    let of_body = match &bound.body {
-        BoundBody::Select { rows, .. } | BoundBody::SelectInto { rows, .. } | BoundBody::Assign { rows, .. } => {
-            Some(&rows.node)
-        }
-        BoundBody::Instead(instead) => Some(&instead.rows.node),
-        BoundBody::Insert(insert) => Some(&insert.source.node),
-        BoundBody::Update(change) | BoundBody::Delete(change) => change.plan.as_ref().map(|plan| &plan.node),
-        BoundBody::Merge(merge) => Some(&merge.plan.node),
-        BoundBody::Set { .. } | BoundBody::Test(_) | BoundBody::Print(_) => None,
-    };
+    let of_body = roots(&bound.body).into_iter().map(|(node, _)| node);
     bound.subqueries.iter().map(|subquery| &subquery.rows.node).chain(of_body).any(has_refused)
 }
 
@@ -78,8 +71,8 @@ fn rewrite_body(body: &mut BoundBody, subqueries: &[Subquery]) {
 }
 
 fn rewrite(node: &mut Node, is_repeated: bool, subqueries: &[Subquery]) {
-    let around = Around { subqueries, is_repeated };
-    let whole = pushed(std::mem::replace(node, Node::OneRow), Vec::new(), around);
+    push(node, Vec::new(), Around { subqueries, is_repeated });
+    let whole = std::mem::replace(node, Node::OneRow);
     *node = if is_repeated { repeated::again(whole, subqueries) } else { repeated::once(whole, subqueries) };
 }
 
@@ -92,80 +85,142 @@ struct Around<'s> {
     is_repeated: bool,
 }
 
-/// `node` with `conditions` over it, each as far down as it goes.
-fn pushed(node: Node, mut conditions: Vec<Condition>, around: Around<'_>) -> Node {
-    let subqueries = around.subqueries;
-    match node {
-        Node::Filter(input, condition) => {
-            condition.split_into(&mut conditions);
-            pushed(*input, conditions, around)
+/// Brings `conditions` over `node` as far down as they go. What an operator needs for that is a function of its own, so
+/// that the recursion has a small frame.
+fn push(node: &mut Node, mut conditions: Vec<Condition>, around: Around<'_>) {
+    let above = match node {
+        Node::Filter(..) => return push_filter(node, conditions, around),
+        Node::Sort(..) => return push_sort(node, conditions, around),
+        Node::Join(join) => push_join(join, conditions, around),
+        Node::Compute(input, computed) => push_compute((input, computed), conditions, around),
+        Node::Window(input, window) => push_window((input, window), conditions, around),
+        Node::Aggregate(input, groups, aggregates, method) => {
+            push_aggregate((input, groups, aggregates, method), conditions, around)
         }
-        Node::Join(join) => {
-            let join = join_order::reordered(*join, &mut conditions, subqueries);
-            pushed_join(join, conditions, around)
-        }
-        Node::Compute(input, computed) => {
-            let own: Vec<ColumnId> = computed.iter().map(|(id, _)| *id).collect();
-            let (here, below) = parted(conditions, |used| !used.iter().any(|id| own.contains(id)), subqueries);
-            filtered(Node::Compute(Box::new(pushed(*input, below, around)), computed), here)
-        }
-        Node::Sort(input, keys) => {
-            let mut input = pushed(*input, conditions, around);
-            match keys.first() {
-                Some(key) if !key.descending && key.expr.as_column().is_some_and(|id| is_numbered(&input, id)) => input,
-                _ if access_path::bring_into_order(&mut input, &keys) => input,
-                _ => Node::Sort(Box::new(input), keys),
-            }
-        }
-        Node::Window(input, window) => {
-            // A partition is there as a whole or not at all.
-            let mut others = input.columns();
-            others.retain(|id| window.partition.iter().all(|expr| expr.as_column() != Some(*id)));
-            others.extend(window.functions.iter().map(|(id, _)| *id));
-            let (above, below) = parted(conditions, |used| !used.iter().any(|id| others.contains(id)), subqueries);
-            filtered(Node::Window(Box::new(pushed(*input, below, around)), window), above)
-        }
-        Node::Aggregate(input, groups, aggregates, hint) => {
-            let (mut above, mut below) = (Vec::new(), Vec::new());
-            let is_group = |id: ColumnId| groups.iter().find(|(group, _)| *group == id).map(|(_, value)| value);
-            for condition in conditions {
-                let mut used = Vec::new();
-                of_condition(&condition, subqueries, &mut used);
-                let is_aggregate = |id: &ColumnId| aggregates.iter().any(|(aggregate, _)| aggregate == id);
-                let is_of_groups = used.iter().any(|id| is_group(*id).is_some()) && !used.iter().any(is_aggregate);
-                match substitute::condition(&condition, &is_group).filter(|_| is_of_groups) {
-                    Some(condition) => below.push(condition),
-                    None => above.push(condition),
-                }
-            }
-            let mut input = pushed(*input, below, around);
-            if groups.is_empty() {
-                input = access_path::with_the_extreme(input, &aggregates);
-            }
-            let method = grouped::method_of(&mut input, &groups, hint);
-            filtered(Node::Aggregate(Box::new(input), groups, aggregates, method), above)
-        }
-        Node::Union(columns, inputs) => pushed_union(columns, inputs, conditions, around),
+        Node::Union(columns, inputs) => push_union((columns, inputs), conditions, around),
         Node::Recursion(_) => {
-            let around = Around { is_repeated: true, ..around };
-            filtered(node.with_inputs(|input| pushed(input, Vec::new(), around)), conditions)
+            push_inputs(node, Around { is_repeated: true, ..around });
+            conditions
         }
         Node::Top(..) | Node::Offset(..) | Node::GroupingSets(_) | Node::Serialize(_) => {
-            filtered(node.with_inputs(|input| pushed(input, Vec::new(), around)), conditions)
+            push_inputs(node, around);
+            conditions
         }
-        Node::Scan(mut target) => {
-            access_path::seek(&mut target, &mut conditions, subqueries);
-            filtered(Node::Scan(target), conditions)
+        Node::Scan(target) => {
+            access_path::seek(target, &mut conditions, around.subqueries);
+            conditions
         }
-        Node::OneRow | Node::Values(..) | Node::View(_) | Node::Given(_) | Node::Current(_) => {
-            filtered(node, conditions)
-        }
-        Node::Call(_) | Node::Invoke(_) => filtered(node, conditions),
+        Node::OneRow | Node::Values(..) | Node::View(_) | Node::Given(_) | Node::Current(_) => conditions,
+        Node::Call(_) | Node::Invoke(_) => conditions,
+    };
+    filter(node, above);
+}
+
+fn push_inputs(node: &mut Node, around: Around<'_>) {
+    node.inputs_mut().into_iter().for_each(|input| push(input, Vec::new(), around));
+}
+
+fn push_filter(node: &mut Node, mut conditions: Vec<Condition>, around: Around<'_>) {
+    if let Node::Filter(input, condition) = std::mem::replace(node, Node::OneRow) {
+        condition.split_into(&mut conditions);
+        *node = *input;
+        push(node, conditions, around);
     }
 }
 
+fn push_sort(node: &mut Node, conditions: Vec<Condition>, around: Around<'_>) {
+    let Node::Sort(input, keys) = node else { return };
+    push(input, conditions, around);
+    let is_in_order = match keys.first() {
+        Some(key) if !key.descending && key.expr.as_column().is_some_and(|id| is_numbered(input, id)) => true,
+        _ => access_path::bring_into_order(input, keys),
+    };
+    if is_in_order {
+        let input = std::mem::replace(&mut **input, Node::OneRow);
+        *node = input;
+    }
+}
+
+fn push_compute(
+    (input, computed): (&mut Node, &[(ColumnId, Expr)]),
+    conditions: Vec<Condition>,
+    around: Around<'_>,
+) -> Vec<Condition> {
+    let is_own = |used: &[ColumnId]| used.iter().any(|id| computed.iter().any(|(own, _)| own == id));
+    let (above, below) = parted(conditions, |used| !is_own(used), around.subqueries);
+    push(input, below, around);
+    above
+}
+
+fn push_window(
+    (input, window): (&mut Node, &Window),
+    conditions: Vec<Condition>,
+    around: Around<'_>,
+) -> Vec<Condition> {
+    // A partition is there as a whole or not at all.
+    let mut others = input.columns();
+    others.retain(|id| window.partition.iter().all(|expr| expr.as_column() != Some(*id)));
+    others.extend(window.functions.iter().map(|(id, _)| *id));
+    let (above, below) = parted(conditions, |used| !used.iter().any(|id| others.contains(id)), around.subqueries);
+    push(input, below, around);
+    above
+}
+
+type Groups<'n> = (&'n mut Box<Node>, &'n [(ColumnId, Expr)], &'n [(ColumnId, Aggregate)], &'n mut GroupMethod);
+
+fn push_aggregate(
+    (input, groups, aggregates, method): Groups<'_>,
+    conditions: Vec<Condition>,
+    around: Around<'_>,
+) -> Vec<Condition> {
+    let (above, below) = parted_by_groups(groups, aggregates, conditions, around.subqueries);
+    push(input, below, around);
+    if groups.is_empty() {
+        let whole = std::mem::replace(&mut **input, Node::OneRow);
+        **input = access_path::with_the_extreme(whole, aggregates);
+    }
+    *method = grouped::method_of(input, groups, *method);
+    above
+}
+
+/// The conditions that stay over groups, and those that are about the groups' values, as they are over the rows below.
+fn parted_by_groups(
+    groups: &[(ColumnId, Expr)],
+    aggregates: &[(ColumnId, Aggregate)],
+    conditions: Vec<Condition>,
+    subqueries: &[Subquery],
+) -> (Vec<Condition>, Vec<Condition>) {
+    let (mut above, mut below) = (Vec::new(), Vec::new());
+    let is_group = |id: ColumnId| groups.iter().find(|(group, _)| *group == id).map(|(_, value)| value);
+    for condition in conditions {
+        let mut used = Vec::new();
+        of_condition(&condition, subqueries, &mut used);
+        let is_aggregate = |id: &ColumnId| aggregates.iter().any(|(aggregate, _)| aggregate == id);
+        let is_of_groups = used.iter().any(|id| is_group(*id).is_some()) && !used.iter().any(is_aggregate);
+        match substitute::condition(&condition, &is_group).filter(|_| is_of_groups) {
+            Some(condition) => below.push(condition),
+            None => above.push(condition),
+        }
+    }
+    (above, below)
+}
+
 /// A condition over a union is one over each of its inputs, where all of them can be asked.
-fn pushed_union(columns: Vec<ColumnId>, inputs: Vec<Rows>, conditions: Vec<Condition>, around: Around<'_>) -> Node {
+fn push_union(
+    (columns, inputs): (&[ColumnId], &mut [Rows]),
+    conditions: Vec<Condition>,
+    around: Around<'_>,
+) -> Vec<Condition> {
+    let (above, below) = parted_by_inputs(columns, inputs, conditions);
+    inputs.iter_mut().zip(below).for_each(|(rows, below)| push(&mut rows.node, below, around));
+    above
+}
+
+fn parted_by_inputs(
+    columns: &[ColumnId],
+    inputs: &[Rows],
+    conditions: Vec<Condition>,
+) -> (Vec<Condition>, Vec<Vec<Condition>>) {
     let mut above = Vec::new();
     let mut below: Vec<Vec<Condition>> = inputs.iter().map(|_| Vec::new()).collect();
     for condition in conditions {
@@ -178,9 +233,7 @@ fn pushed_union(columns: Vec<ColumnId>, inputs: Vec<Rows>, conditions: Vec<Condi
             None => above.push(condition),
         }
     }
-    let inputs = inputs.into_iter().zip(below);
-    let inputs = inputs.map(|(rows, below)| Rows { node: pushed(rows.node, below, around), ..rows });
-    filtered(Node::Union(columns, inputs.collect()), above)
+    (above, below)
 }
 
 /// Whether the rows come in the order of the column `id`, all of whose values differ: a ROW_NUMBER of all rows.
@@ -201,45 +254,58 @@ fn is_numbered(node: &Node, id: ColumnId) -> bool {
     }
 }
 
-fn pushed_join(mut join: Join, conditions: Vec<Condition>, around: Around<'_>) -> Node {
-    let subqueries = around.subqueries;
+/// Brings conditions into a join and below it; those that stay over it are returned.
+fn push_join(join: &mut Join, mut conditions: Vec<Condition>, around: Around<'_>) -> Vec<Condition> {
+    join_order::reorder(join, &mut conditions, around.subqueries);
     let (left, right) = (join.left.columns(), join.right.columns());
-    let (above, mut on, to_left, to_right) = shared_out(&mut join, (&left, &right), conditions, subqueries);
+    let (above, on, to_left, to_right) = shared_out(join, (&left, &right), conditions, around.subqueries);
     let is_hash = matches!(join.method, JoinMethod::Hash(..));
     let may_seek = is_hash && join.kind != JoinKind::Full && join.hint.loops;
     let is_told = !join.hint.hash && !join.hint.merge;
     // An inner join may go the other way round, unless it is said how it goes.
     let may_turn = is_hash && join.kind == JoinKind::Inner && !join.hint.in_order;
     let other = (may_turn && may_seek && access_path::join::may_be_sought(&join.left))
-        .then(|| (join.left.clone(), to_left.clone()));
-    join.left = pushed(join.left, to_left, around);
+        .then(|| (Box::new(join.left.clone()), to_left.clone()));
+    push(&mut join.left, to_left, around);
     if may_seek {
         let is_told = is_told || access_path::join::is_to_be_sought(&join.right);
         let inner = sought((&join.right, &left), (&to_right, &on), around);
         if let Some(inner) = inner.filter(|inner| is_told || access_path::join::pays(&join.left, inner)) {
-            (join.right, join.on, join.method) = (inner, None, JoinMethod::Loop);
-            return filtered(Node::Join(Box::new(join)), above);
+            (join.right, join.on, join.method) = (*inner, None, JoinMethod::Loop);
+            return above;
         }
     }
     // The right side of an APPLY is run for each left row.
     let is_repeated = around.is_repeated || !is_hash;
-    join.right = pushed(join.right, to_right, Around { is_repeated, ..around });
+    push(&mut join.right, to_right, Around { is_repeated, ..around });
     if let Some((node, to_node)) = other
         && let Some(inner) = sought((&node, &right), (&to_node, &on), around)
         && (is_told || access_path::join::is_to_be_sought(&node) || access_path::join::pays(&join.right, &inner))
     {
-        join.left = std::mem::replace(&mut join.right, inner);
+        join.left = std::mem::replace(&mut join.right, *inner);
         (join.on, join.method) = (None, JoinMethod::Loop);
-        return filtered(Node::Join(Box::new(join)), above);
+        return above;
     }
-    let mut sides = (&left, &right);
+    let may_hash = is_hash && !is_told;
+    pair(join, (&left, &right), on, (may_turn, may_hash), around);
+    above
+}
+
+/// Settles how the pairs of a join are found that is not sought.
+fn pair<'c>(
+    join: &mut Join,
+    mut sides: (&'c [ColumnId], &'c [ColumnId]),
+    mut on: Vec<Condition>,
+    (may_turn, may_hash): (bool, bool),
+    around: Around<'_>,
+) {
     if may_turn && access_path::join::keeps_less_turned(&join.left, &join.right) {
         std::mem::swap(&mut join.left, &mut join.right);
-        sides = (&right, &left);
+        sides = (sides.1, sides.0);
     }
-    if is_hash && !is_told {
+    if may_hash {
         let mut keys = (Vec::new(), Vec::new());
-        on.retain(|condition| match key_of(condition, sides.0, sides.1, subqueries) {
+        on.retain(|condition| match key_of(condition, sides.0, sides.1, around.subqueries) {
             Some((left_key, right_key)) => {
                 keys.0.push(left_key);
                 keys.1.push(right_key);
@@ -250,7 +316,6 @@ fn pushed_join(mut join: Join, conditions: Vec<Condition>, around: Around<'_>) -
         join.method = merge_join::method_of((&mut join.left, &mut join.right), keys, join.hint, around.is_repeated);
     }
     join.on = Condition::all_of(on);
-    filtered(Node::Join(Box::new(join)), above)
 }
 
 /// The conditions of a join and those over it, by where they go: over it, to its pairs, to the left side, and to the right one.
@@ -287,11 +352,12 @@ fn sought(
     (inner, outer): (&Node, &[ColumnId]),
     (own, on): (&[Condition], &[Condition]),
     around: Around<'_>,
-) -> Option<Node> {
+) -> Option<Box<Node>> {
     if on.is_empty() || !access_path::join::may_be_sought(inner) {
         return None;
     }
-    let inner = pushed(inner.clone(), [own, on].concat(), around);
+    let mut inner = Box::new(inner.clone());
+    push(&mut inner, [own, on].concat(), around);
     access_path::join::is_sought(&inner, outer, around.subqueries).then_some(inner)
 }
 
@@ -328,10 +394,11 @@ fn parted(
     (staying, going)
 }
 
-fn filtered(node: Node, conditions: Vec<Condition>) -> Node {
-    match Condition::all_of(conditions) {
-        Some(condition) => Node::Filter(Box::new(node), condition),
-        None => node,
+/// Puts a filter over `node` where there are conditions.
+fn filter(node: &mut Node, conditions: Vec<Condition>) {
+    if let Some(condition) = Condition::all_of(conditions) {
+        let input = Box::new(std::mem::replace(node, Node::OneRow));
+        *node = Node::Filter(input, condition);
     }
 }
 

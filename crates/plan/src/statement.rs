@@ -155,6 +155,8 @@ pub struct Bound {
     pub functions: Vec<Arc<UserFunction>>,
     /// What whoever runs it must be allowed to do.
     pub needs: Vec<Need>,
+    /// The levels of its operators, expressions and subqueries within each other.
+    pub levels: usize,
     /// The statement's own work.
     pub body: BoundBody,
 }

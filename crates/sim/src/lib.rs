@@ -38,4 +38,6 @@ pub mod recovery_cuts;
 
 pub mod history;
 
+pub mod deep;
+
 pub use oracle::Violation;

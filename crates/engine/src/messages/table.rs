@@ -822,6 +822,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (6107, "Only user processes can be killed."),
     (6115, "KILL command cannot be used inside user transactions."),
     (6120, "Status report cannot be obtained. Rollback operation for Process ID %1 is not in progress."),
+    (6335, "XML datatype instance has too many levels of nested nodes. Maximum allowed depth is %1 levels."),
     (6354, "Target string size is too small to represent the XML instance"),
     (6401, "Cannot roll back %1. No transaction or savepoint of that name was found."),
     (
@@ -928,10 +929,19 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Only UNIQUE or PRIMARY KEY constraints can be created on computed columns, while CHECK, FOREIGN KEY, and NOT NULL constraints require that computed columns be persisted.",
     ),
     (8197, "The object '%1' does not exist or is invalid for this operation."),
+    (8621, "The query processor ran out of stack space during query optimization. Please simplify the query."),
     (
         8622,
         "Query processor could not produce a query plan because of the hints defined in this query. Resubmit the query without \
          specifying any hints and without using SET FORCEPLAN.",
+    ),
+    (
+        8631,
+        "Internal error: Server stack limit has been reached. Please look for potentially deep nesting in your query, and try to simplify it.",
+    ),
+    (
+        8632,
+        "Internal error: An expression services limit has been reached. Please look for potentially complex expressions in your query, and try to simplify them.",
     ),
     (
         8672,

@@ -26,6 +26,7 @@ use crate::statement::{self, Env, OptionSwitch};
 use crate::table_variables::TableVariables;
 use crate::temporary;
 use crate::who::Chain;
+use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Module, ObjectName};
@@ -249,7 +250,8 @@ impl Entry<'_> {
     }
 }
 
-/// Runs `batch` for the program whose environment `env` is. 217 where programs are nested too deeply.
+/// Runs `batch` for the program whose environment `env` is. 217 where programs are nested too deeply, 8631 where the stack
+/// ends before.
 pub(super) fn enter(
     env: &mut Env<'_, '_>,
     calls: &mut Calls<'_>,
@@ -260,6 +262,9 @@ pub(super) fn enter(
     let outer = env.frame.globals;
     if outer.nest_level + levels > NESTING_MAX {
         return Err(SqlError::new(217, 16, 1, vec![NESTING_MAX.to_string()]));
+    }
+    if stack::is_low() {
+        return Err(SqlError::out_of_stack());
     }
     cursors.iter().try_for_each(|(_, variable)| env.state.cursors.check_free(variable))?;
     let (options, database) = (env.state.options, Arc::clone(&env.state.database));

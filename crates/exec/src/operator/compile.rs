@@ -46,8 +46,9 @@ use sluice_catalog::Table;
 use sluice_plan::collation::collation_of;
 use sluice_plan::columns::{of_condition, of_expr};
 use sluice_plan::{
-    ChangePlan, ColumnId, Condition, Expr, GeneratorTarget, GroupMethod, GroupingLevel, HintedLevel, HintedMode,
-    JoinMethod, LockHints, Node, Rows, RowsOfModule, ScanTarget, Subquery, ViewTarget,
+    ChangePlan, ColumnId, Condition, Expr, GeneratorTarget, GroupMethod, GroupingLevel, GroupingSets, HintedLevel,
+    HintedMode, JoinMethod, LockHints, Node, Rows, RowsOfCall, RowsOfModule, ScanTarget, Serialization, SortKey,
+    Subquery, ViewTarget,
 };
 use sluice_txn::LockMode;
 use sluice_types::{Comparison, DataType, KeyColumn, Length, SqlError, Value};
@@ -178,103 +179,136 @@ impl Planner<'_> {
     }
 
     /// Makes the operators from the bottom up, so that the columns that an expression reads have their places. `above` has the columns that the
-    /// operators above use: what nobody uses is neither computed nor kept.
+    /// operators above use: what nobody uses is neither computed nor kept. Each operator has a function of its own, so that the
+    /// recursion has a small frame.
     fn compile(&mut self, node: &Node, above: &Columns) -> Result<Compiled, SqlError> {
-        Ok(match node {
-            Node::OneRow => (Box::new(OneRow), Vec::new()),
-            Node::Values(columns, rows) => {
-                let rows = rows.iter().map(|row| self.builder.row(row)).collect();
-                let source = self.builder.source(columns, None);
-                (Box::new(Values { source, rows }), vec![source])
-            }
-            Node::Scan(target) => self.scan(target)?,
-            Node::View(target) => self.view(target, above)?,
-            Node::Filter(input, condition) => {
-                let (input, sources) = self.by_rows(input, &self.and_condition(above, Some(condition)))?;
-                let condition = self.builder.condition_piece(condition);
-                (Box::new(Filter { input, condition }), sources)
-            }
-            Node::Compute(input, computed) => {
-                let computed: Vec<_> = computed.iter().filter(|(id, _)| above.contains(id)).collect();
-                let below = self.and(above, computed.iter().map(|(_, expr)| expr));
-                let (input, mut sources) = self.compile(input, &below)?;
-                if computed.is_empty() {
-                    return Ok((input, sources));
-                }
-                let values = computed.iter().map(|(_, expr)| self.builder.piece(expr)).collect();
-                let columns: Vec<_> = computed.iter().map(|(id, _)| *id).collect();
-                let source = self.builder.source(&columns, None);
-                sources.push(source);
-                (Box::new(Compute { input, source, values }), sources)
-            }
-            Node::Sort(input, keys) => {
-                if let Some((sort, source)) = vector::sort_of(self, (input, keys), above)? {
-                    return Ok((Box::new(sort), vec![source]));
-                }
-                let below = self.and(above, keys.iter().map(|key| &key.expr));
-                let (input, sources) = self.compile(input, &below)?;
-                let descending = keys.iter().map(|key| key.descending).collect();
-                let keys = keys.iter().map(|key| self.builder.piece(&key.expr)).collect();
-                let sources = self.kept(&sources, above);
-                (Box::new(Sort { input, sources: sources.clone(), keys, descending }), sources)
-            }
-            Node::Top(input, top) => {
-                let above = self.and(above, top.ties.iter().flatten());
-                let (input, sources) = self.by_rows(input, &above)?;
-                let count = self.builder.piece(&top.count);
-                let ties = top.ties.as_ref().map(|ties| self.pieces(ties));
-                let sources = self.kept(&sources, &above);
-                (Box::new(Top { input, sources: sources.clone(), count, percent: top.percent, ties }), sources)
-            }
-            Node::Offset(input, skip, fetch) => {
-                let (input, sources) = self.by_rows(input, above)?;
-                let skip = self.builder.piece(skip);
-                let fetch = fetch.as_ref().map(|fetch| self.builder.piece(fetch));
-                (Box::new(Offset { input, skip, fetch }), sources)
-            }
-            Node::Aggregate(input, groups, aggregates, method) => {
-                let is_stream = *method == GroupMethod::Stream;
-                if let Some((operator, source)) = vector::aggregate_of(self, input, (groups, is_stream), aggregates)? {
-                    return Ok((Box::new(operator), vec![source]));
-                }
-                let all = [(0..groups.len()).collect()];
-                let (aggregate, source) = self.aggregate(input, (groups, aggregates), (&all, &[]))?;
-                match is_stream {
-                    true => (Box::new(StreamAggregate(aggregate)), vec![source]),
-                    false => (Box::new(aggregate), vec![source]),
-                }
-            }
-            Node::GroupingSets(sets) => {
-                let input = &sets.input;
-                let (groups, sets) = ((&sets.groups[..], &sets.aggregates[..]), (&sets.sets[..], &sets.levels[..]));
-                let (aggregate, source) = self.aggregate(input, groups, sets)?;
-                (Box::new(aggregate), vec![source])
-            }
-            Node::Window(input, window) => self.window(input, window, above)?,
-            Node::Join(join) => self.join(join, above)?,
+        match node {
+            Node::OneRow => Ok((Box::new(OneRow), Vec::new())),
+            Node::Values(columns, rows) => self.values(columns, rows),
+            Node::Scan(target) => self.scan(target),
+            Node::View(target) => self.view(target, above),
+            Node::Filter(input, condition) => self.filter(input, condition, above),
+            Node::Compute(input, computed) => self.compute(input, computed, above),
+            Node::Sort(input, keys) => self.sort(input, keys, above),
+            Node::Top(input, top) => self.top(input, top, above),
+            Node::Offset(input, skip, fetch) => self.offset(input, (skip, fetch.as_ref()), above),
+            Node::Aggregate(input, groups, aggregates, method) => self.grouped(input, (groups, aggregates), *method),
+            Node::GroupingSets(sets) => self.grouping_sets(sets),
+            Node::Window(input, window) => self.window(input, window, above),
+            Node::Join(join) => self.join(join, above),
             // The recursion around has made its place.
-            Node::Current(columns) => (Box::new(OneRow), self.builder.sources_of(columns)),
+            Node::Current(columns) => Ok((Box::new(OneRow), self.builder.sources_of(columns))),
             // The statement has made their places.
-            Node::Given(columns) => (Box::new(Given), self.builder.sources_of(columns)),
-            Node::Recursion(recursion) => self.recursion(recursion)?,
-            Node::Serialize(serialization) => {
-                let input = self.plan(&serialization.rows)?;
-                let source = self.builder.source(&[serialization.column], None);
-                (Box::new(Serialize { input, shape: Arc::clone(&serialization.shape), source }), vec![source])
-            }
-            Node::Call(call) => {
-                let arguments = self.pieces(&call.arguments);
-                let source = self.builder.source(&call.columns, None);
-                let signature = call.signature.clone();
-                (Box::new(Call { function: call.function, signature, arguments, source }), vec![source])
-            }
-            Node::Invoke(call) => self.invoke(call)?,
-            Node::Union(columns, inputs) => {
-                let inputs = inputs.iter().map(|input| self.plan(input)).collect::<Result<_, _>>()?;
-                let source = self.builder.source(columns, None);
-                (Box::new(Union { inputs, source }), vec![source])
-            }
+            Node::Given(columns) => Ok((Box::new(Given), self.builder.sources_of(columns))),
+            Node::Recursion(recursion) => self.recursion(recursion),
+            Node::Serialize(serialization) => self.serialize(serialization),
+            Node::Call(call) => self.call(call),
+            Node::Invoke(call) => self.invoke(call),
+            Node::Union(columns, inputs) => self.union(columns, inputs),
+        }
+    }
+
+    fn values(&mut self, columns: &[ColumnId], rows: &[Vec<Expr>]) -> Result<Compiled, SqlError> {
+        let rows = rows.iter().map(|row| self.builder.row(row)).collect();
+        let source = self.builder.source(columns, None);
+        Ok((Box::new(Values { source, rows }), vec![source]))
+    }
+
+    fn filter(&mut self, input: &Node, condition: &Condition, above: &Columns) -> Result<Compiled, SqlError> {
+        let (input, sources) = self.by_rows(input, &self.and_condition(above, Some(condition)))?;
+        let condition = self.builder.condition_piece(condition);
+        Ok((Box::new(Filter { input, condition }), sources))
+    }
+
+    fn compute(&mut self, input: &Node, computed: &[Named<Expr>], above: &Columns) -> Result<Compiled, SqlError> {
+        let computed: Vec<_> = computed.iter().filter(|(id, _)| above.contains(id)).collect();
+        let below = self.and(above, computed.iter().map(|(_, expr)| expr));
+        let (input, mut sources) = self.compile(input, &below)?;
+        if computed.is_empty() {
+            return Ok((input, sources));
+        }
+        let values = computed.iter().map(|(_, expr)| self.builder.piece(expr)).collect();
+        let columns: Vec<_> = computed.iter().map(|(id, _)| *id).collect();
+        let source = self.builder.source(&columns, None);
+        sources.push(source);
+        Ok((Box::new(Compute { input, source, values }), sources))
+    }
+
+    fn sort(&mut self, input: &Node, keys: &[SortKey], above: &Columns) -> Result<Compiled, SqlError> {
+        if let Some((sort, source)) = vector::sort_of(self, (input, keys), above)? {
+            return Ok((Box::new(sort), vec![source]));
+        }
+        let below = self.and(above, keys.iter().map(|key| &key.expr));
+        let (input, sources) = self.compile(input, &below)?;
+        let descending = keys.iter().map(|key| key.descending).collect();
+        let keys = keys.iter().map(|key| self.builder.piece(&key.expr)).collect();
+        let sources = self.kept(&sources, above);
+        Ok((Box::new(Sort { input, sources: sources.clone(), keys, descending }), sources))
+    }
+
+    fn top(&mut self, input: &Node, top: &sluice_plan::Top, above: &Columns) -> Result<Compiled, SqlError> {
+        let above = self.and(above, top.ties.iter().flatten());
+        let (input, sources) = self.by_rows(input, &above)?;
+        let count = self.builder.piece(&top.count);
+        let ties = top.ties.as_ref().map(|ties| self.pieces(ties));
+        let sources = self.kept(&sources, &above);
+        Ok((Box::new(Top { input, sources: sources.clone(), count, percent: top.percent, ties }), sources))
+    }
+
+    fn offset(
+        &mut self,
+        input: &Node,
+        (skip, fetch): (&Expr, Option<&Expr>),
+        above: &Columns,
+    ) -> Result<Compiled, SqlError> {
+        let (input, sources) = self.by_rows(input, above)?;
+        let skip = self.builder.piece(skip);
+        let fetch = fetch.map(|fetch| self.builder.piece(fetch));
+        Ok((Box::new(Offset { input, skip, fetch }), sources))
+    }
+
+    fn grouped(
+        &mut self,
+        input: &Node,
+        (groups, aggregates): (&[Named<Expr>], &[Named<sluice_plan::Aggregate>]),
+        method: GroupMethod,
+    ) -> Result<Compiled, SqlError> {
+        let is_stream = method == GroupMethod::Stream;
+        if let Some((operator, source)) = vector::aggregate_of(self, input, (groups, is_stream), aggregates)? {
+            return Ok((Box::new(operator), vec![source]));
+        }
+        let all = [(0..groups.len()).collect()];
+        let (aggregate, source) = self.aggregate(input, (groups, aggregates), (&all, &[]))?;
+        Ok(match is_stream {
+            true => (Box::new(StreamAggregate(aggregate)), vec![source]),
+            false => (Box::new(aggregate), vec![source]),
         })
+    }
+
+    fn grouping_sets(&mut self, sets: &GroupingSets) -> Result<Compiled, SqlError> {
+        let input = &sets.input;
+        let (groups, sets) = ((&sets.groups[..], &sets.aggregates[..]), (&sets.sets[..], &sets.levels[..]));
+        let (aggregate, source) = self.aggregate(input, groups, sets)?;
+        Ok((Box::new(aggregate), vec![source]))
+    }
+
+    fn serialize(&mut self, serialization: &Serialization) -> Result<Compiled, SqlError> {
+        let input = self.plan(&serialization.rows)?;
+        let source = self.builder.source(&[serialization.column], None);
+        Ok((Box::new(Serialize { input, shape: Arc::clone(&serialization.shape), source }), vec![source]))
+    }
+
+    fn call(&mut self, call: &RowsOfCall) -> Result<Compiled, SqlError> {
+        let arguments = self.pieces(&call.arguments);
+        let source = self.builder.source(&call.columns, None);
+        let signature = call.signature.clone();
+        Ok((Box::new(Call { function: call.function, signature, arguments, source }), vec![source]))
+    }
+
+    fn union(&mut self, columns: &[ColumnId], inputs: &[Rows]) -> Result<Compiled, SqlError> {
+        let inputs = inputs.iter().map(|input| self.plan(input)).collect::<Result<_, _>>()?;
+        let source = self.builder.source(columns, None);
+        Ok((Box::new(Union { inputs, source }), vec![source]))
     }
 
     fn aggregate(

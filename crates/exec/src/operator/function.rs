@@ -7,6 +7,7 @@ use super::run::{Notes, Routine, Run};
 use super::subplan::Subplan;
 use crate::code::{CallContext, Code, Frame, Globals, Piece, Reg, Row};
 use crate::isolation::Sight;
+use sluice_base::stack;
 use sluice_types::{SqlError, Value};
 
 /// The functions of a statement, also those that they call.
@@ -22,6 +23,8 @@ pub struct FunctionBody {
     pub registers: Vec<Value>,
     /// How many sources of rows a step has at most.
     pub sources: usize,
+    /// The levels of operators of its highest step.
+    pub levels: usize,
     /// What it does.
     pub steps: Vec<FunctionStep>,
 }
@@ -64,7 +67,7 @@ enum After {
 }
 
 impl Functions {
-    /// The value of a function: 217 where calls are nested too deeply.
+    /// The value of a function: 217 where calls are nested too deeply, 8631 where the stack ends before.
     pub fn invoke<'r>(
         &'r self,
         number: u32,
@@ -78,6 +81,9 @@ impl Functions {
         }
         if caller.nest_level >= NESTING_MAX {
             return Err(SqlError::new(217, 16, 1, vec![NESTING_MAX.to_string()]));
+        }
+        if !stack::has_room_for(body.levels) {
+            return Err(SqlError::out_of_stack());
         }
         let globals = Globals { nest_level: caller.nest_level + 1, row_limit: 0, ..*caller };
         let mut frame = Frame {

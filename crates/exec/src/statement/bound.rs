@@ -29,6 +29,7 @@ use crate::temporary::TEMPDB;
 use crate::triggers::Firing;
 use sluice_base::ids::ObjectId;
 use sluice_base::page_counts::PageCounts;
+use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_plan::explain::{PlanLine, explain, kind_of};
 use sluice_plan::{Binder, Bound, BoundBody, BoundReferences, BrowseMode, Need, Variables};
@@ -122,6 +123,8 @@ struct Compiled {
     // What whoever runs it must be allowed to do; and for whom, with which of master's names, that was found to be so.
     needs: Vec<Need>,
     permitted: Option<(u64, u64)>,
+    // The levels of its operators, which its cursors recurse through.
+    levels: usize,
     // When it took its locks last, as the owner counts, and by which isolation level.
     locked: Option<(u64, Isolation)>,
     // Whether triggers are fired, and the innermost INSTEAD OF trigger that ran when it was bound, which says whether others run in its place.
@@ -214,6 +217,9 @@ impl BoundSlot {
             let Some(compiled) = &mut self.compiled else { continue };
             if env.state.is_restricted {
                 compiled.check_permissions(env).map_err(|error| (false, error))?;
+            }
+            if !stack::has_room_for(compiled.levels) {
+                return Err((false, SqlError::out_of_stack()));
             }
             let began = env.context.timer.begin();
             if env.is_autocommit() {
@@ -429,6 +435,7 @@ impl BoundSlot {
             account,
             needs: bound.needs.iter().chain(&in_functions).cloned().collect(),
             permitted: None,
+            levels: bound.levels,
             locked: None,
         })
     }

@@ -10,6 +10,7 @@ use crate::names::SessionNames;
 use crate::operator::{Computation, FunctionBody, FunctionStep, Functions, Planner, Purpose};
 use crate::table_variables::TableVariables;
 use sluice_base::ids::{DatabaseId, ObjectId};
+use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_plan::walk;
 use sluice_plan::{Binder, Bound, BoundBody, ModulePlace, Need, UserFunction, Variables, table_definition};
@@ -45,6 +46,9 @@ impl Registry {
         let key = (database.id, function.module.id);
         if let Some(number) = self.known.iter().position(|known| *known == key) {
             return Ok(number as u32);
+        }
+        if stack::is_low() {
+            return Err(SqlError::out_of_stack());
         }
         let number = self.known.len();
         self.known.push(key);
@@ -313,6 +317,7 @@ impl<'c, 'p> Compiler<'c, 'p> {
         for (register, value) in code.constants.drain(..) {
             self.body.registers[register as usize] = value;
         }
+        self.body.levels = self.body.levels.max(bound.levels);
         self.body.sources = self.body.sources.max(code.sources.len());
         self.body.steps.push(FunctionStep::Compute(Box::new(Computation { code, subplans, purpose })));
         Ok(())

@@ -54,14 +54,12 @@ fn stepped<'d>(step: &Step, item: &Item<'d>, at: &Place<'d>) -> Vec<Item<'d>> {
     if !step.descends {
         return filtered(taken(&step.test, item), &step.conditions, at);
     }
-    let mut from = vec![item.clone()];
+    // What is within it, in the order of the document; the next one is the last.
+    let mut open: Vec<Item<'d>> = item.children().iter().rev().map(Item::Node).collect();
     let mut found = Vec::new();
-    while !from.is_empty() {
-        let next: Vec<Item<'d>> = from.remove(0).children().iter().map(Item::Node).collect();
-        from.splice(0..0, next);
-        if let Some(first) = from.first() {
-            found.push(first.clone());
-        }
+    while let Some(next) = open.pop() {
+        open.extend(next.children().iter().rev().map(Item::Node));
+        found.push(next);
     }
     std::iter::once(item)
         .chain(&found)

@@ -5,7 +5,11 @@ use sluice_types::{Comparison, SqlError};
 
 /// The expression in `text`, which the method called so is given.
 pub(crate) fn parse(text: &str, method: &str) -> Result<Expr, SqlError> {
-    let mut parser = Parser { rest: text, method };
+    parse_at(text, method, 0)
+}
+
+fn parse_at(text: &str, method: &str, depth: usize) -> Result<Expr, SqlError> {
+    let mut parser = Parser { rest: text, method, depth };
     let expr = parser.or()?;
     parser.blanks();
     if parser.rest.is_empty() { Ok(expr) } else { Err(parser.wrong()) }
@@ -14,6 +18,8 @@ pub(crate) fn parse(text: &str, method: &str) -> Result<Expr, SqlError> {
 struct Parser<'t> {
     rest: &'t str,
     method: &'t str,
+    // Parentheses, predicates and arguments that are open.
+    depth: usize,
 }
 
 impl<'t> Parser<'t> {
@@ -51,7 +57,18 @@ impl<'t> Parser<'t> {
         true
     }
 
+    /// An expression: 6335 where it is within too many others, since it could find nothing so deep.
     fn or(&mut self) -> Result<Expr, SqlError> {
+        if self.depth >= DEPTH_MAX {
+            return Err(SqlError::new(6335, 16, 101, vec![DEPTH_MAX.to_string()]));
+        }
+        self.depth += 1;
+        let expr = self.or_here();
+        self.depth -= 1;
+        expr
+    }
+
+    fn or_here(&mut self) -> Result<Expr, SqlError> {
         let mut parts = vec![self.and()?];
         while self.eat_word("or") {
             parts.push(self.and()?);
@@ -194,7 +211,7 @@ impl<'t> Parser<'t> {
     fn or_item(&mut self) -> Result<Expr, SqlError> {
         let end = argument_end(self.rest);
         let (argument, behind) = self.rest.split_at(end);
-        let expr = parse(argument, self.method)?;
+        let expr = parse_at(argument, self.method, self.depth)?;
         self.rest = behind;
         Ok(expr)
     }
@@ -267,6 +284,9 @@ fn is_name(character: char) -> bool {
 fn is_step(character: char) -> bool {
     character.is_alphabetic() || matches!(character, '_' | '@' | '*' | '.')
 }
+
+/// Levels of expressions within each other, as of elements in XML.
+const DEPTH_MAX: usize = sluice_types::xml::DEPTH_MAX;
 
 const COMPARISONS: [(&str, &str, Comparison); 6] = [
     ("!=", "ne", Comparison::NotEqual),

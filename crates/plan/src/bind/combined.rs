@@ -88,6 +88,7 @@ impl Binder<'_> {
 
     /// One operand, which has no order of its own.
     fn bind_operand(&mut self, query: &ast::Query, body: &QueryBody) -> Result<BoundQuery, SqlError> {
+        self.deeper()?;
         match body {
             QueryBody::Combined { first, rest } => self.bind_chain(query, first, rest),
             QueryBody::Select(select) => {

@@ -6,7 +6,8 @@ use super::Binder;
 use super::recursion::{Current, uses};
 use super::source::BoundSource;
 use crate::physical::Node;
-use sluice_catalog::name;
+use sluice_base::hash::HashSet;
+use sluice_catalog::{Folded, name};
 use sluice_syntax::ast;
 use sluice_types::SqlError;
 
@@ -37,8 +38,9 @@ impl Binder<'_> {
         with: &[ast::CommonTable],
         bind: impl FnOnce(&mut Self) -> Result<T, SqlError>,
     ) -> Result<T, SqlError> {
-        for (place, table) in with.iter().enumerate() {
-            if with[..place].iter().any(|other| name::same(&other.name.text, &table.name.text)) {
+        let mut names = HashSet::default();
+        for table in with {
+            if !names.insert(Folded::new(&table.name.text)) {
                 return Err(SqlError::new(239, 16, 1, vec![table.name.text.to_string()]));
             }
         }

@@ -23,6 +23,7 @@ impl Binder<'_> {
         condition: &ast::Condition,
         negated: bool,
     ) -> Result<Condition, SqlError> {
+        self.deeper()?;
         let parts = |binder: &mut Self, parts: &[ast::Condition]| {
             parts.iter().map(|part| binder.bind_condition_as(part, negated)).collect::<Result<Vec<_>, _>>()
         };

@@ -76,6 +76,7 @@ use common_table::CommonTables;
 use module::Inside;
 use next_value::Draws;
 use scope::Level;
+use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_catalog::Column;
 use sluice_syntax::ast;
@@ -222,11 +223,19 @@ impl<'a> Binder<'a> {
         self.bind_value(value)
     }
 
-    /// 8622 where a table can't be read, or a join can't be done, as its hints have it.
+    /// 8631 where the stack does not suffice to bind what is still deeper in the statement.
+    fn deeper(&self) -> Result<(), SqlError> {
+        if stack::is_low() { Err(SqlError::out_of_stack()) } else { Ok(()) }
+    }
+
+    /// 8621 where the plan is too high for the stack; 8622 where a table can't be read, or a join can't be done, as its
+    /// hints have it.
     fn finish(mut self, body: BoundBody) -> Result<Bound, SqlError> {
         let needs = self.settled_needs();
         let Binder { subqueries, functions, draws, .. } = self;
-        let mut bound = Bound { subqueries, generators: draws.targets, functions, needs, body };
+        let mut bound = Bound { subqueries, generators: draws.targets, functions, needs, levels: 0, body };
+        let levels = crate::height::levels(&bound).filter(|levels| stack::has_room_for(*levels));
+        bound.levels = levels.ok_or_else(SqlError::out_of_stack_in_optimizer)?;
         crate::rewrite::bound(&mut bound);
         if crate::rewrite::is_refused(&bound) { Err(SqlError::new(8622, 16, 1, Vec::new())) } else { Ok(bound) }
     }
@@ -284,6 +293,7 @@ impl<'a> Binder<'a> {
 
     /// Binds what has names of its own, in a level that sees those around it. The level as it then is comes with what was bound.
     fn in_level<T>(&mut self, bind: impl FnOnce(&mut Self) -> Result<T, SqlError>) -> Result<(T, Level), SqlError> {
+        self.deeper()?;
         self.levels.push(Level::default());
         let bound = bind(self);
         let level = self.levels.pop().unwrap_or_default();

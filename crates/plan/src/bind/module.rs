@@ -121,7 +121,7 @@ impl Binder<'_> {
         Ok(source)
     }
 
-    /// Binds a module's query: 4429 where it is inside itself.
+    /// Binds a module's query: 4429 where it is inside itself, 217 where modules are nested too deeply.
     fn bind_inside(
         &mut self,
         module: &Module,
@@ -131,6 +131,9 @@ impl Binder<'_> {
     ) -> Result<BoundQuery, SqlError> {
         if self.inside.iter().any(|outer| outer.id == module.id && outer.database == database) {
             return Err(SqlError::new(4429, 16, 1, vec![module.name.clone()]));
+        }
+        if self.inside.len() >= MODULES_MAX {
+            return Err(SqlError::new(217, 16, 1, vec![MODULES_MAX.to_string()]));
         }
         let levels = std::mem::replace(&mut self.levels, vec![Level::default()]);
         let common_tables = std::mem::take(&mut self.common_tables);
@@ -198,3 +201,6 @@ fn text_of(module: &Module) -> Result<Text, SqlError> {
         _ => Err(unsupported("module of this kind")),
     }
 }
+
+/// How deep views and inline functions are nested.
+const MODULES_MAX: usize = 32;

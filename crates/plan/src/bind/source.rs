@@ -13,6 +13,7 @@ use crate::names::object_name;
 use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node, PathHint, RowsOfCall, ScanTarget, ViewTarget};
 use crate::refusal::unsupported;
 use crate::synonym::{behind, invalid};
+use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 use sluice_catalog::{Column, Module, ModuleKind, ObjectName, SystemViewDef, Table, name};
@@ -42,8 +43,12 @@ impl Binder<'_> {
     /// Binds FROM: the plan that reads it; the level's scope becomes its columns.
     pub(super) fn bind_from(&mut self, from: &[ast::TableSource]) -> Result<Node, SqlError> {
         let mut all: Option<BoundSource> = None;
-        for source in from {
+        for (place, source) in from.iter().enumerate() {
             let bound = self.bind_table_source(source)?;
+            // Each source is one more join over those before it.
+            if !stack::has_room_for(place) {
+                return Err(SqlError::out_of_stack());
+            }
             all = Some(match all {
                 None => bound,
                 Some(left) => {
@@ -64,6 +69,7 @@ impl Binder<'_> {
     }
 
     pub(super) fn bind_table_source(&mut self, source: &ast::TableSource) -> Result<BoundSource, SqlError> {
+        self.deeper()?;
         match &source.kind {
             TableSourceKind::Table { sample: Some(_), .. } => Err(unsupported("TABLESAMPLE")),
             TableSourceKind::Table { name, alias, hints, .. } => {

@@ -27,6 +27,7 @@ impl Binder<'_> {
     }
 
     fn bind_bare(&mut self, expr: &ast::Expr) -> Result<Expr, SqlError> {
+        self.deeper()?;
         if let Some(grouped) = self.bind_grouped(expr)? {
             return Ok(grouped);
         }

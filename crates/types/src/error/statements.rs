@@ -87,4 +87,14 @@ impl SqlError {
     pub fn rollback_without_transaction() -> SqlError {
         SqlError::new(3903, 16, 1, Vec::new())
     }
+
+    /// 8621: a plan is too high for the stack that is left (`mssqlserver-8621-database-engine-error.md`).
+    pub fn out_of_stack_in_optimizer() -> SqlError {
+        SqlError::new(8621, 16, 1, Vec::new())
+    }
+
+    /// 8631: a statement, or what it calls, is nested too deeply for the stack that is left.
+    pub fn out_of_stack() -> SqlError {
+        SqlError::new(8631, 17, 1, Vec::new())
+    }
 }

@@ -8,7 +8,7 @@ mod parse;
 mod write;
 
 pub use node::{Element, Node};
-pub use parse::parse;
+pub use parse::{DEPTH_MAX, parse};
 pub use write::{escape_attribute, escape_text, write, write_node};
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::error::SqlError;
 
 /// The nodes in `text`.
 pub fn parse(text: &str) -> Result<Vec<Node>, SqlError> {
-    let mut parser = Parser { rest: text, read: 0, whole: text };
+    let mut parser = Parser { rest: text, read: 0, whole: text, depth: 0 };
     parser.declaration()?;
     let nodes = parser.content(None)?;
     Ok(nodes)
@@ -19,6 +19,8 @@ struct Parser<'t> {
     // Bytes before the rest.
     read: usize,
     whole: &'t str,
+    // Elements that are open.
+    depth: usize,
 }
 
 impl<'t> Parser<'t> {
@@ -152,7 +154,11 @@ impl<'t> Parser<'t> {
         self.element()
     }
 
+    /// An element: 6335 where it is within too many others.
     fn element(&mut self) -> Result<Node, SqlError> {
+        if self.depth >= DEPTH_MAX {
+            return Err(SqlError::new(6335, 16, 101, vec![DEPTH_MAX.to_string()]));
+        }
         let name = self.name()?;
         let mut element = Element { name: name.to_owned(), ..Element::default() };
         loop {
@@ -161,7 +167,9 @@ impl<'t> Parser<'t> {
                 None => return Err(self.error(UNEXPECTED_END)),
                 Some('>') => {
                     self.skip(1);
+                    self.depth += 1;
                     element.children = self.content(Some(name))?;
+                    self.depth -= 1;
                     return Ok(Node::Element(element));
                 }
                 Some('/') => {
@@ -277,6 +285,8 @@ fn is_name(character: char) -> bool {
 }
 
 const ENTITIES: [(&str, char); 5] = [("amp", '&'), ("lt", '<'), ("gt", '>'), ("quot", '"'), ("apos", '\'')];
+/// Levels of elements within each other: the limit of SQL Server's type xml. Every walk over nodes recurses so deep.
+pub const DEPTH_MAX: usize = 128;
 const UNEXPECTED_END: i32 = 9400;
 const BLANK_EXPECTED: i32 = 9410;
 const SEMICOLON_EXPECTED: i32 = 9411;

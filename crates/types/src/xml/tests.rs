@@ -22,6 +22,17 @@ fn what_is_read_is_written_in_one_form() {
 }
 
 #[test]
+fn elements_nested_beyond_128_levels_are_error_6335() {
+    let nested = |levels: usize| format!("{}{}", "<a>".repeat(levels), "</a>".repeat(levels));
+    assert!(parse(&nested(128)).is_ok());
+    for levels in [129, 13_000, 1_000_000] {
+        let error = parse(&nested(levels)).expect_err("it is too deep");
+        assert_eq!((error.number, error.state, error.args.join(",")), (6335, 101, "128".to_owned()));
+    }
+    assert!(parse(&"<a/>".repeat(100_000)).is_ok());
+}
+
+#[test]
 fn what_is_not_well_formed_is_told_with_its_place() {
     let told = |text: &str| {
         let error = parse(text).expect_err(text);

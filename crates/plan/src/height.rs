@@ -1,0 +1,119 @@
+//! How high a bound statement is: the levels of operators, expressions and subqueries within each other.
+//!
+//! The walks over a plan that cannot fail recurse as deep as that, and so do its cursors. The height is measured once,
+//! when the statement is bound, and held against the stack that is left then and before each run (`base::stack`).
+
+use crate::columns::{Own, each_own};
+use crate::expression::{Condition, Expr, ExprKind, operands};
+use crate::physical::Node;
+use crate::statement::{Bound, BoundBody, Subquery};
+use sluice_base::stack;
+
+/// The levels of `bound`; `None` where the stack does not suffice to count them.
+pub(crate) fn levels(bound: &Bound) -> Option<usize> {
+    let mut heights = Heights { subqueries: &bound.subqueries, known: vec![None; bound.subqueries.len()] };
+    let mut highest = 0;
+    for (node, values) in roots(&bound.body) {
+        highest = highest.max(heights.node(node)?).max(heights.highest(values)?);
+    }
+    for place in 0..bound.subqueries.len() {
+        highest = highest.max(heights.subquery(place)?);
+    }
+    Some(highest)
+}
+
+/// The operators at the top of a statement's plans, with the values that are taken of their rows.
+pub(crate) fn roots(body: &BoundBody) -> Vec<(&Node, &[Expr])> {
+    match body {
+        BoundBody::Select { rows, .. } | BoundBody::SelectInto { rows, .. } | BoundBody::Assign { rows, .. } => {
+            vec![(&rows.node, &rows.values)]
+        }
+        BoundBody::Instead(instead) => vec![(&instead.rows.node, &instead.rows.values)],
+        BoundBody::Insert(insert) => vec![(&insert.source.node, &insert.source.values)],
+        BoundBody::Update(change) | BoundBody::Delete(change) => {
+            change.plan.iter().map(|plan| (&plan.node, &[][..])).collect()
+        }
+        BoundBody::Merge(merge) => vec![(&merge.plan.node, &[])],
+        BoundBody::Set { value, .. } | BoundBody::Print(value) => vec![(&Node::OneRow, std::slice::from_ref(value))],
+        BoundBody::Test(_) => Vec::new(),
+    }
+}
+
+struct Heights<'b> {
+    subqueries: &'b [Subquery],
+    known: Vec<Option<usize>>,
+}
+
+impl Heights<'_> {
+    fn node(&mut self, node: &Node) -> Option<usize> {
+        if stack::is_low() {
+            return None;
+        }
+        let mut own = Some(0);
+        each_own(node, &mut |part| {
+            let height = match part {
+                Own::Value(value) => self.expr(value),
+                Own::Condition(condition) => self.condition(condition),
+            };
+            own = own.zip(height).map(|(own, height)| own.max(height));
+        });
+        let mut highest = own?;
+        for input in node.inputs() {
+            highest = highest.max(self.node(input)?);
+        }
+        Some(highest + 1)
+    }
+
+    fn subquery(&mut self, place: usize) -> Option<usize> {
+        if let Some(known) = self.known[place] {
+            return Some(known);
+        }
+        let rows = &self.subqueries[place].rows;
+        let height = self.node(&rows.node)?.max(self.highest(&rows.values)?) + 1;
+        self.known[place] = Some(height);
+        Some(height)
+    }
+
+    fn highest<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>) -> Option<usize> {
+        exprs.into_iter().try_fold(0, |highest, expr| Some(highest.max(self.expr(expr)?)))
+    }
+
+    fn expr(&mut self, expr: &Expr) -> Option<usize> {
+        if stack::is_low() {
+            return None;
+        }
+        let below = match &expr.kind {
+            ExprKind::Constant(_)
+            | ExprKind::Variable(_)
+            | ExprKind::Global(_)
+            | ExprKind::Column(_)
+            | ExprKind::NextValue(_) => return Some(1),
+            ExprKind::Chain(first, steps) => self.highest(operands(first, steps))?,
+            ExprKind::Unary(_, operand) | ExprKind::Convert { input: operand, .. } => self.expr(operand)?,
+            ExprKind::Call(call) => self.highest(&call.arguments)?,
+            ExprKind::Invoke(_, arguments) => self.highest(arguments)?,
+            ExprKind::Case(branches, otherwise) => {
+                let results = branches.iter().map(|(_, result)| result).chain(otherwise.as_deref());
+                let highest = self.highest(results)?;
+                branches.iter().try_fold(highest, |highest, (test, _)| Some(highest.max(self.condition(test)?)))?
+            }
+            ExprKind::Subquery(number) => self.subquery(*number)?,
+        };
+        Some(below + 1)
+    }
+
+    fn condition(&mut self, condition: &Condition) -> Option<usize> {
+        if stack::is_low() {
+            return None;
+        }
+        let below = match condition {
+            Condition::Compare(_, left, right) => self.highest([left, right])?,
+            Condition::And(parts) | Condition::Or(parts) => {
+                parts.iter().try_fold(0, |highest, part| Some(highest.max(self.condition(part)?)))?
+            }
+            Condition::IsNull(expr, _) => self.expr(expr)?,
+            Condition::Exists(number, _) => self.subquery(*number)?,
+        };
+        Some(below + 1)
+    }
+}

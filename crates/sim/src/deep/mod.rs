@@ -1,0 +1,17 @@
+//! Deep and wide programs: each construct of T-SQL that may be repeated or nested without end, at any size.
+//!
+//! A wide construct is a flat chain, of which at least [`WIDE_MIN`] elements must run. A deep one nests, and answers an
+//! error beyond its bound. Neither may end the process.
+
+mod constructs;
+
+mod mixed;
+
+mod outcome;
+
+#[cfg(test)]
+mod tests;
+
+pub use constructs::{CONSTRUCTS, Construct, Shape, WIDE_MIN};
+pub use mixed::mixed;
+pub use outcome::{LIMIT_ERRORS, Outcome, STACK_BYTES, on_session_stack, run};

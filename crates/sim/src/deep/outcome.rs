@@ -1,0 +1,72 @@
+//! Runs a program in a session, on a stack as large as a server's session has.
+
+use super::Construct;
+use crate::machine::{Machine, Sizes};
+use sluice_engine::{Collector, Instance, Session, SessionEnded};
+use sluice_vfs::fault::FaultPlan;
+use std::sync::Arc;
+use std::thread;
+
+/// How a program ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Without an error.
+    Done,
+    /// With this error.
+    Failed(i32),
+}
+
+/// Runs `work` with an instance in memory, in a thread whose stack is as large as a session's in the server.
+pub fn on_session_stack<T: Send + 'static>(
+    work: impl FnOnce(&Arc<Instance>) -> Result<T, String> + Send + 'static,
+) -> Result<T, String> {
+    let sizes = Sizes { pool_pages: 2_048, log_bytes: 4 << 20, log_growth_bytes: 4 << 20 };
+    let in_thread = move || {
+        let machine = Machine::new(1, sizes, FaultPlan::default());
+        let instance = machine.open().map_err(|error| error.to_string())?;
+        let worked = work(&instance);
+        instance.close().map_err(|error| error.to_string())?;
+        worked
+    };
+    let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(in_thread).map_err(|error| error.to_string())?;
+    thread.join().map_err(|_| "the session's thread panicked".to_owned())?
+}
+
+/// Runs the program with `n` of a construct. Fails if a batch that only prepares it fails, or the session ends.
+pub fn run(session: &mut Session, construct: &Construct, n: usize) -> Result<Outcome, String> {
+    let batches = (construct.write)(n);
+    let mut outcome = Outcome::Done;
+    for batch in batches {
+        outcome = run_batch(session, &batch)?;
+        if let Outcome::Failed(number) = outcome
+            && !LIMIT_ERRORS.contains(&number)
+        {
+            return Err(format!("{} {n}: error {number} of {:.80}", construct.name, batch));
+        }
+        if outcome != Outcome::Done {
+            break;
+        }
+    }
+    Ok(outcome)
+}
+
+/// Runs one batch.
+pub(super) fn run_batch(session: &mut Session, batch: &str) -> Result<Outcome, String> {
+    let mut collected = Collector::default();
+    match session.execute(batch, &mut collected) {
+        Ok(()) => {}
+        Err(SessionEnded::Error { .. }) => return Err(format!("the session ended: {batch:.80}")),
+        Err(ended) => return Err(format!("{ended}: {batch:.80}")),
+    }
+    Ok(collected.first_error().map_or(Outcome::Done, |(number, _)| Outcome::Failed(number)))
+}
+
+/// The errors by which a program too deep or too wide may be refused: what nests in the text, calls, statements that the
+/// binder and the optimizer refuse, memory, XML, and limits of single constructs.
+pub const LIMIT_ERRORS: &[i32] = &[
+    191, 217, 8631, 8621, 8623, 8632, 701, 6335, 6309, // Nesting, the binder, the optimizer, memory, XML.
+    103, 470, 4109, 8622, 447, 5313, 2209, 8115, 10738, 13606, 13607, 13608, 13609, 2628,
+];
+
+/// The stack of a session's thread in the server.
+pub const STACK_BYTES: usize = 8 << 20;
