@@ -44,7 +44,7 @@ fn base() -> &'static MemFs {
 fn options(files: Arc<MemFs>) -> InstanceOptions {
     InstanceOptions {
         background: false,
-        pool_pages: 256,
+        machine_memory: 256 * 8192,
         data_pages: 128,
         log_bytes: 1 << 20,
         log_growth_bytes: 1 << 20,

@@ -32,7 +32,11 @@ pub mod file_growth;
 
 pub mod waits;
 
+pub mod heap;
+
 pub mod memory;
+
+pub mod account;
 
 pub mod room;
 

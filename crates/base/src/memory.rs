@@ -6,13 +6,18 @@
 //!
 //! The buffer pool takes what nobody else wants, and is asked to give some back ([`GivesBack`]) before anybody is refused.
 //! The counts are instance-wide, so ask for pieces of some 64 KB, not for every row.
+//!
+//! Two clerks are measured, not asked: [`Clerk::General`] holds the heap beyond the other clerks' reservations, where the process
+//! counts its heap ([`crate::heap`]), and [`Clerk::Process`] holds what the process has resident beyond all that. What they hold
+//! may pass the limit; the pool then gives back as much, and nobody gets more.
 
+use crate::heap;
 use crate::sync::atomic::{AtomicU64, Ordering};
 use crate::sync::{Arc, Mutex, Weak};
 use std::fmt;
 
 macro_rules! clerks {
-    ($($(#[$doc:meta])* $variant:ident = $type:literal, $share:literal,)*) => {
+    ($($(#[$doc:meta])* $variant:ident = $type:literal, $share:literal, $kind:ident,)*) => {
         /// Who holds memory.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u8)]
@@ -31,23 +36,44 @@ macro_rules! clerks {
             pub fn share_max_percent(self) -> u64 {
                 match self { $(Clerk::$variant => $share,)* }
             }
+
+            fn kind(self) -> Kind {
+                match self { $(Clerk::$variant => Kind::$kind,)* }
+            }
         }
 
         const CLERKS: usize = [$(Clerk::$variant,)*].len();
     };
 }
 
+/// What a clerk's bytes are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Reserved, and taken from the heap.
+    Heap,
+    /// Reserved, and elsewhere in the process.
+    Mapped,
+    /// Measured.
+    Measured,
+}
+
 clerks! {
     /// The buffer pool's frames.
-    BufferPool = "MEMORYCLERK_SQLBUFFERPOOL", 100,
+    BufferPool = "MEMORYCLERK_SQLBUFFERPOOL", 100, Mapped,
     /// The log buffers of all databases.
-    LogBuffer = "MEMORYCLERK_SQLLOGPOOL", 100,
+    LogBuffer = "MEMORYCLERK_SQLLOGPOOL", 100, Heap,
     /// Locks and those who wait for them; as much as SQL Server lets them have.
-    LockManager = "OBJECTSTORE_LOCK_MANAGER", 60,
+    LockManager = "OBJECTSTORE_LOCK_MANAGER", 60, Heap,
     /// Row versions in memory; beyond it they go to tempdb.
-    VersionStore = "MEMORYCLERK_VERSIONSTORE", 25,
+    VersionStore = "MEMORYCLERK_VERSIONSTORE", 25, Heap,
     /// What queries build: sorts, hashes, collected rows.
-    QueryWorkspace = "MEMORYCLERK_SQLQERESERVATIONS", 75,
+    QueryWorkspace = "MEMORYCLERK_SQLQERESERVATIONS", 75, Heap,
+    /// The stacks of the sessions' threads.
+    Connections = "MEMORYCLERK_SQLCONNECTIONPOOL", 100, Mapped,
+    /// The rest of the heap: values, programs, plans, catalogs.
+    General = "MEMORYCLERK_SQLGENERAL", 100, Measured,
+    /// What the process has beside all that: free blocks of the heap, other stacks.
+    Process = "MEMORYCLERK_SOSNODE", 100, Measured,
 }
 
 /// The instance would hold more memory than it may.
@@ -74,6 +100,9 @@ pub trait GivesBack: Send + Sync {
     /// Shrinks own reservations by about `bytes`, if that can be done at once: it may be called with latches held, and
     /// waits for nothing. Gives how many bytes were given back.
     fn give_back(&self, bytes: u64) -> u64;
+
+    /// Whether it can give back more, if it is given time.
+    fn can_give(&self) -> bool;
 }
 
 /// Who holds how much of the instance's memory.
@@ -82,18 +111,56 @@ pub struct MemoryBroker {
     held: AtomicU64,
     by_clerk: [AtomicU64; CLERKS],
     giver: Mutex<Option<Weak<dyn GivesBack>>>,
+    /// The sessions' accounts.
+    holders: Mutex<Vec<Weak<dyn Holder>>>,
+}
+
+/// A session, as far as its memory goes.
+pub trait Holder: Send + Sync {
+    /// How many bytes it has, if something of it runs.
+    fn running_bytes(&self) -> Option<u64>;
+
+    /// What runs is to end with an error, for want of memory.
+    fn condemn(&self);
 }
 
 impl MemoryBroker {
     /// A broker that hands out at most `limit` bytes.
     pub fn new(limit: u64) -> Arc<MemoryBroker> {
         let (limit, held) = (AtomicU64::new(limit), AtomicU64::new(0));
-        Arc::new(MemoryBroker { limit, held, by_clerk: Default::default(), giver: Mutex::new(None) })
+        Arc::new(MemoryBroker {
+            limit,
+            held,
+            by_clerk: Default::default(),
+            giver: Mutex::new(None),
+            holders: Mutex::default(),
+        })
     }
 
     /// Names who is asked to give memory back before anybody is refused.
     pub fn set_giver(&self, giver: Weak<dyn GivesBack>) {
         *self.giver.lock() = Some(giver);
+    }
+
+    /// Enters a session's account.
+    pub fn enter(&self, holder: Weak<dyn Holder>) {
+        let mut holders = self.holders.lock();
+        holders.retain(|holder| holder.strong_count() > 0);
+        holders.push(holder);
+    }
+
+    /// Condemns the largest of those that run, if it has more than `bytes`. Returns whether there is one.
+    pub fn condemn_larger_than(&self, bytes: u64) -> bool {
+        let running = |holder: &Weak<dyn Holder>| {
+            let holder = holder.upgrade()?;
+            Some((holder.running_bytes()?, holder))
+        };
+        let largest = self.holders.lock().iter().filter_map(running).max_by_key(|(bytes, _)| *bytes);
+        let larger = largest.filter(|(held, _)| *held > bytes);
+        if let Some((_, holder)) = &larger {
+            holder.condemn();
+        }
+        larger.is_some()
     }
 
     /// Sets `bytes` aside for `clerk` until the reservation is dropped. Where they are not there, the giver is asked for
@@ -118,16 +185,83 @@ impl MemoryBroker {
     /// gets more before that.
     pub fn set_limit(&self, bytes: u64) {
         self.limit.store(bytes, Ordering::Relaxed);
-        let missing = self.held().saturating_sub(bytes);
-        let giver = self.giver.lock().as_ref().and_then(Weak::upgrade);
-        if let Some(giver) = giver.filter(|_| missing > 0) {
-            giver.give_back(missing);
-        }
+        self.make_room(0);
     }
 
     /// How many bytes all clerks hold.
     pub fn held(&self) -> u64 {
         self.held.load(Ordering::Relaxed)
+    }
+
+    /// How many bytes nobody holds.
+    pub fn free(&self) -> u64 {
+        self.limit().saturating_sub(self.held())
+    }
+
+    /// What is left for who asks while the pool could take it: so that not each one who asks has the pool give pages up.
+    fn headroom(&self) -> u64 {
+        (self.limit() / HEADROOM_PARTS).min(HEADROOM_MAX)
+    }
+
+    /// Measures the heap: what it has beyond the clerks' reservations is [`Clerk::General`]'s. Nothing is measured where the process
+    /// doesn't count its heap.
+    pub fn measure_heap(&self) {
+        if heap::is_counted() {
+            let reserved: u64 = self.held_as(Kind::Heap);
+            self.measure(Clerk::General, u64::try_from(heap::bytes()).unwrap_or(0).saturating_sub(reserved));
+        }
+    }
+
+    /// Measures the process, which has so many bytes resident: what is beyond the heap and the other clerks is [`Clerk::Process`]'s. The
+    /// pool gives back what passes the limit.
+    pub fn measure_process(&self, resident: u64) {
+        if !heap::is_counted() {
+            return;
+        }
+        self.measure_heap();
+        let known = u64::try_from(heap::bytes()).unwrap_or(0) + self.held_as(Kind::Mapped);
+        self.measure(Clerk::Process, resident.saturating_sub(known));
+        self.make_room(0);
+    }
+
+    /// Has the giver give back until `bytes` more are within the limit, as far as it can. Returns whether they are.
+    pub fn make_room(&self, bytes: u64) -> bool {
+        for _ in 0..ASKS {
+            let missing = self.held().saturating_add(bytes).saturating_sub(self.limit());
+            if missing == 0 {
+                return true;
+            }
+            if self.ask(missing + self.headroom()) == 0 {
+                return false;
+            }
+        }
+        self.held().saturating_add(bytes) <= self.limit()
+    }
+
+    /// Asks the giver for so many bytes. Returns how many it gave.
+    fn ask(&self, bytes: u64) -> u64 {
+        let giver = self.giver.lock().as_ref().and_then(Weak::upgrade);
+        giver.map_or(0, |giver| giver.give_back(bytes))
+    }
+
+    /// Whether the giver can give back more, if it is given time.
+    pub fn can_give(&self) -> bool {
+        let giver = self.giver.lock().as_ref().and_then(Weak::upgrade);
+        giver.is_some_and(|giver| giver.can_give())
+    }
+
+    fn held_as(&self, kind: Kind) -> u64 {
+        Clerk::ALL.iter().filter(|clerk| clerk.kind() == kind).map(|clerk| self.held_by(*clerk)).sum()
+    }
+
+    /// `clerk` holds so many bytes, whatever the limit is.
+    fn measure(&self, clerk: Clerk, bytes: u64) {
+        let before = self.by_clerk[clerk as usize].swap(bytes, Ordering::Relaxed);
+        if bytes >= before {
+            self.held.fetch_add(bytes - before, Ordering::Relaxed);
+        } else {
+            self.held.fetch_sub(before - bytes, Ordering::Relaxed);
+        }
     }
 
     /// How many bytes `clerk` holds.
@@ -156,9 +290,7 @@ impl MemoryBroker {
     fn take_asking(&self, clerk: Clerk, bytes: u64) -> Result<(), OutOfMemory> {
         for _ in 0..ASKS {
             let Err(refused) = self.take(clerk, bytes) else { return Ok(()) };
-            let missing = (self.held() + bytes).saturating_sub(self.limit());
-            let giver = self.giver.lock().as_ref().and_then(Weak::upgrade);
-            if missing > 0 && giver.is_none_or(|giver| giver.give_back(missing) == 0) {
+            if !self.make_room(bytes) {
                 return Err(refused);
             }
         }
@@ -193,11 +325,36 @@ impl Reservation {
         Ok(())
     }
 
-    /// As [`Reservation::grow`], if nobody has to give anything back for it. For the giver itself.
+    /// As [`Reservation::grow`], if nobody has to give anything back for it, and some is left for others. For the giver itself.
     pub fn grow_if_free(&self, bytes: u64) -> Result<(), OutOfMemory> {
+        let limit = self.broker.limit();
+        if self.broker.free() < bytes + self.broker.headroom() {
+            return Err(OutOfMemory { clerk: self.clerk, wanted: bytes, limit });
+        }
         self.broker.take(self.clerk, bytes)?;
         self.bytes.fetch_add(bytes, Ordering::Relaxed);
         Ok(())
+    }
+
+    /// Has the reservation be of so many bytes, which are in use already, whatever the limit is.
+    pub fn set(&self, bytes: u64) {
+        let before = self.bytes.swap(bytes, Ordering::Relaxed);
+        if bytes >= before {
+            self.broker.held.fetch_add(bytes - before, Ordering::Relaxed);
+            self.broker.by_clerk[self.clerk as usize].fetch_add(bytes - before, Ordering::Relaxed);
+        } else {
+            self.broker.put_back(self.clerk, before - bytes);
+        }
+    }
+
+    /// How many bytes of the instance nobody holds, but for those that are left for others.
+    pub fn free_bytes(&self) -> u64 {
+        self.broker.free().saturating_sub(self.broker.headroom())
+    }
+
+    /// How many bytes the instance may hold.
+    pub fn limit(&self) -> u64 {
+        self.broker.limit()
     }
 
     /// Gives `bytes` of it back, which are not in use any more.
@@ -226,6 +383,9 @@ impl Drop for Reservation {
 
 /// How often the giver is asked: what it gave may be taken by another.
 const ASKS: usize = 4;
+/// What the pool leaves free: a part of the limit, and at most so many bytes.
+const HEADROOM_PARTS: u64 = 64;
+const HEADROOM_MAX: u64 = 16 << 20;
 
 #[cfg(test)]
 mod tests {
@@ -279,6 +439,10 @@ mod tests {
             self.0.shrink(given);
             given
         }
+
+        fn can_give(&self) -> bool {
+            self.0.bytes() > self.1
+        }
     }
 
     #[test]
@@ -288,7 +452,7 @@ mod tests {
         broker.reserve(Clerk::LogBuffer, 10).unwrap_err();
         broker.set_giver(Arc::downgrade(&pool));
         let log = broker.reserve(Clerk::LogBuffer, 50).unwrap();
-        assert_eq!((broker.held_by(Clerk::BufferPool), broker.held()), (50, 100));
+        assert_eq!((broker.held_by(Clerk::BufferPool), broker.held()), (49, 99), "and a little for who asks next");
         log.grow(11).unwrap_err();
         log.grow(10).unwrap();
         assert!(log.grow_if_free(1).is_err() && log.bytes() == 60);

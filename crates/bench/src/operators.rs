@@ -21,11 +21,7 @@ struct Measured<'s> {
 
 /// A line for each operator: nanoseconds a row, and how many rows of a heap could be handed on in that time.
 pub fn measure(folder: &Path, rows: u32) -> Result<String, String> {
-    let options = InstanceOptions {
-        memory_limit: MEMORY,
-        pool_pages: (MEMORY / 2 / 8192) as usize,
-        ..InstanceOptions::in_folder(&folder.join("operators"))
-    };
+    let options = InstanceOptions { memory_limit: MEMORY, ..InstanceOptions::in_folder(&folder.join("operators")) };
     let mut prepared = sluice::prepare(options, "FORCED")?;
     sluice::batch(&mut prepared.session, sluice::NUMBERS)?;
     for (table, key) in [

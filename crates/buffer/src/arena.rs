@@ -1,21 +1,15 @@
-//! The memory of all frames: one allocation, made with the pool and freed with it, never moved in between.
+//! The pages of all frames: address space that is reserved with the pool and freed with it, never moved in between.
 //!
-//! The allocation is asked for zeroed, which large allocators answer with untouched memory of the system: a frame costs
-//! real memory only from its first use on, with those of its neighbourhood ([`Arena::reach`]). The arena hands out raw pointers; who may follow one is the latch's
-//! business.
+//! A frame costs real memory only from its first use on, with those of its neighbourhood ([`Arena::reach`]), until it is
+//! released. The arena hands out raw pointers; who may follow one is the latch's business.
 
+use crate::address_space::AddressSpace;
 use crate::page::PAGE_SIZE;
 use sluice_base::sync::atomic::{AtomicU32, Ordering};
-use sluice_vfs::AlignedBuf;
-use std::alloc::{Layout, alloc_zeroed, dealloc};
-use std::ptr::NonNull;
 
 /// Page-sized slots, each aligned as direct I/O asks.
 pub(crate) struct Arena {
-    base: NonNull<u8>,
-    /// From `base` to the first aligned byte.
-    skip: usize,
-    layout: Layout,
+    space: AddressSpace,
     frames: usize,
     /// Slots below have been used, or will be soon.
     reached: AtomicU32,
@@ -24,23 +18,15 @@ pub(crate) struct Arena {
 impl Arena {
     /// Room for `frames` pages; `None` if the system has none.
     pub(crate) fn new(frames: usize) -> Option<Arena> {
-        // A larger alignment than the allocator's own would make it clear, and so touch, every byte: align here
-        // instead.
-        let bytes = frames.checked_mul(PAGE_SIZE)?.checked_add(AlignedBuf::ALIGNMENT)?;
-        let layout = Layout::from_size_align(bytes, 16).ok()?;
-        // SAFETY: the layout's size is not zero, it holds at least the alignment's slack.
-        let base = NonNull::new(unsafe { alloc_zeroed(layout) })?;
-        // By the address itself: `align_offset` is allowed to give up.
-        let skip = base.addr().get().wrapping_neg() % AlignedBuf::ALIGNMENT;
-        Some(Arena { base, skip, layout, frames, reached: AtomicU32::new(0) })
+        let space = AddressSpace::new(frames.checked_mul(PAGE_SIZE)?)?;
+        Some(Arena { space, frames, reached: AtomicU32::new(0) })
     }
 
     /// The first byte of `frame`; [`PAGE_SIZE`] bytes from there are the frame's alone and initialised.
     #[inline]
     pub(crate) fn page(&self, frame: u32) -> *mut u8 {
         assert!((frame as usize) < self.frames, "a frame of this arena");
-        // SAFETY: the allocation has `skip + frames * PAGE_SIZE` bytes, and `frame < frames`.
-        unsafe { self.base.as_ptr().add(self.skip + frame as usize * PAGE_SIZE) }
+        self.space.at(frame as usize * PAGE_SIZE).as_ptr()
     }
 
     /// `frame` is about to be used. Where it is the first of its neighbourhood, the system is asked for the memory of all of that at
@@ -86,25 +72,13 @@ impl Arena {
     }
 }
 
-impl Drop for Arena {
-    fn drop(&mut self) {
-        // SAFETY: `base` came from `alloc_zeroed` with this very layout and is freed once; every guard borrows the pool
-        // that owns the arena, so none is left.
-        unsafe { dealloc(self.base.as_ptr(), self.layout) }
-    }
-}
-
 /// So many slots get their memory together: 128 KB.
 const NEIGHBOURHOOD: u32 = 16;
-
-// SAFETY: the arena owns its bytes; it only hands out addresses, and following one is governed by the frame's latch.
-unsafe impl Send for Arena {}
-// SAFETY: as above.
-unsafe impl Sync for Arena {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sluice_vfs::AlignedBuf;
 
     #[test]
     fn slots_are_aligned_zeroed_and_apart() {

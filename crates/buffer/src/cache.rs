@@ -39,7 +39,7 @@ impl Cache {
         Some(Cache {
             arena: Arena::new(frames)?,
             frames: Frames::new(frames)?,
-            table: PageTable::new(frames),
+            table: PageTable::new(frames)?,
             replacer: Replacer::new(),
             databases: Databases::new(),
             counters: PoolCounters::default(),
@@ -108,7 +108,10 @@ impl Cache {
     /// A frame without a page, latched exclusively, if there is one.
     pub(crate) fn take_free(&self) -> Option<u32> {
         let index = self.free.take()?;
-        self.frames.ensure(index);
+        if self.frames.ensure(index) {
+            self.table.grow(self.frames.len());
+            self.free.note_overhead(known_bytes(self.frames.len()));
+        }
         self.arena.reach(index);
         // Only a thread that followed a stale hint can hold the latch, and it lets go at once.
         self.frame(index).latch.lock_exclusive(|| ());
@@ -139,4 +142,9 @@ impl Cache {
         self.frame(index).latch.unlock_exclusive();
         self.free.retire(index);
     }
+}
+
+/// How much memory what the pool knows of so many frames takes, beside their pages.
+fn known_bytes(frames: usize) -> u64 {
+    (frames * size_of::<Frame>() + PageTable::front_bytes(frames)) as u64
 }

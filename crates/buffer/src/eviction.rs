@@ -35,7 +35,7 @@ pub(crate) fn claim(cache: &Cache) -> Result<u32, PageError> {
             }
         }
     }
-    Err(PageError::NoFrames { frames: cache.frames.most() })
+    Err(PageError::NoFrames { frames: cache.free.capacity() })
 }
 
 /// A frame without a page, latched exclusively, if one is free or some page is clean and cold; nothing is written.

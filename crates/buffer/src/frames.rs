@@ -1,20 +1,21 @@
-//! What the pool knows of its frames, in one allocation that is filled as frames are first used: a large pool of which little is used
+//! What the pool knows of its frames, in address space that is filled as frames are first used: a large pool of which little is used
 //! costs neither the memory nor the time.
 //!
 //! Invariant: the first `made` frames are initialised, and stay so until the pool goes. `made` only grows, under `making`,
 //! and is stored after what it counts.
 
+use crate::address_space::AddressSpace;
 use crate::frame::Frame;
 use sluice_base::sync::Mutex;
 use sluice_base::sync::atomic::{AtomicUsize, Ordering};
-use std::alloc::{Layout, alloc, dealloc};
 use std::ops::Deref;
 use std::ptr::NonNull;
 
 /// The frames that there may be, of which those can be seen that were used at some time, and some more. As a slice: those.
 pub(crate) struct Frames {
     first: NonNull<Frame>,
-    layout: Layout,
+    /// Holds the frames, from `first` on.
+    _space: AddressSpace,
     made: AtomicUsize,
     making: Mutex<()>,
     most: usize,
@@ -23,10 +24,9 @@ pub(crate) struct Frames {
 impl Frames {
     /// Room for `most` frames; `None` if the system has none.
     pub(crate) fn new(most: usize) -> Option<Frames> {
-        let layout = Layout::array::<Frame>(most).ok().filter(|layout| layout.size() > 0)?;
-        // SAFETY: the layout's size is not zero.
-        let first = NonNull::new(unsafe { alloc(layout) })?.cast();
-        let frames = Frames { first, layout, made: AtomicUsize::new(0), making: Mutex::new(()), most };
+        let space = AddressSpace::new(most.checked_mul(size_of::<Frame>())?)?;
+        let first = space.at(0).cast();
+        let frames = Frames { first, _space: space, made: AtomicUsize::new(0), making: Mutex::new(()), most };
         frames.make_up_to(0);
         Some(frames)
     }
@@ -36,12 +36,14 @@ impl Frames {
         self.most
     }
 
-    /// Sees to it that frame `index` can be seen; it is one of those that there may be.
+    /// Makes frame `index` visible; it is one of those that there may be. Returns whether it had to be made.
     #[inline]
-    pub(crate) fn ensure(&self, index: u32) {
-        if index as usize >= self.made.load(Ordering::Relaxed) {
+    pub(crate) fn ensure(&self, index: u32) -> bool {
+        let is_new = index as usize >= self.made.load(Ordering::Relaxed);
+        if is_new {
             self.make_up_to(index as usize);
         }
+        is_new
     }
 
     #[cold]
@@ -51,7 +53,7 @@ impl Frames {
         let made = self.made.load(Ordering::Relaxed);
         let enough = (index + 1).next_multiple_of(PIECE).min(self.most);
         for place in made..enough {
-            // SAFETY: the allocation has room for `most` frames, and `enough` is at most that. Nobody sees this place yet.
+            // SAFETY: the address space has room for `most` frames, and `enough` is at most that. Nobody sees this place yet.
             unsafe { self.first.add(place).write(Frame::new()) };
         }
         // Another may have made more meanwhile.
@@ -76,8 +78,6 @@ impl Drop for Frames {
             // SAFETY: initialised (the invariant), and dropped once: nobody else has the frames any more.
             unsafe { self.first.add(place).drop_in_place() };
         }
-        // SAFETY: `first` came from `alloc` with this very layout and is freed once.
-        unsafe { dealloc(self.first.as_ptr().cast(), self.layout) }
     }
 }
 

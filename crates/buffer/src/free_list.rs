@@ -1,8 +1,8 @@
 //! The frames without a page, and how much memory the pool may use.
 //!
-//! The pool takes memory from the instance's broker by the piece, as frames are first used, up to its size; it never
-//! holds less than its floor. What others need more it gives back: frames are *retired*, their memory goes back to the
-//! system, until there is room again.
+//! The pool takes memory from the instance's broker by the piece, as frames are first used, as far as the instance's limit and
+//! its other clerks leave any; it never holds less than its floor. What others need more it gives back: frames are *retired*,
+//! their memory goes back to the system, until there is room again. So it grows and shrinks with the limit.
 //!
 //! Invariant: the frames in use or free, `backed` of them, are at most the frames `granted`, whose memory is reserved.
 
@@ -18,6 +18,9 @@ pub(crate) struct FreeList {
     /// Told when fewer frames are free than should be.
     wanting: Condvar,
     memory: Reservation,
+    /// What the pool knows of the frames made so far.
+    overhead: Reservation,
+    /// How many frames there is address space for.
     frames: usize,
 }
 
@@ -41,9 +44,10 @@ impl FreeList {
     pub(crate) fn new(frames: usize, broker: &Arc<MemoryBroker>) -> Result<FreeList, OutOfMemory> {
         let granted = frames.min(FLOOR);
         let memory = broker.reserve(Clerk::BufferPool, bytes_of(granted))?;
+        let overhead = broker.open(Clerk::BufferPool);
         let (returned, retired) = (Vec::new(), Vec::new());
         let state = State { returned, retired, untouched: 0, granted, owed: 0, is_wanted: false };
-        Ok(FreeList { state: Mutex::new(state), wanting: Condvar::new(), memory, frames })
+        Ok(FreeList { state: Mutex::new(state), wanting: Condvar::new(), memory, overhead, frames })
     }
 
     /// A free frame with memory.
@@ -107,15 +111,36 @@ impl FreeList {
         std::mem::take(&mut self.state.lock().owed)
     }
 
-    /// How many frames have no page: those of which others have the memory are not among them.
+    /// How many frames could take a page at once.
     pub(crate) fn len(&self) -> usize {
         let state = self.state.lock();
-        state.returned.len() + self.frames - state.untouched as usize
+        state.returned.len() + self.capacity_of(&state).saturating_sub(state.backed())
     }
 
-    /// How many frames are without memory, which others have.
-    pub(crate) fn retired(&self) -> usize {
-        self.state.lock().retired.len()
+    /// How many frames have a page, or are about to.
+    pub(crate) fn in_use(&self) -> usize {
+        let state = self.state.lock();
+        state.backed() - state.returned.len()
+    }
+
+    /// How many frames there may be at this moment: what the pool holds, and what nobody holds.
+    pub(crate) fn capacity(&self) -> usize {
+        self.capacity_of(&self.state.lock())
+    }
+
+    fn capacity_of(&self, state: &State) -> usize {
+        (state.granted + (self.memory.free_bytes() / PAGE_SIZE as u64) as usize).min(self.frames)
+    }
+
+    /// How many frames there would be if the pool had all of the instance's memory.
+    pub(crate) fn size(&self) -> usize {
+        self.frames.min(usize::try_from(self.memory.limit() / PAGE_SIZE as u64).unwrap_or(usize::MAX))
+    }
+
+    /// What the pool knows of its frames takes so many bytes by now.
+    #[cold]
+    pub(crate) fn note_overhead(&self, bytes: u64) {
+        self.overhead.set(bytes);
     }
 
     /// How many frames are to be made free for there to be enough, and `more`, which others have asked back. While there is memory that nobody
@@ -168,7 +193,7 @@ impl FreeList {
 
     /// With so few free frames left, the lazy writer is called. None in a pool of a few pages.
     fn low(&self) -> usize {
-        (self.frames / 64).min(LOW_MAX)
+        (self.size() / 64).min(LOW_MAX)
     }
 
     fn floor(&self) -> usize {
@@ -209,15 +234,15 @@ mod tests {
 
     #[test]
     fn memory_is_reserved_as_frames_are_used_and_given_back_when_they_retire() {
-        let broker = MemoryBroker::new(8 * MB);
+        let broker = MemoryBroker::new(8 * MB + MB / 2);
         let list = FreeList::new(2048, &broker).unwrap();
         assert_eq!(broker.held_by(Clerk::BufferPool), 4 * MB, "the floor");
         let taken: Vec<u32> = std::iter::from_fn(|| list.take()).collect();
         assert_eq!((taken.len(), broker.held()), (1024, 8 * MB), "no more than the limit, of 16 MB");
-        assert_eq!((list.shortage(0), list.retired()), (64, 0));
+        assert_eq!((list.shortage(0), list.capacity()), (34, 1024 + 47));
         assert_eq!(list.dispensable(usize::MAX), 512);
         taken[..512].iter().for_each(|index| list.retire(*index));
-        assert_eq!((broker.held(), list.dispensable(usize::MAX), list.retired()), (4 * MB, 0, 512));
+        assert_eq!((broker.held(), list.dispensable(usize::MAX), list.in_use()), (4 * MB, 0, 512));
         let others = broker.reserve(Clerk::LogBuffer, 4 * MB).unwrap();
         assert_eq!(list.take(), None, "another has the memory");
         drop(others);
@@ -245,7 +270,7 @@ mod tests {
         }
         let others = broker.reserve(Clerk::LogBuffer, 64 * MB - broker.held()).unwrap();
         while list.take().is_some() {}
-        assert_eq!((list.shortage(0), list.shortage(7)), (1024, 1031), "others have the rest");
+        assert_eq!((list.shortage(0), list.shortage(7)), (256, 263), "others have the rest");
         drop(others);
         assert_eq!(list.shortage(0), 0);
     }

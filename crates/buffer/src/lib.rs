@@ -21,6 +21,8 @@ mod descriptor;
 
 mod latch;
 
+mod address_space;
+
 mod arena;
 
 mod frame;
@@ -32,6 +34,8 @@ mod dirty_list;
 mod free_list;
 
 mod read_buffers;
+
+mod recent;
 
 mod table;
 

@@ -15,7 +15,6 @@ use crate::loader::{self, Mode};
 use crate::page::{self, PAGE_SIZE};
 use crate::read_ahead;
 use crate::read_buffers::KEPT_BYTES;
-use crate::table::PageTable;
 use crate::writer;
 use sluice_base::ids::{DatabaseId, Lsn, PageId};
 use sluice_base::memory::{Clerk, GivesBack, MemoryBroker, OutOfMemory, Reservation};
@@ -33,22 +32,31 @@ use std::time::Duration;
 pub struct BufferPool {
     cache: Cache,
     broker: Arc<MemoryBroker>,
-    /// For what is needed whatever the frames hold.
+    /// The buffers of reads of several pages.
     _memory: Reservation,
 }
 
 impl BufferPool {
-    /// A pool of at most `frames` pages. Their memory is taken from `broker` as they are used, as far as others leave it;
-    /// the least that the pool works with, and what it knows of each frame, is set aside now.
+    /// A pool with address space for `frames` pages, or fewer where the system grants less. Their memory is taken from `broker` as they
+    /// are used, as far as its limit and its other clerks leave any; the least that the pool works with is set aside now.
     pub fn new(frames: usize, waits: Arc<Waits>, broker: &Arc<MemoryBroker>) -> Result<Arc<BufferPool>, OutOfMemory> {
-        assert!(frames > 0 && frames < u32::MAX as usize, "a pool has frames");
+        assert!(frames > 0, "a pool has frames");
+        let mut frames = frames.min(FRAMES_MAX);
+        let cache = loop {
+            match Cache::new(frames, waits.clone(), FreeList::new(frames, broker)?) {
+                Some(cache) => break cache,
+                None if frames > FRAMES_MIN => frames /= 2,
+                None => {
+                    return Err(OutOfMemory {
+                        clerk: Clerk::BufferPool,
+                        wanted: bytes_of(frames),
+                        limit: broker.limit(),
+                    });
+                }
+            }
+        };
         // Small pools read little ahead.
-        let known = frames * size_of::<Frame>() + PageTable::bytes(frames);
-        let bytes = (known + KEPT_BYTES.min(frames * PAGE_SIZE / 8)) as u64;
-        let memory = broker.reserve(Clerk::BufferPool, bytes)?;
-        let refused = OutOfMemory { clerk: Clerk::BufferPool, wanted: bytes, limit: broker.limit() };
-        let free = FreeList::new(frames, broker)?;
-        let cache = Cache::new(frames, waits, free).ok_or(refused)?;
+        let memory = broker.reserve(Clerk::BufferPool, (KEPT_BYTES.min(frames * PAGE_SIZE / 8)) as u64)?;
         let pool = Arc::new(BufferPool { cache, broker: broker.clone(), _memory: memory });
         let as_giver: Arc<dyn GivesBack> = pool.clone();
         broker.set_giver(Arc::downgrade(&as_giver));
@@ -312,13 +320,17 @@ impl BufferPool {
     /// Gives about so many bytes of memory back to others, as [`GivesBack`] does, but writes dirty pages for it. For a thread that holds
     /// no page. Gives how many bytes were given back.
     pub fn give_back_writing(&self, bytes: u64) -> Result<u64, PageError> {
-        let frames = usize::try_from(bytes.div_ceil(PAGE_SIZE as u64)).unwrap_or(usize::MAX);
-        Ok((eviction::shrink_writing(&self.cache, frames.min(self.frames()))? * PAGE_SIZE) as u64)
+        Ok(bytes_of(eviction::shrink_writing(&self.cache, self.frames_of(bytes))?))
     }
 
     /// How much of its memory it could do without, in bytes.
     pub fn dispensable_bytes(&self) -> u64 {
-        (self.cache.free.dispensable(usize::MAX) * PAGE_SIZE) as u64
+        bytes_of(self.cache.free.dispensable(usize::MAX))
+    }
+
+    /// So many bytes in frames, at most all.
+    fn frames_of(&self, bytes: u64) -> usize {
+        usize::try_from(bytes.div_ceil(PAGE_SIZE as u64)).unwrap_or(usize::MAX).min(self.cache.frames.most())
     }
 
     /// Why no page of the database is written any more, if that is so.
@@ -382,20 +394,15 @@ impl BufferPool {
 
     /// How many pages are in memory: "Database pages".
     pub fn pages(&self) -> usize {
-        self.frames() - self.free_frames() - self.cache.free.retired()
+        self.cache.free.in_use()
     }
 
-    /// How many pages fit.
-    pub fn frames(&self) -> usize {
-        self.cache.frames.most()
-    }
-
-    /// How many pages the pool would have in memory: all that fit, but for those whose memory others have. "Target pages".
+    /// How many pages fit into the memory that the pool has or that nobody has: "Target pages".
     pub fn target_pages(&self) -> usize {
-        self.frames() - self.cache.free.retired()
+        self.cache.free.capacity()
     }
 
-    /// How many frames have no page now.
+    /// How many frames can take a page now.
     pub fn free_frames(&self) -> usize {
         self.cache.free.len()
     }
@@ -485,7 +492,19 @@ impl BufferPool {
 
 impl GivesBack for BufferPool {
     fn give_back(&self, bytes: u64) -> u64 {
-        let frames = usize::try_from(bytes.div_ceil(PAGE_SIZE as u64)).unwrap_or(usize::MAX);
-        (eviction::shrink(&self.cache, frames.min(self.frames())) * PAGE_SIZE) as u64
+        bytes_of(eviction::shrink(&self.cache, self.frames_of(bytes)))
+    }
+
+    fn can_give(&self) -> bool {
+        self.cache.free.dispensable(1) > 0
     }
 }
+
+fn bytes_of(frames: usize) -> u64 {
+    (frames * PAGE_SIZE) as u64
+}
+
+/// The most frames of a pool: 16 TB.
+const FRAMES_MAX: usize = 1 << 31;
+/// A pool for which the system has not even the address space of so many frames is none.
+const FRAMES_MIN: usize = 1_024;

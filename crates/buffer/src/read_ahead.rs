@@ -24,7 +24,7 @@ use sluice_base::waits::WaitType;
 pub(crate) fn read_ahead(cache: &Cache, database: DatabaseId, pages: &[PageId]) -> usize {
     let Some(attached) = cache.databases.get(database) else { return 0 };
     let mut run = Run { cache, database: &attached, frames: Vec::new(), read: 0 };
-    for id in pages.iter().take(cache.frames.most() / 8) {
+    for id in pages.iter().take(cache.free.size() / 8) {
         let key = PageKey::new(database, *id);
         if attached.data_file(id.file).is_none() || cache.table.find(key).is_some() {
             continue;

@@ -5,51 +5,45 @@
 //! most pages that are asked for have been asked for just before.
 
 use crate::frame::PageKey;
+use crate::recent::Recent;
 use sluice_base::hash::HashMap;
 use sluice_base::sync::Mutex;
-use sluice_base::sync::atomic::{AtomicU32, Ordering};
 
 /// The map from pages to frames.
 pub(crate) struct PageTable {
     shards: Vec<Shard>,
-    /// By hash: one more than the frame where a page of that hash was found last; 0 for none.
-    recent: Vec<AtomicU32>,
-    recent_bits: u32,
+    recent: Recent,
 }
 
 #[repr(align(64))]
 struct Shard(Mutex<HashMap<PageKey, u32>>);
 
 impl PageTable {
-    /// An empty table for the pages of so many frames.
-    pub(crate) fn new(frames: usize) -> PageTable {
-        let recent_bits = recent_bits(frames);
-        PageTable {
-            shards: (0..SHARDS).map(|_| Shard(Mutex::new(HashMap::default()))).collect(),
-            recent: (0..1u32 << recent_bits).map(|_| AtomicU32::new(0)).collect(),
-            recent_bits,
-        }
+    /// An empty table for the pages of at most so many frames; `None` if the system has no room for it.
+    pub(crate) fn new(frames: usize) -> Option<PageTable> {
+        let shards = (0..SHARDS).map(|_| Shard(Mutex::new(HashMap::default()))).collect();
+        Some(PageTable { shards, recent: Recent::new(frames)? })
     }
 
-    /// How much memory a table takes from the beginning.
-    pub(crate) fn bytes(frames: usize) -> usize {
-        size_of::<AtomicU32>() << recent_bits(frames)
+    /// The pool uses so many frames by now.
+    pub(crate) fn grow(&self, frames: usize) {
+        self.recent.grow(frames);
+    }
+
+    /// How much memory the table's front takes for so many frames.
+    pub(crate) fn front_bytes(frames: usize) -> usize {
+        Recent::bytes(frames)
     }
 
     /// A frame that may have the page: somebody has found there a page of the same hash.
     #[inline]
     pub(crate) fn recent(&self, key: PageKey) -> Option<u32> {
-        self.recent[self.recent_place(key)].load(Ordering::Relaxed).checked_sub(1)
+        self.recent.frame(hash(key))
     }
 
     /// The page was found in `frame`.
     pub(crate) fn note_found(&self, key: PageKey, frame: u32) {
-        self.recent[self.recent_place(key)].store(frame + 1, Ordering::Relaxed);
-    }
-
-    #[inline]
-    fn recent_place(&self, key: PageKey) -> usize {
-        (hash(key) >> (64 - self.recent_bits)) as usize
+        self.recent.note(hash(key), frame);
     }
 
     /// The frame that has or awaits the page.
@@ -87,11 +81,6 @@ fn hash(key: PageKey) -> u64 {
     key.word().wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// As many places as frames, or somewhat more.
-fn recent_bits(frames: usize) -> u32 {
-    frames.next_power_of_two().trailing_zeros().clamp(SHARD_BITS, 31)
-}
-
 const SHARD_BITS: u32 = 6;
 const SHARDS: usize = 1 << SHARD_BITS;
 
@@ -102,7 +91,7 @@ mod tests {
 
     #[test]
     fn the_first_entry_wins_until_it_is_removed() {
-        let table = PageTable::new(8);
+        let table = PageTable::new(8).unwrap();
         let key = PageKey::new(DatabaseId(5), PageId::primary(9));
         assert!(table.insert(key, 1) && !table.insert(key, 2));
         assert_eq!(table.find(key), Some(1));
@@ -113,17 +102,17 @@ mod tests {
 
     #[test]
     fn what_was_found_last_stands_in_front() {
-        let table = PageTable::new(8);
+        let table = PageTable::new(8).unwrap();
         let keys: Vec<PageKey> = (0..1_000).map(|page| PageKey::new(DatabaseId(5), PageId::primary(page))).collect();
         assert!(keys.iter().all(|key| table.recent(*key).is_none()), "nothing was asked for");
         keys.iter().enumerate().for_each(|(frame, key)| table.note_found(*key, frame as u32));
         let found = keys.iter().enumerate().filter(|(frame, key)| table.recent(**key) == Some(*frame as u32)).count();
-        assert_eq!(found, 1 << SHARD_BITS, "one for each place: whoever asks compares the frame's key");
+        assert_eq!(found, 64, "one for each place: whoever asks compares the frame's key");
     }
 
     #[test]
     fn neighbours_spread_over_the_shards() {
-        let table = PageTable::new(6_400);
+        let table = PageTable::new(6_400).unwrap();
         for page in 0..6_400 {
             table.insert(PageKey::new(DatabaseId(5), PageId::primary(page)), page);
         }

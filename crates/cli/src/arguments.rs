@@ -204,6 +204,8 @@ the folder keeps its hash. SIGTERM ends the server in order.
   --tls-key FILE    one the server makes its own, which nobody vouches for. SIGHUP
                     has them read anew
   --metrics ADDRESS:PORT  answer Prometheus there
+  --memory-limit MB the memory that the instance may take until 'max server
+                    memory' is set (default: 80 % of the machine's or container's)
   --config FILE     settings as in mssql.conf; the environment (MSSQL_TCP_PORT and
                     the other names of SQL Server's containers) comes before it,
                     the command line before both

@@ -41,10 +41,16 @@ mod bench;
 
 use arguments::{Command, USAGE};
 use client::Failure;
+use sluice_base::heap::{self, CountingAllocator};
 use std::io::Write;
 use std::process::ExitCode;
 
+/// The process counts its heap, so that 'max server memory' governs all of it.
+#[global_allocator]
+static HEAP: CountingAllocator = CountingAllocator;
+
 fn main() -> ExitCode {
+    heap::keep_little();
     let command = match arguments::parse(lexopt::Parser::from_env()) {
         Ok(command) => command,
         Err(error) => {

@@ -5,7 +5,7 @@ use crate::notify::notify;
 use crate::serve_options::ServeOptions;
 use sluice_base::open_files;
 use sluice_base::os_signal::{OsSignal, OsSignals};
-use sluice_engine::{Instance, InstanceOptions};
+use sluice_engine::{Instance, InstanceOptions, default_limit};
 use sluice_server::{Certificate, Metrics, Server, ServerError, ServerOptions};
 use std::io::Write;
 
@@ -28,9 +28,7 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     let mut signals = OsSignals::watch().map_err(|error| outside(&error))?;
     let mut instance_options =
         if options.memory { InstanceOptions::in_memory() } else { InstanceOptions::in_folder(&options.data) };
-    if let Some(limit) = options.memory_limit {
-        instance_options.memory_limit = limit;
-    }
+    instance_options.memory_limit = options.memory_limit.unwrap_or_else(|| default_limit(MEMORY_PERCENT));
     let instance = Instance::open(instance_options).map_err(|error| outside(&error))?;
     let started = Server::start(instance.clone(), server_options).and_then(|server| {
         let metrics = options.metrics.map(|listen| Metrics::start(listen, &server)).transpose();
@@ -108,3 +106,5 @@ fn eprint(what: std::fmt::Arguments<'_>) {
 
 /// Two for each database, and some more while files grow and work files are there.
 const FILES_OF_DATABASES: usize = 512;
+/// How much of the machine's memory a server takes, as SQL Server does on Linux.
+const MEMORY_PERCENT: u64 = 80;

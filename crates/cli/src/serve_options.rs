@@ -193,6 +193,7 @@ const FLAGS: &[(&str, Setting)] = &[
     ("tls-key", Setting::Key),
     ("encrypt", Setting::Encrypt),
     ("metrics", Setting::Metrics),
+    ("memory-limit", Setting::MemoryLimit),
 ];
 const VARIABLES: &[(&str, Setting)] = &[
     ("MSSQL_SA_PASSWORD", Setting::Password),

@@ -23,7 +23,7 @@ use sluice_base::random::Random;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, RwLock};
 use sluice_base::waits::Waits;
-use sluice_buffer::BufferPool;
+use sluice_buffer::{BufferPool, PAGE_SIZE};
 use sluice_catalog::Module;
 use sluice_catalog::name::same;
 use sluice_exec::{Database, DatabaseOptions, NewFiles, SystemView};
@@ -510,7 +510,7 @@ impl Drop for Instance {
 fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
     let waits = Arc::new(Waits::new(options.clock.clone()));
     let broker = MemoryBroker::new(options.memory_limit);
-    let pool = BufferPool::new(options.pool_pages, waits.clone(), &broker)?;
+    let pool = BufferPool::new((options.machine_memory / PAGE_SIZE as u64) as usize, waits.clone(), &broker)?;
     let locks = LockManager::new(waits.clone(), &broker);
     let versions = VersionStore::new(&broker);
     Ok(Resources {

@@ -64,7 +64,7 @@ pub use collector::{Collector, ResultSet};
 pub use error::{InstanceError, SessionEnded};
 pub use instance::Instance;
 pub use log_in::{NotLetIn, ProvenLogin};
-pub use options::InstanceOptions;
+pub use options::{InstanceOptions, default_limit};
 pub use session::{Session, Watch};
 pub use sluice_exec::{
     BatchEnd, Browsed, BulkPart, ColumnInfo, ColumnOrigin, CursorOrigin, Message, Sink, SourceColumn, SourceRows,

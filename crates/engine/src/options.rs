@@ -5,6 +5,7 @@ use sluice_base::random::Random;
 use sluice_vfs::Vfs;
 use sluice_vfs::mem::MemFs;
 use sluice_vfs::os::OsFs;
+use sluice_vfs::process_memory::{available_bytes, physical_bytes};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,10 +21,12 @@ pub struct InstanceOptions {
     pub clock: Arc<dyn Clock>,
     /// Where random numbers come from.
     pub random: Arc<Random>,
-    /// How much memory the instance may hold, in bytes: the buffer pool and the log buffers (B1).
+    /// How much memory the instance may hold, in bytes, until 'max server memory' is set (B1). The buffer pool takes of it what
+    /// nothing else needs, as pages are used.
     pub memory_limit: u64,
-    /// The part of it that the buffer pool may take, in pages of 8 KB. Frames are touched only when they are used.
-    pub pool_pages: usize,
+    /// The machine's memory in bytes: the buffer pool reserves as much address space, and can grow so far. Tests and the simulator run
+    /// on small machines, so that few pages fit.
+    pub machine_memory: u64,
     /// Whether the instance has background threads. Without them (in the simulator) sessions write full log blocks
     /// themselves, a delayed tail is hardened only by what else flushes and by the commit that finds it too old, and checkpoints are those asked for.
     pub background: bool,
@@ -56,8 +59,8 @@ impl InstanceOptions {
             folder: folder.to_owned(),
             clock: Arc::new(SystemClock::new()),
             random: Arc::new(Random::of_system()),
-            memory_limit: 320 << 20,
-            pool_pages: (256 << 20) / 8192,
+            memory_limit: default_limit(DEFAULT_PERCENT),
+            machine_memory: physical_bytes().unwrap_or(MACHINE_MEMORY),
             background: true,
             delayed_at_risk_max: Duration::from_millis(100),
             // SQL Server's model database: 8 MB of data, 8 MB of log, growing by 64 MB.
@@ -67,3 +70,15 @@ impl InstanceOptions {
         }
     }
 }
+
+/// So many percent of the memory that the process may use: the machine's, or its control group's.
+pub fn default_limit(percent: u64) -> u64 {
+    (available_bytes().unwrap_or(MACHINE_MEMORY) / 100 * percent).max(LIMIT_MIN)
+}
+
+/// What an instance inside an application takes of the machine's memory.
+const DEFAULT_PERCENT: u64 = 25;
+/// The memory of a machine that doesn't say: 4 GB.
+const MACHINE_MEMORY: u64 = 4 << 30;
+/// An instance takes so much even on a tiny machine: as little as 'max server memory' can be.
+const LIMIT_MIN: u64 = 128 << 20;

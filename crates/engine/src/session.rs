@@ -3,6 +3,7 @@
 use crate::error::{InstanceError, SessionEnded};
 use crate::instance::Instance;
 use crate::sessions::State;
+use sluice_base::account::Account;
 use sluice_base::ids::SessionId;
 use sluice_base::sync::{Arc, Mutex};
 use sluice_exec::session::CancelHandle;
@@ -21,6 +22,7 @@ pub struct Session {
     instance: Arc<Instance>,
     id: SessionId,
     state: Arc<Mutex<State>>,
+    account: Arc<Account>,
 }
 
 impl Instance {
@@ -28,8 +30,9 @@ impl Instance {
     pub fn connect(self: &Arc<Instance>) -> Result<Session, InstanceError> {
         let host: Arc<dyn Host> = self.clone();
         let Some(master) = host.database("master") else { return Err(InstanceError::Closed) };
+        let account = Account::open(master.storage.pool.broker())?;
         let (id, state) = self.sessions().enter(|id| sluice_exec::Session::new(host, id, master))?;
-        Ok(Session { instance: self.clone(), id, state })
+        Ok(Session { instance: self.clone(), id, state, account })
     }
 }
 
@@ -100,6 +103,7 @@ impl Session {
             State::Ended(why) => return Err(why.clone()),
         };
         let mut sink = LastError { sink, number: 0 };
+        let _running = self.account.enter();
         // What a panic left half done in memory is not looked at again: the session is over, and locks of the facade that
         // the panicking thread held refuse everybody after it (`base::sync`). Its transaction is rolled back from the log.
         match catch_unwind(AssertUnwindSafe(|| work(session, &mut sink))) {

@@ -70,7 +70,8 @@ impl Machine {
         options.random = Arc::new(Random::seeded(1));
         options.background = false;
         options.data_pages = 256;
-        options.pool_pages = self.sizes.pool_pages;
+        options.memory_limit = MEMORY_LIMIT;
+        options.machine_memory = (self.sizes.pool_pages * 8192) as u64;
         options.log_bytes = self.sizes.log_bytes;
         options.log_growth_bytes = self.sizes.log_growth_bytes;
         Instance::open(options)
@@ -131,3 +132,5 @@ pub(crate) fn batch(session: &mut Session, text: &str) -> Result<Collector, Stri
 
 /// 2026-01-01 00:00:00 UTC.
 const START_NS: u64 = 1_767_225_600_000_000_000;
+/// What an instance may take: the same on every machine that a seed is tried on.
+const MEMORY_LIMIT: u64 = 320 << 20;

@@ -122,7 +122,7 @@ impl Player {
         options.random = Arc::new(Random::seeded(1));
         options.background = false;
         options.data_pages = 256;
-        options.pool_pages = 1_024;
+        options.machine_memory = 1_024 * 8_192;
         options.log_bytes = 1 << 20;
         let instance = Instance::open(options).map_err(|error| error.to_string())?;
         if self.way == Way::Served {

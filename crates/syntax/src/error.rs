@@ -16,8 +16,10 @@ pub struct SyntaxError {
 }
 
 impl SyntaxError {
-    /// Severity of every error of this crate.
-    pub const SEVERITY: u8 = 15;
+    /// The error's severity.
+    pub fn severity(&self) -> u8 {
+        if self.number == number::OUT_OF_MEMORY { 17 } else { 15 }
+    }
 
     /// What the message's text is filled with.
     pub fn arguments(&self) -> Vec<String> {
@@ -32,6 +34,7 @@ impl SyntaxError {
     pub fn state(&self) -> u8 {
         match self.number {
             number::NAME_TOO_LONG | number::NAME_EMPTY => 4,
+            number::OUT_OF_MEMORY => 123,
             _ => 1,
         }
     }
@@ -73,6 +76,8 @@ pub mod number {
     pub const UNKNOWN_TABLE_HINT: i32 = 321;
     /// Unknown object type '%1' used in a CREATE, DROP, or ALTER statement.
     pub const UNKNOWN_OBJECT_TYPE: i32 = 343;
+    /// There is insufficient system memory to run this query.
+    pub const OUT_OF_MEMORY: i32 = 701;
     /// An object or column name is missing or empty.
     pub const NAME_EMPTY: i32 = 1038;
     /// An expression of non-boolean type specified in a context where a condition is expected, near '%1'.

@@ -11,7 +11,7 @@ use crate::token::{Token, TokenKind};
 /// The tokens of `text`, which must be shorter than 4 GB, and what is wrong with them.
 pub fn tokens(text: &str) -> (Vec<Token>, Vec<SyntaxError>) {
     let mut lexer = Lexer { text, bytes: text.as_bytes(), at: 0, line: 1, errors: Vec::new() };
-    let mut tokens = Vec::with_capacity(text.len() / 5 + 1);
+    let mut tokens = Vec::with_capacity(tokens_bytes(text) / size_of::<Token>());
     loop {
         lexer.skip_blanks();
         let (start, line) = (lexer.at, lexer.line);
@@ -26,6 +26,11 @@ pub fn tokens(text: &str) -> (Vec<Token>, Vec<SyntaxError>) {
     }
     mark_queries(&mut tokens);
     (tokens, lexer.errors)
+}
+
+/// The memory that the tokens of `text` take at first. A text of shorter words takes more.
+pub(crate) fn tokens_bytes(text: &str) -> usize {
+    (text.len() / 5 + 1) * size_of::<Token>()
 }
 
 /// Whether an identifier may begin with `character`.

@@ -116,7 +116,7 @@ impl<'p> RedoPages<'p> {
     /// read is left to whoever asks for it.
     #[cold]
     fn read_extents(&mut self, id: PageId) {
-        if self.pool.free_frames() < self.pool.frames() / ROOM_SHARE {
+        if self.pool.free_frames() < self.pool.target_pages() / ROOM_SHARE {
             return;
         }
         let from = id.page / EXTENT_PAGES * EXTENT_PAGES;

@@ -42,6 +42,10 @@ pub mod ascii_text;
 
 pub mod value;
 
+pub mod memory;
+
+pub mod text_builder;
+
 pub mod collation;
 
 pub mod named_collation;

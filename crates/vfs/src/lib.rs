@@ -29,6 +29,8 @@
 //! - Unsafe code stands only in `aligned`, `os::linux` and `os::mapping`.
 //! - No face writes a format of its own to disk.
 
+pub mod process_memory;
+
 pub mod error;
 
 pub mod aligned;

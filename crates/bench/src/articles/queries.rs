@@ -10,11 +10,7 @@ use std::path::Path;
 
 /// Over tables of `rows` (a sum, groups) and a tenth of as many (a join, row numbers), `turns` times each; all tables are in memory.
 pub fn measure(folder: &Path, rows: u32, turns: u32) -> Result<Vec<Figure>, String> {
-    let options = InstanceOptions {
-        memory_limit: MEMORY,
-        pool_pages: (MEMORY / 2 / 8192) as usize,
-        ..InstanceOptions::in_folder(&folder.join("ours"))
-    };
+    let options = InstanceOptions { memory_limit: MEMORY, ..InstanceOptions::in_folder(&folder.join("ours")) };
     let mut ours = sluice::prepare(options, "FORCED")?;
     let connection = sqlite(folder).map_err(|error| error.to_string())?;
     let tables = [("q1", rows), ("q2", rows / 10), ("q3", rows / 10)];

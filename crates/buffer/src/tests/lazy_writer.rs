@@ -137,3 +137,35 @@ fn dirty_pages_whose_memory_others_need_are_owed_and_written() {
     assert!(broker.held() <= 16 * MB);
     (0..1_500).for_each(|page| assert_eq!(fixture.get(FIRST + page), 1));
 }
+
+#[test]
+fn pool_grows_and_shrinks_with_the_limit() {
+    let broker = MemoryBroker::new(8 * MB);
+    let fixture = limited(&broker);
+    let read_all = || (0..1_900).for_each(|page| assert_eq!(fixture.get(FIRST + page), 0));
+    read_all();
+    assert!((600..1_024).contains(&fixture.pool.pages()), "{} pages", fixture.pool.pages());
+    broker.set_limit(32 * MB);
+    assert!(fixture.pool.target_pages() > 3_000);
+    read_all();
+    assert_eq!(fixture.pool.pages(), 1_900, "all fit");
+    let reads = fixture.pool.counters().page_reads.get();
+    read_all();
+    assert_eq!(fixture.pool.counters().page_reads.get(), reads);
+    broker.set_limit(8 * MB);
+    assert!(broker.held() <= 8 * MB && fixture.pool.pages() < 1_024, "clean pages go at once");
+    read_all();
+    assert!(broker.held() <= 8 * MB && fixture.pool.pages() < 1_024);
+}
+
+#[test]
+fn changed_pages_beyond_a_smaller_limit_are_written_first() {
+    let broker = MemoryBroker::new(32 * MB);
+    let fixture = limited(&broker);
+    (0..1_900).for_each(|page| fixture.put(FIRST + page, 1));
+    broker.set_limit(8 * MB);
+    fixture.pool.wait_for_shortage(Duration::from_secs(600));
+    fixture.pool.make_free().unwrap();
+    assert!(broker.held() <= 8 * MB, "{broker:?}");
+    (0..1_900).for_each(|page| assert_eq!(fixture.get(FIRST + page), 1));
+}

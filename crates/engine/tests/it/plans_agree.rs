@@ -185,7 +185,12 @@ impl Dice {
 }
 
 fn instance(memory_limit: u64, inserts: &[String]) -> (Arc<Instance>, Session) {
-    let options = InstanceOptions { memory_limit, pool_pages: 256, log_bytes: 1 << 20, ..InstanceOptions::in_memory() };
+    let options = InstanceOptions {
+        memory_limit,
+        machine_memory: 256 * 8192,
+        log_bytes: 1 << 20,
+        ..InstanceOptions::in_memory()
+    };
     let instance = Instance::open(options).expect("there is memory for an instance");
     let mut session = instance.connect().expect("there is room for a session");
     TABLES.iter().for_each(|(name, more)| drop(ok(&mut session, &format!("CREATE TABLE {name}{COLUMNS}, {more})"))));

@@ -40,7 +40,7 @@ impl Rig {
         let mut options = InstanceOptions::on(self.faults.clone(), Path::new(FOLDER));
         options.background = false;
         options.data_pages = 264;
-        options.pool_pages = 256;
+        options.machine_memory = 256 * 8192;
         options.log_bytes = self.log_bytes;
         options.log_growth_bytes = 1 << 20;
         options

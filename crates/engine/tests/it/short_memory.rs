@@ -10,8 +10,13 @@ fn with_rows(memory_limit: u64, doublings: u32) -> (Arc<Instance>, Session) {
 }
 
 /// The same with a pool of at most so many pages.
-fn with_rows_in(memory_limit: u64, pool_pages: usize, doublings: u32) -> (Arc<Instance>, Session) {
-    let options = InstanceOptions { memory_limit, pool_pages, log_bytes: 1 << 20, ..InstanceOptions::in_memory() };
+fn with_rows_in(memory_limit: u64, pool_pages: u64, doublings: u32) -> (Arc<Instance>, Session) {
+    let options = InstanceOptions {
+        memory_limit,
+        machine_memory: pool_pages * 8192,
+        log_bytes: 1 << 20,
+        ..InstanceOptions::in_memory()
+    };
     let instance = Instance::open(options).expect("there is memory for an instance");
     let mut session = instance.connect().expect("there is room for a session");
     ok(&mut session, "CREATE TABLE t(a INT NOT NULL, v VARCHAR(100) NOT NULL); INSERT t VALUES (0, 'x')");

@@ -19,7 +19,7 @@ fn with_options(options: &str) -> (Arc<Instance>, Session) {
 
 /// The same, within so many bytes of memory.
 fn within(memory_limit: u64, instance: InstanceOptions, options: &str) -> (Arc<Instance>, Session) {
-    let instance = InstanceOptions { memory_limit, pool_pages: 1024, log_bytes: 1 << 20, ..instance };
+    let instance = InstanceOptions { memory_limit, machine_memory: 1024 * 8192, log_bytes: 1 << 20, ..instance };
     let instance = Instance::open(instance).expect("an instance in memory opens");
     let mut session = connect(&instance);
     ok(&mut session, "CREATE DATABASE v");

@@ -10,7 +10,12 @@ const LITTLE: u64 = 8 << 20;
 /// An instance with so much memory and a session, with 2 to the power of `doublings` rows in `master.dbo.t(a, b, v)`: `a` counts from 0, `b` has seven
 /// values and NULL, `v` is some hundred characters that differ from row to row, and sometimes NULL.
 fn with_rows(memory_limit: u64, doublings: u32) -> (Arc<Instance>, Session) {
-    let options = InstanceOptions { memory_limit, pool_pages: 256, log_bytes: 1 << 20, ..InstanceOptions::in_memory() };
+    let options = InstanceOptions {
+        memory_limit,
+        machine_memory: 256 * 8192,
+        log_bytes: 1 << 20,
+        ..InstanceOptions::in_memory()
+    };
     let instance = Instance::open(options).expect("there is memory for an instance");
     let mut session = instance.connect().expect("there is room for a session");
     fill(&mut session, doublings);

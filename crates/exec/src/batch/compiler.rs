@@ -585,7 +585,7 @@ fn names_objects(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> bool {
 }
 
 pub(super) fn syntax_error(error: &SyntaxError) -> SqlError {
-    SqlError::new(error.number, SyntaxError::SEVERITY, error.state(), error.arguments())
+    SqlError::new(error.number, error.severity(), error.state(), error.arguments())
         .at_line(error.line)
         .at_bytes(error.span.start, error.span.end)
 }

@@ -19,6 +19,7 @@ use crate::temporary::{self, Scope};
 use crate::visible::limits;
 use crate::who::Who;
 use sluice_access::EXTENT_PAGES;
+use sluice_base::account;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
@@ -277,7 +278,10 @@ impl<'a> CallContext<'a> {
     /// An error if the batch is to stop; asked once a page or so of rows.
     #[inline]
     pub fn check_cancelled(&self) -> Result<(), SqlError> {
-        if self.is_cancelled() { Err(crate::consequence::cancelled()) } else { Ok(()) }
+        if self.is_cancelled() {
+            return Err(crate::consequence::cancelled());
+        }
+        account::check_request().map_err(SqlError::out_of_memory)
     }
 
     /// Who the session is.

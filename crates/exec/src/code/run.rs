@@ -5,11 +5,12 @@ use super::frame::{Frame, Globals};
 use super::op::{Op, Pc, Reg};
 use super::subqueries::Subqueries;
 use super::tables::{Code, Conversion, Drawn};
-use crate::consequence::cancelled;
 use sluice_plan::Global;
 use sluice_types::convert::{convert_to_date, convert_with_style};
 use sluice_types::integer::{self, IntegerError};
+use sluice_types::memory;
 use sluice_types::{Comparison, DataType, Decimal, SqlError, Value, arithmetic, compare, convert, convert_for_column};
+use std::borrow::Borrow;
 
 /// Why the machine stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,9 +61,7 @@ pub fn run_here(
                 continue;
             }
             Op::JumpBack(to) => {
-                if context.is_cancelled() {
-                    return Err((pc, cancelled()));
-                }
+                context.check_cancelled().map_err(|error| (pc, error))?;
                 pc = to;
                 continue;
             }
@@ -139,6 +138,7 @@ fn step(code: &Code, op: Op, frame: &mut Frame, context: &CallContext<'_>) -> Re
         }
         Op::Arithmetic { entry, to, left, right } => {
             let (operator, result) = code.arithmetic[entry as usize];
+            want_for(&[frame.get(left), frame.get(right)], SUM_PARTS)?;
             let value = arithmetic::evaluate(operator, frame.get(left), frame.get(right), result)?;
             frame.set(to, value);
         }
@@ -148,6 +148,7 @@ fn step(code: &Code, op: Op, frame: &mut Frame, context: &CallContext<'_>) -> Re
             frame.set(to, value);
         }
         Op::Convert { entry, to, value } => {
+            want_for(&[frame.get(value)], CONVERSION_PARTS)?;
             let value = converted(&code.conversions[entry as usize], frame.get(value), context)?;
             frame.set(to, value);
         }
@@ -162,6 +163,7 @@ fn step(code: &Code, op: Op, frame: &mut Frame, context: &CallContext<'_>) -> Re
             let call = &code.calls[entry as usize];
             let arguments = &frame.registers[first as usize..first as usize + call.count];
             context.at_call(&frame.globals);
+            want_for(arguments, CALL_PARTS)?;
             let value = call.function.call(context, &call.signature, arguments)?;
             frame.set(to, value);
         }
@@ -169,6 +171,24 @@ fn step(code: &Code, op: Op, frame: &mut Frame, context: &CallContext<'_>) -> Re
     }
     Ok(())
 }
+
+/// Asks for the memory of what is made of long values, which is about `parts` times as long as they are.
+#[inline]
+fn want_for(values: &[impl Borrow<Value>], parts: usize) -> Result<(), SqlError> {
+    let bytes = |value: &Value| match value {
+        Value::Str(text) => text.len(),
+        Value::Bytes(bytes) => bytes.len(),
+        _ => 0,
+    };
+    memory::want(values.iter().map(|value| bytes(value.borrow())).sum::<usize>() * parts)
+}
+
+/// The result and what it is copied from.
+const SUM_PARTS: usize = 2;
+/// The same, of a result in another encoding.
+const CONVERSION_PARTS: usize = 4;
+/// What a function makes of its arguments and keeps meanwhile. Functions whose results are far longer ask themselves.
+const CALL_PARTS: usize = 3;
 
 #[inline(always)]
 fn int_holds(op: Comparison, left: &Value, right: &Value) -> bool {

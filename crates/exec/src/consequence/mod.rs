@@ -91,6 +91,9 @@ fn rule(error: &SqlError, site: Site) -> &'static Rule {
 /// The number of the refusal of an unsupported feature.
 pub const UNSUPPORTED: i32 = 40517;
 
+/// The number of the error of a request that the instance has no memory for.
+pub const OUT_OF_MEMORY: i32 = 701;
+
 /// The number of the error of a deadlock's victim.
 pub const DEADLOCK: i32 = 1205;
 

@@ -15,7 +15,7 @@ use super::site::StatementClass::{
     self, AlterDatabase, AlterTable, BackupDatabase, BackupLog, Change, CreateDatabase, CreateSchema, CreateTable,
     Drop, IdentityInsert, Index, Module, RaiseError, SelectInto, Sequence, Throw,
 };
-use super::{CANCELLED, Consequence, DEADLOCK, Site, UNSUPPORTED};
+use super::{CANCELLED, Consequence, DEADLOCK, OUT_OF_MEMORY, Site, UNSUPPORTED};
 use Classes::{Definitions, Every, Of};
 use Evidence::{Documented, Inferred, Recorded};
 use Numbers::{All, Range, These};
@@ -207,6 +207,8 @@ pub(super) static RULES: &[Rule] = &[
         .whatever_xact_abort()
         .in_both_phases(),
     Rule::new(These(&[CANCELLED]), Every, Batch, XACT_ABORT).in_both_phases(),
+    Rule::new(These(&[OUT_OF_MEMORY]), Every, Batch, Inferred("the batch's variables and plans hold the memory"))
+        .in_both_phases(),
     Rule::new(These(&[DEADLOCK]), Every, Transaction, BABELFISH).in_both_phases(),
     Rule::new(These(&[3951, 3952, 3954, 3956, 3960, 3961]), Every, Transaction, ROW_VERSIONS).in_both_phases(),
     Rule::new(These(&[3958, 3966]), Every, Transaction, ROW_VERSIONS).in_both_phases(),

@@ -4,6 +4,7 @@ use super::Workspace;
 use super::workspace::owned_bytes;
 use sluice_base::hash::HashSet;
 use sluice_plan::AggregateKind;
+use sluice_types::text_builder::TextBuilder;
 use sluice_types::{
     DataType, Decimal, KeyColumn, Operator, SqlError, Value, arithmetic, compare, encode_key, integer, money,
 };
@@ -107,16 +108,16 @@ impl Accumulator {
         }
         let mut texts: Vec<_> = self.texts.iter().collect();
         texts.sort_by(|left, right| left.0.cmp(&right.0));
-        let mut all = String::new();
+        let mut all = TextBuilder::default();
         for (place, (_, separator, text)) in texts.into_iter().enumerate() {
             let before = if place > 0 { separator.as_str().unwrap_or_default() } else { "" };
-            all.push_str(before);
-            all.push_str(text.as_str().unwrap_or_default());
+            all.push_str(before)?;
+            all.push_str(text.as_str().unwrap_or_default())?;
         }
-        if self.data_type.text_bytes(&all) > usize::from(DataType::CHAR_MAX) && !self.data_type.is_max() {
+        if self.data_type.text_bytes(all.as_str()) > usize::from(DataType::CHAR_MAX) && !self.data_type.is_max() {
             return Err(SqlError::new(9829, 16, 1, Vec::new()));
         }
-        Ok(Value::text(all))
+        all.into_value()
     }
 
     /// The aggregate of what has been taken so far.

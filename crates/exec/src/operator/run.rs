@@ -103,7 +103,7 @@ impl RowsSeen {
             return Ok(());
         }
         context.note_rows_read(u64::from(ROWS_BETWEEN_CHECKS));
-        if context.is_cancelled() { Err(crate::consequence::cancelled()) } else { Ok(()) }
+        context.check_cancelled()
     }
 
     /// One more row: whether it is time to ask.

@@ -1,10 +1,13 @@
 //! Rows as one text.
 
 use super::plan::Plan;
+use super::workspace::row_bytes;
 use super::{Cursor, Operator, Run, Workspace};
 use crate::code::Row;
+use sluice_base::account::Growth;
 use sluice_base::sync::Arc;
 use sluice_functions::serialize::Shape;
+use sluice_types::text_builder::text_value;
 use sluice_types::{SqlError, Value};
 
 /// Makes one row of all.
@@ -28,12 +31,14 @@ impl Operator for Serialize {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
         let workspace = Workspace::new(run);
         let mut writer = self.shape.begin();
+        let mut growth = Growth::default();
         self.input.for_each(run, |_, values| {
             let before = writer.len();
+            growth.reach(before + row_bytes(values)).map_err(SqlError::out_of_memory)?;
             writer.row(values)?;
             workspace.take(writer.len() - before)
         })?;
-        let text = writer.finish().map_or(Value::Null, Value::text);
+        let text = writer.finish().map_or(Ok(Value::Null), |text| text_value(&text))?;
         Ok(Box::new(Text { text: Some(text), source: self.source, _workspace: workspace }))
     }
 }

@@ -1,6 +1,7 @@
 //! Text to a tree of JSON, each part with the text that it is. 13609 tells what is no JSON, and where.
 
 use sluice_types::SqlError;
+use sluice_types::memory;
 
 /// A value.
 #[derive(Clone, PartialEq, Debug)]
@@ -87,6 +88,7 @@ impl<'t> Parser<'t> {
     }
 
     fn value(&mut self, depth: usize) -> Result<Json<'t>, SqlError> {
+        memory::checkpoint()?;
         self.blanks();
         let begin = self.at;
         let kind = match self.peek() {

@@ -4,6 +4,7 @@ use super::slice::{self, Count};
 use super::{entry, longest, number_of, of_kind, str_of, varying};
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
+use sluice_types::text_builder::{TextBuilder, text_value};
 use sluice_types::{DataType, Length, SqlError, Value, collation};
 
 /// CONCAT_WS and its kin.
@@ -58,8 +59,12 @@ fn joined_type(arguments: &[DataType]) -> DataType {
 }
 
 fn concat_ws(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
-    let texts: Vec<&str> = values[1..].iter().filter_map(Value::as_str).collect();
-    Ok(cut(texts.join(str_of(&values[0])), signature))
+    let mut text = TextBuilder::default();
+    for (place, part) in values[1..].iter().filter_map(Value::as_str).enumerate() {
+        text.push_str(if place > 0 { str_of(&values[0]) } else { "" })?;
+        text.push_str(part)?;
+    }
+    text_value(slice::within(text.as_str(), signature.result))
 }
 
 /// NULL where there is no such character, or the length is negative; a replacement that is NULL is empty.

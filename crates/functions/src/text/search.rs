@@ -5,6 +5,7 @@ use super::{collation_in, entry, longest, number_of, position, position_type, st
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::named_collation::Collation;
+use sluice_types::text_builder::{TextBuilder, text_value};
 use sluice_types::{DataType, SqlError, Value};
 
 /// CHARINDEX and REPLACE.
@@ -70,17 +71,17 @@ fn replace(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> 
 
 fn replace_by(collation: Collation, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let (text, sought, replacement) = (str_of(&values[0]), str_of(&values[1]), str_of(&values[2]));
-    let (mut rest, mut replaced) = (text, String::new());
+    let (mut rest, mut replaced) = (text, TextBuilder::default());
     while let Some((begin, end)) = find(rest, sought, collation) {
-        replaced.push_str(&rest[..begin]);
-        replaced.push_str(replacement);
+        replaced.push_str(&rest[..begin])?;
+        replaced.push_str(replacement)?;
         rest = &rest[end..];
     }
     if rest.len() == text.len() {
         return Ok(values[0].clone());
     }
-    replaced.push_str(rest);
-    Ok(Value::text(slice::within(&replaced, signature.result)))
+    replaced.push_str(rest)?;
+    text_value(slice::within(replaced.as_str(), signature.result))
 }
 
 /// The bytes from and to which `sought` first stands in `text`; nowhere if it is empty.

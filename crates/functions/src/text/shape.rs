@@ -4,6 +4,7 @@ use super::slice::{self, Count};
 use super::{entry, longest, number_of, of_kind, position, position_type, str_of, varying};
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
+use sluice_types::text_builder::{joined, repeated, text_value};
 use sluice_types::{DataType, Length, SqlError, Value};
 
 /// LEFT, UPPER, REPLICATE and their kin.
@@ -149,12 +150,11 @@ fn replicate(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -
     // One copy more than fits whole, and then cut; an empty text stays empty.
     let units = signature.result.text_bytes(text) / signature.result.unit_bytes();
     let copies = most.checked_div(units).map_or(0, |whole| count.min(whole + 1));
-    Ok(Value::text(slice::within(&text.repeat(copies), signature.result)))
+    text_value(slice::within(&repeated(text, copies)?, signature.result))
 }
 
 fn concat(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
-    let joined: String = values.iter().map(str_of).collect();
-    Ok(Value::text(slice::within(&joined, signature.result)))
+    text_value(slice::within(&joined(values.iter().map(str_of))?, signature.result))
 }
 
 /// The sum of the lengths, within the kind's limit.

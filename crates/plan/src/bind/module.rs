@@ -177,7 +177,7 @@ fn has_star(body: &ast::QueryBody) -> bool {
 }
 
 pub(super) fn text_error(error: &SyntaxError) -> SqlError {
-    SqlError::new(error.number, SyntaxError::SEVERITY, error.state(), error.arguments())
+    SqlError::new(error.number, error.severity(), error.state(), error.arguments())
 }
 
 /// What a module's text says. It was checked when the module was made.

@@ -19,6 +19,7 @@ use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 use sluice_catalog::{Column, Module, ModuleKind, ObjectName, SystemViewDef, Table, name};
 use sluice_functions::{TableArgument, TableFunction, is_missing};
 use sluice_syntax::ast::{self, TableSourceKind};
+use sluice_types::memory;
 use sluice_types::{DataType, SqlError, Value};
 
 /// What a name means.
@@ -70,6 +71,7 @@ impl Binder<'_> {
 
     pub(super) fn bind_table_source(&mut self, source: &ast::TableSource) -> Result<BoundSource, SqlError> {
         self.deeper()?;
+        memory::checkpoint()?;
         match &source.kind {
             TableSourceKind::Table { sample: Some(_), .. } => Err(unsupported("TABLESAMPLE")),
             TableSourceKind::Table { name, alias, hints, .. } => {

@@ -13,11 +13,13 @@ use sluice_functions::{AT_TIME_ZONE, PARSE, TRIM_BOTH, TRY_PARSE, find};
 use sluice_syntax::Span;
 use sluice_syntax::ast::{self, BinaryOperator};
 use sluice_types::arithmetic::{operator_types, unary_type};
+use sluice_types::memory;
 use sluice_types::{DataType, Length, Operator, SqlError, UnaryOperator, Value};
 
 impl Binder<'_> {
     /// Binds a scalar expression.
     pub(super) fn bind_value(&mut self, expr: &ast::Expr) -> Result<Expr, SqlError> {
+        memory::checkpoint()?;
         self.bind_bare(expr).map_err(|error| self.placed(error, expr.span))
     }
 

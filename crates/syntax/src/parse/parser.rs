@@ -8,7 +8,7 @@ use crate::error::{SyntaxError, number};
 use crate::keyword::Keyword;
 use crate::span::Span;
 use crate::token::{Token, TokenKind};
-use sluice_base::stack;
+use sluice_base::{account, stack};
 
 /// Why a family's function gave up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -205,6 +205,7 @@ impl<'a> Parser<'a> {
         if self.depth >= DEPTH_MAX || stack::is_low() {
             return Err(self.too_deep());
         }
+        self.check_memory()?;
         self.depth += 1;
         let beside = std::mem::replace(&mut self.height, 0);
         let result = read(self);
@@ -229,6 +230,7 @@ impl<'a> Parser<'a> {
     pub(crate) fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
         let mut items = vec![item(self)?];
         while self.eat(TokenKind::Comma) {
+            self.check_memory()?;
             items.push(item(self)?);
         }
         Ok(items)
@@ -248,6 +250,15 @@ impl<'a> Parser<'a> {
         let query = self.query_expression()?;
         self.expect(TokenKind::RightParen)?;
         Ok(Box::new(query))
+    }
+
+    /// Stops if the instance has no memory for a larger tree.
+    #[inline]
+    fn check_memory(&mut self) -> Parsed<()> {
+        account::checkpoint().map_err(|refused| {
+            let token = self.token();
+            self.report(number::OUT_OF_MEMORY, token, refused.to_string())
+        })
     }
 
     fn too_deep(&mut self) -> Stop {

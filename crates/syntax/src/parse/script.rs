@@ -7,6 +7,8 @@ use crate::ast::{Name, Parameter, Statement};
 use crate::error::{SyntaxError, number};
 use crate::lexer;
 use crate::span::Span;
+use sluice_base::account;
+use sluice_base::memory::OutOfMemory;
 
 /// What a batch says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +25,9 @@ pub struct Script {
 pub fn parse(text: &str) -> Script {
     if u32::try_from(text.len()).is_err() {
         return Script { statements: Vec::new(), errors: vec![too_long()], module: None };
+    }
+    if let Err(refused) = account::want(lexer::tokens_bytes(text)) {
+        return Script { statements: Vec::new(), errors: vec![no_memory(&refused)], module: None };
     }
     let (tokens, mut errors) = lexer::tokens(text);
     let mut parser = Parser::new(text, &tokens);
@@ -41,6 +46,7 @@ pub fn parse_parameters(text: &str) -> Result<Vec<Parameter>, Vec<SyntaxError>> 
     if u32::try_from(text.len()).is_err() {
         return Err(vec![too_long()]);
     }
+    account::want(lexer::tokens_bytes(text)).map_err(|refused| vec![no_memory(&refused)])?;
     let (tokens, mut errors) = lexer::tokens(text);
     let mut parser = Parser::new(text, &tokens);
     let parameters = if parser.at_end() { Ok(Vec::new()) } else { parser.list(Parser::parameter) };
@@ -71,6 +77,10 @@ fn check_labels(parser: &Parser<'_>, errors: &mut Vec<SyntaxError>) {
             errors.push(error(number::UNKNOWN_LABEL, goto));
         }
     }
+}
+
+fn no_memory(refused: &OutOfMemory) -> SyntaxError {
+    SyntaxError { number: number::OUT_OF_MEMORY, line: 1, span: Span::default(), argument: refused.to_string() }
 }
 
 /// Spans have 32 bits; SQL Server's own limit for a batch is far lower.

@@ -1,8 +1,15 @@
 //! What statements refuse.
 
 use super::{SqlError, args};
+use sluice_base::memory::OutOfMemory;
 
 impl SqlError {
+    /// 701: the statement would take more memory than there is.
+    #[cold]
+    pub fn out_of_memory(refused: OutOfMemory) -> SqlError {
+        SqlError::new(701, 17, 123, args([&refused]))
+    }
+
     /// 102: the text is no statement near `near`.
     pub fn syntax_near(near: &str) -> SqlError {
         SqlError::new(102, 15, 1, args([&near]))

@@ -5,6 +5,7 @@
 
 use super::node::{Element, Node};
 use crate::error::SqlError;
+use crate::memory;
 
 /// The nodes in `text`.
 pub fn parse(text: &str) -> Result<Vec<Node>, SqlError> {
@@ -109,6 +110,7 @@ impl<'t> Parser<'t> {
                     return Ok(nodes);
                 }
                 '<' => {
+                    memory::checkpoint()?;
                     flush(&mut text, &mut is_significant, &mut nodes);
                     nodes.push(self.markup()?);
                 }

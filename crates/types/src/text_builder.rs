@@ -1,0 +1,87 @@
+//! A long text as it is put together: it grows within the memory of the request that runs on the thread.
+
+use crate::error::SqlError;
+use crate::memory::want;
+use crate::value::Value;
+use sluice_base::account::Growth;
+
+/// A text that grows at its end.
+#[derive(Default, Debug)]
+pub struct TextBuilder {
+    text: String,
+    growth: Growth,
+}
+
+impl TextBuilder {
+    /// Adds `part` behind the text. Fails with 701 if there is no memory for it.
+    #[inline]
+    pub fn push_str(&mut self, part: &str) -> Result<(), SqlError> {
+        self.growth.reach(self.text.len() + part.len()).map_err(SqlError::out_of_memory)?;
+        self.text.push_str(part);
+        Ok(())
+    }
+
+    /// Adds one character.
+    #[inline]
+    pub fn push(&mut self, character: char) -> Result<(), SqlError> {
+        self.growth.reach(self.text.len() + character.len_utf8()).map_err(SqlError::out_of_memory)?;
+        self.text.push(character);
+        Ok(())
+    }
+
+    /// The text so far.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The value that the text becomes, which needs as much memory once more. Fails with 701 without it.
+    pub fn into_value(self) -> Result<Value, SqlError> {
+        text_value(&self.text)
+    }
+}
+
+/// The value of a text. Fails with 701 if there is no memory for it.
+pub fn text_value(text: &str) -> Result<Value, SqlError> {
+    want(text.len())?;
+    Ok(Value::text(text))
+}
+
+/// `text` as often as `count` says. Fails with 701 if there is no memory for it.
+pub fn repeated(text: &str, count: usize) -> Result<String, SqlError> {
+    want(text.len().saturating_mul(count))?;
+    Ok(text.repeat(count))
+}
+
+/// `parts` behind one another. Fails with 701 if there is no memory for them.
+pub fn joined<'t>(parts: impl IntoIterator<Item = &'t str>) -> Result<String, SqlError> {
+    let mut text = TextBuilder::default();
+    parts.into_iter().try_for_each(|part| text.push_str(part))?;
+    Ok(text.text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_stand_in_their_order() {
+        let mut text = TextBuilder::default();
+        text.push_str("ab").unwrap();
+        text.push('ä').unwrap();
+        assert_eq!(text.as_str(), "abä");
+        assert_eq!(text.into_value().unwrap(), Value::text("abä"));
+        assert_eq!(repeated("xy", 3).unwrap() + &joined(["1", "", "2"]).unwrap(), "xyxyxy12");
+    }
+
+    #[test]
+    fn no_more_is_built_than_the_instance_has_memory_for() {
+        let broker = sluice_base::memory::MemoryBroker::new(1 << 20);
+        let account = sluice_base::account::Account::open(&broker).unwrap();
+        let _running = account.enter();
+        assert_eq!(repeated("abcd", 1 << 20).unwrap_err().number, 701);
+        let mut text = TextBuilder::default();
+        let built = (0..2_000).try_for_each(|_| text.push_str(&"x".repeat(1_000)));
+        assert_eq!(built.unwrap_err().number, 701);
+        assert!(text.as_str().len() > 100_000, "it got some way");
+    }
+}
