@@ -7,9 +7,9 @@
 
 mod processes;
 
-mod requests;
+pub(crate) mod requests;
 
-mod server;
+pub(crate) mod server;
 
 mod rate;
 

@@ -10,11 +10,11 @@ use sluice_types::{DataType, Length, Value};
 
 /// What a server answered.
 #[derive(Default)]
-pub(super) struct Heard {
+pub(crate) struct Heard {
     /// How many rows.
-    pub(super) rows: u64,
+    pub(crate) rows: u64,
     /// The first value of the last of them.
-    pub(super) last: Option<Value>,
+    pub(crate) last: Option<Value>,
     returned: Option<Value>,
     error: Option<String>,
 }
@@ -48,13 +48,13 @@ impl Audience for Heard {
 }
 
 /// Runs a batch that must not fail.
-pub(super) fn run(client: &mut Connection, text: &str) -> Result<Heard, String> {
+pub(crate) fn run(client: &mut Connection, text: &str) -> Result<Heard, String> {
     ask_batch(client, text).map_err(|error| error.to_string())?;
     hear(client)
 }
 
 /// Asks for a batch.
-pub(super) fn ask_batch(client: &mut Connection, text: &str) -> Result<(), ClientError> {
+pub(crate) fn ask_batch(client: &mut Connection, text: &str) -> Result<(), ClientError> {
     let headers = Headers::of(client.transaction());
     client.ask(PacketKind::SqlBatch, |out| write_batch(&headers, text, out))
 }
@@ -77,7 +77,7 @@ pub(super) fn ask_prepared(client: &mut Connection, handle: i32, value: i32) -> 
 }
 
 /// Hears the answer to what was asked, which must not be an error.
-pub(super) fn hear(client: &mut Connection) -> Result<Heard, String> {
+pub(crate) fn hear(client: &mut Connection) -> Result<Heard, String> {
     let mut heard = Heard::default();
     client.hear(&mut heard).map_err(|error| error.to_string())?;
     heard.error.take().map_or(Ok(heard), Err)

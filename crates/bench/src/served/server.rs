@@ -8,17 +8,23 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 /// A server that is measured, until it is dropped.
-pub(super) struct Served {
+pub(crate) struct Served {
     child: Child,
     address: String,
 }
 
 impl Served {
     /// Serves a new folder, with the database that everything is measured in.
-    pub(super) fn start(binary: &Path, data: &Path) -> Result<Served, String> {
+    pub(crate) fn start(binary: &Path, data: &Path) -> Result<Served, String> {
+        Served::start_with(binary, data, |_| {})
+    }
+
+    /// The same, with the command as `set` leaves it.
+    pub(crate) fn start_with(binary: &Path, data: &Path, set: impl FnOnce(&mut Command)) -> Result<Served, String> {
         let mut command = Command::new(binary);
         command.args(["serve", "--listen", "127.0.0.1:0", "--encrypt", "off", "--data"]).arg(data);
         command.env("MSSQL_SA_PASSWORD", PASSWORD).stdout(Stdio::piped());
+        set(&mut command);
         let child = command.spawn().map_err(|error| format!("{}: {error}", binary.display()))?;
         let mut served = Served { child, address: String::new() };
         let mut line = String::new();
@@ -31,12 +37,12 @@ impl Served {
     }
 
     /// A new connection.
-    pub(super) fn connect(&self) -> Result<Connection, String> {
+    pub(crate) fn connect(&self) -> Result<Connection, String> {
         self.log_in("sa", PASSWORD, DATABASE)
     }
 
     /// A new connection of somebody's.
-    pub(super) fn log_in(&self, user: &str, password: &str, database: &str) -> Result<Connection, String> {
+    pub(crate) fn log_in(&self, user: &str, password: &str, database: &str) -> Result<Connection, String> {
         let target = Target {
             encryption: Wish::Never,
             database: database.to_owned(),
@@ -51,7 +57,7 @@ impl Served {
     }
 
     /// Its process.
-    pub(super) fn process(&self) -> u32 {
+    pub(crate) fn process(&self) -> u32 {
         self.child.id()
     }
 

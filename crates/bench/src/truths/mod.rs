@@ -2,6 +2,8 @@
 //!
 //! Each part is one file and one row of [`PARTS`]. Golden scripts below `tests/sql/truths` are the part `points`.
 
+mod memory;
+
 mod points;
 
 use crate::figure::Figure;
@@ -22,7 +24,7 @@ pub struct Setting<'a> {
 pub type Part = (&'static str, fn(Setting<'_>) -> Result<Vec<Figure>, String>);
 
 /// Every part, in the order in which they run.
-pub const PARTS: &[Part] = &[("points", points::measure)];
+pub const PARTS: &[Part] = &[("points", points::measure), ("memory", memory::measure)];
 
 /// Measures the part called `name`.
 pub fn measure(name: &str, setting: Setting<'_>) -> Result<Vec<Figure>, String> {

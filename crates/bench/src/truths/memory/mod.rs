@@ -1,0 +1,194 @@
+//! `max server memory` governs everything: the pool is as large as it leaves, and no statement takes the process beyond it.
+//!
+//! Each limit is set in every way that users can. Then statements that want far more memory run one after the other, and from many
+//! sessions at once, while log-ins and point reads go on beside them.
+
+mod process;
+mod soak;
+mod statements;
+mod ways;
+
+use super::Setting;
+use crate::figure::Figure;
+use crate::served::requests::{Heard, ask_batch, run};
+use crate::served::server::Served;
+use process::{Sampler, log_ins_beside, resident_bytes};
+use statements::{HOSTILE, Hostile, TABLES};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// The figures: for each limit the pool's size, the process's memory, its answers, and what became of the statements.
+pub(super) fn measure(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
+    let mut figures = ways::measure(setting)?;
+    for limit_mb in LIMITS_MB {
+        figures.extend(hostile(setting, *limit_mb)?);
+    }
+    figures.extend(soak::measure(setting)?);
+    Ok(figures)
+}
+
+/// What became of a statement.
+struct Outcome {
+    name: String,
+    peak_mb: f64,
+    seconds: f64,
+    /// The first error, if any.
+    error: Option<String>,
+}
+
+fn hostile(setting: Setting<'_>, limit_mb: u64) -> Result<Vec<Figure>, String> {
+    let data = setting.folder.join(format!("hostile-{limit_mb}"));
+    let limit = limit_mb.to_string();
+    let served = Arc::new(Served::start_with(setting.binary, &data, |command| {
+        command.args(["--memory-limit", &limit]);
+    })?);
+    let mut client = served.connect()?;
+    for batch in TABLES {
+        run(&mut client, batch)?;
+    }
+    let is_over = Arc::new(AtomicBool::new(false));
+    let log_ins = log_ins_beside(&served, &is_over);
+    let sampler = Sampler::start(served.process());
+    let mut outcomes = Vec::new();
+    let chosen = std::env::var("SLUICE_ONLY").ok();
+    for statement in HOSTILE.iter().filter(|one| chosen.as_ref().is_none_or(|word| one.name.contains(word.as_str()))) {
+        outcomes.push(tried(&served, &sampler, statement, setting.scale));
+        if resident_bytes(served.process()).is_err() {
+            break;
+        }
+    }
+    if chosen.is_none() {
+        outcomes.push(sorting_sessions(&served, &sampler, SORTING_SESSIONS)?);
+    }
+    is_over.store(true, Ordering::Relaxed);
+    let times = log_ins.join().map_err(|_| "the log-ins' thread failed")?;
+    sampler.stop();
+    write_report(&setting.binary.with_file_name(format!("truths-memory-{limit_mb}.txt")), &outcomes)?;
+    Ok(figures_of(&served, limit_mb, &outcomes, &times))
+}
+
+/// Writes down what became of each statement.
+fn write_report(path: &Path, outcomes: &[Outcome]) -> Result<(), String> {
+    let line = |Outcome { name, peak_mb, seconds, error }: &Outcome| {
+        format!("{name}: {peak_mb:.0} MB, {seconds:.1} s, {}\n", error.as_deref().unwrap_or("done"))
+    };
+    let text: String = outcomes.iter().map(line).collect();
+    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn figures_of(served: &Served, limit_mb: u64, outcomes: &[Outcome], times: &Result<Vec<f64>, String>) -> Vec<Figure> {
+    let at = |what: &str| format!("max server memory {limit_mb} MB: {what}");
+    let is_alive = resident_bytes(served.process()).is_ok();
+    let largest = outcomes.iter().max_by(|a, b| a.peak_mb.total_cmp(&b.peak_mb));
+    let (worst, peak_mb) = largest.map_or(("", 0.0), |outcome| (outcome.name.as_str(), outcome.peak_mb));
+    let bar = limit_mb as f64 * if limit_mb < 1024 { 1.10 } else { 1.05 };
+    let refused = outcomes.iter().filter(|outcome| outcome.error.as_deref().is_some_and(is_of_memory)).count();
+    let stopped = outcomes.iter().filter(|outcome| outcome.error.as_deref() == Some(STOPPED)).count();
+    let others = outcomes.len() - refused - stopped - outcomes.iter().filter(|outcome| outcome.error.is_none()).count();
+    let mut figures = vec![
+        Figure::holds(&at("the process lives"), is_alive, if is_alive { "yes" } else { "no" }, "yes"),
+        Figure::at_most(
+            &at(&format!("RssAnon + RssShmem at most, of {} statements; worst: {worst}", outcomes.len())),
+            peak_mb,
+            bar,
+            "MB",
+        ),
+        Figure::holds(
+            &at("statements that work, are refused for memory, are stopped after their time, fail otherwise"),
+            others <= OTHERS_MAX,
+            format!("{}, {refused}, {stopped}, {others}", outcomes.len() - refused - stopped - others),
+            "most work or get 701",
+        ),
+    ];
+    figures.push(match times {
+        Ok(times) if !times.is_empty() => Figure::at_most(
+            &at(&format!(
+                "a log-in and a point read beside them, slowest of {} (median {:.1} ms)",
+                times.len(),
+                times[times.len() / 2]
+            )),
+            times[times.len() - 1],
+            50.0,
+            "ms",
+        ),
+        Ok(_) => {
+            Figure::holds(&at("a log-in and a point read beside them"), false, "none was tried", "each within 50 ms")
+        }
+        Err(why) => {
+            Figure::holds(&at("a log-in and a point read beside them"), false, why.as_str(), "each within 50 ms")
+        }
+    });
+    figures
+}
+
+/// Runs one statement in a session of its own; it is cancelled after its time.
+fn tried(served: &Arc<Served>, sampler: &Sampler, statement: &Hostile, scale: f64) -> Outcome {
+    let size = ((statement.size as f64 * scale) as u64).max(1);
+    let text = statement.text.replace("{n}", &size.to_string());
+    sampler.take_peak();
+    let begun = Instant::now();
+    let error = stopped_after(served, &text, TIME_MAX).err();
+    // What it has let go of is to go before the next one.
+    sleep(SETTLED);
+    let peak_mb = sampler.take_peak() as f64 / f64::from(1 << 20);
+    Outcome { name: statement.name.to_owned(), peak_mb, seconds: begun.elapsed().as_secs_f64(), error }
+}
+
+/// Runs a batch, and cancels it after `most`.
+fn stopped_after(served: &Served, text: &str, most: Duration) -> Result<Heard, String> {
+    let mut client = served.connect()?;
+    let canceller = client.canceller();
+    let is_done = Arc::new(AtomicBool::new(false));
+    let ended = is_done.clone();
+    let watch = std::thread::spawn(move || {
+        let begun = Instant::now();
+        while !ended.load(Ordering::Relaxed) {
+            if begun.elapsed() > most {
+                canceller.cancel();
+                return true;
+            }
+            sleep(Duration::from_millis(10));
+        }
+        false
+    });
+    let heard = run(&mut client, text);
+    is_done.store(true, Ordering::Relaxed);
+    let was_stopped = watch.join().unwrap_or(false);
+    if was_stopped { Err(STOPPED.to_owned()) } else { heard }
+}
+
+/// As many sessions as that sort all rows at once.
+fn sorting_sessions(served: &Arc<Served>, sampler: &Sampler, count: usize) -> Result<Outcome, String> {
+    let mut clients = (0..count).map(|_| served.connect()).collect::<Result<Vec<_>, _>>()?;
+    sampler.take_peak();
+    let begun = Instant::now();
+    for client in &mut clients {
+        ask_batch(client, SORT).map_err(|error| error.to_string())?;
+    }
+    let heard: Vec<Result<Heard, String>> = clients.iter_mut().map(crate::served::requests::hear).collect();
+    let error = heard.into_iter().find_map(Result::err);
+    let peak_mb = sampler.take_peak() as f64 / f64::from(1 << 20);
+    Ok(Outcome {
+        name: format!("{count} sessions that sort at once"),
+        peak_mb,
+        seconds: begun.elapsed().as_secs_f64(),
+        error,
+    })
+}
+
+fn is_of_memory(error: &str) -> bool {
+    error.contains("insufficient system memory") || error.contains("waiting for memory resources")
+}
+
+const SORT: &str = "SELECT COUNT(*) FROM (SELECT ROW_NUMBER() OVER (ORDER BY s, u) AS n FROM dbo.Wide WHERE id <= 10000) AS x WHERE n > 10";
+const SORTING_SESSIONS: usize = 200;
+const LIMITS_MB: &[u64] = &[128, 512, 4096];
+/// A statement is cancelled after so long.
+const TIME_MAX: Duration = Duration::from_secs(20);
+const SETTLED: Duration = Duration::from_millis(300);
+const STOPPED: &str = "stopped after its time";
+/// Statements that may fail for another reason: beyond what a statement may be, such as 191 for text nested too deeply.
+const OTHERS_MAX: usize = 12;

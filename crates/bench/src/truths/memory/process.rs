@@ -1,0 +1,74 @@
+//! What the server process has of the machine's memory, sampled while statements run, and how fast others are answered beside them.
+
+use crate::served::requests::run;
+use crate::served::server::Served;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::{JoinHandle, sleep, spawn};
+use std::time::{Duration, Instant};
+
+/// The memory of a process that no file backs: RssAnon and RssShmem, in bytes.
+pub(super) fn resident_bytes(process: u32) -> Result<u64, String> {
+    let path = format!("/proc/{process}/status");
+    let text = std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
+    let kilobytes = |name: &str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(name));
+        line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok())
+    };
+    let sum = kilobytes("RssAnon:").zip(kilobytes("RssShmem:")).map(|(anonymous, shared)| anonymous + shared);
+    sum.map(|sum| sum << 10).ok_or_else(|| format!("{path} has no RssAnon"))
+}
+
+/// Samples a process until it is stopped.
+pub(super) struct Sampler {
+    peak: Arc<AtomicU64>,
+    is_over: Arc<AtomicBool>,
+    thread: JoinHandle<()>,
+}
+
+impl Sampler {
+    pub(super) fn start(process: u32) -> Sampler {
+        let (peak, is_over) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
+        let (seen, ending) = (peak.clone(), is_over.clone());
+        let thread = spawn(move || {
+            while !ending.load(Ordering::Relaxed) {
+                if let Ok(bytes) = resident_bytes(process) {
+                    seen.fetch_max(bytes, Ordering::Relaxed);
+                }
+                sleep(BETWEEN_SAMPLES);
+            }
+        });
+        Sampler { peak, is_over, thread }
+    }
+
+    /// The most since this was asked last.
+    pub(super) fn take_peak(&self) -> u64 {
+        self.peak.swap(0, Ordering::Relaxed)
+    }
+
+    pub(super) fn stop(self) {
+        self.is_over.store(true, Ordering::Relaxed);
+        let _ = self.thread.join();
+    }
+}
+
+/// Logs in and reads a row now and then until it is stopped. The times that took, in milliseconds, or why it failed.
+pub(super) fn log_ins_beside(served: &Arc<Served>, is_over: &Arc<AtomicBool>) -> JoinHandle<Result<Vec<f64>, String>> {
+    let (served, is_over) = (Arc::clone(served), Arc::clone(is_over));
+    spawn(move || {
+        let mut times = Vec::new();
+        while !is_over.load(Ordering::Relaxed) {
+            let begun = Instant::now();
+            let mut client = served.connect().map_err(|error| format!("a log-in: {error}"))?;
+            run(&mut client, "SELECT v FROM dbo.Point WHERE id = 1")
+                .map_err(|error| format!("a point read: {error}"))?;
+            times.push(begun.elapsed().as_secs_f64() * 1e3);
+            sleep(BETWEEN_LOG_INS);
+        }
+        times.sort_by(f64::total_cmp);
+        Ok(times)
+    })
+}
+
+const BETWEEN_SAMPLES: Duration = Duration::from_millis(5);
+const BETWEEN_LOG_INS: Duration = Duration::from_millis(100);
