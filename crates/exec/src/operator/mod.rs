@@ -63,6 +63,7 @@ pub(crate) use runs::Runs;
 pub use seek_path::SeekPath;
 pub use spool::Spool;
 pub use subplan::Subplan;
+pub(crate) use value_bytes::{put_values, read_value};
 pub use workspace::Workspace;
 
 use sluice_types::SqlError;

@@ -8,12 +8,12 @@
 
 use super::Env;
 use super::capture::Captured;
-use super::output::{OutputClause, end_change, kept_for, outgoing};
+use super::output::{OutputClause, WaitingRows, end_change, outgoing};
 use super::references::Keeping;
-use super::row_change::{ChangeKind, Changing, RowChange, stored_bytes};
+use super::row_change::{Changing, RowChange, RowJudge, stored_bytes};
 use crate::code::Piece;
 use crate::isolation::{Reading, Sight};
-use crate::operator::{Found, KeptRows, Notes, Routine, RowsSeen, Run, SeekPath, Spool, Wanted, row_count};
+use crate::operator::{Found, Notes, Routine, RowsSeen, Run, SeekPath, Spool, Wanted, row_count};
 use crate::row_writer::RowWriter;
 use crate::storage_error::table_error;
 use crate::triggers::Firing;
@@ -54,9 +54,9 @@ impl Change {
     }
 
     fn change_all(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
-        let (count, kept) = self.change_rows(env, routine)?;
+        let (count, waiting) = self.change_rows(env, routine)?;
         if let Some(output) = &mut self.output {
-            output.finish(env, routine, kept)?;
+            output.finish(env, routine, waiting)?;
         }
         Ok(count)
     }
@@ -66,7 +66,7 @@ impl Change {
         &mut self,
         env: &mut Env<'_, '_>,
         routine: Routine<'_>,
-    ) -> Result<(u64, KeptRows), SqlError> {
+    ) -> Result<(u64, WaitingRows), SqlError> {
         let Change { is_variable, reading, found, seek, top, change, output, capture } = self;
         let (rows, table) = (Arc::clone(&change.rows), Arc::clone(&change.table));
         let database = &rows.database;
@@ -90,9 +90,12 @@ impl Change {
         let _held = rows.hold();
         let snapshot = if let Reader::Snapshot(snapshot, _) = reader { Some(snapshot) } else { None };
         let writer = RowWriter::new(&rows, &env.state.locks, snapshot);
-        let mut kept = kept_for(output.as_ref());
-        let outputs = outgoing(output.as_ref(), env.sink, &mut kept, capture.as_mut());
-        let mut changing = Changing { writer, freed: Vec::new(), outputs };
+        let statement = change.kind.statement();
+        let mut waiting = WaitingRows::new(output.as_ref(), !change.judges_rows());
+        let judge = RowJudge { statement, locks: &env.state.locks, snapshot };
+        let judge = waiting.lets_through(output.as_ref()).then_some(judge);
+        let outputs = outgoing(output.as_ref(), env.sink, &mut waiting, capture.as_mut());
+        let mut changing = Changing { writer, freed: Vec::new(), outputs, judge };
         let mut late = Spool::default();
         let mut count = 0;
         let mut apply = |run: &mut Run<'_, '_>, transaction: &mut Transaction, row: (&[u8], &[u8])| {
@@ -140,8 +143,7 @@ impl Change {
         let locks = &env.state.locks;
         change.put_back(transaction, locks, &late)?;
         rows.free(transaction, &mut freed)?;
-        let statement = if matches!(change.kind, ChangeKind::Delete) { "DELETE" } else { "UPDATE" };
         change.references.settle(&mut Keeping { statement, run: &mut run, transaction, locks, snapshot })?;
-        Ok((count, kept))
+        Ok((count, waiting))
     }
 }

@@ -4,7 +4,7 @@ use super::Env;
 use super::change::Change;
 use super::insert::Insert;
 use super::merge::Merge;
-use super::output::kept_for;
+use super::output::WaitingRows;
 use crate::operator::{GivenRows, KeptRows, Notes, Routine};
 use sluice_types::SqlError;
 use std::rc::Rc;
@@ -23,10 +23,10 @@ impl InnerChange {
     /// Does it; the rows that it has put out.
     pub(super) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<GivenRows, SqlError> {
         let kept = match self {
-            InnerChange::Change(change) => change.change_rows(env, routine)?.1,
+            InnerChange::Change(change) => change.change_rows(env, routine)?.1.kept,
             InnerChange::Merge(merge) => {
                 merge.check_identity(env)?;
-                merge.merge_rows(env, routine)?.1
+                merge.merge_rows(env, routine)?.1.kept
             }
             InnerChange::Insert(insert) => insert_kept(insert, env, routine)?,
         };
@@ -39,8 +39,8 @@ fn insert_kept(insert: &mut Insert, env: &mut Env<'_, '_>, routine: Routine<'_>)
     insert.check_identity(env)?;
     let mut notes = Notes::default();
     let output = insert.output.take();
-    let mut kept = kept_for(output.as_ref());
-    let result = insert.insert_with(env, routine, &mut notes, (output.as_ref(), &mut kept, None));
+    let mut waiting = WaitingRows::new(output.as_ref(), false);
+    let result = insert.insert_with(env, routine, &mut notes, (output.as_ref(), &mut waiting, None));
     insert.output = output;
-    result.map(|_| kept)
+    result.map(|_| waiting.kept)
 }

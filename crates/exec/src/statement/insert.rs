@@ -6,14 +6,14 @@
 use super::Env;
 use super::capture::Captured;
 use super::inner_change::InnerChange;
-use super::output::{OutputClause, end_change, kept_for, outgoing};
+use super::output::{OutputClause, WaitingRows, end_change, outgoing};
 use super::references::{Keeping, References};
 use super::rules::{Place, Rules};
 use crate::code::{Conversion, Globals, Pc, Piece, Reg};
 use crate::generator::Generator;
 use crate::isolation::Sight;
-use crate::operator::{KeptRows, Notes, Plan, Routine, Run, Spool};
-use crate::row_writer::RowCursor;
+use crate::operator::{Notes, Plan, Routine, Run, Spool};
+use crate::row_writer::{RowAppend, RowCursor};
 use crate::table_rows::TableRows;
 use crate::triggers::Firing;
 use sluice_base::sync::Arc;
@@ -112,11 +112,13 @@ impl Insert {
         let (mut output, mut capture) = (self.output.take(), self.capture.take());
         output.iter().for_each(|output| output.begin(env.sink));
         capture.iter_mut().for_each(|capture| capture.rows.begin());
-        let mut kept = kept_for(output.as_ref());
-        let outgoing = (output.as_ref(), &mut kept, capture.as_deref_mut());
+        // A row that waits in the spool of the statement, or for other rows of its table, is checked later.
+        let is_spooled = matches!(self.source, Source::Rows { spool: true, .. });
+        let mut waiting = WaitingRows::new(output.as_ref(), is_spooled || !self.references.judges_rows());
+        let outgoing = (output.as_ref(), &mut waiting, capture.as_deref_mut());
         let mut result = self.insert_with(env, routine, &mut notes, outgoing);
         if let (Ok(count), Some(output)) = (&result, &mut output) {
-            result = output.finish(env, routine, kept).map(|()| *count);
+            result = output.finish(env, routine, waiting).map(|()| *count);
         }
         (self.output, self.capture) = (output, capture);
         result
@@ -129,8 +131,7 @@ impl Insert {
         routine: Routine<'_>,
         notes: &mut Notes,
     ) -> Result<u64, SqlError> {
-        let mut kept = kept_for(None);
-        self.insert_with(env, routine, notes, (None, &mut kept, None))
+        self.insert_with(env, routine, notes, (None, &mut WaitingRows::new(None, false), None))
     }
 
     /// 544 and 545: whether the statement gives the identity column's values must be as SET IDENTITY_INSERT says.
@@ -206,7 +207,7 @@ impl Insert {
         env: &mut Env<'_, '_>,
         routine: Routine<'_>,
         notes: &mut Notes,
-        (clause, kept, capture): (Option<&OutputClause>, &mut KeptRows, Option<&mut Captured>),
+        (clause, waiting, capture): (Option<&OutputClause>, &mut WaitingRows, Option<&mut Captured>),
     ) -> Result<u64, SqlError> {
         let leaves_out = self.leaves_out();
         let Source::Rows { plan, spool } = &self.source else { return Ok(0) };
@@ -224,9 +225,10 @@ impl Insert {
         let enlisted = env.state.work.enlist_target(database, self.is_variable);
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes };
-        let mut outputs = outgoing(clause, env.sink, kept, capture);
+        let judges = waiting.lets_through(clause) && !references.is_empty();
+        let mut outputs = outgoing(clause, env.sink, waiting, capture);
         let mut spooled = Spool::default();
-        let (locks, mut append) = (&env.state.locks, rows.append());
+        let (locks, mut append) = (&env.state.locks, if judges { RowAppend::Rows } else { rows.append() });
         let (mut count, mut left_out) = (0, 0);
         plan.for_each(&mut run, |run, values| {
             let held = match rules {
@@ -241,22 +243,24 @@ impl Insert {
                 let given = note_identity(identity, value)?;
                 keep_identity(&mut run.frame.globals, given);
             }
-            if leaves_out && !*spool && !rows.insert_new(&mut enlisted.transaction, locks, cursor, bytes)? {
+            let transaction = &mut enlisted.transaction;
+            if *spool {
+                spooled.push(run, bytes)?;
+            } else if !leaves_out {
+                append.push(rows, transaction, locks, cursor, bytes)?;
+            } else if !rows.insert_new(transaction, locks, cursor, bytes)? {
                 left_out += 1;
                 return Ok(());
+            }
+            references.note_new(&|place| Ok(values[place].clone()))?;
+            if judges {
+                references.judge(&mut Keeping { statement, run, transaction, locks, snapshot: None })?;
             }
             for (output, outgoing) in &mut outputs {
                 output.put(run, outgoing, Some(values.to_vec()), "INSERT")?;
             }
-            references.note_new(&|place| Ok(values[place].clone()))?;
             count += 1;
-            if *spool {
-                return spooled.push(run, bytes);
-            }
-            if leaves_out {
-                return Ok(());
-            }
-            append.push(rows, &mut enlisted.transaction, locks, cursor, bytes)
+            Ok(())
         })?;
         let mut spooled = spooled.rows();
         while let Some(row) = spooled.next()? {

@@ -6,9 +6,9 @@
 use super::Env;
 use super::capture::Captured;
 use super::insert::Insert;
-use super::output::{OutputClause, end_change, kept_for, outgoing};
+use super::output::{OutputClause, WaitingRows, end_change, outgoing};
 use super::references::Keeping;
-use super::row_change::{Changing, RowChange, stored_bytes};
+use super::row_change::{Changing, RowChange, RowJudge, stored_bytes};
 use crate::code::Piece;
 use crate::isolation::Sight;
 use crate::operator::{Found, GivenRows, KeptRows, Notes, Routine, RowsSeen, Run, Spool, Wanted, row_count};
@@ -81,9 +81,9 @@ impl Merge {
     }
 
     fn merge(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<u64, SqlError> {
-        let (count, kept) = self.merge_rows(env, routine)?;
+        let (count, waiting) = self.merge_rows(env, routine)?;
         if let Some(output) = &mut self.output {
-            output.finish(env, routine, kept)?;
+            output.finish(env, routine, waiting)?;
         }
         Ok(count)
     }
@@ -93,7 +93,7 @@ impl Merge {
         &mut self,
         env: &mut Env<'_, '_>,
         routine: Routine<'_>,
-    ) -> Result<(u64, KeptRows), SqlError> {
+    ) -> Result<(u64, WaitingRows), SqlError> {
         for clause in &mut self.clauses {
             if let Action::Change(change) = &mut clause.action {
                 change.references.begin();
@@ -103,8 +103,8 @@ impl Merge {
         let (rows, chosen) = self.choose(env, routine, &mut notes)?;
         let count = chosen.len() as u64;
         let rows = Rc::new(rows);
-        let kept = self.change_rows(env, (routine, &mut notes), &rows, &chosen)?;
-        let mut all_kept = kept;
+        let mut waiting = WaitingRows::new(self.output.as_ref(), !self.judges_rows());
+        self.change_rows(env, (routine, &mut notes), (&rows, &chosen), &mut waiting)?;
         for place in 0..self.clauses.len() {
             let numbers = chosen.iter().enumerate().filter(|(_, (clause, _))| *clause == place);
             let numbers: Vec<usize> = numbers.map(|(number, _)| number).collect();
@@ -112,12 +112,21 @@ impl Merge {
             let Action::Insert(insert) = &mut clauses[place].action else { continue };
             notes.give(GivenRows::new(Rc::clone(&rows), numbers));
             let inserted =
-                insert.insert_with(env, routine, &mut notes, (output.as_ref(), &mut all_kept, capture.as_mut()))?;
+                insert.insert_with(env, routine, &mut notes, (output.as_ref(), &mut waiting, capture.as_mut()))?;
             insert.rows.note_rows(inserted);
         }
         notes.take_given();
         self.settle_references(env, routine, &mut notes)?;
-        Ok((count, all_kept))
+        Ok((count, waiting))
+    }
+
+    /// Whether all checks of a row are over as soon as its clause is done with it. A key that one clause takes away another
+    /// may bring back.
+    fn judges_rows(&self) -> bool {
+        self.clauses.iter().all(|clause| match &clause.action {
+            Action::Change(change) => change.judges_rows() && !change.references.has_incoming(),
+            Action::Insert(insert) => insert.references.judges_rows(),
+        })
     }
 
     /// What foreign keys ask, once all clauses are through.
@@ -211,18 +220,17 @@ impl Merge {
         &mut self,
         env: &mut Env<'_, '_>,
         (routine, notes): (Routine<'_>, &mut Notes),
-        kept_rows: &KeptRows,
-        chosen: &Chosen,
-    ) -> Result<KeptRows, SqlError> {
+        (kept_rows, chosen): (&KeptRows, &Chosen),
+        waiting: &mut WaitingRows,
+    ) -> Result<(), SqlError> {
         let Merge { is_variable, clauses, output, capture, found, .. } = self;
         let sight = Sight::new(env.state.options.isolation, &env.state.locks, &env.state.snapshots);
         let mut run = Run { frame: env.frame, routine, context: env.context, sight, notes };
-        let mut kept = kept_for(output.as_ref());
         let rows = clauses.iter().find_map(|clause| match &clause.action {
             Action::Change(change) => Some(Arc::clone(&change.rows)),
             Action::Insert(_) => None,
         });
-        let Some(rows) = rows else { return Ok(kept) };
+        let Some(rows) = rows else { return Ok(()) };
         let transaction = &mut env.state.work.enlist_target(&rows.database, *is_variable).transaction;
         let snapshot = match sight.change_reader(&rows.database, Granule::Row) {
             Reader::Snapshot(snapshot, _) => Some(snapshot),
@@ -230,8 +238,10 @@ impl Merge {
         };
         let writer = RowWriter::new(&rows, &env.state.locks, snapshot);
         let _held = rows.hold();
-        let outputs = outgoing(output.as_ref(), env.sink, &mut kept, capture.as_mut());
-        let mut changing = Changing { writer, freed: Vec::new(), outputs };
+        let judge = RowJudge { statement: "MERGE", locks: &env.state.locks, snapshot };
+        let judge = waiting.lets_through(output.as_ref()).then_some(judge);
+        let outputs = outgoing(output.as_ref(), env.sink, waiting, capture.as_mut());
+        let mut changing = Changing { writer, freed: Vec::new(), outputs, judge };
         let mut lates: Vec<Spool> = clauses.iter().map(|_| Spool::default()).collect();
         let mut seen = RowsSeen::default();
         for (number, (place, locator)) in chosen.iter().enumerate() {
@@ -247,8 +257,7 @@ impl Merge {
                 change.put_back(transaction, &env.state.locks, late)?;
             }
         }
-        rows.free(transaction, &mut freed)?;
-        Ok(kept)
+        rows.free(transaction, &mut freed)
     }
 }
 

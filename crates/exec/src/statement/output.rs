@@ -1,13 +1,18 @@
 //! OUTPUT: rows made of the rows that a statement changes, to the client or into a table.
+//!
+//! A row goes to the client after its own checks, so that no client takes a row for changed whose change fails. Rows that
+//! went before it stay sent. Where the checks need all rows of the statement, the rows wait in a spool: keys that change in
+//! two steps, a foreign key within one table, cascades.
 
 use super::Env;
 use super::capture::{Captured, Capturing};
 use super::insert::Insert;
 use crate::code::{Piece, Row};
-use crate::operator::{GivenRows, KeptRows, Notes, Routine, Run};
+use crate::operator::{GivenRows, KeptRows, Notes, Routine, Run, Spool, put_values, read_value};
 use crate::sink::{ColumnInfo, Sink};
 use crate::triggers::Firing;
 use crate::work::Mark;
+use sluice_base::codec::Reader;
 use sluice_catalog::TriggerEvent;
 use sluice_types::{SqlError, Value};
 use std::rc::Rc;
@@ -32,6 +37,8 @@ pub(super) struct Output {
 pub(super) enum Outgoing<'o> {
     /// To the client.
     Client(&'o mut dyn Sink),
+    /// To the client, when the statement's checks are over.
+    Held(&'o mut Spool),
     /// They are kept, for the table.
     Kept(&'o mut KeptRows),
     /// They are kept, for triggers.
@@ -61,6 +68,11 @@ impl Output {
         let values = self.values.iter().map(|piece| run.value(*piece)).collect::<Result<Vec<_>, _>>()?;
         match (outgoing, self.into) {
             (Outgoing::Client(sink), _) => sink.row(&values),
+            (Outgoing::Held(spool), _) => {
+                let mut bytes = Vec::new();
+                put_values(&values, &mut bytes);
+                spool.push(run, &bytes)?;
+            }
             (Outgoing::Kept(kept), Some(source)) => {
                 run.frame.rows[source] = Row::Values(values);
                 kept.keep(run)?;
@@ -72,6 +84,42 @@ impl Output {
             (Outgoing::Kept(_), None) => {}
         }
         Ok(())
+    }
+}
+
+impl Output {
+    /// Sends held rows to the client.
+    fn send(&self, env: &mut Env<'_, '_>, held: &Spool) -> Result<(), SqlError> {
+        let mut rows = held.rows();
+        while let Some(row) = rows.next()? {
+            env.context.check_cancelled()?;
+            let mut bytes = Reader::new(row);
+            let values = self.values.iter().map(|_| read_value(&mut bytes)).collect::<Result<Vec<_>, _>>()?;
+            env.sink.row(&values);
+        }
+        Ok(())
+    }
+}
+
+/// The rows of an OUTPUT clause that wait for the end of the statement.
+pub(super) struct WaitingRows {
+    /// Rows for a table, as the INSERT into it sees them.
+    pub(super) kept: KeptRows,
+    /// Rows for the client, if they are held until the checks are over.
+    held: Option<Spool>,
+}
+
+impl WaitingRows {
+    /// No rows yet of `clause`. Rows for the client wait if `is_held`.
+    pub(super) fn new(clause: Option<&OutputClause>, is_held: bool) -> WaitingRows {
+        let sources: Vec<usize> = clause.and_then(|clause| clause.rows.into).into_iter().collect();
+        let is_held = is_held && clause.is_some_and(OutputClause::is_for_client);
+        WaitingRows { kept: KeptRows::of(&sources), held: is_held.then(Spool::default) }
+    }
+
+    /// Whether rows of `clause` go to the client while the statement runs.
+    pub(super) fn lets_through(&self, clause: Option<&OutputClause>) -> bool {
+        self.held.is_none() && clause.is_some_and(OutputClause::is_for_client)
     }
 }
 
@@ -91,18 +139,26 @@ impl OutputClause {
         }
     }
 
+    /// Whether its rows go to the client.
+    fn is_for_client(&self) -> bool {
+        self.rows.into.is_none()
+    }
+
     /// The columns of what goes to the client, if it goes there.
     pub(super) fn columns(&self) -> Option<Vec<ColumnInfo>> {
         self.rows.into.is_none().then(|| self.rows.columns.clone())
     }
 
-    /// Puts the rows that were kept into their table.
+    /// Puts the rows that were kept into their table, and sends those that were held.
     pub(super) fn finish(
         &mut self,
         env: &mut Env<'_, '_>,
         routine: Routine<'_>,
-        kept: KeptRows,
+        WaitingRows { kept, held }: WaitingRows,
     ) -> Result<(), SqlError> {
+        if let Some(held) = held {
+            self.rows.send(env, &held)?;
+        }
         let Some(insert) = &mut self.insert else { return Ok(()) };
         let numbers = (0..kept.count()).collect();
         let mut notes = Notes::default();
@@ -142,24 +198,19 @@ pub(super) fn end_change(
     Ok(None)
 }
 
-/// The place to keep the rows that go into a table.
-pub(super) fn kept_for(clause: Option<&OutputClause>) -> KeptRows {
-    let sources: Vec<usize> = clause.and_then(|clause| clause.rows.into).into_iter().collect();
-    KeptRows::of(&sources)
-}
-
 /// Where the rows of a clause go.
 pub(super) fn outgoing<'o>(
     clause: Option<&'o OutputClause>,
     sink: &'o mut dyn Sink,
-    kept: &'o mut KeptRows,
+    WaitingRows { kept, held }: &'o mut WaitingRows,
     capture: Option<&'o mut Captured>,
 ) -> Outputs<'o> {
     let mut outputs = Vec::new();
     if let Some(clause) = clause {
-        let outgoing = match clause.rows.into {
-            None => Outgoing::Client(sink),
-            Some(_) => Outgoing::Kept(kept),
+        let outgoing = match (clause.rows.into, held) {
+            (None, None) => Outgoing::Client(sink),
+            (None, Some(held)) => Outgoing::Held(held),
+            (Some(_), _) => Outgoing::Kept(kept),
         };
         outputs.push((&clause.rows, outgoing));
     }

@@ -5,7 +5,7 @@
 
 use super::insert::check_not_null;
 use super::output::Outputs;
-use super::references::References;
+use super::references::{Keeping, References};
 use super::rules::{Place, Rules};
 use crate::code::{Piece, Row};
 use crate::operator::{Run, Spool};
@@ -13,7 +13,7 @@ use crate::row_writer::{RowCursor, RowWriter, Touched};
 use crate::table_rows::{TableRow, TableRows};
 use sluice_access::{Changed, LobPointer};
 use sluice_base::sync::Arc;
-use sluice_txn::{LockOwner, Transaction};
+use sluice_txn::{LockOwner, Snapshot, Transaction};
 use sluice_types::row::LINK_BYTES;
 use sluice_types::{SqlError, Value};
 
@@ -44,6 +44,14 @@ pub(super) enum ChangeKind {
 }
 
 impl ChangeKind {
+    /// The statement, for messages about foreign keys.
+    pub(super) fn statement(&self) -> &'static str {
+        match self {
+            ChangeKind::Delete => "DELETE",
+            ChangeKind::Update(_) => "UPDATE",
+        }
+    }
+
     /// Which indexes change; all of them if none is said.
     pub(super) fn touched(&self) -> Option<&Touched> {
         match self {
@@ -81,9 +89,28 @@ pub(super) struct Changing<'a, 'o> {
     pub(super) freed: Vec<LobPointer>,
     /// What is put out, and where.
     pub(super) outputs: Outputs<'o>,
+    /// Checks the foreign keys of each row before the row goes to the client; none if no row goes there at once.
+    pub(super) judge: Option<RowJudge<'a>>,
+}
+
+/// What the check of one row's foreign keys needs.
+#[derive(Clone, Copy)]
+pub(super) struct RowJudge<'a> {
+    /// The statement, for messages.
+    pub(super) statement: &'static str,
+    /// The locks of the transaction.
+    pub(super) locks: &'a LockOwner,
+    /// The snapshot that the transaction works by, if by one.
+    pub(super) snapshot: Option<&'a Snapshot>,
 }
 
 impl RowChange {
+    /// Whether all checks of a row are over as soon as it has changed.
+    pub(super) fn judges_rows(&self) -> bool {
+        let in_two_steps = self.kind.touched().is_some_and(|touched| touched.in_two_steps);
+        !in_two_steps && self.references.judges_rows()
+    }
+
     /// Changes the row at a locator if it is still wanted; whether it was changed. Into `late` come the new rows of updates in two steps, each behind
     /// the locator of the old one.
     pub(super) fn apply(
@@ -122,7 +149,7 @@ impl RowChange {
         (locator, bytes): (&[u8], &[u8]),
     ) -> Result<Changed, SqlError> {
         let RowChange { rows, source, computed, table, condition, kind, references } = self;
-        let Changing { writer, freed, outputs } = changing;
+        let Changing { writer, freed, outputs, judge } = changing;
         run.frame.rows[*source].store(bytes, false);
         if let Some((source, values)) = computed {
             run.take_values(*source, values)?;
@@ -139,6 +166,9 @@ impl RowChange {
                     rows.forget(freed, bytes, None)?;
                     let old = TableRow { rows, bytes, is_dirty: false };
                     references.note_old(&|place| old.column(place), None)?;
+                    if let Some(judge) = judge {
+                        judge.check(run, transaction, references)?;
+                    }
                     for (output, outgoing) in outputs {
                         output.put(run, outgoing, None, "DELETE")?;
                     }
@@ -167,6 +197,9 @@ impl RowChange {
                 };
                 references.note_old(&|place| old.column(place), Some(&value))?;
                 references.note_new(&value)?;
+                if let Some(judge) = judge {
+                    judge.check(run, transaction, references)?;
+                }
                 if !outputs.is_empty() {
                     for (place, _) in &kept {
                         row[*place] = old.column(*place)?;
@@ -197,6 +230,22 @@ impl RowChange {
             self.rows.put_back(transaction, locks, cursor, (&at, row), touched)?;
         }
         Ok(())
+    }
+}
+
+impl RowJudge<'_> {
+    /// 547 where the row that was noted last breaks a foreign key.
+    fn check(
+        self,
+        run: &mut Run<'_, '_>,
+        transaction: &mut Transaction,
+        references: &mut References,
+    ) -> Result<(), SqlError> {
+        if references.is_empty() {
+            return Ok(());
+        }
+        let RowJudge { statement, locks, snapshot } = self;
+        references.judge(&mut Keeping { statement, run, transaction, locks, snapshot })
     }
 }
 

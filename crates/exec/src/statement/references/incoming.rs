@@ -103,6 +103,11 @@ impl Incoming {
         })
     }
 
+    /// Whether a row can be checked before the statement's other rows have changed.
+    pub(super) fn judges_rows(&self) -> bool {
+        !self.is_same && self.cascade.is_none()
+    }
+
     pub(super) fn forget(&mut self) {
         self.gone.clear();
         if let Some(cascade) = &mut self.cascade {

@@ -89,6 +89,24 @@ impl References {
         self.incoming.iter_mut().try_for_each(|key| key.note(old, new))
     }
 
+    /// Whether each row can be checked as soon as it has changed: no key refers to the statement's own table, and no row
+    /// elsewhere follows. What a later row changes then makes no difference to an earlier one.
+    pub(in crate::statement) fn judges_rows(&self) -> bool {
+        self.outgoing.iter().all(Outgoing::judges_rows) && self.incoming.iter().all(Incoming::judges_rows)
+    }
+
+    /// Whether rows elsewhere refer to the table.
+    pub(in crate::statement) fn has_incoming(&self) -> bool {
+        !self.incoming.is_empty()
+    }
+
+    /// Checks the row that was noted last, and forgets it. Only if [`References::judges_rows`]. 547.
+    pub(in crate::statement) fn judge(&mut self, keeping: &mut Keeping<'_, '_, '_>) -> Result<(), SqlError> {
+        self.check(keeping)?;
+        self.begin();
+        Ok(())
+    }
+
     /// [`References::follow`], then [`References::check`].
     ///
     /// The statement has changed its rows: rows that refer to what is no more follow, and all that was noted is looked at. 547.

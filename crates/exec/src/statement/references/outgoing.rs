@@ -54,6 +54,11 @@ impl Outgoing {
         })
     }
 
+    /// Whether a row can be checked before the statement's other rows have changed.
+    pub(super) fn judges_rows(&self) -> bool {
+        !self.is_same
+    }
+
     pub(super) fn forget(&mut self) {
         self.noted.clear();
     }
