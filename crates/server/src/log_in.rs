@@ -75,14 +75,14 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared, ahead: &Ahead<'_>) -> Res
     };
     match opened {
         Ok((session, proven, database)) => {
-            throttle.let_in(address);
+            throttle.let_in(address, &login.user_name);
             line.out.set_spid(session.id());
             accept(line, &login, version, &database)?;
             Ok(LoggedIn { session, login: proven, database })
         }
         Err(refusal) => {
             server.counts.failed_log_ins.add();
-            throttle.failed(address, clock.monotonic_ns());
+            throttle.failed(address, &login.user_name, clock.monotonic_ns());
             refuse(line, refusal, &login)
         }
     }

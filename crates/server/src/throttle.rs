@@ -1,8 +1,9 @@
-//! Log-ins that fail make the next ones from their address wait: who guesses passwords guesses few.
+//! Failed log-ins make the next log-ins from their address wait, so that few passwords can be guessed.
 //!
-//! Who waits is told nothing before its turn has come, right password or wrong, on however many connections; an address whose turn is too far off is let
-//! go at once. The first failures cost nothing, as people mistype. Of addresses so many are remembered and no more; where more fail, the one that
-//! has been quiet for longest is forgotten.
+//! A waiting client gets no answer before its turn, whether the password is right or wrong and on however many connections. An address whose
+//! turn is too far off is refused at once. The first failures cost nothing, since people mistype. A log-in that succeeds takes back the
+//! failures of its own login, not those of guesses at other logins. The number of addresses is bounded; the one that has been quiet
+//! for longest is forgotten first.
 
 use sluice_base::sync::Mutex;
 use std::collections::BTreeMap;
@@ -17,7 +18,9 @@ pub(crate) struct Throttle {
 
 #[derive(Default)]
 struct Address {
-    failures: u32,
+    failures: u64,
+    /// How many of the failures were each login's, by its folded name.
+    logins: BTreeMap<String, u64>,
     failed_ns: u64,
     /// When its next log-in gets an answer.
     turn_ns: u64,
@@ -41,22 +44,33 @@ impl Throttle {
         Some(Duration::from_nanos(wait_ns))
     }
 
-    /// A log-in from the address has failed.
-    pub(crate) fn failed(&self, address: IpAddr, now_ns: u64) {
+    /// A log-in as `login` from the address failed.
+    pub(crate) fn failed(&self, address: IpAddr, login: &str, now_ns: u64) {
         let mut addresses = self.addresses.lock();
         if addresses.len() >= ADDRESSES_MAX && !addresses.contains_key(&whole(address)) {
             let quietest = addresses.iter().min_by_key(|(_, entry)| entry.failed_ns).map(|(address, _)| *address);
             quietest.and_then(|quietest| addresses.remove(&quietest));
         }
         let entry = addresses.entry(whole(address)).or_default();
-        entry.failures = entry.failures.saturating_add(1);
+        let login = folded(login);
+        // Failures of a login that isn't remembered stay until the address is forgotten.
+        if entry.logins.contains_key(&login) || entry.logins.len() < LOGINS_MAX {
+            *entry.logins.entry(login).or_default() += 1;
+        }
+        entry.failures += 1;
         entry.failed_ns = now_ns;
         entry.turn_ns = entry.turn_ns.max(now_ns + gap_ns(entry.failures));
     }
 
-    /// One was let in: what failed before was a mistake.
-    pub(crate) fn let_in(&self, address: IpAddr) {
-        self.addresses.lock().remove(&whole(address));
+    /// A log-in as `login` succeeded: earlier failures of that login were mistakes. Failures of other logins still count.
+    pub(crate) fn let_in(&self, address: IpAddr, login: &str) {
+        let mut addresses = self.addresses.lock();
+        let Some(entry) = addresses.get_mut(&whole(address)) else { return };
+        let Some(own) = entry.logins.remove(&folded(login)) else { return };
+        entry.failures -= own;
+        if entry.failures == 0 {
+            addresses.remove(&whole(address));
+        }
     }
 }
 
@@ -68,21 +82,29 @@ fn whole(address: IpAddr) -> IpAddr {
     }
 }
 
+/// A login's name as the server compares it, cut to what a name may be.
+fn folded(login: &str) -> String {
+    login.chars().take(LOGIN_NAME_MAX).flat_map(char::to_lowercase).collect()
+}
+
 /// How far turns are apart after so many failures.
-fn gap_ns(failures: u32) -> u64 {
+fn gap_ns(failures: u64) -> u64 {
     match failures.checked_sub(FREE_FAILURES + 1) {
         None => 0,
         Some(more) => (FIRST_GAP_NS << more.min(4)).min(GAP_NS_MAX),
     }
 }
 
-const FREE_FAILURES: u32 = 3;
+const FREE_FAILURES: u64 = 3;
 const FIRST_GAP_NS: u64 = 100_000_000;
 const GAP_NS_MAX: u64 = 1_000_000_000;
 /// Nobody waits for longer; so this many connections of an address wait at most, at a gap of a second.
 const WAIT_NS_MAX: u64 = 8_000_000_000;
 const FORGOTTEN_NS: u64 = 600_000_000_000;
 const ADDRESSES_MAX: usize = 4_096;
+/// How many logins of an address have failures of their own; with [`ADDRESSES_MAX`] this bounds what guessers can fill.
+const LOGINS_MAX: usize = 16;
+const LOGIN_NAME_MAX: usize = 128;
 
 #[cfg(test)]
 mod tests {
@@ -99,28 +121,46 @@ mod tests {
         let (throttle, guesser) = (Throttle::default(), address("192.0.2.7"));
         for _ in 0..FREE_FAILURES {
             assert_eq!(throttle.turn(guesser, SECOND), Some(Duration::ZERO));
-            throttle.failed(guesser, SECOND);
+            throttle.failed(guesser, "sa", SECOND);
         }
         assert_eq!(throttle.turn(guesser, SECOND), Some(Duration::ZERO));
-        throttle.failed(guesser, SECOND);
+        throttle.failed(guesser, "sa", SECOND);
         assert_eq!(throttle.turn(guesser, SECOND), Some(Duration::from_millis(100)));
         for _ in 0..20 {
-            throttle.failed(guesser, SECOND);
+            throttle.failed(guesser, "sa", SECOND);
         }
         // Many connections wait one behind another, and then no more do.
         let waits: Vec<_> = (0..20).map_while(|_| throttle.turn(guesser, SECOND)).collect();
         assert!(waits.len() == 8 && waits.is_sorted(), "{waits:?}");
         assert_eq!(throttle.turn(guesser, SECOND), None);
         assert_eq!(throttle.turn(address("192.0.2.8"), SECOND), Some(Duration::ZERO));
-        throttle.let_in(guesser);
+        throttle.let_in(guesser, "own");
+        assert_eq!(throttle.turn(guesser, SECOND), None);
+        throttle.let_in(guesser, "SA");
         assert_eq!(throttle.turn(guesser, SECOND), Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn own_log_in_keeps_failures_of_other_logins() {
+        let (throttle, guesser) = (Throttle::default(), address("192.0.2.7"));
+        for _ in 0..20 {
+            throttle.failed(guesser, "victim", SECOND);
+            throttle.failed(guesser, "own", SECOND);
+            throttle.let_in(guesser, "own");
+        }
+        let waits: Vec<_> = (0..20).map_while(|_| throttle.turn(guesser, SECOND)).collect();
+        assert!(waits.len() < 20 && waits.last().is_some_and(|wait| !wait.is_zero()), "{waits:?}");
+        // More logins than are remembered: their failures count, too.
+        (0..100).for_each(|number| throttle.failed(guesser, &number.to_string(), SECOND));
+        assert_eq!(throttle.addresses.lock()[&guesser].logins.len(), LOGINS_MAX);
+        assert_eq!(throttle.turn(guesser, SECOND), None);
     }
 
     #[test]
     fn a_network_of_ipv6_is_one_address_and_old_failures_are_forgotten() {
         let throttle = Throttle::default();
         for host in 1..=9 {
-            throttle.failed(address(&format!("2001:db8::{host}")), SECOND);
+            throttle.failed(address(&format!("2001:db8::{host}")), "sa", SECOND);
         }
         assert!(throttle.turn(address("2001:db8::ffff"), SECOND).is_some_and(|wait| !wait.is_zero()));
         assert_eq!(throttle.turn(address("2001:db8:0:1::1"), SECOND), Some(Duration::ZERO));
@@ -131,7 +171,7 @@ mod tests {
     fn so_many_addresses_are_remembered() {
         let throttle = Throttle::default();
         for number in 0..2 * ADDRESSES_MAX as u32 {
-            throttle.failed(IpAddr::V4(number.into()), u64::from(number));
+            throttle.failed(IpAddr::V4(number.into()), "sa", u64::from(number));
         }
         let addresses = throttle.addresses.lock();
         assert!(addresses.len() == ADDRESSES_MAX && !addresses.contains_key(&address("0.0.0.1")));
