@@ -7,7 +7,7 @@ use crate::error::InstanceError;
 use crate::files::{self, FilePair};
 use crate::known_passwords::KnownPasswords;
 use crate::lazy_writer::LazyWriter;
-use crate::new_files::{check_places, options_with};
+use crate::new_files::{check_places, not_made, options_with};
 use crate::options::InstanceOptions;
 use crate::registry::{Entry, Registry};
 use crate::sessions::Sessions;
@@ -237,14 +237,15 @@ impl Instance {
         let options = options_with(models_options(&entries), &self.folder, name, wanted)?;
         let files = FilePair::placed(&self.folder, name, &options);
         let known: Vec<FilePair> = entries.iter().map(|entry| self.files_of(entry)).collect();
-        check_places(self.resources.vfs.as_ref(), &files, &known).map_err(|error| failed(error.into()))??;
+        check_places(self.resources.vfs.as_ref(), &files, &known)?;
         let entry = self.new_entry(DatabaseId(id), name, options);
         let model = self.models_recovery_model(&entries).map_err(failed)?;
         let resources = self.resources.clone().under(model).for_files(wanted);
         let copied = self.model_to_copy(&entries);
         let added = copied.and_then(|model| self.add_database(&resources, &entry, model.as_deref()));
         let opened = added.and_then(|()| self.settle(&entry)).and_then(|()| self.open_database(&entry));
-        self.publish(opened.map_err(|error| failed(self.half_made(&entry, error)))?);
+        let opened = opened.map_err(|error| not_made(&files, self.half_made(&entry, error)).unwrap_or_else(failed));
+        self.publish(opened?);
         Ok(())
     }
 
@@ -290,12 +291,17 @@ impl Instance {
     /// Removes what there is of the files of a database that is not made, and its row.
     fn unmake(&self, entry: &Entry) -> Result<(), StorageError> {
         let files = self.files_of(entry).in_making();
+        let mut is_changed = false;
         for path in [&files.data, &files.log, &files.ring] {
-            if self.resources.vfs.exists(path)? {
+            // A path that can't be looked up has no file.
+            if self.resources.vfs.exists(path).unwrap_or(false) {
                 self.resources.vfs.remove(path)?;
+                is_changed = true;
             }
         }
-        self.resources.sync_folders(&files)?;
+        if is_changed {
+            self.resources.sync_folders(&files)?;
+        }
         self.registry.delete(entry.id)
     }
 

@@ -8,36 +8,55 @@ use crate::storage::Resources;
 use sluice_base::file_growth::FileGrowth;
 use sluice_catalog::name::same;
 use sluice_exec::{DatabaseOptions, NewFile, NewFiles};
+use sluice_txn::StorageError;
 use sluice_types::SqlError;
 use sluice_vfs::{FileError, Vfs};
 use std::path::Path;
 
-/// Whether new files can be where they are to be: 5133 where there is no such folder, 5170 where there is such a file, or another database
-/// of the instance has it. `known` are the files of those.
-pub(crate) fn check_places(
-    vfs: &dyn Vfs,
-    files: &FilePair,
-    known: &[FilePair],
-) -> Result<Result<(), SqlError>, FileError> {
+/// Fails where new files can't be made: 5133 where the folder doesn't exist or can't be looked up, 5170 where there is such a file, or another
+/// database of the instance has it. `known` are the files of the other databases.
+pub(crate) fn check_places(vfs: &dyn Vfs, files: &FilePair, known: &[FilePair]) -> Result<(), SqlError> {
     let exists = |path: &Path| SqlError::new(5170, 16, 1, vec![path.display().to_string()]);
     for path in [&files.data, &files.log] {
         let folder = path.parent().unwrap_or(Path::new(""));
-        if !folder.as_os_str().is_empty() && !vfs.exists(folder)? {
-            let args = vec![path.display().to_string(), NO_FOLDER.to_owned()];
-            return Ok(Err(SqlError::new(5133, 16, 1, args)));
+        let no_folder = |why: String| SqlError::new(5133, 16, 1, vec![path.display().to_string(), why]);
+        let lookup = |path: &Path| vfs.exists(path).map_err(|error| no_folder(said(&error)));
+        if !folder.as_os_str().is_empty() && !lookup(folder)? {
+            return Err(no_folder(NO_FOLDER.to_owned()));
         }
-        if vfs.exists(path)? {
-            return Ok(Err(exists(path)));
+        if lookup(path)? {
+            return Err(exists(path));
         }
     }
     if files.data == files.log {
-        return Ok(Err(exists(&files.log)));
+        return Err(exists(&files.log));
     }
     match known.iter().find(|other| files.meets(other)) {
         // The file itself may be missing: then it is that database's all the same. Or both were made under one name.
-        Some(other) if files.ring == other.ring => Ok(Err(exists(&files.ring))),
-        Some(_) => Ok(Err(exists(&files.data))),
-        None => Ok(Ok(())),
+        Some(other) if files.ring == other.ring => Err(exists(&files.ring)),
+        Some(_) => Err(exists(&files.data)),
+        None => Ok(()),
+    }
+}
+
+/// 5123 where the system refuses to make or open a new file; another error as it is.
+pub(crate) fn not_made(files: &FilePair, error: StorageError) -> Result<SqlError, StorageError> {
+    let making = files.in_making();
+    let new = [&files.data, &files.log, &files.ring, &making.data, &making.log, &making.ring];
+    match error {
+        StorageError::File(error) if new.iter().any(|path| **path == error.path) => {
+            let shown = if error.path == making.log || error.path == files.log { &files.log } else { &files.data };
+            Ok(SqlError::new(5123, 16, 1, vec![said(&error), shown.display().to_string()]))
+        }
+        error => Err(error),
+    }
+}
+
+/// The system's error as messages have it: its number, and what it means in parentheses.
+fn said(error: &FileError) -> String {
+    match error.source.raw_os_error() {
+        Some(number) => format!("{number}({})", error.source),
+        None => error.source.to_string(),
     }
 }
 
