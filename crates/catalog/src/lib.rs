@@ -55,7 +55,7 @@ pub use table::Table;
 pub use trigger::{Trigger, TriggerEvent, TriggerEvents};
 pub use type_id::TypeId;
 pub use user_type::{TypeKind, UserType};
-pub use view::SystemViewDef;
+pub use view::{SystemViewDef, ViewPermission};
 
 #[cfg(test)]
 mod tests;

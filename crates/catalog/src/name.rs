@@ -45,6 +45,11 @@ impl ObjectName {
         ObjectName { database: None, schema: None, object: object.to_owned() }
     }
 
+    /// A name of a schema and an object.
+    pub fn qualified(schema: &str, object: &str) -> ObjectName {
+        ObjectName { database: None, schema: Some(schema.to_owned()), object: object.to_owned() }
+    }
+
     /// A name from its parts, the last being the object's own; `None` where there are none or more than three. An empty
     /// part in the middle (`db..t`) counts as left out.
     pub fn from_parts(parts: &[String]) -> Option<ObjectName> {

@@ -16,6 +16,8 @@ pub mod ids {
     pub const SYSADMIN: PrincipalId = PrincipalId(3);
     /// Who looks after logins.
     pub const SECURITYADMIN: PrincipalId = PrincipalId(4);
+    /// The role that changes the server's settings and messages.
+    pub const SERVERADMIN: PrincipalId = PrincipalId(5);
     /// The first login or server role that a user makes.
     pub const FIRST_LOGIN: PrincipalId = PrincipalId(257);
     /// Everybody in a database.

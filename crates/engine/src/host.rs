@@ -3,7 +3,7 @@
 use crate::instance::Instance;
 use crate::well_known::{FIRST_USER_ID, MASTER};
 use sluice_base::clock::Clock;
-use sluice_base::ids::{DatabaseId, SessionId, TxnId};
+use sluice_base::ids::{DatabaseId, ObjectId, SessionId, TxnId};
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
@@ -13,8 +13,8 @@ use sluice_catalog::name::same;
 use sluice_exec::configuration_options::ConfigurationOption;
 use sluice_exec::configurations::Configurations;
 use sluice_exec::{
-    CachedPlans, Database, DatabaseOptions, Host, NewFiles, SessionSight, StoredMessage, SystemView, TraceFlags,
-    TransactionNumbers,
+    CachedPlans, Database, DatabaseOptions, Host, NewFiles, ProcedurePermission, SessionSight, StoredMessage,
+    SystemView, TraceFlags, TransactionNumbers,
 };
 use sluice_txn::OwnerId;
 use sluice_types::SqlError;
@@ -106,6 +106,10 @@ impl Host for Instance {
     fn system_module(&self, schema: &str, name: &str) -> Option<Arc<Module>> {
         let named = |module: &&Arc<Module>| module.schema.eq_ignore_ascii_case(schema) && same(&module.name, name);
         self.text_modules.iter().find(named).cloned()
+    }
+
+    fn procedure_permission(&self, id: ObjectId) -> Option<ProcedurePermission> {
+        sluice_sysviews::procedure_permission(id)
     }
 
     fn clock(&self) -> &Arc<dyn Clock> {

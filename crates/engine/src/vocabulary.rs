@@ -29,6 +29,13 @@ impl Instance {
         });
         own.chain(queries).collect()
     }
+
+    /// The names of all system procedures that EXECUTE may call.
+    pub fn system_procedures(&self) -> Vec<String> {
+        let texts = self.text_modules.iter().filter(|module| !module.kind.has_rows());
+        let texts = texts.map(|module| module.name.clone());
+        texts.chain(sluice_exec::batch::system_procedures().map(str::to_owned)).collect()
+    }
 }
 
 /// Every reserved word, in capitals, in order.

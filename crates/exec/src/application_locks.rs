@@ -3,9 +3,11 @@
 //! The lock manager knows one owner for both, so that a session is never in its own way and deadlocks are found across all locks; what
 //! each of the two has, and how often it was asked for, is kept here.
 
+use crate::access::Access;
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Mutex;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_catalog::security::{PrincipalId, ids};
 use sluice_txn::{LockMode, LockOwner, OwnerId, Resource};
 use sluice_types::SqlError;
 
@@ -113,17 +115,19 @@ impl ApplicationLocks {
     }
 }
 
-/// What an application locks by a name, in a database and for a principal: 1202 if there is no such principal. Names are told
-/// apart by their capitals, too.
-pub fn resource(database: DatabaseId, principal: &str, name: &str) -> Result<Resource, SqlError> {
-    let id = principal_id(principal).ok_or_else(|| SqlError::new(1202, 16, 1, vec![principal.to_owned()]))?;
-    Ok(Resource::application(database, &format!("{id}:{name}")))
+/// The principal that a lock is for (`sp-getapplock-transact-sql.md`): 1202 if it doesn't exist, or the session isn't a member of it. dbo and the
+/// members of db_owner count as members of each.
+pub fn principal(access: &Access, name: &str) -> Result<PrincipalId, SqlError> {
+    let id = access.database().named(name).map(|known| known.id);
+    let is_member = |id: &PrincipalId| {
+        access.privileges().is_owner() || access.user.contains(&ids::DB_OWNER) || access.user.contains(id)
+    };
+    id.filter(is_member).ok_or_else(|| SqlError::new(1202, 16, 1, vec![name.to_owned()]))
 }
 
-/// A principal's id in `sys.database_principals`: those that every database has.
-pub fn principal_id(name: &str) -> Option<i32> {
-    let known = [("public", 0), ("dbo", 1), ("guest", 2), ("db_owner", 16384)];
-    known.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, id)| *id)
+/// The resource of an application lock: its name in a database and for a principal. Names differ by their capitals, too.
+pub fn resource(database: DatabaseId, principal: PrincipalId, name: &str) -> Resource {
+    Resource::application(database, &format!("{}:{name}", principal.0))
 }
 
 /// The mode that `sp_getapplock` calls so.
@@ -152,7 +156,7 @@ pub fn mode_name(mode: Option<LockMode>) -> &'static str {
 }
 
 /// How the views show a resource: the principal's id and up to 32 characters of the name.
-pub fn shown(principal: &str, name: &str) -> String {
+pub fn shown(principal: PrincipalId, name: &str) -> String {
     let start: String = name.chars().take(32).collect();
-    format!("{}:[{start}]", principal_id(principal).unwrap_or_default())
+    format!("{}:[{start}]", principal.0)
 }

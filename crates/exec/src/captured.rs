@@ -9,7 +9,7 @@ use crate::open_cursor::CursorRows;
 use crate::operator::{KeptList, Workspace};
 use crate::sink::{ColumnInfo, Message, Sink, StatementKind};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, SystemViewDef};
+use sluice_catalog::{Column, SystemViewDef, ViewPermission};
 use sluice_types::precedence::common_type;
 use sluice_types::{DataType, SqlError, Value, convert};
 use std::borrow::Cow;
@@ -70,7 +70,13 @@ impl<'s> Capture<'s> {
         let Some(types) = self.types else { return Ok(None) };
         let column = |(place, data_type): (usize, &DataType)| Column::nullable(&format!("c{place}"), *data_type);
         let columns = types.iter().enumerate().map(column).collect();
-        let def = Arc::new(SystemViewDef { schema: "sys", name: NAME, columns, parameters: None });
+        let def = Arc::new(SystemViewDef {
+            schema: "sys",
+            name: NAME,
+            permission: ViewPermission::Own,
+            columns,
+            parameters: None,
+        });
         Ok(Some(Captured { def, columns: self.columns, rows: Arc::new(self.rows) }))
     }
 

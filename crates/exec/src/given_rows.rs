@@ -6,7 +6,7 @@ use crate::request_rows::GivenRows;
 use crate::sink::NullSink;
 use crate::statement::{BoundSlot, BoundSource, Env};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, SystemViewDef};
+use sluice_catalog::{Column, SystemViewDef, ViewPermission};
 use sluice_plan::{Variables, unsupported};
 use sluice_syntax::ast::StatementKind;
 use sluice_types::{SqlError, Value, is_of_type};
@@ -51,7 +51,13 @@ pub fn insert(env: &mut Env<'_, '_>, given: GivenRows) -> Result<(), SqlError> {
     variables.declare_table(&variable)?;
     let column = |(place, (_, data_type)): (usize, &(&Column, _))| Column::nullable(&format!("c{place}"), *data_type);
     let columns = given.iter().enumerate().map(column).collect();
-    let def = Arc::new(SystemViewDef { schema: "sys", name: NAME, columns, parameters: None });
+    let def = Arc::new(SystemViewDef {
+        schema: "sys",
+        name: NAME,
+        permission: ViewPermission::Own,
+        columns,
+        parameters: None,
+    });
     let mut slot = BoundSlot::new(BoundSource::Insert(insert), Arc::new(variables), Arc::from([]));
     env.state.captured = Some(Arc::new(GivenView { def, rows: Arc::new(rows.rows) }));
     let mut silent = Env { state: env.state, frame: env.frame, context: env.context, sink: &mut NullSink };

@@ -19,6 +19,7 @@ use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_base::waits::Waits;
+use sluice_catalog::security::PrincipalId;
 use sluice_catalog::{Catalog, Module, SystemViewDef};
 use sluice_txn::OwnerId;
 use sluice_types::{SqlError, Value};
@@ -76,6 +77,9 @@ pub trait Host: Send + Sync {
     /// name, if it is written in T-SQL.
     fn system_module(&self, schema: &str, name: &str) -> Option<Arc<Module>>;
 
+    /// The permission that running the system procedure with this id, written in T-SQL, takes; `None` if there is no such procedure.
+    fn procedure_permission(&self, id: ObjectId) -> Option<ProcedurePermission>;
+
     /// What an error says.
     fn message_text(&self, error: &SqlError) -> String;
 
@@ -129,6 +133,17 @@ pub trait Host: Send + Sync {
 
     /// Random numbers.
     fn random(&self) -> &Random;
+}
+
+/// The permission that running a system procedure which is written in T-SQL takes, with the documentation page that says so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProcedurePermission {
+    /// What the statements in its text take; they run as its caller.
+    Statements(&'static str),
+    /// Beside that, membership in sysadmin or in this fixed server role.
+    ServerRole(PrincipalId, &'static str),
+    /// Beside that, CONTROL of the database.
+    DatabaseOwner(&'static str),
 }
 
 /// A system view.

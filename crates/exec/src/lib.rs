@@ -114,6 +114,8 @@ pub mod needed_lock;
 
 mod permission_check;
 
+pub mod rights;
+
 pub mod operator;
 
 pub mod captured;
@@ -141,7 +143,8 @@ pub use database_file::{DatabaseFile, FileKind};
 pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};
 pub use generator::Generator;
 pub use host::{
-    DescribedProgram, EffectivePermission, EffectivePermissions, FirstResultOf, Host, SystemView, ViewContext, ViewRows,
+    DescribedProgram, EffectivePermission, EffectivePermissions, FirstResultOf, Host, ProcedurePermission, SystemView,
+    ViewContext, ViewRows,
 };
 pub use isolation::Isolation;
 pub use new_files::{NewFile, NewFiles};

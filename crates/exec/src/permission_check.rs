@@ -2,12 +2,13 @@
 
 use crate::access::{Access, access, no_access};
 use crate::database::Database;
-use crate::host::Host;
+use crate::host::{Host, ViewContext};
 use crate::state::SessionState;
+use crate::temporary;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::security::{Code, Decision, Securable, codes, type_of};
-use sluice_catalog::{Catalog, Module};
+use sluice_catalog::security::{Code, Decision, Securable, codes, ids, type_of};
+use sluice_catalog::{Catalog, Sequence, Table, ViewPermission};
 use sluice_plan::{Named, Need};
 use sluice_types::SqlError;
 
@@ -24,38 +25,46 @@ impl SessionState {
         if access.may_enter() { Ok(access) } else { Err(no_access(&self.who, &database.name)) }
     }
 
-    /// Whether the session may execute a module of `database`; those of the system everybody may.
+    /// Whether the session may draw from a sequence of a database (`sp-sequence-get-range-transact-sql.md`): 229 without UPDATE.
     #[cold]
-    pub fn check_execute(&self, host: &dyn Host, database: &Arc<Database>, module: &Module) -> Result<(), SqlError> {
-        if module.id.0 < 0 {
-            return Ok(());
-        }
-        let (id, schema, name) = (module.id.0, module.schema.clone(), module.name.clone());
-        let on = Named::Object { id, schema, name };
-        let database = Some(database.name.clone());
-        let need = Need { database, on, code: codes::EXECUTE, columns: Vec::new(), within: None };
-        self.check_need(host, &need)
+    pub fn check_sequence(&self, host: &dyn Host, (database, of): (&str, &Sequence)) -> Result<(), SqlError> {
+        let on = Named::Object { id: of.id.0, schema: of.schema.clone(), name: of.name.clone() };
+        let database = Some(database.to_owned());
+        let need = Need { database, on, code: codes::UPDATE, columns: Vec::new(), within: None };
+        self.check_need(host, &need, &self.database)
     }
 
     /// Whether the session may run a statement that needs this: 229 and 230, 300 and 297 for system views.
     #[cold]
     pub fn check_needs(&self, host: &dyn Host, needs: &[Need]) -> Result<(), SqlError> {
-        all(needs.iter().filter_map(|need| self.check_need(host, need).err()))
+        self.check_needs_in(host, needs, &self.database)
     }
 
-    fn check_need(&self, host: &dyn Host, need: &Need) -> Result<(), SqlError> {
+    /// The same of a statement that was bound while `current` was the current database.
+    pub(crate) fn check_needs_in(
+        &self,
+        host: &dyn Host,
+        needs: &[Need],
+        current: &Arc<Database>,
+    ) -> Result<(), SqlError> {
+        all(needs.iter().filter_map(|need| self.check_need(host, need, current).err()))
+    }
+
+    pub(crate) fn check_need(&self, host: &dyn Host, need: &Need, current: &Arc<Database>) -> Result<(), SqlError> {
         let find = |name: &Option<String>| match name {
             Some(name) => host.database(name),
-            None => Some(Arc::clone(&self.database)),
+            None => Some(Arc::clone(current)),
         };
         let Some(database) = find(&need.database) else { return Ok(()) };
         let (id, schema, name) = match &need.on {
-            Named::SystemView(view) => return self.check_view(host, view),
+            Named::SystemView(permission) => return self.check_view(host, &database, *permission),
             Named::Object { id, schema, name } => (*id, schema, name),
         };
         let catalog = self.work.catalog(&database);
         let Some(schema) = catalog.schema(schema) else { return Ok(()) };
         let chain = match &need.within {
+            // Ownership chains are for what reads and changes rows, not for definitions.
+            None if need.code == codes::REFERENCES => None,
             None => self.chain,
             Some(module) => find(&module.database).and_then(|of_module| {
                 let owner = self.work.catalog(&of_module).schema(&module.schema).map(|schema| schema.owner);
@@ -74,19 +83,39 @@ impl SessionState {
         check_object(&access, &catalog, object, &need.columns, &denied)
     }
 
-    /// What may be seen of the engine itself: 300 and 297 without VIEW SERVER STATE, 262 and 297 without VIEW DATABASE STATE.
-    fn check_view(&self, host: &dyn Host, view: &str) -> Result<(), SqlError> {
-        let Some(permission) = permission_of_view(view) else { return Ok(()) };
-        let access = self.access(host, &self.database, &self.work.catalog(&self.database));
+    /// What a system view of `database` takes: 916 without access to another database, 300 and 297 without VIEW SERVER STATE, 262 and 297
+    /// without VIEW DATABASE STATE, 229 without CONTROL.
+    fn check_view(
+        &self,
+        host: &dyn Host,
+        database: &Arc<Database>,
+        permission: ViewPermission,
+    ) -> Result<(), SqlError> {
+        if permission == ViewPermission::Own {
+            return Ok(());
+        }
+        let access = match Arc::ptr_eq(database, &self.database) {
+            true => self.access(host, database, &self.work.catalog(database)),
+            false => self.enter(host, database)?,
+        };
         let forbidden = SqlError::new(297, 16, 1, Vec::new());
         match permission {
-            ViewPermission::Server if !access.may(Securable::Server, codes::VIEW_SERVER_STATE) => {
+            ViewPermission::ServerState(_) if !access.may(Securable::Server, codes::VIEW_SERVER_STATE) => {
                 Err(forbidden.after(server_denied(codes::VIEW_SERVER_STATE)))
             }
-            ViewPermission::Database if !access.may(Securable::Database, codes::VIEW_DATABASE_STATE) => {
-                Err(forbidden.after(database_denied(codes::VIEW_DATABASE_STATE, &self.database.name)))
+            ViewPermission::DatabaseState(_) if !access.may(Securable::Database, codes::VIEW_DATABASE_STATE) => {
+                Err(forbidden.after(database_denied(codes::VIEW_DATABASE_STATE, &database.name)))
             }
-            _ => Ok(()),
+            ViewPermission::Control(_) if !access.may(Securable::Database, codes::CONTROL) => {
+                Err(database_denied(codes::CONTROL, &database.name))
+            }
+            ViewPermission::ServerState(_)
+            | ViewPermission::DatabaseState(_)
+            | ViewPermission::Control(_)
+            | ViewPermission::Public(_)
+            | ViewPermission::Metadata(_)
+            | ViewPermission::Filtered(_)
+            | ViewPermission::Own => Ok(()),
         }
     }
 }
@@ -139,9 +168,39 @@ fn check_object(
     all(columns.iter().filter(|column| !may(**column)).map(|column| denied.column(&name(*column))))
 }
 
-/// Everything that is denied is told; the last of it is the error.
+/// Whether the session may see values of these columns in statistics (`dbcc-show-statistics-transact-sql.md`): with SELECT on each of them,
+/// as the table's owner, or as a member of db_ddladmin.
+pub(crate) fn may_see_values(access: &Access, catalog: &Catalog, table: &Table, columns: &[u16]) -> bool {
+    let Some(schema) = catalog.schema(&table.schema) else { return false };
+    if access.user.contains(&schema.owner) || access.user.contains(&ids::DB_DDLADMIN) {
+        return true;
+    }
+    let columns: Vec<i32> = columns.iter().map(|id| i32::from(*id)).collect();
+    let denied = Denied { code: codes::SELECT, object: "", database: "", schema: "" };
+    check_object(access, catalog, Securable::Object(schema.id, table.id), &columns, &denied).is_ok()
+}
+
+impl ViewContext<'_> {
+    /// Whether the session may see values of these columns of a table of the view's database. A private temporary table is its session's.
+    pub fn may_see_values(&self, table: &Table, columns: &[u16]) -> bool {
+        if self.who.is_unrestricted() || temporary::session_of(&table.name) == Some(self.session) {
+            return true;
+        }
+        let access = self.access();
+        let is_private = temporary::is_private(&table.name);
+        access.privileges().is_administrator() || !is_private && may_see_values(&access, self.whole, table, columns)
+    }
+}
+
+/// Every denial is reported, and each once; the last is the error.
 fn all(errors: impl Iterator<Item = SqlError>) -> Result<(), SqlError> {
-    let told = errors.reduce(|mut before, mut last| {
+    let mut different: Vec<SqlError> = Vec::new();
+    for error in errors {
+        if !different.iter().any(|known| known.number == error.number && known.args == error.args) {
+            different.push(error);
+        }
+    }
+    let told = different.into_iter().reduce(|mut before, mut last| {
         let mut causes = std::mem::take(&mut before.causes);
         causes.push(before);
         causes.append(&mut last.causes);
@@ -164,27 +223,6 @@ pub(crate) fn database_denied(code: Code, database: &str) -> SqlError {
 /// 300: a permission of the server is missing.
 pub(crate) fn server_denied(code: Code) -> SqlError {
     SqlError::new(300, 14, 1, vec![name_of(Securable::Server, code).to_owned(), "server".into(), "master".into()])
-}
-
-enum ViewPermission {
-    Server,
-    Database,
-}
-
-/// The permission that a system view's page asks for; those of the catalog show to everybody what he may know.
-fn permission_of_view(view: &str) -> Option<ViewPermission> {
-    // Of these everybody sees his own session's rows.
-    if ["dm_exec_sessions", "dm_exec_requests", "dm_exec_input_buffer"].contains(&view) {
-        return None;
-    }
-    // What describes a batch asks for what it takes to run it.
-    if view.starts_with("dm_db_stats") || view.starts_with("dm_exec_describe_") {
-        return None;
-    }
-    if view.starts_with("dm_db_") {
-        return Some(ViewPermission::Database);
-    }
-    view.starts_with("dm_").then_some(ViewPermission::Server)
 }
 
 /// Where logins are.

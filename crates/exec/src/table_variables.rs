@@ -32,7 +32,7 @@ impl TableVariables {
             let empty = Table::empty(database.new_object(), String::new(), name.clone());
             let new_id = || database.new_object();
             let making = Making { statement: "DECLARE", database: Some(TEMPDB), is_checked: true, new_id: &new_id };
-            let mut table = Binder::new(&NoNames, &Variables::default()).define(&empty, definition, making)?;
+            let (mut table, _) = Binder::new(&NoNames, &Variables::default()).define(&empty, definition, making)?;
             let storage = &database.storage;
             let made = alone(storage, |transaction| table_storage::create(storage, transaction, &mut table));
             made.map_err(|error| sql_error(&error, &database.name))?;

@@ -38,7 +38,9 @@ pub fn place(name: &ObjectName, scope: Scope) -> ObjectName {
     if !is_temporary(&name.object) {
         return name.clone();
     }
-    let object = if is_sessions_own(&name.object) { padded(&name.object, scope) } else { name.object.clone() };
+    // The padded name of another session's table is padded once more: no table is called so.
+    let is_others = is_private(&name.object) && session_of(&name.object) != Some(scope.session);
+    let object = if is_others { padded(&name.object, scope) } else { name.object.clone() };
     ObjectName { database: Some(TEMPDB.to_owned()), schema: None, object }
 }
 
@@ -76,6 +78,16 @@ fn is_sessions_own(object: &str) -> bool {
     is_private(object) && object.chars().count() != NAME_MAX + DIGITS
 }
 
+/// The session whose private table has this name in tempdb; `None` for a name that isn't padded.
+pub fn session_of(object: &str) -> Option<SessionId> {
+    if !is_private(object) || is_sessions_own(object) {
+        return None;
+    }
+    let digits = object.get(object.len().checked_sub(DIGITS)?..)?;
+    let number = u64::from_str_radix(digits, 16).ok()?;
+    Some(SessionId((number & 0xFFFF) as u16))
+}
+
 /// The name of a table as its user writes it.
 pub fn written(object: &str) -> &str {
     if is_private(object) && !is_sessions_own(object) {
@@ -111,6 +123,9 @@ mod tests {
         let own = placed("#t").object;
         assert_eq!((own.len(), &own[..3], &own[115..]), (128, "#t_", "_000000000033"));
         assert_eq!(placed(&own).object, own, "a name in tempdb is not padded again");
+        let other = Scope { session: SessionId(52), ..scope };
+        assert_ne!(place(&ObjectName::unqualified(&own), other).object, own, "another session's table is not reached");
+        assert_eq!(session_of(&own), Some(SessionId(51)));
         let within = Scope { level: 2, ..scope };
         let found =
             |there: &str| find(&ObjectName::unqualified("#t"), within, |place| place.object.ends_with(there)).object;

@@ -7,7 +7,7 @@ use crate::captured::CapturedRows;
 use crate::database::Database;
 use crate::host::{SystemView, ViewContext, ViewRows};
 use sluice_base::sync::{Arc, Mutex};
-use sluice_catalog::{Column, Module, SystemViewDef, TriggerEvent};
+use sluice_catalog::{Column, Module, SystemViewDef, TriggerEvent, ViewPermission};
 use sluice_types::SqlError;
 
 /// What a statement hands on to its triggers.
@@ -63,7 +63,13 @@ impl TriggerTables {
     pub fn new(columns: Arc<[Column]>) -> TriggerTables {
         let rows = |name| {
             let columns = columns.to_vec();
-            let def = Arc::new(SystemViewDef { schema: "", name, columns, parameters: None });
+            let def = Arc::new(SystemViewDef {
+                schema: "",
+                name,
+                permission: ViewPermission::Own,
+                columns,
+                parameters: None,
+            });
             Arc::new(TriggerRows { def, rows: Mutex::new(None) })
         };
         TriggerTables { inserted: rows(INSERTED), deleted: rows(DELETED), columns }

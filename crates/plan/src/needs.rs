@@ -1,6 +1,7 @@
 //! What whoever runs a statement must be allowed to do: found while names are resolved, asked by the executor for each who runs it.
 
 use crate::expression::ColumnId;
+use sluice_catalog::ViewPermission;
 use sluice_catalog::security::Code;
 
 /// A permission on what a statement names.
@@ -14,7 +15,7 @@ pub struct Need {
     pub code: Code,
     /// The ids of the columns that are used; none where it is about the whole.
     pub columns: Vec<i32>,
-    /// The module that names it; `None` for the statement itself. Who owns both lets those through who may use the module.
+    /// The module or table whose definition names it; `None` for the statement itself. The need is met where one owner has both.
     pub within: Option<ModulePlace>,
 }
 
@@ -30,11 +31,11 @@ pub enum Named {
         /// Its name, as it is spelled.
         name: String,
     },
-    /// A system view, by its name.
-    SystemView(&'static str),
+    /// A system view, which takes this permission.
+    SystemView(ViewPermission),
 }
 
-/// Where a module is.
+/// Where the module or table is that starts an ownership chain.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ModulePlace {
     /// Its database; `None` for the current one.

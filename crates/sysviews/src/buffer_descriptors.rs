@@ -5,7 +5,7 @@
 
 use crate::view::{View, text};
 use sluice_buffer::{Descriptor, PageType};
-use sluice_catalog::Column;
+use sluice_catalog::{Column, ViewPermission};
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn view() -> View {
@@ -17,9 +17,14 @@ pub(crate) fn view() -> View {
         Column::nullable("is_modified", DataType::Bit),
         Column::nullable("is_in_bpool_extension", DataType::Bit),
     ];
-    View::sys("dm_os_buffer_descriptors", columns, |context| {
-        context.database.storage.pool.descriptors().iter().map(row).collect()
-    })
+    View::sys(
+        "dm_os_buffer_descriptors",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-os-buffer-descriptors-transact-sql.md",
+        ),
+        columns,
+        |context| context.database.storage.pool.descriptors().iter().map(row).collect(),
+    )
 }
 
 fn row(page: &Descriptor) -> Vec<Value> {

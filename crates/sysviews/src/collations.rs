@@ -1,7 +1,7 @@
 //! `sys.fn_helpcollations()`: the collations that there are (`relational-databases/system-functions/sys-fn-helpcollations-transact-sql`).
 
 use crate::view::{View, text, whole};
-use sluice_catalog::Column;
+use sluice_catalog::{Column, ViewPermission};
 use sluice_types::{CollationId, DataType, Length};
 
 pub(crate) fn function() -> View {
@@ -9,9 +9,15 @@ pub(crate) fn function() -> View {
         Column::not_null("name", DataType::SYSNAME),
         Column::not_null("description", DataType::NVarChar(Length::Limited(1000))),
     ];
-    View::function("fn_helpcollations", &[], columns, |_| {
-        let mut known: Vec<_> = CollationId::all().map(|id| (id.name(), id.description())).collect();
-        known.sort();
-        Ok(whole(known.iter().map(|(name, description)| vec![text(name), text(description)]).collect()))
-    })
+    View::function(
+        "fn_helpcollations",
+        ViewPermission::Public("relational-databases/system-functions/sys-fn-helpcollations-transact-sql.md"),
+        &[],
+        columns,
+        |_| {
+            let mut known: Vec<_> = CollationId::all().map(|id| (id.name(), id.description())).collect();
+            known.sort();
+            Ok(whole(known.iter().map(|(name, description)| vec![text(name), text(description)]).collect()))
+        },
+    )
 }

@@ -7,7 +7,7 @@
 use crate::user_types::{self, user_type_id};
 use crate::view::{View, text, whole};
 use sluice_base::ids::ObjectId;
-use sluice_catalog::{Column, ModuleKind, Schema};
+use sluice_catalog::{Column, ModuleKind, Schema, ViewPermission};
 use sluice_exec::storage_error::sql_error;
 use sluice_exec::{ViewContext, ViewRows, function_columns};
 use sluice_types::type_facts::{COLLATION, SYSNAME, TYPES, facts};
@@ -30,17 +30,22 @@ pub(crate) fn of_tables() -> View {
         Column::not_null("default_object_id", DataType::Int),
         Column::not_null("rule_object_id", DataType::Int),
     ]);
-    View::sys("columns", columns, |context| {
-        let mut rows = Vec::new();
-        for table in context.catalog.tables().into_iter().chain(context.catalog.type_tables()) {
-            for (place, column) in table.columns.iter().enumerate() {
-                let default = table.default_of(place).map_or(0, |(constraint, _)| constraint.id.0);
-                rows.push(whole_row(table.id, column, default));
+    View::sys(
+        "columns",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-columns-transact-sql.md"),
+        columns,
+        |context| {
+            let mut rows = Vec::new();
+            for table in context.catalog.tables().into_iter().chain(context.catalog.type_tables()) {
+                for (place, column) in table.columns.iter().enumerate() {
+                    let default = table.default_of(place).map_or(0, |(constraint, _)| constraint.id.0);
+                    rows.push(whole_row(table.id, column, default));
+                }
             }
-        }
-        rows.extend(of_functions(context));
-        rows
-    })
+            rows.extend(of_functions(context));
+            rows
+        },
+    )
 }
 
 /// The columns of the tables that functions of several statements give.
@@ -74,7 +79,12 @@ pub(crate) fn of_identities() -> View {
         Column::nullable("last_value", NUMBER),
         Column::nullable("is_not_for_replication", DataType::Bit),
     ]);
-    View::stream("identity_columns", columns, identities)
+    View::stream(
+        "identity_columns",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-identity-columns-transact-sql.md"),
+        columns,
+        identities,
+    )
 }
 
 fn identities(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
@@ -132,32 +142,37 @@ fn row(object: ObjectId, column: &Column) -> Vec<Value> {
 }
 
 pub(crate) fn types() -> View {
-    View::sys("types", user_types::columns(), |context| {
-        let row = |(name, id, length, precision, scale): (&str, u8, i16, u8, u8), user: i32, nullable: bool| {
-            let is_text = matches!(id, 167 | 175 | 231 | 239);
-            vec![
-                text(name),
-                Value::TinyInt(id),
-                Value::Int(user),
-                Value::Int(SYS_SCHEMA),
-                Value::Null,
-                Value::SmallInt(length),
-                Value::TinyInt(precision),
-                Value::TinyInt(scale),
-                if is_text { text(COLLATION) } else { Value::Null },
-                Value::Bit(nullable),
-                Value::Bit(false),
-                Value::Bit(false),
-                Value::Int(0),
-                Value::Int(0),
-                Value::Bit(false),
-            ]
-        };
-        let mut rows: Vec<_> = TYPES.iter().map(|facts| row(*facts, facts.1.into(), true)).collect();
-        rows.push(row(("sysname", 231, 256, 0, 0), SYSNAME, false));
-        rows.extend(context.catalog.user_types().iter().map(|user_type| user_types::row(context, user_type)));
-        rows
-    })
+    View::sys(
+        "types",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-types-transact-sql.md"),
+        user_types::columns(),
+        |context| {
+            let row = |(name, id, length, precision, scale): (&str, u8, i16, u8, u8), user: i32, nullable: bool| {
+                let is_text = matches!(id, 167 | 175 | 231 | 239);
+                vec![
+                    text(name),
+                    Value::TinyInt(id),
+                    Value::Int(user),
+                    Value::Int(SYS_SCHEMA),
+                    Value::Null,
+                    Value::SmallInt(length),
+                    Value::TinyInt(precision),
+                    Value::TinyInt(scale),
+                    if is_text { text(COLLATION) } else { Value::Null },
+                    Value::Bit(nullable),
+                    Value::Bit(false),
+                    Value::Bit(false),
+                    Value::Int(0),
+                    Value::Int(0),
+                    Value::Bit(false),
+                ]
+            };
+            let mut rows: Vec<_> = TYPES.iter().map(|facts| row(*facts, facts.1.into(), true)).collect();
+            rows.push(row(("sysname", 231, 256, 0, 0), SYSNAME, false));
+            rows.extend(context.catalog.user_types().iter().map(|user_type| user_types::row(context, user_type)));
+            rows
+        },
+    )
 }
 
 pub(crate) fn schemas() -> View {
@@ -166,10 +181,15 @@ pub(crate) fn schemas() -> View {
         Column::not_null("schema_id", DataType::Int),
         Column::nullable("principal_id", DataType::Int),
     ];
-    View::sys("schemas", columns, |context| {
-        let row = |schema: &Schema| vec![text(&schema.name), Value::Int(schema.id.0), Value::Int(schema.owner.0)];
-        context.catalog.schemas().map(row).collect()
-    })
+    View::sys(
+        "schemas",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-schemas-transact-sql.md"),
+        columns,
+        |context| {
+            let row = |schema: &Schema| vec![text(&schema.name), Value::Int(schema.id.0), Value::Int(schema.owner.0)];
+            context.catalog.schemas().map(row).collect()
+        },
+    )
 }
 
 const NUMBER: DataType = DataType::Decimal { precision: 38, scale: 0 };

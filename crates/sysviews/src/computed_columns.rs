@@ -3,7 +3,7 @@
 //! Columns of `relational-databases/system-catalog-views/sys-computed-columns-transact-sql`, those that this version knows the truth of.
 
 use crate::view::{View, text};
-use sluice_catalog::Column;
+use sluice_catalog::{Column, ViewPermission};
 use sluice_exec::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
@@ -17,7 +17,12 @@ pub(crate) fn view() -> View {
         Column::nullable("definition", DataType::NVarChar(Length::Max)),
         Column::not_null("is_persisted", DataType::Bit),
     ];
-    View::sys("computed_columns", columns, rows)
+    View::sys(
+        "computed_columns",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-computed-columns-transact-sql.md"),
+        columns,
+        rows,
+    )
 }
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {

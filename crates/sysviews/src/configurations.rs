@@ -4,7 +4,7 @@
 
 use crate::view::{View, text};
 use sluice_base::sync::Arc;
-use sluice_catalog::Column;
+use sluice_catalog::{Column, ViewPermission};
 use sluice_exec::ViewContext;
 use sluice_exec::configuration_options::OPTIONS;
 use sluice_types::value::Variant;
@@ -22,23 +22,28 @@ pub(crate) fn of_instance() -> View {
         Column::not_null("is_dynamic", DataType::Bit),
         Column::not_null("is_advanced", DataType::Bit),
     ];
-    View::sys("configurations", columns, |context| {
-        let configurations = context.host.configurations();
-        let rows = OPTIONS.iter().map(|option| {
-            vec![
-                Value::Int(option.id),
-                text(option.name),
-                variant(configurations.value(option.id)),
-                variant(option.range.0),
-                variant(option.range.1),
-                variant(configurations.in_use(option.id)),
-                text(option.description),
-                Value::Bit(option.is_dynamic),
-                Value::Bit(option.is_advanced),
-            ]
-        });
-        rows.collect()
-    })
+    View::sys(
+        "configurations",
+        ViewPermission::Public("relational-databases/system-catalog-views/sys-configurations-transact-sql.md"),
+        columns,
+        |context| {
+            let configurations = context.host.configurations();
+            let rows = OPTIONS.iter().map(|option| {
+                vec![
+                    Value::Int(option.id),
+                    text(option.name),
+                    variant(configurations.value(option.id)),
+                    variant(option.range.0),
+                    variant(option.range.1),
+                    variant(configurations.in_use(option.id)),
+                    text(option.description),
+                    Value::Bit(option.is_dynamic),
+                    Value::Bit(option.is_advanced),
+                ]
+            });
+            rows.collect()
+        },
+    )
 }
 
 pub(crate) fn of_database() -> View {
@@ -49,11 +54,18 @@ pub(crate) fn of_database() -> View {
         Column::nullable("value_for_secondary", DataType::SqlVariant),
         Column::nullable("is_value_default", DataType::Bit),
     ];
-    View::sys("database_scoped_configurations", columns, |context: &ViewContext<'_>| {
-        let caches = context.database.options().identity_cache;
-        let value = variant(i32::from(caches));
-        vec![vec![Value::Int(IDENTITY_CACHE), text("IDENTITY_CACHE"), value, Value::Null, Value::Bit(caches)]]
-    })
+    View::sys(
+        "database_scoped_configurations",
+        ViewPermission::Public(
+            "relational-databases/system-catalog-views/sys-database-scoped-configurations-transact-sql.md",
+        ),
+        columns,
+        |context: &ViewContext<'_>| {
+            let caches = context.database.options().identity_cache;
+            let value = variant(i32::from(caches));
+            vec![vec![Value::Int(IDENTITY_CACHE), text("IDENTITY_CACHE"), value, Value::Null, Value::Bit(caches)]]
+        },
+    )
 }
 
 fn variant(value: i32) -> Value {

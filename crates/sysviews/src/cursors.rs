@@ -5,7 +5,7 @@
 
 use crate::exec_sessions::{id_of, seen, time};
 use crate::view::{View, milliseconds, text, whole};
-use sluice_catalog::Column;
+use sluice_catalog::{Column, ViewPermission};
 use sluice_exec::{CursorFacts, CursorModel, SessionSight, ViewContext, ViewRows};
 use sluice_types::{DataType, Length, SqlError, Value};
 
@@ -33,7 +33,15 @@ pub(crate) fn function() -> View {
         Column::nullable("writes", DataType::BigInt),
         Column::nullable("dormant_duration", DataType::BigInt),
     ];
-    View::function("dm_exec_cursors", &[DataType::Int], columns, rows)
+    View::function(
+        "dm_exec_cursors",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-exec-cursors-transact-sql.md",
+        ),
+        &[DataType::Int],
+        columns,
+        rows,
+    )
 }
 
 fn rows(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {

@@ -7,8 +7,8 @@ use crate::objects::dates;
 use crate::view::{View, text};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::Column;
 use sluice_catalog::security::{Securable, codes, ids};
+use sluice_catalog::{Column, ViewPermission};
 use sluice_exec::{DelayedDurability, SnapshotState, ViewContext};
 use sluice_txn::RecoveryModel;
 use sluice_types::type_facts::COLLATION;
@@ -45,7 +45,12 @@ pub(crate) fn view() -> View {
         Column::nullable("delayed_durability_desc", DataType::NVarChar(Length::Limited(60))),
         Column::nullable("target_recovery_time_in_seconds", DataType::Int),
     ];
-    View::sys("databases", columns, rows)
+    View::sys(
+        "databases",
+        ViewPermission::Filtered("relational-databases/system-catalog-views/sys-databases-transact-sql.md"),
+        columns,
+        rows,
+    )
 }
 
 /// Whether the session may know of every database: by ALTER ANY DATABASE, VIEW ANY DATABASE, or CREATE DATABASE in master.

@@ -4,7 +4,7 @@
 
 use crate::objects;
 use crate::view::View;
-use sluice_catalog::{Column, Rule};
+use sluice_catalog::{Column, Rule, ViewPermission};
 use sluice_exec::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
@@ -15,7 +15,12 @@ pub(crate) fn view() -> View {
         Column::nullable("definition", DataType::NVarChar(Length::Max)),
         Column::not_null("is_system_named", DataType::Bit),
     ]);
-    View::sys("default_constraints", columns, rows)
+    View::sys(
+        "default_constraints",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-default-constraints-transact-sql.md"),
+        columns,
+        rows,
+    )
 }
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {

@@ -8,8 +8,8 @@
 use crate::blocking::{blocked, blocked_of};
 use crate::view::{HANDLE, View, bytes, number, text, whole};
 use sluice_base::sync::Arc;
-use sluice_catalog::Column;
 use sluice_catalog::security::{Securable, codes};
+use sluice_catalog::{Column, ViewPermission};
 use sluice_exec::session_sight::Running;
 use sluice_exec::{ALWAYS_ON, CachedPlan, SeenTransaction, SessionSight, ViewContext, ViewRows};
 use sluice_types::calendar::ticks_of_unix_ns;
@@ -40,38 +40,45 @@ pub(crate) fn sessions() -> View {
     .into_iter()
     .chain(ALWAYS_ON.iter().map(|name| Column::not_null(name, DataType::Bit)))
     .collect();
-    View::sys("dm_exec_sessions", columns, |context| {
-        let row = |session: &Arc<SessionSight>| {
-            let status = if session.is_running() { "running" } else { "sleeping" };
-            let (client, who) = (session.client(), session.who());
-            let told = |told: &Option<String>| told.as_deref().map_or(Value::Null, text);
-            let mut row = vec![
-                id_of(session),
-                time(context, session.login_ns()),
-                told(&client.host_name),
-                told(&client.program_name),
-                client.process_id.map_or(Value::Null, Value::Int),
-                told(&client.interface_name),
-                text(&who.login.name),
-                text(&who.original.name),
-                text(status),
-                time(context, session.began_ns()),
-                if session.ended_ns() == 0 { Value::Null } else { time(context, session.ended_ns()) },
-                Value::Bit(true),
-                Value::SmallInt(session.isolation()),
-                Value::SmallInt(session.database().0 as i16),
-                open_count(session),
-                Value::Int(session.values.text_size()),
-                text(session.values.language().name),
-                text(session.values.date_order().word()),
-                Value::SmallInt(session.values.date_first().into()),
-            ];
-            // No session can switch these off.
-            row.extend(ALWAYS_ON.iter().map(|_| Value::Bit(true)));
-            row
-        };
-        seen(context).iter().map(row).collect()
-    })
+    View::sys(
+        "dm_exec_sessions",
+        ViewPermission::Filtered(
+            "relational-databases/system-dynamic-management-views/sys-dm-exec-sessions-transact-sql.md",
+        ),
+        columns,
+        |context| {
+            let row = |session: &Arc<SessionSight>| {
+                let status = if session.is_running() { "running" } else { "sleeping" };
+                let (client, who) = (session.client(), session.who());
+                let told = |told: &Option<String>| told.as_deref().map_or(Value::Null, text);
+                let mut row = vec![
+                    id_of(session),
+                    time(context, session.login_ns()),
+                    told(&client.host_name),
+                    told(&client.program_name),
+                    client.process_id.map_or(Value::Null, Value::Int),
+                    told(&client.interface_name),
+                    text(&who.login.name),
+                    text(&who.original.name),
+                    text(status),
+                    time(context, session.began_ns()),
+                    if session.ended_ns() == 0 { Value::Null } else { time(context, session.ended_ns()) },
+                    Value::Bit(true),
+                    Value::SmallInt(session.isolation()),
+                    Value::SmallInt(session.database().0 as i16),
+                    open_count(session),
+                    Value::Int(session.values.text_size()),
+                    text(session.values.language().name),
+                    text(session.values.date_order().word()),
+                    Value::SmallInt(session.values.date_first().into()),
+                ];
+                // No session can switch these off.
+                row.extend(ALWAYS_ON.iter().map(|_| Value::Bit(true)));
+                row
+            };
+            seen(context).iter().map(row).collect()
+        },
+    )
 }
 
 /// `sys.dm_exec_connections`: columns of `relational-databases/system-dynamic-management-views/sys-dm-exec-connections-transact-sql`. A
@@ -90,28 +97,35 @@ pub(crate) fn connections() -> View {
         Column::nullable("local_tcp_port", DataType::Int),
         Column::nullable("most_recent_sql_handle", HANDLE),
     ];
-    View::sys("dm_exec_connections", columns, |context| {
-        let plans = context.host.cached_plans().all();
-        let row = |session: &Arc<SessionSight>| {
-            let client = session.client();
-            let id = Value::Int(session.id.0.into());
-            let network = client.network.as_ref();
-            vec![
-                id.clone(),
-                id,
-                time(context, session.login_ns()),
-                text(if network.is_some() { "TCP" } else { "Shared memory" }),
-                text("TSQL"),
-                text(if network.is_some_and(|network| network.is_encrypted) { "TRUE" } else { "FALSE" }),
-                text("SQL"),
-                text(network.map_or("<local machine>", |network| &network.client_address)),
-                network.map_or(Value::Null, |network| text(&network.local_address)),
-                network.map_or(Value::Null, |network| Value::Int(network.local_port.into())),
-                plan_of(&plans, session.running()).map_or(Value::Null, |plan| bytes(plan.sql_handle())),
-            ]
-        };
-        context.host.sessions().iter().map(row).collect()
-    })
+    View::sys(
+        "dm_exec_connections",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-exec-connections-transact-sql.md",
+        ),
+        columns,
+        |context| {
+            let plans = context.host.cached_plans().all();
+            let row = |session: &Arc<SessionSight>| {
+                let client = session.client();
+                let id = Value::Int(session.id.0.into());
+                let network = client.network.as_ref();
+                vec![
+                    id.clone(),
+                    id,
+                    time(context, session.login_ns()),
+                    text(if network.is_some() { "TCP" } else { "Shared memory" }),
+                    text("TSQL"),
+                    text(if network.is_some_and(|network| network.is_encrypted) { "TRUE" } else { "FALSE" }),
+                    text("SQL"),
+                    text(network.map_or("<local machine>", |network| &network.client_address)),
+                    network.map_or(Value::Null, |network| text(&network.local_address)),
+                    network.map_or(Value::Null, |network| Value::Int(network.local_port.into())),
+                    plan_of(&plans, session.running()).map_or(Value::Null, |plan| bytes(plan.sql_handle())),
+                ]
+            };
+            context.host.sessions().iter().map(row).collect()
+        },
+    )
 }
 
 pub(crate) fn requests() -> View {
@@ -135,47 +149,54 @@ pub(crate) fn requests() -> View {
         Column::not_null("open_transaction_count", DataType::Int),
         Column::not_null("transaction_id", DataType::BigInt),
     ];
-    View::sys("dm_exec_requests", columns, |context| {
-        let now_ns = context.host.clock().utc_ns();
-        let (monotonic_ns, blocked) = (context.host.clock().monotonic_ns(), blocked(context));
-        let (plans, manager) = (context.host.cached_plans().all(), &context.database.storage.locks);
-        let row = |session: &Arc<SessionSight>| {
-            let elapsed_ms = (now_ns - session.began_ns()).max(0) / 1_000_000;
-            let wait = session.waits.current();
-            let waited_ms = wait.map_or(0, |(_, since_ns)| monotonic_ns.saturating_sub(since_ns) / 1_000_000);
-            let blocked = blocked_of(&blocked, session.id);
-            let running = session.running();
-            let plan = plan_of(&plans, running);
-            let statement = plan.zip(running.step());
-            // Where only the batch is known, it is all of it.
-            let offsets = statement.and_then(|(plan, step)| Some(plan.offsets(plan.place(step)?)));
-            let (start, end) = offsets.unwrap_or((0, -1));
-            let command = statement.and_then(|(plan, step)| plan.command(step)).unwrap_or_default();
-            vec![
-                id_of(session),
-                Value::Int(0),
-                time(context, session.began_ns()),
-                text(if wait.is_some() { "suspended" } else { "running" }),
-                text(command.get(..COMMAND_SHOWN).unwrap_or(&command)),
-                plan.map_or(Value::Null, |plan| bytes(plan.sql_handle())),
-                plan.map_or(Value::Null, |_| Value::Int(start)),
-                plan.map_or(Value::Null, |_| Value::Int(end)),
-                plan.map_or(Value::Null, |plan| bytes(plan.handle())),
-                Value::SmallInt(session.database().0 as i16),
-                // 0 of a request that no other one blocks.
-                Value::SmallInt(blocked.map_or(0, |blocked| blocked.blocker.0 as i16)),
-                wait.map_or(Value::Null, |(wait, _)| text(wait.name())),
-                Value::Int(i32::try_from(waited_ms).unwrap_or(i32::MAX)),
-                text(&blocked.map_or_else(String::new, |blocked| blocked.wait_resource(manager))),
-                Value::Int(i32::try_from(elapsed_ms).unwrap_or(i32::MAX)),
-                Value::SmallInt(session.isolation()),
-                open_count(session),
-                // 0 between two statements that are transactions of their own.
-                Value::BigInt(transaction_of(context, session).map_or(0, |seen| seen.number)),
-            ]
-        };
-        seen(context).iter().filter(|session| session.is_running()).map(row).collect()
-    })
+    View::sys(
+        "dm_exec_requests",
+        ViewPermission::Filtered(
+            "relational-databases/system-dynamic-management-views/sys-dm-exec-requests-transact-sql.md",
+        ),
+        columns,
+        |context| {
+            let now_ns = context.host.clock().utc_ns();
+            let (monotonic_ns, blocked) = (context.host.clock().monotonic_ns(), blocked(context));
+            let (plans, manager) = (context.host.cached_plans().all(), &context.database.storage.locks);
+            let row = |session: &Arc<SessionSight>| {
+                let elapsed_ms = (now_ns - session.began_ns()).max(0) / 1_000_000;
+                let wait = session.waits.current();
+                let waited_ms = wait.map_or(0, |(_, since_ns)| monotonic_ns.saturating_sub(since_ns) / 1_000_000);
+                let blocked = blocked_of(&blocked, session.id);
+                let running = session.running();
+                let plan = plan_of(&plans, running);
+                let statement = plan.zip(running.step());
+                // Where only the batch is known, it is all of it.
+                let offsets = statement.and_then(|(plan, step)| Some(plan.offsets(plan.place(step)?)));
+                let (start, end) = offsets.unwrap_or((0, -1));
+                let command = statement.and_then(|(plan, step)| plan.command(step)).unwrap_or_default();
+                vec![
+                    id_of(session),
+                    Value::Int(0),
+                    time(context, session.began_ns()),
+                    text(if wait.is_some() { "suspended" } else { "running" }),
+                    text(command.get(..COMMAND_SHOWN).unwrap_or(&command)),
+                    plan.map_or(Value::Null, |plan| bytes(plan.sql_handle())),
+                    plan.map_or(Value::Null, |_| Value::Int(start)),
+                    plan.map_or(Value::Null, |_| Value::Int(end)),
+                    plan.map_or(Value::Null, |plan| bytes(plan.handle())),
+                    Value::SmallInt(session.database().0 as i16),
+                    // 0 of a request that no other one blocks.
+                    Value::SmallInt(blocked.map_or(0, |blocked| blocked.blocker.0 as i16)),
+                    wait.map_or(Value::Null, |(wait, _)| text(wait.name())),
+                    Value::Int(i32::try_from(waited_ms).unwrap_or(i32::MAX)),
+                    text(&blocked.map_or_else(String::new, |blocked| blocked.wait_resource(manager))),
+                    Value::Int(i32::try_from(elapsed_ms).unwrap_or(i32::MAX)),
+                    Value::SmallInt(session.isolation()),
+                    open_count(session),
+                    // 0 between two statements that are transactions of their own.
+                    Value::BigInt(transaction_of(context, session).map_or(0, |seen| seen.number)),
+                ]
+            };
+            seen(context).iter().filter(|session| session.is_running()).map(row).collect()
+        },
+    )
 }
 
 /// The plan that a session runs or ran last, if it is still kept.
@@ -189,7 +210,15 @@ pub(crate) fn input_buffer() -> View {
         Column::not_null("parameters", DataType::SmallInt),
         Column::nullable("event_info", DataType::NVarChar(Length::Max)),
     ];
-    View::function("dm_exec_input_buffer", &[DataType::SmallInt, DataType::Int], columns, last_input)
+    View::function(
+        "dm_exec_input_buffer",
+        ViewPermission::Filtered(
+            "relational-databases/system-dynamic-management-views/sys-dm-exec-input-buffer-transact-sql.md",
+        ),
+        &[DataType::SmallInt, DataType::Int],
+        columns,
+        last_input,
+    )
 }
 
 fn last_input(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
@@ -211,13 +240,20 @@ pub(crate) fn sys_info() -> View {
         Column::not_null("committed_kb", DataType::BigInt),
         Column::not_null("committed_target_kb", DataType::BigInt),
     ];
-    View::sys("dm_os_sys_info", columns, |context| {
-        let clock = context.host.clock();
-        let running_ns = clock.monotonic_ns().saturating_sub(context.host.started_ns()) as i64;
-        let broker = context.database.storage.pool.broker();
-        let kilobytes = |bytes: u64| number(bytes / 1024);
-        vec![vec![time(context, clock.utc_ns() - running_ns), kilobytes(broker.held()), kilobytes(broker.limit())]]
-    })
+    View::sys(
+        "dm_os_sys_info",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-os-sys-info-transact-sql.md",
+        ),
+        columns,
+        |context| {
+            let clock = context.host.clock();
+            let running_ns = clock.monotonic_ns().saturating_sub(context.host.started_ns()) as i64;
+            let broker = context.database.storage.pool.broker();
+            let kilobytes = |bytes: u64| number(bytes / 1024);
+            vec![vec![time(context, clock.utc_ns() - running_ns), kilobytes(broker.held()), kilobytes(broker.limit())]]
+        },
+    )
 }
 
 /// The sessions that the one that reads may know of: all of them with VIEW SERVER STATE, else itself.

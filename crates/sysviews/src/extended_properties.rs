@@ -3,7 +3,7 @@
 //! Columns of `relational-databases/system-functions/sys-fn-listextendedproperty-transact-sql`; `sys.extended_properties` is empty too.
 
 use crate::view::{View, whole};
-use sluice_catalog::Column;
+use sluice_catalog::{Column, ViewPermission};
 use sluice_types::{DataType, Length};
 
 pub(crate) fn function() -> View {
@@ -13,7 +13,13 @@ pub(crate) fn function() -> View {
         Column::not_null("name", DataType::SYSNAME),
         Column::nullable("value", DataType::SqlVariant),
     ];
-    View::function("fn_listextendedproperty", PARAMETERS, columns, |_| Ok(whole(Vec::new())))
+    View::function(
+        "fn_listextendedproperty",
+        ViewPermission::Metadata("relational-databases/system-functions/sys-fn-listextendedproperty-transact-sql.md"),
+        PARAMETERS,
+        columns,
+        |_| Ok(whole(Vec::new())),
+    )
 }
 
 const LEVEL: DataType = DataType::varchar(Length::Limited(128));

@@ -6,7 +6,7 @@
 
 use crate::view::{View, whole};
 use sluice_access as access;
-use sluice_catalog::Column;
+use sluice_catalog::{Column, ViewPermission};
 use sluice_exec::{ViewContext, ViewRows, storage_error};
 use sluice_types::{DataType, SqlError, Value};
 
@@ -24,7 +24,14 @@ pub(crate) fn view() -> View {
         pages("internal_object_reserved_page_count"),
         pages("mixed_extent_page_count"),
     ];
-    View::stream("dm_db_file_space_usage", columns, rows)
+    View::stream(
+        "dm_db_file_space_usage",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-db-file-space-usage-transact-sql.md",
+        ),
+        columns,
+        rows,
+    )
 }
 
 fn rows(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {

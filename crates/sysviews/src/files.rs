@@ -8,29 +8,54 @@ use sluice_access as access;
 use sluice_base::file_growth::FileGrowth;
 use sluice_base::sync::Arc;
 use sluice_buffer::PAGE_SIZE;
-use sluice_catalog::Column;
+use sluice_catalog::security::{Securable, codes};
+use sluice_catalog::{Column, ViewPermission};
+use sluice_exec::access::Access;
 use sluice_exec::{Database, DatabaseFile, FileKind, ViewContext};
 use sluice_types::{DataType, Length, Value};
 
 /// The files of the current database.
 pub(crate) fn of_database() -> View {
-    View::sys("database_files", columns(), |context: &ViewContext<'_>| {
-        files_of(Arc::clone(context.database)).iter().map(|(database, file)| row(database, file)).collect()
-    })
+    View::sys(
+        "database_files",
+        ViewPermission::Public("relational-databases/system-catalog-views/sys-database-files-transact-sql.md"),
+        columns(),
+        |context: &ViewContext<'_>| {
+            files_of(Arc::clone(context.database)).iter().map(|(database, file)| row(database, file)).collect()
+        },
+    )
 }
 
 /// The files of all databases.
 pub(crate) fn of_instance() -> View {
     let id = Column::not_null("database_id", DataType::Int);
     let columns = [id].into_iter().chain(columns()).collect();
-    View::sys("master_files", columns, |context: &ViewContext<'_>| {
-        let files = context.host.databases().into_iter().flat_map(files_of);
-        let with_id = |(database, file): (Arc<Database>, DatabaseFile)| {
-            let id = Value::Int(database.id.0.into());
-            [id].into_iter().chain(row(&database, &file)).collect()
-        };
-        files.map(with_id).collect()
-    })
+    View::sys(
+        "master_files",
+        ViewPermission::Filtered("relational-databases/system-catalog-views/sys-master-files-transact-sql.md"),
+        columns,
+        |context: &ViewContext<'_>| {
+            let databases = if sees_files(context) { context.host.databases() } else { Vec::new() };
+            let files = databases.into_iter().flat_map(files_of);
+            let with_id = |(database, file): (Arc<Database>, DatabaseFile)| {
+                let id = Value::Int(database.id.0.into());
+                [id].into_iter().chain(row(&database, &file)).collect()
+            };
+            files.map(with_id).collect()
+        },
+    )
+}
+
+/// Whether the session may know where databases have their files: CREATE DATABASE, ALTER ANY DATABASE or VIEW ANY DEFINITION
+/// (`sys-master-files-transact-sql.md`, *Permissions*).
+fn sees_files(context: &ViewContext<'_>) -> bool {
+    let may = |access: &Access| {
+        let codes = [codes::CREATE_ANY_DATABASE, codes::ALTER_ANY_DATABASE, codes::VIEW_ANY_DEFINITION];
+        codes.into_iter().any(|code| access.may(Securable::Server, code))
+            || access.may(Securable::Database, codes::CREATE_DATABASE)
+    };
+    let of_master = |master: Arc<Database>| context.access_to(&master, &master.catalog());
+    context.who.is_unrestricted() || context.host.database("master").map(of_master).is_some_and(|access| may(&access))
 }
 
 /// A database's files.

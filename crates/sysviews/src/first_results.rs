@@ -6,7 +6,7 @@
 
 use crate::view::{View, text, whole};
 use sluice_base::ids::ObjectId;
-use sluice_catalog::{Column, ModuleKind};
+use sluice_catalog::{Column, ModuleKind, ViewPermission};
 use sluice_exec::batch::first_result_columns;
 use sluice_exec::{DescribedProgram, FirstResultOf, ViewContext, ViewRows};
 use sluice_types::{DataType, Length, SqlError, Value};
@@ -15,30 +15,48 @@ const LONG_TEXT: DataType = DataType::NVarChar(Length::Max);
 
 pub(crate) fn of_batch() -> View {
     let parameters = &[LONG_TEXT, LONG_TEXT, DataType::Bit];
-    View::function("dm_exec_describe_first_result_set", parameters, columns(), |context| {
-        let [batch, parameters, browse] = context.arguments else { return Ok(whole(Vec::new())) };
-        let [batch, parameters] = [batch, parameters].map(|text| text.as_str().unwrap_or_default());
-        describe(context, DescribedProgram::Batch(batch, parameters), browse)
-    })
+    View::function(
+        "dm_exec_describe_first_result_set",
+        ViewPermission::Filtered(
+            "relational-databases/system-dynamic-management-views/sys-dm-exec-describe-first-result-set-transact-sql.md",
+        ),
+        parameters,
+        columns(),
+        |context| {
+            let [batch, parameters, browse] = context.arguments else { return Ok(whole(Vec::new())) };
+            let [batch, parameters] = [batch, parameters].map(|text| text.as_str().unwrap_or_default());
+            describe(context, DescribedProgram::Batch(batch, parameters), browse)
+        },
+    )
 }
 
 pub(crate) fn of_object() -> View {
     let parameters = &[DataType::Int, DataType::Bit];
-    View::function("dm_exec_describe_first_result_set_for_object", parameters, columns(), |context| {
-        let [id, browse] = context.arguments else { return Ok(whole(Vec::new())) };
-        let wrong = |number: i32| {
-            let shown = id.as_i64().map_or_else(|| "(null)".to_owned(), |id| id.to_string());
-            Ok(error_row(context, &SqlError::new(number, 16, 1, vec![shown])))
-        };
-        let Some(found) = id.as_i64().and_then(|id| i32::try_from(id).ok()).map(ObjectId) else { return wrong(NONE) };
-        match context.catalog.module_by_id(found) {
-            Some(module) if matches!(module.kind, ModuleKind::Procedure | ModuleKind::Trigger) => {
-                describe(context, DescribedProgram::Module(module), browse)
+    View::function(
+        "dm_exec_describe_first_result_set_for_object",
+        ViewPermission::Filtered(
+            "relational-databases/system-dynamic-management-views/sys-dm-exec-describe-first-result-set-for-object-transact-sql.md",
+        ),
+        parameters,
+        columns(),
+        |context| {
+            let [id, browse] = context.arguments else { return Ok(whole(Vec::new())) };
+            let wrong = |number: i32| {
+                let shown = id.as_i64().map_or_else(|| "(null)".to_owned(), |id| id.to_string());
+                Ok(error_row(context, &SqlError::new(number, 16, 1, vec![shown])))
+            };
+            let Some(found) = id.as_i64().and_then(|id| i32::try_from(id).ok()).map(ObjectId) else {
+                return wrong(NONE);
+            };
+            match context.catalog.module_by_id(found) {
+                Some(module) if matches!(module.kind, ModuleKind::Procedure | ModuleKind::Trigger) => {
+                    describe(context, DescribedProgram::Module(module), browse)
+                }
+                None if !context.catalog.has_object(found) => wrong(NONE),
+                _ => wrong(OF_ANOTHER_KIND),
             }
-            None if !context.catalog.has_object(found) => wrong(NONE),
-            _ => wrong(OF_ANOTHER_KIND),
-        }
-    })
+        },
+    )
 }
 
 fn columns() -> Vec<Column> {

@@ -3,7 +3,7 @@
 //! Columns of `relational-databases/system-catalog-views/sys-foreign-key-columns-transact-sql`.
 
 use crate::view::View;
-use sluice_catalog::Column;
+use sluice_catalog::{Column, ViewPermission};
 use sluice_exec::ViewContext;
 use sluice_types::{DataType, Value};
 
@@ -17,7 +17,12 @@ pub(crate) fn view() -> View {
         "referenced_column_id",
     ];
     let columns = columns.into_iter().map(|name| Column::not_null(name, DataType::Int));
-    View::sys("foreign_key_columns", columns.collect(), rows)
+    View::sys(
+        "foreign_key_columns",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-foreign-key-columns-transact-sql.md"),
+        columns.collect(),
+        rows,
+    )
 }
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {

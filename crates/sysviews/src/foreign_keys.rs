@@ -4,7 +4,7 @@
 
 use crate::objects;
 use crate::view::{View, text};
-use sluice_catalog::{Column, ForeignKey, Table};
+use sluice_catalog::{Column, ForeignKey, Table, ViewPermission};
 use sluice_exec::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
@@ -22,7 +22,12 @@ pub(crate) fn view() -> View {
         Column::nullable("update_referential_action_desc", DataType::NVarChar(Length::Limited(60))),
         Column::not_null("is_system_named", DataType::Bit),
     ]);
-    View::sys("foreign_keys", columns, rows)
+    View::sys(
+        "foreign_keys",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-foreign-keys-transact-sql.md"),
+        columns,
+        rows,
+    )
 }
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {

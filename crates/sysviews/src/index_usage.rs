@@ -9,7 +9,7 @@ use crate::view::{View, number};
 use sluice_base::hash::HashMap;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, Column};
+use sluice_catalog::{Catalog, Column, ViewPermission};
 use sluice_exec::index_usage::{IndexTallies, Tally};
 use sluice_exec::{Database, ViewContext};
 use sluice_types::{DataType, Value};
@@ -24,7 +24,14 @@ pub(crate) fn view() -> View {
         columns.extend(counts.iter().map(|name| Column::not_null(name, DataType::BigInt)));
         columns.extend(times.iter().map(|name| Column::nullable(name, DataType::DateTime)));
     }
-    View::sys("dm_db_index_usage_stats", columns, rows)
+    View::sys(
+        "dm_db_index_usage_stats",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-db-index-usage-stats-transact-sql.md",
+        ),
+        columns,
+        rows,
+    )
 }
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {

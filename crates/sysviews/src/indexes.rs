@@ -6,7 +6,7 @@
 use crate::objects;
 use crate::view::{View, text};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, Index, Table};
+use sluice_catalog::{Column, Index, Table, ViewPermission};
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn view() -> View {
@@ -29,16 +29,21 @@ pub(crate) fn view() -> View {
         bit("has_filter"),
         Column::nullable("filter_definition", DataType::NVarChar(Length::Max)),
     ];
-    View::sys("indexes", columns, |context| {
-        let mut rows = Vec::new();
-        for table in context.catalog.tables() {
-            if table.clustered().is_none() {
-                rows.push(row(table, None));
+    View::sys(
+        "indexes",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-indexes-transact-sql.md"),
+        columns,
+        |context| {
+            let mut rows = Vec::new();
+            for table in context.catalog.tables() {
+                if table.clustered().is_none() {
+                    rows.push(row(table, None));
+                }
+                rows.extend(table.indexes.iter().map(|index| row(table, Some(index))));
             }
-            rows.extend(table.indexes.iter().map(|index| row(table, Some(index))));
-        }
-        rows
-    })
+            rows
+        },
+    )
 }
 
 /// An index of a table, or its heap.
@@ -82,29 +87,34 @@ pub(crate) fn of_columns() -> View {
         Column::nullable("is_descending_key", DataType::Bit),
         Column::nullable("is_included_column", DataType::Bit),
     ];
-    View::sys("index_columns", columns, |context| {
-        let mut rows = Vec::new();
-        for table in context.catalog.tables() {
-            for index in &table.indexes {
-                let keys = index.keys.iter().map(|key| (key.column, key.descending, false));
-                let included = index.included.iter().map(|column| (*column, false, true));
-                for (place, (column, descending, is_included)) in keys.chain(included).enumerate() {
-                    let ordinal = if is_included { 0 } else { place as u8 + 1 };
-                    rows.push(vec![
-                        Value::Int(table.id.0),
-                        Value::Int(index.id.into()),
-                        Value::Int(place as i32 + 1),
-                        Value::Int(table.columns[column].id.into()),
-                        Value::TinyInt(ordinal),
-                        Value::TinyInt(0),
-                        Value::Bit(descending),
-                        Value::Bit(is_included),
-                    ]);
+    View::sys(
+        "index_columns",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-index-columns-transact-sql.md"),
+        columns,
+        |context| {
+            let mut rows = Vec::new();
+            for table in context.catalog.tables() {
+                for index in &table.indexes {
+                    let keys = index.keys.iter().map(|key| (key.column, key.descending, false));
+                    let included = index.included.iter().map(|column| (*column, false, true));
+                    for (place, (column, descending, is_included)) in keys.chain(included).enumerate() {
+                        let ordinal = if is_included { 0 } else { place as u8 + 1 };
+                        rows.push(vec![
+                            Value::Int(table.id.0),
+                            Value::Int(index.id.into()),
+                            Value::Int(place as i32 + 1),
+                            Value::Int(table.columns[column].id.into()),
+                            Value::TinyInt(ordinal),
+                            Value::TinyInt(0),
+                            Value::Bit(descending),
+                            Value::Bit(is_included),
+                        ]);
+                    }
                 }
             }
-        }
-        rows
-    })
+            rows
+        },
+    )
 }
 
 pub(crate) fn of_keys() -> View {
@@ -114,16 +124,21 @@ pub(crate) fn of_keys() -> View {
         Column::nullable("is_system_named", DataType::Bit),
         Column::nullable("is_enforced", DataType::Bit),
     ]);
-    View::sys("key_constraints", columns, |context| {
-        let mut rows = Vec::new();
-        for table in context.catalog.tables() {
-            for index in &table.indexes {
-                let Some(key) = index.constraint else { continue };
-                let mut row = objects::key_row(context.catalog, table, (&index.name, key));
-                row.extend([Value::Int(index.id.into()), Value::Bit(key.is_system_named), Value::Bit(true)]);
-                rows.push(row);
+    View::sys(
+        "key_constraints",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-key-constraints-transact-sql.md"),
+        columns,
+        |context| {
+            let mut rows = Vec::new();
+            for table in context.catalog.tables() {
+                for index in &table.indexes {
+                    let Some(key) = index.constraint else { continue };
+                    let mut row = objects::key_row(context.catalog, table, (&index.name, key));
+                    row.extend([Value::Int(index.id.into()), Value::Bit(key.is_system_named), Value::Bit(true)]);
+                    rows.push(row);
+                }
             }
-        }
-        rows
-    })
+            rows
+        },
+    )
 }

@@ -95,5 +95,5 @@ mod registry;
 mod system_views;
 
 pub use system_views::all;
-pub use text_procedures::text_procedures;
+pub use text_procedures::{procedure_permission, text_procedures};
 pub use text_views::text_views;

@@ -9,7 +9,7 @@ use crate::lsn::LsnText;
 use crate::view::{View, number, text, whole};
 use sluice_base::ids::{DatabaseId, Lsn};
 use sluice_base::sync::Arc;
-use sluice_catalog::Column;
+use sluice_catalog::{Column, ViewPermission};
 use sluice_exec::{Database, ViewContext, ViewRows};
 use sluice_txn::RecoveryModel;
 use sluice_types::{DataType, Length, SqlError, Value};
@@ -26,7 +26,15 @@ pub(crate) fn of_files() -> View {
         Column::not_null("vlf_status", DataType::Int),
         Column::nullable("vlf_first_lsn", DataType::NVarChar(Length::Limited(48))),
     ];
-    View::function("dm_db_log_info", &[DataType::Int], columns, rows_of_files)
+    View::function(
+        "dm_db_log_info",
+        ViewPermission::DatabaseState(
+            "relational-databases/system-dynamic-management-views/sys-dm-db-log-info-transact-sql.md",
+        ),
+        &[DataType::Int],
+        columns,
+        rows_of_files,
+    )
 }
 
 pub(crate) fn of_log() -> View {
@@ -46,7 +54,15 @@ pub(crate) fn of_log() -> View {
         Column::nullable("log_checkpoint_lsn", lsn),
         Column::nullable("log_since_last_checkpoint_mb", DataType::Float),
     ];
-    View::function("dm_db_log_stats", &[DataType::Int], columns, rows_of_log)
+    View::function(
+        "dm_db_log_stats",
+        ViewPermission::DatabaseState(
+            "relational-databases/system-dynamic-management-views/sys-dm-db-log-stats-transact-sql.md",
+        ),
+        &[DataType::Int],
+        columns,
+        rows_of_log,
+    )
 }
 
 pub(crate) fn of_space() -> View {
@@ -56,12 +72,19 @@ pub(crate) fn of_space() -> View {
         Column::not_null("used_log_space_in_bytes", DataType::BigInt),
         Column::not_null("used_log_space_in_percent", DataType::Real),
     ];
-    View::sys("dm_db_log_space_usage", columns, |context| {
-        let usage = context.database.storage.log.usage();
-        let percent = usage.used_bytes as f64 * 100.0 / usage.total_bytes.max(1) as f64;
-        let id = Value::SmallInt(context.database.id.0 as i16);
-        vec![vec![id, number(usage.total_bytes), number(usage.used_bytes), Value::Real(percent as f32)]]
-    })
+    View::sys(
+        "dm_db_log_space_usage",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-db-log-space-usage-transact-sql.md",
+        ),
+        columns,
+        |context| {
+            let usage = context.database.storage.log.usage();
+            let percent = usage.used_bytes as f64 * 100.0 / usage.total_bytes.max(1) as f64;
+            let id = Value::SmallInt(context.database.id.0 as i16);
+            vec![vec![id, number(usage.total_bytes), number(usage.used_bytes), Value::Real(percent as f32)]]
+        },
+    )
 }
 
 /// The database that the one argument names.

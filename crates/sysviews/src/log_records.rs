@@ -11,7 +11,7 @@ use crate::view::{View, text};
 use sluice_access::describe;
 use sluice_base::ids::{Lsn, TxnId};
 use sluice_base::sync::Arc;
-use sluice_catalog::Column;
+use sluice_catalog::{Column, ViewPermission};
 use sluice_exec::storage_error::sql_error;
 use sluice_exec::{Database, ViewContext, ViewRows};
 use sluice_txn::{Record, StorageError};
@@ -34,7 +34,13 @@ pub(crate) fn function() -> View {
         Column::nullable("Begin Time", DataType::NVarChar(Length::Limited(24))),
         Column::nullable("End Time", DataType::NVarChar(Length::Limited(24))),
     ];
-    View::function("fn_dblog", &[LSN, LSN], columns, rows)
+    View::function(
+        "fn_dblog",
+        ViewPermission::Control("docs/decisions/2026-11-24-rights.md"),
+        &[LSN, LSN],
+        columns,
+        rows,
+    )
 }
 
 /// The records, one after the other.

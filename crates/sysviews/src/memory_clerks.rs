@@ -5,7 +5,7 @@
 
 use crate::view::{View, text};
 use sluice_base::memory::Clerk;
-use sluice_catalog::Column;
+use sluice_catalog::{Column, ViewPermission};
 use sluice_exec::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
@@ -16,7 +16,14 @@ pub(crate) fn view() -> View {
         Column::not_null("memory_node_id", DataType::SmallInt),
         Column::not_null("pages_kb", DataType::BigInt),
     ];
-    View::sys("dm_os_memory_clerks", columns, rows)
+    View::sys(
+        "dm_os_memory_clerks",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-os-memory-clerks-transact-sql.md",
+        ),
+        columns,
+        rows,
+    )
 }
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {

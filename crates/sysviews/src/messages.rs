@@ -4,7 +4,7 @@
 //! log.
 
 use crate::view::{View, text};
-use sluice_catalog::Column;
+use sluice_catalog::{Column, ViewPermission};
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn view() -> View {
@@ -15,18 +15,25 @@ pub(crate) fn view() -> View {
         Column::not_null("is_event_logged", DataType::Bit),
         Column::not_null("text", DataType::NVarChar(Length::Limited(2048))),
     ];
-    View::sys("messages", columns, |context| {
-        let row = |message: sluice_exec::StoredMessage| {
-            vec![
-                Value::Int(message.number),
-                Value::SmallInt(ENGLISH),
-                Value::TinyInt(message.severity),
-                Value::Bit(false),
-                text(&message.text),
-            ]
-        };
-        context.host.messages().into_iter().map(row).collect()
-    })
+    View::sys(
+        "messages",
+        ViewPermission::Public(
+            "relational-databases/system-catalog-views/messages-for-errors-catalog-views-sys-messages.md",
+        ),
+        columns,
+        |context| {
+            let row = |message: sluice_exec::StoredMessage| {
+                vec![
+                    Value::Int(message.number),
+                    Value::SmallInt(ENGLISH),
+                    Value::TinyInt(message.severity),
+                    Value::Bit(false),
+                    text(&message.text),
+                ]
+            };
+            context.host.messages().into_iter().map(row).collect()
+        },
+    )
 }
 
 /// U.S. English, as Windows numbers languages.

@@ -5,13 +5,18 @@
 
 use crate::view::{View, moment, text};
 use sluice_base::ids::ObjectId;
-use sluice_catalog::{Catalog, Column, Constraint, KeyConstraint, ModuleKind, Table};
+use sluice_catalog::{Catalog, Column, Constraint, KeyConstraint, ModuleKind, Table, ViewPermission};
 use sluice_exec::ViewContext;
 use sluice_exec::catalog_store::system_table;
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn view() -> View {
-    View::sys("objects", columns(), rows)
+    View::sys(
+        "objects",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-objects-transact-sql.md"),
+        columns(),
+        rows,
+    )
 }
 
 /// The columns of `sys.objects`, with which those of many views begin.
@@ -36,32 +41,42 @@ pub(crate) fn columns() -> Vec<Column> {
 pub(crate) fn synonyms() -> View {
     let mut columns = columns();
     columns.push(Column::nullable("base_object_name", DataType::NVarChar(Length::Limited(1035))));
-    View::sys("synonyms", columns, |context| {
-        let all = context.catalog.modules().into_iter().filter(|module| module.kind == ModuleKind::Synonym);
-        let shown = all.map(|module| {
-            let schema = schema_id(context.catalog, &module.schema);
-            let mut row = row(context.catalog, (&module.name, module.id.0), 0, module.kind.code(), schema);
-            row.push(text(&module.definition));
-            row
-        });
-        shown.collect()
-    })
+    View::sys(
+        "synonyms",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-synonyms-transact-sql.md"),
+        columns,
+        |context| {
+            let all = context.catalog.modules().into_iter().filter(|module| module.kind == ModuleKind::Synonym);
+            let shown = all.map(|module| {
+                let schema = schema_id(context.catalog, &module.schema);
+                let mut row = row(context.catalog, (&module.name, module.id.0), 0, module.kind.code(), schema);
+                row.push(text(&module.definition));
+                row
+            });
+            shown.collect()
+        },
+    )
 }
 
 /// `sys.views`: as `sys.objects`, and what is said of views.
 pub(crate) fn views() -> View {
     let mut columns = columns();
     columns.extend(["is_replicated", "with_check_option"].map(|name| Column::nullable(name, DataType::Bit)));
-    View::sys("views", columns, |context| {
-        let all = context.catalog.modules().into_iter().filter(|module| module.kind == ModuleKind::View);
-        let shown = all.map(|module| {
-            let schema = schema_id(context.catalog, &module.schema);
-            let mut row = row(context.catalog, (&module.name, module.id.0), 0, module.kind.code(), schema);
-            row.extend([false, module.options.has_check_option].map(Value::Bit));
-            row
-        });
-        shown.collect()
-    })
+    View::sys(
+        "views",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-views-transact-sql.md"),
+        columns,
+        |context| {
+            let all = context.catalog.modules().into_iter().filter(|module| module.kind == ModuleKind::View);
+            let shown = all.map(|module| {
+                let schema = schema_id(context.catalog, &module.schema);
+                let mut row = row(context.catalog, (&module.name, module.id.0), 0, module.kind.code(), schema);
+                row.extend([false, module.options.has_check_option].map(Value::Bit));
+                row
+            });
+            shown.collect()
+        },
+    )
 }
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {

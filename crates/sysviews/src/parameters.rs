@@ -4,7 +4,7 @@
 
 use crate::user_types::{TABLE_TYPE, user_type_id};
 use crate::view::{View, text};
-use sluice_catalog::{Column, Module};
+use sluice_catalog::{Column, Module, ViewPermission};
 use sluice_exec::batch::{DeclaredParameter, declared_parameters};
 use sluice_types::type_facts::facts;
 use sluice_types::{DataType, Value};
@@ -28,15 +28,20 @@ pub(crate) fn view() -> View {
         Column::not_null("is_readonly", DataType::Bit),
         Column::nullable("is_nullable", DataType::Bit),
     ];
-    View::sys("parameters", columns, |context| {
-        let mut rows = Vec::new();
-        for module in context.catalog.modules() {
-            let (returned, parameters) = declared_parameters(module, context.catalog);
-            rows.extend(returned.map(|returned| row(module, 0, &returned)));
-            rows.extend(parameters.iter().zip(1..).map(|(parameter, id)| row(module, id, parameter)));
-        }
-        rows
-    })
+    View::sys(
+        "parameters",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-parameters-transact-sql.md"),
+        columns,
+        |context| {
+            let mut rows = Vec::new();
+            for module in context.catalog.modules() {
+                let (returned, parameters) = declared_parameters(module, context.catalog);
+                rows.extend(returned.map(|returned| row(module, 0, &returned)));
+                rows.extend(parameters.iter().zip(1..).map(|(parameter, id)| row(module, id, parameter)));
+            }
+            rows
+        },
+    )
 }
 
 fn row(module: &Module, id: i32, parameter: &DeclaredParameter) -> Vec<Value> {

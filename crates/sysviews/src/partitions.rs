@@ -9,7 +9,7 @@
 use crate::view::{View, number, text, whole};
 use sluice_access::{Space, long_space_of, space_of};
 use sluice_base::ids::PageId;
-use sluice_catalog::{Column, Table};
+use sluice_catalog::{Column, Table, ViewPermission};
 use sluice_exec::storage_error::sql_error;
 use sluice_exec::{ViewContext, ViewRows};
 use sluice_types::{DataType, Length, SqlError, Value};
@@ -26,23 +26,28 @@ pub(crate) fn view() -> View {
         Column::not_null("data_compression", DataType::TinyInt),
         Column::nullable("data_compression_desc", DataType::NVarChar(Length::Limited(60))),
     ];
-    View::stream("partitions", columns, |context| {
-        let counts = is_wanted(context, &[5]);
-        rows(context, |partition| {
-            let rows = if counts { number(partition.space(true)?.rows) } else { Value::Null };
-            Ok(vec![vec![
-                partition.id(),
-                Value::Int(partition.table.id.0),
-                Value::Int(partition.index.into()),
-                Value::Int(1),
-                partition.id(),
-                rows,
-                Value::SmallInt(0),
-                Value::TinyInt(0),
-                text("NONE"),
-            ]])
-        })
-    })
+    View::stream(
+        "partitions",
+        ViewPermission::Public("relational-databases/system-catalog-views/sys-partitions-transact-sql.md"),
+        columns,
+        |context| {
+            let counts = is_wanted(context, &[5]);
+            rows(context, |partition| {
+                let rows = if counts { number(partition.space(true)?.rows) } else { Value::Null };
+                Ok(vec![vec![
+                    partition.id(),
+                    Value::Int(partition.table.id.0),
+                    Value::Int(partition.index.into()),
+                    Value::Int(1),
+                    partition.id(),
+                    rows,
+                    Value::SmallInt(0),
+                    Value::TinyInt(0),
+                    text("NONE"),
+                ]])
+            })
+        },
+    )
 }
 
 pub(crate) fn allocation_units() -> View {
@@ -56,20 +61,25 @@ pub(crate) fn allocation_units() -> View {
         Column::not_null("used_pages", DataType::BigInt),
         Column::not_null("data_pages", DataType::BigInt),
     ];
-    View::stream("allocation_units", columns, |context| {
-        let reads_pages = is_wanted(context, &[7]);
-        rows(context, |partition| {
-            let unit = |kind: u8, name, space: Space| {
-                let pages = [space.pages_reserved, space.pages_used, space.pages_of_data].map(number);
-                let id = Value::BigInt(partition.number() << 8 | i64::from(kind));
-                let facts = [id, Value::TinyInt(kind), text(name), partition.id(), Value::Int(1)];
-                facts.into_iter().chain(pages).collect()
-            };
-            let of_rows = unit(1, "IN_ROW_DATA", partition.space(reads_pages)?);
-            let long = partition.long_space(reads_pages)?;
-            Ok([of_rows].into_iter().chain(long.map(|space| unit(2, "LOB_DATA", space))).collect())
-        })
-    })
+    View::stream(
+        "allocation_units",
+        ViewPermission::Public("relational-databases/system-catalog-views/sys-allocation-units-transact-sql.md"),
+        columns,
+        |context| {
+            let reads_pages = is_wanted(context, &[7]);
+            rows(context, |partition| {
+                let unit = |kind: u8, name, space: Space| {
+                    let pages = [space.pages_reserved, space.pages_used, space.pages_of_data].map(number);
+                    let id = Value::BigInt(partition.number() << 8 | i64::from(kind));
+                    let facts = [id, Value::TinyInt(kind), text(name), partition.id(), Value::Int(1)];
+                    facts.into_iter().chain(pages).collect()
+                };
+                let of_rows = unit(1, "IN_ROW_DATA", partition.space(reads_pages)?);
+                let long = partition.long_space(reads_pages)?;
+                Ok([of_rows].into_iter().chain(long.map(|space| unit(2, "LOB_DATA", space))).collect())
+            })
+        },
+    )
 }
 
 pub(crate) fn stats() -> View {
@@ -90,27 +100,34 @@ pub(crate) fn stats() -> View {
         pages("reserved_page_count"),
         pages("row_count"),
     ];
-    View::stream("dm_db_partition_stats", columns, |context| {
-        let reads_pages = is_wanted(context, &[4, 13]);
-        rows(context, |partition| {
-            let in_row = partition.space(reads_pages)?;
-            let long = partition.long_space(false)?.unwrap_or_default();
-            let counts = [
-                in_row.pages_of_data,
-                in_row.pages_used,
-                in_row.pages_reserved,
-                long.pages_used,
-                long.pages_reserved,
-                0,
-                0,
-                in_row.pages_used + long.pages_used,
-                in_row.pages_reserved + long.pages_reserved,
-                in_row.rows,
-            ];
-            let ids = [Value::Int(partition.table.id.0), Value::Int(partition.index.into()), Value::Int(1)];
-            Ok(vec![[partition.id()].into_iter().chain(ids).chain(counts.map(number)).collect()])
-        })
-    })
+    View::stream(
+        "dm_db_partition_stats",
+        ViewPermission::DatabaseState(
+            "relational-databases/system-dynamic-management-views/sys-dm-db-partition-stats-transact-sql.md",
+        ),
+        columns,
+        |context| {
+            let reads_pages = is_wanted(context, &[4, 13]);
+            rows(context, |partition| {
+                let in_row = partition.space(reads_pages)?;
+                let long = partition.long_space(false)?.unwrap_or_default();
+                let counts = [
+                    in_row.pages_of_data,
+                    in_row.pages_used,
+                    in_row.pages_reserved,
+                    long.pages_used,
+                    long.pages_reserved,
+                    0,
+                    0,
+                    in_row.pages_used + long.pages_used,
+                    in_row.pages_reserved + long.pages_reserved,
+                    in_row.rows,
+                ];
+                let ids = [Value::Int(partition.table.id.0), Value::Int(partition.index.into()), Value::Int(1)];
+                Ok(vec![[partition.id()].into_iter().chain(ids).chain(counts.map(number)).collect()])
+            })
+        },
+    )
 }
 
 /// The one partition of a heap or index.

@@ -9,7 +9,7 @@
 use crate::view::{View, text};
 use sluice_base::counters::DatabaseCounters;
 use sluice_buffer::BufferPool;
-use sluice_catalog::Column;
+use sluice_catalog::{Column, ViewPermission};
 use sluice_exec::{Database, ViewContext};
 use sluice_types::{DataType, Value};
 
@@ -22,7 +22,14 @@ pub(crate) fn view() -> View {
         Column::not_null("cntr_value", DataType::BigInt),
         Column::not_null("cntr_type", DataType::Int),
     ];
-    View::sys("dm_os_performance_counters", columns, rows)
+    View::sys(
+        "dm_os_performance_counters",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-os-performance-counters-transact-sql.md",
+        ),
+        columns,
+        rows,
+    )
 }
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {

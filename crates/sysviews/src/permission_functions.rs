@@ -4,8 +4,8 @@
 //! classes those that this version has.
 
 use crate::view::{View, text, whole};
-use sluice_catalog::Column;
 use sluice_catalog::security::{Code, SecurableClass as C, permission_types, type_of};
+use sluice_catalog::{Column, ViewPermission};
 use sluice_exec::{EffectivePermission, ViewContext, ViewRows};
 use sluice_types::{DataType, Length, SqlError, Value};
 
@@ -19,7 +19,13 @@ pub(crate) fn builtin() -> View {
         Column::nullable("parent_class_desc", words),
         Column::nullable("parent_covering_permission_name", words),
     ];
-    View::function("fn_builtin_permissions", &[DataType::NVarChar(Length::Limited(60))], columns, all)
+    View::function(
+        "fn_builtin_permissions",
+        ViewPermission::Public("relational-databases/system-functions/sys-fn-builtin-permissions-transact-sql.md"),
+        &[DataType::NVarChar(Length::Limited(60))],
+        columns,
+        all,
+    )
 }
 
 pub(crate) fn own() -> View {
@@ -28,7 +34,13 @@ pub(crate) fn own() -> View {
         Column::nullable("subentity_name", DataType::SYSNAME),
         Column::nullable("permission_name", DataType::NVarChar(Length::Limited(60))),
     ];
-    View::function("fn_my_permissions", &[DataType::SYSNAME, DataType::SYSNAME], columns, owned)
+    View::function(
+        "fn_my_permissions",
+        ViewPermission::Public("relational-databases/system-functions/sys-fn-my-permissions-transact-sql.md"),
+        &[DataType::SYSNAME, DataType::SYSNAME],
+        columns,
+        owned,
+    )
 }
 
 fn all(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {

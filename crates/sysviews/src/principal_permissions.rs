@@ -4,17 +4,27 @@
 //! `sys-database-permissions-transact-sql`.
 
 use crate::view::{View, text};
-use sluice_catalog::Column;
 use sluice_catalog::security::{Permission, Scope, type_of};
+use sluice_catalog::{Column, ViewPermission};
 use sluice_exec::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn of_server() -> View {
-    View::sys("server_permissions", columns(), |context| rows(context, Scope::Server))
+    View::sys(
+        "server_permissions",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-server-permissions-transact-sql.md"),
+        columns(),
+        |context| rows(context, Scope::Server),
+    )
 }
 
 pub(crate) fn of_database() -> View {
-    View::sys("database_permissions", columns(), |context| rows(context, Scope::Database))
+    View::sys(
+        "database_permissions",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-database-permissions-transact-sql.md"),
+        columns(),
+        |context| rows(context, Scope::Database),
+    )
 }
 
 fn columns() -> Vec<Column> {

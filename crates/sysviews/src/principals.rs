@@ -10,16 +10,21 @@ use sluice_base::sync::Arc;
 use sluice_catalog::security::{
     Principal, PrincipalId, PrincipalKind, Privileges, Scope, Securable, codes, is_fixed_role,
 };
-use sluice_catalog::{Catalog, Column, Security};
+use sluice_catalog::{Catalog, Column, Security, ViewPermission};
 use sluice_exec::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn of_server() -> View {
-    View::sys("server_principals", server_columns(), |context| {
-        let access = context.access();
-        let privileges = access.privileges();
-        shown(privileges.server, &privileges).map(|known| server_row(context, known)).collect()
-    })
+    View::sys(
+        "server_principals",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-server-principals-transact-sql.md"),
+        server_columns(),
+        |context| {
+            let access = context.access();
+            let privileges = access.privileges();
+            shown(privileges.server, &privileges).map(|known| server_row(context, known)).collect()
+        },
+    )
 }
 
 pub(crate) fn logins() -> View {
@@ -29,23 +34,28 @@ pub(crate) fn logins() -> View {
         Column::nullable("is_expiration_checked", DataType::Bit),
         Column::nullable("password_hash", DataType::VarBinary(Length::Limited(256))),
     ]);
-    View::sys("sql_logins", columns, |context| {
-        let access = context.access();
-        let privileges = access.privileges();
-        let shows_hash = privileges.may(Securable::Server, codes::CONTROL);
-        let row = |known: &Arc<Principal>| {
-            let facts = known.login()?;
-            let mut row = server_row(context, known);
-            let is_shown = shows_hash && !facts.password.is_empty();
-            row.extend([
-                Value::Bit(facts.checks_policy),
-                Value::Bit(facts.checks_expiration),
-                if is_shown { Value::bytes(Arc::clone(&facts.password)) } else { Value::Null },
-            ]);
-            Some(row)
-        };
-        shown(privileges.server, &privileges).filter_map(row).collect()
-    })
+    View::sys(
+        "sql_logins",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-sql-logins-transact-sql.md"),
+        columns,
+        |context| {
+            let access = context.access();
+            let privileges = access.privileges();
+            let shows_hash = privileges.may(Securable::Server, codes::CONTROL);
+            let row = |known: &Arc<Principal>| {
+                let facts = known.login()?;
+                let mut row = server_row(context, known);
+                let is_shown = shows_hash && !facts.password.is_empty();
+                row.extend([
+                    Value::Bit(facts.checks_policy),
+                    Value::Bit(facts.checks_expiration),
+                    if is_shown { Value::bytes(Arc::clone(&facts.password)) } else { Value::Null },
+                ]);
+                Some(row)
+            };
+            shown(privileges.server, &privileges).filter_map(row).collect()
+        },
+    )
 }
 
 pub(crate) fn of_database() -> View {
@@ -66,34 +76,59 @@ pub(crate) fn of_database() -> View {
         Column::nullable("default_language_lcid", DataType::Int),
         Column::not_null("allow_encrypted_value_modifications", DataType::Bit),
     ];
-    View::sys("database_principals", columns, |context| {
-        let access = context.access();
-        let privileges = access.privileges();
-        shown(privileges.database, &privileges).map(|known| database_row(context, known)).collect()
-    })
+    View::sys(
+        "database_principals",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-database-principals-transact-sql.md"),
+        columns,
+        |context| {
+            let access = context.access();
+            let privileges = access.privileges();
+            shown(privileges.database, &privileges).map(|known| database_row(context, known)).collect()
+        },
+    )
 }
 
 pub(crate) fn members_of_server() -> View {
-    View::sys("server_role_members", member_columns(), |context| members(context, Scope::Server))
+    View::sys(
+        "server_role_members",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-server-role-members-transact-sql.md"),
+        member_columns(),
+        |context| members(context, Scope::Server),
+    )
 }
 
 pub(crate) fn members_of_database() -> View {
-    View::sys("database_role_members", member_columns(), |context| members(context, Scope::Database))
+    View::sys(
+        "database_role_members",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-database-role-members-transact-sql.md"),
+        member_columns(),
+        |context| members(context, Scope::Database),
+    )
 }
 
 /// `sys.login_token`: nobody where a user alone counts.
 pub(crate) fn login_token() -> View {
-    View::sys("login_token", token_columns(), |context| {
-        let access = context.access();
-        token(access.server(), &access.login, "SQL LOGIN", "SERVER ROLE")
-    })
+    View::sys(
+        "login_token",
+        ViewPermission::Public("relational-databases/system-catalog-views/sys-login-token-transact-sql.md"),
+        token_columns(),
+        |context| {
+            let access = context.access();
+            token(access.server(), &access.login, "SQL LOGIN", "SERVER ROLE")
+        },
+    )
 }
 
 pub(crate) fn user_token() -> View {
-    View::sys("user_token", token_columns(), |context| {
-        let access = context.access();
-        token(access.database(), &access.user, "SQL USER", "ROLE")
-    })
+    View::sys(
+        "user_token",
+        ViewPermission::Public("relational-databases/system-catalog-views/sys-user-token-transact-sql.md"),
+        token_columns(),
+        |context| {
+            let access = context.access();
+            token(access.database(), &access.user, "SQL USER", "ROLE")
+        },
+    )
 }
 
 fn server_columns() -> Vec<Column> {

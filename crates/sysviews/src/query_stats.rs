@@ -8,7 +8,7 @@ use crate::exec_sessions::time;
 use crate::view::{HANDLE, View, bytes, number, text, whole};
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
-use sluice_catalog::Column;
+use sluice_catalog::{Column, ViewPermission};
 use sluice_exec::statement_stats::StatementStats;
 use sluice_exec::{CachedPlan, PlanKind, ViewContext, ViewRows};
 use sluice_types::{DataType, Length, SqlError, Value};
@@ -27,15 +27,22 @@ pub(crate) fn of_statements() -> View {
     columns.extend(FIGURES.iter().flatten().map(|name| Column::not_null(name, DataType::BigInt)));
     columns.push(Column::nullable("statement_sql_handle", HANDLE));
     columns.push(Column::nullable("statement_context_id", DataType::BigInt));
-    View::sys("dm_exec_query_stats", columns, |context| {
-        let mut rows = Vec::new();
-        for plan in context.host.cached_plans().all() {
-            let statements = plan.statements();
-            let ran = statements.iter().filter(|statement| statement.runs() > 0);
-            rows.extend(ran.map(|statement| row_of(context, &plan, statement)));
-        }
-        rows
-    })
+    View::sys(
+        "dm_exec_query_stats",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-exec-query-stats-transact-sql.md",
+        ),
+        columns,
+        |context| {
+            let mut rows = Vec::new();
+            for plan in context.host.cached_plans().all() {
+                let statements = plan.statements();
+                let ran = statements.iter().filter(|statement| statement.runs() > 0);
+                rows.extend(ran.map(|statement| row_of(context, &plan, statement)));
+            }
+            rows
+        },
+    )
 }
 
 fn row_of(context: &ViewContext<'_>, plan: &CachedPlan, statement: &StatementStats) -> Vec<Value> {
@@ -71,18 +78,25 @@ pub(crate) fn of_plans() -> View {
         Column::not_null("objtype", DataType::NVarChar(Length::Limited(16))),
         Column::not_null("plan_handle", HANDLE),
     ];
-    View::sys("dm_exec_cached_plans", columns, |context| {
-        let row = |plan: &Arc<CachedPlan>| {
-            let kind = match plan.kind {
-                PlanKind::Adhoc => "Adhoc",
-                PlanKind::Prepared => "Prepared",
-                PlanKind::Procedure(_) => "Proc",
+    View::sys(
+        "dm_exec_cached_plans",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-exec-cached-plans-transact-sql.md",
+        ),
+        columns,
+        |context| {
+            let row = |plan: &Arc<CachedPlan>| {
+                let kind = match plan.kind {
+                    PlanKind::Adhoc => "Adhoc",
+                    PlanKind::Prepared => "Prepared",
+                    PlanKind::Procedure(_) => "Proc",
+                };
+                let runs = i32::try_from(plan.runs()).unwrap_or(i32::MAX);
+                vec![Value::Int(runs), text("Compiled Plan"), text(kind), bytes(plan.handle())]
             };
-            let runs = i32::try_from(plan.runs()).unwrap_or(i32::MAX);
-            vec![Value::Int(runs), text("Compiled Plan"), text(kind), bytes(plan.handle())]
-        };
-        context.host.cached_plans().all().iter().map(row).collect()
-    })
+            context.host.cached_plans().all().iter().map(row).collect()
+        },
+    )
 }
 
 pub(crate) fn of_text() -> View {
@@ -93,7 +107,15 @@ pub(crate) fn of_text() -> View {
         Column::not_null("encrypted", DataType::Bit),
         Column::nullable("text", DataType::NVarChar(Length::Max)),
     ];
-    View::function("dm_exec_sql_text", &[HANDLE], columns, text_of)
+    View::function(
+        "dm_exec_sql_text",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-exec-sql-text-transact-sql.md",
+        ),
+        &[HANDLE],
+        columns,
+        text_of,
+    )
 }
 
 /// By a `sql_handle` or a `plan_handle`; none where no session keeps such a plan.

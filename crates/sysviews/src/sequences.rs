@@ -5,7 +5,7 @@
 
 use crate::objects;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Cache, Catalog, Column, Sequence, SystemViewDef};
+use sluice_catalog::{Cache, Catalog, Column, Sequence, SystemViewDef, ViewPermission};
 use sluice_exec::storage_error::sql_error;
 use sluice_exec::{Generator, SystemView, ViewContext, ViewRows};
 use sluice_types::{DataType, Decimal, SqlError, Value};
@@ -33,7 +33,17 @@ pub(crate) fn view() -> Sequences {
         Column::nullable("last_used_value", NUMBER),
     ];
     let columns = [objects::columns(), own].concat();
-    Sequences { def: Arc::new(SystemViewDef { schema: "sys", name: "sequences", columns, parameters: None }) }
+    Sequences {
+        def: Arc::new(SystemViewDef {
+            schema: "sys",
+            name: "sequences",
+            permission: ViewPermission::Metadata(
+                "relational-databases/system-catalog-views/sys-sequences-transact-sql.md",
+            ),
+            columns,
+            parameters: None,
+        }),
+    }
 }
 
 impl SystemView for Sequences {

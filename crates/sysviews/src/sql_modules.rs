@@ -4,7 +4,7 @@
 
 use crate::view::View;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, Module};
+use sluice_catalog::{Column, Module, ViewPermission};
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn view() -> View {
@@ -16,16 +16,21 @@ pub(crate) fn view() -> View {
         Column::nullable("is_schema_bound", DataType::Bit),
         Column::nullable("uses_native_compilation", DataType::Bit),
     ];
-    View::sys("sql_modules", columns, |context| {
-        let modules = context.catalog.modules().into_iter().filter(|module| module.kind.has_text());
-        let row = |module: &Arc<Module>| {
-            // The text of an encrypted module is shown to nobody.
-            let of = module.trigger.map_or(module.id, |trigger| trigger.parent);
-            let shown = module.shown_definition().map(|text| context.definition(&module.schema, of, text));
-            let definition = shown.unwrap_or(Value::Null);
-            let bits = [true, true, module.options.is_schema_bound, false].map(Value::Bit);
-            [Value::Int(module.id.0), definition].into_iter().chain(bits).collect()
-        };
-        modules.map(row).collect()
-    })
+    View::sys(
+        "sql_modules",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-sql-modules-transact-sql.md"),
+        columns,
+        |context| {
+            let modules = context.catalog.modules().into_iter().filter(|module| module.kind.has_text());
+            let row = |module: &Arc<Module>| {
+                // The text of an encrypted module is shown to nobody.
+                let of = module.trigger.map_or(module.id, |trigger| trigger.parent);
+                let shown = module.shown_definition().map(|text| context.definition(&module.schema, of, text));
+                let definition = shown.unwrap_or(Value::Null);
+                let bits = [true, true, module.options.is_schema_bound, false].map(Value::Bit);
+                [Value::Int(module.id.0), definition].into_iter().chain(bits).collect()
+            };
+            modules.map(row).collect()
+        },
+    )
 }

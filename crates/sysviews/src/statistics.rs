@@ -8,7 +8,7 @@
 use crate::view::{View, number, text, whole};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, Measured, Origin, Statistics, Table};
+use sluice_catalog::{Column, Measured, Origin, Statistics, Table, ViewPermission};
 use sluice_exec::{ViewContext, ViewRows};
 use sluice_types::value::Variant;
 use sluice_types::{DataType, Length, SqlError, Value};
@@ -70,47 +70,57 @@ pub(crate) fn view() -> View {
         Column::not_null("stats_generation_method_desc", DataType::varchar(Length::Limited(80))),
         bit("auto_drop"),
     ];
-    View::sys("stats", columns, |context| {
-        let mut rows = Vec::new();
-        for table in context.catalog.tables() {
-            rows.extend(known_of(table).into_iter().map(|known| {
-                vec![
-                    Value::Int(table.id.0),
-                    text(known.name),
-                    Value::Int(known.id.into()),
-                    Value::Bit(known.origin == Origin::Auto),
-                    Value::Bit(known.origin == Origin::User),
-                    Value::Bit(known.no_recompute),
-                    Value::Bit(known.filter.is_some()),
-                    known.filter.map_or(Value::Null, text),
-                    Value::Bit(false),
-                    Value::Bit(false),
-                    Value::Bit(false),
-                    Value::Int(0),
-                    text("Sort based statistics"),
-                    Value::Bit(known.origin == Origin::Auto),
-                ]
-            }));
-        }
-        rows
-    })
+    View::sys(
+        "stats",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-stats-transact-sql.md"),
+        columns,
+        |context| {
+            let mut rows = Vec::new();
+            for table in context.catalog.tables() {
+                rows.extend(known_of(table).into_iter().map(|known| {
+                    vec![
+                        Value::Int(table.id.0),
+                        text(known.name),
+                        Value::Int(known.id.into()),
+                        Value::Bit(known.origin == Origin::Auto),
+                        Value::Bit(known.origin == Origin::User),
+                        Value::Bit(known.no_recompute),
+                        Value::Bit(known.filter.is_some()),
+                        known.filter.map_or(Value::Null, text),
+                        Value::Bit(false),
+                        Value::Bit(false),
+                        Value::Bit(false),
+                        Value::Int(0),
+                        text("Sort based statistics"),
+                        Value::Bit(known.origin == Origin::Auto),
+                    ]
+                }));
+            }
+            rows
+        },
+    )
 }
 
 pub(crate) fn of_columns() -> View {
     let columns =
         ["object_id", "stats_id", "stats_column_id", "column_id"].map(|name| Column::not_null(name, DataType::Int));
-    View::sys("stats_columns", columns.to_vec(), |context| {
-        let mut rows = Vec::new();
-        for table in context.catalog.tables() {
-            for known in known_of(table) {
-                for (place, column) in known.columns.iter().enumerate() {
-                    let numbers = [table.id.0, known.id.into(), place as i32 + 1, i32::from(*column)];
-                    rows.push(numbers.map(Value::Int).to_vec());
+    View::sys(
+        "stats_columns",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-stats-columns-transact-sql.md"),
+        columns.to_vec(),
+        |context| {
+            let mut rows = Vec::new();
+            for table in context.catalog.tables() {
+                for known in known_of(table) {
+                    for (place, column) in known.columns.iter().enumerate() {
+                        let numbers = [table.id.0, known.id.into(), place as i32 + 1, i32::from(*column)];
+                        rows.push(numbers.map(Value::Int).to_vec());
+                    }
                 }
             }
-        }
-        rows
-    })
+            rows
+        },
+    )
 }
 
 pub(crate) fn properties() -> View {
@@ -125,28 +135,37 @@ pub(crate) fn properties() -> View {
         Column::nullable("modification_counter", DataType::BigInt),
         Column::nullable("persisted_sample_percent", DataType::Float),
     ];
-    View::function("dm_db_stats_properties", &[DataType::Int, DataType::Int], columns, |context| {
-        let Some((table, wanted)) = asked(context) else { return Ok(whole(Vec::new())) };
-        let known = known_of(&table).into_iter().find(|known| i64::from(known.id) == wanted);
-        let row = |known: Known<'_>| {
-            let ids = [Value::Int(table.id.0), Value::Int(known.id.into())];
-            let Some(measured) = known.measured else {
-                return ids.into_iter().chain(vec![Value::Null; 7]).collect();
+    View::function(
+        "dm_db_stats_properties",
+        ViewPermission::Filtered(
+            "relational-databases/system-dynamic-management-views/sys-dm-db-stats-properties-transact-sql.md",
+        ),
+        &[DataType::Int, DataType::Int],
+        columns,
+        |context| {
+            let Some((table, wanted)) = asked(context) else { return Ok(whole(Vec::new())) };
+            let known = known_of(&table).into_iter().find(|known| i64::from(known.id) == wanted);
+            let known = known.filter(|known| context.may_see_values(&table, &known.columns));
+            let row = |known: Known<'_>| {
+                let ids = [Value::Int(table.id.0), Value::Int(known.id.into())];
+                let Some(measured) = known.measured else {
+                    return ids.into_iter().chain(vec![Value::Null; 7]).collect();
+                };
+                let count = context.database.activity(&table).modifications_of(known.columns[0]);
+                let counted = [
+                    Value::DateTime2(measured.updated_ticks),
+                    number(measured.rows),
+                    number(measured.rows_sampled),
+                    Value::Int(measured.histogram.steps.len() as i32),
+                    number(measured.rows),
+                    number(count.saturating_sub(measured.modifications)),
+                    Value::Float(0.0),
+                ];
+                ids.into_iter().chain(counted).collect()
             };
-            let count = context.database.activity(&table).modifications_of(known.columns[0]);
-            let counted = [
-                Value::DateTime2(measured.updated_ticks),
-                number(measured.rows),
-                number(measured.rows_sampled),
-                Value::Int(measured.histogram.steps.len() as i32),
-                number(measured.rows),
-                number(count.saturating_sub(measured.modifications)),
-                Value::Float(0.0),
-            ];
-            ids.into_iter().chain(counted).collect()
-        };
-        Ok(whole(known.map(row).into_iter().collect()))
-    })
+            Ok(whole(known.map(row).into_iter().collect()))
+        },
+    )
 }
 
 pub(crate) fn histogram() -> View {
@@ -160,7 +179,15 @@ pub(crate) fn histogram() -> View {
         Column::nullable("distinct_range_rows", DataType::BigInt),
         Column::not_null("average_range_rows", DataType::Real),
     ];
-    View::function("dm_db_stats_histogram", &[DataType::Int, DataType::Int], columns, steps)
+    View::function(
+        "dm_db_stats_histogram",
+        ViewPermission::Filtered(
+            "relational-databases/system-dynamic-management-views/sys-dm-db-stats-histogram-transact-sql.md",
+        ),
+        &[DataType::Int, DataType::Int],
+        columns,
+        steps,
+    )
 }
 
 fn steps(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
@@ -168,6 +195,9 @@ fn steps(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     let Some(known) = known_of(&table).into_iter().find(|known| i64::from(known.id) == wanted) else {
         return Ok(whole(Vec::new()));
     };
+    if !context.may_see_values(&table, &known.columns) {
+        return Ok(whole(Vec::new()));
+    }
     let first = table.column_by_id(known.columns[0]).map(|place| table.columns[place].data_type);
     let (Some(measured), Some(data_type)) = (known.measured, first) else { return Ok(whole(Vec::new())) };
     let mut rows = Vec::new();

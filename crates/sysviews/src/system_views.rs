@@ -5,7 +5,7 @@
 use crate::view::View;
 use crate::{registry, text_views};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, Schema};
+use sluice_catalog::{Column, Schema, ViewPermission};
 use sluice_exec::{SystemView, ViewContext};
 use sluice_types::{DataType, Length, Value};
 
@@ -19,6 +19,7 @@ pub fn all() -> Vec<Arc<dyn SystemView>> {
 fn view() -> View {
     View::sys(
         "system_views",
+        ViewPermission::Public("relational-databases/system-catalog-views/sys-system-views-transact-sql.md"),
         vec![
             Column::not_null("name", DataType::SYSNAME),
             Column::not_null("schema_id", DataType::Int),

@@ -8,7 +8,7 @@
 use crate::blocking::{application, key_hash};
 use crate::transactions::open;
 use crate::view::{View, text};
-use sluice_catalog::Column;
+use sluice_catalog::{Column, ViewPermission};
 use sluice_exec::ViewContext;
 use sluice_txn::{HeldLock, LockManager, LockMode, LockStatus, Resource};
 use sluice_types::{DataType, Length, Value};
@@ -31,7 +31,14 @@ pub(crate) fn view() -> View {
         Column::not_null("request_owner_type", word),
         Column::nullable("request_owner_id", DataType::BigInt),
     ];
-    View::sys("dm_tran_locks", columns, rows)
+    View::sys(
+        "dm_tran_locks",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-tran-locks-transact-sql.md",
+        ),
+        columns,
+        rows,
+    )
 }
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {

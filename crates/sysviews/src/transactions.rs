@@ -9,7 +9,7 @@ use crate::lsn::LsnText;
 use crate::view::{View, number, text};
 use sluice_base::ids::{DatabaseId, SessionId};
 use sluice_base::sync::Arc;
-use sluice_catalog::Column;
+use sluice_catalog::{Column, ViewPermission};
 use sluice_exec::{SeenTransaction, SessionSight, ViewContext};
 use sluice_txn::{WriterPhase, WriterSight};
 use sluice_types::{DataType, Length, Value};
@@ -29,20 +29,27 @@ pub(crate) fn active() -> View {
         Column::nullable("transaction_uow", DataType::UniqueIdentifier),
         Column::not_null("transaction_state", DataType::Int),
     ];
-    View::sys("dm_tran_active_transactions", columns, |context| {
-        let row = |(_, seen): (Arc<SessionSight>, SeenTransaction)| {
-            vec![
-                Value::BigInt(seen.number),
-                text(&seen.name),
-                time(context, seen.began_ns),
-                type_of(&seen),
-                // None is distributed.
-                Value::Null,
-                Value::Int(ACTIVE),
-            ]
-        };
-        open(context).into_iter().map(row).collect()
-    })
+    View::sys(
+        "dm_tran_active_transactions",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-tran-active-transactions-transact-sql.md",
+        ),
+        columns,
+        |context| {
+            let row = |(_, seen): (Arc<SessionSight>, SeenTransaction)| {
+                vec![
+                    Value::BigInt(seen.number),
+                    text(&seen.name),
+                    time(context, seen.began_ns),
+                    type_of(&seen),
+                    // None is distributed.
+                    Value::Null,
+                    Value::Int(ACTIVE),
+                ]
+            };
+            open(context).into_iter().map(row).collect()
+        },
+    )
 }
 
 pub(crate) fn of_sessions() -> View {
@@ -56,22 +63,29 @@ pub(crate) fn of_sessions() -> View {
         Column::not_null("is_bound", DataType::Bit),
         Column::not_null("open_transaction_count", DataType::Int),
     ];
-    View::sys("dm_tran_session_transactions", columns, |context| {
-        let row = |(session, seen): (Arc<SessionSight>, SeenTransaction)| {
-            vec![
-                Value::Int(session.id.0.into()),
-                Value::BigInt(seen.number),
-                Value::Int(session.is_running().into()),
-                // A statement's own is the system's.
-                Value::Bit(seen.open > 0),
-                Value::Bit(true),
-                Value::Bit(false),
-                Value::Bit(false),
-                Value::Int(i32::try_from(seen.open).unwrap_or(i32::MAX)),
-            ]
-        };
-        open(context).into_iter().map(row).collect()
-    })
+    View::sys(
+        "dm_tran_session_transactions",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-tran-session-transactions-transact-sql.md",
+        ),
+        columns,
+        |context| {
+            let row = |(session, seen): (Arc<SessionSight>, SeenTransaction)| {
+                vec![
+                    Value::Int(session.id.0.into()),
+                    Value::BigInt(seen.number),
+                    Value::Int(session.is_running().into()),
+                    // A statement's own is the system's.
+                    Value::Bit(seen.open > 0),
+                    Value::Bit(true),
+                    Value::Bit(false),
+                    Value::Bit(false),
+                    Value::Int(i32::try_from(seen.open).unwrap_or(i32::MAX)),
+                ]
+            };
+            open(context).into_iter().map(row).collect()
+        },
+    )
 }
 
 pub(crate) fn of_databases() -> View {
@@ -88,7 +102,14 @@ pub(crate) fn of_databases() -> View {
         Column::nullable("database_transaction_begin_lsn", lsn),
         Column::nullable("database_transaction_last_lsn", lsn),
     ];
-    View::sys("dm_tran_database_transactions", columns, databases)
+    View::sys(
+        "dm_tran_database_transactions",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-tran-database-transactions-transact-sql.md",
+        ),
+        columns,
+        databases,
+    )
 }
 
 fn databases(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
@@ -162,20 +183,27 @@ pub(crate) fn current() -> View {
         Column::not_null("transaction_is_snapshot", DataType::Bit),
         Column::not_null("last_transaction_sequence_num", DataType::BigInt),
     ];
-    View::sys("dm_tran_current_transaction", columns, |context| {
-        let sessions = context.host.sessions();
-        let own = sessions.iter().find(|session| session.id == context.session);
-        let seen = own.and_then(|session| Some((session, transaction_of(context, session)?)));
-        let row = |(session, seen): (&Arc<SessionSight>, SeenTransaction)| {
-            let is_snapshot = match seen.open {
-                0 => session.isolation() == SNAPSHOT,
-                _ => session.transaction.is_snapshot(),
+    View::sys(
+        "dm_tran_current_transaction",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-tran-current-transaction-transact-sql.md",
+        ),
+        columns,
+        |context| {
+            let sessions = context.host.sessions();
+            let own = sessions.iter().find(|session| session.id == context.session);
+            let seen = own.and_then(|session| Some((session, transaction_of(context, session)?)));
+            let row = |(session, seen): (&Arc<SessionSight>, SeenTransaction)| {
+                let is_snapshot = match seen.open {
+                    0 => session.isolation() == SNAPSHOT,
+                    _ => session.transaction.is_snapshot(),
+                };
+                let last = context.database.storage.versions.published();
+                vec![Value::BigInt(seen.number), Value::Bit(is_snapshot), number(last)]
             };
-            let last = context.database.storage.versions.published();
-            vec![Value::BigInt(seen.number), Value::Bit(is_snapshot), number(last)]
-        };
-        seen.map(row).into_iter().collect()
-    })
+            seen.map(row).into_iter().collect()
+        },
+    )
 }
 
 fn type_of(seen: &SeenTransaction) -> Value {

@@ -6,7 +6,7 @@
 use crate::objects::dates;
 use crate::view::{View, text};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, Column, Module, Trigger};
+use sluice_catalog::{Catalog, Column, Module, Trigger, ViewPermission};
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn view() -> View {
@@ -25,27 +25,32 @@ pub(crate) fn view() -> View {
         Column::not_null("is_not_for_replication", DataType::Bit),
         Column::not_null("is_instead_of_trigger", DataType::Bit),
     ];
-    View::sys("triggers", columns, |context| {
-        let row = |(module, trigger): (&Arc<Module>, Trigger)| {
-            let [created, modified] = dates(context.catalog, module.id);
-            vec![
-                text(&module.name),
-                Value::Int(module.id.0),
-                Value::TinyInt(1),
-                text("OBJECT_OR_COLUMN"),
-                Value::Int(trigger.parent.0),
-                text("TR"),
-                text("SQL_TRIGGER"),
-                created,
-                modified,
-                Value::Bit(false),
-                Value::Bit(trigger.is_disabled),
-                Value::Bit(trigger.not_for_replication),
-                Value::Bit(trigger.instead_of),
-            ]
-        };
-        all(context.catalog).into_iter().map(row).collect()
-    })
+    View::sys(
+        "triggers",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-triggers-transact-sql.md"),
+        columns,
+        |context| {
+            let row = |(module, trigger): (&Arc<Module>, Trigger)| {
+                let [created, modified] = dates(context.catalog, module.id);
+                vec![
+                    text(&module.name),
+                    Value::Int(module.id.0),
+                    Value::TinyInt(1),
+                    text("OBJECT_OR_COLUMN"),
+                    Value::Int(trigger.parent.0),
+                    text("TR"),
+                    text("SQL_TRIGGER"),
+                    created,
+                    modified,
+                    Value::Bit(false),
+                    Value::Bit(trigger.is_disabled),
+                    Value::Bit(trigger.not_for_replication),
+                    Value::Bit(trigger.instead_of),
+                ]
+            };
+            all(context.catalog).into_iter().map(row).collect()
+        },
+    )
 }
 
 pub(crate) fn events() -> View {
@@ -57,16 +62,21 @@ pub(crate) fn events() -> View {
         Column::nullable("event_group_type_desc", DataType::NVarChar(Length::Limited(60))),
         Column::nullable("is_trigger_event", DataType::Bit),
     ];
-    View::sys("trigger_events", columns, |context| {
-        let mut rows = Vec::new();
-        for (module, trigger) in all(context.catalog) {
-            rows.extend(trigger.events.each().map(|event| {
-                let (id, number) = (Value::Int(module.id.0), Value::Int(event.number()));
-                vec![id, number, text(event.word()), Value::Null, Value::Null, Value::Bit(true)]
-            }));
-        }
-        rows
-    })
+    View::sys(
+        "trigger_events",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-trigger-events-transact-sql.md"),
+        columns,
+        |context| {
+            let mut rows = Vec::new();
+            for (module, trigger) in all(context.catalog) {
+                rows.extend(trigger.events.each().map(|event| {
+                    let (id, number) = (Value::Int(module.id.0), Value::Int(event.number()));
+                    vec![id, number, text(event.word()), Value::Null, Value::Null, Value::Bit(true)]
+                }));
+            }
+            rows
+        },
+    )
 }
 
 fn all(catalog: &Catalog) -> Vec<(&Arc<Module>, Trigger)> {

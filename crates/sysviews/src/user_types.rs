@@ -4,7 +4,7 @@
 
 use crate::objects::schema_id;
 use crate::view::{View, text};
-use sluice_catalog::{Column, TypeId, TypeKind, UserType};
+use sluice_catalog::{Column, TypeId, TypeKind, UserType, ViewPermission};
 use sluice_exec::ViewContext;
 use sluice_types::type_facts::{COLLATION, TypeFacts, facts};
 use sluice_types::{DataType, Value};
@@ -42,15 +42,21 @@ pub(crate) fn table_types() -> View {
     let mut columns = columns();
     columns.push(Column::not_null("type_table_object_id", DataType::Int));
     columns.push(Column::nullable("is_memory_optimized", DataType::Bit));
-    View::sys("table_types", columns, |context| {
-        let tables = context.catalog.user_types().iter().filter_map(|user_type| Some((user_type, user_type.table()?)));
-        let with_table = tables.map(|(user_type, table)| {
-            let mut row = row(context, user_type);
-            row.extend([Value::Int(table.id.0), Value::Bit(false)]);
-            row
-        });
-        with_table.collect()
-    })
+    View::sys(
+        "table_types",
+        ViewPermission::Metadata("relational-databases/system-catalog-views/sys-table-types-transact-sql.md"),
+        columns,
+        |context| {
+            let tables =
+                context.catalog.user_types().iter().filter_map(|user_type| Some((user_type, user_type.table()?)));
+            let with_table = tables.map(|(user_type, table)| {
+                let mut row = row(context, user_type);
+                row.extend([Value::Int(table.id.0), Value::Bit(false)]);
+                row
+            });
+            with_table.collect()
+        },
+    )
 }
 
 /// A type's row in `sys.types`.

@@ -5,7 +5,7 @@
 
 use crate::view::View;
 use sluice_buffer::PAGE_SIZE;
-use sluice_catalog::Column;
+use sluice_catalog::{Column, ViewPermission};
 use sluice_exec::ViewContext;
 use sluice_types::{DataType, Value};
 
@@ -15,7 +15,14 @@ pub(crate) fn view() -> View {
         Column::nullable("reserved_page_count", DataType::BigInt),
         Column::nullable("reserved_space_kb", DataType::BigInt),
     ];
-    View::sys("dm_tran_version_store_space_usage", columns, rows)
+    View::sys(
+        "dm_tran_version_store_space_usage",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-tran-version-store-space-usage-transact-sql.md",
+        ),
+        columns,
+        rows,
+    )
 }
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {

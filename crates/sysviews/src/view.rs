@@ -1,7 +1,7 @@
 //! What a view of this crate is made of: its definition and a function that makes its rows.
 
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, SystemViewDef};
+use sluice_catalog::{Column, SystemViewDef, ViewPermission};
 use sluice_exec::{SystemView, ViewContext, ViewRows};
 use sluice_types::calendar::ticks_of_unix_ns;
 use sluice_types::{DataType, Length, SqlError, Value, convert};
@@ -25,25 +25,26 @@ enum Source {
 
 impl View {
     /// The view `sys.NAME`.
-    pub(crate) fn sys(name: &'static str, columns: Vec<Column>, rows: Rows) -> View {
-        let def = SystemViewDef { schema: "sys", name, columns, parameters: None };
+    pub(crate) fn sys(name: &'static str, permission: ViewPermission, columns: Vec<Column>, rows: Rows) -> View {
+        let def = SystemViewDef { schema: "sys", name, permission, columns, parameters: None };
         View { def: Arc::new(def), rows: Source::Whole(rows) }
     }
 
     /// The view `sys.NAME`, whose rows may come to nothing, or one by one.
-    pub(crate) fn stream(name: &'static str, columns: Vec<Column>, rows: Stream) -> View {
-        let def = SystemViewDef { schema: "sys", name, columns, parameters: None };
+    pub(crate) fn stream(name: &'static str, permission: ViewPermission, columns: Vec<Column>, rows: Stream) -> View {
+        let def = SystemViewDef { schema: "sys", name, permission, columns, parameters: None };
         View { def: Arc::new(def), rows: Source::Stream(rows) }
     }
 
     /// The function `sys.NAME`, of so many arguments of these types.
     pub(crate) fn function(
         name: &'static str,
+        permission: ViewPermission,
         parameters: &'static [DataType],
         columns: Vec<Column>,
         rows: Stream,
     ) -> View {
-        let def = SystemViewDef { schema: "sys", name, columns, parameters: Some(parameters) };
+        let def = SystemViewDef { schema: "sys", name, permission, columns, parameters: Some(parameters) };
         View { def: Arc::new(def), rows: Source::Stream(rows) }
     }
 }

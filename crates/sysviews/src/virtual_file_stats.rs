@@ -6,7 +6,7 @@
 
 use crate::files::{file_bytes, files_of};
 use crate::view::{View, milliseconds, number};
-use sluice_catalog::Column;
+use sluice_catalog::{Column, ViewPermission};
 use sluice_exec::{Database, DatabaseFile, ViewContext, ViewRows};
 use sluice_types::{DataType, SqlError, Value};
 
@@ -26,7 +26,15 @@ pub(crate) fn function() -> View {
         Column::not_null("io_stall_queued_read_ms", DataType::BigInt),
         Column::not_null("io_stall_queued_write_ms", DataType::BigInt),
     ];
-    View::function("dm_io_virtual_file_stats", &[DataType::Int, DataType::Int], columns, rows)
+    View::function(
+        "dm_io_virtual_file_stats",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-io-virtual-file-stats-transact-sql.md",
+        ),
+        &[DataType::Int, DataType::Int],
+        columns,
+        rows,
+    )
 }
 
 fn rows(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {

@@ -4,23 +4,36 @@
 //! Columns as on `relational-databases/system-dynamic-management-views/sys-dm-os-wait-stats-transact-sql` and
 //! `sys-dm-exec-session-wait-stats-transact-sql`. Nanoseconds are counted, whole milliseconds shown.
 
+use crate::exec_sessions::seen;
 use crate::view::{View, milliseconds, number, text};
 use sluice_base::waits::{WaitCell, WaitType};
-use sluice_catalog::Column;
+use sluice_catalog::{Column, ViewPermission};
 use sluice_exec::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
 pub(crate) fn of_instance() -> View {
-    View::sys("dm_os_wait_stats", columns(), |context| {
-        WaitType::ALL.iter().map(|wait| row(*wait, context.host.waits().cell(*wait))).collect()
-    })
+    View::sys(
+        "dm_os_wait_stats",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-os-wait-stats-transact-sql.md",
+        ),
+        columns(),
+        |context| WaitType::ALL.iter().map(|wait| row(*wait, context.host.waits().cell(*wait))).collect(),
+    )
 }
 
 /// Of each session only what it has waited for.
 pub(crate) fn of_sessions() -> View {
     let session = Column::not_null("session_id", DataType::SmallInt);
     let columns = [session].into_iter().chain(columns()).collect();
-    View::sys("dm_exec_session_wait_stats", columns, rows_of_sessions)
+    View::sys(
+        "dm_exec_session_wait_stats",
+        ViewPermission::Filtered(
+            "relational-databases/system-dynamic-management-views/sys-dm-exec-session-wait-stats-transact-sql.md",
+        ),
+        columns,
+        rows_of_sessions,
+    )
 }
 
 fn columns() -> Vec<Column> {
@@ -45,7 +58,7 @@ fn row(wait: WaitType, cell: &WaitCell) -> Vec<Value> {
 
 fn rows_of_sessions(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
-    for session in context.host.sessions() {
+    for session in seen(context) {
         for wait in WaitType::ALL {
             let cell = session.waits.cell(*wait);
             if cell.count.get() > 0 {

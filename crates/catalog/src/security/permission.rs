@@ -79,6 +79,8 @@ pub mod codes {
     /// The permission of that name.
     pub const ALTER_ANY_ROLE: Code = *b"ALRL";
     /// The permission of that name.
+    pub const ALTER_ANY_DATABASE_SCOPED_CONFIGURATION: Code = *b"ALDC";
+    /// The permission of that name.
     pub const ALTER_ANY_SCHEMA: Code = *b"ALSM";
     /// The permission of that name.
     pub const ALTER_ANY_SERVER_ROLE: Code = *b"ALSR";
@@ -118,6 +120,8 @@ pub mod codes {
     pub const CREATE_SEQUENCE: Code = *b"CRSO";
     /// The permission of that name.
     pub const CREATE_SERVER_ROLE: Code = *b"CRSR";
+    /// The permission of that name.
+    pub const CREATE_SYNONYM: Code = *b"CRSN";
     /// The permission of that name.
     pub const CREATE_TABLE: Code = *b"CRTB";
     /// The permission of that name.

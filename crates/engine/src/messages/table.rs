@@ -507,6 +507,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (2501, "Cannot find a table or object with the name \"%1\". Check the system catalog."),
     (2528, "DBCC execution completed. If DBCC printed error messages, contact your system administrator."),
     (2536, "DBCC results for '%1'."),
+    (2557, "User '%1' does not have permission to run DBCC %2 for object '%3'."),
     (2560, "Parameter %1 is incorrect for this DBCC statement."),
     (2571, "User '%1' does not have permission to run DBCC %2."),
     (2593, "There are %1 rows in %2 pages for object \"%3\"."),
@@ -780,6 +781,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (5069, "ALTER DATABASE statement failed."),
     (5070, "Database state cannot be changed while other users are using the database '%1'"),
     (5074, "The %1 '%2' is dependent on column '%3'."),
+    (
+        5123,
+        "CREATE FILE encountered operating system error %1 while attempting to open or create the physical file '%2'.",
+    ),
     (5133, "Directory lookup for the file \"%1\" failed with the operating system error %2."),
     (5149, "MODIFY FILE encountered operating system error %1 while attempting to expand the physical file '%2'."),
     (
@@ -1282,6 +1287,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (15155, "The server principal owns a %1 and cannot be dropped."),
     (15156, "The password that you specified is too long. The password should have no more than %1 characters."),
     (15159, "Maximum impersonation nesting level exceeded (limit %1)."),
+    (15165, "Could not find object '%1' or you do not have permission."),
     (
         15173,
         "Server principal '%1' has granted one or more permission(s). Revoke the permission(s) before dropping the server principal.",

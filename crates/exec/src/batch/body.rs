@@ -14,7 +14,7 @@ use crate::statement::{self, Env, ModuleDefinition};
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_plan::Binding;
-use sluice_syntax::ast::{self, ModuleOption, Procedure};
+use sluice_syntax::ast::{self, ModuleContext, ModuleOption, Procedure};
 use sluice_types::SqlError;
 
 impl Batch {
@@ -38,12 +38,17 @@ impl Batch {
         }
         let program = compile_statements(&procedure.body, &parameters, Owner::Procedure(name.clone()), types);
         let program = program.map_err(|errors| errors.into_iter().map(attributed).collect::<Vec<_>>())?;
-        let context = procedure.options.iter().find_map(|option| match option {
-            ModuleOption::ExecuteAs(context) => Some(context.clone()),
-            _ => None,
-        });
+        let context = context_of(&procedure.options);
         Ok(Batch { context, ..Batch::of_program(program, plan, parameters, "") })
     }
+}
+
+/// The context that a module runs in, where its options name one.
+pub(super) fn context_of(options: &[ModuleOption]) -> Option<ModuleContext> {
+    options.iter().find_map(|option| match option {
+        ModuleOption::ExecuteAs(context) => Some(context.clone()),
+        _ => None,
+    })
 }
 
 /// Makes or alters a procedure or a function, if its statements can be bound as far as what they name is there.
@@ -57,7 +62,8 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition, body:
     env.state.module_schema = around;
     checked.map_err(Stop::Refused)?;
     if let Some(context) = &body.context {
-        statement::check_module_context(env, context).map_err(Stop::Failed)?;
+        let schema = definition.name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
+        statement::check_module_context(env, context, schema).map_err(Stop::Failed)?;
     }
     statement::define_module(env, definition).map_err(Stop::of_module)
 }

@@ -59,6 +59,11 @@ struct Opening<'a> {
 }
 
 impl CursorProcedure {
+    /// All of them, by name.
+    pub(super) fn names() -> impl Iterator<Item = &'static str> {
+        ALL.iter().map(|(name, ..)| *name)
+    }
+
     /// The one called `name`, in any case.
     pub(super) fn named(name: &str) -> Option<CursorProcedure> {
         ALL.into_iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)).map(|(_, procedure, _)| procedure)

@@ -159,6 +159,12 @@ pub(super) const EXECUTE_STATEMENT: &str = "sp_executesql";
 const BUILT_IN: [&str; 5] =
     ["sp_flush_log", PROCEDURE, application_lock::GET, application_lock::RELEASE, session_context::SET];
 
+/// The names of the system procedures that are not written in T-SQL.
+pub fn system_procedures() -> impl Iterator<Item = &'static str> {
+    let called = SystemProcedure::names().chain(PreparedProcedure::names()).chain(CursorProcedure::names());
+    BUILT_IN.into_iter().chain([EXECUTE_STATEMENT]).chain(called)
+}
+
 /// Whether `name` is that of a system procedure that only a statement can name, not a variable.
 pub(super) fn is_built_in(name: &ObjectName) -> bool {
     let in_sys = name.schema.as_ref().is_none_or(|schema| name::same(schema, "sys"));

@@ -55,6 +55,7 @@ mod wanted_rows;
 
 pub use declared_parameters::{DeclaredParameter, declared_parameters};
 pub use describe::first_result_columns;
+pub use execute::system_procedures;
 pub use parse_only::read_only;
 pub use plans::Plans;
 pub use wanted_rows::wanted_type;

@@ -48,6 +48,11 @@ impl PreparedProcedure {
         ALL.into_iter().find(|procedure| procedure.name().eq_ignore_ascii_case(name))
     }
 
+    /// All of them, by name.
+    pub(super) fn names() -> impl Iterator<Item = &'static str> {
+        ALL.into_iter().map(PreparedProcedure::name)
+    }
+
     fn name(self) -> &'static str {
         match self {
             PreparedProcedure::Prepare => "sp_prepare",

@@ -3,8 +3,10 @@
 
 use super::program::{Program, Step};
 use crate::code::Op;
+use crate::database::Database;
+use crate::rights::Rights;
 use crate::sink::ColumnInfo;
-use crate::statement::{Env, OptionSwitch};
+use crate::statement::{BoundSlot, Env, OptionSwitch};
 use sluice_base::sync::Arc;
 use sluice_plan::explain::PlanLine;
 use sluice_syntax::ast::{SetOption, Statement, StatementKind};
@@ -66,7 +68,7 @@ pub(super) fn tell(program: &mut Program, env: &mut Env<'_, '_>) -> Result<(), V
             }
             _ => continue,
         };
-        let (kind, plan) = slot.explain(&database, env).map_err(|error| {
+        let (kind, plan) = explain(slot, &database, env).map_err(|error| {
             let line = program.line_of_step(*number as usize);
             vec![error.at_line(line).in_procedure(program.name.clone())]
         })?;
@@ -81,6 +83,24 @@ pub(super) fn tell(program: &mut Program, env: &mut Env<'_, '_>) -> Result<(), V
         send_all(env, &told);
     }
     Ok(())
+}
+
+/// The statement's plan, for a session that may run the statement and has SHOWPLAN in every database that it names.
+fn explain(
+    slot: &BoundSlot,
+    database: &Arc<Database>,
+    env: &Env<'_, '_>,
+) -> Result<(&'static str, Vec<PlanLine>), SqlError> {
+    let (kind, plan, needs) = slot.explain(database, env)?;
+    if env.state.is_restricted {
+        let host = env.context.host;
+        env.state.check_needs_in(host, &needs, database)?;
+        let others = needs.iter().filter_map(|need| host.database(need.database.as_deref()?));
+        let mut databases = vec![Arc::clone(database)];
+        databases.extend(others.filter(|other| !Arc::ptr_eq(other, database)));
+        Rights::new(env.state, host).show_plan(&databases)?;
+    }
+    Ok((kind, plan))
 }
 
 /// A result set of texts.

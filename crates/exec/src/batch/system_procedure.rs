@@ -4,6 +4,7 @@ use super::call::{Entry, enter, give_back_status, refuse};
 use super::ending::Ending;
 use super::interpreter::Turn;
 use super::parameter::{self, Argument, Binding, Parameter};
+use super::step_permission::check_procedure;
 use crate::code::Reg;
 use crate::database::Database;
 use crate::open_cursor::CursorRows;
@@ -58,6 +59,11 @@ impl SystemProcedure {
     /// The one called `name`, in any case.
     pub(super) fn named(name: &str) -> Option<SystemProcedure> {
         ALL.into_iter().find(|procedure| procedure.name().eq_ignore_ascii_case(name))
+    }
+
+    /// All of them, by name.
+    pub(super) fn names() -> impl Iterator<Item = &'static str> {
+        ALL.into_iter().map(SystemProcedure::name)
     }
 
     /// Its name.
@@ -168,6 +174,9 @@ impl Turn<'_, '_, '_, '_> {
             |parameter: &Parameter| SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()]);
         let bound = parameter::bind(name, (&parameters, &call.arguments), self.env.frame, missing);
         let Binding { values, cursors, .. } = bound.map_err(of_procedure)?;
+        if self.env.state.is_restricted {
+            check_procedure(call.procedure, &values, self.env).map_err(|error| of_procedure(error.at_line(1)))?;
+        }
         let texts: Vec<Option<&str>> = values.iter().map(Value::as_str).collect();
         self.env.sink.enter_procedure();
         let cursor = cursors.first().map(|(_, variable)| &**variable);

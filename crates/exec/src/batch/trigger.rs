@@ -2,7 +2,7 @@
 //!
 //! A trigger's body is compiled for the columns of what it watches: `inserted` and `deleted` have them, and UPDATE(column) asks for them by their ids.
 
-use super::body::{attributed, check};
+use super::body::{attributed, check, context_of};
 use super::compiler::{Compiler, Owner, compile_statements, syntax_error};
 use super::ending::Stop;
 use super::module::module_options;
@@ -13,9 +13,9 @@ use crate::statement::{self, Env, ModuleDefinition, TriggerDefinition, TriggerNa
 use crate::triggers::TriggerTables;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{Column, Module, ModuleKind, TriggerEvent, TriggerEvents};
+use sluice_catalog::{Column, Module, ModuleKind, ObjectName, TriggerEvent, TriggerEvents};
 use sluice_plan::{Binder, Variables, object_name, unsupported};
-use sluice_syntax::ast::{self, DropTrigger, Name, Statement, StatementKind, Trigger, TriggerScope};
+use sluice_syntax::ast::{self, DropTrigger, ModuleOption, Name, Statement, StatementKind, Trigger, TriggerScope};
 use sluice_types::SqlError;
 
 /// CREATE or ALTER of a trigger, as it is to run.
@@ -34,7 +34,9 @@ impl Compiler {
             TriggerScope::Database => return Err(unsupported("CREATE TRIGGER ON DATABASE")),
             TriggerScope::Server => return Err(unsupported("CREATE TRIGGER ON ALL SERVER")),
         };
-        let options = module_options(&trigger.options, false)?;
+        // The context that a trigger runs in is part of its body.
+        let others = trigger.options.iter().filter(|option| !matches!(option, ModuleOption::ExecuteAs(_))).cloned();
+        let options = module_options(&others.collect::<Vec<_>>(), false)?;
         let mut events = TriggerEvents::default();
         for written in &trigger.events {
             // 1084: it is no event of a table.
@@ -92,6 +94,13 @@ impl Compiler {
     }
 }
 
+impl TriggerStep {
+    /// The table or view that the trigger is to watch.
+    pub(super) fn watched(&self) -> ObjectName {
+        object_name(&self.target)
+    }
+}
+
 impl Batch {
     /// The body of a trigger of what has such columns, that is defined on `line`. `plan` has the text that defines it.
     fn of_trigger(
@@ -105,9 +114,9 @@ impl Batch {
         let program = compile_statements(&trigger.body, &[], owner, types);
         let program = program
             .map_err(|errors| errors.into_iter().map(|error| attributed(error, name, line)).collect::<Vec<_>>())?;
-        let mut batch = Batch::of_program(program, plan, Vec::new(), "");
-        batch.trigger = Some(TriggerTables::new(columns));
-        Ok(batch)
+        let batch = Batch::of_program(program, plan, Vec::new(), "");
+        let context = context_of(&trigger.options);
+        Ok(Batch { context, trigger: Some(TriggerTables::new(columns)), ..batch })
     }
 
     /// The body of a trigger that the catalog has.
@@ -151,5 +160,10 @@ pub(super) fn define(env: &mut Env<'_, '_>, step: &TriggerStep) -> Result<(), St
     env.state.trigger_rows = around_rows;
     env.state.module_schema = around;
     checked.map_err(Stop::Refused)?;
+    if let Some(context) = &body.context {
+        // A trigger is in the schema of its table.
+        let schema = target.schema.as_ref().map_or(DEFAULT_SCHEMA, |schema| &schema.text);
+        statement::check_module_context(env, context, schema).map_err(Stop::Failed)?;
+    }
     statement::define_module(env, definition).map_err(Stop::of_module)
 }

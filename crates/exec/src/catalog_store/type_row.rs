@@ -110,7 +110,7 @@ pub fn table_of_type(id: ObjectId, name: &str, definition: &str, types: &dyn Typ
     // Nobody asks for what is inside it by its id.
     let new_id = || id;
     let making = Making { statement: "CREATE TYPE", database: Some("tempdb"), is_checked: true, new_id: &new_id };
-    Binder::new(&NoNames, &Variables::default()).define(&empty, &items, making)
+    Binder::new(&NoNames, &Variables::default()).define(&empty, &items, making).map(|(table, _)| table)
 }
 
 fn layout() -> RowLayout {

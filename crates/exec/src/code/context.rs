@@ -223,7 +223,8 @@ impl<'a> CallContext<'a> {
             return Err(SqlError::new(3918, 16, 2, Vec::new()));
         }
         let owner = if is_transaction { ApplicationOwner::Transaction } else { ApplicationOwner::Session };
-        Ok((application_locks::resource(self.database.id, principal, name)?, owner))
+        let principal = application_locks::principal(&self.access(&self.database), principal)?;
+        Ok((application_locks::resource(self.database.id, principal, name), owner))
     }
 
     /// A trigger begins to run.

@@ -261,7 +261,7 @@ pub(super) static RULES: &[Rule] = &[
     Rule::new(These(&[3725, 3728]), Of(&[AlterTable]), Transaction, BABELFISH).followed_by(&[NOT_DROPPED]),
     // Definitions of objects: errors without.
     Rule::new(These(&[2714]), Of(&[SelectInto]), Transaction, BABELFISH),
-    Rule::new(These(&[1701, 2705]), Of(&[SelectInto]), Transaction, Inferred("CREATE TABLE")),
+    Rule::new(These(&[1701, 2705, 2760]), Of(&[SelectInto]), Transaction, Inferred("CREATE TABLE")),
     Rule::new(These(&[547]), Of(&[AlterTable]), Transaction, BABELFISH),
     Rule::new(
         These(&[220, 232, 242, 244, 248, 515, 2628, 8115, 8134]),
@@ -282,7 +282,7 @@ pub(super) static RULES: &[Rule] = &[
     Rule::new(All, Definitions, Transaction, OF_DEFINITIONS),
     // Databases.
     Rule::new(These(&[1801]), Of(&[CreateDatabase]), Statement, BABELFISH),
-    Rule::new(These(&[5133, 5170]), Of(&[CreateDatabase]), Statement, Inferred("1801")).followed_by(&[NO_DATABASE]),
+    Rule::new(These(&[5123, 5133, 5170]), Of(&[CreateDatabase]), Statement, Inferred("1801")).followed_by(&[NO_DATABASE]),
     // Changes of rows that are refused before they begin.
     Rule::new(These(&[544, 545, 8164, 16916, 16917]), Of(&[Change]), Statement, BABELFISH).terminated(Never),
     // All the others: 2627, 515, 547, 8134, 512, 2812, 201, 3902, 16915 and so on.

@@ -57,7 +57,10 @@ fn run(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Result<i32, SqlErro
         Some(_) => return Ok(INVALID),
     };
     let mode = text(call.mode).flatten().and_then(|mode| application_locks::mode_named(&mode));
-    let resource = application_locks::resource(env.state.database.id, &principal, &name)?;
+    let database = &env.state.database;
+    let access = env.state.access(env.context.host, database, &env.state.work.catalog(database));
+    let id = application_locks::principal(&access, &principal)?;
+    let resource = application_locks::resource(database.id, id, &name);
     if owner == ApplicationOwner::Transaction && env.is_autocommit() {
         // 3918: it must be executed in the context of a user transaction.
         return Err(SqlError::new(3918, 16, 1, Vec::new()));
@@ -72,7 +75,7 @@ fn run(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Result<i32, SqlErro
     let status = take(env, resource, mode, limit)?;
     if status >= 0 {
         env.state.application_locks.taken(&env.state.locks, resource, mode, owner);
-        let shown = application_locks::shown(&principal, &name);
+        let shown = application_locks::shown(id, &name);
         env.state.database.storage.locks.name_application(resource, &shown);
     }
     Ok(status)

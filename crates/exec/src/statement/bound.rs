@@ -318,14 +318,15 @@ impl BoundSlot {
         }))
     }
 
-    /// The kind of statement and its plan in words, by the names that the session sees now, `database` being the current one.
+    /// The kind of statement, its plan in words and what running it needs, by the names that the session sees now, `database` being the current one.
     pub fn explain(
         &self,
         database: &Arc<Database>,
         env: &Env<'_, '_>,
-    ) -> Result<(&'static str, Vec<PlanLine>), SqlError> {
+    ) -> Result<(&'static str, Vec<PlanLine>, Vec<Need>), SqlError> {
         let bound = self.bound(&names_of(database, env), BrowseMode::Off)?;
-        Ok((kind_of(&bound.body), explain(&bound, &self.variables, &database.name)))
+        let plan = explain(&bound, &self.variables, &database.name);
+        Ok((kind_of(&bound.body), plan, bound.needs))
     }
 
     /// The statement as written; nothing where it stands in no plan.

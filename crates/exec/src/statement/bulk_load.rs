@@ -16,7 +16,7 @@ use crate::sink::NullSink;
 use crate::state::IdentityInsert;
 use crate::work::Mark;
 use sluice_base::sync::{Arc, Mutex};
-use sluice_catalog::{Column, ObjectName, Rule, SystemViewDef, Table, name};
+use sluice_catalog::{Column, ObjectName, Rule, SystemViewDef, Table, ViewPermission, name};
 use sluice_plan::{Variables, unsupported};
 use sluice_syntax::ast::StatementKind;
 use sluice_types::convert::check_implicit;
@@ -257,7 +257,13 @@ impl RowsView {
     fn of(types: &[DataType]) -> Arc<RowsView> {
         let column = |(place, data_type): (usize, &DataType)| Column::nullable(&format!("c{place}"), *data_type);
         let columns = types.iter().enumerate().map(column).collect();
-        let def = Arc::new(SystemViewDef { schema: "sys", name: NAME, columns, parameters: None });
+        let def = Arc::new(SystemViewDef {
+            schema: "sys",
+            name: NAME,
+            permission: ViewPermission::Own,
+            columns,
+            parameters: None,
+        });
         Arc::new(RowsView { def, rows: Mutex::default() })
     }
 }

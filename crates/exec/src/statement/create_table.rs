@@ -78,7 +78,8 @@ fn define(
     let making =
         Making { statement: "CREATE TABLE", database: Some(&database.name), is_checked: true, new_id: &new_id };
     let names = env.names();
-    let mut table = Binder::new(&names, &Variables::default()).define(&empty, definition, making)?;
+    let (mut table, referenced) = Binder::new(&names, &Variables::default()).define(&empty, definition, making)?;
+    env.check_needs(&referenced)?;
     check_row_size(&written.object, &table)?;
     check_constraint_names(&catalog, &table)?;
     lock_referenced(env, database, &table, |_| true)?;

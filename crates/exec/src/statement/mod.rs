@@ -119,6 +119,7 @@ use crate::database::Database;
 use crate::isolation::Sight;
 use crate::names::SessionNames;
 use crate::operator::{Notes, Routine, Run};
+use crate::rights::Rights;
 use crate::sink::Sink;
 use crate::spent::Spent;
 use crate::state::SessionState;
@@ -129,6 +130,7 @@ use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Catalog, ObjectName};
+use sluice_plan::Need;
 use sluice_types::SqlError;
 
 /// What a statement works with.
@@ -194,6 +196,16 @@ impl Env<'_, '_> {
             }
             None => Ok(Arc::clone(&self.state.database)),
         }
+    }
+
+    /// Fails where the session lacks a permission that a definition needs.
+    pub(super) fn check_needs(&self, needs: &[Need]) -> Result<(), SqlError> {
+        self.permitted(|_| self.state.check_needs(self.context.host, needs))
+    }
+
+    /// Makes a check of rights; a session that isn't restricted needs none.
+    pub(super) fn permitted(&self, check: impl FnOnce(&Rights<'_>) -> Result<(), SqlError>) -> Result<(), SqlError> {
+        if self.state.is_restricted { check(&Rights::new(self.state, self.context.host)) } else { Ok(()) }
     }
 
     /// The names that the session sees now.

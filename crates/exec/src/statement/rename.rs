@@ -62,9 +62,12 @@ fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
     env.state.define(&database)?;
     let catalog = env.state.work.catalog(&database);
     if let Some(part) = part {
+        env.permitted(|rights| table_of_part(&written).map_or(Ok(()), |table| rights.rename(&table, rename.name)))?;
         return rename_part(env, &database, &catalog, (part, &written, rename));
     }
     check_database(&written, &database)?;
+    let renamed = holder_of(&catalog, &written).unwrap_or_else(|| written.clone());
+    env.permitted(|rights| rights.rename(&renamed, rename.name))?;
     rename_object(env, &database, &catalog, (&written, rename))
 }
 
@@ -74,6 +77,9 @@ fn rename_type(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlErro
     env.state.define(&database)?;
     let catalog = env.state.work.catalog(&database);
     let written = quoted_name::parse(rename.name);
+    if let Some(written) = &written {
+        env.permitted(|rights| rights.rename_type(written, rename.name))?;
+    }
     let old = written.as_ref().filter(|written| written.database.is_none()).and_then(|name| catalog.user_type(name));
     let unknown = || SqlError::new(15248, 11, 1, vec![rename.kind.unwrap_or_default().to_owned()]);
     let old = Arc::clone(old.ok_or_else(unknown)?);
@@ -119,6 +125,26 @@ fn rename_object(
     replace(env, database, catalog, (table, renamed), &in_use)
 }
 
+/// The table or view that a constraint or a trigger belongs to: ALTER on it is what renaming takes.
+fn holder_of(catalog: &Catalog, written: &ObjectName) -> Option<ObjectName> {
+    if let Some(trigger) = catalog.module(written).and_then(|module| module.trigger) {
+        let table = catalog.table_by_id(trigger.parent).map(|table| ObjectName::qualified(&table.schema, &table.name));
+        let view = || catalog.module_by_id(trigger.parent).map(|view| ObjectName::qualified(&view.schema, &view.name));
+        return table.or_else(view);
+    }
+    let schema = written.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
+    let tables = catalog.tables();
+    let mut of_schema = tables.iter().filter(|table| name::same(&table.schema, schema));
+    let has = |table: &&&Arc<Table>| table.constraint_names().any(|known| name::same(known, &written.object));
+    of_schema.find(has).map(|table| ObjectName::qualified(&table.schema, &table.name))
+}
+
+/// The table whose column or index a name of several parts means.
+fn table_of_part(written: &ObjectName) -> Option<ObjectName> {
+    let object = written.schema.clone()?;
+    Some(ObjectName { database: None, schema: written.database.clone(), object })
+}
+
 /// The table with its constraint `old`, be it a key, called `new`; `None` if it has none such.
 fn with_constraint(table: &Table, old: &str, new: &str) -> Option<Table> {
     let mut renamed = table.clone();
@@ -152,8 +178,7 @@ fn rename_part(
         // 15248: the name, or what it is said to be, is wrong.
         SqlError::new(15248, 11, 1, vec![kind])
     };
-    let table = written.schema.clone().ok_or_else(unknown)?;
-    let table = ObjectName { database: None, schema: written.database.clone(), object: table };
+    let table = table_of_part(written).ok_or_else(unknown)?;
     let table = catalog.table(&table).ok_or_else(unknown)?;
     if part == Part::Index {
         let place = |called: &str| table.indexes.iter().position(|index| name::same(&index.name, called));

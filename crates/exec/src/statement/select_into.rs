@@ -28,6 +28,7 @@ pub(super) struct SelectInto {
 impl SelectInto {
     /// Makes the table with its rows, as a whole or not at all.
     pub(super) fn run(&self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
+        env.permitted(|rights| rights.new_table(&self.name))?;
         let before = env.begin_change()?;
         let result = self.fill(env, routine);
         let count = env.settle(before, result)?;

@@ -66,6 +66,8 @@ pub fn take_range(env: &mut Env<'_, '_>, call: &SequenceRange) -> Result<(), Sql
         }
     };
     let found = find(env)?;
+    let place = (database.name.as_str(), &*found);
+    env.permitted(|_| env.state.check_sequence(env.context.host, place))?;
     env.state.lock(database.table(found.id), LockMode::SchemaStability)?;
     // Only now does it stand still.
     let sequence = find(env)?;

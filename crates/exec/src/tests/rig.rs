@@ -98,7 +98,13 @@ impl TestHost {
             Column::nullable("instance_name", text),
             Column::not_null("cntr_value", DataType::BigInt),
         ];
-        let def = SystemViewDef { schema: "sys", name: "dm_os_performance_counters", columns, parameters: None };
+        let def = SystemViewDef {
+            schema: "sys",
+            name: "dm_os_performance_counters",
+            permission: sluice_catalog::ViewPermission::Own,
+            columns,
+            parameters: None,
+        };
         let view = Arc::new(CountersView(Arc::new(def)));
         let locks = LockManager::new(Arc::clone(&waits), &broker);
         let versions = VersionStore::new(&broker);
@@ -247,6 +253,10 @@ impl Host for TestHost {
     }
 
     fn system_module(&self, _schema: &str, _name: &str) -> Option<Arc<sluice_catalog::Module>> {
+        None
+    }
+
+    fn procedure_permission(&self, _id: sluice_base::ids::ObjectId) -> Option<crate::ProcedurePermission> {
         None
     }
 

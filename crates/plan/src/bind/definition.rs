@@ -10,10 +10,12 @@ use crate::definition_text::{of_condition as text_of_condition, of_value as text
 use crate::determinism::{is_deterministic, is_never_null};
 use crate::expression::{ColumnId, ExprKind as BoundKind};
 use crate::index_definition::resolve_indexes;
+use crate::needs::Need;
 use crate::table_definition::{COLUMNS_MAX, ComputedDefinition, ConstraintDefinition, RuleDefinition, TableDefinition};
 use crate::walk::{self, Met};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
+use sluice_catalog::security::codes;
 use sluice_catalog::{Column, Computed, Constraint, Enforcement, Rule, Table, name};
 use sluice_syntax::ast::ExprKind;
 use sluice_types::convert::check_implicit;
@@ -33,13 +35,13 @@ pub struct Making<'m> {
 }
 
 impl Binder<'_> {
-    /// `table` with the columns and constraints of `definition`, too.
+    /// `table` with the columns and constraints of `definition`, too, and what these name: functions and sequences take REFERENCES.
     pub fn define(
         mut self,
         table: &Table,
         definition: &TableDefinition,
         making: Making<'_>,
-    ) -> Result<Table, SqlError> {
+    ) -> Result<(Table, Vec<Need>), SqlError> {
         let mut table = table.clone();
         let first = table.columns.len();
         for column in &definition.columns {
@@ -70,7 +72,8 @@ impl Binder<'_> {
             let constraint = self.define_constraint(&table, constraint, making)?;
             table.constraints.push(constraint);
         }
-        Ok(table)
+        let reference = |need: Need| Need { code: codes::REFERENCES, within: None, ..need };
+        Ok((table, self.settled_needs().into_iter().map(reference).collect()))
     }
 
     /// 1759 over another computed column, 4936 for one to be stored that may differ from time to time.
@@ -176,7 +179,7 @@ impl Binder<'_> {
         }
         refuse_variables(making, &mut |visit| walk::expr(value, visit))?;
         let definition = Arc::from(text_of_value(value)?);
-        self.inside.push(Inside::definition(making.database.map(str::to_owned), table.id));
+        self.inside.push(Inside::definition(making.database.map(str::to_owned), table));
         let bound = self.in_level(|binder| binder.drawing(|binder| binder.bind_default_value(value)));
         self.inside.pop();
         let (bound, _) = bound.map_err(|mut error| match error.number {

@@ -90,8 +90,11 @@ impl Binder<'_> {
         let rows = ast::Output { items, into: None, columns: Vec::new() };
         let is_merge = events.each().count() > 1;
         let changed = Changed { target: &target, inserted, deleted, others: Vec::new(), is_merge };
-        let rows = self.bind_output(Some(&rows), changed)?;
-        let table = &target.table;
+        // The trigger sees every column, whatever the statement's user may read.
+        let used = std::mem::take(&mut self.used);
+        let rows = self.bind_output(Some(&rows), changed);
+        self.used = used;
+        let (rows, table) = (rows?, &target.table);
         let updated = columns.iter().map(|place| table.columns[*place].id).collect();
         let firing = BoundFiring {
             database: target.database.clone(),

@@ -14,6 +14,7 @@ use crate::refusal::unsupported;
 use crate::statement::{BoundFiring, BoundInstead};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
+use sluice_catalog::security::codes;
 use sluice_catalog::{Column, Module, Table, TriggerEvents, name};
 use sluice_syntax::ast::{self, AssignmentOperator, InsertSource, TableSourceKind, Target};
 use sluice_types::convert::check_implicit;
@@ -23,6 +24,10 @@ use sluice_types::{DataType, SqlError, Value};
 struct Replaced {
     database: Option<String>,
     id: ObjectId,
+    schema: String,
+    name: String,
+    /// The ids of a table's columns; those of a view are numbered from 1.
+    columns: Option<Vec<u16>>,
     triggers: Vec<Arc<Module>>,
 }
 
@@ -32,6 +37,7 @@ impl Binder<'_> {
         let deeds = Deeds::insert(0);
         let Some(replaced) = self.replaced(&insert.target, &[], deeds.events)? else { return Ok(None) };
         refuse_output(insert.output.as_ref(), &insert.target)?;
+        self.note_replaced(replaced.place(), codes::INSERT, Vec::new());
         self.take_hints(&insert.hints)?;
         self.with_common_tables(&insert.with, |binder| binder.bind_rows_to_come(insert, replaced, deeds.events))
             .map(Some)
@@ -103,6 +109,8 @@ impl Binder<'_> {
                 new[place] = value;
             }
             let node = binder.bind_found(&which, node)?;
+            let changed = updated.iter().map(|id| replaced.column_id(*id)).collect();
+            binder.note_replaced(replaced.place(), codes::UPDATE, changed);
             let rows = Rows { node, values: [new, old].concat() };
             Ok(replaced.done(columns, (events, updated), &source.alias, rows))
         })
@@ -114,6 +122,7 @@ impl Binder<'_> {
         let events = Deeds::delete().events;
         let Some(replaced) = self.replaced(&delete.target, &delete.from, events)? else { return Ok(None) };
         refuse_output(delete.output.as_ref(), &delete.target)?;
+        self.note_replaced(replaced.place(), codes::DELETE, Vec::new());
         self.take_hints(&delete.hints)?;
         self.with_common_tables(&delete.with, |binder| {
             let which = Which {
@@ -152,19 +161,27 @@ impl Binder<'_> {
         let Target::Table { name, .. } = target else { return Ok(None) };
         let written = from.iter().find_map(|source| aliased(source, name)).unwrap_or(name);
         // What is wrong with the name the statement itself tells.
-        let (database, id) = match self.resolve(written) {
-            Ok((found, Resolved::Table(table))) => (found.database, table.id),
-            Ok((found, Resolved::Module(module))) if module.id.0 > 0 => (found.database, module.id),
+        let (database, id, schema, name, columns) = match self.resolve(written) {
+            Ok((found, Resolved::Table(table))) => {
+                let columns = table.columns.iter().map(|column| column.id).collect();
+                (found.database, table.id, table.schema.clone(), table.name.clone(), Some(columns))
+            }
+            Ok((found, Resolved::Module(module))) if module.id.0 > 0 => {
+                (found.database, module.id, module.schema.clone(), module.name.clone(), None)
+            }
             _ => return Ok(None),
         };
         let mut triggers = self.triggers((database.as_deref(), id), events, true);
         triggers.retain(|trigger| !self.names.is_instead(trigger.id));
-        Ok((!triggers.is_empty()).then_some(Replaced { database, id, triggers }))
+        Ok((!triggers.is_empty()).then_some(Replaced { database, id, schema, name, columns, triggers }))
     }
 
     /// A table of the columns that rows are put into: the view's, or the table itself.
     fn shape_of(&mut self, target: &Target, replaced: &Replaced) -> Result<Arc<Table>, SqlError> {
-        match self.bind_view_target(target)? {
+        let noted = self.needs.len();
+        let view = self.bind_view_target(target)?;
+        self.note_optional(noted);
+        match view {
             None => Ok(self.resolve_target(target)?.1),
             Some(BoundSource { sources, .. }) => {
                 let source = sources.into_iter().next().unwrap_or_default();
@@ -211,6 +228,17 @@ impl Binder<'_> {
 }
 
 impl Replaced {
+    /// The database, id, schema and name of the table or view.
+    fn place(&self) -> (Option<&String>, ObjectId, &str, &str) {
+        (self.database.as_ref(), self.id, &self.schema, &self.name)
+    }
+
+    /// The id in the catalog of the column that triggers number `number`, from 1.
+    fn column_id(&self, number: u16) -> i32 {
+        let id = self.columns.as_ref().and_then(|columns| columns.get(usize::from(number) - 1));
+        id.copied().unwrap_or(number).into()
+    }
+
     fn done(
         self,
         columns: Vec<Column>,

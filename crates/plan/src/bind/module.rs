@@ -14,7 +14,7 @@ use crate::refusal::unsupported;
 use crate::table_definition::declared_type;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, Folded, Module, ObjectName, name};
+use sluice_catalog::{Catalog, Folded, Module, ObjectName, Table, name};
 use sluice_syntax::ast::{self, FunctionBody, StatementKind};
 use sluice_syntax::{SyntaxError, parse};
 use sluice_types::{SqlError, Value};
@@ -23,16 +23,19 @@ use sluice_types::{SqlError, Value};
 pub(super) struct Inside {
     /// Its database; `None` for the current one.
     pub database: Option<String>,
-    /// Its schema, if it is a module.
+    /// The schema in which unqualified names are looked up first; `None` for a table's definition.
     pub schema: Option<String>,
+    /// The schema whose owner starts the ownership chain.
+    pub owning_schema: String,
     id: ObjectId,
     parameters: Vec<(Folded, Expr)>,
 }
 
 impl Inside {
     /// A table's definition, in `database`: no parameters, and names are those of there.
-    pub(super) fn definition(database: Option<String>, table: ObjectId) -> Inside {
-        Inside { database, schema: None, id: table, parameters: Vec::new() }
+    pub(super) fn definition(database: Option<String>, table: &Table) -> Inside {
+        let owning_schema = table.schema.clone();
+        Inside { database, schema: None, owning_schema, id: table.id, parameters: Vec::new() }
     }
 }
 
@@ -137,8 +140,13 @@ impl Binder<'_> {
         }
         let levels = std::mem::replace(&mut self.levels, vec![Level::default()]);
         let common_tables = std::mem::take(&mut self.common_tables);
-        self.inside.push(Inside { database, schema: Some(module.schema.clone()), id: module.id, parameters });
+        let (schema, owning_schema) = (Some(module.schema.clone()), module.schema.clone());
+        self.inside.push(Inside { database, schema, owning_schema, id: module.id, parameters });
+        // What the module's text reads is not what the statement reads of the module, though both have the same columns.
+        let (used, noted) = (std::mem::take(&mut self.used), self.needs.len());
         let bound = self.bind_table_query(query);
+        self.settle_columns(noted);
+        self.used = used;
         self.inside.pop();
         (self.levels, self.common_tables) = (levels, common_tables);
         bound

@@ -1,6 +1,7 @@
-//! Notes, for each name that is resolved, what whoever runs the statement must be allowed to do with it.
+//! Notes the permission that each resolved name takes.
 //!
-//! What a table's own definition names (of a computed column, a check) is its owner's affair: nothing is noted there.
+//! A function or sequence that a table's definition names (DEFAULT, CHECK, computed column) is covered by the ownership chain that
+//! starts at the table, as for a module (`t-sql/functions/next-value-for-transact-sql.md`, *Ownership chaining*).
 
 use super::Binder;
 use super::scope::Source;
@@ -9,7 +10,7 @@ use crate::expression::ColumnId;
 use crate::needs::{ModulePlace, Named, Need, Noted};
 use sluice_base::ids::ObjectId;
 use sluice_catalog::security::{Code, codes};
-use sluice_catalog::{Module, Table};
+use sluice_catalog::{Module, SystemViewDef, Table};
 
 impl Binder<'_> {
     /// A column is used.
@@ -49,8 +50,8 @@ impl Binder<'_> {
     }
 
     /// A system view is read.
-    pub(super) fn note_system_view(&mut self, name: &'static str) {
-        self.note(None, Named::SystemView(name), codes::SELECT, Vec::new());
+    pub(super) fn note_system_view(&mut self, database: Option<&String>, def: &SystemViewDef) {
+        self.note(database, Named::SystemView(def.permission), codes::SELECT, Vec::new());
     }
 
     /// An object as a whole is used.
@@ -79,7 +80,7 @@ impl Binder<'_> {
         };
         let seen: Vec<ColumnId> = target.source.columns.iter().map(|column| column.id).collect();
         let inside = self.within();
-        let of_view = self.needs.iter().filter(|noted| Some(&noted.need.within) == inside.as_ref());
+        let of_view = self.needs.iter().filter(|noted| noted.need.within == inside);
         let noted = of_view.clone().rfind(|noted| !seen.is_empty() && has(noted, &seen));
         let noted = noted.or_else(|| self.needs.iter().rfind(|noted| has(noted, &target.row)));
         let Some(noted) = noted else { return };
@@ -89,11 +90,33 @@ impl Binder<'_> {
         self.needs.push(Noted { need, columns: Vec::new(), is_optional: false });
     }
 
+    /// A statement changes rows of an object in whose place INSTEAD OF triggers run; `columns` are those that an UPDATE names.
+    pub(super) fn note_replaced(
+        &mut self,
+        (database, id, schema, name): (Option<&String>, ObjectId, &str, &str),
+        code: Code,
+        columns: Vec<i32>,
+    ) {
+        let on = Named::Object { id: id.0, schema: schema.to_owned(), name: name.to_owned() };
+        let need = Need { database: database.cloned(), on, code, columns, within: self.within() };
+        self.needs.push(Noted { need, columns: Vec::new(), is_optional: false });
+    }
+
     /// From the note at `from` on, what is read is needed only where a column is used.
     pub(super) fn note_optional(&mut self, from: usize) {
         let inside = self.within();
-        let of_statement = self.needs.iter_mut().skip(from).filter(|noted| Some(&noted.need.within) == inside.as_ref());
+        let of_statement = self.needs.iter_mut().skip(from).filter(|noted| noted.need.within == inside);
         of_statement.for_each(|noted| noted.is_optional = true);
+    }
+
+    /// Settles which columns the notes from `from` on are about, by those that are used so far.
+    pub(super) fn settle_columns(&mut self, from: usize) {
+        let used = &self.used;
+        let is_used = |id: ColumnId| used.get(id.number as usize).is_some_and(|used| *used);
+        for noted in self.needs.iter_mut().skip(from).filter(|noted| noted.need.columns.is_empty()) {
+            let columns = noted.columns.iter().filter(|(id, _)| is_used(*id));
+            noted.need.columns = columns.map(|(_, number)| *number).collect();
+        }
     }
 
     /// What is needed in the end.
@@ -110,19 +133,14 @@ impl Binder<'_> {
     }
 
     fn note(&mut self, database: Option<&String>, on: Named, code: Code, columns: Vec<(ColumnId, i32)>) {
-        let Some(within) = self.within() else { return };
+        let within = self.within();
         let need = Need { database: database.cloned(), on, code, columns: Vec::new(), within };
         self.needs.push(Noted { need, columns, is_optional: false });
     }
 
-    /// The module that is being bound, if one is; `None` inside a table's definition.
-    fn within(&self) -> Option<Option<ModulePlace>> {
-        match self.inside.last() {
-            None => Some(None),
-            Some(inside) => {
-                let schema = inside.schema.clone()?;
-                Some(Some(ModulePlace { database: inside.database.clone(), schema }))
-            }
-        }
+    /// Where the ownership chain starts: the module or the table's definition that is being bound; `None` in the statement itself.
+    fn within(&self) -> Option<ModulePlace> {
+        let inside = self.inside.last()?;
+        Some(ModulePlace { database: inside.database.clone(), schema: inside.owning_schema.clone() })
     }
 }

@@ -26,7 +26,7 @@ impl Binder<'_> {
         };
         let value = value_of(definition)?;
         // A sequence that it names is in the table's database.
-        self.inside.push(Inside::definition(database.cloned(), table.id));
+        self.inside.push(Inside::definition(database.cloned(), table));
         let bound = self.in_level(|binder| binder.drawing(|binder| binder.bind_default_value(&value)));
         self.inside.pop();
         bound.map(|(bound, _)| bound)

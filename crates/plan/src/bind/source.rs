@@ -323,7 +323,7 @@ impl Binder<'_> {
             }
             Resolved::View(def) if def.parameters.is_some() => Err(SqlError::new(216, 16, 1, vec![name.object])),
             Resolved::View(def) => {
-                self.note_system_view(def.name);
+                self.note_system_view(name.database.as_ref(), &def);
                 let source = Source { alias: shown, schema, columns: self.columns_of(&def.columns) };
                 Ok(view(name.database, def, source, Vec::new()))
             }
@@ -385,7 +385,7 @@ impl Binder<'_> {
                 Ok(bound)
             }
             (name, Resolved::View(def)) if def.parameters.is_some() => {
-                self.note_system_view(def.name);
+                self.note_system_view(name.database.as_ref(), &def);
                 self.bind_system_function((name, def), arguments, alias)
             }
             // 215: it has parameters, but is no function.

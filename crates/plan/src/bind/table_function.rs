@@ -34,7 +34,7 @@ fn columns_of(table: &TableVariable, types: &dyn TypeNames) -> Result<Vec<Column
     let empty = Table::empty(ObjectId(0), String::new(), table.name.text.to_string());
     let new_id = || ObjectId(0);
     let making = Making { statement: "CREATE FUNCTION", database: None, is_checked: true, new_id: &new_id };
-    Ok(Binder::new(&NoNames, &Variables::default()).define(&empty, &definition, making)?.columns)
+    Ok(Binder::new(&NoNames, &Variables::default()).define(&empty, &definition, making)?.0.columns)
 }
 
 fn definition_of(module: &Module) -> Result<ast::Function, SqlError> {

@@ -24,8 +24,15 @@ impl Names for OneTable {
 
     fn view(&self, schema: &str, name: &str) -> Option<Arc<SystemViewDef>> {
         let columns = vec![Column::not_null("n", DataType::Int)];
-        (schema == "sys" && name == "v")
-            .then(|| Arc::new(SystemViewDef { schema: "sys", name: "v", columns, parameters: None }))
+        (schema == "sys" && name == "v").then(|| {
+            Arc::new(SystemViewDef {
+                schema: "sys",
+                name: "v",
+                permission: sluice_catalog::ViewPermission::Own,
+                columns,
+                parameters: None,
+            })
+        })
     }
 }
 

@@ -2,8 +2,6 @@
 CREATE PROCEDURE sys.sp_checkconstraints @name nvarchar(776) = NULL, @all_constraints bit = 0, @all_rows bit = 0, @infos bit = 1
 AS
 SET NOCOUNT ON;
--- The statement has said so.
-IF ISNULL(HAS_PERMS_BY_NAME(DB_NAME(), N'DATABASE', N'CONTROL'), 0) = 0 RETURN 1;
 DECLARE @constraints TABLE(id int PRIMARY KEY, parent int, is_disabled bit, name sysname, definition nvarchar(max));
 INSERT @constraints SELECT object_id, parent_object_id, is_disabled, name, definition FROM sys.check_constraints;
 INSERT @constraints SELECT object_id, parent_object_id, is_disabled, name, NULL FROM sys.foreign_keys;
@@ -53,5 +51,5 @@ BEGIN
 END;
 IF EXISTS (SELECT * FROM #found) SELECT [table] AS [Table Name], name AS [Constraint Name], [where] AS [Where] FROM #found ORDER BY place;
 -- It says no more than that DBCC is through.
-IF @infos = 1 DBCC FREESESSIONCACHE;
+IF @infos = 1 DBCC UPDATEUSAGE(0);
 RETURN 0;

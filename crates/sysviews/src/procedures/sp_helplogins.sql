@@ -2,11 +2,6 @@
 CREATE PROCEDURE sys.sp_helplogins @LoginNamePattern sysname = NULL
 AS
 SET NOCOUNT ON;
-IF ISNULL(IS_SRVROLEMEMBER(N'securityadmin'), 0) = 0 AND ISNULL(IS_SRVROLEMEMBER(N'sysadmin'), 0) = 0
-BEGIN
-    RAISERROR(15247, 16, 1);
-    RETURN 1;
-END;
 IF @LoginNamePattern IS NOT NULL AND NOT EXISTS (SELECT * FROM sys.server_principals WHERE type = 'S' AND name = @LoginNamePattern)
 BEGIN
     RAISERROR(15007, 16, 1, @LoginNamePattern);

@@ -25,7 +25,9 @@ pub(super) fn add(
     }
     let new_id = || database.new_object();
     let making = Making { statement: "ALTER TABLE", database: Some(&database.name), is_checked, new_id: &new_id };
-    let new = Arc::new(Binder::new(&env.names(), &Variables::default()).define(old, items, making)?);
+    let (new, referenced) = Binder::new(&env.names(), &Variables::default()).define(old, items, making)?;
+    env.check_needs(&referenced)?;
+    let new = Arc::new(new);
     check_row_size(&altered.shown, &new)?;
     lock_referenced(env, database, &new, |constraint| old.constraints.iter().all(|known| known.id != constraint.id))?;
     check_constraint_names(&env.state.work.catalog(database).without_table(old.id), &new)?;

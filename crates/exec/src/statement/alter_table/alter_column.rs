@@ -6,7 +6,7 @@ use crate::statement::Env;
 use crate::statement::create_table::{check_row_size, warn_of_long_rows};
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::range_of;
-use sluice_catalog::{Column, Table};
+use sluice_catalog::{Column, ObjectName, Table};
 use sluice_plan::table_definition::column_type;
 use sluice_plan::{Binder, Variables, collation_named, unsupported};
 use sluice_syntax::ast::{ColumnChange, ColumnProperty, Name, TypeName};
@@ -49,6 +49,13 @@ fn alter_type(
     }
     let types = env.state.work.catalog(&altered.database);
     let (data_type, user_type) = column_type((place + 1, &old.name), written, &*types)?;
+    if let Some(user_type) = &user_type {
+        let table = ObjectName {
+            database: Some(altered.database.name.clone()),
+            ..ObjectName::qualified(&altered.table.schema, &altered.table.name)
+        };
+        env.permitted(|rights| rights.types(&table, &[user_type.id]))?;
+    }
     if old.data_type == DataType::RowVersion {
         return Err(SqlError::new(4928, 16, 1, vec![old.name.clone(), old.data_type.name().to_owned()]));
     }

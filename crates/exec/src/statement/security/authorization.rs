@@ -1,7 +1,7 @@
 //! ALTER AUTHORIZATION: another owner (`t-sql/statements/alter-authorization-transact-sql.md`).
 
 use super::change::{Changing, now};
-use super::principal::{may, not_found, not_possible};
+use super::principal::{current, may, not_found, not_possible};
 use super::securable::find;
 use crate::statement::Env;
 use crate::statement::schema::store;
@@ -40,9 +40,13 @@ fn alter(env: &mut Env<'_, '_>, statement: &AlterAuthorization) -> Result<(), Sq
     let owner = &*owner.text;
     let changing = Changing::begin(env, Scope::Database)?;
     let found = find(env, &changing.catalog, &changing.database, &statement.securable)?;
-    if !may(env, found.securable, codes::TAKE_OWNERSHIP) {
+    if !may(env, found.securable, codes::TAKE_OWNERSHIP) && !owns(env, &changing, found.securable) {
         return Err(not_found("find", found.noun, &found.name));
     }
+    env.permitted(|rights| match found.securable {
+        Securable::Database => rights.assign_server_owner(owner),
+        _ => rights.assign_owner(owner),
+    })?;
     let catalog = Arc::clone(&changing.catalog);
     let principal = || {
         let known = changing.security.named(owner).filter(|known| known.id != ids::PUBLIC);
@@ -81,6 +85,17 @@ fn alter(env: &mut Env<'_, '_>, statement: &AlterAuthorization) -> Result<(), Sq
         }
         _ => Err(unsupported("ALTER AUTHORIZATION of an object or a type, which are their schema's owner's")),
     }
+}
+
+/// Whether the session or one of its roles owns the schema or role.
+fn owns(env: &Env<'_, '_>, changing: &Changing, securable: Securable) -> bool {
+    let owner = match securable {
+        Securable::Schema(id) => changing.catalog.schemas().find(|schema| schema.id == id).map(|schema| schema.owner),
+        Securable::Principal(id) => changing.security.principal(id).and_then(|role| role.owner),
+        _ => None,
+    };
+    let token = changing.security.token(current(env, Scope::Database));
+    owner.is_some_and(|owner| token.contains(&owner))
 }
 
 /// The database goes to a login: 15109 of a system database, 15110 where that login is a user there.

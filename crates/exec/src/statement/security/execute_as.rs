@@ -76,10 +76,21 @@ pub fn impersonation_over(state: &mut SessionState, count: usize) {
     }
 }
 
-/// Whether a module may be made that runs so: 15151 for a user who is not there, or whom the session may not be.
-pub fn check_module_context(env: &Env<'_, '_>, context: &ModuleContext) -> Result<(), SqlError> {
+/// Whether a module of `schema` may be made that runs in `context` (`t-sql/statements/execute-as-clause-transact-sql.md`): 15151 for a user
+/// that doesn't exist, or that the session may not impersonate. The owner of a module is its schema's.
+pub fn check_module_context(env: &Env<'_, '_>, context: &ModuleContext, schema: &str) -> Result<(), SqlError> {
     match context {
-        ModuleContext::Caller | ModuleContext::Owner => Ok(()),
+        ModuleContext::Caller => Ok(()),
+        ModuleContext::Owner => {
+            let catalog = env.state.work.catalog(&env.state.database);
+            let owner = catalog.schema(schema).map_or(ids::DBO, |schema| schema.owner);
+            let is_itself = current(env, Scope::Database) == owner;
+            if is_itself || may(env, Securable::Principal(owner), codes::IMPERSONATE) {
+                return Ok(());
+            }
+            let name = catalog.security().principal(owner).map(|owner| owner.name.to_string());
+            Err(not_found("execute as", "user", &name.unwrap_or_default()))
+        }
         ModuleContext::User(name) => {
             let refused = |_| not_found("execute as", "user", name);
             as_user(env, name).map(|_| ()).map_err(refused)

@@ -4,8 +4,9 @@ use super::change::{Changing, new_principal, new_sid, now};
 use super::principal::{exists, may, not_found, not_possible, owns_nothing, require};
 use crate::statement::Env;
 use sluice_base::sync::Arc;
+use sluice_catalog::Security;
 use sluice_catalog::security::{
-    Granted, LoginFacts, Permission, Principal, PrincipalKind, Scope, Securable, SecurableClass, codes, ids,
+    Granted, LoginFacts, Permission, Principal, PrincipalKind, Privileges, Scope, Securable, SecurableClass, codes, ids,
 };
 use sluice_functions::password;
 use sluice_plan::unsupported;
@@ -247,7 +248,15 @@ fn login_named(changing: &Changing, written: &str, verb: &str) -> Result<Princip
     found.map(|login| Principal::clone(login)).ok_or_else(|| not_found(verb, "login", written))
 }
 
-/// Everybody may change his own password who knows it; else it takes ALTER ANY LOGIN, and for an administrator's login CONTROL SERVER.
+/// Whether the login has CONTROL SERVER, as sysadmin or by a grant to it or to one of its roles.
+fn controls_server(server: &Security, login: &Principal) -> bool {
+    let token = server.token(login.id);
+    let privileges = Privileges { database: server, user: &[], server, login: &token };
+    login.id == ids::SA || privileges.may(Securable::Server, codes::CONTROL)
+}
+
+/// A login may change its own password if it gives the old one. Other changes take ALTER ANY LOGIN; of a login that has CONTROL SERVER they
+/// take CONTROL SERVER (`t-sql/statements/alter-login-transact-sql.md`).
 fn may_alter(env: &Env<'_, '_>, changing: &Changing, login: &Principal, said: &Said<'_>) -> Result<(), SqlError> {
     let only_password = said.password.is_some()
         && said.name.is_none()
@@ -259,8 +268,7 @@ fn may_alter(env: &Env<'_, '_>, changing: &Changing, login: &Principal, said: &S
     if is_own && only_password && said.old_password.is_some() {
         return Ok(());
     }
-    let is_administrator = changing.security.token(login.id).contains(&ids::SYSADMIN) || login.id == ids::SA;
-    let allowed = match is_administrator {
+    let allowed = match controls_server(&changing.security, login) {
         true => may(env, Securable::Server, codes::CONTROL),
         false => may(env, Securable::ServerPrincipal(login.id), codes::ALTER),
     };

@@ -150,7 +150,7 @@ fn may_give(
     if !env.state.is_restricted || owner.is_some_and(|owner| token.contains(&owner)) {
         return Ok(());
     }
-    if may(env, found.securable, codes::CONTROL) {
+    if may(env, found.securable, codes::CONTROL) || manages_permissions(env, changing.security.scope()) {
         return Ok(());
     }
     let passes_on = |(code, column): &(Code, i32)| {
@@ -174,7 +174,16 @@ fn may_give(
     }
 }
 
-/// Who says it: whoever AS names; for administrators the owner.
+/// Whether the session manages permissions by a fixed role: securityadmin those of the server, and those of a database that it has access
+/// to; db_securityadmin those of its database (`server-level-roles.md`, `database-level-roles.md`).
+fn manages_permissions(env: &Env<'_, '_>, scope: Scope) -> bool {
+    let (database, host) = (&env.state.database, env.context.host);
+    let access = env.state.access(host, database, &env.state.work.catalog(database));
+    let of_database = scope == Scope::Database && access.user.contains(&ids::DB_SECURITYADMIN);
+    of_database || access.login.contains(&ids::SECURITYADMIN)
+}
+
+/// The grantor: the principal that AS names; the owner where an administrator or a manager of permissions grants.
 fn grantor_of(
     env: &Env<'_, '_>,
     changing: &Changing,
@@ -183,13 +192,19 @@ fn grantor_of(
     let scope = changing.security.scope();
     if let Some(name) = &statement.grantor {
         let found = changing.security.named(&name.text);
+        if !manages_permissions(env, scope) {
+            env.permitted(|rights| match scope {
+                Scope::Database => rights.assign_owner(&name.text),
+                Scope::Server => rights.assign_server_owner(&name.text),
+            })?;
+        }
         return found.map(|known| known.id).ok_or_else(|| not_found("find", "principal", &name.text));
     }
     let by = current(env, scope);
     Ok(match scope {
-        Scope::Database if may(env, Securable::Database, codes::CONTROL) => ids::DBO,
-        Scope::Server if may(env, Securable::Server, codes::CONTROL) => ids::SA,
-        _ => by,
+        Scope::Database if may(env, Securable::Database, codes::CONTROL) || manages_permissions(env, scope) => ids::DBO,
+        Scope::Server if may(env, Securable::Server, codes::CONTROL) || manages_permissions(env, scope) => ids::SA,
+        Scope::Database | Scope::Server => by,
     })
 }
 

@@ -80,6 +80,12 @@ fn create_role(env: &mut Env<'_, '_>, scope: Scope, written: &str, owner: Option
         Scope::Server => (Securable::Server, codes::CREATE_SERVER_ROLE),
     };
     require(env, on, code)?;
+    if let Some(owner) = owner {
+        env.permitted(|rights| match scope {
+            Scope::Database => rights.assign_owner(owner),
+            Scope::Server => rights.assign_server_owner(owner),
+        })?;
+    }
     let security = &changing.security;
     if security.named(written).is_some() {
         return Err(exists(scope, written));

@@ -45,6 +45,7 @@ pub(in crate::statement) fn show_statistics(env: &mut Env<'_, '_>, shown: &Stati
     };
     let own = by_name.or_else(by_column);
     let own = own.ok_or_else(|| SqlError::new(2767, 16, 1, vec![shown.target.clone()]))?;
+    env.permitted(|rights| rights.show_statistics(&database, &table, (&own.columns, &shown.table)))?;
     let wants = |part| shown.parts.is_empty() || shown.parts.contains(&part);
     let mut count = 0;
     if wants(StatisticsPart::Header) {

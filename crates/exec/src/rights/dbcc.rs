@@ -1,0 +1,69 @@
+//! DBCC: what each command takes, by its page below `t-sql/database-console-commands`.
+
+use super::{Rights, Target};
+use crate::access::Access;
+use crate::database::Database;
+use crate::permission_check::may_see_values;
+use crate::temporary::is_temporary;
+use sluice_base::sync::Arc;
+use sluice_catalog::security::{Code, Securable, codes, ids};
+use sluice_catalog::{ObjectName, Table};
+use sluice_types::SqlError;
+
+impl Rights<'_> {
+    /// Membership in sysadmin or db_owner: 2571. `name` is the database; `None` is the current one.
+    pub fn dbcc_of_database(&self, command: &str, name: Option<&str>) -> Result<(), SqlError> {
+        let may = |access: &Access| access.may(Securable::Database, codes::CONTROL);
+        self.of_database(name, may, self.no_dbcc(command))
+    }
+
+    /// A permission on the server: 2571.
+    pub fn dbcc_of_server(&self, command: &str, code: Code) -> Result<(), SqlError> {
+        self.server_or(code, self.no_dbcc(command))
+    }
+
+    /// Ownership of the table, or membership in sysadmin, db_owner or db_ddladmin: 2571.
+    pub fn dbcc_of_table(&self, command: &str, table: Option<&ObjectName>) -> Result<(), SqlError> {
+        let Some(table) = table else { return Ok(()) };
+        let Some(Target { access, catalog, object }) = self.target(table)? else { return Ok(()) };
+        let is_own = object.is_none_or(|(schema, _)| super::owns(&access, &catalog, schema));
+        let may = is_own || access.may(Securable::Database, codes::CONTROL) || access.user.contains(&ids::DB_DDLADMIN);
+        if may { Ok(()) } else { Err(self.no_dbcc(command)) }
+    }
+
+    /// DBCC SHOW_STATISTICS of such columns of a table of `database`: 2501 where the session doesn't see the table, 2557 where it may not
+    /// select the columns.
+    pub fn show_statistics(
+        &self,
+        database: &Arc<Database>,
+        table: &Table,
+        (columns, shown): (&[u16], &str),
+    ) -> Result<(), SqlError> {
+        // A temporary table has been found by its own session.
+        if is_temporary(&table.name) {
+            return Ok(());
+        }
+        let catalog = self.state.work.catalog(database);
+        let access = self.state.enter(self.host, database)?;
+        if may_see_values(&access, &catalog, table, columns) {
+            return Ok(());
+        }
+        Err(match access.sees_object(&catalog, &table.schema, table.id) {
+            true => {
+                SqlError::new(2557, 14, 7, vec![self.user_name(), "SHOW_STATISTICS".to_owned(), table.name.clone()])
+            }
+            false => SqlError::new(2501, 16, 45, vec![shown.to_owned()]),
+        })
+    }
+
+    /// 2571: the session may not run the command.
+    fn no_dbcc(&self, command: &str) -> SqlError {
+        SqlError::new(2571, 14, 3, vec![self.user_name(), command.to_owned()])
+    }
+
+    /// The user's name, as messages say it.
+    fn user_name(&self) -> String {
+        let who = &self.state.who;
+        who.user.as_ref().map_or(&who.login.name, |user| &user.name).to_string()
+    }
+}

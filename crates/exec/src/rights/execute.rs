@@ -1,0 +1,33 @@
+//! EXECUTE of procedures and functions: the users' own, and those of the system that are written in T-SQL.
+
+use super::Rights;
+use crate::database::Database;
+use crate::host::{Host, ProcedurePermission};
+use crate::state::SessionState;
+use sluice_base::sync::Arc;
+use sluice_catalog::Module;
+use sluice_catalog::security::codes;
+use sluice_plan::{Named, Need};
+use sluice_types::SqlError;
+
+impl SessionState {
+    /// Whether the session may execute a module of `database`: 229 without EXECUTE; of a system procedure what its page says.
+    #[cold]
+    pub fn check_execute(&self, host: &dyn Host, database: &Arc<Database>, module: &Module) -> Result<(), SqlError> {
+        if module.id.0 < 0 {
+            let rights = Rights::new(self, host);
+            let checked = match host.procedure_permission(module.id) {
+                Some(ProcedurePermission::Statements(page)) => rights.everybody(page),
+                Some(ProcedurePermission::ServerRole(role, _)) => rights.server_role(role),
+                Some(ProcedurePermission::DatabaseOwner(_)) => rights.on_database(codes::CONTROL),
+                None => Err(SqlError::procedure_not_found(&module.name)),
+            };
+            return checked.map_err(|error| error.at_line(1).in_procedure(Some(module.name.as_str().into())));
+        }
+        let (id, schema, name) = (module.id.0, module.schema.clone(), module.name.clone());
+        let on = Named::Object { id, schema, name };
+        let database = Some(database.name.clone());
+        let need = Need { database, on, code: codes::EXECUTE, columns: Vec::new(), within: None };
+        self.check_need(host, &need, &self.database)
+    }
+}

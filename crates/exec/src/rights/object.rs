@@ -1,0 +1,73 @@
+//! Permissions on one object that a statement names.
+
+use super::{Rights, Target, object, owns, undropped};
+use crate::temporary;
+use sluice_base::sync::Arc;
+use sluice_catalog::ObjectName;
+use sluice_catalog::security::{Code, Securable, codes};
+use sluice_types::SqlError;
+
+impl Rights<'_> {
+    /// What the name means; `None` for a temporary table, and for a name in a database that isn't open.
+    pub(super) fn target(&self, name: &ObjectName) -> Result<Option<Target>, SqlError> {
+        if temporary::is_temporary(&name.object) {
+            return Ok(None);
+        }
+        let database = match &name.database {
+            Some(database) => match self.host.database(database) {
+                Some(database) => database,
+                None => return Ok(None),
+            },
+            None => Arc::clone(&self.state.database),
+        };
+        let catalog = self.state.work.catalog(&database);
+        let access = self.state.enter(self.host, &database)?;
+        let name = catalog.in_schema(name.clone(), self.state.module_schema.as_deref());
+        let object = object(&catalog, &name);
+        Ok(Some(Target { access, catalog, object }))
+    }
+
+    /// ALTER on the object.
+    pub fn alter(&self, name: &ObjectName, denied: &SqlError) -> Result<(), SqlError> {
+        self.on_object(name, codes::ALTER, denied)
+    }
+
+    /// The permission on the object, or that it is the session's own.
+    pub fn on_object(&self, name: &ObjectName, code: Code, denied: &SqlError) -> Result<(), SqlError> {
+        match self.target(name)? {
+            Some(target) if !target.may(code) => Err(denied.clone()),
+            _ => Ok(()),
+        }
+    }
+
+    /// CONTROL of each object, or ALTER of its schema.
+    pub fn drop_each(&self, names: &[ObjectName], noun: &str) -> Result<(), SqlError> {
+        names.iter().try_for_each(|name| {
+            let Some(Target { access, catalog, object }) = self.target(name)? else { return Ok(()) };
+            let Some((schema, id)) = object else { return Ok(()) };
+            let may = access.may(Securable::Object(schema, id), codes::CONTROL)
+                || access.may(Securable::Schema(schema), codes::ALTER)
+                || owns(&access, &catalog, schema);
+            if may { Ok(()) } else { Err(undropped(noun, &name.object)) }
+        })
+    }
+
+    /// `sp_rename`: ALTER of the table, module or sequence that `name` means, or whose column or index it names; 15165.
+    pub fn rename(&self, name: &ObjectName, shown: &str) -> Result<(), SqlError> {
+        self.alter(name, &unknown(shown))
+    }
+
+    /// `sp_rename` of a type: CONTROL of it.
+    pub fn rename_type(&self, name: &ObjectName, shown: &str) -> Result<(), SqlError> {
+        let Some(Target { access, catalog, .. }) = self.target(name)? else { return Ok(()) };
+        let Some(known) = catalog.user_type(name) else { return Ok(()) };
+        let Some(schema) = catalog.schema(&known.schema).map(|schema| schema.id) else { return Ok(()) };
+        let may = access.may(Securable::Type(schema, known.id.0), codes::CONTROL) || owns(&access, &catalog, schema);
+        if may { Ok(()) } else { Err(unknown(shown)) }
+    }
+}
+
+/// 15165: it does not exist, or the session may not rename it.
+fn unknown(shown: &str) -> SqlError {
+    SqlError::new(15165, 16, 1, vec![shown.to_owned()])
+}

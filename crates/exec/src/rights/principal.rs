@@ -1,0 +1,55 @@
+//! What it takes to make somebody else the owner of something, or to run as somebody else.
+
+use super::{Rights, not_found};
+use crate::access::Access;
+use sluice_base::sync::Arc;
+use sluice_catalog::Security;
+use sluice_catalog::security::{Principal, Scope, Securable, codes};
+use sluice_types::SqlError;
+
+impl Rights<'_> {
+    /// What it takes to give something to the user or role `owner` of the current database: 15151.
+    pub fn assign_owner(&self, owner: &str) -> Result<(), SqlError> {
+        let access = self.access();
+        let Some(principal) = access.database().named(owner).cloned() else { return Ok(()) };
+        match may_assign(&access, Scope::Database, &principal) {
+            true => Ok(()),
+            false => Err(not_found("find", noun(&principal), owner)),
+        }
+    }
+
+    /// The same of the login or server role `owner`.
+    pub fn assign_server_owner(&self, owner: &str) -> Result<(), SqlError> {
+        let access = self.access();
+        let server: Arc<Security> = Arc::clone(access.server());
+        let Some(principal) = server.named(owner) else { return Ok(()) };
+        match may_assign(&access, Scope::Server, principal) {
+            true => Ok(()),
+            false => Err(not_found("find", noun(principal), owner)),
+        }
+    }
+
+    fn access(&self) -> Access {
+        let database = &self.state.database;
+        self.state.access(self.host, database, &self.state.work.catalog(database))
+    }
+}
+
+/// IMPERSONATE on a user or login, unless it is the session itself; of a role membership in it, or ALTER on it
+/// (`alter-authorization-transact-sql.md`, `create-schema-transact-sql.md`, `create-role-transact-sql.md`).
+fn may_assign(access: &Access, scope: Scope, principal: &Principal) -> bool {
+    let (own, on) = match scope {
+        Scope::Database => (&access.user, Securable::Principal(principal.id)),
+        Scope::Server => (&access.login, Securable::ServerPrincipal(principal.id)),
+    };
+    if principal.is_role() {
+        return own.contains(&principal.id) || access.may(on, codes::ALTER);
+    }
+    let is_itself = own.first() == Some(&principal.id);
+    let any_login = || scope == Scope::Server && access.may(Securable::Server, codes::IMPERSONATE_ANY_LOGIN);
+    is_itself || access.may(on, codes::IMPERSONATE) || any_login()
+}
+
+fn noun(principal: &Principal) -> &'static str {
+    if principal.is_role() { "role" } else { "principal" }
+}

@@ -1,0 +1,76 @@
+//! Schemas, types and sequences.
+
+use super::{Rights, Target, not_found, owns};
+use sluice_catalog::security::{Securable, codes};
+use sluice_catalog::{Catalog, ObjectName};
+use sluice_types::SqlError;
+
+impl Rights<'_> {
+    /// CREATE SCHEMA in the database; of an owner that is named what [`Rights::assign_owner`] needs (`create-schema-transact-sql.md`).
+    pub fn create_schema(&self, owner: Option<&str>) -> Result<(), SqlError> {
+        self.on_database(codes::CREATE_SCHEMA)?;
+        owner.map_or(Ok(()), |owner| self.assign_owner(owner))
+    }
+
+    /// CREATE TABLE and CREATE VIEW of what a CREATE SCHEMA makes with the schema, which is the session's or the named owner's.
+    pub fn made_with_schema(&self, tables: bool, views: bool) -> Result<(), SqlError> {
+        if tables {
+            self.on_database(codes::CREATE_TABLE)?;
+        }
+        if views { self.on_database(codes::CREATE_VIEW) } else { Ok(()) }
+    }
+
+    /// CONTROL of the schema, or ALTER ANY SCHEMA (`drop-schema-transact-sql.md`).
+    pub fn drop_schema(&self, name: &str) -> Result<(), SqlError> {
+        let Some(Target { access, catalog, .. }) = self.target(&ObjectName::unqualified(name))? else { return Ok(()) };
+        let Some(schema) = catalog.schema(name).map(|schema| schema.id) else { return Ok(()) };
+        let may = access.may(Securable::Schema(schema), codes::CONTROL)
+            || access.may(Securable::Database, codes::ALTER_ANY_SCHEMA)
+            || owns(&access, &catalog, schema);
+        if may { Ok(()) } else { Err(not_found("drop", "schema", name)) }
+    }
+
+    /// CONTROL of what goes, ALTER of the schema that it goes to (`alter-schema-transact-sql.md`): 15151.
+    pub fn transfer(&self, schema: &str, is_type: bool, name: &ObjectName) -> Result<(), SqlError> {
+        let Some(Target { access, catalog, object }) = self.target(name)? else { return Ok(()) };
+        let moved =
+            if is_type { type_of(&catalog, name) } else { object.map(|(schema, id)| Securable::Object(schema, id)) };
+        let is_own = |moved: Securable| match moved {
+            Securable::Object(schema, _) | Securable::Type(schema, _) => owns(&access, &catalog, schema),
+            _ => false,
+        };
+        if let Some(moved) = moved
+            && !access.may(moved, codes::CONTROL)
+            && !is_own(moved)
+        {
+            return Err(not_found("find", if is_type { "type" } else { "object" }, &name.object));
+        }
+        match catalog.schema(schema).map(|schema| schema.id) {
+            Some(id) if !access.may(Securable::Schema(id), codes::ALTER) && !owns(&access, &catalog, id) => {
+                Err(not_found("alter", "schema", schema))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// CREATE TYPE in the database and ALTER on the schema (`create-type-transact-sql.md`).
+    pub fn create_type(&self, name: &ObjectName) -> Result<(), SqlError> {
+        self.on_database(codes::CREATE_TYPE)?;
+        self.in_schema(name, codes::ALTER)
+    }
+
+    /// CONTROL of the type, or ALTER of its schema (`drop-type-transact-sql.md`).
+    pub fn drop_type(&self, name: &ObjectName) -> Result<(), SqlError> {
+        let Some(Target { access, catalog, .. }) = self.target(name)? else { return Ok(()) };
+        let Some(known @ Securable::Type(schema, _)) = type_of(&catalog, name) else { return Ok(()) };
+        let may = access.may(known, codes::CONTROL)
+            || access.may(Securable::Schema(schema), codes::ALTER)
+            || owns(&access, &catalog, schema);
+        if may { Ok(()) } else { Err(not_found("drop", "type", &name.object)) }
+    }
+}
+
+fn type_of(catalog: &Catalog, name: &ObjectName) -> Option<Securable> {
+    let known = catalog.user_type(name)?;
+    Some(Securable::Type(catalog.schema(&known.schema)?.id, known.id.0))
+}

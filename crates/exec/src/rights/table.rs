@@ -1,0 +1,84 @@
+//! Tables: CREATE, ALTER, SELECT INTO, foreign keys, columns of users' types, bulk loads.
+
+use super::{Rights, Target, missing, owns};
+use crate::permission_check::database_denied;
+use sluice_catalog::security::{Code, Securable, codes};
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
+use sluice_catalog::{Catalog, Constraint, ObjectName, Rule, Table, TypeId};
+use sluice_plan::{TableDefinition, table_definition};
+use sluice_types::SqlError;
+
+impl Rights<'_> {
+    /// CREATE TABLE in the database and ALTER on the schema (`create-table-transact-sql.md`); REFERENCES on what it refers to.
+    pub fn create_table(&self, name: &ObjectName, definition: &TableDefinition) -> Result<(), SqlError> {
+        self.new_table(name)?;
+        self.references(name, definition)
+    }
+
+    /// The same of a SELECT INTO, whose new table refers to nothing (`select-into-clause-transact-sql.md`).
+    pub fn new_table(&self, name: &ObjectName) -> Result<(), SqlError> {
+        let Some(Target { access, .. }) = self.target(name)? else { return Ok(()) };
+        if !access.may(Securable::Database, codes::CREATE_TABLE) {
+            let database = name.database.as_ref().unwrap_or(&self.state.database.name);
+            return Err(database_denied(codes::CREATE_TABLE, database));
+        }
+        self.in_schema(name, codes::ALTER)
+    }
+
+    /// The permission on the schema of a new object: 2760.
+    pub fn in_schema(&self, name: &ObjectName, code: Code) -> Result<(), SqlError> {
+        let Some(Target { access, catalog, .. }) = self.target(name)? else { return Ok(()) };
+        let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
+        let Some(schema) = catalog.schema(written).map(|schema| schema.id) else { return Ok(()) };
+        let may = access.may(Securable::Schema(schema), code) || owns(&access, &catalog, schema);
+        if may { Ok(()) } else { Err(SqlError::new(2760, 16, 1, vec![written.to_owned()])) }
+    }
+
+    /// REFERENCES on each table that a foreign key refers to, and on each type of a column: 229.
+    pub fn references(&self, name: &ObjectName, definition: &TableDefinition) -> Result<(), SqlError> {
+        for rule in definition.constraints.iter().map(|constraint| &constraint.rule) {
+            let table_definition::RuleDefinition::ForeignKey(key) = rule else { continue };
+            let Some(target) = self.target(&key.table)? else { continue };
+            let Some((schema, _)) = target.object.filter(|_| !target.may(codes::REFERENCES)) else { continue };
+            let schema = target.catalog.schemas().find(|known| known.id == schema);
+            let schema = schema.map(|schema| schema.name.to_string()).unwrap_or_default();
+            return Err(self.no_reference(&key.table.object, &schema));
+        }
+        let types: Vec<TypeId> = definition.columns.iter().filter_map(|column| column.user_type).collect();
+        self.types(name, &types)
+    }
+
+    /// REFERENCES on each user's type that columns of the table get.
+    pub fn types(&self, name: &ObjectName, types: &[TypeId]) -> Result<(), SqlError> {
+        if types.is_empty() {
+            return Ok(());
+        }
+        let Some(Target { access, catalog, .. }) = self.target(name)? else { return Ok(()) };
+        for known in types.iter().filter_map(|id| catalog.type_by_id(*id)) {
+            let Some(schema) = catalog.schema(&known.schema).map(|schema| schema.id) else { continue };
+            let on = Securable::Type(schema, known.id.0);
+            if !access.may(on, codes::REFERENCES) && !owns(&access, &catalog, schema) {
+                return Err(self.no_reference(&known.name, &known.schema));
+            }
+        }
+        Ok(())
+    }
+
+    fn no_reference(&self, object: &str, schema: &str) -> SqlError {
+        let args = ["REFERENCES", object, &self.state.database.name, schema];
+        SqlError::new(229, 14, 5, args.map(str::to_owned).to_vec())
+    }
+
+    /// A bulk load that doesn't check constraints or doesn't fire the triggers there are: ALTER on the table (`tools/bcp-utility.md`).
+    pub fn bulk_load(&self, name: &ObjectName, checks: bool) -> Result<(), SqlError> {
+        let Some(target) = self.target(name)? else { return Ok(()) };
+        let skips = target.catalog.table(name).is_some_and(|table| skipped(&target.catalog, table, checks));
+        if skips && !target.may(codes::ALTER) { Err(missing(4902, 1, name)) } else { Ok(()) }
+    }
+}
+
+/// Whether the table has constraints or triggers that a load leaves alone.
+fn skipped(catalog: &Catalog, table: &Table, checks: bool) -> bool {
+    let is_checked = |constraint: &Constraint| !matches!(constraint.rule, Rule::Default { .. });
+    !catalog.triggers_of(table.id).is_empty() || (!checks && table.constraints.iter().any(is_checked))
+}

@@ -1,0 +1,113 @@
+//! Permissions on a database or the server as a whole.
+
+use super::Rights;
+use crate::access::Access;
+use crate::database::Database;
+use crate::permission_check::{database_denied, server_denied};
+use sluice_base::sync::Arc;
+use sluice_catalog::security::{Code, PrincipalId, Securable, codes};
+use sluice_types::SqlError;
+
+impl Rights<'_> {
+    /// A permission on the current database: 262.
+    pub fn on_database(&self, code: Code) -> Result<(), SqlError> {
+        let denied = database_denied(code, &self.state.database.name);
+        self.of_database(None, |access| access.may(Securable::Database, code), denied)
+    }
+
+    /// A permission on the server: 300.
+    pub fn on_server(&self, code: Code) -> Result<(), SqlError> {
+        self.server_or(code, server_denied(code))
+    }
+
+    /// A permission on the server, or this error.
+    pub fn server_or(&self, code: Code, denied: SqlError) -> Result<(), SqlError> {
+        self.of_database(None, |access| access.may(Securable::Server, code), denied)
+    }
+
+    /// Membership in sysadmin or in another fixed server role: 15247.
+    pub fn server_role(&self, role: PrincipalId) -> Result<(), SqlError> {
+        let may = |access: &Access| access.privileges().is_administrator() || access.login.contains(&role);
+        self.of_database(None, may, not_allowed())
+    }
+
+    /// Ownership of the current database, or sysadmin: 15247.
+    pub fn database_owner(&self) -> Result<(), SqlError> {
+        let may = |access: &Access| access.privileges().is_owner();
+        self.of_database(None, may, not_allowed())
+    }
+
+    /// CREATE DATABASE in master, or a permission of the server that implies it (`create-database-transact-sql.md`): 262.
+    pub fn create_database(&self) -> Result<(), SqlError> {
+        let may = |access: &Access| {
+            access.may(Securable::Database, codes::CREATE_DATABASE)
+                || access.may(Securable::Server, codes::CREATE_ANY_DATABASE)
+        };
+        self.of_database(Some(MASTER), may, database_denied(codes::CREATE_DATABASE, MASTER))
+    }
+
+    /// CONTROL of the database, or ALTER ANY DATABASE (`drop-database-transact-sql.md`): 3701.
+    pub fn drop_databases(&self, names: &[String]) -> Result<(), SqlError> {
+        names.iter().try_for_each(|name| {
+            let may = |access: &Access| {
+                access.may(Securable::Database, codes::CONTROL)
+                    || access.may(Securable::Server, codes::ALTER_ANY_DATABASE)
+            };
+            let denied = SqlError::new(3701, 11, 1, vec!["drop".into(), "database".into(), name.clone()]);
+            self.of_database(Some(name), may, denied)
+        })
+    }
+
+    /// ALTER on the database (`alter-database-transact-sql.md`): 5011.
+    pub fn alter_database(&self, name: Option<&str>) -> Result<(), SqlError> {
+        let shown = name.unwrap_or(&self.state.database.name).to_owned();
+        let denied = SqlError::new(5011, 14, 9, vec![shown]);
+        self.of_database(name, |access| access.may(Securable::Database, codes::ALTER), denied)
+    }
+
+    /// BACKUP DATABASE or BACKUP LOG (`backup-transact-sql.md`): 262.
+    pub fn back_up(&self, name: &str, of_log: bool) -> Result<(), SqlError> {
+        let code = if of_log { codes::BACKUP_LOG } else { codes::BACKUP_DATABASE };
+        let may = |access: &Access| access.may(Securable::Database, code);
+        self.of_database(Some(name), may, database_denied(code, name))
+    }
+
+    /// SHOWPLAN in each of the databases (`set-showplan-all-transact-sql.md`): 262.
+    pub fn show_plan(&self, databases: &[Arc<Database>]) -> Result<(), SqlError> {
+        databases.iter().try_for_each(|database| {
+            let may = |access: &Access| access.may(Securable::Database, codes::SHOWPLAN);
+            self.in_database(database, may, database_denied(codes::SHOWPLAN, &database.name))
+        })
+    }
+
+    /// Whether `may` holds of the session in the database called `name`, or the current one; one that isn't open passes.
+    pub(super) fn of_database(
+        &self,
+        name: Option<&str>,
+        may: impl Fn(&Access) -> bool,
+        denied: SqlError,
+    ) -> Result<(), SqlError> {
+        let database: Option<Arc<Database>> = match name {
+            Some(name) if !name.eq_ignore_ascii_case("current") => self.host.database(name),
+            _ => Some(Arc::clone(&self.state.database)),
+        };
+        database.map_or(Ok(()), |database| self.in_database(&database, may, denied))
+    }
+
+    fn in_database(
+        &self,
+        database: &Arc<Database>,
+        may: impl Fn(&Access) -> bool,
+        denied: SqlError,
+    ) -> Result<(), SqlError> {
+        let access = self.state.access(self.host, database, &self.state.work.catalog(database));
+        if may(&access) { Ok(()) } else { Err(denied) }
+    }
+}
+
+/// 15247: the session may not do that.
+fn not_allowed() -> SqlError {
+    SqlError::new(15247, 16, 1, Vec::new())
+}
+
+const MASTER: &str = "master";

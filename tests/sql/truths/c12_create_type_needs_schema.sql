@@ -1,0 +1,32 @@
+-- t-sql/statements/create-type-transact-sql.md, *Permissions*: CREATE TYPE in the database and ALTER on the schema. create-table-transact-sql.md:
+-- REFERENCES on the type of a column.
+CREATE DATABASE d;
+GO
+USE d;
+CREATE TYPE dbo.number FROM INT;
+CREATE USER ann WITHOUT LOGIN;
+GO
+CREATE SCHEMA own AUTHORIZATION ann;
+GO
+EXECUTE AS USER = 'ann';
+CREATE TYPE own.mine FROM INT;
+REVERT;
+GRANT CREATE TYPE, CREATE TABLE TO ann;
+EXECUTE AS USER = 'ann';
+CREATE TYPE dbo.mine FROM INT;
+CREATE TYPE own.mine FROM INT;
+CREATE TABLE own.t(a dbo.number);
+CREATE TABLE own.t(a INT);
+ALTER TABLE own.t ADD b dbo.number;
+ALTER TABLE own.t ALTER COLUMN a dbo.number;
+ALTER TABLE own.t ADD c own.mine;
+DROP TYPE dbo.number;
+REVERT;
+GRANT REFERENCES ON TYPE::dbo.number TO ann;
+EXECUTE AS USER = 'ann';
+ALTER TABLE own.t ADD b dbo.number;
+ALTER TABLE own.t ALTER COLUMN a dbo.number;
+REVERT;
+SELECT c.name, t.name AS type FROM sys.columns AS c JOIN sys.types AS t ON t.user_type_id = c.user_type_id WHERE c.object_id = OBJECT_ID('own.t')
+ORDER BY c.name;
+GO
