@@ -24,6 +24,8 @@ pub mod stack;
 
 pub mod random;
 
+pub mod trie_map;
+
 pub mod counters;
 
 pub mod page_counts;

@@ -31,18 +31,27 @@ mod table_statistics;
 pub mod user_type;
 pub mod view;
 
+pub mod object;
+
 pub mod dates;
+
+pub mod change;
+mod dating;
+pub mod lookups;
 
 pub mod snapshot;
 pub mod store;
 
+pub use change::Change;
 pub use column::{Column, Identity};
 pub use dates::Dates;
 pub use histogram::{Histogram, HistogramStep};
 pub use index::{Index, IndexKey, IndexOptions, KeyConstraint};
 pub use index_filter::IndexFilter;
+pub use lookups::{Lookup, Lookups, NameKey};
 pub use module::{Module, ModuleKind, ModuleOptions};
 pub use name::{Folded, ObjectName};
+pub use object::Object;
 pub use progression::{Cache, Progression};
 pub use rule::{Action, Computed, Constraint, Enforcement, ForeignKey, Rule};
 pub use schema::{Schema, SchemaId};

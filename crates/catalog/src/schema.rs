@@ -11,7 +11,7 @@ pub struct SchemaId(pub i32);
 /// A schema. Its name never changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schema {
-    /// Its id; given again when it has been dropped.
+    /// Its id, never given to another schema of the database.
     pub id: SchemaId,
     /// Its name, spelled as defined.
     pub name: Cow<'static, str>,

@@ -4,9 +4,13 @@
 //! their constraints, sequences, modules) of a snapshot share an id or a (schema, name); no two schemas share an id or a name. Every object is in a schema
 //! that is there; none is in `sys` or `INFORMATION_SCHEMA`. The same holds of users' types, whose names are no objects' names.
 
-use crate::dates::{Dated, Dates, Differing};
+use crate::change::Change;
+use crate::dates::Dates;
+use crate::dating::Differing;
+use crate::lookups::{Lookup, Lookups, NameKey};
 use crate::module::Module;
 use crate::name::{self, Folded, ObjectName};
+use crate::object::Object;
 use crate::rule::{Constraint, ForeignKey};
 use crate::schema::{self, Schema, SchemaId};
 use crate::security::{Scope, Security};
@@ -14,31 +18,43 @@ use crate::sequence::Sequence;
 use crate::table::Table;
 use crate::type_id::TypeId;
 use crate::user_type::{self, UserType};
-use sluice_base::hash::HashMap;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
+use sluice_base::trie_map::TrieMap;
 
 pub use crate::schema::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 
-/// An immutable snapshot of a database's objects.
+/// An immutable snapshot of a database's objects. Clones share what they have in common.
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     version: u64,
-    by_name: HashMap<(Folded, Folded), Arc<Table>>,
-    by_id: HashMap<ObjectId, Arc<Table>>,
-    // Of constraints, with the tables that have them.
-    constraints: HashMap<(Folded, Folded), ObjectId>,
-    sequences: HashMap<(Folded, Folded), Arc<Sequence>>,
-    modules: HashMap<(Folded, Folded), Arc<Module>>,
+    objects: TrieMap<ObjectId, Object>,
+    names: TrieMap<NameKey, Named>,
+    // The tables that refer to a table by foreign keys, in the order of their ids.
+    referrers: TrieMap<ObjectId, Arc<[ObjectId]>>,
+    // The triggers of a table or view, in the order of their ids.
+    triggers: TrieMap<ObjectId, Arc<[ObjectId]>>,
     // Those that users made, in the order of their ids.
-    schemas: Vec<Schema>,
+    schemas: Arc<Vec<Schema>>,
     // Types have names of their own, and so have they an order, that of their ids.
-    types: Vec<Arc<UserType>>,
+    types: Arc<Vec<Arc<UserType>>>,
     // Of objects, and of the database itself (object 0).
-    dates: HashMap<ObjectId, Dates>,
+    dates: TrieMap<ObjectId, Dates>,
     security: Arc<Security>,
     // Of master alone.
     server: Option<Arc<Security>>,
+    // What it has and the snapshot that it was made from has not.
+    changes: Vec<Change>,
+    // Where its answers are noted.
+    lookups: Option<Arc<Lookups>>,
+}
+
+/// What has a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Named {
+    Object(ObjectId),
+    /// A constraint, which is found with its table.
+    Constraint(ObjectId),
 }
 
 impl Catalog {
@@ -50,33 +66,31 @@ impl Catalog {
     /// A snapshot of `tables` with the version `version`.
     pub fn of(version: u64, tables: impl IntoIterator<Item = Table>) -> Catalog {
         let mut catalog = Catalog { version, ..Catalog::default() };
-        for table in tables {
-            catalog.put(Arc::new(table));
-        }
+        tables.into_iter().for_each(|table| catalog.put(Object::Table(Arc::new(table))));
         catalog
     }
 
     /// The same snapshot and these sequences.
     pub fn and_sequences(mut self, sequences: impl IntoIterator<Item = Sequence>) -> Catalog {
-        sequences.into_iter().for_each(|sequence| self.put_sequence(Arc::new(sequence)));
+        sequences.into_iter().for_each(|sequence| self.put(Object::Sequence(Arc::new(sequence))));
         self
     }
 
     /// The same snapshot and these modules.
     pub fn and_modules(mut self, modules: impl IntoIterator<Item = Module>) -> Catalog {
-        modules.into_iter().for_each(|module| self.put_module(module));
+        modules.into_iter().for_each(|module| self.put(Object::Module(Arc::new(module))));
         self
     }
 
     /// The same snapshot and these schemas of users', in the order of their ids.
     pub fn and_schemas(mut self, schemas: Vec<Schema>) -> Catalog {
-        self.schemas = schemas;
+        self.schemas = Arc::new(schemas);
         self
     }
 
     /// The same snapshot and these types of users', in the order of their ids.
     pub fn and_types(mut self, types: Vec<Arc<UserType>>) -> Catalog {
-        self.types = types;
+        self.types = Arc::new(types);
         self
     }
 
@@ -87,25 +101,21 @@ impl Catalog {
     }
 
     /// When objects were made and altered, and the database (object 0), in no order.
-    pub fn dates(&self) -> &HashMap<ObjectId, Dates> {
+    pub fn dates(&self) -> &TrieMap<ObjectId, Dates> {
         &self.dates
     }
 
-    /// Dates what is new or other than in `before`: what is to be written down for it, `None` of objects that are gone.
-    pub fn date(&mut self, before: &Catalog, now_ns: i64) -> Vec<(ObjectId, Option<Dates>)> {
+    /// Dates what its changes make or alter: what is to be written down for it, `None` of objects that are gone.
+    pub fn date(&mut self, now_ns: i64) -> Vec<(ObjectId, Option<Dates>)> {
         let mut differing = Differing::default();
-        differing.add(&before.by_id, &self.by_id, Dated::Table);
-        differing.add(&before.sequences, &self.sequences, Dated::Sequence);
-        differing.add(&before.modules, &self.modules, Dated::Module);
-        differing.add_types(&before.types, &self.types);
-        let changes = differing.changes(&self.dates, now_ns);
-        for (id, dates) in &changes {
-            match dates {
-                Some(dates) => self.dates.insert(*id, *dates),
-                None => self.dates.remove(id),
-            };
+        self.changes.iter().for_each(|change| differing.add(change));
+        let dated = differing.changes(&self.dates, now_ns);
+        for (id, dates) in &dated {
+            let change = Change::Dates(*id, *dates);
+            self.apply(&change);
+            self.changes.push(change);
         }
-        changes
+        dated
     }
 
     /// The same snapshot with these users, roles and permissions; and those of the server, if it is master's.
@@ -125,17 +135,7 @@ impl Catalog {
         self.server.as_ref()
     }
 
-    /// This snapshot with others who are known, or other permissions.
-    pub fn with_security(&self, security: Security) -> Catalog {
-        let mut next = self.at_version(self.version + 1);
-        match security.scope() {
-            Scope::Database => next.security = Arc::new(security),
-            Scope::Server => next.server = Some(Arc::new(security)),
-        }
-        next
-    }
-
-    /// Grows with every change of names in the database; plans made under another version are made again.
+    /// Its version. No two states of a database's names have the same one.
     pub fn version(&self) -> u64 {
         self.version
     }
@@ -145,79 +145,128 @@ impl Catalog {
         Catalog { version, ..self.clone() }
     }
 
+    /// What it has and the snapshot that it was made from has not, in the order in which it came about; it is forgotten here.
+    pub fn take_changes(&mut self) -> Vec<Change> {
+        std::mem::take(&mut self.changes)
+    }
+
+    /// This snapshot, whose answers are noted in `lookups`.
+    pub fn watched(&self, lookups: &Arc<Lookups>) -> Catalog {
+        Catalog { lookups: Some(Arc::clone(lookups)), ..self.clone() }
+    }
+
+    /// Whether it gives the answers that were noted in another state of the same database's names.
+    pub fn answers_as(&self, lookups: &Lookups) -> bool {
+        lookups.all_hold(|lookup| self.still_holds(lookup))
+    }
+
+    /// Whether it gives one answer still.
+    pub fn still_holds(&self, lookup: &Lookup) -> bool {
+        let same = |one: Option<&Object>, other: Option<&Object>| match (one, other) {
+            (Some(one), Some(other)) => one.is_same(other),
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        let all_same = |ids: Option<&Arc<[ObjectId]>>, known: &[Object]| {
+            let ids = ids.map_or(&[][..], |ids| ids);
+            ids.len() == known.len() && ids.iter().zip(known).all(|(id, known)| same(self.objects.get(id), Some(known)))
+        };
+        match lookup {
+            Lookup::Name(key, found) => same(self.named(key).map(|(_, object)| object), found.as_ref()),
+            Lookup::Id(id, found) => same(self.objects.get(id), found.as_ref()),
+            Lookup::Referrers(id, found) => all_same(self.referrers.get(id), found),
+            Lookup::Triggers(id, found) => all_same(self.triggers.get(id), found),
+            Lookup::Type(key, found) => {
+                let is_it = |known: &&Arc<UserType>| self::key(&known.schema, &known.name) == *key;
+                same_type(self.types.iter().find(is_it), found.as_ref())
+            }
+            Lookup::TypeId(id, found) => same_type(self.types.iter().find(|known| known.id == *id), found.as_ref()),
+            Lookup::Schema(name, found) => {
+                self.schemas.iter().find(|schema| Folded::new(&schema.name) == *name) == found.as_ref()
+            }
+            Lookup::Everything(version) => *version == self.version,
+        }
+    }
+
+    /// This snapshot, changed.
+    fn changed(&self, change: Change) -> Catalog {
+        let mut next = self.at_version(self.version + 1);
+        next.apply(&change);
+        next.changes.push(change);
+        next
+    }
+
+    /// This snapshot with others who are known, or other permissions.
+    pub fn with_security(&self, security: Security) -> Catalog {
+        let before = match security.scope() {
+            Scope::Database => Arc::clone(&self.security),
+            Scope::Server => self.server.clone().unwrap_or_else(|| Arc::new(Security::empty(Scope::Server))),
+        };
+        self.changed(Change::Security(before, Arc::new(security)))
+    }
+
     /// This snapshot and one more table, or `None` where its name, or one of its constraints', is taken.
     pub fn with_table(&self, table: Table) -> Option<Catalog> {
-        let is_taken = |name| self.is_taken(&table.schema, name);
+        let is_taken = |name| self.has_name(&table.schema, name);
         if is_taken(&table.name) || table.constraint_names().any(is_taken) {
             return None;
         }
-        let mut next = self.at_version(self.version + 1);
-        next.put(Arc::new(table));
-        Some(next)
+        Some(self.changed(Change::Object(None, Some(Object::Table(Arc::new(table))))))
     }
 
     /// This snapshot without the table `id`.
     pub fn without_table(&self, id: ObjectId) -> Catalog {
-        let mut next = self.at_version(self.version + 1);
-        next.take(id);
-        next
+        self.without(id)
     }
 
     /// This snapshot with another definition of a table that it has. The table keeps its name.
     pub fn with_changed(&self, table: Table) -> Catalog {
-        let mut next = self.at_version(self.version + 1);
-        next.take(table.id);
-        next.put(Arc::new(table));
-        next
+        let before = self.objects.get(&table.id).cloned();
+        self.changed(Change::Object(before, Some(Object::Table(Arc::new(table)))))
     }
 
     /// This snapshot and one more sequence, or `None` where its name is taken.
     pub fn with_sequence(&self, sequence: Sequence) -> Option<Catalog> {
-        if self.is_taken(&sequence.schema, &sequence.name) {
-            return None;
-        }
-        let mut next = self.at_version(self.version + 1);
-        next.put_sequence(Arc::new(sequence));
-        Some(next)
+        self.with_named(Object::Sequence(Arc::new(sequence)))
     }
 
     /// This snapshot without a sequence of its own.
     pub fn without_sequence(&self, sequence: &Sequence) -> Catalog {
-        let mut next = self.at_version(self.version + 1);
-        next.sequences.remove(&key(&sequence.schema, &sequence.name));
-        next
+        self.without(sequence.id)
     }
 
     /// This snapshot and one more module, or `None` where its name is taken.
     pub fn with_module(&self, module: Module) -> Option<Catalog> {
-        if self.is_taken(&module.schema, &module.name) {
-            return None;
-        }
-        let mut next = self.at_version(self.version + 1);
-        next.put_module(module);
-        Some(next)
+        self.with_named(Object::Module(Arc::new(module)))
     }
 
     /// This snapshot without a module of its own.
     pub fn without_module(&self, module: &Module) -> Catalog {
-        let mut next = self.at_version(self.version + 1);
-        next.modules.remove(&key(&module.schema, &module.name));
-        next
+        self.without(module.id)
+    }
+
+    fn with_named(&self, object: Object) -> Option<Catalog> {
+        let is_taken = self.has_name(object.schema(), object.name());
+        (!is_taken).then(|| self.changed(Change::Object(None, Some(object))))
+    }
+
+    fn without(&self, id: ObjectId) -> Catalog {
+        match self.objects.get(&id).cloned() {
+            Some(object) => self.changed(Change::Object(Some(object), None)),
+            None => self.clone(),
+        }
     }
 
     /// This snapshot and one more schema, whose name no other has.
     pub fn with_schema(&self, schema: Schema) -> Catalog {
-        let mut next = self.at_version(self.version + 1);
-        let place = next.schemas.partition_point(|known| known.id < schema.id);
-        next.schemas.insert(place, schema);
-        next
+        self.changed(Change::Schema(None, Some(schema)))
     }
 
     /// This snapshot without a schema of users', in which there is nothing.
     pub fn without_schema(&self, id: SchemaId) -> Catalog {
-        let mut next = self.at_version(self.version + 1);
-        next.schemas.retain(|schema| schema.id != id);
-        next
+        match self.schemas.iter().find(|schema| schema.id == id).cloned() {
+            Some(schema) => self.changed(Change::Schema(Some(schema), None)),
+            None => self.clone(),
+        }
     }
 
     /// This snapshot and one more type, or `None` where its name is taken.
@@ -225,17 +274,73 @@ impl Catalog {
         if self.type_in(&user_type.schema, &user_type.name).is_some() {
             return None;
         }
-        let mut next = self.at_version(self.version + 1);
-        let place = next.types.partition_point(|known| known.id < user_type.id);
-        next.types.insert(place, Arc::new(user_type));
-        Some(next)
+        Some(self.changed(Change::Type(None, Some(Arc::new(user_type)))))
     }
 
     /// This snapshot without a type.
     pub fn without_type(&self, id: TypeId) -> Catalog {
-        let mut next = self.at_version(self.version + 1);
-        next.types.retain(|user_type| user_type.id != id);
+        match self.types.iter().find(|user_type| user_type.id == id).cloned() {
+            Some(user_type) => self.changed(Change::Type(Some(user_type), None)),
+            None => self.clone(),
+        }
+    }
+
+    /// This snapshot with one more table's state that nobody changed: plans for it are chosen again.
+    pub fn with_renewed(&self, id: ObjectId) -> Catalog {
+        let mut next = self.clone();
+        if let Some(Object::Table(table)) = self.objects.get(&id) {
+            next.objects.insert(id, Object::Table(Arc::new(Table::clone(table))));
+        }
         next
+    }
+
+    /// Applies a change that was made to another state of these names. What it is about is in both states the same: its
+    /// maker has it locked.
+    pub fn apply(&mut self, change: &Change) {
+        match change {
+            Change::Object(before, after) => {
+                if let Some(before) = before {
+                    debug_assert!(self.has_state(before), "two transactions have changed one object");
+                    self.take(before.id());
+                }
+                if let Some(after) = after {
+                    debug_assert!(!self.objects.contains_key(&after.id()), "two transactions have made one object");
+                    self.put(after.clone());
+                }
+            }
+            Change::Schema(before, after) => {
+                let schemas = Arc::make_mut(&mut self.schemas);
+                schemas.retain(|known| before.as_ref().is_none_or(|before| known.id != before.id));
+                if let Some(after) = after {
+                    schemas.insert(schemas.partition_point(|known| known.id < after.id), after.clone());
+                }
+            }
+            Change::Type(before, after) => {
+                let types = Arc::make_mut(&mut self.types);
+                types.retain(|known| before.as_ref().is_none_or(|before| known.id != before.id));
+                if let Some(after) = after {
+                    types.insert(types.partition_point(|known| known.id < after.id), Arc::clone(after));
+                }
+            }
+            Change::Dates(id, Some(dates)) => drop(self.dates.insert(*id, *dates)),
+            Change::Dates(id, None) => drop(self.dates.remove(id)),
+            Change::Security(before, after) => {
+                let own = match after.scope() {
+                    Scope::Database => &mut self.security,
+                    Scope::Server => self.server.get_or_insert_with(|| Arc::clone(before)),
+                };
+                *own = if Arc::ptr_eq(own, before) { Arc::clone(after) } else { Arc::new(own.merged(before, after)) };
+            }
+        }
+    }
+
+    /// Whether an object is here as it is there, but for what plans are chosen by.
+    fn has_state(&self, object: &Object) -> bool {
+        match (self.objects.get(&object.id()), object) {
+            (Some(Object::Table(known)), Object::Table(table)) => known.is_defined_as(table),
+            (Some(known), object) => known.is_same(object),
+            (None, _) => false,
+        }
     }
 
     /// This snapshot with those objects and types alone that are kept; a table's constraints and triggers go with it. It is to be shown: no
@@ -246,14 +351,13 @@ impl Catalog {
         keeps_type: impl Fn(&UserType) -> bool,
     ) -> Catalog {
         let mut next = self.clone();
-        next.by_id.retain(|id, table| keeps(&table.schema, *id));
-        let tables = &next.by_id;
-        next.by_name.retain(|_, table| tables.contains_key(&table.id));
-        next.constraints.retain(|_, table| tables.contains_key(table));
-        next.sequences.retain(|_, sequence| keeps(&sequence.schema, sequence.id));
-        next.modules
-            .retain(|_, module| keeps(&module.schema, module.trigger.map_or(module.id, |trigger| trigger.parent)));
-        next.types.retain(|user_type| keeps_type(user_type));
+        let parent = |object: &Object| match object {
+            Object::Module(module) => module.trigger.map_or(module.id, |trigger| trigger.parent),
+            other => other.id(),
+        };
+        let hidden = self.objects.values().filter(|object| !keeps(object.schema(), parent(object)));
+        hidden.for_each(|object| next.take(object.id()));
+        Arc::make_mut(&mut next.types).retain(|user_type| keeps_type(user_type));
         next
     }
 
@@ -264,73 +368,94 @@ impl Catalog {
 
     /// The user's type with the number `id`.
     pub fn type_by_id(&self, id: TypeId) -> Option<&Arc<UserType>> {
-        self.types.iter().find(|user_type| user_type.id == id)
+        let found = self.types.iter().find(|user_type| user_type.id == id);
+        self.note(|| Lookup::TypeId(id, found.cloned()));
+        found
     }
 
     /// All types of users', in the order of their ids.
     pub fn user_types(&self) -> &[Arc<UserType>] {
+        self.note_all();
         &self.types
     }
 
     /// The tables of table types: those that a variable of the type is made like.
     pub fn type_tables(&self) -> impl Iterator<Item = &Arc<Table>> {
+        self.note_all();
         self.types.iter().filter_map(|user_type| user_type.table())
     }
 
-    /// A number that no type has.
-    pub fn new_type_id(&self) -> TypeId {
+    /// A number above those of all types.
+    pub fn next_type_id(&self) -> TypeId {
         self.types.last().map_or(user_type::FIRST, |last| TypeId(last.id.0 + 1))
     }
 
     fn type_in(&self, schema: &str, name: &str) -> Option<&Arc<UserType>> {
         let is_it = |known: &&Arc<UserType>| name::same(&known.name, name) && name::same(&known.schema, schema);
-        self.types.iter().find(is_it)
+        let found = self.types.iter().find(is_it);
+        self.note(|| Lookup::Type(key(schema, name), found.cloned()));
+        found
     }
 
     /// The module that `name` means in this database (its database part has been dealt with by the caller).
     pub fn module(&self, name: &ObjectName) -> Option<&Arc<Module>> {
-        self.modules.get(&key(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &name.object))
+        self.object(name)?.module()
     }
 
     /// All modules, in the order of their ids.
     pub fn modules(&self) -> Vec<&Arc<Module>> {
-        let mut modules: Vec<_> = self.modules.values().collect();
+        self.note_all();
+        let mut modules: Vec<_> = self.objects.values().filter_map(Object::module).collect();
         modules.sort_by_key(|module| module.id.0);
         modules
     }
 
     /// Whether an object has that name.
     pub fn is_taken(&self, schema: &str, name: &str) -> bool {
-        let key = key(schema, name);
-        self.by_name.contains_key(&key)
-            || self.sequences.contains_key(&key)
-            || self.modules.contains_key(&key)
-            || self.constraints.contains_key(&key)
+        self.look_up(key(schema, name)).is_some()
+    }
+
+    /// The object that `name` means in this database, be it of any kind (its database part has been dealt with by the caller).
+    pub fn object(&self, name: &ObjectName) -> Option<&Object> {
+        let key = key(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &name.object);
+        self.look_up(key).filter(|(named, _)| matches!(named, Named::Object(_))).map(|(_, object)| object)
+    }
+
+    /// The table that has a constraint of that name.
+    pub fn table_of_constraint(&self, name: &ObjectName) -> Option<&Arc<Table>> {
+        let key = key(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &name.object);
+        self.look_up(key)
+            .filter(|(named, _)| matches!(named, Named::Constraint(_)))
+            .and_then(|(_, object)| object.table())
     }
 
     /// The schema called `name`, if the database has it.
     pub fn schema(&self, name: &str) -> Option<&Schema> {
-        Schema::built_in(name).or_else(|| self.schemas.iter().find(|schema| name::same(&schema.name, name)))
+        if let Some(known) = Schema::built_in(name) {
+            return Some(known);
+        }
+        let found = self.schemas.iter().find(|schema| name::same(&schema.name, name));
+        self.note(|| Lookup::Schema(Folded::new(name), found.cloned()));
+        found
     }
 
     /// All schemas, in the order of their ids.
     pub fn schemas(&self) -> impl Iterator<Item = &Schema> {
-        schema::BUILT_IN.iter().chain(&self.schemas)
+        self.note_all();
+        schema::BUILT_IN.iter().chain(self.schemas.iter())
     }
 
-    /// An id that no schema has.
-    pub fn new_schema_id(&self) -> SchemaId {
+    /// An id above those of all schemas.
+    pub fn next_schema_id(&self) -> SchemaId {
         let last = self.schemas.last().map_or(schema::LAST_BUILT_IN, |schema| schema.id);
         SchemaId(last.0 + 1)
     }
 
     /// The name of an object in the schema called `schema`, if it has any: that with the smallest id.
     pub fn first_in_schema(&self, schema: &str) -> Option<&str> {
-        let tables = self.by_name.values().map(|table| (table.id, &table.schema, &table.name));
-        let sequences = self.sequences.values().map(|sequence| (sequence.id, &sequence.schema, &sequence.name));
-        let modules = self.modules.values().map(|module| (module.id, &module.schema, &module.name));
-        let inside = tables.chain(sequences).chain(modules).filter(|(_, known, _)| name::same(known, schema));
-        let object = inside.min_by_key(|(id, ..)| id.0).map(|(.., name)| name.as_str());
+        self.note_all();
+        let inside = self.objects.values().filter(|object| name::same(object.schema(), schema));
+        let object = inside.min_by_key(|object| object.id().0).map(Object::name);
         let of_types = || self.types.iter().find(|known| name::same(&known.schema, schema));
         object.or_else(|| of_types().map(|user_type| user_type.name.as_str()))
     }
@@ -347,39 +472,40 @@ impl Catalog {
 
     /// The module with the id `id`.
     pub fn module_by_id(&self, id: ObjectId) -> Option<&Arc<Module>> {
-        self.modules.values().find(|module| module.id == id)
+        self.object_by_id(id)?.module()
     }
 
     /// The triggers of the table or view `parent`, in the order in which they were made.
     pub fn triggers_of(&self, parent: ObjectId) -> Vec<&Arc<Module>> {
-        let is_of = |module: &&Arc<Module>| module.trigger.is_some_and(|trigger| trigger.parent == parent);
-        let mut triggers: Vec<_> = self.modules.values().filter(is_of).collect();
-        triggers.sort_by_key(|module| module.id.0);
-        triggers
+        let found = self.all_of(self.triggers.get(&parent));
+        self.note(|| Lookup::Triggers(parent, found.iter().map(|object| Object::clone(object)).collect()));
+        found.into_iter().filter_map(Object::module).collect()
     }
 
     /// The table that `name` means in this database (its database part has been dealt with by the caller).
     pub fn table(&self, name: &ObjectName) -> Option<&Arc<Table>> {
-        let schema = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
-        self.by_name.get(&(Folded::new(schema), Folded::new(&name.object)))
+        self.object(name)?.table()
     }
 
     /// The sequence that `name` means in this database (its database part has been dealt with by the caller).
     pub fn sequence(&self, name: &ObjectName) -> Option<&Arc<Sequence>> {
-        self.sequences.get(&key(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &name.object))
+        self.object(name)?.sequence()
     }
 
     /// All sequences, in the order of their ids.
     pub fn sequences(&self) -> Vec<&Arc<Sequence>> {
-        let mut sequences: Vec<_> = self.sequences.values().collect();
+        self.note_all();
+        let mut sequences: Vec<_> = self.objects.values().filter_map(Object::sequence).collect();
         sequences.sort_by_key(|sequence| sequence.id.0);
         sequences
     }
 
     /// The tables that refer to the table `id` by foreign keys (perhaps itself), with these; in the order of their ids.
     pub fn referrers(&self, id: ObjectId) -> Vec<(&Arc<Table>, &Constraint, &ForeignKey)> {
+        let referring = self.all_of(self.referrers.get(&id));
+        self.note(|| Lookup::Referrers(id, referring.iter().map(|object| Object::clone(object)).collect()));
         let mut found = Vec::new();
-        for table in self.tables() {
+        for table in referring.into_iter().filter_map(Object::table) {
             let keys = table.foreign_keys().filter(|(_, key)| key.referenced == id);
             found.extend(keys.map(|(constraint, key)| (table, constraint, key)));
         }
@@ -388,56 +514,120 @@ impl Catalog {
 
     /// The table with the id `id`.
     pub fn table_by_id(&self, id: ObjectId) -> Option<&Arc<Table>> {
-        self.by_id.get(&id)
+        self.object_by_id(id)?.table()
     }
 
     /// Whether there is an object with the id `id`.
     pub fn has_object(&self, id: ObjectId) -> bool {
-        let is_of = |found: ObjectId| found == id;
-        self.by_id.contains_key(&id)
-            || self.sequences.values().any(|sequence| is_of(sequence.id))
-            || self.modules.values().any(|module| is_of(module.id))
+        self.object_by_id(id).is_some()
     }
 
     /// All tables, in the order of their ids.
     pub fn tables(&self) -> Vec<&Arc<Table>> {
-        let mut tables: Vec<_> = self.by_name.values().collect();
+        self.note_all();
+        let mut tables: Vec<_> = self.objects.values().filter_map(Object::table).collect();
         tables.sort_by_key(|table| table.id.0);
         tables
     }
 
-    /// The greatest id of a table, if there is a table.
-    pub fn max_id(&self) -> Option<ObjectId> {
-        self.by_name.values().map(|table| table.id.0).max().map(ObjectId)
+    /// The object with the id `id`, of any kind.
+    pub fn object_by_id(&self, id: ObjectId) -> Option<&Object> {
+        let found = self.objects.get(&id);
+        self.note(|| Lookup::Id(id, found.cloned()));
+        found
     }
 
-    fn put_module(&mut self, module: Module) {
-        self.modules.insert(key(&module.schema, &module.name), Arc::new(module));
+    /// What has a name, and the object that has it or whose constraint has it.
+    fn look_up(&self, key: NameKey) -> Option<(Named, &Object)> {
+        let found = self.named(&key);
+        self.note(|| Lookup::Name(key, found.map(|(_, object)| object.clone())));
+        found
     }
 
-    fn put_sequence(&mut self, sequence: Arc<Sequence>) {
-        self.sequences.insert(key(&sequence.schema, &sequence.name), sequence);
+    fn named(&self, key: &NameKey) -> Option<(Named, &Object)> {
+        let named = *self.names.get(key)?;
+        let (Named::Object(id) | Named::Constraint(id)) = named;
+        Some((named, self.objects.get(&id)?))
     }
 
-    fn take(&mut self, id: ObjectId) {
-        let Some(table) = self.by_id.remove(&id) else { return };
-        self.by_name.remove(&key_of(&table));
-        for name in table.constraint_names() {
-            self.constraints.remove(&key(&table.schema, name));
+    fn has_name(&self, schema: &str, name: &str) -> bool {
+        self.names.contains_key(&key(schema, name))
+    }
+
+    fn all_of(&self, ids: Option<&Arc<[ObjectId]>>) -> Vec<&Object> {
+        ids.map_or(&[][..], |ids| ids).iter().filter_map(|id| self.objects.get(id)).collect()
+    }
+
+    #[inline]
+    fn note(&self, lookup: impl FnOnce() -> Lookup) {
+        if let Some(lookups) = &self.lookups {
+            lookups.note(self.version, lookup());
         }
     }
 
-    fn put(&mut self, table: Arc<Table>) {
-        self.by_id.insert(table.id, Arc::clone(&table));
-        self.constraints.extend(table.constraint_names().map(|name| (key(&table.schema, name), table.id)));
-        self.by_name.insert(key_of(&table), table);
+    fn note_all(&self) {
+        self.note(|| Lookup::Everything(self.version));
+    }
+
+    fn take(&mut self, id: ObjectId) {
+        let Some(object) = self.objects.remove(&id) else { return };
+        self.names.remove(&key(object.schema(), object.name()));
+        match &object {
+            Object::Table(table) => {
+                table.constraint_names().for_each(|name| {
+                    self.names.remove(&key(&table.schema, name));
+                });
+                table.foreign_keys().for_each(|(_, key)| unlink(&mut self.referrers, key.referenced, id));
+            }
+            Object::Module(module) => {
+                module.trigger.into_iter().for_each(|trigger| unlink(&mut self.triggers, trigger.parent, id));
+            }
+            Object::Sequence(_) => {}
+        }
+    }
+
+    fn put(&mut self, object: Object) {
+        let id = object.id();
+        self.names.insert(key(object.schema(), object.name()), Named::Object(id));
+        match &object {
+            Object::Table(table) => {
+                for name in table.constraint_names() {
+                    self.names.insert(key(&table.schema, name), Named::Constraint(id));
+                }
+                table.foreign_keys().for_each(|(_, key)| link(&mut self.referrers, key.referenced, id));
+            }
+            Object::Module(module) => {
+                module.trigger.into_iter().for_each(|trigger| link(&mut self.triggers, trigger.parent, id));
+            }
+            Object::Sequence(_) => {}
+        }
+        self.objects.insert(id, object);
     }
 }
 
-fn key_of(table: &Table) -> (Folded, Folded) {
-    key(&table.schema, &table.name)
+/// Adds `id` to those that point to `to`; they stay in order.
+fn link(links: &mut TrieMap<ObjectId, Arc<[ObjectId]>>, to: ObjectId, id: ObjectId) {
+    let mut ids = links.get(&to).map_or_else(Vec::new, |ids| ids.to_vec());
+    if let Err(place) = ids.binary_search_by_key(&id.0, |known| known.0) {
+        ids.insert(place, id);
+        links.insert(to, ids.into());
+    }
 }
 
-fn key(schema: &str, name: &str) -> (Folded, Folded) {
+/// Removes `id` from those that point to `to`.
+fn unlink(links: &mut TrieMap<ObjectId, Arc<[ObjectId]>>, to: ObjectId, id: ObjectId) {
+    let Some(ids) = links.get(&to) else { return };
+    let left: Vec<ObjectId> = ids.iter().copied().filter(|known| *known != id).collect();
+    if left.is_empty() { drop(links.remove(&to)) } else { drop(links.insert(to, left.into())) }
+}
+
+fn same_type(one: Option<&Arc<UserType>>, other: Option<&Arc<UserType>>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+        (one, other) => one.is_none() && other.is_none(),
+    }
+}
+
+fn key(schema: &str, name: &str) -> NameKey {
     (Folded::new(schema), Folded::new(name))
 }

@@ -8,7 +8,7 @@ use sluice_types::DataType;
 /// A type that a user made. Immutable.
 #[derive(Clone, PartialEq, Debug)]
 pub struct UserType {
-    /// Its number; given again when it has been dropped.
+    /// Its number, never given to another type of the database.
     pub id: TypeId,
     /// The schema it is in, spelled as the schema is.
     pub schema: String,

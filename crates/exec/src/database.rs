@@ -5,6 +5,7 @@ use crate::database_file::{DatabaseFile, FileKind};
 use crate::database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};
 use crate::generator::{Generator, Owner};
 use crate::generators::{Generators, place_of};
+use crate::id_counter::IdCounter;
 use crate::index_usage::IndexUsage;
 use crate::rowversions::RowVersions;
 use crate::table_activity::TableActivity;
@@ -16,8 +17,10 @@ use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::page_counts::apart;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, RwLock};
-use sluice_catalog::{Catalog, CatalogStore, Dates, Measured, Progression, Sequence, Table};
-use sluice_txn::{CommitDurability, Resource, Storage, StorageError};
+use sluice_catalog::{
+    Catalog, CatalogStore, Change, Dates, Folded, Measured, Object, Progression, SchemaId, Sequence, Table, TypeId,
+};
+use sluice_txn::{CommitDurability, MetadataKind, Resource, Storage, StorageError};
 use sluice_types::SqlError;
 
 /// An open database.
@@ -39,7 +42,9 @@ pub struct Database {
     version: AtomicU64,
     // Snapshots get numbers that are never used twice, not even by one that was rolled back.
     last_version: AtomicU64,
-    next_object: AtomicU32,
+    object_ids: IdCounter,
+    schema_ids: IdCounter,
+    type_ids: IdCounter,
     options: RwLock<DatabaseOptions>,
     // The instance's, in minutes.
     recovery_interval: AtomicU32,
@@ -93,7 +98,10 @@ impl Database {
         storage.keep_versions(options.allow_snapshot_isolation || options.read_committed_snapshot);
         let stored = StoredCatalog::open(&storage)?;
         let catalog = stored.load(FIRST_VERSION)?;
-        let next_object = stored.next_object()?;
+        let [objects, schemas, types] = stored.id_places();
+        let object_ids = IdCounter::open(&storage, objects, stored.last_object()?.0)?;
+        let schema_ids = IdCounter::open(&storage, schemas, catalog.next_schema_id().0 - 1)?;
+        let type_ids = IdCounter::open(&storage, types, catalog.next_type_id().0 - 1)?;
         let rowversions = Arc::new(RowVersions::open(&storage, &name)?);
         storage.set_target_recovery_time(options.recovery_target(0));
         storage.data_growth.set(options.data_growth, options.data_bytes_max());
@@ -107,7 +115,9 @@ impl Database {
             files,
             version: AtomicU64::new(catalog.version()),
             last_version: AtomicU64::new(catalog.version()),
-            next_object: AtomicU32::new(next_object.0 as u32),
+            object_ids,
+            schema_ids,
+            type_ids,
             catalog: RwLock::new(Arc::new(catalog)),
             delayed_durability: AtomicU8::new(options.delayed_durability as u8),
             generators: Generators::new(options.identity_cache, flags),
@@ -133,18 +143,38 @@ impl Database {
         self.version.load(Ordering::Acquire)
     }
 
-    /// Publishes a state of the names; by whoever has [`Database::definitions`] alone, when its transaction has committed.
-    pub fn publish(&self, catalog: Arc<Catalog>) {
-        self.generators.retain(&catalog);
-        self.activities.write().retain(|table, _| catalog.table_by_id(*table).is_some());
+    /// Publishes what a transaction has defined, on top of what others have meanwhile. The transaction has committed, and has its locks still.
+    pub fn publish(&self, changes: &[Change]) {
+        if changes.is_empty() {
+            return;
+        }
         let mut published = self.catalog.write();
-        self.note_changes(&published, &catalog);
-        self.version.store(catalog.version(), Ordering::Release);
-        *published = catalog;
+        self.note_changes(changes);
+        let mut next = published.at_version(self.new_version());
+        changes.iter().for_each(|change| next.apply(change));
+        self.version.store(next.version(), Ordering::Release);
+        let next = Arc::new(next);
+        *published = Arc::clone(&next);
+        drop(published);
+        self.let_go(changes, &next);
     }
 
-    /// Notes which tables' definitions the new names change, for snapshots that are older (there are none without the options).
-    fn note_changes(&self, before: &Catalog, after: &Catalog) {
+    /// Forgets the generators and counts of what the changes have made or dropped and `catalog` does not have.
+    pub(crate) fn let_go(&self, changes: &[Change], catalog: &Catalog) {
+        let states = changes.iter().filter_map(|change| match change {
+            Change::Object(before, after) => Some([before, after]),
+            _ => None,
+        });
+        for object in states.flatten().flatten() {
+            self.generators.let_go(catalog, object);
+            if !catalog.has_object(object.id()) {
+                self.activities.write().remove(&object.id());
+            }
+        }
+    }
+
+    /// Notes which tables' definitions the changes are about, for snapshots that are older (there are none without the options).
+    fn note_changes(&self, changes: &[Change]) {
         if !self.storage.keeps_versions() {
             return;
         }
@@ -155,10 +185,14 @@ impl Database {
             return;
         }
         let now = versions.published();
-        // By value: a statement that was rolled back has had all names read anew.
-        let is_same = |table: &Table, other: &Arc<Table>| table.is_defined_as(other);
-        let is_changed = |table: &&Arc<Table>| !after.table_by_id(table.id).is_some_and(|other| is_same(table, other));
-        changed.extend(before.tables().into_iter().filter(is_changed).map(|table| (table.id, now)));
+        for change in changes {
+            if let Change::Object(Some(Object::Table(before)), after) = change {
+                let after = after.as_ref().and_then(Object::table);
+                if !after.is_some_and(|after| after.is_defined_as(before)) {
+                    changed.insert(before.id, now);
+                }
+            }
+        }
     }
 
     /// A version for a new state of the names.
@@ -201,19 +235,30 @@ impl Database {
         Some(rows)
     }
 
-    /// A table has changed so much that what plans were chosen by is no longer so: all plans are chosen again before they run again.
+    /// A table has changed so much that what plans were chosen by is no longer so: all plans that use it are chosen again before they
+    /// run again.
     #[cold]
-    pub(crate) fn outdate_plans(&self, activity: &TableActivity) {
+    pub(crate) fn outdate_plans(&self, table: ObjectId, activity: &TableActivity) {
         activity.forget_limit();
         let mut published = self.catalog.write();
-        let next = published.at_version(self.new_version());
+        let next = published.with_renewed(table).at_version(self.new_version());
         self.version.store(next.version(), Ordering::Release);
         *published = Arc::new(next);
     }
 
     /// An id for a new object.
     pub fn new_object(&self) -> ObjectId {
-        ObjectId(self.next_object.fetch_add(1, Ordering::Relaxed) as i32)
+        ObjectId(self.object_ids.next())
+    }
+
+    /// An id for a new schema.
+    pub fn new_schema(&self) -> SchemaId {
+        SchemaId(self.schema_ids.next())
+    }
+
+    /// A number for a new type.
+    pub fn new_type(&self) -> TypeId {
+        TypeId(self.type_ids.next())
     }
 
     /// What gives the values of `sequence`.
@@ -249,9 +294,11 @@ impl Database {
         self.generators.forget(place_of(sequence));
     }
 
-    /// Writes down how far sequences, identity columns and rowversions are; called before a clean close, which then loses no value.
+    /// Writes down how far sequences, identity columns, rowversions and ids are; called before a clean close, which then loses no value.
     pub fn settle_generators(&self) -> Result<(), StorageError> {
-        self.generators.settle(&self.catalog()).and(self.rowversions.settle())
+        let ids = [&self.object_ids, &self.schema_ids, &self.type_ids];
+        let settled = ids.into_iter().map(IdCounter::settle).fold(Ok(()), Result::and);
+        self.generators.settle(&self.catalog()).and(self.rowversions.settle()).and(settled)
     }
 
     /// The database itself, for the lock manager: shared by the sessions that are in it and the statements that name it.
@@ -266,7 +313,29 @@ impl Database {
         Resource::Object(self.id, id)
     }
 
-    /// The names, for the lock manager: had alone by the transaction that changes them.
+    /// The name of an object in a schema that `catalog` has, for the lock manager.
+    pub fn object_name(&self, catalog: &Catalog, schema: &str, name: &str) -> Option<Resource> {
+        let schema = catalog.schema(schema)?.id.0;
+        Some(Resource::name(self.id, schema, Folded::new(name).as_str()))
+    }
+
+    /// The name of a type in a schema that `catalog` has, for the lock manager: types have names of their own.
+    pub fn type_name(&self, catalog: &Catalog, schema: &str, name: &str) -> Option<Resource> {
+        let schema = catalog.schema(schema)?.id.0;
+        Some(Resource::name(self.id, -schema, Folded::new(name).as_str()))
+    }
+
+    /// The name of a schema, for the lock manager; it is in no schema.
+    pub fn schema_name(&self, name: &str) -> Resource {
+        Resource::name(self.id, 0, Folded::new(name).as_str())
+    }
+
+    /// What has a number and no object id, for the lock manager.
+    pub fn metadata(&self, kind: MetadataKind, number: i32) -> Resource {
+        Resource::Metadata(self.id, kind, u64::from(number as u32))
+    }
+
+    /// The names, for the lock manager: had in IX by whoever defines something, in S by a copy of the database.
     pub fn definitions(&self) -> Resource {
         self.table(SYS_OBJECTS)
     }

@@ -8,7 +8,7 @@ use sluice_access as access;
 use sluice_base::hash::HashMap;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Mutex};
-use sluice_catalog::{Catalog, Progression, Sequence};
+use sluice_catalog::{Catalog, Object, Progression, Sequence};
 use sluice_txn::{Storage, StorageError};
 
 /// Generators by the place of their recovery values.
@@ -61,10 +61,16 @@ impl Generators {
         self.open.lock().remove(&place);
     }
 
-    /// Lets go of those that nobody asks any more and that `catalog` does not have.
-    pub fn retain(&self, catalog: &Catalog) {
-        let in_use = |generator: &Arc<Generator>| Arc::strong_count(generator) > 1;
-        self.open.lock().retain(|place, generator| in_use(generator) || is_there(catalog, *place));
+    /// Forgets the generator of a state of an object that `catalog` does not have.
+    pub fn let_go(&self, catalog: &Catalog, object: &Object) {
+        let place = match object {
+            Object::Table(table) => access::Sequence { root: table.root, object: table.id },
+            Object::Sequence(sequence) => place_of(sequence),
+            Object::Module(_) => return,
+        };
+        if !is_there(catalog, place) {
+            self.forget(place);
+        }
     }
 
     /// Writes down the current values of all that `catalog` has, for a clean end: none is lost then.
@@ -81,6 +87,10 @@ pub fn place_of(sequence: &Sequence) -> access::Sequence {
 }
 
 fn is_there(catalog: &Catalog, place: access::Sequence) -> bool {
-    catalog.sequences().iter().any(|sequence| place_of(sequence) == place)
-        || catalog.table_by_id(place.object).is_some_and(|table| table.root == place.root)
+    let root = match catalog.object_by_id(place.object) {
+        Some(Object::Table(table)) => table.root,
+        Some(Object::Sequence(sequence)) => sequence.root,
+        Some(Object::Module(_)) | None => return false,
+    };
+    root == place.root
 }

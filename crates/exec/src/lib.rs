@@ -18,6 +18,9 @@ pub mod catalog_store;
 pub mod trace_flags;
 
 pub mod generator;
+
+pub mod id_counter;
+
 pub mod generators;
 
 pub mod rowversions;
@@ -93,6 +96,8 @@ pub mod code;
 pub mod sink;
 
 pub mod work;
+
+pub mod dependencies;
 
 pub mod names;
 

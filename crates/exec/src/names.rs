@@ -1,6 +1,7 @@
 //! The names that a session's statements are bound with.
 
 use crate::database::Database;
+use crate::dependencies::SeenCatalogs;
 use crate::host::{Host, SystemView};
 use crate::table_variables::TableVariables;
 use crate::temporary::{self, Scope, TEMPDB};
@@ -9,6 +10,7 @@ use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Module, ObjectName, SystemViewDef, Table};
 use sluice_plan::{Binding, Names};
+use std::rc::Rc;
 
 /// The names as a session sees them now.
 pub struct SessionNames<'a> {
@@ -32,6 +34,8 @@ pub struct SessionNames<'a> {
     pub instead_of: Option<ObjectId>,
     /// The module that is about to be made WITH SCHEMABINDING.
     pub binding: Option<&'a Binding>,
+    /// The catalogs that the statement has looked into, and what for.
+    pub seen: Rc<SeenCatalogs>,
 }
 
 impl SessionNames<'_> {
@@ -63,7 +67,7 @@ impl SessionNames<'_> {
 
 impl Names for SessionNames<'_> {
     fn catalog(&self, database: Option<&str>) -> Option<Arc<Catalog>> {
-        Some(self.work.catalog(&self.database(database)?))
+        Some(self.seen.catalog(&self.database(database)?, self.work.definitions()))
     }
 
     fn current_database(&self) -> String {
@@ -77,7 +81,7 @@ impl Names for SessionNames<'_> {
     fn place(&self, name: &ObjectName) -> ObjectName {
         temporary::find(name, self.scope, |place| {
             let tempdb = self.host.database(TEMPDB);
-            tempdb.is_some_and(|tempdb| self.work.catalog(&tempdb).table(place).is_some())
+            tempdb.is_some_and(|tempdb| self.seen.catalog(&tempdb, self.work.definitions()).table(place).is_some())
         })
     }
 

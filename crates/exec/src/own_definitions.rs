@@ -1,23 +1,43 @@
-//! Definitions that a transaction has changed and not committed yet.
+//! Definitions that a transaction has changed and not committed yet: its delta.
 //!
-//! The transaction ([`crate::work::Work`]) writes them. Built-in functions, system views and functions that run inside the
-//! transaction read the same [`OwnDefinitions`], so that a statement never sees two states of one database's names.
+//! The transaction ([`crate::work::Work`]) adds to the delta. Built-in functions, system views and functions that run inside
+//! the transaction read through it, so that a statement never sees two states of one database's names.
+//!
+//! Invariants: the transaction's view of a database is the newest published catalog with the delta applied. A view takes its
+//! version from the database's counter, so it never equals a published one.
 
 use crate::database::Database;
-use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_base::sync::atomic::{AtomicUsize, Ordering};
 use sluice_base::sync::{Arc, Mutex};
-use sluice_catalog::Catalog;
+use sluice_catalog::{Catalog, Change};
 
-/// The changed catalogs of a transaction, one per database whose definitions it has changed.
+/// The delta of a transaction.
 #[derive(Default)]
 pub struct OwnDefinitions {
-    // Whether `changed` has entries: most transactions define nothing, and then the lock is not taken.
-    is_any: AtomicBool,
-    changed: Mutex<Vec<(Arc<Database>, Arc<Catalog>)>>,
+    // The length of the log: most transactions define nothing, and then the lock is not taken.
+    len: AtomicUsize,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    // All changes, in the order in which they were made.
+    log: Vec<(Arc<Database>, Change)>,
+    // One for each database that the log names.
+    views: Vec<View>,
+}
+
+struct View {
+    database: Arc<Database>,
+    catalog: Arc<Catalog>,
+    // The version of the published catalog below it; `STALE` makes it anew.
+    published: u64,
+    // How much of the log it has.
+    applied: usize,
 }
 
 impl OwnDefinitions {
-    /// Returns the names of `database` as the transaction sees them: its own, or the published ones.
+    /// Returns the names of `database` as the transaction sees them.
     pub fn catalog(&self, database: &Database) -> Arc<Catalog> {
         self.own(database).unwrap_or_else(|| database.catalog())
     }
@@ -25,42 +45,98 @@ impl OwnDefinitions {
     /// Returns the version of those names.
     #[inline]
     pub fn version(&self, database: &Database) -> u64 {
-        match self.is_any.load(Ordering::Relaxed) {
-            false => database.catalog_version(),
-            true => self.own(database).map_or_else(|| database.catalog_version(), |own| own.version()),
+        match self.len() {
+            0 => database.catalog_version(),
+            _ => self.own(database).map_or_else(|| database.catalog_version(), |own| own.version()),
         }
     }
 
-    /// Returns the catalog of `database` if the transaction has changed it.
-    pub(crate) fn own(&self, database: &Database) -> Option<Arc<Catalog>> {
-        if !self.is_any.load(Ordering::Relaxed) {
+    /// The number of changes, to go back to by [`OwnDefinitions::roll_back_to`].
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.len.load(Ordering::Relaxed)
+    }
+
+    /// Adds changes of `database`.
+    pub(crate) fn add(&self, database: &Arc<Database>, changes: Vec<Change>) {
+        if changes.is_empty() {
+            return;
+        }
+        let mut state = self.state.lock();
+        if !state.views.iter().any(|view| is_same(&view.database, database)) {
+            let (catalog, published) = (Arc::default(), STALE);
+            state.views.push(View { database: Arc::clone(database), catalog, published, applied: 0 });
+        }
+        state.log.extend(changes.into_iter().map(|change| (Arc::clone(database), change)));
+        self.len.store(state.log.len(), Ordering::Relaxed);
+    }
+
+    /// Forgets the changes after the first `len`.
+    pub(crate) fn roll_back_to(&self, len: usize) {
+        if self.len() <= len {
+            return;
+        }
+        let mut state = self.state.lock();
+        let State { log, views } = &mut *state;
+        let undone = log.split_off(len);
+        views.retain_mut(|view| {
+            view.published = if view.applied > len { STALE } else { view.published };
+            log.iter().any(|(database, _)| is_same(database, &view.database))
+        });
+        self.len.store(log.len(), Ordering::Relaxed);
+        drop(state);
+        for (database, change) in undone {
+            database.let_go(&[change], &self.catalog(&database));
+        }
+    }
+
+    /// Removes the changes of `database` and returns them; the transaction's part there is about to end.
+    pub(crate) fn take(&self, database: &Database) -> Vec<Change> {
+        if self.len() == 0 {
+            return Vec::new();
+        }
+        let mut state = self.state.lock();
+        let State { log, views } = &mut *state;
+        let own = log.extract_if(.., |(known, _)| is_same(known, database)).map(|(_, change)| change).collect();
+        views.retain_mut(|view| {
+            view.published = STALE;
+            !is_same(&view.database, database)
+        });
+        self.len.store(log.len(), Ordering::Relaxed);
+        own
+    }
+
+    /// Returns the transaction's view of `database` if it has changed anything there.
+    fn own(&self, database: &Database) -> Option<Arc<Catalog>> {
+        if self.len() == 0 {
             return None;
         }
-        let changed = self.changed.lock();
-        changed.iter().find(|(known, _)| is_same(known, database)).map(|(_, catalog)| Arc::clone(catalog))
+        let mut state = self.state.lock();
+        let State { log, views } = &mut *state;
+        let view = views.iter_mut().find(|view| is_same(&view.database, database))?;
+        view.refresh(log);
+        Some(Arc::clone(&view.catalog))
     }
+}
 
-    /// Makes `catalog` the transaction's state of `database`.
-    pub(crate) fn set(&self, database: &Arc<Database>, catalog: Catalog) {
-        let mut changed = self.changed.lock();
-        let catalog = Arc::new(catalog);
-        match changed.iter_mut().find(|(known, _)| is_same(known, database)) {
-            Some((_, own)) => *own = catalog,
-            None => changed.push((Arc::clone(database), catalog)),
+impl View {
+    /// Brings the view to the newest published catalog and the end of the log.
+    fn refresh(&mut self, log: &[(Arc<Database>, Change)]) {
+        let is_current = self.published == self.database.catalog_version();
+        if is_current && self.applied == log.len() {
+            return;
         }
-        self.is_any.store(true, Ordering::Relaxed);
-    }
-
-    /// Removes the state of `database` and returns it; the transaction's part there has ended.
-    pub(crate) fn take(&self, database: &Database) -> Option<Arc<Catalog>> {
-        if !self.is_any.load(Ordering::Relaxed) {
-            return None;
-        }
-        let mut changed = self.changed.lock();
-        let place = changed.iter().position(|(known, _)| is_same(known, database))?;
-        let (_, catalog) = changed.swap_remove(place);
-        self.is_any.store(!changed.is_empty(), Ordering::Relaxed);
-        Some(catalog)
+        let mut next = if is_current {
+            Catalog::clone(&self.catalog)
+        } else {
+            let published = self.database.catalog();
+            (self.published, self.applied) = (published.version(), 0);
+            Catalog::clone(&published)
+        };
+        let new = log[self.applied..].iter().filter(|(database, _)| is_same(database, &self.database));
+        new.for_each(|(_, change)| next.apply(change));
+        self.applied = log.len();
+        self.catalog = Arc::new(next.at_version(self.database.new_version()));
     }
 }
 
@@ -68,3 +144,6 @@ impl OwnDefinitions {
 fn is_same(known: &Arc<Database>, database: &Database) -> bool {
     std::ptr::eq(Arc::as_ptr(known), database)
 }
+
+/// The version of a published catalog that there never is.
+const STALE: u64 = u64::MAX;

@@ -15,6 +15,7 @@ use crate::code::{Caller, Globals};
 use crate::cursors::Cursors;
 use crate::database::Database;
 use crate::database_options::SnapshotState;
+use crate::dependencies::Dependencies;
 use crate::host::{Host, SystemView};
 use crate::isolation::Isolation;
 use crate::prepared::PreparedStatements;
@@ -77,6 +78,8 @@ pub struct SessionState {
     pub inserting: Option<i32>,
     /// Its transaction's locks.
     pub locks: LockOwner,
+    /// What its transaction's definitions depend on: it stays locked beyond the statements that use it.
+    pub pinned: Vec<Resource>,
     /// By which it reads.
     pub snapshots: Snapshots,
     /// What among them an application has locked, and for whom.
@@ -255,6 +258,7 @@ impl SessionState {
             inserting: None,
             application_locks: Arc::new(ApplicationLocks::new(&locks)),
             locks,
+            pinned: Vec::new(),
             snapshots: Snapshots::default(),
             values: Arc::clone(&sight.values),
             numbered: Vec::new(),
@@ -364,6 +368,14 @@ impl SessionState {
     /// The same; it is waited for as long as this at most: 1222.
     pub fn lock_within(&mut self, resource: Resource, mode: LockMode, limit: Duration) -> Result<bool, SqlError> {
         self.locks.lock_within(resource, mode, Some(limit)).map_err(|error| lock_error(&error))
+    }
+
+    /// Waits until nobody else is about to define what a statement has looked for and not found; if `finds_too`, also for those who alter or
+    /// drop what it has found. Whether any answer is another one now.
+    pub fn wait_for_definers(&self, seen: &mut Dependencies, finds_too: bool) -> Result<bool, SqlError> {
+        let waited = seen.pass(finds_too, &mut |resource, mode| self.locks.pass(resource, mode));
+        waited.map_err(|error| lock_error(&error))?;
+        Ok(!seen.are_current(self.work.definitions()))
     }
 
     /// Takes the right to define tables in `database`, for the rest of the transaction.
@@ -476,6 +488,7 @@ impl SessionState {
         self.transaction.leave();
         self.snapshots.end();
         self.locks.unlock_all();
+        self.pinned.clear();
         self.application_locks.transaction_ended();
         self.numbered.drain(..).for_each(|numbers| numbers.ended(self.id));
     }
@@ -507,6 +520,7 @@ impl SessionState {
             globals,
             options,
             snapshots: std::mem::take(&mut self.snapshots),
+            pinned: std::mem::take(&mut self.pinned),
             application_locks: Arc::clone(&self.application_locks),
             numbered: std::mem::take(&mut self.numbered),
             who: Arc::clone(&self.who),

@@ -103,7 +103,7 @@ impl TableRows {
     #[inline]
     pub fn note_rows(&self, count: u64) {
         if self.activity.note_rows(count) {
-            self.database.outdate_plans(&self.activity);
+            self.database.outdate_plans(self.table.id, &self.activity);
         }
     }
 
@@ -111,7 +111,7 @@ impl TableRows {
     pub fn note_updates(&self, places: &[usize], count: u64) {
         let ids: Vec<u16> = places.iter().map(|place| self.table.columns[*place].id).collect();
         if self.activity.note_updates(&ids, count) {
-            self.database.outdate_plans(&self.activity);
+            self.database.outdate_plans(self.table.id, &self.activity);
         }
     }
 

@@ -12,13 +12,13 @@
 //!    before the locks are given back.
 //! 3. What a statement changes of table variables is a transaction of that statement's own.
 
-use crate::catalog_store::{StoredCatalog, write_dates};
+use crate::catalog_store::write_dates;
 use crate::database::Database;
 use crate::database_options::DelayedDurability;
 use crate::own_definitions::OwnDefinitions;
 use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, CatalogStore};
+use sluice_catalog::{Catalog, Change};
 use sluice_txn::{CommitDurability, OwnerId, Part, Savepoint, Storage, StorageError, Transaction};
 use sluice_types::SqlError;
 
@@ -37,8 +37,9 @@ pub struct Work {
     // Names of transactions and savepoints tell capitals from small letters, whatever the collation.
     savepoints: Vec<(Box<str>, Mark)>,
     name: Option<Box<str>>,
-    // What it has defined; of a function, what the calling session's transaction has.
+    // What it has defined; of a function, what the calling session's transaction has, which the function leaves alone.
     definitions: Arc<OwnDefinitions>,
+    is_within: bool,
 }
 
 /// A place to go back to.
@@ -48,6 +49,8 @@ pub struct Mark {
     // Of as many as there were.
     others: Vec<Savepoint>,
     temporary: Option<Savepoint>,
+    // The length of the transaction's definitions.
+    defined: usize,
 }
 
 /// The storage that a transaction has changed, or is about to.
@@ -71,12 +74,13 @@ impl Work {
             savepoints: Vec::new(),
             name: None,
             definitions: Arc::default(),
+            is_within: false,
         }
     }
 
     /// The work of a function that is called within a transaction with these definitions.
     pub fn within(owner: OwnerId, definitions: Arc<OwnDefinitions>) -> Work {
-        Work { definitions, ..Work::new(owner) }
+        Work { definitions, is_within: true, ..Work::new(owner) }
     }
 
     /// The definitions that this transaction has changed.
@@ -114,8 +118,8 @@ impl Work {
     pub fn end_statement(&mut self, succeeded: bool) -> Result<(), SqlError> {
         match self.variables.take() {
             None => Ok(()),
-            Some(variables) if succeeded => commit_enlisted(variables, None, true),
-            Some(variables) => variables.roll_back(&OwnDefinitions::default()),
+            Some(variables) if succeeded => commit_enlisted(variables, &[], true),
+            Some(variables) => variables.roll_back(),
         }
     }
 
@@ -130,20 +134,19 @@ impl Work {
         self.definitions.version(database)
     }
 
-    /// Makes `catalog` the names of `database` for this transaction, and dates what it makes or alters.
+    /// Adds what `catalog` has changed to the transaction's definitions of `database`, and dates what is made or altered.
     pub fn define(&mut self, database: &Arc<Database>, mut catalog: Catalog) -> Result<(), SqlError> {
-        let before = self.catalog(database);
         let storage = &database.storage;
-        let changes = catalog.date(&before, storage.local_ns());
-        let written = write_dates(storage, &mut self.enlist(database).transaction, &changes);
+        let dates = catalog.date(storage.local_ns());
+        let written = write_dates(storage, &mut self.enlist(database).transaction, &dates);
         written.map_err(|error| sql_error(&error, &database.name))?;
         self.set_catalog(database, catalog);
         Ok(())
     }
 
-    /// Makes `catalog` the names of `database` for this transaction; no object's dates change.
-    pub fn set_catalog(&mut self, database: &Arc<Database>, catalog: Catalog) {
-        self.definitions.set(database, catalog.at_version(database.new_version()));
+    /// Adds what `catalog` has changed to the transaction's definitions of `database`; no object's dates change.
+    pub fn set_catalog(&mut self, database: &Arc<Database>, mut catalog: Catalog) {
+        self.definitions.add(database, catalog.take_changes());
     }
 
     /// A place to go back to.
@@ -154,19 +157,20 @@ impl Work {
             enlisted: self.enlisted.as_ref().map(savepoint),
             others: if self.others.is_empty() { Vec::new() } else { self.others.iter().map(savepoint).collect() },
             temporary: self.temporary.as_ref().map(savepoint),
+            defined: self.definitions.len(),
         }
     }
 
     /// Undoes what came after `mark`. The locks stay.
     pub fn roll_back_to(&mut self, mark: Mark) -> Result<(), SqlError> {
-        let definitions = &self.definitions;
+        self.definitions.roll_back_to(mark.defined);
         for (enlisted, savepoint) in [(&mut self.enlisted, mark.enlisted), (&mut self.temporary, mark.temporary)] {
             if let Some(enlisted) = enlisted {
-                enlisted.roll_back_to(savepoint, definitions)?;
+                enlisted.roll_back_to(savepoint)?;
             }
         }
         for (place, enlisted) in self.others.iter_mut().enumerate() {
-            enlisted.roll_back_to(mark.others.get(place).copied(), definitions)?;
+            enlisted.roll_back_to(mark.others.get(place).copied())?;
         }
         Ok(())
     }
@@ -203,7 +207,7 @@ impl Work {
         let result = match self.enlisted.take() {
             Some(enlisted) if self.others.is_empty() => {
                 let own = self.definitions.take(&enlisted.database);
-                commit_enlisted(enlisted, own, delayed)
+                commit_enlisted(enlisted, &own, delayed)
             }
             Some(enlisted) => commit_several(enlisted, std::mem::take(&mut self.others), &self.definitions, delayed),
             None => Ok(()),
@@ -212,9 +216,9 @@ impl Work {
             None => result,
             Some(temporary) if result.is_ok() => {
                 let own = self.definitions.take(&temporary.database);
-                commit_enlisted(temporary, own, true)
+                commit_enlisted(temporary, &own, true)
             }
-            Some(temporary) => result.and(temporary.roll_back(&self.definitions)),
+            Some(temporary) => result.and(temporary.roll_back()),
         };
         self.end();
         result
@@ -223,10 +227,13 @@ impl Work {
     /// Rolls back. After an error the storage stays as a crash would leave it, for recovery. The session gives the locks back
     /// afterwards.
     pub fn roll_back(&mut self) -> Result<(), SqlError> {
+        if !self.is_within {
+            self.definitions.roll_back_to(0);
+        }
         let mut result = Ok(());
         let single = [self.enlisted.take(), self.temporary.take()].into_iter().flatten();
         for enlisted in single.chain(self.others.drain(..)) {
-            result = result.and(enlisted.roll_back(&self.definitions));
+            result = result.and(enlisted.roll_back());
         }
         self.end();
         result
@@ -248,22 +255,15 @@ impl Enlisted {
     }
 
     /// Undoes what came after `savepoint`; all, if there was no savepoint when it was enlisted.
-    fn roll_back_to(&mut self, savepoint: Option<Savepoint>, definitions: &OwnDefinitions) -> Result<(), SqlError> {
+    fn roll_back_to(&mut self, savepoint: Option<Savepoint>) -> Result<(), SqlError> {
         let database = Arc::clone(&self.database);
         let to_sql = |error: StorageError| sql_error(&error, &database.name);
         let savepoint = savepoint.unwrap_or(self.start);
-        database.storage.rollback_to(&mut self.transaction, savepoint).map_err(to_sql)?;
-        if definitions.own(&database).is_some() {
-            // The names went back with the trees: they are read again.
-            let stored = StoredCatalog::open(&database.storage).map_err(to_sql)?;
-            definitions.set(&database, stored.load(database.new_version()).map_err(to_sql)?);
-        }
-        Ok(())
+        database.storage.rollback_to(&mut self.transaction, savepoint).map_err(to_sql)
     }
 
-    fn roll_back(self, definitions: &OwnDefinitions) -> Result<(), SqlError> {
+    fn roll_back(self) -> Result<(), SqlError> {
         let Enlisted { database, transaction, .. } = self;
-        definitions.take(&database);
         database.storage.rollback(transaction).map_err(|error| sql_error(&error, &database.name))
     }
 }
@@ -279,15 +279,15 @@ fn other<'w>(others: &'w mut Vec<Enlisted>, database: &Arc<Database>, owner: Own
     &mut others[place]
 }
 
-fn commit_enlisted(enlisted: Enlisted, own: Option<Arc<Catalog>>, delayed: bool) -> Result<(), SqlError> {
+fn commit_enlisted(enlisted: Enlisted, own: &[Change], delayed: bool) -> Result<(), SqlError> {
     let Enlisted { database, transaction, .. } = enlisted;
     let durability = match (database.delayed_durability(), delayed) {
         (DelayedDurability::Forced, _) | (DelayedDurability::Allowed, true) => CommitDurability::Delayed,
         _ => CommitDurability::Full,
     };
     let result = database.storage.commit(transaction, durability);
-    if let (Ok(_), Some(catalog)) = (&result, own) {
-        database.publish(catalog);
+    if result.is_ok() {
+        database.publish(own);
     }
     result.map(|_| ()).map_err(|error| sql_error(&error, &database.name))
 }
@@ -304,11 +304,11 @@ fn commit_several(
     let all = std::iter::once(first).chain(others);
     let (changed, unchanged): (Vec<Enlisted>, Vec<Enlisted>) = all.partition(|part| part.transaction.has_changes());
     // Nothing is logged for these: it can't fail.
-    unchanged.into_iter().try_for_each(|part| commit_enlisted(part, None, delayed))?;
+    unchanged.into_iter().try_for_each(|part| commit_enlisted(part, &[], delayed))?;
     if changed.len() < 2 {
         return changed.into_iter().try_for_each(|part| {
             let own = definitions.take(&part.database);
-            commit_enlisted(part, own, delayed)
+            commit_enlisted(part, &own, delayed)
         });
     }
     let mut databases = Vec::with_capacity(changed.len());
@@ -322,8 +322,8 @@ fn commit_several(
         let name = databases.iter().find(|(database, _)| database.id == failed.database);
         sql_error(&failed.error, name.map_or(COORDINATOR, |(database, _)| &database.name))
     })?;
-    for (database, catalog) in databases {
-        catalog.into_iter().for_each(|catalog| database.publish(catalog));
+    for (database, own) in databases {
+        database.publish(&own);
     }
     Ok(())
 }

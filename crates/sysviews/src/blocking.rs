@@ -5,7 +5,7 @@
 
 use sluice_base::ids::SessionId;
 use sluice_exec::ViewContext;
-use sluice_txn::{HeldLock, LockManager, LockMode, LockStatus, Resource};
+use sluice_txn::{HeldLock, LockManager, LockMode, LockStatus, MetadataKind, Resource};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Who waits for a lock.
@@ -78,6 +78,10 @@ impl Blocked {
                 let (hash, database) = (hash as u32, database.0);
                 (format!("applicationlock hash={hash:08x} databasePrincipalId={principal} dbid={database}"), 0)
             }
+            Resource::Metadata(database, kind, number) => {
+                let (subtype, number) = (metadata_subtype(kind), metadata(kind, number));
+                (format!("metadatalock subresource={subtype} classid={number} dbid={}", database.0), 0)
+            }
             Resource::Transaction(database, txn) => (format!("xactlock xactid={} dbid={}", txn.0, database.0), 0),
         };
         let mut digest = DefaultHasher::new();
@@ -100,6 +104,9 @@ impl Blocked {
             Resource::Application(database, _) => {
                 format!("APPLICATION: {}:{}", database.0, application(manager, self.resource))
             }
+            Resource::Metadata(database, kind, number) => {
+                format!("METADATA: database_id = {} {}({})", database.0, metadata_subtype(kind), metadata(kind, number))
+            }
             Resource::Transaction(database, txn) => format!("XACT: {}:{}:0", database.0, txn.0),
         }
     }
@@ -108,6 +115,30 @@ impl Blocked {
 /// A key's hash as it is shown: SQL Server has six bytes of it.
 pub(crate) fn key_hash(hash: u64) -> String {
     format!("({:012x})", hash & 0xFFFF_FFFF_FFFF)
+}
+
+/// The kind of metadata that is locked, as `sys.dm_tran_locks` has it in `resource_subtype`.
+pub(crate) fn metadata_subtype(kind: MetadataKind) -> &'static str {
+    match kind {
+        MetadataKind::Name => "OBJECT_NAME",
+        MetadataKind::Schema => "SCHEMA",
+        MetadataKind::Type => "USER_TYPE",
+        MetadataKind::Principals => "DATABASE_PRINCIPAL",
+        MetadataKind::Permissions => "PERMISSIONS",
+        MetadataKind::Statistics => "STATS",
+    }
+}
+
+/// Which one of its kind is locked.
+pub(crate) fn metadata(kind: MetadataKind, number: u64) -> String {
+    match kind {
+        MetadataKind::Name => format!("hash = {}", key_hash(number)),
+        MetadataKind::Schema => format!("schema_id = {number}"),
+        MetadataKind::Type => format!("user_type_id = {number}"),
+        MetadataKind::Principals => format!("scope = {number}"),
+        MetadataKind::Permissions => format!("class = {}, major_id = {}", number >> 32, number as u32 as i32),
+        MetadataKind::Statistics => format!("object_id = {}", number as u32 as i32),
+    }
 }
 
 /// What an application locks: whose it is, what it calls it, and the hash of that.

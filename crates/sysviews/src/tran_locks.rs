@@ -5,7 +5,7 @@
 //! locking, the transaction has itself locked exclusively instead (XACT), and whoever waits for one of its rows waits for that. The
 //! entity of a row or key is its table or index, by its object's id: there is one heap to a table.
 
-use crate::blocking::{application, key_hash};
+use crate::blocking::{application, key_hash, metadata, metadata_subtype};
 use crate::transactions::open;
 use crate::view::{View, text};
 use sluice_catalog::{Column, ViewPermission};
@@ -71,8 +71,10 @@ fn row(lock: &HeldLock, owner_id: Option<i64>, manager: &LockManager) -> Vec<Val
         }
         Resource::Key(database, object, hash) => ("KEY", database, key_hash(hash), object.0.into()),
         Resource::Application(database, _) => ("APPLICATION", database, application(manager, lock.resource), 0),
+        Resource::Metadata(database, kind, number) => ("METADATA", database, metadata(kind, number), 0),
         Resource::Transaction(database, txn) => ("XACT", database, format!("XACT:{}", txn.0), 0),
     };
+    let subtype = if let Resource::Metadata(_, kind, _) = lock.resource { metadata_subtype(kind) } else { "" };
     let status = match lock.status {
         LockStatus::Granted => "GRANT",
         LockStatus::Converting => "CONVERT",
@@ -81,7 +83,7 @@ fn row(lock: &HeldLock, owner_id: Option<i64>, manager: &LockManager) -> Vec<Val
     let owner = if lock.is_transaction { "TRANSACTION" } else { "SHARED_TRANSACTION_WORKSPACE" };
     vec![
         text(resource_type),
-        text(""),
+        text(subtype),
         Value::Int(database.0.into()),
         text(&description),
         Value::BigInt(entity),

@@ -87,7 +87,7 @@ pub use crew::{Alone, Crew, Task};
 pub use data_growth::DataGrowth;
 pub use error::{Place, StorageError};
 pub use leftovers::{Leftovers, SparseLeaf};
-pub use lock::{HeldLock, LockManager, LockMode, LockOwner, LockStatus, OwnerId, Resource};
+pub use lock::{HeldLock, LockGate, LockManager, LockMode, LockOwner, LockStatus, MetadataKind, OwnerId, Resource};
 pub use log_reuse_wait::LogReuseWait;
 pub use record::{FIRST_HANDLER_KIND, Record};
 pub use recovery::RecoveryReport;

@@ -66,8 +66,15 @@ GO
 SELECT COUNT(*) AS plans, COUNT(DISTINCT sql_handle) AS texts, COUNT(DISTINCT plan_handle) AS handles
 FROM dbo.ran WHERE statement LIKE 'SELECT 1%';
 GO
--- "execution_count: Number of times that the plan has been executed since it was last compiled": after a change of names it is another plan.
+-- "execution_count: Number of times that the plan has been executed since it was last compiled": after a change of its table it is another plan, after another
+-- table's it is not.
 CREATE TABLE dbo.other (k int NOT NULL);
+GO
+/* seen */ SELECT 1 AS one FROM dbo.t WHERE k = 1;
+GO
+SELECT runs, generation FROM dbo.ran WHERE statement LIKE 'SELECT 1%' ORDER BY generation;
+GO
+ALTER TABLE dbo.t ADD other int NULL;
 GO
 /* seen */ SELECT 1 AS one FROM dbo.t WHERE k = 1;
 GO

@@ -227,6 +227,20 @@ impl Security {
         next
     }
 
+    /// With the same differences as `after` has from `before`, which was another state of it.
+    pub fn merged(&self, before: &Security, after: &Security) -> Security {
+        let mut next = self.clone();
+        next.own.retain(|known| !before.own.contains(known) || after.own.contains(known));
+        next.members.retain(|known| !before.members.contains(known) || after.members.contains(known));
+        next.permissions.retain(|known| !before.permissions.contains(known) || after.permissions.contains(known));
+        next.own.extend(after.own.iter().filter(|known| !before.own.contains(known)).cloned());
+        next.own.sort_by_key(|known| known.id);
+        next.members.extend(after.members.iter().filter(|known| !before.members.contains(known)));
+        next.members.sort_unstable();
+        next.permissions.extend(after.permissions.iter().filter(|known| !before.permissions.contains(known)));
+        next
+    }
+
     /// With other permissions.
     pub fn with_permissions(&self, permissions: Vec<Permission>) -> Security {
         Security { permissions, ..self.clone() }

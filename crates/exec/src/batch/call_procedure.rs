@@ -8,6 +8,7 @@ use super::interpreter::Turn;
 use super::parameter::{self, Argument, Binding, Parameter};
 use crate::code::Reg;
 use crate::database::Database;
+use crate::dependencies::{Dependencies, SeenCatalogs};
 use crate::host::Host;
 use crate::quoted_name;
 use crate::state::SessionState;
@@ -39,25 +40,28 @@ pub(super) enum ProcedureName {
     Variable(Reg),
 }
 
-/// A procedure as it was found under a version of its database's names.
-#[derive(Clone)]
+/// A procedure as it was found, and what was looked up for it.
 pub(super) struct Known {
-    database: Arc<Database>,
-    version: u64,
-    module: Arc<Module>,
+    // The database that was the current one.
+    around: Arc<Database>,
+    found: Found,
+    dependencies: Dependencies,
 }
 
 impl Known {
-    /// Its database, and what it is.
-    pub(super) fn into_parts(self) -> (Arc<Database>, Arc<Module>) {
-        (self.database, self.module)
+    /// What was found.
+    pub(super) fn into_found(self) -> Found {
+        self.found
     }
 }
+
+/// A procedure and its database.
+pub(super) type Found = (Arc<Database>, Arc<Module>);
 
 impl Turn<'_, '_, '_, '_> {
     /// Runs the procedure.
     pub(super) fn call_procedure(&mut self, call: &ProcedureCall) -> Result<Ending, SqlError> {
-        let Known { database, module, .. } = self.find_procedure(call)?;
+        let (database, module) = self.find_procedure(call)?;
         if self.env.state.is_restricted {
             self.env.state.check_execute(self.env.context.host, &database, &module)?;
         }
@@ -124,7 +128,7 @@ impl Turn<'_, '_, '_, '_> {
     /// What messages call the procedure that was called last by `call`, if it calls one.
     pub(super) fn name_of(&self, call: &Call) -> Option<Box<str>> {
         let Call::Procedure(call) = call else { return None };
-        call.known.borrow().as_ref().map(|known| known.module.name.as_str().into())
+        call.known.borrow().as_ref().map(|known| known.found.1.name.as_str().into())
     }
 
     fn run_procedure(
@@ -169,7 +173,7 @@ impl Turn<'_, '_, '_, '_> {
     }
 
     /// The procedure that the call names: 2812 if there is none, 2809 if it is something else.
-    pub(super) fn find_procedure(&self, call: &ProcedureCall) -> Result<Known, SqlError> {
+    pub(super) fn find_procedure(&self, call: &ProcedureCall) -> Result<Found, SqlError> {
         let written;
         let name = match &call.name {
             ProcedureName::Written(name) => name,
@@ -179,15 +183,19 @@ impl Turn<'_, '_, '_, '_> {
                 &written
             }
         };
-        if let (ProcedureName::Written(_), Some(known)) = (&call.name, &*call.known.borrow()) {
-            let database = database_of(self.env.state, self.env.context.host, name)?;
-            let version = self.env.state.work.catalog_version(&database);
-            if Arc::ptr_eq(&known.database, &database) && known.version == version {
-                return Ok(known.clone());
+        let (state, host) = (&*self.env.state, self.env.context.host);
+        if let (ProcedureName::Written(_), Some(known)) = (&call.name, &mut *call.known.borrow_mut()) {
+            let is_open = |database: &Arc<Database>| {
+                host.database_by_id(database.id).is_some_and(|open| Arc::ptr_eq(&open, database))
+            };
+            let is_current = Arc::ptr_eq(&known.around, &state.database) && is_open(&known.found.0);
+            if is_current && !state.wait_for_definers(&mut known.dependencies, true)? {
+                return Ok(known.found.clone());
             }
         }
-        let found = find(self.env.state, self.env.context.host, name)?;
-        *call.known.borrow_mut() = Some(found.clone());
+        let known = find(state, host, name)?;
+        let found = known.found.clone();
+        *call.known.borrow_mut() = Some(known);
         Ok(found)
     }
 }
@@ -199,14 +207,25 @@ fn database_of(state: &SessionState, host: &dyn Host, name: &ObjectName) -> Resu
     }
 }
 
-/// The procedure of that name: 2812 if there is none, 2809 if it is something else.
+/// The procedure of that name, once nobody else is about to make, alter or drop it: 2812 if there is none, 2809 if it is something else.
 pub(super) fn find(state: &SessionState, host: &dyn Host, name: &ObjectName) -> Result<Known, SqlError> {
-    let database = database_of(state, host, name)?;
-    let version = state.work.catalog_version(&database);
-    if let Some(module) = system_procedure(host, name) {
-        return Ok(Known { database, version, module });
+    loop {
+        let seen = SeenCatalogs::default();
+        let found = look_up(state, host, name, &seen);
+        let mut dependencies = seen.dependencies();
+        if !state.wait_for_definers(&mut dependencies, true)? {
+            return Ok(Known { around: Arc::clone(&state.database), found: found?, dependencies });
+        }
     }
-    let catalog = state.work.catalog(&database);
+}
+
+fn look_up(state: &SessionState, host: &dyn Host, name: &ObjectName, seen: &SeenCatalogs) -> Result<Found, SqlError> {
+    let database = database_of(state, host, name)?;
+    if let Some(module) = system_procedure(host, name) {
+        return Ok((database, module));
+    }
+    let names_of = |database: &Arc<Database>| seen.catalog(database, state.work.definitions());
+    let catalog = names_of(&database);
     let wrong_kind = |kind: &str| {
         let args = vec!["procedure".to_owned(), name.to_string(), name.to_string(), kind.to_owned()];
         SqlError::new(2809, 18, 1, args)
@@ -215,32 +234,31 @@ pub(super) fn find(state: &SessionState, host: &dyn Host, name: &ObjectName) -> 
         None => catalog.in_schema(name.clone(), state.module_schema.as_deref()),
         Some(_) => name.clone(),
     };
-    let (database, version, catalog, own) = match catalog.module(&own) {
+    let (database, catalog, own) = match catalog.module(&own) {
         Some(synonym) if synonym.kind == ModuleKind::Synonym => {
             let target = synonym_target(synonym, name.database.as_deref())?;
             let database = match &target.database {
                 Some(other) => host.database(other).ok_or_else(|| invalid_synonym(synonym))?,
                 None => database,
             };
-            let (version, catalog) = (state.work.catalog_version(&database), state.work.catalog(&database));
-            check_synonym_chain(synonym, &target, &catalog)?;
-            if catalog.module(&target).is_none() {
+            let of_target = names_of(&database);
+            check_synonym_chain(synonym, &target, &of_target)?;
+            if of_target.module(&target).is_none() {
                 return Err(invalid_synonym(synonym));
             }
-            (database, version, catalog, target)
+            (database, of_target, target)
         }
-        _ => (database, version, catalog, own),
+        _ => (database, catalog, own),
     };
-    let module = match catalog.module(&own) {
-        Some(module) if matches!(module.kind, ModuleKind::Procedure | ModuleKind::ScalarFunction) => Arc::clone(module),
-        Some(module) => return Err(wrong_kind(module.kind.noun())),
-        None if is_built_in(name) => {
-            return Err(unsupported("EXECUTE of a variable that names a system procedure"));
+    match catalog.module(&own) {
+        Some(module) if matches!(module.kind, ModuleKind::Procedure | ModuleKind::ScalarFunction) => {
+            Ok((database, Arc::clone(module)))
         }
-        None if catalog.table(name).is_some() => return Err(wrong_kind("table")),
-        None => return Err(SqlError::procedure_not_found(&name.to_string())),
-    };
-    Ok(Known { database, version, module })
+        Some(module) => Err(wrong_kind(module.kind.noun())),
+        None if is_built_in(name) => Err(unsupported("EXECUTE of a variable that names a system procedure")),
+        None if catalog.table(name).is_some() => Err(wrong_kind("table")),
+        None => Err(SqlError::procedure_not_found(&name.to_string())),
+    }
 }
 
 /// The system procedure of that name which is written in T-SQL: `sys` is looked into before `dbo`.

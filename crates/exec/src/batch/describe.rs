@@ -261,7 +261,7 @@ impl Ways<'_, '_, '_, '_, '_> {
     /// Goes the ways of a procedure. One that calls itself has been in it already.
     fn procedure(&mut self, call: &ProcedureCall, place: &Place) -> CanPass {
         let (database, module) = match self.turn.find_procedure(call) {
-            Ok(known) => known.into_parts(),
+            Ok(known) => known,
             Err(error) => {
                 self.found.errors.push(error.at_line(1));
                 return Ok(false);

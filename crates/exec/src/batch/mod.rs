@@ -182,7 +182,7 @@ impl Batch {
 
     /// Whether the types that it was compiled with are still those of `database`.
     pub(crate) fn is_current(&self, work: &Work, database: &Arc<Database>) -> bool {
-        self.types.is_none_or(|types| types.are_current(work, database))
+        self.types.as_ref().is_none_or(|types| types.are_current(work, database))
     }
 
     /// Whether the batch leaves PARSEONLY on: it does nothing else.

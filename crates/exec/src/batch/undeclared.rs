@@ -258,7 +258,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
         }
         let name = ProcedureName::Written(object_name(name));
         let call = ProcedureCall { name, arguments: Vec::new(), status: None, known: RefCell::default() };
-        let (database, module) = self.turn.find_procedure(&call)?.into_parts();
+        let (database, module) = self.turn.find_procedure(&call)?;
         let (_, parameters) = declared_parameters(&module, &self.turn.env.state.work.catalog(&database));
         for (place, argument) in execute.arguments.iter().enumerate() {
             let parameter = match &argument.name {

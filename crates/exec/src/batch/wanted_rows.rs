@@ -28,7 +28,7 @@ pub fn wanted_type(
         // What is wrong with it is told when the call runs.
         (sluice_syntax::parse_parameters(declarations).unwrap_or_default(), 2, state.work.catalog(&state.database))
     } else {
-        let (database, module) = find(state, host, called)?.into_parts();
+        let (database, module) = find(state, host, called)?.into_found();
         if state.is_restricted {
             state.check_execute(host, &database, &module)?;
         }

@@ -45,7 +45,7 @@ mod statistics;
 
 use rules::TableRules;
 
-use sluice_access::{BTree, boot};
+use sluice_access::{self as access, BTree, boot};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Member, Permission, Principal, PrincipalId, Scope};
@@ -141,8 +141,14 @@ impl<'a> StoredCatalog<'a> {
         })
     }
 
-    /// An id above all that are in use, and above the system's.
-    pub fn next_object(&self) -> Result<ObjectId, StorageError> {
+    /// Where the recovery values of the ids of objects, schemas and types are.
+    pub fn id_places(&self) -> [access::Sequence; 3] {
+        [self.names, self.schemas, self.types]
+            .map(|tree| access::Sequence { root: tree.iam_root(), object: tree.object })
+    }
+
+    /// The greatest id that is in use, or of the system's.
+    pub fn last_object(&self) -> Result<ObjectId, StorageError> {
         let mut last = self.last_constraint()?.max(FIRST_USER_OBJECT - 1);
         for tree in [&self.objects, &self.sequences, &self.modules] {
             let mut scan = tree.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
@@ -157,7 +163,7 @@ impl<'a> StoredCatalog<'a> {
         }
         let constraints = self.load_indexes()?.into_iter().filter_map(|(_, index)| Some(index.constraint?.id.0));
         let of_types = self.last_type_table()?.map_or(last, |table| table.0);
-        Ok(ObjectId(constraints.fold(last.max(of_types), i32::max) + 1))
+        Ok(ObjectId(constraints.fold(last.max(of_types), i32::max)))
     }
 
     /// All indexes, each with its table, in the order of both.

@@ -73,8 +73,6 @@ pub struct Planner<'p> {
     pub granule: Granule,
     /// What its expressions' subqueries are.
     pub subqueries: &'p [Subquery],
-    /// Whether it names tempdb, which is never dropped: the plan stays good as long as the names there do.
-    pub temporary: bool,
     /// How many joins keep their right rows so far.
     pub kept: usize,
 }
@@ -101,7 +99,6 @@ impl<'p> Planner<'p> {
             uses: Vec::new(),
             granule: Granule::Growing,
             subqueries,
-            temporary: false,
             kept: 0,
         }
     }
@@ -115,7 +112,6 @@ impl Planner<'_> {
         self.sources.tables.extend(part.sources.tables);
         self.sources.read.extend(part.sources.read);
         self.uses.extend(part.uses);
-        self.temporary |= part.temporary;
     }
 
     /// The plans of the statement's subqueries, of which each comes behind those that it has inside.
@@ -442,7 +438,7 @@ impl Planner<'_> {
         let found = self.names.database(name);
         let database = found.ok_or_else(|| SqlError::database_not_found(name.unwrap_or_default()))?;
         match name {
-            Some(_) if database.storage.is_temporary() => self.temporary = true,
+            Some(_) if database.storage.is_temporary() => {}
             Some(_) => {
                 database.check_user(self.names.scope.session)?;
                 self.locks.push(NeededLock::new(database.resource(), LockMode::Shared));

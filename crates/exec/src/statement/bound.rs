@@ -15,6 +15,7 @@ use crate::cached_plan::CachedPlan;
 use crate::code::{Builder, Code, Piece, Reg};
 use crate::consequence::StatementClass;
 use crate::database::Database;
+use crate::dependencies::Dependencies;
 use crate::isolation::Isolation;
 use crate::names::SessionNames;
 use crate::needed_lock::NeededLock;
@@ -25,7 +26,7 @@ use crate::snapshots::Sources;
 use crate::spent::Spent;
 use crate::statement_stats::StatementStats;
 use crate::statement_timer::Began;
-use crate::temporary::TEMPDB;
+use crate::temporary::Scope;
 use crate::triggers::Firing;
 use sluice_base::ids::ObjectId;
 use sluice_base::page_counts::PageCounts;
@@ -34,8 +35,9 @@ use sluice_base::sync::Arc;
 use sluice_plan::explain::{PlanLine, explain, kind_of};
 use sluice_plan::{Binder, Bound, BoundBody, BoundReferences, BrowseMode, Need, Variables};
 use sluice_syntax::ast;
-use sluice_txn::{LockMode, Resource};
+use sluice_txn::LockMode;
 use sluice_types::SqlError;
+use std::rc::Rc;
 
 /// A statement as written.
 #[derive(Clone, Debug)]
@@ -88,6 +90,8 @@ pub struct BoundSlot {
     // Whether its rows go to whoever runs it, who may browse them.
     is_shown: bool,
     compiled: Option<Compiled>,
+    // What was looked up when it could not be bound.
+    looked_up: Dependencies,
 }
 
 /// What came of a statement. A tag and a pointer, which go in registers.
@@ -103,11 +107,11 @@ pub enum Outcome {
 }
 
 struct Compiled {
-    // For which database and which version of its names, and of tempdb's if it names temporary tables; one that names
-    // another database than these is compiled each time.
+    // The database that was the current one, and what was looked up there and elsewhere.
     database: Arc<Database>,
-    version: u64,
-    tempdb: Option<(Arc<Database>, u64)>,
+    dependencies: Dependencies,
+    // Whose temporary tables were meant, if it names any that are a session's own.
+    scope: Option<Scope>,
     // IS for what it reads, SIX for what it reads and changes: the isolation level says what to take for these.
     locks: Vec<NeededLock>,
     named: Vec<Arc<Database>>,
@@ -120,9 +124,10 @@ struct Compiled {
     body: Body,
     kind: Option<StatementKind>,
     account: Account,
-    // What whoever runs it must be allowed to do; and for whom, with which of master's names, that was found to be so.
+    // Permissions the statement needs. `permitted` is the last principal, and the versions of master's and the database's catalogs, that
+    // passed the check.
     needs: Vec<Need>,
-    permitted: Option<(u64, u64)>,
+    permitted: Option<(u64, u64, u64)>,
     // The levels of its operators, which its cursors recurse through.
     levels: usize,
     // When it took its locks last, as the owner counts, and by which isolation level.
@@ -174,6 +179,7 @@ impl BoundSlot {
             generation: 0,
             region: None,
             compiled: None,
+            looked_up: Dependencies::default(),
             is_shown: false,
         }
     }
@@ -197,20 +203,20 @@ impl BoundSlot {
     #[inline]
     pub fn run(&mut self, env: &mut Env<'_, '_>) -> Result<Outcome, (bool, SqlError)> {
         loop {
-            let current = match &self.compiled {
+            let mode = self.mode(env);
+            let current = match &mut self.compiled {
                 Some(compiled) => {
                     Arc::ptr_eq(&compiled.database, &env.state.database)
-                        && compiled.version == env.state.work.catalog_version(&env.state.database)
-                        && compiled.is_current_in_tempdb(env)
+                        && compiled.is_current(env)
                         && compiled.instead_of == env.context.instead_of()
-                        && compiled.browse == self.mode(env)
+                        && compiled.browse == mode
                 }
                 None => false,
             };
             if !current {
                 let database = Arc::clone(&env.state.database);
                 let began = env.state.options.statistics_time.then(|| Spent::now(&**env.context.host.clock()));
-                self.bind(&database, env).map_err(|error| (true, error))?;
+                self.bind_settled(&database, env)?;
                 env.tell_compiled(began);
                 env.context.timer.let_go();
             }
@@ -267,6 +273,24 @@ impl BoundSlot {
         self.compiled = None;
     }
 
+    /// As [`BoundSlot::bind`], once nobody else is about to define what it looks for and does not find, nor, where it fails, what it has
+    /// found.
+    #[cold]
+    fn bind_settled(&mut self, database: &Arc<Database>, env: &mut Env<'_, '_>) -> Result<(), (bool, SqlError)> {
+        loop {
+            let bound = self.bind(database, env);
+            let dependencies = match &mut self.compiled {
+                Some(compiled) => &mut compiled.dependencies,
+                None => &mut self.looked_up,
+            };
+            let has_changed =
+                env.state.wait_for_definers(dependencies, bound.is_err()).map_err(|error| (false, error))?;
+            if !has_changed {
+                return bound.map_err(|error| (true, error));
+            }
+        }
+    }
+
     /// Binds it to the names that the session sees now, `database` being the current one.
     #[cold]
     pub fn bind(&mut self, database: &Arc<Database>, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
@@ -280,17 +304,15 @@ impl BoundSlot {
     /// The same; false, and nothing bound, if it `may_look` at rows and there are new statistics now.
     fn bind_once(&mut self, database: &Arc<Database>, env: &mut Env<'_, '_>, may_look: bool) -> Result<bool, SqlError> {
         self.compiled = None;
-        let version = env.state.work.catalog_version(database);
-        // Before anything is looked up: what changes meanwhile is found out when the statement runs.
-        let tempdb = env.context.host.database(TEMPDB);
-        let tempdb = tempdb.map(|tempdb| (Arc::clone(&tempdb), env.state.work.catalog_version(&tempdb)));
         let names = names_of(database, env);
         let browse = self.mode(env);
-        let bound = self.bound(&names, browse)?;
+        let bound = self.bound(&names, browse);
+        let bound = bound.inspect_err(|_| self.looked_up = names.seen.dependencies())?;
         if may_look && refresh(env, &bound) {
             return Ok(false);
         }
-        let mut compiled = self.compile(&names, &bound, (version, tempdb), env.frame.registers.len() as Reg)?;
+        let compiled = self.compile(&names, &bound, env.frame.registers.len() as Reg);
+        let mut compiled = compiled.inspect_err(|_| self.looked_up = names.seen.dependencies())?;
         compiled.browse = browse;
         env.frame.grow_to(compiled.code.registers);
         env.frame.make_room(compiled.code.sources.len());
@@ -367,33 +389,21 @@ impl BoundSlot {
         }
     }
 
-    fn compile(
-        &mut self,
-        names: &SessionNames<'_>,
-        bound: &Bound,
-        versions: Versions,
-        free: Reg,
-    ) -> Result<Compiled, SqlError> {
+    fn compile(&mut self, names: &SessionNames<'_>, bound: &Bound, free: Reg) -> Result<Compiled, SqlError> {
         self.generation += 1;
         // A loop that makes and drops its table compiles at every turn: it gets the same registers again.
         let (first, end) = self.region.unwrap_or((free, free));
-        let compiled = self.compile_at(names, bound, versions.clone(), first)?;
+        let compiled = self.compile_at(names, bound, first)?;
         if compiled.code.registers <= end || end == free {
             self.region = Some((first, compiled.code.registers.max(end)));
             return Ok(compiled);
         }
-        let compiled = self.compile_at(names, bound, versions, free)?;
+        let compiled = self.compile_at(names, bound, free)?;
         self.region = Some((free, compiled.code.registers));
         Ok(compiled)
     }
 
-    fn compile_at(
-        &self,
-        names: &SessionNames<'_>,
-        bound: &Bound,
-        versions: Versions,
-        first: Reg,
-    ) -> Result<Compiled, SqlError> {
+    fn compile_at(&self, names: &SessionNames<'_>, bound: &Bound, first: Reg) -> Result<Compiled, SqlError> {
         let mut builder = Builder::new(first, self.registers.to_vec());
         let mut planner = Planner::new(names, &mut builder, &bound.subqueries);
         let mut functions = Registry::default();
@@ -405,7 +415,7 @@ impl BoundSlot {
         // First the statement's own operators: their columns are what subqueries use of the rows around them.
         let body = compile_body(&mut planner, &bound.body)?;
         let subplans = planner.subplans(&bound.subqueries)?;
-        let (locks, named, sources, temporary) = (planner.locks, planner.named, planner.sources, planner.temporary);
+        let (mut locks, named, sources) = (planner.locks, planner.named, planner.sources);
         let stats = StatementStats::new(self.place, self.generation, names.host.clock(), planner.uses);
         let stats = Arc::new(stats);
         if let Some(plan) = &self.plan {
@@ -414,13 +424,12 @@ impl BoundSlot {
         let account = Account { plan: self.plan.clone(), stats };
         let numbered = planner.numbered;
         let database = Arc::clone(names.database);
-        let (version, tempdb) = versions;
-        let version = if named.is_empty() { version } else { NEVER };
-        let tempdb = tempdb.filter(|_| temporary);
+        let dependencies = names.seen.dependencies();
+        locks.extend(dependencies.modules().map(|module| NeededLock::new(module, LockMode::SchemaStability)));
         Ok(Compiled {
             database,
-            version,
-            tempdb,
+            scope: dependencies.has_private_names().then_some(names.scope),
+            dependencies,
             locks,
             named,
             numbered,
@@ -446,21 +455,29 @@ impl Compiled {
     /// Whether whoever the session is may run it.
     #[cold]
     fn check_permissions(&mut self, env: &Env<'_, '_>) -> Result<(), SqlError> {
-        let host = env.context.host;
-        let master = host.database(MASTER).map_or(0, |master| env.state.work.catalog_version(&master));
-        let asked = Some((env.state.who.generation(), master));
-        if self.permitted != asked {
+        let (host, work) = (env.context.host, &env.state.work);
+        let master = host.database(MASTER).map_or(0, |master| work.catalog_version(&master));
+        let asked = Some((env.state.who.generation(), master, work.catalog_version(&self.database)));
+        if self.permitted != asked || !self.named.is_empty() {
             env.state.check_needs(host, &self.needs)?;
             self.permitted = asked;
         }
         Ok(())
     }
 
+    /// Whether it means the same as when it was compiled.
+    #[inline]
+    fn is_current(&mut self, env: &Env<'_, '_>) -> bool {
+        self.dependencies.are_current(env.state.work.definitions())
+            && self.scope.is_none_or(|scope| scope == env.scope())
+            && (self.named.is_empty() || self.named.iter().all(|named| is_open(named, env)))
+    }
+
     /// Whether the locks are held and the names are still those that it was compiled for.
     #[inline]
     fn take_locks(&mut self, env: &mut Env<'_, '_>) -> Result<bool, SqlError> {
         let locked = Some((env.state.locks.given_back(), env.state.options.isolation));
-        if self.locked == locked && self.version != NEVER {
+        if self.locked == locked {
             // It has them all, since an earlier turn: its transaction has given nothing back.
             env.state.locks.set_log_used(env.state.work.log_used());
             return Ok(true);
@@ -472,27 +489,7 @@ impl Compiled {
         self.locked = locked;
         // What it costs to make this transaction give way, should it have to wait for a row.
         env.state.locks.set_log_used(env.state.work.log_used());
-        if self.version == NEVER {
-            return Ok(self.is_all_there(env));
-        }
-        let is_current =
-            || self.version == env.state.work.catalog_version(&self.database) && self.is_current_in_tempdb(env);
-        Ok(!is_new || is_current())
-    }
-
-    /// Whether what a statement that was compiled just now names is still there, now that it is locked.
-    fn is_all_there(&self, env: &Env<'_, '_>) -> bool {
-        let is_open = |named: &Arc<Database>| {
-            let found = env.context.host.database_by_id(named.id);
-            found.is_some_and(|found| Arc::ptr_eq(&found, named))
-        };
-        let is_there = |lock: &NeededLock| {
-            let Resource::Object(id, table) = lock.resource else { return true };
-            let tempdb = self.tempdb.iter().map(|(tempdb, _)| tempdb);
-            let database = self.named.iter().chain(tempdb).find(|named| named.id == id).unwrap_or(&self.database);
-            env.state.work.catalog(database).has_object(table)
-        };
-        self.named.iter().all(is_open) && self.locks.iter().all(is_there)
+        Ok(!is_new || self.is_current(env))
     }
 
     /// Gives back what it has only read with; without BEGIN TRANSACTION, all.
@@ -508,19 +505,10 @@ impl Compiled {
         for NeededLock { resource, mode, .. } in &self.locks {
             let is_passing = |held| matches!(held, LockMode::IntentShared | LockMode::SchemaStability);
             let locks = &env.state.locks;
-            let is_read = *mode == LockMode::IntentShared && locks.mode_of(*resource).is_some_and(is_passing);
-            if is_read && !locks.has_parts_of(*resource) {
+            let is_read = is_passing(*mode) && locks.mode_of(*resource).is_some_and(is_passing);
+            if is_read && !locks.has_parts_of(*resource) && !env.state.pinned.contains(resource) {
                 locks.unlock(*resource);
             }
-        }
-    }
-
-    /// Whether the names of temporary tables, if it uses any, are still those that it was compiled for.
-    #[inline]
-    fn is_current_in_tempdb(&self, env: &Env<'_, '_>) -> bool {
-        match &self.tempdb {
-            Some((tempdb, version)) => *version == env.state.work.catalog_version(tempdb),
-            None => true,
         }
     }
 
@@ -640,7 +628,13 @@ fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNam
         trigger: env.state.trigger_rows.as_ref(),
         instead_of: env.context.instead_of(),
         binding: env.state.binding.as_ref(),
+        seen: Rc::default(),
     }
+}
+
+/// Whether the database is the one that its id and name mean still.
+fn is_open(named: &Arc<Database>, env: &Env<'_, '_>) -> bool {
+    env.context.host.database_by_id(named.id).is_some_and(|found| Arc::ptr_eq(&found, named))
 }
 
 /// What is told of the statement where its rows are counted.
@@ -692,10 +686,5 @@ fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, Sql
     })
 }
 
-/// Of the current database's names; and tempdb, if it is there, with that of its names.
-type Versions = (u64, Option<(Arc<Database>, u64)>);
-
 /// Where logins are.
 const MASTER: &str = "master";
-/// The version of a plan that is never current.
-const NEVER: u64 = u64::MAX;

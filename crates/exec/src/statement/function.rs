@@ -16,6 +16,7 @@ use sluice_plan::walk;
 use sluice_plan::{Binder, Bound, BoundBody, ModulePlace, Need, UserFunction, Variables, table_definition};
 use sluice_syntax::ast::{self, AssignmentOperator, ModuleOption, Statement, StatementKind};
 use sluice_types::{SqlError, Value};
+use std::rc::Rc;
 
 /// The functions of a statement that is being compiled.
 #[derive(Default)]
@@ -170,7 +171,8 @@ impl<'c, 'p> Compiler<'c, 'p> {
                 Ok(())
             }
             StatementKind::Declare(declarations) => {
-                let types = self.planner.names.work.catalog(&self.database);
+                let names = self.planner.names;
+                let types = names.seen.catalog(&self.database, names.work.definitions());
                 declarations.iter().enumerate().try_for_each(|(place, declared)| {
                     let data_type = table_definition::declared_type(place + 1, &declared.data_type, &*types)?;
                     self.declare(&declared.name.text, data_type)?;
@@ -292,6 +294,7 @@ impl<'c, 'p> Compiler<'c, 'p> {
             trigger: None,
             instead_of: None,
             binding: around.binding,
+            seen: Rc::clone(&around.seen),
         };
         let bound = bind(Binder::new(&names, &self.variables))?;
         let place = ModulePlace { database: self.written.clone(), schema: self.schema.to_string() };

@@ -132,6 +132,7 @@ use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Catalog, ObjectName};
 use sluice_plan::Need;
 use sluice_types::SqlError;
+use std::rc::Rc;
 
 /// What a statement works with.
 pub struct Env<'e, 'h> {
@@ -221,6 +222,7 @@ impl Env<'_, '_> {
             trigger: self.state.trigger_rows.as_ref(),
             instead_of: self.context.instead_of(),
             binding: None,
+            seen: Rc::default(),
         }
     }
 

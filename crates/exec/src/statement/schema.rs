@@ -81,7 +81,7 @@ fn create(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Result<(), Sq
         if catalog.schema(name).is_some() {
             return Err(SqlError::object_exists(name).in_state(6));
         }
-        let schema = Schema { id: catalog.new_schema_id(), name: name.to_string().into(), owner };
+        let schema = Schema { id: database.new_schema(), name: name.to_string().into(), owner };
         let next = catalog.with_schema(schema.clone());
         store(env, &database, next, |stored, enlisted| stored.insert_schema(&mut enlisted.transaction, &schema))?;
     }

@@ -64,7 +64,7 @@ fn create(env: &mut Env<'_, '_>, definition: &TypeDefinition) -> Result<(), SqlE
             TypeKind::Table { definition: Arc::clone(text), table: Arc::new(table) }
         }
     };
-    let user_type = UserType { id: catalog.new_type_id(), schema, name: name.object.clone(), kind };
+    let user_type = UserType { id: database.new_type(), schema, name: name.object.clone(), kind };
     let next = catalog.with_type(user_type.clone()).ok_or_else(taken)?;
     store(env, &database, next, |stored, enlisted| stored.insert_type(&mut enlisted.transaction, &user_type))
 }

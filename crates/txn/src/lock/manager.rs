@@ -241,6 +241,40 @@ impl LockManager {
         outcome
     }
 
+    /// Waits until nobody else has the resource in a mode that excludes `mode`, and takes nothing; whether it has waited. An owner that has
+    /// the resource in any mode does not wait.
+    pub(super) fn pass(
+        &self,
+        cell: &OwnerCell,
+        resource: Resource,
+        mode: LockMode,
+        cancel: &AtomicBool,
+    ) -> Result<bool, StorageError> {
+        if self.strong_cell(resource).is_some_and(|strong| strong.load(Ordering::SeqCst) == 0) {
+            return Ok(false);
+        }
+        let main = self.main.lock();
+        let is_excluded = main
+            .queues
+            .get(&resource)
+            .is_some_and(|queue| queue.mode_of(cell.id).is_none() && queue.excludes(cell.id, mode));
+        drop(main);
+        if !is_excluded {
+            return Ok(false);
+        }
+        if resource.is_charged() {
+            self.charge()?;
+        }
+        match self.lock(cell, resource, mode, cell.limit(), cancel) {
+            Ok(()) => self.unlock(cell.id, std::iter::once(resource)),
+            Err(error) => {
+                self.discharge(usize::from(resource.is_charged()));
+                return Err(error);
+            }
+        }
+        Ok(true)
+    }
+
     /// Gives locks back that the table knows of.
     pub(super) fn unlock(&self, owner: OwnerId, resources: impl Iterator<Item = Resource>) {
         let mut main = self.main.lock();
@@ -340,8 +374,13 @@ impl LockManager {
     /// Where strong locks of the resource are counted; none for one whose weak locks are always in the table.
     #[inline]
     fn strong_cell(&self, resource: Resource) -> Option<&AtomicU32> {
-        let Resource::Object(database, object) = resource else { return None };
-        self.strong.get(object_cell(database, object))
+        match resource {
+            Resource::Object(database, object) => self.strong.get(object_cell(database, object)),
+            Resource::Metadata(database, _, hash) => {
+                self.strong.get(object_cell(database, ObjectId((hash ^ (hash >> 32)) as i32)))
+            }
+            _ => None,
+        }
     }
 }
 

@@ -7,7 +7,7 @@
 //! Rules:
 //! 1. The table of queues and waits has one lock, `main`. Nothing else is waited for while it is held: no latch, no slot of the
 //!    transaction table, no log.
-//! 2. A weak lock on an object (Sch-S, IS, IX) is written down with its owner alone, since weak locks never exclude each other:
+//! 2. A weak lock on an object or on metadata (Sch-S, IS, IX) is written down with its owner alone, since weak locks never exclude each other:
 //!    two sessions on one table meet at no common lock. Whoever wants a strong one first counts itself in `strong`, and then
 //!    moves the weak ones of all owners into the table; who comes later sees the count, and goes to the table too.
 //! 3. A queue is fair: a request waits for those before it that it excludes, but who has a lock already and wants more of it
@@ -48,5 +48,5 @@ mod tests;
 pub use inventory::{HeldLock, LockStatus};
 pub use manager::LockManager;
 pub use mode::LockMode;
-pub use owner::{LockOwner, OwnerId};
-pub use resource::Resource;
+pub use owner::{LockGate, LockOwner, OwnerId};
+pub use resource::{MetadataKind, Resource};

@@ -30,8 +30,6 @@ pub struct LockOwner {
     cell: Arc<OwnerCell>,
     held: RefCell<Held>,
     cancel: Arc<AtomicBool>,
-    /// How long it waits; none: as long as it takes.
-    limit: Option<Duration>,
     /// How often it has given something back.
     given_back: Cell<u64>,
     /// Of what is lent: how many databases, tables and names its lender had. Those stay.
@@ -50,6 +48,8 @@ pub(super) struct OwnerCell {
     pub(super) priority: AtomicU32,
     /// The session that it is of, and of what in it; 0 if of none.
     pub(super) session: AtomicU32,
+    /// How long each of its waits may take, in nanoseconds; [`NO_LIMIT`]: as long as it takes.
+    limit_ns: AtomicU64,
     /// Notified, under the table's lock, when its wait is over.
     pub(super) woken: Condvar,
 }
@@ -70,6 +70,7 @@ impl LockOwner {
             log_used: AtomicU64::new(0),
             priority: AtomicU32::new(PRIORITY_ZERO),
             session: AtomicU32::new(0),
+            limit_ns: AtomicU64::new(NO_LIMIT),
             woken: Condvar::new(),
         };
         LockOwner {
@@ -77,7 +78,6 @@ impl LockOwner {
             cell: Arc::new(cell),
             held: RefCell::default(),
             cancel,
-            limit: None,
             given_back: Cell::new(0),
             lent: None,
         }
@@ -92,7 +92,6 @@ impl LockOwner {
             lent: Some(held.whole_count()),
             held: RefCell::new(held),
             cancel: Arc::clone(&self.cancel),
-            limit: self.limit,
             given_back: self.given_back.clone(),
         }
     }
@@ -101,6 +100,18 @@ impl LockOwner {
     pub fn take_back(&self, lent: LockOwner) {
         self.held.replace(lent.held.take());
         self.given_back.set(lent.given_back.get());
+    }
+
+    /// What waits as this owner without taking anything.
+    pub fn gate(&self) -> LockGate {
+        let (manager, cell, cancel) = (Arc::clone(&self.manager), Arc::clone(&self.cell), Arc::clone(&self.cancel));
+        LockGate { manager, cell, cancel }
+    }
+
+    /// As [`LockGate::pass`].
+    #[inline]
+    pub fn pass(&self, resource: Resource, mode: LockMode) -> Result<bool, StorageError> {
+        self.manager.pass(&self.cell, resource, mode, &self.cancel)
     }
 
     /// Its id.
@@ -114,7 +125,7 @@ impl LockOwner {
     /// when it waited as long as it may, `OutOfLocks` when there is no memory for one more.
     #[inline]
     pub fn lock(&self, resource: Resource, mode: LockMode) -> Result<bool, StorageError> {
-        self.lock_within(resource, mode, self.limit)
+        self.lock_within(resource, mode, self.limit())
     }
 
     /// As [`LockOwner::lock`], for at most `limit`: `LockTimeout` then. With a limit of zero nothing is waited for.
@@ -248,13 +259,15 @@ impl LockOwner {
     }
 
     /// How long each of its waits may take now; none: as long as it takes.
+    #[inline]
     pub fn limit(&self) -> Option<Duration> {
-        self.limit
+        self.cell.limit()
     }
 
     /// How long each of its waits may take from now on; none: as long as it takes.
     pub fn set_wait_limit(&mut self, limit: Option<Duration>) {
-        self.limit = limit;
+        let limit_ns = limit.map_or(NO_LIMIT, |limit| u64::try_from(limit.as_nanos()).unwrap_or(NO_LIMIT));
+        self.cell.limit_ns.store(limit_ns, Ordering::Relaxed);
     }
 
     pub(crate) fn manager(&self) -> &Arc<LockManager> {
@@ -270,6 +283,32 @@ impl LockOwner {
     }
 }
 
+/// Waits as an owner does, for what others hold, and takes nothing. Whoever runs for the owner may have one: it finds deadlocks with
+/// what the owner holds.
+#[derive(Clone, Debug)]
+pub struct LockGate {
+    manager: Arc<LockManager>,
+    cell: Arc<OwnerCell>,
+    cancel: Arc<AtomicBool>,
+}
+
+impl LockGate {
+    /// Waits until nobody else has the resource in a mode that excludes `mode`; whether it has waited. An owner that has the resource
+    /// itself does not wait. Errors as of [`LockOwner::lock`].
+    #[inline]
+    pub fn pass(&self, resource: Resource, mode: LockMode) -> Result<bool, StorageError> {
+        self.manager.pass(&self.cell, resource, mode, &self.cancel)
+    }
+}
+
+impl OwnerCell {
+    #[inline]
+    pub(super) fn limit(&self) -> Option<Duration> {
+        let limit_ns = self.limit_ns.load(Ordering::Relaxed);
+        (limit_ns != NO_LIMIT).then(|| Duration::from_nanos(limit_ns))
+    }
+}
+
 impl Drop for LockOwner {
     fn drop(&mut self) {
         if self.lent.take().is_some() {
@@ -282,5 +321,7 @@ impl Drop for LockOwner {
     }
 }
 
+/// The limit of an owner that waits as long as it takes.
+const NO_LIMIT: u64 = u64::MAX;
 /// Where the priority 0 lies.
 const PRIORITY_ZERO: u32 = 1 << 16;

@@ -19,11 +19,35 @@ pub enum Resource {
     Key(DatabaseId, ObjectId, u64),
     /// A name that an application locks, by [`Resource::application`].
     Application(DatabaseId, u64),
+    /// What has no object id: a name, a schema, a type; by its number, or by a hash of what it is called.
+    Metadata(DatabaseId, MetadataKind, u64),
     /// A transaction, which everybody who waits for its end waits for: never in a queue, for the views alone.
     Transaction(DatabaseId, TxnId),
 }
 
+/// What of a database's definitions is locked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum MetadataKind {
+    /// The name of an object in a schema. Whoever makes, drops or renames the object holds it in X.
+    Name,
+    /// A schema: in Sch-S for what is made in it, in Sch-M for its own change.
+    Schema,
+    /// A user's type: in Sch-S for what is made with it, in Sch-M for its own change.
+    Type,
+    /// The principals of a scope and their memberships.
+    Principals,
+    /// What is granted and denied on one securable.
+    Permissions,
+    /// The statistics of one table.
+    Statistics,
+}
+
 impl Resource {
+    /// The name of an object in the schema with that id, folded. Two names of one hash share a lock.
+    pub fn name(database: DatabaseId, schema: i32, folded: &str) -> Resource {
+        Resource::Metadata(database, MetadataKind::Name, hash(&(schema, folded)))
+    }
+
     /// A key of the tree of `object` with this root. Two keys of one hash share a lock, as in SQL Server.
     pub fn key(database: DatabaseId, object: ObjectId, tree: PageId, key: &[u8]) -> Resource {
         Resource::Key(database, object, hash(&(tree, key)))
@@ -54,6 +78,7 @@ impl Resource {
             | Resource::Row(database, ..)
             | Resource::Key(database, ..)
             | Resource::Application(database, _)
+            | Resource::Metadata(database, ..)
             | Resource::Transaction(database, _) => database,
         }
     }

@@ -14,7 +14,7 @@ use crate::table_rows::TableRows;
 use sluice_base::page_counts::apart;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
-use sluice_catalog::{Catalog, Index, Measured, Origin, Statistics, Table};
+use sluice_catalog::{Change, Index, Measured, Object, Origin, Statistics, Table};
 use sluice_plan::{AskedTable, Bound, asked_tables};
 use sluice_txn::{CommitDurability, LockMode, LockOwner};
 use std::time::Duration;
@@ -85,19 +85,19 @@ fn refresh_table(env: &Env<'_, '_>, database: &Arc<Database>, asked: &AskedTable
     // Names that the session has changed itself, and not committed, are held by it: this fails then, too.
     let lock = owner.lock_within(database.definitions(), LockMode::Exclusive, Some(Duration::ZERO));
     let changed = match lock {
-        Ok(_) => changed_catalog(database, asked, &owner, now(env)),
+        Ok(_) => measure_again(database, asked, &owner, now(env)),
         Err(_) => None,
     };
     let is_new = changed.is_some();
-    if let Some(catalog) = changed {
-        database.publish(Arc::new(catalog));
+    if let Some(change) = changed {
+        database.publish(&[change]);
     }
     owner.unlock_all();
     is_new
 }
 
-/// The names with the new statistics, written down and committed; none where that did not succeed.
-fn changed_catalog(database: &Arc<Database>, asked: &AskedTable, owner: &LockOwner, now: i64) -> Option<Catalog> {
+/// The table's change by new statistics, written down and committed; none where that did not succeed.
+fn measure_again(database: &Arc<Database>, asked: &AskedTable, owner: &LockOwner, now: i64) -> Option<Change> {
     let catalog = database.catalog();
     // As it is now; it was bound to be like this.
     let table = catalog.table_by_id(asked.table.id).filter(|table| table.is_defined_as(&asked.table))?;
@@ -116,7 +116,8 @@ fn changed_catalog(database: &Arc<Database>, asked: &AskedTable, owner: &LockOwn
             return None;
         }
     };
-    Some(catalog.with_changed(changed).at_version(database.new_version()))
+    let state = |table: Arc<Table>| Some(Object::Table(table));
+    Some(Change::Object(state(Arc::clone(table)), state(Arc::new(changed))))
 }
 
 /// A table of fewer rows has no statistics of its own accord.

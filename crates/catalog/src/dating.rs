@@ -1,0 +1,114 @@
+//! What a change of the names dates: told from what the objects that it touches were and are, so that no statement has to think of it.
+
+use crate::change::Change;
+use crate::dates::Dates;
+use crate::index::Index;
+use crate::module::Module;
+use crate::object::Object;
+use crate::rule::Constraint;
+use crate::sequence::Sequence;
+use crate::table::Table;
+use crate::user_type::UserType;
+use sluice_base::hash::HashMap;
+use sluice_base::ids::ObjectId;
+use sluice_base::trie_map::TrieMap;
+
+/// An object that has dates.
+#[derive(Clone, Copy)]
+pub(crate) enum Dated<'c> {
+    Table(&'c Table),
+    Key(&'c Index),
+    Constraint(&'c Constraint),
+    Sequence(&'c Sequence),
+    Module(&'c Module),
+    Type(&'c UserType),
+}
+
+/// What is in one of two states of the names alone, or otherwise than in the other.
+#[derive(Default)]
+pub(crate) struct Differing<'c> {
+    before: HashMap<ObjectId, Dated<'c>>,
+    after: HashMap<ObjectId, Dated<'c>>,
+}
+
+impl<'c> Differing<'c> {
+    /// Adds one change; changes of one object come in their order.
+    pub(crate) fn add(&mut self, change: &'c Change) {
+        match change {
+            Change::Object(before, after) => {
+                self.replace(before.as_ref().map(dated), after.as_ref().map(dated));
+            }
+            Change::Type(before, after) => {
+                self.replace(before.as_deref().map(Dated::Type), after.as_deref().map(Dated::Type));
+            }
+            Change::Schema(..) | Change::Dates(..) | Change::Security(..) => {}
+        }
+    }
+
+    fn replace(&mut self, before: Option<Dated<'c>>, after: Option<Dated<'c>>) {
+        let mut gone = HashMap::default();
+        before.into_iter().for_each(|dated| put(&mut gone, dated));
+        for (id, dated) in gone {
+            // What these changes have put in themselves was not there before.
+            if self.after.remove(&id).is_none() {
+                self.before.entry(id).or_insert(dated);
+            }
+        }
+        after.into_iter().for_each(|dated| put(&mut self.after, dated));
+    }
+
+    /// The dates that objects have now, or that they are gone; in the order of their ids.
+    pub(crate) fn changes(self, known: &TrieMap<ObjectId, Dates>, now_ns: i64) -> Vec<(ObjectId, Option<Dates>)> {
+        let Differing { before, after } = self;
+        let gone = before.keys().filter(|id| !after.contains_key(id)).map(|id| (*id, None));
+        let there = after.iter().filter_map(|(id, new)| {
+            let dates = match before.get(id) {
+                None => Dates::new(now_ns),
+                Some(old) if !is_altered(*old, *new) => return None,
+                Some(_) => Dates { modified_ns: now_ns, ..known.get(id).copied().unwrap_or(Dates::new(now_ns)) },
+            };
+            Some((*id, Some(dates)))
+        });
+        let mut changes: Vec<_> = gone.chain(there).collect();
+        changes.sort_unstable_by_key(|(id, _)| id.0);
+        changes
+    }
+}
+
+/// Whether an object that was written anew was altered: a table's keys and constraints come with any change of it.
+fn is_altered(before: Dated<'_>, after: Dated<'_>) -> bool {
+    match (before, after) {
+        (Dated::Key(old), Dated::Key(new)) => old.name != new.name,
+        (Dated::Constraint(old), Dated::Constraint(new)) => old != new,
+        _ => true,
+    }
+}
+
+fn dated(object: &Object) -> Dated<'_> {
+    match object {
+        Object::Table(table) => Dated::Table(table),
+        Object::Sequence(sequence) => Dated::Sequence(sequence),
+        Object::Module(module) => Dated::Module(module),
+    }
+}
+
+/// Puts an object in, with the keys and constraints of a table.
+fn put<'c>(objects: &mut HashMap<ObjectId, Dated<'c>>, dated: Dated<'c>) {
+    let id = match dated {
+        Dated::Table(table) => {
+            objects.extend(table.constraints.iter().map(|constraint| (constraint.id, Dated::Constraint(constraint))));
+            let keys = table.indexes.iter().filter_map(|index| Some((index.constraint?.id, Dated::Key(index))));
+            objects.extend(keys);
+            table.id
+        }
+        Dated::Sequence(sequence) => sequence.id,
+        Dated::Module(module) => module.id,
+        // Aliases are in no view of objects.
+        Dated::Type(user_type) => match user_type.table() {
+            Some(table) => table.id,
+            None => return,
+        },
+        Dated::Key(_) | Dated::Constraint(_) => return,
+    };
+    objects.insert(id, dated);
+}

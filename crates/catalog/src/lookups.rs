@@ -1,0 +1,110 @@
+//! What a statement has looked up in a catalog, with the answers.
+//!
+//! A catalog that is watched ([`crate::Catalog::watched`]) notes every answer that it gives. A plan is valid in another
+//! state of the catalog if that state gives the same answers, whatever else differs.
+
+use crate::name::Folded;
+use crate::object::Object;
+use crate::schema::{Schema, SchemaId};
+use crate::type_id::TypeId;
+use crate::user_type::UserType;
+use sluice_base::ids::ObjectId;
+use sluice_base::sync::{Arc, Mutex};
+
+/// A name in a schema, folded: the schema first.
+pub type NameKey = (Folded, Folded);
+
+/// One question and its answer.
+#[derive(Clone, Debug)]
+pub enum Lookup {
+    /// The object that has a name, or the table whose constraint has it.
+    Name(NameKey, Option<Object>),
+    /// The object with an id.
+    Id(ObjectId, Option<Object>),
+    /// The tables whose foreign keys refer to a table.
+    Referrers(ObjectId, Vec<Object>),
+    /// The triggers of a table or view.
+    Triggers(ObjectId, Vec<Object>),
+    /// The type that has a name.
+    Type(NameKey, Option<Arc<UserType>>),
+    /// The type with an id.
+    TypeId(TypeId, Option<Arc<UserType>>),
+    /// The schema that has a name.
+    Schema(Folded, Option<Schema>),
+    /// Something of everything: it is the same only in the same version.
+    Everything(u64),
+}
+
+/// The lookups of one statement.
+#[derive(Default, Debug)]
+pub struct Lookups {
+    noted: Mutex<Vec<Lookup>>,
+}
+
+impl Lookups {
+    /// Notes a lookup in a catalog of this version; a repeated one is noted once.
+    pub(crate) fn note(&self, version: u64, lookup: Lookup) {
+        let mut noted = self.noted.lock();
+        if noted.len() >= NOTED_MAX || noted.iter().any(|known| known.asks_as(&lookup)) {
+            return;
+        }
+        let is_last = noted.len() + 1 == NOTED_MAX;
+        noted.push(if is_last { Lookup::Everything(version) } else { lookup });
+    }
+
+    /// Whether nothing was looked up.
+    pub fn is_empty(&self) -> bool {
+        self.noted.lock().is_empty()
+    }
+
+    /// The lookups so far.
+    pub fn all(&self) -> Vec<Lookup> {
+        self.noted.lock().clone()
+    }
+
+    /// Whether `is_so` holds of every lookup.
+    pub fn all_hold(&self, is_so: impl FnMut(&Lookup) -> bool) -> bool {
+        self.noted.lock().iter().all(is_so)
+    }
+}
+
+impl Lookup {
+    /// Whether both ask the same.
+    fn asks_as(&self, other: &Lookup) -> bool {
+        match (self, other) {
+            (Lookup::Name(one, _), Lookup::Name(other, _)) => one == other,
+            (Lookup::Type(one, _), Lookup::Type(other, _)) => one == other,
+            (Lookup::Id(one, _), Lookup::Id(other, _)) => one == other,
+            (Lookup::Referrers(one, _), Lookup::Referrers(other, _)) => one == other,
+            (Lookup::Triggers(one, _), Lookup::Triggers(other, _)) => one == other,
+            (Lookup::TypeId(one, _), Lookup::TypeId(other, _)) => one == other,
+            (Lookup::Schema(one, _), Lookup::Schema(other, _)) => one == other,
+            (Lookup::Everything(_), Lookup::Everything(_)) => true,
+            _ => false,
+        }
+    }
+
+    /// The object that was found, if it was one object.
+    pub fn object(&self) -> Option<&Object> {
+        match self {
+            Lookup::Name(_, found) | Lookup::Id(_, found) => found.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The schema that was found.
+    pub fn schema(&self) -> Option<SchemaId> {
+        if let Lookup::Schema(_, found) = self { found.as_ref().map(|schema| schema.id) } else { None }
+    }
+
+    /// The type that was found.
+    pub fn user_type(&self) -> Option<TypeId> {
+        match self {
+            Lookup::Type(_, found) | Lookup::TypeId(_, found) => found.as_ref().map(|found| found.id),
+            _ => None,
+        }
+    }
+}
+
+/// A statement that looks more up is valid in one version only.
+const NOTED_MAX: usize = 512;

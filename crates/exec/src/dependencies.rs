@@ -1,0 +1,171 @@
+//! What a statement has looked up in the catalogs of its databases, and what follows from it: whether its plan is still
+//! valid, which definitions it locks, and whose uncommitted definitions it waits for.
+//!
+//! Invariant: a plan runs only while every lookup that it was made from has the same answer. Versions of catalogs are
+//! compared first, since most often nothing at all has changed.
+
+use crate::database::Database;
+use crate::own_definitions::OwnDefinitions;
+use crate::temporary::is_private;
+use sluice_base::sync::Arc;
+use sluice_catalog::snapshot::SYSTEM_SCHEMA;
+use sluice_catalog::{Catalog, Lookup, Lookups, NameKey, Object};
+use sluice_txn::{LockMode, MetadataKind, Resource, StorageError};
+use std::cell::RefCell;
+
+/// The catalogs that one statement reads while it is bound: each in one state, and its answers noted.
+#[derive(Default)]
+pub struct SeenCatalogs(RefCell<Vec<Seen>>);
+
+struct Seen {
+    database: Arc<Database>,
+    catalog: Arc<Catalog>,
+    lookups: Arc<Lookups>,
+}
+
+impl SeenCatalogs {
+    /// Returns the catalog of `database` as the transaction with these definitions sees it, the same for the whole statement.
+    pub fn catalog(&self, database: &Arc<Database>, definitions: &OwnDefinitions) -> Arc<Catalog> {
+        let mut seen = self.0.borrow_mut();
+        if let Some(known) = seen.iter().find(|known| Arc::ptr_eq(&known.database, database)) {
+            return Arc::clone(&known.catalog);
+        }
+        let lookups = Arc::default();
+        let catalog = Arc::new(definitions.catalog(database).watched(&lookups));
+        seen.push(Seen { database: Arc::clone(database), catalog: Arc::clone(&catalog), lookups });
+        catalog
+    }
+
+    /// Returns what has been looked up so far.
+    pub fn dependencies(&self) -> Dependencies {
+        let one = |seen: &Seen| Dependency {
+            database: Arc::clone(&seen.database),
+            version: seen.catalog.version(),
+            lookups: seen.lookups.all(),
+        };
+        Dependencies(self.0.borrow().iter().map(one).collect())
+    }
+}
+
+/// The lookups of a statement, by database.
+#[derive(Clone, Default)]
+pub struct Dependencies(Vec<Dependency>);
+
+#[derive(Clone)]
+struct Dependency {
+    database: Arc<Database>,
+    // The newest version in which the lookups are known to hold.
+    version: u64,
+    lookups: Vec<Lookup>,
+}
+
+impl Dependencies {
+    /// Whether all lookups have the answers still that they had.
+    #[inline]
+    pub fn are_current(&mut self, definitions: &OwnDefinitions) -> bool {
+        let is_same =
+            |one: &mut Dependency| one.version == definitions.version(&one.database) || one.holds(definitions);
+        self.0.iter_mut().all(is_same)
+    }
+
+    /// Whether any name of a session's own temporary table was looked up.
+    pub fn has_private_names(&self) -> bool {
+        let is_private = |lookup: &Lookup| matches!(lookup, Lookup::Name((_, name), _) if is_private(name.as_str()));
+        self.0.iter().any(|one| one.database.storage.is_temporary() && one.lookups.iter().any(is_private))
+    }
+
+    /// Returns the modules and sequences that were found. Tables are locked for their rows.
+    pub fn modules(&self) -> impl Iterator<Item = Resource> + '_ {
+        let others = self.objects().filter(|(_, object)| !matches!(object, Object::Table(_)));
+        others.map(|(database, object)| database.table(object.id()))
+    }
+
+    /// Returns what keeps everything that was found from being altered or dropped: objects, schemas and types.
+    pub fn found(&self) -> Vec<Resource> {
+        let objects = self.objects().map(|(database, object)| database.table(object.id()));
+        let others = self.0.iter().flat_map(|one| one.lookups.iter().filter_map(|lookup| one.metadata(lookup)));
+        objects.chain(others).collect()
+    }
+
+    fn objects(&self) -> impl Iterator<Item = (&Arc<Database>, &Object)> {
+        self.0.iter().flat_map(|one| {
+            let is_own = |object: &&Object| !is_private(object.name());
+            let found = one.lookups.iter().flat_map(|lookup| match lookup {
+                Lookup::Triggers(_, found) => found.as_slice(),
+                other => other.object().map_or(&[][..], std::slice::from_ref),
+            });
+            found.filter(is_own).map(|object| (&one.database, object))
+        })
+    }
+
+    /// Waits, by `pass`, until nobody else is about to define what was looked for and not found; if `finds_too`, also for those who alter or
+    /// drop what was found.
+    pub fn pass(
+        &self,
+        finds_too: bool,
+        pass: &mut dyn FnMut(Resource, LockMode) -> Result<bool, StorageError>,
+    ) -> Result<(), StorageError> {
+        for one in &self.0 {
+            for lookup in &one.lookups {
+                match lookup {
+                    Lookup::Name(key, None) => {
+                        if let Some(name) = one.name(key) {
+                            pass(name, LockMode::Shared)?;
+                        }
+                    }
+                    Lookup::Type(key, None) => {
+                        if let Some(name) = one.type_name(key) {
+                            pass(name, LockMode::Shared)?;
+                        }
+                    }
+                    Lookup::Schema(name, None) => {
+                        pass(one.database.schema_name(name.as_str()), LockMode::Shared)?;
+                    }
+                    found if finds_too => {
+                        if let Some(resource) = one.metadata(found) {
+                            pass(resource, LockMode::SchemaStability)?;
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if finds_too {
+            for (database, object) in self.objects() {
+                pass(database.table(object.id()), LockMode::SchemaStability)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Dependency {
+    #[cold]
+    fn holds(&mut self, definitions: &OwnDefinitions) -> bool {
+        let catalog = definitions.catalog(&self.database);
+        let holds = self.lookups.iter().all(|lookup| catalog.still_holds(lookup));
+        if holds {
+            self.version = catalog.version();
+        }
+        holds
+    }
+
+    /// The lock of a name; none of a name that no other session makes.
+    fn name(&self, (schema, name): &NameKey) -> Option<Resource> {
+        if is_private(name.as_str()) || schema.as_str().eq_ignore_ascii_case(SYSTEM_SCHEMA) {
+            return None;
+        }
+        self.database.object_name(&self.database.catalog(), schema.as_str(), name.as_str())
+    }
+
+    fn type_name(&self, (schema, name): &NameKey) -> Option<Resource> {
+        self.database.type_name(&self.database.catalog(), schema.as_str(), name.as_str())
+    }
+
+    /// The lock of a schema or type that was found.
+    fn metadata(&self, lookup: &Lookup) -> Option<Resource> {
+        let metadata = |kind, number: i32| self.database.metadata(kind, number);
+        let schema = lookup.schema().map(|id| metadata(MetadataKind::Schema, id.0));
+        schema.or_else(|| lookup.user_type().map(|id| metadata(MetadataKind::Type, id.0)))
+    }
+}

@@ -1,0 +1,55 @@
+//! Ids of a database's objects, schemas and types. An id is given once: not again after a rollback, a drop or a crash.
+//!
+//! The recovery value on the IAM root of a system table says how far ids may have been given. It is logged before the first
+//! record that names one of them, so that a recovered catalog never has an id beyond it. A crash loses at most a block.
+
+use sluice_access as access;
+use sluice_base::sync::{Arc, Mutex};
+use sluice_txn::{Storage, StorageError};
+
+/// Gives ids in ascending order.
+pub struct IdCounter {
+    storage: Arc<Storage>,
+    place: access::Sequence,
+    state: Mutex<State>,
+}
+
+struct State {
+    last: i32,
+    // Ids up to this one are covered by the recovery value.
+    reserved: i32,
+}
+
+impl IdCounter {
+    /// Goes on behind the recovery value at `place` and behind `last`, the greatest id in use.
+    pub fn open(storage: &Arc<Storage>, place: access::Sequence, last: i32) -> Result<IdCounter, StorageError> {
+        let known = place.recovery_value(storage)?.and_then(|value| i32::try_from(value).ok());
+        let last = known.map_or(last, |known| known.max(last));
+        Ok(IdCounter { storage: Arc::clone(storage), place, state: Mutex::new(State { last, reserved: last }) })
+    }
+
+    /// Returns an id that was never given before.
+    pub fn next(&self) -> i32 {
+        let mut state = self.state.lock();
+        state.last += 1;
+        if state.last > state.reserved {
+            state.reserved = state.last.saturating_add(BLOCK);
+            // After a failed write of the log nothing commits that could have the id.
+            let _ = self.place.set_recovery_value(&self.storage, Some(state.reserved.into()));
+        }
+        state.last
+    }
+
+    /// Writes down the last id, for a clean end. Not hardened: a clean end hardens everything.
+    pub fn settle(&self) -> Result<(), StorageError> {
+        let mut state = self.state.lock();
+        if state.reserved > state.last {
+            self.place.set_recovery_value(&self.storage, Some(state.last.into()))?;
+            state.reserved = state.last;
+        }
+        Ok(())
+    }
+}
+
+/// How many ids are reserved by one record.
+const BLOCK: i32 = 64;
