@@ -6,6 +6,7 @@
 use crate::name::Folded;
 use crate::object::Object;
 use crate::schema::{Schema, SchemaId};
+use crate::security::Security;
 use crate::type_id::TypeId;
 use crate::user_type::UserType;
 use sluice_base::ids::ObjectId;
@@ -31,6 +32,8 @@ pub enum Lookup {
     TypeId(TypeId, Option<Arc<UserType>>),
     /// The schema that has a name.
     Schema(Folded, Option<Schema>),
+    /// The principals and permissions of the database or, where so it is, of the server.
+    Security(bool, Option<Arc<Security>>),
     /// Something of everything: it is the same only in the same version.
     Everything(u64),
 }
@@ -79,6 +82,7 @@ impl Lookup {
             (Lookup::Triggers(one, _), Lookup::Triggers(other, _)) => one == other,
             (Lookup::TypeId(one, _), Lookup::TypeId(other, _)) => one == other,
             (Lookup::Schema(one, _), Lookup::Schema(other, _)) => one == other,
+            (Lookup::Security(one, _), Lookup::Security(other, _)) => one == other,
             (Lookup::Everything(_), Lookup::Everything(_)) => true,
             _ => false,
         }

@@ -127,11 +127,13 @@ impl Catalog {
 
     /// Who is known in the database, and what they may do there.
     pub fn security(&self) -> &Arc<Security> {
+        self.note(|| Lookup::Security(false, Some(Arc::clone(&self.security))));
         &self.security
     }
 
     /// Who is known to the server; in master's snapshots alone.
     pub fn server(&self) -> Option<&Arc<Security>> {
+        self.note(|| Lookup::Security(true, self.server.clone()));
         self.server.as_ref()
     }
 
@@ -177,11 +179,15 @@ impl Catalog {
             Lookup::Triggers(id, found) => all_same(self.triggers.get(id), found),
             Lookup::Type(key, found) => {
                 let is_it = |known: &&Arc<UserType>| self::key(&known.schema, &known.name) == *key;
-                same_type(self.types.iter().find(is_it), found.as_ref())
+                is_same(self.types.iter().find(is_it), found.as_ref())
             }
-            Lookup::TypeId(id, found) => same_type(self.types.iter().find(|known| known.id == *id), found.as_ref()),
+            Lookup::TypeId(id, found) => is_same(self.types.iter().find(|known| known.id == *id), found.as_ref()),
             Lookup::Schema(name, found) => {
                 self.schemas.iter().find(|schema| Folded::new(&schema.name) == *name) == found.as_ref()
+            }
+            Lookup::Security(of_server, found) => {
+                let own = if *of_server { self.server.as_ref() } else { Some(&self.security) };
+                is_same(own, found.as_ref())
             }
             Lookup::Everything(version) => *version == self.version,
         }
@@ -621,7 +627,8 @@ fn unlink(links: &mut TrieMap<ObjectId, Arc<[ObjectId]>>, to: ObjectId, id: Obje
     if left.is_empty() { drop(links.remove(&to)) } else { drop(links.insert(to, left.into())) }
 }
 
-fn same_type(one: Option<&Arc<UserType>>, other: Option<&Arc<UserType>>) -> bool {
+/// Whether both are the same state of one thing, or there is none in either.
+fn is_same<T>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> bool {
     match (one, other) {
         (Some(one), Some(other)) => Arc::ptr_eq(one, other),
         (one, other) => one.is_none() && other.is_none(),

@@ -7,15 +7,14 @@
 use crate::database::Database;
 use crate::own_definitions::OwnDefinitions;
 use crate::temporary::is_private;
-use sluice_base::sync::Arc;
+use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::snapshot::SYSTEM_SCHEMA;
 use sluice_catalog::{Catalog, Lookup, Lookups, NameKey, Object};
 use sluice_txn::{LockMode, MetadataKind, Resource, StorageError};
-use std::cell::RefCell;
 
 /// The catalogs that one statement reads while it is bound: each in one state, and its answers noted.
 #[derive(Default)]
-pub struct SeenCatalogs(RefCell<Vec<Seen>>);
+pub struct SeenCatalogs(Mutex<Vec<Seen>>);
 
 struct Seen {
     database: Arc<Database>,
@@ -26,7 +25,7 @@ struct Seen {
 impl SeenCatalogs {
     /// Returns the catalog of `database` as the transaction with these definitions sees it, the same for the whole statement.
     pub fn catalog(&self, database: &Arc<Database>, definitions: &OwnDefinitions) -> Arc<Catalog> {
-        let mut seen = self.0.borrow_mut();
+        let mut seen = self.0.lock();
         if let Some(known) = seen.iter().find(|known| Arc::ptr_eq(&known.database, database)) {
             return Arc::clone(&known.catalog);
         }
@@ -43,7 +42,15 @@ impl SeenCatalogs {
             version: seen.catalog.version(),
             lookups: seen.lookups.all(),
         };
-        Dependencies(self.0.borrow().iter().map(one).collect())
+        Dependencies(self.0.lock().iter().map(one).collect())
+    }
+
+    /// Whether all lookups so far have the answers still that they had.
+    pub fn are_current(&self, definitions: &OwnDefinitions) -> bool {
+        self.0.lock().iter().all(|seen| {
+            seen.catalog.version() == definitions.version(&seen.database)
+                || definitions.catalog(&seen.database).answers_as(&seen.lookups)
+        })
     }
 }
 

@@ -10,7 +10,6 @@ use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Module, ObjectName, SystemViewDef, Table};
 use sluice_plan::{Binding, Names};
-use std::rc::Rc;
 
 /// The names as a session sees them now.
 pub struct SessionNames<'a> {
@@ -35,7 +34,7 @@ pub struct SessionNames<'a> {
     /// The module that is about to be made WITH SCHEMABINDING.
     pub binding: Option<&'a Binding>,
     /// The catalogs that the statement has looked into, and what for.
-    pub seen: Rc<SeenCatalogs>,
+    pub seen: Arc<SeenCatalogs>,
 }
 
 impl SessionNames<'_> {

@@ -15,7 +15,7 @@ use crate::code::{Caller, Globals};
 use crate::cursors::Cursors;
 use crate::database::Database;
 use crate::database_options::SnapshotState;
-use crate::dependencies::Dependencies;
+use crate::dependencies::{Dependencies, SeenCatalogs};
 use crate::host::{Host, SystemView};
 use crate::isolation::Isolation;
 use crate::prepared::PreparedStatements;
@@ -32,6 +32,7 @@ use crate::work::Work;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
+use sluice_catalog::Catalog;
 use sluice_functions::SessionValues;
 use sluice_plan::{Binding, BrowseMode};
 use sluice_txn::{LockMode, LockOwner, Resource, StorageError};
@@ -78,6 +79,8 @@ pub struct SessionState {
     pub inserting: Option<i32>,
     /// Its transaction's locks.
     pub locks: LockOwner,
+    /// The definition that is being made.
+    pub definition: Definition,
     /// What its transaction's definitions depend on: it stays locked beyond the statements that use it.
     pub pinned: Vec<Resource>,
     /// By which it reads.
@@ -120,6 +123,27 @@ pub struct IdentityInsert {
     /// Its name, for messages.
     pub name: String,
 }
+
+/// A definition that is being made: see `statement::definition`.
+#[derive(Default)]
+pub struct Definition {
+    /// What it has looked up.
+    pub seen: Arc<SeenCatalogs>,
+    /// A lock was waited for, and what was looked up before is no longer so.
+    pub is_outdated: bool,
+    /// Whether one is being made at all.
+    pub is_active: bool,
+}
+
+impl Definition {
+    /// Where a statement notes its lookups: with those of the definition that it makes, if it makes one.
+    pub fn seen_by_statement(&self) -> Arc<SeenCatalogs> {
+        if self.is_active { Arc::clone(&self.seen) } else { Arc::default() }
+    }
+}
+
+/// The error by which an outdated definition ends; nobody is shown it.
+const OUTDATED: i32 = -1;
 
 /// Options that SET switches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -258,6 +282,7 @@ impl SessionState {
             inserting: None,
             application_locks: Arc::new(ApplicationLocks::new(&locks)),
             locks,
+            definition: Definition::default(),
             pinned: Vec::new(),
             snapshots: Snapshots::default(),
             values: Arc::clone(&sight.values),
@@ -378,12 +403,35 @@ impl SessionState {
         Ok(!seen.are_current(self.work.definitions()))
     }
 
-    /// Takes the right to define tables in `database`, for the rest of the transaction.
-    pub fn define(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
+    /// The transaction is about to define something in `database`, beside others who do.
+    pub fn begin_defining(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
         self.work.enlist(database);
         self.lock(database.resource(), LockMode::Shared)?;
-        self.lock(database.definitions(), LockMode::Exclusive)?;
+        self.lock(database.definitions(), LockMode::IntentExclusive)?;
         Ok(())
+    }
+
+    /// Takes a lock that a definition needs. Fails, and marks the definition as outdated, if the lock is new and what the definition has
+    /// looked up is no longer so.
+    pub fn lock_definition(&mut self, resource: Resource, mode: LockMode) -> Result<(), SqlError> {
+        if self.lock(resource, mode)? && !self.definition.seen.are_current(self.work.definitions()) {
+            self.definition.is_outdated = true;
+            return Err(SqlError::new(OUTDATED, 16, 1, Vec::new()));
+        }
+        Ok(())
+    }
+
+    /// Adds what `catalog` has changed to the transaction's definitions of `database`, and dates it. What the definition that is being made
+    /// looks up from now on, it sees changed.
+    pub fn define(&mut self, database: &Arc<Database>, catalog: Catalog) -> Result<(), SqlError> {
+        self.definition.seen = Arc::default();
+        self.work.define(database, catalog)
+    }
+
+    /// The same without dates.
+    pub fn define_undated(&mut self, database: &Arc<Database>, catalog: Catalog) {
+        self.definition.seen = Arc::default();
+        self.work.set_catalog(database, catalog);
     }
 
     /// A statement has its locks: its snapshot is taken, or its transaction's, if it reads by one.

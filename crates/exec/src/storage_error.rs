@@ -67,6 +67,11 @@ pub fn lock_error(error: &StorageError) -> SqlError {
     }
 }
 
+/// Whether an error says that a lock was not to be had: whoever meets it waits for no other.
+pub fn is_lock_error(error: &SqlError) -> bool {
+    [1204, 1205, 1222, crate::consequence::cancelled().number].contains(&error.number)
+}
+
 /// A row that its table's layout cannot read, though its page's checksum is right.
 pub fn damaged_row(database: &str) -> SqlError {
     let what = "a row that its table's columns do not describe".to_owned();

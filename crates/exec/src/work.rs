@@ -62,6 +62,13 @@ pub struct Enlisted {
     start: Savepoint,
 }
 
+impl Mark {
+    /// Whether anything was defined between `before` and this place.
+    pub fn has_defined_since(&self, before: &Mark) -> bool {
+        self.defined > before.defined
+    }
+}
+
 impl Work {
     /// No transaction yet; the locks of all that come are `owner`'s.
     pub fn new(owner: OwnerId) -> Work {

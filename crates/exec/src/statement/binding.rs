@@ -37,7 +37,7 @@ pub(super) fn refuse_bound(
     (schema, name): (&str, &str),
     (shown, id): (&str, ObjectId),
 ) -> Result<(), SqlError> {
-    match bound_to(&env.state.work.catalog(&env.state.database), (schema, name), id) {
+    match bound_to(&env.catalog(&env.state.database), (schema, name), id) {
         Some(module) => {
             let args = vec![statement.to_owned(), shown.to_owned(), module.name.clone()];
             Err(SqlError::new(3729, 16, 1, args))

@@ -37,7 +37,6 @@ use sluice_plan::{Binder, Bound, BoundBody, BoundReferences, BrowseMode, Need, V
 use sluice_syntax::ast;
 use sluice_txn::LockMode;
 use sluice_types::SqlError;
-use std::rc::Rc;
 
 /// A statement as written.
 #[derive(Clone, Debug)]
@@ -628,7 +627,7 @@ fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNam
         trigger: env.state.trigger_rows.as_ref(),
         instead_of: env.context.instead_of(),
         binding: env.state.binding.as_ref(),
-        seen: Rc::default(),
+        seen: Arc::default(),
     }
 }
 

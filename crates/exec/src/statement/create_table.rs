@@ -1,6 +1,6 @@
 //! CREATE TABLE.
 
-use super::{Env, schema_of_new};
+use super::{Env, definition, schema_of_new};
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::storage_error::sql_error;
@@ -13,14 +13,12 @@ use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_catalog::{Catalog, CatalogStore, Column, Constraint, ObjectName, Table};
 use sluice_plan::{Binder, Making, TableDefinition, Variables, key_bytes_max, name_taken};
-use sluice_txn::{LockMode, StorageError};
+use sluice_txn::StorageError;
 use sluice_types::{RowLayout, SqlError};
 
 /// Makes a table, inside the session's transaction or as one of its own.
-pub fn create_table(env: &mut Env<'_, '_>, name: &ObjectName, definition: &TableDefinition) -> Result<(), SqlError> {
-    let before = env.begin_change()?;
-    let result = make_table(env, name, definition).map(|(_, table)| table);
-    let table = env.settle(before, result)?;
+pub fn create_table(env: &mut Env<'_, '_>, name: &ObjectName, written: &TableDefinition) -> Result<(), SqlError> {
+    let table = definition::define(env, |env| make_table(env, name, written).map(|(_, table)| table))?;
     warn_of_long_rows(env, &name.object, &table);
     warn_of_long_keys(env, &table, None);
     Ok(())
@@ -66,8 +64,9 @@ fn define(
     (written, definition): (&ObjectName, &TableDefinition),
 ) -> Result<Table, SqlError> {
     env.define_object(database)?;
-    let catalog = env.state.work.catalog(database);
+    let catalog = env.catalog(database);
     let schema = schema_of_new(&catalog, name)?;
+    env.lock_name(database, schema, &name.object)?;
     // 2714: there is already an object of that name, as the user wrote it.
     let taken = || SqlError::object_exists(&written.object);
     if catalog.is_taken(schema, &name.object) {
@@ -83,6 +82,8 @@ fn define(
     check_row_size(&written.object, &table)?;
     check_constraint_names(&catalog, &table)?;
     lock_referenced(env, database, &table, |_| true)?;
+    env.lock_table_names(database, &table)?;
+    env.pin_found()?;
     let enlisted = env.state.work.enlist(database);
     let failed = |error: StorageError| match error {
         StorageError::Duplicate => taken(),
@@ -91,7 +92,7 @@ fn define(
     table_storage::create(&database.storage, &mut enlisted.transaction, &mut table).map_err(failed)?;
     let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
     stored.insert_table(&mut enlisted.transaction, &table).map_err(failed)?;
-    env.state.work.define(database, catalog.with_table(table.clone()).ok_or_else(taken)?)?;
+    env.state.define(database, catalog.with_table(table.clone()).ok_or_else(taken)?)?;
     if temporary::is_temporary(&written.object) {
         env.state.temporary_tables.push(table.id);
     }
@@ -108,7 +109,7 @@ pub(super) fn lock_referenced(
 ) -> Result<(), SqlError> {
     let asked = table.foreign_keys().filter(|(constraint, key)| is_asked(constraint) && key.referenced != table.id);
     for (_, key) in asked {
-        env.state.lock(database.table(key.referenced), LockMode::SchemaModification)?;
+        env.lock_object(database.table(key.referenced))?;
     }
     Ok(())
 }

@@ -2,22 +2,21 @@
 
 use super::Env;
 use super::binding::bound_to;
-use super::trigger::drop_triggers;
+use super::definition::define;
+use super::trigger::{drop_triggers, lock_triggers};
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::storage_error::sql_error;
 use crate::table_storage;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, CatalogStore, ObjectName, Table};
-use sluice_txn::{LockMode, StorageError};
+use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
 /// Drops tables, each one a statement of its own as far as failure goes, as in SQL Server.
 pub fn drop_tables(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName]) -> Result<(), SqlError> {
     for name in names {
-        let before = env.begin_change()?;
-        let result = drop_one(env, if_exists, name);
-        env.settle(before, result)?;
+        define(env, |env| drop_one(env, if_exists, name))?;
     }
     Ok(())
 }
@@ -34,17 +33,16 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
         },
         None => Arc::clone(&env.state.database),
     };
-    if env.state.work.catalog(&database).table(name).is_none() {
-        return if if_exists { Ok(()) } else { Err(unknown()) };
-    }
-    env.state.define(&database)?;
-    // Only now do the names stand still.
-    let catalog = env.state.work.catalog(&database);
+    let catalog = env.catalog(&database);
     let table = match catalog.table(name) {
         Some(table) => Arc::clone(table),
         None if if_exists => return Ok(()),
         None => return Err(unknown()),
     };
+    env.state.begin_defining(&database)?;
+    env.lock_table_names(&database, &table)?;
+    env.lock_object(database.table(table.id))?;
+    lock_triggers(env, &database, table.id)?;
     if is_referenced(&catalog, &table) {
         // 3726: it is referenced by a FOREIGN KEY constraint.
         return Err(SqlError::new(3726, 16, 1, vec![shown]));
@@ -53,9 +51,8 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
         // 3729: a module is bound to it.
         return Err(SqlError::new(3729, 16, 1, vec!["DROP TABLE".to_owned(), shown, module.name.clone()]));
     }
-    env.state.lock(database.table(table.id), LockMode::SchemaModification)?;
     let next = forget(env, &database, (&catalog, &table))?;
-    env.state.work.define(&database, next.without_table(table.id))
+    env.state.define(&database, next.without_table(table.id))
 }
 
 /// Whether another table refers to `table` by a foreign key.

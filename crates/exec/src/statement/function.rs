@@ -16,7 +16,6 @@ use sluice_plan::walk;
 use sluice_plan::{Binder, Bound, BoundBody, ModulePlace, Need, UserFunction, Variables, table_definition};
 use sluice_syntax::ast::{self, AssignmentOperator, ModuleOption, Statement, StatementKind};
 use sluice_types::{SqlError, Value};
-use std::rc::Rc;
 
 /// The functions of a statement that is being compiled.
 #[derive(Default)]
@@ -294,7 +293,7 @@ impl<'c, 'p> Compiler<'c, 'p> {
             trigger: None,
             instead_of: None,
             binding: around.binding,
-            seen: Rc::clone(&around.seen),
+            seen: Arc::clone(&around.seen),
         };
         let bound = bind(Binder::new(&names, &self.variables))?;
         let place = ModulePlace { database: self.written.clone(), schema: self.schema.to_string() };

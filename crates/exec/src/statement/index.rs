@@ -3,6 +3,7 @@
 use super::Env;
 use super::alter_table::{Altered, take};
 use super::create_table::warn_of_long_keys;
+use super::definition::define;
 use super::index_build::build;
 use sluice_base::ids::PageId;
 use sluice_catalog::{Index, ObjectName, Table, name};
@@ -12,9 +13,7 @@ use sluice_types::SqlError;
 
 /// Makes an index, inside the session's transaction or as one of its own: 1088 where there is no such table.
 pub fn create_index(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) -> Result<(), SqlError> {
-    let before = env.begin_change()?;
-    let result = create(env, table, index);
-    let table = env.settle(before, result)?;
+    let table = define(env, |env| create(env, table, index))?;
     warn_of_long_keys(env, &table, index.name.as_deref());
     Ok(())
 }
@@ -35,9 +34,7 @@ fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) ->
 /// Drops indexes, each one a statement of its own as far as failure goes.
 pub fn drop_indexes(env: &mut Env<'_, '_>, if_exists: bool, indexes: &[(ObjectName, String)]) -> Result<(), SqlError> {
     for (table, index) in indexes {
-        let before = env.begin_change()?;
-        let result = drop_one(env, if_exists, table, index);
-        env.settle(before, result)?;
+        define(env, |env| drop_one(env, if_exists, table, index))?;
     }
     Ok(())
 }
@@ -78,9 +75,7 @@ pub struct Rebuild {
 
 /// Builds an index of a table anew, or all, or its rows: 2727 where there is none such.
 pub fn rebuild_indexes(env: &mut Env<'_, '_>, rebuild: &Rebuild) -> Result<(), SqlError> {
-    let before = env.begin_change()?;
-    let result = rebuild_named(env, rebuild);
-    env.settle(before, result)
+    define(env, |env| rebuild_named(env, rebuild))
 }
 
 fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError> {

@@ -16,6 +16,7 @@ mod create_table;
 mod cursor;
 mod database;
 mod dbcc;
+mod definition;
 mod drop_table;
 mod file_spec;
 mod function;
@@ -132,7 +133,6 @@ use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Catalog, ObjectName};
 use sluice_plan::Need;
 use sluice_types::SqlError;
-use std::rc::Rc;
 
 /// What a statement works with.
 pub struct Env<'e, 'h> {
@@ -222,7 +222,7 @@ impl Env<'_, '_> {
             trigger: self.state.trigger_rows.as_ref(),
             instead_of: self.context.instead_of(),
             binding: None,
-            seen: Rc::default(),
+            seen: self.state.definition.seen_by_statement(),
         }
     }
 
@@ -287,7 +287,7 @@ impl Env<'_, '_> {
         if database.id == MODEL && !database.options().has_objects {
             self.context.host.set_options(database, &|options| options.has_objects = true)?;
         }
-        self.state.define(database)
+        self.state.begin_defining(database)
     }
 
     /// Refuses a statement inside a transaction: 226.

@@ -5,10 +5,10 @@
 
 use super::binding::{bound_to, refuse_bound};
 use super::trigger::{self, TriggerDefinition};
-use super::{Env, function, schema_of_new};
+use super::{Env, definition, function, schema_of_new};
 use crate::catalog_store::StoredCatalog;
 use crate::names::SessionNames;
-use crate::storage_error::sql_error;
+use crate::storage_error::{is_lock_error, sql_error};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, CatalogStore, Module, ModuleKind, ModuleOptions, ObjectName, Rule};
@@ -57,17 +57,23 @@ impl ModuleError {
 }
 
 /// Makes or alters a module, inside the session's transaction or as one of its own.
-pub fn define_module(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Result<(), ModuleError> {
-    if definition.name.database.is_some() {
+pub fn define_module(env: &mut Env<'_, '_>, module: &ModuleDefinition) -> Result<(), ModuleError> {
+    if module.name.database.is_some() {
         // 166: it is made in the current database.
-        let words = format!("{} {}", definition.verb.words(), definition.kind.noun().to_uppercase());
+        let words = format!("{} {}", module.verb.words(), module.kind.noun().to_uppercase());
         return Err(SqlError::new(166, 15, 1, vec![words]).into());
     }
-    let before = env.begin_change()?;
-    match define(env, definition) {
-        Err(ModuleError::Text(error)) => env.settle(before, Err(error)).map_err(ModuleError::Text),
-        result => Ok(env.settle(before, result.map_err(ModuleError::into_error))?),
-    }
+    let mut is_text = false;
+    let made = definition::define(env, |env| {
+        define(env, module).map_err(|error| {
+            is_text = matches!(error, ModuleError::Text(_));
+            error.into_error()
+        })
+    });
+    made.map_err(|error| match is_text && !is_lock_error(&error) {
+        true => ModuleError::Text(error),
+        false => ModuleError::Statement(error),
+    })
 }
 
 /// Drops modules of a kind, each one a statement of its own as far as failure goes.
@@ -78,9 +84,7 @@ pub fn drop_modules(
     names: &[ObjectName],
 ) -> Result<(), SqlError> {
     for name in names {
-        let before = env.begin_change()?;
-        let result = drop_one(env, if_exists, kind, name);
-        env.settle(before, result)?;
+        definition::define(env, |env| drop_one(env, if_exists, kind, name))?;
     }
     Ok(())
 }
@@ -90,7 +94,7 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
     let ModuleDefinition { verb, name, kind, text, trigger, options } = definition;
     let database = Arc::clone(&env.state.database);
     env.define_object(&database)?;
-    let catalog = env.state.work.catalog(&database);
+    let catalog = env.catalog(&database);
     let (name, trigger) = match trigger {
         None => (name.clone(), None),
         Some(trigger) => {
@@ -102,7 +106,14 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
     };
     let name = &name;
     let schema = schema_of_new(&catalog, name)?;
+    env.lock_name(&database, schema, &name.object)?;
     let old = catalog.module(name).cloned();
+    if let Some(old) = &old {
+        env.lock_object(database.table(old.id))?;
+    }
+    if let Some(trigger) = &trigger {
+        env.lock_object(database.table(trigger.parent))?;
+    }
     match (verb, &old) {
         (DefinitionVerb::Create, _) if catalog.is_taken(schema, &name.object) => {
             return Err(taken(name).into());
@@ -142,6 +153,7 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
             Binder::new(&names(), &Variables::default()).module(&module).map_err(ModuleError::Text)?;
         }
     }
+    env.pin_found()?;
     let failed = |error: StorageError| match error {
         StorageError::Duplicate => taken(name),
         error => sql_error(&error, &database.name),
@@ -156,7 +168,7 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
     }
     stored.insert_module(transaction, &module).map_err(failed)?;
     let next = next.as_ref().unwrap_or(&catalog).with_module(Module::clone(&module));
-    Ok(env.state.work.define(&database, next.ok_or_else(|| taken(name))?)?)
+    Ok(env.state.define(&database, next.ok_or_else(|| taken(name))?)?)
 }
 
 fn taken(name: &ObjectName) -> SqlError {
@@ -190,12 +202,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
         return Err(SqlError::new(166, 15, 1, vec![format!("DROP {}", kind.noun().to_uppercase())]));
     }
     let database = Arc::clone(&env.state.database);
-    if env.state.work.catalog(&database).module(name).is_none() {
-        return if if_exists { Ok(()) } else { Err(unknown()) };
-    }
-    env.state.define(&database)?;
-    // Only now do the names stand still.
-    let catalog = env.state.work.catalog(&database);
+    let catalog = env.catalog(&database);
     let module = match catalog.module(name) {
         Some(module) => Arc::clone(module),
         None if if_exists => return Ok(()),
@@ -207,6 +214,10 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
         let args = vec![asked, name.to_string(), name.to_string(), found.to_owned(), found.to_uppercase()];
         return Err(SqlError::new(3705, 16, 1, args));
     }
+    env.state.begin_defining(&database)?;
+    env.lock_name(&database, &module.schema, &module.name)?;
+    env.lock_object(database.table(module.id))?;
+    trigger::lock_triggers(env, &database, module.id)?;
     if let Some(user) = namer_of(&catalog, &module.schema, &module.name) {
         // 3729: it is being referenced by an object.
         let what = format!("DROP {}", kind.noun().to_uppercase());
@@ -218,5 +229,5 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
     let transaction = &mut enlisted.transaction;
     let next = trigger::drop_triggers((&stored, transaction), &catalog, module.id).map_err(failed)?;
     stored.delete_module(transaction, &module).map_err(failed)?;
-    env.state.work.define(&database, next.without_module(&module))
+    env.state.define(&database, next.without_module(&module))
 }

@@ -5,6 +5,7 @@
 //! (15336): the text would mean nothing.
 
 use super::binding::{bound_to, bound_to_column};
+use super::definition::define;
 use super::schema::store;
 use super::{Env, user_type};
 use crate::database::Database;
@@ -13,7 +14,6 @@ use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Catalog, CatalogStore, Index, Module, ObjectName, Rule, Table, UserType, name};
 use sluice_plan::unsupported;
-use sluice_txn::LockMode;
 use sluice_types::SqlError;
 
 /// What is to be called otherwise.
@@ -35,9 +35,7 @@ enum Part {
 
 /// Renames it, inside the session's transaction or as one of its own; 15477 tells of the danger.
 pub fn rename(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
-    let before = env.begin_change()?;
-    let result = apply(env, rename);
-    env.settle(before, result)?;
+    define(env, |env| apply(env, rename))?;
     env.inform(15477, Vec::new());
     Ok(())
 }
@@ -59,8 +57,8 @@ fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
     let written = quoted_name::parse(rename.name);
     let written = written.ok_or_else(|| SqlError::new(15253, 11, 1, vec![rename.name.to_owned()]))?;
     let database = Arc::clone(&env.state.database);
-    env.state.define(&database)?;
-    let catalog = env.state.work.catalog(&database);
+    env.state.begin_defining(&database)?;
+    let catalog = env.catalog(&database);
     if let Some(part) = part {
         env.permitted(|rights| table_of_part(&written).map_or(Ok(()), |table| rights.rename(&table, rename.name)))?;
         return rename_part(env, &database, &catalog, (part, &written, rename));
@@ -74,8 +72,8 @@ fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
 /// 15248 for what is no type of a user's, 15335 for a name that is taken.
 fn rename_type(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
-    env.state.define(&database)?;
-    let catalog = env.state.work.catalog(&database);
+    env.state.begin_defining(&database)?;
+    let catalog = env.catalog(&database);
     let written = quoted_name::parse(rename.name);
     if let Some(written) = &written {
         env.permitted(|rights| rights.rename_type(written, rename.name))?;
@@ -105,6 +103,9 @@ fn rename_object(
         return Err(SqlError::new(15336, 16, 1, vec![rename.name.to_owned()]));
     }
     if let Some(module) = catalog.module(written) {
+        env.lock_name(database, &module.schema, &module.name)?;
+        env.lock_name(database, &module.schema, rename.new)?;
+        env.lock_object(database.table(module.id))?;
         let renamed = Module { name: rename.new.to_owned(), ..Module::clone(module) };
         let next = catalog.without_module(module).with_module(renamed.clone()).ok_or_else(in_use)?;
         return store(env, database, next, |stored, enlisted| {
@@ -223,7 +224,9 @@ fn replace(
     (old, new): (&Table, Table),
     in_use: &dyn Fn() -> SqlError,
 ) -> Result<(), SqlError> {
-    env.state.lock(database.table(old.id), LockMode::SchemaModification)?;
+    env.lock_table_names(database, old)?;
+    env.lock_table_names(database, &new)?;
+    env.lock_object(database.table(old.id))?;
     let next = catalog.without_table(old.id).with_table(new.clone()).ok_or_else(in_use)?;
     store(env, database, next, |stored, enlisted| {
         stored.delete_table(&mut enlisted.transaction, old)?;

@@ -6,18 +6,20 @@
 use super::alter_table::{TableChange, alter};
 use super::binding::bound_to;
 use super::create_table::make_table;
+use super::definition::define;
 use super::module::{ModuleDefinition, ModuleError, define as define_module, namer_of};
-use super::trigger::move_triggers;
+use super::trigger::{lock_triggers, move_triggers};
 use super::{Env, schema_of_new, user_type};
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::storage_error::sql_error;
 use crate::work::Enlisted;
+use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::ids;
 use sluice_catalog::{Catalog, CatalogStore, Module, ObjectName, Schema, Sequence, Table, UserType, name};
 use sluice_plan::TableDefinition;
-use sluice_txn::{LockMode, StorageError};
+use sluice_txn::{LockMode, MetadataKind, StorageError};
 use sluice_types::SqlError;
 
 /// A schema that is to be made.
@@ -46,30 +48,24 @@ pub struct SchemaTransfer {
 
 /// Makes a schema and what is defined with it, inside the session's transaction or as one of its own.
 pub fn create_schema(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Result<(), SqlError> {
-    let before = env.begin_change()?;
-    let result = create(env, definition);
-    env.settle(before, result)
+    define(env, |env| create(env, definition))
 }
 
 /// Moves an object or a type to another schema, inside the session's transaction or as one of its own.
 pub fn transfer(env: &mut Env<'_, '_>, transfer: &SchemaTransfer) -> Result<(), SqlError> {
-    let before = env.begin_change()?;
     let SchemaTransfer { schema, is_type, name } = transfer;
-    let result = if *is_type { transfer_type(env, schema, name) } else { transfer_object(env, schema, name) };
-    env.settle(before, result)
+    define(env, |env| if *is_type { transfer_type(env, schema, name) } else { transfer_object(env, schema, name) })
 }
 
 /// Drops a schema in which there is nothing.
 pub fn drop_schema(env: &mut Env<'_, '_>, if_exists: bool, schema: &str) -> Result<(), SqlError> {
-    let before = env.begin_change()?;
-    let result = drop_empty(env, if_exists, schema);
-    env.settle(before, result)
+    define(env, |env| drop_empty(env, if_exists, schema))
 }
 
 fn create(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
     env.define_object(&database)?;
-    let catalog = env.state.work.catalog(&database);
+    let catalog = env.catalog(&database);
     let owner = match &definition.owner {
         Some(owner) => {
             let known = catalog.security().named(owner).filter(|known| known.id != ids::PUBLIC);
@@ -78,6 +74,7 @@ fn create(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Result<(), Sq
         None => env.state.access(env.context.host, &database, &catalog).user_id().unwrap_or(ids::DBO),
     };
     if let Some(name) = &definition.name {
+        env.state.lock_definition(database.schema_name(name), LockMode::Exclusive)?;
         if catalog.schema(name).is_some() {
             return Err(SqlError::object_exists(name).in_state(6));
         }
@@ -94,8 +91,8 @@ fn create(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Result<(), Sq
 
 fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &ObjectName) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
-    env.state.define(&database)?;
-    let catalog = env.state.work.catalog(&database);
+    env.state.begin_defining(&database)?;
+    let catalog = env.catalog(&database);
     let to = target_schema(&catalog, schema)?;
     let unknown = || not_found("find", "object", &object.object);
     if object.database.as_deref().is_some_and(|written| !name::same(written, &database.name)) {
@@ -109,7 +106,10 @@ fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &ObjectName) -> 
             return Err(SqlError::new(15348, 16, 1, Vec::new()));
         }
         let moved = Table { schema: to, ..Table::clone(table) };
-        env.state.lock(database.table(table.id), LockMode::SchemaModification)?;
+        env.lock_table_names(&database, table)?;
+        env.lock_table_names(&database, &moved)?;
+        env.lock_object(database.table(table.id))?;
+        lock_moved(env, &database, table.id, &moved.schema)?;
         let next = catalog.without_table(table.id).with_table(moved.clone()).ok_or_else(taken)?;
         let next = if name::same(&moved.schema, &table.schema) { Err(taken()) } else { Ok(next) }?;
         let (next, triggers) = move_triggers(&catalog, next, table.id, &moved.schema).ok_or_else(taken)?;
@@ -145,8 +145,8 @@ fn target_schema(catalog: &Catalog, schema: &str) -> Result<String, SqlError> {
 /// Moves a type: columns that have it go on to have it.
 fn transfer_type(env: &mut Env<'_, '_>, schema: &str, name: &ObjectName) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
-    env.state.define(&database)?;
-    let catalog = env.state.work.catalog(&database);
+    env.state.begin_defining(&database)?;
+    let catalog = env.catalog(&database);
     let schema = target_schema(&catalog, schema)?;
     let old = catalog.user_type(name).filter(|_| name.database.is_none());
     let old = Arc::clone(old.ok_or_else(|| not_found("find", "type", &name.object))?);
@@ -170,7 +170,9 @@ fn transfer_other(
     };
     if let Some(sequence) = catalog.sequence(object) {
         bound(&sequence.schema, &sequence.name)?;
-        env.state.lock(database.table(sequence.id), LockMode::SchemaModification)?;
+        env.lock_object(database.table(sequence.id))?;
+        env.lock_name(database, &sequence.schema, &sequence.name)?;
+        env.lock_name(database, &to, &sequence.name)?;
         let moved = Sequence { schema: to, ..Sequence::clone(sequence) };
         let next = catalog.without_sequence(sequence).with_sequence(moved.clone());
         let Some(next) = next else { return Ok(()) };
@@ -185,6 +187,10 @@ fn transfer_other(
         // 15347: it goes where its table goes.
         return Err(SqlError::new(15347, 16, 1, Vec::new()));
     }
+    env.lock_object(database.table(module.id))?;
+    env.lock_name(database, &module.schema, &module.name)?;
+    env.lock_name(database, &to, &module.name)?;
+    lock_moved(env, database, module.id, &to)?;
     let moved = Module { schema: to, ..Module::clone(module) };
     let Some(next) = catalog.without_module(module).with_module(moved.clone()) else { return Ok(()) };
     let Some((next, triggers)) = move_triggers(catalog, next, module.id, &moved.schema) else { return Ok(()) };
@@ -192,6 +198,16 @@ fn transfer_other(
         replace_module(stored, enlisted, module, &moved)?;
         triggers.iter().try_for_each(|(old, new)| replace_module(stored, enlisted, old, new))
     })
+}
+
+/// Locks the triggers of what goes over to another schema, with their names in both. The other schema stays where it is.
+fn lock_moved(env: &mut Env<'_, '_>, database: &Arc<Database>, parent: ObjectId, to: &str) -> Result<(), SqlError> {
+    lock_triggers(env, database, parent)?;
+    let catalog = env.catalog(database);
+    for module in catalog.triggers_of(parent) {
+        env.lock_name(database, to, &module.name)?;
+    }
+    env.pin_found()
 }
 
 fn replace_module(
@@ -206,12 +222,7 @@ fn replace_module(
 
 fn drop_empty(env: &mut Env<'_, '_>, if_exists: bool, written: &str) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
-    if if_exists && env.state.work.catalog(&database).schema(written).is_none() {
-        return Ok(());
-    }
-    env.state.define(&database)?;
-    // Only now do the names stand still.
-    let catalog = env.state.work.catalog(&database);
+    let catalog = env.catalog(&database);
     let schema = match catalog.schema(written) {
         Some(schema) if schema.is_built_in() => {
             return Err(SqlError::new(15150, 16, 1, vec!["drop".into(), "schema".into(), written.into()]));
@@ -220,6 +231,9 @@ fn drop_empty(env: &mut Env<'_, '_>, if_exists: bool, written: &str) -> Result<(
         None if if_exists => return Ok(()),
         None => return Err(not_found("drop", "schema", written)),
     };
+    env.state.begin_defining(&database)?;
+    env.state.lock_definition(database.schema_name(&schema.name), LockMode::Exclusive)?;
+    env.lock_object(database.metadata(MetadataKind::Schema, schema.id.0))?;
     if let Some(object) = catalog.first_in_schema(&schema.name) {
         // 3729: it is not empty.
         return Err(SqlError::new(3729, 16, 1, vec!["drop schema".into(), written.into(), object.into()]));
@@ -239,7 +253,7 @@ pub(super) fn store(
     let stored = StoredCatalog::open(&database.storage);
     let written = stored.and_then(|stored| write(&stored, enlisted));
     written.map_err(|error| sql_error(&error, &database.name))?;
-    env.state.work.define(database, next)
+    env.state.define(database, next)
 }
 
 /// 15151: it does not exist, or one may not do that with it.

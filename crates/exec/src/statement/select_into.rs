@@ -2,6 +2,7 @@
 
 use super::Env;
 use super::create_table::make_table;
+use super::definition::define;
 use super::insert::{keep_identity, note_identity};
 use super::select::finish;
 use crate::isolation::Sight;
@@ -29,9 +30,7 @@ impl SelectInto {
     /// Makes the table with its rows, as a whole or not at all.
     pub(super) fn run(&self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
         env.permitted(|rights| rights.new_table(&self.name))?;
-        let before = env.begin_change()?;
-        let result = self.fill(env, routine);
-        let count = env.settle(before, result)?;
+        let count = define(env, |env| self.fill(env, routine))?;
         env.done(count);
         Ok(())
     }

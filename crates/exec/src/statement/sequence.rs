@@ -3,6 +3,7 @@
 //! An altered sequence gets a recovery value of its own, in a new place, and the old one goes when the transaction commits: so a
 //! rollback brings back the old definition with the values where they were, though recovery values themselves are never undone.
 
+use super::definition::define;
 use super::{Env, schema_of_new};
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
@@ -12,31 +13,25 @@ use sluice_access::defer_drop;
 use sluice_base::sync::Arc;
 use sluice_catalog::{CatalogStore, ObjectName, Sequence};
 use sluice_plan::SequenceOptions;
-use sluice_txn::{LockMode, StorageError};
+use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
 /// Makes a sequence, inside the session's transaction or as one of its own.
 pub fn create_sequence(env: &mut Env<'_, '_>, name: &ObjectName, options: &SequenceOptions) -> Result<(), SqlError> {
     let database = env.database_of(name)?;
-    let before = env.begin_change()?;
-    let result = create(env, &database, name, options);
-    env.settle(before, result)
+    define(env, |env| create(env, &database, name, options))
 }
 
 /// Alters a sequence, inside the session's transaction or as one of its own.
 pub fn alter_sequence(env: &mut Env<'_, '_>, name: &ObjectName, options: &SequenceOptions) -> Result<(), SqlError> {
     let database = env.database_of(name)?;
-    let before = env.begin_change()?;
-    let result = alter(env, &database, name, options);
-    env.settle(before, result)
+    define(env, |env| alter(env, &database, name, options))
 }
 
 /// Drops sequences, each one a statement of its own as far as failure goes.
 pub fn drop_sequences(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName]) -> Result<(), SqlError> {
     for name in names {
-        let before = env.begin_change()?;
-        let result = drop_one(env, if_exists, name);
-        env.settle(before, result)?;
+        define(env, |env| drop_one(env, if_exists, name))?;
     }
     Ok(())
 }
@@ -48,8 +43,10 @@ fn create(
     options: &SequenceOptions,
 ) -> Result<(), SqlError> {
     env.define_object(database)?;
-    let catalog = env.state.work.catalog(database);
+    let catalog = env.catalog(database);
     let schema = schema_of_new(&catalog, name)?;
+    env.lock_name(database, schema, &name.object)?;
+    env.pin_found()?;
     if catalog.is_taken(schema, &name.object) {
         return Err(SqlError::object_exists(&name.object));
     }
@@ -64,7 +61,7 @@ fn create(
     stored.insert_sequence(&mut enlisted.transaction, &sequence).map_err(failed)?;
     database.forget_generator(&sequence);
     let next = catalog.with_sequence(sequence).ok_or_else(|| SqlError::object_exists(&name.object))?;
-    env.state.work.define(database, next)
+    env.state.define(database, next)
 }
 
 fn alter(
@@ -79,7 +76,7 @@ fn alter(
     // Exactly where it is: after a rollback it goes on from there.
     let current = database.generator(&old).and_then(|generator| generator.settle()).map_err(failed)?;
     let progression = options.alter(&old, current, &name.to_string())?;
-    let catalog = env.state.work.catalog(database);
+    let catalog = env.catalog(database);
     let enlisted = env.state.work.enlist(database);
     let transaction = &mut enlisted.transaction;
     let place = access::Sequence::create(&database.storage, transaction, old.id).map_err(failed)?;
@@ -93,7 +90,7 @@ fn alter(
     defer_drop(&database.storage, transaction, old.root).map_err(failed)?;
     database.forget_generator(&sequence);
     let next = catalog.without_sequence(&old).with_sequence(sequence).ok_or_else(unknown)?;
-    env.state.work.define(database, next)
+    env.state.define(database, next)
 }
 
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result<(), SqlError> {
@@ -109,23 +106,20 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
         None => return Err(unknown()),
     };
     let failed = |error: StorageError| sql_error(&error, &database.name);
-    let catalog = env.state.work.catalog(&database);
+    env.lock_name(&database, &sequence.schema, &sequence.name)?;
+    let catalog = env.catalog(&database);
     let enlisted = env.state.work.enlist(&database);
     let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
     stored.delete_sequence(&mut enlisted.transaction, &sequence).map_err(failed)?;
     defer_drop(&database.storage, &mut enlisted.transaction, sequence.root).map_err(failed)?;
-    env.state.work.define(&database, catalog.without_sequence(&sequence))
+    env.state.define(&database, catalog.without_sequence(&sequence))
 }
 
 /// The sequence `name`, which nobody else uses until the transaction ends; none if there is none.
 fn own(env: &mut Env<'_, '_>, database: &Arc<Database>, name: &ObjectName) -> Result<Option<Arc<Sequence>>, SqlError> {
-    if env.state.work.catalog(database).sequence(name).is_none() {
-        return Ok(None);
-    }
-    env.state.define(database)?;
-    // Only now do the names stand still.
-    let catalog = env.state.work.catalog(database);
+    let catalog = env.catalog(database);
     let Some(sequence) = catalog.sequence(name) else { return Ok(None) };
-    env.state.lock(database.table(sequence.id), LockMode::SchemaModification)?;
+    env.state.begin_defining(database)?;
+    env.lock_object(database.table(sequence.id))?;
     Ok(Some(Arc::clone(sequence)))
 }

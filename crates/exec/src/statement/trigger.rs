@@ -1,6 +1,7 @@
 //! Triggers in the catalog: what they watch, ENABLE and DISABLE, and that they go with their tables.
 
 use super::Env;
+use super::definition::define;
 use super::schema::store;
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
@@ -53,15 +54,12 @@ struct Watched {
 
 /// Switches triggers on or off.
 pub fn switch_triggers(env: &mut Env<'_, '_>, switch: &TriggerSwitch) -> Result<(), SqlError> {
-    let before = env.begin_change()?;
-    let result = switch_all(env, switch);
-    env.settle(before, result)
+    define(env, |env| switch_all(env, switch))
 }
 
 fn switch_all(env: &mut Env<'_, '_>, switch: &TriggerSwitch) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
-    env.state.define(&database)?;
-    let catalog = env.state.work.catalog(&database);
+    let catalog = env.catalog(&database);
     // 1088: it is not there.
     let unknown = |name: &str| SqlError::new(1088, 16, 11, vec![name.to_owned()]);
     let watched = watched(&catalog, &switch.target).ok_or_else(|| match &switch.names {
@@ -69,6 +67,8 @@ fn switch_all(env: &mut Env<'_, '_>, switch: &TriggerSwitch) -> Result<(), SqlEr
         TriggerNames::OfTable(_) => SqlError::new(4902, 16, 1, vec![switch.target.to_string()]),
         TriggerNames::Objects(_) => unknown(&switch.target.to_string()),
     })?;
+    env.state.begin_defining(&database)?;
+    env.lock_object(database.table(watched.id))?;
     let own = catalog.triggers_of(watched.id);
     let named = |written: &str| own.iter().find(|module| name::same(&module.name, written)).copied();
     let meant: Vec<&Arc<Module>> = match &switch.names {
@@ -88,6 +88,7 @@ fn switch_all(env: &mut Env<'_, '_>, switch: &TriggerSwitch) -> Result<(), SqlEr
     let mut changed = Vec::new();
     for module in meant {
         let Some(trigger) = module.trigger.filter(|trigger| trigger.is_disabled == switch.enable) else { continue };
+        env.lock_object(database.table(module.id))?;
         let switched = Trigger { is_disabled: !switch.enable, ..trigger };
         let new = Module { trigger: Some(switched), ..Module::clone(module) };
         next = next.without_module(module).with_module(new.clone()).unwrap_or(next);
@@ -185,6 +186,16 @@ fn watched(catalog: &Catalog, target: &ObjectName) -> Option<Watched> {
     let view = catalog.module(target).filter(|module| module.kind == ModuleKind::View)?;
     let has_check_option = view.options.has_check_option;
     Some(Watched { id: view.id, schema: view.schema.clone(), name: view.name.clone(), is_view: true, has_check_option })
+}
+
+/// Has what watches a table or view for itself, with its names.
+pub(super) fn lock_triggers(env: &mut Env<'_, '_>, database: &Arc<Database>, parent: ObjectId) -> Result<(), SqlError> {
+    let catalog = env.catalog(database);
+    for module in catalog.triggers_of(parent) {
+        env.lock_name(database, &module.schema, &module.name)?;
+        env.lock_object(database.table(module.id))?;
+    }
+    Ok(())
 }
 
 /// What is dropped goes with its triggers: the names without them.

@@ -1,6 +1,7 @@
 //! TRUNCATE TABLE: the table and its indexes get new, empty storage; the old one's pages are given back when the transaction has committed.
 
 use super::Env;
+use super::definition::define;
 use super::drop_table::is_referenced;
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
@@ -9,14 +10,12 @@ use crate::table_storage;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::SYSTEM_SCHEMA;
 use sluice_catalog::{CatalogStore, ObjectName, Table};
-use sluice_txn::{LockMode, StorageError};
+use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
 /// Empties a table, inside the session's transaction or as one of its own. No row is logged, and none is counted.
 pub fn truncate_table(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
-    let before = env.begin_change()?;
-    let result = truncate(env, name);
-    env.settle(before, result)?;
+    define(env, |env| truncate(env, name))?;
     env.frame.globals.row_count = 0;
     Ok(())
 }
@@ -30,25 +29,23 @@ fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
         Some(database) => env.context.host.database(database).ok_or_else(unknown)?,
         None => Arc::clone(&env.state.database),
     };
-    if env.state.work.catalog(&database).table(name).is_none() {
+    let catalog = env.catalog(&database);
+    let Some(table) = catalog.table(name).cloned() else {
         let schema = name.schema.as_deref().unwrap_or(SYSTEM_SCHEMA);
         return Err(match env.context.host.view(schema, &name.object) {
             // 4708: it is not a table.
             Some(_) => SqlError::new(4708, 16, 1, vec![name.object.clone()]),
             None => unknown(),
         });
-    }
-    env.state.define(&database)?;
-    // Only now do the names stand still.
-    let catalog = env.state.work.catalog(&database);
-    let table = Arc::clone(catalog.table(name).ok_or_else(unknown)?);
+    };
+    env.state.begin_defining(&database)?;
+    env.lock_object(database.table(table.id))?;
     if is_referenced(&catalog, &table) {
         // 4712: it is being referenced by a FOREIGN KEY constraint.
         return Err(SqlError::new(4712, 16, 1, vec![written]));
     }
-    env.state.lock(database.table(table.id), LockMode::SchemaModification)?;
     let emptied = replace_storage(env, &database, &table)?;
-    env.state.work.set_catalog(&database, catalog.with_changed(emptied));
+    env.state.define_undated(&database, catalog.with_changed(emptied));
     Ok(())
 }
 

@@ -3,13 +3,16 @@
 //! A type has a name beside those of objects. Columns know their type by its number; what modules declare they know by its name, so what
 //! refers to a type is found in their texts.
 
+use super::definition::define;
 use super::schema::store;
 use super::{Env, schema_of_new};
 use crate::catalog_store::table_of_type;
+use crate::database::Database;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, CatalogStore, Module, ObjectName, Table, TypeId, TypeKind, UserType, name};
 use sluice_plan::{DeclaredType, NoNames, object_name, table_definition};
 use sluice_syntax::ast::{self, CreateType, FunctionBody, StatementKind};
+use sluice_txn::MetadataKind;
 use sluice_types::type_name::is_known;
 use sluice_types::{DataType, SqlError};
 
@@ -23,17 +26,13 @@ pub struct TypeDefinition {
 
 /// Makes a type, inside the session's transaction or as one of its own.
 pub fn create_type(env: &mut Env<'_, '_>, definition: &TypeDefinition) -> Result<(), SqlError> {
-    let before = env.begin_change()?;
-    let result = create(env, definition);
-    env.settle(before, result)
+    define(env, |env| create(env, definition))
 }
 
 /// Drops types, each one a statement of its own as far as failure goes.
 pub fn drop_types(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName]) -> Result<(), SqlError> {
     for name in names {
-        let before = env.begin_change()?;
-        let result = drop_one(env, if_exists, name);
-        env.settle(before, result)?;
+        define(env, |env| drop_one(env, if_exists, name))?;
     }
     Ok(())
 }
@@ -46,8 +45,9 @@ fn create(env: &mut Env<'_, '_>, definition: &TypeDefinition) -> Result<(), SqlE
     }
     let database = Arc::clone(&env.state.database);
     env.define_object(&database)?;
-    let catalog = env.state.work.catalog(&database);
+    let catalog = env.catalog(&database);
     let schema = schema_of_new(&catalog, &name)?.to_owned();
+    env.lock_type_name(&database, &schema, &name.object)?;
     // 219: there is a type of that name; names of the system's types would never be found again.
     let taken = || SqlError::new(219, 16, 1, vec![name.to_string()]);
     if catalog.user_type(&name).is_some() || is_known(&name.object) {
@@ -64,6 +64,7 @@ fn create(env: &mut Env<'_, '_>, definition: &TypeDefinition) -> Result<(), SqlE
             TypeKind::Table { definition: Arc::clone(text), table: Arc::new(table) }
         }
     };
+    env.pin_found()?;
     let user_type = UserType { id: database.new_type(), schema, name: name.object.clone(), kind };
     let next = catalog.with_type(user_type.clone()).ok_or_else(taken)?;
     store(env, &database, next, |stored, enlisted| stored.insert_type(&mut enlisted.transaction, &user_type))
@@ -100,23 +101,26 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
         return Err(SqlError::new(166, 15, 1, vec!["DROP TYPE".to_owned()]));
     }
     let database = Arc::clone(&env.state.database);
-    if env.state.work.catalog(&database).user_type(name).is_none() {
-        return if if_exists { Ok(()) } else { Err(unknown()) };
-    }
-    env.state.define(&database)?;
-    // Only now do the names stand still.
-    let catalog = env.state.work.catalog(&database);
+    let catalog = env.catalog(&database);
     let user_type = match catalog.user_type(name) {
         Some(user_type) => Arc::clone(user_type),
         None if if_exists => return Ok(()),
         None => return Err(unknown()),
     };
+    env.state.begin_defining(&database)?;
+    lock_type(env, &database, &user_type)?;
     if let Some(user) = user_of(&catalog, &user_type) {
         // 3732: something refers to it.
         return Err(SqlError::new(3732, 16, 1, vec![name.to_string(), user]));
     }
     let next = catalog.without_type(user_type.id);
     store(env, &database, next, |stored, enlisted| stored.delete_type(&mut enlisted.transaction, &user_type))
+}
+
+/// Has a type for itself, with its name.
+fn lock_type(env: &mut Env<'_, '_>, database: &Arc<Database>, user_type: &UserType) -> Result<(), SqlError> {
+    env.lock_type_name(database, &user_type.schema, &user_type.name)?;
+    env.lock_object(database.metadata(MetadataKind::Type, user_type.id.0))
 }
 
 /// The name of an object that refers to the type: a table by a column, a module by a parameter or what it returns.
@@ -149,10 +153,12 @@ fn declares(catalog: &Catalog, module: &Module, id: TypeId) -> bool {
 /// Another name for a type, or another schema: the type is the same one. `None` where the name is taken.
 pub(super) fn replace(
     env: &mut Env<'_, '_>,
-    database: &Arc<crate::database::Database>,
+    database: &Arc<Database>,
     catalog: &Catalog,
     (old, new): (&UserType, UserType),
 ) -> Result<Option<()>, SqlError> {
+    lock_type(env, database, old)?;
+    env.lock_type_name(database, &new.schema, &new.name)?;
     let is_same = name::same(&old.name, &new.name) && name::same(&old.schema, &new.schema);
     let named = ObjectName { database: None, schema: Some(new.schema.clone()), object: new.name.clone() };
     if is_known(&new.name) || (!is_same && catalog.user_type(&named).is_some()) {

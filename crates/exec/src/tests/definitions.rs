@@ -53,9 +53,31 @@ fn uncommitted_definitions_are_the_sessions_own() {
     let mut one = host.connect(51);
     let mut other = host.connect(52);
     run(&mut one, "BEGIN TRAN; CREATE TABLE t(a INT); INSERT t VALUES (1)");
-    assert_eq!(run(&mut other, "SELECT * FROM t"), "Msg 208 line 1 t");
+    run(&mut other, "SET LOCK_TIMEOUT 0");
+    assert_eq!(run(&mut other, "SELECT * FROM t"), "Msg 1222 line 1", "it waits for the table");
+    assert_eq!(run(&mut other, "CREATE TABLE t(b INT)"), "Msg 1222 line 1", "and for the name");
+    assert_eq!(run(&mut other, "EXEC('CREATE TABLE u(b INT)'); SELECT * FROM u"), "[b] / (0)");
     run(&mut one, "COMMIT");
     assert_eq!(run(&mut other, "SELECT * FROM t"), "[a] / 1 / (1)");
+    run(&mut one, "BEGIN TRAN; DROP TABLE t");
+    assert_eq!(run(&mut other, "SELECT * FROM t"), "Msg 1222 line 1");
+    assert_eq!(run(&mut other, "CREATE TABLE t(b INT)"), "Msg 1222 line 1");
+    run(&mut one, "ROLLBACK");
+    assert_eq!(run(&mut other, "SELECT * FROM t"), "[a] / 1 / (1)");
+}
+
+#[test]
+fn ids_are_not_reused_after_rollback() {
+    let host = TestHost::new();
+    let mut session = host.connect(51);
+    run(&mut session, "BEGIN TRAN; CREATE TABLE t(a INT); ROLLBACK; CREATE TABLE u(a INT)");
+    let id = |session: &mut _, name: &str| {
+        let told = run(session, &format!("PRINT OBJECT_ID('{name}')"));
+        told.trim_start_matches("print: ").parse::<i32>().expect("it is there")
+    };
+    let kept = id(&mut session, "u");
+    run(&mut session, "DROP TABLE u; CREATE TABLE v(a INT)");
+    assert!(id(&mut session, "v") > kept);
 }
 
 #[test]

@@ -30,7 +30,9 @@ pub(super) fn add(
     let new = Arc::new(new);
     check_row_size(&altered.shown, &new)?;
     lock_referenced(env, database, &new, |constraint| old.constraints.iter().all(|known| known.id != constraint.id))?;
-    check_constraint_names(&env.state.work.catalog(database).without_table(old.id), &new)?;
+    altered.lock_changed_names(env, &new)?;
+    env.pin_found()?;
+    check_constraint_names(&env.catalog(database).without_table(old.id), &new)?;
     let added = &new.columns[old.columns.len()..];
     let filled = filled_columns(&new, added, items);
     refuse_not_null(env, altered, added, &filled)?;

@@ -17,15 +17,16 @@ mod switch;
 pub(in crate::statement) use switch::distrust;
 
 use super::Env;
+use super::definition::define;
 use super::statistics::{of_indexes, without_gone};
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
-use sluice_catalog::{CatalogStore, Index, ObjectName, Table};
+use sluice_catalog::{CatalogStore, Index, ObjectName, Table, name};
 use sluice_plan::TableDefinition;
 use sluice_syntax::ast::{ColumnChange, DroppedPart, Name};
-use sluice_txn::{LockMode, StorageError};
+use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
 /// What ALTER TABLE does.
@@ -64,9 +65,7 @@ pub(super) struct Altered {
 
 /// Alters a table, inside the session's transaction or as one of its own.
 pub fn alter_table(env: &mut Env<'_, '_>, name: &ObjectName, change: &TableChange) -> Result<(), SqlError> {
-    let before = env.begin_change()?;
-    let result = alter(env, name, change);
-    env.settle(before, result)
+    define(env, |env| alter(env, name, change))
 }
 
 /// Alters a table within a statement that the caller settles.
@@ -87,11 +86,9 @@ pub(super) fn take(env: &mut Env<'_, '_>, written: &ObjectName, unknown: i32) ->
     let unknown = || SqlError::new(unknown, 16, 1, vec![written.to_string()]);
     let name = env.placed(written);
     let database = env.database_of(&name).map_err(|_| unknown())?;
-    env.state.work.catalog(&database).table(&name).ok_or_else(unknown)?;
-    env.state.define(&database)?;
-    // Only now do the names stand still.
-    let table = Arc::clone(env.state.work.catalog(&database).table(&name).ok_or_else(unknown)?);
-    env.state.lock(database.table(table.id), LockMode::SchemaModification)?;
+    let table = Arc::clone(env.catalog(&database).table(&name).ok_or_else(unknown)?);
+    env.state.begin_defining(&database)?;
+    env.lock_object(database.table(table.id))?;
     Ok(Altered { database, table, shown: written.object.clone() })
 }
 
@@ -101,15 +98,26 @@ impl Altered {
         let failed = |error: StorageError| sql_error(&error, &self.database.name);
         let mut new = new.clone();
         without_gone(&mut new);
+        self.lock_changed_names(env, &new)?;
         let is_new = |index: &&Index| !self.table.indexes.iter().any(|old| old.root == index.root);
         let built: Vec<u16> = new.indexes.iter().filter(is_new).map(|index| index.id).collect();
         of_indexes(env, &self.database, &mut new, &built)?;
-        let next = env.state.work.catalog(&self.database).with_changed(new.clone());
+        let next = env.catalog(&self.database).with_changed(new.clone());
         let enlisted = env.state.work.enlist(&self.database);
         let stored = StoredCatalog::open(&self.database.storage).map_err(failed)?;
         stored.delete_table(&mut enlisted.transaction, &self.table).map_err(failed)?;
         stored.insert_table(&mut enlisted.transaction, &new).map_err(failed)?;
-        env.state.work.define(&self.database, next)
+        env.state.define(&self.database, next)
+    }
+
+    /// Locks the names of constraints that come or go.
+    pub(super) fn lock_changed_names(&self, env: &mut Env<'_, '_>, new: &Table) -> Result<(), SqlError> {
+        let of_both = self.table.constraint_names().chain(new.constraint_names());
+        let is_in = |table: &Table, name: &str| table.constraint_names().any(|known| name::same(known, name));
+        for name in of_both.filter(|name| is_in(&self.table, name) != is_in(new, name)) {
+            env.lock_name(&self.database, &new.schema, name)?;
+        }
+        Ok(())
     }
 
     /// The table's name as messages about its columns have it.

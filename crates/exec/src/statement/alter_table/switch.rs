@@ -3,6 +3,7 @@
 use super::{Altered, NO_TABLE, take, verify};
 use crate::statement::Env;
 use crate::statement::create_table::lock_referenced;
+use crate::statement::definition::attempt;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Constraint, Enforcement, ObjectName, Table, name};
 use sluice_syntax::ast::Name;
@@ -48,9 +49,13 @@ pub(super) fn switch(
 
 /// Rows have been put in that no constraint was held against: none is trusted any more. A table whose constraints are not is left alone.
 pub(in crate::statement) fn distrust(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
+    attempt(env, |env| distrust_once(env, name))
+}
+
+fn distrust_once(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
     let placed = env.placed(name);
     let database = env.database_of(&placed)?;
-    let catalog = env.state.work.catalog(&database);
+    let catalog = env.catalog(&database);
     let is_trusted =
         |constraint: &Constraint| constraint.rule.enforcement().is_some_and(|enforcement| !enforcement.is_not_trusted);
     if !catalog.table(&placed).is_some_and(|table| table.constraints.iter().any(is_trusted)) {

@@ -4,19 +4,19 @@ use super::change::{Changing, now};
 use super::principal::{current, may, not_found, not_possible};
 use super::securable::find;
 use crate::statement::Env;
+use crate::statement::definition::define;
 use crate::statement::schema::store;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Principal, Scope, Securable, codes, ids, is_fixed_role};
 use sluice_catalog::{CatalogStore, Schema, Security};
 use sluice_plan::unsupported;
 use sluice_syntax::ast::AlterAuthorization;
+use sluice_txn::{LockMode, MetadataKind};
 use sluice_types::SqlError;
 
 /// Gives a schema, a role or the database another owner, inside the session's transaction or as one of its own.
 pub fn alter_authorization(env: &mut Env<'_, '_>, statement: &AlterAuthorization) -> Result<(), SqlError> {
-    let before = env.begin_change()?;
-    let result = alter(env, statement);
-    env.settle(before, result)
+    define(env, |env| alter(env, statement))
 }
 
 /// A database that the session has just made is its login's. Where that fails it is the administrator's still, as every new one.
@@ -27,12 +27,11 @@ pub fn give_to_maker(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlErro
     }
     let host = env.context.host;
     let database = host.database(written).ok_or_else(|| host.not_open(written))?;
-    let before = env.begin_change()?;
-    let result = Changing::begin_in(env, database, Scope::Database).and_then(|changing| {
+    define(env, |env| {
+        let changing = Changing::begin_in(env, Arc::clone(&database), Scope::Database, LockMode::Exclusive)?;
         let next = owned_by(env, &changing, &maker.sid);
         changing.end(env, next)
-    });
-    env.settle(before, result)
+    })
 }
 
 fn alter(env: &mut Env<'_, '_>, statement: &AlterAuthorization) -> Result<(), SqlError> {
@@ -57,6 +56,7 @@ fn alter(env: &mut Env<'_, '_>, statement: &AlterAuthorization) -> Result<(), Sq
             let schema = catalog.schemas().find(|schema| schema.id == id).cloned();
             let schema = schema.filter(|schema| !schema.is_built_in());
             let schema = schema.ok_or_else(|| not_possible("alter", "schema", &found.name))?;
+            env.lock_object(changing.database.metadata(MetadataKind::Schema, id.0))?;
             let next = Schema { owner: principal()?.id, ..schema.clone() };
             // What was granted on it is gone with its owner.
             let permissions = changing.security.permissions().iter().copied();

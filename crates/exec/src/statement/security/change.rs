@@ -6,9 +6,9 @@ use crate::statement::Env;
 use crate::statement::schema::store;
 use crate::work::Enlisted;
 use sluice_base::sync::Arc;
-use sluice_catalog::security::{Principal, PrincipalKind, Scope};
+use sluice_catalog::security::{Principal, PrincipalKind, Scope, Securable};
 use sluice_catalog::{Catalog, CatalogStore, Security};
-use sluice_txn::StorageError;
+use sluice_txn::{LockMode, MetadataKind, Resource, StorageError};
 use sluice_types::SqlError;
 
 /// What a change is made to.
@@ -22,8 +22,19 @@ pub(super) struct Changing {
 }
 
 impl Changing {
-    /// Takes the right to change the scope for the rest of the transaction.
+    /// Has the scope's principals for the transaction alone.
     pub(super) fn begin(env: &mut Env<'_, '_>, scope: Scope) -> Result<Changing, SqlError> {
+        let database = Changing::database_of(env, scope)?;
+        Changing::begin_in(env, database, scope, LockMode::Exclusive)
+    }
+
+    /// Keeps the scope's principals as they are, for a change of permissions.
+    pub(super) fn begin_beside(env: &mut Env<'_, '_>, scope: Scope) -> Result<Changing, SqlError> {
+        let database = Changing::database_of(env, scope)?;
+        Changing::begin_in(env, database, scope, LockMode::Shared)
+    }
+
+    fn database_of(env: &Env<'_, '_>, scope: Scope) -> Result<Arc<Database>, SqlError> {
         let database = match scope {
             Scope::Database => Arc::clone(&env.state.database),
             Scope::Server => {
@@ -31,19 +42,33 @@ impl Changing {
                 host.database(MASTER).ok_or_else(|| host.not_open(MASTER))?
             }
         };
-        Changing::begin_in(env, database, scope)
+        Ok(database)
     }
 
-    /// The same in that database.
-    pub(super) fn begin_in(env: &mut Env<'_, '_>, database: Arc<Database>, scope: Scope) -> Result<Changing, SqlError> {
-        env.state.define(&database)?;
-        // Only now do the names stand still.
-        let catalog = env.state.work.catalog(&database);
+    /// Locks the principals of the scope in that database.
+    pub(super) fn begin_in(
+        env: &mut Env<'_, '_>,
+        database: Arc<Database>,
+        scope: Scope,
+        mode: LockMode,
+    ) -> Result<Changing, SqlError> {
+        env.state.begin_defining(&database)?;
+        let principals = database.metadata(MetadataKind::Principals, i32::from(scope == Scope::Server));
+        env.state.lock_definition(principals, mode)?;
+        let catalog = env.catalog(&database);
         let security = match scope {
             Scope::Database => Arc::clone(catalog.security()),
             Scope::Server => catalog.server().map_or_else(|| Arc::new(Security::empty(scope)), Arc::clone),
         };
         Ok(Changing { database, catalog, security })
+    }
+
+    /// Has the permissions on one securable for the transaction alone, and keeps the securable.
+    pub(super) fn lock_permissions(&self, env: &mut Env<'_, '_>, securable: Securable) -> Result<(), SqlError> {
+        let number = (securable.class() as u64) << 32 | u64::from(securable.major() as u32);
+        let permissions = Resource::Metadata(self.database.id, MetadataKind::Permissions, number);
+        env.state.lock_definition(permissions, LockMode::Exclusive)?;
+        env.pin_found()
     }
 
     /// Writes down that it is `next` now.

@@ -4,6 +4,7 @@ use super::change::Changing;
 use super::principal::{current, may, not_found};
 use super::securable::{Found, class_word, find, find_of_server, scope_of};
 use crate::statement::Env;
+use crate::statement::definition::define;
 use sluice_catalog::Security;
 use sluice_catalog::security::{
     Code, Granted, Permission, PrincipalId, Scope, Securable, SecurableClass, codes, ids, is_fixed_role,
@@ -15,9 +16,7 @@ use sluice_types::SqlError;
 
 /// Runs the statement, inside the session's transaction or as one of its own.
 pub fn permission(env: &mut Env<'_, '_>, statement: &PermissionStatement) -> Result<(), SqlError> {
-    let before = env.begin_change()?;
-    let result = change(env, statement);
-    env.settle(before, result)
+    define(env, |env| change(env, statement))
 }
 
 /// What is said, of whom and by whom.
@@ -33,13 +32,14 @@ fn change(env: &mut Env<'_, '_>, statement: &PermissionStatement) -> Result<(), 
         // 4621: only in master.
         return Err(SqlError::new(4621, 16, 10, Vec::new()));
     }
-    let changing = Changing::begin(env, scope)?;
+    let changing = Changing::begin_beside(env, scope)?;
     let found = match (&statement.securable, scope) {
         (Some(written), Scope::Server) => find_of_server(&changing.security, written)?,
         (Some(written), Scope::Database) => find(env, &changing.catalog, &changing.database, written)?,
         (None, Scope::Server) => Found::whole(Securable::Server, "server", "server"),
         (None, Scope::Database) => Found::whole(Securable::Database, "database", &changing.database.name),
     };
+    changing.lock_permissions(env, found.securable)?;
     let wanted = wanted(statement, &found)?;
     may_give(env, &changing, statement, &found, &wanted)?;
     let grantor = grantor_of(env, &changing, statement)?;

@@ -3,6 +3,7 @@
 use super::change::{Changing, new_principal, now};
 use super::{login, membership, user};
 use crate::statement::Env;
+use crate::statement::definition;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Principal, PrincipalId, PrincipalKind, Scope, Securable, codes, ids, is_fixed_role};
 use sluice_catalog::{Security, name};
@@ -11,10 +12,8 @@ use sluice_syntax::ast::{self, DroppedKind, NamedOption, PrincipalAction, Princi
 use sluice_types::SqlError;
 
 /// Makes or changes a principal, inside the session's transaction or as one of its own.
-pub fn define_principal(env: &mut Env<'_, '_>, definition: &PrincipalDefinition) -> Result<(), SqlError> {
-    let before = env.begin_change()?;
-    let result = define(env, definition);
-    env.settle(before, result)
+pub fn define_principal(env: &mut Env<'_, '_>, written: &PrincipalDefinition) -> Result<(), SqlError> {
+    definition::define(env, |env| define(env, written))
 }
 
 /// Drops a principal, likewise.
@@ -24,14 +23,12 @@ pub fn drop_principal(
     kind: DroppedKind,
     written: &str,
 ) -> Result<(), SqlError> {
-    let before = env.begin_change()?;
-    let result = match kind {
+    definition::define(env, |env| match kind {
         DroppedKind::Login => login::drop(env, written),
         DroppedKind::User => user::drop(env, if_exists, written),
         DroppedKind::ServerRole => drop_role(env, Scope::Server, false, written),
         _ => drop_role(env, Scope::Database, if_exists, written),
-    };
-    env.settle(before, result)
+    })
 }
 
 fn define(env: &mut Env<'_, '_>, definition: &PrincipalDefinition) -> Result<(), SqlError> {

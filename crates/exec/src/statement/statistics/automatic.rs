@@ -16,7 +16,7 @@ use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_catalog::{Change, Index, Measured, Object, Origin, Statistics, Table};
 use sluice_plan::{AskedTable, Bound, asked_tables};
-use sluice_txn::{CommitDurability, LockMode, LockOwner};
+use sluice_txn::{CommitDurability, LockMode, LockOwner, MetadataKind};
 use std::time::Duration;
 
 /// Makes and updates what the choice of this plan lacked; whether there is anything new.
@@ -83,9 +83,15 @@ fn missing(database: &Database, table: &Table, columns: &[usize]) -> Vec<Statist
 fn refresh_table(env: &Env<'_, '_>, database: &Arc<Database>, asked: &AskedTable) -> bool {
     let owner = database.storage.locks.owner(Arc::new(AtomicBool::new(false)));
     // Names that the session has changed itself, and not committed, are held by it: this fails then, too.
-    let lock = owner.lock_within(database.definitions(), LockMode::Exclusive, Some(Duration::ZERO));
-    let changed = match lock {
-        Ok(_) => measure_again(database, asked, &owner, now(env)),
+    let statistics = database.metadata(MetadataKind::Statistics, asked.table.id.0);
+    let wanted = [
+        (database.definitions(), LockMode::IntentExclusive),
+        (database.table(asked.table.id), LockMode::SchemaStability),
+        (statistics, LockMode::Exclusive),
+    ];
+    let take = |(resource, mode)| owner.lock_within(resource, mode, Some(Duration::ZERO));
+    let changed = match wanted.into_iter().try_for_each(|lock| take(lock).map(|_| ())) {
+        Ok(()) => measure_again(database, asked, &owner, now(env)),
         Err(_) => None,
     };
     let is_new = changed.is_some();

@@ -6,13 +6,14 @@ use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::sink::Message;
 use crate::statement::Env;
+use crate::statement::definition::define;
 use crate::storage_error::sql_error;
 use crate::table_rows::TableRows;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Index, ObjectName, Origin, Statistics, Table, name};
 use sluice_functions::FunctionContext;
 use sluice_plan::unsupported;
-use sluice_txn::StorageError;
+use sluice_txn::{LockMode, MetadataKind, StorageError};
 use sluice_types::{SqlError, calendar};
 
 /// CREATE STATISTICS.
@@ -63,9 +64,7 @@ struct Target {
 
 /// Makes statistics: 1088 where there is no such table, 1927 where the name is taken; 1911, 1909 and 1919 for what can't be their columns.
 pub fn create_statistics(env: &mut Env<'_, '_>, table: &ObjectName, new: &NewStatistics) -> Result<(), SqlError> {
-    let before = env.begin_change()?;
-    let result = create(env, table, new);
-    env.settle(before, result)
+    define(env, |env| create(env, table, new))
 }
 
 fn create(env: &mut Env<'_, '_>, written: &ObjectName, new: &NewStatistics) -> Result<(), SqlError> {
@@ -111,9 +110,7 @@ fn create(env: &mut Env<'_, '_>, written: &ObjectName, new: &NewStatistics) -> R
 
 /// Looks at a table's rows again: 2706 where there is no such table, 2727 where it has no such statistics.
 pub fn update_statistics(env: &mut Env<'_, '_>, table: &ObjectName, update: &StatisticsUpdate) -> Result<(), SqlError> {
-    let before = env.begin_change()?;
-    let result = update_of(env, table, update);
-    env.settle(before, result)
+    define(env, |env| update_of(env, table, update))
 }
 
 fn update_of(env: &mut Env<'_, '_>, written: &ObjectName, update: &StatisticsUpdate) -> Result<(), SqlError> {
@@ -186,9 +183,7 @@ pub fn update_all(env: &mut Env<'_, '_>, resample: bool) -> Result<(), SqlError>
 /// Drops statistics, each a statement of its own as far as failure goes: 3701 where there are none such, 3739 where they are an index's.
 pub fn drop_statistics(env: &mut Env<'_, '_>, names: &[(ObjectName, String)]) -> Result<(), SqlError> {
     for (table, own) in names {
-        let before = env.begin_change()?;
-        let result = drop_one(env, table, own);
-        env.settle(before, result)?;
+        define(env, |env| drop_one(env, table, own))?;
     }
     Ok(())
 }
@@ -209,9 +204,10 @@ fn drop_one(env: &mut Env<'_, '_>, written: &ObjectName, own: &str) -> Result<()
 fn find(env: &mut Env<'_, '_>, written: &ObjectName, unknown: impl Fn() -> SqlError) -> Result<Target, SqlError> {
     let name = env.placed(written);
     let database = env.database_of(&name).map_err(|_| unknown())?;
-    env.state.work.catalog(&database).table(&name).ok_or_else(&unknown)?;
-    env.state.define(&database)?;
-    let table = Arc::clone(env.state.work.catalog(&database).table(&name).ok_or_else(&unknown)?);
+    let table = Arc::clone(env.catalog(&database).table(&name).ok_or_else(&unknown)?);
+    env.state.begin_defining(&database)?;
+    env.state.lock_definition(database.metadata(MetadataKind::Statistics, table.id.0), LockMode::Exclusive)?;
+    env.pin_found()?;
     Ok(Target { database, table })
 }
 
@@ -224,10 +220,10 @@ impl Target {
     fn define(&self, env: &mut Env<'_, '_>, changed: Table) -> Result<(), SqlError> {
         let failed = |error: StorageError| sql_error(&error, &self.database.name);
         let stored = StoredCatalog::open(&self.database.storage).map_err(failed)?;
-        let next = env.state.work.catalog(&self.database).with_changed(changed.clone());
+        let next = env.catalog(&self.database).with_changed(changed.clone());
         let enlisted = env.state.work.enlist(&self.database);
         stored.replace_statistics(&mut enlisted.transaction, &self.table, &changed).map_err(failed)?;
-        env.state.work.set_catalog(&self.database, next);
+        env.state.define_undated(&self.database, next);
         Ok(())
     }
 }
