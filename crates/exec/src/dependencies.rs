@@ -10,7 +10,7 @@ use crate::temporary::is_private;
 use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::snapshot::SYSTEM_SCHEMA;
 use sluice_catalog::{Catalog, Lookup, Lookups, NameKey, Object};
-use sluice_txn::{LockMode, MetadataKind, Resource, StorageError};
+use sluice_txn::{LockGate, LockMode, MetadataKind, Resource, StorageError};
 
 /// The catalogs that one statement reads while it is bound: each in one state, and its answers noted.
 #[derive(Default)]
@@ -43,6 +43,12 @@ impl SeenCatalogs {
             lookups: seen.lookups.all(),
         };
         Dependencies(self.0.lock().iter().map(one).collect())
+    }
+
+    /// Waits, by `gate`, for those who are about to make, alter or drop what was looked for. Whether any answer is another one now.
+    pub fn wait_for_definers(&self, gate: &LockGate, definitions: &OwnDefinitions) -> Result<bool, StorageError> {
+        self.dependencies().pass(true, &mut |resource, mode| gate.pass(resource, mode))?;
+        Ok(!self.are_current(definitions))
     }
 
     /// Whether all lookups so far have the answers still that they had.

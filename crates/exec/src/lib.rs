@@ -66,6 +66,8 @@ pub mod host;
 
 pub mod temporary;
 
+pub mod dependencies;
+
 pub mod table_storage;
 
 pub mod table_variables;
@@ -96,8 +98,6 @@ pub mod code;
 pub mod sink;
 
 pub mod work;
-
-pub mod dependencies;
 
 pub mod names;
 

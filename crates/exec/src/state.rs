@@ -35,7 +35,7 @@ use sluice_base::sync::atomic::AtomicBool;
 use sluice_catalog::Catalog;
 use sluice_functions::SessionValues;
 use sluice_plan::{Binding, BrowseMode};
-use sluice_txn::{LockMode, LockOwner, Resource, StorageError};
+use sluice_txn::{LockGate, LockMode, LockOwner, Resource, StorageError};
 use sluice_types::SqlError;
 use std::time::Duration;
 
@@ -79,6 +79,8 @@ pub struct SessionState {
     pub inserting: Option<i32>,
     /// Its transaction's locks.
     pub locks: LockOwner,
+    /// What waits as its transaction's owner of locks and takes nothing.
+    pub gate: Arc<LockGate>,
     /// The definition that is being made.
     pub definition: Definition,
     /// What its transaction's definitions depend on: it stays locked beyond the statements that use it.
@@ -281,6 +283,7 @@ impl SessionState {
             given_rows: Vec::new(),
             inserting: None,
             application_locks: Arc::new(ApplicationLocks::new(&locks)),
+            gate: Arc::new(locks.gate()),
             locks,
             definition: Definition::default(),
             pinned: Vec::new(),

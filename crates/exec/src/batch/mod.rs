@@ -154,7 +154,7 @@ impl Batch {
             .with_locks(Arc::clone(&state.application_locks))
             .with_values(Arc::clone(&state.values))
             .with_sight(Arc::clone(&state.sight))
-            .with_definitions(Arc::clone(state.work.definitions()))
+            .with_definitions(Arc::clone(state.work.definitions()), Arc::clone(&state.gate))
             .with_functions(plans.functions());
         let mut env = Env { state, frame: &mut self.frame, context: &mut context, sink };
         let ending = execute(&mut self.program, &mut env, &mut Calls { plans, tries: 0 });

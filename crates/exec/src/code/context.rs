@@ -10,11 +10,13 @@ use crate::cursor_sight::CursorList;
 use crate::database::Database;
 use crate::database_options::PAGE_BYTES;
 use crate::database_properties;
+use crate::dependencies::SeenCatalogs;
 use crate::host::{FirstResultOf, Host, ViewRows};
 use crate::own_definitions::OwnDefinitions;
 use crate::running_triggers::{self, RunningTrigger};
 use crate::session_sight::SessionSight;
 use crate::statement_timer::StatementTimer;
+use crate::storage_error::lock_error;
 use crate::temporary::{self, Scope};
 use crate::visible::limits;
 use crate::who::Who;
@@ -32,7 +34,7 @@ use sluice_functions::{
     IndexFacts, ObjectFacts, PrincipalFacts, SessionValues, UserTypeFacts,
 };
 use sluice_plan::unsupported;
-use sluice_txn::Resource;
+use sluice_txn::{LockGate, Resource};
 use sluice_types::date_text::DateOrder;
 use sluice_types::{DataType, SqlError, Value};
 use std::cell::{Cell, RefCell};
@@ -53,6 +55,9 @@ pub struct CallContext<'a> {
     sight: Option<Arc<SessionSight>>,
     functions: Option<Arc<dyn FunctionRows>>,
     definitions: Arc<OwnDefinitions>,
+    // By which its functions wait for others' definitions; and how such a wait failed.
+    gate: Option<Arc<LockGate>>,
+    failed: Cell<Option<Box<SqlError>>>,
     // Of a function; else the session shows them.
     cursors: Option<Arc<CursorList>>,
     // Whether a transaction is open where a function is called, and how deep in calls that is.
@@ -89,6 +94,8 @@ impl<'a> CallContext<'a> {
             sight: None,
             functions: None,
             definitions: Arc::default(),
+            gate: None,
+            failed: Cell::new(None),
             cursors: None,
             in_transaction: Cell::new(false),
             level: Cell::new(0),
@@ -120,9 +127,9 @@ impl<'a> CallContext<'a> {
         CallContext { functions: Some(functions), ..self }
     }
 
-    /// The same, of a session whose transaction has defined this.
-    pub fn with_definitions(self, definitions: Arc<OwnDefinitions>) -> CallContext<'a> {
-        CallContext { definitions, ..self }
+    /// The same, of a session whose transaction has defined this, and waits for others' definitions by `gate`.
+    pub fn with_definitions(self, definitions: Arc<OwnDefinitions>, gate: Arc<LockGate>) -> CallContext<'a> {
+        CallContext { definitions, gate: Some(gate), ..self }
     }
 
     /// What the session's transaction has defined.
@@ -151,6 +158,7 @@ impl<'a> CallContext<'a> {
             sight,
             functions,
             definitions: Arc::clone(&self.definitions),
+            gate: self.gate.clone(),
             cursors,
             now: self.now.clone(),
             transaction: self.transaction.clone(),
@@ -210,6 +218,32 @@ impl<'a> CallContext<'a> {
         self.timer.let_go();
         self.in_transaction.set(globals.tran_count > 0);
         self.level.set(globals.nest_level);
+    }
+
+    /// Fails if the function that was called had to wait for a definition and was not let.
+    #[inline(always)]
+    pub fn after_call(&self) -> Result<(), SqlError> {
+        match self.failed.take() {
+            None => Ok(()),
+            Some(error) => Err(*error),
+        }
+    }
+
+    /// Answers a question about definitions, once nobody else is about to change the answer.
+    pub(super) fn settled<T>(&self, answer: impl Fn(&Definitions<'_>) -> Option<T>) -> Option<T> {
+        loop {
+            let seen = SeenCatalogs::default();
+            let found = answer(&Definitions { seen: &seen, own: &self.definitions });
+            let Some(gate) = &self.gate else { return found };
+            match seen.wait_for_definers(gate, &self.definitions) {
+                Ok(false) => return found,
+                Ok(true) => {}
+                Err(error) => {
+                    self.failed.set(Some(Box::new(lock_error(&error))));
+                    return None;
+                }
+            }
+        }
     }
 
     /// What APPLOCK_MODE and APPLOCK_TEST are about: 3918 for a transaction's lock without one.
@@ -310,7 +344,7 @@ impl<'a> CallContext<'a> {
     }
 
     /// The database and the name that the string `name` writes.
-    pub(super) fn named(&self, name: &str) -> Option<(Arc<Database>, ObjectName)> {
+    pub(super) fn named(&self, names: &Definitions<'_>, name: &str) -> Option<(Arc<Database>, ObjectName)> {
         let name = crate::quoted_name::parse(name)?;
         let database = match &name.database {
             Some(database) => self.host.database(database)?,
@@ -325,21 +359,30 @@ impl<'a> CallContext<'a> {
             level: self.level.get(),
             age: self.sight.as_ref().map_or(0, |sight| sight.age()),
         };
-        let name = temporary::find(&name, scope, |place| self.catalog(&database).table(place).is_some());
+        let name = temporary::find(&name, scope, |place| names.catalog(&database).table(place).is_some());
         Some((database, name))
     }
 
     /// What `tell` says of a table.
-    fn of_table<T>(&self, asked: Asked<'_>, tell: impl FnOnce(&Table) -> Option<T>) -> Option<T> {
+    fn of_table<T>(&self, asked: Asked<'_>, tell: impl Fn(&Table) -> Option<T>) -> Option<T> {
+        self.settled(|names| self.of_table_in(names, asked, &tell))
+    }
+
+    fn of_table_in<T>(
+        &self,
+        names: &Definitions<'_>,
+        asked: Asked<'_>,
+        tell: impl Fn(&Table) -> Option<T>,
+    ) -> Option<T> {
         let (database, catalog, table) = match asked {
             Asked::Id(id) => {
-                let catalog = self.catalog(&self.database);
+                let catalog = names.catalog(&self.database);
                 let table = Arc::clone(catalog.table_by_id(ObjectId(id))?);
                 (Arc::clone(&self.database), catalog, table)
             }
             Asked::Name(name) => {
-                let (database, name) = self.named(name)?;
-                let catalog = self.catalog(&database);
+                let (database, name) = self.named(names, name)?;
+                let catalog = names.catalog(&database);
                 let table = Arc::clone(catalog.table(&name)?);
                 (database, catalog, table)
             }
@@ -347,11 +390,85 @@ impl<'a> CallContext<'a> {
         if self.sees((&database, &catalog), &table.schema, table.id) { tell(&table) } else { None }
     }
 
+    fn user_type_in(&self, catalog: &Arc<Catalog>, asked: Asked<'_>) -> Option<UserTypeFacts> {
+        let user_type = match asked {
+            Asked::Id(id) => catalog.type_by_id(TypeId(id))?,
+            Asked::Name(name) => {
+                catalog.user_type(&crate::quoted_name::parse(name).filter(|name| name.database.is_none())?)?
+            }
+        };
+        if let Some(access) = self.limits(&self.database, catalog) {
+            let schema = catalog.schema(&user_type.schema)?;
+            access.privileges().sees_type(schema, user_type.id).then_some(())?;
+        }
+        let nullable = matches!(user_type.kind, TypeKind::Alias { nullable: true, .. });
+        let (id, name, data_type) = (user_type.id.0, user_type.name.clone(), user_type.alias_of());
+        Some(UserTypeFacts { id, name, data_type, nullable })
+    }
+
+    fn object_id_in(&self, names: &Definitions<'_>, name: &str, type_code: Option<&str>) -> Option<i32> {
+        let wanted = |code: &str| type_code.is_none_or(|wanted| wanted.trim().eq_ignore_ascii_case(code));
+        let (database, name) = self.named(names, name)?;
+        let catalog = names.catalog(&database);
+        // Each with what it belongs to: that may be known of or not.
+        let table = catalog.table(&name).filter(|_| wanted("U")).map(|table| (&table.schema, table.id, table.id));
+        let sequence = || {
+            let found = catalog.sequence(&name).filter(|_| wanted("SO"));
+            found.map(|sequence| (&sequence.schema, sequence.id, sequence.id))
+        };
+        let module = || {
+            let found = catalog.module(&name).filter(|module| wanted(module.kind.code()));
+            let parent = |module: &Module| module.trigger.map_or(module.id, |trigger| trigger.parent);
+            found.map(|module| (&module.schema, parent(module), module.id))
+        };
+        let constraint = || {
+            let table = catalog.table_of_constraint(&name)?;
+            Some((&table.schema, table.id, constraint_id(table, &name, &wanted)?))
+        };
+        let (schema, of, id) = table.or_else(sequence).or_else(module).or_else(constraint)?;
+        self.sees((&database, &catalog), schema, of).then_some(id.0)
+    }
+
+    fn object_in(&self, names: &Definitions<'_>, id: i32, database: Option<i16>) -> Option<ObjectFacts> {
+        let database = match database {
+            Some(database) => self.host.database_by_id(DatabaseId(u16::try_from(database).ok()?))?,
+            None => Arc::clone(&self.database),
+        };
+        let catalog = names.catalog(&database);
+        let (of, mut facts) = object_facts(&catalog, ObjectId(id))?;
+        if let Some(access) = self.limits(&database, &catalog) {
+            access.sees_object(&catalog, &facts.schema, of).then_some(())?;
+            facts.definition = facts.definition.filter(|_| access.sees_definition(&catalog, &facts.schema, of));
+        }
+        Some(facts)
+    }
+
+    fn identity_named(&self, names: &Definitions<'_>, name: &str) -> Option<Identity> {
+        let (database, name) = self.named(names, name)?;
+        let catalog = names.catalog(&database);
+        let table = catalog.table(&name)?;
+        self.sees((&database, &catalog), &table.schema, table.id).then_some(())?;
+        identity_in(&database, table)
+    }
+
     /// Another statement begins: the time goes on.
     #[inline(always)]
     pub fn next_statement(&self) {
         self.now.set(None);
         self.timer.pass();
+    }
+}
+
+/// The names of databases as one question sees them.
+pub(super) struct Definitions<'s> {
+    seen: &'s SeenCatalogs,
+    own: &'s OwnDefinitions,
+}
+
+impl Definitions<'_> {
+    /// The names of `database`.
+    pub(super) fn catalog(&self, database: &Arc<Database>) -> Arc<Catalog> {
+        self.seen.catalog(database, self.own)
     }
 }
 
@@ -540,7 +657,7 @@ impl FunctionContext for CallContext<'_> {
     }
 
     fn schema_id(&self, name: &str) -> Option<i32> {
-        self.catalog(&self.database).schema(name).map(|schema| schema.id.0)
+        self.settled(|names| names.catalog(&self.database).schema(name).map(|schema| schema.id.0))
     }
 
     fn schema_name(&self, id: i32) -> Option<String> {
@@ -549,57 +666,15 @@ impl FunctionContext for CallContext<'_> {
     }
 
     fn user_type(&self, asked: Asked<'_>) -> Option<UserTypeFacts> {
-        let catalog = self.catalog(&self.database);
-        let user_type = match asked {
-            Asked::Id(id) => catalog.type_by_id(TypeId(id))?,
-            Asked::Name(name) => {
-                catalog.user_type(&crate::quoted_name::parse(name).filter(|name| name.database.is_none())?)?
-            }
-        };
-        if let Some(access) = self.limits(&self.database, &catalog) {
-            let schema = catalog.schema(&user_type.schema)?;
-            access.privileges().sees_type(schema, user_type.id).then_some(())?;
-        }
-        let nullable = matches!(user_type.kind, TypeKind::Alias { nullable: true, .. });
-        let (id, name, data_type) = (user_type.id.0, user_type.name.clone(), user_type.alias_of());
-        Some(UserTypeFacts { id, name, data_type, nullable })
+        self.settled(|names| self.user_type_in(&names.catalog(&self.database), asked))
     }
 
     fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32> {
-        let wanted = |code: &str| type_code.is_none_or(|wanted| wanted.trim().eq_ignore_ascii_case(code));
-        let (database, name) = self.named(name)?;
-        let catalog = self.catalog(&database);
-        // Each with what it belongs to: that may be known of or not.
-        let table = catalog.table(&name).filter(|_| wanted("U")).map(|table| (&table.schema, table.id, table.id));
-        let sequence = || {
-            let found = catalog.sequence(&name).filter(|_| wanted("SO"));
-            found.map(|sequence| (&sequence.schema, sequence.id, sequence.id))
-        };
-        let module = || {
-            let found = catalog.module(&name).filter(|module| wanted(module.kind.code()));
-            let parent = |module: &Module| module.trigger.map_or(module.id, |trigger| trigger.parent);
-            found.map(|module| (&module.schema, parent(module), module.id))
-        };
-        let constraint = || {
-            let of_table = |table: &&Arc<Table>| constraint_id(table, &name, &wanted);
-            catalog.tables().into_iter().find_map(|table| Some((&table.schema, table.id, of_table(&table)?)))
-        };
-        let (schema, of, id) = table.or_else(sequence).or_else(module).or_else(constraint)?;
-        self.sees((&database, &catalog), schema, of).then_some(id.0)
+        self.settled(|names| self.object_id_in(names, name, type_code))
     }
 
     fn object(&self, id: i32, database: Option<i16>) -> Option<ObjectFacts> {
-        let database = match database {
-            Some(database) => self.host.database_by_id(DatabaseId(u16::try_from(database).ok()?))?,
-            None => Arc::clone(&self.database),
-        };
-        let catalog = self.catalog(&database);
-        let (of, mut facts) = object_facts(&catalog, ObjectId(id))?;
-        if let Some(access) = self.limits(&database, &catalog) {
-            access.sees_object(&catalog, &facts.schema, of).then_some(())?;
-            facts.definition = facts.definition.filter(|_| access.sees_definition(&catalog, &facts.schema, of));
-        }
-        Some(facts)
+        self.settled(|names| self.object_in(names, id, database))
     }
 
     fn column(&self, table: Asked<'_>, column: Asked<'_>) -> Option<ColumnFacts> {
@@ -611,11 +686,7 @@ impl FunctionContext for CallContext<'_> {
     }
 
     fn identity(&self, name: &str) -> Option<Identity> {
-        let (database, name) = self.named(name)?;
-        let catalog = self.catalog(&database);
-        let table = catalog.table(&name)?;
-        self.sees((&database, &catalog), &table.schema, table.id).then_some(())?;
-        identity_in(&database, table)
+        self.settled(|names| self.identity_named(names, name))
     }
 
     fn statistics_date(&self, table: i32, statistics: i32) -> Option<i64> {

@@ -1,7 +1,7 @@
 //! HAS_PERMS_BY_NAME: whether the session has a permission (`t-sql/functions/has-perms-by-name-transact-sql.md`); and all that it has on a
 //! thing, as `sys.fn_my_permissions` tells.
 
-use super::context::CallContext;
+use super::context::{CallContext, Definitions};
 use crate::access::Access;
 use crate::host::{EffectivePermission, EffectivePermissions};
 use sluice_base::sync::Arc;
@@ -117,13 +117,22 @@ fn is_granted(privileges: &Privileges<'_>, (object, column): (Securable, i32), c
 }
 
 fn find(context: &CallContext<'_>, name: &str, class: &str) -> Option<(Access, Arc<Catalog>, Securable)> {
+    context.settled(|names| find_in(context, names, name, class))
+}
+
+fn find_in(
+    context: &CallContext<'_>,
+    names: &Definitions<'_>,
+    name: &str,
+    class: &str,
+) -> Option<(Access, Arc<Catalog>, Securable)> {
     if class == "DATABASE" {
         let name = crate::quoted_name::parse(name)?;
         let database = context.host.database(&name.object)?;
         return Some((context.access(&database), context.catalog(&database), Securable::Database));
     }
-    let (database, parsed) = context.named(name)?;
-    let catalog = context.catalog(&database);
+    let (database, parsed) = context.named(names, name)?;
+    let catalog = names.catalog(&database);
     let schema = |schema: &str| catalog.schema(schema).map(|schema| schema.id);
     let security = catalog.security();
     let securable = match class {

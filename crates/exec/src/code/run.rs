@@ -165,6 +165,7 @@ fn step(code: &Code, op: Op, frame: &mut Frame, context: &CallContext<'_>) -> Re
             context.at_call(&frame.globals);
             want_for(arguments, CALL_PARTS)?;
             let value = call.function.call(context, &call.signature, arguments)?;
+            context.after_call()?;
             frame.set(to, value);
         }
         _ => unreachable!("the loop knows every other instruction"),
