@@ -46,15 +46,13 @@ impl<'c> Differing<'c> {
     }
 
     fn replace(&mut self, before: Option<Dated<'c>>, after: Option<Dated<'c>>) {
-        let mut gone = HashMap::default();
-        before.into_iter().for_each(|dated| put(&mut gone, dated));
-        for (id, dated) in gone {
+        for (id, dated) in before.into_iter().flat_map(parts) {
             // What these changes have put in themselves was not there before.
             if self.after.remove(&id).is_none() {
                 self.before.entry(id).or_insert(dated);
             }
         }
-        after.into_iter().for_each(|dated| put(&mut self.after, dated));
+        self.after.extend(after.into_iter().flat_map(parts));
     }
 
     /// The dates that objects have now, or that they are gone; in the order of their ids.
@@ -92,23 +90,21 @@ fn dated(object: &Object) -> Dated<'_> {
     }
 }
 
-/// Puts an object in, with the keys and constraints of a table.
-fn put<'c>(objects: &mut HashMap<ObjectId, Dated<'c>>, dated: Dated<'c>) {
+/// An object with the keys and constraints of a table, each by its id.
+fn parts(dated: Dated<'_>) -> Vec<(ObjectId, Dated<'_>)> {
+    let mut parts = Vec::new();
     let id = match dated {
         Dated::Table(table) => {
-            objects.extend(table.constraints.iter().map(|constraint| (constraint.id, Dated::Constraint(constraint))));
-            let keys = table.indexes.iter().filter_map(|index| Some((index.constraint?.id, Dated::Key(index))));
-            objects.extend(keys);
-            table.id
+            parts.extend(table.constraints.iter().map(|constraint| (constraint.id, Dated::Constraint(constraint))));
+            parts.extend(table.indexes.iter().filter_map(|index| Some((index.constraint?.id, Dated::Key(index)))));
+            Some(table.id)
         }
-        Dated::Sequence(sequence) => sequence.id,
-        Dated::Module(module) => module.id,
+        Dated::Sequence(sequence) => Some(sequence.id),
+        Dated::Module(module) => Some(module.id),
         // Aliases are in no view of objects.
-        Dated::Type(user_type) => match user_type.table() {
-            Some(table) => table.id,
-            None => return,
-        },
-        Dated::Key(_) | Dated::Constraint(_) => return,
+        Dated::Type(user_type) => user_type.table().map(|table| table.id),
+        Dated::Key(_) | Dated::Constraint(_) => None,
     };
-    objects.insert(id, dated);
+    parts.extend(id.map(|id| (id, dated)));
+    parts
 }

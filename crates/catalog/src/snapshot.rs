@@ -484,7 +484,7 @@ impl Catalog {
     /// The triggers of the table or view `parent`, in the order in which they were made.
     pub fn triggers_of(&self, parent: ObjectId) -> Vec<&Arc<Module>> {
         let found = self.all_of(self.triggers.get(&parent));
-        self.note(|| Lookup::Triggers(parent, found.iter().map(|object| Object::clone(object)).collect()));
+        self.note(|| Lookup::Triggers(parent, found.iter().copied().cloned().collect()));
         found.into_iter().filter_map(Object::module).collect()
     }
 
@@ -509,7 +509,7 @@ impl Catalog {
     /// The tables that refer to the table `id` by foreign keys (perhaps itself), with these; in the order of their ids.
     pub fn referrers(&self, id: ObjectId) -> Vec<(&Arc<Table>, &Constraint, &ForeignKey)> {
         let referring = self.all_of(self.referrers.get(&id));
-        self.note(|| Lookup::Referrers(id, referring.iter().map(|object| Object::clone(object)).collect()));
+        self.note(|| Lookup::Referrers(id, referring.iter().copied().cloned().collect()));
         let mut found = Vec::new();
         for table in referring.into_iter().filter_map(Object::table) {
             let keys = table.foreign_keys().filter(|(_, key)| key.referenced == id);

@@ -57,6 +57,8 @@ pub struct SessionState {
     pub transaction: Arc<TransactionSight>,
     /// The temporary tables that it has made, also those that are gone.
     pub temporary_tables: Vec<ObjectId>,
+    /// Those that went with the procedure that made them, in the transaction that is open: a rollback does not bring them back.
+    pub ended_tables: Vec<ObjectId>,
     /// The tables that the batch that runs has declared.
     pub table_variables: TableVariables,
     /// Its cursors.
@@ -272,6 +274,7 @@ impl SessionState {
             work,
             transaction: Arc::clone(&sight.transaction),
             temporary_tables: Vec::new(),
+            ended_tables: Vec::new(),
             table_variables: TableVariables::default(),
             cursors: Cursors::new(sight.id, Arc::clone(&sight.cursors)),
             prepared: PreparedStatements::default(),
@@ -514,6 +517,7 @@ impl SessionState {
     #[inline]
     pub fn commit(&mut self, delayed: bool) -> Result<(), SqlError> {
         let result = self.work.commit(delayed);
+        self.ended_tables.clear();
         self.transaction_ended();
         result
     }

@@ -649,6 +649,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          metadata is not versioned. A concurrent update to metadata can lead to inconsistency if mixed with snapshot isolation.",
     ),
     (
+        3964,
+        "Transaction failed because this DDL statement is not allowed inside a snapshot isolation transaction. Since metadata is \
+         not versioned, a metadata change can lead to inconsistency if mixed within snapshot isolation.",
+    ),
+    (
         3966,
         "Transaction is rolled back when accessing version store. It was earlier marked as victim when the version store was shrunk \
          due to insufficient space in tempdb. This transaction was marked as a victim earlier because it may need the row version(s) \

@@ -399,8 +399,10 @@ fn drop_temporary(env: &mut Env<'_, '_>, made: usize) {
     let Some(tempdb) = env.context.host.database(temporary::TEMPDB) else { return };
     let catalog = env.state.work.catalog(&tempdb);
     let tables = env.state.temporary_tables[made..].iter().filter_map(|id| catalog.table_by_id(*id));
-    let names =
-        tables.filter(|table| temporary::is_private(&table.name)).map(|table| ObjectName::unqualified(&table.name));
-    let names: Vec<ObjectName> = names.collect();
+    let own: Vec<_> = tables.filter(|table| temporary::is_private(&table.name)).collect();
+    if !env.is_autocommit() {
+        env.state.ended_tables.extend(own.iter().map(|table| table.id));
+    }
+    let names: Vec<ObjectName> = own.iter().map(|table| ObjectName::unqualified(&table.name)).collect();
     let _ = statement::drop_tables(env, true, &names);
 }

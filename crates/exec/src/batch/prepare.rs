@@ -20,9 +20,14 @@ pub(super) fn prepare(program: &mut Program, env: &mut Env<'_, '_>) -> Result<()
             Step::Use(name) => database = env.context.host.database(name),
             Step::Bound(slot) | Step::Test(slot, _) if !slot.is_bound() => {
                 let Some(database) = &database else { continue };
-                match slot.bind(database, env) {
-                    Err(error) if !waits(&error) => errors.push((number, error)),
-                    _ => {}
+                let is_refused = |bound: &Result<(), SqlError>| bound.as_ref().is_err_and(|error| !waits(error));
+                let mut bound = slot.bind(database, env);
+                if is_refused(&bound) {
+                    // What it names may be about to change.
+                    bound = slot.bind_settled(database, env).map_err(|(_, error)| error);
+                }
+                if is_refused(&bound) {
+                    errors.extend(bound.err().map(|error| (number, error)));
                 }
             }
             _ => {}

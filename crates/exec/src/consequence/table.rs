@@ -210,7 +210,7 @@ pub(super) static RULES: &[Rule] = &[
     Rule::new(These(&[OUT_OF_MEMORY]), Every, Batch, Inferred("the batch's variables and plans hold the memory"))
         .in_both_phases(),
     Rule::new(These(&[DEADLOCK]), Every, Transaction, BABELFISH).in_both_phases(),
-    Rule::new(These(&[3951, 3952, 3954, 3956, 3960, 3961]), Every, Transaction, ROW_VERSIONS).in_both_phases(),
+    Rule::new(These(&[3951, 3952, 3954, 3956, 3960, 3961, 3964]), Every, Transaction, ROW_VERSIONS).in_both_phases(),
     Rule::new(These(&[3958, 3966]), Every, Transaction, ROW_VERSIONS).in_both_phases(),
     // BACKUP and ALTER DATABASE. 102 and 226 refuse the statement as such.
     Rule::new(These(&[102, 226]), Of(&[AlterDatabase, BackupDatabase, BackupLog]), Statement, Inferred("1801")),

@@ -275,7 +275,7 @@ impl BoundSlot {
     /// As [`BoundSlot::bind`], once nobody else is about to define what it looks for and does not find, nor, where it fails, what it has
     /// found.
     #[cold]
-    fn bind_settled(&mut self, database: &Arc<Database>, env: &mut Env<'_, '_>) -> Result<(), (bool, SqlError)> {
+    pub fn bind_settled(&mut self, database: &Arc<Database>, env: &mut Env<'_, '_>) -> Result<(), (bool, SqlError)> {
         loop {
             let bound = self.bind(database, env);
             let dependencies = match &mut self.compiled {

@@ -8,6 +8,7 @@ use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::storage_error::sql_error;
 use crate::table_storage;
+use crate::temporary::TEMPDB;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, CatalogStore, ObjectName, Table};
 use sluice_txn::StorageError;
@@ -19,6 +20,24 @@ pub fn drop_tables(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName])
         define(env, |env| drop_one(env, if_exists, name))?;
     }
     Ok(())
+}
+
+/// Drops temporary tables again that went with the procedure that made them and that a rollback has brought back.
+pub(super) fn drop_ended(env: &mut Env<'_, '_>) {
+    if env.state.ended_tables.is_empty() {
+        return;
+    }
+    let Some(tempdb) = env.context.host.database(TEMPDB) else { return };
+    let catalog = env.state.work.catalog(&tempdb);
+    let back = env.state.ended_tables.iter().filter_map(|id| catalog.table_by_id(*id));
+    let names: Vec<ObjectName> = back.map(|table| ObjectName::unqualified(&table.name)).collect();
+    if env.is_autocommit() {
+        env.state.ended_tables.clear();
+    }
+    // No statement of the user's, so it begins no transaction. What can't be dropped now goes with the session.
+    let implicit = std::mem::take(&mut env.state.options.implicit_transactions);
+    let _ = drop_tables(env, true, &names);
+    env.state.options.implicit_transactions = implicit;
 }
 
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result<(), SqlError> {

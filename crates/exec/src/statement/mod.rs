@@ -254,6 +254,7 @@ impl Env<'_, '_> {
         if let Err(error) = self.state.end_transaction() {
             self.sink.message(crate::sink::Message::Error(error));
         }
+        drop_table::drop_ended(self);
     }
 
     /// Ends a statement that changes data or names: it happens as a whole or not at all. Without BEGIN TRANSACTION it is

@@ -1,6 +1,7 @@
 //! BEGIN, COMMIT, ROLLBACK and SAVE TRANSACTION.
 
 use super::Env;
+use super::drop_table::drop_ended;
 use crate::isolation::Isolation;
 use crate::transaction_sight::Beginning;
 use sluice_types::SqlError;
@@ -65,12 +66,16 @@ pub fn roll_back(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<(), SqlErr
             // 3931: it can only be rolled back as a whole.
             return Err(SqlError::new(3931, 16, 1, Vec::new()));
         }
-        return env.state.work.roll_back_to(mark);
+        env.state.work.roll_back_to(mark)?;
+        drop_ended(env);
+        return Ok(());
     }
     env.frame.globals.tran_count = 0;
     env.frame.globals.is_doomed = false;
     env.frame.globals.row_count = 0;
-    env.state.end_transaction()
+    let result = env.state.end_transaction();
+    drop_ended(env);
+    result
 }
 
 /// SAVE TRANSACTION.

@@ -21,6 +21,7 @@ use super::definition::define;
 use super::statistics::{of_indexes, without_gone};
 use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
+use crate::isolation::Isolation;
 use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
 use sluice_catalog::{CatalogStore, Index, ObjectName, Table, name};
@@ -83,6 +84,7 @@ pub(super) fn alter(env: &mut Env<'_, '_>, name: &ObjectName, change: &TableChan
 
 /// The table, had alone: an error of this number where there is none.
 pub(super) fn take(env: &mut Env<'_, '_>, written: &ObjectName, unknown: i32) -> Result<Altered, SqlError> {
+    refuse_by_snapshot(env)?;
     let unknown = || SqlError::new(unknown, 16, 1, vec![written.to_string()]);
     let name = env.placed(written);
     let database = env.database_of(&name).map_err(|_| unknown())?;
@@ -90,6 +92,13 @@ pub(super) fn take(env: &mut Env<'_, '_>, written: &ObjectName, unknown: i32) ->
     env.state.begin_defining(&database)?;
     env.lock_object(database.table(table.id))?;
     Ok(Altered { database, table, shown: written.object.clone() })
+}
+
+/// 3964 for ALTER TABLE, ALTER INDEX, CREATE INDEX and DROP INDEX after BEGIN TRANSACTION under SNAPSHOT
+/// (`relational-databases/errors-events/mssqlserver-3961-database-engine-error.md`).
+fn refuse_by_snapshot(env: &Env<'_, '_>) -> Result<(), SqlError> {
+    let is_refused = env.state.options.isolation == Isolation::Snapshot && !env.is_autocommit();
+    if is_refused { Err(SqlError::new(3964, 16, 1, Vec::new())) } else { Ok(()) }
 }
 
 impl Altered {
