@@ -282,7 +282,8 @@ pub(super) static RULES: &[Rule] = &[
     Rule::new(All, Definitions, Transaction, OF_DEFINITIONS),
     // Databases.
     Rule::new(These(&[1801]), Of(&[CreateDatabase]), Statement, BABELFISH),
-    Rule::new(These(&[5123, 5133, 5170]), Of(&[CreateDatabase]), Statement, Inferred("1801")).followed_by(&[NO_DATABASE]),
+    Rule::new(These(&[5123, 5133, 5170]), Of(&[CreateDatabase]), Statement, Inferred("1801"))
+        .followed_by(&[NO_DATABASE]),
     // Changes of rows that are refused before they begin.
     Rule::new(These(&[544, 545, 8164, 16916, 16917]), Of(&[Change]), Statement, BABELFISH).terminated(Never),
     // All the others: 2627, 515, 547, 8134, 512, 2812, 201, 3902, 16915 and so on.
