@@ -55,6 +55,12 @@ impl Table {
         self.indexes.first().filter(|index| index.is_clustered())
     }
 
+    /// The places of the columns whose values the entries of `index` have beside its key: those included that are of no `max` type. A
+    /// value of a `max` type stays in the table's row.
+    pub fn stored_beside<'t>(&'t self, index: &'t Index) -> impl Iterator<Item = usize> + 't {
+        index.included.iter().copied().filter(|place| !self.columns[*place].data_type.is_max())
+    }
+
     /// The index of its PRIMARY KEY.
     pub fn primary_key(&self) -> Option<&Index> {
         self.indexes.iter().find(|index| index.is_primary_key())

@@ -205,12 +205,12 @@ pub fn rid_of(locator: &[u8]) -> Option<Rid> {
     Some(Rid { page, slot: u16::from_be_bytes([s0, s1]) })
 }
 
-/// The columns that an entry has: the key's, those included, those of the clustered key, each once.
+/// The columns that an entry has: the key's, those stored beside it, those of the clustered key, each once.
 fn columns_of(table: &Table, index: &Index) -> Vec<usize> {
     let of_key = |index: &Index| index.keys.iter().map(|key| key.column).collect::<Vec<_>>();
     let clustered = table.clustered().map(of_key).unwrap_or_default();
     let mut columns = Vec::new();
-    for place in of_key(index).into_iter().chain(index.included.iter().copied()).chain(clustered) {
+    for place in of_key(index).into_iter().chain(table.stored_beside(index)).chain(clustered) {
         if !columns.contains(&place) {
             columns.push(place);
         }

@@ -306,9 +306,6 @@ fn key_of(
     if is_clustered && !included.is_empty() {
         return Err(refused(10601, &[]));
     }
-    if included.iter().any(|place| columns[*place].data_type.is_max()) {
-        return Err(unsupported("INCLUDE of a column of a max type"));
-    }
     let least: usize = keys.iter().filter_map(|key| RowLayout::fixed_bytes(&columns[key.column].data_type)).sum();
     let most = key_bytes_max(is_clustered);
     if least > most {

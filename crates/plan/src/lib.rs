@@ -15,6 +15,7 @@ pub mod walk;
 pub mod expression;
 pub mod needs;
 
+mod same;
 pub mod sort_key;
 
 pub mod aggregate;

@@ -1,8 +1,8 @@
 //! Walks over a statement's tree, for the questions that are asked before it is bound.
 
 use sluice_syntax::ast::{
-    Assignment, Condition, ConditionKind, Delete, Expr, ExprKind, InsertSource, Merge, MergeAction, Query, QueryBody,
-    Select, SelectItemKind, TableSource, TableSourceKind, Update,
+    Assignment, Condition, ConditionKind, Delete, Expr, ExprKind, InsertSource, Merge, MergeAction, Offset, OrderItem,
+    Query, QueryBody, Select, SelectItemKind, TableSource, TableSourceKind, Update,
 };
 
 /// What a walk meets.
@@ -122,8 +122,12 @@ pub fn query(node: &Query, visit: &mut Visitor<'_>) {
     }
     node.with.iter().for_each(|common| query(&common.query, visit));
     body(&node.body, visit);
-    node.order_by.iter().for_each(|item| expr(&item.value, visit));
-    if let Some(offset) = &node.offset {
+    order(&node.order_by, node.offset.as_ref(), visit);
+}
+
+fn order(order_by: &[OrderItem], offset: Option<&Offset>, visit: &mut Visitor<'_>) {
+    order_by.iter().for_each(|item| expr(&item.value, visit));
+    if let Some(offset) = offset {
         expr(&offset.skip, visit);
         offset.fetch.iter().for_each(|fetch| expr(fetch, visit));
     }
@@ -238,6 +242,7 @@ fn select(node: &Select, visit: &mut Visitor<'_>) {
     node.condition.iter().for_each(|test| condition(test, visit));
     node.group_by.exprs().into_iter().for_each(|group| expr(group, visit));
     node.having.iter().for_each(|test| condition(test, visit));
+    node.order.iter().for_each(|own| order(&own.order_by, own.offset.as_ref(), visit));
 }
 
 fn source(node: &TableSource, visit: &mut Visitor<'_>) {

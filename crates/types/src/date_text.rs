@@ -5,7 +5,7 @@
 //! without a
 //! time `hh:mm[:ss[.fffffff]][ AM|PM]` after a blank or a `T`; a time alone (1900-01-01); and the empty string.
 
-use crate::calendar::{CivilDate, ClockTime, DAY_1900, OFFSET_MAX, day_of, ticks_of};
+use crate::calendar::{CivilDate, ClockTime, DAY_1900, OFFSET_MAX, TICKS_PER_DAY, day_of, ticks_of};
 
 /// Why a text is no date.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -245,12 +245,19 @@ fn parse_time(text: &str) -> Result<(i64, usize), DateTextError> {
     if hour > 23 || minute > 59 || second > 59 {
         return Err(DateTextError::OutOfRange);
     }
-    if fraction.len() > 7 || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
+    if !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(DateTextError::Malformed);
     }
-    let ticks = format!("{fraction:0<7}").parse().map_err(|_| DateTextError::Malformed)?;
-    Ok((ticks_of(ClockTime { hour, minute, second, ticks }), fraction.len()))
+    let kept = &fraction[..fraction.len().min(TICK_DIGITS)];
+    let ticks = format!("{kept:0<TICK_DIGITS$}").parse().map_err(|_| DateTextError::Malformed)?;
+    // The eighth digit rounds the tick, within the day.
+    let more = fraction.as_bytes().get(TICK_DIGITS).is_some_and(|digit| *digit >= b'5');
+    let ticks = ticks_of(ClockTime { hour, minute, second, ticks }) + i64::from(more);
+    Ok((ticks.min(TICKS_PER_DAY - 1), fraction.len()))
 }
+
+/// Digits of a second's fraction in a tick of 100 ns.
+const TICK_DIGITS: usize = 7;
 
 fn civil(year: u32, month: u32, day: u32) -> CivilDate {
     CivilDate { year: year as i32, month, day }
@@ -353,12 +360,16 @@ mod tests {
         assert_eq!(second("Oct 25 2024 12:02AM"), 120);
         let fraction = parse("2007-05-02 19:58:47.1234567").expect("a datetime2");
         assert_eq!((fraction.ticks % TICKS_PER_SECOND, fraction.fraction_digits), (1_234_567, 7));
+        let ticks = |text| parse(text).expect(text).ticks;
+        assert_eq!(ticks("10:00:00.12345678"), ticks("10:00:00.1234568"));
+        assert_eq!(ticks("10:00:00.123456749"), ticks("10:00:00.1234567"));
+        assert_eq!(ticks("23:59:59.99999999"), ticks("23:59:59.9999999"));
         assert_eq!(parse("10:00:00.5").expect("a time").ticks % TICKS_PER_SECOND, 5_000_000);
     }
 
     #[test]
     fn what_is_no_date() {
-        for text in ["abc", "2024-13", "20241", "1/2/3/4", "10:", "2024-12-25 10:00:00.12345678", "13:00 PM", "é"] {
+        for text in ["abc", "2024-13", "20241", "1/2/3/4", "10:", "2024-12-25 10:00:00.1234567x", "13:00 PM", "é"] {
             assert_eq!(parse(text), Err(DateTextError::Malformed), "{text}");
         }
         for text in ["2024-13-01", "20230229", "25/12/2024", "24:00", "10:60"] {

@@ -901,6 +901,16 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
          BY clause.",
     ),
     (
+        8121,
+        "Column '%1' is invalid in the HAVING clause because it is not contained in either an aggregate function or the GROUP \
+         BY clause.",
+    ),
+    (
+        8127,
+        "Column \"%1\" is invalid in the ORDER BY clause because it is not contained in either an aggregate function or the \
+         GROUP BY clause.",
+    ),
+    (
         8133,
         "At least one of the result expressions in a CASE specification must be an expression other than the NULL constant.",
     ),

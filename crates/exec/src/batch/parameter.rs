@@ -1,9 +1,10 @@
 //! Parameters of a batch that is called, and the arguments of a call: which goes where, as which type.
 
 use super::compiler::{Compiler, type_clash};
-use crate::code::{Frame, Reg};
+use crate::code::{Frame, Reg, global_value};
 use sluice_base::sync::Arc;
 use sluice_catalog::{TypeId, UserType};
+use sluice_plan::expression::Global;
 use sluice_plan::{Binder, DeclaredType, Expr, ExprKind, NoNames, TypeNames, Variables, table_definition, unsupported};
 use sluice_syntax::ast;
 use sluice_types::convert::check_implicit;
@@ -17,14 +18,22 @@ pub(super) struct Parameter {
     pub data_type: DataType,
     /// Whether its last value goes back to the caller.
     pub is_output: bool,
-    /// What it is where no argument is given.
-    pub default: Option<Value>,
+    /// Its value where no argument is given.
+    pub default: Option<ParameterDefault>,
     /// The table type that it is of, if it is of one: its argument is rows, and no value.
     pub rows: Option<Arc<UserType>>,
     /// Whether it is for a cursor, and no value.
     pub is_cursor: bool,
     /// The user's type that it was declared with.
     pub user_type: Option<TypeId>,
+}
+
+/// The default of a parameter.
+pub(super) enum ParameterDefault {
+    /// A constant of the parameter's type.
+    Constant(Value),
+    /// The session's figure at the time of the call, and its type.
+    Global(Global, DataType),
 }
 
 /// An argument of a call.
@@ -182,7 +191,10 @@ pub(super) fn bind(
     let complete = values.into_iter().zip(parameters);
     let complete = complete.map(|(value, parameter)| match (value, &parameter.default) {
         (Some(value), _) => Ok(value),
-        (None, Some(default)) => Ok(default.clone()),
+        (None, Some(ParameterDefault::Constant(value))) => Ok(value.clone()),
+        (None, Some(ParameterDefault::Global(global, from))) => {
+            parameter.converted(&global_value(*global, frame), *from)
+        }
         (None, None) => Err(missing(parameter)),
     });
     Ok(Binding { values: complete.collect::<Result<_, _>>()?, outputs, rows, cursors })
@@ -248,10 +260,14 @@ fn as_value(written: &ast::Expr) -> ast::Expr {
     }
 }
 
-fn default_of(written: &ast::Expr, data_type: DataType) -> Result<Value, SqlError> {
+fn default_of(written: &ast::Expr, data_type: DataType) -> Result<ParameterDefault, SqlError> {
     let variables = Variables::default();
     let bound = Binder::new(&NoNames, &variables).untyped_argument(&as_value(written))?;
-    converted(&constant(&bound)?, bound.data_type, data_type)
+    if let ExprKind::Global(global) = bound.kind {
+        check_implicit(&bound.data_type, &data_type)?;
+        return Ok(ParameterDefault::Global(global, bound.data_type));
+    }
+    converted(&constant(&bound)?, bound.data_type, data_type).map(ParameterDefault::Constant)
 }
 
 fn constant(bound: &Expr) -> Result<Value, SqlError> {

@@ -9,7 +9,7 @@ use super::body::within;
 use super::call::{refuse, take_handle};
 use super::ending::Ending;
 use super::interpreter::Turn;
-use super::parameter::{self, Argument, ArgumentValue, Binding, Parameter};
+use super::parameter::{self, Argument, ArgumentValue, Binding, Parameter, ParameterDefault};
 use super::prepare::prepare;
 use super::program::{Program, Step};
 use crate::code::Reg;
@@ -80,7 +80,7 @@ impl PreparedProcedure {
             PreparedProcedure::Execute | PreparedProcedure::Unprepare => vec![handle(false)],
             PreparedProcedure::PrepExec => [handle(true)].into_iter().chain(statement).collect(),
             PreparedProcedure::Prepare => {
-                let options = of("@options", DataType::Int, false, Some(Value::Null));
+                let options = of("@options", DataType::Int, false, Some(ParameterDefault::Constant(Value::Null)));
                 [handle(true)].into_iter().chain(statement).chain([options]).collect()
             }
         }

@@ -3,7 +3,7 @@
 use super::call::{Entry, enter, give_back_status, refuse};
 use super::ending::Ending;
 use super::interpreter::Turn;
-use super::parameter::{self, Argument, Binding, Parameter};
+use super::parameter::{self, Argument, Binding, Parameter, ParameterDefault};
 use super::step_permission::check_procedure;
 use crate::code::Reg;
 use crate::database::Database;
@@ -347,7 +347,7 @@ fn with_default(name: &str, data_type: DataType, default: Value) -> Parameter {
         name: name.into(),
         data_type,
         is_output: false,
-        default: Some(default),
+        default: Some(ParameterDefault::Constant(default)),
         rows: None,
         is_cursor: false,
         user_type: None,

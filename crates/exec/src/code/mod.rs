@@ -28,6 +28,6 @@ pub use frame::{Frame, Globals};
 pub use function_rows::{Caller, FunctionCall, FunctionRows};
 pub use op::{Op, Pc, Reg};
 pub use row::Row;
-pub use run::{Exit, run, run_here};
+pub use run::{Exit, global_value, run, run_here};
 pub use subqueries::{NoSubqueries, Subqueries};
 pub use tables::{Code, Conversion, Drawn};

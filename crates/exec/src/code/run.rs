@@ -240,7 +240,8 @@ fn converted(conversion: &Conversion, value: &Value, context: &CallContext<'_>) 
     }
 }
 
-fn global_value(global: Global, frame: &Frame) -> Value {
+/// The value of a session's figure.
+pub fn global_value(global: Global, frame: &Frame) -> Value {
     let globals = &frame.globals;
     match global {
         Global::RowCount => Value::Int(i32::try_from(globals.row_count).unwrap_or(i32::MAX)),

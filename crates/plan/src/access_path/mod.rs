@@ -165,7 +165,9 @@ fn covers(table: &Table, index: &Index, needed: Option<&[usize]>) -> bool {
     let clustered = table.clustered();
     let is_key = |index: &Index, place: &usize| index.keys.iter().any(|key| key.column == *place);
     let has = |place: &usize| {
-        is_key(index, place) || index.included.contains(place) || clustered.is_some_and(|index| is_key(index, place))
+        is_key(index, place)
+            || table.stored_beside(index).any(|stored| stored == *place)
+            || clustered.is_some_and(|index| is_key(index, place))
     };
     needed.iter().all(has)
 }
@@ -253,7 +255,7 @@ fn entry_bytes(table: &Table, index: &Index) -> usize {
     if index.is_clustered() {
         return row_bytes(table);
     }
-    let included: usize = index.included.iter().map(|place| value_bytes(table.columns[*place].data_type)).sum();
+    let included: usize = table.stored_beside(index).map(|place| value_bytes(table.columns[place].data_type)).sum();
     // What makes it findable is there beside the values.
     let locator = table.clustered().map_or(RID_BYTES, of_key);
     2 * of_key(index) + included + 2 * locator

@@ -6,10 +6,13 @@ use super::Binder;
 use super::collation::{check_collation, collated_key};
 use super::conversion::implicit;
 use super::scope::Level;
+use super::window::is_window_function;
 use crate::aggregate::{Aggregate, AggregateKind, TextList};
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{GroupMethod, GroupingLevel, GroupingSets, Node};
+use crate::same::same_value;
 use crate::sort_key::SortKey;
+use crate::walk::{self, Met};
 use sluice_syntax::ast;
 use sluice_types::{DataType, Length, SqlError};
 
@@ -24,8 +27,30 @@ pub(super) struct Aggregation {
     pub sets: Option<Vec<Vec<usize>>>,
     /// What tells the groupings apart.
     pub levels: Vec<(ColumnId, GroupingLevel)>,
+    /// The clause that is being bound.
+    pub clause: Clause,
     /// Whether an aggregate's argument is being bound: names then mean the source's columns.
     inside: bool,
+}
+
+/// A clause over the groups of a query.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) enum Clause {
+    #[default]
+    SelectList,
+    Having,
+    OrderBy,
+}
+
+impl Clause {
+    /// The error for a column that is neither grouped by nor aggregated.
+    fn refusal(self) -> i32 {
+        match self {
+            Clause::SelectList => 8120,
+            Clause::Having => 8121,
+            Clause::OrderBy => 8127,
+        }
+    }
 }
 
 impl Aggregation {
@@ -53,13 +78,40 @@ impl Aggregation {
 }
 
 impl Binder<'_> {
+    /// From here on `clause` is bound, if the query groups.
+    pub(super) fn enter_clause(&mut self, clause: Clause) {
+        if let Some(aggregation) = &mut self.level().aggregation {
+            aggregation.clause = clause;
+        }
+    }
+
     /// The group that `expr` is, if it is one as a whole.
     pub(super) fn bind_grouped(&mut self, expr: &ast::Expr) -> Result<Option<Expr>, SqlError> {
-        let Some(aggregation) = self.level().aggregation.as_ref().filter(|aggregation| !aggregation.inside) else {
-            return Ok(None);
-        };
-        let group = aggregation.groups.iter().find(|(written, ..)| written == expr);
-        Ok(group.map(|(_, bound, column)| aggregation.group_value(*column, bound)))
+        let Some(place) = self.group_of(expr) else { return Ok(None) };
+        let Some(aggregation) = &self.level().aggregation else { return Ok(None) };
+        let (_, bound, column) = &aggregation.groups[place];
+        Ok(Some(aggregation.group_value(*column, bound)))
+    }
+
+    /// The place of the group that `expr` is: it is written as the group is, or it computes the same value of the source's rows.
+    pub(super) fn group_of(&mut self, expr: &ast::Expr) -> Option<usize> {
+        let aggregation = self.level().aggregation.as_mut().filter(|aggregation| !aggregation.inside)?;
+        if let Some(place) = aggregation.groups.iter().position(|(written, ..)| written == expr) {
+            return Some(place);
+        }
+        let sizes = aggregation.groups.iter().map(|(written, ..)| size(written, usize::MAX));
+        let size_max = sizes.max()?;
+        let is_column = matches!(expr.kind, ast::ExprKind::Column(_));
+        if !is_column && !(2..=size_max + SIZE_MARGIN).contains(&size(expr, size_max + SIZE_MARGIN)) {
+            return None;
+        }
+        aggregation.inside = true;
+        let bound = self.bind_value(expr);
+        let aggregation = self.level().aggregation.as_mut()?;
+        aggregation.inside = false;
+        // What can't be bound is told by whoever binds it over the groups.
+        let bound = bound.ok()?;
+        aggregation.groups.iter().position(|(_, group, _)| same_value(group, &bound))
     }
 
     pub(super) fn bind_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Expr, SqlError> {
@@ -170,10 +222,33 @@ pub(super) fn column_of_row(level: &Level, column: Expr, id: ColumnId) -> Result
         Some((_, bound, group)) => Ok(aggregation.group_value(*group, bound)),
         None => {
             let shown = level.scope.column(id).map(|(source, column)| format!("{}.{}", source.alias, column.name));
-            Err(SqlError::new(8120, 16, 1, vec![shown.unwrap_or_default()]))
+            Err(SqlError::new(aggregation.clause.refusal(), 16, 1, vec![shown.unwrap_or_default()]))
         }
     }
 }
+
+/// The number of parts of an expression that a query may group by, counted up to `limit`; 0 for another expression.
+fn size(expr: &ast::Expr, limit: usize) -> usize {
+    let (mut parts, mut is_groupable) = (0_usize, true);
+    walk::expr(expr, &mut |met| {
+        parts += 1;
+        is_groupable &= match met {
+            Met::Expr(ast::Expr { kind: ast::ExprKind::Call(call), .. }) => {
+                let is_single = call.name.single().is_some();
+                let name = &call.name.name;
+                let over_rows = AggregateKind::named(&name.text).is_some() || is_window_function(name);
+                call.over.is_none() && !(is_single && over_rows)
+            }
+            Met::Expr(expr) => !matches!(expr.kind, ast::ExprKind::NextValue { .. } | ast::ExprKind::Method { .. }),
+            Met::Query(_) | Met::Assigned(_) => false,
+        };
+        is_groupable && parts <= limit
+    });
+    if is_groupable { parts } else { 0 }
+}
+
+/// How many parts more an expression may have than a group that it equals, as where one has written out what the other implies.
+const SIZE_MARGIN: usize = 2;
 
 fn aggregate_value(column: ColumnId, aggregate: &Aggregate) -> Expr {
     let nullable = !matches!(aggregate.kind, AggregateKind::Count | AggregateKind::CountBig);

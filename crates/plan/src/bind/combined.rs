@@ -6,7 +6,7 @@
 use super::Binder;
 use super::collation::unresolved_in_item;
 use super::derived::unified_rows;
-use super::select::{BoundQuery, Item, ordered};
+use super::select::{BoundQuery, Item, check_order, ordered};
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::collation::{Label, conflict, label, meet};
 use crate::expression::{ColumnId, Condition, Expr, Step};
@@ -86,21 +86,23 @@ impl Binder<'_> {
         Ok(BoundQuery { rows, columns: shape.outputs })
     }
 
-    /// One operand, which has no order of its own.
+    /// One operand. In a subquery it may have an order of its own: 1033 where that says nothing.
     fn bind_operand(&mut self, query: &ast::Query, body: &QueryBody) -> Result<BoundQuery, SqlError> {
         self.deeper()?;
         match body {
             QueryBody::Combined { first, rest } => self.bind_chain(query, first, rest),
             QueryBody::Select(select) => {
+                let order = select.order.as_deref();
                 let alone = ast::Query {
                     with: Vec::new(),
                     body: QueryBody::Select(select.clone()),
-                    order_by: Vec::new(),
-                    offset: None,
+                    order_by: order.map_or_else(Vec::new, |order| order.order_by.clone()),
+                    offset: order.and_then(|order| order.offset.clone()),
                     for_clause: None,
                     hints: Vec::new(),
                     span: query.span,
                 };
+                check_order(&alone)?;
                 // 11721: NEXT VALUE FOR beside a set operator.
                 let (bound, level) = self.in_level(|binder| {
                     binder.refusing_draws(Some((11721, 15)), |binder| binder.bind_rows_of(&alone, select))

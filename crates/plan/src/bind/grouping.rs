@@ -89,17 +89,17 @@ impl Binder<'_> {
         }
         let data_type = if is_tiny { DataType::TinyInt } else { DataType::Int };
         let column = self.new_column();
-        let aggregation = self.level().aggregation.as_mut();
-        let Some(aggregation) = aggregation.filter(|aggregation| !aggregation.groups.is_empty()) else {
+        if self.level().aggregation.as_ref().is_none_or(|aggregation| aggregation.groups.is_empty()) {
             return Err(SqlError::new(8160, 15, 1, Vec::new()));
-        };
+        }
         let mut places = Vec::with_capacity(call.arguments.len());
         for (number, argument) in call.arguments.iter().enumerate() {
-            let Some(place) = aggregation.groups.iter().position(|(written, ..)| written == argument) else {
+            let Some(place) = self.group_of(argument) else {
                 return Err(SqlError::new(8161, 15, 1, vec![(number + 1).to_string(), name]));
             };
             places.push(place);
         }
+        let aggregation = self.level().aggregation.get_or_insert_default();
         let level = GroupingLevel { places, is_tiny };
         let known = aggregation.levels.iter().find(|(_, known)| *known == level).map(|(id, _)| *id);
         let id = known.unwrap_or_else(|| {

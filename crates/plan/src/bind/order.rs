@@ -4,6 +4,7 @@ use super::Binder;
 use super::collation::collated_key;
 use super::select::{Item, is_constant};
 use crate::expression::Expr;
+use crate::same::same_value;
 use crate::sort_key::SortKey;
 use sluice_catalog::name;
 use sluice_syntax::ast::{self, ExprKind, Literal};
@@ -26,12 +27,13 @@ impl Binder<'_> {
         for (index, item) in order_by.iter().enumerate() {
             let place = item_meant(&item.value, items)?;
             let expr = match (place, distinct) {
-                (Some(place), _) => {
-                    let Item { value, column, .. } = &items[place];
-                    column.map_or_else(|| value.clone(), |id| Expr::column(id, value.data_type, value.nullable))
+                (Some(place), _) => shown_value(&items[place]),
+                // 145: with DISTINCT the order may use only what the list shows, in whatever words.
+                (None, true) => {
+                    let bound = self.bind_value(&item.value).ok();
+                    let shown = bound.and_then(|bound| items.iter().find(|item| same_value(&item.value, &bound)));
+                    shown.map(shown_value).ok_or_else(|| SqlError::new(145, 15, 1, Vec::new()))?
                 }
-                // 145: with DISTINCT the order may use only what the list shows.
-                (None, true) => return Err(SqlError::new(145, 15, 1, Vec::new())),
                 (None, false) => self.bind_value(&item.value)?,
             };
             if place.is_none() && is_constant(&expr) {
@@ -47,6 +49,12 @@ impl Binder<'_> {
         }
         Ok(Ordering { keys })
     }
+}
+
+/// The value of an item in the rows that are ordered.
+fn shown_value(item: &Item) -> Expr {
+    let Item { value, column, .. } = item;
+    column.map_or_else(|| value.clone(), |id| Expr::column(id, value.data_type, value.nullable))
 }
 
 /// The item of the select list that `written` means, if it means one.

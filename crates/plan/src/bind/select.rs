@@ -1,7 +1,7 @@
 //! SELECT: from FROM to the select list.
 
 use super::Binder;
-use super::aggregation::{Aggregation, column_of_row};
+use super::aggregation::{Aggregation, Clause, column_of_row};
 use super::collation::{check_collation, check_item};
 use super::conversion::implicit;
 use super::grouping::Grouping;
@@ -143,10 +143,7 @@ impl Binder<'_> {
 
     /// As [`Binder::bind_table_query`], in the level that is there.
     pub(super) fn bind_table_query_here(&mut self, query: &ast::Query) -> Result<BoundQuery, SqlError> {
-        let has_top = matches!(&query.body, QueryBody::Select(select) if select.top.is_some());
-        if !query.order_by.is_empty() && !has_top && query.offset.is_none() && query.for_clause.is_none() {
-            return Err(SqlError::new(1033, 15, 1, Vec::new()));
-        }
+        check_order(query)?;
         self.bind_query_here(query)
     }
 
@@ -217,6 +214,7 @@ impl Binder<'_> {
         let drawn = self.take_draw_order();
         self.refusing_draws(CLAUSES, |binder| {
             let windows = binder.level().windows.take();
+            binder.enter_clause(Clause::Having);
             let having = select.having.as_ref().map(|having| {
                 let having = binder.bind_condition(having)?;
                 Ok(binder.settled(having))
@@ -233,6 +231,7 @@ impl Binder<'_> {
                     false => unsupported("NEXT VALUE FOR with OVER and another ORDER BY"),
                 });
             } else {
+                binder.enter_clause(Clause::OrderBy);
                 let mut ordering = binder.bind_order(&query.order_by, items, select.distinct)?;
                 ordering.keys.extend(drawn);
                 ordering
@@ -391,6 +390,22 @@ impl Binder<'_> {
             node = Node::Aggregate(Box::new(node), groups, Vec::new(), self.group_method);
         }
         Rows { node: ordered(node, rest.ordering, rest.top, rest.offset), values }
+    }
+}
+
+/// 1033 for a query inside another one whose order chooses no rows: without TOP, OFFSET and FOR.
+pub(super) fn check_order(query: &ast::Query) -> Result<(), SqlError> {
+    if query.order_by.is_empty() || has_top(&query.body) || query.offset.is_some() || query.for_clause.is_some() {
+        return Ok(());
+    }
+    Err(SqlError::new(1033, 15, 1, Vec::new()))
+}
+
+/// Whether a query has TOP, or an operand of its set operators has.
+fn has_top(body: &QueryBody) -> bool {
+    match body {
+        QueryBody::Select(select) => select.top.is_some(),
+        QueryBody::Combined { first, rest } => has_top(first) || rest.iter().any(|next| has_top(&next.body)),
     }
 }
 

@@ -11,8 +11,9 @@ use crate::collation::label;
 use crate::expression::{Condition, Expr, ExprKind};
 use crate::physical::{Node, Rows, Top};
 use crate::statement::Subquery;
-use sluice_syntax::ast;
+use sluice_syntax::ast::{self, QueryBody, SelectItemKind};
 use sluice_types::{Comparison, DataType, SqlError, Value};
+use std::borrow::Cow;
 
 /// How a value is compared with a query's rows.
 #[derive(Clone, Copy)]
@@ -44,7 +45,7 @@ impl Binder<'_> {
 
     /// `EXISTS (query)`; the flag asks for none.
     pub(super) fn bind_exists(&mut self, query: &ast::Query, negated: bool) -> Result<Condition, SqlError> {
-        let (bound, outer) = self.bind_inner(query)?;
+        let (bound, outer) = self.bind_inner(&without_columns(query))?;
         Ok(self.exists(bound.rows.node, outer, negated))
     }
 
@@ -96,4 +97,21 @@ impl Binder<'_> {
         self.subqueries.push(subquery);
         self.subqueries.len() - 1
     }
+}
+
+/// The query of an EXISTS, whose `*` stands for no columns where the query groups: nothing reads its values.
+fn without_columns(query: &ast::Query) -> Cow<'_, ast::Query> {
+    let mut query = Cow::Borrowed(query);
+    let is_star = |item: &ast::SelectItem| matches!(item.kind, SelectItemKind::Star(None));
+    let QueryBody::Select(select) = &query.body else { return query };
+    let is_grouped = !select.group_by.items.is_empty() || select.having.is_some();
+    if is_grouped && select.items.iter().any(is_star) {
+        if let QueryBody::Select(select) = &mut query.to_mut().body {
+            for item in select.items.iter_mut().filter(|item| is_star(item)) {
+                let one = ast::ExprKind::Literal(ast::Literal::Integer(1));
+                item.kind = SelectItemKind::Value { value: ast::Expr::new(one, item.span), alias: None };
+            }
+        }
+    }
+    query
 }

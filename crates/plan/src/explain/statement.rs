@@ -144,7 +144,7 @@ impl Words<'_> {
         let moves = clustered.is_some_and(|index| has(&index.keys.iter().map(|key| key.column).collect::<Vec<_>>()));
         let others = table.indexes.iter().filter(|index| !index.is_clustered()).filter(|index| {
             let keys = index.keys.iter().map(|key| key.column);
-            moves || has(&keys.chain(index.included.iter().copied()).collect::<Vec<_>>())
+            moves || has(&keys.chain(table.stored_beside(index)).collect::<Vec<_>>())
         });
         let all = std::iter::once(clustered).chain(others.map(Some));
         all.map(|index| self.object(database, table, index)).collect::<Vec<_>>().join(", ")

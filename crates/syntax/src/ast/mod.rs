@@ -97,7 +97,7 @@ pub use object::{CreateSchema, CreateType, DropObjects, DroppedKind, TransferToS
 pub use option::{NamedOption, OptionValue};
 pub use procedure::Procedure;
 pub use query::{
-    Combination, CommonTable, Hint, NamedWindow, Offset, OrderItem, Query, QueryBody, Select, SelectItem,
+    Combination, CommonTable, Hint, NamedWindow, Offset, OperandOrder, OrderItem, Query, QueryBody, Select, SelectItem,
     SelectItemKind, SetOperator, Top,
 };
 pub use rowset::{OpenJson, OpenXml, Pivot, RowsetColumn, TableSample, Unpivot, XmlSchema};

@@ -112,8 +112,19 @@ pub struct Select {
     pub having: Option<Condition>,
     /// `WINDOW name AS (...)`.
     pub windows: Vec<NamedWindow>,
+    /// The operand's own order, where the SELECT is an operand of a set operator in a subquery.
+    pub order: Option<Box<OperandOrder>>,
     /// The whole SELECT.
     pub span: Span,
+}
+
+/// `ORDER BY ... [OFFSET ...]` of one operand of a set operator.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OperandOrder {
+    /// `ORDER BY`.
+    pub order_by: Vec<OrderItem>,
+    /// `OFFSET ... FETCH ...`.
+    pub offset: Option<Offset>,
 }
 
 /// `name AS (window)`.

@@ -72,7 +72,12 @@ impl Parser<'_> {
     fn add_items(&mut self, check: Option<bool>) -> Parsed<TableAction> {
         self.advance();
         let mut items = TableItems::default();
-        self.list(|parser| parser.table_item(&mut items, true))?;
+        loop {
+            self.table_item(&mut items, true)?;
+            if !self.next_table_item(&items) {
+                break;
+            }
+        }
         let TableItems { columns, constraints, indexes } = items;
         Ok(TableAction::Add { check, columns, constraints, indexes })
     }

@@ -3,7 +3,7 @@
 //! Invariants: tokens are consumed from left to right and never read twice, so that parsing is linear; each
 //! recursion goes through `nest`, which bounds both the stack and the height of the tree that is being made.
 
-use crate::ast::{Name, Query};
+use crate::ast::Name;
 use crate::error::{SyntaxError, number};
 use crate::keyword::Keyword;
 use crate::span::Span;
@@ -242,14 +242,6 @@ impl<'a> Parser<'a> {
         let items = self.list(item)?;
         self.expect(TokenKind::RightParen)?;
         Ok(items)
-    }
-
-    /// A query in parentheses.
-    pub(crate) fn subquery(&mut self) -> Parsed<Box<Query>> {
-        self.expect(TokenKind::LeftParen)?;
-        let query = self.query_expression()?;
-        self.expect(TokenKind::RightParen)?;
-        Ok(Box::new(query))
     }
 
     /// Stops if the instance has no memory for a larger tree.

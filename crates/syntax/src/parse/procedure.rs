@@ -23,7 +23,8 @@ impl Parser<'_> {
         }
         self.expect_keyword(Keyword::As)?;
         self.refuse_external("CREATE PROCEDURE")?;
-        let body = self.module_body()?;
+        // A procedure may do nothing.
+        let body = self.statements(true)?;
         let text = self.source_text();
         Ok(StatementKind::Procedure(Box::new(Procedure {
             verb,

@@ -2,7 +2,8 @@
 
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{
-    Combination, CommonTable, Name, NamedWindow, Query, QueryBody, Select, SelectItem, SelectItemKind, SetOperator,
+    Combination, CommonTable, Name, NamedWindow, OperandOrder, Query, QueryBody, Select, SelectItem, SelectItemKind,
+    SetOperator,
 };
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
@@ -10,25 +11,52 @@ use crate::token::TokenKind;
 impl Parser<'_> {
     /// A query without common table expressions.
     pub(crate) fn query_expression(&mut self) -> Parsed<Query> {
+        self.query_at(QueryPlace::Outermost)
+    }
+
+    fn query_at(&mut self, place: QueryPlace) -> Parsed<Query> {
         self.nest(|parser| {
             let start = parser.token().span;
             let mut first = None;
             if parser.eat(TokenKind::LeftParen) {
-                let inner = parser.query_expression()?;
+                let inner = parser.query_at(place)?;
                 parser.expect(TokenKind::RightParen)?;
                 if !parser.at_query_continuation() {
                     return Ok(inner);
                 }
-                first = Some(parser.bare_body(inner)?);
+                first = Some(parser.bare_body(inner, place)?);
             }
-            let body = parser.query_body(first)?;
-            let order_by = if parser.at_keyword(Keyword::Order) { parser.order_by()? } else { Vec::new() };
-            let offset = if parser.at_word("offset") { Some(parser.offset()?) } else { None };
+            let mut body = parser.query_body(first, place)?;
+            let own = match &mut body {
+                QueryBody::Select(select) => select.order.take(),
+                QueryBody::Combined { .. } => None,
+            };
+            let order = own.map_or_else(|| parser.operand_order(), |own| Ok(Some(own)))?;
+            let (order_by, offset) = order.map_or_else(Default::default, |order| (order.order_by, order.offset));
+            let mut hints = parser.option()?;
             let for_clause = if parser.at_for_clause() { Some(Box::new(parser.for_clause()?)) } else { None };
-            let hints = parser.option()?;
+            if hints.is_empty() {
+                hints = parser.option()?;
+            }
             let span = parser.since(start);
             Ok(Query { with: Vec::new(), body, order_by, offset, for_clause, hints, span })
         })
+    }
+
+    /// A query in parentheses.
+    pub(crate) fn subquery(&mut self) -> Parsed<Box<Query>> {
+        self.expect(TokenKind::LeftParen)?;
+        let query = self.query_at(QueryPlace::Subquery)?;
+        self.expect(TokenKind::RightParen)?;
+        Ok(Box::new(query))
+    }
+
+    /// `[ORDER BY ...] [OFFSET ...]`.
+    fn operand_order(&mut self) -> Parsed<Option<Box<OperandOrder>>> {
+        let order_by = if self.at_keyword(Keyword::Order) { self.order_by()? } else { Vec::new() };
+        let offset = if self.at_word("offset") { Some(self.offset()?) } else { None };
+        let is_there = !order_by.is_empty() || offset.is_some();
+        Ok(is_there.then(|| Box::new(OperandOrder { order_by, offset })))
     }
 
     /// `WITH name AS (...), ...`, the WITH not yet passed.
@@ -70,8 +98,8 @@ impl Parser<'_> {
     }
 
     /// SELECTs joined by set operators; INTERSECT binds tighter than the others. The first may have been read already.
-    fn query_body(&mut self, first: Option<QueryBody>) -> Parsed<QueryBody> {
-        let first = self.intersection(first)?;
+    fn query_body(&mut self, first: Option<QueryBody>, place: QueryPlace) -> Parsed<QueryBody> {
+        let first = self.intersection(first, place)?;
         let mut rest = Vec::new();
         loop {
             let operator = match self.token().kind {
@@ -84,39 +112,49 @@ impl Parser<'_> {
                 _ => return Ok(combined(first, rest)),
             };
             self.advance();
-            rest.push(Combination { operator, body: self.intersection(None)? });
+            rest.push(Combination { operator, body: self.intersection(None, place)? });
         }
     }
 
-    fn intersection(&mut self, first: Option<QueryBody>) -> Parsed<QueryBody> {
+    fn intersection(&mut self, first: Option<QueryBody>, place: QueryPlace) -> Parsed<QueryBody> {
         let first = match first {
             Some(first) => first,
-            None => self.body_operand()?,
+            None => self.body_operand(place)?,
         };
         let mut rest = Vec::new();
         while self.eat_keyword(Keyword::Intersect) {
-            rest.push(Combination { operator: SetOperator::Intersect, body: self.body_operand()? });
+            rest.push(Combination { operator: SetOperator::Intersect, body: self.body_operand(place)? });
         }
         Ok(combined(first, rest))
     }
 
-    fn body_operand(&mut self) -> Parsed<QueryBody> {
+    fn body_operand(&mut self, place: QueryPlace) -> Parsed<QueryBody> {
         if self.eat(TokenKind::LeftParen) {
-            let inner = self.query_expression()?;
-            let body = self.bare_body(inner)?;
+            let inner = self.query_at(place)?;
+            let body = self.bare_body(inner, place)?;
             self.expect(TokenKind::RightParen)?;
             return Ok(body);
         }
-        self.nest(Self::select).map(|select| QueryBody::Select(Box::new(select)))
+        let mut select = self.nest(Self::select)?;
+        if place == QueryPlace::Subquery {
+            select.order = self.operand_order()?;
+        }
+        Ok(QueryBody::Select(Box::new(select)))
     }
 
-    /// The body of a query that has nothing else: an operand of a set operator cannot be ordered for itself.
-    fn bare_body(&mut self, query: Query) -> Parsed<QueryBody> {
-        let ordered = !query.order_by.is_empty() || query.offset.is_some();
-        if ordered || query.for_clause.is_some() || !query.hints.is_empty() {
-            return Err(self.incorrect());
+    /// The body of an operand in parentheses. Its order stays with it in a subquery, and is refused elsewhere.
+    fn bare_body(&mut self, query: Query, place: QueryPlace) -> Parsed<QueryBody> {
+        let Query { mut body, order_by, offset, for_clause, hints, .. } = query;
+        let is_ordered = !order_by.is_empty() || offset.is_some();
+        match &mut body {
+            _ if for_clause.is_some() || !hints.is_empty() => return Err(self.incorrect()),
+            _ if !is_ordered => {}
+            QueryBody::Select(select) if place == QueryPlace::Subquery => {
+                select.order = Some(Box::new(OperandOrder { order_by, offset }));
+            }
+            _ => return Err(self.incorrect()),
         }
-        Ok(query.body)
+        Ok(body)
     }
 
     fn select(&mut self) -> Parsed<Select> {
@@ -135,7 +173,21 @@ impl Parser<'_> {
         let having = self.optional_condition(Keyword::Having)?;
         let windows = self.windows()?;
         let span = self.since(start);
-        Ok(Select { distinct, top, items, into, into_filegroup, from, condition, group_by, having, windows, span })
+        let order = None;
+        Ok(Select {
+            distinct,
+            top,
+            items,
+            into,
+            into_filegroup,
+            from,
+            condition,
+            group_by,
+            having,
+            windows,
+            order,
+            span,
+        })
     }
 
     /// `[word condition]`.
@@ -221,6 +273,14 @@ impl Parser<'_> {
         }
         false
     }
+}
+
+/// Where a query stands. In a subquery each operand of a set operator may have ORDER BY; in a statement's outermost query
+/// only the whole may (`t-sql/queries/select-order-by-clause-transact-sql.md`).
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum QueryPlace {
+    Outermost,
+    Subquery,
 }
 
 /// A body of one or more operands.

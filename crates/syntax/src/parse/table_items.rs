@@ -23,7 +23,7 @@ impl Parser<'_> {
         self.expect(TokenKind::LeftParen)?;
         loop {
             self.table_item(&mut items, false)?;
-            if !self.eat(TokenKind::Comma) {
+            if !self.next_table_item(&items) {
                 break;
             }
             // A comma after the last item is allowed.
@@ -44,8 +44,7 @@ impl Parser<'_> {
             return Ok(());
         }
         let defaults = added && token.is(K::Default);
-        let words = [K::Constraint, K::Primary, K::Unique, K::Check, K::Foreign];
-        if defaults || words.iter().any(|word| token.is(*word)) {
+        if defaults || CONSTRAINT_WORDS.iter().any(|word| token.is(*word)) {
             let name = self.constraint_name()?;
             let kind =
                 if added && self.at_keyword(K::Default) { self.default_for()? } else { self.constraint_kind(true)? };
@@ -58,6 +57,34 @@ impl Parser<'_> {
         let column = self.column_definition()?;
         items.columns.push(column);
         Ok(())
+    }
+
+    /// Whether another item follows: behind a comma, or a constraint of the table, which needs none.
+    pub(crate) fn next_table_item(&mut self, items: &TableItems) -> bool {
+        let end = self.tokens[self.at.saturating_sub(1)].span.end;
+        let ends_constraint = items.constraints.last().is_some_and(|last| last.span.end == end);
+        let at_word = CONSTRAINT_WORDS.iter().any(|word| self.at_keyword(*word));
+        self.at_table_constraint() || ends_constraint && at_word || self.eat(TokenKind::Comma)
+    }
+
+    /// Whether a constraint or an index follows that lists its columns, so that it is the table's.
+    fn at_table_constraint(&self) -> bool {
+        use Keyword as K;
+        let mut place = 0;
+        if self.at_keyword(K::Constraint) || self.at_keyword(K::Index) {
+            place = 2;
+        }
+        let is_index = self.at_keyword(K::Index);
+        place += match self.ahead(place).kind {
+            TokenKind::Keyword(K::Unique) => 1,
+            _ if is_index => 0,
+            TokenKind::Keyword(K::Primary | K::Foreign) => 2,
+            _ => return false,
+        };
+        if self.ahead(place).is(K::Clustered) || self.ahead(place).is(K::Nonclustered) {
+            place += 1;
+        }
+        self.ahead(place).kind == TokenKind::LeftParen
     }
 
     /// `DEFAULT value FOR column [WITH VALUES]`.
@@ -103,6 +130,9 @@ impl Parser<'_> {
 
     fn column_option(&mut self) -> Parsed<Option<ColumnOption>> {
         use Keyword as K;
+        if self.at_table_constraint() {
+            return Ok(None);
+        }
         let token = self.token();
         let kind = match token.kind {
             TokenKind::Keyword(K::Null) => {
@@ -255,3 +285,7 @@ impl Parser<'_> {
         Ok(ReferentialAction::SetDefault)
     }
 }
+
+/// The words that a constraint of a table begins with.
+const CONSTRAINT_WORDS: [Keyword; 5] =
+    [Keyword::Constraint, Keyword::Primary, Keyword::Unique, Keyword::Check, Keyword::Foreign];

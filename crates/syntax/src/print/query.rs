@@ -2,8 +2,8 @@
 
 use super::printer::Printer;
 use crate::ast::{
-    CommonTable, Name, OrderItem, Query, QueryBody, Select, SelectItem, SelectItemKind, StatementKind, TableAlias,
-    TableSource, TableSourceKind, Top,
+    CommonTable, Name, Offset, OrderItem, Query, QueryBody, Select, SelectItem, SelectItemKind, StatementKind,
+    TableAlias, TableSource, TableSourceKind, Top,
 };
 
 impl Printer {
@@ -17,24 +17,29 @@ impl Printer {
     /// A query.
     pub(crate) fn query(&mut self, query: &Query) {
         self.with(&query.with);
-        self.query_body(&query.body);
-        if !query.order_by.is_empty() {
-            self.order_by(&query.order_by);
-        }
-        if let Some(offset) = &query.offset {
-            self.word("OFFSET");
-            self.expression(&offset.skip);
-            self.word("ROWS");
-            if let Some(fetch) = &offset.fetch {
-                self.word("FETCH NEXT");
-                self.expression(fetch);
-                self.word("ROWS ONLY");
-            }
-        }
+        let is_ordered = !query.order_by.is_empty() || query.offset.is_some();
+        self.query_body(&query.body, is_ordered);
+        self.ordered(&query.order_by, query.offset.as_ref());
         if let Some(clause) = &query.for_clause {
             self.for_clause(clause);
         }
         self.option(&query.hints);
+    }
+
+    /// `[ORDER BY ...] [OFFSET ...]`.
+    fn ordered(&mut self, order_by: &[OrderItem], offset: Option<&Offset>) {
+        if !order_by.is_empty() {
+            self.order_by(order_by);
+        }
+        let Some(offset) = offset else { return };
+        self.word("OFFSET");
+        self.expression(&offset.skip);
+        self.word("ROWS");
+        if let Some(fetch) = &offset.fetch {
+            self.word("FETCH NEXT");
+            self.expression(fetch);
+            self.word("ROWS ONLY");
+        }
     }
 
     /// Common table expressions.
@@ -118,25 +123,26 @@ impl Printer {
         }
     }
 
-    fn query_body(&mut self, body: &QueryBody) {
+    /// `is_ordered`: an ORDER BY of the whole follows, which must not be read as the last operand's.
+    fn query_body(&mut self, body: &QueryBody, is_ordered: bool) {
         match body {
             QueryBody::Select(select) => self.select(select),
             QueryBody::Combined { first, rest } => {
-                self.body_operand(first);
-                for combination in rest {
+                self.body_operand(first, false);
+                for (place, combination) in rest.iter().enumerate() {
                     self.word(combination.operator.words());
-                    self.body_operand(&combination.body);
+                    self.body_operand(&combination.body, is_ordered && place + 1 == rest.len());
                 }
             }
         }
     }
 
-    fn body_operand(&mut self, body: &QueryBody) {
-        if matches!(body, QueryBody::Select(_)) {
-            return self.query_body(body);
+    fn body_operand(&mut self, body: &QueryBody, enclosed: bool) {
+        if matches!(body, QueryBody::Select(_)) && !enclosed {
+            return self.query_body(body, false);
         }
         self.word("(");
-        self.query_body(body);
+        self.query_body(body, false);
         self.raw(")");
     }
 
@@ -167,6 +173,9 @@ impl Printer {
                 printer.word("AS");
                 printer.window(&window.window);
             });
+        }
+        if let Some(order) = &select.order {
+            self.ordered(&order.order_by, order.offset.as_ref());
         }
     }
 

@@ -6,7 +6,7 @@ use crate::statement::Env;
 use crate::statement::create_table::{check_row_size, warn_of_long_rows};
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::range_of;
-use sluice_catalog::{Column, ObjectName, Table};
+use sluice_catalog::{Column, Index, ObjectName, Table};
 use sluice_plan::table_definition::column_type;
 use sluice_plan::{Binder, Variables, collation_named, unsupported};
 use sluice_syntax::ast::{ColumnChange, ColumnProperty, Name, TypeName};
@@ -69,7 +69,10 @@ fn alter_type(
     // What depends on a column lets its text become longer, and what it is stay; a DEFAULT more than that.
     let collation = collation.map_or(Ok(CollationId::DEFAULT), |name| collation_named(name, data_type))?;
     let data_type = data_type.in_code_page(collation.rules().code_page);
-    if collation != old.collation {
+    // Entries of an index have no values of a max type.
+    let has = |index: &Index| index.keys.iter().any(|key| key.column == place) || index.included.contains(&place);
+    let leaves_index = data_type.is_max() && !old.data_type.is_max() && altered.table.indexes.iter().any(has);
+    if collation != old.collation || leaves_index {
         refuse_dependents(env, &altered.table, place, "ALTER COLUMN", false)?;
     }
     let is_longer = old.data_type == data_type || is_lengthened(old.data_type, data_type);

@@ -109,6 +109,7 @@ fn select(depth: u32) -> impl Strategy<Value = Select> {
         group_by,
         having,
         windows,
+        order: None,
         span: Span::default(),
     })
 }

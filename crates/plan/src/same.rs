@@ -1,0 +1,64 @@
+//! Equality of bound expressions: whether two expressions, however they are written, compute the same value of a row.
+//!
+//! `YEAR(o.d)` and `year(d)` are the same where both names mean one column. Operands are not reordered: `a + b` and `b + a`
+//! differ, as they do for GROUP BY in SQL Server.
+
+use crate::expression::{Condition, Expr, ExprKind};
+
+/// Whether two expressions of one query compute the same value. Subqueries and sequence values equal nothing.
+pub(crate) fn same_value(left: &Expr, right: &Expr) -> bool {
+    left.data_type == right.data_type && same_kind(&left.kind, &right.kind)
+}
+
+fn same_kind(left: &ExprKind, right: &ExprKind) -> bool {
+    use ExprKind as K;
+    match (left, right) {
+        (K::Constant(left), K::Constant(right)) => left == right,
+        (K::Variable(left), K::Variable(right)) => left == right,
+        (K::Global(left), K::Global(right)) => left == right,
+        (K::Column(left), K::Column(right)) => left == right,
+        (K::Binary(operator, a, b), K::Binary(other, c, d)) => {
+            operator == other && same_value(a, c) && same_value(b, d)
+        }
+        (K::Unary(operator, operand), K::Unary(other, operand2)) => operator == other && same_value(operand, operand2),
+        (K::Convert { input, style, tolerant }, K::Convert { input: input2, style: style2, tolerant: tolerant2 }) => {
+            (style, tolerant) == (style2, tolerant2) && same_value(input, input2)
+        }
+        (K::Call(left), K::Call(right)) => {
+            std::ptr::eq(left.function, right.function) && same_values(&left.arguments, &right.arguments)
+        }
+        (K::Invoke(left, arguments), K::Invoke(right, arguments2)) => {
+            left == right && same_values(arguments, arguments2)
+        }
+        (K::Case(branches, otherwise), K::Case(branches2, otherwise2)) => {
+            let same_branch = |((test, value), (test2, value2)): (&(Condition, Expr), &(Condition, Expr))| {
+                same_condition(test, test2) && same_value(value, value2)
+            };
+            let same_otherwise = match (otherwise, otherwise2) {
+                (None, None) => true,
+                (Some(left), Some(right)) => same_value(left, right),
+                _ => false,
+            };
+            branches.len() == branches2.len() && branches.iter().zip(branches2).all(same_branch) && same_otherwise
+        }
+        _ => false,
+    }
+}
+
+fn same_values(left: &[Expr], right: &[Expr]) -> bool {
+    left.len() == right.len() && left.iter().zip(right).all(|(left, right)| same_value(left, right))
+}
+
+fn same_condition(left: &Condition, right: &Condition) -> bool {
+    use Condition as C;
+    match (left, right) {
+        (C::Compare(comparison, a, b), C::Compare(other, c, d)) => {
+            comparison == other && same_value(a, c) && same_value(b, d)
+        }
+        (C::And(left), C::And(right)) | (C::Or(left), C::Or(right)) => {
+            left.len() == right.len() && left.iter().zip(right).all(|(left, right)| same_condition(left, right))
+        }
+        (C::IsNull(left, not), C::IsNull(right, not2)) => not == not2 && same_value(left, right),
+        _ => false,
+    }
+}
