@@ -229,6 +229,10 @@ impl Sink for LastError<'_> {
         self.sink.done(rows);
     }
 
+    fn end_statement(&mut self) {
+        self.sink.end_statement();
+    }
+
     fn begin(&mut self, kind: StatementKind) {
         self.sink.begin(kind);
     }

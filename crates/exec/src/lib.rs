@@ -64,6 +64,8 @@ mod visible;
 
 pub mod host;
 
+pub mod module_columns;
+
 pub mod temporary;
 
 pub mod dependencies;
@@ -152,6 +154,7 @@ pub use host::{
     ViewContext, ViewRows,
 };
 pub use isolation::Isolation;
+pub use module_columns::module_columns;
 pub use new_files::{NewFile, NewFiles};
 pub use prepared::PreparedStatement;
 pub use request::{Reply, Request, RequestArgument, RequestOutput, RequestValue};
@@ -162,7 +165,6 @@ pub use sink::{
     Browsed, ColumnInfo, ColumnOrigin, CursorOrigin, Message, NullSink, Sink, SourceColumn, SourceRows, StatementKind,
 };
 pub use sluice_functions::TIME_ZONES;
-pub use sluice_plan::function_columns;
 pub use state::{ALWAYS_ON, Options, SessionState};
 pub use table_activity::TableActivity;
 pub use trace_flags::{NO_AUTOMATIC_CHECKPOINTS, TraceFlags};

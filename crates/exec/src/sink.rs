@@ -57,6 +57,9 @@ pub trait Sink {
     /// A statement is through; `rows` is what it affected or returned, `None` under SET NOCOUNT ON.
     fn done(&mut self, rows: Option<u64>);
 
+    /// A statement that has no rows is through.
+    fn end_statement(&mut self) {}
+
     /// A message.
     fn message(&mut self, message: Message);
 

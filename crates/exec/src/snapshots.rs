@@ -27,6 +27,8 @@ pub struct Sources {
     pub tables: Vec<(Arc<Database>, ObjectId)>,
     /// Databases of those that it reads.
     pub read: Vec<Arc<Database>>,
+    /// Whether it reads a table, a table variable or a system view.
+    pub has_rows: bool,
 }
 
 impl Snapshots {

@@ -1,5 +1,5 @@
-//! The columns of tables: COL_LENGTH, COL_NAME, COLUMNPROPERTY (`t-sql/functions/col-length-transact-sql.md` and its neighbours). What does
-//! not exist is NULL; columns of views are not known here.
+//! The columns of tables, views and functions: COL_LENGTH, COL_NAME, COLUMNPROPERTY (`t-sql/functions/col-length-transact-sql.md` and its
+//! neighbours). What does not exist is NULL.
 
 use crate::context::FunctionContext;
 use crate::facts::{Asked, ColumnFacts};

@@ -12,9 +12,11 @@ use std::collections::BTreeMap;
 /// The values of one session.
 #[derive(Debug)]
 pub struct SessionValues {
+    // What SET DATEFIRST has set; 0 for the language's.
     date_first: AtomicU8,
-    // By its number, as the language.
+    // What SET DATEFORMAT has set, by its number; OF_LANGUAGE for the language's.
     date_order: AtomicU8,
+    // By its place.
     language: AtomicU8,
     text_size: AtomicI32,
     rand: Mutex<Option<RandState>>,
@@ -36,9 +38,9 @@ pub struct ContextValue {
 /// What SET LANGUAGE, DATEFIRST and DATEFORMAT have set.
 #[derive(Clone, Copy, Debug)]
 pub struct DateSettings {
-    language: &'static Language,
+    language: u8,
     first: u8,
-    order: DateOrder,
+    order: u8,
 }
 
 /// The two generators of L'Ecuyer's combination (Efficient and portable combined random number generators, 1988), which
@@ -48,14 +50,16 @@ struct RandState(i64, i64);
 
 /// What SET TEXTSIZE sets at most.
 pub const TEXT_SIZE_MAX: i32 = i32::MAX;
+/// The order of dates is the language's.
+const OF_LANGUAGE: u8 = u8::MAX;
 /// The length of CONTEXT_INFO.
 pub const CONTEXT_INFO_BYTES: usize = 128;
 
 impl Default for SessionValues {
     fn default() -> SessionValues {
         SessionValues {
-            date_first: AtomicU8::new(LANGUAGES[0].first_day),
-            date_order: AtomicU8::new(LANGUAGES[0].date_order as u8),
+            date_first: AtomicU8::new(0),
+            date_order: AtomicU8::new(OF_LANGUAGE),
             language: AtomicU8::new(0),
             text_size: AtomicI32::new(TEXT_SIZE_MAX),
             rand: Mutex::default(),
@@ -68,16 +72,19 @@ impl Default for SessionValues {
 impl SessionValues {
     /// Makes them those of a new session, a context that is read-only among them.
     pub fn clear(&self) {
-        self.set_language(&LANGUAGES[0]);
+        self.restore_dates(DateSettings { language: 0, first: 0, order: OF_LANGUAGE });
         self.set_text_size(TEXT_SIZE_MAX);
         *self.rand.lock() = None;
         *self.context_info.lock() = None;
         self.context.lock().clear();
     }
 
-    /// What SET DATEFIRST has set: the first day of the week, from 1 for Monday to 7.
+    /// The first day of the week, from 1 for Monday to 7: what SET DATEFIRST has set, else the language's.
     pub fn date_first(&self) -> u8 {
-        self.date_first.load(Ordering::Relaxed)
+        match self.date_first.load(Ordering::Relaxed) {
+            0 => self.language().first_day,
+            day => day,
+        }
     }
 
     /// Weeks begin on another day, from 1 for Monday to 7.
@@ -85,10 +92,13 @@ impl SessionValues {
         self.date_first.store(day, Ordering::Relaxed);
     }
 
-    /// What SET DATEFORMAT has set: in which order texts have the numbers of a date.
+    /// In which order texts have the numbers of a date: what SET DATEFORMAT has set, else the language's.
     #[inline]
     pub fn date_order(&self) -> DateOrder {
-        DateOrder::ALL[usize::from(self.date_order.load(Ordering::Relaxed))]
+        match self.date_order.load(Ordering::Relaxed) {
+            OF_LANGUAGE => self.language().date_order,
+            order => DateOrder::ALL[usize::from(order)],
+        }
     }
 
     /// Texts have the numbers of a date in another order.
@@ -101,24 +111,26 @@ impl SessionValues {
         &LANGUAGES[usize::from(self.language.load(Ordering::Relaxed))]
     }
 
-    /// Another language, with its first day of the week and order of dates.
+    /// Another language, with its first day of the week and order of dates where no SET has said others.
     pub fn set_language(&self, language: &'static Language) {
         let place = LANGUAGES.iter().position(|known| known.id == language.id).unwrap_or_default();
         self.language.store(place as u8, Ordering::Relaxed);
-        self.set_date_first(language.first_day);
-        self.set_date_order(language.date_order);
     }
 
     /// The settings about dates, to be put back where a module ends that has changed them.
     pub fn date_settings(&self) -> DateSettings {
-        DateSettings { language: self.language(), first: self.date_first(), order: self.date_order() }
+        DateSettings {
+            language: self.language.load(Ordering::Relaxed),
+            first: self.date_first.load(Ordering::Relaxed),
+            order: self.date_order.load(Ordering::Relaxed),
+        }
     }
 
     /// Puts them back.
     pub fn restore_dates(&self, settings: DateSettings) {
-        self.set_language(settings.language);
-        self.set_date_first(settings.first);
-        self.set_date_order(settings.order);
+        self.language.store(settings.language, Ordering::Relaxed);
+        self.date_first.store(settings.first, Ordering::Relaxed);
+        self.date_order.store(settings.order, Ordering::Relaxed);
     }
 
     /// What SET TEXTSIZE has set: how many bytes of a long value SELECT sends.

@@ -3,7 +3,7 @@
 //! `YEAR(o.d)` and `year(d)` are the same where both names mean one column. Operands are not reordered: `a + b` and `b + a`
 //! differ, as they do for GROUP BY in SQL Server.
 
-use crate::expression::{Condition, Expr, ExprKind};
+use crate::expression::{Condition, Expr, ExprKind, Step};
 
 /// Whether two expressions of one query compute the same value. Subqueries and sequence values equal nothing.
 pub(crate) fn same_value(left: &Expr, right: &Expr) -> bool {
@@ -17,8 +17,12 @@ fn same_kind(left: &ExprKind, right: &ExprKind) -> bool {
         (K::Variable(left), K::Variable(right)) => left == right,
         (K::Global(left), K::Global(right)) => left == right,
         (K::Column(left), K::Column(right)) => left == right,
-        (K::Binary(operator, a, b), K::Binary(other, c, d)) => {
-            operator == other && same_value(a, c) && same_value(b, d)
+        (K::Chain(first, steps), K::Chain(first2, steps2)) => {
+            let same_step = |(step, step2): (&Step, &Step)| {
+                (step.operator, step.data_type) == (step2.operator, step2.data_type)
+                    && same_value(&step.right, &step2.right)
+            };
+            steps.len() == steps2.len() && same_value(first, first2) && steps.iter().zip(steps2).all(same_step)
         }
         (K::Unary(operator, operand), K::Unary(other, operand2)) => operator == other && same_value(operand, operand2),
         (K::Convert { input, style, tolerant }, K::Convert { input: input2, style: style2, tolerant: tolerant2 }) => {

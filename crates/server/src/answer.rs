@@ -294,6 +294,15 @@ impl Sink for Answer<'_> {
         self.pending = Some(Done { kind: self.kind_now(), status, command, rows: rows.unwrap_or(0) });
     }
 
+    fn end_statement(&mut self) {
+        if self.is_deaf() || self.is_quiet {
+            return;
+        }
+        self.flush_done();
+        let status = if std::mem::take(&mut self.has_error) { DoneStatus::ERROR } else { DoneStatus::FINAL };
+        self.pending = Some(Done { kind: self.kind_now(), status, command: 0, rows: 0 });
+    }
+
     fn begin(&mut self, kind: StatementKind) {
         self.statement = Some(kind);
     }

@@ -233,6 +233,7 @@ impl Transaction {
 /// Tells what is wrong with a request whose end is known all the same.
 fn refuse(error: &ProtocolError, answer: &mut Answer<'_>) -> Option<Ends> {
     answer.error(match error.fault {
+        Fault::TooManyParameters(most) => SqlError::new(8003, 16, 1, vec![most.to_string()]).at_line(1),
         Fault::Unsupported(name) => SqlError::new(40517, 16, 1, vec![name.to_owned()]).at_line(1),
         _ => SqlError::new(4002, 16, 1, vec![error.to_string()]).at_line(1),
     });

@@ -1,15 +1,14 @@
-//! `sys.columns` and `sys.identity_columns`: the columns of users' tables, table types and functions of several statements; `sys.types`; `sys.schemas`.
+//! `sys.columns` and `sys.identity_columns`: the columns of users' tables, table types, views and functions; `sys.types`; `sys.schemas`.
 //!
 //! Columns as on `relational-databases/system-catalog-views/sys-columns-transact-sql`, `sys-identity-columns-transact-sql`,
-//! `sys-types-transact-sql` and `schemas-catalog-views-sys-schemas`, those that this version knows the truth of. Columns of views are not
-//! shown: they are known when a view is used.
+//! `sys-types-transact-sql` and `schemas-catalog-views-sys-schemas`, those that this version knows the truth of.
 
 use crate::user_types::{self, user_type_id};
 use crate::view::{View, text, whole};
 use sluice_base::ids::ObjectId;
-use sluice_catalog::{Column, ModuleKind, Schema, ViewPermission};
+use sluice_catalog::{Column, Schema, ViewPermission};
 use sluice_exec::storage_error::sql_error;
-use sluice_exec::{ViewContext, ViewRows, function_columns};
+use sluice_exec::{ViewContext, ViewRows, module_columns};
 use sluice_types::type_facts::{COLLATION, SYSNAME, TYPES, facts};
 use sluice_types::{DataType, Decimal, SqlError, Value};
 
@@ -42,20 +41,18 @@ pub(crate) fn of_tables() -> View {
                     rows.push(whole_row(table.id, column, default));
                 }
             }
-            rows.extend(of_functions(context));
+            rows.extend(of_modules(context));
             rows
         },
     )
 }
 
-/// The columns of the tables that functions of several statements give.
-fn of_functions(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
+/// The columns of views and functions.
+fn of_modules(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
-    for module in context.catalog.modules().into_iter().filter(|module| module.kind == ModuleKind::TableFunction) {
-        // One that uses a type which is gone has none.
-        for column in function_columns(module, &**context.catalog).unwrap_or_default() {
-            rows.push(whole_row(module.id, &column, 0));
-        }
+    for module in context.catalog.modules() {
+        let columns = module_columns(context.host, context.database, context.whole, module);
+        rows.extend(columns.iter().map(|column| whole_row(module.id, column, 0)));
     }
     rows
 }

@@ -282,7 +282,8 @@ const TEXTS: &[(&str, &str, &str)] = &[
          FROM sys.columns AS c JOIN sys.objects AS o ON o.object_id = c.object_id
               JOIN sys.schemas AS s ON s.schema_id = o.schema_id
               JOIN sys.types AS t ON t.user_type_id = c.user_type_id
-              LEFT JOIN sys.default_constraints AS d ON d.parent_object_id = c.object_id AND d.parent_column_id = c.column_id",
+              LEFT JOIN sys.default_constraints AS d ON d.parent_object_id = c.object_id AND d.parent_column_id = c.column_id
+         WHERE o.type IN ('U', 'V')",
     ),
     (
         "INFORMATION_SCHEMA",

@@ -83,7 +83,10 @@ pub(crate) fn of_sessions() -> View {
                     Value::Int(i32::try_from(seen.open).unwrap_or(i32::MAX)),
                 ]
             };
-            open(context).into_iter().map(row).collect()
+            // The statement that reads the view has no transaction of its session's but its own.
+            let is_own =
+                |session: &SessionSight, seen: &SeenTransaction| session.id == context.session && seen.open == 0;
+            open(context).into_iter().filter(|(session, seen)| !is_own(session, seen)).map(row).collect()
         },
     )
 }

@@ -25,6 +25,8 @@ pub enum Fault {
         /// How many there may be.
         limit: u64,
     },
+    /// A call has more parameters than this many.
+    TooManyParameters(usize),
     /// A number that means nothing in this place.
     Invalid(u64),
     /// It means something that this project does not do, by its name.
@@ -59,6 +61,7 @@ impl fmt::Display for ProtocolError {
         match self.fault {
             Fault::Truncated => write!(f, "the message ends within {place}"),
             Fault::TooLong { length, limit } => write!(f, "{place} is too long: {length}, at most {limit}"),
+            Fault::TooManyParameters(limit) => write!(f, "{place} has too many parameters: at most {limit}"),
             Fault::Invalid(value) => write!(f, "{value} (0x{value:X}) means nothing in {place}"),
             Fault::Unsupported(name) => write!(f, "{name} in {place} is not supported"),
         }

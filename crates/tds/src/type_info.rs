@@ -162,11 +162,12 @@ impl TypeInfo {
             DECIMALN | NUMERICN | DECIMAL | NUMERIC => {
                 // mssql-python's bulk loads have the type's byte once more in its place: values tell their own.
                 let _length = cursor.u8()?;
-                let precision = cursor.u8()?;
-                if precision == 0 || precision > 38 {
+                let (precision, scale) = (cursor.u8()?, scale(cursor, DECIMAL_DIGITS_MAX)?);
+                if precision > DECIMAL_DIGITS_MAX || precision > 0 && scale > precision {
                     return Err(ProtocolError::invalid("a decimal's precision", precision.into()).into());
                 }
-                let scale = scale(cursor, precision)?;
+                // Clients tell no precision where the value is NULL.
+                let precision = if precision == 0 { DECIMAL_DIGITS.max(scale) } else { precision };
                 Ok(info(DataType::Decimal { precision, scale }, Form::Byte, DECIMAL_BYTES))
             }
             CHAR | VARCHAR | BINARY | VARBINARY => {
@@ -251,6 +252,13 @@ fn read_number(
         (DATETIMN, 4) => DataType::SmallDateTime,
         (DATETIMN, 8) => DataType::DateTime,
         (GUID, 16) => DataType::UniqueIdentifier,
+        // Clients tell a length of 0 where the value is NULL.
+        (INTN, 0) => DataType::Int,
+        (BITN, 0) => DataType::Bit,
+        (FLTN, 0) => DataType::Float,
+        (MONEYN, 0) => DataType::Money,
+        (DATETIMN, 0) => DataType::DateTime,
+        (GUID, 0) => DataType::UniqueIdentifier,
         _ => return Err(ProtocolError::invalid("the length of a type", length.into()).into()),
     };
     Ok(info(data_type, Form::Byte, length.into()))
@@ -388,6 +396,9 @@ const VARIANT_BYTES: u32 = 8009;
 /// The longest decimal. It is told of every one: SqlClient's bulk loads put what a column was told with before each value, and write them all as
 /// the longest.
 const DECIMAL_BYTES: u32 = 17;
+/// The most digits of a decimal, and those of one that tells none.
+const DECIMAL_DIGITS_MAX: u8 = 38;
+const DECIMAL_DIGITS: u8 = 18;
 /// The longest text, ntext and image.
 const TEXT_BYTES: u32 = 0x7FFF_FFFF;
 const PLACE: &str = "TYPE_INFO";

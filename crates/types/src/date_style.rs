@@ -15,6 +15,11 @@ pub struct Moment {
     pub offset: Option<i16>,
 }
 
+/// Whether a conversion between texts and dates knows the style (`t-sql/functions/cast-and-convert-transact-sql`).
+pub fn is_known(style: i32) -> bool {
+    matches!(style, 0..=14 | 20..=25 | 100..=114 | 120 | 121 | 126 | 127 | 130 | 131)
+}
+
 /// The text of `moment` in `style`; `None` if there is no such style.
 pub fn write(moment: Moment, style: i32) -> Option<String> {
     // 1900-01-01 where a style shows a day that the moment has not.

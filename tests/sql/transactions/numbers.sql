@@ -1,6 +1,6 @@
 -- docs/relational-databases/system-dynamic-management-views/sys-dm-tran-active-transactions-transact-sql.md, sys-dm-tran-session-transactions-transact-sql.md,
 -- sys-dm-tran-database-transactions-transact-sql.md, sys-dm-tran-current-transaction-transact-sql.md, docs/t-sql/functions/current-transaction-id-transact-sql.md.
--- A statement that is a transaction of its own sees itself: it reads, nobody began it, and the next one is another.
+-- A statement that is a transaction of its own reads, nobody began it, and the next one is another; it is none of its session's.
 SELECT s.session_id - @@SPID AS own, a.name, a.transaction_type, a.transaction_state, a.transaction_uow, s.enlist_count, s.is_user_transaction, s.is_local,
        s.is_enlisted, s.is_bound, s.open_transaction_count
 FROM sys.dm_tran_session_transactions AS s JOIN sys.dm_tran_active_transactions AS a ON a.transaction_id = s.transaction_id;

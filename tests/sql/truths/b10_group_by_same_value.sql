@@ -13,6 +13,8 @@ SELECT CAST(d AS datetime) AS c, COUNT(*) AS n FROM dbo.t AS o GROUP BY CONVERT(
 SELECT o.s + 'x' AS c, ROW_NUMBER() OVER (ORDER BY s + 'x') AS r FROM dbo.t AS o GROUP BY s + 'x' ORDER BY r;
 SELECT YEAR(o.d) AS y, MONTH(o.d) AS m, GROUPING(YEAR(d)) AS g, COUNT(*) AS n FROM dbo.t AS o GROUP BY ROLLUP (YEAR(d), MONTH(o.d)) ORDER BY g, y, m;
 SELECT DISTINCT YEAR(o.d) FROM dbo.t AS o ORDER BY YEAR(d);
+-- A group may be the beginning of a longer expression.
+SELECT o.s + 'x' + 'y' AS c, COUNT(*) AS n FROM dbo.t AS o GROUP BY s + 'x' ORDER BY s + 'x' + 'y';
 GO
 -- What a group does not give is refused by the clause.
 SELECT MONTH(o.d) FROM dbo.t AS o GROUP BY YEAR(d);

@@ -68,8 +68,9 @@ SET DATEFORMAT @format;
 SELECT CAST('08/12/31' AS date) AS d;
 SET DATEFORMAT yyy;
 GO
+-- What SET DATEFORMAT has said stays.
 SET LANGUAGE British;
-SELECT @@LANGUAGE AS name, @@LANGID AS id, @@DATEFIRST AS first, CAST('31/12/2008' AS datetime) AS d, DATENAME(month, '20081231') AS month, DATEPART(weekday, '20081231') AS weekday;
+SELECT @@LANGUAGE AS name, @@LANGID AS id, @@DATEFIRST AS first, CAST('2008/12/31' AS datetime) AS d, DATENAME(month, '20081231') AS month, DATEPART(weekday, '20081231') AS weekday;
 SELECT language, date_format, date_first FROM sys.dm_exec_sessions WHERE session_id = @@SPID;
 SET DATEFORMAT mdy;
 SELECT CAST('12/31/2008' AS datetime) AS d;

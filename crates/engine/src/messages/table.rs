@@ -89,6 +89,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (174, "The %1 function requires %2 argument(s)."),
     (178, "A RETURN statement with a return value cannot be used in this context."),
     (179, "Cannot use the OUTPUT option when passing a constant to a stored procedure."),
+    (180, "There are too many parameters in this %1 statement. The maximum number is %2."),
     (189, "The %1 function requires %2 to %3 arguments."),
     (
         191,
@@ -281,6 +282,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         550,
         "The attempted insert or update failed because the target view either specifies WITH CHECK OPTION or spans a view that specifies WITH CHECK OPTION and one or more rows resulting from the operation did not qualify under the CHECK OPTION constraint.",
     ),
+    (556, "INSERT EXEC failed because the stored procedure altered the schema of the target table."),
     (574, "%1 statement cannot be used inside a user transaction."),
     (601, "Could not continue scan with NOLOCK due to data movement."),
     (628, "Cannot issue SAVE TRANSACTION when there is no active transaction."),
@@ -876,6 +878,11 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     (7997, "'%1' does not contain an identity column."),
     (7998, "Checking identity information: current identity value '%1', current column value '%2'."),
     (7999, "Checking identity information: current identity value '%1'."),
+    (
+        8003,
+        "The incoming request has too many parameters. The server supports a maximum of %1 parameters. Reduce the number of \
+         parameters and resend the request.",
+    ),
     (
         8023,
         "The incoming tabular data stream (TDS) remote procedure call (RPC) protocol stream is incorrect. Parameter %1 (\"%2\"): The supplied value is not a valid instance of data type %3. Check the source data for invalid values. An example of an invalid value is data of numeric type with scale greater than precision.",

@@ -319,6 +319,7 @@ pub(super) fn enter(
         row_limit: outer.row_limit,
         options: outer.options,
         scope_identity: outer.scope_identity,
+        line: outer.line,
         lock_timeout_ms: outer.lock_timeout_ms,
         ..batch.frame.globals
     };

@@ -22,6 +22,8 @@ use sluice_types::{DataType, SqlError};
 pub(super) struct Compiler {
     pub builder: Builder,
     pub steps: Vec<Step>,
+    /// The lines of their statements.
+    pub lines: Vec<u32>,
     pub regions: Vec<Region>,
     pub variables: Variables,
     tables: Vec<(String, TableDefinition)>,
@@ -164,6 +166,7 @@ impl Compiler {
         Compiler {
             builder: Builder::new(0, Vec::new()),
             steps: Vec::new(),
+            lines: Vec::new(),
             regions: Vec::new(),
             variables: Variables::default(),
             tables: Vec::new(),
@@ -237,12 +240,15 @@ impl Compiler {
         let variables = Arc::from(self.builder.variables());
         let code = self.builder.finish();
         let seen = self.types.seen();
-        let Compiler { steps, regions, tables, cursors, handlers, .. } = self;
+        let Compiler { steps, lines, regions, tables, cursors, handlers, .. } = self;
         let name = match self.owner {
             Owner::Batch => None,
             Owner::Procedure(name) | Owner::Function(name, _) | Owner::Trigger(name, _) => Some(name),
         };
-        Ok((Program { code, steps, regions, variables, tables, cursors, handlers, name, parses_only: false }, seen))
+        Ok((
+            Program { code, steps, lines, regions, variables, tables, cursors, handlers, name, parses_only: false },
+            seen,
+        ))
     }
 
     /// Compiles a statement; what is wrong with it is noted, and the next one is looked at.
@@ -492,6 +498,7 @@ impl Compiler {
     /// Enters a step and the instruction that runs it.
     pub(super) fn step(&mut self, step: Step) {
         self.steps.push(step);
+        self.lines.push(self.regions.last().map_or(1, |region| region.line));
         self.builder.push(Op::Statement(self.steps.len() as u32 - 1));
     }
 

@@ -13,8 +13,10 @@ use crate::captured::{Capture, NAME};
 use crate::code::Pc;
 use crate::statement::{BoundSlot, BoundSource, Env, Outcome};
 use sluice_base::sync::Arc;
-use sluice_plan::unsupported;
-use sluice_syntax::ast::{Execute, Insert, InsertSource, StatementKind};
+use sluice_catalog::{ObjectName, Table};
+use sluice_plan::names::object_name;
+use sluice_plan::{Names, unsupported};
+use sluice_syntax::ast::{Execute, Insert, InsertSource, StatementKind, Target};
 use sluice_types::SqlError;
 use std::cell::RefCell;
 
@@ -24,6 +26,8 @@ pub(super) struct InsertCall {
     pub call: Call,
     // The INSERT of the captured rows, bound anew each time: their types are known only then.
     insert: RefCell<Box<BoundSlot>>,
+    // The table that is named, as far as it is one.
+    target: Option<ObjectName>,
     // How many columns it lists, if it does.
     listed: Option<usize>,
 }
@@ -45,9 +49,13 @@ impl Compiler {
             return Err(unsupported("INSERT EXECUTE"));
         };
         let listed = (!insert.columns.is_empty()).then_some(insert.columns.len());
+        let target = match &insert.target {
+            Target::Table { name, .. } => Some(object_name(name)),
+            Target::Variable(_) => None,
+        };
         let insert = Insert { source: InsertSource::Query(query), ..insert.clone() };
         let insert = RefCell::new(self.slot(BoundSource::Insert(Box::new(insert))));
-        self.step(Step::InsertCall(Box::new(InsertCall { call, insert, listed })));
+        self.step(Step::InsertCall(Box::new(InsertCall { call, insert, target, listed })));
         Ok(())
     }
 }
@@ -66,6 +74,7 @@ impl Turn<'_, '_, '_, '_> {
         self.env.frame.globals.tran_count += i32::from(is_alone);
         self.env.state.inserting = Some(self.env.frame.globals.tran_count);
         let database = Arc::clone(&self.env.state.database);
+        let target = table_of(self.env, step);
         let mut capture = Capture::new(self.env.sink, self.env.context.host, step.listed, &database);
         let mut inner =
             Env { state: self.env.state, frame: self.env.frame, context: self.env.context, sink: &mut capture };
@@ -77,6 +86,10 @@ impl Turn<'_, '_, '_, '_> {
         self.env.state.inserting = None;
         let stop = match (called, captured) {
             (Stop::Called(Ending::Returned | Ending::ScopeEnded), Ok(captured)) => {
+                if table_of(self.env, step) != target {
+                    // 556: what was called has altered the table.
+                    return self.end(is_alone, before, Stop::Failed(SqlError::new(556, 16, 1, Vec::new())));
+                }
                 self.env.state.captured = captured.map(|captured| Arc::new(captured) as _);
                 let inserted = insert(self.env, step);
                 self.env.state.captured = None;
@@ -113,6 +126,13 @@ impl Turn<'_, '_, '_, '_> {
             Err(error) => Stop::Failed(error),
         }
     }
+}
+
+/// The target as it is now, if it is a table.
+fn table_of(env: &Env<'_, '_>, step: &InsertCall) -> Option<Arc<Table>> {
+    let (names, name) = (env.names(), step.target.as_ref()?);
+    let place = names.place(name);
+    names.catalog(place.database.as_deref())?.table(&place).cloned()
 }
 
 fn insert(env: &mut Env<'_, '_>, step: &InsertCall) -> Stop {

@@ -58,6 +58,7 @@ pub(super) fn run(program: &mut Program, env: &mut Env<'_, '_>, calls: &mut Call
                 if running.is_some() {
                     env.state.sight.set_running(running.at(number));
                 }
+                env.frame.globals.line = program.lines[number as usize];
                 let step_of_it = &mut program.steps[number as usize];
                 let result =
                     if env.state.options.is_measuring() { measured(step_of_it, env) } else { step(step_of_it, env) };
@@ -97,14 +98,24 @@ fn step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             let name = name.as_ref().and_then(|name| name_of(name, env));
             env.begin_implicitly();
             statement::begin(env, name.as_deref(), Beginning::User);
+            env.end_statement();
             Ok(())
         }
-        Step::Commit(delayed) => statement::commit(env, *delayed).map_err(at_run),
+        Step::Commit(delayed) => {
+            statement::commit(env, *delayed).map_err(at_run)?;
+            env.end_statement();
+            Ok(())
+        }
         other => {
             if env.state.is_restricted {
                 super::step_permission::check(other, env).map_err(at_run)?;
             }
-            rare_step(other, env)
+            let has_end = other.has_end();
+            rare_step(other, env)?;
+            if has_end {
+                env.end_statement();
+            }
+            Ok(())
         }
     }
 }
@@ -137,7 +148,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::Print(register) => {
             env.frame.globals.row_count = 0;
             let text = env.frame.get(*register).as_str().unwrap_or_default().to_owned();
-            env.sink.message(Message::Print { text, line: 0 });
+            env.sink.message(Message::Print { text, line: env.frame.globals.line });
             Ok(())
         }
         Step::Switch(switches) => {
@@ -205,7 +216,10 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             Err(Stop::Thrown((*caught).clone()))
         }
         Step::RaiseError(raise) => match statement::raise_error(env, raise).map_err(at_run)? {
-            Raised::Message => Err(Stop::Called(Ending::Returned)),
+            Raised::Message => {
+                env.end_statement();
+                Err(Stop::Called(Ending::Returned))
+            }
             Raised::Error(error) => Err(Stop::Raised(error)),
         },
         Step::Cursor(cursor) => fired(statement::cursor(env, cursor).map_err(Stop::of_bound)?),

@@ -73,6 +73,9 @@ pub(super) struct Binding {
 impl Parameter {
     /// The parameters that `written` declares.
     pub(super) fn declared(written: &[ast::Parameter], types: &dyn TypeNames) -> Result<Vec<Parameter>, SqlError> {
+        if written.len() > PARAMETERS_MAX {
+            return Err(too_many_parameters("CREATE"));
+        }
         written.iter().enumerate().map(|(index, parameter)| Parameter::of(index + 1, parameter, types)).collect()
     }
 
@@ -213,6 +216,9 @@ pub(super) fn converted(value: &Value, from: DataType, to: DataType) -> Result<V
 impl Compiler {
     /// Code that computes the arguments of a call.
     pub(super) fn call_arguments(&mut self, written: &[ast::ExecuteArgument]) -> Result<Vec<Argument>, SqlError> {
+        if written.len() > PARAMETERS_MAX {
+            return Err(too_many_parameters("EXECUTE"));
+        }
         let mut by_name = false;
         let mut arguments = Vec::with_capacity(written.len());
         for (index, argument) in written.iter().enumerate() {
@@ -246,6 +252,13 @@ impl Compiler {
     }
 }
 
+/// 180.
+fn too_many_parameters(statement: &str) -> SqlError {
+    SqlError::new(180, 15, 1, vec![statement.to_owned(), PARAMETERS_MAX.to_string()])
+}
+
+/// The most parameters of a module, and arguments of a call (`sql-server/maximum-capacity-specifications-for-sql-server`).
+const PARAMETERS_MAX: usize = 2100;
 /// What the type of cursors is called.
 const CURSOR: &str = "cursor";
 

@@ -27,6 +27,8 @@ pub(super) struct Program {
     pub code: Code,
     /// What [`Op::Statement`](crate::code::Op::Statement) runs.
     pub steps: Vec<Step>,
+    /// The line of each step's statement.
+    pub lines: Vec<u32>,
     /// Which statement an instruction belongs to; in the order of their beginnings.
     pub regions: Vec<Region>,
     /// The registers of the variables.
@@ -198,6 +200,30 @@ pub(super) enum Step {
     Leave(Option<usize>),
     /// A statement that fails whenever it is come to: what Sluice does not support.
     Fail(Box<SqlError>),
+}
+
+impl Step {
+    /// Whether a client is told of its end by itself: a statement that has neither rows nor a status.
+    pub(super) fn has_end(&self) -> bool {
+        !matches!(
+            self,
+            Step::Bound(_)
+                | Step::Test(..)
+                | Step::CheckDatabase(..)
+                | Step::CheckTable(..)
+                | Step::Inspect(..)
+                | Step::SequenceRange(_)
+                | Step::SessionContext(_)
+                | Step::ApplicationLock(_)
+                | Step::FlushLog
+                | Step::Cursor(_)
+                | Step::Call(_)
+                | Step::InsertCall(_)
+                | Step::InsertBulk(_)
+                | Step::Late(_)
+                | Step::Leave(_)
+        )
+    }
 }
 
 /// A transaction's or savepoint's name.

@@ -12,6 +12,7 @@ use crate::database_options::PAGE_BYTES;
 use crate::database_properties;
 use crate::dependencies::SeenCatalogs;
 use crate::host::{FirstResultOf, Host, ViewRows};
+use crate::module_columns::module_columns;
 use crate::own_definitions::OwnDefinitions;
 use crate::running_triggers::{self, RunningTrigger};
 use crate::session_sight::SessionSight;
@@ -28,7 +29,7 @@ use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_catalog::name::same;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{Catalog, Module, ObjectName, Table, TypeId, TypeKind};
+use sluice_catalog::{Catalog, Column, Module, ObjectName, Table, TypeId, TypeKind};
 use sluice_functions::{
     Asked, AskedPrincipal, CaughtError, ClientFacts, ColumnFacts, CountedTriggers, FunctionContext, Identity,
     IndexFacts, ObjectFacts, PrincipalFacts, SessionValues, UserTypeFacts,
@@ -451,6 +452,25 @@ impl<'a> CallContext<'a> {
         identity_in(&database, table)
     }
 
+    /// The columns of the view or function that is asked for, if it may be known of.
+    fn columns_of_module(&self, names: &Definitions<'_>, asked: Asked<'_>) -> Option<Arc<[Column]>> {
+        let (database, catalog, module) = match asked {
+            Asked::Id(id) => {
+                let catalog = names.catalog(&self.database);
+                let module = Arc::clone(catalog.module_by_id(ObjectId(id))?);
+                (Arc::clone(&self.database), catalog, module)
+            }
+            Asked::Name(name) => {
+                let (database, name) = self.named(names, name)?;
+                let catalog = names.catalog(&database);
+                let module = Arc::clone(catalog.module(&name)?);
+                (database, catalog, module)
+            }
+        };
+        let is_seen = self.sees((&database, &catalog), &module.schema, module.id);
+        is_seen.then(|| module_columns(self.host, &database, &catalog, &module))
+    }
+
     /// Another statement begins: the time goes on.
     #[inline(always)]
     pub fn next_statement(&self) {
@@ -678,7 +698,8 @@ impl FunctionContext for CallContext<'_> {
     }
 
     fn column(&self, table: Asked<'_>, column: Asked<'_>) -> Option<ColumnFacts> {
-        self.of_table(table, |table| column_facts(table, column))
+        self.of_table(table, |table| column_facts(&table.columns, column))
+            .or_else(|| self.settled(|names| column_facts(&self.columns_of_module(names, table)?, column)))
     }
 
     fn index(&self, table: Asked<'_>, index: Asked<'_>) -> Option<IndexFacts> {

@@ -55,6 +55,8 @@ pub struct Globals {
     pub cursor_rows: i32,
     /// What SET has switched, a bit for each option (`t-sql/functions/options-transact-sql.md`).
     pub options: i32,
+    /// The line of the statement that runs, in its batch or module.
+    pub line: u32,
     /// The greatest severity of an error of the running program's own statements, caught or not.
     pub severity_max: u8,
     /// Whether an error that was caught has left the open transaction good for nothing but to be rolled back.

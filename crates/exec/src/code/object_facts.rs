@@ -3,7 +3,7 @@
 use sluice_base::ids::ObjectId;
 use sluice_catalog::Origin;
 use sluice_catalog::name::same;
-use sluice_catalog::{Catalog, IndexKey, Table};
+use sluice_catalog::{Catalog, Column, IndexKey, Table};
 use sluice_functions::{Asked, ColumnFacts, IndexFacts, ObjectFacts, TableFacts};
 use sluice_types::DataType;
 
@@ -63,13 +63,12 @@ fn table_facts(table: &Table) -> TableFacts {
     }
 }
 
-/// What functions tell of a column.
-pub(super) fn column_facts(table: &Table, asked: Asked<'_>) -> Option<ColumnFacts> {
-    let place = match asked {
-        Asked::Id(id) => table.column_by_id(u16::try_from(id).ok()?)?,
-        Asked::Name(name) => table.column(name)?,
-    };
-    let column = &table.columns[place];
+/// What functions tell of a column of a table, a view or a function.
+pub(super) fn column_facts(columns: &[Column], asked: Asked<'_>) -> Option<ColumnFacts> {
+    let column = columns.iter().find(|column| match asked {
+        Asked::Id(id) => i32::from(column.id) == id,
+        Asked::Name(name) => same(&column.name, name),
+    })?;
     Some(ColumnFacts {
         id: column.id.into(),
         name: column.name.clone(),

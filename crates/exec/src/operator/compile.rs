@@ -111,6 +111,7 @@ impl Planner<'_> {
         self.named.extend(part.named);
         self.sources.tables.extend(part.sources.tables);
         self.sources.read.extend(part.sources.read);
+        self.sources.has_rows |= part.sources.has_rows;
         self.uses.extend(part.uses);
     }
 
@@ -495,6 +496,7 @@ impl Planner<'_> {
         let table = &target.table;
         let reach = Reach::of(target.seek.as_ref(), table);
         self.lock(&database, table, read_mode(&target.hints), (&target.hints, reach));
+        self.sources.has_rows = true;
         if !database.storage.is_temporary() {
             self.sources.read.push(Arc::clone(&database));
         }
@@ -562,6 +564,7 @@ impl Planner<'_> {
         let database = self.database(target.database.as_deref())?;
         let view = self.names.system_view(target.def.schema, target.def.name);
         let view = view.ok_or_else(|| SqlError::invalid_object_name(target.def.name))?;
+        self.sources.has_rows |= target.def.parameters.is_none();
         let arguments = self.pieces(&target.arguments);
         let wanted = target.columns.iter().map(|id| above.contains(id)).collect();
         let source = self.builder.source(&target.columns, None);

@@ -558,7 +558,7 @@ impl Compiled {
 
     #[inline]
     fn run(&mut self, env: &mut Env<'_, '_>) -> Result<Outcome, SqlError> {
-        if !self.sources.read.is_empty() {
+        if self.sources.has_rows {
             env.begin_implicitly();
         }
         self.numbered.iter().for_each(|numbers| env.state.numbers(numbers));
@@ -585,7 +585,9 @@ impl Compiled {
             Body::Print(piece) => {
                 let text = env.run_and_sink(routine, &mut notes).0.value(*piece)?;
                 env.frame.globals.row_count = 0;
-                env.sink.message(Message::Print { text: text.as_str().unwrap_or_default().to_owned(), line: 0 });
+                let text = text.as_str().unwrap_or_default().to_owned();
+                env.sink.message(Message::Print { text, line: env.frame.globals.line });
+                env.end_statement();
             }
             Body::Test(piece) => {
                 let answer = env.run_and_sink(routine, &mut notes).0.holds(*piece)?;

@@ -10,8 +10,8 @@ use crate::cursor_sight::{CursorFacts, CursorModel, CursorOperation, CursorSight
 use crate::cursors::Cursor;
 use crate::open_cursor::{CursorSpec, Open, Sensitivity};
 use sluice_base::sync::Arc;
-use sluice_plan::Variables;
-use sluice_syntax::ast::{CursorName, Query};
+use sluice_plan::{Variables, walk};
+use sluice_syntax::ast::{CursorName, Query, TableSourceKind};
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError, Value, convert};
 
@@ -143,6 +143,13 @@ fn of_cursor(env: &mut Env<'_, '_>, statement: &CursorStatement) -> Result<(), (
 
 /// 16956 for one that is not of the kind that it says, where that is to be told.
 fn declared(env: &mut Env<'_, '_>, name: &str, declaration: &CursorDeclaration) -> Result<Cursor, SqlError> {
+    let mut reads = false;
+    walk::sources(&declaration.query, &mut |source| {
+        reads |= matches!(source.kind, TableSourceKind::Table { .. } | TableSourceKind::Variable { .. });
+    });
+    if reads {
+        env.begin_implicitly();
+    }
     let (variables, registers) = &declaration.variables;
     let values = registers.iter().map(|register| (*register, env.frame.get(*register).clone())).collect();
     let spec = CursorSpec {

@@ -257,6 +257,13 @@ impl Env<'_, '_> {
         drop_table::drop_ended(self);
     }
 
+    /// Tells the client that a statement without rows is through, unless SET NOCOUNT is ON.
+    pub fn end_statement(&mut self) {
+        if !self.state.options.nocount {
+            self.sink.end_statement();
+        }
+    }
+
     /// Ends a statement that changes data or names: it happens as a whole or not at all. Without BEGIN TRANSACTION it is
     /// committed here, in full unless the database forces otherwise.
     #[inline(always)]
@@ -315,7 +322,8 @@ impl Env<'_, '_> {
 
     /// An informational message.
     pub fn inform(&mut self, number: i32, args: Vec<String>) {
-        self.sink.message(crate::sink::Message::Error(SqlError::new(number, 0, 1, args)));
+        let message = SqlError::new(number, 0, 1, args).at_line(self.frame.globals.line);
+        self.sink.message(crate::sink::Message::Error(message));
     }
 }
 

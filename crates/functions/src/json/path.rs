@@ -1,6 +1,6 @@
 //! Paths to a value: `$.name."other name"[0]`, after `lax` or `strict` (json-path-expressions-sql-server.md). 13607 tells what is no path.
 
-use super::text::{Json, Kind};
+use super::text::{Json, Kind, quoted};
 use sluice_types::SqlError;
 
 /// A path.
@@ -42,10 +42,10 @@ impl Path {
                 continue;
             }
             let behind = rest.strip_prefix('.').ok_or_else(|| wrong(rest))?;
-            if let Some(quoted) = behind.strip_prefix('"') {
-                let end = quoted.find('"').ok_or_else(|| wrong(quoted))?;
-                steps.push(Step::Member(quoted[..end].to_owned()));
-                rest = &quoted[end + 1..];
+            if behind.starts_with('"') {
+                let (name, length) = quoted(behind).ok_or_else(|| wrong(behind))?;
+                steps.push(Step::Member(name));
+                rest = &behind[length..];
                 continue;
             }
             let end = behind.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(behind.len());

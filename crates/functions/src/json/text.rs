@@ -45,6 +45,13 @@ impl Json<'_> {
     }
 }
 
+/// The string that `text` begins with, its escapes resolved, and how many bytes it has there; none where it begins with none.
+pub(crate) fn quoted(text: &str) -> Option<(String, usize)> {
+    let mut parser = Parser { text, at: 0 };
+    let string = parser.string().ok()?;
+    Some((string, parser.at))
+}
+
 /// The value that `text` is.
 pub(crate) fn parse(text: &str) -> Result<Json<'_>, SqlError> {
     let mut parser = Parser { text, at: 0 };

@@ -93,6 +93,32 @@ impl Binder<'_> {
         Ok(Some(aggregation.group_value(*column, bound)))
     }
 
+    /// The longest beginning of a chain of operators that is a group, and how many of the operators it has.
+    pub(super) fn bind_grouped_beginning(
+        &mut self,
+        first: &ast::Expr,
+        rest: &[(ast::BinaryOperator, ast::Expr)],
+    ) -> Result<Option<(Expr, usize)>, SqlError> {
+        let Some(aggregation) = self.level().aggregation.as_ref() else { return Ok(None) };
+        let length = |(written, ..): &(ast::Expr, Expr, ColumnId)| match &written.kind {
+            ast::ExprKind::Chain { rest, .. } => rest.len(),
+            _ => 0,
+        };
+        let mut lengths: Vec<usize> = aggregation.groups.iter().map(length).collect();
+        lengths.retain(|length| (1..rest.len()).contains(length));
+        lengths.sort_unstable_by(|left, right| right.cmp(left));
+        lengths.dedup();
+        for length in lengths {
+            let rest = rest[..length].to_vec();
+            let span = rest.last().map_or(first.span, |(_, last)| first.span.to(last.span));
+            let beginning = ast::Expr::new(ast::ExprKind::Chain { first: Box::new(first.clone()), rest }, span);
+            if let Some(group) = self.bind_grouped(&beginning)? {
+                return Ok(Some((group, length)));
+            }
+        }
+        Ok(None)
+    }
+
     /// The place of the group that `expr` is: it is written as the group is, or it computes the same value of the source's rows.
     pub(super) fn group_of(&mut self, expr: &ast::Expr) -> Option<usize> {
         let aggregation = self.level().aggregation.as_mut().filter(|aggregation| !aggregation.inside)?;

@@ -80,7 +80,7 @@ use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_catalog::Column;
 use sluice_syntax::ast;
-use sluice_types::{CollationId, DataType, SqlError};
+use sluice_types::{CollationId, DataType, Length, SqlError};
 use std::collections::BTreeMap;
 use view_check::ViewCheck;
 
@@ -208,7 +208,14 @@ impl<'a> Binder<'a> {
     /// Binds the text of a PRINT.
     pub fn print(mut self, value: &ast::Expr) -> Result<Bound, SqlError> {
         let value = self.bind_value(value)?;
-        let text = conversion::implicit(value, PRINTED)?;
+        // A message has 8,000 bytes: of varchar as many characters, of nvarchar half of them.
+        let printed = match value.data_type {
+            DataType::Char(_, page) | DataType::VarChar(_, page) => {
+                DataType::VarChar(Length::Limited(DataType::CHAR_MAX), page)
+            }
+            _ => DataType::NVarChar(Length::Limited(DataType::NCHAR_MAX)),
+        };
+        let text = conversion::implicit(value, printed)?;
         self.finish(BoundBody::Print(text))
     }
 
@@ -300,7 +307,3 @@ impl<'a> Binder<'a> {
         Ok((bound?, level))
     }
 }
-
-/// What PRINT converts its value to.
-const PRINTED: sluice_types::DataType =
-    sluice_types::DataType::NVarChar(sluice_types::Length::Limited(sluice_types::DataType::NCHAR_MAX));

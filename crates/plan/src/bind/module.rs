@@ -14,7 +14,7 @@ use crate::refusal::unsupported;
 use crate::table_definition::declared_type;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, Folded, Module, ObjectName, Table, name};
+use sluice_catalog::{Catalog, Column, Folded, Module, ObjectName, Table, name};
 use sluice_syntax::ast::{self, FunctionBody, StatementKind};
 use sluice_syntax::{SyntaxError, parse};
 use sluice_types::{SqlError, Value};
@@ -47,8 +47,8 @@ struct Text {
 }
 
 impl Binder<'_> {
-    /// Checks a module that is about to be made: that its text binds, and that every column has a name of its own (4511, 4506).
-    pub fn module(mut self, module: &Arc<Module>) -> Result<(), SqlError> {
+    /// The columns of a module, as its text has them: it binds, and every column has a name of its own (4511, 4506).
+    pub fn module(mut self, module: &Arc<Module>) -> Result<Vec<Column>, SqlError> {
         let text = text_of(module)?;
         if module.options.is_schema_bound && has_star(&text.query.body) {
             // 1054: what `*` stands for would change with the table.
@@ -65,16 +65,18 @@ impl Binder<'_> {
             parameters.push((Folded::new(&parameter.name.text), value));
         }
         let bound = self.bind_inside(module, None, parameters, &text.query)?;
-        let mut names: Vec<&str> = Vec::with_capacity(bound.columns.len());
+        let mut columns: Vec<Column> = Vec::with_capacity(bound.columns.len());
         for (place, column) in bound.columns.iter().enumerate() {
             let given = text.columns.get(place).map_or(column.name.as_str(), |name| &name.text);
             if given.is_empty() {
                 return Err(SqlError::new(4511, 16, 1, vec![(place + 1).to_string()]));
             }
-            if names.iter().any(|other| name::same(other, given)) {
+            if columns.iter().any(|other| name::same(&other.name, given)) {
                 return Err(SqlError::new(4506, 16, 1, vec![given.to_owned(), module.name.clone()]));
             }
-            names.push(given);
+            let id = u16::try_from(place + 1).unwrap_or(u16::MAX);
+            let of_it = Column::new(given.to_owned(), column.data_type, column.nullable);
+            columns.push(Column { id, collation: column.collation, ..of_it });
         }
         match text.columns.len().cmp(&bound.columns.len()) {
             // 8158 and 8159 are what a derived table's list of columns says, too.
@@ -82,7 +84,7 @@ impl Binder<'_> {
             std::cmp::Ordering::Less if !text.columns.is_empty() => {
                 Err(SqlError::new(8158, 16, 1, vec![module.name.clone()]))
             }
-            _ => Ok(()),
+            _ => Ok(columns),
         }
     }
 

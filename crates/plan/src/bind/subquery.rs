@@ -105,12 +105,13 @@ fn without_columns(query: &ast::Query) -> Cow<'_, ast::Query> {
     let is_star = |item: &ast::SelectItem| matches!(item.kind, SelectItemKind::Star(None));
     let QueryBody::Select(select) = &query.body else { return query };
     let is_grouped = !select.group_by.items.is_empty() || select.having.is_some();
-    if is_grouped && select.items.iter().any(is_star) {
-        if let QueryBody::Select(select) = &mut query.to_mut().body {
-            for item in select.items.iter_mut().filter(|item| is_star(item)) {
-                let one = ast::ExprKind::Literal(ast::Literal::Integer(1));
-                item.kind = SelectItemKind::Value { value: ast::Expr::new(one, item.span), alias: None };
-            }
+    if is_grouped
+        && select.items.iter().any(is_star)
+        && let QueryBody::Select(select) = &mut query.to_mut().body
+    {
+        for item in select.items.iter_mut().filter(|item| is_star(item)) {
+            let one = ast::ExprKind::Literal(ast::Literal::Integer(1));
+            item.kind = SelectItemKind::Value { value: ast::Expr::new(one, item.span), alias: None };
         }
     }
     query

@@ -119,8 +119,11 @@ impl Binder<'_> {
     /// A chain of operators, each of which meets the value of all before it. An error is placed at the part of the
     /// chain that ends with its operand.
     fn bind_operators(&mut self, first: &ast::Expr, rest: &[(BinaryOperator, ast::Expr)]) -> Result<Expr, SqlError> {
-        let mut value = self.bind_value(first)?;
-        for (operator, operand) in rest {
+        let (mut value, bound) = match self.bind_grouped_beginning(first, rest)? {
+            Some(beginning) => beginning,
+            None => (self.bind_value(first)?, 0),
+        };
+        for (operator, operand) in &rest[bound..] {
             let right = self.bind_value(operand)?;
             value = binary(operator_of(*operator), value, right)
                 .map_err(|error| self.placed(error, first.span.to(operand.span)))?;

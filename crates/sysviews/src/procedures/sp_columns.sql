@@ -1,4 +1,4 @@
--- relational-databases/system-stored-procedures/sp-columns-transact-sql.md. Columns of views are not known before they are used.
+-- relational-databases/system-stored-procedures/sp-columns-transact-sql.md.
 CREATE PROCEDURE sys.sp_columns @table_name nvarchar(384), @table_owner nvarchar(384) = NULL, @table_qualifier sysname = NULL,
     @column_name nvarchar(384) = NULL, @ODBCVer int = 2
 AS

@@ -1,5 +1,5 @@
 -- relational-databases/system-stored-procedures/sp-columns-transact-sql.md, with the codes of ODBC for the types that came with SQL Server 2008, and what
--- newer drivers ask of a column besides. Columns of views are not known before they are used.
+-- newer drivers ask of a column besides.
 CREATE PROCEDURE sys.sp_columns_100 @table_name nvarchar(384), @table_owner nvarchar(384) = NULL, @table_qualifier sysname = NULL,
     @column_name nvarchar(384) = NULL, @NameScope int = 0, @ODBCVer int = 2, @fUsePattern bit = 1
 AS

@@ -2,7 +2,7 @@
 CREATE PROCEDURE sys.sp_fkeys @pktable_name sysname = NULL, @pktable_owner sysname = NULL, @pktable_qualifier sysname = NULL,
     @fktable_name sysname = NULL, @fktable_owner sysname = NULL, @fktable_qualifier sysname = NULL
 AS
-SET NOCOUNT ON;
+SET NOCOUNT ON; SELECT @pktable_owner = NULLIF(@pktable_owner, N''), @fktable_owner = NULLIF(@fktable_owner, N'');
 IF @pktable_name IS NULL AND @fktable_name IS NULL
 BEGIN
     RAISERROR(15252, 16, 1);

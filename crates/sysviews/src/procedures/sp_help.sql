@@ -41,14 +41,7 @@ SELECT o.name AS Name, CAST(CASE o.schema_id WHEN 4 THEN N'sys' ELSE N'dbo' END 
                         WHEN 'F' THEN N'foreign key cns' ELSE LOWER(REPLACE(o.type_desc, N'_', N' ')) END AS nvarchar(31)) AS Type,
        o.create_date AS Created_datetime
 FROM sys.objects AS o WHERE o.object_id = @id;
-IF @type IN ('P', 'FN', 'IF', 'TF') AND EXISTS (SELECT * FROM sys.parameters WHERE object_id = @id)
-    SELECT p.name AS Parameter_name, t.name AS Type, p.max_length AS Length,
-           CAST(CASE WHEN p.system_type_id IN (36, 104, 165, 167, 173, 175, 231, 239, 241) AND p.max_length = -1 THEN -1
-                     WHEN p.system_type_id IN (231, 239) THEN p.max_length / 2 WHEN p.precision > 0 THEN p.precision ELSE p.max_length END AS int) AS Prec,
-           CAST(CASE WHEN p.system_type_id IN (48, 52, 56, 127, 106, 108, 60, 122, 41, 42, 43) THEN p.scale END AS int) AS Scale,
-           CAST(p.parameter_id AS smallint) AS Param_order
-    FROM sys.parameters AS p JOIN sys.types AS t ON t.user_type_id = p.user_type_id WHERE p.object_id = @id ORDER BY p.parameter_id;
-IF @type <> 'U' RETURN 0;
+IF @type IN ('U', 'V', 'IF', 'TF')
 SELECT c.name AS Column_name, t.name AS Type, CAST(CASE c.is_computed WHEN 1 THEN 'yes' ELSE 'no' END AS varchar(35)) AS Computed,
        CAST(c.max_length AS int) AS Length,
        CAST(CASE WHEN c.precision > 0 AND c.system_type_id NOT IN (36, 104) THEN CAST(c.precision AS varchar(5)) ELSE '' END AS char(5)) AS Prec,
@@ -61,6 +54,14 @@ SELECT c.name AS Column_name, t.name AS Type, CAST(CASE c.is_computed WHEN 1 THE
             AS varchar(35)) AS FixedLenNullInSource,
        c.collation_name AS Collation
 FROM sys.columns AS c JOIN sys.types AS t ON t.user_type_id = c.user_type_id WHERE c.object_id = @id ORDER BY c.column_id;
+IF @type IN ('P', 'FN', 'IF', 'TF') AND EXISTS (SELECT * FROM sys.parameters WHERE object_id = @id)
+    SELECT p.name AS Parameter_name, t.name AS Type, p.max_length AS Length,
+           CAST(CASE WHEN p.system_type_id IN (36, 104, 165, 167, 173, 175, 231, 239, 241) AND p.max_length = -1 THEN -1
+                     WHEN p.system_type_id IN (231, 239) THEN p.max_length / 2 WHEN p.precision > 0 THEN p.precision ELSE p.max_length END AS int) AS Prec,
+           CAST(CASE WHEN p.system_type_id IN (48, 52, 56, 127, 106, 108, 60, 122, 41, 42, 43) THEN p.scale END AS int) AS Scale,
+           CAST(p.parameter_id AS smallint) AS Param_order
+    FROM sys.parameters AS p JOIN sys.types AS t ON t.user_type_id = p.user_type_id WHERE p.object_id = @id ORDER BY p.parameter_id;
+IF @type NOT IN ('U', 'V', 'TF') RETURN 0;
 IF EXISTS (SELECT * FROM sys.identity_columns WHERE object_id = @id)
     SELECT c.name AS [Identity], CAST(c.seed_value AS numeric(38, 0)) AS Seed, CAST(c.increment_value AS numeric(38, 0)) AS Increment,
            CAST(c.is_not_for_replication AS int) AS [Not For Replication]
@@ -69,6 +70,7 @@ ELSE
     SELECT CAST(N'No identity column defined.' AS nvarchar(128)) AS [Identity], CAST(NULL AS numeric(38, 0)) AS Seed,
            CAST(NULL AS numeric(38, 0)) AS Increment, CAST(NULL AS int) AS [Not For Replication];
 SELECT CAST(N'No rowguidcol column defined.' AS sysname) AS [RowGuidCol];
+IF @type <> 'U' RETURN 0;
 SELECT CAST(N'PRIMARY' AS nvarchar(128)) AS Data_located_on_filegroup;
 EXEC sys.sp_helpindex @objname;
 EXEC sys.sp_helpconstraint @objname, 'nomsg';

@@ -1,7 +1,7 @@
 -- relational-databases/system-stored-procedures/sp-pkeys-transact-sql.md
 CREATE PROCEDURE sys.sp_pkeys @table_name sysname, @table_owner sysname = NULL, @table_qualifier sysname = NULL
 AS
-SET NOCOUNT ON;
+SET NOCOUNT ON; SET @table_owner = NULLIF(@table_owner, N'');
 IF @table_qualifier <> DB_NAME()
 BEGIN
     RAISERROR(15250, 16, 1);

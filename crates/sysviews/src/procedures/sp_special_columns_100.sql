@@ -3,7 +3,7 @@
 CREATE PROCEDURE sys.sp_special_columns_100 @table_name sysname, @table_owner sysname = NULL, @qualifier sysname = NULL, @col_type char(1) = 'R',
     @scope char(1) = 'T', @nullable char(1) = 'U', @ODBCVer int = 2
 AS
-SET NOCOUNT ON;
+SET NOCOUNT ON; SET @table_owner = NULLIF(@table_owner, N'');
 IF @qualifier <> DB_NAME()
 BEGIN
     RAISERROR(15250, 16, 1);

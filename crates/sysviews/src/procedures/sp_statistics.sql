@@ -3,7 +3,7 @@
 CREATE PROCEDURE sys.sp_statistics @table_name sysname, @table_owner sysname = NULL, @table_qualifier sysname = NULL, @index_name sysname = N'%',
     @is_unique char(1) = 'N', @accuracy char(1) = 'Q'
 AS
-SET NOCOUNT ON;
+SET NOCOUNT ON; SET @table_owner = NULLIF(@table_owner, N'');
 IF @table_qualifier <> DB_NAME()
 BEGIN
     RAISERROR(15250, 16, 1);

@@ -8,7 +8,7 @@ use super::table::{self, Extra, TableHead};
 use super::{Headers, write_table};
 use crate::column::{Column, TableForm};
 use crate::cursor::{Cursor, Stop};
-use crate::error::ProtocolError;
+use crate::error::{Fault, ProtocolError};
 use crate::input::Input;
 use crate::put::{Put, cut};
 use crate::row::RowReader;
@@ -336,11 +336,7 @@ impl RpcReader {
         };
         self.parameters += 1;
         if self.parameters > PARAMETERS_MAX {
-            return Err(ProtocolError::too_long(
-                "the parameters of a call",
-                self.parameters as u64,
-                PARAMETERS_MAX as u64,
-            ));
+            return Err(ProtocolError { fault: Fault::TooManyParameters(PARAMETERS_MAX), place: PLACE });
         }
         Ok(Step::On)
     }

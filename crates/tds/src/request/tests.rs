@@ -144,7 +144,7 @@ fn what_is_refused() {
     assert_eq!(parameter(&[0, 1, 0xF3, 0, 0, 0]), Fault::Unsupported("a table as an OUTPUT parameter"));
     assert_eq!(parameter(&[0, 0, 0xF3, 0, 0, 0, 1, 4]), Fault::TooLong { length: 1025, limit: 1024 });
     assert_eq!(parameter(&[0, 0]), Fault::Truncated);
-    assert_eq!(parameter(&[0, 0, 0x26, 1, 0].repeat(2101)), Fault::TooLong { length: 2101, limit: 2100 });
+    assert_eq!(parameter(&[0, 0, 0x26, 1, 0].repeat(2101)), Fault::TooManyParameters(2100));
     let manager = |rest: &[u8]| TransactionRequest::read(&with_headers(rest)).expect_err("refused").fault;
     assert!(matches!(manager(&[6, 0]), Fault::Unsupported(_)) && matches!(manager(&[0, 0]), Fault::Unsupported(_)));
     assert_eq!(manager(&[5, 0, 6, 0]), Fault::Invalid(6));

@@ -157,6 +157,24 @@ fn a_long_value_comes_in_pieces() {
 }
 
 /// 2.2.5.5.1: what drivers tell of types, NULLs among them.
+/// Clients tell a NULL's type without its length, or a decimal's without its digits.
+#[test]
+fn null_of_type_without_length_is_read() {
+    let cases: [(&[u8], DataType); 5] = [
+        (&[0x24, 0], DataType::UniqueIdentifier),
+        (&[0x26, 0], DataType::Int),
+        (&[0x6F, 0], DataType::DateTime),
+        (&[0x6A, 0, 0, 0], DataType::Decimal { precision: 18, scale: 0 }),
+        (&[0x6C, 17, 0, 20], DataType::Decimal { precision: 20, scale: 20 }),
+    ];
+    for (bytes, data_type) in cases {
+        let info = whole(bytes, "TYPE_INFO", TypeInfo::read).expect("a type");
+        assert_eq!(info.data_type, data_type);
+        assert_eq!(read(&info, Place::Parameter, &[0]), Ok(Some(Value::Null)));
+    }
+    assert!(whole(&[0x6A, 17, 2, 3], "TYPE_INFO", TypeInfo::read).is_err());
+}
+
 #[test]
 fn types_that_are_only_read() {
     let read_info = |bytes: &[u8]| whole(bytes, "TYPE_INFO", TypeInfo::read);

@@ -17,6 +17,7 @@ pub use crate::convert_rules::{Conversion, check_explicit, check_implicit, conve
 
 use crate::compare::significant;
 use crate::data_type::{DataType, Length};
+use crate::date_style;
 use crate::date_text::{self, DateOrder};
 use crate::error::SqlError;
 use crate::guid;
@@ -82,7 +83,12 @@ fn convert_in(value: &Value, from: &DataType, to: &DataType, style: i32, order: 
         | DataType::SmallDateTime
         | DataType::DateTime
         | DataType::DateTime2(_)
-        | DataType::DateTimeOffset(_) => date::to_date(value, from, to, DateOrder::of_style(style).unwrap_or(order)),
+        | DataType::DateTimeOffset(_) => {
+            if from.is_string() && !date_style::is_known(style) {
+                return Err(SqlError::unsupported_style(style, from.name(), to.name()));
+            }
+            date::to_date(value, from, to, DateOrder::of_style(style).unwrap_or(order))
+        }
         DataType::Char(..) | DataType::VarChar(..) | DataType::NChar(_) | DataType::NVarChar(_) => {
             string::to_string(value, from, to, style)
         }

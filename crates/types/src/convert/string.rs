@@ -23,7 +23,10 @@ pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i3
         Value::Str(text) => return Ok(Value::Str(fit_shared(text, to))),
         Value::Date(_) | Value::Time(_) | Value::DateTime(_) | Value::DateTime2(_) | Value::DateTimeOffset(..) => {
             let text = moment(value, from).and_then(|moment| date_style::write(moment, style));
-            text.ok_or_else(|| SqlError::invalid_style(style, from.name()))?
+            text.ok_or_else(|| match from.is_modern_date_time() {
+                true => SqlError::unsupported_style(style, from.name(), to.name()),
+                false => SqlError::invalid_style(style, from.name()),
+            })?
         }
         Value::Float(v) => {
             let text = if style == 3 { float_text::write(*v, 17, 3) } else { float_text::write(*v, 6, 3) };

@@ -174,7 +174,7 @@ pub fn update_all(env: &mut Env<'_, '_>, resample: bool) -> Result<(), SqlError>
         }
         others.iter().for_each(|own| inform(env, 15653, vec![format!("[{}]", own.name)]));
         inform(env, 15651, vec![due.len().to_string(), others.len().to_string()]);
-        env.sink.message(Message::Print { text: " ".to_owned(), line: 0 });
+        env.sink.message(Message::Print { text: " ".to_owned(), line: env.frame.globals.line });
     }
     inform(env, 15005, Vec::new());
     Ok(())
@@ -324,7 +324,7 @@ pub(super) fn now(env: &Env<'_, '_>) -> i64 {
 }
 
 fn inform(env: &mut Env<'_, '_>, number: i32, args: Vec<String>) {
-    env.sink.message(Message::Error(SqlError::new(number, 0, 1, args)));
+    env.inform(number, args);
 }
 
 /// The most columns of statistics, as in SQL Server.

@@ -1,0 +1,64 @@
+//! The columns of what has rows by its text: views, inline functions, functions of several statements.
+//!
+//! SQL Server keeps a view's columns as they were when it was made or refreshed; here they are those that it would have now. A view whose
+//! text does not bind any more has none.
+
+use crate::database::Database;
+use crate::host::Host;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Catalog, Column, Module, ModuleKind, SystemViewDef, Table};
+use sluice_plan::{Binder, Names, Variables, function_columns};
+
+/// The columns of `module`, one of `database` whose names are `catalog`.
+pub fn module_columns(
+    host: &dyn Host,
+    database: &Arc<Database>,
+    catalog: &Arc<Catalog>,
+    module: &Arc<Module>,
+) -> Arc<[Column]> {
+    match module.kind {
+        // One that uses a type which is gone has none.
+        ModuleKind::TableFunction => function_columns(module, &**catalog).unwrap_or_default().into(),
+        ModuleKind::View | ModuleKind::InlineFunction => {
+            let names = NamesOf { host, database, catalog };
+            Binder::new(&names, &Variables::default()).module(module).unwrap_or_default().into()
+        }
+        _ => Arc::default(),
+    }
+}
+
+/// The names of a database, whoever sees them.
+struct NamesOf<'a> {
+    host: &'a dyn Host,
+    database: &'a Arc<Database>,
+    catalog: &'a Arc<Catalog>,
+}
+
+impl Names for NamesOf<'_> {
+    fn catalog(&self, database: Option<&str>) -> Option<Arc<Catalog>> {
+        match database {
+            Some(other) => {
+                let other = self.host.database(other)?;
+                let is_own = other.id == self.database.id;
+                Some(if is_own { Arc::clone(self.catalog) } else { other.catalog() })
+            }
+            None => Some(Arc::clone(self.catalog)),
+        }
+    }
+
+    fn current_database(&self) -> String {
+        self.database.name.clone()
+    }
+
+    fn row_count(&self, _database: Option<&str>, _table: &Table) -> Option<u64> {
+        None
+    }
+
+    fn view(&self, schema: &str, name: &str) -> Option<Arc<SystemViewDef>> {
+        self.host.view(schema, name).map(|view| Arc::clone(view.def()))
+    }
+
+    fn system_module(&self, schema: &str, name: &str) -> Option<Arc<Module>> {
+        self.host.system_module(schema, name).filter(|module| module.kind.has_rows())
+    }
+}

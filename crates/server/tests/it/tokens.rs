@@ -1,0 +1,54 @@
+//! What statements without rows are told as (MS-TDS 2.2.7.6 and 2.2.7.13), and calls that ask for too much.
+
+use crate::{Procedure, Served, call, int, served, system};
+use sluice_tds::request::SystemProcedure;
+use sluice_tds::{Done, DoneKind, DoneStatus, Token};
+
+fn done(status: DoneStatus, command: u16, rows: u64) -> Token {
+    Token::Done(Done { kind: DoneKind::Statement, status, command, rows })
+}
+
+/// The numbers and lines of the messages.
+fn infos(tokens: &[Token]) -> Vec<(i32, u32)> {
+    tokens
+        .iter()
+        .filter_map(|token| if let Token::Info(info) = token { Some((info.number, info.line)) } else { None })
+        .collect()
+}
+
+#[test]
+fn statement_without_rows_has_a_done() {
+    let served = served();
+    let mut client = served.log_in();
+    let answered = client.batch("PRINT 'a'; CREATE TABLE #t (a int); DECLARE @a int; SET @a = 1; SELECT @a AS a");
+    let dones: Vec<&Token> = answered.tokens.iter().filter(|token| matches!(token, Token::Done(_))).collect();
+    let (more, count) = (done(DoneStatus::MORE, 0, 0), done(DoneStatus::COUNT, 0xC1, 1));
+    assert_eq!(dones, [&more, &more, &count]);
+    // SET NOCOUNT ON takes them away with the counts.
+    let answered = client.batch("SET NOCOUNT ON; PRINT 'a'; RAISERROR('b', 10, 1); SELECT 1 AS a");
+    let dones: Vec<&Token> = answered.tokens.iter().filter(|token| matches!(token, Token::Done(_))).collect();
+    assert_eq!(dones, [&done(DoneStatus::FINAL, 0xC1, 0)]);
+    served.end();
+}
+
+#[test]
+fn message_has_the_line_of_its_statement() {
+    let served = served();
+    let mut client = served.log_in();
+    let answered =
+        client.batch("PRINT 'a'\n\nUSE tempdb\nSET LANGUAGE us_english\nDECLARE @a varchar(9) = 'b'\nPRINT @a");
+    assert_eq!(infos(&answered.tokens), [(0, 1), (5701, 3), (5703, 4), (0, 6)]);
+    served.end();
+}
+
+#[test]
+fn call_with_too_many_parameters_is_refused_and_the_connection_goes_on() {
+    let served: Served = served();
+    let mut client = served.log_in();
+    let arguments = (0..2101).map(|place| int(&format!("@p{place}"), place)).collect();
+    let answered = call(&mut client, &[(Procedure::Named("dbo.none".to_owned()), arguments)]);
+    assert_eq!(answered.errors(), [8003]);
+    let answered = call(&mut client, &[(system(SystemProcedure::ExecuteSql), vec![crate::text("SELECT 7 AS a")])]);
+    assert_eq!(answered.rows, crate::number(7));
+    served.end();
+}
