@@ -5,6 +5,7 @@
 //! | [`arrows`] | a crate depends only on those that ARCHITECTURE.md's table lets it know |
 //! | [`order`] | inside a crate, a module names only modules declared above it in `lib.rs` |
 //! | [`doors`] | files, threads, clocks, lock types, unsafe and SQL errors stay in the crates that own them |
+//! | [`recursion`] | a function that recurses over a user's tree has a bound, in ARCHITECTURE.md's table |
 //! | [`sizes`] | files stop at 1,000 lines and functions at 100, by a ratchet; the median file stays small |
 //! | [`text`] | every file begins with its documentation; nothing is left behind; no path of a machine |
 //! | [`names`] | documents that follow the code name what is there |
@@ -16,6 +17,8 @@ pub mod arrows;
 pub mod order;
 
 pub mod doors;
+
+pub mod recursion;
 
 pub mod sizes;
 
@@ -40,6 +43,7 @@ pub fn check(root: &Path) -> Result<Report, String> {
     let crates = workspace::crates(root)?;
     let mut findings = Vec::new();
     arrows::check(root, &crates, &mut findings)?;
+    let mut walks = recursion::Walks::read(root)?;
     for one in &crates {
         let mut parsed = Vec::new();
         for source in &one.sources {
@@ -49,10 +53,12 @@ pub fn check(root: &Path) -> Result<Report, String> {
             }
         }
         order::check(&one.name, &parsed, &mut findings);
+        walks.check(&one.name, &parsed, &mut findings);
         for (source, file) in &parsed {
             doors::check(&one.name, source, file, &mut findings);
         }
     }
+    walks.finish(&mut findings);
     text::check(root, &crates, &mut findings)?;
     names::check(root, &crates, &mut findings)?;
     let sizes = sizes::check(root, &crates, &mut findings)?;

@@ -86,6 +86,7 @@ impl Binder<'_> {
         (key, action): (&ForeignKey, Action),
         is_delete: bool,
     ) -> Result<Option<BoundCascade>, SqlError> {
+        self.deeper()?;
         let places = child.places(&key.columns);
         let is_gone = is_delete && action == Action::Cascade;
         let events = if is_gone { Deeds::delete() } else { Deeds::update(Vec::new()) }.events;

@@ -235,6 +235,19 @@ pub const CONSTRUCTS: &[Construct] = &[
             format!("INSERT dbo.deep_t VALUES ({})", n / 3),
         ]
     }),
+    deep("cascades", 30, |n| {
+        let mut batches: Vec<String> = (0..n).rev().map(|i| format!("DROP TABLE IF EXISTS dbo.deep_c{i}")).collect();
+        batches.push("CREATE TABLE dbo.deep_c0 (a int PRIMARY KEY); INSERT dbo.deep_c0 VALUES (1)".to_owned());
+        for i in 1..n {
+            batches.push(format!(
+                "CREATE TABLE dbo.deep_c{i} (a int PRIMARY KEY REFERENCES dbo.deep_c{} (a) ON DELETE CASCADE); \
+                 INSERT dbo.deep_c{i} VALUES (1)",
+                i - 1
+            ));
+        }
+        batches.push("DELETE dbo.deep_c0".to_owned());
+        batches
+    }),
     deep("blocks", 60, |n| nested("", "BEGIN ", "SELECT 1", " END", "", n)),
     deep("ifs", 60, |n| nested("", "IF 1 = 1 ", "SELECT 1", "", "", n)),
     deep("whiles", 60, |n| nested("", "WHILE 1 = 1 BEGIN ", "SELECT 1", " BREAK END", "", n)),

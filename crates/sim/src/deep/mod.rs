@@ -14,4 +14,4 @@ mod tests;
 
 pub use constructs::{CONSTRUCTS, Construct, Shape, WIDE_MIN};
 pub use mixed::mixed;
-pub use outcome::{LIMIT_ERRORS, Outcome, STACK_BYTES, on_session_stack, run};
+pub use outcome::{LIMIT_ERRORS, Outcome, run, run_batch};

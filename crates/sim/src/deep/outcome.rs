@@ -1,11 +1,7 @@
-//! Runs a program in a session, on a stack as large as a server's session has.
+//! Runs a program in a session.
 
 use super::Construct;
-use crate::machine::{Machine, Sizes};
-use sluice_engine::{Collector, Instance, Session, SessionEnded};
-use sluice_vfs::fault::FaultPlan;
-use std::sync::Arc;
-use std::thread;
+use sluice_engine::{Collector, Session, SessionEnded};
 
 /// How a program ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,22 +10,6 @@ pub enum Outcome {
     Done,
     /// With this error.
     Failed(i32),
-}
-
-/// Runs `work` with an instance in memory, in a thread whose stack is as large as a session's in the server.
-pub fn on_session_stack<T: Send + 'static>(
-    work: impl FnOnce(&Arc<Instance>) -> Result<T, String> + Send + 'static,
-) -> Result<T, String> {
-    let sizes = Sizes { pool_pages: 2_048, log_bytes: 4 << 20, log_growth_bytes: 4 << 20 };
-    let in_thread = move || {
-        let machine = Machine::new(1, sizes, FaultPlan::default());
-        let instance = machine.open().map_err(|error| error.to_string())?;
-        let worked = work(&instance);
-        instance.close().map_err(|error| error.to_string())?;
-        worked
-    };
-    let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(in_thread).map_err(|error| error.to_string())?;
-    thread.join().map_err(|_| "the session's thread panicked".to_owned())?
 }
 
 /// Runs the program with `n` of a construct. Fails if a batch that only prepares it fails, or the session ends.
@@ -51,7 +31,7 @@ pub fn run(session: &mut Session, construct: &Construct, n: usize) -> Result<Out
 }
 
 /// Runs one batch.
-pub(super) fn run_batch(session: &mut Session, batch: &str) -> Result<Outcome, String> {
+pub fn run_batch(session: &mut Session, batch: &str) -> Result<Outcome, String> {
     let mut collected = Collector::default();
     match session.execute(batch, &mut collected) {
         Ok(()) => {}
@@ -67,6 +47,3 @@ pub const LIMIT_ERRORS: &[i32] = &[
     191, 217, 8631, 8621, 8623, 8632, 701, 6335, 6309, // Nesting, the binder, the optimizer, memory, XML.
     103, 470, 4109, 8622, 447, 5313, 2209, 8115, 10738, 13606, 13607, 13608, 13609, 2628,
 ];
-
-/// The stack of a session's thread in the server.
-pub const STACK_BYTES: usize = 8 << 20;

@@ -1,42 +1,46 @@
-//! Every construct at its bound, and at ten and a hundred times it, on the stack of a server's session.
+//! Every construct at its bound and beyond, on the stack of a server's session.
 
-use super::outcome::run_batch;
-use super::{CONSTRUCTS, Outcome, Shape, mixed, on_session_stack, run};
+use super::{CONSTRUCTS, Construct, Outcome, Shape, mixed, run, run_batch};
+use crate::machine::{Machine, Sizes};
+use sluice_engine::Instance;
+use sluice_vfs::fault::FaultPlan;
+use std::sync::Arc;
+use std::thread;
 
-fn measure(times: usize, only: impl Fn(&super::Construct) -> bool + Send + 'static) {
-    let found = on_session_stack(move |instance| {
+fn is_deep(construct: &Construct) -> bool {
+    matches!(construct.shape, Shape::Deep(_))
+}
+
+/// What is wrong with the outcomes of every wanted construct at `times` its bound.
+fn wrong_at(times: usize, is_wanted: fn(&Construct) -> bool) -> Result<Vec<String>, String> {
+    on_session_stack(move |instance| {
         let mut wrong = Vec::new();
-        for construct in CONSTRUCTS.iter().filter(|construct| only(construct)) {
-            if let Ok(name) = std::env::var("DEEP_ONLY")
-                && !construct.name.contains(&name)
-            {
-                continue;
-            }
-            let began = std::time::Instant::now();
+        for construct in CONSTRUCTS.iter().filter(|construct| is_wanted(construct)) {
             let mut session = instance.connect().map_err(|error| error.to_string())?;
-            eprint!("{} {times}: ", construct.name);
-            let outcome = run(&mut session, construct, construct.bound() * times);
-            eprintln!("{outcome:?} {:?}", began.elapsed());
-            match outcome {
-                Ok(Outcome::Failed(number)) if times == 1 => wrong.push(format!("{}: error {number}", construct.name)),
+            match run(&mut session, construct, construct.bound() * times) {
+                Ok(Outcome::Failed(number)) if times == 1 => wrong.push(format!("{}: {number}", construct.name)),
                 Ok(_) => {}
                 Err(why) => wrong.push(why),
             }
         }
         Ok(wrong)
-    });
-    assert_eq!(found, Ok(Vec::new()));
+    })
 }
 
 #[test]
 fn constructs_at_their_bounds_run() {
-    measure(1, |_| true);
+    assert_eq!(wrong_at(1, |_| true), Ok(Vec::new()));
 }
 
 #[test]
 fn deep_constructs_beyond_their_bounds_are_refused() {
-    measure(10, |construct| matches!(construct.shape, Shape::Deep(_)));
-    measure(100, |construct| matches!(construct.shape, Shape::Deep(_)));
+    assert_eq!(wrong_at(10, is_deep), Ok(Vec::new()));
+}
+
+#[test]
+fn single_deep_batches_far_beyond_their_bounds_are_refused() {
+    let is_wanted = |construct: &Construct| is_deep(construct) && (construct.write)(1).len() == 1;
+    assert_eq!(wrong_at(100, is_wanted), Ok(Vec::new()));
 }
 
 /// The last sizes that the stack admits are those at which a walk would overflow it.
@@ -44,21 +48,12 @@ fn deep_constructs_beyond_their_bounds_are_refused() {
 fn deep_constructs_of_any_size_run_or_are_refused() {
     let found = on_session_stack(|instance| {
         let mut session = instance.connect().map_err(|error| error.to_string())?;
-        let deep = CONSTRUCTS.iter().filter(|construct| matches!(construct.shape, Shape::Deep(_)));
-        for construct in deep.filter(|construct| (construct.write)(1).len() == 1) {
-            if let Ok(name) = std::env::var("DEEP_ONLY")
-                && !construct.name.contains(&name)
-            {
-                continue;
-            }
+        let is_single = |construct: &&Construct| is_deep(construct) && (construct.write)(1).len() == 1;
+        for construct in CONSTRUCTS.iter().filter(is_single) {
             let mut size = construct.bound();
-            while size < construct.bound().max(20) * 20 {
-                let outcome = run(&mut session, construct, size);
-                if std::env::var("DEEP_ONLY").is_ok() {
-                    eprintln!("{} {size}: {outcome:?}", construct.name);
-                }
-                outcome?;
-                size = (size + 1).max(size * 5 / 4);
+            while size < construct.bound().max(20) * 8 {
+                run(&mut session, construct, size)?;
+                size = (size + 1).max(size * 3 / 2);
             }
         }
         Ok(())
@@ -77,3 +72,22 @@ fn mixtures_run_or_are_refused() {
     });
     assert_eq!(found, Ok(()));
 }
+
+/// Runs `work` with an instance in memory, in a thread whose stack is as large as a session's in the server.
+fn on_session_stack<T: Send + 'static>(
+    work: impl FnOnce(&Arc<Instance>) -> Result<T, String> + Send + 'static,
+) -> Result<T, String> {
+    let sizes = Sizes { pool_pages: 2_048, log_bytes: 4 << 20, log_growth_bytes: 4 << 20 };
+    let in_thread = move || {
+        let machine = Machine::new(1, sizes, FaultPlan::default());
+        let instance = machine.open().map_err(|error| error.to_string())?;
+        let worked = work(&instance);
+        instance.close().map_err(|error| error.to_string())?;
+        worked
+    };
+    let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(in_thread).map_err(|error| error.to_string())?;
+    thread.join().map_err(|_| "the session's thread panicked".to_owned())?
+}
+
+/// The stack of a session's thread in the server.
+const STACK_BYTES: usize = 8 << 20;

@@ -17,6 +17,7 @@ use crate::table_index::TableIndex;
 use crate::table_rows::{TableRow, TableRows};
 use sluice_access::{Changed, Reader};
 
+use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_plan::{BoundCascade, BoundIncoming, LockHints};
@@ -135,12 +136,15 @@ impl Incoming {
         Ok(())
     }
 
-    /// Rows that refer to what is no more follow.
+    /// Rows that refer to what is no more follow; 8631 where cascades are nested too deeply for the stack.
     pub(super) fn follow(&mut self, keeping: &mut Keeping<'_, '_, '_>) -> Result<(), SqlError> {
         let reader = self.reader(keeping);
         let Some(cascade) = &mut self.cascade else { return Ok(()) };
         if self.gone.is_empty() {
             return Ok(());
+        }
+        if stack::is_low() {
+            return Err(SqlError::out_of_stack());
         }
         let rows = Arc::clone(&self.child);
         let table = Arc::clone(&cascade.table);
@@ -247,6 +251,9 @@ impl Cascade {
         (child, incoming): (&Arc<TableRows>, &BoundIncoming),
         name: Option<&str>,
     ) -> Result<Cascade, SqlError> {
+        if stack::is_low() {
+            return Err(SqlError::out_of_stack());
+        }
         let columns = &incoming.child.columns;
         let table: Arc<str> = Arc::from(format!("{}.{}", child.database.name, child.shown_name()));
         let values = bound.values.as_ref().map(|values| {
