@@ -4,6 +4,8 @@
 
 mod memory;
 
+mod depth;
+
 mod points;
 
 use crate::figure::Figure;
@@ -24,7 +26,7 @@ pub struct Setting<'a> {
 pub type Part = (&'static str, fn(Setting<'_>) -> Result<Vec<Figure>, String>);
 
 /// Every part, in the order in which they run.
-pub const PARTS: &[Part] = &[("points", points::measure), ("memory", memory::measure)];
+pub const PARTS: &[Part] = &[("points", points::measure), ("memory", memory::measure), ("depth", depth::measure)];
 
 /// Measures the part called `name`.
 pub fn measure(name: &str, setting: Setting<'_>) -> Result<Vec<Figure>, String> {

@@ -78,9 +78,9 @@ pub const CONSTRUCTS: &[Construct] = &[
     wide("check constraint", |n| {
         let check = " OR a = 1".repeat(n - 1);
         vec![
-            "DROP TABLE IF EXISTS #checked".to_owned(),
-            format!("CREATE TABLE #checked (a int, CHECK (a = 0{check}))"),
-            "INSERT #checked VALUES (1)".to_owned(),
+            "DROP TABLE IF EXISTS dbo.deep_checked".to_owned(),
+            format!("CREATE TABLE dbo.deep_checked (a int, CHECK (a = 0{check}))"),
+            "INSERT dbo.deep_checked VALUES (1)".to_owned(),
         ]
     }),
     deep("parentheses", 100, |n| nested("SELECT ", "(", "1", ")", "", n)),

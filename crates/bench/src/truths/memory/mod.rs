@@ -138,7 +138,7 @@ fn tried(served: &Arc<Served>, sampler: &Sampler, statement: &Hostile, scale: f6
 }
 
 /// Runs a batch, and cancels it after `most`.
-fn stopped_after(served: &Served, text: &str, most: Duration) -> Result<Heard, String> {
+pub(super) fn stopped_after(served: &Served, text: &str, most: Duration) -> Result<Heard, String> {
     let mut client = served.connect()?;
     let canceller = client.canceller();
     let is_done = Arc::new(AtomicBool::new(false));
@@ -189,6 +189,6 @@ const LIMITS_MB: &[u64] = &[128, 512, 4096];
 /// A statement is cancelled after so long.
 const TIME_MAX: Duration = Duration::from_secs(20);
 const SETTLED: Duration = Duration::from_millis(300);
-const STOPPED: &str = "stopped after its time";
+pub(super) const STOPPED: &str = "stopped after its time";
 /// Statements that may fail for another reason: beyond what a statement may be, such as 191 for text nested too deeply.
 const OTHERS_MAX: usize = 12;
