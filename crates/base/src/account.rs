@@ -9,7 +9,7 @@
 
 use crate::heap;
 use crate::memory::{Clerk, Holder, MemoryBroker, OutOfMemory, Reservation};
-use crate::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use crate::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use crate::sync::{Arc, Weak};
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
@@ -26,7 +26,9 @@ pub struct Account {
     start: AtomicI64,
     is_running: AtomicBool,
     is_condemned: AtomicBool,
-    _stack: Reservation,
+    /// How many memory grants its requests hold.
+    grants: AtomicUsize,
+    stack: Reservation,
 }
 
 /// A request runs on this thread until this is dropped.
@@ -45,8 +47,10 @@ impl Account {
             start: AtomicI64::new(0),
             is_running: AtomicBool::new(false),
             is_condemned: AtomicBool::new(false),
-            _stack: broker.reserve(Clerk::Connections, STACK_BYTES)?,
+            grants: AtomicUsize::new(0),
+            stack: broker.open(Clerk::Connections),
         });
+        account.reserve_stack()?;
         let holder: Arc<dyn Holder> = Arc::<Account>::clone(&account);
         let holder: Weak<dyn Holder> = Arc::downgrade(&holder);
         broker.enter(holder);
@@ -73,6 +77,33 @@ impl Account {
         u64::try_from(self.request.load(Ordering::Relaxed)).unwrap_or(0)
     }
 
+    /// How many memory grants its requests hold.
+    pub(crate) fn grants(&self) -> usize {
+        self.grants.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn add_grant(&self) {
+        self.grants.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn remove_grant(&self) {
+        self.grants.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// A new session is let in at the cost of a large request, if there is one.
+    fn reserve_stack(&self) -> Result<(), OutOfMemory> {
+        for round in 0..ROUNDS {
+            match self.stack.grow(STACK_BYTES) {
+                Err(refused) if round == 0 && !self.broker.condemn_larger_than(SMALL) && !self.broker.can_give() => {
+                    return Err(refused);
+                }
+                Err(_) => std::thread::sleep(PAUSE),
+                Ok(()) => return Ok(()),
+            }
+        }
+        self.stack.grow(STACK_BYTES)
+    }
+
     fn note(&self) -> i64 {
         let request = heap::thread_bytes() - self.start.load(Ordering::Relaxed);
         self.request.store(request, Ordering::Relaxed);
@@ -82,7 +113,9 @@ impl Account {
     /// Settles with the broker; `bytes` more are to be there.
     fn settle(&self, bytes: u64) -> Result<(), OutOfMemory> {
         heap::settle();
-        self.note();
+        let is_small = u64::try_from(self.note()).unwrap_or(0) + bytes <= SMALL;
+        // What small requests need is left to them.
+        let left = if is_small { 0 } else { self.broker.limit() / LEFT_PARTS };
         for round in 0..ROUNDS {
             if self.is_condemned.swap(false, Ordering::Relaxed) {
                 break;
@@ -91,7 +124,12 @@ impl Account {
             heap::promise(bytes);
             self.broker.measure_heap();
             let unseen = if heap::is_counted() { 0 } else { bytes };
-            if self.broker.make_room(unseen) {
+            if self.broker.make_room(unseen + left) {
+                return Ok(());
+            }
+            if is_small && heap::is_counted() {
+                // Its end would free nothing: a large request is to end.
+                self.broker.condemn_larger_than(SMALL);
                 return Ok(());
             }
             heap::settle();
@@ -175,9 +213,14 @@ pub fn check_request() -> Result<(), OutOfMemory> {
     checkpoint()
 }
 
+/// The account of the request that runs on this thread.
+pub(crate) fn current() -> Option<Arc<Account>> {
+    CURRENT.with_borrow(Option::clone)
+}
+
 #[cold]
 fn settle_current(bytes: u64) -> Result<(), OutOfMemory> {
-    let Some(account) = CURRENT.with_borrow(Option::clone) else { return Ok(()) };
+    let Some(account) = current() else { return Ok(()) };
     let settled = account.settle(bytes);
     DUE.set(heap::thread_bytes() + STEP as i64);
     settled
@@ -193,6 +236,10 @@ thread_local! {
 const STEP: usize = 64 << 10;
 /// What a session's thread has of its stack.
 const STACK_BYTES: u64 = 64 << 10;
+/// A request up to this size is never refused where a larger one can be.
+const SMALL: u64 = 256 << 10;
+/// The part of the limit that larger requests leave.
+const LEFT_PARTS: u64 = 16;
 /// How long who asks waits for memory that others are to free, in turns.
 const ROUNDS: usize = 200;
 const PAUSE: Duration = Duration::from_millis(2);

@@ -40,6 +40,8 @@ pub mod memory;
 
 pub mod account;
 
+pub mod grants;
+
 pub mod room;
 
 pub mod os_signal;

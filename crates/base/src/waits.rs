@@ -83,6 +83,8 @@ wait_types! {
     LockSharedTransactionModify = "LCK_M_S_XACT_MODIFY",
     /// A WAITFOR statement.
     WaitFor = "WAITFOR",
+    /// A memory grant: other requests sort, hash and spool.
+    ResourceSemaphore = "RESOURCE_SEMAPHORE",
     /// A client that does not read what it asked for as fast as it is made.
     AsyncNetworkIo = "ASYNC_NETWORK_IO",
 }

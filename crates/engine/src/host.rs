@@ -3,6 +3,7 @@
 use crate::instance::Instance;
 use crate::well_known::{FIRST_USER_ID, MASTER};
 use sluice_base::clock::Clock;
+use sluice_base::grants::Grants;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId, TxnId};
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
@@ -184,6 +185,10 @@ impl Host for Instance {
 
     fn waits(&self) -> &Waits {
         Instance::waits(self)
+    }
+
+    fn grants(&self) -> &Arc<Grants> {
+        &self.resources.grants
     }
 
     fn sessions(&self) -> Vec<Arc<SessionSight>> {

@@ -541,6 +541,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
         with_background: options.background,
         trace_flags: Arc::default(),
         transaction_numbers: Arc::default(),
+        grants: Arc::default(),
         cached_plans: Arc::default(),
     })
 }

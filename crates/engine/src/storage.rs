@@ -4,6 +4,7 @@ use crate::files::FilePair;
 use sluice_access as access;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
+use sluice_base::grants::Grants;
 use sluice_base::ids::{DatabaseGuid, DatabaseId};
 use sluice_base::memory::MemoryBroker;
 use sluice_base::random::Random;
@@ -42,6 +43,7 @@ pub(crate) struct Resources {
     pub(crate) trace_flags: Arc<TraceFlags>,
     /// Where the numbers of transactions come from.
     pub(crate) transaction_numbers: Arc<TransactionNumbers>,
+    pub(crate) grants: Arc<Grants>,
     /// The plans of its sessions.
     pub(crate) cached_plans: Arc<CachedPlans>,
 }

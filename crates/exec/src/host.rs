@@ -14,6 +14,7 @@ use crate::transaction_sight::TransactionNumbers;
 use crate::user_messages::StoredMessage;
 use crate::who::Who;
 use sluice_base::clock::Clock;
+use sluice_base::grants::Grants;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId, TxnId};
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
@@ -121,6 +122,9 @@ pub trait Host: Send + Sync {
 
     /// What the instance has waited for.
     fn waits(&self) -> &Waits;
+
+    /// The memory grants of its sessions.
+    fn grants(&self) -> &Arc<Grants>;
 
     /// What may be seen of the sessions, in the order of their ids.
     fn sessions(&self) -> Vec<Arc<SessionSight>>;

@@ -8,6 +8,8 @@ mod depth;
 
 mod points;
 
+mod soak;
+
 use crate::figure::Figure;
 use std::path::Path;
 
@@ -26,7 +28,8 @@ pub struct Setting<'a> {
 pub type Part = (&'static str, fn(Setting<'_>) -> Result<Vec<Figure>, String>);
 
 /// Every part, in the order in which they run.
-pub const PARTS: &[Part] = &[("points", points::measure), ("memory", memory::measure), ("depth", depth::measure)];
+pub const PARTS: &[Part] =
+    &[("points", points::measure), ("memory", memory::measure), ("depth", depth::measure), ("soak", soak::measure)];
 
 /// Measures the part called `name`.
 pub fn measure(name: &str, setting: Setting<'_>) -> Result<Vec<Figure>, String> {

@@ -971,6 +971,10 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Internal error: An expression services limit has been reached. Please look for potentially complex expressions in your query, and try to simplify them.",
     ),
     (
+        8645,
+        "A timeout occurred while waiting for memory resources to execute the query in resource pool 'default' (2). Rerun the query.",
+    ),
+    (
         8672,
         "The MERGE statement attempted to UPDATE or DELETE the same row more than once. This happens when a target row matches more than one source row. A MERGE statement cannot UPDATE/DELETE the same row of the target table multiple times. Refine the ON clause to ensure a target row matches at most one source row, or use the GROUP BY clause to group the source rows.",
     ),

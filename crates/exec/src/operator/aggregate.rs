@@ -102,6 +102,9 @@ struct Taken<'v> {
 
 impl Operator for Aggregate {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        if !self.groups.is_empty() {
+            run.take_grant()?;
+        }
         let mut groups = Groups::new(self, 0, run);
         let mut values = Vec::with_capacity(self.groups.len());
         let mut input = self.input.open(run)?;

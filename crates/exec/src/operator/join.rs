@@ -101,6 +101,9 @@ struct Joining<'r> {
 
 impl Operator for Join {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        if matches!(self.method, Method::Hash { .. }) {
+            run.take_grant()?;
+        }
         let mut parts = None;
         let right = match &self.method {
             Method::Loop => Right::Loop(None),

@@ -46,6 +46,7 @@ struct Waiting {
 
 impl Operator for Recursion {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        run.take_grant()?;
         let waiting = Waiting { rows: Vec::new(), below: Vec::new(), workspace: Workspace::new(run) };
         let running = Some((&self.anchor, self.anchor.operator.open(run)?, 0));
         let current = (Vec::new(), 0);

@@ -8,6 +8,7 @@ use super::workspace;
 use crate::code::{CallContext, Code, Exit, Frame, Globals, Piece, Reg, Row, Subqueries, run};
 use crate::isolation::Sight;
 use crate::table_rows::TableRows;
+use sluice_base::grants::Grant;
 use sluice_base::memory::MemoryBroker;
 use sluice_base::room::Allowance;
 use sluice_base::sync::Arc;
@@ -33,6 +34,8 @@ pub struct Notes {
     pub nulls_passed_over: bool,
     /// What its operators may keep together, once one of them keeps something.
     allowance: OnceCell<Arc<Allowance>>,
+    /// The promise of the memory that its operators need at least.
+    grant: Option<Grant>,
     /// The rest, which a small statement has nothing of.
     memory: Option<Box<Memory>>,
 }
@@ -160,6 +163,15 @@ impl Notes {
 }
 
 impl<'r> Run<'_, 'r> {
+    /// Waits for the statement's memory grant, if it has none yet. Fails with 8645 after a time, and with 3617 if the batch is
+    /// cancelled.
+    pub(super) fn take_grant(&mut self) -> Result<(), SqlError> {
+        if self.notes.grant.is_none() {
+            self.notes.grant = Some(workspace::grant(self.context)?);
+        }
+        Ok(())
+    }
+
     /// Computes an expression; its value is then in the piece's register.
     #[inline]
     pub fn evaluate(&mut self, piece: Piece) -> Result<(), SqlError> {

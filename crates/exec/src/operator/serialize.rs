@@ -29,6 +29,7 @@ struct Text {
 
 impl Operator for Serialize {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        run.take_grant()?;
         let workspace = Workspace::new(run);
         let mut writer = self.shape.begin();
         let mut growth = Growth::default();

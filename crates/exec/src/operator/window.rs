@@ -160,6 +160,7 @@ struct Keeping<'p> {
 
 impl Operator for Window {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        run.take_grant()?;
         let workspace = Workspace::new(run);
         let input = Some(self.input.open(run)?);
         let gathered = || Gathered { rows: KeptRows::of(&self.sources), taken: KeptList::default() };

@@ -7,12 +7,15 @@
 //! instance go on.
 
 use super::Run;
-use crate::code::Row;
+use crate::code::{CallContext, Row};
 use crate::database::Database;
+use sluice_base::grants::{Grant, Refusal};
 use sluice_base::memory::{Clerk, MemoryBroker, OutOfMemory};
 use sluice_base::room::{Allowance, PIECE, Room};
 use sluice_base::sync::Arc;
+use sluice_base::waits::WaitType;
 use sluice_types::{SqlError, Value};
+use std::time::Duration;
 
 /// The memory of one operator's run. The caller holds no page while it takes more.
 pub struct Workspace {
@@ -23,7 +26,7 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// Nothing is kept yet.
+    /// Nothing is kept yet. Operators that keep all their rows take the statement's grant before ([`Run::take_grant`]).
     pub fn new(run: &Run<'_, '_>) -> Workspace {
         let database = Arc::clone(&run.context.database);
         let broker = database.storage.pool.broker();
@@ -124,6 +127,24 @@ impl Workspace {
     }
 }
 
+/// The memory grant of a statement.
+pub(super) fn grant(context: &CallContext<'_>) -> Result<Grant, SqlError> {
+    let broker = context.database.storage.pool.broker();
+    let most = usize::try_from(broker.limit() / 100 * STATEMENTS_PERCENT / (GRANT_OPERATORS * least(broker)));
+    let most = most.unwrap_or(usize::MAX);
+    let grants = context.host.grants();
+    grants.try_acquire(most).map_or_else(|| wait_for_grant(context, most), Ok)
+}
+
+#[cold]
+fn wait_for_grant(context: &CallContext<'_>, most: usize) -> Result<Grant, SqlError> {
+    let _wait = context.host.waits().begin(WaitType::ResourceSemaphore);
+    context.host.grants().wait(most, GRANT_WAIT_MAX, || context.is_cancelled()).map_err(|refusal| match refusal {
+        Refusal::TimedOut => SqlError::new(8645, 17, 1, Vec::new()),
+        Refusal::Stopped => crate::consequence::cancelled(),
+    })
+}
+
 /// What a statement may keep where tempdb would do as well.
 pub(super) fn allowance(broker: &MemoryBroker) -> Arc<Allowance> {
     let part = |percent: u64| broker.limit() / 100 * percent;
@@ -162,6 +183,11 @@ pub(super) fn owned_bytes(value: &Value) -> usize {
 /// How much of the instance's memory one statement may keep, and all of them.
 const STATEMENT_PERCENT: u64 = 50;
 const STATEMENTS_PERCENT: u64 = 60;
+/// A grant is for so many operators' own.
+const GRANT_OPERATORS: u64 = 4;
+/// How long a statement waits for its grant: SQL Server's default is 25 times the estimated cost
+/// (`database-engine/configure-windows/configure-the-query-wait-server-configuration-option.md`), here of a statement of cost 1.
+const GRANT_WAIT_MAX: Duration = Duration::from_secs(25);
 /// An operator's own: a part of the instance's memory, in bytes.
 const LEAST_PARTS: u64 = 64;
 const LEAST_MIN: u64 = PIECE;

@@ -9,6 +9,7 @@ use crate::{
 use sluice_access::{DOUBLE_WRITE_PAGE, Handler, format};
 use sluice_base::clock::{Clock, ManualClock};
 use sluice_base::counters::DatabaseCounters;
+use sluice_base::grants::Grants;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, SessionId, TxnId};
 use sluice_base::memory::MemoryBroker;
 use sluice_base::random::Random;
@@ -35,6 +36,7 @@ pub(super) struct TestHost {
     waits: Arc<Waits>,
     pool: Arc<BufferPool>,
     broker: Arc<MemoryBroker>,
+    grants: Arc<Grants>,
     locks: Arc<LockManager>,
     trace_flags: TraceFlags,
     numbers: TransactionNumbers,
@@ -117,6 +119,7 @@ impl TestHost {
             waits,
             pool,
             broker,
+            grants: Arc::default(),
             locks,
             trace_flags: TraceFlags::default(),
             numbers: TransactionNumbers::default(),
@@ -312,6 +315,10 @@ impl Host for TestHost {
 
     fn waits(&self) -> &Waits {
         &self.waits
+    }
+
+    fn grants(&self) -> &Arc<Grants> {
+        &self.grants
     }
 
     fn sessions(&self) -> Vec<Arc<SessionSight>> {

@@ -4,7 +4,6 @@
 //! sessions at once, while log-ins and point reads go on beside them.
 
 mod process;
-mod soak;
 mod statements;
 mod ways;
 
@@ -12,7 +11,8 @@ use super::Setting;
 use crate::figure::Figure;
 use crate::served::requests::{Heard, ask_batch, run};
 use crate::served::server::Served;
-use process::{Sampler, log_ins_beside, resident_bytes};
+pub(super) use process::resident_bytes;
+use process::{Sampler, log_ins_beside};
 use statements::{HOSTILE, Hostile, TABLES};
 use std::path::Path;
 use std::sync::Arc;
@@ -26,7 +26,6 @@ pub(super) fn measure(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
     for limit_mb in LIMITS_MB {
         figures.extend(hostile(setting, *limit_mb)?);
     }
-    figures.extend(soak::measure(setting)?);
     Ok(figures)
 }
 
@@ -52,21 +51,20 @@ fn hostile(setting: Setting<'_>, limit_mb: u64) -> Result<Vec<Figure>, String> {
     let is_over = Arc::new(AtomicBool::new(false));
     let log_ins = log_ins_beside(&served, &is_over);
     let sampler = Sampler::start(served.process());
+    let report = setting.binary.with_file_name(format!("truths-memory-{limit_mb}.txt"));
     let mut outcomes = Vec::new();
-    let chosen = std::env::var("SLUICE_ONLY").ok();
-    for statement in HOSTILE.iter().filter(|one| chosen.as_ref().is_none_or(|word| one.name.contains(word.as_str()))) {
+    for statement in HOSTILE {
         outcomes.push(tried(&served, &sampler, statement, setting.scale));
+        write_report(&report, &outcomes)?;
         if resident_bytes(served.process()).is_err() {
             break;
         }
     }
-    if chosen.is_none() {
-        outcomes.push(sorting_sessions(&served, &sampler, SORTING_SESSIONS)?);
-    }
+    outcomes.push(sorting_sessions(&served, &sampler, SORTING_SESSIONS)?);
+    write_report(&report, &outcomes)?;
     is_over.store(true, Ordering::Relaxed);
     let times = log_ins.join().map_err(|_| "the log-ins' thread failed")?;
     sampler.stop();
-    write_report(&setting.binary.with_file_name(format!("truths-memory-{limit_mb}.txt")), &outcomes)?;
     Ok(figures_of(&served, limit_mb, &outcomes, &times))
 }
 
@@ -187,7 +185,7 @@ const SORT: &str = "SELECT COUNT(*) FROM (SELECT ROW_NUMBER() OVER (ORDER BY s, 
 const SORTING_SESSIONS: usize = 200;
 const LIMITS_MB: &[u64] = &[128, 512, 4096];
 /// A statement is cancelled after so long.
-const TIME_MAX: Duration = Duration::from_secs(20);
+const TIME_MAX: Duration = Duration::from_secs(6);
 const SETTLED: Duration = Duration::from_millis(300);
 pub(super) const STOPPED: &str = "stopped after its time";
 /// Statements that may fail for another reason: beyond what a statement may be, such as 191 for text nested too deeply.

@@ -8,7 +8,7 @@ use std::thread::{JoinHandle, sleep, spawn};
 use std::time::{Duration, Instant};
 
 /// The memory of a process that no file backs: RssAnon and RssShmem, in bytes.
-pub(super) fn resident_bytes(process: u32) -> Result<u64, String> {
+pub(in super::super) fn resident_bytes(process: u32) -> Result<u64, String> {
     let path = format!("/proc/{process}/status");
     let text = std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
     let kilobytes = |name: &str| {

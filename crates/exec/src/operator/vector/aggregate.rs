@@ -33,6 +33,9 @@ pub(in crate::operator) struct Aggregate {
 
 impl Operator for Aggregate {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        if !self.is_stream && !self.keys.is_empty() {
+            run.take_grant()?;
+        }
         let mut chunks = self.input.open(run)?;
         if self.is_stream {
             let pass = Pass {

@@ -85,6 +85,7 @@ impl Source for Join {
     }
 
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
+        run.take_grant()?;
         let reading = {
             let mut input = self.right.0.open(run)?;
             self.read_right(&mut *input, run)?

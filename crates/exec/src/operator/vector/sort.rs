@@ -47,6 +47,7 @@ struct Sorted<'r> {
 
 impl Operator for Sort {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        run.take_grant()?;
         let workspace = Workspace::new(run);
         let mut gathered = Gathered::of(self);
         let mut runs = Runs::new(gathered.descending.iter().copied());

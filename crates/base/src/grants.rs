@@ -1,0 +1,175 @@
+//! Memory grants: how many requests may build sorts, hashes and spools at once. The others queue (`RESOURCE_SEMAPHORE`).
+//!
+//! Each operator of a request has a least memory that it needs to go on. A grant promises the request those, so there are as many
+//! grants as the instance's limit allows. Requests get them in the order in which they asked. A request that has one
+//! gets more without waiting, so that its functions and triggers never wait for itself.
+
+use crate::account::{self, Account};
+use crate::sync::atomic::{AtomicUsize, Ordering};
+use crate::sync::{Arc, Condvar, Mutex};
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+/// The grants of an instance.
+#[derive(Default, Debug)]
+pub struct Grants {
+    given: AtomicUsize,
+    waiting: AtomicUsize,
+    queue: Mutex<Queue>,
+    turn: Condvar,
+}
+
+#[derive(Default, Debug)]
+struct Queue {
+    tickets: VecDeque<u64>,
+    next: u64,
+}
+
+/// A grant, given back when dropped.
+#[derive(Debug)]
+pub struct Grant {
+    grants: Arc<Grants>,
+    account: Option<Arc<Account>>,
+    /// One of those that are bounded; else the request has another one.
+    is_counted: bool,
+}
+
+/// Why a request got no grant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// There was none within the time.
+    TimedOut,
+    /// The request is to stop.
+    Stopped,
+}
+
+impl Grants {
+    /// A grant, of at most `most` at a time. `None` if the caller has to wait for it.
+    pub fn try_acquire(self: &Arc<Self>, most: usize) -> Option<Grant> {
+        let account = account::current();
+        let is_counted = account.as_ref().is_none_or(|account| account.grants() == 0);
+        let is_free = !is_counted || self.waiting.load(Ordering::Relaxed) == 0 && self.take(most);
+        is_free.then(|| self.grant(account, is_counted))
+    }
+
+    /// Waits for a grant, of at most `most` at a time, behind those that asked before. Fails after `limit`, or soon after
+    /// `is_stopped` holds.
+    pub fn wait(
+        self: &Arc<Self>,
+        most: usize,
+        limit: Duration,
+        is_stopped: impl Fn() -> bool,
+    ) -> Result<Grant, Refusal> {
+        let begun = Instant::now();
+        let mut queue = self.queue.lock();
+        let ticket = queue.next;
+        queue.next += 1;
+        queue.tickets.push_back(ticket);
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        let outcome = loop {
+            if queue.tickets.front() == Some(&ticket) && self.take(most) {
+                break Ok(());
+            }
+            if is_stopped() {
+                break Err(Refusal::Stopped);
+            }
+            if begun.elapsed() >= limit {
+                break Err(Refusal::TimedOut);
+            }
+            queue = self.turn.wait_timeout(queue, SLICE);
+        };
+        queue.tickets.retain(|other| *other != ticket);
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
+        self.turn.notify_all();
+        drop(queue);
+        outcome.map(|()| self.grant(account::current(), true))
+    }
+
+    /// How many grants are given.
+    pub fn given(&self) -> usize {
+        self.given.load(Ordering::Relaxed)
+    }
+
+    /// How many requests wait for one.
+    pub fn waiting(&self) -> usize {
+        self.waiting.load(Ordering::Relaxed)
+    }
+
+    fn take(&self, most: usize) -> bool {
+        let more = |given: usize| (given < most.max(1)).then_some(given + 1);
+        self.given.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).is_ok()
+    }
+
+    fn grant(self: &Arc<Self>, account: Option<Arc<Account>>, is_counted: bool) -> Grant {
+        account.iter().for_each(|account| account.add_grant());
+        Grant { grants: Arc::clone(self), account, is_counted }
+    }
+}
+
+impl Drop for Grant {
+    fn drop(&mut self) {
+        self.account.iter().for_each(|account| account.remove_grant());
+        if self.is_counted {
+            self.grants.given.fetch_sub(1, Ordering::Relaxed);
+            if self.grants.waiting() > 0 {
+                let _queue = self.grants.queue.lock();
+                self.grants.turn.notify_all();
+            }
+        }
+    }
+}
+
+/// How long a waiter sleeps before it looks whether it is to stop.
+const SLICE: Duration = Duration::from_millis(20);
+
+#[cfg(all(test, not(feature = "shuttle")))]
+mod tests {
+    use super::*;
+    use crate::memory::MemoryBroker;
+
+    #[test]
+    fn waiters_get_grants_in_order() {
+        let grants = Arc::new(Grants::default());
+        let first = grants.try_acquire(1).unwrap();
+        assert!(grants.try_acquire(1).is_none());
+        let order = Mutex::new(Vec::new());
+        std::thread::scope(|scope| {
+            for waiter in 0..3 {
+                let (grants, order) = (&grants, &order);
+                scope.spawn(move || {
+                    let grant = grants.wait(1, Duration::from_secs(60), || false).unwrap();
+                    order.lock().push(waiter);
+                    drop(grant);
+                });
+                while grants.waiting() <= waiter {
+                    std::thread::yield_now();
+                }
+            }
+            assert!(grants.try_acquire(9).is_none(), "others wait already");
+            drop(first);
+        });
+        assert_eq!((&*order.lock(), grants.given(), grants.waiting()), (&vec![0, 1, 2], 0, 0));
+    }
+
+    #[test]
+    fn waiting_ends_by_time_and_by_request() {
+        let grants = Arc::new(Grants::default());
+        let _all = grants.try_acquire(1).unwrap();
+        assert_eq!(grants.wait(1, Duration::from_millis(30), || false).unwrap_err(), Refusal::TimedOut);
+        assert_eq!(grants.wait(1, Duration::from_secs(60), || true).unwrap_err(), Refusal::Stopped);
+        assert_eq!((grants.given(), grants.waiting()), (1, 0));
+    }
+
+    #[test]
+    fn request_never_waits_for_itself() {
+        let grants = Arc::new(Grants::default());
+        let account = Account::open(&MemoryBroker::new(1 << 20)).unwrap();
+        let _running = account.enter();
+        let outer = grants.try_acquire(1).unwrap();
+        let inner = grants.try_acquire(1).unwrap();
+        drop(outer);
+        assert_eq!((grants.given(), account.grants()), (0, 1));
+        drop(inner);
+        assert!(grants.try_acquire(1).is_some_and(|grant| grant.is_counted));
+    }
+}
