@@ -1,0 +1,77 @@
+//! `max server memory` governs what a process that counts its heap holds: the requests of an instance end with 701, the instance goes on.
+//!
+//! A test program of its own, since the count is of the whole process.
+
+use sluice_base::heap::CountingAllocator;
+use sluice_engine::{Collector, Instance, InstanceOptions, Session};
+use std::sync::{Arc, Mutex};
+
+#[global_allocator]
+static HEAP: CountingAllocator = CountingAllocator;
+
+/// One instance at a time has the process.
+static ALONE: Mutex<()> = Mutex::new(());
+
+fn instance() -> Arc<Instance> {
+    let options = InstanceOptions {
+        memory_limit: 64 << 20,
+        machine_memory: 64 << 20,
+        log_bytes: 1 << 20,
+        ..InstanceOptions::in_memory()
+    };
+    Instance::open(options).expect("the instance opens")
+}
+
+/// The numbers of the errors of a batch.
+fn errors(session: &mut Session, batch: &str) -> Vec<i32> {
+    let mut sent = Collector::default();
+    session.execute(batch, &mut sent).expect("the session goes on");
+    sent.errors.iter().map(|error| error.number).collect()
+}
+
+#[test]
+fn values_and_trees_beyond_the_limit_end_with_701() {
+    let _alone = ALONE.lock().expect("no other test failed");
+    let instance = instance();
+    let mut session = instance.connect().expect("there is memory for a session");
+    for batch in [
+        "DECLARE @s VARCHAR(MAX) = REPLICATE(CAST('x' AS VARCHAR(MAX)), 2000000000)",
+        "DECLARE @s VARCHAR(MAX) = 'x'; WHILE 1 = 1 SET @s = @s + @s",
+        "DECLARE @s VARCHAR(MAX) = 'x'; WHILE 1 = 1 SET @s = CONCAT(@s, @s, @s)",
+        "DECLARE @s VARCHAR(MAX) = 'x'; WHILE 1 = 1 SET @s = REPLACE(@s, 'x', 'xx')",
+        "DECLARE @s VARBINARY(MAX) = 0x01; WHILE 1 = 1 SET @s = @s + @s",
+        "DECLARE @x XML = REPLICATE(CAST('<b>x</b>' AS VARCHAR(MAX)), 1000000); SELECT @x.query('/b')",
+        "DECLARE @j NVARCHAR(MAX) = '[' + REPLICATE(CAST('1,' AS NVARCHAR(MAX)), 2000000) + '1]'; SELECT COUNT(*) FROM OPENJSON(@j)",
+        "DECLARE @s NVARCHAR(MAX) = N'SELECT 1 WHERE 5 IN (' + REPLICATE(CAST(N'1234567,' AS NVARCHAR(MAX)), 500000) + N'1)'; EXEC (@s)",
+    ] {
+        assert_eq!(errors(&mut session, &format!("{batch}; PRINT 'not reached'")), [701], "{batch}");
+        assert_eq!(errors(&mut session, "SELECT 1"), [], "after {batch}");
+    }
+}
+
+#[test]
+fn fan_out_of_common_tables_ends_with_an_error() {
+    let _alone = ALONE.lock().expect("no other test failed");
+    let instance = instance();
+    let mut session = instance.connect().expect("there is memory for a session");
+    let mut batch = "WITH c0 AS (SELECT 1 AS x)".to_owned();
+    for level in 1..=25 {
+        let below = level - 1;
+        batch += &format!(", c{level} AS (SELECT a.x FROM c{below} AS a CROSS JOIN c{below} AS b)");
+    }
+    let found = errors(&mut session, &(batch + " SELECT COUNT_BIG(*) FROM c25"));
+    assert_eq!(found, [701]);
+    assert_eq!(errors(&mut session, "SELECT 1"), []);
+}
+
+#[test]
+fn memory_comes_back_after_a_refusal() {
+    let _alone = ALONE.lock().expect("no other test failed");
+    let instance = instance();
+    let mut session = instance.connect().expect("there is memory for a session");
+    let most = "DECLARE @s VARCHAR(MAX) = REPLICATE(CAST('x' AS VARCHAR(MAX)), 15000000); SELECT LEN(@s)";
+    for _ in 0..5 {
+        assert_eq!(errors(&mut session, most), []);
+        assert_eq!(errors(&mut session, "DECLARE @s VARCHAR(MAX) = 'x'; WHILE 1 = 1 SET @s = @s + @s"), [701]);
+    }
+}
