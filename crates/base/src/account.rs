@@ -104,6 +104,14 @@ impl Account {
         self.stack.grow(STACK_BYTES)
     }
 
+    /// Whether the session would keep much when the request ends, or anything of a size where the instance is short of memory. For the
+    /// running request's thread.
+    pub fn keeps_much(&self) -> bool {
+        let kept = u64::try_from(self.session.load(Ordering::Relaxed) + self.note()).unwrap_or(0);
+        let is_short = || self.broker.free() < SMALL && !self.broker.can_give();
+        kept > STEP as u64 && (kept > self.broker.limit() / KEPT_PARTS || is_short())
+    }
+
     fn note(&self) -> i64 {
         let request = heap::thread_bytes() - self.start.load(Ordering::Relaxed);
         self.request.store(request, Ordering::Relaxed);
@@ -240,6 +248,8 @@ const STACK_BYTES: u64 = 64 << 10;
 const SMALL: u64 = 256 << 10;
 /// The part of the limit that larger requests leave.
 const LEFT_PARTS: u64 = 16;
+/// The part of the limit that is much for a session to keep.
+const KEPT_PARTS: u64 = 64;
 /// How long who asks waits for memory that others are to free, in turns.
 const ROUNDS: usize = 200;
 const PAUSE: Duration = Duration::from_millis(2);

@@ -108,6 +108,9 @@ impl Session {
         // the panicking thread held refuse everybody after it (`base::sync`). Its transaction is rolled back from the log.
         match catch_unwind(AssertUnwindSafe(|| work(session, &mut sink))) {
             Ok(result) => {
+                if self.account.keeps_much() {
+                    session.forget_plans();
+                }
                 if end(&result) == BatchEnd::SessionEnded {
                     state.end(SessionEnded::Error { number: sink.number });
                 }

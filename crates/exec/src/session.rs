@@ -288,6 +288,11 @@ impl Session {
         BatchEnd::Failed
     }
 
+    /// Forgets the compiled batches and modules, whose memory others need. The next run compiles them again.
+    pub fn forget_plans(&mut self) {
+        self.plans.clear();
+    }
+
     /// Rolls back what is open and drops the session's temporary tables; the session is of no use afterwards.
     pub fn close(&mut self) -> Result<(), SqlError> {
         (self.state.bulk, self.loading) = (None, None);
