@@ -193,7 +193,7 @@ fn position(value: &Value) -> Option<f64> {
         // Of strings the first letters are as good as the whole.
         Value::Str(text) => place_of(&Collation::DEFAULT.key(text, None)),
         Value::Bytes(bytes) => place_of(bytes),
-        Value::Null | Value::Guid(_) | Value::Variant(_) => return None,
+        Value::Null | Value::Guid(_) | Value::Variant(_) | Value::Long(_) => return None,
     })
 }
 

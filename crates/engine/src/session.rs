@@ -6,6 +6,7 @@ use crate::sessions::State;
 use sluice_base::account::Account;
 use sluice_base::ids::SessionId;
 use sluice_base::sync::{Arc, Mutex};
+use sluice_exec::long_values::WorkValues;
 use sluice_exec::session::CancelHandle;
 use sluice_exec::who::LoginName;
 use sluice_exec::{
@@ -13,8 +14,8 @@ use sluice_exec::{
     SourceRows, StatementKind,
 };
 use sluice_functions::ClientFacts;
-use sluice_types::Value;
 use sluice_types::row::CellOrigin;
+use sluice_types::{LongStore, Value};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A connection to an instance; each thread has its own. What is open when it is dropped is rolled back.
@@ -88,6 +89,12 @@ impl Session {
     pub fn load(&mut self, part: BulkPart, sink: &mut dyn Sink) -> Result<(), SessionEnded> {
         self.run(sink, |session, sink| session.load(part, sink), |end| *end)?;
         Ok(())
+    }
+
+    /// Where long values of a request are kept until it has run: in tempdb. None once the instance is closed.
+    pub fn long_store(&self) -> Option<Arc<dyn LongStore>> {
+        let store = WorkValues::new(&*self.instance).ok()?;
+        Some(Arc::new(store))
     }
 
     /// Has the session do something, and ends it if it is to or if that panics.
@@ -218,6 +225,10 @@ impl Sink for LastError<'_> {
 
     fn row(&mut self, row: &[Value]) {
         self.sink.row(row);
+    }
+
+    fn takes_long(&self) -> bool {
+        self.sink.takes_long()
     }
 
     fn origins(&mut self, origins: &[CellOrigin<'_>]) -> bool {

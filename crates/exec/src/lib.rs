@@ -70,6 +70,8 @@ pub mod temporary;
 
 pub mod dependencies;
 
+pub mod long_values;
+
 pub mod table_storage;
 
 pub mod table_variables;

@@ -160,12 +160,15 @@ impl Session {
             .map(|(variable, rows)| GivenRows { variable: variable.clone(), rows: RequestRows::clone(rows) })
             .collect();
         let (mut status, mut outputs) = (None, Vec::new());
+        let takes_long = sink.takes_long();
         let end = self.run(given, sink, |ran| {
             // It is set where what was called has come to its end.
             let Value::Int(number) = ran.parameter(0) else { return };
             status = Some(*number);
             outputs.extend(batch.outputs.iter().map(|&(place, parameter, data_type)| {
                 let value = ran.parameter(parameter).clone();
+                // What can't be read now is so for whoever reads it.
+                let value = if takes_long { value } else { value.clone().into_whole().unwrap_or(value) };
                 RequestOutput { place, data_type, value }
             }));
         });

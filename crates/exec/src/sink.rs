@@ -44,6 +44,11 @@ pub trait Sink {
     /// A row of it.
     fn row(&mut self, row: &[Value]);
 
+    /// Whether [`Sink::row`] reads long values window by window. Else they come in memory.
+    fn takes_long(&self) -> bool {
+        false
+    }
+
     /// The rows of the result set that has begun can come as they are stored ([`Sink::stored_row`]); its columns come from there. Whether this sink takes them so.
     fn origins(&mut self, _origins: &[CellOrigin<'_>]) -> bool {
         false
@@ -79,6 +84,17 @@ pub trait Sink {
     fn broken_off(&mut self) {
         self.done(None);
     }
+}
+
+/// Sends a row some of whose values may be long.
+pub(crate) fn send_row(sink: &mut dyn Sink, row: &[Value]) -> Result<(), SqlError> {
+    if sink.takes_long() || !row.iter().any(|value| matches!(value, Value::Long(_))) {
+        sink.row(row);
+        return Ok(());
+    }
+    let whole = row.iter().map(|value| value.clone().into_whole()).collect::<Result<Vec<_>, _>>()?;
+    sink.row(&whole);
+    Ok(())
 }
 
 /// The current rows of a result's sources.

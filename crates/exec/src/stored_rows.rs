@@ -27,13 +27,14 @@ impl StoredRows {
         StoredRows { rows: Arc::clone(rows), layout: index.layout.clone(), are_entries: true }
     }
 
-    /// The value of column `column` of a row with these bytes, from wherever it is; `is_dirty`: the row may be one that is never committed.
+    /// The value of column `column` of a row with these bytes, from wherever it is; a long one stays on its page chain. `is_dirty`: the
+    /// row may be one that is never committed.
     #[inline]
     pub fn column(&self, bytes: &[u8], is_dirty: bool, column: usize) -> Result<Value, SqlError> {
         match self.layout.read(bytes, column) {
             Ok(value) => Ok(value),
             Err(_) if self.are_entries => Err(damaged_row(&self.rows.database.name)),
-            Err(_) => TableRow { rows: &self.rows, bytes, is_dirty }.column(column),
+            Err(_) => TableRow { rows: &self.rows, bytes, is_dirty }.cell(column),
         }
     }
 }

@@ -11,6 +11,7 @@
 //! 3. A value never changes: an UPDATE that gives a column a value writes another one, and keeps the links of the other columns.
 
 use crate::database::Database;
+use crate::long_values::ChainValue;
 use crate::storage_error::{damaged_row, row_too_long, sql_error};
 use crate::table_activity::TableActivity;
 use crate::table_index::TableIndex;
@@ -21,7 +22,7 @@ use sluice_catalog::Table;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_txn::{Snapshot, StorageError, Transaction};
 use sluice_types::row::{Cell, Gather, LINK_BYTES, has_links, links, pieces};
-use sluice_types::{DataType, Length, RowLayout, SqlError, Value};
+use sluice_types::{DataType, LONG_BYTES, Length, RowLayout, SqlError, Value};
 
 /// A table's rows.
 pub struct TableRows {
@@ -236,14 +237,10 @@ impl TableRows {
 
     /// Writes a value elsewhere; the result leads to it.
     fn write(&self, transaction: &mut Transaction, column: usize, value: &Value) -> Result<[u8; LINK_BYTES], SqlError> {
-        let storage = &self.database.storage;
-        let written = || -> Result<LobPointer, StorageError> {
-            let mut writer = self.lobs.write(storage);
-            pieces(value, self.layout.data_type(column), |piece| writer.push(transaction, piece))?;
-            writer.finish(transaction)
-        };
-        let pointer = { written }().map_err(|error| sql_error(&error, &self.database.name))?;
-        Ok(pointer.encode())
+        let failed = |error: StorageError| sql_error(&error, &self.database.name);
+        let mut writer = self.lobs.write(&self.database.storage);
+        pieces(value, self.layout.data_type(column), |piece| writer.push(transaction, piece).map_err(failed))?;
+        Ok(writer.finish(transaction).map_err(failed)?.encode())
     }
 
     /// What the row leads to is to go when `transaction` is committed, but for the links that `still` leads to, too.
@@ -267,9 +264,15 @@ impl TableRows {
 }
 
 impl<'a> TableRow<'a> {
-    /// The value of column `column`, from wherever it is.
+    /// The value of column `column` in memory, from wherever it is.
     #[inline]
     pub fn column(&self, column: usize) -> Result<Value, SqlError> {
+        self.cell(column)?.into_whole()
+    }
+
+    /// The value of column `column`; a long one stays on its page chain.
+    #[inline]
+    pub fn cell(&self, column: usize) -> Result<Value, SqlError> {
         match self.rows.layout.read(self.bytes, column) {
             Ok(value) => Ok(value),
             Err(_) => self.read_elsewhere(column),
@@ -287,7 +290,12 @@ impl<'a> TableRow<'a> {
         let database = &self.rows.database;
         let damaged = || damaged_row(&database.name);
         let pointer = self.link(column)?.and_then(|link| LobPointer::decode(link)).ok_or_else(damaged)?;
-        let mut gather = Gather::new(self.rows.layout.data_type(column), pointer.length as usize);
+        let data_type = self.rows.layout.data_type(column);
+        // What was never committed may go at any time.
+        if pointer.length > LONG_BYTES && data_type.is_max() && !self.is_dirty {
+            return Ok(ChainValue::value(database, self.rows.lobs, pointer, data_type));
+        }
+        let mut gather = Gather::new(data_type, pointer.length as usize);
         let (mut piece, mut at) = (Vec::new(), 0);
         while at < pointer.length {
             let read = self.rows.lobs.read(&database.storage, &pointer, (at, PIECE_BYTES), &mut piece);

@@ -195,6 +195,16 @@ impl Function {
         }
     }
 
+    /// Whether its arguments may be long values.
+    pub fn takes_long(&self) -> bool {
+        matches!(self.name, "DATALENGTH" | "LEN") || self.makes_long()
+    }
+
+    /// Whether its result may be a long value.
+    pub fn makes_long(&self) -> bool {
+        matches!(self.name, "ISNULL" | "LEFT" | "RIGHT" | "SUBSTRING" | "WRITE")
+    }
+
     /// Whether each call may give another value, also within one statement.
     pub fn is_volatile(&self) -> bool {
         matches!(self.name, "NEWID" | "NEWSEQUENTIALID" | "CRYPT_GEN_RANDOM" | "RAND")

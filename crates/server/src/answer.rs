@@ -12,10 +12,13 @@ use sluice_engine::{
 };
 use sluice_tds::token::{write_columns, write_error, write_info};
 use sluice_tds::{
-    Column, ColumnFlags, Done, DoneKind, DoneStatus, EnvChange, PacketKind, PacketWriter, Status, StoredForm,
-    TableForm, WireCollation, token, write_row,
+    Column, ColumnFlags, Done, DoneKind, DoneStatus, EnvChange, NoMatch, PacketKind, PacketWriter, Put, Status,
+    StoredForm, TableForm, WireCollation, token, write_row,
 };
 use sluice_types::row::CellOrigin;
+
+/// Sends packets as they fill while a row with long values is written.
+struct Paced<'s, 'a>(&'s mut Answer<'a>);
 
 /// The answer to a request.
 pub(crate) struct Answer<'a> {
@@ -116,7 +119,7 @@ impl<'a> Answer<'a> {
             token::write_return_status(status, &mut self.line.out);
         }
         for value in returned {
-            if token::write_return_value(value, &mut self.line.out).is_err() {
+            if token::write_return_value(value, &mut Paced(self)).is_err() {
                 self.is_broken = true;
             }
         }
@@ -191,7 +194,27 @@ impl<'a> Answer<'a> {
     }
 }
 
+impl Put for Paced<'_, '_> {
+    fn put(&mut self, bytes: &[u8]) {
+        self.0.line.out.put(bytes);
+        self.0.send(SEND_BYTES);
+    }
+
+    fn is_closed(&self) -> bool {
+        self.0.is_deaf()
+    }
+}
+
 impl Answer<'_> {
+    /// Writes a row with long values, of which a window at a time is in memory.
+    #[cold]
+    fn long_row(&mut self, row: &[Value]) -> Result<(), NoMatch> {
+        let columns = std::mem::take(&mut self.columns);
+        let written = write_row(&columns, row, &mut Paced(self));
+        self.columns = columns;
+        written
+    }
+
     fn begin_result(&mut self, columns: &[ColumnInfo]) {
         self.flush_done();
         if std::mem::take(&mut self.has_error) {
@@ -250,11 +273,19 @@ impl Sink for Answer<'_> {
             self.watch.cancel();
             return;
         }
-        if write_row(&self.columns, row, &mut self.line.out).is_err() {
+        let written = match row.iter().any(|value| matches!(value, Value::Long(_))) {
+            true => self.long_row(row),
+            false => write_row(&self.columns, row, &mut self.line.out),
+        };
+        if written.is_err() {
             // What is half written can't be taken back.
             self.is_broken = true;
         }
         self.send(SEND_BYTES);
+    }
+
+    fn takes_long(&self) -> bool {
+        true
     }
 
     fn origins(&mut self, origins: &[CellOrigin<'_>]) -> bool {

@@ -5,6 +5,8 @@
 use crate::answer::Answer;
 use crate::ended::Ended;
 use sluice_engine::{BulkPart, Session, Value};
+use sluice_tds::error::Fault;
+use sluice_tds::value::VALUE_MAX;
 use sluice_tds::{Input, ProtocolError, Token, TokenReader};
 
 /// Has the session take the rows. What is wrong with the bytes is given back, once they have all been read.
@@ -17,7 +19,7 @@ pub(crate) fn run(
         drain(input, answer)?;
         return Ok(Err(ProtocolError::invalid("a bulk load that no INSERT BULK announces", 0)));
     }
-    let mut tokens = TokenReader::of_bulk_load(VALUE_BYTES_MAX);
+    let mut tokens = TokenReader::of_bulk_load(VALUE_MAX).with_store(session.long_store());
     let mut part = Part::default();
     loop {
         let token = match tokens.next(input) {
@@ -25,7 +27,14 @@ pub(crate) fn run(
             Err(error) => {
                 session.load(BulkPart::Abandon, answer)?;
                 drain(input, answer)?;
-                return Ok(Err(error));
+                let failure = if error.fault == Fault::NotKept { tokens.failure() } else { None };
+                return Ok(match failure {
+                    Some(failure) => {
+                        answer.error(failure.at_line(1));
+                        Ok(())
+                    }
+                    None => Err(error),
+                });
             }
         };
         match token {
@@ -98,5 +107,3 @@ impl Part {
 
 /// About as much of the rows is in memory at a time, or one row.
 const PART_BYTES: usize = 256 * 1024;
-/// The longest value: what a `max` type holds at most.
-const VALUE_BYTES_MAX: u64 = 256 << 20;

@@ -55,7 +55,16 @@ fn make(
     answer: &mut Answer<'_>,
 ) -> Result<(), SessionEnded> {
     let told: Vec<(String, WireCollation)> = arguments.iter().map(name_and_collation).collect();
-    arguments.iter_mut().take(own).for_each(|argument| argument.name.clear());
+    for argument in arguments.iter_mut().take(own) {
+        argument.name.clear();
+        // A statement's text is read as a whole.
+        if let ArgumentValue::Scalar(_, value) = &mut argument.value
+            && let Err(error) = make_whole(value)
+        {
+            refuse(error, answer);
+            return Ok(());
+        }
+    }
     request.arguments.extend(arguments.into_iter().map(argument));
     let reply = session.call(&request, answer)?;
     let returned = reply.outputs.into_iter().map(|output| {
@@ -64,6 +73,11 @@ fn make(
         ReturnValue { ordinal: output.place as u16, name, is_of_function: false, info, value: output.value }
     });
     answer.end_call(reply.status, &returned.collect::<Vec<_>>());
+    Ok(())
+}
+
+fn make_whole(value: &mut Value) -> Result<(), SqlError> {
+    *value = std::mem::take(value).into_whole()?;
     Ok(())
 }
 

@@ -7,14 +7,16 @@ use crate::ended::Ended;
 use crate::line::{Line, Message};
 use crate::log_in::{LoggedIn, log_in};
 use crate::precedence::Ahead;
+use crate::rpc_request::{Refusal, RpcRequest};
 use crate::shared::Shared;
 use crate::transaction::{Ends, statements};
 use sluice_base::scheduling::take_short_turns;
 use sluice_base::sync::Arc;
 use sluice_engine::{ProvenLogin, Session, SessionEnded, SqlError};
 use sluice_tds::error::Fault;
-use sluice_tds::request::{BatchReader, RpcReader, TransactionRequest};
-use sluice_tds::{Done, DoneKind, DoneStatus, EnvChange, PacketKind, ProtocolError, Status};
+use sluice_tds::request::{BatchReader, TransactionRequest};
+use sluice_tds::{Done, DoneKind, DoneStatus, EnvChange, Input, PacketKind, ProtocolError, Status};
+use sluice_types::LongStore;
 use std::time::Duration;
 
 /// A client that is logged in.
@@ -23,6 +25,8 @@ struct Connection<'s> {
     line: Line,
     session: Session,
     login: ProvenLogin,
+    /// Where long values of requests are kept.
+    store: Option<Arc<dyn LongStore>>,
     /// The database that it began in.
     database: String,
     transaction: Transaction,
@@ -51,6 +55,7 @@ pub(crate) fn serve(mut line: Line, server: &Shared, ahead: Ahead<'_>, let_in: i
             let mut connection = Connection {
                 server,
                 line,
+                store: session.long_store(),
                 session,
                 login,
                 database,
@@ -73,7 +78,14 @@ pub(crate) fn serve(mut line: Line, server: &Shared, ahead: Ahead<'_>, let_in: i
 
 impl Connection<'_> {
     fn next_request(&mut self) -> Result<(), Ended> {
-        let Some(message) = self.line.receive(REQUEST_BYTES_MAX, |_| Ok(()))? else { return Err(Ended::Gone) };
+        let (store, mut calls) = (&self.store, None);
+        let read = |kind: PacketKind, input: &mut Input| {
+            if kind == PacketKind::Rpc {
+                let calls = calls.get_or_insert_with(|| RpcRequest::new(store.clone()));
+                calls.read(input, REQUEST_BYTES_MAX);
+            }
+        };
+        let Some(message) = self.line.receive_read(REQUEST_BYTES_MAX, read)? else { return Err(Ended::Gone) };
         self.line.out.begin(PacketKind::TabularResult, Status::NORMAL);
         match message.kind {
             // Its sender has thought better of it, and asks for no answer.
@@ -85,13 +97,13 @@ impl Connection<'_> {
                 self.line.finish()
             }
             PacketKind::SqlBatch | PacketKind::Rpc | PacketKind::TransactionManager | PacketKind::BulkLoad => {
-                self.request(message)
+                self.request(message, calls)
             }
             _ => Err(Ended::Unexpected("a request is due")),
         }
     }
 
-    fn request(&mut self, message: Message) -> Result<(), Ended> {
+    fn request(&mut self, message: Message, calls: Option<RpcRequest>) -> Result<(), Ended> {
         if self.server.precedence.give_way(&*self.server.clock) {
             self.server.counts.requests_after_log_ins.add();
         }
@@ -106,7 +118,7 @@ impl Connection<'_> {
         let mut answer = Answer::new(&mut self.line, (waits, &watch), kind, session.database_name());
         self.is_used = true;
         self.server.counts.requests.add();
-        let outcome = run(message, session, &mut self.transaction, &mut answer);
+        let outcome = run((message, calls), session, &mut self.transaction, &mut answer);
         drop(running);
         let is_attended = answer.line.end_request();
         let is_broken = answer.end(is_attended, session.transaction_count() > 0);
@@ -141,7 +153,7 @@ impl Connection<'_> {
 
 /// Runs the request; what is wrong with it is told and costs no more than its answer.
 fn run(
-    message: Message,
+    (message, calls): (Message, Option<RpcRequest>),
     session: &mut Session,
     transaction: &mut Transaction,
     answer: &mut Answer<'_>,
@@ -155,28 +167,20 @@ fn run(
                 Err(error) => Ok(refuse(&error, answer)),
             }
         }
-        PacketKind::Rpc => {
-            let mut reader = RpcReader::default();
-            let mut calls = Vec::new();
-            let failed = loop {
-                match reader.next_call(&mut input) {
-                    Ok(Some(call)) => calls.push(call),
-                    Ok(None) => break None,
-                    Err(error) => break Some(error),
-                }
-            };
-            // What comes before the fault was asked for as much as the rest: nothing of it is run.
-            match failed {
-                Some(error) => Ok(refuse(&error, answer)),
-                None => {
-                    let ran = calls.into_iter().try_for_each(|call| {
-                        answer.begin_call();
-                        calls::run(call, session, answer)
-                    });
-                    ran.map(|()| None).map_err(Ended::Session)
-                }
+        PacketKind::Rpc => match calls.unwrap_or_default().finish() {
+            Err(Refusal::Wrong(error)) => Ok(refuse(&error, answer)),
+            Err(Refusal::NoPlace(error)) => {
+                answer.error(error.at_line(1));
+                Ok(None)
             }
-        }
+            Ok(calls) => {
+                let ran = calls.into_iter().try_for_each(|call| {
+                    answer.begin_call();
+                    calls::run(call, session, answer)
+                });
+                ran.map(|()| None).map_err(Ended::Session)
+            }
+        },
         PacketKind::TransactionManager => match TransactionRequest::read(input.rest()) {
             Ok((_, request)) => transact(&request, session, transaction, answer).map_err(Ended::Session),
             Err(error) => Ok(refuse(&error, answer)),

@@ -37,6 +37,8 @@ mod log_in;
 
 mod transaction;
 
+mod rpc_request;
+
 mod calls;
 
 mod bulk_load;

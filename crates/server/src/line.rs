@@ -87,7 +87,16 @@ impl Line {
         bytes_max: usize,
         before_read: impl Fn(&TcpStream) -> Result<(), Ended>,
     ) -> Result<Option<Message>, Ended> {
-        self.gather(bytes_max, before_read, true)
+        self.gather(bytes_max, before_read, |_, _| {}, true)
+    }
+
+    /// The same; `on_piece` may read what has come of a message of the kind that it is told. What it reads does not count.
+    pub(crate) fn receive_read(
+        &mut self,
+        bytes_max: usize,
+        on_piece: impl FnMut(PacketKind, &mut Input),
+    ) -> Result<Option<Message>, Ended> {
+        self.gather(bytes_max, |_| Ok(()), on_piece, true)
     }
 
     /// The next message, or, unless it is to be whole, what has come of it.
@@ -95,6 +104,7 @@ impl Line {
         &mut self,
         bytes_max: usize,
         before_read: impl Fn(&TcpStream) -> Result<(), Ended>,
+        mut on_piece: impl FnMut(PacketKind, &mut Input),
         is_whole: bool,
     ) -> Result<Option<Message>, Ended> {
         let mut input = Input::new();
@@ -117,6 +127,7 @@ impl Line {
                 if is_end {
                     input.end();
                 }
+                on_piece(piece.header.kind, &mut input);
                 if is_end || is_front {
                     return Ok(Some(Message { kind: piece.header.kind, status, input }));
                 }
@@ -266,7 +277,7 @@ impl Line {
     ) -> Result<(), Ended> {
         let mut plain = Vec::new();
         while cover.is_shaking_hands() {
-            let message = self.gather(HANDSHAKE_BYTES_MAX, &before_read, false)?.ok_or(Ended::Gone)?;
+            let message = self.gather(HANDSHAKE_BYTES_MAX, &before_read, |_, _| {}, false)?.ok_or(Ended::Gone)?;
             if message.kind != PacketKind::Prelogin {
                 return Err(Ended::Unexpected("TLS within PRELOGIN is due"));
             }

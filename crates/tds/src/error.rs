@@ -31,6 +31,8 @@ pub enum Fault {
     Invalid(u64),
     /// It means something that this project does not do, by its name.
     Unsupported(&'static str),
+    /// A long value could not be kept; why the reader knows ([`CellReader::failure`](crate::CellReader::failure)).
+    NotKept,
 }
 
 impl ProtocolError {
@@ -64,6 +66,7 @@ impl fmt::Display for ProtocolError {
             Fault::TooManyParameters(limit) => write!(f, "{place} has too many parameters: at most {limit}"),
             Fault::Invalid(value) => write!(f, "{value} (0x{value:X}) means nothing in {place}"),
             Fault::Unsupported(name) => write!(f, "{name} in {place} is not supported"),
+            Fault::NotKept => write!(f, "{place} could not be kept"),
         }
     }
 }

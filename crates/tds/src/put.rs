@@ -5,6 +5,11 @@ pub trait Put {
     /// Takes `bytes`.
     fn put(&mut self, bytes: &[u8]);
 
+    /// Whether nobody takes the bytes any more: a long value may end early.
+    fn is_closed(&self) -> bool {
+        false
+    }
+
     /// A byte.
     #[inline]
     fn u8(&mut self, value: u8) {

@@ -6,7 +6,8 @@ use crate::error::ProtocolError;
 use crate::input::Input;
 use crate::put::Put;
 use crate::value::{CellReader, NoMatch, Place, is_long, short, write_value};
-use sluice_types::Value;
+use sluice_types::{LongStore, Value};
+use std::sync::Arc;
 
 /// The byte before a row with all its values.
 pub const ROW: u8 = 0xD1;
@@ -57,6 +58,16 @@ impl RowReader {
     /// For values of at most `value_max` bytes.
     pub(crate) fn new(value_max: u64) -> RowReader {
         RowReader { cell: CellReader::new(value_max), ..RowReader::default() }
+    }
+
+    /// The same; long values are kept in `store`.
+    pub(crate) fn with_store(self, store: Option<Arc<dyn LongStore>>) -> RowReader {
+        RowReader { cell: self.cell.with_store(store), ..self }
+    }
+
+    /// What reads its values.
+    pub(crate) fn cell(&mut self) -> &mut CellReader {
+        &mut self.cell
     }
 
     /// A row begins, with its NULLs in front or not.

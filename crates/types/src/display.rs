@@ -26,6 +26,7 @@ pub fn text(value: &Value, data_type: &DataType) -> String {
         Value::Str(v) => v.to_string(),
         Value::Bytes(v) => hex(v, true),
         Value::Variant(variant) => self::text(&variant.value, &variant.data_type),
+        Value::Long(long) => format!("({} bytes)", long.len()),
         Value::Date(_) | Value::Time(_) | Value::DateTime(_) | Value::DateTime2(_) | Value::DateTimeOffset(..) => {
             moment(value, data_type).and_then(|moment| date_style::write(moment, 121)).unwrap_or_default()
         }

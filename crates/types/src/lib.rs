@@ -40,6 +40,8 @@ pub mod guid;
 
 pub mod ascii_text;
 
+pub mod long;
+
 pub mod value;
 
 pub mod memory;
@@ -77,6 +79,8 @@ mod arbitrary;
 
 pub mod row;
 
+mod materialize;
+
 pub mod key;
 
 pub use arithmetic::{Operator, UnaryOperator};
@@ -87,6 +91,8 @@ pub use data_type::{DataType, Length};
 pub use decimal::Decimal;
 pub use error::SqlError;
 pub use key::{KeyColumn, encode_key, encode_key_beginning, encode_key_value};
+pub use long::{LONG_BYTES, LongSource, LongValue};
+pub use materialize::{LongStore, LongWriter};
 pub use membership::is_of_type;
 pub use named_collation::CollationId;
 pub use row::{RowDamaged, RowLayout, RowTooLong};

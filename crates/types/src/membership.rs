@@ -36,6 +36,13 @@ pub fn is_of_type(value: &Value, data_type: DataType) -> bool {
         (Value::Variant(inner), DataType::SqlVariant) => {
             !inner.value.is_null() && inner.data_type.fits_variant() && is_of_type(&inner.value, inner.data_type)
         }
+        (
+            Value::Long(long),
+            DataType::Char(..) | DataType::VarChar(..) | DataType::NChar(_) | DataType::NVarChar(_),
+        ) => data_type.is_max() && !long.data_type().is_binary(),
+        (Value::Long(long), DataType::Binary(_) | DataType::VarBinary(_)) => {
+            data_type.is_max() && long.data_type().is_binary()
+        }
         _ => is_time_of_type(value, data_type),
     }
 }

@@ -2,11 +2,12 @@
 
 use crate::data_type::DataType;
 use crate::decimal::Decimal;
+use crate::long::LongValue;
 use std::sync::Arc;
 
 /// One value. Which variant stands for which type is fixed ([`Value::Str`] for all four string types); a value in a
 /// slot of a type is either that type's variant or [`Value::Null`]. 24 bytes; only strings and bytes own memory,
-/// shared.
+/// shared. Most code meets a long value as a string or bytes: `exec` makes it whole before.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum Value {
     /// NULL of any type.
@@ -48,6 +49,8 @@ pub enum Value {
     Guid([u8; 16]),
     /// sql_variant.
     Variant(Arc<Variant>),
+    /// varchar(max), nvarchar(max), varbinary(max) and xml that is not in memory ([`crate::long`]).
+    Long(Arc<LongValue>),
 }
 
 /// A value with its type.

@@ -962,6 +962,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
         "Query processor could not produce a query plan because of the hints defined in this query. Resubmit the query without \
          specifying any hints and without using SET FORCEPLAN.",
     ),
+    (8630, "Internal Query Processor Error: The query processor encountered an unexpected error during execution."),
     (
         8631,
         "Internal error: Server stack limit has been reached. Please look for potentially deep nesting in your query, and try to simplify it.",

@@ -133,7 +133,7 @@ impl Turn<'_, '_, '_, '_> {
     }
 
     fn call_statement(&mut self, call: &StatementCall) -> Result<Ending, SqlError> {
-        let (first, rest) = call.arguments.split_at(call.arguments.len().min(2));
+        let (first, rest) = call.arguments.split_at(call.arguments.len().min(STATEMENT_ARGUMENTS));
         let text = self.unicode(first.first(), ("@statement", 2))?;
         let declarations = match first.get(1) {
             Some(_) => self.unicode(first.get(1), ("@params", 3))?,
@@ -187,6 +187,9 @@ impl Turn<'_, '_, '_, '_> {
         }
     }
 }
+
+/// How many arguments `sp_executesql` has of its own.
+pub(super) const STATEMENT_ARGUMENTS: usize = 2;
 
 /// What was called has returned: the last values of its OUTPUT parameters and its status go to the caller.
 pub(super) fn give_back(

@@ -449,7 +449,7 @@ impl Compiler {
         let bound = Binder::new(&NoNames, &self.variables).set(variable, operator, value)?;
         if let BoundBody::Set { target, value } = bound.body {
             let register = self.builder.variables()[target];
-            self.builder.value(&value, Some(register));
+            self.builder.kept_value(&value, Some(register));
             self.builder.push(Op::Assigned);
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! EXECUTE: of a string, and of the procedures that there are.
 
 use super::application_lock;
-use super::call::{Call, StatementCall};
+use super::call::{Call, STATEMENT_ARGUMENTS, StatementCall};
 use super::call_procedure::{ProcedureCall, ProcedureName};
 use super::compiler::Compiler;
 use super::cursor_call::{CursorCall, CursorProcedure};
@@ -83,7 +83,12 @@ impl Compiler {
         if !is_statement && prepared.is_none() && cursor.is_none() && system.is_none() {
             return Ok(None);
         }
-        let (arguments, status) = (self.call_arguments(&execute.arguments)?, self.status_of(execute)?);
+        let own = match prepared {
+            Some(procedure) => procedure.own_arguments(),
+            None if is_statement => STATEMENT_ARGUMENTS,
+            None => execute.arguments.len(),
+        };
+        let (arguments, status) = (self.call_arguments(&execute.arguments, own)?, self.status_of(execute)?);
         Ok(Some(match (prepared, cursor, system) {
             (Some(procedure), ..) => Call::Prepared(PreparedCall { procedure, arguments, status }),
             (_, Some(procedure), _) => Call::Cursor(CursorCall { procedure, arguments, status }),
@@ -142,7 +147,7 @@ impl Compiler {
     }
 
     fn procedure_call(&mut self, execute: &Execute, name: ProcedureName) -> Result<Called, SqlError> {
-        let (arguments, status) = (self.call_arguments(&execute.arguments)?, self.status_of(execute)?);
+        let (arguments, status) = (self.call_arguments(&execute.arguments, 0)?, self.status_of(execute)?);
         Ok(Called::Program(Call::Procedure(ProcedureCall { name, arguments, status, known: RefCell::default() })))
     }
 

@@ -190,8 +190,9 @@ impl Batch {
         self.program.parses_only
     }
 
-    /// It has run: the table variables that its plans name are gone.
+    /// It has run: the table variables that its plans name are gone, and so are its long values.
     fn forget_variables(&mut self) {
+        self.frame.drop_long();
         if self.program.tables.is_empty() && self.parameters.iter().all(|parameter| parameter.rows.is_none()) {
             return;
         }

@@ -209,13 +209,19 @@ pub(super) fn converted(value: &Value, from: DataType, to: DataType) -> Result<V
         return Ok(value.clone());
     }
     check_implicit(&from, &to)?;
-    convert(value, &from, &to)
+    convert(&value.clone().into_whole()?, &from, &to)
         .map_err(|_| SqlError::new(8114, 16, 5, vec![from.name().to_owned(), to.name().to_owned()]))
 }
 
 impl Compiler {
     /// Code that computes the arguments of a call.
-    pub(super) fn call_arguments(&mut self, written: &[ast::ExecuteArgument]) -> Result<Vec<Argument>, SqlError> {
+    ///
+    /// The values of the first `own` are in memory: they are texts and numbers of a system procedure's own.
+    pub(super) fn call_arguments(
+        &mut self,
+        written: &[ast::ExecuteArgument],
+        own: usize,
+    ) -> Result<Vec<Argument>, SqlError> {
         if written.len() > PARAMETERS_MAX {
             return Err(too_many_parameters("EXECUTE"));
         }
@@ -241,7 +247,12 @@ impl Compiler {
                     ArgumentValue::Cursor(name.text.clone())
                 }
                 _ => {
-                    let (register, data_type) = self.value_of(&as_value(&argument.value))?;
+                    let bound = Binder::new(&NoNames, &self.variables).untyped_argument(&as_value(&argument.value))?;
+                    let data_type = bound.data_type;
+                    let register = match index < own {
+                        true => self.builder.value(&bound, None),
+                        false => self.builder.long_value(&bound, None),
+                    };
                     ArgumentValue::Value(register, data_type)
                 }
             };

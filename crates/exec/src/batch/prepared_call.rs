@@ -62,6 +62,12 @@ impl PreparedProcedure {
         }
     }
 
+    /// How many arguments it has of its own, before those of the statement that it runs.
+    pub(super) fn own_arguments(self) -> usize {
+        let is_alone = matches!(self, PreparedProcedure::Prepare | PreparedProcedure::Unprepare);
+        if is_alone { usize::MAX } else { self.parameters().len() }
+    }
+
     /// Its own parameters.
     fn parameters(self) -> Vec<Parameter> {
         let of = |name: &str, data_type, is_output, default| Parameter {
@@ -93,8 +99,7 @@ impl Turn<'_, '_, '_, '_> {
         let name = call.procedure.name();
         let of_procedure = |error: SqlError| error.in_procedure(Some(name.into()));
         let parameters = call.procedure.parameters();
-        let is_alone = matches!(call.procedure, PreparedProcedure::Prepare | PreparedProcedure::Unprepare);
-        let own = if is_alone { call.arguments.len() } else { parameters.len().min(call.arguments.len()) };
+        let own = call.procedure.own_arguments().min(call.arguments.len());
         let (own, rest) = call.arguments.split_at(own);
         let missing =
             |parameter: &Parameter| SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()]);

@@ -185,6 +185,13 @@ impl Builder {
         self.ended(start, result)
     }
 
+    /// The code of an expression that is run for itself, by those who can do with a long value.
+    pub fn long_piece(&mut self, expr: &Expr) -> Piece {
+        let start = self.here();
+        let result = self.compute(expr, None);
+        self.ended(start, result)
+    }
+
     /// The code from `start` on, ended, if there is any.
     fn ended(&mut self, start: Pc, result: Reg) -> Piece {
         if self.here() == start {
@@ -206,8 +213,39 @@ impl Builder {
         Piece { start, result: 0 }
     }
 
-    /// Code that computes `expr`, into `target` if one is given; the register where the value is.
+    /// Code that computes `expr`, into `target` if one is given; the register where the value is, which is in memory.
     pub fn value(&mut self, expr: &Expr, target: Option<Reg>) -> Reg {
+        if !is_long(expr) {
+            return self.compute(expr, target);
+        }
+        let value = self.compute(expr, None);
+        self.emit(target, |to| Op::Whole { to, value })
+    }
+
+    /// The same for those who can do with a long value.
+    pub fn long_value(&mut self, expr: &Expr, target: Option<Reg>) -> Reg {
+        self.compute(expr, target)
+    }
+
+    /// The same for a variable, which keeps it beyond the statement.
+    pub fn kept_value(&mut self, expr: &Expr, target: Option<Reg>) -> Reg {
+        if !expr.data_type.stored().is_max() {
+            return self.compute(expr, target);
+        }
+        let value = self.compute(expr, None);
+        self.kept(value, expr.data_type, target)
+    }
+
+    /// Code that has the value of a register, of the type `data_type`, kept beyond the statement.
+    pub fn kept(&mut self, value: Reg, data_type: DataType, target: Option<Reg>) -> Reg {
+        if !data_type.stored().is_max() {
+            return self.copied(value, target);
+        }
+        let entry = entry(&mut self.code.kept, data_type);
+        self.emit(target, |to| Op::Keep { entry, to, value })
+    }
+
+    fn compute(&mut self, expr: &Expr, target: Option<Reg>) -> Reg {
         match &expr.kind {
             ExprKind::Constant(value) => {
                 let register = self.constant(value);
@@ -222,11 +260,18 @@ impl Builder {
                 self.emit(target, |to| Op::Column { to, source, column })
             }
             ExprKind::Chain(first, steps) => {
-                let mut left = self.value(first, None);
+                let is_first_long = steps.first().is_some_and(|step| step_is_long(step.operator, step.data_type));
+                let mut left = if is_first_long { self.compute(first, None) } else { self.value(first, None) };
                 for (place, step) in steps.iter().enumerate() {
+                    let target = target.filter(|_| place + 1 == steps.len());
+                    if step_is_long(step.operator, step.data_type) {
+                        let right = self.compute(&step.right, None);
+                        let entry = entry(&mut self.code.arithmetic, (step.operator, step.data_type));
+                        left = self.emit(target, |to| Op::AddLong { entry, to, left, right });
+                        continue;
+                    }
                     let right = self.value(&step.right, None);
                     let op = self.binary(step.operator, step.data_type);
-                    let target = target.filter(|_| place + 1 == steps.len());
                     left = self.emit(target, |to| op(to, left, right));
                 }
                 left
@@ -237,7 +282,7 @@ impl Builder {
                 self.emit(target, |to| Op::Unary { entry, to, value })
             }
             ExprKind::Convert { input, style, tolerant } => {
-                let value = self.value(input, None);
+                let value = self.compute(input, None);
                 let conversion = Conversion {
                     from: input.data_type,
                     to: expr.data_type,
@@ -250,7 +295,12 @@ impl Builder {
             ExprKind::Call(call) => {
                 let first = self.registers(call.arguments.len());
                 for (place, argument) in call.arguments.iter().enumerate() {
-                    self.value(argument, Some(first + place as Reg));
+                    let to = Some(first + place as Reg);
+                    if call.function.takes_long() {
+                        self.compute(argument, to)
+                    } else {
+                        self.value(argument, to)
+                    };
                 }
                 let call =
                     Call { function: call.function, signature: call.signature.clone(), count: call.arguments.len() };
@@ -271,10 +321,14 @@ impl Builder {
         }
     }
 
-    /// Code that converts the register `value`.
+    /// Code that converts the register `value`, perhaps a long one.
     pub fn conversion(&mut self, conversion: Conversion, value: Reg, target: Option<Reg>) -> Reg {
+        let may_be_long = conversion.from.stored().is_max();
         let entry = entry(&mut self.code.conversions, conversion);
-        self.emit(target, |to| Op::Convert { entry, to, value })
+        self.emit(target, |to| match may_be_long {
+            true => Op::ConvertLong { entry, to, value },
+            false => Op::Convert { entry, to, value },
+        })
     }
 
     /// Code that jumps if `condition` holds (`when`), or if it does not (`!when`), and else goes on behind it. The jumps are
@@ -293,7 +347,7 @@ impl Builder {
                 vec![self.push(jump)]
             }
             Condition::IsNull(expr, not) => {
-                let value = self.value(expr, None);
+                let value = self.compute(expr, None);
                 vec![self.push(Op::BranchNull { when: when != *not, value, to: UNPATCHED })]
             }
             Condition::Exists(number, not) => {
@@ -327,7 +381,7 @@ impl Builder {
         let mut ends = Vec::with_capacity(branches.len());
         for (test, result) in branches {
             let misses = self.branch(test, false);
-            self.value(result, Some(to));
+            self.compute(result, Some(to));
             ends.push(self.push(Op::Jump(UNPATCHED)));
             let next = self.here();
             for miss in misses {
@@ -335,7 +389,7 @@ impl Builder {
             }
         }
         match otherwise {
-            Some(otherwise) => self.value(otherwise, Some(to)),
+            Some(otherwise) => self.compute(otherwise, Some(to)),
             None => {
                 let null = self.constant(&Value::Null);
                 self.copied(null, Some(to))
@@ -382,6 +436,28 @@ impl Builder {
         self.push(op(to));
         to
     }
+}
+
+/// Whether the code of [`Builder::long_value`] may make a long value of it.
+fn is_long(expr: &Expr) -> bool {
+    expr.data_type.stored().is_max()
+        && match &expr.kind {
+            ExprKind::Constant(_) | ExprKind::NextValue(_) | ExprKind::Global(_) | ExprKind::Unary(..) => false,
+            ExprKind::Call(call) => call.function.makes_long(),
+            ExprKind::Chain(_, steps) => steps.last().is_some_and(|step| step_is_long(step.operator, step.data_type)),
+            // A function's body keeps what it returns in memory.
+            ExprKind::Invoke(..) => false,
+            ExprKind::Variable(_)
+            | ExprKind::Column(_)
+            | ExprKind::Subquery(_)
+            | ExprKind::Convert { .. }
+            | ExprKind::Case(..) => true,
+        }
+}
+
+/// Whether an operator makes the sum of two texts, or of bytes, that may be long.
+fn step_is_long(operator: Operator, data_type: DataType) -> bool {
+    operator == Operator::Add && data_type.stored().is_max()
 }
 
 /// The place of `item` in `table`, where it is put if it is not there.

@@ -78,6 +78,22 @@ impl Frame {
         }
     }
 
+    /// Drops the long values, which keep pages of tempdb or a database.
+    pub fn drop_long(&mut self) {
+        let drop = |value: &mut Value| {
+            if matches!(value, Value::Long(_)) {
+                *value = Value::Null;
+            }
+        };
+        self.registers.iter_mut().for_each(drop);
+        self.room.values.clear();
+        for row in &mut self.rows {
+            if let Row::Values(values) = row {
+                values.iter_mut().for_each(drop);
+            }
+        }
+    }
+
     /// The value of a register.
     #[inline(always)]
     pub fn get(&self, register: Reg) -> &Value {

@@ -158,6 +158,42 @@ pub enum Op {
         /// From.
         value: Reg,
     },
+    /// As [`Op::Convert`], of what may be a long value.
+    ConvertLong {
+        /// Place in the table of conversions.
+        entry: u16,
+        /// To.
+        to: Reg,
+        /// From.
+        value: Reg,
+    },
+    /// As [`Op::Arithmetic`], of the sum of what may be long values.
+    AddLong {
+        /// Place in the table of arithmetic.
+        entry: u16,
+        /// To.
+        to: Reg,
+        /// Left side.
+        left: Reg,
+        /// Right side.
+        right: Reg,
+    },
+    /// A value in memory of what may be a long one.
+    Whole {
+        /// To.
+        to: Reg,
+        /// From.
+        value: Reg,
+    },
+    /// A value of the type in [`Code::kept`](super::Code) as a variable keeps it.
+    Keep {
+        /// Place in the table of types.
+        entry: u16,
+        /// To.
+        to: Reg,
+        /// From.
+        value: Reg,
+    },
     /// The next value of one of [`Code::generators`](super::Code).
     NextValue {
         /// Place in the table of generators.

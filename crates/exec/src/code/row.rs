@@ -25,7 +25,7 @@ pub enum Row {
 }
 
 impl Row {
-    /// The value of column `column`; `rows` says how it is stored, if it is.
+    /// The value of column `column`, perhaps a long one; `rows` says how it is stored, if it is.
     #[inline]
     pub fn column(&self, rows: Option<&StoredRows>, column: usize) -> Result<Value, SqlError> {
         match (self, rows) {

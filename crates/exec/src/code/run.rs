@@ -5,11 +5,16 @@ use super::frame::{Frame, Globals};
 use super::op::{Op, Pc, Reg};
 use super::subqueries::Subqueries;
 use super::tables::{Code, Conversion, Drawn};
+use crate::long_values::{in_work_file, keep};
 use sluice_plan::Global;
 use sluice_types::convert::{convert_to_date, convert_with_style};
 use sluice_types::integer::{self, IntegerError};
+use sluice_types::long::encoding;
 use sluice_types::memory;
-use sluice_types::{Comparison, DataType, Decimal, SqlError, Value, arithmetic, compare, convert, convert_for_column};
+use sluice_types::{
+    Comparison, DataType, Decimal, LongValue, Operator, SqlError, Value, arithmetic, compare, convert,
+    convert_for_column,
+};
 use std::borrow::Borrow;
 
 /// Why the machine stopped.
@@ -152,6 +157,23 @@ fn step(code: &Code, op: Op, frame: &mut Frame, context: &CallContext<'_>) -> Re
             let value = converted(&code.conversions[entry as usize], frame.get(value), context)?;
             frame.set(to, value);
         }
+        Op::ConvertLong { entry, to, value } => {
+            let value = convert_long(&code.conversions[entry as usize], frame.get(value), context)?;
+            frame.set(to, value);
+        }
+        Op::AddLong { entry, to, left, right } => {
+            let (_, result) = code.arithmetic[entry as usize];
+            let value = add_long(frame.get(left), frame.get(right), result)?;
+            frame.set(to, value);
+        }
+        Op::Whole { to, value } => {
+            let value = frame.get(value).clone().into_whole()?;
+            frame.set(to, value);
+        }
+        Op::Keep { entry, to, value } => {
+            let value = keep(frame.get(value).clone(), code.kept[entry as usize], context.host)?;
+            frame.set(to, value);
+        }
         Op::NextValue { entry, to } => {
             let value = match &code.generators[entry as usize] {
                 Drawn::Generator(generator) => generator.next_value()?,
@@ -238,6 +260,26 @@ fn converted(conversion: &Conversion, value: &Value, context: &CallContext<'_>) 
         Err(_) if *tolerant => Ok(Value::Null),
         result => result,
     }
+}
+
+/// A long value as one of another encoding is copied to a work file; what is not text or bytes of a `max` type is made of the whole.
+fn convert_long(conversion: &Conversion, value: &Value, context: &CallContext<'_>) -> Result<Value, SqlError> {
+    let Value::Long(long) = value else { return converted(conversion, value, context) };
+    let Conversion { from, to, .. } = conversion;
+    let is_same_kind = to.is_max() && from.is_max() && from.is_binary() == to.is_binary();
+    if !is_same_kind {
+        return converted(conversion, &long.whole()?, context);
+    }
+    if long.data_type() == encoding(*to) { Ok(value.clone()) } else { in_work_file(value, *to, context.host) }
+}
+
+/// The sum of two texts, or of bytes, of a `max` type.
+fn add_long(left: &Value, right: &Value, result: DataType) -> Result<Value, SqlError> {
+    let are_long = matches!(left, Value::Long(_)) || matches!(right, Value::Long(_));
+    if !are_long || left.is_null() || right.is_null() {
+        return arithmetic::evaluate(Operator::Add, left, right, result);
+    }
+    LongValue::from_value(left, result)?.joined(LongValue::from_value(right, result)?)?.into_value()
 }
 
 /// The value of a session's figure.

@@ -21,6 +21,8 @@ pub struct Code {
     pub unary: Vec<(UnaryOperator, DataType)>,
     /// What [`Op::Convert`] does.
     pub conversions: Vec<Conversion>,
+    /// The types of what [`Op::Keep`] keeps.
+    pub kept: Vec<DataType>,
     /// What [`Op::Call`] calls.
     pub calls: Vec<Call>,
     /// What [`Op::Invoke`] calls: which of the statement's functions, and how many arguments it has.

@@ -125,7 +125,12 @@ impl Planner<'_> {
         Ok(subplans)
     }
 
-    /// The plan of a query.
+    /// The plan of a query whose values may be long.
+    pub fn long_plan(&mut self, rows: &Rows) -> Result<Plan, SqlError> {
+        self.plan_with(rows, |builder, _, value| builder.long_value(value, None))
+    }
+
+    /// The plan of a query whose values are in memory.
     pub fn plan(&mut self, rows: &Rows) -> Result<Plan, SqlError> {
         self.plan_with(rows, |builder, _, value| builder.value(value, None))
     }
@@ -137,7 +142,8 @@ impl Planner<'_> {
         value: impl Fn(&mut Builder, usize, &Expr) -> Reg,
     ) -> Result<Plan, SqlError> {
         let (operator, _) = self.compile(&rows.node, &self.and(&Columns::default(), &rows.values))?;
-        Ok(Plan { operator, values: self.builder.row_with(&rows.values, value) })
+        let may_be_long = rows.values.iter().any(|value| value.data_type.stored().is_max());
+        Ok(Plan { operator, values: self.builder.row_with(&rows.values, value), may_be_long })
     }
 
     /// What finds rows that are to be changed: the changed table's columns `row` are kept, and what `used` has.
@@ -152,7 +158,7 @@ impl Planner<'_> {
 
     /// The plan of an expression's subquery.
     pub fn subplan(&mut self, subquery: &Subquery) -> Result<Subplan, SqlError> {
-        let plan = self.plan(&subquery.rows)?;
+        let plan = self.long_plan(&subquery.rows)?;
         Ok(Subplan { plan, exists: subquery.exists, is_correlated: !subquery.outer.is_empty() })
     }
 

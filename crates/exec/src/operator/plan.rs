@@ -11,6 +11,8 @@ pub struct Plan {
     pub(super) operator: Box<dyn Operator>,
     /// The values of each.
     pub(super) values: Vec<Piece>,
+    /// Whether some of them may be long.
+    pub(super) may_be_long: bool,
 }
 
 impl Plan {

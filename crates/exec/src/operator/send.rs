@@ -2,7 +2,7 @@
 
 use super::plan::Plan;
 use super::run::Run;
-use crate::sink::{Sink, SourceRows};
+use crate::sink::{Sink, SourceRows, send_row};
 use sluice_types::row::CellOrigin;
 use sluice_types::{SqlError, Value};
 
@@ -11,8 +11,7 @@ impl Plan {
     pub fn send<'r>(&'r self, run: &mut Run<'_, 'r>, sink: &mut dyn Sink, count: &mut u64) -> Result<(), SqlError> {
         let mut as_values = |sink: &mut dyn Sink, values: &[Value]| {
             *count += 1;
-            sink.row(values);
-            Ok(())
+            self.send_values(sink, values)
         };
         if let Some(is_there) = self.operator.only_row(run)? {
             // One row is not worth finding out where its columns lie.
@@ -27,6 +26,15 @@ impl Plan {
             *count += 1;
             self.send_stored(&origins, run, sink)
         })
+    }
+
+    #[inline]
+    fn send_values(&self, sink: &mut dyn Sink, values: &[Value]) -> Result<(), SqlError> {
+        if self.may_be_long {
+            return send_row(sink, values);
+        }
+        sink.row(values);
+        Ok(())
     }
 
     /// Where the values of each row come from.
@@ -55,9 +63,10 @@ impl Plan {
                 values.push(run.value(*piece)?);
             }
         }
-        if !sink.stored_row(SourceRows { rows: &run.frame.rows }, &values) {
+        let has_long = self.may_be_long && values.iter().any(|value| matches!(value, Value::Long(_)));
+        if has_long || !sink.stored_row(SourceRows { rows: &run.frame.rows }, &values) {
             values = self.all_values(origins, values, run)?;
-            sink.row(&values);
+            self.send_values(sink, &values)?;
         }
         run.frame.room.values = values;
         Ok(())

@@ -38,6 +38,11 @@ pub(super) fn put_value(value: &Value, out: &mut Vec<u8>) {
         Value::Bytes(bytes) => put_long(BYTES, bytes, out),
         Value::Guid(bytes) => put(GUID, *bytes, out),
         Value::Variant(variant) => put_long(VARIANT, &encode_variant(variant), out),
+        Value::Long(long) => match long.whole() {
+            Ok(value) => put_value(&value, out),
+            // Who reads the row fails.
+            Err(_) => out.push(UNREADABLE),
+        },
     }
 }
 
@@ -183,6 +188,8 @@ const STRING: u8 = 16;
 const BYTES: u8 = 17;
 const GUID: u8 = 18;
 const VARIANT: u8 = 19;
+/// A long value that could not be read.
+const UNREADABLE: u8 = 20;
 
 const NULLS: u8 = 0;
 const VALUES: u8 = 1;

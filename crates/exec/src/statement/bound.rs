@@ -659,17 +659,17 @@ fn kind_of_rows(source: &BoundSource, body: &BoundBody) -> Option<StatementKind>
 fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, SqlError> {
     Ok(match body {
         BoundBody::Select { rows, columns } => {
-            Body::Select(Select { plan: planner.plan(rows)?, columns: columns.clone() })
+            Body::Select(Select { plan: planner.long_plan(rows)?, columns: columns.clone() })
         }
         BoundBody::SelectInto { name, columns, rows } => {
-            let plan = planner.plan(rows)?;
+            let plan = planner.long_plan(rows)?;
             Body::SelectInto(Box::new(SelectInto { name: name.clone(), columns: columns.clone(), plan }))
         }
         BoundBody::Assign { rows, targets } => {
             let targets: Vec<Reg> = targets.iter().map(|slot| planner.builder.variables()[*slot]).collect();
             // One value may go where it belongs at once: nothing is computed from the variable after it.
             let only = if let [only] = targets.as_slice() { Some(*only) } else { None };
-            let plan = planner.plan_with(rows, |builder, _, value| builder.value(value, only))?;
+            let plan = planner.plan_with(rows, |builder, _, value| builder.kept_value(value, only))?;
             Body::Assign(Assign { plan, targets })
         }
         BoundBody::Insert(insert) => Body::Insert(Box::new(compile_insert(planner, insert)?)),
@@ -679,7 +679,8 @@ fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, Sql
         BoundBody::Instead(instead) => Body::Instead(Box::new(compile_instead(planner, instead)?)),
         BoundBody::Set { target, value } => {
             let target = planner.builder.variables()[*target];
-            let row = planner.builder.row(std::slice::from_ref(value));
+            let value = std::slice::from_ref(value);
+            let row = planner.builder.row_with(value, |builder, _, value| builder.kept_value(value, None));
             Body::Set(row[0], target)
         }
         BoundBody::Test(condition) => Body::Test(planner.builder.condition_piece(condition)),

@@ -268,7 +268,7 @@ fn compile_output(planner: &mut Planner<'_>, output: &BoundOutput) -> Result<Out
     let inserted = planner.builder.source(&output.inserted, None);
     let computed = compile_virtual(planner, &output.computed);
     let action = output.action.map(|id| planner.builder.source(&[id], None));
-    let values = output.values.iter().map(|value| planner.builder.piece(value)).collect();
+    let values = output.values.iter().map(|value| planner.builder.long_piece(value)).collect();
     let (mut into, mut insert) = (None, None);
     if let Some(bound) = &output.into {
         into = Some(planner.builder.source(&bound.source.node.columns(), None));
@@ -336,7 +336,7 @@ fn compile_assignment(planner: &mut Planner<'_>, (table, shown): (&Table, &Arc<s
     builder.draw([&change.value]);
     let (result, from) = match change.column.map(|place| &table.columns[place]) {
         Some(column) => (column_value(builder, column, shown, &change.value), column.data_type),
-        None => (builder.value(&change.value, None), change.value.data_type),
+        None => (builder.long_value(&change.value, None), change.value.data_type),
     };
     if let Some((slot, to)) = change.variable {
         let variable = builder.variables()[slot];
@@ -347,7 +347,7 @@ fn compile_assignment(planner: &mut Planner<'_>, (table, shown): (&Table, &Arc<s
                 builder.conversion(conversion, result, None)
             }
         };
-        builder.push(Op::Copy { to: variable, from: value });
+        builder.kept(value, to, Some(variable));
     }
     builder.push(Op::End);
     Piece { start, result }
@@ -373,7 +373,7 @@ pub(super) fn compile_column(planner: &mut Planner<'_>, column: &Column, shown: 
 
 pub(super) fn column_value(builder: &mut Builder, column: &Column, shown: &Arc<str>, value: &Expr) -> Reg {
     let from = value.data_type;
-    let value = builder.value(value, None);
+    let value = builder.long_value(value, None);
     match into_column(shown, column, from) {
         Some(conversion) => builder.conversion(conversion, value, None),
         None => value,

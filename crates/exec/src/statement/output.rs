@@ -9,7 +9,7 @@ use super::capture::{Captured, Capturing};
 use super::insert::Insert;
 use crate::code::{Piece, Row};
 use crate::operator::{GivenRows, KeptRows, Notes, Routine, Run, Spool, put_values, read_value};
-use crate::sink::{ColumnInfo, Sink};
+use crate::sink::{ColumnInfo, Sink, send_row};
 use crate::triggers::Firing;
 use crate::work::Mark;
 use sluice_base::codec::Reader;
@@ -65,9 +65,13 @@ impl Output {
         if let Some(source) = self.action {
             run.frame.rows[source] = Row::Values(vec![Value::text(action)]);
         }
-        let values = self.values.iter().map(|piece| run.value(*piece)).collect::<Result<Vec<_>, _>>()?;
+        let mut values = self.values.iter().map(|piece| run.value(*piece)).collect::<Result<Vec<_>, _>>()?;
+        if !matches!(outgoing, Outgoing::Client(_)) {
+            // They are kept beyond what the statement reads.
+            values = values.into_iter().map(Value::into_whole).collect::<Result<_, _>>()?;
+        }
         match (outgoing, self.into) {
-            (Outgoing::Client(sink), _) => sink.row(&values),
+            (Outgoing::Client(sink), _) => send_row(&mut **sink, &values)?,
             (Outgoing::Held(spool), _) => {
                 let mut bytes = Vec::new();
                 put_values(&values, &mut bytes);

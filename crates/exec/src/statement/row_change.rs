@@ -202,7 +202,7 @@ impl RowChange {
                 }
                 if !outputs.is_empty() {
                     for (place, _) in &kept {
-                        row[*place] = old.column(*place)?;
+                        row[*place] = old.cell(*place)?;
                     }
                 }
                 for (output, outgoing) in outputs {

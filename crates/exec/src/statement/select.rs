@@ -3,7 +3,7 @@
 use super::Env;
 use crate::code::Reg;
 use crate::operator::{Notes, Plan, Routine, Run};
-use crate::sink::ColumnInfo;
+use crate::sink::{ColumnInfo, send_row};
 use sluice_functions::session_values::TEXT_SIZE_MAX;
 use sluice_types::{SqlError, Value};
 
@@ -34,8 +34,7 @@ impl Select {
             None => self.plan.send(&mut run, sink, &mut count),
             Some(limit) => self.plan.for_each(&mut run, |_, values| {
                 count += 1;
-                sink.row(&self.shortened(values, limit));
-                Ok(())
+                send_row(sink, &self.shortened(values, limit)?)
             }),
         };
         finish(env, &notes);
@@ -57,24 +56,34 @@ impl Select {
     }
 
     /// The values with no more than `limit` bytes of those in columns of a `max` type.
-    fn shortened(&self, values: &[Value], limit: usize) -> Vec<Value> {
-        let shortened = |(value, column): (&Value, &ColumnInfo)| match value {
-            Value::Str(text) if column.data_type.is_max() => {
-                let characters = if column.data_type.is_unicode() { limit / 2 } else { limit };
-                let units = |character: char| if column.data_type.is_unicode() { character.len_utf16() } else { 1 };
-                let mut room = characters;
-                let fits = |character: &char| {
-                    let left = room.checked_sub(units(*character));
-                    room = left.unwrap_or(0);
-                    left.is_some()
-                };
-                Value::text(text.chars().take_while(fits).collect::<String>())
-            }
-            Value::Bytes(bytes) if column.data_type.is_max() => Value::bytes(&bytes[..bytes.len().min(limit)]),
-            other => other.clone(),
+    fn shortened(&self, values: &[Value], limit: usize) -> Result<Vec<Value>, SqlError> {
+        let shortened = |(value, column): (&Value, &ColumnInfo)| match column.data_type.is_max() {
+            true => front(value, column.data_type.is_unicode(), limit),
+            false => Ok(value.clone()),
         };
         values.iter().zip(&self.columns).map(shortened).collect()
     }
+}
+
+/// The first `limit` bytes of a value, without half a character.
+fn front(value: &Value, is_unicode: bool, limit: usize) -> Result<Value, SqlError> {
+    let limit = if is_unicode { limit & !1 } else { limit };
+    Ok(match value {
+        Value::Long(long) if long.unit_bytes().is_some() => long.slice(0, limit as u64)?.into_value()?,
+        Value::Long(long) => front(&long.whole()?, is_unicode, limit)?,
+        Value::Str(text) => {
+            let bytes = |character: char| if is_unicode { 2 * character.len_utf16() } else { 1 };
+            let mut room = limit;
+            let fits = |character: &char| {
+                let left = room.checked_sub(bytes(*character));
+                room = left.unwrap_or(0);
+                left.is_some()
+            };
+            Value::text(text.chars().take_while(fits).collect::<String>())
+        }
+        Value::Bytes(bytes) => Value::bytes(&bytes[..bytes.len().min(limit)]),
+        other => other.clone(),
+    })
 }
 
 impl Assign {

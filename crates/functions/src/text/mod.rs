@@ -9,8 +9,11 @@ mod distance;
 mod escape;
 mod matching;
 mod search;
-mod shape;
 mod slice;
+
+mod long;
+
+mod shape;
 mod sound;
 mod supplementary;
 mod trim;

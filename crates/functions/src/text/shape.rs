@@ -1,9 +1,11 @@
 //! Functions that make a text of a text: pieces, case, blanks, repetition.
 
+use super::long::{self, Windowed};
 use super::slice::{self, Count};
 use super::{entry, longest, number_of, of_kind, position, position_type, str_of, varying};
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
+use sluice_types::long::encoding;
 use sluice_types::text_builder::{joined, repeated, text_value};
 use sluice_types::{DataType, Length, SqlError, Value};
 
@@ -36,7 +38,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         (1, 1),
         TEXT,
         position_type,
-        |_, signature, values| Ok(len(Count::Units, signature, values)),
+        |_, signature, values| len(Count::Units, signature, values),
     ),
     entry("LOWER", "LOWER(text): in small letters.", (1, 1), TEXT, varying, |_, signature, values| {
         Ok(mapped(&values[0], signature, |character| only(character, character.to_lowercase())))
@@ -72,8 +74,12 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     }),
 ];
 
-pub(super) fn len(count: Count, signature: &Signature, values: &[Value]) -> Value {
-    position(count.of(str_of(&values[0]).trim_end_matches(' ')), signature.result)
+pub(super) fn len(count: Count, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let length = match long::windowed(&values[0], count)? {
+        Windowed::Long(long, unit) => long::length_without_blanks(long, unit)?,
+        Windowed::Whole(value) => count.of(str_of(&value).trim_end_matches(' ')),
+    };
+    Ok(position(length, signature.result))
 }
 
 /// datalength-transact-sql.md; of a variant those of the value in it.
@@ -83,6 +89,8 @@ fn data_length(_: &dyn FunctionContext, signature: &Signature, values: &[Value])
         value => (value, signature.arguments[0]),
     };
     let bytes = match (value, data_type) {
+        (Value::Long(long), _) if long.data_type() == encoding(data_type) => long.len() as usize,
+        (Value::Long(long), _) => data_type.stored().text_bytes(str_of(&long.whole()?)),
         (Value::Bytes(bytes), _) => bytes.len(),
         (Value::Str(text), _) => data_type.stored().text_bytes(text),
         _ => fixed_bytes(data_type),
@@ -113,14 +121,24 @@ pub(crate) fn fixed_bytes(data_type: DataType) -> usize {
 
 pub(super) fn left(by: Count, values: &[Value]) -> Result<Value, SqlError> {
     let count = usize::try_from(number_of(&values[1])).map_err(|_| SqlError::invalid_left_or_substring_length(2))?;
-    Ok(piece(&values[0], by.first(str_of(&values[0]), count)))
+    match long::windowed(&values[0], by)? {
+        Windowed::Long(long, unit) => long.slice(0, count as u64 * unit)?.into_value(),
+        Windowed::Whole(value) => Ok(piece(&value, by.first(str_of(&value), count))),
+    }
 }
 
 pub(super) fn right(by: Count, values: &[Value]) -> Result<Value, SqlError> {
     let count = usize::try_from(number_of(&values[1])).map_err(|_| SqlError::invalid_length("right"))?;
-    let text = str_of(&values[0]);
-    let before = by.of(text).saturating_sub(count);
-    Ok(piece(&values[0], by.without_first(text, before)))
+    match long::windowed(&values[0], by)? {
+        Windowed::Long(long, unit) => {
+            long.slice(long.len().saturating_sub(count as u64 * unit), long.len())?.into_value()
+        }
+        Windowed::Whole(value) => {
+            let text = str_of(&value);
+            let before = by.of(text).saturating_sub(count);
+            Ok(piece(&value, by.without_first(text, before)))
+        }
+    }
 }
 
 /// A start before the first character takes from the length what lies before it.
@@ -131,12 +149,19 @@ pub(super) fn substring(by: Count, values: &[Value]) -> Result<Value, SqlError> 
     }
     let count = usize::try_from(length + (start - 1).min(0)).unwrap_or(0);
     let skipped = usize::try_from(start - 1).unwrap_or(0);
-    if let Some(bytes) = values[0].as_bytes() {
+    let value = match long::windowed(&values[0], by)? {
+        Windowed::Long(long, unit) => {
+            let rest = long.slice(skipped as u64 * unit, long.len())?;
+            return rest.slice(0, count as u64 * unit)?.into_value();
+        }
+        Windowed::Whole(value) => value,
+    };
+    if let Some(bytes) = value.as_bytes() {
         let rest = bytes.get(skipped..).unwrap_or_default();
         return Ok(Value::bytes(&rest[..count.min(rest.len())]));
     }
-    let rest = by.without_first(str_of(&values[0]), skipped);
-    Ok(piece(&values[0], by.first(rest, count)))
+    let rest = by.without_first(str_of(&value), skipped);
+    Ok(piece(&value, by.first(rest, count)))
 }
 
 /// Cut at the limit of the result's type; a negative count makes NULL.

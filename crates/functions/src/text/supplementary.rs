@@ -16,7 +16,7 @@ static BY_CHARACTERS: [Function; 6] = [
         shape::left(Count::Characters, values)
     }),
     entry("LEN", "LEN(text), by characters.", (1, 1), &[Argument::Text], position_type, |_, signature, values| {
-        Ok(shape::len(Count::Characters, signature, values))
+        shape::len(Count::Characters, signature, values)
     }),
     entry("RIGHT", "RIGHT(text, count), by characters.", (2, 2), TEXT_AND_INT, varying, |_, _, values| {
         shape::right(Count::Characters, values)

@@ -3,7 +3,7 @@
 use super::slice;
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
-use sluice_types::{DataType, SqlError, Value};
+use sluice_types::{DataType, Length, LongValue, SqlError, Value};
 
 /// The old value, the new part, where it begins, how much of the old one goes, and the column's name.
 pub static WRITE: Function = Function {
@@ -24,32 +24,21 @@ pub static WRITE: Function = Function {
 };
 
 /// 5302 where the old value is NULL, 7116 for an offset that is not within it, 7135 for a negative length.
-fn write(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+fn write(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let [old, new, offset, length, column] = values else { return Ok(Value::Null) };
+    if old.is_null() {
+        let column = column.as_str().unwrap_or_default().to_owned();
+        return Err(SqlError::new(5302, 16, 1, vec!["WRITE".to_owned(), column]));
+    }
+    if matches!(old, Value::Long(_)) || matches!(new, Value::Long(_)) {
+        return write_long(old, (new, offset, length), signature.arguments[0]);
+    }
     let size = match old {
         Value::Bytes(bytes) => bytes.len(),
-        Value::Str(text) => slice::units(text),
-        _ => {
-            let column = column.as_str().unwrap_or_default().to_owned();
-            return Err(SqlError::new(5302, 16, 1, vec!["WRITE".to_owned(), column]));
-        }
+        _ => slice::units(old.as_str().unwrap_or_default()),
     };
-    let start = match offset.as_i64() {
-        None => size,
-        Some(offset) => {
-            let outside = || SqlError::new(7116, 16, 4, vec![offset.to_string()]);
-            usize::try_from(offset).ok().filter(|start| *start <= size).ok_or_else(outside)?
-        }
-    };
-    let end = match length.as_i64() {
-        // Nothing is put in: the value ends there. Behind the end there is nothing to take out.
-        _ if new.is_null() || offset.is_null() => size,
-        None => size,
-        Some(length) => {
-            let negative = || SqlError::new(7135, 16, 4, vec![length.to_string()]);
-            usize::try_from(length).map_err(|_| negative())?.saturating_add(start).min(size)
-        }
-    };
+    let (start, end) = replaced((new, offset, length), size as u64)?;
+    let (start, end) = (start as usize, end as usize);
     Ok(match (old, new) {
         (Value::Bytes(old), new) => {
             let new = if let Value::Bytes(new) = new { &new[..] } else { &[] };
@@ -61,4 +50,46 @@ fn write(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Val
             Value::text(parts.concat())
         }
     })
+}
+
+/// The same of long values: the result has the parts of the old value around the new one.
+fn write_long(old: &Value, change: (&Value, &Value, &Value), data_type: DataType) -> Result<Value, SqlError> {
+    let old = LongValue::from_value(old, data_type)?;
+    let Some(unit) = old.unit_bytes() else {
+        // Places count units, which the bytes of this code page don't.
+        let wide = LongValue::from_value(&old.whole()?, DataType::NVarChar(Length::Max))?;
+        return write_parts(&wide, 2, change)?.whole();
+    };
+    write_parts(&old, unit, change)?.into_value()
+}
+
+fn write_parts(
+    old: &LongValue,
+    unit: u64,
+    (new, offset, length): (&Value, &Value, &Value),
+) -> Result<LongValue, SqlError> {
+    let (start, end) = replaced((new, offset, length), old.len() / unit)?;
+    let front = old.slice(0, start * unit)?;
+    front.joined(LongValue::from_value(new, old.data_type())?)?.joined(old.slice(end * unit, old.len())?)
+}
+
+/// The units of an old value of `size` units that the new part replaces: from the first to before the second.
+fn replaced((new, offset, length): (&Value, &Value, &Value), size: u64) -> Result<(u64, u64), SqlError> {
+    let start = match offset.as_i64() {
+        None => size,
+        Some(offset) => {
+            let outside = || SqlError::new(7116, 16, 4, vec![offset.to_string()]);
+            u64::try_from(offset).ok().filter(|start| *start <= size).ok_or_else(outside)?
+        }
+    };
+    let end = match length.as_i64() {
+        // Nothing is put in: the value ends there. Behind the end there is nothing to take out.
+        _ if new.is_null() || offset.is_null() => size,
+        None => size,
+        Some(length) => {
+            let negative = || SqlError::new(7135, 16, 4, vec![length.to_string()]);
+            u64::try_from(length).map_err(|_| negative())?.saturating_add(start).min(size)
+        }
+    };
+    Ok((start, end))
 }

@@ -14,7 +14,8 @@ use crate::put::{Put, cut};
 use crate::row::RowReader;
 use crate::type_info::{TABLE, TypeInfo};
 use crate::value::{CellReader, NoMatch, Place, VALUE_MAX, write_value};
-use sluice_types::Value;
+use sluice_types::{LongStore, SqlError, Value};
+use std::sync::Arc;
 
 /// What is called.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -207,6 +208,21 @@ impl RpcReader {
             parameters: 0,
             call: None,
         }
+    }
+
+    /// The same; values that are longer than [`LONG_BYTES`](sluice_types::LONG_BYTES) are kept in `store`.
+    pub fn with_store(self, store: Option<Arc<dyn LongStore>>) -> RpcReader {
+        RpcReader { cell: self.cell.with_store(store.clone()), row: self.row.with_store(store), ..self }
+    }
+
+    /// How many bytes of values have been kept in the store.
+    pub fn kept_bytes(&mut self) -> u64 {
+        self.cell.kept_bytes() + self.row.cell().kept_bytes()
+    }
+
+    /// Why a value could not be kept ([`Fault::NotKept`](crate::Fault::NotKept)).
+    pub fn failure(&mut self) -> Option<SqlError> {
+        self.cell.failure().or_else(|| self.row.cell().failure())
     }
 
     /// The request's headers, once anything has been read.

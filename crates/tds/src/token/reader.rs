@@ -16,7 +16,8 @@ use crate::feature::{Feature, read_features};
 use crate::input::Input;
 use crate::row::{NBC_ROW, ROW, RowReader};
 use crate::value::{CellReader, Place, VALUE_MAX};
-use sluice_types::Value;
+use sluice_types::{LongStore, SqlError, Value};
+use std::sync::Arc;
 
 /// A token.
 #[derive(Clone, PartialEq, Debug)]
@@ -87,6 +88,16 @@ impl TokenReader {
     /// For a bulk load, with values of at most `value_max` bytes.
     pub fn of_bulk_load(value_max: u64) -> TokenReader {
         TokenReader::new(TableForm::Name, value_max)
+    }
+
+    /// The same; values that are longer than [`LONG_BYTES`](sluice_types::LONG_BYTES) are kept in `store`.
+    pub fn with_store(self, store: Option<Arc<dyn LongStore>>) -> TokenReader {
+        TokenReader { row: self.row.with_store(store), ..self }
+    }
+
+    /// Why a value could not be kept ([`Fault::NotKept`](crate::Fault::NotKept)).
+    pub fn failure(&mut self) -> Option<SqlError> {
+        self.row.cell().failure()
     }
 
     fn new(table: TableForm, value_max: u64) -> TokenReader {

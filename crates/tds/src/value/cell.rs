@@ -1,11 +1,13 @@
 //! Reads one value as its bytes arrive: what is long in pieces, what is short when it is there as a whole.
 
+use super::spool::{Refused, Spool};
 use super::{Place, read, write::UNKNOWN_LENGTH};
 use crate::cursor::{Cursor, Stop};
-use crate::error::ProtocolError;
+use crate::error::{Fault, ProtocolError};
 use crate::input::Input;
 use crate::type_info::{Form, TypeInfo};
-use sluice_types::Value;
+use sluice_types::{LONG_BYTES, LongStore, SqlError, Value};
+use std::sync::Arc;
 
 /// What comes next of a value.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,6 +32,13 @@ pub struct CellReader {
     /// What has come of a long value, for who wants it as one.
     bytes: Vec<u8>,
     value_max: u64,
+    /// Where values are kept that are longer than [`LONG_BYTES`].
+    store: Option<Arc<dyn LongStore>>,
+    /// The value that comes, once it is so long.
+    spool: Option<Spool>,
+    /// How many bytes have gone there.
+    kept_bytes: u64,
+    failure: Option<SqlError>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,7 +67,30 @@ impl Default for CellReader {
 impl CellReader {
     /// For values of at most `value_max` bytes.
     pub fn new(value_max: u64) -> CellReader {
-        CellReader { state: State::Front, bytes: Vec::new(), value_max }
+        CellReader {
+            state: State::Front,
+            bytes: Vec::new(),
+            value_max,
+            store: None,
+            spool: None,
+            kept_bytes: 0,
+            failure: None,
+        }
+    }
+
+    /// The same; values that are longer than [`LONG_BYTES`] are kept in `store`.
+    pub fn with_store(self, store: Option<Arc<dyn LongStore>>) -> CellReader {
+        CellReader { store, ..self }
+    }
+
+    /// How many bytes of values have been kept in the store.
+    pub fn kept_bytes(&self) -> u64 {
+        self.kept_bytes
+    }
+
+    /// Why a value could not be kept ([`Fault::NotKept`](crate::Fault::NotKept)).
+    pub fn failure(&mut self) -> Option<SqlError> {
+        self.failure.take()
     }
 
     /// Whether no value has begun.
@@ -79,9 +111,15 @@ impl CellReader {
         loop {
             match self.part(info, place, input)? {
                 None => return Ok(None),
-                Some(CellPart::Begin { .. }) => self.bytes.clear(),
-                Some(CellPart::Bytes(more)) => self.bytes.extend_from_slice(more),
+                Some(CellPart::Begin { .. }) => {
+                    self.bytes.clear();
+                    self.spool = None;
+                }
+                Some(CellPart::Bytes(more)) => self.keep(info, more).map_err(|refused| self.refuse(refused))?,
                 Some(CellPart::Whole(value)) => return Ok(Some(value)),
+                Some(CellPart::End) if let Some(spool) = self.spool.take() => {
+                    return spool.finish(info).map(Some).map_err(|refused| self.refuse(refused));
+                }
                 Some(CellPart::End) => {
                     let value = read::value(info, &self.bytes);
                     if self.bytes.capacity() > KEPT_MAX {
@@ -89,6 +127,32 @@ impl CellReader {
                     }
                     return value.map(Some);
                 }
+            }
+        }
+    }
+
+    /// Takes bytes of a long value: into the store once there are many, if there is one.
+    fn keep(&mut self, info: &TypeInfo, more: &[u8]) -> Result<(), Refused> {
+        if self.spool.is_none() {
+            self.bytes.extend_from_slice(more);
+            let is_long = self.bytes.len() as u64 > LONG_BYTES;
+            let Some(store) = self.store.as_deref().filter(|_| is_long) else { return Ok(()) };
+            let Some(spool) = Spool::begin(info, store) else { return Ok(()) };
+            let spool = self.spool.insert(spool?);
+            self.kept_bytes += self.bytes.len() as u64;
+            return spool.push(&std::mem::take(&mut self.bytes));
+        }
+        self.kept_bytes += more.len() as u64;
+        self.spool.iter_mut().try_for_each(|spool| spool.push(more))
+    }
+
+    fn refuse(&mut self, refused: Refused) -> ProtocolError {
+        self.spool = None;
+        match refused {
+            Refused::Wrong(error) => error,
+            Refused::NoPlace(error) => {
+                self.failure = Some(error);
+                ProtocolError { fault: Fault::NotKept, place: PLACE }
             }
         }
     }

@@ -14,6 +14,8 @@ mod write;
 
 mod read;
 
+mod spool;
+
 mod cell;
 
 #[cfg(test)]

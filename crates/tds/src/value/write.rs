@@ -5,8 +5,10 @@ use crate::code_page::CodePage;
 use crate::collation::WireCollation;
 use crate::put::Put;
 use crate::type_info::{self, Form, TypeInfo, page};
+use sluice_types::long::encoding;
+use sluice_types::row::pieces;
 use sluice_types::value::Variant;
-use sluice_types::{DataType, Length, Value};
+use sluice_types::{DataType, Length, LongValue, SqlError, Value};
 
 /// The value is none of the type that was told: a bug of the caller's. Nothing was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,8 +26,10 @@ pub fn write_value(info: &TypeInfo, place: Place, value: &Value, out: &mut impl 
     if value.is_null() {
         return write_null(info, place, out);
     }
-    if let (Form::Variant, Value::Variant(variant)) = (info.form, value) {
-        return write_variant(variant, out);
+    match (info.form, value) {
+        (Form::Variant, Value::Variant(variant)) => return write_variant(variant, out),
+        (_, Value::Long(long)) => return write_long(info, place, (value, long), out),
+        _ => {}
     }
     let no_match = NoMatch { data_type: info.data_type };
     let code_page =
@@ -76,6 +80,48 @@ pub(crate) fn put_framed<P: Put>(
     }
     put(out);
     Ok(())
+}
+
+/// Writes a long value, window by window. It ends early where nobody takes it any more.
+///
+/// # Errors
+/// It is none of the type, or it can't be read; part of it has been written then.
+#[cold]
+fn write_long(
+    info: &TypeInfo,
+    place: Place,
+    (value, long): (&Value, &LongValue),
+    out: &mut impl Put,
+) -> Result<(), NoMatch> {
+    let no_match = NoMatch { data_type: info.data_type };
+    let wanted = match info.data_type.stored() {
+        text if text.code_page().is_some() => {
+            DataType::VarChar(Length::Max, page(info.collation).map_err(|_| no_match)?)
+        }
+        other => encoding(other),
+    };
+    if wanted.is_binary() != long.data_type().is_binary() {
+        return Err(no_match);
+    }
+    if info.form != Form::Chunks {
+        // An old client's text, ntext or image: its length comes first, in the bytes of its encoding.
+        return write_value(info, place, &long.whole().map_err(|_| no_match)?, out);
+    }
+    begin_chunks((wanted == long.data_type()).then(|| long.len()), out);
+    let ended = pieces(value, wanted, |piece| {
+        if out.is_closed() {
+            return Err(SqlError::new(CLOSED, 16, 1, Vec::new()));
+        }
+        if !piece.is_empty() {
+            put_chunk(piece, out);
+        }
+        Ok(())
+    });
+    end_chunks(out);
+    match ended {
+        Err(error) if error.number != CLOSED => Err(no_match),
+        _ => Ok(()),
+    }
 }
 
 fn write_null(info: &TypeInfo, place: Place, out: &mut impl Put) -> Result<(), NoMatch> {
@@ -159,6 +205,8 @@ fn properties(data_type: DataType, collation: WireCollation) -> ([u8; 7], usize)
     (bytes, count)
 }
 
+/// Nobody takes the value any more: 3617, the query was cancelled.
+const CLOSED: i32 = 3617;
 /// A length of chunks that is told by their end alone.
 pub(super) const UNKNOWN_LENGTH: u64 = u64::MAX - 1;
 /// Nobody looks at a text pointer, nor at its timestamp; servers send sixteen bytes and eight.

@@ -11,6 +11,7 @@ use crate::data_type::{DataType, Length};
 use crate::decimal::Decimal;
 use crate::error::SqlError;
 use crate::hexadecimal::hex;
+use crate::long::not_whole;
 use crate::value::Value;
 use std::sync::Arc;
 
@@ -24,6 +25,7 @@ pub(super) fn to_binary(value: &Value, from: &DataType, to: &DataType, style: i3
         }
         Value::Str(text) => return of_text(text, from, to, style).map(|bytes| Value::bytes(fit_right(bytes, to))),
         Value::Null | Value::Variant(_) => return Ok(Value::Null),
+        Value::Long(_) => return Err(not_whole()),
         Value::Bit(v) => vec![u8::from(*v)],
         Value::TinyInt(v) => vec![*v],
         Value::SmallInt(v) => v.to_be_bytes().to_vec(),

@@ -8,6 +8,7 @@ use crate::data_type::{DataType, Length};
 use crate::date_style;
 use crate::display::moment;
 use crate::error::SqlError;
+use crate::long::not_whole;
 use crate::value::Value;
 use crate::{float_text, guid, money};
 use std::borrow::Cow;
@@ -47,6 +48,7 @@ pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i3
         }
         Value::Bytes(bytes) => binary::to_text(bytes, from, to, style)?,
         Value::Null | Value::Variant(_) => return Ok(Value::Null),
+        Value::Long(_) => return Err(not_whole()),
     };
     Ok(Value::Str(fit_shared(&Arc::from(text), to)))
 }

@@ -7,7 +7,7 @@
 
 use super::layout::RowLayout;
 use super::{HEADER, RowDamaged, RowTooLong};
-use crate::data_type::{DataType, Length};
+use crate::data_type::Length;
 use crate::value::Value;
 use sluice_base::codec::get_u16;
 
@@ -46,6 +46,8 @@ impl RowLayout {
             Value::Str(text) if !data_type.is_fixed_length() => data_type.text_bytes(text) as u64,
             Value::Bytes(bytes) if !data_type.is_fixed_length() => bytes.len() as u64,
             Value::Variant(inner) => super::variant::bytes(inner).len() as u64,
+            // Of another encoding it has others, but no fewer than a row has room for.
+            Value::Long(long) => long.len(),
             _ => 0,
         }
     }
@@ -124,33 +126,6 @@ fn offsets(row: &[u8]) -> Result<impl Iterator<Item = u16>, RowDamaged> {
     Ok(front[listed..].chunks_exact(2).map(|offset| get_u16(offset, 0)))
 }
 
-/// Hands the bytes of a value, as a column of the variable type `data_type` has them, to `take`, piece by piece.
-pub fn pieces<E>(value: &Value, data_type: DataType, mut take: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
-    let text = match value {
-        Value::Bytes(bytes) => return take(bytes),
-        Value::Variant(inner) => return take(&super::variant::bytes(inner)),
-        Value::Str(text) if data_type.code_page().is_some() && text.is_ascii() => return take(text.as_bytes()),
-        Value::Str(text) => text,
-        _ => return Ok(()),
-    };
-    let mut piece = Vec::with_capacity(PIECE_BYTES + 4);
-    for character in text.chars() {
-        if let Some(page) = data_type.code_page() {
-            piece.extend_from_slice(page.encode_or_nearest(character).as_ref());
-        } else {
-            let mut units = [0; 2];
-            character.encode_utf16(&mut units).iter().for_each(|unit| piece.extend_from_slice(&unit.to_le_bytes()));
-        }
-        if piece.len() >= PIECE_BYTES {
-            take(&piece)?;
-            piece.clear();
-        }
-    }
-    take(&piece)
-}
-
-/// How long a piece is about.
-const PIECE_BYTES: usize = 8_000;
 const FLAGS: usize = 1;
 /// Flag: some values are links.
 pub(super) const HAS_LINKS: u8 = 1;

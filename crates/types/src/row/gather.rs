@@ -12,6 +12,12 @@ pub struct Gather {
     bytes: Arc<[u8]>,
     at: usize,
     text: String,
+    decoder: TextDecoder,
+}
+
+/// Text of bytes that come piece by piece: a character that a piece ends within waits for the next one.
+pub(crate) struct TextDecoder {
+    data_type: DataType,
     /// Half a character at the end of the piece before.
     rest: Vec<u8>,
 }
@@ -23,7 +29,7 @@ impl Gather {
         let bytes = std::iter::repeat_n(0, if is_text { 0 } else { length }).collect();
         let units = length / data_type.unit_bytes();
         let text = String::with_capacity(if is_text { units } else { 0 });
-        Gather { data_type, bytes, at: 0, text, rest: Vec::new() }
+        Gather { data_type, bytes, at: 0, text, decoder: TextDecoder::new(data_type) }
     }
 
     /// Takes the next bytes.
@@ -34,30 +40,48 @@ impl Gather {
             self.at += piece.len();
             return Ok(());
         }
-        let page = self.data_type.code_page();
-        if page.is_some_and(|page| page.bytes_max() == 1) {
-            return append_text(piece, self.data_type, &mut self.text);
-        }
-        self.rest.extend_from_slice(piece);
-        let whole = page.map_or_else(|| whole_units(&self.rest), |page| page.whole(&self.rest));
-        append_text(&self.rest[..whole], self.data_type, &mut self.text)?;
-        self.rest.drain(..whole);
-        Ok(())
+        self.decoder.push(piece, &mut self.text)
     }
 
     /// The value, when all its bytes have come.
     pub fn finish(mut self) -> Result<Value, RowDamaged> {
-        // What a code page has cut off stands for a character of its own.
-        if self.data_type.code_page().is_some() {
-            append_text(&std::mem::take(&mut self.rest), self.data_type, &mut self.text)?;
-        }
-        if !self.rest.is_empty() || self.at != self.bytes.len() {
+        self.decoder.finish(&mut self.text)?;
+        if self.at != self.bytes.len() {
             return Err(RowDamaged);
         }
         if self.data_type == DataType::SqlVariant {
             return variant::read(&self.bytes);
         }
         Ok(if self.data_type.is_string() { Value::text(self.text) } else { Value::Bytes(self.bytes) })
+    }
+}
+
+impl TextDecoder {
+    /// For the bytes of a value of the string type `data_type`.
+    pub(crate) fn new(data_type: DataType) -> TextDecoder {
+        TextDecoder { data_type, rest: Vec::new() }
+    }
+
+    /// Puts the characters of the next bytes behind `text`.
+    pub(crate) fn push(&mut self, piece: &[u8], text: &mut String) -> Result<(), RowDamaged> {
+        let page = self.data_type.code_page();
+        if page.is_some_and(|page| page.bytes_max() == 1) {
+            return append_text(piece, self.data_type, text);
+        }
+        self.rest.extend_from_slice(piece);
+        let whole = page.map_or_else(|| whole_units(&self.rest), |page| page.whole(&self.rest));
+        append_text(&self.rest[..whole], self.data_type, text)?;
+        self.rest.drain(..whole);
+        Ok(())
+    }
+
+    /// All bytes have come.
+    pub(crate) fn finish(mut self, text: &mut String) -> Result<(), RowDamaged> {
+        // What a code page has cut off stands for a character of its own.
+        if self.data_type.code_page().is_some() {
+            append_text(&std::mem::take(&mut self.rest), self.data_type, text)?;
+        }
+        if self.rest.is_empty() { Ok(()) } else { Err(RowDamaged) }
     }
 }
 

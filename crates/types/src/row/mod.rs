@@ -22,6 +22,8 @@ mod decode;
 
 mod gather;
 
+mod pieces;
+
 mod whole;
 
 mod integers;
@@ -30,10 +32,11 @@ mod integers;
 mod tests;
 
 pub use decode::decode_cell;
-pub use elsewhere::{Cell, LINK_BYTES, has_links, links, pieces};
+pub use elsewhere::{Cell, LINK_BYTES, has_links, links};
 pub use gather::Gather;
 pub use integers::{integer_of, integer_value};
 pub use layout::RowLayout;
+pub use pieces::pieces;
 pub use variant::{bytes as encode_variant, bytes_len as variant_bytes, read as decode_variant};
 pub use whole::{CellOrigin, CellPlace, WholeRow};
 

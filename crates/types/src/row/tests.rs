@@ -206,7 +206,7 @@ proptest! {
         };
         let data_type = if value.as_bytes().is_some() { DataType::VarBinary(Length::Max) } else { data_type };
         let mut bytes = Vec::new();
-        pieces(&value, data_type, |piece| { bytes.extend_from_slice(piece); Ok::<(), RowDamaged>(()) }).expect("pieces");
+        pieces(&value, data_type, |piece| { bytes.extend_from_slice(piece); Ok(()) }).expect("pieces");
         prop_assert_eq!(RowLayout::new(&[data_type]).variable_bytes(0, &value), bytes.len() as u64);
         let mut gather = Gather::new(data_type, bytes.len());
         bytes.chunks(cut).try_for_each(|piece| gather.push(piece)).expect("pieces of a value");

@@ -1,0 +1,40 @@
+//! Lengths and pieces of long values, by windows.
+
+use super::slice::Count;
+use sluice_types::{LONG_BYTES, LongValue, SqlError, Value};
+use std::borrow::Cow;
+
+/// How a value is read.
+pub(super) enum Windowed<'v> {
+    /// By windows: each unit of its length has as many bytes.
+    Long(&'v LongValue, u64),
+    /// As a whole.
+    Whole(Cow<'v, Value>),
+}
+
+/// How a value is read whose lengths and places count `by`. A long value whose characters have different numbers of bytes is made whole.
+pub(super) fn windowed(value: &Value, by: Count) -> Result<Windowed<'_>, SqlError> {
+    let Value::Long(long) = value else { return Ok(Windowed::Whole(Cow::Borrowed(value))) };
+    let unit = long.unit_bytes().filter(|_| by == Count::Units || !long.data_type().is_unicode());
+    match unit {
+        Some(unit) => Ok(Windowed::Long(long, unit)),
+        None => long.whole().map(|value| Windowed::Whole(Cow::Owned(value))),
+    }
+}
+
+/// How many units a long value has before its trailing blanks.
+pub(super) fn length_without_blanks(long: &LongValue, unit: u64) -> Result<usize, SqlError> {
+    let blank: &[u8] = if long.data_type().is_unicode() { &[b' ', 0] } else { b" " };
+    let (mut end, mut window) = (long.len(), Vec::new());
+    while end > 0 {
+        let begin = end.saturating_sub(LONG_BYTES);
+        window.resize((end - begin) as usize, 0);
+        long.read_at(begin, &mut window)?;
+        let blanks = window.rchunks_exact(blank.len()).take_while(|at| *at == blank).count() * blank.len();
+        end -= blanks as u64;
+        if blanks < window.len() {
+            break;
+        }
+    }
+    Ok((end / unit) as usize)
+}

@@ -1,0 +1,253 @@
+//! Long values that are not in memory: what they are made of, and how they are read.
+//!
+//! A [`LongValue`] is a list of ranges of sources. A source is a page chain of a table, a work file of tempdb, or a short stretch of
+//! memory; which of them it is only its crate knows. So a part of a long value and the sum of two long values copy nothing.
+//!
+//! 1. A long value has more than [`LONG_BYTES`] bytes. What is made of long values and is shorter is a value in memory.
+//! 2. Its bytes are those that a row has of a value of its encoding: varbinary(max), nvarchar(max) or varchar(max) of a code page. A UTF-16
+//!    surrogate pair is never cut.
+//! 3. A page chain can be read until the statement that read its row ends. What is kept longer is copied
+//!    ([`LongValue::outlives_statement`]).
+
+use crate::data_type::{DataType, Length};
+use crate::error::SqlError;
+use std::fmt;
+use std::sync::Arc;
+
+/// Where the bytes of a long value are.
+pub trait LongSource: Send + Sync + fmt::Debug {
+    /// Fills `bytes` with those from `offset` on; the caller asks only for bytes that are there.
+    ///
+    /// # Errors
+    /// The bytes can't be read, or are gone: 601 and the like.
+    fn read_at(&self, offset: u64, bytes: &mut [u8]) -> Result<(), SqlError>;
+
+    /// Whether the bytes can still be read after the statement that made the source.
+    fn outlives_statement(&self) -> bool;
+}
+
+/// A value that is read in windows.
+#[derive(Clone)]
+pub struct LongValue {
+    data_type: DataType,
+    parts: Vec<Part>,
+    length: u64,
+}
+
+/// A range of a source.
+#[derive(Clone, Debug)]
+struct Part {
+    source: Arc<dyn LongSource>,
+    begin: u64,
+    length: u64,
+}
+
+/// Bytes in memory.
+struct InMemory(Vec<u8>);
+
+impl LongValue {
+    /// Bytes in memory, of a value whose encoding is that of `data_type`.
+    pub fn in_memory(bytes: Vec<u8>, data_type: DataType) -> LongValue {
+        let length = bytes.len() as u64;
+        LongValue::new(Arc::new(InMemory(bytes)), length, data_type)
+    }
+
+    /// All `length` bytes of a source, of a value whose encoding is that of `data_type`.
+    pub fn new(source: Arc<dyn LongSource>, length: u64, data_type: DataType) -> LongValue {
+        let part = Part { source, begin: 0, length };
+        LongValue { data_type: encoding(data_type), parts: vec![part], length }
+    }
+
+    /// Its encoding: varbinary(max), nvarchar(max), or varchar(max) of a code page.
+    pub fn data_type(&self) -> DataType {
+        self.data_type
+    }
+
+    /// How many bytes it has.
+    #[expect(clippy::len_without_is_empty, reason = "an empty value is none of these")]
+    pub fn len(&self) -> u64 {
+        self.length
+    }
+
+    /// How many bytes each unit of its length has; none where that differs from character to character.
+    pub fn unit_bytes(&self) -> Option<u64> {
+        let is_even = self.data_type.code_page().is_none_or(|page| page.bytes_max() == 1);
+        is_even.then(|| self.data_type.unit_bytes() as u64)
+    }
+
+    /// Whether it can be read after the statement.
+    pub fn outlives_statement(&self) -> bool {
+        self.parts.iter().all(|part| part.source.outlives_statement())
+    }
+
+    /// Fills `bytes` with those from `offset` on, which are there.
+    pub fn read_at(&self, mut offset: u64, bytes: &mut [u8]) -> Result<(), SqlError> {
+        let mut rest = bytes;
+        for part in &self.parts {
+            if rest.is_empty() {
+                break;
+            }
+            if offset >= part.length {
+                offset -= part.length;
+                continue;
+            }
+            let count = rest.len().min(usize::try_from(part.length - offset).unwrap_or(usize::MAX));
+            let (now, later) = rest.split_at_mut(count);
+            part.source.read_at(part.begin + offset, now)?;
+            (rest, offset) = (later, 0);
+        }
+        debug_assert!(rest.is_empty(), "a read beyond the end of a long value");
+        Ok(())
+    }
+
+    /// Hands all its bytes to `take`, window by window.
+    pub fn for_each_window(&self, mut take: impl FnMut(&[u8]) -> Result<(), SqlError>) -> Result<(), SqlError> {
+        let mut window = vec![0; LONG_BYTES.min(self.length) as usize];
+        let mut at = 0;
+        while at < self.length {
+            let count = (self.length - at).min(window.len() as u64) as usize;
+            self.read_at(at, &mut window[..count])?;
+            take(&window[..count])?;
+            at += count as u64;
+        }
+        Ok(())
+    }
+
+    /// The bytes from `begin` to before `end`, which are units' boundaries. Half of a surrogate pair at either end is left out.
+    pub fn slice(&self, begin: u64, end: u64) -> Result<LongValue, SqlError> {
+        let (mut begin, mut end) = (begin.min(self.length), end.min(self.length));
+        if self.data_type.is_unicode() {
+            if 0 < begin && begin < self.length && self.unit_at(begin)? & SURROGATE == LOW_SURROGATE {
+                begin += 2;
+            }
+            if begin < end && end < self.length && self.unit_at(end - 2)? & SURROGATE == HIGH_SURROGATE {
+                end -= 2;
+            }
+        }
+        let mut slice = LongValue { data_type: self.data_type, parts: Vec::new(), length: 0 };
+        let mut at = 0;
+        for part in &self.parts {
+            let from = begin.clamp(at, at + part.length) - at;
+            let to = end.clamp(at, at + part.length) - at;
+            if from < to {
+                slice.parts.push(Part { begin: part.begin + from, length: to - from, ..part.clone() });
+                slice.length += to - from;
+            }
+            at += part.length;
+        }
+        Ok(slice)
+    }
+
+    /// Its bytes with those of `other`, of the same encoding, behind them: 7119 beyond 2 GB.
+    pub fn joined(mut self, other: LongValue) -> Result<LongValue, SqlError> {
+        debug_assert_eq!(self.data_type, other.data_type, "values of one encoding");
+        self.length += other.length;
+        if self.length > VALUE_BYTES_MAX {
+            return Err(too_long());
+        }
+        self.parts.extend(other.parts);
+        Ok(self)
+    }
+
+    /// From which byte on it has to be copied to be kept beyond the statement. None: it can be kept as it is.
+    ///
+    /// Of the parts that are kept as they are each has at least twice the length of the next one. So a value that grows by one short
+    /// part after the other has few parts, and each of its bytes is copied a few times at most.
+    pub fn copied_from(&self) -> Option<u64> {
+        let parts = &self.parts;
+        let mut kept = parts.iter().take_while(|part| part.source.outlives_statement()).count();
+        if let Some(uneven) = parts[..kept].windows(2).position(|two| two[0].length < 2 * two[1].length) {
+            kept = uneven;
+        }
+        let mut copied: u64 = parts[kept..].iter().map(|part| part.length).sum();
+        while copied > 0 && kept > 0 && parts[kept - 1].length < 2 * copied {
+            kept -= 1;
+            copied += parts[kept].length;
+        }
+        (kept < parts.len()).then(|| self.length - copied)
+    }
+
+    fn unit_at(&self, offset: u64) -> Result<u16, SqlError> {
+        let mut unit = [0; 2];
+        self.read_at(offset, &mut unit)?;
+        Ok(u16::from_le_bytes(unit))
+    }
+}
+
+impl fmt::Debug for LongValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes of {} in {} parts", self.length, self.data_type, self.parts.len())
+    }
+}
+
+impl PartialEq for LongValue {
+    /// Whether both have the same bytes; false where they can't be read.
+    fn eq(&self, other: &LongValue) -> bool {
+        let mut at = 0;
+        let mut theirs = Vec::new();
+        let is_same = |window: &[u8]| {
+            theirs.resize(window.len(), 0);
+            other.read_at(at, &mut theirs)?;
+            at += window.len() as u64;
+            if window == theirs { Ok(()) } else { Err(damaged()) }
+        };
+        self.data_type == other.data_type && self.length == other.length && self.for_each_window(is_same).is_ok()
+    }
+}
+
+impl LongSource for InMemory {
+    fn read_at(&self, offset: u64, bytes: &mut [u8]) -> Result<(), SqlError> {
+        let begin = offset as usize;
+        bytes.copy_from_slice(self.0.get(begin..begin + bytes.len()).ok_or_else(damaged)?);
+        Ok(())
+    }
+
+    /// What is kept in memory is short.
+    fn outlives_statement(&self) -> bool {
+        self.0.len() as u64 <= LONG_BYTES
+    }
+}
+
+impl fmt::Debug for InMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes in memory", self.0.len())
+    }
+}
+
+/// The encoding of the long values of a type.
+pub fn encoding(data_type: DataType) -> DataType {
+    match data_type.stored() {
+        binary if binary.is_binary() => DataType::VarBinary(Length::Max),
+        text => match text.code_page() {
+            Some(page) => DataType::VarChar(Length::Max, page),
+            None => DataType::NVarChar(Length::Max),
+        },
+    }
+}
+
+/// 7119: a value beyond 2 GB.
+#[cold]
+pub fn too_long() -> SqlError {
+    SqlError::new(7119, 16, 1, vec![VALUE_BYTES_MAX.to_string()])
+}
+
+/// The bytes are none of the value's encoding: its writer was wrong.
+#[cold]
+pub(crate) fn damaged() -> SqlError {
+    let what = "a long value whose bytes are none of its type".to_owned();
+    SqlError::new(824, 24, 2, vec![what, "value".to_owned(), String::new(), String::new()])
+}
+
+/// 8630: a long value came where only values in memory do, a bug of the caller's.
+#[cold]
+pub(crate) fn not_whole() -> SqlError {
+    SqlError::new(8630, 16, 1, Vec::new())
+}
+
+/// Values that are longer are not kept in memory.
+pub const LONG_BYTES: u64 = 64 << 10;
+/// The longest value: 2^31 - 1 bytes.
+pub const VALUE_BYTES_MAX: u64 = (1 << 31) - 1;
+const SURROGATE: u16 = 0xFC00;
+const HIGH_SURROGATE: u16 = 0xD800;
+const LOW_SURROGATE: u16 = 0xDC00;
