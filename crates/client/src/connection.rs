@@ -1,8 +1,9 @@
 //! A connection that is logged in: batches go out, answers come in.
 
 use crate::error::ClientError;
-use crate::line::{Canceller, Line};
+use crate::line::{Canceller, Line, Paced};
 use crate::target::Target;
+use sluice_base::sync::Arc;
 use sluice_channel::{Cover as Covering, Trust};
 use sluice_tds::encryption::{Cover, Wish};
 use sluice_tds::login::{Login, Password, VERSION_7_4};
@@ -11,7 +12,7 @@ use sluice_tds::request::{Headers, write_batch};
 use sluice_tds::{
     Column, DoneStatus, EnvChange, Input, Message, PacketKind, PacketWriter, ReturnValue, Status, Token, TokenReader,
 };
-use sluice_types::Value;
+use sluice_types::{LongStore, Value};
 use std::io;
 use std::net::{TcpStream, ToSocketAddrs};
 
@@ -41,6 +42,8 @@ pub struct Connection {
     transaction: u64,
     /// Bits of the next request's packets.
     status: Status,
+    /// Where long values of answers go.
+    store: Option<Arc<dyn LongStore>>,
     is_lost: bool,
 }
 
@@ -73,8 +76,14 @@ impl Connection {
         if cover == Cover::Login {
             line.uncover();
         }
-        let mut connection =
-            Connection { line, database: String::new(), transaction: 0, status: Status::NORMAL, is_lost: false };
+        let mut connection = Connection {
+            line,
+            database: String::new(),
+            transaction: 0,
+            status: Status::NORMAL,
+            store: None,
+            is_lost: false,
+        };
         let mut refusal = Refusal { audience, messages: Vec::new() };
         let is_in = connection.answer(&mut refusal);
         let messages = refusal.messages;
@@ -116,15 +125,32 @@ impl Connection {
     /// # Errors
     /// The connection is lost.
     pub fn ask(&mut self, kind: PacketKind, write: impl FnOnce(&mut PacketWriter)) -> Result<(), ClientError> {
+        self.begin(|line, status| line.send(kind, status, write))
+    }
+
+    /// Sends a request as [`Connection::ask`] does, which is too long to be in memory.
+    ///
+    /// # Errors
+    /// The connection is lost.
+    pub fn ask_paced(&mut self, kind: PacketKind, write: impl FnOnce(&mut Paced<'_>)) -> Result<(), ClientError> {
+        self.begin(|line, status| line.send_paced(kind, status, write))
+    }
+
+    fn begin(&mut self, send: impl FnOnce(&mut Line, Status) -> io::Result<()>) -> Result<(), ClientError> {
         // Until the answer is heard to its end, nothing else could be.
         self.is_lost = true;
         self.line.begin_request();
         let status = std::mem::take(&mut self.status);
-        let sent = self.line.send(kind, status, write);
+        let sent = send(&mut self.line, status);
         if sent.is_err() {
             self.line.end_request();
         }
         Ok(sent?)
+    }
+
+    /// Long values of answers go to `store` from now on, as they come.
+    pub fn keep_long_values_in(&mut self, store: Arc<dyn LongStore>) {
+        self.store = Some(store);
     }
 
     /// Hears the answer to what was asked.
@@ -180,7 +206,8 @@ impl Connection {
 
     /// Hears an answer to its end.
     fn answer(&mut self, audience: &mut dyn Audience) -> Result<Heard, ClientError> {
-        let (mut input, mut reader, mut heard) = (Input::new(), TokenReader::of_answer(), Heard::default());
+        let mut reader = TokenReader::of_answer().with_store(self.store.clone());
+        let (mut input, mut heard) = (Input::new(), Heard::default());
         while !input.is_finished() {
             self.line.feed(&mut input)?;
             while let Some(token) = reader.next(&mut input)? {

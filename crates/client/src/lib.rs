@@ -18,7 +18,7 @@ mod connection;
 
 pub use connection::{Audience, Connection};
 pub use error::ClientError;
-pub use line::Canceller;
+pub use line::{Canceller, Paced};
 pub use sluice_channel::Trust;
 pub use sluice_tds::encryption::Wish;
 pub use target::Target;

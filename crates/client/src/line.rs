@@ -31,6 +31,27 @@ struct Sending {
     is_attended: bool,
 }
 
+/// Where a long message is written: of what is written little is in memory.
+pub struct Paced<'l> {
+    line: &'l mut Line,
+    failed: Option<io::Error>,
+}
+
+impl Put for Paced<'_> {
+    fn put(&mut self, bytes: &[u8]) {
+        self.line.out.put(bytes);
+        if self.failed.is_none() && self.line.out.ready().len() >= SEND_BYTES {
+            self.failed = self.line.send_ready().err();
+        }
+    }
+
+    fn is_closed(&self) -> bool {
+        self.failed.is_some()
+    }
+}
+
+/// How much is worth a call of the system.
+const SEND_BYTES: usize = 64 << 10;
 /// Stops what runs on a connection.
 #[derive(Clone)]
 pub struct Canceller {
@@ -89,6 +110,25 @@ impl Line {
         self.out.begin(kind, status);
         write(&mut self.out);
         self.out.finish();
+        self.send_ready()
+    }
+
+    /// Sends a long message: its packets go as they fill.
+    pub(crate) fn send_paced(
+        &mut self,
+        kind: PacketKind,
+        status: Status,
+        write: impl FnOnce(&mut Paced<'_>),
+    ) -> io::Result<()> {
+        self.out.begin(kind, status);
+        let mut paced = Paced { line: self, failed: None };
+        write(&mut paced);
+        paced.failed.map_or(Ok(()), Err)?;
+        self.out.finish();
+        self.send_ready()
+    }
+
+    fn send_ready(&mut self) -> io::Result<()> {
         let sent = self.shared.send(self.out.ready(), &mut self.shared.sending.lock());
         self.out.sent(self.out.ready().len());
         sent

@@ -1,11 +1,11 @@
 //! The calls of an RPC request, read as its packets come: a long value goes to where the session keeps such values, and is never in memory as a whole.
 
+use sluice_base::sync::Arc;
 use sluice_engine::SqlError;
 use sluice_tds::error::Fault;
 use sluice_tds::request::{Call, RpcReader};
 use sluice_tds::{Input, ProtocolError};
 use sluice_types::LongStore;
-use std::sync::Arc;
 
 /// A request whose packets come.
 #[derive(Default)]

@@ -2,9 +2,13 @@
 //!
 //! Each part is one file and one row of [`PARTS`]. Golden scripts below `tests/sql/truths` are the part `points`.
 
+mod process;
+
 mod memory;
 
 mod depth;
+
+mod long;
 
 mod points;
 
@@ -28,8 +32,13 @@ pub struct Setting<'a> {
 pub type Part = (&'static str, fn(Setting<'_>) -> Result<Vec<Figure>, String>);
 
 /// Every part, in the order in which they run.
-pub const PARTS: &[Part] =
-    &[("points", points::measure), ("memory", memory::measure), ("depth", depth::measure), ("soak", soak::measure)];
+pub const PARTS: &[Part] = &[
+    ("points", points::measure),
+    ("memory", memory::measure),
+    ("depth", depth::measure),
+    ("soak", soak::measure),
+    ("long", long::measure),
+];
 
 /// Measures the part called `name`.
 pub fn measure(name: &str, setting: Setting<'_>) -> Result<Vec<Figure>, String> {

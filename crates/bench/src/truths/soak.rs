@@ -1,7 +1,7 @@
 //! A soak at 256 MB: sessions that come and go, change rows, sort and build strings, until the memory is flat.
 
 use super::Setting;
-use super::memory::resident_bytes;
+use super::process::resident_bytes;
 use crate::figure::Figure;
 use crate::served::requests::run;
 use crate::served::server::Served;

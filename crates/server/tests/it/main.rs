@@ -8,6 +8,7 @@ mod encryption;
 mod guests;
 mod hostile;
 mod logins;
+mod long_values;
 mod procedures;
 mod resets;
 mod tokens;

@@ -92,12 +92,12 @@ impl TokenReader {
 
     /// The same; values that are longer than [`LONG_BYTES`](sluice_types::LONG_BYTES) are kept in `store`.
     pub fn with_store(self, store: Option<Arc<dyn LongStore>>) -> TokenReader {
-        TokenReader { row: self.row.with_store(store), ..self }
+        TokenReader { row: self.row.with_store(store.clone()), cell: self.cell.with_store(store), ..self }
     }
 
     /// Why a value could not be kept ([`Fault::NotKept`](crate::Fault::NotKept)).
     pub fn failure(&mut self) -> Option<SqlError> {
-        self.row.cell().failure()
+        self.row.cell().failure().or_else(|| self.cell.failure())
     }
 
     fn new(table: TableForm, value_max: u64) -> TokenReader {

@@ -107,7 +107,8 @@ fn write_long(
         // An old client's text, ntext or image: its length comes first, in the bytes of its encoding.
         return write_value(info, place, &long.whole().map_err(|_| no_match)?, out);
     }
-    begin_chunks((wanted == long.data_type()).then(|| long.len()), out);
+    // It may end early, so its length is not told before.
+    begin_chunks(None, out);
     let ended = pieces(value, wanted, |piece| {
         if out.is_closed() {
             return Err(SqlError::new(CLOSED, 16, 1, Vec::new()));

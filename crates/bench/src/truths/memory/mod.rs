@@ -3,16 +3,14 @@
 //! Each limit is set in every way that users can. Then statements that want far more memory run one after the other, and from many
 //! sessions at once, while log-ins and point reads go on beside them.
 
-mod process;
 mod statements;
 mod ways;
 
 use super::Setting;
+use super::process::{Sampler, log_ins_beside, resident_bytes};
 use crate::figure::Figure;
 use crate::served::requests::{Heard, ask_batch, run};
 use crate::served::server::Served;
-pub(super) use process::resident_bytes;
-use process::{Sampler, log_ins_beside};
 use statements::{HOSTILE, Hostile, TABLES};
 use std::path::Path;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! The pool is as large as the limit leaves, in whatever way the limit is set, and follows it without a restart.
 
 use super::super::Setting;
-use super::process::resident_bytes;
+use super::super::process::resident_bytes;
 use crate::figure::Figure;
 use crate::served::requests::run;
 use crate::served::server::Served;
