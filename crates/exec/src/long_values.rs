@@ -3,12 +3,14 @@
 //! A value that is read from a row leads to the row's page chain. The statement holds the chain (`table_rows`, rule 2) until it ends; what is
 //! kept longer, as a variable's value is, is copied to a work file ([`keep`]). A client's long values come in work files, too.
 
+use crate::consequence::cancelled;
 use crate::database::Database;
 use crate::host::Host;
 use crate::storage_error::sql_error;
 use crate::temporary::TEMPDB;
 use sluice_access::{LobPointer, Lobs, WorkFile, WorkKind, WorkPosition};
 use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_txn::{Storage, StorageError};
 use sluice_types::long::{VALUE_BYTES_MAX, encoding, too_long};
 use sluice_types::row::pieces;
@@ -25,6 +27,15 @@ pub(crate) struct ChainValue {
 /// Makes long values in work files of tempdb.
 pub struct WorkValues {
     tempdb: Arc<Storage>,
+}
+
+/// Where a statement copies long values.
+#[derive(Clone, Copy)]
+pub(crate) struct WorkPlace<'a> {
+    /// Knows tempdb.
+    pub(crate) host: &'a dyn Host,
+    /// Raised when the statement is to stop.
+    pub(crate) stop: &'a AtomicBool,
 }
 
 /// Bytes in a work file.
@@ -129,26 +140,39 @@ impl LongSource for WorkValue {
 }
 
 /// A value of `data_type` as it is kept beyond the statement: in memory if it is short, else in work files.
-pub(crate) fn keep(value: Value, data_type: DataType, host: &dyn Host) -> Result<Value, SqlError> {
+pub(crate) fn keep(value: Value, data_type: DataType, place: WorkPlace<'_>) -> Result<Value, SqlError> {
     match value {
-        Value::Long(long) => keep_long(&long, host),
-        Value::Str(_) | Value::Bytes(_) if owned_bytes(&value) > LONG_BYTES => in_work_file(&value, data_type, host),
+        Value::Long(long) => keep_long(&long, place),
+        Value::Str(_) | Value::Bytes(_) if owned_bytes(&value) > LONG_BYTES => in_work_file(&value, data_type, place),
         short => Ok(short),
     }
 }
 
-fn keep_long(long: &Arc<LongValue>, host: &dyn Host) -> Result<Value, SqlError> {
+fn keep_long(long: &Arc<LongValue>, place: WorkPlace<'_>) -> Result<Value, SqlError> {
     let Some(from) = long.copied_from() else { return Ok(Value::Long(Arc::clone(long))) };
-    let mut tail = WorkValues::new(host)?.writer(long.data_type());
-    long.slice(from, long.len())?.for_each_window(|window| tail.push(window))?;
+    let mut tail = place.writer(long.data_type())?;
+    long.slice(from, long.len())?.for_each_window(|window| place.copy(window, &mut tail))?;
     long.slice(0, from)?.joined(tail.into_long())?.into_value()
 }
 
 /// A value in the encoding of `data_type`, in a work file if it is not short.
-pub(crate) fn in_work_file(value: &Value, data_type: DataType, host: &dyn Host) -> Result<Value, SqlError> {
-    let mut copy = WorkValues::new(host)?.writer(data_type);
-    pieces(value, data_type, |piece| copy.push(piece))?;
+pub(crate) fn in_work_file(value: &Value, data_type: DataType, place: WorkPlace<'_>) -> Result<Value, SqlError> {
+    let mut copy = place.writer(data_type)?;
+    pieces(value, data_type, |piece| place.copy(piece, &mut copy))?;
     copy.into_long().into_value()
+}
+
+impl WorkPlace<'_> {
+    fn writer(self, data_type: DataType) -> Result<WorkValueWriter, SqlError> {
+        Ok(WorkValues::new(self.host)?.writer(data_type))
+    }
+
+    fn copy(self, piece: &[u8], writer: &mut WorkValueWriter) -> Result<(), SqlError> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(cancelled());
+        }
+        writer.push(piece)
+    }
 }
 
 fn owned_bytes(value: &Value) -> u64 {

@@ -10,6 +10,7 @@
 //!    holds a snapshot meanwhile ([`TableRows::hold`]), also where rows have no versions; who changes them, too.
 //! 3. A value never changes: an UPDATE that gives a column a value writes another one, and keeps the links of the other columns.
 
+use crate::consequence::cancelled;
 use crate::database::Database;
 use crate::long_values::ChainValue;
 use crate::storage_error::{damaged_row, row_too_long, sql_error};
@@ -18,6 +19,7 @@ use crate::table_index::TableIndex;
 use crate::temporary;
 use sluice_access::{ENTRY_MAX, Haste, Heap, LobPointer, Lobs, ROW_MAX};
 use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_catalog::Table;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_txn::{Snapshot, StorageError, Transaction};
@@ -149,12 +151,12 @@ impl TableRows {
         self.may_be_long.then(|| self.database.storage.versions.snapshot())
     }
 
-    /// Puts a row of these values into `row`; those that have no room go elsewhere, by `transaction`. `kept` has the links that stay as they are.
+    /// Puts a row of these values into `row`; those that have no room go elsewhere, by `transaction`, unless `stop` is raised. `kept` has the links that stay as they are.
     /// 511 if the row is too long all the same, 7119 for a value beyond 2 GB.
     #[inline]
     pub fn encode<'v>(
         &self,
-        transaction: &mut Transaction,
+        (transaction, stop): (&mut Transaction, &AtomicBool),
         value: impl Fn(usize) -> &'v Value + Copy,
         kept: impl Fn(usize) -> Option<&'v [u8; LINK_BYTES]> + Copy,
         row: &mut Vec<u8>,
@@ -164,7 +166,7 @@ impl TableRows {
             let (value, kept) = (value, kept);
             let most = self.most_bytes(&value)?;
             if !self.is_short(&value, &kept, most) {
-                return self.encode_long(transaction, &value, &kept, (row, most));
+                return self.encode_long((transaction, stop), &value, &kept, (row, most));
             }
         }
         self.layout.encode_by(value, row).map_err(|error| row_too_long(error.bytes))
@@ -190,7 +192,7 @@ impl TableRows {
 
     fn encode_long<'v>(
         &self,
-        transaction: &mut Transaction,
+        (transaction, stop): (&mut Transaction, &AtomicBool),
         value: &dyn Fn(usize) -> &'v Value,
         kept: &dyn Fn(usize) -> Option<&'v [u8; LINK_BYTES]>,
         (row, most): (&mut Vec<u8>, u64),
@@ -199,7 +201,7 @@ impl TableRows {
         let mut new_links: Vec<Option<[u8; LINK_BYTES]>> = (0..count).map(|column| kept(column).copied()).collect();
         let sizes: Vec<u64> = (0..count).map(|column| self.layout.variable_bytes(column, value(column))).collect();
         for column in self.columns_to_move(&sizes, &new_links, most)? {
-            new_links[column] = Some(self.write(transaction, column, value(column))?);
+            new_links[column] = Some(self.write((transaction, stop), column, value(column))?);
         }
         let cell = |column: usize| new_links[column].as_ref().map_or_else(|| Cell::Value(value(column)), Cell::Link);
         self.layout.encode_cells(cell, row).map_err(|error| row_too_long(error.bytes))
@@ -236,10 +238,20 @@ impl TableRows {
     }
 
     /// Writes a value elsewhere; the result leads to it.
-    fn write(&self, transaction: &mut Transaction, column: usize, value: &Value) -> Result<[u8; LINK_BYTES], SqlError> {
+    fn write(
+        &self,
+        (transaction, stop): (&mut Transaction, &AtomicBool),
+        column: usize,
+        value: &Value,
+    ) -> Result<[u8; LINK_BYTES], SqlError> {
         let failed = |error: StorageError| sql_error(&error, &self.database.name);
         let mut writer = self.lobs.write(&self.database.storage);
-        pieces(value, self.layout.data_type(column), |piece| writer.push(transaction, piece).map_err(failed))?;
+        pieces(value, self.layout.data_type(column), |piece| {
+            if stop.load(Ordering::Relaxed) {
+                return Err(cancelled());
+            }
+            writer.push(transaction, piece).map_err(failed)
+        })?;
         Ok(writer.finish(transaction).map_err(failed)?.encode())
     }
 

@@ -3,6 +3,7 @@
 use crate::data_type::DataType;
 use crate::error::SqlError;
 use crate::long::{LONG_BYTES, LongValue, damaged, encoding};
+use crate::memory;
 use crate::row::{Gather, pieces};
 use crate::value::Value;
 use std::fmt;
@@ -55,7 +56,11 @@ impl LongValue {
     }
 
     /// The value in memory, as a whole.
+    ///
+    /// # Errors
+    /// It can't be read, or there is no memory for it: 701.
     pub fn whole(&self) -> Result<Value, SqlError> {
+        memory::want(self.len() as usize)?;
         let mut gather = Gather::new(self.data_type(), self.len() as usize);
         self.for_each_window(|window| gather.push(window).map_err(|_| damaged()))?;
         gather.finish().map_err(|_| damaged())

@@ -5,7 +5,7 @@ use super::frame::{Frame, Globals};
 use super::op::{Op, Pc, Reg};
 use super::subqueries::Subqueries;
 use super::tables::{Code, Conversion, Drawn};
-use crate::long_values::{in_work_file, keep};
+use crate::long_values::{WorkPlace, in_work_file, keep};
 use sluice_plan::Global;
 use sluice_types::convert::{convert_to_date, convert_with_style};
 use sluice_types::integer::{self, IntegerError};
@@ -171,7 +171,7 @@ fn step(code: &Code, op: Op, frame: &mut Frame, context: &CallContext<'_>) -> Re
             frame.set(to, value);
         }
         Op::Keep { entry, to, value } => {
-            let value = keep(frame.get(value).clone(), code.kept[entry as usize], context.host)?;
+            let value = keep(frame.get(value).clone(), code.kept[entry as usize], work_place(context))?;
             frame.set(to, value);
         }
         Op::NextValue { entry, to } => {
@@ -262,19 +262,27 @@ fn converted(conversion: &Conversion, value: &Value, context: &CallContext<'_>) 
     }
 }
 
+fn work_place<'c>(context: &'c CallContext<'_>) -> WorkPlace<'c> {
+    WorkPlace { host: context.host, stop: context.cancel_flag() }
+}
+
 /// A long value as one of another encoding is copied to a work file; what is not text or bytes of a `max` type is made of the whole.
 fn convert_long(conversion: &Conversion, value: &Value, context: &CallContext<'_>) -> Result<Value, SqlError> {
-    let Value::Long(long) = value else { return converted(conversion, value, context) };
+    let Value::Long(long) = value else {
+        want_for(&[value], CONVERSION_PARTS)?;
+        return converted(conversion, value, context);
+    };
     let Conversion { from, to, .. } = conversion;
     let is_same_kind = to.is_max() && from.is_max() && from.is_binary() == to.is_binary();
     if !is_same_kind {
         return converted(conversion, &long.whole()?, context);
     }
-    if long.data_type() == encoding(*to) { Ok(value.clone()) } else { in_work_file(value, *to, context.host) }
+    if long.data_type() == encoding(*to) { Ok(value.clone()) } else { in_work_file(value, *to, work_place(context)) }
 }
 
 /// The sum of two texts, or of bytes, of a `max` type.
 fn add_long(left: &Value, right: &Value, result: DataType) -> Result<Value, SqlError> {
+    want_for(&[left, right], SUM_PARTS)?;
     let are_long = matches!(left, Value::Long(_)) || matches!(right, Value::Long(_));
     if !are_long || left.is_null() || right.is_null() {
         return arithmetic::evaluate(Operator::Add, left, right, result);

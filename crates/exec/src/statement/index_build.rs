@@ -17,6 +17,7 @@ use crate::table_rows::{TableRow, TableRows};
 use crate::table_storage;
 use sluice_access::{self as access, BTree, Reader, TreeLoad, defer_drop};
 use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::AtomicBool;
 use sluice_catalog::index::CLUSTERED;
 use sluice_catalog::{Index, Table};
 use sluice_txn::{LockOwner, StorageError, Transaction};
@@ -113,7 +114,10 @@ impl Build<'_> {
                 let (mut append, mut cursor) = (self.rows.append_base(), RowCursor::default());
                 while let Some((_, row)) = scan.next().map_err(failed)? {
                     self.seen.one_read_in(self.context)?;
-                    let row = written_anew(&self.rows, &old, self.transaction, row, &mut anew)?;
+                    let row = {
+                        let writing = (&mut *self.transaction, &**self.context.cancel_flag());
+                        written_anew(&self.rows, &old, writing, row, &mut anew)?
+                    };
                     append.push(&self.rows, self.transaction, self.locks, &mut cursor, row)?;
                 }
                 append.finish(&self.rows, self.transaction, &mut cursor)
@@ -122,7 +126,10 @@ impl Build<'_> {
                 let mut entries = Entries::new(index, database, self.context);
                 while let Some((_, row)) = scan.next().map_err(failed)? {
                     self.seen.one_read_in(self.context)?;
-                    let row = written_anew(&self.rows, &old, self.transaction, row, &mut anew)?;
+                    let row = {
+                        let writing = (&mut *self.transaction, &**self.context.cancel_flag());
+                        written_anew(&self.rows, &old, writing, row, &mut anew)?
+                    };
                     let mut key = Vec::new();
                     index.append_key(self.rows.values(row), &mut key)?;
                     entries.push(&key, row)?;
@@ -167,7 +174,7 @@ impl Build<'_> {
 fn written_anew<'r>(
     new: &TableRows,
     old: &TableRows,
-    transaction: &mut Transaction,
+    writing: (&mut Transaction, &AtomicBool),
     row: &'r [u8],
     anew: &'r mut Vec<u8>,
 ) -> Result<&'r [u8], SqlError> {
@@ -175,8 +182,8 @@ fn written_anew<'r>(
         return Ok(row);
     }
     let row = TableRow { rows: old, bytes: row, is_dirty: false };
-    let values = (0..old.layout.len()).map(|place| row.column(place)).collect::<Result<Vec<Value>, _>>()?;
-    new.encode(transaction, |place| &values[place], |_| None, anew)?;
+    let values = (0..old.layout.len()).map(|place| row.cell(place)).collect::<Result<Vec<Value>, _>>()?;
+    new.encode(writing, |place| &values[place], |_| None, anew)?;
     Ok(anew)
 }
 

@@ -180,7 +180,7 @@ impl RowChange {
                 let kept = assigned.compute(run, old, table)?;
                 let Assigned { row, bytes: new, cursor, touched, .. } = &mut **assigned;
                 let link = |place: usize| kept.iter().find(|(column, _)| *column == place).map(|(_, link)| *link);
-                rows.encode(transaction, |place| &row[place], link, new)?;
+                rows.encode((transaction, run.context.cancel_flag()), |place| &row[place], link, new)?;
                 let changed = match touched.in_two_steps {
                     true => writer.take_out(transaction, cursor, (locator, bytes), new, touched)?,
                     false => writer.update(transaction, cursor, (locator, bytes), new, touched)?,

@@ -56,7 +56,8 @@ impl SelectInto {
                 let given = note_identity(identity, |place| &values[place])?;
                 keep_identity(&mut run.frame.globals, given);
             }
-            rows.encode(&mut enlisted.transaction, |place| &values[place], |_| None, &mut bytes)?;
+            let writing = (&mut enlisted.transaction, &**run.context.cancel_flag());
+            rows.encode(writing, |place| &values[place], |_| None, &mut bytes)?;
             count += 1;
             load.push(&bytes).map_err(to_sql)
         })?;

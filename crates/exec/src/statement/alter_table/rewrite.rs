@@ -151,7 +151,7 @@ impl Rewrite {
         if let Some((_, column)) = self.not_null.iter().find(is_null) {
             return Err(SqlError::null_into_not_null(column, &self.table, "UPDATE"));
         }
-        self.new.encode(transaction, |place| &values[place], link, &mut self.row)?;
+        self.new.encode((transaction, run.context.cancel_flag()), |place| &values[place], link, &mut self.row)?;
         let (row, touched) = (&self.row, &self.touched);
         let changed = writer.update(transaction, &mut self.cursor, (locator, bytes), row, touched)?;
         debug_assert_eq!(changed, Changed::Done, "nobody else has the table");
