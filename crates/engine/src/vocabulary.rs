@@ -1,6 +1,7 @@
 //! The words that an editor completes: keywords, built-in functions, system views. Users' names are in the catalog views.
 
 use crate::instance::Instance;
+use sluice_functions::registry::Reads;
 
 /// A system view, or a system function that makes rows.
 #[derive(Clone, Debug)]
@@ -46,6 +47,13 @@ pub fn keywords() -> impl Iterator<Item = &'static str> {
 /// Every built-in scalar function's name, in capitals.
 pub fn functions() -> impl Iterator<Item = &'static str> {
     sluice_functions::registry::all().map(|function| function.name)
+}
+
+/// The names, in capitals, of the built-in functions that read metadata or what belongs to others.
+pub fn functions_of_others() -> impl Iterator<Item = &'static str> {
+    let families = sluice_functions::registry::families();
+    let reads = families.filter(|family| matches!(family.reads, Reads::Metadata | Reads::Membership));
+    reads.flat_map(|family| family.functions.iter().map(|function| function.name))
 }
 
 #[cfg(test)]

@@ -142,8 +142,11 @@ pub trait Host: Send + Sync {
 /// The permission that running a system procedure which is written in T-SQL takes, with the documentation page that says so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProcedurePermission {
-    /// What the statements in its text take; they run as its caller.
+    /// What the statements in its text take; they run as its caller. System views are in the ownership chain of `sys`, so that reading them
+    /// takes nothing more.
     Statements(&'static str),
+    /// Beside that, VIEW SERVER STATE.
+    ServerState(&'static str),
     /// Beside that, membership in sysadmin or in this fixed server role.
     ServerRole(PrincipalId, &'static str),
     /// Beside that, CONTROL of the database.

@@ -10,10 +10,14 @@ pub mod articles;
 
 pub mod citation;
 
+pub mod permissions;
+
 mod render;
 
 mod runner;
 
 pub mod scripts;
+
+pub mod taint;
 
 pub use runner::{Way, compare, run, run_by};

@@ -276,7 +276,7 @@ const TEXTS: &[Text] = &[
     ),
     text(
         "sp_lock",
-        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-lock-transact-sql.md"),
+        ProcedurePermission::ServerState("relational-databases/system-stored-procedures/sp-lock-transact-sql.md"),
         include_str!("procedures/sp_lock.sql"),
     ),
     text(

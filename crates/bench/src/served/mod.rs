@@ -30,7 +30,7 @@ mod idle;
 mod drops;
 
 use crate::figure::Figure;
-use server::Served;
+pub(crate) use server::Served;
 use std::path::Path;
 
 /// Measures one part; `count` is what is done of each, `rounds` how often, of which the middle counts.

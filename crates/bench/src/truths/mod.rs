@@ -12,6 +12,8 @@ mod long;
 
 mod points;
 
+mod rights;
+
 mod soak;
 
 use crate::figure::Figure;
@@ -38,6 +40,7 @@ pub const PARTS: &[Part] = &[
     ("depth", depth::measure),
     ("soak", soak::measure),
     ("long", long::measure),
+    ("rights", rights::measure),
 ];
 
 /// Measures the part called `name`.

@@ -829,6 +829,7 @@ pub(super) const TEXTS: &[(i32, &str)] = &[
     ),
     (5812, "You do not have permission to run the RECONFIGURE statement."),
     (6101, "Session ID %1 is not valid."),
+    (6102, "User does not have permission to use the KILL statement."),
     (6104, "Cannot use KILL to kill your own process."),
     (6106, "Process ID %1 is not an active process ID."),
     (6107, "Only user processes can be killed."),

@@ -55,7 +55,7 @@ pub(super) fn check(step: &Step, env: &Env<'_, '_>) -> Result<(), SqlError> {
         Step::AlterScopedConfiguration(_) => rights.on_database(codes::ALTER_ANY_DATABASE_SCOPED_CONFIGURATION),
         Step::Backup(backup) => rights.back_up(&backup.database.text, backup.of_log),
         Step::Checkpoint => rights.on_database(codes::CHECKPOINT),
-        Step::Kill(_) => rights.on_server(codes::ALTER_ANY_CONNECTION),
+        Step::Kill(_) => rights.server_or(codes::ALTER_ANY_CONNECTION, SqlError::new(6102, 14, 1, Vec::new())),
         Step::Reconfigure(_) => rights.server_or(codes::ALTER_SETTINGS, SqlError::new(5812, 14, 1, Vec::new())),
         Step::CheckDatabase(name, Checked::All, _) => rights.dbcc_of_database("CHECKDB", name.as_deref()),
         Step::CheckDatabase(name, Checked::Allocation, _) => rights.dbcc_of_database("CHECKALLOC", name.as_deref()),
@@ -103,21 +103,17 @@ fn drop_each_of_table(names: &[(ObjectName, String)], noun: &str, rights: &Right
 }
 
 fn create_schema(definition: &SchemaDefinition, rights: &Rights<'_>) -> Result<(), SqlError> {
-    let failed = |error| SqlError::new(2759, 16, 0, Vec::new()).after(error);
-    let check = || {
-        match (&definition.name, &definition.owner) {
-            // Without a name no schema is made.
-            (None, Some(owner)) => rights.assign_owner(owner),
-            (_, owner) => rights.create_schema(owner.as_deref()),
-        }?;
-        rights.made_with_schema(!definition.tables.is_empty(), !definition.views.is_empty())?;
-        definition.tables.iter().try_for_each(|(name, items)| rights.references(name, items))?;
-        definition.foreign_keys.iter().try_for_each(|(name, change)| match change {
-            TableChange::Add { items, .. } => rights.references(name, items),
-            TableChange::AlterColumn(..) | TableChange::Drop(_) | TableChange::Switch { .. } => Ok(()),
-        })
-    };
-    check().map_err(failed)
+    match (&definition.name, &definition.owner) {
+        // Without a name no schema is made.
+        (None, Some(owner)) => rights.assign_owner(owner),
+        (_, owner) => rights.create_schema(owner.as_deref()),
+    }?;
+    rights.made_with_schema(!definition.tables.is_empty(), !definition.views.is_empty())?;
+    definition.tables.iter().try_for_each(|(name, items)| rights.references(name, items))?;
+    definition.foreign_keys.iter().try_for_each(|(name, change)| match change {
+        TableChange::Add { items, .. } => rights.references(name, items),
+        TableChange::AlterColumn(..) | TableChange::Drop(_) | TableChange::Switch { .. } => Ok(()),
+    })
 }
 
 /// 1088, or 4902 where ALTER TABLE says it.

@@ -2,7 +2,7 @@
 
 use crate::access::Access;
 use crate::who::Who;
-use sluice_catalog::security::{Principal, PrincipalId, ids};
+use sluice_catalog::security::{Member, Principal, PrincipalId, Scope, ids};
 use sluice_catalog::{Catalog, Security};
 use sluice_functions::{AskedPrincipal, PrincipalFacts};
 
@@ -30,7 +30,9 @@ pub(super) fn is_member(access: &Access, role: &str, user: Option<&str>) -> Opti
     let role = security.named(role).filter(|known| known.is_role())?.id;
     let user = match user {
         None => access.user_id()?,
-        Some(user) => security.named(user)?.id,
+        Some(user) => {
+            security.named(user).map(|user| user.id).filter(|id| shows(access, Scope::Database, role, *id))?
+        }
     };
     // The roles are no members of themselves.
     Some(user != role && security.token(user).contains(&role))
@@ -46,9 +48,16 @@ pub(super) fn is_server_member(access: &Access, role: &str, login: Option<&str>)
             // Who goes by a user alone has none but everybody's.
             None => return Some(role == ids::SERVER_PUBLIC),
         },
-        Some(login) => security.named(login)?.id,
+        Some(login) => {
+            security.named(login).map(|login| login.id).filter(|id| shows(access, Scope::Server, role, *id))?
+        }
     };
     Some(login != role && security.token(login).contains(&role))
+}
+
+/// Whether the session may know if `member` has the role (`is-rolemember-transact-sql.md`: NULL without that permission). It may of itself.
+fn shows(access: &Access, scope: Scope, role: PrincipalId, member: PrincipalId) -> bool {
+    access.privileges().sees_member(scope, &Member { role, member })
 }
 
 fn find<'s>(security: &'s Security, asked: AskedPrincipal<'_>) -> Option<&'s Principal> {

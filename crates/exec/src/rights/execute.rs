@@ -18,6 +18,7 @@ impl SessionState {
             let rights = Rights::new(self, host);
             let checked = match host.procedure_permission(module.id) {
                 Some(ProcedurePermission::Statements(page)) => rights.everybody(page),
+                Some(ProcedurePermission::ServerState(_)) => rights.on_server(codes::VIEW_SERVER_STATE),
                 Some(ProcedurePermission::ServerRole(role, _)) => rights.server_role(role),
                 Some(ProcedurePermission::DatabaseOwner(_)) => rights.on_database(codes::CONTROL),
                 None => Err(SqlError::procedure_not_found(&module.name)),

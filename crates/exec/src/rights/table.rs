@@ -73,7 +73,7 @@ impl Rights<'_> {
     pub fn bulk_load(&self, name: &ObjectName, checks: bool) -> Result<(), SqlError> {
         let Some(target) = self.target(name)? else { return Ok(()) };
         let skips = target.catalog.table(name).is_some_and(|table| skipped(&target.catalog, table, checks));
-        if skips && !target.may(codes::ALTER) { Err(missing(4902, 1, name)) } else { Ok(()) }
+        if skips && !target.may(codes::ALTER) { Err(missing(1088, 8, name)) } else { Ok(()) }
     }
 }
 

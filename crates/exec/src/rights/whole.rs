@@ -20,7 +20,7 @@ impl Rights<'_> {
         self.server_or(code, server_denied(code))
     }
 
-    /// A permission on the server, or this error.
+    /// A permission on the server: fails with `denied`.
     pub fn server_or(&self, code: Code, denied: SqlError) -> Result<(), SqlError> {
         self.of_database(None, |access| access.may(Securable::Server, code), denied)
     }

@@ -1,0 +1,84 @@
+//! The walk of permissions, on a server in this process: five kinds of login get what the tables of `tests/permissions` say, and every
+//! registered name has a row; generated statements of a login with nothing see no secret.
+
+use sluice_client::{Audience, Connection, Target, Wish};
+use sluice_engine::{Instance, InstanceOptions, Value};
+use sluice_server::{Policy, Server, ServerOptions};
+use sluice_sqltest::permissions::{LogIn, Row, prepare, rows, walk};
+use sluice_sqltest::taint::{hide_secrets, probe};
+use sluice_tds::{Column, Message};
+use std::sync::Arc;
+
+#[test]
+fn logins_get_what_the_documentation_says() {
+    let rows = rows().expect("the tables can be read");
+    on_server(|log_in| {
+        let mut sa = log_in("sa", SA_PASSWORD, "").expect("sa logs in");
+        prepare(&mut sa).expect("the setup runs");
+        let walk = walk(&rows, log_in).expect("the walk goes through");
+        assert!(walk.differences.is_empty(), "{}", walk.differences.join("\n"));
+        assert_eq!(walk.runs, 5 * rows.len());
+    });
+}
+
+#[test]
+fn login_with_nothing_sees_no_secret() {
+    on_server(|log_in| {
+        let mut sa = log_in("sa", SA_PASSWORD, "").expect("sa logs in");
+        prepare(&mut sa).expect("the setup runs");
+        hide_secrets(&mut sa).expect("the secrets are hidden");
+        let taint = probe(&mut sa, log_in, SEED, STATEMENTS).expect("the statements run");
+        assert!(taint.leaks.is_empty(), "{}", taint.leaks.join("\n"));
+        assert!(taint.without_error > STATEMENTS / 50, "nearly every statement failed: {}", taint.without_error);
+    });
+}
+
+fn on_server(run: impl FnOnce(&LogIn<'_>)) {
+    let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance in memory opens");
+    let mut options = ServerOptions::new(([127, 0, 0, 1], 0).into(), Some(SA_PASSWORD.to_owned()));
+    options.encryption = Policy::Unavailable;
+    let server = Server::start(Arc::clone(&instance), options).expect("the server starts");
+    let address = server.address();
+    let log_in = |user: &str, password: &str, database: &str| {
+        let target = Target::new(&format!("{},{}", address.ip(), address.port()), user, password)?;
+        let target = Target { encryption: Wish::Never, database: database.to_owned(), ..target };
+        Connection::log_in(&target, &mut Silent).map_err(|error| error.to_string())
+    };
+    run(&log_in);
+    server.stop();
+}
+
+#[test]
+fn registered_names_have_rows() {
+    let rows = rows().expect("the tables can be read");
+    let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance in memory opens");
+    let views = instance.system_views().into_iter().map(|view| format!("{}.{}", view.schema, view.name));
+    let functions = sluice_engine::vocabulary::functions_of_others().map(str::to_owned);
+    let names: Vec<String> = views.chain(instance.system_procedures()).chain(functions).collect();
+    let missing: Vec<&String> = names.iter().filter(|name| !rows.iter().any(|row| has(row, name))).collect();
+    assert!(names.len() > 150 && missing.is_empty(), "no row in tests/permissions names {missing:?}");
+}
+
+/// Whether the row names it, as a whole word.
+fn has(row: &Row, name: &str) -> bool {
+    let (text, name) = (row.text.to_lowercase(), name.to_lowercase());
+    let is_word = |character: char| character.is_alphanumeric() || character == '_';
+    text.match_indices(&name).any(|(at, found)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + found.len()..].chars().next();
+        !before.is_some_and(is_word) && !after.is_some_and(is_word)
+    })
+}
+
+struct Silent;
+
+impl Audience for Silent {
+    fn columns(&mut self, _: &[Column]) {}
+    fn row(&mut self, _: &[Value]) {}
+    fn done(&mut self, _: Option<u64>) {}
+    fn message(&mut self, _: &Message) {}
+}
+
+const SEED: u64 = 1;
+const STATEMENTS: u64 = 4_000;
+const SA_PASSWORD: &str = "Correct-Horse1";
