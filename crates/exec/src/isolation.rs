@@ -170,6 +170,46 @@ impl<'s> Sight<'s> {
         self.reader_by_hints(database, reading)
     }
 
+    /// The two readers of a table under SNAPSHOT with UPDLOCK or XLOCK; none elsewhere. The first sees the rows of the
+    /// snapshot, the second locks the newest state of each: a row that another transaction has changed since is an update
+    /// conflict (3960). READCOMMITTED and READCOMMITTEDLOCK are ignored beside these hints. 650 as in [`Sight::hurried`].
+    #[inline(always)]
+    pub fn held_readers(
+        self,
+        database: &Database,
+        reading: &Reading,
+    ) -> Result<Option<(Reader<'s>, Reader<'s>)>, SqlError> {
+        match reading.hints.mode {
+            None => Ok(None),
+            Some(mode) => self.readers_that_hold(database, reading, mode),
+        }
+    }
+
+    #[cold]
+    fn readers_that_hold(
+        self,
+        database: &Database,
+        Reading { granule, hints, .. }: &Reading,
+        mode: HintedMode,
+    ) -> Result<Option<(Reader<'s>, Reader<'s>)>, SqlError> {
+        let is_of_level =
+            matches!(hints.level, None | Some(HintedLevel::ReadCommitted | HintedLevel::ReadCommittedLock));
+        let seen = match self.reader(database, *granule) {
+            seen @ Reader::Snapshot(..) if self.isolation == Isolation::Snapshot && is_of_level => seen,
+            _ => return Ok(None),
+        };
+        let mode = match mode {
+            HintedMode::Update => LockMode::Update,
+            HintedMode::Exclusive => LockMode::Exclusive,
+        };
+        if hints.read_past {
+            // Recorded: https://github.com/MicrosoftDocs/sql-docs/pull/10287.
+            return Err(SqlError::new(650, 16, 1, Vec::new()));
+        }
+        let newest = self.hurried(Reader::Locking(self.locks, mode, Granule::Row), *hints)?;
+        Ok(Some((seen, newest)))
+    }
+
     fn reader_by_hints(self, database: &Database, reading: &Reading) -> Result<Reader<'s>, SqlError> {
         let Reading { granule, hints, .. } = *reading;
         let mode = match hints.mode {

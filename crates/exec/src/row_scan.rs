@@ -11,7 +11,7 @@ use crate::table_index::{TableIndex, locator_of, rid_of};
 use crate::table_rows::{Base, TableRows};
 use sluice_access::heap::HeapScan;
 use sluice_access::{BTree, HeapSeek, RangeScan, Reader, TreeScan, TreeScanBack, TreeSeek};
-use sluice_base::ids::DatabaseId;
+use sluice_base::ids::{DatabaseId, PageId};
 use sluice_base::page_counts::count_scan;
 use sluice_txn::{Place, Storage, StorageError};
 use std::ops::{Bound, Range};
@@ -26,6 +26,20 @@ pub enum RowScan<'a> {
     Index(Box<IndexScan<'a>>),
     /// Entries of another index instead of rows.
     Entries(&'a TableRows, &'a TableIndex, Entries<'a>),
+    /// Rows of a snapshot, each locked in its newest state.
+    Held(Box<HeldScan<'a>>),
+}
+
+/// Rows of a snapshot whose newest states are locked: `UpdateConflict` at the first whose newest state is another.
+pub struct HeldScan<'a> {
+    rows: &'a TableRows,
+    scan: RowScan<'a>,
+    /// Reads rows as the snapshot has them: the scan may give entries of an index instead.
+    seen: BaseSeek<'a>,
+    /// Locks rows and reads their newest states.
+    newest: BaseSeek<'a>,
+    seen_row: Vec<u8>,
+    newest_row: Vec<u8>,
 }
 
 /// What is taken of a part of an index that is not clustered.
@@ -120,12 +134,28 @@ impl TableRows {
         if index.is_clustered() {
             return Ok(RowScan::Clustered(entries));
         }
-        let base = match &self.base {
-            Base::Heap(heap) => BaseSeek::Heap(heap.seek(storage, reader)?),
-            Base::Clustered(base) => BaseSeek::Clustered(base.tree.seek(storage, reader.of_rows())),
-        };
+        let base = self.base_seek(reader)?;
         let (locator, key, own_key, row) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Ok(RowScan::Index(Box::new(IndexScan { rows: self, index, entries, base, locator, key, own_key, row })))
+    }
+
+    /// The rows of `scan`, which has the reader `seen` of a snapshot, each locked by `newest`.
+    pub fn hold_newest<'a>(
+        &'a self,
+        scan: RowScan<'a>,
+        (seen, newest): (Reader<'a>, Reader<'a>),
+    ) -> Result<RowScan<'a>, StorageError> {
+        let (seen, newest) = (self.base_seek(seen)?, self.base_seek(newest)?);
+        let (seen_row, newest_row) = (Vec::new(), Vec::new());
+        Ok(RowScan::Held(Box::new(HeldScan { rows: self, scan, seen, newest, seen_row, newest_row })))
+    }
+
+    fn base_seek<'a>(&'a self, reader: Reader<'a>) -> Result<BaseSeek<'a>, StorageError> {
+        let storage = &*self.database.storage;
+        Ok(match &self.base {
+            Base::Heap(heap) => BaseSeek::Heap(heap.seek(storage, reader)?),
+            Base::Clustered(base) => BaseSeek::Clustered(base.tree.seek(storage, reader.of_rows())),
+        })
     }
 
     /// The index that has the rows, if one has.
@@ -160,6 +190,7 @@ impl RowScan<'_> {
                 let entry = index.entry(key, value).ok_or_else(|| rows.damaged_index(index))?;
                 Ok(Some((entry.locator, entry.row)))
             }
+            RowScan::Held(scan) => scan.next(),
         }
     }
 
@@ -247,6 +278,36 @@ impl Entries<'_> {
     }
 }
 
+impl BaseSeek<'_> {
+    /// Reads the row at a locator; false if the reader sees none there.
+    fn get(
+        &mut self,
+        locator: &[u8],
+        row: &mut Vec<u8>,
+        damaged: impl FnOnce() -> StorageError,
+    ) -> Result<bool, StorageError> {
+        match self {
+            BaseSeek::Heap(heap) => heap.get(rid_of(locator).ok_or_else(damaged)?, row),
+            BaseSeek::Clustered(tree) => tree.get(locator, row),
+        }
+    }
+}
+
+impl HeldScan<'_> {
+    #[expect(clippy::type_complexity, reason = "the rows are lent")]
+    fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
+        let HeldScan { rows, scan, seen, newest, seen_row, newest_row } = self;
+        let Some((locator, row)) = scan.next()? else { return Ok(None) };
+        // The lock comes first: what is read behind it stays.
+        let is_there = newest.get(locator, newest_row, || rows.damaged_locator())?;
+        let is_seen = seen.get(locator, seen_row, || rows.damaged_locator())?;
+        if !is_there || !is_seen || newest_row != seen_row {
+            return Err(StorageError::UpdateConflict);
+        }
+        Ok(Some((locator, row)))
+    }
+}
+
 impl IndexScan<'_> {
     #[expect(clippy::type_complexity, reason = "the rows are lent")]
     fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
@@ -257,12 +318,8 @@ impl IndexScan<'_> {
             locator.extend_from_slice(entry.locator);
             key.clear();
             key.extend_from_slice(index.key_of_columns(full_key, &entry));
-            let is_there = match base {
-                BaseSeek::Heap(heap) => heap.get(rid_of(locator).ok_or_else(|| rows.damaged_index(index))?, row)?,
-                BaseSeek::Clustered(tree) => tree.get(locator, row)?,
-            };
             own_key.clear();
-            if is_there {
+            if base.get(locator, row, || rows.damaged_index(index))? {
                 index.append_key(rows.values(row), own_key).map_err(|_| rows.damaged_index(index))?;
                 if own_key == key {
                     return Ok(Some((locator, row)));
@@ -274,6 +331,15 @@ impl IndexScan<'_> {
 }
 
 impl TableRows {
+    #[cold]
+    fn damaged_locator(&self) -> StorageError {
+        StorageError::Damaged {
+            path: self.database.storage.data.path().to_owned(),
+            place: Place::Page(PageId::NONE),
+            what: format!("a locator of table {} that is none", self.table.name),
+        }
+    }
+
     #[cold]
     fn damaged_index(&self, index: &TableIndex) -> StorageError {
         StorageError::Damaged {

@@ -173,7 +173,8 @@ fn rows_are_passed_over_where_they_are_read_by_locks_alone() {
     assert_eq!(ints(&mut versioned, "SELECT v FROM q WITH (READPAST, UPDLOCK)"), [1]);
     ok(&mut versioned, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT");
     assert_eq!(error(&mut versioned, read).0, 650);
-    assert_eq!(ints(&mut versioned, "SELECT v FROM q WITH (READPAST, UPDLOCK)"), [1]);
+    // Under SNAPSHOT they don't (recorded: https://github.com/MicrosoftDocs/sql-docs/pull/10287).
+    assert_eq!(error(&mut versioned, "SELECT v FROM q WITH (READPAST, UPDLOCK)").0, 650);
 }
 
 /// A queue in a table: each worker takes what no other has, waits for nobody, and now and then gives back what it has taken. Each row is taken

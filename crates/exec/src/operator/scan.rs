@@ -77,7 +77,9 @@ impl Operator for Scan {
 
     fn only_row(&self, run: &mut Run<'_, '_>) -> Result<Option<bool>, SqlError> {
         match (&self.seek, self.locator, self.rows().clustered()) {
-            (Some(path), None, Some(index)) if path.is_point() && path.index == index.id => {
+            (Some(path), None, Some(index))
+                if path.is_point() && path.index == index.id && self.held_readers(run)?.is_none() =>
+            {
                 self.find(path, index, run).map(Some)
             }
             _ => Ok(None),
@@ -113,15 +115,32 @@ impl Scan {
     /// Begins to read; whether there may be rows that are never committed.
     pub(super) fn begin<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<(RowScan<'r>, bool), SqlError> {
         let rows = self.rows();
-        let reader = self.reader(run)?;
+        let held = self.held_readers(run)?;
+        let reader = match held {
+            Some((seen, _)) => seen,
+            None => self.reader(run)?,
+        };
         run.notes.hold(self.source, rows);
         let read = match (&self.seek, rows.clustered()) {
             (Some(path), _) => path.open(rows, reader, self.is_backward, run)?,
             (None, Some(index)) if self.is_backward => rows.seek(reader, (index, Take::Rows), &KeyRange::All, true),
             (None, _) => rows.scan(reader),
         };
+        let read = match (read, held) {
+            (Ok(read), Some(readers)) => rows.hold_newest(read, readers),
+            (read, _) => read,
+        };
         let read = read.map_err(|error| self.to_sql(&error))?;
         Ok((read, matches!(reader, Reader::Dirty)))
+    }
+
+    /// The readers of rows that are locked under SNAPSHOT, if they are.
+    #[inline(always)]
+    fn held_readers<'r>(&self, run: &Run<'_, 'r>) -> Result<Option<(Reader<'r>, Reader<'r>)>, SqlError> {
+        match self.locator {
+            None if !self.is_variable => run.sight.held_readers(&self.rows().database, &self.reading),
+            _ => Ok(None),
+        }
     }
 
     /// Which of its rows it reads.
