@@ -22,6 +22,8 @@ pub struct Variables {
     // As declared, by their slots.
     names: Vec<Box<str>>,
     tables: HashSet<Folded>,
+    // The variables that refer to cursors, in the order of declaration.
+    cursors: Vec<Box<str>>,
     read_only: HashSet<Folded>,
     // The columns of what the trigger watches, where they stand in one.
     watched: Option<Arc<[Column]>>,
@@ -30,21 +32,32 @@ pub struct Variables {
 impl Variables {
     /// Declares `name` (with its @); 134 if it is declared already.
     pub fn declare(&mut self, name: &str, data_type: DataType) -> Result<Variable, SqlError> {
+        let folded = self.free(name)?;
         let variable = Variable { slot: self.names.len(), data_type };
-        if self.is_table(name) || self.by_name.insert(Folded::new(name), variable).is_some() {
-            return Err(SqlError::duplicate_variable(name));
-        }
+        self.by_name.insert(folded, variable);
         self.names.push(name.into());
         Ok(variable)
     }
 
     /// Declares the table variable `name` (with its @); 134 if it is declared already.
     pub fn declare_table(&mut self, name: &str) -> Result<(), SqlError> {
-        let folded = Folded::new(name);
-        if self.by_name.contains_key(&folded) || !self.tables.insert(folded) {
-            return Err(SqlError::duplicate_variable(name));
-        }
+        let folded = self.free(name)?;
+        self.tables.insert(folded);
         Ok(())
+    }
+
+    /// Declares the cursor variable `name` (with its @); 134 if it is declared already.
+    pub fn declare_cursor(&mut self, name: &str) -> Result<(), SqlError> {
+        self.free(name)?;
+        self.cursors.push(name.into());
+        Ok(())
+    }
+
+    /// The name as variables are found by it; 134 if any kind of variable has it. A declaration that fails changes nothing.
+    fn free(&self, name: &str) -> Result<Folded, SqlError> {
+        let folded = Folded::new(name);
+        let is_taken = self.by_name.contains_key(&folded) || self.tables.contains(&folded) || self.is_cursor(name);
+        if is_taken { Err(SqlError::duplicate_variable(name)) } else { Ok(folded) }
     }
 
     /// Declares a parameter of a table type: rows to read, in the place of the next variable. 134 if its name is declared already.
@@ -97,6 +110,16 @@ impl Variables {
     /// Whether `name` (with its @) is a table variable declared so far.
     pub fn is_table(&self, name: &str) -> bool {
         self.tables.contains(&Folded::new(name))
+    }
+
+    /// Whether `name` (with its @) is a cursor variable declared so far.
+    pub fn is_cursor(&self, name: &str) -> bool {
+        self.cursors.iter().any(|known| name::same(known, name))
+    }
+
+    /// The names of the cursor variables declared so far.
+    pub fn cursors(&self) -> &[Box<str>] {
+        &self.cursors
     }
 
     /// The name (with its @) of the variable in a slot.

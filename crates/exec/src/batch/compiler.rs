@@ -9,7 +9,7 @@ use crate::code::{Builder, Op, Pc, Reg};
 use crate::statement::{BoundSlot, BoundSource, RowChange};
 use sluice_base::hash::HashMap;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, Folded, TypeKind, UserType, name as names};
+use sluice_catalog::{Column, Folded, TypeKind, UserType};
 use sluice_plan::walk::{self, Met};
 use sluice_plan::{
     Binder, Bound, BoundBody, DeclaredType, NoNames, TableDefinition, TypeNames, Variables, unsupported,
@@ -27,8 +27,6 @@ pub(super) struct Compiler {
     pub regions: Vec<Region>,
     pub variables: Variables,
     tables: Vec<(String, TableDefinition)>,
-    // The variables that refer to cursors.
-    cursors: Vec<Box<str>>,
     // The table variables that are of a table type, with that.
     table_types: Vec<(Folded, Arc<UserType>)>,
     pub types: Types,
@@ -135,8 +133,7 @@ pub(super) fn compile_statements(
         compiler.parameter(parameter).map_err(|error| vec![error])?;
     }
     if let Owner::Procedure(_) = &compiler.owner {
-        compiler.variables.declare(STATUS, DataType::Int).map_err(|error| vec![error])?;
-        compiler.builder.variable();
+        compiler.variable(STATUS, DataType::Int).map_err(|error| vec![error])?;
     }
     let returned = match &compiler.owner {
         Owner::Function(_, table) => Some(table.clone()),
@@ -170,7 +167,6 @@ impl Compiler {
             regions: Vec::new(),
             variables: Variables::default(),
             tables: Vec::new(),
-            cursors: Vec::new(),
             table_types: Vec::new(),
             types,
             shared: None,
@@ -189,22 +185,26 @@ impl Compiler {
 
     /// A parameter is a variable; one of a table type has rows, and the place of a variable that nobody names.
     fn parameter(&mut self, parameter: &Parameter) -> Result<(), SqlError> {
-        let is_value = self.variables.get(&parameter.name).is_ok() || self.variables.is_table(&parameter.name);
-        if self.is_cursor_variable(&parameter.name) || parameter.is_cursor && is_value {
-            return Err(SqlError::duplicate_variable(&parameter.name));
-        }
         match &parameter.rows {
             None if parameter.is_cursor => {
+                self.variables.declare_cursor(&parameter.name)?;
                 self.variables.declare_place();
-                self.cursors.push(parameter.name.clone());
             }
-            None => self.variables.declare(&parameter.name, parameter.data_type).map(|_| ())?,
+            None => return self.variable(&parameter.name, parameter.data_type),
             Some(user_type) => {
                 self.variables.declare_rows(&parameter.name)?;
                 self.table_types.push((Folded::new(&parameter.name), Arc::clone(user_type)));
             }
         }
         self.builder.variable();
+        Ok(())
+    }
+
+    /// Declares a variable together with its register: the slot of the one is the place of the other.
+    fn variable(&mut self, name: &str, data_type: DataType) -> Result<(), SqlError> {
+        self.variables.declare(name, data_type)?;
+        self.builder.variable();
+        self.shared = None;
         Ok(())
     }
 
@@ -240,7 +240,8 @@ impl Compiler {
         let variables = Arc::from(self.builder.variables());
         let code = self.builder.finish();
         let seen = self.types.seen();
-        let Compiler { steps, lines, regions, tables, cursors, handlers, .. } = self;
+        let cursors = self.variables.cursors().to_vec();
+        let Compiler { steps, lines, regions, tables, handlers, .. } = self;
         let name = match self.owner {
             Owner::Batch => None,
             Owner::Procedure(name) | Owner::Function(name, _) | Owner::Trigger(name, _) => Some(name),
@@ -345,16 +346,11 @@ impl Compiler {
                     continue;
                 }
             };
-            if self.is_cursor_variable(&declaration.name.text) {
-                return Err(SqlError::duplicate_variable(&declaration.name.text));
-            }
             // The value does not see its own variable.
             if let Some(value) = &declaration.value {
                 self.check_variables(&mut |visit| walk::expr(value, visit))?;
             }
-            self.variables.declare(&declaration.name.text, data_type)?;
-            self.builder.variable();
-            self.shared = None;
+            self.variable(&declaration.name.text, data_type)?;
             if let Some(value) = &declaration.value {
                 self.set(&declaration.name, ast::AssignmentOperator::Set, value)?;
             }
@@ -364,20 +360,15 @@ impl Compiler {
 
     /// Whether the variable refers to cursors.
     pub(super) fn is_cursor_variable(&self, name: &str) -> bool {
-        self.cursors.iter().any(|known| names::same(known, name))
+        self.variables.is_cursor(name)
     }
 
-    /// 134 where there is such a variable.
     fn declare_cursor_variable(&mut self, declaration: &ast::Declaration) -> Result<(), SqlError> {
-        let name = &declaration.name.text;
-        let is_known = self.variables.get(name).is_ok() || self.variables.is_table(name);
-        if is_known || self.is_cursor_variable(name) {
-            return Err(SqlError::new(134, 15, 2, vec![name.to_string()]));
-        }
+        self.variables.declare_cursor(&declaration.name.text)?;
         if declaration.value.is_some() {
             return Err(unsupported("first value of a cursor variable"));
         }
-        self.cursors.push(name.clone());
+        self.shared = None;
         Ok(())
     }
 

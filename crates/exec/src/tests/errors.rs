@@ -7,6 +7,11 @@ use crate::BatchEnd;
 fn errors_found_before_anything_runs() {
     assert_eq!(alone("PRINT 'x'; SET @i = 1;\nSELECT @j;"), "Msg 137 line 1 @i / Msg 137 line 2 @j");
     assert_eq!(alone("DECLARE @i INT; DECLARE @I INT;"), "Msg 134 line 1 @I");
+    assert_eq!(alone("DECLARE @p INT; DECLARE @p INT; SET @p = 1"), "Msg 134 line 1 @p");
+    assert_eq!(alone("DECLARE @p INT; DECLARE @p TABLE (a INT); SET @p = 1"), "Msg 134 line 1 @p");
+    assert_eq!(alone("DECLARE @p CURSOR; DECLARE @p TABLE (a INT); CLOSE @p"), "Msg 134 line 1 @p");
+    let three = "DECLARE @p TABLE (a INT); DECLARE @p CURSOR; DECLARE @p INT";
+    assert_eq!(alone(three), "Msg 134 line 1 @p / Msg 134 line 1 @p");
     assert_eq!(alone("DECLARE @i INTT;"), "Msg 2715 line 1 1; INTT");
     assert_eq!(alone("PRINT 'x'; SELEC 1;").split(' ').take(2).collect::<Vec<_>>(), ["Msg", "102"]);
     assert_eq!(alone("INSERT INTO nothing VALUES (@x)"), "Msg 137 line 1 @x");
