@@ -4,6 +4,8 @@
 //! own. Checked: both headers and the file's length; that each extent in use is owned exactly once and each owned one
 //! is in use; IAM chains; every page in use of every object, its slots, rows and cells; the order, levels and links of trees;
 //! the chains of free pages; the parts of long values; that every row's long values are there, and no others.
+//!
+//! A check that is interrupted ends soon, and what it has found is of no use.
 
 mod header;
 
@@ -23,6 +25,7 @@ use crate::lob_page::LobPointer;
 use crate::{boot_page, gam, header as file_header, slotted};
 use links::Links;
 use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::interruption::is_raised;
 use sluice_buffer::{PAGE_SIZE, PageRef, PageType, page};
 use sluice_txn::Storage;
 use std::collections::{BTreeMap, BTreeSet};
@@ -134,8 +137,11 @@ impl<'a> Check<'a> {
         self.problems.push(Problem { page, what: what.into(), is_allocation: true, is_unreadable: false });
     }
 
-    /// Reads a page; what keeps it from being read is a problem.
+    /// Reads a page; what keeps it from being read is a problem. Reads nothing more once the check is interrupted.
     fn read(&mut self, id: PageId) -> Option<PageRef<'a>> {
+        if is_raised() {
+            return None;
+        }
         if id.file.0 == 0 {
             self.problem(id, "a page of no file");
             return None;

@@ -44,6 +44,8 @@ pub mod grants;
 
 pub mod room;
 
+pub mod interruption;
+
 pub mod os_signal;
 
 pub mod terminal;

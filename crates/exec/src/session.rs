@@ -16,6 +16,7 @@ use crate::state::{Options, SessionState, UserOptions};
 use crate::temporary;
 use crate::who::{LoginName, Who};
 use sluice_base::ids::{ObjectId, SessionId};
+use sluice_base::interruption::{self, Entered};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_catalog::ObjectName;
@@ -201,6 +202,7 @@ impl Session {
     }
 
     fn load_seen(&mut self, text: &str, sink: &mut dyn Sink) -> BatchEnd {
+        let _entered = self.begin_work();
         // Between its parts the statement keeps what it knows, so it is none of the plans.
         let batch = match self.loading.take() {
             Some(batch) => Ok(batch),
@@ -245,7 +247,14 @@ impl Session {
         end
     }
 
+    /// Work begins that the cancel flag interrupts; an earlier cancellation is forgotten.
+    fn begin_work(&self) -> Entered {
+        self.state.cancel.store(false, Ordering::Relaxed);
+        interruption::enter(Arc::clone(&self.state.cancel))
+    }
+
     fn run_seen(&mut self, given: Given<'_>, sink: &mut dyn Sink, ask: impl FnOnce(&Batch)) -> BatchEnd {
+        let _entered = self.begin_work();
         let Given { text, declarations, values } = given;
         let generation = self.host.plan_generation();
         if generation != self.plan_generation {

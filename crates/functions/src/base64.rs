@@ -2,6 +2,7 @@
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
+use sluice_base::interruption::paced;
 use sluice_types::{DataType, Length, SqlError, Value};
 
 pub(crate) const FUNCTIONS: &[Function] = &[
@@ -76,7 +77,7 @@ fn decode(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Va
     let text = values[0].as_str().unwrap_or_default();
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
     let (mut bits, mut letters, mut padding) = (0u32, 0usize, 0usize);
-    for character in text.chars().filter(|character| !matches!(character, '\n' | '\r' | '\t' | ' ')) {
+    for character in paced(text.chars()).filter(|character| !matches!(character, '\n' | '\r' | '\t' | ' ')) {
         if character == '=' {
             padding += 1;
             continue;

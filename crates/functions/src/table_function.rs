@@ -2,6 +2,7 @@
 
 use crate::json::open;
 use crate::xml_method;
+use sluice_base::interruption::paced;
 use sluice_types::{Comparison, DataType, Length, Operator, SqlError, Value, arithmetic, compare};
 
 /// Rows, one after the other.
@@ -154,7 +155,7 @@ fn split(signature: &TableSignature, values: &[Value]) -> Result<RowsOfFunction,
         return Err(SqlError::new(214, 16, 11, vec!["separator".to_owned(), "nchar(1)/nvarchar(1)".to_owned()]));
     }
     let with_ordinal = signature.columns.len() > 1;
-    let pieces: Vec<String> = text.split(separator).map(str::to_owned).collect();
+    let pieces: Vec<String> = paced(text.split(separator)).map(str::to_owned).collect();
     Ok(Box::new(pieces.into_iter().enumerate().map(move |(place, piece)| {
         let mut row = vec![Value::text(piece)];
         if with_ordinal {

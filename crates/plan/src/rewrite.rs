@@ -19,6 +19,7 @@ use crate::repeated;
 use crate::statement::{Bound, BoundBody, Subquery};
 use crate::substitute;
 use crate::window::{Window, WindowFunction};
+use sluice_base::interruption::is_raised;
 use sluice_types::Comparison;
 
 /// Rewrites a bound statement.
@@ -88,6 +89,10 @@ struct Around<'s> {
 /// Brings `conditions` over `node` as far down as they go. What an operator needs for that is a function of its own, so
 /// that the recursion has a small frame.
 fn push(node: &mut Node, mut conditions: Vec<Condition>, around: Around<'_>) {
+    // The binder asks again, and drops a plan that is half rewritten.
+    if is_raised() {
+        return;
+    }
     let above = match node {
         Node::Filter(..) => return push_filter(node, conditions, around),
         Node::Sort(..) => return push_sort(node, conditions, around),

@@ -2,8 +2,10 @@
 //!
 //! Text and pattern are read by UTF-16 units, so that `_` is half of a surrogate pair; by characters under a supplementary-character
 //! collation. Units are the same as the collation folds them, and lie in a range as it orders them. Nothing is allocated.
+//! Matching may take time that grows with the product of both lengths: it stops, with any answer, once it is interrupted.
 
 use crate::named_collation::Collation;
+use sluice_base::interruption::Pace;
 
 /// How a pattern is to be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,8 +22,8 @@ pub struct Reading {
 /// an escape character.
 pub fn matches(text: &str, pattern: &str, reading: Reading) -> bool {
     match reading.collation.supplementary {
-        false => matches_from(units(text), units(pattern), reading),
-        true => matches_from(characters(text), characters(pattern), reading),
+        false => matches_from(units(text), units(pattern), reading, &mut Pace::default()),
+        true => matches_from(characters(text), characters(pattern), reading, &mut Pace::default()),
     }
 }
 
@@ -72,18 +74,24 @@ trait Units: Iterator<Item = u32> + Clone {}
 impl<I: Iterator<Item = u32> + Clone> Units for I {}
 
 fn position_from(mut rest: impl Units, sought: impl Units, reading: Reading) -> Option<usize> {
-    let mut before = 0;
-    while !matches_from(rest.clone(), sought.clone(), reading) {
+    let (mut before, mut pace) = (0, Pace::default());
+    while !matches_from(rest.clone(), sought.clone(), reading, &mut pace) {
         rest.next()?;
+        if pace.is_interrupted() {
+            return None;
+        }
         before += 1;
     }
     Some(before)
 }
 
-fn matches_from<T: Units, P: Units>(mut text: T, mut pattern: P, reading: Reading) -> bool {
+fn matches_from<T: Units, P: Units>(mut text: T, mut pattern: P, reading: Reading, pace: &mut Pace) -> bool {
     // Behind the last `%`: what of the pattern follows it, and where in the text that was last tried.
     let mut retry: Option<(P, T)> = None;
     loop {
+        if pace.is_interrupted() {
+            return false;
+        }
         let fits = match next_element(&mut pattern, reading) {
             Element::Invalid => return false,
             Element::AnyText => {

@@ -76,7 +76,6 @@ use interpreter::Calls;
 use parameter::Parameter;
 use program::{Program, Step};
 use sluice_base::sync::Arc;
-use sluice_base::sync::atomic::Ordering;
 use sluice_syntax::ast::ModuleContext;
 use sluice_types::{SqlError, Value};
 pub(crate) use types::Types;
@@ -144,7 +143,6 @@ impl Batch {
         sink: &mut dyn Sink,
         plans: &mut Plans,
     ) -> BatchEnd {
-        state.cancel.store(false, Ordering::Relaxed);
         state.run_plan(host, &self.plan);
         self.begin(state.globals);
         for (register, value) in self.program.variables.iter().zip(values) {

@@ -188,6 +188,8 @@ fn step(code: &Code, op: Op, frame: &mut Frame, context: &CallContext<'_>) -> Re
             want_for(arguments, CALL_PARTS)?;
             let value = call.function.call(context, &call.signature, arguments)?;
             context.after_call()?;
+            // A function that was interrupted has stopped with any result.
+            context.check_cancelled()?;
             frame.set(to, value);
         }
         _ => unreachable!("the loop knows every other instruction"),

@@ -98,9 +98,9 @@ pub const OUT_OF_MEMORY: i32 = 701;
 pub const DEADLOCK: i32 = 1205;
 
 /// The number of the error of a batch that its client cancelled.
-pub const CANCELLED: i32 = 3617;
+pub const CANCELLED: i32 = SqlError::CANCELLED;
 
 /// The error of a cancelled batch.
 pub fn cancelled() -> SqlError {
-    SqlError::new(CANCELLED, 11, 1, Vec::new())
+    SqlError::cancelled()
 }

@@ -185,6 +185,7 @@ impl Planner<'_> {
     /// operators above use: what nobody uses is neither computed nor kept. Each operator has a function of its own, so that the
     /// recursion has a small frame.
     fn compile(&mut self, node: &Node, above: &Columns) -> Result<Compiled, SqlError> {
+        SqlError::check_interruption()?;
         match node {
             Node::OneRow => Ok((Box::new(OneRow), Vec::new())),
             Node::Values(columns, rows) => self.values(columns, rows),

@@ -13,7 +13,28 @@ pub(super) fn sort(
         go_on()?;
         stretch.sort_by(|left, right| compare(*left, *right));
     }
-    let mut width = STRETCH;
+    merge(rows, STRETCH, compare, go_on)
+}
+
+/// Sorts numbers with the rows that they are of, none of which is there twice. Fails as [`sort`] does.
+pub(super) fn sort_packed(
+    rows: &mut Vec<(u64, u32)>,
+    go_on: impl Fn() -> Result<(), SqlError>,
+) -> Result<(), SqlError> {
+    for stretch in rows.chunks_mut(STRETCH_PACKED) {
+        go_on()?;
+        stretch.sort_unstable();
+    }
+    merge(rows, STRETCH_PACKED, |left, right| left.cmp(&right), go_on)
+}
+
+/// Merges stretches of `width` rows that are sorted each.
+fn merge<T: Copy>(
+    rows: &mut Vec<T>,
+    mut width: usize,
+    compare: impl Fn(T, T) -> Ordering,
+    go_on: impl Fn() -> Result<(), SqlError>,
+) -> Result<(), SqlError> {
     let mut merged = Vec::new();
     while width < rows.len() {
         merged.clear();
@@ -43,6 +64,8 @@ pub(super) fn sort(
 
 /// How many rows are sorted between two questions: some milliseconds' work.
 const STRETCH: usize = 16 << 10;
+/// The same of numbers, which are compared many times as fast.
+const STRETCH_PACKED: usize = 256 << 10;
 
 #[cfg(test)]
 mod tests {
@@ -59,6 +82,20 @@ mod tests {
             expected.sort_by_key(|row| key(*row));
             assert!(rows == expected, "{count}");
         }
+    }
+
+    #[test]
+    fn packed_rows_are_sorted_across_stretches() {
+        for count in [0, 1, STRETCH_PACKED, 2 * STRETCH_PACKED + 17] {
+            let number = |row: u32| u64::from(row.wrapping_mul(2_654_435_761) % 1_000);
+            let mut rows: Vec<(u64, u32)> = (0..count as u32).map(|row| (number(row), row)).collect();
+            let mut expected = rows.clone();
+            sort_packed(&mut rows, || Ok(())).unwrap();
+            expected.sort_unstable();
+            assert!(rows == expected, "{count}");
+        }
+        let mut rows: Vec<(u64, u32)> = (0..10).map(|row| (1, row)).collect();
+        assert!(sort_packed(&mut rows, || Err(crate::consequence::cancelled())).is_err());
     }
 
     #[test]

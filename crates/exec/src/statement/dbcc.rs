@@ -31,6 +31,7 @@ pub fn check(env: &mut Env<'_, '_>, database: Option<&str>, checked: Checked, in
         env.inform(2536, vec![database.name.clone()]);
     }
     let mut problems = check_database(&database.storage, Some(&lobs_of_row));
+    env.context.check_cancelled()?;
     if checked == Checked::Allocation {
         problems.retain(|problem| problem.is_allocation);
     }
@@ -73,6 +74,7 @@ pub fn check_one(env: &mut Env<'_, '_>, written: &str, infos: bool) -> Result<()
         check_table(env, &database, &table, &mut of_indexes)?;
         Ok((problems, space_of(&database.storage, table.root, table.id, true)?))
     })?;
+    env.context.check_cancelled()?;
     tell(env, &database, &problems);
     let consistency = problems.len() + of_indexes.len();
     of_indexes.into_iter().for_each(|problem| env.sink.message(Message::Error(problem)));

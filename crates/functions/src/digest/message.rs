@@ -1,5 +1,7 @@
 //! A message in blocks: a one bit, zeros, and its length in bits at the end, as all these functions have it.
 
+use sluice_base::interruption::paced;
+
 /// The blocks of `N` bytes; the length takes `width` bytes of the last, and the least byte first if `little`.
 pub(super) fn blocks<const N: usize>(message: &[u8], width: usize, little: bool) -> impl Iterator<Item = [u8; N]> {
     let mut padded = message.to_vec();
@@ -13,7 +15,7 @@ pub(super) fn blocks<const N: usize>(message: &[u8], width: usize, little: bool)
         false => padded.extend_from_slice(&bits.to_be_bytes()[16 - width..]),
     }
     let whole = padded.len() / N;
-    (0..whole).map(move |place| {
+    paced(0..whole).map(move |place| {
         let mut block = [0; N];
         block.copy_from_slice(&padded[place * N..(place + 1) * N]);
         block

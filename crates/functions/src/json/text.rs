@@ -86,15 +86,19 @@ impl<'t> Parser<'t> {
     }
 
     fn eat(&mut self, sign: char) -> Result<(), SqlError> {
+        if self.has(sign) { Ok(()) } else { Err(self.wrong()) }
+    }
+
+    /// Passes the sign if it is next. It makes no error, which would count the text before it.
+    fn has(&mut self, sign: char) -> bool {
         self.blanks();
-        if self.peek() != Some(sign) {
-            return Err(self.wrong());
-        }
-        self.at += sign.len_utf8();
-        Ok(())
+        let has = self.peek() == Some(sign);
+        self.at += if has { sign.len_utf8() } else { 0 };
+        has
     }
 
     fn value(&mut self, depth: usize) -> Result<Json<'t>, SqlError> {
+        SqlError::check_interruption()?;
         memory::checkpoint()?;
         self.blanks();
         let begin = self.at;
@@ -119,7 +123,7 @@ impl<'t> Parser<'t> {
         self.eat('{')?;
         let mut members = Vec::new();
         self.blanks();
-        if self.eat('}').is_ok() {
+        if self.has('}') {
             return Ok(Kind::Object(members));
         }
         loop {
@@ -127,7 +131,7 @@ impl<'t> Parser<'t> {
             let name = self.string()?;
             self.eat(':')?;
             members.push((name, self.value(depth + 1)?));
-            if self.eat(',').is_err() {
+            if !self.has(',') {
                 self.eat('}')?;
                 return Ok(Kind::Object(members));
             }
@@ -137,12 +141,12 @@ impl<'t> Parser<'t> {
     fn array(&mut self, depth: usize) -> Result<Kind<'t>, SqlError> {
         self.eat('[')?;
         let mut elements = Vec::new();
-        if self.eat(']').is_ok() {
+        if self.has(']') {
             return Ok(Kind::Array(elements));
         }
         loop {
             elements.push(self.value(depth + 1)?);
-            if self.eat(',').is_err() {
+            if !self.has(',') {
                 self.eat(']')?;
                 return Ok(Kind::Array(elements));
             }

@@ -4,6 +4,7 @@ use super::slice::{self, Count};
 use super::{entry, longest, number_of, of_kind, str_of, varying};
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
+use sluice_base::interruption::Pace;
 use sluice_types::text_builder::{TextBuilder, text_value};
 use sluice_types::{DataType, Length, SqlError, Value, collation};
 
@@ -89,9 +90,12 @@ fn translate(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result
     if characters.chars().count() != translations.chars().count() {
         return Err(SqlError::unequal_translations());
     }
+    let mut pace = Pace::default();
     let translated = |character: char| {
         let mut pairs = characters.chars().zip(translations.chars());
-        pairs.find(|(from, _)| collation::fold(*from) == collation::fold(character)).map_or(character, |(_, to)| to)
+        pairs
+            .find(|(from, _)| pace.is_interrupted() || collation::fold(*from) == collation::fold(character))
+            .map_or(character, |(_, to)| to)
     };
     Ok(Value::text(str_of(&values[0]).chars().map(translated).collect::<String>()))
 }

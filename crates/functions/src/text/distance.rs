@@ -3,6 +3,7 @@
 
 use super::{entry, str_of};
 use crate::function::{Argument, Body, Function};
+use sluice_base::interruption::is_raised;
 use sluice_types::{DataType, Value};
 
 pub(crate) const FUNCTIONS: &[Function] = &[
@@ -51,7 +52,7 @@ const fn of_two(name: &'static str, doc: &'static str, result: fn(&[DataType]) -
 fn edit_distance(first: &str, second: &str) -> i32 {
     let second: Vec<char> = second.chars().collect();
     let mut row: Vec<i32> = (0..=second.len() as i32).collect();
-    for (number, wanted) in first.chars().enumerate() {
+    for (number, wanted) in first.chars().take_while(|_| !is_raised()).enumerate() {
         let mut diagonal = row[0];
         row[0] = number as i32 + 1;
         for place in 0..second.len() {
@@ -73,7 +74,7 @@ fn jaro_winkler(first: &str, second: &str) -> f64 {
     let reach = (first.len().max(second.len()) / 2).saturating_sub(1);
     let mut is_taken = vec![false; second.len()];
     let mut matching = Vec::new();
-    for (place, wanted) in first.iter().enumerate() {
+    for (place, wanted) in first.iter().take_while(|_| !is_raised()).enumerate() {
         let end = (place + reach + 1).min(second.len());
         let found = (place.saturating_sub(reach)..end).find(|other| !is_taken[*other] && second[*other] == *wanted);
         if let Some(found) = found {

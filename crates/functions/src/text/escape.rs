@@ -4,6 +4,7 @@ use super::{entry, str_of};
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use crate::message_format;
+use sluice_base::interruption::paced;
 use sluice_types::{DataType, Length, SqlError, Value};
 use std::fmt::Write;
 
@@ -39,7 +40,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
 /// A text as JSON has it between quotes; the solidus is escaped too, as SQL Server does.
 pub(crate) fn json_escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
+    for character in paced(text.chars()) {
         match character {
             '"' => escaped.push_str("\\\""),
             '\\' => escaped.push_str("\\\\"),

@@ -4,6 +4,7 @@ use super::slice::{self, Count};
 use super::{collation_in, entry, longest, number_of, position, position_type, str_of};
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
+use sluice_base::interruption::Pace;
 use sluice_types::named_collation::Collation;
 use sluice_types::text_builder::{TextBuilder, text_value};
 use sluice_types::{DataType, SqlError, Value};
@@ -58,7 +59,7 @@ fn char_index_by(collation: Collation, signature: &Signature, values: &[Value]) 
     let skipped = usize::try_from(start - 1).unwrap_or(usize::MAX);
     let count = if collation.supplementary { Count::Characters } else { Count::Units };
     let rest = count.without_first(text, skipped);
-    let found = find(rest, sought, collation).map(|(begin, _)| {
+    let found = find(rest, sought, collation, &mut Pace::default()).map(|(begin, _)| {
         let before = text.len() - rest.len() + begin;
         count.of(&text[..before]) + 1
     });
@@ -72,7 +73,8 @@ fn replace(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> 
 fn replace_by(collation: Collation, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let (text, sought, replacement) = (str_of(&values[0]), str_of(&values[1]), str_of(&values[2]));
     let (mut rest, mut replaced) = (text, TextBuilder::default());
-    while let Some((begin, end)) = find(rest, sought, collation) {
+    let mut pace = Pace::default();
+    while let Some((begin, end)) = find(rest, sought, collation, &mut pace) {
         replaced.push_str(&rest[..begin])?;
         replaced.push_str(replacement)?;
         rest = &rest[end..];
@@ -84,34 +86,45 @@ fn replace_by(collation: Collation, signature: &Signature, values: &[Value]) -> 
     text_value(slice::within(replaced.as_str(), signature.result))
 }
 
-/// The bytes from and to which `sought` first stands in `text`; nowhere if it is empty.
-fn find(text: &str, sought: &str, collation: Collation) -> Option<(usize, usize)> {
+/// The bytes from and to which `sought` first stands in `text`; nowhere if it is empty, or once the search is interrupted.
+fn find(text: &str, sought: &str, collation: Collation, pace: &mut Pace) -> Option<(usize, usize)> {
     if sought.is_empty() {
         return None;
     }
-    text.char_indices().find_map(|(begin, _)| {
-        let mut here = text[begin..].char_indices().flat_map(|(at, character)| {
-            let end = begin + at + character.len_utf8();
-            // Only the last letter of a character ends it.
-            match collation.spelled(character) {
-                (first, None) => [Some((first, Some(end))), None],
-                (first, second) => [Some((first, None)), second.map(|second| (second, Some(end)))],
-            }
-            .into_iter()
-            .flatten()
-        });
-        let wanted = sought.chars().flat_map(|character| {
-            let (first, second) = collation.spelled(character);
-            [Some(first), second].into_iter().flatten()
-        });
-        let mut end = None;
-        for wanted in wanted {
-            let (letter, ends) = here.next()?;
-            if letter != wanted {
-                return None;
-            }
-            end = ends;
+    for (begin, _) in text.char_indices() {
+        if let Some(end) = end_at(text, begin, sought, collation, pace) {
+            return Some((begin, end));
         }
-        Some((begin, end?))
-    })
+        if pace.is_interrupted() {
+            break;
+        }
+    }
+    None
+}
+
+/// The byte up to which `sought` stands in `text` from the byte `begin` on, if it does.
+fn end_at(text: &str, begin: usize, sought: &str, collation: Collation, pace: &mut Pace) -> Option<usize> {
+    let mut here = text[begin..].char_indices().flat_map(|(at, character)| {
+        let end = begin + at + character.len_utf8();
+        // Only the last letter of a character ends it.
+        match collation.spelled(character) {
+            (first, None) => [Some((first, Some(end))), None],
+            (first, second) => [Some((first, None)), second.map(|second| (second, Some(end)))],
+        }
+        .into_iter()
+        .flatten()
+    });
+    let wanted = sought.chars().flat_map(|character| {
+        let (first, second) = collation.spelled(character);
+        [Some(first), second].into_iter().flatten()
+    });
+    let mut end = None;
+    for wanted in wanted {
+        let (letter, ends) = here.next()?;
+        if letter != wanted || pace.is_interrupted() {
+            return None;
+        }
+        end = ends;
+    }
+    end
 }

@@ -5,6 +5,7 @@ use super::slice::{self, Count};
 use super::{entry, longest, number_of, of_kind, position, position_type, str_of, varying};
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
+use sluice_base::interruption::paced;
 use sluice_types::long::encoding;
 use sluice_types::text_builder::{joined, repeated, text_value};
 use sluice_types::{DataType, Length, SqlError, Value};
@@ -45,7 +46,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     }),
     entry("REPLICATE", "REPLICATE(text, count): the text, count times.", (2, 2), TEXT_AND_INT, longest, replicate),
     entry("REVERSE", "REVERSE(text): its characters in the opposite order.", (1, 1), TEXT, varying, |_, _, values| {
-        Ok(Value::text(str_of(&values[0]).chars().rev().collect::<String>()))
+        Ok(Value::text(paced(str_of(&values[0]).chars().rev()).collect::<String>()))
     }),
     entry("RIGHT", "RIGHT(text, count): the last characters.", (2, 2), TEXT_AND_INT, varying, |_, _, values| {
         right(Count::Units, values)
@@ -206,10 +207,10 @@ fn mapped(value: &Value, signature: &Signature, map: fn(char) -> char) -> Value 
         if page.is_none_or(|page| page.encode(changed).is_some()) { changed } else { character }
     };
     let text = str_of(value);
-    if text.chars().all(|character| kept(character) == character) {
+    if paced(text.chars()).all(|character| kept(character) == character) {
         return value.clone();
     }
-    Value::text(text.chars().map(kept).collect::<String>())
+    Value::text(paced(text.chars()).map(kept).collect::<String>())
 }
 
 /// The other case where it is one character; ß stays.

@@ -2,6 +2,8 @@
 
 use super::ast::{Expr, Function, Start, Step, Test};
 use super::item::Item;
+use sluice_base::hash::HashSet;
+use sluice_base::interruption::is_raised;
 use sluice_types::xml::Node;
 
 /// Where an expression stands.
@@ -19,6 +21,9 @@ pub(crate) fn evaluate<'d>(expr: &Expr, root: &Item<'d>, item: &Item<'d>) -> Vec
 }
 
 fn items<'d>(expr: &Expr, at: &Place<'d>) -> Vec<Item<'d>> {
+    if is_raised() {
+        return Vec::new();
+    }
     match expr {
         Expr::Or(any) => vec![Item::Truth(any.iter().any(|part| holds(&items(part, at))))],
         Expr::And(all) => vec![Item::Truth(all.iter().all(|part| holds(&items(part, at))))],
@@ -31,7 +36,8 @@ fn items<'d>(expr: &Expr, at: &Place<'d>) -> Vec<Item<'d>> {
                 },
                 _ => comparison.holds(left.text().cmp(&right.text())),
             };
-            vec![Item::Truth(left.iter().any(|left| right.iter().any(|right| is_so(left, right))))]
+            let is_some = |left: &Item<'d>| !is_raised() && right.iter().any(|right| is_so(left, right));
+            vec![Item::Truth(left.iter().any(is_some))]
         }
         Expr::Number(number) => vec![Item::Number(*number)],
         Expr::Text(text) => vec![Item::Text(text.clone())],
@@ -43,7 +49,11 @@ fn items<'d>(expr: &Expr, at: &Place<'d>) -> Vec<Item<'d>> {
                 Start::Items(inner, conditions) => filtered(items(inner, at), conditions, at),
             };
             for step in steps {
-                found = found.iter().flat_map(|item| stepped(step, item, at)).collect();
+                let from = found.iter().take_while(|_| !is_raised());
+                found = from.flat_map(|item| stepped(step, item, at)).collect();
+                if step.descends {
+                    found = once_each(found);
+                }
             }
             found
         }
@@ -54,17 +64,48 @@ fn stepped<'d>(step: &Step, item: &Item<'d>, at: &Place<'d>) -> Vec<Item<'d>> {
     if !step.descends {
         return filtered(taken(&step.test, item), &step.conditions, at);
     }
-    // What is within it, in the order of the document; the next one is the last.
-    let mut open: Vec<Item<'d>> = item.children().iter().rev().map(Item::Node).collect();
+    // In document order: what is found in an item, then what is within it, before what follows it.
+    let mut left = vec![Descent::Into(item.clone())];
     let mut found = Vec::new();
-    while let Some(next) = open.pop() {
-        open.extend(next.children().iter().rev().map(Item::Node));
-        found.push(next);
+    while let Some(next) = left.pop().filter(|_| !is_raised()) {
+        let within = match next {
+            Descent::Found(item) => {
+                found.push(item);
+                continue;
+            }
+            Descent::Into(item) => item,
+        };
+        let mut chosen = filtered(taken(&step.test, &within), &step.conditions, at);
+        let is_child =
+            |chosen: &Item<'d>, child: &Node| matches!(chosen, Item::Node(node) if std::ptr::eq(*node, child));
+        if matches!(step.test, Test::Itself | Test::Attribute(_) | Test::AnyAttribute) {
+            found.append(&mut chosen);
+        }
+        for child in within.children().iter().rev() {
+            left.push(Descent::Into(Item::Node(child)));
+            left.extend(chosen.pop_if(|chosen| is_child(chosen, child)).map(Descent::Found));
+        }
     }
-    std::iter::once(item)
-        .chain(&found)
-        .flat_map(|item| filtered(taken(&step.test, item), &step.conditions, at))
-        .collect()
+    found
+}
+
+/// What a step that descends has still to do.
+enum Descent<'d> {
+    /// Give out an item.
+    Found(Item<'d>),
+    /// Look into an item.
+    Into(Item<'d>),
+}
+
+/// The items without repetition: the descendants of a node and of a node within it are partly the same.
+fn once_each(found: Vec<Item<'_>>) -> Vec<Item<'_>> {
+    let mut seen = HashSet::default();
+    let place = |item: &Item<'_>| match item {
+        Item::Node(node) => Some(std::ptr::from_ref(*node).addr()),
+        Item::Attribute(name, _) => Some(name.as_ptr().addr()),
+        _ => None,
+    };
+    found.into_iter().filter(|item| place(item).is_none_or(|place| seen.insert(place))).collect()
 }
 
 fn taken<'d>(test: &Test, item: &Item<'d>) -> Vec<Item<'d>> {

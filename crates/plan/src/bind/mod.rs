@@ -230,8 +230,9 @@ impl<'a> Binder<'a> {
         self.bind_value(value)
     }
 
-    /// 8631 where the stack does not suffice to bind what is still deeper in the statement.
+    /// 8631 where the stack does not suffice to bind what is still deeper in the statement; 3617 where the batch is to stop.
     fn deeper(&self) -> Result<(), SqlError> {
+        SqlError::check_interruption()?;
         if stack::is_low() { Err(SqlError::out_of_stack()) } else { Ok(()) }
     }
 
@@ -244,6 +245,7 @@ impl<'a> Binder<'a> {
         let levels = crate::height::levels(&bound).filter(|levels| stack::has_room_for(*levels));
         bound.levels = levels.ok_or_else(SqlError::out_of_stack_in_optimizer)?;
         crate::rewrite::bound(&mut bound);
+        SqlError::check_interruption()?;
         if crate::rewrite::is_refused(&bound) { Err(SqlError::new(8622, 16, 1, Vec::new())) } else { Ok(bound) }
     }
 

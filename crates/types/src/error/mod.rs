@@ -51,6 +51,19 @@ impl PartialEq for Place {
 impl Eq for Place {}
 
 impl SqlError {
+    /// The number of [`SqlError::cancelled`].
+    pub const CANCELLED: i32 = 3617;
+
+    /// 3617: whoever runs the batch wants it to stop.
+    pub fn cancelled() -> SqlError {
+        SqlError::new(SqlError::CANCELLED, 11, 1, Vec::new())
+    }
+
+    /// [`SqlError::cancelled`] once this thread's work is to stop.
+    pub fn check_interruption() -> Result<(), SqlError> {
+        if sluice_base::interruption::is_raised() { Err(SqlError::cancelled()) } else { Ok(()) }
+    }
+
     /// The error `number` with `args` for its text's placeholders.
     pub fn new(number: i32, severity: u8, state: u8, args: Vec<String>) -> SqlError {
         SqlError(Box::new(Report {

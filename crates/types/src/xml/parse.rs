@@ -82,6 +82,7 @@ impl<'t> Parser<'t> {
         // Characters that were written as references are no white space to be left out.
         let mut is_significant = false;
         loop {
+            SqlError::check_interruption()?;
             let Some(character) = self.peek() else {
                 if element.is_some() {
                     return Err(self.error(UNEXPECTED_END));

@@ -12,7 +12,7 @@ use super::source::Source;
 use crate::code::Row;
 use crate::operator::runs::{Merging, Runs};
 use crate::operator::value_bytes::put_row;
-use crate::operator::{Cursor, Operator, Run, Workspace};
+use crate::operator::{Cursor, Operator, Run, Workspace, order};
 use sluice_types::row::integer_value;
 use sluice_types::{DataType, SqlError, Value};
 use std::cmp::Ordering;
@@ -64,7 +64,7 @@ impl Operator for Sort {
         drop(input);
         run.check_cancelled()?;
         if runs.is_empty() {
-            let order = gathered.order();
+            let order = gathered.order(run)?;
             let columns = gathered.columns;
             return Ok(Box::new(Sorted { of: self, columns, order: order.into_iter(), _workspace: workspace }));
         }
@@ -101,9 +101,12 @@ impl<'r> Gathered<'r> {
     }
 
     /// The numbers of the rows, in their order.
-    fn order(&self) -> Vec<u32> {
-        let by_number = packed(&self.keys, &self.descending);
-        by_number.map_or_else(|| compared(&self.keys, &self.descending, self.count), in_order)
+    fn order(&self, run: &Run<'_, '_>) -> Result<Vec<u32>, SqlError> {
+        let go_on = || run.check_cancelled();
+        match packed(&self.keys, &self.descending) {
+            Some(numbers) => in_order(numbers, go_on),
+            None => compared(&self.keys, &self.descending, self.count, go_on),
+        }
     }
 
     /// Makes a run of the rows, as the sort that goes row by row has them.
@@ -114,7 +117,7 @@ impl<'r> Gathered<'r> {
         }
         runs.begin(run.context)?;
         let (mut keys, mut row) = (Vec::with_capacity(self.keys.len()), Row::Nulls);
-        for number in self.order() {
+        for number in self.order(run)? {
             keys.clear();
             let key = |column: &Column| column.get(number as usize).map_or(Value::Null, Value::BigInt);
             keys.extend(self.keys.iter().map(key));
@@ -175,22 +178,28 @@ fn packed(keys: &[Column], descending: &[bool]) -> Option<Vec<u64>> {
     Some(numbers)
 }
 
-fn in_order(numbers: Vec<u64>) -> Vec<u32> {
+fn in_order(numbers: Vec<u64>, go_on: impl Fn() -> Result<(), SqlError>) -> Result<Vec<u32>, SqlError> {
     let mut rows: Vec<(u64, u32)> = numbers.into_iter().zip(0..).collect();
-    rows.sort_unstable();
-    rows.into_iter().map(|(_, row)| row).collect()
+    order::sort_packed(&mut rows, go_on)?;
+    Ok(rows.into_iter().map(|(_, row)| row).collect())
 }
 
-fn compared(keys: &[Column], descending: &[bool], count: u32) -> Vec<u32> {
+fn compared(
+    keys: &[Column],
+    descending: &[bool],
+    count: u32,
+    go_on: impl Fn() -> Result<(), SqlError>,
+) -> Result<Vec<u32>, SqlError> {
     let mut rows: Vec<u32> = (0..count).collect();
-    rows.sort_by(|left, right| {
+    let compare = |left: u32, right: u32| {
         let orders = keys.iter().zip(descending).map(|(column, descending)| {
-            let order = column.get(*left as usize).cmp(&column.get(*right as usize));
+            let order = column.get(left as usize).cmp(&column.get(right as usize));
             if *descending { order.reverse() } else { order }
         });
         orders.fold(Ordering::Equal, Ordering::then)
-    });
-    rows
+    };
+    order::sort(&mut rows, compare, go_on)?;
+    Ok(rows)
 }
 
 #[cfg(test)]
@@ -215,10 +224,11 @@ mod tests {
             let small = [column(&first), column(&first)];
             let count = first.len() as u32;
             let numbers = packed(&small, &descending).expect("small values fit");
-            prop_assert_eq!(in_order(numbers), compared(&small, &descending, count));
+            let go_on = || Ok(());
+            prop_assert_eq!(in_order(numbers, go_on), compared(&small, &descending, count, go_on));
             let keys = [column(&first), column(&second)];
             if let Some(numbers) = packed(&keys, &descending) {
-                prop_assert_eq!(in_order(numbers), compared(&keys, &descending, count));
+                prop_assert_eq!(in_order(numbers, go_on), compared(&keys, &descending, count, go_on));
             }
         }
     }
