@@ -95,6 +95,10 @@ impl Host for Instance {
     }
 
     fn end_session(&self, id: SessionId, cancel: &AtomicBool) -> bool {
+        if self.has_background() {
+            self.sessions().end_apart(id);
+            return true;
+        }
         Instance::sessions(self).end_one(id, cancel)
     }
 

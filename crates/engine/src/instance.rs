@@ -143,6 +143,11 @@ impl Instance {
         Ok(instance)
     }
 
+    /// Whether the instance has threads of its own.
+    pub(crate) fn has_background(&self) -> bool {
+        self.resources.with_background
+    }
+
     /// Ends the instance: running batches are cancelled, sessions end and what they have open is rolled back, databases are
     /// checkpointed and marked clean, the folder is free for another. Later calls do nothing.
     pub fn close(&self) -> Result<(), InstanceError> {

@@ -2,7 +2,7 @@
 
 use crate::error::{InstanceError, SessionEnded};
 use crate::instance::Instance;
-use crate::sessions::State;
+use crate::sessions::{Killed, State};
 use sluice_base::account::Account;
 use sluice_base::ids::SessionId;
 use sluice_base::sync::{Arc, Mutex};
@@ -24,6 +24,7 @@ pub struct Session {
     id: SessionId,
     state: Arc<Mutex<State>>,
     account: Arc<Account>,
+    killed: Killed,
 }
 
 impl Instance {
@@ -32,8 +33,8 @@ impl Instance {
         let host: Arc<dyn Host> = self.clone();
         let Some(master) = host.database("master") else { return Err(InstanceError::Closed) };
         let account = Account::open(master.storage.pool.broker())?;
-        let (id, state) = self.sessions().enter(|id| sluice_exec::Session::new(host, id, master))?;
-        Ok(Session { instance: self.clone(), id, state, account })
+        let (id, state, killed) = self.sessions().enter(|id| sluice_exec::Session::new(host, id, master))?;
+        Ok(Session { instance: self.clone(), id, state, account, killed })
     }
 }
 
@@ -105,6 +106,9 @@ impl Session {
         end: impl FnOnce(&T) -> BatchEnd,
     ) -> Result<T, SessionEnded> {
         let mut state = self.state.lock();
+        if self.killed.is_so() {
+            state.end(SessionEnded::Killed);
+        }
         let session = match &mut *state {
             State::Ready(session) => session,
             State::Ended(why) => return Err(why.clone()),

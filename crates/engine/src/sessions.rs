@@ -6,7 +6,7 @@
 use crate::error::{InstanceError, SessionEnded};
 use sluice_base::ids::{DatabaseId, SessionId};
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
-use sluice_base::sync::{Arc, Condvar, Mutex};
+use sluice_base::sync::{Arc, Condvar, Mutex, thread};
 use sluice_exec::SessionSight;
 use sluice_txn::OwnerId;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -31,6 +31,18 @@ struct Place {
     state: Arc<Mutex<State>>,
     cancel: sluice_exec::session::CancelHandle,
     sight: Arc<SessionSight>,
+    killed: Killed,
+}
+
+/// Whether KILL has ended a session: raised before its state says so, so that no further batch of it begins.
+#[derive(Clone, Default)]
+pub(crate) struct Killed(Arc<AtomicBool>);
+
+impl Killed {
+    /// Whether it has.
+    pub(crate) fn is_so(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 /// A session, as long as it is of use.
@@ -46,7 +58,7 @@ impl Sessions {
     pub(crate) fn enter(
         &self,
         make: impl FnOnce(SessionId) -> sluice_exec::Session,
-    ) -> Result<(SessionId, Arc<Mutex<State>>), InstanceError> {
+    ) -> Result<(SessionId, Arc<Mutex<State>>, Killed), InstanceError> {
         let mut open = self.open.lock();
         if open.closed {
             return Err(InstanceError::Closed);
@@ -59,12 +71,13 @@ impl Sessions {
         let session = make(id);
         let (owner, cancel, sight) = (session.owner(), session.cancel_handle(), session.sight());
         let state = Arc::new(Mutex::new(State::Ready(Box::new(session))));
-        let place = Some(Place { owner, state: state.clone(), cancel, sight });
+        let killed = Killed::default();
+        let place = Some(Place { owner, state: state.clone(), cancel, sight, killed: killed.clone() });
         match open.places.get_mut(free) {
             Some(empty) => *empty = place,
             None => open.places.push(place),
         }
-        Ok((id, state))
+        Ok((id, state, killed))
     }
 
     /// A session is gone; its id is free.
@@ -101,8 +114,31 @@ impl Sessions {
 
     /// Ends the session `id`, if it is open. False if `cancel` was raised before that.
     pub(crate) fn end_one(&self, id: SessionId, cancel: &AtomicBool) -> bool {
-        let place = self.open.lock().places.iter().flatten().find(|place| place.sight.id == id).cloned();
-        place.is_none_or(|place| place.end(SessionEnded::Killed, || true, || cancel.load(Ordering::Relaxed)))
+        let Some(place) = self.place(id) else { return true };
+        place.killed.0.store(true, Ordering::Relaxed);
+        place.end(SessionEnded::Killed, || true, || cancel.load(Ordering::Relaxed))
+    }
+
+    /// Ends the session `id`, if it is open, in a thread of its own, since its rollback may take long. Waits for that only a moment.
+    pub(crate) fn end_apart(&self, id: SessionId) {
+        let Some(place) = self.place(id) else { return };
+        place.killed.0.store(true, Ordering::Relaxed);
+        let ended = Arc::new((Mutex::new(false), Condvar::new()));
+        let theirs = Arc::clone(&ended);
+        // The thread ends with the rollback: `close` waits for the session's state, which it holds until then.
+        thread::spawn(move || {
+            place.end(SessionEnded::Killed, || true, || false);
+            *theirs.0.lock() = true;
+            theirs.1.notify_all();
+        });
+        let has_ended = ended.0.lock();
+        if !*has_ended {
+            drop(ended.1.wait_timeout(has_ended, KILL_WAIT_MAX));
+        }
+    }
+
+    fn place(&self, id: SessionId) -> Option<Place> {
+        self.open.lock().places.iter().flatten().find(|place| place.sight.id == id).cloned()
     }
 
     /// Ends the sessions, but for `except`, that are in `database`. False if `cancel` was raised before that.
@@ -152,3 +188,5 @@ const FIRST_USER_SESSION: u16 = 51;
 /// SQL Server's limit.
 const SESSIONS_MAX: usize = 32_767;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
+/// How long KILL waits for a session that ends at once.
+const KILL_WAIT_MAX: Duration = Duration::from_millis(25);

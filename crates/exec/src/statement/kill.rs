@@ -1,6 +1,6 @@
 //! KILL: a session ends, and what it has open is rolled back (`t-sql/language-elements/kill-transact-sql.md`).
 //!
-//! KILL returns when that is done, so there is never a rollback under way that WITH STATUSONLY could tell of.
+//! KILL doesn't wait for a long rollback, which goes on by itself. WITH STATUSONLY knows no estimate of it: 6120.
 
 use super::Env;
 use crate::consequence::cancelled;
