@@ -3,13 +3,16 @@
 use crate::client::Failure;
 use crate::notify::notify;
 use crate::serve_options::ServeOptions;
+use sluice_base::clock::sleep;
 use sluice_base::open_files;
 use sluice_base::os_signal::{OsSignal, OsSignals};
 use sluice_engine::{Instance, InstanceOptions, default_limit};
 use sluice_server::{Certificate, Metrics, Server, ServerError, ServerOptions};
-use std::io::Write;
+use std::io::{self, Write};
+use std::sync::mpsc;
+use std::time::Duration;
 
-/// Serves until SIGTERM or SIGINT; a second one ends the process at once. SIGHUP has the certificate read anew, and ends the server where none was given.
+/// Serves until SIGTERM or SIGINT; a second one, or [`STOP_MAX`], ends the process at once. SIGHUP has the certificate read anew, and ends the server where none was given.
 pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     let outside = |error: &dyn std::fmt::Display| Failure::Outside(error.to_string());
     // A folder that has been served keeps a password; what begins empty wants one before it is made.
@@ -25,7 +28,7 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     // What is unsafe is told before an instance is made for it.
     server_options.check().map_err(|error| outside(&error))?;
     // From here on a signal is met in order, also while the instance recovers.
-    let mut signals = OsSignals::watch().map_err(|error| outside(&error))?;
+    let wishes = Wishes::watch(options.certificate.is_some()).map_err(|error| outside(&error))?;
     let mut instance_options =
         if options.memory { InstanceOptions::in_memory() } else { InstanceOptions::in_folder(&options.data) };
     instance_options.memory_limit = options.memory_limit.unwrap_or_else(|| default_limit(MEMORY_PERCENT));
@@ -55,34 +58,72 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     // Nobody has to read it.
     let _ = writeln!(out, "listening on {}", server.address()).and_then(|()| out.flush());
     notify("READY=1");
-    let has_files = options.certificate.is_some();
-    let is_renewed = move |signal| signal == OsSignal::HangUp && has_files;
-    let waited = loop {
-        match signals.wait() {
-            Ok((signal, _)) if is_renewed(signal) => match server.renew_certificate() {
-                Ok(()) => eprint(format_args!("the certificate was read anew")),
-                Err(error) => eprint(format_args!("the certificate stays as it was: {error}")),
-            },
-            waited => break waited.map_err(|error| outside(&error)),
+    while wishes.next() == Wish::RenewCertificate {
+        match server.renew_certificate() {
+            Ok(()) => eprint(format_args!("the certificate was read anew")),
+            Err(error) => eprint(format_args!("the certificate stays as it was: {error}")),
         }
-    };
-    if let Ok((_, number)) = &waited {
-        let number = *number;
-        let _ = std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
-            while let Ok((signal, _)) = signals.wait() {
-                if !is_renewed(signal) {
-                    std::process::exit(crate::attention::EXIT_BY_SIGNAL + number);
-                }
-            }
-        });
     }
     notify("STOPPING=1");
     if let Some(metrics) = metrics {
         metrics.stop();
     }
     server.stop();
-    instance.close().map_err(|error| outside(&error))?;
-    waited.map(|_| ())
+    instance.close().map_err(|error| outside(&error))
+}
+
+/// What the system's signals ask of the server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wish {
+    RenewCertificate,
+    Stop,
+}
+
+/// The signals of the process, met by a thread of their own from the start on.
+///
+/// From the first signal that asks for the end the process has [`STOP_MAX`] to end in order, whatever runs: also while the instance
+/// recovers, or a long transaction is rolled back. Then it ends as it is, and the next start recovers.
+struct Wishes(mpsc::Receiver<Wish>);
+
+impl Wishes {
+    fn watch(has_certificate_files: bool) -> io::Result<Wishes> {
+        let mut signals = OsSignals::watch()?;
+        let (sender, receiver) = mpsc::channel();
+        let named = |name: &str| std::thread::Builder::new().name(name.to_owned());
+        named("signals").spawn(move || {
+            let mut is_stopping = false;
+            while let Ok((signal, number)) = signals.wait() {
+                let exit = move || std::process::exit(crate::attention::EXIT_BY_SIGNAL + number);
+                // Whoever waits for the wishes has ended with the process.
+                match signal {
+                    OsSignal::HangUp if has_certificate_files => {
+                        let _ = sender.send(Wish::RenewCertificate);
+                    }
+                    _ if is_stopping => exit(),
+                    _ => {
+                        is_stopping = true;
+                        let _ = sender.send(Wish::Stop);
+                        let late = named("stop").spawn(move || {
+                            sleep(STOP_MAX);
+                            eprint(format_args!(
+                                "what runs does not end in time: the next start recovers the databases"
+                            ));
+                            exit()
+                        });
+                        if late.is_err() {
+                            exit();
+                        }
+                    }
+                }
+            }
+        })?;
+        Ok(Wishes(receiver))
+    }
+
+    /// The next wish. A thread that no longer sends them is the end, too.
+    fn next(&self) -> Wish {
+        self.0.recv().unwrap_or(Wish::Stop)
+    }
 }
 
 /// A connection is an open file, of which a process may have so many: what the databases need is kept free.
@@ -104,6 +145,8 @@ fn eprint(what: std::fmt::Arguments<'_>) {
     let _ = writeln!(std::io::stderr(), "sluice: {what}");
 }
 
+/// How long an orderly end may take: within the ten seconds after which `docker stop` kills.
+const STOP_MAX: Duration = Duration::from_secs(9);
 /// Two for each database, and some more while files grow and work files are there.
 const FILES_OF_DATABASES: usize = 512;
 /// How much of the machine's memory a server takes, as SQL Server does on Linux.
