@@ -47,6 +47,8 @@ pub(crate) struct Answer<'a> {
     /// Whether the client knows the columns of a cursor.
     is_known: bool,
     is_broken: bool,
+    /// Whether the client has given the request up: it wants to hear that, and nothing else.
+    is_given_up: bool,
     /// The current database, for those who want to know which it was.
     database: String,
 }
@@ -76,6 +78,7 @@ impl<'a> Answer<'a> {
             is_quiet: false,
             is_known: false,
             is_broken: false,
+            is_given_up: false,
             database,
         }
     }
@@ -83,6 +86,11 @@ impl<'a> Answer<'a> {
     /// Whether there was an error.
     pub(crate) fn had_error(&self) -> bool {
         self.had_error
+    }
+
+    /// Whether the client wants the request to stop, or has given it up.
+    pub(crate) fn is_unwanted(&self) -> bool {
+        self.is_given_up || self.line.shared.is_attended()
     }
 
     /// From now on the ends of statements are told, or not.
@@ -93,6 +101,11 @@ impl<'a> Answer<'a> {
     /// The client knows the columns of the cursor that the next call is about, or not.
     pub(crate) fn set_known(&mut self, is_known: bool) {
         self.is_known = is_known;
+    }
+
+    /// The client has given the request up before its end.
+    pub(crate) fn give_up(&mut self) {
+        self.is_given_up = true;
     }
 
     /// An error of the server's own.
@@ -139,13 +152,15 @@ impl<'a> Answer<'a> {
 
     /// The last DONE before the end of the answer; whether the connection is of no use any more.
     pub(crate) fn end(mut self, is_attended: bool, is_in_transaction: bool) -> bool {
-        if self.has_error && self.pending.is_some() {
+        if self.has_error && self.pending.is_some() && !self.is_given_up {
             self.flush_done();
         }
         let error = if self.has_error { DoneStatus::ERROR } else { DoneStatus::FINAL };
         let kind = if self.kind == DoneKind::InProcedure { DoneKind::Procedure } else { DoneKind::Statement };
         let mut done = self.pending.take().unwrap_or(Done { kind, status: error, command: 0, rows: 0 });
-        if is_in_transaction {
+        if self.is_given_up {
+            done = Done { kind: DoneKind::Statement, status: DoneStatus::ERROR, command: 0, rows: 0 };
+        } else if is_in_transaction {
             done.status = done.status.with(DoneStatus::IN_TRANSACTION);
         }
         if is_attended {
@@ -170,7 +185,7 @@ impl<'a> Answer<'a> {
 
     /// Whether nobody wants to read more.
     fn is_deaf(&self) -> bool {
-        self.is_broken || self.line.shared.is_attended()
+        self.is_broken || self.is_given_up || self.line.shared.is_attended()
     }
 
     /// Sends the packets that are full, if they have as many bytes.

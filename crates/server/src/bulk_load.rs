@@ -4,6 +4,7 @@
 
 use crate::answer::Answer;
 use crate::ended::Ended;
+use crate::line::GivenUp;
 use sluice_engine::{BulkPart, Session, Value};
 use sluice_tds::error::Fault;
 use sluice_tds::value::VALUE_MAX;
@@ -24,6 +25,8 @@ pub(crate) fn run(
     loop {
         let token = match tokens.next(input) {
             Ok(token) => token,
+            // The rows of a load that is given up end anywhere.
+            Err(_) if input.has_ended() && answer.is_unwanted() => break,
             Err(error) => {
                 session.load(BulkPart::Abandon, answer)?;
                 drain(input, answer)?;
@@ -51,12 +54,15 @@ pub(crate) fn run(
             // A DONE tells how many rows there were, which nobody need be told.
             Some(_) => {}
             None if input.has_ended() => break,
+            None if answer.is_unwanted() => drain(input, answer)?,
             None => more(input, answer)?,
         }
     }
+    let is_unwanted = answer.is_unwanted();
     // Nothing happens where it has failed meanwhile.
-    session.load(part.take(), answer)?;
-    let is_unwanted = answer.line.shared.is_attended();
+    if !is_unwanted {
+        session.load(part.take(), answer)?;
+    }
     session.load(if is_unwanted { BulkPart::Abandon } else { BulkPart::End }, answer)?;
     Ok(Ok(()))
 }
@@ -64,8 +70,11 @@ pub(crate) fn run(
 /// Waits for more of the message.
 fn more(input: &mut Input, answer: &mut Answer<'_>) -> Result<(), Ended> {
     answer.line.pause_request();
-    answer.line.receive_more(input)?;
+    let GivenUp(is_given_up) = answer.line.receive_more(input)?;
     answer.line.begin_request();
+    if is_given_up {
+        answer.give_up();
+    }
     Ok(())
 }
 

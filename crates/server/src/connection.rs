@@ -1,10 +1,10 @@
 //! A connection's life: log-in, requests one after another, the end.
 
-use crate::answer::Answer;
+use crate::answer::{Answer, told};
 use crate::bulk_load;
 use crate::calls;
 use crate::ended::Ended;
-use crate::line::{Line, Message};
+use crate::line::{self, Line};
 use crate::log_in::{LoggedIn, log_in};
 use crate::precedence::Ahead;
 use crate::rpc_request::{Refusal, RpcRequest};
@@ -12,9 +12,10 @@ use crate::shared::Shared;
 use crate::transaction::{Ends, statements};
 use sluice_base::scheduling::take_short_turns;
 use sluice_base::sync::Arc;
-use sluice_engine::{ProvenLogin, Session, SessionEnded, SqlError};
+use sluice_engine::{BulkPart, Collector, Message, ProvenLogin, Session, SessionEnded, SqlError};
 use sluice_tds::error::Fault;
 use sluice_tds::request::{BatchReader, TransactionRequest};
+use sluice_tds::token::write_error;
 use sluice_tds::{Done, DoneKind, DoneStatus, EnvChange, Input, PacketKind, ProtocolError, Status};
 use sluice_types::LongStore;
 use std::time::Duration;
@@ -78,22 +79,32 @@ pub(crate) fn serve(mut line: Line, server: &Shared, ahead: Ahead<'_>, let_in: i
 
 impl Connection<'_> {
     fn next_request(&mut self) -> Result<(), Ended> {
+        let request_bytes_max = self.server.options.request_bytes_max;
         let (store, mut calls) = (&self.store, None);
         let read = |kind: PacketKind, input: &mut Input| {
             if kind == PacketKind::Rpc {
                 let calls = calls.get_or_insert_with(|| RpcRequest::new(store.clone()));
-                calls.read(input, REQUEST_BYTES_MAX);
+                calls.read(input, request_bytes_max);
             }
         };
-        let Some(message) = self.line.receive_read(REQUEST_BYTES_MAX, read)? else { return Err(Ended::Gone) };
+        let received = match self.line.receive_read(request_bytes_max, read) {
+            Err(Ended::TooLarge(error)) => return self.refuse(error),
+            received => received?,
+        };
+        let Some(message) = received else { return Err(Ended::Gone) };
         self.line.out.begin(PacketKind::TabularResult, Status::NORMAL);
         match message.kind {
-            // Its sender has thought better of it, and asks for no answer.
-            _ if message.status.has(Status::IGNORE) => Ok(()),
+            // The client has given the request up before its end: one DONE says that it was ignored (MS-TDS 2.2.1.7).
+            _ if message.status.has(Status::IGNORE) => {
+                self.abandon_load()?;
+                IGNORED.write(&mut self.line.out);
+                self.line.finish()
+            }
             // What it was to stop is through.
             PacketKind::Attention => {
+                self.abandon_load()?;
                 let status = DoneStatus::ATTENTION;
-                Done { kind: DoneKind::Statement, status, command: 0, rows: 0 }.write(&mut self.line.out);
+                Done { status, ..IGNORED }.write(&mut self.line.out);
                 self.line.finish()
             }
             PacketKind::SqlBatch | PacketKind::Rpc | PacketKind::TransactionManager | PacketKind::BulkLoad => {
@@ -103,7 +114,26 @@ impl Connection<'_> {
         }
     }
 
-    fn request(&mut self, message: Message, calls: Option<RpcRequest>) -> Result<(), Ended> {
+    /// Rows that an INSERT BULK has announced will not come.
+    fn abandon_load(&mut self) -> Result<(), Ended> {
+        match self.session.awaits_rows() {
+            true => Ok(self.session.load(BulkPart::Abandon, &mut Collector::default())?),
+            false => Ok(()),
+        }
+    }
+
+    /// Reports that a request is too large; the connection ends. The rest of the request is read before that, within a bound: a client
+    /// that still writes when its connection is reset does not see the error.
+    fn refuse(&mut self, error: ProtocolError) -> Result<(), Ended> {
+        self.line.out.begin(PacketKind::TabularResult, Status::NORMAL);
+        write_error(&told(Message::Error(wrong(&error))), &mut self.line.out);
+        IGNORED.write(&mut self.line.out);
+        self.line.finish()?;
+        self.line.discard_message(self.server.options.request_bytes_max / DISCARDED_PART)?;
+        Err(Ended::TooLarge(error))
+    }
+
+    fn request(&mut self, message: line::Message, calls: Option<RpcRequest>) -> Result<(), Ended> {
         if self.server.precedence.give_way(&*self.server.clock) {
             self.server.counts.requests_after_log_ins.add();
         }
@@ -153,7 +183,7 @@ impl Connection<'_> {
 
 /// Runs the request; what is wrong with it is told and costs no more than its answer.
 fn run(
-    (message, calls): (Message, Option<RpcRequest>),
+    (message, calls): (line::Message, Option<RpcRequest>),
     session: &mut Session,
     transaction: &mut Transaction,
     answer: &mut Answer<'_>,
@@ -161,7 +191,7 @@ fn run(
     let mut input = message.input;
     let outcome: Result<Option<Ends>, Ended> = match message.kind {
         PacketKind::SqlBatch => {
-            let text = BatchReader::new(REQUEST_BYTES_MAX as u64).read(&mut input);
+            let text = BatchReader::new(input.waiting() as u64).read(&mut input);
             match text.and_then(|read| read.ok_or(ProtocolError::truncated("a batch"))) {
                 Ok((_, text)) => session.execute(&text, answer).map(|()| None).map_err(Ended::Session),
                 Err(error) => Ok(refuse(&error, answer)),
@@ -236,12 +266,16 @@ impl Transaction {
 
 /// Tells what is wrong with a request whose end is known all the same.
 fn refuse(error: &ProtocolError, answer: &mut Answer<'_>) -> Option<Ends> {
-    answer.error(match error.fault {
+    answer.error(wrong(error));
+    None
+}
+
+fn wrong(error: &ProtocolError) -> SqlError {
+    match error.fault {
         Fault::TooManyParameters(most) => SqlError::new(8003, 16, 1, vec![most.to_string()]).at_line(1),
         Fault::Unsupported(name) => SqlError::new(40517, 16, 1, vec![name.to_owned()]).at_line(1),
         _ => SqlError::new(4002, 16, 1, vec![error.to_string()]).at_line(1),
-    });
-    None
+    }
 }
 
 /// Why a session that takes nothing more has ended.
@@ -252,7 +286,9 @@ fn ended(session: &mut Session) -> Ended {
     }
 }
 
-/// The largest request.
-const REQUEST_BYTES_MAX: usize = 256 << 20;
+/// Which part of the largest request's size is read beyond it, to no use, before the connection ends.
+const DISCARDED_PART: usize = 4;
+/// The answer to a request that was not run.
+const IGNORED: Done = Done { kind: DoneKind::Statement, status: DoneStatus::ERROR, command: 0, rows: 0 };
 /// How long requests wait for a client that is let in to go on.
 const ANSWER_MAX: Duration = Duration::from_millis(10);

@@ -14,6 +14,8 @@ pub(crate) enum Ended {
     Refused(String),
     /// What came is not the protocol.
     Protocol(ProtocolError),
+    /// A message is larger than it may be; the rest of it has not been read.
+    TooLarge(ProtocolError),
     /// A message came where another was due.
     Unexpected(&'static str),
     /// The log-in took too long.
@@ -31,7 +33,7 @@ impl fmt::Display for Ended {
         match self {
             Ended::Gone => write!(f, "the client has gone"),
             Ended::Refused(why) => write!(f, "{why}"),
-            Ended::Protocol(error) => write!(f, "protocol error: {error}"),
+            Ended::Protocol(error) | Ended::TooLarge(error) => write!(f, "protocol error: {error}"),
             Ended::Unexpected(what) => write!(f, "protocol error: {what}"),
             Ended::TooSlow => write!(f, "the log-in took too long"),
             Ended::Socket(error) => write!(f, "{error}"),

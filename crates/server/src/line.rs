@@ -27,6 +27,10 @@ pub(crate) struct Message {
     pub(crate) input: Input,
 }
 
+/// Whether a message ended with the ignore bit: it is to be dropped.
+#[must_use]
+pub(crate) struct GivenUp(pub(crate) bool);
+
 /// The connection's own end.
 pub(crate) struct Line {
     /// What the watcher and the server see of it.
@@ -57,6 +61,8 @@ pub(crate) struct Shared {
 struct Ahead {
     bytes: Vec<u8>,
     is_watched: bool,
+    /// Whether the bytes begin within a message, of which rows are read while it comes.
+    is_within_message: bool,
 }
 
 impl Line {
@@ -115,13 +121,17 @@ impl Line {
             let piece = self.packets.take(&mut rest)?;
             self.start += waiting - rest.len();
             if let Some(piece) = piece {
+                if piece.begins && piece.header.kind == PacketKind::Attention {
+                    // What has come of a message before it is given up.
+                    input.clear();
+                }
                 // Later packets of a message reset nothing, whatever they say (MS-TDS 2.2.3.1.2).
                 status = if piece.begins {
                     piece.header.status
                 } else {
                     status.with(piece.header.status.in_later_packets())
                 };
-                input.feed_whole(piece.payload, "a request", bytes_max)?;
+                input.feed_whole(piece.payload, "a request", bytes_max).map_err(Ended::TooLarge)?;
                 let is_front = piece.header.kind == PacketKind::BulkLoad && self.packets.is_between_packets();
                 let is_end = piece.ends || !is_whole && !piece.payload.is_empty();
                 if is_end {
@@ -141,8 +151,27 @@ impl Line {
         }
     }
 
-    /// More of a message that has begun, to the end of a packet: within a packet nobody could tell an attention from what it holds.
-    pub(crate) fn receive_more(&mut self, input: &mut Input) -> Result<(), Ended> {
+    /// Reads what is left of a message that has begun, to no use: up to its end, or until it is more than `bytes_max`.
+    pub(crate) fn discard_message(&mut self, bytes_max: usize) -> Result<(), Ended> {
+        let mut bytes = 0;
+        while self.packets.is_within_message() && bytes <= bytes_max {
+            let mut rest = &self.bytes[self.start..];
+            let waiting = rest.len();
+            let piece = self.packets.take(&mut rest)?;
+            self.start += waiting - rest.len();
+            let payload = piece.map(|piece| piece.payload.len());
+            match payload {
+                Some(payload) => bytes += payload,
+                None if self.read()? => {}
+                None => return Err(Ended::Gone),
+            }
+        }
+        Ok(())
+    }
+
+    /// More of a message that has begun, to the end of a packet: within a packet nobody could tell an attention from what it holds. Whether its
+    /// sender gives it up.
+    pub(crate) fn receive_more(&mut self, input: &mut Input) -> Result<GivenUp, Ended> {
         loop {
             let mut rest = &self.bytes[self.start..];
             let waiting = rest.len();
@@ -153,8 +182,11 @@ impl Line {
                 if piece.ends {
                     input.end();
                 }
+                if piece.begins && piece.header.kind == PacketKind::Attention {
+                    self.shared.is_attended.store(true, Ordering::Relaxed);
+                }
                 if self.packets.is_between_packets() {
-                    return Ok(());
+                    return Ok(GivenUp(piece.is_given_up()));
                 }
                 continue;
             }
@@ -186,6 +218,7 @@ impl Line {
         let mut ahead = self.shared.ahead.lock();
         ahead.bytes.extend_from_slice(&self.bytes[self.start..]);
         ahead.is_watched = true;
+        ahead.is_within_message = self.packets.is_within_message();
         drop(ahead);
         self.bytes.clear();
         self.start = 0;
@@ -194,7 +227,7 @@ impl Line {
     /// It waits for more of itself, which the watcher may not read meanwhile.
     pub(crate) fn pause_request(&mut self) {
         let mut ahead = self.shared.ahead.lock();
-        self.shared.take_attentions(&mut ahead.bytes);
+        self.shared.take_attentions(&mut ahead);
         ahead.is_watched = false;
     }
 
@@ -202,7 +235,7 @@ impl Line {
     pub(crate) fn end_request(&mut self) -> bool {
         let mut ahead = self.shared.ahead.lock();
         // An attention that came together with the request is seen by nobody else.
-        self.shared.take_attentions(&mut ahead.bytes);
+        self.shared.take_attentions(&mut ahead);
         ahead.is_watched = false;
         drop(ahead);
         self.shared.is_attended.swap(false, Ordering::Relaxed)
@@ -372,7 +405,7 @@ impl Shared {
                 Err(_) => return false,
             }
         }
-        self.take_attentions(&mut ahead.bytes);
+        self.take_attentions(&mut ahead);
         self.is_attended.load(Ordering::Relaxed) || self.is_closed.load(Ordering::Relaxed)
     }
 
@@ -400,18 +433,25 @@ impl Shared {
         }
     }
 
-    /// Takes attentions out of packets that have come; what is no packet is left to who reads the rest.
-    fn take_attentions(&self, bytes: &mut Vec<u8>) {
-        let mut at = 0;
+    /// Takes attentions out of packets that have come; what is no packet is left to who reads the rest. So is an attention within a message,
+    /// which ends there.
+    fn take_attentions(&self, ahead: &mut Ahead) {
+        let Ahead { bytes, is_within_message, .. } = ahead;
+        let (mut at, mut is_within) = (0, *is_within_message);
         while let Some(header) = bytes.get(at..at + HEADER_BYTES) {
-            let (kind, length) = (header[0], usize::from(u16::from_be_bytes([header[2], header[3]])));
+            let (kind, status) = (header[0], Status(header[1]));
+            let length = usize::from(u16::from_be_bytes([header[2], header[3]]));
             if length < HEADER_BYTES {
                 return;
             }
-            if kind == PacketKind::Attention as u8 && length == HEADER_BYTES {
-                bytes.drain(at..at + HEADER_BYTES);
+            let is_attention = kind == PacketKind::Attention as u8 && length == HEADER_BYTES;
+            if is_attention {
                 self.is_attended.store(true, Ordering::Relaxed);
+            }
+            if is_attention && !is_within {
+                bytes.drain(at..at + HEADER_BYTES);
             } else {
+                is_within &= !is_attention && !status.has(Status::END_OF_MESSAGE);
                 at += length;
             }
         }

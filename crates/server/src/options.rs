@@ -21,6 +21,8 @@ pub struct ServerOptions {
     pub newcomers_max: usize,
     /// How long a client may take from connecting to being logged in.
     pub log_in_max: Duration,
+    /// The bytes of the largest request; rows of a bulk load, which are read as they come, have no such bound.
+    pub request_bytes_max: usize,
     /// What is encrypted. Where other machines can connect, encryption must at least be possible.
     pub encryption: Policy,
     /// The certificate.
@@ -68,6 +70,7 @@ impl ServerOptions {
             connections_max: CONNECTIONS_MAX,
             newcomers_max: 256,
             log_in_max: Duration::from_secs(15),
+            request_bytes_max: REQUEST_BYTES_MAX,
             encryption: Policy::Offered,
             certificate: Certificate::SelfMade,
         }
@@ -128,6 +131,8 @@ impl fmt::Display for ServerError {
 
 impl std::error::Error for ServerError {}
 
+/// As large as a request is at most, unless the server is started with another bound.
+const REQUEST_BYTES_MAX: usize = 256 << 20;
 /// SQL Server's own limit (`database-engine/configure-windows/configure-the-user-connections-server-configuration-option`). Session ids are 16 bits wide.
 const CONNECTIONS_MAX: usize = 32_767;
 

@@ -5,6 +5,7 @@ mod client;
 mod columns;
 mod cursors;
 mod encryption;
+mod given_up;
 mod guests;
 mod hostile;
 mod logins;

@@ -118,6 +118,11 @@ impl PacketReader {
         self.begun_bytes = 0;
         let header = Header::read(self.begun, self.size_max)?;
         match self.open {
+            // It gives the message up that has not ended (MS-TDS 2.2.1.7 has the ignore bit for that; some clients do this).
+            Some(_) if header.kind == PacketKind::Attention => {
+                self.open = Some(header.kind);
+                self.begins = true;
+            }
             Some(kind) if kind != header.kind => {
                 return Err(ProtocolError::invalid("a packet amid another message", header.kind as u64));
             }
