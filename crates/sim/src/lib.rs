@@ -40,4 +40,8 @@ pub mod history;
 
 pub mod deep;
 
+pub mod programs;
+
+pub mod stops;
+
 pub use oracle::Violation;

@@ -21,7 +21,7 @@ pub(crate) struct Heard {
 
 impl Heard {
     /// Whether the last row begins with this int.
-    pub(super) fn is_int(&self, value: i32) -> bool {
+    pub(crate) fn is_int(&self, value: i32) -> bool {
         self.last == Some(Value::Int(value))
     }
 }

@@ -21,6 +21,17 @@ impl Served {
 
     /// The same, with the command as `set` leaves it.
     pub(crate) fn start_with(binary: &Path, data: &Path, set: impl FnOnce(&mut Command)) -> Result<Served, String> {
+        let served = Served::serve(binary, data, set)?;
+        run(&mut served.log_in("sa", PASSWORD, "")?, &format!("CREATE DATABASE {DATABASE}"))?;
+        Ok(served)
+    }
+
+    /// Serves a folder that has been served.
+    pub(crate) fn start_again(binary: &Path, data: &Path) -> Result<Served, String> {
+        Served::serve(binary, data, |_| {})
+    }
+
+    fn serve(binary: &Path, data: &Path, set: impl FnOnce(&mut Command)) -> Result<Served, String> {
         let mut command = Command::new(binary);
         command.args(["serve", "--listen", "127.0.0.1:0", "--encrypt", "off", "--data"]).arg(data);
         command.env("MSSQL_SA_PASSWORD", PASSWORD).stdout(Stdio::piped());
@@ -32,7 +43,6 @@ impl Served {
         BufReader::new(out).read_line(&mut line).map_err(|error| error.to_string())?;
         let address = line.trim_end().strip_prefix("listening on ").map(|address| address.replace(':', ","));
         served.address = address.ok_or_else(|| format!("the server says '{line}'"))?;
-        run(&mut served.log_in("sa", PASSWORD, "")?, &format!("CREATE DATABASE {DATABASE}"))?;
         Ok(served)
     }
 
@@ -54,6 +64,11 @@ impl Served {
     /// Where it listens, as sockets have it.
     pub(super) fn socket_address(&self) -> String {
         self.address.replace(',', ":")
+    }
+
+    /// Waits for the end of its process.
+    pub(crate) fn wait(&mut self) -> Result<(), String> {
+        self.child.wait().map(|_| ()).map_err(|error| error.to_string())
     }
 
     /// Its process.

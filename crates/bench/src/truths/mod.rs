@@ -12,11 +12,17 @@ mod long;
 
 mod points;
 
+mod programs;
+
 mod rights;
 
 mod soak;
 
+mod stops;
+
 use crate::figure::Figure;
+use std::fmt::Display;
+use std::io::{self, Write};
 use std::path::Path;
 
 /// What a part measures with.
@@ -41,7 +47,15 @@ pub const PARTS: &[Part] = &[
     ("soak", soak::measure),
     ("long", long::measure),
     ("rights", rights::measure),
+    ("programs", programs::measure),
+    ("stops", stops::measure),
 ];
+
+/// Prints what a part tells beside its figures.
+fn say(what: impl Display) {
+    // Nobody has to read it.
+    let _ = writeln!(io::stdout(), "{what}");
+}
 
 /// Measures the part called `name`.
 pub fn measure(name: &str, setting: Setting<'_>) -> Result<Vec<Figure>, String> {

@@ -1,0 +1,134 @@
+//! Reads the grammar: rules with their alternatives, and the sources of rows that queries choose from.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// A piece of an alternative.
+pub(super) enum Piece {
+    /// Text as it is.
+    Text(&'static str),
+    /// `{rule}` with its mark.
+    Rule {
+        /// The rule's name.
+        name: &'static str,
+        /// How often it is expanded.
+        mark: Mark,
+    },
+}
+
+/// What the last character of a placeholder says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// Nothing: once.
+    Once,
+    /// `?`: every second time.
+    Maybe,
+    /// `,`: a list with commas.
+    List,
+    /// `;`: a list of statements.
+    Statements,
+    /// `'`: once, with quotes doubled.
+    Quoted,
+}
+
+/// A rule.
+#[derive(Default)]
+pub(super) struct Rule {
+    /// Its alternatives, the simplest first.
+    pub(super) alternatives: Vec<Vec<Piece>>,
+    /// Whether it opens a query scope.
+    pub(super) opens_scope: bool,
+}
+
+/// What a FROM clause may list.
+pub(super) struct Source {
+    /// As FROM writes it.
+    pub(super) text: &'static str,
+    /// Its columns: names and types.
+    pub(super) columns: Vec<(&'static str, &'static str)>,
+}
+
+/// The grammar.
+pub(super) struct Grammar {
+    rules: HashMap<&'static str, Rule>,
+    /// Sources of rows.
+    pub(super) sources: Vec<Source>,
+    /// Kinds of statements that must be the first of their batch.
+    pub(super) first_in_batch: Vec<&'static str>,
+}
+
+impl Grammar {
+    /// The grammar of `grammar.txt`.
+    pub(super) fn get() -> &'static Grammar {
+        static GRAMMAR: OnceLock<Grammar> = OnceLock::new();
+        GRAMMAR.get_or_init(|| Grammar::read(include_str!("grammar.txt")))
+    }
+
+    /// The rule called `name`. A placeholder without a rule is a mistake in the grammar, which a test finds.
+    pub(super) fn rule(&self, name: &str) -> Option<&Rule> {
+        self.rules.get(name)
+    }
+
+    fn read(text: &'static str) -> Grammar {
+        let mut grammar = Grammar { rules: HashMap::new(), sources: Vec::new(), first_in_batch: Vec::new() };
+        let mut section = "";
+        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with(";;")) {
+            if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'))
+                && name.chars().all(|character| character.is_alphanumeric() || "@.!".contains(character))
+                && !name.is_empty()
+            {
+                section = name.trim_end_matches('!');
+                let opens_scope = name.ends_with('!');
+                grammar.rules.entry(section).or_default().opens_scope = opens_scope;
+                continue;
+            }
+            match section {
+                "@sources" => grammar.sources.extend(source(line)),
+                "first" => grammar.first_in_batch.push(line),
+                _ => grammar.rules.entry(section).or_default().alternatives.push(pieces(line)),
+            }
+        }
+        grammar
+    }
+}
+
+/// `text : name type, name type`.
+fn source(line: &'static str) -> Option<Source> {
+    let (text, columns) = line.rsplit_once(" : ")?;
+    Some(Source { text, columns: columns.split(", ").filter_map(|column| column.split_once(' ')).collect() })
+}
+
+fn pieces(line: &'static str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut rest = line;
+    while let Some((before, after)) = rest.split_once('{') {
+        let placeholder = after.split_once('}').filter(|(name, _)| is_placeholder(name));
+        match placeholder {
+            Some((name, after)) => {
+                pieces.push(Piece::Text(before));
+                let (name, mark) = marked(name);
+                pieces.push(Piece::Rule { name, mark });
+                rest = after;
+            }
+            None => {
+                let end = before.len() + 1;
+                pieces.push(Piece::Text(&rest[..end]));
+                rest = after;
+            }
+        }
+    }
+    pieces.push(Piece::Text(rest));
+    pieces
+}
+
+/// Whether what stands in braces is a placeholder, not a piece of JSON.
+fn is_placeholder(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.chars().all(|character| character.is_ascii_alphanumeric() || ".?,;'".contains(character))
+}
+
+fn marked(name: &'static str) -> (&'static str, Mark) {
+    let marks = [('?', Mark::Maybe), (',', Mark::List), (';', Mark::Statements), ('\'', Mark::Quoted)];
+    let found = marks.into_iter().find_map(|(sign, mark)| Some((name.strip_suffix(sign)?, mark)));
+    found.unwrap_or((name, Mark::Once))
+}

@@ -1,0 +1,86 @@
+//! Stops programs that run too long, and notices those that do not stop.
+//!
+//! It starts no thread: whoever runs programs gives [`Watchdog::watch`] one.
+
+use sluice_base::clock::{Clock, SystemClock};
+use sluice_base::sync::{Condvar, Mutex};
+use sluice_engine::Watch;
+use std::time::Duration;
+
+/// Watches one program at a time.
+pub struct Watchdog {
+    clock: SystemClock,
+    /// How long a program may run before it is told to stop.
+    limit_ns: u64,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    running: Option<Running>,
+    /// Programs that were told to stop, and the longest time that one of them took to do so.
+    stopped: u64,
+    stop_ns_max: u64,
+    is_over: bool,
+}
+
+struct Running {
+    watch: Watch,
+    text: String,
+    since_ns: u64,
+    told_ns: Option<u64>,
+}
+
+impl Watchdog {
+    /// A watchdog that stops programs after `limit`.
+    pub fn new(limit: Duration) -> Watchdog {
+        let limit_ns = limit.as_nanos() as u64;
+        Watchdog { clock: SystemClock::new(), limit_ns, state: Mutex::default(), changed: Condvar::default() }
+    }
+
+    /// A program begins (or, without a watch, has ended).
+    pub fn follow(&self, watch: Option<Watch>, text: &str) {
+        let now_ns = self.clock.monotonic_ns();
+        let mut state = self.state.lock();
+        if let Some(told_ns) = state.running.take().and_then(|running| running.told_ns) {
+            state.stopped += 1;
+            state.stop_ns_max = state.stop_ns_max.max(now_ns - told_ns);
+        }
+        state.running = watch.map(|watch| Running { watch, text: text.to_owned(), since_ns: now_ns, told_ns: None });
+    }
+
+    /// How many programs were told to stop, and the longest time that one took to do so.
+    pub fn stopped(&self) -> (u64, u64) {
+        let state = self.state.lock();
+        (state.stopped, state.stop_ns_max)
+    }
+
+    /// What the watchdog's thread does until [`Watchdog::end`]. `stuck` gets the text of a program that does not stop within a second.
+    pub fn watch(&self, stuck: impl Fn(&str)) {
+        let mut state = self.state.lock();
+        while !state.is_over {
+            let now_ns = self.clock.monotonic_ns();
+            if let Some(running) = &mut state.running
+                && now_ns > running.since_ns + self.limit_ns
+            {
+                // Again at each turn: the next batch of the program forgets what came before it.
+                running.watch.cancel();
+                let told_ns = *running.told_ns.get_or_insert(now_ns);
+                if now_ns > told_ns + STUCK_NS {
+                    stuck(&running.text);
+                }
+            }
+            state = self.changed.wait_timeout(state, TURN);
+        }
+    }
+
+    /// Ends [`Watchdog::watch`].
+    pub fn end(&self) {
+        self.state.lock().is_over = true;
+        self.changed.notify_all();
+    }
+}
+
+const TURN: Duration = Duration::from_millis(20);
+const STUCK_NS: u64 = 1_000_000_000;
