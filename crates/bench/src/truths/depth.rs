@@ -8,11 +8,12 @@ use super::memory::{STOPPED, stopped_after};
 use crate::figure::Figure;
 use crate::served::requests::run;
 use crate::served::server::Served;
+use sluice_base::clock::{Clock, SystemClock, sleep};
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_sim::deep::{CONSTRUCTS, Construct, Shape};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{JoinHandle, sleep, spawn};
-use std::time::{Duration, Instant};
+use std::thread::{JoinHandle, spawn};
+use std::time::Duration;
 
 /// The figures of every multiple of the bounds.
 pub(super) fn measure(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
@@ -30,12 +31,13 @@ fn measure_at(setting: Setting<'_>, times: usize) -> Result<Vec<Figure>, String>
     })?);
     let is_over = Arc::new(AtomicBool::new(false));
     let reads = reads_beside(&served, &is_over);
+    let clock = SystemClock::new();
     let (mut report, mut killed, mut failed) = (String::new(), None, Vec::new());
     for construct in CONSTRUCTS {
         let size = ((construct.bound() * times) as f64 * setting.scale).max(1.0) as usize;
-        let begun = Instant::now();
+        let begun = clock.monotonic_ns();
         let outcome = tried(&served, construct, size);
-        let seconds = begun.elapsed().as_secs_f64();
+        let seconds = elapsed(&clock, begun).as_secs_f64();
         let told = outcome.as_ref().err().map_or("done", |error| error.as_str());
         report.push_str(&format!("{} {size}: {seconds:.2} s, {told:.120}\n", construct.name));
         if outcome.is_err() && times == 1 {
@@ -79,9 +81,10 @@ fn figures_of(
 
 /// Runs the batches of a program, each in a session of its own, until one fails.
 fn tried(served: &Served, construct: &Construct, size: usize) -> Result<(), String> {
-    let begun = Instant::now();
+    let clock = SystemClock::new();
+    let begun = clock.monotonic_ns();
     for batch in (construct.write)(size) {
-        let left = TIME_MAX.saturating_sub(begun.elapsed());
+        let left = TIME_MAX.saturating_sub(elapsed(&clock, begun));
         if left.is_zero() {
             return Err(STOPPED.to_owned());
         }
@@ -96,16 +99,21 @@ fn reads_beside(served: &Arc<Served>, is_over: &Arc<AtomicBool>) -> JoinHandle<R
     spawn(move || {
         let mut client = served.connect()?;
         run(&mut client, "CREATE TABLE dbo.Point (id int PRIMARY KEY, v int); INSERT dbo.Point VALUES (1, 1)")?;
+        let clock = SystemClock::new();
         let (mut reads, mut slowest_ms) = (0, 0.0_f64);
         while !is_over.load(Ordering::Relaxed) {
-            let begun = Instant::now();
+            let begun = clock.monotonic_ns();
             run(&mut client, "SELECT v FROM dbo.Point WHERE id = 1")?;
-            slowest_ms = slowest_ms.max(begun.elapsed().as_secs_f64() * 1e3);
+            slowest_ms = slowest_ms.max(elapsed(&clock, begun).as_secs_f64() * 1e3);
             reads += 1;
             sleep(BETWEEN_READS);
         }
         Ok((reads, slowest_ms))
     })
+}
+
+fn elapsed(clock: &SystemClock, begun_ns: u64) -> Duration {
+    Duration::from_nanos(clock.monotonic_ns() - begun_ns)
 }
 
 /// Multiples of each construct's bound.

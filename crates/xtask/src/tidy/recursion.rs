@@ -179,15 +179,18 @@ struct Collect<'a> {
 
 impl Collect<'_> {
     fn function(&mut self, signature: &syn::Signature, block: &syn::Block) {
-        let mut calls = Calls(Vec::new());
+        let mut calls = Calls::default();
         calls.visit_block(block);
+        // A closure of the function's own hides a function of its name.
+        let is_own = |call: &Call| matches!(call, Call::Path(None, name) if calls.bound.contains(name));
+        calls.named.retain(|call| !is_own(call));
         self.functions.push(Function {
             module: self.module.clone(),
             path: self.path.to_owned(),
             line: signature.span().start().line,
             owner: self.owner.clone(),
             name: signature.ident.to_string(),
-            calls: calls.0,
+            calls: calls.named,
         });
     }
 
@@ -239,24 +242,29 @@ impl<'ast> Visit<'ast> for Collect<'_> {
     }
 }
 
-struct Calls(Vec<Call>);
+/// What a body names, and what it binds.
+#[derive(Default)]
+struct Calls {
+    named: Vec<Call>,
+    bound: BTreeSet<String>,
+}
 
 impl Calls {
     /// A path that is called or passed on. A single word that is neither is a variable.
-    fn named(&mut self, expr: &syn::Expr) {
+    fn name(&mut self, expr: &syn::Expr) {
         if let syn::Expr::Path(path) = expr
             && let [before @ .., name] = &path.path.segments.iter().collect::<Vec<_>>()[..]
         {
-            self.0.push(Call::Path(before.last().map(|segment| segment.ident.to_string()), name.ident.to_string()));
+            self.named.push(Call::Path(before.last().map(|segment| segment.ident.to_string()), name.ident.to_string()));
         }
     }
 }
 
 impl<'ast> Visit<'ast> for Calls {
     fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
-        self.named(&call.func);
+        self.name(&call.func);
         let is_qualified = |expr: &&syn::Expr| matches!(expr, syn::Expr::Path(path) if path.path.segments.len() > 1);
-        call.args.iter().filter(is_qualified).for_each(|argument| self.named(argument));
+        call.args.iter().filter(is_qualified).for_each(|argument| self.name(argument));
         visit::visit_expr_call(self, call);
     }
 
@@ -270,22 +278,28 @@ impl<'ast> Visit<'ast> for Calls {
         call.args
             .iter()
             .filter(|argument| passes_on || is_qualified(argument))
-            .for_each(|argument| self.named(argument));
+            .for_each(|argument| self.name(argument));
         match (is_own, is_field) {
-            (true, _) => self.0.push(Call::Own(name)),
-            (false, false) => self.0.push(Call::Other(name)),
+            (true, _) => self.named.push(Call::Own(name)),
+            (false, false) => self.named.push(Call::Other(name)),
             (false, true) => {}
         }
         visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
+        self.bound.insert(pattern.ident.to_string());
+        visit::visit_pat_ident(self, pattern);
     }
 
     /// Arguments of macros that are expressions, as those of `vec!` and `format!` are.
     fn visit_macro(&mut self, node: &'ast syn::Macro) {
         if let Ok(arguments) = node.parse_body_with(Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated) {
             for argument in &arguments {
-                let mut inner = Calls(Vec::new());
+                let mut inner = Calls::default();
                 inner.visit_expr(argument);
-                self.0.append(&mut inner.0);
+                self.named.append(&mut inner.named);
+                self.bound.append(&mut inner.bound);
             }
         }
     }
