@@ -90,14 +90,17 @@ fn translate(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result
     if characters.chars().count() != translations.chars().count() {
         return Err(SqlError::unequal_translations());
     }
-    let mut pace = Pace::default();
-    let translated = |character: char| {
+    let (mut pace, mut translated) = (Pace::default(), String::with_capacity(str_of(&values[0]).len()));
+    for character in str_of(&values[0]).chars() {
         let mut pairs = characters.chars().zip(translations.chars());
-        pairs
-            .find(|(from, _)| pace.is_interrupted() || collation::fold(*from) == collation::fold(character))
-            .map_or(character, |(_, to)| to)
-    };
-    Ok(Value::text(str_of(&values[0]).chars().map(translated).collect::<String>()))
+        let is_it = |(from, _): &(char, char)| collation::fold(*from) == collation::fold(character);
+        let found = pairs.find(|pair| pace.is_interrupted() || is_it(pair));
+        if pace.is_interrupted() {
+            break;
+        }
+        translated.push(found.map_or(character, |(_, to)| to));
+    }
+    Ok(Value::text(translated))
 }
 
 fn cut(text: String, signature: &Signature) -> Value {

@@ -158,7 +158,8 @@ fn too_large_request_gets_an_error_before_the_connection_ends() {
     let server = Server::start(instance.clone(), options).expect("a server");
     // In UTF-16; a quarter of the bound is read of what is beyond it.
     let too_long = "x".repeat(60_000);
-    for kind in [PacketKind::SqlBatch, PacketKind::Rpc, PacketKind::TransactionManager] {
+    // Calls are read as they come, and one that is too large costs no more than its answer.
+    for kind in [PacketKind::SqlBatch, PacketKind::TransactionManager] {
         let mut client = Client::log_in(server.address());
         let bytes = payload(PacketKind::SqlBatch, |out| write_batch(&Headers::of(0), &too_long, out));
         let pieces: Vec<&[u8]> = bytes.chunks(500).collect();
