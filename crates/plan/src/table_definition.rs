@@ -8,7 +8,7 @@ use crate::number_literal::number;
 use crate::refusal::unsupported;
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::range_of;
-use sluice_catalog::{Action, Column, Identity, ObjectName, TypeKind, UserType, name};
+use sluice_catalog::{Action, Column, Identity, ObjectName, TypeId, TypeKind, UserType, name};
 use sluice_syntax::ast::{
     self, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, CreateType, InlineIndex,
     NamedOption, OptionValue, StatementKind, TableConstraint, TableVariable, TypeArgument, TypeName,
@@ -186,7 +186,9 @@ pub fn declared(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Re
         Err(error) if error.number == TYPE_NOT_FOUND && name.database.is_none() => types.user_type(&name),
         _ => None,
     };
-    let Some(user_type) = user_type else { return system.map(|data_type| DeclaredType::Scalar(data_type, None)) };
+    let Some(user_type) = user_type else {
+        return system.map(|data_type| DeclaredType::Scalar(data_type, system_alias(written, data_type)));
+    };
     if !written.arguments.is_empty() {
         return Err(SqlError::new(2716, 16, 1, vec![name.to_string()]));
     }
@@ -194,6 +196,15 @@ pub fn declared(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Re
         TypeKind::Alias { data_type, .. } => DeclaredType::Scalar(data_type, Some(user_type)),
         TypeKind::Table { .. } => DeclaredType::Table(user_type),
     })
+}
+
+/// The system's type that is another name for `data_type`, where that name was written: numeric.
+fn system_alias(written: &TypeName, data_type: DataType) -> Option<Arc<UserType>> {
+    if !matches!(data_type, DataType::Decimal { .. }) || !written.name.name.is("numeric") {
+        return None;
+    }
+    let kind = TypeKind::Alias { data_type, nullable: true };
+    Some(Arc::new(UserType { id: TypeId::NUMERIC, schema: "sys".to_owned(), name: "numeric".to_owned(), kind }))
 }
 
 /// The type of values that a declaration names, as [`declared`]; a table type is refused.

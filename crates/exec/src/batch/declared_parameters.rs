@@ -3,7 +3,7 @@
 use super::parameter::Parameter;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Module, TypeId};
-use sluice_plan::{UserFunction, object_name};
+use sluice_plan::{DeclaredType, UserFunction, table_definition};
 use sluice_syntax::ast::{FunctionBody, Statement, StatementKind, TypeName};
 use sluice_types::DataType;
 
@@ -35,7 +35,10 @@ pub fn declared_parameters(
         _ => return (None, Vec::new()),
     };
     let returned = UserFunction::of(None, module, types).ok().filter(|_| function);
-    let of_result = |written: &TypeName| types.user_type(&object_name(&written.name)).map(|user_type| user_type.id);
+    let of_result = |written: &TypeName| match table_definition::declared(1, written, types) {
+        Ok(DeclaredType::Scalar(_, user_type)) => user_type.map(|user_type| user_type.id),
+        _ => None,
+    };
     let returned = returned.map(|it| {
         let user_type = match &it.definition.body {
             FunctionBody::Scalar { returns, .. } => of_result(returns),
