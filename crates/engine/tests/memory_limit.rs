@@ -4,7 +4,8 @@
 
 use sluice_base::heap::CountingAllocator;
 use sluice_engine::{Collector, Instance, InstanceOptions, Session};
-use std::sync::{Arc, Mutex};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 #[global_allocator]
 static HEAP: CountingAllocator = CountingAllocator;
@@ -12,12 +13,13 @@ static HEAP: CountingAllocator = CountingAllocator;
 /// One instance at a time has the process.
 static ALONE: Mutex<()> = Mutex::new(());
 
-fn instance() -> Arc<Instance> {
+/// An instance on files: those of an instance in memory would be a part of the counted heap.
+fn instance(folder: &Path) -> Arc<Instance> {
     let options = InstanceOptions {
         memory_limit: 64 << 20,
         machine_memory: 64 << 20,
         log_bytes: 1 << 20,
-        ..InstanceOptions::in_memory()
+        ..InstanceOptions::in_folder(folder)
     };
     Instance::open(options).expect("the instance opens")
 }
@@ -31,8 +33,9 @@ fn errors(session: &mut Session, batch: &str) -> Vec<i32> {
 
 #[test]
 fn values_and_trees_beyond_the_limit_end_with_701() {
-    let _alone = ALONE.lock().expect("no other test failed");
-    let instance = instance();
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let instance = instance(folder.path());
     let mut session = instance.connect().expect("there is memory for a session");
     for batch in [
         "DECLARE @s VARCHAR(MAX) = REPLICATE(CAST('x' AS VARCHAR(MAX)), 2000000000)",
@@ -51,8 +54,9 @@ fn values_and_trees_beyond_the_limit_end_with_701() {
 
 #[test]
 fn fan_out_of_common_tables_ends_with_an_error() {
-    let _alone = ALONE.lock().expect("no other test failed");
-    let instance = instance();
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let instance = instance(folder.path());
     let mut session = instance.connect().expect("there is memory for a session");
     let mut batch = "WITH c0 AS (SELECT 1 AS x)".to_owned();
     for level in 1..=25 {
@@ -66,10 +70,11 @@ fn fan_out_of_common_tables_ends_with_an_error() {
 
 #[test]
 fn memory_comes_back_after_a_refusal() {
-    let _alone = ALONE.lock().expect("no other test failed");
-    let instance = instance();
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let instance = instance(folder.path());
     let mut session = instance.connect().expect("there is memory for a session");
-    let most = "DECLARE @s VARCHAR(MAX) = REPLICATE(CAST('x' AS VARCHAR(MAX)), 15000000); SELECT LEN(@s)";
+    let most = "DECLARE @s VARCHAR(MAX) = REPLICATE(CAST('x' AS VARCHAR(MAX)), 8000000); SELECT LEN(@s)";
     for _ in 0..5 {
         assert_eq!(errors(&mut session, most), []);
         assert_eq!(errors(&mut session, "DECLARE @s VARCHAR(MAX) = 'x'; WHILE 1 = 1 SET @s = @s + @s"), [701]);

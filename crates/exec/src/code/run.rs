@@ -185,7 +185,9 @@ fn step(code: &Code, op: Op, frame: &mut Frame, context: &CallContext<'_>) -> Re
             let call = &code.calls[entry as usize];
             let arguments = &frame.registers[first as usize..first as usize + call.count];
             context.at_call(&frame.globals);
-            want_for(arguments, CALL_PARTS)?;
+            if call.signature.result.is_max() {
+                want_for(arguments, CALL_PARTS)?;
+            }
             let value = call.function.call(context, &call.signature, arguments)?;
             context.after_call()?;
             // A function that was interrupted has stopped with any result.
@@ -211,9 +213,9 @@ fn want_for(values: &[impl Borrow<Value>], parts: usize) -> Result<(), SqlError>
 /// The result and what it is copied from.
 const SUM_PARTS: usize = 2;
 /// The same, of a result in another encoding.
-const CONVERSION_PARTS: usize = 4;
-/// What a function makes of its arguments and keeps meanwhile. Functions whose results are far longer ask themselves.
-const CALL_PARTS: usize = 3;
+const CONVERSION_PARTS: usize = 3;
+/// What a function with a long result makes of its arguments, and its copy. Functions whose results are far longer ask themselves.
+const CALL_PARTS: usize = 2;
 
 #[inline(always)]
 fn int_holds(op: Comparison, left: &Value, right: &Value) -> bool {
