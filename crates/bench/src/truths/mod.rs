@@ -4,6 +4,7 @@
 
 mod process;
 
+mod ddl;
 mod memory;
 
 mod depth;
@@ -42,6 +43,7 @@ pub type Part = (&'static str, fn(Setting<'_>) -> Result<Vec<Figure>, String>);
 /// Every part, in the order in which they run.
 pub const PARTS: &[Part] = &[
     ("points", points::measure),
+    ("ddl", ddl::measure),
     ("memory", memory::measure),
     ("depth", depth::measure),
     ("soak", soak::measure),
