@@ -58,4 +58,5 @@ mod keys;
 mod killed;
 mod long_values;
 
+mod definitions;
 mod temporary_tables;
