@@ -6,10 +6,11 @@ use crate::serve_options::ServeOptions;
 use sluice_base::clock::sleep;
 use sluice_base::open_files;
 use sluice_base::os_signal::{OsSignal, OsSignals};
+use sluice_base::sync::{Arc, Condvar, Mutex};
 use sluice_engine::{Instance, InstanceOptions, default_limit};
 use sluice_server::{Certificate, Metrics, Server, ServerError, ServerOptions};
+use std::collections::VecDeque;
 use std::io::{self, Write};
-use std::sync::mpsc;
 use std::time::Duration;
 
 /// Serves until SIGTERM or SIGINT; a second one, or [`STOP_MAX`], ends the process at once. SIGHUP has the certificate read anew, and ends the server where none was given.
@@ -83,26 +84,38 @@ enum Wish {
 ///
 /// From the first signal that asks for the end the process has [`STOP_MAX`] to end in order, whatever runs: also while the instance
 /// recovers, or a long transaction is rolled back. Then it ends as it is, and the next start recovers.
-struct Wishes(mpsc::Receiver<Wish>);
+struct Wishes(Arc<Pending>);
+
+/// Wishes that came and were not taken yet, in their order.
+#[derive(Default)]
+struct Pending {
+    wishes: Mutex<VecDeque<Wish>>,
+    has_more: Condvar,
+}
+
+impl Pending {
+    fn add(&self, wish: Wish) {
+        self.wishes.lock().push_back(wish);
+        self.has_more.notify_one();
+    }
+}
 
 impl Wishes {
     fn watch(has_certificate_files: bool) -> io::Result<Wishes> {
         let mut signals = OsSignals::watch()?;
-        let (sender, receiver) = mpsc::channel();
+        let pending = Arc::new(Pending::default());
+        let heard = Arc::clone(&pending);
         let named = |name: &str| std::thread::Builder::new().name(name.to_owned());
         named("signals").spawn(move || {
             let mut is_stopping = false;
             while let Ok((signal, number)) = signals.wait() {
                 let exit = move || std::process::exit(crate::attention::EXIT_BY_SIGNAL + number);
-                // Whoever waits for the wishes has ended with the process.
                 match signal {
-                    OsSignal::HangUp if has_certificate_files => {
-                        let _ = sender.send(Wish::RenewCertificate);
-                    }
+                    OsSignal::HangUp if has_certificate_files => heard.add(Wish::RenewCertificate),
                     _ if is_stopping => exit(),
                     _ => {
                         is_stopping = true;
-                        let _ = sender.send(Wish::Stop);
+                        heard.add(Wish::Stop);
                         let late = named("stop").spawn(move || {
                             sleep(STOP_MAX);
                             eprint(format_args!(
@@ -116,13 +129,20 @@ impl Wishes {
                     }
                 }
             }
+            heard.add(Wish::Stop);
         })?;
-        Ok(Wishes(receiver))
+        Ok(Wishes(pending))
     }
 
-    /// The next wish. A thread that no longer sends them is the end, too.
+    /// Waits for the next wish. The thread that can hear no more signals wishes for the end.
     fn next(&self) -> Wish {
-        self.0.recv().unwrap_or(Wish::Stop)
+        let mut wishes = self.0.wishes.lock();
+        loop {
+            match wishes.pop_front() {
+                Some(wish) => return wish,
+                None => wishes = self.0.has_more.wait(wishes),
+            }
+        }
     }
 }
 

@@ -138,7 +138,7 @@ impl Instance {
         let of_tempdb = |source| InstanceError::Database { name: TEMPDB.to_owned(), source };
         instance.publish(instance.make_tempdb(&entries).map_err(of_tempdb)?);
         if options.background {
-            *instance.lazy_writer.lock() = Some(LazyWriter::start(&instance.resources.pool));
+            *instance.lazy_writer.lock() = Some(LazyWriter::start(&instance.resources.pool, instance.clock()));
         }
         Ok(instance)
     }
@@ -296,17 +296,15 @@ impl Instance {
     /// Removes what there is of the files of a database that is not made, and its row.
     fn unmake(&self, entry: &Entry) -> Result<(), StorageError> {
         let files = self.files_of(entry).in_making();
-        let mut is_changed = false;
         for path in [&files.data, &files.log, &files.ring] {
             // A path that can't be looked up has no file.
             if self.resources.vfs.exists(path).unwrap_or(false) {
                 self.resources.vfs.remove(path)?;
-                is_changed = true;
             }
         }
-        if is_changed {
-            self.resources.sync_folders(&files)?;
-        }
+        // The row goes after the files have gone for good, also those that were removed before: a power cut brings a file back whose folder
+        // was not synced, and without its row no start would remove it.
+        self.resources.sync_folders(&files)?;
         self.registry.delete(entry.id)
     }
 

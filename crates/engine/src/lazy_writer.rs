@@ -1,12 +1,13 @@
 //! The lazy writer's thread: one for the instance, whose pool all databases share.
 
+use sluice_base::clock::Clock;
 use sluice_base::heap;
 use sluice_base::memory::Clerk;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, thread};
 use sluice_buffer::BufferPool;
 use sluice_vfs::process_memory::resident_bytes;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The thread.
 pub(crate) struct LazyWriter {
@@ -17,17 +18,17 @@ pub(crate) struct LazyWriter {
 
 impl LazyWriter {
     /// Starts the thread.
-    pub(crate) fn start(pool: &Arc<BufferPool>) -> LazyWriter {
+    pub(crate) fn start(pool: &Arc<BufferPool>, clock: &Arc<dyn Clock>) -> LazyWriter {
         let is_over = Arc::new(AtomicBool::new(false));
-        let (own_pool, ending) = (pool.clone(), is_over.clone());
+        let (own_pool, ending, clock) = (pool.clone(), is_over.clone(), clock.clone());
         let thread = thread::spawn(move || {
-            let mut measured = None;
+            let mut measured_ns = None;
             while !ending.load(Ordering::Acquire) {
                 own_pool.wait_for_shortage(PAUSE);
                 // A disk that fails fails whoever needs the page, too, and that session is told. Other databases' pages may
                 // still be written at the next turn.
                 let _told_elsewhere = own_pool.make_free();
-                measured = measure(&own_pool, measured);
+                measured_ns = measure(&own_pool, clock.monotonic_ns(), measured_ns);
             }
         });
         LazyWriter { pool: pool.clone(), is_over, thread }
@@ -42,19 +43,20 @@ impl LazyWriter {
 }
 
 /// Measures what the process has resident, once in [`BETWEEN_MEASURES`], and has the C library give back what it keeps if that is much.
-fn measure(pool: &BufferPool, last: Option<Instant>) -> Option<Instant> {
-    let now = Instant::now();
-    if last.is_some_and(|last| now.duration_since(last) < BETWEEN_MEASURES) {
-        return last;
+///
+/// `now_ns` is the clock's monotonic time and `last_ns` that of the last measurement, which is returned.
+fn measure(pool: &BufferPool, now_ns: u64, last_ns: Option<u64>) -> Option<u64> {
+    if last_ns.is_some_and(|last_ns| u128::from(now_ns - last_ns) < BETWEEN_MEASURES.as_nanos()) {
+        return last_ns;
     }
-    let Some(resident) = resident_bytes() else { return Some(now) };
+    let Some(resident) = resident_bytes() else { return Some(now_ns) };
     let broker = pool.broker();
     broker.measure_process(resident);
     if broker.held_by(Clerk::Process) > broker.limit() / TRIM_PARTS {
         heap::trim();
         resident_bytes().into_iter().for_each(|resident| broker.measure_process(resident));
     }
-    Some(now)
+    Some(now_ns)
 }
 
 /// How long it sleeps when nobody calls it.

@@ -8,8 +8,6 @@ mod objects;
 
 mod performance_counters;
 
-mod wait_stats;
-
 mod messages;
 mod time_zones;
 
@@ -74,6 +72,8 @@ mod buffer_descriptors;
 mod blocking;
 
 mod exec_sessions;
+
+mod wait_stats;
 
 mod cursors;
 mod transactions;

@@ -32,6 +32,8 @@ pub mod decimal;
 
 pub mod money;
 
+pub mod memory;
+
 pub mod xml;
 
 mod hexadecimal;
@@ -43,8 +45,6 @@ pub mod ascii_text;
 pub mod long;
 
 pub mod value;
-
-pub mod memory;
 
 pub mod text_builder;
 

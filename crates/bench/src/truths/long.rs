@@ -5,6 +5,7 @@ use super::process::Sampler;
 use crate::figure::Figure;
 use crate::served::requests::{hear, run};
 use crate::served::server::Served;
+use sluice_base::clock::SystemClock;
 use sluice_base::sync::{Arc, Mutex};
 use sluice_client::Connection;
 use sluice_tds::request::{
@@ -14,7 +15,6 @@ use sluice_tds::token::write_columns;
 use sluice_tds::{Column, Done, DoneKind, DoneStatus, PacketKind, TableForm, TypeInfo, WireCollation, write_row};
 use sluice_types::named_collation::CollationId;
 use sluice_types::{DataType, Length, LongSource, LongStore, LongValue, LongWriter, SqlError, Value};
-use std::time::Instant;
 
 /// The figures: whether the value comes back as it was sent, each step's time, and the most memory that the server took.
 pub(super) fn measure(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
@@ -50,9 +50,9 @@ fn steps(client: &mut Connection, length: u64, received: &Received) -> Result<Ve
     let expected = sum_of(length)?;
     let mut steps = Vec::new();
     let mut step = |name, work: &mut dyn FnMut() -> Result<bool, String>| -> Result<(), String> {
-        let begun = Instant::now();
+        let begun = SystemClock::new();
         let is_same = work().map_err(|error| format!("{name}: {error}"))?;
-        steps.push((name, begun.elapsed().as_secs_f64(), is_same));
+        steps.push((name, super::elapsed(&begun).as_secs_f64(), is_same));
         Ok(())
     };
     let is_whole = |client: &mut Connection, text: &str| {

@@ -22,9 +22,11 @@ mod soak;
 mod stops;
 
 use crate::figure::Figure;
+use sluice_base::clock::{Clock, SystemClock};
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::Duration;
 
 /// What a part measures with.
 #[derive(Clone, Copy)]
@@ -52,6 +54,11 @@ pub const PARTS: &[Part] = &[
     ("programs", programs::measure),
     ("stops", stops::measure),
 ];
+
+/// Returns the time since `begun` was made: a new clock starts at zero.
+fn elapsed(begun: &SystemClock) -> Duration {
+    Duration::from_nanos(begun.monotonic_ns())
+}
 
 /// Prints what a part tells beside its figures.
 fn say(what: impl Display) {

@@ -2,10 +2,11 @@
 
 use crate::served::requests::run;
 use crate::served::server::Served;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread::{JoinHandle, sleep, spawn};
-use std::time::{Duration, Instant};
+use sluice_base::clock::{SystemClock, sleep};
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::{JoinHandle, spawn};
+use std::time::Duration;
 
 /// The memory of a process that no file backs: RssAnon and RssShmem, in bytes.
 pub(in super::super) fn resident_bytes(process: u32) -> Result<u64, String> {
@@ -58,11 +59,11 @@ pub(super) fn log_ins_beside(served: &Arc<Served>, is_over: &Arc<AtomicBool>) ->
     spawn(move || {
         let mut times = Vec::new();
         while !is_over.load(Ordering::Relaxed) {
-            let begun = Instant::now();
+            let begun = SystemClock::new();
             let mut client = served.connect().map_err(|error| format!("a log-in: {error}"))?;
             run(&mut client, "SELECT v FROM dbo.Point WHERE id = 1")
                 .map_err(|error| format!("a point read: {error}"))?;
-            times.push(begun.elapsed().as_secs_f64() * 1e3);
+            times.push(super::elapsed(&begun).as_secs_f64() * 1e3);
             sleep(BETWEEN_LOG_INS);
         }
         times.sort_by(f64::total_cmp);

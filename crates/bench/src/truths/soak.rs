@@ -5,10 +5,11 @@ use super::process::resident_bytes;
 use crate::figure::Figure;
 use crate::served::requests::run;
 use crate::served::server::Served;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{sleep, spawn};
-use std::time::{Duration, Instant};
+use sluice_base::clock::{SystemClock, sleep};
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use std::thread::spawn;
+use std::time::Duration;
 
 /// Memory at the end beside the memory at the middle.
 pub(super) fn measure(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
@@ -38,12 +39,12 @@ pub(super) fn measure(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
         })
         .collect();
     let length = Duration::from_secs_f64((SOAK_S * setting.scale).max(30.0));
-    let begun = Instant::now();
+    let begun = SystemClock::new();
     let (mut middle_mb, mut end_mb) = (0.0_f64, 0.0_f64);
-    while begun.elapsed() < length {
+    while super::elapsed(&begun) < length {
         sleep(Duration::from_millis(200));
         let resident_mb = resident_bytes(served.process())? as f64 / f64::from(1 << 20);
-        let part = begun.elapsed().as_secs_f64() / length.as_secs_f64();
+        let part = super::elapsed(&begun).as_secs_f64() / length.as_secs_f64();
         if (0.4..0.6).contains(&part) {
             middle_mb = middle_mb.max(resident_mb);
         } else if part > 0.8 {

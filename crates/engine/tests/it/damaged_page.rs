@@ -61,9 +61,10 @@ fn the_reader_hears_of_file_and_page_and_the_rest_goes_on() {
 fn a_page_that_was_written_last_is_mended_from_its_copy() {
     let rig = Rig::new();
     let (instance, mut session) = rig.connect();
+    // The page is still dirty at the end, so that the end writes it with the last pages.
     setup()
         .split(';')
-        .filter(|statement| !statement.contains("VALUES(4)"))
+        .filter(|statement| !statement.contains("CHECKPOINT") && !statement.contains("VALUES(4)"))
         .for_each(|text| drop(ok(&mut session, text)));
     drop(session);
     instance.close().unwrap();

@@ -5,7 +5,7 @@ use super::ending::{Ending, Stop};
 use super::plans::Plans;
 use super::program::{NameSource, Program, Step};
 use super::types::Types;
-use crate::code::{Exit, NoSubqueries, Pc, run_here};
+use crate::code::{Exit, NoSubqueries, Pc, Reg, run_here};
 use crate::sink::Message;
 use crate::statement::{self, Env, Outcome, Raised};
 use crate::statistics::Measurement;
@@ -146,9 +146,7 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
             statement::save(env, &name).map_err(at_run)
         }
         Step::Print(register) => {
-            env.frame.globals.row_count = 0;
-            let text = env.frame.get(*register).as_str().unwrap_or_default().to_owned();
-            env.sink.message(Message::Print { text, line: env.frame.globals.line });
+            print(env, *register);
             Ok(())
         }
         Step::Switch(switches) => {
@@ -230,6 +228,13 @@ fn rare_step(step: &mut Step, env: &mut Env<'_, '_>) -> StepResult {
         Step::Fail(error) => Err(Stop::Failed((**error).clone())),
         Step::Bound(_) | Step::Begin(_) | Step::Commit(_) => unreachable!("the quick steps are not handed on"),
     }
+}
+
+/// PRINT of the text in `register`.
+fn print(env: &mut Env<'_, '_>, register: Reg) {
+    env.frame.globals.row_count = 0;
+    let text = env.frame.get(register).as_str().unwrap_or_default().to_owned();
+    env.sink.message(Message::Print { text, line: env.frame.globals.line });
 }
 
 /// A step that is a call of a procedure: its end and its status are told as those of any other.

@@ -1,7 +1,7 @@
 //! Reads the grammar: rules with their alternatives, and the sources of rows that queries choose from.
 
+use sluice_base::sync::LazyLock;
 use std::collections::HashMap;
-use std::sync::OnceLock;
 
 /// A piece of an alternative.
 pub(super) enum Piece {
@@ -60,8 +60,8 @@ pub(super) struct Grammar {
 impl Grammar {
     /// The grammar of `grammar.txt`.
     pub(super) fn get() -> &'static Grammar {
-        static GRAMMAR: OnceLock<Grammar> = OnceLock::new();
-        GRAMMAR.get_or_init(|| Grammar::read(include_str!("grammar.txt")))
+        static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| Grammar::read(include_str!("grammar.txt")));
+        &GRAMMAR
     }
 
     /// The rule called `name`. A placeholder without a rule is a mistake in the grammar, which a test finds.

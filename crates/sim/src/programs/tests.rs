@@ -1,3 +1,5 @@
+//! Tests of the generator: every kind of statement is written, and the same seed writes the same program.
+
 use super::faults::spoil;
 use super::{Author, Context, KINDS, World, kinds_of};
 use sluice_base::random::Random;

@@ -11,12 +11,12 @@ use super::process::{Sampler, log_ins_beside, resident_bytes};
 use crate::figure::Figure;
 use crate::served::requests::{Heard, ask_batch, run};
 use crate::served::server::Served;
+use sluice_base::clock::{SystemClock, sleep};
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use statements::{HOSTILE, Hostile, TABLES};
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The figures: for each limit the pool's size, the process's memory, its answers, and what became of the statements.
 pub(super) fn measure(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
@@ -125,12 +125,12 @@ fn tried(served: &Arc<Served>, sampler: &Sampler, statement: &Hostile, scale: f6
     let size = ((statement.size as f64 * scale) as u64).max(1);
     let text = statement.text.replace("{n}", &size.to_string());
     sampler.take_peak();
-    let begun = Instant::now();
+    let begun = SystemClock::new();
     let error = stopped_after(served, &text, TIME_MAX).err();
     // What it has let go of is to go before the next one.
     sleep(SETTLED);
     let peak_mb = sampler.take_peak() as f64 / f64::from(1 << 20);
-    Outcome { name: statement.name.to_owned(), peak_mb, seconds: begun.elapsed().as_secs_f64(), error }
+    Outcome { name: statement.name.to_owned(), peak_mb, seconds: super::elapsed(&begun).as_secs_f64(), error }
 }
 
 /// Runs a batch, and cancels it after `most`.
@@ -140,9 +140,9 @@ pub(super) fn stopped_after(served: &Served, text: &str, most: Duration) -> Resu
     let is_done = Arc::new(AtomicBool::new(false));
     let ended = is_done.clone();
     let watch = std::thread::spawn(move || {
-        let begun = Instant::now();
+        let begun = SystemClock::new();
         while !ended.load(Ordering::Relaxed) {
-            if begun.elapsed() > most {
+            if super::elapsed(&begun) > most {
                 canceller.cancel();
                 return true;
             }
@@ -160,7 +160,7 @@ pub(super) fn stopped_after(served: &Served, text: &str, most: Duration) -> Resu
 fn sorting_sessions(served: &Arc<Served>, sampler: &Sampler, count: usize) -> Result<Outcome, String> {
     let mut clients = (0..count).map(|_| served.connect()).collect::<Result<Vec<_>, _>>()?;
     sampler.take_peak();
-    let begun = Instant::now();
+    let begun = SystemClock::new();
     for client in &mut clients {
         ask_batch(client, SORT).map_err(|error| error.to_string())?;
     }
@@ -170,7 +170,7 @@ fn sorting_sessions(served: &Arc<Served>, sampler: &Sampler, count: usize) -> Re
     Ok(Outcome {
         name: format!("{count} sessions that sort at once"),
         peak_mb,
-        seconds: begun.elapsed().as_secs_f64(),
+        seconds: super::elapsed(&begun).as_secs_f64(),
         error,
     })
 }
