@@ -179,7 +179,7 @@ pub(crate) const COMMITS: u64 = 30;
 
 /// Errors that tell of a failing disk: damage and input/output (823, 824), a log that failed (9001) or is full (9002), a
 /// data file that cannot grow (1105), a database that could not be opened or made (926, 945, 1802, 5xxx).
-const OF_FAULTS: [i32; 12] = [823, 824, 9001, 9002, 1105, 926, 945, 1802, 5120, 5123, 5149, 5170];
+const OF_FAULTS: [i32; 13] = [823, 824, 9001, 9002, 1105, 926, 945, 1802, 5120, 5123, 5133, 5149, 5170];
 const NO_SUCH_TABLE: i32 = 208;
 const MAKE_PASSING: &str = "IF OBJECT_ID(N'dbo.U') IS NULL CREATE TABLE dbo.U(col1 INT NOT NULL, col2 VARCHAR(5000)); \
      INSERT INTO dbo.U(col1, col2) VALUES(1, 'x');";

@@ -115,8 +115,11 @@ impl StoredForm {
                 From::Stored { source, place, kind, data_type } => {
                     let Ok(bytes) = place.bytes(bytes(*source)) else { return Ok(false) };
                     if !put_same(*kind, info, bytes, row)? {
-                        let Ok(value) = decode_cell(bytes, *data_type) else { return Ok(false) };
-                        write_value(info, Place::Row, &value, row)?;
+                        // A cell that its row does not call NULL and whose bytes are a NULL is damaged.
+                        match decode_cell(bytes, *data_type) {
+                            Ok(value) if !value.is_null() => write_value(info, Place::Row, &value, row)?,
+                            _ => return Ok(false),
+                        }
                     }
                 }
             }
