@@ -3,7 +3,7 @@
 //! A session runs on one thread at a time, which [`enter`](Account::enter)s the account. From then on every layer on that thread can
 //! ask before it allocates much ([`want`]), and says now and then that it goes on ([`checkpoint`]). Where the process counts
 //! its heap ([`crate::heap`]) the account holds what the thread has allocated, to the byte, and settles with the broker every
-//! [`STEP`] bytes; else it only compares what is wanted with what the instance has left.
+//! `STEP` bytes; else it only compares what is wanted with what the instance has left.
 //!
 //! Beyond the instance's limit the largest running request ends with an error, whoever asked last.
 

@@ -6,7 +6,7 @@
 //! Each thread counts for itself and publishes a step at a time, so that threads don't contend for the sum. What a thread is about to
 //! allocate it can promise ([`promise`]): the sum has it at once, and the allocations that follow use the promise up.
 //!
-//! Invariant: the sum differs from the bytes in use by the open promises and by less than [`STEP`] a thread.
+//! Invariant: the sum differs from the bytes in use by the open promises and by less than `STEP` a thread.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;

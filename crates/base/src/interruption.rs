@@ -32,7 +32,7 @@ impl Drop for Entered {
     }
 }
 
-/// Counts the steps of a loop and of those within it, and asks once in [`STEPS`] of them.
+/// Counts the steps of a loop and of those within it, and asks once in `STEPS` of them.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Pace {
     steps: u32,

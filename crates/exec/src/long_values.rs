@@ -1,7 +1,7 @@
 //! Long values: on the page chains of tables, and in work files of tempdb.
 //!
 //! A value that is read from a row leads to the row's page chain. The statement holds the chain (`table_rows`, rule 2) until it ends; what is
-//! kept longer, as a variable's value is, is copied to a work file ([`keep`]). A client's long values come in work files, too.
+//! kept longer, as a variable's value is, is copied to a work file (`keep`). A client's long values come in work files, too.
 
 use crate::consequence::cancelled;
 use crate::database::Database;

@@ -1,6 +1,6 @@
 //! What an error ends: the statement, the scope, the batch, the transaction, or the session.
 //!
-//! SQL Server has no rule that a severity or a number follows. What is known of it is the table in [`table`]: its key is the
+//! SQL Server has no rule that a severity or a number follows. What is known of it is the table in `table`: its key is the
 //! error's number, the class of the statement and the phase, and each row names its evidence.
 //!
 //! Inside a TRY block no error ends more than the block. An error that ends the transaction elsewhere dooms it there

@@ -26,7 +26,7 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// Nothing is kept yet. Operators that keep all their rows take the statement's grant before ([`Run::take_grant`]).
+    /// Nothing is kept yet. Operators that keep all their rows take the statement's grant before (`Run::take_grant`).
     pub fn new(run: &Run<'_, '_>) -> Workspace {
         let database = Arc::clone(&run.context.database);
         let broker = database.storage.pool.broker();

@@ -6,7 +6,7 @@ use sluice_base::random::Random;
 use sluice_syntax::lexer;
 use sluice_syntax::token::TokenKind;
 
-/// `text` with `count` faults. Names come from the text itself and from [`NAMES`].
+/// Returns `text` with `count` faults. Names come from the text itself and from a fixed list.
 pub fn spoil(text: &str, random: &Random, count: u64) -> String {
     let mut words = tokens(text);
     for _ in 0..count {
