@@ -33,6 +33,7 @@ use sluice_vfs::metered::MeteredFs;
 use sluice_vfs::{FileLock, Vfs};
 use sluice_wal::LogOptions;
 use std::hash::{BuildHasher, BuildHasherDefault};
+use std::io::ErrorKind;
 use std::path::PathBuf;
 
 /// A running instance. Ends cleanly by [`Instance::close`], or when the last reference goes.
@@ -297,9 +298,12 @@ impl Instance {
     fn unmake(&self, entry: &Entry) -> Result<(), StorageError> {
         let files = self.files_of(entry).in_making();
         for path in [&files.data, &files.log, &files.ring] {
-            // A path that can't be looked up has no file.
-            if self.resources.vfs.exists(path).unwrap_or(false) {
-                self.resources.vfs.remove(path)?;
+            match self.resources.vfs.exists(path) {
+                Ok(true) => self.resources.vfs.remove(path)?,
+                Ok(false) => {}
+                // Such a path never had a file. After any other error the file may be there: the row stays.
+                Err(error) if matches!(error.source.kind(), ErrorKind::NotADirectory | ErrorKind::InvalidFilename) => {}
+                Err(error) => return Err(error.into()),
             }
         }
         // The row goes after the files have gone for good, also those that were removed before: a power cut brings a file back whose folder
