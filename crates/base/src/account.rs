@@ -5,7 +5,7 @@
 //! its heap ([`crate::heap`]) the account holds what the thread has allocated, to the byte, and settles with the broker every
 //! `STEP` bytes; else it only compares what is wanted with what the instance has left.
 //!
-//! Beyond the instance's limit the largest running request ends with an error, whoever asked last.
+//! Beyond the instance's limit the largest running request ends with an error, not the one that asked last.
 
 use crate::heap;
 use crate::memory::{Clerk, Holder, MemoryBroker, OutOfMemory, Reservation};
@@ -18,9 +18,9 @@ use std::time::Duration;
 #[derive(Debug)]
 pub struct Account {
     broker: Arc<MemoryBroker>,
-    /// What is kept between requests.
+    /// Bytes kept between requests.
     session: AtomicI64,
-    /// What the running request has allocated, as of its last step.
+    /// Bytes that the running request has allocated, as of its last step.
     request: AtomicI64,
     /// The thread's count when the request began.
     start: AtomicI64,
@@ -122,7 +122,7 @@ impl Account {
     fn settle(&self, bytes: u64) -> Result<(), OutOfMemory> {
         heap::settle();
         let is_small = u64::try_from(self.note()).unwrap_or(0) + bytes <= SMALL;
-        // What small requests need is left to them.
+        // A reserve is left for small requests.
         let left = if is_small { 0 } else { self.broker.limit() / LEFT_PARTS };
         for round in 0..ROUNDS {
             if self.is_condemned.swap(false, Ordering::Relaxed) {
@@ -242,7 +242,7 @@ thread_local! {
 
 /// How much a request allocates before it settles again, in bytes.
 const STEP: usize = 64 << 10;
-/// What a session's thread has of its stack.
+/// The resident part of the stack of a session's thread, in bytes.
 const STACK_BYTES: u64 = 64 << 10;
 /// A request up to this size is never refused where a larger one can be.
 const SMALL: u64 = 256 << 10;

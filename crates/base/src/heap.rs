@@ -56,7 +56,7 @@ pub fn bytes() -> i64 {
     BYTES.load(Ordering::Relaxed)
 }
 
-/// What this thread has allocated beyond what it has freed, in bytes; below zero for a thread that frees what others have allocated.
+/// Returns the bytes that this thread has allocated and not freed; below zero for a thread that frees what others have allocated.
 #[inline]
 pub fn thread_bytes() -> i64 {
     THREAD.with(|thread| thread.net.get())
@@ -119,7 +119,7 @@ struct Thread {
 enum Stage {
     /// Nothing was counted yet.
     New,
-    /// What is not published is published at the thread's end.
+    /// Unpublished bytes are published at the thread's end.
     Running,
     /// The thread ends: everything is published at once.
     Ended,
@@ -174,7 +174,7 @@ fn count_slowly(thread: &Thread, behind: i64) {
         thread.stage.set(Stage::Running);
         let _ = AT_END.try_with(|_| ());
     }
-    // What was promised and is not there yet stays published.
+    // Promised bytes that are not allocated yet stay published.
     let is_ahead = behind < 0 && thread.is_promised.get();
     if !is_ahead && (thread.stage.get() == Stage::Ended || behind.abs() >= STEP) {
         thread.publish();

@@ -46,7 +46,7 @@ macro_rules! clerks {
     };
 }
 
-/// What a clerk's bytes are.
+/// The kind of a clerk's bytes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// Reserved, and taken from the heap.
@@ -72,7 +72,7 @@ clerks! {
     Connections = "MEMORYCLERK_SQLCONNECTIONPOOL", 100, Mapped,
     /// The rest of the heap: values, programs, plans, catalogs.
     General = "MEMORYCLERK_SQLGENERAL", 100, Measured,
-    /// What the process has beside all that: free blocks of the heap, other stacks.
+    /// Other memory of the process: free blocks of the heap, other stacks.
     Process = "MEMORYCLERK_SOSNODE", 100, Measured,
 }
 
@@ -120,7 +120,7 @@ pub trait Holder: Send + Sync {
     /// How many bytes it has, if something of it runs.
     fn running_bytes(&self) -> Option<u64>;
 
-    /// What runs is to end with an error, for want of memory.
+    /// Makes the running request end with an error, for want of memory.
     fn condemn(&self);
 }
 
@@ -383,7 +383,7 @@ impl Drop for Reservation {
 
 /// How often the giver is asked: what it gave may be taken by another.
 const ASKS: usize = 4;
-/// What the pool leaves free: a part of the limit, and at most so many bytes.
+/// Memory that the pool leaves free: a part of the limit, and at most so many bytes.
 const HEADROOM_PARTS: u64 = 64;
 const HEADROOM_MAX: u64 = 16 << 20;
 

@@ -88,7 +88,7 @@ impl<K: Hash + Eq + Clone, V: Clone> TrieMap<K, V> {
     where
         K: Borrow<Q>,
     {
-        // What is not there must copy no path.
+        // A missing key must copy no path.
         self.get(key)?;
         let root = self.root.as_mut()?;
         let (removed, is_empty) = remove(root, (hash_of(key), 0), key);

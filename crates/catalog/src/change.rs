@@ -1,4 +1,4 @@
-//! What one state of a catalog has and the one it was made from has not.
+//! The differences between a state of a catalog and the state it was made from.
 
 use crate::dates::Dates;
 use crate::object::Object;
@@ -11,14 +11,14 @@ use sluice_base::sync::Arc;
 /// A change of one thing: as it was and as it is, `None` where it was not there or is gone.
 #[derive(Clone, Debug)]
 pub enum Change {
-    /// Of an object.
+    /// A change of an object.
     Object(Option<Object>, Option<Object>),
-    /// Of a schema.
+    /// A change of a schema.
     Schema(Option<Schema>, Option<Schema>),
-    /// Of a user's type.
+    /// A change of a user's type.
     Type(Option<Arc<UserType>>, Option<Arc<UserType>>),
     /// When an object was made and altered.
     Dates(ObjectId, Option<Dates>),
-    /// Of principals, memberships and permissions in the scope of both.
+    /// A change of principals, memberships and permissions in the scope of both.
     Security(Arc<Security>, Arc<Security>),
 }

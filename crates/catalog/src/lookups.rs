@@ -1,4 +1,4 @@
-//! What a statement has looked up in a catalog, with the answers.
+//! The look-ups of a statement in a catalog, with the answers.
 //!
 //! A catalog that is watched ([`crate::Catalog::watched`]) notes every answer that it gives. A plan is valid in another
 //! state of the catalog if that state gives the same answers, whatever else differs.

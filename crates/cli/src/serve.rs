@@ -73,7 +73,7 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     instance.close().map_err(|error| outside(&error))
 }
 
-/// What the system's signals ask of the server.
+/// Requests that the system's signals make of the server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Wish {
     RenewCertificate,

@@ -61,7 +61,7 @@ fn measure(pool: &BufferPool, now_ns: u64, last_ns: Option<u64>) -> Option<u64> 
 
 /// How long it sleeps when nobody calls it.
 const PAUSE: Duration = Duration::from_millis(500);
-/// What the process has is measured so often.
+/// The time between two measurements of the process's memory.
 const BETWEEN_MEASURES: Duration = Duration::from_millis(250);
 /// So large a part of the limit is too much for what the process has beside what is accounted for.
 const TRIM_PARTS: u64 = 32;

@@ -76,7 +76,7 @@ pub fn default_limit(percent: u64) -> u64 {
     (available_bytes().unwrap_or(MACHINE_MEMORY) / 100 * percent).max(LIMIT_MIN)
 }
 
-/// What an instance inside an application takes of the machine's memory.
+/// The part of the machine's memory that an instance inside an application takes.
 const DEFAULT_PERCENT: u64 = 25;
 /// The memory of a machine that doesn't say: 4 GB.
 const MACHINE_MEMORY: u64 = 4 << 30;

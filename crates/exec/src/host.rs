@@ -214,7 +214,7 @@ pub struct ViewContext<'a> {
     pub catalog: &'a Arc<Catalog>,
     /// All of its names.
     pub whole: &'a Arc<Catalog>,
-    /// What the session's transaction has defined.
+    /// Definitions of the session's transaction.
     pub definitions: &'a OwnDefinitions,
     /// By whom the session is known there, if something is kept from it.
     pub limits: Option<&'a Access>,

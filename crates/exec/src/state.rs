@@ -131,7 +131,7 @@ pub struct IdentityInsert {
 /// A definition that is being made: see `statement::definition`.
 #[derive(Default)]
 pub struct Definition {
-    /// What it has looked up.
+    /// The look-ups of the current statement.
     pub seen: Arc<SeenCatalogs>,
     /// A lock was waited for, and what was looked up before is no longer so.
     pub is_outdated: bool,

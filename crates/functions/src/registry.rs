@@ -9,7 +9,7 @@ use crate::{
 
 /// A family of functions.
 pub struct Family {
-    /// What its functions read beside their arguments.
+    /// The data that its functions read beside their arguments.
     pub reads: Reads,
     /// The functions.
     pub functions: &'static [Function],

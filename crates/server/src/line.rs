@@ -122,7 +122,7 @@ impl Line {
             self.start += waiting - rest.len();
             if let Some(piece) = piece {
                 if piece.begins && piece.header.kind == PacketKind::Attention {
-                    // What has come of a message before it is given up.
+                    // The attention gives up the message whose packets came before it.
                     input.clear();
                 }
                 // Later packets of a message reset nothing, whatever they say (MS-TDS 2.2.3.1.2).

@@ -132,5 +132,5 @@ pub(crate) fn batch(session: &mut Session, text: &str) -> Result<Collector, Stri
 
 /// 2026-01-01 00:00:00 UTC.
 const START_NS: u64 = 1_767_225_600_000_000_000;
-/// What an instance may take: the same on every machine that a seed is tried on.
+/// The memory limit of an instance: the same on every machine that a seed is tried on.
 const MEMORY_LIMIT: u64 = 320 << 20;

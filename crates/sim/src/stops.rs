@@ -1,4 +1,4 @@
-//! Statements that run for a long time in one place of the engine each: whoever stops them must not wait.
+//! Statements that run for a long time in one place of the engine each: an attention or a KILL must end them at once.
 
 /// A statement that runs for many seconds unless it is stopped.
 #[derive(Clone, Copy, Debug)]

@@ -24,13 +24,13 @@ pub struct Row {
     pub page: String,
     /// The statement as written.
     pub text: String,
-    /// What each login gets.
+    /// The expected answer for each login.
     pub expected: [String; 5],
     /// Whether it runs outside a transaction.
     is_outside: bool,
 }
 
-/// What a walk found.
+/// The result of a walk.
 #[derive(Default)]
 pub struct Walk {
     /// Rows times logins.
@@ -159,7 +159,7 @@ fn fits(expected: &str, found: &Found) -> bool {
     }
 }
 
-/// What a row gave.
+/// The answer to a row.
 enum Found {
     Error(i32, String),
     Value(String),

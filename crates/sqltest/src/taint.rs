@@ -10,7 +10,7 @@ use sluice_client::{Audience, Connection};
 use sluice_engine::Value;
 use sluice_tds::{Column, Message};
 
-/// What the statements gave.
+/// The result of the statements.
 #[derive(Default)]
 pub struct Taint {
     /// How many statements ran.
@@ -68,7 +68,7 @@ pub fn probe(sa: &mut Connection, log_in: &LogIn<'_>, seed: u64, count: u64) -> 
     Ok(taint)
 }
 
-/// What the login may not change, in one line.
+/// The state that the login may not change, in one line.
 fn state(sa: &mut Connection) -> Result<String, String> {
     let parts: Result<Vec<String>, String> =
         STATE.iter().map(|query| ask(sa, query).map(|answer| answer.text)).collect();
@@ -146,7 +146,7 @@ impl Answer {
 }
 
 const LOGIN: &str = "connect_only";
-/// What is secret, as text, as a number, as bytes and as the text that defines a module.
+/// The secrets, as text, as a number, as bytes and as the text that defines a module.
 const MARKS: [&str; 3] = ["Qz7Secret", "918273645", "Qz7Hidden"];
 
 const SECRETS: [&str; 12] = [

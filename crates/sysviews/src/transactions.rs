@@ -42,7 +42,7 @@ pub(crate) fn active() -> View {
                     text(&seen.name),
                     time(context, seen.began_ns),
                     type_of(&seen),
-                    // None is distributed.
+                    // No transaction is distributed.
                     Value::Null,
                     Value::Int(ACTIVE),
                 ]

@@ -65,7 +65,7 @@ impl RowReader {
         RowReader { cell: self.cell.with_store(store), ..self }
     }
 
-    /// What reads its values.
+    /// The reader of its values.
     pub(crate) fn cell(&mut self) -> &mut CellReader {
         &mut self.cell
     }

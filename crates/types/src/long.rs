@@ -202,7 +202,7 @@ impl LongSource for InMemory {
         Ok(())
     }
 
-    /// What is kept in memory is short.
+    /// The longest part that is kept in memory.
     fn outlives_statement(&self) -> bool {
         self.0.len() as u64 <= LONG_BYTES
     }

@@ -1,4 +1,4 @@
-//! What the system says of memory: the machine's, the control group's limit, and what the process has resident.
+//! Memory as the system reports it: the machine's, the control group's limit, and what the process has resident.
 
 /// The machine's physical memory in bytes, whatever part of it the process may use. `None` if the system doesn't say.
 pub fn physical_bytes() -> Option<u64> {

@@ -55,5 +55,5 @@ const TABLE: &str = "USE Big; CREATE TABLE dbo.T(n INT NOT NULL, v INT NOT NULL,
 /// What a process holds beside what the broker counts: the program's own pages, stacks, plans, the allocator's slack
 /// (`docs/status.md`).
 const OVERHEAD_MB: f64 = 32.0;
-/// What the instance is set to.
+/// The memory limit of the instance.
 const LIMIT_MB: u32 = 320;

@@ -28,7 +28,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
-/// What a part measures with.
+/// The setting that a part measures in.
 #[derive(Clone, Copy)]
 pub struct Setting<'a> {
     /// The release binary `sluice`.
@@ -60,9 +60,9 @@ fn elapsed(begun: &SystemClock) -> Duration {
     Duration::from_nanos(begun.monotonic_ns())
 }
 
-/// Prints what a part tells beside its figures.
+/// Prints a part's remarks beside its figures.
 fn say(what: impl Display) {
-    // Nobody has to read it.
+    // A closed output is no fault of the measurement.
     let _ = writeln!(io::stdout(), "{what}");
 }
 

@@ -84,5 +84,5 @@ fn round(worker: usize, turn: usize) -> String {
 const LIMIT_MB: u64 = 256;
 const WORKERS: usize = 8;
 const SOAK_S: f64 = 1200.0;
-/// What may come and go.
+/// Growth that counts as noise.
 const GROWTH_MB: f64 = 8.0;

@@ -49,7 +49,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// What was found.
+    /// The result of the look-up.
     pub(super) fn into_found(self) -> Found {
         self.found
     }

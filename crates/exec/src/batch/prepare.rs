@@ -23,7 +23,7 @@ pub(super) fn prepare(program: &mut Program, env: &mut Env<'_, '_>) -> Result<()
                 let is_refused = |bound: &Result<(), SqlError>| bound.as_ref().is_err_and(|error| !waits(error));
                 let mut bound = slot.bind(database, env);
                 if is_refused(&bound) {
-                    // What it names may be about to change.
+                    // Another transaction may be changing the named objects.
                     bound = slot.bind_settled(database, env).map_err(|(_, error)| error);
                 }
                 if is_refused(&bound) {

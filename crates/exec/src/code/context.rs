@@ -133,7 +133,7 @@ impl<'a> CallContext<'a> {
         CallContext { definitions, gate: Some(gate), ..self }
     }
 
-    /// What the session's transaction has defined.
+    /// Definitions of the session's transaction.
     pub fn definitions(&self) -> &Arc<OwnDefinitions> {
         &self.definitions
     }

@@ -1,4 +1,4 @@
-//! What an error ends: the statement, the scope, the batch, the transaction, or the session.
+//! The consequence of an error: it ends the statement, the scope, the batch, the transaction, or the session.
 //!
 //! SQL Server has no rule that a severity or a number follows. What is known of it is the table in `table`: its key is the
 //! error's number, the class of the statement and the phase, and each row names its evidence.
@@ -18,7 +18,7 @@ pub(crate) use table::FollowUp;
 use sluice_types::SqlError;
 use table::{RULES, Rule};
 
-/// What an error ends, from little to much.
+/// The scope that an error ends, from the smallest to the largest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Consequence {
     /// The statement is undone; the batch goes on.
@@ -36,7 +36,7 @@ pub enum Consequence {
 /// Everything that an error entails at its site.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outcome {
-    /// What the error ends.
+    /// The scope that the error ends.
     pub(crate) ends: Consequence,
     /// The messages that follow the error.
     pub(crate) follow_ups: &'static [FollowUp],

@@ -1,6 +1,6 @@
 //! Table of data.
 //!
-//! What each error ends, by number, class of statement and phase, with the evidence of each row. The first row that applies
+//! The consequence of each error, by number, class of statement and phase, with the evidence of each row. The first row that applies
 //! counts; the last rows apply to every error.
 //!
 //! Sources of the evidence:
@@ -32,7 +32,7 @@ pub(super) struct Rule {
     pub(super) classes: Classes,
     /// The phase; either one if `None`.
     pub(super) phase: Option<Phase>,
-    /// What the error ends under XACT_ABORT OFF.
+    /// The scope that the error ends under XACT_ABORT OFF.
     pub(super) ends: Consequence,
     /// Whether the error ends the transaction under XACT_ABORT ON.
     pub(super) heeds_xact_abort: bool,

@@ -40,7 +40,7 @@ pub(super) fn put_value(value: &Value, out: &mut Vec<u8>) {
         Value::Variant(variant) => put_long(VARIANT, &encode_variant(variant), out),
         Value::Long(long) => match long.whole() {
             Ok(value) => put_value(&value, out),
-            // Who reads the row fails.
+            // The reader of the row fails.
             Err(_) => out.push(UNREADABLE),
         },
     }

@@ -27,7 +27,7 @@ pub struct Rights<'a> {
     host: &'a dyn Host,
 }
 
-/// What a name means to permissions.
+/// The securable that a name stands for.
 struct Target {
     access: Access,
     catalog: Arc<Catalog>,

@@ -46,7 +46,7 @@ pub(super) fn attempt<T>(
         let made = std::mem::replace(&mut env.state.definition, around);
         let is_again = match &result {
             _ if made.is_outdated => true,
-            // What it has made answers otherwise by now.
+            // The look-ups have other answers after its own changes.
             Ok(_) if env.state.work.mark().has_defined_since(&before) => false,
             Err(error) if is_lock_error(error) => false,
             // It has found what somebody is about to drop, or not found what somebody is about to make.
@@ -65,7 +65,7 @@ impl Env<'_, '_> {
         self.state.definition.seen.catalog(database, self.state.work.definitions())
     }
 
-    /// Locks the name of an object in a schema for whoever makes, drops or renames it.
+    /// Locks the name of an object in a schema before it is made, dropped or renamed.
     pub(super) fn lock_name(&mut self, database: &Arc<Database>, schema: &str, name: &str) -> Result<(), SqlError> {
         if is_private(name) {
             return Ok(());

@@ -93,7 +93,7 @@ pub(super) struct Changing<'a, 'o> {
     pub(super) judge: Option<RowJudge<'a>>,
 }
 
-/// What the check of one row's foreign keys needs.
+/// The inputs of the check of one row's foreign keys.
 #[derive(Clone, Copy)]
 pub(super) struct RowJudge<'a> {
     /// The statement, for messages.

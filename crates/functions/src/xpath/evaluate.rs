@@ -89,7 +89,7 @@ fn stepped<'d>(step: &Step, item: &Item<'d>, at: &Place<'d>) -> Vec<Item<'d>> {
     found
 }
 
-/// What a step that descends has still to do.
+/// The remaining work of a step that descends.
 enum Descent<'d> {
     /// Give out an item.
     Found(Item<'d>),

@@ -19,7 +19,7 @@ pub fn mixed(seed: u64, levels: usize) -> String {
     format!("SELECT {before}1{}", after.concat())
 }
 
-/// What an integer may be wrapped in and still be one.
+/// Expressions around an integer whose result is an integer.
 const WRAPPERS: [(&str, &str); 20] = [
     ("(", ")"),
     ("- ", ""),

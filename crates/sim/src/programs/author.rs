@@ -200,7 +200,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// What no rule of the grammar writes.
+    /// Tokens that no rule of the grammar writes.
     fn built_in(&mut self, name: &str) -> String {
         match name {
             "it" => self.statement.clone(),

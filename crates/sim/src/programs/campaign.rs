@@ -5,7 +5,7 @@ use super::watchdog::Watchdog;
 use super::world::{Failure, World};
 use std::collections::BTreeMap;
 
-/// What became of programs.
+/// Counts of the outcomes of programs.
 #[derive(Default)]
 pub struct Tally {
     /// By kind of statement and context: how many programs ran to the end, and how many there were.
@@ -89,6 +89,6 @@ impl Tally {
     }
 }
 
-/// What programs leave behind makes later ones slower.
+/// Objects that programs leave behind make later programs slower.
 const PROGRAMS_PER_WORLD: u64 = 200;
 const SHOWN_MAX: usize = 70;

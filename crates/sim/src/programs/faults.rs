@@ -1,6 +1,6 @@
 //! Spoils programs: exchanges, drops and doubles tokens, items of lists and statements.
 //!
-//! What it makes mostly still parses: names are exchanged for names, literals for literals.
+//! Most spoiled programs still parse: names are exchanged for names, literals for literals.
 
 use sluice_base::random::Random;
 use sluice_syntax::lexer;

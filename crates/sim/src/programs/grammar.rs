@@ -16,7 +16,7 @@ pub(super) enum Piece {
     },
 }
 
-/// What the last character of a placeholder says.
+/// The meaning of the last character of a placeholder.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
     /// Nothing: once.
@@ -40,7 +40,7 @@ pub(super) struct Rule {
     pub(super) opens_scope: bool,
 }
 
-/// What a FROM clause may list.
+/// A row source that a FROM clause may list.
 pub(super) struct Source {
     /// As FROM writes it.
     pub(super) text: &'static str,

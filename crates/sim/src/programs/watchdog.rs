@@ -1,6 +1,6 @@
 //! Stops programs that run too long, and notices those that do not stop.
 //!
-//! It starts no thread: whoever runs programs gives [`Watchdog::watch`] one.
+//! It starts no thread: the caller gives [`Watchdog::watch`] one.
 
 use sluice_base::clock::{Clock, SystemClock};
 use sluice_base::sync::{Condvar, Mutex};
@@ -10,7 +10,7 @@ use std::time::Duration;
 /// Watches one program at a time.
 pub struct Watchdog {
     clock: SystemClock,
-    /// How long a program may run before it is told to stop.
+    /// How long a program may run before it is stopped.
     limit_ns: u64,
     state: Mutex<State>,
     changed: Condvar,
@@ -19,7 +19,7 @@ pub struct Watchdog {
 #[derive(Default)]
 struct State {
     running: Option<Running>,
-    /// Programs that were told to stop, and the longest time that one of them took to do so.
+    /// Programs that were stopped, and the longest time that one of them took to do so.
     stopped: u64,
     stop_ns_max: u64,
     is_over: bool,
@@ -50,7 +50,7 @@ impl Watchdog {
         state.running = watch.map(|watch| Running { watch, text: text.to_owned(), since_ns: now_ns, told_ns: None });
     }
 
-    /// How many programs were told to stop, and the longest time that one took to do so.
+    /// How many programs were stopped, and the longest time that one took to do so.
     pub fn stopped(&self) -> (u64, u64) {
         let state = self.state.lock();
         (state.stopped, state.stop_ns_max)

@@ -18,7 +18,7 @@ pub struct World {
     clock: Arc<dyn Clock>,
 }
 
-/// What became of a program that did not fail.
+/// The outcome of a program that did not fail.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outcome {
     /// The numbers of the errors of severity 11 and above, in order.
@@ -32,7 +32,7 @@ pub struct Outcome {
 /// A program that a panic ended, or a world that could not be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
-    /// What happened.
+    /// The outcome.
     pub what: String,
     /// The program's text.
     pub text: String,

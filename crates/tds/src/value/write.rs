@@ -107,7 +107,7 @@ fn write_long(
         // An old client's text, ntext or image: its length comes first, in the bytes of its encoding.
         return write_value(info, place, &long.whole().map_err(|_| no_match)?, out);
     }
-    // It may end early, so its length is not told before.
+    // The value may end early, so its length is not sent ahead.
     begin_chunks(None, out);
     let ended = pieces(value, wanted, |piece| {
         if out.is_closed() {
@@ -206,7 +206,7 @@ fn properties(data_type: DataType, collation: WireCollation) -> ([u8; 7], usize)
     (bytes, count)
 }
 
-/// Nobody takes the value any more: 3617, the query was cancelled.
+/// The client takes the value no more: 3617, the query was cancelled.
 const CLOSED: i32 = 3617;
 /// A length of chunks that is told by their end alone.
 pub(super) const UNKNOWN_LENGTH: u64 = u64::MAX - 1;

@@ -102,7 +102,7 @@ impl LockOwner {
         self.given_back.set(lent.given_back.get());
     }
 
-    /// What waits as this owner without taking anything.
+    /// A handle that waits as this owner and takes no lock.
     pub fn gate(&self) -> LockGate {
         let (manager, cell, cancel) = (Arc::clone(&self.manager), Arc::clone(&self.cell), Arc::clone(&self.cancel));
         LockGate { manager, cell, cancel }

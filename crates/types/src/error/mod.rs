@@ -54,7 +54,7 @@ impl SqlError {
     /// The number of [`SqlError::cancelled`].
     pub const CANCELLED: i32 = 3617;
 
-    /// 3617: whoever runs the batch wants it to stop.
+    /// Error 3617: the client or KILL stops the batch.
     pub fn cancelled() -> SqlError {
         SqlError::new(SqlError::CANCELLED, 11, 1, Vec::new())
     }

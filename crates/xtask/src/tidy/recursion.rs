@@ -242,7 +242,7 @@ impl<'ast> Visit<'ast> for Collect<'_> {
     }
 }
 
-/// What a body names, and what it binds.
+/// The names that a body uses, and the names that it binds.
 #[derive(Default)]
 struct Calls {
     named: Vec<Call>,

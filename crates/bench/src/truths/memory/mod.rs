@@ -27,7 +27,7 @@ pub(super) fn measure(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
     Ok(figures)
 }
 
-/// What became of a statement.
+/// The outcome of a statement.
 struct Outcome {
     name: String,
     peak_mb: f64,

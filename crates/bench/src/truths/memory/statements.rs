@@ -5,11 +5,11 @@
 
 /// A statement that wants much memory.
 pub(super) struct Hostile {
-    /// What it does.
+    /// A short description.
     pub(super) name: &'static str,
     /// The batch.
     pub(super) text: &'static str,
-    /// What `{n}` stands for at scale 1.
+    /// The number that replaces `{n}` at scale 1.
     pub(super) size: u64,
 }
 
