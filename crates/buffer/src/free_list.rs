@@ -18,7 +18,7 @@ pub(crate) struct FreeList {
     /// Told when fewer frames are free than should be.
     wanting: Condvar,
     memory: Reservation,
-    /// What the pool knows of the frames made so far.
+    /// The descriptors of the frames made so far.
     overhead: Reservation,
     /// How many frames there is address space for.
     frames: usize,

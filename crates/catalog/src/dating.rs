@@ -47,7 +47,7 @@ impl<'c> Differing<'c> {
 
     fn replace(&mut self, before: Option<Dated<'c>>, after: Option<Dated<'c>>) {
         for (id, dated) in before.into_iter().flat_map(parts) {
-            // What these changes have put in themselves was not there before.
+            // Objects that these changes added were not there before.
             if self.after.remove(&id).is_none() {
                 self.before.entry(id).or_insert(dated);
             }

@@ -49,7 +49,7 @@ pub struct Catalog {
     lookups: Option<Arc<Lookups>>,
 }
 
-/// What has a name.
+/// The kinds of things that have a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Named {
     Object(ObjectId),

@@ -168,7 +168,7 @@ impl Session {
             status = Some(*number);
             outputs.extend(batch.outputs.iter().map(|&(place, parameter, data_type)| {
                 let value = ran.parameter(parameter).clone();
-                // What can't be read now is so for whoever reads it.
+                // A value that can't be read now fails its reader later, too.
                 let value = if takes_long { value } else { value.clone().into_whole().unwrap_or(value) };
                 RequestOutput { place, data_type, value }
             }));

@@ -67,7 +67,7 @@ pub fn lock_error(error: &StorageError) -> SqlError {
     }
 }
 
-/// Whether an error says that a lock was not to be had: whoever meets it waits for no other.
+/// Whether an error says that a lock was not granted; the caller then waits for no other lock.
 pub fn is_lock_error(error: &SqlError) -> bool {
     [1204, 1205, 1222, crate::consequence::cancelled().number].contains(&error.number)
 }

@@ -303,7 +303,7 @@ impl<'a> TableRow<'a> {
         let damaged = || damaged_row(&database.name);
         let pointer = self.link(column)?.and_then(|link| LobPointer::decode(link)).ok_or_else(damaged)?;
         let data_type = self.rows.layout.data_type(column);
-        // What was never committed may go at any time.
+        // The chain of an uncommitted row may be freed at any time.
         if pointer.length > LONG_BYTES && data_type.is_max() && !self.is_dirty {
             return Ok(ChainValue::value(database, self.rows.lobs, pointer, data_type));
         }

@@ -19,7 +19,7 @@ pub struct Family {
 /// permission to be called (`t-sql/functions/functions.md`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reads {
-    /// Nothing, the clock, or what the session itself has set, been told or caused.
+    /// Nothing, the clock, or the state of the session itself.
     Session,
     /// Facts of the server that every login may know.
     Server,

@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 /// The values of one session.
 #[derive(Debug)]
 pub struct SessionValues {
-    // What SET DATEFIRST has set; 0 for the language's.
+    // The value of SET DATEFIRST; 0 for the language's.
     date_first: AtomicU8,
-    // What SET DATEFORMAT has set, by its number; OF_LANGUAGE for the language's.
+    // The value of SET DATEFORMAT, by its number; OF_LANGUAGE for the language's.
     date_order: AtomicU8,
     // By its place.
     language: AtomicU8,

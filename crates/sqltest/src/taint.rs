@@ -52,7 +52,7 @@ pub fn probe(sa: &mut Connection, log_in: &LogIn<'_>, seed: u64, count: u64) -> 
         if ended || session.is_lost() {
             session = log_in(LOGIN, PASSWORD, DATABASE)?;
         }
-        // What a statement has switched on or left open is not the next one's.
+        // A statement's options and open transaction are not left to the next one.
         if answer.needs_reset {
             let reset = "SET SHOWPLAN_TEXT OFF GO SET SHOWPLAN_ALL OFF GO SET FMTONLY OFF GO SET NOEXEC OFF GO IF @@TRANCOUNT > 0 ROLLBACK";
             for batch in reset.split(" GO ") {

@@ -396,7 +396,7 @@ const VARIANT_BYTES: u32 = 8009;
 /// The longest decimal. It is told of every one: SqlClient's bulk loads put what a column was told with before each value, and write them all as
 /// the longest.
 const DECIMAL_BYTES: u32 = 17;
-/// The most digits of a decimal, and those of one that tells none.
+/// The most digits of a decimal, and those of a decimal without a length.
 const DECIMAL_DIGITS_MAX: u8 = 38;
 const DECIMAL_DIGITS: u8 = 18;
 /// The longest text, ntext and image.

@@ -1,4 +1,4 @@
-//! What the server process has of the machine's memory, sampled while statements run, and how fast others are answered beside them.
+//! The server process's memory, sampled while statements run, and the times of log-ins and reads beside them.
 
 use crate::served::requests::run;
 use crate::served::server::Served;

@@ -1,4 +1,4 @@
-//! Definitions by several sessions at once: who waits for whom, and which plans are still right.
+//! Definitions by several sessions at once: which sessions wait, and which plans are still valid.
 
 use sluice_engine::{Collector, Instance, InstanceOptions, Session, Value};
 use sluice_vfs::mem::{CrashMode, MemFs};

@@ -1,4 +1,4 @@
-//! The class of each statement, by which the table in `consequence` tells what its errors end.
+//! The class of each statement, the key by which the table in `consequence` finds the consequence of its errors.
 
 use super::program::{Program, Step};
 use crate::code::Pc;
@@ -43,7 +43,7 @@ impl Step {
             Step::Call(_) => StatementClass::Call,
             Step::Cursor(cursor) => cursor.class(),
             Step::Late(statement) => class_of_definition(statement),
-            // What THROW and RAISERROR raise is told apart from what is wrong with them.
+            // The error that THROW or RAISERROR raises has another class than an error in its arguments.
             Step::Throw(_) | Step::ThrowAgain | Step::RaiseError(_) => StatementClass::Other,
             Step::Switch(_) | Step::SetValue(..) | Step::Use(_) | Step::AlterScopedConfiguration(_) => {
                 StatementClass::Other

@@ -15,7 +15,7 @@ pub(crate) struct Types {
     database: DatabaseId,
 }
 
-/// What was asked of the types of a database, and in which version of its names.
+/// The look-ups of types in a database, and the version of the catalog that answered them.
 #[derive(Clone, Debug)]
 pub(crate) struct TypesSeen {
     database: DatabaseId,

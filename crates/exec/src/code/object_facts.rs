@@ -63,7 +63,7 @@ fn table_facts(table: &Table) -> TableFacts {
     }
 }
 
-/// What functions tell of a column of a table, a view or a function.
+/// Facts that metadata functions return of a column of a table, a view or a function.
 pub(super) fn column_facts(columns: &[Column], asked: Asked<'_>) -> Option<ColumnFacts> {
     let column = columns.iter().find(|column| match asked {
         Asked::Id(id) => i32::from(column.id) == id,

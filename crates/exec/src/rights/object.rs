@@ -8,7 +8,7 @@ use sluice_catalog::security::{Code, Securable, codes};
 use sluice_types::SqlError;
 
 impl Rights<'_> {
-    /// What the name means; `None` for a temporary table, and for a name in a database that isn't open.
+    /// Returns the object that the name stands for; `None` for a temporary table, and for a name in a database that isn't open.
     pub(super) fn target(&self, name: &ObjectName) -> Result<Option<Target>, SqlError> {
         if temporary::is_temporary(&name.object) {
             return Ok(None);

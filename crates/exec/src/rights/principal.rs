@@ -1,4 +1,4 @@
-//! What it takes to make somebody else the owner of something, or to run as somebody else.
+//! Permissions needed to make another principal the owner of something, or to run as another principal.
 
 use super::{Rights, not_found};
 use crate::access::Access;

@@ -89,7 +89,7 @@ pub struct BoundSlot {
     // Whether its rows go to whoever runs it, who may browse them.
     is_shown: bool,
     compiled: Option<Compiled>,
-    // What was looked up when it could not be bound.
+    // The look-ups of the attempt that could not be bound.
     looked_up: Dependencies,
 }
 

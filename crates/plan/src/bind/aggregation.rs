@@ -135,7 +135,7 @@ impl Binder<'_> {
         let bound = self.bind_value(expr);
         let aggregation = self.level().aggregation.as_mut()?;
         aggregation.inside = false;
-        // What can't be bound is told by whoever binds it over the groups.
+        // An expression that can't be bound is refused when it is bound over the groups.
         let bound = bound.ok()?;
         aggregation.groups.iter().position(|(_, group, _)| same_value(group, &bound))
     }

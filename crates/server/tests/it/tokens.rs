@@ -1,4 +1,4 @@
-//! What statements without rows are told as (MS-TDS 2.2.7.6 and 2.2.7.13), and calls that ask for too much.
+//! The tokens of statements without rows (MS-TDS 2.2.7.6 and 2.2.7.13), and calls with too many parameters.
 
 use crate::{Procedure, Served, call, int, served, system};
 use sluice_tds::request::SystemProcedure;

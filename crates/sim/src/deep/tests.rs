@@ -11,7 +11,7 @@ fn is_deep(construct: &Construct) -> bool {
     matches!(construct.shape, Shape::Deep(_))
 }
 
-/// What is wrong with the outcomes of every wanted construct at `times` its bound.
+/// Returns the faults in the outcomes of every wanted construct at `times` its bound.
 fn wrong_at(times: usize, is_wanted: fn(&Construct) -> bool) -> Result<Vec<String>, String> {
     on_session_stack(move |instance| {
         let mut wrong = Vec::new();

@@ -56,7 +56,7 @@ impl Watchdog {
         (state.stopped, state.stop_ns_max)
     }
 
-    /// What the watchdog's thread does until [`Watchdog::end`]. `stuck` gets the text of a program that does not stop within a second.
+    /// The work of the watchdog's thread until [`Watchdog::end`]. `stuck` gets the text of a program that does not stop within a second.
     pub fn watch(&self, stuck: impl Fn(&str)) {
         let mut state = self.state.lock();
         while !state.is_over {

@@ -19,13 +19,13 @@ pub enum Resource {
     Key(DatabaseId, ObjectId, u64),
     /// A name that an application locks, by [`Resource::application`].
     Application(DatabaseId, u64),
-    /// What has no object id: a name, a schema, a type; by its number, or by a hash of what it is called.
+    /// A thing without an object id: a name, a schema, a type; by its number, or by a hash of what it is called.
     Metadata(DatabaseId, MetadataKind, u64),
     /// A transaction, which everybody who waits for its end waits for: never in a queue, for the views alone.
     Transaction(DatabaseId, TxnId),
 }
 
-/// What of a database's definitions is locked.
+/// The part of a database's definitions that is locked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MetadataKind {
     /// The name of an object in a schema. Whoever makes, drops or renames the object holds it in X.
@@ -36,7 +36,7 @@ pub enum MetadataKind {
     Type,
     /// The principals of a scope and their memberships.
     Principals,
-    /// What is granted and denied on one securable.
+    /// The permissions on one securable.
     Permissions,
     /// The statistics of one table.
     Statistics,

@@ -37,7 +37,7 @@ fn set(command: &mut Command, way: &str, limit_mb: u64, conf: &std::path::Path) 
             command.args(["--memory-limit", &limit_mb.to_string()]);
         }
         "mssql.conf" => {
-            // What can't be written is missed by the server, which then fails.
+            // A failed write shows itself: the server misses the setting and fails.
             let _ = std::fs::write(conf, format!("[memory]\nmemorylimitmb = {limit_mb}\n"));
             command.arg("--config").arg(conf);
         }
