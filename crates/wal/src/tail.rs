@@ -374,12 +374,12 @@ impl Tail {
         self.open.records == 0 && self.sealed.is_empty() && self.flights.is_empty()
     }
 
+    /// The sequence of the block whose landing makes `lsn` durable: the first one that ends behind it. `lsn` need not be a
+    /// record's place: [`Tail::target`] is the end of the block before an open one that is empty.
     fn sequence_of(&self, lsn: Lsn) -> u64 {
-        let of = |position: u64| position == lsn.block();
-        let flying = self.flights.iter().find(|flight| of(flight.position)).map(|flight| flight.sequence);
-        let sealed = self.sealed.iter().find(|sealed| of(sealed.position)).map(|sealed| sealed.sequence);
-        // A record of an earlier place than its block's start cannot be: callers pass what `append` returned.
-        flying.or(sealed).unwrap_or(self.open.sequence)
+        let flying = self.flights.iter().find(|flight| flight.end > lsn).map(|flight| flight.sequence);
+        let sealed = || self.sealed.iter().find(|sealed| sealed.end > lsn).map(|sealed| sealed.sequence);
+        flying.or_else(sealed).unwrap_or(self.open.sequence)
     }
 
     fn padded(&self) -> usize {

@@ -128,6 +128,16 @@ fn undo_three(log: &Log, thread: u8) -> Result<(), LogError> {
     Ok(())
 }
 
+/// Three records; all that is appended is hardened after each, as a checkpoint and the background thread do.
+fn flush_three(log: &Log, thread: u8) -> Result<(), LogError> {
+    for number in 0..3 {
+        let lsn = log.append(1, &[&record(thread, number)], Space::Reserving(0))?;
+        log.flush_tail()?;
+        assert!(log.durable() > lsn);
+    }
+    Ok(())
+}
+
 /// Which of each thread's records are there: they must be a prefix, in order.
 fn prefix_of(records: &[Vec<u8>], thread: u8) -> usize {
     let own: Vec<u8> = records.iter().map(|body| body[0]).filter(|marker| marker / 16 == thread).collect();
@@ -150,6 +160,23 @@ fn committers_and_a_background_writer() {
             assert!(records.iter().all(|body| *body == record(body[0] / 16, body[0] % 16)));
         },
         schedules(3_000),
+    );
+}
+
+/// A flush of the tail while the open block is empty waits for the block before it, which another thread writes.
+#[test]
+fn flushes_of_the_tail_beside_each_other() {
+    shuttle::check_random(
+        || {
+            let world = World::new();
+            let (_, log) = world.start();
+            world.count_writes();
+            assert!(race(&log, flush_three));
+            assert_eq!(log.durable().block(), log.tail().block());
+            let (records, _) = world.start();
+            assert_eq!([0, 1, 2].map(|thread| prefix_of(&records, thread)), [3, 3, 3]);
+        },
+        schedules(300),
     );
 }
 
