@@ -213,6 +213,7 @@ pub fn checkpoint() -> Result<(), OutOfMemory> {
 }
 
 /// As [`checkpoint`], and an error also if another request needs the memory of this one: for loops that hold much and allocate little.
+#[inline]
 pub fn check_request() -> Result<(), OutOfMemory> {
     let is_condemned = |account: &Arc<Account>| account.is_condemned.load(Ordering::Relaxed);
     if CURRENT.with_borrow(|account| account.as_ref().is_some_and(is_condemned)) {

@@ -59,7 +59,7 @@ pub fn bytes() -> i64 {
 /// Returns the bytes that this thread has allocated and not freed; below zero for a thread that frees what others have allocated.
 #[inline]
 pub fn thread_bytes() -> i64 {
-    THREAD.with(|thread| thread.net.get())
+    THREAD.with(Thread::net)
 }
 
 /// Whether the process counts its heap.
@@ -75,6 +75,7 @@ pub fn promise(bytes: u64) {
         THREAD.with(|thread| {
             thread.is_promised.set(true);
             thread.published.set(thread.published.get() + bytes);
+            thread.behind.set(thread.behind.get() - bytes);
         });
         BYTES.fetch_add(bytes, Ordering::Relaxed);
     }
@@ -108,9 +109,12 @@ pub fn trim() {
     }
 }
 
+/// A thread's count: what it has in use is `published + behind`.
 struct Thread {
-    net: Cell<i64>,
     published: Cell<i64>,
+    behind: Cell<i64>,
+    /// How far `behind` may go from 0 before [`count_slowly`] looks; 0 in a thread that is new or has ended.
+    limit: Cell<u64>,
     is_promised: Cell<bool>,
     stage: Cell<Stage>,
 }
@@ -126,10 +130,14 @@ enum Stage {
 }
 
 impl Thread {
+    fn net(&self) -> i64 {
+        self.published.get() + self.behind.get()
+    }
+
     fn publish(&self) {
-        let more = self.net.get() - self.published.get();
+        let more = self.behind.replace(0);
         if more != 0 {
-            self.published.set(self.net.get());
+            self.published.set(self.published.get() + more);
             BYTES.fetch_add(more, Ordering::Relaxed);
         }
     }
@@ -142,6 +150,7 @@ impl Drop for AtEnd {
     fn drop(&mut self) {
         THREAD.with(|thread| {
             thread.stage.set(Stage::Ended);
+            thread.limit.set(0);
             thread.publish();
         });
     }
@@ -150,33 +159,43 @@ impl Drop for AtEnd {
 thread_local! {
     // Neither is made when it is first used, nor dropped: the allocator may use it at any time.
     static THREAD: Thread = const {
-        Thread { net: Cell::new(0), published: Cell::new(0), is_promised: Cell::new(false), stage: Cell::new(Stage::New) }
+        Thread {
+            published: Cell::new(0),
+            behind: Cell::new(0),
+            limit: Cell::new(0),
+            is_promised: Cell::new(false),
+            stage: Cell::new(Stage::New),
+        }
     };
     static AT_END: AtEnd = const { AtEnd };
 }
 
-#[inline]
+#[inline(always)]
 fn count(bytes: i64) {
-    THREAD.with(|thread| {
-        let net = thread.net.get() + bytes;
-        thread.net.set(net);
-        let behind = net - thread.published.get();
-        if thread.stage.get() != Stage::Running || behind >= STEP || behind <= -STEP {
-            count_slowly(thread, behind);
-        }
-    });
+    THREAD.with(
+        #[inline(always)]
+        |thread| {
+            let behind = thread.behind.get() + bytes;
+            thread.behind.set(behind);
+            if behind.unsigned_abs() >= thread.limit.get() {
+                count_slowly(thread, behind);
+            }
+        },
+    );
 }
 
 #[cold]
+#[inline(never)]
 fn count_slowly(thread: &Thread, behind: i64) {
     if thread.stage.get() == Stage::New {
         // First, as asking for the end's call may allocate.
         thread.stage.set(Stage::Running);
+        thread.limit.set(STEP);
         let _ = AT_END.try_with(|_| ());
     }
     // Promised bytes that are not allocated yet stay published.
     let is_ahead = behind < 0 && thread.is_promised.get();
-    if !is_ahead && (thread.stage.get() == Stage::Ended || behind.abs() >= STEP) {
+    if !is_ahead && (thread.stage.get() == Stage::Ended || behind.unsigned_abs() >= STEP) {
         thread.publish();
     }
 }
@@ -188,7 +207,7 @@ fn block_bytes(size: usize) -> i64 {
 
 static BYTES: AtomicI64 = AtomicI64::new(0);
 /// How much a thread counts before it publishes.
-const STEP: i64 = 16 << 10;
+const STEP: u64 = 16 << 10;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const ARENAS: i32 = 2;
 /// Blocks from this size on are the system's own mappings, which a free gives back.
@@ -216,7 +235,7 @@ mod tests {
     #[test]
     fn promise_is_counted_once() {
         settle();
-        let (net, published) = THREAD.with(|thread| (thread.net.get(), thread.published.get()));
+        let (net, published) = THREAD.with(|thread| (thread.net(), thread.published.get()));
         assert_eq!(net, published);
         promise(1 << 20);
         let published = || THREAD.with(|thread| thread.published.get() - net);

@@ -16,6 +16,7 @@ pub fn is_low() -> bool {
 }
 
 /// Whether a walk of `levels` levels fits into the stack, with frames of [`LEVEL_BYTES`].
+#[inline]
 pub fn has_room_for(levels: usize) -> bool {
     left() >= levels.saturating_mul(LEVEL_BYTES).saturating_add(RESERVE_BYTES)
 }

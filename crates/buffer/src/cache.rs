@@ -68,6 +68,7 @@ impl Cache {
     /// # Safety
     /// The caller holds the frame's latch, shared or exclusively, for as long as it uses the result, and nobody changes
     /// the page by that hold meanwhile.
+    #[inline]
     pub(crate) unsafe fn bytes(&self, frame: u32) -> &[u8] {
         // SAFETY: the slot has PAGE_SIZE initialised bytes; the latch keeps writers out (the caller's promise).
         unsafe { std::slice::from_raw_parts(self.data(frame), PAGE_SIZE) }
@@ -78,6 +79,7 @@ impl Cache {
     /// # Safety
     /// The caller holds the frame's latch exclusively for as long as it uses the result, and makes no other reference
     /// to the page meanwhile.
+    #[inline]
     #[expect(
         clippy::mut_from_ref,
         reason = "the frame's latch, not the borrow, is what makes the reference the only one"

@@ -415,7 +415,8 @@ impl Builder {
         }
     }
 
-    fn constant(&mut self, value: &Value) -> Reg {
+    /// The register of a constant.
+    pub fn constant(&mut self, value: &Value) -> Reg {
         let register = self.register();
         self.code.constants.push((register, value.clone()));
         register

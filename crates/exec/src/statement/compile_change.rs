@@ -24,10 +24,11 @@ use sluice_catalog::{Column, Table};
 use sluice_plan::columns::{of_condition, of_expr};
 use sluice_plan::{
     BoundBody, BoundCapture, BoundChange, BoundInsert, BoundInstead, BoundMerge, BoundOutput, BoundRules, ColumnChange,
-    ColumnId, Expr, MergeAction, MergeClause, Node, Rows,
+    ColumnId, Expr, ExprKind, MergeAction, MergeClause, Node, Rows,
 };
 use sluice_txn::LockMode;
-use sluice_types::SqlError;
+use sluice_types::convert::is_settled;
+use sluice_types::{SqlError, Value, convert_for_column};
 
 pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) -> Result<Insert, SqlError> {
     let database = planner.database(insert.database.as_deref())?;
@@ -373,9 +374,23 @@ pub(super) fn compile_column(planner: &mut Planner<'_>, column: &Column, shown: 
 
 pub(super) fn column_value(builder: &mut Builder, column: &Column, shown: &Arc<str>, value: &Expr) -> Reg {
     let from = value.data_type;
+    if let Some(constant) = column_constant(column, shown, value) {
+        return builder.constant(&constant);
+    }
     let value = builder.long_value(value, None);
     match into_column(shown, column, from) {
         Some(conversion) => builder.conversion(conversion, value, None),
         None => value,
     }
+}
+
+/// A constant as a value of the column, where the conversion succeeds and is the same in every session. A conversion that fails
+/// is left to the run, whose error it is.
+fn column_constant(column: &Column, shown: &Arc<str>, value: &Expr) -> Option<Value> {
+    let ExprKind::Constant(constant) = &value.kind else { return None };
+    let to = column.data_type;
+    if value.data_type == to || to.stored().is_max() || !is_settled(constant, &to) {
+        return None;
+    }
+    convert_for_column(constant, &value.data_type, &to, shown, &column.name).ok()
 }
