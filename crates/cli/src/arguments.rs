@@ -36,7 +36,7 @@ pub(crate) struct SqlOptions {
     pub(crate) database: Option<String>,
     /// Scripts and queries, in the order given.
     pub(crate) inputs: Vec<Input>,
-    /// `-v NAME=VALUE`.
+    /// `-v NAME=VALUE [NAME=VALUE ...]`.
     pub(crate) variables: Vec<(String, String)>,
     /// `-b`: end at the first error, with exit code 1.
     pub(crate) stop_on_error: bool,
@@ -116,7 +116,11 @@ fn sql(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
             Short('d') => options.database = Some(parser.value()?.string()?),
             Short('i') => options.inputs.push(Input::File(parser.value()?.into())),
             Short('Q') => options.inputs.push(Input::Query(parser.value()?.string()?)),
-            Short('v') => options.variables.push(variable(&parser.value()?.string()?)?),
+            Short('v') => {
+                for setting in parser.values()? {
+                    options.variables.push(variable(&setting.string()?)?);
+                }
+            }
             Short('b') => options.stop_on_error = true,
             Short('h') => options.headers = headers(&parser.value()?.string()?)?,
             Short('s') => options.separator = parser.value()?.string()?,
@@ -186,7 +190,7 @@ usage: sluice sql [options]      run T-SQL on an embedded instance, or (-S) on a
   -d NAME           start in this database (default master)
   -i FILE           run a script; may be given several times
   -Q \"QUERY\"        run a query; without -i and -Q batches are read from standard input
-  -v NAME=VALUE     a variable for $(NAME)
+  -v NAME=VALUE ... variables for $(NAME)
   -b                end at the first error, with exit code 1
   -h -1             no column headers
   -s SEP            what stands between columns

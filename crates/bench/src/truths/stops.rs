@@ -5,6 +5,7 @@ use crate::figure::Figure;
 use crate::served::requests::{Heard, run};
 use crate::served::server::Served;
 use sluice_base::clock::{Clock, SystemClock, sleep};
+use sluice_base::sync::Arc;
 use sluice_sim::stops::{LONG_STATEMENTS, LongStatement};
 use std::process::Command;
 use std::thread;
@@ -57,24 +58,27 @@ fn stop(served: &Served, statement: &'static LongStatement, by_kill: bool) -> Re
     let session = run(&mut victim, "SELECT CAST(@@SPID AS INT)")?.last.and_then(|value| value.as_i64());
     let session = session.ok_or("no number of a session")?;
     let canceller = victim.canceller();
+    // Times of different clocks can't be compared: each begins at 0.
+    let clock = Arc::new(SystemClock::new());
+    let victims_clock = Arc::clone(&clock);
     let running = thread::spawn(move || {
-        // How it ends is the answer, or the end of the connection.
+        // The statement ends with an answer or with its connection.
         let _ = victim.execute(statement.text, &mut Heard::default());
-        SystemClock::new().monotonic_ns()
+        victims_clock.monotonic_ns()
     });
     sleep(RUN);
     if running.is_finished() {
         return Err(format!("{}: it is too short", statement.name));
     }
-    let told_ns = SystemClock::new().monotonic_ns();
+    let stopped_ns = clock.monotonic_ns();
     if by_kill {
         run(&mut observer, &format!("KILL {session}"))?;
     } else {
         canceller.cancel();
     }
-    let returned_ns = SystemClock::new().monotonic_ns();
+    let returned_ns = clock.monotonic_ns();
     let ended_ns = running.join().map_err(|_| "a thread panicked")?;
-    let ms = |ns: u64| ns.saturating_sub(told_ns) as f64 / 1e6;
+    let ms = |ns: u64| ns.saturating_sub(stopped_ns) as f64 / 1e6;
     Ok(Stopped { returned_ms: ms(returned_ns), ended_ms: ms(ended_ns) })
 }
 
@@ -89,11 +93,11 @@ fn terminated(mut served: Served, rows: u64) -> Result<f64, String> {
     }
     sleep(RUN);
     let clock = SystemClock::new();
-    let told_ns = clock.monotonic_ns();
+    let signalled_ns = clock.monotonic_ns();
     let signal = Command::new("kill").args(["-TERM", &served.process().to_string()]).status();
     signal.map_err(|error| error.to_string())?;
     served.wait()?;
-    Ok((clock.monotonic_ns() - told_ns) as f64 / 1e9)
+    Ok((clock.monotonic_ns() - signalled_ns) as f64 / 1e9)
 }
 
 /// How long a statement runs before it is stopped.

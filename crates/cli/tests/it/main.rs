@@ -20,4 +20,6 @@ mod serve;
 
 mod bench;
 
+mod experiments;
+
 mod tour;
