@@ -1,27 +1,28 @@
-//! A syntax error as SQL Server numbers it. Texts live with the engine's messages; here are numbers and arguments.
+//! Syntax errors with SQL Server's numbers. Message texts are in the engine's message catalogue.
 
 use crate::span::Span;
 
-/// One error found while reading a batch. A batch with any error must not be executed at all.
+/// An error found while parsing a batch. A batch with any error must not be executed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SyntaxError {
     /// SQL Server's message number, one of the constants in [`number`].
     pub number: i32,
     /// Line within the batch's text, from 1.
     pub line: u32,
-    /// The token at which the error was noticed.
+    /// The token at which the parser found the error.
     pub span: Span,
-    /// The message's first argument (`%1`), mostly the text near the error; empty where the message takes none.
+    /// The message's first argument (`%1`), usually the text near the error. Empty if the message
+    /// takes no argument.
     pub argument: String,
 }
 
 impl SyntaxError {
-    /// The error's severity.
+    /// Returns the severity: 17 for 701, otherwise 15.
     pub fn severity(&self) -> u8 {
         if self.number == number::OUT_OF_MEMORY { 17 } else { 15 }
     }
 
-    /// What the message's text is filled with.
+    /// Returns the arguments of the message's text.
     pub fn arguments(&self) -> Vec<String> {
         match self.number {
             number::UNKNOWN_SET_OPTION => vec![self.argument.clone(), "SET option".to_owned()],
@@ -30,7 +31,7 @@ impl SyntaxError {
         }
     }
 
-    /// SQL Server's state for this error.
+    /// Returns SQL Server's state for this error.
     pub fn state(&self) -> u8 {
         match self.number {
             number::NAME_TOO_LONG | number::NAME_EMPTY => 4,
@@ -56,7 +57,8 @@ pub mod number {
     pub const TOO_MANY_PREFIXES: i32 = 117;
     /// Invalid pseudocolumn "%1".
     pub const PSEUDO_COLUMN: i32 = 126;
-    /// The label '%1' has already been declared. Label names must be unique within a query batch or stored procedure.
+    /// The label '%1' has already been declared. Label names must be unique within a query batch or
+    /// stored procedure.
     pub const DUPLICATE_LABEL: i32 = 132;
     /// A GOTO statement references the label '%1' but the label has not been declared.
     pub const UNKNOWN_LABEL: i32 = 133;
@@ -70,7 +72,8 @@ pub mod number {
     pub const NESTED_TOO_DEEPLY: i32 = 191;
     /// '%1' is not a recognized SET option.
     pub const UNKNOWN_SET_OPTION: i32 = 195;
-    /// Incorrect syntax near the keyword 'with': the previous statement must be terminated with a semicolon.
+    /// Incorrect syntax near the keyword 'with': the previous statement must be terminated with a
+    /// semicolon.
     pub const WITH_NEEDS_SEMICOLON: i32 = 319;
     /// "%1" is not a recognized table hints option.
     pub const UNKNOWN_TABLE_HINT: i32 = 321;
@@ -80,7 +83,8 @@ pub mod number {
     pub const OUT_OF_MEMORY: i32 = 701;
     /// An object or column name is missing or empty.
     pub const NAME_EMPTY: i32 = 1038;
-    /// An expression of non-boolean type specified in a context where a condition is expected, near '%1'.
+    /// An expression of non-boolean type specified in a context where a condition is expected, near
+    /// '%1'.
     pub const CONDITION_EXPECTED: i32 = 4145;
     /// A MERGE statement must be terminated by a semi-colon (;).
     pub const MERGE_NEEDS_SEMICOLON: i32 = 10713;

@@ -1,8 +1,9 @@
 //! T-SQL's reserved words, in one place (a table of data).
 //!
-//! Invariant: the table is sorted, words in capitals. Words that are not here are identifiers; where the grammar
-//! gives them a meaning, the parser compares their text. PRECISION, which the documentation lists, is not here: the column of that name in
-//! `sys.columns` is written without brackets in SQL Server.
+//! Invariant: the table is sorted and its words are in capitals. Words missing here are
+//! identifiers; the parser compares their text where the grammar gives them a meaning. PRECISION is
+//! missing although the documentation lists it, because SQL Server accepts `sys.columns.precision`
+//! without brackets.
 
 macro_rules! keywords {
     ($($variant:ident $word:literal,)*) => {
@@ -16,7 +17,7 @@ macro_rules! keywords {
     };
 }
 
-/// The reserved word that `text` is, without regard to case.
+/// Looks `text` up as a reserved word, ignoring case.
 pub fn lookup(text: &str) -> Option<Keyword> {
     let mut capitals = [0u8; LENGTH_MAX];
     let capitals = capitals.get_mut(..text.len())?;
@@ -26,7 +27,7 @@ pub fn lookup(text: &str) -> Option<Keyword> {
     Some(KEYWORDS[found].1)
 }
 
-/// Bytes of the longest word.
+/// The length of the longest reserved word, in bytes.
 const LENGTH_MAX: usize = 30;
 
 keywords! {
@@ -220,7 +221,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn table_is_sorted_and_every_word_is_found_in_any_case() {
+    fn keyword_table_is_sorted_and_lookup_ignores_case() {
         assert!(KEYWORDS.windows(2).all(|pair| pair[0].0 < pair[1].0));
         for (word, keyword) in KEYWORDS {
             assert!(word.len() <= LENGTH_MAX);

@@ -1,14 +1,14 @@
-//! The lexer: a batch's text to tokens, in one pass over its bytes.
+//! The lexer: turns a batch's text into tokens in one pass over its bytes.
 //!
-//! Invariants: it takes time linear in the text, never fails, and the last token, and only it, is `End`.
-//! QUOTED_IDENTIFIER is ON: `"..."` is an identifier.
+//! Invariants: the lexer takes linear time and never fails. The last token, and no other, is `End`.
+//! `QUOTED_IDENTIFIER` is always ON: `"..."` is an identifier.
 
 use crate::error::{SyntaxError, number};
 use crate::keyword::{self, Keyword};
 use crate::span::Span;
 use crate::token::{Token, TokenKind};
 
-/// The tokens of `text`, which must be shorter than 4 GB, and what is wrong with them.
+/// Returns the tokens of `text` and the lexical errors. `text` must be shorter than 4 GB.
 pub fn tokens(text: &str) -> (Vec<Token>, Vec<SyntaxError>) {
     let mut lexer = Lexer { text, bytes: text.as_bytes(), at: 0, line: 1, errors: Vec::new() };
     let mut tokens = Vec::with_capacity(tokens_bytes(text) / size_of::<Token>());
@@ -28,17 +28,17 @@ pub fn tokens(text: &str) -> (Vec<Token>, Vec<SyntaxError>) {
     (tokens, lexer.errors)
 }
 
-/// The memory that the tokens of `text` take at first. A text of shorter words takes more.
+/// Returns the bytes first reserved for the tokens of `text`. Texts with short words need more.
 pub(crate) fn tokens_bytes(text: &str) -> usize {
     (text.len() / 5 + 1) * size_of::<Token>()
 }
 
-/// Whether an identifier may begin with `character`.
+/// Whether `character` can start an identifier.
 pub fn starts_name(character: char) -> bool {
     character == '_' || character == '#' || character.is_alphabetic()
 }
 
-/// Whether an identifier may go on with `character`.
+/// Whether `character` can continue an identifier.
 pub fn continues_name(character: char) -> bool {
     matches!(character, '_' | '#' | '@' | '$') || character.is_alphanumeric()
 }
@@ -60,7 +60,7 @@ impl Lexer<'_> {
         self.text[self.at..].chars().next()
     }
 
-    /// Passes blanks and comments.
+    /// Skips blanks and comments.
     fn skip_blanks(&mut self) {
         while self.at < self.bytes.len() {
             match self.peek(0) {
@@ -83,7 +83,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Passes a bracketed comment, in which others may be nested.
+    /// Skips a bracketed comment. Bracketed comments nest.
     fn skip_comment(&mut self) {
         let (start, line) = (self.at, self.line);
         let mut depth = 0usize;
@@ -143,7 +143,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Passes a string or delimited identifier, from its opening delimiter on.
+    /// Skips a string or delimited identifier, starting at its opening delimiter.
     fn delimited(&mut self, close: u8, kind: TokenKind) -> TokenKind {
         self.at += 1;
         while self.at < self.bytes.len() {
@@ -275,9 +275,9 @@ impl Lexer<'_> {
     }
 }
 
-/// Tells parentheses that hold a query (`(SELECT ...)`, `((SELECT ...) UNION ...)`) from all others, so that the
-/// parser never has to try twice. An opening parenthesis that is followed by another depends on what follows the
-/// inner one's end; inner ones are decided first, because they close first.
+/// Marks the parentheses that hold a query (`(SELECT ...)`, `((SELECT ...) UNION ...)`), so that
+/// the parser never backtracks. For `((`, the outer mark depends on the token after the inner
+/// closing parenthesis. Inner parentheses close first and are decided first.
 fn mark_queries(tokens: &mut [Token]) {
     let mut open: Vec<usize> = Vec::new();
     for index in 0..tokens.len() {
@@ -296,7 +296,8 @@ fn mark_queries(tokens: &mut [Token]) {
     }
 }
 
-/// Whether a parenthesised query followed by this token is part of a larger query, not of an expression or join.
+/// Whether `token`, which follows a parenthesised query, continues a query rather than an
+/// expression or a join.
 fn continues_query(token: &Token) -> bool {
     use Keyword::{Except, Intersect, Order, Union};
     token.kind == TokenKind::RightParen || [Union, Except, Intersect, Order].iter().any(|word| token.is(*word))

@@ -1,7 +1,37 @@
-//! T-SQL text to tree and back: lexer, tree, hand-written recursive-descent parser, printer.
+//! T-SQL syntax: lexer, syntax tree, recursive-descent parser and printer.
 //!
-//! Must not know: catalogs, types' meaning, execution. It never fails: `parse` gives a tree and errors with places.
-//! Every tree it gives is of bounded height (`parse::HEIGHT_MAX`), so that recursive walks over it are safe.
+//! # Main types
+//!
+//! - [`ast`]: the syntax tree, one module per statement family. Every node has a [`Span`].
+//! - [`Script`]: the statements of one batch and its [`SyntaxError`]s.
+//! - [`parse`](parse()): text to `Script`. [`parse_parameters`] reads the parameter list of
+//!   `sp_executesql`.
+//! - [`print`](print()): tree to canonical T-SQL text, used for catalog definitions and tests.
+//!
+//! # Data flow
+//!
+//! text → `lexer::tokens` → `parse::parser` → `ast` → `print`. The lexer makes one linear pass. Its
+//! last step marks each parenthesis that opens a query, so the parser never backtracks over a
+//! query.
+//!
+//! # Invariants
+//!
+//! - The tree is height-bounded (`parse::HEIGHT_MAX`), so recursive walks over it can't overflow
+//!   the stack.
+//! - Chains of operators, AND, OR, UNION and ELSE IF are flat lists, however long they are.
+//! - Parsing a printed tree yields an equal tree. Equality of trees ignores spans.
+//! - The crate knows no catalog and no meaning of types.
+//!
+//! # Failure behaviour
+//!
+//! Parsing never panics and never returns `Err`. Errors carry SQL Server's number, a line and a
+//! span. A batch with any error must not be executed. Statements that T-SQL has but this parser
+//! doesn't become `StatementKind::Unsupported`, which fails by name when executed.
+//!
+//! # Where to start reading
+//!
+//! `ast/statement.rs` for the tree, then `parse/parser.rs` for the parser's primitives and
+//! `parse/statement.rs` for the dispatch on the first keyword.
 
 pub mod span;
 

@@ -1,11 +1,11 @@
-//! Where in a batch's text something stands.
+//! Source ranges within a batch's text.
 //!
-//! Invariant: `start <= end`, both on character borders of the text that was parsed.
+//! Invariant: `start <= end`, and both are character boundaries of the parsed text.
 
-/// A range of bytes of the batch's text, end exclusive.
+/// A byte range of the batch's text, end exclusive.
 ///
-/// Positions are no part of a tree's identity: two spans always compare equal, so that trees compare by what they
-/// say and not by where it was written. Compare `start` and `end` where places matter.
+/// Two spans always compare equal, so trees compare by content and not by source position. Compare
+/// `start` and `end` where positions matter.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Span {
     /// First byte.
@@ -15,17 +15,17 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span of the bytes `start..end`.
+    /// Creates the span of the bytes `start..end`.
     pub const fn new(start: u32, end: u32) -> Span {
         Span { start, end }
     }
 
-    /// From the start of `self` to the end of `other`.
+    /// Returns the span from the start of `self` to the end of `other`.
     pub const fn to(self, other: Span) -> Span {
         Span { start: self.start, end: other.end }
     }
 
-    /// The part of `text` that the span covers; empty where the span does not fit the text.
+    /// Returns the part of `text` that the span covers, or an empty string if the span doesn't fit.
     pub fn of(self, text: &str) -> &str {
         text.get(self.start as usize..self.end as usize).unwrap_or("")
     }

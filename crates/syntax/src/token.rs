@@ -1,18 +1,18 @@
-//! Tokens: what the lexer makes of a batch's text.
+//! Tokens, the lexer's output.
 
 use crate::keyword::Keyword;
 use crate::span::Span;
 
-/// A token and its place.
+/// A token and its source range.
 #[derive(Debug, Clone, Copy)]
 pub struct Token {
-    /// What it is.
+    /// The kind.
     pub kind: TokenKind,
-    /// Where it stands.
+    /// The source range.
     pub span: Span,
-    /// Line of its first character, from 1.
+    /// Line of the first character, counted from 1.
     pub line: u32,
-    /// Of a left parenthesis: a query stands in it. Set by the lexer's last pass.
+    /// Whether a left parenthesis opens a query. Set by the lexer's last pass.
     pub opens_query: bool,
 }
 
@@ -35,11 +35,11 @@ pub enum TokenKind {
     NationalString,
     /// Digits alone.
     Integer,
-    /// With a decimal point.
+    /// Digits with a decimal point.
     Decimal,
-    /// With an exponent.
+    /// A number with an exponent.
     Float,
-    /// After a `$`.
+    /// A number after a `$`.
     Money,
     /// `$name`.
     DollarWord,
@@ -57,7 +57,7 @@ pub enum TokenKind {
     LeftParen,
     /// `)`
     RightParen,
-    /// `{`, which opens an escape of ODBC's.
+    /// `{`, which opens an ODBC escape sequence.
     LeftBrace,
     /// `}`
     RightBrace,
@@ -107,7 +107,7 @@ pub enum TokenKind {
     BarEqual,
     /// `^=`
     CaretEqual,
-    /// A string or delimited identifier that the text ends in.
+    /// A string or delimited identifier without its closing delimiter.
     Unclosed,
     /// A character that begins no token.
     Unknown,
@@ -121,7 +121,7 @@ impl Token {
         self.kind == TokenKind::Keyword(keyword)
     }
 
-    /// Whether the token can be a name where any identifier may stand.
+    /// Whether the token can be an identifier.
     pub fn is_name(&self) -> bool {
         matches!(self.kind, TokenKind::Word | TokenKind::Quoted)
     }
@@ -131,7 +131,8 @@ impl Token {
         matches!(self.kind, TokenKind::Word | TokenKind::Keyword(_))
     }
 
-    /// Without delimiters, doubled delimiters undone; other tokens as written.
+    /// Returns the text without delimiters and with doubled delimiters undone. Other tokens are
+    /// returned as written.
     pub fn value(&self, text: &str) -> Box<str> {
         let written = self.span.of(text);
         match self.kind {
@@ -148,7 +149,8 @@ impl Token {
     }
 }
 
-/// What stands between the first and the last character of `written`, `close` written twice taken as once.
+/// Returns `written` without its first and last character, with each doubled `close` reduced to
+/// one.
 fn undouble(written: &str, close: char) -> Box<str> {
     let inside = written.get(1..written.len().saturating_sub(1)).unwrap_or("");
     if !inside.contains(close) {

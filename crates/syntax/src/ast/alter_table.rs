@@ -10,16 +10,16 @@ use super::option::NamedOption;
 pub struct AlterTable {
     /// The table.
     pub table: ObjectName,
-    /// What is done.
+    /// The change.
     pub action: TableAction,
 }
 
-/// What ALTER TABLE does.
+/// The change that ALTER TABLE makes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TableAction {
     /// `[WITH CHECK | NOCHECK] ADD items`.
     Add {
-        /// Whether rows that are there already are checked, if said.
+        /// Whether existing rows are checked; `None` if omitted.
         check: Option<bool>,
         /// New columns.
         columns: Vec<ColumnDefinition>,
@@ -32,7 +32,7 @@ pub enum TableAction {
     AlterColumn {
         /// The column.
         column: Name,
-        /// What changes.
+        /// The change to the column.
         change: ColumnChange,
         /// `WITH`.
         options: Vec<NamedOption>,
@@ -41,7 +41,7 @@ pub enum TableAction {
     Drop(Vec<DroppedPart>),
     /// `[WITH CHECK | NOCHECK] CHECK | NOCHECK CONSTRAINT names | ALL`.
     SwitchConstraints {
-        /// Whether rows that are there already are checked, if said.
+        /// Whether existing rows are checked; `None` if omitted.
         check: Option<bool>,
         /// `CHECK` (else `NOCHECK`).
         enable: bool,
@@ -66,7 +66,7 @@ pub enum TableAction {
     Set(Vec<NamedOption>),
 }
 
-/// What ALTER COLUMN changes.
+/// The change that ALTER COLUMN makes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ColumnChange {
     /// `type [COLLATE name] [NULL | NOT NULL]`.
@@ -75,19 +75,19 @@ pub enum ColumnChange {
         data_type: TypeName,
         /// `COLLATE`.
         collation: Option<Name>,
-        /// `NULL` or `NOT NULL`, if said.
+        /// `NULL` or `NOT NULL`; `None` if omitted.
         nullable: Option<bool>,
     },
     /// `ADD | DROP property`.
     Property {
         /// `ADD` (else `DROP`).
         add: bool,
-        /// Which one.
+        /// The property.
         property: ColumnProperty,
     },
 }
 
-/// What a column has or has not.
+/// A column property that ALTER COLUMN adds or drops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnProperty {
     /// `ROWGUIDCOL`.
@@ -109,14 +109,14 @@ pub struct DroppedPart {
     pub is_column: bool,
     /// `IF EXISTS`.
     pub if_exists: bool,
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// `WITH`, of a constraint.
+    /// `WITH`, for a constraint.
     pub options: Vec<NamedOption>,
 }
 
 impl ColumnProperty {
-    /// How it is written.
+    /// Returns the T-SQL keywords.
     pub fn words(self) -> &'static str {
         match self {
             ColumnProperty::RowGuid => "ROWGUIDCOL",

@@ -1,4 +1,4 @@
-//! BACKUP, RESTORE, BULK INSERT, INSERT BULK: what moves whole files, and many rows.
+//! BACKUP, RESTORE, BULK INSERT and INSERT BULK.
 
 use super::ddl::KeyColumn;
 use super::name::{Name, ObjectName, TypeName};
@@ -7,24 +7,24 @@ use super::option::{NamedOption, OptionValue};
 /// `BACKUP DATABASE | LOG name [parts] TO devices [MIRROR TO devices] [WITH options]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Backup {
-    /// Whether the log is backed up, not the data.
+    /// Whether the log is backed up rather than the data.
     pub of_log: bool,
     /// The database: a name, or a variable with its `@`.
     pub database: Name,
     /// `FILE =`, `FILEGROUP =`, `READ_WRITE_FILEGROUPS`; empty means all.
     pub parts: Vec<NamedOption>,
-    /// Where to; at least one.
+    /// `TO`; never empty.
     pub devices: Vec<BackupDevice>,
-    /// `MIRROR TO`, each with at least one.
+    /// `MIRROR TO`; each set is never empty.
     pub mirrors: Vec<Vec<BackupDevice>>,
     /// `WITH`.
     pub options: Vec<NamedOption>,
 }
 
-/// `DISK = 'file'` and its like, or the name of a device.
+/// `DISK = 'file'` and similar, or a device name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BackupDevice {
-    /// A file, a tape, an address.
+    /// A file, a tape or a URL.
     File {
         /// `DISK`, `TAPE`, `URL`.
         medium: Name,
@@ -38,21 +38,21 @@ pub enum BackupDevice {
 /// `RESTORE what [name] [parts] [FROM devices] [WITH options]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Restore {
-    /// What is restored or shown.
+    /// The kind of RESTORE.
     pub kind: RestoreKind,
-    /// The database, of DATABASE and LOG: a name, or a variable with its `@`.
+    /// The database of DATABASE and LOG: a name, or a variable with its `@`.
     pub database: Option<Name>,
     /// `FILE =`, `FILEGROUP =`, `PAGE =`.
     pub parts: Vec<NamedOption>,
-    /// Where from; empty means that it is only recovered.
+    /// `FROM`. Empty if the database is only recovered.
     pub devices: Vec<BackupDevice>,
-    /// `WITH MOVE 'file' TO 'place'`, in order.
+    /// `WITH MOVE 'file' TO 'path'`, in order.
     pub moves: Vec<(Box<str>, Box<str>)>,
-    /// `WITH`, all others.
+    /// The other options of `WITH`.
     pub options: Vec<NamedOption>,
 }
 
-/// What RESTORE restores or shows.
+/// The kinds of RESTORE.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RestoreKind {
     /// `DATABASE`.
@@ -74,24 +74,25 @@ pub enum RestoreKind {
 /// `BULK INSERT table FROM 'file' [WITH (options)]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BulkInsert {
-    /// Where to.
+    /// The target table.
     pub table: ObjectName,
     /// The file.
     pub file: Box<str>,
-    /// `WITH`, but for ORDER.
+    /// `WITH`, except ORDER.
     pub options: Vec<NamedOption>,
     /// `WITH (ORDER (...))`.
     pub order: Vec<KeyColumn>,
 }
 
-/// `INSERT BULK table (column type, ...) [WITH (options)]`: what drivers send before the rows of a bulk load.
+/// `INSERT BULK table (column type, ...) [WITH (options)]`, which drivers send before the rows of a
+/// bulk load.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InsertBulk {
-    /// Where to.
+    /// The target table.
     pub table: ObjectName,
-    /// The columns that the rows have, in their order.
+    /// The columns of the rows, in row order.
     pub columns: Vec<BulkColumn>,
-    /// `WITH`, but for ORDER.
+    /// `WITH`, except ORDER.
     pub options: Vec<NamedOption>,
     /// `WITH (ORDER (...))`.
     pub order: Vec<KeyColumn>,
@@ -100,9 +101,9 @@ pub struct InsertBulk {
 /// A column of INSERT BULK.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BulkColumn {
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// Its type.
+    /// The data type.
     pub data_type: TypeName,
     /// `COLLATE`.
     pub collation: Option<Name>,
@@ -122,7 +123,7 @@ impl RestoreKind {
         RestoreKind::RewindOnly,
     ];
 
-    /// How it is written.
+    /// Returns the T-SQL keywords.
     pub fn word(self) -> &'static str {
         match self {
             RestoreKind::Database => "DATABASE",

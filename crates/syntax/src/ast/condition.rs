@@ -1,7 +1,7 @@
-//! Conditions: what WHERE, IF, CHECK and the like take; true, false or unknown.
+//! Conditions of WHERE, IF, CHECK and similar clauses: true, false or unknown.
 //!
-//! Invariant: `And` and `Or` hold two or more operands and only what was written without parentheses at one level,
-//! so that a chain of thousands is flat.
+//! Invariant: `And` and `Or` hold at least two operands, all written at one level without
+//! parentheses. A chain of thousands of operands is therefore flat.
 
 use super::cursor::CursorName;
 use super::expr::Expr;
@@ -12,9 +12,9 @@ use crate::span::Span;
 /// A condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition {
-    /// What it is.
+    /// The kind and its operands.
     pub kind: ConditionKind,
-    /// Where it stands; enclosing parentheses excluded.
+    /// The source range, without enclosing parentheses.
     pub span: Span,
 }
 
@@ -38,7 +38,7 @@ pub enum ConditionKind {
         left: Expr,
         /// `ALL` (else `ANY`, also written `SOME`).
         all: bool,
-        /// One column.
+        /// A query of one column.
         query: Box<Query>,
     },
     /// Every operand.
@@ -67,7 +67,7 @@ pub enum ConditionKind {
     InList {
         /// The value.
         operand: Expr,
-        /// At least one.
+        /// Never empty.
         list: Vec<Expr>,
         /// `NOT`.
         negated: bool,
@@ -76,7 +76,7 @@ pub enum ConditionKind {
     InQuery {
         /// The value.
         operand: Expr,
-        /// One column.
+        /// A query of one column.
         query: Box<Query>,
         /// `NOT`.
         negated: bool,
@@ -105,9 +105,9 @@ pub enum ConditionKind {
     },
     /// `EXISTS (query)`.
     Exists(Box<Query>),
-    /// `UPDATE(column)`, in a trigger: whether its statement sets the column.
+    /// `UPDATE(column)` in a trigger: whether the triggering statement sets the column.
     Updated(Name),
-    /// `WHERE CURRENT OF cursor`: the row that a cursor is at. It stands alone.
+    /// `WHERE CURRENT OF cursor`: the cursor's current row. Never part of a larger condition.
     CurrentOf(CursorName),
 }
 
@@ -129,14 +129,14 @@ pub enum ComparisonOperator {
 }
 
 impl Condition {
-    /// A condition of this kind.
+    /// Creates a condition.
     pub fn new(kind: ConditionKind, span: Span) -> Condition {
         Condition { kind, span }
     }
 }
 
 impl ComparisonOperator {
-    /// How it is written.
+    /// Returns the T-SQL keywords.
     pub fn symbol(self) -> &'static str {
         match self {
             ComparisonOperator::Equal => "=",

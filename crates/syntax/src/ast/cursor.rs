@@ -7,13 +7,13 @@ use super::query::Query;
 /// `DECLARE name [INSENSITIVE] [SCROLL] CURSOR options FOR query [FOR UPDATE ...]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeclareCursor {
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// `INSENSITIVE`, of the standard's form.
+    /// `INSENSITIVE`, in the ISO form.
     pub insensitive: bool,
-    /// `SCROLL` before `CURSOR`, of the standard's form.
+    /// `SCROLL` before `CURSOR`, in the ISO form.
     pub scroll: bool,
-    /// What it goes over.
+    /// The query and options.
     pub definition: CursorDefinition,
 }
 
@@ -22,7 +22,7 @@ pub struct DeclareCursor {
 pub struct CursorDefinition {
     /// `LOCAL`, `FAST_FORWARD` and the like.
     pub options: Vec<CursorOption>,
-    /// What it goes over, common table expressions included.
+    /// The query, including its common table expressions.
     pub query: Query,
     /// `FOR`, after the query.
     pub access: Option<CursorAccess>,
@@ -46,7 +46,7 @@ pub enum CursorOption {
     TypeWarning,
 }
 
-/// What a cursor's rows may be used for.
+/// Whether a cursor's rows can be updated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CursorAccess {
     /// `FOR READ ONLY`.
@@ -55,7 +55,7 @@ pub enum CursorAccess {
     Update(Vec<Name>),
 }
 
-/// `[GLOBAL] name`, or a variable.
+/// `[GLOBAL] name`, or a cursor variable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CursorName {
     /// `GLOBAL`.
@@ -67,7 +67,7 @@ pub struct CursorName {
 /// `FETCH [which FROM] cursor [INTO variables]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fetch {
-    /// Which row; `None` is the next one.
+    /// The row to fetch; `None` is `NEXT`.
     pub which: Option<FetchWhich>,
     /// The cursor.
     pub cursor: CursorName,
@@ -75,7 +75,7 @@ pub struct Fetch {
     pub into: Vec<Name>,
 }
 
-/// Which row a FETCH wants.
+/// The row that a FETCH reads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FetchWhich {
     /// `NEXT`.
@@ -109,7 +109,7 @@ impl CursorOption {
         CursorOption::TypeWarning,
     ];
 
-    /// How it is written.
+    /// Returns the T-SQL keywords.
     pub fn word(self) -> &'static str {
         match self {
             CursorOption::Local => "LOCAL",

@@ -8,9 +8,9 @@ use super::option::NamedOption;
 pub struct AlterDatabaseSet {
     /// The database; `None` is `CURRENT`.
     pub database: Option<Name>,
-    /// At least one.
+    /// Never empty.
     pub options: Vec<NamedOption>,
-    /// What becomes of others' transactions.
+    /// The treatment of other sessions' transactions.
     pub termination: Option<Termination>,
 }
 
@@ -23,7 +23,7 @@ pub enum Termination {
     RollbackImmediate,
     /// `ROLLBACK AFTER n [SECONDS]`.
     RollbackAfter {
-        /// How long to wait.
+        /// The time to wait.
         seconds: u32,
     },
 }

@@ -1,4 +1,4 @@
-//! Tables: CREATE TABLE and its parts.
+//! CREATE TABLE and its parts.
 
 use super::condition::Condition;
 use super::expr::Expr;
@@ -9,9 +9,9 @@ use crate::span::Span;
 /// `CREATE TABLE name (items) [ON filegroup] [TEXTIMAGE_ON filegroup] [WITH (options)]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreateTable {
-    /// Its name.
+    /// The name.
     pub name: ObjectName,
-    /// Columns, in order; at least one.
+    /// Columns, in order; never empty.
     pub columns: Vec<ColumnDefinition>,
     /// Constraints of the table, in order.
     pub constraints: Vec<TableConstraint>,
@@ -28,9 +28,9 @@ pub struct CreateTable {
 /// `DECLARE @t TABLE (...)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableVariable {
-    /// Its name, with `@`.
+    /// The name, with `@`.
     pub name: Name,
-    /// Columns, in order; at least one.
+    /// Columns, in order; never empty.
     pub columns: Vec<ColumnDefinition>,
     /// Constraints of the table, in order.
     pub constraints: Vec<TableConstraint>,
@@ -38,16 +38,17 @@ pub struct TableVariable {
     pub indexes: Vec<InlineIndex>,
 }
 
-/// `INDEX name [UNIQUE] [CLUSTERED | NONCLUSTERED] (key) [INCLUDE] [WHERE] [WITH] [ON]`, of a table or of a column.
+/// `INDEX name [UNIQUE] [CLUSTERED | NONCLUSTERED] (key) [INCLUDE] [WHERE] [WITH] [ON]`, in a table
+/// or a column definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InlineIndex {
     /// `UNIQUE`.
     pub unique: bool,
-    /// `CLUSTERED` or `NONCLUSTERED`, if said.
+    /// `CLUSTERED` or `NONCLUSTERED`; `None` if omitted.
     pub clustered: Option<bool>,
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// The key; empty where it stands in a column's definition.
+    /// The key. Empty in a column definition.
     pub columns: Vec<KeyColumn>,
     /// `INCLUDE`.
     pub include: Vec<Name>,
@@ -64,11 +65,11 @@ pub struct InlineIndex {
 /// `name type options`, or `name AS expression options`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ColumnDefinition {
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// Its type, or how it is computed.
+    /// The data type, or the expression of a computed column.
     pub source: ColumnSource,
-    /// Its options, in order.
+    /// The options, in order.
     pub options: Vec<ColumnOption>,
     /// The whole definition.
     pub span: Span,
@@ -91,7 +92,7 @@ pub enum ColumnSource {
 /// An option of a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ColumnOption {
-    /// What it is.
+    /// The kind and its operands.
     pub kind: ColumnOptionKind,
     /// The whole option.
     pub span: Span,
@@ -110,7 +111,7 @@ pub enum ColumnOptionKind {
     Collate(Name),
     /// `ROWGUIDCOL`.
     RowGuid,
-    /// `NOT FOR REPLICATION`, of an identity column.
+    /// `NOT FOR REPLICATION` on an identity column.
     NotForReplication,
     /// `SPARSE`.
     Sparse,
@@ -120,7 +121,7 @@ pub enum ColumnOptionKind {
         name: Option<Name>,
         /// The value.
         value: Expr,
-        /// `WITH VALUES`, of a column that is added: rows that are there already get the value, too.
+        /// `WITH VALUES` on an added column: existing rows get the value too.
         with_values: bool,
     },
     /// `INDEX name ...`.
@@ -129,41 +130,41 @@ pub enum ColumnOptionKind {
     Constraint(TableConstraint),
 }
 
-/// `[CONSTRAINT name] kind`, of a table or of a column.
+/// `[CONSTRAINT name] kind`, of a table or a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableConstraint {
-    /// Its name.
+    /// The name.
     pub name: Option<Name>,
-    /// What it is.
+    /// The kind and its operands.
     pub kind: ConstraintKind,
     /// The whole constraint.
     pub span: Span,
 }
 
-/// The kinds of constraints. The column lists are empty where the constraint stands in a column's definition.
+/// The kinds of constraints. Column lists are empty for constraints in a column definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ConstraintKind {
     /// `PRIMARY KEY` or `UNIQUE`.
     Key {
         /// `PRIMARY KEY`.
         primary: bool,
-        /// `CLUSTERED` or `NONCLUSTERED`, if said.
+        /// `CLUSTERED` or `NONCLUSTERED`; `None` if omitted.
         clustered: Option<bool>,
         /// The key.
         columns: Vec<KeyColumn>,
-        /// `WITH (...)`; `WITH FILLFACTOR = n` comes as well.
+        /// `WITH (...)`, including `WITH FILLFACTOR = n`.
         options: Vec<NamedOption>,
         /// `ON`.
         filegroup: Option<Name>,
     },
     /// `CHECK [NOT FOR REPLICATION] (condition)`.
     Check {
-        /// What must not be false.
+        /// The condition, which must not be false.
         condition: Condition,
         /// `NOT FOR REPLICATION`.
         not_for_replication: bool,
     },
-    /// `DEFAULT value FOR column [WITH VALUES]`, of ALTER TABLE ... ADD.
+    /// `DEFAULT value FOR column [WITH VALUES]` in ALTER TABLE ... ADD.
     Default {
         /// The value.
         value: Expr,
@@ -176,9 +177,9 @@ pub enum ConstraintKind {
     ForeignKey {
         /// The referring columns.
         columns: Vec<Name>,
-        /// The table referred to.
+        /// The referenced table.
         table: ObjectName,
-        /// Its columns; empty means its primary key.
+        /// The referenced columns; empty means the primary key.
         referenced: Vec<Name>,
         /// `ON DELETE`.
         on_delete: Option<ReferentialAction>,
@@ -198,7 +199,7 @@ pub struct KeyColumn {
     pub descending: bool,
 }
 
-/// What happens to referring rows.
+/// The action on referencing rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReferentialAction {
     /// `NO ACTION`.
@@ -212,7 +213,7 @@ pub enum ReferentialAction {
 }
 
 impl ReferentialAction {
-    /// How it is written.
+    /// Returns the T-SQL keywords.
     pub fn words(self) -> &'static str {
         match self {
             ReferentialAction::NoAction => "NO ACTION",

@@ -14,19 +14,19 @@ pub struct Insert {
     pub with: Vec<CommonTable>,
     /// `TOP`.
     pub top: Option<Top>,
-    /// Where to.
+    /// The target table.
     pub target: Target,
-    /// Columns given; empty means all.
+    /// The columns; empty means all.
     pub columns: Vec<Name>,
     /// `OUTPUT`.
     pub output: Option<Output>,
-    /// What.
+    /// The inserted rows.
     pub source: InsertSource,
-    /// `OPTION (...)`, where the source is not a query that has its own.
+    /// `OPTION (...)`, unless the source is a query, which holds its own.
     pub hints: Vec<Hint>,
 }
 
-/// What an INSERT inserts.
+/// The source of the inserted rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum InsertSource {
     /// `VALUES (...), (...)`; rows may hold `DEFAULT`.
@@ -35,7 +35,7 @@ pub enum InsertSource {
     DefaultValues,
     /// A query.
     Query(Box<Query>),
-    /// The results of a procedure.
+    /// The result sets of a procedure.
     Execute(Box<Execute>),
 }
 
@@ -46,9 +46,9 @@ pub struct Update {
     pub with: Vec<CommonTable>,
     /// `TOP`.
     pub top: Option<Top>,
-    /// What is updated; may name an alias of `from`.
+    /// The updated table; may be an alias of `from`.
     pub target: Target,
-    /// At least one.
+    /// Never empty.
     pub assignments: Vec<Assignment>,
     /// `OUTPUT`.
     pub output: Option<Output>,
@@ -67,7 +67,7 @@ pub struct Delete {
     pub with: Vec<CommonTable>,
     /// `TOP`.
     pub top: Option<Top>,
-    /// What rows are deleted from; may name an alias of `from`.
+    /// The table to delete from; may be an alias of `from`.
     pub target: Target,
     /// `OUTPUT`.
     pub output: Option<Output>,
@@ -79,12 +79,12 @@ pub struct Delete {
     pub hints: Vec<Hint>,
 }
 
-/// What a statement changes.
+/// The table that a statement changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
     /// A table, a view, or an alias.
     Table {
-        /// Its name.
+        /// The name.
         name: ObjectName,
         /// `WITH (...)`.
         hints: Vec<Hint>,
@@ -98,9 +98,9 @@ pub enum Target {
 pub struct Assignment {
     /// `@x` in `@x = value` and in `@x = column = value`.
     pub variable: Option<Name>,
-    /// The column; none if only a variable is set.
+    /// The column; `None` if only a variable is set.
     pub column: Option<ColumnName>,
-    /// How.
+    /// The assignment operator.
     pub operator: AssignmentOperator,
     /// The value; may be `DEFAULT`.
     pub value: Expr,
@@ -109,9 +109,9 @@ pub struct Assignment {
 /// `OUTPUT items [INTO target [(columns)]]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Output {
-    /// At least one.
+    /// Never empty.
     pub items: Vec<SelectItem>,
-    /// Where the rows go instead of to the client.
+    /// `INTO`; without it the rows go to the client.
     pub into: Option<Target>,
     /// Columns of the target.
     pub columns: Vec<Name>,
@@ -122,14 +122,15 @@ pub struct Output {
 pub enum AssignmentOperator {
     /// `=`.
     Set,
-    /// `+=` and the like: the operator applied to old and new value.
+    /// `+=` and similar: the operator applied to the old and the new value.
     Compound(super::expr::BinaryOperator),
-    /// `column.WRITE(...)`, `@x.modify(...)`: no operator, the value is the method's call, which changes in place.
+    /// `column.WRITE(...)`, `@x.modify(...)`: no operator. The value is the call of a method that
+    /// changes in place.
     Method,
 }
 
 impl AssignmentOperator {
-    /// How it is written.
+    /// Returns the T-SQL keywords.
     pub fn symbol(self) -> &'static str {
         use super::expr::BinaryOperator as B;
         match self {

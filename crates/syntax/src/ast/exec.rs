@@ -5,22 +5,23 @@ use super::name::{Name, ObjectName, TypeName};
 use super::option::NamedOption;
 use super::security::SessionContext;
 
-/// `EXEC [@status =] procedure arguments [WITH options]`, `EXEC (text) [AS USER = 'name'] [WITH options]`.
+/// `EXEC [@status =] procedure arguments [WITH options]`, `EXEC (text) [AS USER = 'name'] [WITH
+/// options]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Execute {
-    /// The variable that takes the return status.
+    /// The variable that receives the return status.
     pub status: Option<Name>,
-    /// What is run.
+    /// The procedure or text.
     pub module: ExecuteModule,
     /// The arguments.
     pub arguments: Vec<ExecuteArgument>,
-    /// `AS LOGIN | USER = 'name'`, of a text.
+    /// `AS LOGIN | USER = 'name'`, for a text.
     pub context: Option<SessionContext>,
     /// `WITH`.
     pub options: Vec<ExecuteOption>,
 }
 
-/// What may follow WITH.
+/// Options of EXECUTE's WITH clause.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExecuteOption {
     /// `RECOMPILE`.
@@ -29,11 +30,11 @@ pub enum ExecuteOption {
     ResultSetsUndefined,
     /// `RESULT SETS NONE`.
     ResultSetsNone,
-    /// `RESULT SETS (...)`; at least one.
+    /// `RESULT SETS (...)`; never empty.
     ResultSets(Vec<ResultSet>),
 }
 
-/// A result set as EXECUTE wants it.
+/// A result set declared by EXECUTE ... WITH RESULT SETS.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ResultSet {
     /// `(columns)`.
@@ -49,22 +50,22 @@ pub enum ResultSet {
 /// `name type [COLLATE collation] [NULL | NOT NULL]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResultColumn {
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// Its type.
+    /// The data type.
     pub data_type: TypeName,
     /// `COLLATE`.
     pub collation: Option<Name>,
-    /// `NULL` or `NOT NULL`, if said.
+    /// `NULL` or `NOT NULL`; `None` if omitted.
     pub nullable: Option<bool>,
 }
 
-/// What an EXECUTE runs.
+/// The module or text that an EXECUTE runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExecuteModule {
     /// A procedure by name.
     Procedure(ObjectName),
-    /// A procedure whose name is in a variable.
+    /// A procedure named by a variable.
     Variable(Name),
     /// `EXEC ('text' + @x ...)`: a batch.
     Text(Box<Expr>),
@@ -75,7 +76,7 @@ pub enum ExecuteModule {
 pub struct ExecuteArgument {
     /// The parameter, with `@`.
     pub name: Option<Name>,
-    /// A constant, a signed number, a variable, a bare word (as a column of one part), or `DEFAULT`.
+    /// A constant, a signed number, a variable, a bare word (as a one-part column), or `DEFAULT`.
     pub value: Expr,
     /// `OUTPUT`.
     pub output: bool,
@@ -86,14 +87,14 @@ pub struct ExecuteArgument {
 pub struct Dbcc {
     /// The command.
     pub command: Name,
-    /// The arguments; bare words come as columns of one part.
+    /// The arguments; bare words are one-part columns.
     pub arguments: Vec<Expr>,
     /// `WITH`.
     pub options: Vec<NamedOption>,
 }
 
 impl ExecuteOption {
-    /// The words it begins with.
+    /// Returns the leading keywords.
     pub fn words(&self) -> &'static str {
         match self {
             ExecuteOption::Recompile => "RECOMPILE",

@@ -1,8 +1,9 @@
-//! Scalar expressions. Conditions (true, false, unknown) are another type, as in T-SQL: see `condition`.
+//! Scalar expressions. Conditions (true, false, unknown) are another type, as in T-SQL: see
+//! `condition`.
 //!
-//! Invariants: parentheses leave no node (the printer puts them back where precedence needs them); the height of a
-//! tree is bounded by the parser, so that recursive walks are safe. Operators of one precedence in a row make one flat
-//! node, however many they are.
+//! Invariants: parentheses leave no node (the printer puts them back where precedence needs them);
+//! the height of a tree is bounded by the parser, so that recursive walks are safe. Operators of
+//! one precedence in a row make one flat node, however many they are.
 
 use super::condition::Condition;
 use super::literal::Literal;
@@ -13,9 +14,9 @@ use crate::span::Span;
 /// A scalar expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expr {
-    /// What it is.
+    /// The kind and its operands.
     pub kind: ExprKind,
-    /// Where it stands; enclosing parentheses excluded.
+    /// The source range, without enclosing parentheses.
     pub span: Span,
 }
 
@@ -28,26 +29,26 @@ pub enum ExprKind {
     Variable(Name),
     /// `@@x`.
     GlobalVariable(Name),
-    /// A column; also a bare word that a function takes (`second` in `DATEDIFF(second, a, b)`).
+    /// A column, or a bare word that a function takes (`second` in `DATEDIFF(second, a, b)`).
     Column(Box<ColumnName>),
     /// A sign or `~`.
     Unary {
         /// The operator.
         operator: UnaryOperator,
-        /// What it is applied to.
+        /// The operand.
         operand: Box<Expr>,
     },
-    /// Arithmetic, bitwise operators, concatenation: operands joined by operators of one precedence, evaluated from left
-    /// to right. [`Expr::chained`] makes it.
+    /// Arithmetic, bitwise operators and concatenation: operands joined by operators of one
+    /// precedence, evaluated from left to right. [`Expr::chained`] builds the node.
     Chain {
         /// The first operand.
         first: Box<Expr>,
-        /// Each further operand behind its operator; at least one.
+        /// Each further operand after its operator; never empty.
         rest: Vec<(BinaryOperator, Expr)>,
     },
     /// A function or aggregate.
     Call(Box<Call>),
-    /// `target.method(arguments)`, of XML and CLR values.
+    /// `target.method(arguments)`, on XML and CLR values.
     Method {
         /// The value.
         target: Box<Expr>,
@@ -56,40 +57,40 @@ pub enum ExprKind {
         /// Its arguments.
         arguments: Vec<Expr>,
     },
-    /// A function that is written without parentheses.
+    /// A function written without parentheses.
     Niladic(Niladic),
     /// `CAST(operand AS target)`, `TRY_CAST`.
     Cast {
         /// The value.
         operand: Box<Expr>,
-        /// The type wanted.
+        /// The target type.
         target: Box<TypeName>,
-        /// NULL instead of an error.
+        /// Returns NULL instead of an error (`TRY_`).
         tolerant: bool,
     },
     /// `CONVERT(target, operand [, style])`, `TRY_CONVERT`.
     Convert {
-        /// The type wanted.
+        /// The target type.
         target: Box<TypeName>,
         /// The value.
         operand: Box<Expr>,
         /// Style number.
         style: Option<Box<Expr>>,
-        /// NULL instead of an error.
+        /// Returns NULL instead of an error (`TRY_`).
         tolerant: bool,
     },
     /// `CASE operand WHEN value THEN result ... END`.
     SimpleCase {
-        /// What is compared.
+        /// The compared value.
         operand: Box<Expr>,
-        /// Value and result; at least one.
+        /// Value and result; never empty.
         branches: Vec<(Expr, Expr)>,
         /// `ELSE`.
         otherwise: Option<Box<Expr>>,
     },
     /// `CASE WHEN condition THEN result ... END`.
     SearchedCase {
-        /// Condition and result; at least one.
+        /// Condition and result; never empty.
         branches: Vec<(Condition, Expr)>,
         /// `ELSE`.
         otherwise: Option<Box<Expr>>,
@@ -123,18 +124,19 @@ pub enum ExprKind {
     Parse {
         /// The text.
         operand: Box<Expr>,
-        /// The type wanted.
+        /// The target type.
         target: Box<TypeName>,
         /// The culture.
         culture: Option<Box<Expr>>,
-        /// NULL instead of an error.
+        /// Returns NULL instead of an error (`TRY_`).
         tolerant: bool,
     },
-    /// `TRIM([LEADING | TRAILING | BOTH] characters FROM operand)`; without `FROM` it is a call.
+    /// `TRIM([LEADING | TRAILING | BOTH] characters FROM operand)`. TRIM without `FROM` is a
+    /// `Call`.
     Trim {
-        /// Which end, if said.
+        /// The end; `None` if omitted.
         side: Option<TrimSide>,
-        /// What is taken away.
+        /// The characters to remove.
         characters: Box<Expr>,
         /// The text.
         operand: Box<Expr>,
@@ -145,17 +147,18 @@ pub enum ExprKind {
     NextValue {
         /// The sequence.
         sequence: Box<ObjectName>,
-        /// In what order values are given.
+        /// `OVER`: the order in which values are assigned.
         over: Option<Box<Over>>,
     },
-    /// `DEFAULT`, only in VALUES, in UPDATE's assignments and as a procedure's argument.
+    /// `DEFAULT`, valid only in VALUES, UPDATE assignments and procedure arguments.
     Default,
 }
 
-/// A call of a function: `name([DISTINCT] arguments | *) [IGNORE NULLS] [WITHIN GROUP (ORDER BY ...)] [OVER (...)]`.
+/// A call of a function: `name([DISTINCT] arguments | *) [IGNORE NULLS] [WITHIN GROUP (ORDER BY
+/// ...)] [OVER (...)]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Call {
-    /// The function; words such as `LEFT` and `COALESCE` come as names of one part.
+    /// The function. Keywords such as `LEFT` and `COALESCE` are one-part names.
     pub name: ObjectName,
     /// `DISTINCT` before the arguments.
     pub distinct: bool,
@@ -163,8 +166,8 @@ pub struct Call {
     pub star: bool,
     /// The arguments.
     pub arguments: Vec<Expr>,
-    /// `IGNORE NULLS` or `RESPECT NULLS`, if said; of JSON_OBJECT and JSON_ARRAY, whose arguments are names and values by turns or values,
-    /// `ABSENT ON NULL` or `NULL ON NULL`.
+    /// `IGNORE NULLS` or `RESPECT NULLS`, if said; of JSON_OBJECT and JSON_ARRAY, whose arguments
+    /// are names and values by turns or values, `ABSENT ON NULL` or `NULL ON NULL`.
     pub ignores_nulls: Option<bool>,
     /// `WITHIN GROUP (ORDER BY ...)`.
     pub within_group: Vec<OrderItem>,
@@ -175,7 +178,7 @@ pub struct Call {
 /// `OVER ([window] [PARTITION BY ...] [ORDER BY ...] [ROWS | RANGE ...])`, or `OVER window`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Over {
-    /// A window of the WINDOW clause that it refines, or is.
+    /// The window of the WINDOW clause that this window refines or equals.
     pub base: Option<Name>,
     /// `PARTITION BY`.
     pub partition_by: Vec<Expr>,
@@ -198,7 +201,7 @@ pub struct Frame {
     pub end: Option<FrameBound>,
 }
 
-/// A border of a window's frame.
+/// A bound of a window's frame.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FrameBound {
     /// `UNBOUNDED PRECEDING`.
@@ -213,7 +216,7 @@ pub enum FrameBound {
     UnboundedFollowing,
 }
 
-/// Ends of a text.
+/// The ends of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TrimSide {
     /// `LEADING`.
@@ -224,7 +227,7 @@ pub enum TrimSide {
     Both,
 }
 
-/// Operators of one operand.
+/// Operators with one operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnaryOperator {
     /// `+`.
@@ -235,7 +238,7 @@ pub enum UnaryOperator {
     BitNot,
 }
 
-/// Operators of two scalar operands.
+/// Operators with two scalar operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BinaryOperator {
     /// `+`, addition or concatenation.
@@ -272,12 +275,12 @@ pub enum Niladic {
 }
 
 impl Expr {
-    /// An expression of this kind.
+    /// Creates an expression.
     pub fn new(kind: ExprKind, span: Span) -> Expr {
         Expr { kind, span }
     }
 
-    /// `self operator right`; a chain of the operator's precedence grows by one operand.
+    /// Builds `self operator right`. A chain of the operator's precedence grows by one operand.
     pub fn chained(mut self, operator: BinaryOperator, right: Expr) -> Expr {
         let span = self.span.to(right.span);
         let is_same = self.chain_operator().is_some_and(|own| own.is_multiplicative() == operator.is_multiplicative());
@@ -291,7 +294,7 @@ impl Expr {
         }
     }
 
-    /// The first operator of a chain, whose precedence is that of all.
+    /// Returns the first operator of a chain. All operators of a chain have its precedence.
     pub fn chain_operator(&self) -> Option<BinaryOperator> {
         match &self.kind {
             ExprKind::Chain { rest, .. } => rest.first().map(|(operator, _)| *operator),
@@ -301,7 +304,7 @@ impl Expr {
 }
 
 impl Call {
-    /// A call without arguments.
+    /// Creates a call without arguments.
     pub fn plain(name: ObjectName) -> Call {
         Call {
             name,
@@ -316,7 +319,7 @@ impl Call {
 }
 
 impl TrimSide {
-    /// How it is written.
+    /// Returns the T-SQL keywords.
     pub fn word(self) -> &'static str {
         match self {
             TrimSide::Leading => "LEADING",
@@ -327,7 +330,7 @@ impl TrimSide {
 }
 
 impl UnaryOperator {
-    /// How it is written.
+    /// Returns the T-SQL keywords.
     pub fn symbol(self) -> &'static str {
         match self {
             UnaryOperator::Plus => "+",
@@ -338,7 +341,7 @@ impl UnaryOperator {
 }
 
 impl BinaryOperator {
-    /// How it is written.
+    /// Returns the T-SQL keywords.
     pub fn symbol(self) -> &'static str {
         match self {
             BinaryOperator::Add => "+",
@@ -352,14 +355,14 @@ impl BinaryOperator {
         }
     }
 
-    /// Whether it binds as `*` does (else as `+`, and so do the bitwise operators).
+    /// Whether the operator binds like `*`. All others, bitwise operators included, bind like `+`.
     pub fn is_multiplicative(self) -> bool {
         matches!(self, BinaryOperator::Multiply | BinaryOperator::Divide | BinaryOperator::Modulo)
     }
 }
 
 impl Niladic {
-    /// How it is written.
+    /// Returns the T-SQL keywords.
     pub fn word(self) -> &'static str {
         match self {
             Niladic::CurrentTimestamp => "CURRENT_TIMESTAMP",

@@ -4,14 +4,15 @@ use super::name::Name;
 use super::option::NamedOption;
 use crate::span::Span;
 
-/// `CREATE DATABASE name [CONTAINMENT] [ON files] [LOG ON files] [COLLATE] [WITH options]`, and its other forms.
+/// `CREATE DATABASE name [CONTAINMENT] [ON files] [LOG ON files] [COLLATE] [WITH options]`, and its
+/// other forms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreateDatabase {
-    /// Its name.
+    /// The name.
     pub name: Name,
     /// `CONTAINMENT =`.
     pub containment: Option<Name>,
-    /// `ON`; the first is the primary one.
+    /// `ON`; the first filegroup is the primary filegroup.
     pub filegroups: Vec<Filegroup>,
     /// `LOG ON`.
     pub log: Vec<FileSpec>,
@@ -23,7 +24,7 @@ pub struct CreateDatabase {
     pub options: Vec<NamedOption>,
 }
 
-/// Where the files of a new database come from.
+/// The origin of a new database's files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DatabaseOrigin {
     /// `FOR ATTACH`.
@@ -37,13 +38,13 @@ pub enum DatabaseOrigin {
 /// Files of one filegroup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Filegroup {
-    /// `FILEGROUP name`; `None` is the primary one.
+    /// `FILEGROUP name`; `None` is the primary filegroup.
     pub name: Option<Name>,
     /// `CONTAINS FILESTREAM | MEMORY_OPTIMIZED_DATA`.
     pub contains: Option<Name>,
     /// `DEFAULT`.
     pub is_default: bool,
-    /// At least one.
+    /// Never empty.
     pub files: Vec<FileSpec>,
 }
 
@@ -68,16 +69,16 @@ pub struct FileSpec {
     pub span: Span,
 }
 
-/// `number [unit]`; without a unit megabytes.
+/// `number [unit]`. The default unit is the megabyte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileSize {
-    /// How many of the unit.
+    /// The number of units.
     pub number: u32,
-    /// Which one, if said.
+    /// The unit; `None` if omitted.
     pub unit: Option<SizeUnit>,
 }
 
-/// Units of files' sizes, in powers of 1,024.
+/// Units of file sizes, in powers of 1,024.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SizeUnit {
     /// `KB`.
@@ -90,21 +91,21 @@ pub enum SizeUnit {
     Terabytes,
 }
 
-/// How large a file may become.
+/// The maximum size of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileSizeMax {
-    /// So large.
+    /// `MAXSIZE = size`.
     Size(FileSize),
     /// `UNLIMITED`.
     Unlimited,
 }
 
-/// By how much a file grows.
+/// The growth increment of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileGrowth {
-    /// By so much; zero is not at all.
+    /// `FILEGROWTH = size`; zero disables growth.
     Size(FileSize),
-    /// `n%` of what it is.
+    /// `n%` of the current size.
     Percent(u32),
 }
 
@@ -113,16 +114,16 @@ pub enum FileGrowth {
 pub struct AlterDatabase {
     /// The database; `None` is `CURRENT`.
     pub database: Option<Name>,
-    /// What changes.
+    /// The change.
     pub change: DatabaseChange,
 }
 
-/// What ALTER DATABASE changes beside options.
+/// Changes that ALTER DATABASE makes, except options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DatabaseChange {
     /// `ADD FILE files [TO FILEGROUP name]`.
     AddFiles {
-        /// At least one.
+        /// Never empty.
         files: Vec<FileSpec>,
         /// `TO FILEGROUP`.
         filegroup: Option<Name>,
@@ -135,7 +136,7 @@ pub enum DatabaseChange {
     ModifyFile(Box<FileSpec>),
     /// `ADD FILEGROUP name [CONTAINS ...]`.
     AddFilegroup {
-        /// Its name.
+        /// The name.
         name: Name,
         /// `CONTAINS`.
         contains: Option<Name>,
@@ -144,7 +145,7 @@ pub enum DatabaseChange {
     RemoveFilegroup(Name),
     /// `MODIFY FILEGROUP name change`.
     ModifyFilegroup {
-        /// Its name.
+        /// The name.
         name: Name,
         /// `DEFAULT`, `READ_ONLY`, `NAME = x`.
         change: NamedOption,
@@ -156,7 +157,7 @@ pub enum DatabaseChange {
 }
 
 impl SizeUnit {
-    /// How it is written.
+    /// Returns the T-SQL keywords.
     pub fn word(self) -> &'static str {
         match self {
             SizeUnit::Kilobytes => "KB",
@@ -168,7 +169,7 @@ impl SizeUnit {
 }
 
 impl DatabaseChange {
-    /// The words it begins with.
+    /// Returns the leading keywords.
     pub fn words(&self) -> &'static str {
         match self {
             DatabaseChange::AddFiles { .. } => "ADD FILE",

@@ -1,4 +1,4 @@
-//! FOR XML, FOR JSON, FOR BROWSE: rows as one text.
+//! FOR XML, FOR JSON and FOR BROWSE.
 
 /// `FOR ...` of a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub enum ForClause {
 /// `XML mode, directives`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForXml {
-    /// How rows become elements.
+    /// The mapping of rows to elements.
     pub mode: XmlMode,
     /// `ELEMENTS`: columns become elements, not attributes.
     pub elements: Option<XmlElements>,
@@ -43,12 +43,12 @@ pub enum XmlMode {
     Path(Option<Box<str>>),
 }
 
-/// What ELEMENTS makes of NULL.
+/// The treatment of NULL by ELEMENTS.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum XmlElements {
-    /// `ELEMENTS`, `ELEMENTS ABSENT`: nothing.
+    /// `ELEMENTS`, `ELEMENTS ABSENT`: no element for NULL.
     Absent,
-    /// `ELEMENTS XSINIL`: an element that says so.
+    /// `ELEMENTS XSINIL`: an element with `xsi:nil`.
     XsiNil,
 }
 
@@ -66,7 +66,7 @@ pub struct ForJson {
 }
 
 impl ForClause {
-    /// The word after FOR.
+    /// Returns the keyword after FOR.
     pub fn word(&self) -> &'static str {
         match self {
             ForClause::Browse => "BROWSE",

@@ -9,17 +9,17 @@ use super::statement::Statement;
 /// `CREATE FUNCTION name (parameters) RETURNS ... [WITH options] [AS] body`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Function {
-    /// CREATE, ALTER or both.
+    /// CREATE, ALTER or CREATE OR ALTER.
     pub verb: DefinitionVerb,
-    /// Its name.
+    /// The name.
     pub name: ObjectName,
-    /// In order.
+    /// The parameters, in order.
     pub parameters: Vec<Parameter>,
     /// `WITH`.
     pub options: Vec<ModuleOption>,
-    /// What it returns, and how.
+    /// The return type and the body.
     pub body: FunctionBody,
-    /// The whole batch as written.
+    /// The source text of the whole batch.
     pub text: SourceText,
 }
 
@@ -28,18 +28,18 @@ pub struct Function {
 pub enum FunctionBody {
     /// `RETURNS type AS BEGIN statements END`.
     Scalar {
-        /// The type of the value.
+        /// The return type.
         returns: TypeName,
-        /// At least one.
+        /// Never empty.
         statements: Vec<Statement>,
     },
     /// `RETURNS TABLE AS RETURN query`.
     Inline(Box<Query>),
     /// `RETURNS @t TABLE (...) AS BEGIN statements END`.
     MultiStatement {
-        /// The table variable that is returned.
+        /// The returned table variable.
         table: TableVariable,
-        /// At least one.
+        /// Never empty.
         statements: Vec<Statement>,
     },
 }

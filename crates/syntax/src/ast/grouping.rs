@@ -2,12 +2,12 @@
 
 use super::expr::Expr;
 
-/// `GROUP BY [ALL] items [WITH ROLLUP | CUBE]`; without items there is no GROUP BY.
+/// `GROUP BY [ALL] items [WITH ROLLUP | CUBE]`. Without items the query has no GROUP BY.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GroupBy {
     /// `ALL`.
     pub all: bool,
-    /// What the rows are grouped by.
+    /// The grouping items.
     pub items: Vec<GroupItem>,
     /// `WITH ROLLUP`, `WITH CUBE`.
     pub with: Option<SuperGroup>,
@@ -18,15 +18,15 @@ pub struct GroupBy {
 pub enum GroupItem {
     /// An expression.
     Value(Expr),
-    /// `ROLLUP (...)`, `CUBE (...)`; each element is one expression, or several in parentheses.
+    /// `ROLLUP (...)`, `CUBE (...)`. Each element is one expression or a parenthesised list.
     Super(SuperGroup, Vec<Vec<Expr>>),
     /// `GROUPING SETS (...)`.
     Sets(Vec<GroupItem>),
-    /// `(a, b)` in GROUPING SETS; `()` is all rows as one group.
+    /// `(a, b)` in GROUPING SETS; `()` makes one group of all rows.
     Set(Vec<Expr>),
 }
 
-/// Groups of groups.
+/// Operators that generate several grouping sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SuperGroup {
     /// `ROLLUP`.
@@ -36,7 +36,7 @@ pub enum SuperGroup {
 }
 
 impl GroupBy {
-    /// Every expression in it, in order.
+    /// Returns all grouping expressions, in order.
     pub fn exprs(&self) -> Vec<&Expr> {
         let mut found = Vec::new();
         self.items.iter().for_each(|item| item.collect(&mut found));
@@ -56,7 +56,7 @@ impl GroupItem {
 }
 
 impl SuperGroup {
-    /// How it is written.
+    /// Returns the T-SQL keywords.
     pub fn word(self) -> &'static str {
         match self {
             SuperGroup::Rollup => "ROLLUP",

@@ -5,18 +5,19 @@ use super::ddl::KeyColumn;
 use super::name::{Name, ObjectName};
 use super::option::NamedOption;
 
-/// `CREATE [UNIQUE] [CLUSTERED | NONCLUSTERED] INDEX name ON table (key) [INCLUDE] [WHERE] [WITH] [ON]`.
+/// `CREATE [UNIQUE] [CLUSTERED | NONCLUSTERED] INDEX name ON table (key) [INCLUDE] [WHERE] [WITH]
+/// [ON]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreateIndex {
     /// `UNIQUE`.
     pub unique: bool,
-    /// `CLUSTERED` or `NONCLUSTERED`, if said.
+    /// `CLUSTERED` or `NONCLUSTERED`; `None` if omitted.
     pub clustered: Option<bool>,
-    /// Its name.
+    /// The name.
     pub name: Name,
     /// The table or view.
     pub table: ObjectName,
-    /// The key; at least one.
+    /// The key; never empty.
     pub columns: Vec<KeyColumn>,
     /// `INCLUDE`.
     pub include: Vec<Name>,
@@ -35,11 +36,11 @@ pub struct AlterIndex {
     pub index: Option<Name>,
     /// The table or view.
     pub table: ObjectName,
-    /// What is done.
+    /// The change.
     pub action: IndexAction,
 }
 
-/// What ALTER INDEX does.
+/// The change that ALTER INDEX makes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum IndexAction {
     /// `REBUILD [PARTITION = ...] [WITH (...)]`.
@@ -63,7 +64,7 @@ pub enum IndexAction {
 }
 
 impl IndexAction {
-    /// The partition that it is about, if it names one.
+    /// Returns the partition named by the action, or `None`.
     pub fn partition(&self) -> Option<Partition> {
         match self {
             IndexAction::Rebuild { partition, .. } | IndexAction::Reorganize { partition, .. } => *partition,
@@ -72,12 +73,12 @@ impl IndexAction {
     }
 }
 
-/// Which partition.
+/// One partition or all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Partition {
     /// `ALL`.
     All,
-    /// By its number.
+    /// The partition number.
     Number(u32),
 }
 
@@ -86,7 +87,7 @@ pub enum Partition {
 pub struct DropIndex {
     /// `IF EXISTS`.
     pub if_exists: bool,
-    /// At least one.
+    /// Never empty.
     pub indexes: Vec<DroppedIndex>,
 }
 
@@ -104,11 +105,11 @@ pub struct DroppedIndex {
 /// `CREATE STATISTICS name ON table (columns) [WHERE] [WITH]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreateStatistics {
-    /// Its name.
+    /// The name.
     pub name: Name,
     /// The table or view.
     pub table: ObjectName,
-    /// At least one.
+    /// Never empty.
     pub columns: Vec<Name>,
     /// `WHERE`.
     pub condition: Option<Condition>,

@@ -8,24 +8,25 @@ use super::query::{CommonTable, Hint, Top};
 use super::table::TableSource;
 use crate::span::Span;
 
-/// `[WITH ...] MERGE [TOP] [INTO] target [AS alias] USING source ON condition clauses [OUTPUT] [OPTION];`.
+/// `[WITH ...] MERGE [TOP] [INTO] target [AS alias] USING source ON condition clauses [OUTPUT]
+/// [OPTION];`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Merge {
     /// Common table expressions.
     pub with: Vec<CommonTable>,
     /// `TOP`.
     pub top: Option<Top>,
-    /// What is changed.
+    /// The target table.
     pub target: Target,
-    /// Its alias.
+    /// The target's alias.
     pub alias: Option<Name>,
     /// `USING`.
     pub source: TableSource,
     /// `ON`.
     pub condition: Condition,
-    /// At least one.
+    /// Never empty.
     pub clauses: Vec<MergeClause>,
-    /// `OUTPUT`; `$action` comes as a pseudo column.
+    /// `OUTPUT`; `$action` is a pseudo column.
     pub output: Option<Output>,
     /// `OPTION (...)`.
     pub hints: Vec<Hint>,
@@ -34,17 +35,17 @@ pub struct Merge {
 /// `WHEN match [AND condition] THEN action`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MergeClause {
-    /// Of which rows.
+    /// The rows that the clause applies to.
     pub rows: MergeMatch,
     /// `AND`.
     pub condition: Option<Condition>,
-    /// What happens to them.
+    /// The action on the rows.
     pub action: MergeAction,
     /// The whole clause.
     pub span: Span,
 }
 
-/// Which rows a clause is about.
+/// The rows that a clause applies to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MergeMatch {
     /// `MATCHED`.
@@ -55,7 +56,7 @@ pub enum MergeMatch {
     NotMatchedBySource,
 }
 
-/// What a clause does.
+/// The action of a clause.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MergeAction {
     /// `UPDATE SET ...`.
@@ -64,7 +65,7 @@ pub enum MergeAction {
     Delete,
     /// `INSERT [(columns)] VALUES (...)`, or without values `DEFAULT VALUES`.
     Insert {
-        /// Columns given; empty means all.
+        /// The columns; empty means all.
         columns: Vec<Name>,
         /// The values; may hold `DEFAULT`.
         values: Option<Vec<Expr>>,
@@ -72,7 +73,7 @@ pub enum MergeAction {
 }
 
 impl MergeMatch {
-    /// How it is written.
+    /// Returns the T-SQL keywords.
     pub fn words(self) -> &'static str {
         match self {
             MergeMatch::Matched => "MATCHED",

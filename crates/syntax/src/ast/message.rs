@@ -42,14 +42,14 @@ pub enum RaiseOption {
 /// `WAITFOR DELAY | TIME value`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WaitFor {
-    /// `DELAY`: so long; a string or a variable.
+    /// `DELAY`: a duration, as a string or a variable.
     Delay(Expr),
-    /// `TIME`: until then; a string or a variable.
+    /// `TIME`: a time of day, as a string or a variable.
     Time(Expr),
 }
 
 impl RaiseOption {
-    /// How it is written.
+    /// Returns the T-SQL keywords.
     pub fn word(self) -> &'static str {
         match self {
             RaiseOption::Log => "LOG",

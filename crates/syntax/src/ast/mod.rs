@@ -1,4 +1,4 @@
-//! The tree of a batch, by families. Every node tells its place; equality disregards places.
+//! The syntax tree of a batch, one module per family. Nodes carry spans; equality ignores spans.
 
 pub mod name;
 

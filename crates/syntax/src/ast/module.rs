@@ -1,11 +1,11 @@
-//! What procedures, functions, views and triggers have in common.
+//! Parts shared by procedures, functions, views and triggers.
 
 use super::expr::Expr;
 use super::name::{Name, TypeName};
 use crate::span::Span;
 
-/// Text as it was written, which the catalog keeps (`sys.sql_modules`). Like a place it is no part of a tree's
-/// identity: two always compare equal.
+/// Source text that the catalog keeps (`sys.sql_modules`). Two source texts always compare equal,
+/// so trees compare by content.
 #[derive(Debug, Clone, Default)]
 pub struct SourceText(pub Box<str>);
 
@@ -17,7 +17,7 @@ impl PartialEq for SourceText {
 
 impl Eq for SourceText {}
 
-/// Which of the three statements defines a module.
+/// The statement that defines a module.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DefinitionVerb {
     /// `CREATE`.
@@ -31,25 +31,25 @@ pub enum DefinitionVerb {
 /// `@name [AS] type [VARYING] [NULL | NOT NULL] [= default] [OUTPUT] [READONLY]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parameter {
-    /// Its name, with `@`.
+    /// The name, with `@`.
     pub name: Name,
-    /// Its type; that of a cursor is called `cursor`.
+    /// The data type. A cursor parameter has the type name `cursor`.
     pub data_type: TypeName,
-    /// `VARYING`, of a cursor.
+    /// `VARYING`, for a cursor.
     pub varying: bool,
-    /// `NULL` or `NOT NULL`, if said.
+    /// `NULL` or `NOT NULL`; `None` if omitted.
     pub nullable: Option<bool>,
-    /// A constant, a signed number, a variable, a bare word (as a column of one part).
+    /// A constant, a signed number, a variable, or a bare word (as a one-part column).
     pub default: Option<Expr>,
     /// `OUTPUT`.
     pub output: bool,
-    /// `READONLY`, of a table.
+    /// `READONLY`, for a table.
     pub read_only: bool,
     /// The whole parameter.
     pub span: Span,
 }
 
-/// An option after WITH.
+/// Options of a module's WITH clause.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ModuleOption {
     /// `ENCRYPTION`.
@@ -72,7 +72,7 @@ pub enum ModuleOption {
     Inline(bool),
 }
 
-/// As whom a module runs.
+/// The principal that a module runs as.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ModuleContext {
     /// `CALLER`.
@@ -86,7 +86,7 @@ pub enum ModuleContext {
 }
 
 impl DefinitionVerb {
-    /// How it is written.
+    /// Returns the T-SQL keywords.
     pub fn words(self) -> &'static str {
         match self {
             DefinitionVerb::Create => "CREATE",

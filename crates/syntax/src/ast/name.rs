@@ -1,20 +1,20 @@
 //! Names as written: identifiers, variables and multi-part names.
 //!
-//! Invariant: `text` is without its delimiters and with doubled delimiters undone; its case is as written, and
-//! names compare case-insensitively only when they are resolved (here `==` is exact).
+//! Invariant: `text` has no delimiters, and doubled delimiters are undone. The case is as written.
+//! `==` is exact; names are compared case-insensitively only when they are resolved.
 
 use crate::span::Span;
 
-/// One identifier, delimited or not; of a variable with its leading `@`, of a global variable with `@@`.
+/// One identifier, delimited or not. A variable's text includes `@`, a global variable's `@@`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name {
     /// The identifier itself.
     pub text: Box<str>,
-    /// Where it stands, delimiters included.
+    /// The source range, delimiters included.
     pub span: Span,
 }
 
-/// `[server.][database.][schema.]name`; parts left out (also as in `db..t`) are `None`.
+/// `[server.][database.][schema.]name`. Omitted parts (also as in `db..t`) are `None`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ObjectName {
     /// Linked server.
@@ -43,17 +43,17 @@ pub struct ColumnName {
 /// A data type as written: `decimal(10, 2)`, `nvarchar(max)`, `dbo.Money`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TypeName {
-    /// The type's name, possibly of a user's type.
+    /// The type's name, possibly a user-defined type.
     pub name: ObjectName,
     /// Length, or precision and scale; at most two.
     pub arguments: Vec<TypeArgument>,
-    /// Of `xml([CONTENT | DOCUMENT] collection)`.
+    /// The schema collection of `xml([CONTENT | DOCUMENT] collection)`.
     pub schema_collection: Option<Box<XmlSchemaCollection>>,
     /// The whole type.
     pub span: Span,
 }
 
-/// `[CONTENT | DOCUMENT] collection`, of the type xml.
+/// `[CONTENT | DOCUMENT] collection`, of the xml type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct XmlSchemaCollection {
     /// `DOCUMENT` (else `CONTENT`).
@@ -72,25 +72,25 @@ pub enum TypeArgument {
 }
 
 impl Name {
-    /// A name of this text.
+    /// Creates a name.
     pub fn new(text: impl Into<Box<str>>, span: Span) -> Name {
         Name { text: text.into(), span }
     }
 
-    /// Whether the name is `word`, without regard to ASCII case.
+    /// Whether the name equals `word`, ignoring ASCII case.
     pub fn is(&self, word: &str) -> bool {
         self.text.eq_ignore_ascii_case(word)
     }
 }
 
 impl ObjectName {
-    /// A name of one part.
+    /// Creates a one-part name.
     pub fn simple(name: Name) -> ObjectName {
         let span = name.span;
         ObjectName { server: None, database: None, schema: None, name, span }
     }
 
-    /// The only part, if there is only one.
+    /// Returns the name if it has only one part.
     pub fn single(&self) -> Option<&Name> {
         let alone = self.server.is_none() && self.database.is_none() && self.schema.is_none();
         alone.then_some(&self.name)

@@ -1,13 +1,13 @@
-//! Schemas, types, synonyms, and DROP of what has a name alone.
+//! Schemas, types, synonyms, and DROP of objects identified by name alone.
 
 use super::ddl::{ColumnDefinition, InlineIndex, TableConstraint};
 use super::name::{Name, ObjectName, TypeName};
 use super::statement::Statement;
 
-/// `CREATE SCHEMA [name] [AUTHORIZATION owner] elements`; a name or an owner is there.
+/// `CREATE SCHEMA [name] [AUTHORIZATION owner] elements`. A name or an owner is present.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreateSchema {
-    /// Its name.
+    /// The name.
     pub name: Option<Name>,
     /// `AUTHORIZATION`.
     pub owner: Option<Name>,
@@ -18,36 +18,36 @@ pub struct CreateSchema {
 /// `ALTER SCHEMA schema TRANSFER [class::]name`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TransferToSchema {
-    /// Where to.
+    /// The target schema.
     pub schema: Name,
     /// `OBJECT`, `TYPE` and the like.
     pub class: Vec<Name>,
-    /// What.
+    /// The moved object.
     pub name: ObjectName,
 }
 
 /// `CREATE TYPE name FROM base [NULL | NOT NULL]`, or `CREATE TYPE name AS TABLE (...)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreateType {
-    /// Its name.
+    /// The name.
     pub name: ObjectName,
-    /// What it is.
+    /// The definition.
     pub kind: UserType,
 }
 
-/// The kinds of users' types.
+/// The kinds of user-defined types.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UserType {
     /// Another name for a type.
     Alias {
         /// The type.
         base: TypeName,
-        /// `NULL` or `NOT NULL`, if said.
+        /// `NULL` or `NOT NULL`; `None` if omitted.
         nullable: Option<bool>,
     },
     /// A table type.
     Table {
-        /// Its columns; at least one.
+        /// Its columns; never empty.
         columns: Vec<ColumnDefinition>,
         /// Its constraints.
         constraints: Vec<TableConstraint>,
@@ -59,15 +59,15 @@ pub enum UserType {
 /// `DROP kind [IF EXISTS] names`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DropObjects {
-    /// Of what kind they are.
+    /// The kind of the objects.
     pub kind: DroppedKind,
     /// `IF EXISTS`.
     pub if_exists: bool,
-    /// At least one.
+    /// Never empty.
     pub names: Vec<ObjectName>,
 }
 
-/// Kinds of what DROP takes by name.
+/// The kinds of objects that DROP takes by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DroppedKind {
     /// `PROCEDURE`.
@@ -95,7 +95,7 @@ pub enum DroppedKind {
 }
 
 impl DroppedKind {
-    /// How it is written.
+    /// Returns the T-SQL keywords.
     pub fn words(self) -> &'static str {
         match self {
             DroppedKind::Procedure => "PROCEDURE",
@@ -112,7 +112,7 @@ impl DroppedKind {
         }
     }
 
-    /// Whether one statement drops several.
+    /// Whether one statement can drop several objects of this kind.
     pub fn takes_list(self) -> bool {
         use DroppedKind::{Function, Procedure, Statistics, View};
         matches!(self, Procedure | Function | View | Statistics)

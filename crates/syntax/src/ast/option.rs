@@ -1,17 +1,18 @@
-//! Options as they stand in WITH, SET and their like: a name, perhaps a value, perhaps a list of further options.
+//! Options as they stand in WITH, SET and their like: a name, perhaps a value, perhaps a list of
+//! further options.
 
 use super::literal::Literal;
 use super::name::Name;
 use crate::span::Span;
 
-/// `name`, `name value`, `name = value`, each perhaps followed by `(options)`.
+/// `name`, `name value` or `name = value`, each optionally followed by `(options)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedOption {
     /// The option; compare with [`Name::is`].
     pub name: Name,
-    /// Its value, if it has one.
+    /// The value, if any.
     pub value: Option<OptionValue>,
-    /// What stands in parentheses after it: `ONLINE = ON (WAIT_AT_LOW_PRIORITY (...))`.
+    /// The nested options in parentheses: `ONLINE = ON (WAIT_AT_LOW_PRIORITY (...))`.
     pub list: Vec<NamedOption>,
     /// The whole option.
     pub span: Span,
@@ -26,7 +27,7 @@ pub enum OptionValue {
     Literal {
         /// The value.
         value: Literal,
-        /// `SECONDS` and the like.
+        /// `SECONDS` and similar.
         unit: Option<Name>,
     },
     /// A variable, with its `@`.

@@ -7,20 +7,20 @@ use super::statement::Statement;
 /// `CREATE PROCEDURE name [;number] [parameters] [WITH options] [FOR REPLICATION] AS statements`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Procedure {
-    /// CREATE, ALTER or both.
+    /// CREATE, ALTER or CREATE OR ALTER.
     pub verb: DefinitionVerb,
-    /// Its name.
+    /// The name.
     pub name: ObjectName,
-    /// `;number`, of a group of procedures of one name.
+    /// `;number`, within a group of procedures with one name.
     pub number: Option<u32>,
-    /// In order.
+    /// The parameters, in order.
     pub parameters: Vec<Parameter>,
     /// `WITH`.
     pub options: Vec<ModuleOption>,
     /// `FOR REPLICATION`.
     pub for_replication: bool,
-    /// What it runs: everything up to the end of the batch.
+    /// The body: all statements up to the end of the batch.
     pub body: Vec<Statement>,
-    /// The whole batch as written.
+    /// The source text of the whole batch.
     pub text: SourceText,
 }

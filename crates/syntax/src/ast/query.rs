@@ -1,7 +1,7 @@
-//! Queries: SELECT with all around it.
+//! Queries: SELECT and the clauses around it.
 //!
-//! Invariant: chains of UNION and the like are flat lists, evaluated from left to right; INTERSECT binds tighter and
-//! so stands as a list of its own inside.
+//! Invariant: chains of UNION and similar operators are flat lists, evaluated from left to right.
+//! INTERSECT binds tighter and is a nested list of its own.
 
 use super::condition::Condition;
 use super::dml::AssignmentOperator;
@@ -31,7 +31,7 @@ pub struct Query {
     pub span: Span,
 }
 
-/// What a query selects.
+/// The SELECTs of a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum QueryBody {
     /// One SELECT.
@@ -40,13 +40,13 @@ pub enum QueryBody {
     Combined {
         /// The first operand.
         first: Box<QueryBody>,
-        /// The others in order; at least one.
+        /// The others in order; never empty.
         rest: Vec<Combination>,
     },
 }
 
 impl QueryBody {
-    /// The first SELECT, which has the INTO of the whole.
+    /// Returns the first SELECT, which holds the INTO of the whole query.
     pub fn leading(&self) -> &Select {
         match self {
             QueryBody::Select(select) => select,
@@ -61,7 +61,7 @@ impl QueryBody {
         }
     }
 
-    /// Takes its INTO from it.
+    /// Removes and returns the INTO clause.
     pub fn take_into(&mut self) -> Option<ObjectName> {
         self.leading_mut().into.take()
     }
@@ -76,7 +76,7 @@ pub struct Combination {
     pub body: QueryBody,
 }
 
-/// Operators on whole results.
+/// Set operators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SetOperator {
     /// `UNION`.
@@ -96,13 +96,13 @@ pub struct Select {
     pub distinct: bool,
     /// `TOP`.
     pub top: Option<Top>,
-    /// At least one. Either all are assignments or none is (else the statement is refused when it is bound).
+    /// Never empty. Assignments can't be mixed with values; the binder refuses such a statement.
     pub items: Vec<SelectItem>,
     /// `INTO`.
     pub into: Option<ObjectName>,
     /// `INTO ... ON filegroup`.
     pub into_filegroup: Option<Name>,
-    /// `FROM`; several mean a cross join.
+    /// `FROM`; several sources are a cross join.
     pub from: Vec<TableSource>,
     /// `WHERE`.
     pub condition: Option<Condition>,
@@ -112,7 +112,7 @@ pub struct Select {
     pub having: Option<Condition>,
     /// `WINDOW name AS (...)`.
     pub windows: Vec<NamedWindow>,
-    /// The operand's own order, where the SELECT is an operand of a set operator in a subquery.
+    /// The operand's own order, if the SELECT is an operand of a set operator in a subquery.
     pub order: Option<Box<OperandOrder>>,
     /// The whole SELECT.
     pub span: Span,
@@ -130,7 +130,7 @@ pub struct OperandOrder {
 /// `name AS (window)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedWindow {
-    /// Its name.
+    /// The name.
     pub name: Name,
     /// The window.
     pub window: Over,
@@ -139,18 +139,18 @@ pub struct NamedWindow {
 /// `TOP (count) [PERCENT] [WITH TIES]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Top {
-    /// How many.
+    /// The row count or percentage.
     pub count: Expr,
-    /// Percent of the rows.
+    /// `PERCENT`.
     pub percent: bool,
-    /// Also the rows that tie with the last.
+    /// `WITH TIES`.
     pub with_ties: bool,
 }
 
 /// An item of a select list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SelectItem {
-    /// What it is.
+    /// The kind and its operands.
     pub kind: SelectItemKind,
     /// The whole item.
     pub span: Span,
@@ -172,7 +172,7 @@ pub enum SelectItemKind {
     Assignment {
         /// The variable.
         variable: Name,
-        /// How.
+        /// The assignment operator.
         operator: AssignmentOperator,
         /// The value.
         value: Expr,
@@ -182,7 +182,7 @@ pub enum SelectItemKind {
 /// An item of ORDER BY.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrderItem {
-    /// What to order by.
+    /// The sort key.
     pub value: Expr,
     /// `DESC`.
     pub descending: bool,
@@ -191,16 +191,16 @@ pub struct OrderItem {
 /// `OFFSET skip ROWS [FETCH NEXT fetch ROWS ONLY]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Offset {
-    /// Rows passed over.
+    /// The number of rows to skip.
     pub skip: Expr,
-    /// Rows returned.
+    /// The number of rows to return.
     pub fetch: Option<Expr>,
 }
 
 /// `name [(columns)] AS (query)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommonTable {
-    /// Its name.
+    /// The name.
     pub name: Name,
     /// Its columns' names.
     pub columns: Vec<Name>,
@@ -211,16 +211,18 @@ pub struct CommonTable {
 /// A query or table hint: words, then arguments in parentheses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
-    /// At least one.
+    /// Never empty.
     pub words: Vec<Name>,
-    /// The arguments; also a value without parentheses (`MAXDOP 2`, `INDEX = i`). Words come as columns of one part.
+    /// The arguments, including a value without parentheses (`MAXDOP 2`, `INDEX = i`). Words are
+    /// one-part columns.
     pub arguments: Vec<Expr>,
-    /// Of `OPTIMIZE FOR (@x = value, @y UNKNOWN)`: the variables, and their values if known.
+    /// The variables of `OPTIMIZE FOR (@x = value, @y UNKNOWN)` and their values; `None` is
+    /// `UNKNOWN`.
     pub assumptions: Vec<(Name, Option<Expr>)>,
 }
 
 impl SetOperator {
-    /// How it is written.
+    /// Returns the T-SQL keywords.
     pub fn words(self) -> &'static str {
         match self {
             SetOperator::Union => "UNION",

@@ -9,9 +9,9 @@ use super::table::{TableAlias, TableSource};
 pub struct OpenJson {
     /// The text.
     pub value: Expr,
-    /// Where in it.
+    /// The path of the rows.
     pub path: Option<Expr>,
-    /// `WITH`; empty means key, value and type.
+    /// `WITH`; empty means the columns key, value and type.
     pub columns: Vec<RowsetColumn>,
     /// Alias.
     pub alias: Option<TableAlias>,
@@ -22,9 +22,9 @@ pub struct OpenJson {
 pub struct OpenXml {
     /// The document's handle.
     pub document: Expr,
-    /// Which nodes become rows.
+    /// The XPath of the nodes that become rows.
     pub path: Expr,
-    /// How nodes become columns.
+    /// The mapping of nodes to columns.
     pub flags: Option<Expr>,
     /// `WITH`.
     pub schema: XmlSchema,
@@ -32,25 +32,25 @@ pub struct OpenXml {
     pub alias: Option<TableAlias>,
 }
 
-/// What columns OPENXML gives.
+/// The columns that OPENXML returns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum XmlSchema {
-    /// Those of an edge table.
+    /// The columns of an edge table.
     Edge,
     /// `WITH (columns)`.
     Columns(Vec<RowsetColumn>),
-    /// `WITH table`: that table's.
+    /// `WITH table`: the columns of that table.
     Table(ObjectName),
 }
 
 /// `name type ['path'] [AS JSON]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowsetColumn {
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// Its type.
+    /// The data type.
     pub data_type: TypeName,
-    /// Where its value is.
+    /// The path of the value.
     pub path: Option<Box<str>>,
     /// `AS JSON`.
     pub as_json: bool,
@@ -59,13 +59,13 @@ pub struct RowsetColumn {
 /// `source PIVOT (aggregate FOR column IN (values)) AS alias`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pivot {
-    /// What is turned.
+    /// The pivoted source.
     pub source: TableSource,
-    /// What becomes of the values.
+    /// The aggregate of the values.
     pub aggregate: Call,
-    /// Whose values become columns.
+    /// The column whose values become columns.
     pub column: ColumnName,
-    /// The values, which are the new columns' names.
+    /// The values, which are the names of the new columns.
     pub values: Vec<Name>,
     /// Alias.
     pub alias: TableAlias,
@@ -74,11 +74,11 @@ pub struct Pivot {
 /// `source UNPIVOT (value FOR column IN (columns)) AS alias`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unpivot {
-    /// What is turned.
+    /// The unpivoted source.
     pub source: TableSource,
-    /// The column that takes the values.
+    /// The column that receives the values.
     pub value: Name,
-    /// The column that takes the columns' names.
+    /// The column that receives the column names.
     pub column: Name,
     /// The columns that become rows.
     pub columns: Vec<ColumnName>,
@@ -89,7 +89,7 @@ pub struct Unpivot {
 /// `TABLESAMPLE [SYSTEM] (number [PERCENT | ROWS]) [REPEATABLE (seed)]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableSample {
-    /// How many.
+    /// The percentage or the number of rows.
     pub number: Expr,
     /// `ROWS` (else percent of the pages).
     pub rows: bool,

@@ -1,4 +1,4 @@
-//! Who may do what: EXECUTE AS, GRANT, DENY, REVOKE, logins, users, roles.
+//! Security statements: EXECUTE AS, GRANT, DENY, REVOKE, logins, users and roles.
 
 use super::name::{Name, ObjectName};
 use super::option::NamedOption;
@@ -6,15 +6,15 @@ use super::option::NamedOption;
 /// `EXECUTE AS context [WITH NO REVERT | COOKIE INTO @x]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExecuteAs {
-    /// As whom.
+    /// The new execution context.
     pub context: SessionContext,
     /// `WITH NO REVERT`.
     pub no_revert: bool,
-    /// `WITH COOKIE INTO`: the variable.
+    /// The variable of `WITH COOKIE INTO`.
     pub cookie: Option<Name>,
 }
 
-/// As whom a session goes on.
+/// The execution context that a session changes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SessionContext {
     /// `CALLER`.
@@ -25,7 +25,7 @@ pub enum SessionContext {
     User(PrincipalText),
 }
 
-/// A principal's name that is given as a value.
+/// A principal's name given as a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PrincipalText {
     /// `'name'`.
@@ -37,15 +37,15 @@ pub enum PrincipalText {
 /// `GRANT | DENY | REVOKE permissions [ON securable] TO | FROM principals`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PermissionStatement {
-    /// Which of the three.
+    /// GRANT, DENY or REVOKE.
     pub verb: PermissionVerb,
     /// `REVOKE GRANT OPTION FOR`.
     pub grant_option_for: bool,
-    /// At least one.
+    /// Never empty.
     pub permissions: Vec<Permission>,
     /// `ON`.
     pub securable: Option<Securable>,
-    /// At least one.
+    /// Never empty.
     pub principals: Vec<Name>,
     /// `WITH GRANT OPTION`.
     pub with_grant_option: bool,
@@ -55,7 +55,7 @@ pub struct PermissionStatement {
     pub grantor: Option<Name>,
 }
 
-/// GRANT and its kin.
+/// The permission statements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PermissionVerb {
     /// `GRANT`.
@@ -71,7 +71,7 @@ pub enum PermissionVerb {
 pub struct Permission {
     /// `SELECT`, `VIEW SERVER STATE`, `ALL PRIVILEGES`.
     pub words: Vec<Name>,
-    /// Of these columns alone.
+    /// The columns that the permission is restricted to; empty means all.
     pub columns: Vec<Name>,
 }
 
@@ -80,9 +80,9 @@ pub struct Permission {
 pub struct Securable {
     /// `OBJECT`, `SCHEMA`, `APPLICATION ROLE`.
     pub class: Vec<Name>,
-    /// What.
+    /// The object.
     pub name: ObjectName,
-    /// Of these columns alone.
+    /// The columns that the permission is restricted to; empty means all.
     pub columns: Vec<Name>,
 }
 
@@ -91,11 +91,11 @@ pub struct Securable {
 pub struct PrincipalDefinition {
     /// `ALTER` (else `CREATE`).
     pub is_alter: bool,
-    /// What it is.
+    /// The kind of principal.
     pub kind: PrincipalKind,
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// What is said of it.
+    /// The definition or change.
     pub action: PrincipalAction,
 }
 
@@ -112,50 +112,51 @@ pub enum PrincipalKind {
     ServerRole,
 }
 
-/// What is said of a principal.
+/// The definition of a principal, or the change to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PrincipalAction {
     /// `[source] [WITH options]`.
     Define {
-        /// Where it comes from.
+        /// The origin.
         source: Option<PrincipalSource>,
-        /// `WITH`; `PASSWORD = 'x' MUST_CHANGE` has the words after it in its list.
+        /// `WITH`. The words after `PASSWORD = 'x'`, such as MUST_CHANGE, are in that option's
+        /// list.
         options: Vec<NamedOption>,
     },
-    /// `AUTHORIZATION owner`, of a role.
+    /// `AUTHORIZATION owner`, for a role.
     OwnedBy(Name),
     /// `ADD MEMBER name`.
     AddMember(Name),
     /// `DROP MEMBER name`.
     DropMember(Name),
-    /// `ENABLE | DISABLE`, of a login.
+    /// `ENABLE | DISABLE`, for a login.
     Enable(bool),
 }
 
-/// Where a principal comes from.
+/// The origin of a principal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PrincipalSource {
-    /// `FROM WINDOWS`, of a login.
+    /// `FROM WINDOWS`, for a login.
     Windows,
     /// `FROM EXTERNAL PROVIDER`.
     ExternalProvider,
-    /// `FOR LOGIN name`, of a user.
+    /// `FOR LOGIN name`, for a user.
     Login(Name),
-    /// `WITHOUT LOGIN`, of a user.
+    /// `WITHOUT LOGIN`, for a user.
     WithoutLogin,
 }
 
 /// `ALTER AUTHORIZATION ON securable TO owner`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AlterAuthorization {
-    /// What.
+    /// The object.
     pub securable: Securable,
-    /// Whose; `None` is `SCHEMA OWNER`.
+    /// The new owner; `None` is `SCHEMA OWNER`.
     pub owner: Option<Name>,
 }
 
 impl PermissionVerb {
-    /// How it is written.
+    /// Returns the T-SQL keywords.
     pub fn word(self) -> &'static str {
         match self {
             PermissionVerb::Grant => "GRANT",
@@ -166,7 +167,7 @@ impl PermissionVerb {
 }
 
 impl PrincipalKind {
-    /// How it is written.
+    /// Returns the T-SQL keywords.
     pub fn words(self) -> &'static str {
         match self {
             PrincipalKind::Login => "LOGIN",

@@ -3,7 +3,8 @@
 use super::expr::Expr;
 use super::name::{ObjectName, TypeName};
 
-/// `CREATE SEQUENCE` or `ALTER SEQUENCE`. That the options suit the statement, and each comes once, is the binder's to see.
+/// `CREATE SEQUENCE` or `ALTER SEQUENCE`. The binder checks that the options fit the statement and
+/// aren't repeated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SequenceDefinition {
     /// The sequence.
@@ -14,7 +15,8 @@ pub struct SequenceDefinition {
     pub options: Vec<SequenceOption>,
 }
 
-/// An option of a sequence. Its value is a constant with or without a sign; a parser that meets anything else says so.
+/// An option of a sequence. Values are constants, optionally signed; the parser rejects anything
+/// else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SequenceOption {
     /// `START WITH value`.
@@ -23,9 +25,9 @@ pub enum SequenceOption {
     Restart(Option<Expr>),
     /// `INCREMENT BY value`.
     IncrementBy(Expr),
-    /// `MINVALUE value`, or without one `NO MINVALUE`.
+    /// `MINVALUE value`; `None` is `NO MINVALUE`.
     MinValue(Option<Expr>),
-    /// `MAXVALUE value`, or without one `NO MAXVALUE`.
+    /// `MAXVALUE value`; `None` is `NO MAXVALUE`.
     MaxValue(Option<Expr>),
     /// `CYCLE` or `NO CYCLE`.
     Cycle(bool),

@@ -1,4 +1,4 @@
-//! The server itself: KILL, RECONFIGURE, SHUTDOWN, ALTER SERVER CONFIGURATION.
+//! Server statements: KILL, RECONFIGURE, SHUTDOWN and ALTER SERVER CONFIGURATION.
 
 use super::expr::Expr;
 use super::file::FileSize;
@@ -6,7 +6,7 @@ use super::file::FileSize;
 /// `KILL session [WITH STATUSONLY]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kill {
-    /// A session's number, or a unit of work as a string.
+    /// A session id, or a unit of work as a string.
     pub session: Expr,
     /// `WITH STATUSONLY`.
     pub status_only: bool,
@@ -19,7 +19,7 @@ pub enum BufferPoolExtension {
     On {
         /// The file.
         file: Box<str>,
-        /// How large.
+        /// `SIZE`.
         size: FileSize,
     },
     /// `OFF`.

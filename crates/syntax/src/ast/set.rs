@@ -1,9 +1,9 @@
-//! SET of session options (SET of a variable is a statement kind of its own).
+//! SET of session options. SET of a variable is `StatementKind::SetVariable`.
 
 use super::expr::Expr;
 use super::name::{Name, ObjectName};
 
-/// A session option being set.
+/// A SET of session options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SetOption {
     /// `SET a, b ON | OFF`.
@@ -15,7 +15,7 @@ pub enum SetOption {
     },
     /// `SET STATISTICS IO, TIME ON | OFF`.
     Statistics {
-        /// At least one.
+        /// Never empty.
         options: Vec<Name>,
         /// `ON`.
         on: bool,
@@ -27,7 +27,7 @@ pub enum SetOption {
         /// `ON`.
         on: bool,
     },
-    /// `SET LOCK_TIMEOUT 100`, `SET DATEFORMAT dmy` and the like; a bare word comes as a column of one part.
+    /// `SET LOCK_TIMEOUT 100`, `SET DATEFORMAT dmy` and similar. A bare word is a one-part column.
     Value {
         /// The option.
         option: Name,
@@ -54,7 +54,7 @@ pub enum IsolationLevel {
 }
 
 impl IsolationLevel {
-    /// How it is written.
+    /// Returns the T-SQL keywords.
     pub fn words(self) -> &'static str {
         match self {
             IsolationLevel::ReadUncommitted => "READ UNCOMMITTED",

@@ -1,4 +1,4 @@
-//! Statements: everything that stands alone in a batch.
+//! Statements of a batch.
 
 use super::alter_table::AlterTable;
 use super::backup::{Backup, BulkInsert, InsertBulk, Restore};
@@ -27,14 +27,14 @@ use super::trigger::{DropTrigger, Trigger, TriggerSwitch};
 use super::view::View;
 use crate::span::Span;
 
-/// A statement. Two are equal if they say the same, wherever they stand.
+/// A statement. Equality ignores its position.
 #[derive(Debug, Clone)]
 pub struct Statement {
-    /// What it is.
+    /// The kind and its operands.
     pub kind: StatementKind,
-    /// Without a closing semicolon.
+    /// The source range, without a closing semicolon.
     pub span: Span,
-    /// Line of its first word within the batch's text, from 1.
+    /// Line of the first word within the batch's text, counted from 1.
     pub line: u32,
 }
 
@@ -50,11 +50,12 @@ pub enum StatementKind {
         /// The CATCH block.
         handler: Vec<Statement>,
     },
-    /// `IF condition then [ELSE IF condition then ...] [ELSE otherwise]`. Another IF behind ELSE is one more branch.
+    /// `IF condition then [ELSE IF condition then ...] [ELSE otherwise]`. An IF after ELSE is a
+    /// further branch.
     If {
-        /// At least one.
+        /// Never empty.
         branches: Vec<IfBranch>,
-        /// If no condition is true.
+        /// `ELSE`: runs if no condition is true.
         otherwise: Option<Box<Statement>>,
     },
     /// `WHILE condition body`.
@@ -84,7 +85,7 @@ pub enum StatementKind {
     SetVariable {
         /// The variable, with `@`.
         variable: Name,
-        /// How.
+        /// The assignment operator.
         operator: AssignmentOperator,
         /// The value.
         value: Expr,
@@ -100,14 +101,15 @@ pub enum StatementKind {
     },
     /// `COMMIT [TRAN [name]] [WITH (DELAYED_DURABILITY = ON | OFF)]`.
     Commit {
-        /// Ignored by the engine, as in SQL Server.
+        /// The transaction's name, which the engine ignores, as SQL Server does.
         name: Option<Name>,
-        /// The durability asked for, if any.
+        /// `DELAYED_DURABILITY`; `None` if omitted.
         delayed_durability: Option<bool>,
     },
     /// `ROLLBACK [TRAN [name]]`.
     Rollback {
-        /// A savepoint's or the outermost transaction's name: an identifier, or a variable with `@`.
+        /// The name of a savepoint or of the outermost transaction: an identifier, or a variable
+        /// with `@`.
         name: Option<Name>,
     },
     /// `SAVE TRAN name`.
@@ -123,12 +125,12 @@ pub enum StatementKind {
     DropDatabase {
         /// `IF EXISTS`.
         if_exists: bool,
-        /// At least one.
+        /// Never empty.
         names: Vec<Name>,
     },
     /// `ALTER DATABASE ... SET ...`.
     AlterDatabaseSet(AlterDatabaseSet),
-    /// `ALTER DATABASE`, beside SET.
+    /// `ALTER DATABASE` without SET.
     AlterDatabase(Box<AlterDatabase>),
     /// `BACKUP DATABASE` and `BACKUP LOG`.
     Backup(Backup),
@@ -142,7 +144,7 @@ pub enum StatementKind {
     DropTable {
         /// `IF EXISTS`.
         if_exists: bool,
-        /// At least one.
+        /// Never empty.
         names: Vec<ObjectName>,
     },
     /// `ALTER TABLE`.
@@ -177,12 +179,12 @@ pub enum StatementKind {
     CreateType(Box<CreateType>),
     /// `CREATE SYNONYM name FOR target`.
     CreateSynonym {
-        /// Its name.
+        /// The name.
         name: Box<ObjectName>,
-        /// What it stands for.
+        /// The base object.
         target: Box<ObjectName>,
     },
-    /// DROP of what has a name alone.
+    /// DROP of objects identified by name alone.
     DropObjects(DropObjects),
     /// `CREATE SEQUENCE`.
     CreateSequence(Box<SequenceDefinition>),
@@ -192,7 +194,7 @@ pub enum StatementKind {
     DropSequence {
         /// `IF EXISTS`.
         if_exists: bool,
-        /// At least one.
+        /// Never empty.
         names: Vec<ObjectName>,
     },
     /// `TRUNCATE TABLE name`.
@@ -209,11 +211,11 @@ pub enum StatementKind {
     InsertBulk(Box<InsertBulk>),
     /// `BULK INSERT`.
     BulkInsert(Box<BulkInsert>),
-    /// `SELECT`, to the client, into variables or into a table.
+    /// `SELECT` to the client, into variables or into a table.
     Select(Box<Query>),
     /// `EXEC`.
     Execute(Box<Execute>),
-    /// `THROW`; without operands it raises again what was caught.
+    /// `THROW`. Without operands it raises the caught error again.
     Throw(Option<Box<Throw>>),
     /// `RAISERROR`.
     RaiseError(Box<RaiseError>),
@@ -264,25 +266,25 @@ pub enum StatementKind {
     Dbcc(Dbcc),
     /// `CHECKPOINT [seconds]`.
     Checkpoint(Option<Expr>),
-    /// Known to T-SQL, not to this parser: it is to be refused by name when it would run.
+    /// A T-SQL statement without a tree. It fails by name when executed.
     Unsupported {
-        /// What it is, in capitals: `CREATE FUNCTION`.
+        /// The statement's name in capitals, for example `CREATE FUNCTION`.
         name: Box<str>,
         /// The statement as written.
         text: Box<str>,
     },
 }
 
-/// `IF condition then`, alone or behind an ELSE.
+/// `IF condition then`, possibly after an ELSE.
 #[derive(Debug, Clone)]
 pub struct IfBranch {
     /// The condition.
     pub condition: Condition,
-    /// If it is true and those before it are not.
+    /// The statement that runs if this condition is the first true one.
     pub then: Statement,
-    /// From its IF to the end of the whole statement.
+    /// The source range from this IF to the end of the whole statement.
     pub span: Span,
-    /// The line of its IF within the batch's text, from 1.
+    /// The line of this IF within the batch's text, counted from 1.
     pub line: u32,
 }
 
@@ -291,9 +293,9 @@ pub struct IfBranch {
 pub struct Declaration {
     /// The variable, with `@`.
     pub name: Name,
-    /// Its type.
+    /// The data type.
     pub data_type: TypeName,
-    /// Its first value.
+    /// The initial value.
     pub value: Option<Expr>,
 }
 
@@ -314,7 +316,7 @@ impl PartialEq for IfBranch {
 impl Eq for IfBranch {}
 
 impl StatementKind {
-    /// The statements directly within the statement, in the order of the text.
+    /// Returns the directly nested statements, in text order.
     pub fn inner(&self) -> Vec<&Statement> {
         match self {
             StatementKind::Block(statements) => statements.iter().collect(),

@@ -1,4 +1,4 @@
-//! What a statement is called: for messages that refuse or name it.
+//! Statement names for messages.
 
 use super::index::IndexAction;
 use super::module::DefinitionVerb;
@@ -6,7 +6,7 @@ use super::security::PermissionVerb;
 use super::statement::StatementKind;
 
 impl StatementKind {
-    /// The words a statement is known by, in capitals; CREATE OR ALTER is known as CREATE.
+    /// Returns the statement's name in capitals. CREATE OR ALTER is named CREATE.
     pub fn words(&self) -> String {
         let fixed = match self {
             StatementKind::Procedure(module) => return defined(module.verb, "PROCEDURE"),

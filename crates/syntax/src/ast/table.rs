@@ -1,4 +1,4 @@
-//! Table sources: what FROM lists.
+//! Table sources, the items of FROM.
 
 use super::condition::Condition;
 use super::expr::Expr;
@@ -11,7 +11,7 @@ use crate::span::Span;
 /// A table source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableSource {
-    /// What it is.
+    /// The kind and its operands.
     pub kind: TableSourceKind,
     /// The whole source.
     pub span: Span,
@@ -22,7 +22,7 @@ pub struct TableSource {
 pub enum TableSourceKind {
     /// A table or view.
     Table {
-        /// Its name.
+        /// The name.
         name: ObjectName,
         /// Alias.
         alias: Option<Name>,
@@ -33,14 +33,14 @@ pub enum TableSourceKind {
     },
     /// A table variable.
     Variable {
-        /// Its name, with `@`.
+        /// The name, with `@`.
         name: Name,
         /// Alias.
         alias: Option<Name>,
     },
     /// A table-valued function.
     Function {
-        /// Its name.
+        /// The name.
         name: ObjectName,
         /// Its arguments.
         arguments: Vec<Expr>,
@@ -61,7 +61,8 @@ pub enum TableSourceKind {
         /// Alias.
         alias: TableAlias,
     },
-    /// `(INSERT | UPDATE | DELETE | MERGE ... OUTPUT ...) AS alias`: the rows that a change puts out.
+    /// `(INSERT | UPDATE | DELETE | MERGE ... OUTPUT ...) AS alias`: the output rows of a nested
+    /// DML statement.
     Change {
         /// The change.
         change: Box<Statement>,
@@ -70,7 +71,7 @@ pub enum TableSourceKind {
     },
     /// `value.nodes('path') AS alias(column)`.
     Nodes {
-        /// A variable or a column of type xml, and the method's call.
+        /// The call of the method on a variable or column of type xml.
         call: Box<Expr>,
         /// Alias.
         alias: TableAlias,
@@ -93,7 +94,7 @@ pub enum TableSourceKind {
         left: Box<TableSource>,
         /// Right side.
         right: Box<TableSource>,
-        /// `ON`; none for cross joins and APPLY.
+        /// `ON`; `None` for cross joins and APPLY.
         condition: Option<Condition>,
     },
 }
@@ -103,11 +104,11 @@ pub enum TableSourceKind {
 pub struct TableAlias {
     /// The alias.
     pub name: Name,
-    /// Names for the columns.
+    /// The names of the columns.
     pub columns: Vec<Name>,
 }
 
-/// Algorithms that a join may ask for.
+/// Join algorithms that a hint can request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JoinHint {
     /// `LOOP`.
@@ -120,7 +121,7 @@ pub enum JoinHint {
     Remote,
 }
 
-/// Joins.
+/// The kinds of joins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JoinKind {
     /// `[INNER] JOIN`.
@@ -140,7 +141,7 @@ pub enum JoinKind {
 }
 
 impl JoinHint {
-    /// How it is written.
+    /// Returns the T-SQL keywords.
     pub fn word(self) -> &'static str {
         match self {
             JoinHint::Loop => "LOOP",
@@ -152,7 +153,7 @@ impl JoinHint {
 }
 
 impl JoinKind {
-    /// How it is written.
+    /// Returns the T-SQL keywords.
     pub fn words(self) -> &'static str {
         match self {
             JoinKind::Inner => "INNER JOIN",
@@ -165,7 +166,7 @@ impl JoinKind {
         }
     }
 
-    /// How it is written with a hint for its algorithm: `LEFT HASH JOIN`.
+    /// Returns the keywords with the algorithm hint: `LEFT HASH JOIN`.
     pub fn words_with(self, hint: Option<JoinHint>) -> String {
         match hint {
             None => self.words().to_owned(),
@@ -173,7 +174,7 @@ impl JoinKind {
         }
     }
 
-    /// Whether it takes an ON clause.
+    /// Whether the join takes an ON clause.
     pub fn takes_condition(self) -> bool {
         matches!(self, JoinKind::Inner | JoinKind::Left | JoinKind::Right | JoinKind::Full)
     }

@@ -4,30 +4,31 @@ use super::module::{DefinitionVerb, ModuleOption, SourceText};
 use super::name::{Name, ObjectName};
 use super::statement::Statement;
 
-/// `CREATE TRIGGER name ON target [WITH options] AFTER | INSTEAD OF events [NOT FOR REPLICATION] AS statements`.
+/// `CREATE TRIGGER name ON target [WITH options] AFTER | INSTEAD OF events [NOT FOR REPLICATION] AS
+/// statements`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trigger {
-    /// CREATE, ALTER or both.
+    /// CREATE, ALTER or CREATE OR ALTER.
     pub verb: DefinitionVerb,
-    /// Its name.
+    /// The name.
     pub name: ObjectName,
-    /// What it watches.
+    /// The table, database or server that fires the trigger.
     pub scope: TriggerScope,
     /// `WITH`.
     pub options: Vec<ModuleOption>,
     /// `INSTEAD OF` (else `AFTER`, also written `FOR`).
     pub instead_of: bool,
-    /// `INSERT`, `UPDATE`, `DELETE`, or names of DDL events; at least one.
+    /// `INSERT`, `UPDATE`, `DELETE`, or names of DDL events; never empty.
     pub events: Vec<Name>,
     /// `NOT FOR REPLICATION`.
     pub not_for_replication: bool,
-    /// What it runs: everything up to the end of the batch.
+    /// The body: all statements up to the end of the batch.
     pub body: Vec<Statement>,
-    /// The whole batch as written.
+    /// The source text of the whole batch.
     pub text: SourceText,
 }
 
-/// What a trigger watches.
+/// The scope of a trigger.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TriggerScope {
     /// A table or view.
@@ -43,9 +44,9 @@ pub enum TriggerScope {
 pub struct DropTrigger {
     /// `IF EXISTS`.
     pub if_exists: bool,
-    /// At least one.
+    /// Never empty.
     pub names: Vec<ObjectName>,
-    /// `ON`; `None` for triggers of tables.
+    /// `ON`; `None` for triggers on tables.
     pub scope: Option<TriggerScope>,
 }
 
@@ -56,6 +57,6 @@ pub struct TriggerSwitch {
     pub enable: bool,
     /// Empty is `ALL`.
     pub names: Vec<ObjectName>,
-    /// Where they are.
+    /// The triggers' scope.
     pub scope: TriggerScope,
 }

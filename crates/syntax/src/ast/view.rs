@@ -7,18 +7,18 @@ use super::query::Query;
 /// `CREATE VIEW name [(columns)] [WITH options] AS query [WITH CHECK OPTION]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct View {
-    /// CREATE, ALTER or both.
+    /// CREATE, ALTER or CREATE OR ALTER.
     pub verb: DefinitionVerb,
-    /// Its name.
+    /// The name.
     pub name: ObjectName,
-    /// Names for its columns; empty means the query's.
+    /// The columns' names; empty means the query's names.
     pub columns: Vec<Name>,
     /// `ENCRYPTION`, `SCHEMABINDING`, `VIEW_METADATA`.
     pub options: Vec<ModuleOption>,
-    /// What it shows.
+    /// The defining query.
     pub query: Query,
     /// `WITH CHECK OPTION`.
     pub check_option: bool,
-    /// The whole batch as written.
+    /// The source text of the whole batch.
     pub text: SourceText,
 }

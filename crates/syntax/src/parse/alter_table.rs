@@ -7,7 +7,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// `ALTER TABLE`, not yet passed.
+    /// Parses `ALTER TABLE`, starting at its first keyword.
     pub(crate) fn alter_table(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let table = self.object_name()?;
@@ -64,7 +64,7 @@ impl Parser<'_> {
         Ok(check)
     }
 
-    /// `ALL`, which gives none, or names.
+    /// Parses `ALL`, which yields an empty list, or names.
     fn names_or_all(&mut self) -> Parsed<Vec<Name>> {
         if self.eat_keyword(Keyword::All) { Ok(Vec::new()) } else { self.list(Self::name) }
     }
@@ -120,7 +120,8 @@ impl Parser<'_> {
         }
     }
 
-    /// `[CONSTRAINT | COLUMN] [IF EXISTS] name, ...`: after COLUMN the names are columns until CONSTRAINT is said.
+    /// Parses `[CONSTRAINT | COLUMN] [IF EXISTS] name, ...`. Names after COLUMN are columns until
+    /// CONSTRAINT follows.
     fn dropped_parts(&mut self) -> Parsed<Vec<DroppedPart>> {
         if self.at_word("period") && self.ahead(1).is(Keyword::For) {
             return Err(self.unsupported("ALTER TABLE DROP PERIOD FOR SYSTEM_TIME", Reach::Alter));

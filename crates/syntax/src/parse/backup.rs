@@ -9,7 +9,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// `BACKUP`, not yet passed. What is backed up otherwise is refused by name.
+    /// Parses `BACKUP DATABASE` and `BACKUP LOG`. Other kinds of BACKUP are refused by name.
     pub(crate) fn backup(&mut self) -> Parsed<StatementKind> {
         let of_log = self.word_ahead(1, "log");
         if !of_log && !self.ahead(1).is(Keyword::Database) {
@@ -29,7 +29,7 @@ impl Parser<'_> {
         Ok(StatementKind::Backup(Backup { of_log, database, parts, devices, mirrors, options }))
     }
 
-    /// `RESTORE`, not yet passed.
+    /// Parses `RESTORE`, starting at its first keyword.
     pub(crate) fn restore(&mut self) -> Parsed<StatementKind> {
         let second = self.ahead(1);
         let known = |kind: &RestoreKind| second.span.of(self.text).eq_ignore_ascii_case(kind.word());
@@ -58,7 +58,7 @@ impl Parser<'_> {
         Ok(StatementKind::Restore(Box::new(restore)))
     }
 
-    /// `BULK INSERT`, not yet passed.
+    /// Parses `BULK INSERT`, starting at its first keyword.
     pub(crate) fn bulk_insert(&mut self) -> Parsed<StatementKind> {
         self.advance();
         self.expect_keyword(Keyword::Insert)?;
@@ -73,7 +73,7 @@ impl Parser<'_> {
         Ok(StatementKind::BulkInsert(Box::new(insert)))
     }
 
-    /// `INSERT BULK`, passed.
+    /// Parses the text after `INSERT BULK`.
     pub(crate) fn insert_bulk(&mut self) -> Parsed<StatementKind> {
         let table = self.object_name()?;
         let mut columns = Vec::new();
@@ -125,7 +125,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `FILE = 'name'`, `READ_WRITE_FILEGROUPS` and the like.
+    /// Parses `FILE = 'name'`, `READ_WRITE_FILEGROUPS` and similar.
     fn backup_part(&mut self) -> Parsed<NamedOption> {
         self.named_option()
     }

@@ -6,7 +6,6 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// `ORDER BY ...`.
     pub(crate) fn order_by(&mut self) -> Parsed<Vec<OrderItem>> {
         self.expect_keyword(Keyword::Order)?;
         self.expect_keyword(Keyword::By)?;
@@ -16,7 +15,7 @@ impl Parser<'_> {
         })
     }
 
-    /// `[ASC | DESC]`: whether it is DESC.
+    /// Parses `[ASC | DESC]`. Returns whether the direction is DESC.
     pub(crate) fn direction(&mut self) -> bool {
         let descending = self.eat_keyword(Keyword::Desc);
         if !descending {
@@ -25,7 +24,6 @@ impl Parser<'_> {
         descending
     }
 
-    /// `[TOP ...]`.
     pub(crate) fn top(&mut self) -> Parsed<Option<Top>> {
         if !self.eat_keyword(Keyword::Top) {
             return Ok(None);
@@ -50,7 +48,6 @@ impl Parser<'_> {
         Ok(Some(Top { count, percent, with_ties }))
     }
 
-    /// `OFFSET ...`.
     pub(crate) fn offset(&mut self) -> Parsed<Offset> {
         self.expect_word("offset")?;
         let skip = self.expression()?;

@@ -8,7 +8,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// What follows DECLARE where no variable does.
+    /// Parses a cursor declaration, after DECLARE.
     pub(crate) fn declare_cursor(&mut self) -> Parsed<StatementKind> {
         let name = self.name()?;
         let insensitive = self.eat_word("insensitive");
@@ -18,7 +18,7 @@ impl Parser<'_> {
         Ok(StatementKind::DeclareCursor(Box::new(DeclareCursor { name, insensitive, scroll, definition })))
     }
 
-    /// What follows CURSOR.
+    /// Parses the text after CURSOR.
     pub(crate) fn cursor_definition(&mut self) -> Parsed<CursorDefinition> {
         let mut options = Vec::new();
         while let Some(option) = CursorOption::ALL.into_iter().find(|option| self.at_word(option.word())) {
@@ -53,7 +53,7 @@ impl Parser<'_> {
         Ok(CursorName { global, name: self.name()? })
     }
 
-    /// `OPEN`, `CLOSE` and `DEALLOCATE`, not yet passed.
+    /// Parses `OPEN`, `CLOSE` and `DEALLOCATE`, starting at its first keyword.
     pub(crate) fn cursor_statement(&mut self, word: Keyword) -> Parsed<StatementKind> {
         let key = ["master", "symmetric", "all"].iter().any(|first| self.word_ahead(1, first))
             || self.ahead(1).is(Keyword::All);
@@ -69,7 +69,7 @@ impl Parser<'_> {
         })
     }
 
-    /// `FETCH`, not yet passed.
+    /// Parses `FETCH`, starting at its first keyword.
     pub(crate) fn fetch(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Fetch)?;
         let which = self.fetch_which()?;

@@ -5,20 +5,19 @@ use crate::ast::{AlterDatabaseSet, StatementKind, Termination};
 use crate::keyword::Keyword;
 
 impl Parser<'_> {
-    /// `USE database`.
     pub(crate) fn use_database(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Use)?;
         self.name().map(StatementKind::Use)
     }
 
-    /// `DROP DATABASE`, its first two words not yet passed.
+    /// Parses `DROP DATABASE`, starting at its first keyword.
     pub(crate) fn drop_database(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let if_exists = self.if_exists()?;
         Ok(StatementKind::DropDatabase { if_exists, names: self.list(Self::name)? })
     }
 
-    /// `ALTER DATABASE`, its first two words not yet passed.
+    /// Parses `ALTER DATABASE`, starting at its first keyword.
     pub(crate) fn alter_database(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         if self.eat_word("scoped") {
@@ -42,7 +41,6 @@ impl Parser<'_> {
         self.database_option().map(StatementKind::AlterScopedConfiguration)
     }
 
-    /// `[IF EXISTS]`.
     pub(crate) fn if_exists(&mut self) -> Parsed<bool> {
         let found = self.eat_keyword(Keyword::If);
         if found {
@@ -51,7 +49,7 @@ impl Parser<'_> {
         Ok(found)
     }
 
-    /// What follows WITH.
+    /// Parses the text after WITH.
     fn termination(&mut self) -> Parsed<Termination> {
         if self.eat_word("no_wait") {
             return Ok(Termination::NoWait);

@@ -5,7 +5,7 @@ use crate::ast::{CreateTable, StatementKind};
 use crate::keyword::Keyword;
 
 impl Parser<'_> {
-    /// `CREATE TABLE`, its first two words not yet passed.
+    /// Parses `CREATE TABLE`, starting at its first keyword.
     pub(crate) fn create_table(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let name = self.object_name()?;
@@ -33,7 +33,7 @@ impl Parser<'_> {
         })))
     }
 
-    /// `DROP TABLE`, its first two words not yet passed.
+    /// Parses `DROP TABLE`, starting at its first keyword.
     pub(crate) fn drop_table(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let if_exists = self.if_exists()?;

@@ -1,4 +1,4 @@
-//! CREATE, ALTER and DROP: which object they are about.
+//! CREATE, ALTER and DROP: dispatch on the object's kind.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{DroppedKind, PrincipalKind, StatementKind};
@@ -6,7 +6,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// CREATE, DROP and ALTER: what is known, the rest by name.
+    /// Parses CREATE, DROP and ALTER. Unknown objects are refused by name.
     pub(crate) fn definition(&mut self, verb: Keyword) -> Parsed<StatementKind> {
         let or_alter = verb == Keyword::Create && self.ahead(1).is(Keyword::Or) && self.ahead(2).is(Keyword::Alter);
         let object = self.ahead(if or_alter { 3 } else { 1 });
@@ -68,7 +68,7 @@ impl Parser<'_> {
         self.drop_objects(kind)
     }
 
-    /// Of an object whose word is not reserved.
+    /// Parses a definition whose object word isn't reserved.
     fn worded_definition(&mut self, verb: Keyword) -> Parsed<StatementKind> {
         let is = |word| self.word_ahead(1, word);
         let server_role = is("server") && self.word_ahead(2, "role");

@@ -10,7 +10,6 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// `INSERT`.
     pub(crate) fn insert(&mut self, with: Vec<CommonTable>) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Insert)?;
         if self.eat_keyword(Keyword::Bulk) {
@@ -23,12 +22,11 @@ impl Parser<'_> {
         let columns = if lists_columns { self.names_in_parentheses()? } else { Vec::new() };
         let output = self.output()?;
         let source = self.insert_source()?;
-        // A query has read its own.
+        // A query holds its own OPTION clause.
         let hints = self.option()?;
         Ok(StatementKind::Insert(Box::new(Insert { with, top, target, columns, output, source, hints })))
     }
 
-    /// `UPDATE`.
     pub(crate) fn update(&mut self, with: Vec<CommonTable>) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Update)?;
         let top = self.top()?;
@@ -42,7 +40,6 @@ impl Parser<'_> {
         Ok(StatementKind::Update(Box::new(Update { with, top, target, assignments, output, from, condition, hints })))
     }
 
-    /// `DELETE`.
     pub(crate) fn delete(&mut self, with: Vec<CommonTable>) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Delete)?;
         let top = self.top()?;
@@ -140,7 +137,7 @@ impl Parser<'_> {
         Ok(Assignment { variable, column, operator, value: self.expression_or_default()? })
     }
 
-    /// `column.method(...)`, the parenthesis not yet passed.
+    /// Parses the call in `column.method(...)`, starting at the parenthesis.
     fn method_assignment(&mut self, name: ObjectName) -> Parsed<Assignment> {
         let start = name.span;
         let kind = self.method_of_column(name)?;
@@ -155,7 +152,7 @@ impl Parser<'_> {
         Ok(Assignment { variable: None, column, operator: AssignmentOperator::Method, value })
     }
 
-    /// Whether `name.name =` stands here.
+    /// Whether `name.name =` is next.
     fn at_column_assignment(&self) -> bool {
         for distance in 0..COLUMN_TOKENS_MAX {
             match self.ahead(distance).kind {
@@ -167,5 +164,5 @@ impl Parser<'_> {
     }
 }
 
-/// More tokens than a column's name and the operator have.
+/// More tokens than a column name and the operator can have.
 const COLUMN_TOKENS_MAX: usize = 10;

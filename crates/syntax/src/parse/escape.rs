@@ -1,8 +1,10 @@
-//! ODBC's escapes: `{fn f(...)}`, `{d '...'}`, `{t '...'}`, `{ts '...'}`, `{guid '...'}`, `{oj ...}`, `{escape '...'}`, `{call p(...)}`. Each is
-//! read as the T-SQL that it means, so that the tree knows of none.
+//! ODBC escapes: `{fn f(...)}`, `{d '...'}`, `{t '...'}`, `{ts '...'}`, `{guid '...'}`, `{oj ...}`,
+//! `{escape '...'}`, `{call p(...)}`. Each escape is parsed into the equivalent T-SQL tree, so the
+//! tree has no node for escapes.
 //!
-//! Which words, and what they mean: `t-sql/functions/odbc-scalar-functions-transact-sql.md`, and for functions that T-SQL has under another
-//! name `odbc/reference/appendixes/appendix-e-scalar-functions.md`.
+//! The words and their meanings are from `t-sql/functions/odbc-scalar-functions-transact-sql.md`.
+//! Functions that T-SQL has under another name are from
+//! `odbc/reference/appendixes/appendix-e-scalar-functions.md`.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{
@@ -14,10 +16,10 @@ use crate::span::Span;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// An escape that is a value, the brace not yet passed.
+    /// Parses an escape that is a value, starting at the brace.
     pub(crate) fn value_escape(&mut self) -> Parsed<ExprKind> {
         self.advance();
-        // No escape is more than these levels higher than what stands in it.
+        // An escape adds at most this many levels above its contents.
         for _ in 0..LEVELS {
             self.grow()?;
         }
@@ -67,7 +69,7 @@ impl Parser<'_> {
         Ok(StatementKind::Execute(Box::new(execute)))
     }
 
-    /// `d '...'` and its kin. Dates and times are of the type datetime; a time is one of today.
+    /// Parses `d '...'` and similar. Dates and times have type datetime; a time is a time of today.
     fn escaped_constant(&mut self) -> Parsed<Expr> {
         let span = self.token().span;
         let words = ["d", "ts", "t", "guid"];
@@ -86,7 +88,7 @@ impl Parser<'_> {
         })
     }
 
-    /// What follows `{fn`.
+    /// Parses the text after `{fn`.
     fn escaped_function(&mut self) -> Parsed<Expr> {
         let name = self.any_word()?;
         let span = name.span;
@@ -129,14 +131,15 @@ impl Parser<'_> {
         self.translated(name, arguments)
     }
 
-    /// A word of `table`, and what it means.
+    /// Reads a word of `table` and returns its T-SQL equivalent.
     fn word_of(&mut self, table: &'static [(&str, &str)]) -> Option<&'static str> {
         let meaning = table.iter().find(|(word, _)| self.at_word(word)).map(|(_, meaning)| *meaning)?;
         self.advance();
         Some(meaning)
     }
 
-    /// A function of ODBC by T-SQL's. One that is neither here nor there is told by its name when it is bound.
+    /// Translates an ODBC function call to T-SQL. The binder reports names that neither ODBC nor
+    /// T-SQL knows.
     fn translated(&mut self, name: Name, mut arguments: Vec<Expr>) -> Parsed<Expr> {
         let span = name.span;
         if let Some((_, function, part)) = PARTS.iter().find(|(word, ..)| name.is(word)) {
@@ -145,7 +148,7 @@ impl Parser<'_> {
             if !name.is("DAYOFWEEK") {
                 return Ok(part);
             }
-            // 1 is Sunday, whatever day a week begins with.
+            // ODBC's day 1 is Sunday, independent of DATEFIRST.
             let first = Expr::new(ExprKind::GlobalVariable(Name::new("@@DATEFIRST", span)), span);
             let days = binary(BinaryOperator::Subtract, binary(BinaryOperator::Add, part, first), number(1, span));
             return Ok(binary(
@@ -185,7 +188,7 @@ impl Parser<'_> {
     }
 }
 
-/// Today as `yyyy-mm-dd`.
+/// Returns today's date as `yyyy-mm-dd`.
 fn today(span: Span) -> Expr {
     converted("varchar", Some(10), called("GETDATE", Vec::new(), span), Some(23), span)
 }
@@ -216,7 +219,7 @@ fn converted(data_type: &str, length: Option<u32>, operand: Expr, style: Option<
     Expr::new(ExprKind::Convert { target, operand: Box::new(operand), style, tolerant: false }, span)
 }
 
-/// Levels of tree that an escape may put above what stands in it.
+/// The levels of tree that an escape can add above its contents.
 const LEVELS: u32 = 5;
 
 /// Functions that T-SQL has under another name.
@@ -238,7 +241,7 @@ const RENAMED: &[(&str, &str)] = &[
     ("USER", "USER_NAME"),
 ];
 
-/// Functions of a part of a date.
+/// Functions that return a part of a date.
 const PARTS: &[(&str, &str, &str)] = &[
     ("DAYNAME", "DATENAME", "weekday"),
     ("DAYOFMONTH", "DATEPART", "day"),
@@ -252,7 +255,7 @@ const PARTS: &[(&str, &str, &str)] = &[
     ("WEEK", "DATEPART", "week"),
 ];
 
-/// What TIMESTAMPADD and TIMESTAMPDIFF count.
+/// The units of TIMESTAMPADD and TIMESTAMPDIFF.
 const INTERVALS: &[(&str, &str)] = &[
     ("SQL_TSI_DAY", "day"),
     ("SQL_TSI_HOUR", "hour"),
@@ -264,7 +267,7 @@ const INTERVALS: &[(&str, &str)] = &[
     ("SQL_TSI_YEAR", "year"),
 ];
 
-/// Types that CONVERT may name.
+/// The type names of CONVERT.
 const CONVERTED: &[(&str, &str)] = &[
     ("SQL_BIGINT", "bigint"),
     ("SQL_BINARY", "binary"),

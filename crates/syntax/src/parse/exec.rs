@@ -9,7 +9,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// What follows EXEC, and a procedure's call without EXEC at the start of a batch.
+    /// Parses the call after EXEC, or a procedure call without EXEC at the start of a batch.
     pub(crate) fn execute(&mut self) -> Parsed<Execute> {
         if self.at_kind(TokenKind::LeftParen) {
             return self.execute_text();
@@ -27,7 +27,8 @@ impl Parser<'_> {
             ExecuteModule::Procedure(self.object_name()?)
         };
         if self.eat(TokenKind::Semicolon) {
-            // `;` and a number choose one of a numbered group of procedures; alone it ends the statement.
+            // `;` and a number choose a procedure of a numbered group. `;` alone ends the
+            // statement.
             if self.at_kind(TokenKind::Integer) {
                 return Err(self.unsupported("EXECUTE NUMBERED PROCEDURE", Reach::Statement));
             }
@@ -38,7 +39,6 @@ impl Parser<'_> {
         Ok(Execute { status, module, arguments, context: None, options })
     }
 
-    /// `DBCC`.
     pub(crate) fn dbcc(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Dbcc)?;
         let command = self.any_word()?;
@@ -59,7 +59,7 @@ impl Parser<'_> {
         Ok(StatementKind::Checkpoint(seconds))
     }
 
-    /// A constant with or without a sign, a variable, a word, DEFAULT.
+    /// Parses a constant with or without a sign, a variable, a word or DEFAULT.
     pub(crate) fn simple_value(&mut self) -> Parsed<Expr> {
         let token = self.token();
         match token.kind {

@@ -1,7 +1,9 @@
-//! Expressions and conditions: one precedence-climbing loop for both, since a parenthesis may open either.
+//! Expressions and conditions. One precedence-climbing loop parses both, because a parenthesis may
+//! open either.
 //!
-//! Precedence as in SQL Server, from tight to loose: COLLATE and methods, `~`, `* / %`, signs and `+ - & ^ |`,
-//! comparisons and IN, LIKE, BETWEEN, IS, then NOT, AND, OR. A sign binds weaker than `*`: `-a * b` is `-(a * b)`.
+//! Precedence is SQL Server's, from tight to loose: COLLATE and methods; `~`; `* / %`; signs and `+
+//! - & ^ |`; comparisons, IN, LIKE, BETWEEN and IS; NOT; AND; OR. A sign binds weaker than `*`: `-a
+//! * b` is `-(a * b)`.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{
@@ -12,14 +14,14 @@ use crate::keyword::Keyword;
 use crate::span::Span;
 use crate::token::TokenKind;
 
-/// What the loop has read so far.
+/// An operand parsed so far.
 pub(crate) enum Node {
     Value(Expr),
     /// Boxed, to keep the frames of the recursion small.
     Truth(Box<Condition>),
 }
 
-/// What binds weaker than the operators that the loop may take.
+/// Binding strength of operators, weakest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
     Or,
@@ -32,22 +34,20 @@ enum Level {
 }
 
 impl Parser<'_> {
-    /// A scalar expression.
     pub(crate) fn expression(&mut self) -> Parsed<Expr> {
         self.value_at(Level::Add)
     }
 
-    /// A condition.
     pub(crate) fn condition(&mut self) -> Parsed<Condition> {
         self.truth_at(Level::Or)
     }
 
-    /// An expression or condition, as what stands in a parenthesis is not known before.
+    /// Parses an expression or a condition. The contents of a parenthesis can be either.
     pub(crate) fn node(&mut self) -> Parsed<Node> {
         self.nest(|parser| parser.climb(Level::Or))
     }
 
-    /// `=`, `+=` and the like.
+    /// Parses `=`, `+=` and similar.
     pub(crate) fn assignment_operator(&mut self) -> Parsed<AssignmentOperator> {
         match assignment_of(self.token().kind) {
             Some(operator) => {
@@ -58,7 +58,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The node as a condition.
+    /// Returns the node as a condition.
     pub(crate) fn truth_of(&mut self, node: Node) -> Parsed<Condition> {
         match node {
             Node::Truth(condition) => Ok(*condition),
@@ -69,7 +69,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The node as a scalar expression.
+    /// Returns the node as a scalar expression.
     pub(crate) fn value_of(&mut self, node: Node) -> Parsed<Expr> {
         match node {
             Node::Value(value) => Ok(value),
@@ -87,13 +87,14 @@ impl Parser<'_> {
         self.truth_of(node)
     }
 
-    /// Reads operands and every operator that binds at least as `level`.
+    /// Parses operands and every operator that binds at least as tight as `level`.
     fn climb(&mut self, level: Level) -> Parsed<Node> {
         let left = self.prefix(level)?;
         self.climb_on(left, level)
     }
 
-    /// The rest of a scalar expression whose first operand was read as a list in parentheses of its own.
+    /// Parses the rest of a scalar expression. `first` is its first operand, already parsed as a
+    /// parenthesised list.
     pub(crate) fn expression_after(&mut self, first: Expr) -> Parsed<Expr> {
         let first = self.postfix(first)?;
         let node = self.nest(|parser| parser.climb_on(Node::Value(first), Level::Add))?;
@@ -122,7 +123,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A sign, NOT, EXISTS, or a primary expression.
+    /// Parses a sign, NOT, EXISTS, or a primary expression.
     fn prefix(&mut self, level: Level) -> Parsed<Node> {
         let start = self.token().span;
         let (operator, operand_level) = match self.token().kind {
@@ -139,7 +140,7 @@ impl Parser<'_> {
                 let kind = ConditionKind::Exists(self.subquery()?);
                 return Ok(truth(kind, self.since(start)));
             }
-            // In a trigger: `IF UPDATE(column)`.
+            // A trigger's `IF UPDATE(column)`.
             TokenKind::Keyword(Keyword::Update) if self.ahead(1).kind == TokenKind::LeftParen => {
                 self.at += 2;
                 let column = self.name()?;
@@ -161,7 +162,7 @@ impl Parser<'_> {
         Ok(Node::Value(left.chained(operator, right)))
     }
 
-    /// A flat chain of one logical operator.
+    /// Parses a flat chain of one logical operator.
     fn chain(&mut self, first: Node, word: Keyword, level: Level) -> Parsed<Node> {
         let first = self.truth_of(first)?;
         let start = first.span;
@@ -173,7 +174,7 @@ impl Parser<'_> {
         Ok(truth(kind, self.since(start)))
     }
 
-    /// A primary expression with what follows it, or a condition in parentheses.
+    /// Parses a primary expression and its postfix operators, or a condition in parentheses.
     fn primary(&mut self) -> Parsed<Node> {
         match self.bare_primary()? {
             Node::Value(value) => self.postfix(value).map(Node::Value),
@@ -181,7 +182,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A primary expression alone, or a condition in parentheses.
+    /// Parses a primary expression without postfix operators, or a condition in parentheses.
     fn bare_primary(&mut self) -> Parsed<Node> {
         let token = self.token();
         if token.kind != TokenKind::LeftParen {
@@ -197,7 +198,7 @@ impl Parser<'_> {
         Ok(inside)
     }
 
-    /// COLLATE, AT TIME ZONE and methods after a primary expression.
+    /// Parses COLLATE, AT TIME ZONE and methods after a primary expression.
     pub(crate) fn postfix(&mut self, mut value: Expr) -> Parsed<Expr> {
         let start = value.span;
         loop {
@@ -221,7 +222,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `(expression, ...)`, possibly empty.
+    /// Parses `(expression, ...)`, possibly empty.
     pub(crate) fn arguments(&mut self) -> Parsed<Vec<Expr>> {
         if self.at_kind(TokenKind::LeftParen) && self.ahead(1).kind == TokenKind::RightParen {
             self.advance();
@@ -231,7 +232,6 @@ impl Parser<'_> {
         self.parenthesised(Self::expression_or_default)
     }
 
-    /// An expression, or DEFAULT.
     pub(crate) fn expression_or_default(&mut self) -> Parsed<Expr> {
         let token = self.token();
         if self.eat_keyword(Keyword::Default) {
@@ -245,7 +245,7 @@ pub(crate) fn truth(kind: ConditionKind, span: Span) -> Node {
     Node::Truth(Box::new(Condition::new(kind, span)))
 }
 
-/// The assignment that a token means.
+/// Returns the assignment operator that a token denotes.
 pub(crate) fn assignment_of(kind: TokenKind) -> Option<AssignmentOperator> {
     use AssignmentOperator::{Compound, Set};
     Some(match kind {

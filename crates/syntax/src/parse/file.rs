@@ -1,4 +1,4 @@
-//! A database's files: CREATE DATABASE, and what ALTER DATABASE does beside SET.
+//! Database files: CREATE DATABASE, and ALTER DATABASE without SET.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{
@@ -9,7 +9,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// `CREATE DATABASE`, not yet passed.
+    /// Parses `CREATE DATABASE`, starting at its first keyword.
     pub(crate) fn create_database(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let name = self.name()?;
@@ -142,7 +142,7 @@ impl Parser<'_> {
         Ok(FileGrowth::Size(size))
     }
 
-    /// What follows `ALTER DATABASE name`, beside SET.
+    /// Parses the change after `ALTER DATABASE name`, except SET.
     pub(crate) fn database_change(&mut self, database: Option<Name>) -> Parsed<StatementKind> {
         let change = match self.token().kind {
             TokenKind::Keyword(Keyword::Add) => self.add_to_database()?,

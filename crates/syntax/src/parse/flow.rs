@@ -7,7 +7,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// What BEGIN begins.
+    /// Parses BEGIN: a transaction, TRY, or a block.
     pub(crate) fn begin(&mut self) -> Parsed<StatementKind> {
         if super::txn::is_transaction_word(&self.ahead(1)) {
             return self.begin_transaction();
@@ -25,7 +25,8 @@ impl Parser<'_> {
         Ok(StatementKind::Block(body))
     }
 
-    /// `IF`; a chain of ELSE IF is read in a loop, so that it may be longer than the recursion is deep.
+    /// Parses `IF`. A loop reads the chain of ELSE IF, so its length isn't limited by the recursion
+    /// depth.
     pub(crate) fn if_else(&mut self) -> Parsed<StatementKind> {
         let mut branches = Vec::new();
         let otherwise = loop {
@@ -49,7 +50,6 @@ impl Parser<'_> {
         Ok(StatementKind::If { branches, otherwise })
     }
 
-    /// `WHILE`.
     pub(crate) fn while_loop(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::While)?;
         let condition = self.condition()?;
@@ -67,7 +67,7 @@ impl Parser<'_> {
                 StatementKind::Break => number::BREAK_OUTSIDE_LOOP,
                 _ => number::CONTINUE_OUTSIDE_LOOP,
             };
-            // The statement itself is well formed: what follows it is read on.
+            // The statement itself is well formed, so parsing continues.
             self.report(number, token, String::new());
         }
         Ok(kind)
@@ -82,7 +82,6 @@ impl Parser<'_> {
         Ok(StatementKind::Goto(label))
     }
 
-    /// `label:`.
     pub(crate) fn label(&mut self) -> Parsed<StatementKind> {
         let line = self.token().line;
         let label = self.name()?;
@@ -91,7 +90,6 @@ impl Parser<'_> {
         Ok(StatementKind::Label(label))
     }
 
-    /// `RETURN [value]`.
     pub(crate) fn return_value(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Return)?;
         let value = if self.at_value() { Some(self.expression()?) } else { None };
@@ -117,7 +115,7 @@ impl Parser<'_> {
         Ok(StatementKind::TryCatch { body, handler })
     }
 
-    /// Whether an expression may begin here rather than another statement.
+    /// Whether an expression can start here, rather than another statement.
     fn at_value(&self) -> bool {
         use Keyword as K;
         match self.token().kind {

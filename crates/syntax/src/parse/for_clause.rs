@@ -6,12 +6,12 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Whether FOR makes a text of a query here, and does not say what a cursor is for.
+    /// Whether FOR starts FOR XML, JSON or BROWSE, rather than a cursor's FOR UPDATE or FOR READ
+    /// ONLY.
     pub(crate) fn at_for_clause(&self) -> bool {
         self.at_keyword(Keyword::For) && !self.ahead(1).is(Keyword::Update) && !self.ahead(1).is(Keyword::Read)
     }
 
-    /// `FOR ...`.
     pub(crate) fn for_clause(&mut self) -> Parsed<ForClause> {
         self.expect_keyword(Keyword::For)?;
         if self.eat_keyword(Keyword::Browse) {

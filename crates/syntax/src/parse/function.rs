@@ -6,7 +6,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// `CREATE | ALTER | CREATE OR ALTER FUNCTION`, not yet passed.
+    /// Parses `CREATE | ALTER | CREATE OR ALTER FUNCTION`, starting at its first keyword.
     pub(crate) fn function(&mut self) -> Parsed<StatementKind> {
         let verb = self.module_head("CREATE FUNCTION")?;
         let name = self.module_name()?;
@@ -41,7 +41,7 @@ impl Parser<'_> {
         Ok(StatementKind::Function(Box::new(Function { verb, name, parameters, options, body, text })))
     }
 
-    /// A query, in parentheses or not.
+    /// Parses a query, with or without parentheses.
     fn inline_query(&mut self) -> Parsed<crate::ast::Query> {
         if self.at_kind(TokenKind::LeftParen) && self.ahead(1).is(Keyword::With) {
             self.advance();

@@ -6,7 +6,6 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// `[GROUP BY ...]`.
     pub(crate) fn group_by(&mut self) -> Parsed<GroupBy> {
         if !self.eat_keyword(Keyword::Group) {
             return Ok(GroupBy::default());
@@ -21,7 +20,7 @@ impl Parser<'_> {
         Ok(GroupBy { all, items, with })
     }
 
-    /// An item of GROUP BY, or a set `of_sets` of GROUPING SETS.
+    /// Parses an item of GROUP BY, or a set of GROUPING SETS if `of_sets`.
     fn group_item(&mut self, of_sets: bool) -> Parsed<GroupItem> {
         if !of_sets
             && self.at_word("grouping")
@@ -49,7 +48,7 @@ impl Parser<'_> {
         })
     }
 
-    /// An expression, or several in parentheses.
+    /// Parses an expression, or a parenthesised list of expressions.
     fn group_element(&mut self) -> Parsed<Vec<Expr>> {
         if !self.at_kind(TokenKind::LeftParen) || self.token().opens_query {
             return Ok(vec![self.expression()?]);
@@ -58,7 +57,7 @@ impl Parser<'_> {
         if values.len() > 1 || matches!(self.token().kind, TokenKind::Comma | TokenKind::RightParen) {
             return Ok(values);
         }
-        // What stood in the parentheses was the beginning of an expression.
+        // The parenthesis was the start of an expression.
         match values.pop() {
             Some(first) => Ok(vec![self.expression_after(first)?]),
             None => Err(self.incorrect()),

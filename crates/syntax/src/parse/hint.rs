@@ -1,4 +1,4 @@
-//! Hints: OPTION (...) of a statement, WITH (...) of a table.
+//! Hints: OPTION (...) of a statement and WITH (...) of a table.
 
 use super::parser::{Parsed, Parser, Reach, clipped};
 use crate::ast::{Expr, Hint, Name};
@@ -7,7 +7,6 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// `[OPTION (...)]`.
     pub(crate) fn option(&mut self) -> Parsed<Vec<Hint>> {
         if self.eat_keyword(Keyword::Option) { self.parenthesised(Self::query_hint) } else { Ok(Vec::new()) }
     }
@@ -34,7 +33,7 @@ impl Parser<'_> {
         Ok(hint)
     }
 
-    /// A value that follows a hint's words: `MAXDOP 2`, `USE PLAN N'...'`.
+    /// Whether a hint's value without parentheses is next: `MAXDOP 2`, `USE PLAN N'...'`.
     fn at_hint_value(&self) -> bool {
         use TokenKind::{Decimal, Integer, NationalString, String};
         matches!(self.token().kind, Integer | Decimal | String | NationalString)
@@ -50,7 +49,7 @@ impl Parser<'_> {
         Ok((variable, Some(self.operand()?)))
     }
 
-    /// `[WITH (hint, ...)]` after a table; older hints stand without WITH.
+    /// Parses `[WITH (hint, ...)]` after a table. Older hints are written without WITH.
     pub(crate) fn table_hints(&mut self) -> Parsed<Vec<Hint>> {
         let opens = self.at_keyword(Keyword::With) && self.ahead(1).kind == TokenKind::LeftParen;
         if opens {
@@ -60,7 +59,7 @@ impl Parser<'_> {
         }
         self.expect(TokenKind::LeftParen)?;
         let mut hints = vec![self.table_hint()?];
-        // Commas between hints may be left out.
+        // Commas between hints are optional.
         while self.eat(TokenKind::Comma) || self.token().is_any_word() {
             hints.push(self.table_hint()?);
         }
@@ -68,8 +67,8 @@ impl Parser<'_> {
         Ok(hints)
     }
 
-    /// Whether a table's hints stand in parentheses without WITH, as some may (documentation:
-    /// `t-sql/queries/hints-transact-sql-table`); nothing else looks like them.
+    /// Whether table hints without WITH are next, which T-SQL allows for some hints (documentation:
+    /// `t-sql/queries/hints-transact-sql-table`). No other construct looks like them.
     pub(crate) fn at_bare_hints(&self) -> bool {
         let ends = matches!(self.ahead(2).kind, TokenKind::RightParen | TokenKind::Comma);
         self.at_kind(TokenKind::LeftParen)
@@ -95,7 +94,7 @@ impl Parser<'_> {
     }
 }
 
-/// Hints that may stand without WITH.
+/// Hints allowed without WITH.
 const BARE_HINTS: &[&str] = &[
     "FASTFIRSTROW",
     "HOLDLOCK",

@@ -9,7 +9,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Whether `CREATE [UNIQUE] [CLUSTERED | NONCLUSTERED] INDEX` stands here.
+    /// Whether `CREATE [UNIQUE] [CLUSTERED | NONCLUSTERED] INDEX` is next.
     pub(crate) fn at_create_index(&self) -> bool {
         let mut distance = 1;
         while [Keyword::Unique, Keyword::Clustered, Keyword::Nonclustered]
@@ -22,7 +22,7 @@ impl Parser<'_> {
         self.ahead(distance).is(Keyword::Index)
     }
 
-    /// `CREATE INDEX`, not yet passed.
+    /// Parses `CREATE INDEX`, starting at its first keyword.
     pub(crate) fn create_index(&mut self) -> Parsed<StatementKind> {
         self.advance();
         let unique = self.eat_keyword(Keyword::Unique);
@@ -52,7 +52,8 @@ impl Parser<'_> {
         })))
     }
 
-    /// `INDEX name ...` within a table's definition; the key is left out where it stands in a column's.
+    /// Parses `INDEX name ...` within a table definition. An index in a column's definition has no
+    /// key.
     pub(crate) fn inline_index(&mut self, of_table: bool) -> Parsed<InlineIndex> {
         let start = self.expect_keyword(Keyword::Index)?.span;
         let name = self.name()?;
@@ -71,7 +72,8 @@ impl Parser<'_> {
         Ok(InlineIndex { unique, clustered, name, columns, include, condition, options, filegroup, span })
     }
 
-    /// `[CLUSTERED | NONCLUSTERED]`: whether it is clustered, if it is said.
+    /// Parses `[CLUSTERED | NONCLUSTERED]`. Returns whether the index is clustered, or `None` if
+    /// omitted.
     pub(crate) fn clustering(&mut self) -> Option<bool> {
         if self.eat_keyword(Keyword::Clustered) {
             return Some(true);
@@ -87,7 +89,7 @@ impl Parser<'_> {
         })
     }
 
-    /// `[ON filegroup]`; a partition scheme is refused.
+    /// Parses `[ON filegroup]`. A partition scheme is refused.
     pub(crate) fn filegroup(&mut self, what: &str) -> Parsed<Option<Name>> {
         if !self.eat_keyword(Keyword::On) {
             return Ok(None);
@@ -107,7 +109,7 @@ impl Parser<'_> {
         Ok(Vec::new())
     }
 
-    /// `ALTER INDEX`, not yet passed.
+    /// Parses `ALTER INDEX`, starting at its first keyword.
     pub(crate) fn alter_index(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let index = if self.eat_keyword(Keyword::All) { None } else { Some(self.name()?) };
@@ -143,7 +145,7 @@ impl Parser<'_> {
         self.small_number().map(|number| Some(Partition::Number(number)))
     }
 
-    /// `DROP INDEX`, not yet passed.
+    /// Parses `DROP INDEX`, starting at its first keyword.
     pub(crate) fn drop_index(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let if_exists = self.if_exists()?;
@@ -162,7 +164,7 @@ impl Parser<'_> {
         Ok(DroppedIndex { name: column.name, table, options: self.with_options()? })
     }
 
-    /// `CREATE STATISTICS`, not yet passed.
+    /// Parses `CREATE STATISTICS`, starting at its first keyword.
     pub(crate) fn create_statistics(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let name = self.name()?;
@@ -175,7 +177,7 @@ impl Parser<'_> {
         Ok(StatementKind::CreateStatistics(Box::new(statement)))
     }
 
-    /// `UPDATE STATISTICS`, not yet passed.
+    /// Parses `UPDATE STATISTICS`, starting at its first keyword.
     pub(crate) fn update_statistics(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let table = self.object_name()?;

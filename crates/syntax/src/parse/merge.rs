@@ -8,7 +8,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// `MERGE` as a statement, which a semicolon must end: 10713.
+    /// Parses `MERGE` as a statement. A missing closing semicolon is error 10713.
     pub(crate) fn merge_statement(&mut self, with: Vec<CommonTable>) -> Parsed<StatementKind> {
         let merge = self.merge(with)?;
         let token = self.token();
@@ -23,7 +23,7 @@ impl Parser<'_> {
         Ok(StatementKind::Merge(Box::new(merge)))
     }
 
-    /// `MERGE`, also as a table source.
+    /// Parses `MERGE` as a statement or a table source.
     pub(crate) fn merge(&mut self, with: Vec<CommonTable>) -> Parsed<Merge> {
         self.expect_keyword(Keyword::Merge)?;
         let top = self.top()?;

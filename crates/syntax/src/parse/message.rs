@@ -6,7 +6,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// `THROW`, not yet passed.
+    /// Parses `THROW`, starting at its first keyword.
     pub(crate) fn throw(&mut self) -> Parsed<StatementKind> {
         self.advance();
         if !self.at_operand() {
@@ -20,7 +20,7 @@ impl Parser<'_> {
         Ok(StatementKind::Throw(Some(Box::new(Throw { number, message, state }))))
     }
 
-    /// `RAISERROR`, not yet passed.
+    /// Parses `RAISERROR`, starting at its first keyword.
     pub(crate) fn raise_error(&mut self) -> Parsed<StatementKind> {
         self.advance();
         self.expect(TokenKind::LeftParen)?;
@@ -35,7 +35,7 @@ impl Parser<'_> {
         Ok(StatementKind::RaiseError(Box::new(RaiseError { message, severity, state, arguments, options })))
     }
 
-    /// `WAITFOR`, not yet passed.
+    /// Parses `WAITFOR`, starting at its first keyword.
     pub(crate) fn wait_for(&mut self) -> Parsed<StatementKind> {
         self.advance();
         if self.at_kind(TokenKind::LeftParen) {
@@ -52,7 +52,7 @@ impl Parser<'_> {
         Ok(StatementKind::WaitFor(Box::new(if delay { WaitFor::Delay(value) } else { WaitFor::Time(value) })))
     }
 
-    /// A constant, with or without a sign, or a variable.
+    /// Parses a constant, with or without a sign, or a variable.
     pub(crate) fn operand(&mut self) -> Parsed<Expr> {
         if self.at_operand() { self.simple_value() } else { Err(self.incorrect()) }
     }

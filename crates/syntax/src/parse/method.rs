@@ -1,12 +1,13 @@
-//! Methods of XML values and of columns that change in place.
+//! Methods of XML values, and of columns that change in place.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{Expr, ExprKind, Name, ObjectName};
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Whether what was read as `a.value` before a parenthesis is the column `a` and a method of type xml: methods take
-    /// constant strings (documentation: `t-sql/xml/xml-data-type-methods`), and their names are told by case.
+    /// Whether a name `a.value` before a parenthesis is the column `a` and a method of type xml.
+    /// XML methods take constant strings, and their names are case-sensitive (documentation:
+    /// `t-sql/xml/xml-data-type-methods`).
     pub(crate) fn at_method_of(&self, name: &ObjectName) -> bool {
         if name.schema.is_none() || !matches!(self.ahead(1).kind, TokenKind::String | TokenKind::NationalString) {
             return false;
@@ -21,7 +22,8 @@ impl Parser<'_> {
         }
     }
 
-    /// A method of the column that the name's first parts are, the parenthesis not yet passed.
+    /// Parses a method call on the column named by the first parts of `name`, starting at the
+    /// parenthesis.
     pub(crate) fn method_of_column(&mut self, name: ObjectName) -> Parsed<ExprKind> {
         let column = self.column_of(name);
         let method = column.name;
@@ -32,7 +34,7 @@ impl Parser<'_> {
         Ok(ExprKind::Method { target: Box::new(target), method, arguments })
     }
 
-    /// `@x.method(...)`, the dot not yet passed.
+    /// Parses `@x.method(...)`, starting at the dot.
     pub(crate) fn method_of_variable(&mut self, variable: Name) -> Parsed<Expr> {
         let start = variable.span;
         self.expect(TokenKind::Dot)?;

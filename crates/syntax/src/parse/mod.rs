@@ -1,7 +1,8 @@
-//! The parser: hand-written recursive descent, a file for each family of statements.
+//! The parser: hand-written recursive descent, with one file per family of statements.
 //!
-//! Invariants: parsing is linear in the text, never fails and never panics; recursion and the height of the tree are
-//! bounded (error 191). After an error reading goes on at the next statement, so that a batch may show several.
+//! Invariants: parsing is linear in the text, never fails and never panics. Recursion depth and
+//! tree height are bounded (error 191). After an error, parsing continues at the next statement, so
+//! a batch can report several errors.
 
 mod alter_table;
 mod backup;

@@ -1,4 +1,4 @@
-//! What procedures, functions, views and triggers have in common.
+//! Parsing shared by procedures, functions, views and triggers.
 
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{DefinitionVerb, ModuleContext, ModuleOption, Name, ObjectName, Parameter, SourceText, TypeName};
@@ -7,7 +7,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// `CREATE`, `ALTER` or `CREATE OR ALTER` and the object's word; `words` is what 111 calls the statement.
+    /// Parses `CREATE`, `ALTER` or `CREATE OR ALTER` and the object's word. `words` is the
+    /// statement's name in error 111.
     pub(crate) fn module_head(&mut self, words: &str) -> Parsed<DefinitionVerb> {
         let start = self.at;
         let first = self.advance();
@@ -24,7 +25,7 @@ impl Parser<'_> {
         Ok(verb)
     }
 
-    /// The name of the module that a batch is about.
+    /// Parses the name of the module that the batch defines.
     pub(crate) fn module_name(&mut self) -> Parsed<ObjectName> {
         let name = self.object_name()?;
         if !self.in_schema {
@@ -33,7 +34,8 @@ impl Parser<'_> {
         Ok(name)
     }
 
-    /// Whether the statement that began at the token `start` is the first of its batch: 111, or 156 inside another one.
+    /// Checks that the statement starting at the token `start` is the first of its batch. Fails
+    /// with 111, or with 156 inside another statement.
     pub(crate) fn check_first(&mut self, start: usize, words: &str) -> Parsed<()> {
         if self.in_schema || self.tokens[..start].iter().all(|token| token.kind == TokenKind::Semicolon) {
             return Ok(());
@@ -41,12 +43,12 @@ impl Parser<'_> {
         if !self.is_outermost() {
             return Err(self.incorrect());
         }
-        // The statement itself is well formed: it is read on.
+        // The statement itself is well formed, so parsing continues.
         self.report(number::FIRST_IN_BATCH, self.tokens[start], words.to_owned());
         Ok(())
     }
 
-    /// The whole batch.
+    /// Returns the text of the whole batch.
     pub(crate) fn source_text(&self) -> SourceText {
         SourceText(self.text.into())
     }
@@ -76,7 +78,7 @@ impl Parser<'_> {
         Ok(TypeName { name, arguments: Vec::new(), schema_collection: None, span: token.span })
     }
 
-    /// `[NULL | NOT NULL]`: whether NULL is allowed, if it is said.
+    /// Parses `[NULL | NOT NULL]`. Returns whether NULL is allowed, or `None` if omitted.
     pub(crate) fn nullability(&mut self) -> Option<bool> {
         if self.at_keyword(Keyword::Not) && self.ahead(1).is(Keyword::Null) {
             self.at += 2;
@@ -90,7 +92,7 @@ impl Parser<'_> {
         if self.eat_keyword(Keyword::With) { self.list(Self::module_option) } else { Ok(Vec::new()) }
     }
 
-    /// What stands after AS in a method of an assembly is not read.
+    /// Refuses AS EXTERNAL NAME, a method of an assembly.
     pub(crate) fn refuse_external(&mut self, what: &str) -> Parsed<()> {
         if self.at_keyword(Keyword::External) {
             return Err(self.unsupported(format!("{what} EXTERNAL NAME"), Reach::Batch));
@@ -98,7 +100,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Nothing but semicolons follows.
+    /// Checks that only semicolons follow.
     pub(crate) fn end_of_module(&mut self) -> Parsed<()> {
         while self.eat(TokenKind::Semicolon) {}
         if self.at_end() { Ok(()) } else { Err(self.incorrect()) }

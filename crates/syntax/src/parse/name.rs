@@ -1,4 +1,4 @@
-//! Names, multi-part names, types, constants.
+//! Names, multi-part names, types and constants.
 
 use super::parser::{NAME_LENGTH_MAX, Parsed, Parser, clipped};
 use crate::ast::{ColumnName, Literal, Name, ObjectName, TypeArgument, TypeName, XmlSchemaCollection};
@@ -7,7 +7,7 @@ use crate::keyword::Keyword;
 use crate::token::{Token, TokenKind};
 
 impl Parser<'_> {
-    /// An identifier, delimited or not.
+    /// Parses an identifier, delimited or not.
     pub(crate) fn name(&mut self) -> Parsed<Name> {
         if !self.token().is_name() {
             return Err(self.incorrect());
@@ -16,7 +16,8 @@ impl Parser<'_> {
         self.name_of(token)
     }
 
-    /// A word, reserved or not, or a delimited identifier: for places where every word is known from its context.
+    /// Parses a word, reserved or not, or a delimited identifier. Used where the context decides
+    /// the meaning of every word.
     pub(crate) fn any_word(&mut self) -> Parsed<Name> {
         if !self.token().is_any_word() && !self.token().is_name() {
             return Err(self.incorrect());
@@ -25,7 +26,7 @@ impl Parser<'_> {
         self.name_of(token)
     }
 
-    /// A name from a token; also a string's text where that may be a name.
+    /// Makes a name of a token. The token can be a string where the grammar allows one as a name.
     pub(crate) fn name_of(&mut self, token: Token) -> Parsed<Name> {
         let text = token.value(self.text);
         if text.is_empty() {
@@ -43,24 +44,24 @@ impl Parser<'_> {
         self.name_of(token)
     }
 
-    /// `(name, ...)`.
     pub(crate) fn names_in_parentheses(&mut self) -> Parsed<Vec<Name>> {
         self.parenthesised(Self::name)
     }
 
-    /// Whether a name without AS may follow here as an alias: not where it is a label.
+    /// Whether an alias without AS is next. A label is not an alias.
     pub(crate) fn at_alias(&self) -> bool {
         self.token().is_name() && self.ahead(1).kind != TokenKind::Colon && !self.at_window_clause()
     }
 
-    /// A table's or other object's name of one to four parts, of which those in front may be left empty: SqlClient calls `..sp_tablecollations_100`.
+    /// Parses an object name of one to four parts. Leading parts can be empty: SqlClient calls
+    /// `..sp_tablecollations_100`.
     pub(crate) fn object_name(&mut self) -> Parsed<ObjectName> {
         (0..3).take_while(|_| self.eat(TokenKind::Dot)).count();
         let first = self.name()?;
         self.object_name_after(first)
     }
 
-    /// The rest of a name of one to four parts; the dot before a star is left alone.
+    /// Parses the rest of a name of one to four parts. Stops at the dot before a star.
     pub(crate) fn object_name_after(&mut self, first: Name) -> Parsed<ObjectName> {
         let start = first.span;
         let mut prefixes: [Option<Name>; 3] = [None, None, None];
@@ -84,7 +85,7 @@ impl Parser<'_> {
         Ok(ObjectName { server, database, schema, name: last, span: self.since(start) })
     }
 
-    /// The rest of a column's name whose parts were read as an object's name.
+    /// Converts an object name to a column name: the last part is the column.
     pub(crate) fn column_of(&self, name: ObjectName) -> ColumnName {
         let span = name.span;
         let column = name.name;
@@ -132,8 +133,8 @@ impl Parser<'_> {
         Ok(TypeName { name, arguments, schema_collection, span: self.since(start) })
     }
 
-    /// A type that the standard calls otherwise (documentation: `t-sql/data-types/data-type-synonyms-transact-sql`); its
-    /// words are passed.
+    /// Parses a type written with an ISO synonym and returns SQL Server's name (documentation:
+    /// `t-sql/data-types/data-type-synonyms-transact-sql`).
     fn type_synonym(&mut self) -> Option<&'static str> {
         let is_word = |distance: usize, word: &str| {
             let token = self.ahead(distance);
@@ -145,7 +146,7 @@ impl Parser<'_> {
         Some(name)
     }
 
-    /// Digits that fit 32 bits.
+    /// Parses digits that fit into 32 bits.
     pub(crate) fn small_number(&mut self) -> Parsed<u32> {
         let number = self.token().span.of(self.text).parse();
         match number {
@@ -157,7 +158,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The constant that the current token is, if it is one; the token is passed.
+    /// Parses a constant. Returns `None`, without advancing, if the current token isn't a constant.
     pub(crate) fn literal(&mut self) -> Option<Literal> {
         let token = self.token();
         let written = token.span.of(self.text);
@@ -187,7 +188,7 @@ impl Parser<'_> {
     }
 }
 
-/// The bytes that hexadecimal digits say; an odd number of digits is padded in front.
+/// Decodes hexadecimal digits. An odd number of digits is padded in front.
 fn bytes_of(digits: &str) -> Box<[u8]> {
     let mut nibbles = digits.bytes().map(|digit| (digit as char).to_digit(16).unwrap_or(0) as u8);
     let mut bytes = Vec::with_capacity(digits.len().div_ceil(2));
@@ -200,7 +201,7 @@ fn bytes_of(digits: &str) -> Box<[u8]> {
     bytes.into()
 }
 
-/// Types of several words, longer ones first.
+/// Synonyms of several words, longer ones first.
 const TYPE_SYNONYMS: &[(&str, &str)] = &[
     ("national character varying", "nvarchar"),
     ("national char varying", "nvarchar"),

@@ -1,4 +1,4 @@
-//! Schemas, types, synonyms, and DROP of what has a name alone.
+//! Schemas, types, synonyms, and DROP of objects identified by name alone.
 
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{CreateSchema, CreateType, DropObjects, DroppedKind, Name, StatementKind, TransferToSchema, UserType};
@@ -6,7 +6,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// `DROP kind [IF EXISTS] names`; DROP and the kind's words are not yet passed.
+    /// Parses `DROP kind [IF EXISTS] names`, starting at DROP.
     pub(crate) fn drop_objects(&mut self, kind: DroppedKind) -> Parsed<StatementKind> {
         self.at += 1 + kind.words().split(' ').count();
         let if_exists = self.if_exists()?;
@@ -14,7 +14,7 @@ impl Parser<'_> {
         Ok(StatementKind::DropObjects(DropObjects { kind, if_exists, names }))
     }
 
-    /// `CREATE SCHEMA`, not yet passed.
+    /// Parses `CREATE SCHEMA`, starting at its first keyword.
     pub(crate) fn create_schema(&mut self) -> Parsed<StatementKind> {
         self.check_first(self.at, "CREATE SCHEMA")?;
         self.at += 2;
@@ -38,7 +38,7 @@ impl Parser<'_> {
         Ok(StatementKind::CreateSchema(Box::new(CreateSchema { name, owner, elements })))
     }
 
-    /// `ALTER SCHEMA`, not yet passed.
+    /// Parses `ALTER SCHEMA`, starting at its first keyword.
     pub(crate) fn alter_schema(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let schema = self.name()?;
@@ -48,7 +48,6 @@ impl Parser<'_> {
         Ok(StatementKind::TransferToSchema(Box::new(TransferToSchema { schema, class, name })))
     }
 
-    /// `[class::]`.
     pub(crate) fn class(&mut self) -> Parsed<Vec<Name>> {
         let colon = |distance| self.ahead(distance).kind == TokenKind::Colon;
         let length = (1..=CLASS_WORDS_MAX).find(|length| colon(*length) && colon(length + 1));
@@ -62,7 +61,7 @@ impl Parser<'_> {
         Ok(class)
     }
 
-    /// `CREATE TYPE`, not yet passed.
+    /// Parses `CREATE TYPE`, starting at its first keyword.
     pub(crate) fn create_type(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let name = self.object_name()?;
@@ -83,7 +82,7 @@ impl Parser<'_> {
         Ok(StatementKind::CreateType(Box::new(CreateType { name, kind })))
     }
 
-    /// `CREATE SYNONYM`, not yet passed.
+    /// Parses `CREATE SYNONYM`, starting at its first keyword.
     pub(crate) fn create_synonym(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let name = Box::new(self.object_name()?);
@@ -101,5 +100,5 @@ impl Parser<'_> {
     }
 }
 
-/// More words than a class of securables has.
+/// More words than any class of securables has.
 const CLASS_WORDS_MAX: usize = 4;

@@ -6,12 +6,11 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// `(option, ...)`.
     pub(crate) fn options_in_parentheses(&mut self) -> Parsed<Vec<NamedOption>> {
         self.parenthesised(Self::named_option)
     }
 
-    /// `[WITH (option, ...)]`, where nothing else may follow WITH.
+    /// Parses `[WITH (option, ...)]`. The parenthesis is required.
     pub(crate) fn with_options(&mut self) -> Parsed<Vec<NamedOption>> {
         if self.at_keyword(Keyword::With) && self.ahead(1).kind == TokenKind::LeftParen {
             self.advance();
@@ -31,12 +30,12 @@ impl Parser<'_> {
         if self.at_kind(TokenKind::LeftParen) { self.options_in_parentheses() } else { self.list(Self::named_option) }
     }
 
-    /// An option whose value, if it is a word, follows an equals sign.
+    /// Parses an option. A value that is a word needs an equals sign.
     pub(crate) fn named_option(&mut self) -> Parsed<NamedOption> {
         self.option_of(false)
     }
 
-    /// An option of a database, whose value may follow without an equals sign.
+    /// Parses a database option. Its value needs no equals sign.
     pub(crate) fn database_option(&mut self) -> Parsed<NamedOption> {
         self.option_of(true)
     }
@@ -57,7 +56,7 @@ impl Parser<'_> {
         Ok(NamedOption { name, value, list, span: self.since(start) })
     }
 
-    /// A value; a word without `=` only where it cannot begin another statement.
+    /// Parses a value. A word without `=` is a value only if it can't start another statement.
     fn option_value(&mut self, explicit: bool, bare_words: bool) -> Parsed<Option<OptionValue>> {
         let word = match self.token().kind {
             TokenKind::Word | TokenKind::Quoted => explicit || (bare_words && self.at_alias()),
@@ -87,5 +86,5 @@ impl Parser<'_> {
     }
 }
 
-/// What may follow a number.
+/// The units that can follow a number.
 const UNITS: [&str; 11] = ["seconds", "second", "minutes", "minute", "hours", "days", "rows", "kb", "mb", "gb", "tb"];

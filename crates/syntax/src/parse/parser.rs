@@ -1,7 +1,7 @@
-//! The parser's cursor over the tokens: what the families share.
+//! The parser's cursor over the tokens, shared by all statement families.
 //!
-//! Invariants: tokens are consumed from left to right and never read twice, so that parsing is linear; each
-//! recursion goes through `nest`, which bounds both the stack and the height of the tree that is being made.
+//! Invariants: tokens are consumed from left to right and never read twice, so parsing is linear.
+//! Every recursion goes through `nest`, which bounds the stack and the height of the tree.
 
 use crate::ast::Name;
 use crate::error::{SyntaxError, number};
@@ -10,26 +10,27 @@ use crate::span::Span;
 use crate::token::{Token, TokenKind};
 use sluice_base::{account, stack};
 
-/// Why a family's function gave up.
+/// The reason a parse function stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stop {
     /// A syntax error, already recorded; the statement is abandoned.
     Syntax,
-    /// The statement is T-SQL but beyond this parser; `Parser::unsupported` was called.
+    /// The statement is T-SQL that this parser doesn't support. `Parser::unsupported` has recorded
+    /// its name.
     Unsupported,
     /// Nested too deeply, already recorded; the batch is abandoned.
     TooDeep,
 }
 
-/// What a family's function gives.
+/// The result of a parse function.
 pub(crate) type Parsed<T> = Result<T, Stop>;
 
-/// How far an unsupported statement reaches.
+/// The extent of an unsupported statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reach {
-    /// Up to a semicolon or what begins another statement.
+    /// Up to a semicolon or the start of another statement.
     Statement,
-    /// The same, but the sub-commands of ALTER do not count.
+    /// Like `Statement`, but sub-commands of ALTER don't end the statement.
     Alter,
     /// Up to a semicolon.
     Semicolon,
@@ -37,27 +38,27 @@ pub(crate) enum Reach {
     Batch,
 }
 
-/// The parser.
 pub(crate) struct Parser<'a> {
     pub(crate) text: &'a str,
     pub(crate) tokens: &'a [Token],
     pub(crate) at: usize,
     pub(crate) errors: Vec<SyntaxError>,
-    /// Open WHILE loops.
+    /// The number of open WHILE loops.
     pub(crate) loops: u32,
     /// Labels and their lines.
     pub(crate) labels: Vec<(Name, u32)>,
-    /// Labels gone to, and the lines of their GOTOs; checked at the end.
+    /// Labels of GOTOs and the GOTOs' lines. Checked at the end of the batch.
     pub(crate) gotos: Vec<(Name, u32)>,
     /// The name of the module that the batch defines.
     pub(crate) module: Option<Box<str>>,
-    /// The elements of a CREATE SCHEMA are being read, which need not be the first of their batch.
+    /// Whether the elements of a CREATE SCHEMA are being parsed. They needn't be first in their
+    /// batch.
     pub(crate) in_schema: bool,
-    /// What `Stop::Unsupported` is about.
+    /// The name and extent of the statement that caused `Stop::Unsupported`.
     pub(crate) refused: Option<(Box<str>, Reach)>,
-    /// Levels of recursion now open.
+    /// The number of open recursion levels.
     depth: u32,
-    /// Height of the highest tree read at this level of recursion.
+    /// The height of the highest tree parsed at this recursion level.
     height: u32,
 }
 
@@ -79,12 +80,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The current token; `End` for ever at the end.
+    /// Returns the current token. At the end of the text this is always `End`.
     pub(crate) fn token(&self) -> Token {
         self.ahead(0)
     }
 
-    /// The token `distance` after the current one.
+    /// Returns the token `distance` after the current token.
     pub(crate) fn ahead(&self, distance: usize) -> Token {
         self.tokens[(self.at + distance).min(self.tokens.len() - 1)]
     }
@@ -107,7 +108,7 @@ impl<'a> Parser<'a> {
         self.token().is(keyword)
     }
 
-    /// Whether the token `distance` ahead is this word, which is not reserved, without delimiters.
+    /// Whether the token `distance` ahead is the undelimited, non-reserved `word`.
     pub(crate) fn word_ahead(&self, distance: usize, word: &str) -> bool {
         let token = self.ahead(distance);
         token.kind == TokenKind::Word && token.span.of(self.text).eq_ignore_ascii_case(word)
@@ -117,7 +118,7 @@ impl<'a> Parser<'a> {
         self.word_ahead(0, word)
     }
 
-    /// Passes the token if it is of this kind.
+    /// Consumes the current token if it has this kind.
     pub(crate) fn eat(&mut self, kind: TokenKind) -> bool {
         let found = self.at_kind(kind);
         if found {
@@ -126,12 +127,11 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// Passes the keyword if it is there.
     pub(crate) fn eat_keyword(&mut self, keyword: Keyword) -> bool {
         self.eat(TokenKind::Keyword(keyword))
     }
 
-    /// Passes the word, which is not reserved, if it is there.
+    /// Consumes the current token if it is this non-reserved word.
     pub(crate) fn eat_word(&mut self, word: &str) -> bool {
         let found = self.at_word(word);
         if found {
@@ -161,7 +161,7 @@ impl<'a> Parser<'a> {
         Ok(on)
     }
 
-    /// The span from `start` to the last token passed.
+    /// Returns the span from `start` to the last consumed token.
     pub(crate) fn since(&self, start: Span) -> Span {
         match self.at.checked_sub(1) {
             Some(last) => start.to(self.tokens[last].span),
@@ -169,7 +169,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Records that the current token does not fit.
+    /// Records a syntax error at the current token.
     pub(crate) fn incorrect(&mut self) -> Stop {
         let token = self.token();
         let number = match token.kind {
@@ -179,7 +179,8 @@ impl<'a> Parser<'a> {
         self.report(number, token, self.near())
     }
 
-    /// What an error at the current token is said to be near; at the end it is the last token.
+    /// Returns the text near the current token for an error message. At the end this is the last
+    /// token.
     pub(crate) fn near(&self) -> String {
         let mut token = self.token();
         if token.kind == TokenKind::End {
@@ -194,13 +195,13 @@ impl<'a> Parser<'a> {
         Stop::Syntax
     }
 
-    /// Says that the statement is T-SQL but beyond this parser.
+    /// Marks the statement as T-SQL that this parser doesn't support.
     pub(crate) fn unsupported(&mut self, name: impl Into<Box<str>>, reach: Reach) -> Stop {
         self.refused = Some((name.into(), reach));
         Stop::Unsupported
     }
 
-    /// Runs one level of recursion.
+    /// Runs `read` one recursion level deeper.
     pub(crate) fn nest<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= DEPTH_MAX || stack::is_low() {
             return Err(self.too_deep());
@@ -215,18 +216,18 @@ impl<'a> Parser<'a> {
         result
     }
 
-    /// Whether the statement that is being read stands in no other one.
+    /// Whether the current statement isn't nested in another statement.
     pub(crate) fn is_outermost(&self) -> bool {
         self.depth == 1
     }
 
-    /// Counts one more level of tree above what was read at this level of recursion, as in `t JOIN u JOIN v`.
+    /// Counts a tree level above the trees parsed at this recursion level, as in `t JOIN u JOIN v`.
     pub(crate) fn grow(&mut self) -> Parsed<()> {
         self.height += 1;
         if self.height > HEIGHT_MAX { Err(self.too_deep()) } else { Ok(()) }
     }
 
-    /// Reads items separated by commas.
+    /// Parses items separated by commas.
     pub(crate) fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
         let mut items = vec![item(self)?];
         while self.eat(TokenKind::Comma) {
@@ -236,7 +237,7 @@ impl<'a> Parser<'a> {
         Ok(items)
     }
 
-    /// Reads items separated by commas, in parentheses.
+    /// Parses items separated by commas, in parentheses.
     pub(crate) fn parenthesised<T>(&mut self, item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
         self.expect(TokenKind::LeftParen)?;
         let items = self.list(item)?;
@@ -244,7 +245,7 @@ impl<'a> Parser<'a> {
         Ok(items)
     }
 
-    /// Stops if the instance has no memory for a larger tree.
+    /// Fails if the instance has no memory for a larger tree.
     #[inline]
     fn check_memory(&mut self) -> Parsed<()> {
         account::checkpoint().map_err(|refused| {
@@ -262,17 +263,18 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// At most the first 128 characters: what SQL Server's messages show of a token.
+/// Returns at most the first 128 characters, as SQL Server's messages do.
 pub(crate) fn clipped(text: &str) -> String {
     text.chars().take(NAME_LENGTH_MAX).collect()
 }
 
-/// Longest identifier, in UTF-16 units.
+/// The maximum length of an identifier, in UTF-16 units.
 pub(crate) const NAME_LENGTH_MAX: usize = 128;
 
-/// Levels of recursion of the parser: a parenthesis or a block takes one, a subquery three. A level takes at most 13 KB
-/// of stack without optimisation.
+/// The maximum recursion depth. A parenthesis or a block takes one level, a subquery three. A level
+/// takes at most 13 KB of stack without optimisation.
 const DEPTH_MAX: u32 = 128;
 
-/// Height of the trees that the parser makes, in levels of recursion or of a chain such as `t JOIN u JOIN v`.
+/// The maximum height of a tree. A recursion level, or a link of a chain such as `t JOIN u JOIN v`,
+/// adds one.
 pub const HEIGHT_MAX: u32 = 500;

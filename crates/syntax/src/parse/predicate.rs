@@ -7,7 +7,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// A comparison, the operator not yet passed.
+    /// Parses a comparison, starting at the operator.
     pub(crate) fn comparison(&mut self, left: Node, operator: ComparisonOperator) -> Parsed<Node> {
         let left = self.value_of(left)?;
         let start = left.span;
@@ -22,7 +22,7 @@ impl Parser<'_> {
         Ok(truth(kind, self.since(start)))
     }
 
-    /// Whether a predicate's word follows.
+    /// Whether a predicate's keyword is next.
     pub(crate) fn at_predicate(&self) -> bool {
         let token = if self.at_keyword(Keyword::Not) { self.ahead(1) } else { self.token() };
         let plain = [Keyword::In, Keyword::Between, Keyword::Like].iter().any(|word| token.is(*word));
@@ -59,7 +59,7 @@ impl Parser<'_> {
         Ok(ConditionKind::InList { operand, list, negated })
     }
 
-    /// What follows IS.
+    /// Parses the text after IS.
     fn identity(&mut self, operand: Expr) -> Parsed<ConditionKind> {
         let negated = self.eat_keyword(Keyword::Not);
         if self.eat_keyword(Keyword::Distinct) {

@@ -1,4 +1,4 @@
-//! Primary expressions: constants, variables, columns, calls, CASE, CAST, windows.
+//! Primary expressions: constants, variables, columns, calls, CASE, CAST and windows.
 
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{Call, ColumnName, Expr, ExprKind, Frame, FrameBound, Name, Niladic, ObjectName, Over, TrimSide};
@@ -8,7 +8,7 @@ use crate::span::Span;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// A primary expression that is not in parentheses.
+    /// Parses a primary expression without parentheses.
     pub(crate) fn primary_value(&mut self) -> Parsed<Expr> {
         let token = self.token();
         if let Some(literal) = self.literal() {
@@ -31,7 +31,7 @@ impl Parser<'_> {
         Ok(Expr::new(kind, self.since(token.span)))
     }
 
-    /// A call by a word that may have a grammar of its own.
+    /// Parses a call of a function that can have its own grammar.
     fn word_call(&mut self) -> Parsed<ExprKind> {
         if self.at_word("cast") || self.at_word("try_cast") {
             let tolerant = self.at_word("try_cast");
@@ -95,7 +95,8 @@ impl Parser<'_> {
         Ok(ExprKind::Column(Box::new(self.column_of(name))))
     }
 
-    /// `JSON_OBJECT([name : value, ...] [NULL | ABSENT ON NULL])`, `JSON_ARRAY([value, ...] [...])`.
+    /// `JSON_OBJECT([name : value, ...] [NULL | ABSENT ON NULL])`, `JSON_ARRAY([value, ...]
+    /// [...])`.
     fn json_call(&mut self) -> Parsed<ExprKind> {
         let is_object = self.at_word("json_object");
         let mut call = Box::new(Call::plain(ObjectName::simple(self.name()?)));
@@ -118,13 +119,13 @@ impl Parser<'_> {
         Ok(ExprKind::Call(call))
     }
 
-    /// Whether `NULL ON NULL` or `ABSENT ON NULL` stands here.
+    /// Whether `NULL ON NULL` or `ABSENT ON NULL` is next.
     fn at_null_clause(&self) -> bool {
         let begins = self.at_keyword(Keyword::Null) || self.at_word("absent");
         begins && self.ahead(1).is(Keyword::On) && self.ahead(2).is(Keyword::Null)
     }
 
-    /// The arguments of a call, and its window.
+    /// Parses a call's arguments and window.
     fn call(&mut self, name: ObjectName) -> Parsed<ExprKind> {
         let mut call = Box::new(Call::plain(name));
         if self.ahead(1).kind == TokenKind::Star && self.ahead(2).kind == TokenKind::RightParen {
@@ -161,7 +162,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// What follows PARSE.
+    /// Parses the text after PARSE.
     fn parse_text(&mut self, tolerant: bool) -> Parsed<ExprKind> {
         self.expect(TokenKind::LeftParen)?;
         let operand = Box::new(self.expression()?);
@@ -172,7 +173,7 @@ impl Parser<'_> {
         Ok(ExprKind::Parse { operand, target, culture, tolerant })
     }
 
-    /// `TRIM(...)`: with FROM a form of its own, without it a call.
+    /// Parses `TRIM(...)`. TRIM with FROM is a `Trim` node, without FROM a call.
     fn trim(&mut self) -> Parsed<ExprKind> {
         let name = ObjectName::simple(self.name()?);
         let side = self.trim_side();
@@ -198,7 +199,7 @@ impl Parser<'_> {
         Ok(ExprKind::Call(Box::new(Call { arguments, ..Call::plain(name) })))
     }
 
-    /// The side that is named behind the opening parenthesis: a word that a value follows.
+    /// Returns the side named after the opening parenthesis. A side is a word followed by a value.
     fn trim_side(&self) -> Option<TrimSide> {
         use TokenKind as T;
         let sides = [TrimSide::Leading, TrimSide::Trailing, TrimSide::Both];
@@ -209,7 +210,7 @@ impl Parser<'_> {
         sides.into_iter().find(|side| valued && self.word_ahead(1, side.word()))
     }
 
-    /// `$action`, `$identity`, `$rowguid`: 126 for any other.
+    /// Parses `$action`, `$identity` or `$rowguid`. Other names fail with 126.
     fn pseudo_column(&mut self, qualifier: Option<ObjectName>) -> Parsed<ExprKind> {
         let token = self.advance();
         let name = self.name_of(token)?;
@@ -266,7 +267,7 @@ impl Parser<'_> {
         Ok(ExprKind::SimpleCase { operand, branches, otherwise })
     }
 
-    /// One or more `WHEN test THEN result`.
+    /// Parses one or more `WHEN test THEN result`.
     fn branches<T>(&mut self, mut test: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<(T, Expr)>> {
         let mut branches = Vec::new();
         loop {
@@ -297,7 +298,6 @@ impl Parser<'_> {
         Ok(ExprKind::NextValue { sequence, over })
     }
 
-    /// `OVER (...)`.
     fn over(&mut self) -> Parsed<Over> {
         let start = self.expect_keyword(Keyword::Over)?.span;
         if self.token().is_name() {
@@ -313,7 +313,7 @@ impl Parser<'_> {
         self.window(start)
     }
 
-    /// What stands in the parentheses of OVER and WINDOW.
+    /// Parses the parenthesised window of OVER and WINDOW.
     pub(crate) fn window(&mut self, start: Span) -> Parsed<Over> {
         self.expect(TokenKind::LeftParen)?;
         let clause = |parser: &Self| ["partition", "rows", "range"].iter().any(|word| parser.at_word(word));
@@ -359,14 +359,14 @@ impl Parser<'_> {
         })
     }
 
-    /// A bare word taken as a value, where a command takes words: a column of one part.
+    /// Parses a bare word as a one-part column, for commands that take words.
     pub(crate) fn word_value(&mut self) -> Parsed<Expr> {
         let name = self.any_word()?;
         Ok(word_expression(name))
     }
 }
 
-/// A bare word as an expression.
+/// Returns a bare word as a one-part column.
 fn word_expression(name: Name) -> Expr {
     let span = name.span;
     let column = ColumnName { qualifier: None, name, span };

@@ -5,7 +5,7 @@ use crate::ast::{NamedOption, PrincipalAction, PrincipalDefinition, PrincipalKin
 use crate::keyword::Keyword;
 
 impl Parser<'_> {
-    /// `CREATE` or `ALTER` of a principal, not yet passed.
+    /// Parses `CREATE` or `ALTER` of a principal, starting at the verb.
     pub(crate) fn principal(&mut self, kind: PrincipalKind) -> Parsed<StatementKind> {
         let is_alter = self.advance().is(Keyword::Alter);
         self.at += kind.words().split(' ').count();
@@ -87,7 +87,7 @@ impl Parser<'_> {
         self.refuse_principal_source(what)
     }
 
-    /// `[WITH option, ...]`; words that belong to a password follow it without a comma.
+    /// Parses `[WITH option, ...]`. Words after a password belong to it and follow without a comma.
     fn principal_options(&mut self) -> Parsed<Vec<NamedOption>> {
         if !self.eat_keyword(Keyword::With) {
             return Ok(Vec::new());

@@ -6,7 +6,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// `CREATE | ALTER | CREATE OR ALTER PROCEDURE`, not yet passed.
+    /// Parses `CREATE | ALTER | CREATE OR ALTER PROCEDURE`, starting at its first keyword.
     pub(crate) fn procedure(&mut self) -> Parsed<StatementKind> {
         let verb = self.module_head("CREATE/ALTER PROCEDURE")?;
         let name = self.module_name()?;
@@ -23,7 +23,7 @@ impl Parser<'_> {
         }
         self.expect_keyword(Keyword::As)?;
         self.refuse_external("CREATE PROCEDURE")?;
-        // A procedure may do nothing.
+        // The body of a procedure can be empty.
         let body = self.statements(true)?;
         let text = self.source_text();
         Ok(StatementKind::Procedure(Box::new(Procedure {

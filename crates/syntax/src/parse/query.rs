@@ -59,7 +59,7 @@ impl Parser<'_> {
         Ok(is_there.then(|| Box::new(OperandOrder { order_by, offset })))
     }
 
-    /// `WITH name AS (...), ...`, the WITH not yet passed.
+    /// Parses `WITH name AS (...), ...`, starting at its first keyword.
     pub(crate) fn common_tables(&mut self) -> Parsed<Vec<CommonTable>> {
         self.expect_keyword(Keyword::With)?;
         if self.at_word("xmlnamespaces") {
@@ -90,14 +90,15 @@ impl Parser<'_> {
         self.list(Self::select_item)
     }
 
-    /// Whether what follows a query in parentheses makes it a part of a larger one.
+    /// Whether the token after a parenthesised query continues a larger query.
     fn at_query_continuation(&self) -> bool {
         use Keyword as K;
         let words = [K::Union, K::Except, K::Intersect, K::Order, K::Option];
         words.iter().any(|word| self.at_keyword(*word)) || self.at_for_clause()
     }
 
-    /// SELECTs joined by set operators; INTERSECT binds tighter than the others. The first may have been read already.
+    /// Parses SELECTs joined by set operators. INTERSECT binds tighter than the others. `first` is
+    /// the first operand if already parsed.
     fn query_body(&mut self, first: Option<QueryBody>, place: QueryPlace) -> Parsed<QueryBody> {
         let first = self.intersection(first, place)?;
         let mut rest = Vec::new();
@@ -142,7 +143,8 @@ impl Parser<'_> {
         Ok(QueryBody::Select(Box::new(select)))
     }
 
-    /// The body of an operand in parentheses. Its order stays with it in a subquery, and is refused elsewhere.
+    /// Returns the body of a parenthesised operand. A subquery's operand keeps its ORDER BY;
+    /// elsewhere ORDER BY is refused.
     fn bare_body(&mut self, query: Query, place: QueryPlace) -> Parsed<QueryBody> {
         let Query { mut body, order_by, offset, for_clause, hints, .. } = query;
         let is_ordered = !order_by.is_empty() || offset.is_some();
@@ -195,7 +197,7 @@ impl Parser<'_> {
         if self.eat_keyword(word) { self.condition().map(Some) } else { Ok(None) }
     }
 
-    /// Whether `WINDOW name AS (` stands here.
+    /// Whether `WINDOW name AS (` is next.
     pub(crate) fn at_window_clause(&self) -> bool {
         self.at_word("window")
             && self.ahead(1).is_name()
@@ -251,7 +253,7 @@ impl Parser<'_> {
         Ok(SelectItemKind::Value { value, alias })
     }
 
-    /// `[[AS] alias]`; a string may be an alias, too.
+    /// Parses `[[AS] alias]`. A string can be an alias.
     fn column_alias(&mut self) -> Parsed<Option<Name>> {
         let explicit = self.eat_keyword(Keyword::As);
         let string = matches!(self.token().kind, TokenKind::String | TokenKind::NationalString);
@@ -262,7 +264,7 @@ impl Parser<'_> {
         if explicit { Err(self.incorrect()) } else { Ok(None) }
     }
 
-    /// Whether `name.name.*` stands here.
+    /// Whether `name.name.*` is next.
     fn at_qualified_star(&self) -> bool {
         for distance in 1..QUALIFIER_TOKENS_MAX {
             match self.ahead(distance - 1).kind {
@@ -275,18 +277,19 @@ impl Parser<'_> {
     }
 }
 
-/// Where a query stands. In a subquery each operand of a set operator may have ORDER BY; in a statement's outermost query
-/// only the whole may (`t-sql/queries/select-order-by-clause-transact-sql.md`).
+/// The position of a query. In a subquery each operand of a set operator can have ORDER BY. In a
+/// statement's outermost query only the whole can
+/// (`t-sql/queries/select-order-by-clause-transact-sql.md`).
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum QueryPlace {
     Outermost,
     Subquery,
 }
 
-/// A body of one or more operands.
+/// Builds a body of one or more operands.
 fn combined(first: QueryBody, rest: Vec<Combination>) -> QueryBody {
     if rest.is_empty() { first } else { QueryBody::Combined { first: Box::new(first), rest } }
 }
 
-/// More tokens than a qualifier of four names and the star can have.
+/// More tokens than a four-part qualifier and the star can have.
 const QUALIFIER_TOKENS_MAX: usize = 10;

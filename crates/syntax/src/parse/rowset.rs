@@ -1,4 +1,5 @@
-//! Table sources with a grammar of their own: OPENJSON, OPENXML, PIVOT, UNPIVOT, TABLESAMPLE, changes with OUTPUT.
+//! Table sources with their own grammar: OPENJSON, OPENXML, PIVOT, UNPIVOT, TABLESAMPLE, and DML
+//! with OUTPUT.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{
@@ -9,7 +10,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// The source with every PIVOT and UNPIVOT that follows it.
+    /// Parses every PIVOT and UNPIVOT that follows `source`.
     pub(crate) fn turned(&mut self, mut source: TableSource) -> Parsed<TableSource> {
         loop {
             let start = source.span;
@@ -51,7 +52,7 @@ impl Parser<'_> {
         Ok(Unpivot { source, value, column, columns, alias: self.required_alias()? })
     }
 
-    /// Whether `(INSERT`, `(UPDATE` and the like stand here.
+    /// Whether `(INSERT`, `(UPDATE` or similar is next.
     pub(crate) fn at_change(&self) -> bool {
         let verbs = [Keyword::Insert, Keyword::Update, Keyword::Delete, Keyword::Merge];
         verbs.iter().any(|verb| self.ahead(1).is(*verb))

@@ -1,4 +1,4 @@
-//! A whole batch.
+//! Parsing of a whole batch.
 
 use std::collections::BTreeSet;
 
@@ -10,18 +10,18 @@ use crate::span::Span;
 use sluice_base::account;
 use sluice_base::memory::OutOfMemory;
 
-/// What a batch says.
+/// The result of parsing a batch.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Script {
-    /// The statements that could be read, in order.
+    /// The parsed statements, in order.
     pub statements: Vec<Statement>,
-    /// What could not, in the order of the text; if there is any, the batch must not run.
+    /// The errors, in text order. A batch with errors must not run.
     pub errors: Vec<SyntaxError>,
-    /// The name of the module that it defines, if it does and was read so far.
+    /// The name of the module that the batch defines, if its name was parsed.
     pub module: Option<Box<str>>,
 }
 
-/// Reads one batch (no `GO` in it). Never fails, whatever the text.
+/// Parses one batch, without `GO`. Never fails, whatever the text.
 pub fn parse(text: &str) -> Script {
     if u32::try_from(text.len()).is_err() {
         return Script { statements: Vec::new(), errors: vec![too_long()], module: None };
@@ -31,7 +31,7 @@ pub fn parse(text: &str) -> Script {
     }
     let (tokens, mut errors) = lexer::tokens(text);
     let mut parser = Parser::new(text, &tokens);
-    // A batch that is abandoned has recorded why.
+    // An abandoned batch has recorded its error.
     let statements = parser.statements(true).unwrap_or_default();
     errors.append(&mut parser.errors);
     if errors.is_empty() {
@@ -41,7 +41,8 @@ pub fn parse(text: &str) -> Script {
     Script { statements, errors, module: parser.module }
 }
 
-/// Reads declarations of parameters, as `sp_executesql` takes them in a string: `@a int, @b nvarchar(10) OUTPUT`; none in an empty one.
+/// Parses parameter declarations, as `sp_executesql` takes them: `@a int, @b nvarchar(10) OUTPUT`.
+/// An empty text yields no parameters.
 pub fn parse_parameters(text: &str) -> Result<Vec<Parameter>, Vec<SyntaxError>> {
     if u32::try_from(text.len()).is_err() {
         return Err(vec![too_long()]);
@@ -60,7 +61,7 @@ pub fn parse_parameters(text: &str) -> Result<Vec<Parameter>, Vec<SyntaxError>> 
     }
 }
 
-/// Every label once, every GOTO to one of them.
+/// Checks that labels are unique and every GOTO has its label.
 fn check_labels(parser: &Parser<'_>, errors: &mut Vec<SyntaxError>) {
     let mut known = BTreeSet::new();
     let error = |number, (label, line): &(Name, u32)| {
@@ -83,7 +84,8 @@ fn no_memory(refused: &OutOfMemory) -> SyntaxError {
     SyntaxError { number: number::OUT_OF_MEMORY, line: 1, span: Span::default(), argument: refused.to_string() }
 }
 
-/// Spans have 32 bits; SQL Server's own limit for a batch is far lower.
+/// The error for texts of 4 GB or more, because spans have 32 bits. SQL Server's own limit for a
+/// batch is far lower.
 fn too_long() -> SyntaxError {
     SyntaxError { number: number::NESTED_TOO_DEEPLY, line: 1, span: Span::default(), argument: String::new() }
 }

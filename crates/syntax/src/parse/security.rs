@@ -1,4 +1,4 @@
-//! Who may do what: EXECUTE AS, REVERT, GRANT, DENY, REVOKE, ALTER AUTHORIZATION.
+//! Security statements: EXECUTE AS, REVERT, GRANT, DENY, REVOKE, ALTER AUTHORIZATION.
 
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{
@@ -9,7 +9,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// `EXECUTE AS`, not yet passed.
+    /// Parses `EXECUTE AS`, starting at its first keyword.
     pub(crate) fn execute_as(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let context = if self.eat_word("caller") { SessionContext::Caller } else { self.principal_context()? };
@@ -42,7 +42,7 @@ impl Parser<'_> {
         Ok(if login { SessionContext::Login(name) } else { SessionContext::User(name) })
     }
 
-    /// `REVERT`, not yet passed.
+    /// Parses `REVERT`, starting at its first keyword.
     pub(crate) fn revert(&mut self) -> Parsed<StatementKind> {
         self.advance();
         if !(self.at_keyword(Keyword::With) && self.word_ahead(1, "cookie")) {
@@ -53,7 +53,7 @@ impl Parser<'_> {
         self.variable().map(|cookie| StatementKind::Revert(Some(cookie)))
     }
 
-    /// `GRANT`, `DENY` or `REVOKE`, not yet passed.
+    /// Parses `GRANT`, `DENY` or `REVOKE`, starting at its first keyword.
     pub(crate) fn permission_statement(&mut self, word: Keyword) -> Parsed<StatementKind> {
         self.advance();
         let verb = match word {
@@ -92,7 +92,7 @@ impl Parser<'_> {
         })))
     }
 
-    /// `ALTER AUTHORIZATION`, not yet passed.
+    /// Parses `ALTER AUTHORIZATION`, starting at its first keyword.
     pub(crate) fn alter_authorization(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         self.expect_keyword(Keyword::On)?;
@@ -126,12 +126,12 @@ impl Parser<'_> {
         Ok(Securable { class, name, columns })
     }
 
-    /// A principal's name; `public` is a reserved word.
+    /// Parses a principal's name. `public` is a reserved word.
     pub(crate) fn principal_name(&mut self) -> Parsed<Name> {
         if self.at_keyword(Keyword::Public) || self.at_keyword(Keyword::Null) { self.any_word() } else { self.name() }
     }
 
-    /// The text of a string.
+    /// Parses a string and returns its text.
     pub(crate) fn string(&mut self) -> Parsed<Box<str>> {
         if !matches!(self.token().kind, TokenKind::String | TokenKind::NationalString) {
             return Err(self.incorrect());
@@ -140,7 +140,7 @@ impl Parser<'_> {
         Ok(token.value(self.text))
     }
 
-    /// A certificate or key that a principal comes from is refused.
+    /// Refuses a certificate or key as the origin of a principal.
     pub(crate) fn refuse_principal_source<T>(&mut self, what: &str) -> Parsed<T> {
         let token = self.token();
         if !token.is_any_word() {

@@ -6,7 +6,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// `CREATE SEQUENCE`, `ALTER SEQUENCE` or `DROP SEQUENCE`, the two words not yet passed.
+    /// Parses `CREATE SEQUENCE`, `ALTER SEQUENCE` or `DROP SEQUENCE`, starting at its first
+    /// keyword.
     pub(crate) fn sequence_statement(&mut self, verb: Keyword) -> Parsed<StatementKind> {
         self.at += 2;
         if verb == Keyword::Drop {
@@ -72,7 +73,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A number with or without a sign.
+    /// Parses a number with or without a sign.
     fn sequence_number(&mut self) -> Parsed<Expr> {
         let signed = usize::from(matches!(self.token().kind, TokenKind::Plus | TokenKind::Minus));
         match self.ahead(signed).kind {

@@ -1,4 +1,4 @@
-//! The server itself: KILL, RECONFIGURE, SHUTDOWN, ALTER SERVER CONFIGURATION.
+//! Server statements: KILL, RECONFIGURE, SHUTDOWN, ALTER SERVER CONFIGURATION.
 
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{BufferPoolExtension, Kill, StatementKind};
@@ -6,7 +6,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// `KILL`, not yet passed.
+    /// Parses `KILL`, starting at its first keyword.
     pub(crate) fn kill(&mut self) -> Parsed<StatementKind> {
         self.advance();
         if self.at_word("query") || self.at_word("stats") {
@@ -21,19 +21,19 @@ impl Parser<'_> {
         Ok(StatementKind::Kill(Box::new(Kill { session, status_only })))
     }
 
-    /// `RECONFIGURE`, not yet passed.
+    /// Parses `RECONFIGURE`, starting at its first keyword.
     pub(crate) fn reconfigure(&mut self) -> Parsed<StatementKind> {
         self.advance();
         Ok(StatementKind::Reconfigure { with_override: self.eat_with_word("override") })
     }
 
-    /// `SHUTDOWN`, not yet passed.
+    /// Parses `SHUTDOWN`, starting at its first keyword.
     pub(crate) fn shutdown(&mut self) -> Parsed<StatementKind> {
         self.advance();
         Ok(StatementKind::Shutdown { no_wait: self.eat_with_word("nowait") })
     }
 
-    /// `ALTER SERVER CONFIGURATION`, not yet passed.
+    /// Parses `ALTER SERVER CONFIGURATION`, starting at its first keyword.
     pub(crate) fn alter_server_configuration(&mut self) -> Parsed<StatementKind> {
         self.at += 3;
         self.expect_keyword(Keyword::Set)?;
@@ -62,7 +62,6 @@ impl Parser<'_> {
         Ok(StatementKind::BufferPoolExtension(BufferPoolExtension::On { file, size }))
     }
 
-    /// `[WITH word]`.
     fn eat_with_word(&mut self, word: &str) -> bool {
         let found = self.at_keyword(Keyword::With) && self.word_ahead(1, word);
         if found {

@@ -8,7 +8,6 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// `DECLARE`.
     pub(crate) fn declare(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Declare)?;
         if self.token().is_name() {
@@ -20,7 +19,6 @@ impl Parser<'_> {
         self.list(Self::declaration).map(StatementKind::Declare)
     }
 
-    /// `SET`.
     pub(crate) fn set(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Set)?;
         if self.at_kind(TokenKind::Variable) {
@@ -43,7 +41,7 @@ impl Parser<'_> {
         Ok(StatementKind::SetOption(option))
     }
 
-    /// Whether `@t [AS] TABLE` is next. A table variable is declared alone.
+    /// Whether `@t [AS] TABLE` is next. A table variable has a DECLARE of its own.
     fn declares_table(&self) -> bool {
         let after = 1 + usize::from(self.ahead(1).is(Keyword::As));
         self.at_kind(TokenKind::Variable) && self.ahead(after).is(Keyword::Table)
@@ -92,7 +90,7 @@ impl Parser<'_> {
         Ok(SetOption::Value { option, value: self.simple_value()? })
     }
 
-    /// An option's name; some are reserved words.
+    /// Parses an option's name. Some names are reserved words.
     fn option_name(&mut self) -> Parsed<Name> {
         let token = self.token();
         let reserved = [Keyword::Rowcount, Keyword::Textsize, Keyword::Offsets];
@@ -131,7 +129,7 @@ impl Parser<'_> {
     }
 }
 
-/// Options of SET that are no reserved words (documentation: `t-sql/statements/set-statements-transact-sql`).
+/// Non-reserved options of SET (documentation: `t-sql/statements/set-statements-transact-sql`).
 const SET_OPTIONS: &[&str] = &[
     "ANSI_DEFAULTS",
     "ANSI_NULL_DFLT_OFF",

@@ -1,4 +1,4 @@
-//! Statements: lists of them, what each begins with, and how reading goes on after an error.
+//! Statement lists, dispatch on the first keyword, and recovery after an error.
 
 use super::parser::{Parsed, Parser, Reach, Stop};
 use crate::ast::{Execute, ExecuteModule, Statement, StatementKind};
@@ -7,7 +7,7 @@ use crate::keyword::Keyword;
 use crate::token::{Token, TokenKind};
 
 impl Parser<'_> {
-    /// Statements up to the end of the text, or of the block unless `top`.
+    /// Parses statements up to the end of the text if `top`, otherwise up to the end of the block.
     pub(crate) fn statements(&mut self, top: bool) -> Parsed<Vec<Statement>> {
         let mut statements = Vec::new();
         loop {
@@ -26,7 +26,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The rest of the batch: a module's body. At least one statement.
+    /// Parses a module's body, the rest of the batch. Fails if the body is empty.
     pub(crate) fn module_body(&mut self) -> Parsed<Vec<Statement>> {
         let body = self.statements(true)?;
         if body.is_empty() && self.errors.is_empty() {
@@ -35,7 +35,7 @@ impl Parser<'_> {
         Ok(body)
     }
 
-    /// One statement, without a closing semicolon.
+    /// Parses one statement, without its closing semicolon.
     pub(crate) fn statement(&mut self) -> Parsed<Statement> {
         let first = self.token();
         let start = self.at;
@@ -131,7 +131,7 @@ impl Parser<'_> {
         self.query_expression().map(|query| StatementKind::Select(Box::new(query)))
     }
 
-    /// `WITH name AS (...)` and the statement it belongs to.
+    /// Parses `WITH name AS (...)` and its statement.
     fn with_statement(&mut self) -> Parsed<StatementKind> {
         let start = self.token().span;
         let with = self.common_tables()?;
@@ -150,14 +150,15 @@ impl Parser<'_> {
         }
     }
 
-    /// A procedure's name at the start of a batch calls it.
+    /// Parses a procedure call without EXECUTE, at the start of a batch.
     fn implicit_execute(&mut self) -> Parsed<StatementKind> {
         let execute: Execute = self.execute()?;
         debug_assert!(!matches!(execute.module, ExecuteModule::Text(_)), "a name stood first");
         Ok(StatementKind::Execute(Box::new(execute)))
     }
 
-    /// WITH begins a statement only after a semicolon, or first in the batch or block. The statement itself is read on.
+    /// Reports 319 if WITH starts a statement that follows another without a semicolon. Parsing of
+    /// the statement continues.
     fn check_semicolon(&mut self) {
         let token = self.token();
         if !token.is(Keyword::With) || self.at == 0 {
@@ -165,7 +166,7 @@ impl Parser<'_> {
         }
         let before = self.tokens[self.at - 1];
         let opened = before.is(Keyword::Begin) || ["try", "catch"].iter().any(|word| self.opens(before, word));
-        // A module's body.
+        // AS opens a module's body.
         let opened = opened || before.is(Keyword::As);
         if before.kind != TokenKind::Semicolon && !opened {
             self.report(number::WITH_NEEDS_SEMICOLON, token, String::new());
@@ -177,12 +178,12 @@ impl Parser<'_> {
         begins && before.kind == TokenKind::Word && before.span.of(self.text).eq_ignore_ascii_case(word)
     }
 
-    /// Passes what is left of a statement that could not be read, at least one token of it.
+    /// Skips the rest of a statement with an error. Consumes at least one token.
     fn recover(&mut self, start: usize, top: bool) {
         if self.at == start {
             self.advance();
         }
-        // Parentheses opened from here on hide what looks like a statement.
+        // Tokens in parentheses opened after the error don't start a statement.
         let mut open = 0u32;
         while !self.at_end() {
             let token = self.token();
@@ -200,7 +201,8 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a reserved word begins a statement wherever it stands outside parentheses (but for a few clauses).
+/// Whether a reserved word starts a statement wherever it occurs outside parentheses. A few clauses
+/// are exceptions.
 pub(crate) fn begins_statement(token: &Token) -> bool {
     use Keyword as K;
     let TokenKind::Keyword(word) = token.kind else { return false };
@@ -256,5 +258,5 @@ pub(crate) fn begins_statement(token: &Token) -> bool {
     )
 }
 
-/// Errors after which the rest of a batch is not read.
+/// The number of errors after which the rest of a batch isn't parsed.
 const ERRORS_MAX: usize = 25;

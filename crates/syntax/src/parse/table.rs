@@ -11,12 +11,12 @@ impl Parser<'_> {
         if self.eat_keyword(Keyword::From) { self.list(Self::table_source) } else { Ok(Vec::new()) }
     }
 
-    /// Rows of values: `(...), (...)`.
+    /// Parses rows of values: `(...), (...)`.
     pub(crate) fn rows(&mut self) -> Parsed<Vec<Vec<Expr>>> {
         self.list(|parser| parser.parenthesised(Self::expression_or_default))
     }
 
-    /// A source with all the joins that follow it.
+    /// Parses a source and all joins that follow it.
     pub(crate) fn table_source(&mut self) -> Parsed<TableSource> {
         self.nest(|parser| {
             let mut left = parser.table_primary()?;
@@ -41,7 +41,7 @@ impl Parser<'_> {
         })
     }
 
-    /// The words of a join, if it is one, and the algorithm that they ask for.
+    /// Parses a join's keywords and algorithm hint. Returns `None` if no join is next.
     fn join_kind(&mut self) -> Parsed<Option<(JoinKind, Option<JoinHint>)>> {
         let kind = match self.token().kind {
             TokenKind::Keyword(Keyword::Join) => JoinKind::Inner,
@@ -82,7 +82,8 @@ impl Parser<'_> {
         Ok(if cross { JoinKind::CrossApply } else { JoinKind::OuterApply })
     }
 
-    /// A source without joins. What it recurses through is kept apart from the rest, for the sake of the stack.
+    /// Parses a source without joins. Recursive cases are separate functions, which keeps this
+    /// function's stack frame small.
     fn table_primary(&mut self) -> Parsed<TableSource> {
         let start = self.token();
         let nested = start.kind == TokenKind::LeftParen && !start.opens_query;
@@ -128,7 +129,7 @@ impl Parser<'_> {
         Ok(TableSourceKind::Variable { name, alias: self.simple_alias()? })
     }
 
-    /// Sources of rows that are beyond this parser.
+    /// Refuses row sources that this parser doesn't support.
     fn refuse_rowset<T>(&mut self, word: Keyword) -> Parsed<T> {
         let name = match word {
             Keyword::Openrowset => "OPENROWSET",
@@ -141,7 +142,7 @@ impl Parser<'_> {
         Err(self.unsupported(name, Reach::Statement))
     }
 
-    /// A table, view or function by name.
+    /// Parses a table, view or function name.
     fn named_source(&mut self) -> Parsed<TableSourceKind> {
         let name = self.object_name()?;
         if self.at_kind(TokenKind::LeftParen) && name.name.text.as_ref() == "nodes" && self.at_method_of(&name) {
@@ -162,7 +163,7 @@ impl Parser<'_> {
         Ok(TableSourceKind::Table { name, alias, sample, hints: self.table_hints()? })
     }
 
-    /// Arguments of a table-valued function; DEFAULT may stand for one.
+    /// Parses a table-valued function's arguments. DEFAULT is allowed.
     fn function_arguments(&mut self) -> Parsed<Vec<Expr>> {
         if self.ahead(1).kind == TokenKind::RightParen {
             return self.arguments();

@@ -1,4 +1,4 @@
-//! What a table is made of: columns, constraints, indexes.
+//! Columns, constraints and indexes of a table definition.
 
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{
@@ -8,7 +8,7 @@ use crate::ast::{
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
-/// What stands in the parentheses of a table's definition.
+/// The items of a table definition.
 #[derive(Debug, Default)]
 pub(crate) struct TableItems {
     pub(crate) columns: Vec<ColumnDefinition>,
@@ -17,7 +17,7 @@ pub(crate) struct TableItems {
 }
 
 impl Parser<'_> {
-    /// Columns, constraints and indexes, in parentheses.
+    /// Parses columns, constraints and indexes, in parentheses.
     pub(crate) fn table_items(&mut self) -> Parsed<TableItems> {
         let mut items = TableItems::default();
         self.expect(TokenKind::LeftParen)?;
@@ -35,7 +35,8 @@ impl Parser<'_> {
         Ok(items)
     }
 
-    /// `added`: by ALTER TABLE, which also gives defaults to columns that are there.
+    /// Parses one item. `added` is true for ALTER TABLE ADD, which also adds defaults to existing
+    /// columns.
     pub(crate) fn table_item(&mut self, items: &mut TableItems, added: bool) -> Parsed<()> {
         use Keyword as K;
         let token = self.token();
@@ -59,7 +60,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Whether another item follows: behind a comma, or a constraint of the table, which needs none.
+    /// Whether another item follows. An item needs a comma before it, unless it is a table
+    /// constraint.
     pub(crate) fn next_table_item(&mut self, items: &TableItems) -> bool {
         let end = self.tokens[self.at.saturating_sub(1)].span.end;
         let ends_constraint = items.constraints.last().is_some_and(|last| last.span.end == end);
@@ -67,7 +69,8 @@ impl Parser<'_> {
         self.at_table_constraint() || ends_constraint && at_word || self.eat(TokenKind::Comma)
     }
 
-    /// Whether a constraint or an index follows that lists its columns, so that it is the table's.
+    /// Whether a constraint or index with a column list is next. It belongs to the table, not to a
+    /// column.
     fn at_table_constraint(&self) -> bool {
         use Keyword as K;
         let mut place = 0;
@@ -96,7 +99,6 @@ impl Parser<'_> {
         Ok(ConstraintKind::Default { value, column, with_values: self.with_values() })
     }
 
-    /// `[WITH VALUES]`.
     fn with_values(&mut self) -> bool {
         let found = self.at_keyword(Keyword::With) && self.ahead(1).is(Keyword::Values);
         if found {
@@ -168,7 +170,7 @@ impl Parser<'_> {
         let known = ["filestream", "masked", "encrypted", "generated", "hidden", "column_set"];
         match known.iter().find(|word| self.at_word(word)) {
             Some(word) => Err(self.unsupported(format!("COLUMN {}", word.to_ascii_uppercase()), Reach::Statement)),
-            // What else follows a column added by ALTER TABLE begins the next statement.
+            // Any other token after a column added by ALTER TABLE starts the next statement.
             None => Ok(None),
         }
     }
@@ -201,7 +203,7 @@ impl Parser<'_> {
         Ok(ColumnOptionKind::Constraint(TableConstraint { name, kind, span: self.since(start) }))
     }
 
-    /// `columns`: whether the constraint is the table's and so lists its columns.
+    /// Parses a constraint. `columns` is true for a table constraint, which lists its columns.
     fn constraint_kind(&mut self, columns: bool) -> Parsed<ConstraintKind> {
         match self.token().kind {
             TokenKind::Keyword(Keyword::Primary) => {
@@ -286,6 +288,6 @@ impl Parser<'_> {
     }
 }
 
-/// The words that a constraint of a table begins with.
+/// The first words of a table constraint.
 const CONSTRAINT_WORDS: [Keyword; 5] =
     [Keyword::Constraint, Keyword::Primary, Keyword::Unique, Keyword::Check, Keyword::Foreign];

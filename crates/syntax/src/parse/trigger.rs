@@ -6,7 +6,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// `CREATE | ALTER | CREATE OR ALTER TRIGGER`, not yet passed.
+    /// Parses `CREATE | ALTER | CREATE OR ALTER TRIGGER`, starting at its first keyword.
     pub(crate) fn trigger(&mut self) -> Parsed<StatementKind> {
         let verb = self.module_head("CREATE TRIGGER")?;
         let name = self.module_name()?;
@@ -40,7 +40,7 @@ impl Parser<'_> {
         })))
     }
 
-    /// `DROP TRIGGER`, not yet passed.
+    /// Parses `DROP TRIGGER`, starting at its first keyword.
     pub(crate) fn drop_trigger(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let if_exists = self.if_exists()?;
@@ -49,7 +49,7 @@ impl Parser<'_> {
         Ok(StatementKind::DropTrigger(DropTrigger { if_exists, names, scope }))
     }
 
-    /// `ENABLE TRIGGER` or `DISABLE TRIGGER`, not yet passed.
+    /// Parses `ENABLE TRIGGER` or `DISABLE TRIGGER`, starting at its first keyword.
     pub(crate) fn switch_trigger(&mut self) -> Parsed<StatementKind> {
         let enable = self.at_word("enable");
         self.at += 2;
@@ -58,7 +58,6 @@ impl Parser<'_> {
         Ok(StatementKind::SwitchTrigger(TriggerSwitch { enable, names, scope }))
     }
 
-    /// `[NOT FOR REPLICATION]`.
     pub(crate) fn not_for_replication(&mut self) -> Parsed<bool> {
         let found = self.at_keyword(Keyword::Not) && self.ahead(1).is(Keyword::For);
         if found {

@@ -6,7 +6,7 @@ use crate::keyword::Keyword;
 use crate::token::{Token, TokenKind};
 
 impl Parser<'_> {
-    /// `BEGIN TRAN`, the BEGIN not yet passed.
+    /// Parses `BEGIN TRAN`, starting at its first keyword.
     pub(crate) fn begin_transaction(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Begin)?;
         self.eat_transaction_word();
@@ -26,7 +26,6 @@ impl Parser<'_> {
         Ok(StatementKind::BeginTransaction { name, mark })
     }
 
-    /// `COMMIT`.
     pub(crate) fn commit(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Commit)?;
         let mut name = None;
@@ -46,7 +45,6 @@ impl Parser<'_> {
         Ok(StatementKind::Commit { name, delayed_durability })
     }
 
-    /// `ROLLBACK`.
     pub(crate) fn rollback(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Rollback)?;
         let mut name = None;
@@ -70,7 +68,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What `BEGIN` begins, if it is T-SQL beyond this parser.
+    /// Refuses a BEGIN that is T-SQL but unsupported.
     pub(crate) fn refuse_begin(&mut self) -> Parsed<()> {
         let name = if self.ahead(1).is(Keyword::Distributed) {
             "BEGIN DISTRIBUTED TRANSACTION"

@@ -1,4 +1,4 @@
-//! Statements that T-SQL knows and this parser does not: their names, and how far they reach.
+//! T-SQL statements that this parser doesn't support: their names and extents.
 
 use super::parser::{Parsed, Parser, Reach, clipped};
 use super::statement::begins_statement;
@@ -8,7 +8,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Passes the rest of the statement that began at the token `start`, and keeps its text.
+    /// Skips the rest of the statement that started at the token `start`, and keeps its text.
     pub(crate) fn skip_unsupported(&mut self, start: usize) -> StatementKind {
         let (name, reach) = self.refused.take().unwrap_or_else(|| ("STATEMENT".into(), Reach::Statement));
         if self.at == start {
@@ -32,7 +32,7 @@ impl Parser<'_> {
         StatementKind::Unsupported { name, text }
     }
 
-    /// A statement by its first reserved word.
+    /// Refuses a statement by its first reserved word.
     pub(crate) fn refuse_keyword(&mut self, word: Keyword) -> Parsed<StatementKind> {
         use Keyword as K;
         let reach = match word {
@@ -52,7 +52,7 @@ impl Parser<'_> {
         Err(self.unsupported(name, reach))
     }
 
-    /// CREATE, DROP or ALTER of an object that this parser does not know.
+    /// Refuses CREATE, DROP or ALTER of an unsupported object.
     pub(crate) fn refuse_definition(&mut self) -> Parsed<StatementKind> {
         let verb = self.advance();
         let verb_text = verb.span.of(self.text).to_ascii_uppercase();
@@ -76,7 +76,7 @@ impl Parser<'_> {
         Err(self.unsupported(name, reach))
     }
 
-    /// Whether `DATABASE` here is a database, not another object whose type begins with the word.
+    /// Whether `DATABASE` is a database rather than the start of a longer object type.
     pub(crate) fn is_plain_database(&self) -> bool {
         let second = |word| self.word_ahead(2, word);
         let scoped = second("scoped") && !self.ahead(1).is(Keyword::Alter);
@@ -86,7 +86,7 @@ impl Parser<'_> {
         !(credential || audit || encryption)
     }
 
-    /// The name of a statement that begins with a word that is not reserved.
+    /// Returns the name of a statement that starts with a non-reserved word.
     pub(crate) fn known_word_statement(&self) -> Option<&'static str> {
         let paired = [("SEND", "ON"), ("GET", "CONVERSATION"), ("MOVE", "CONVERSATION")];
         if self.at_word("receive") {
@@ -105,7 +105,7 @@ impl Parser<'_> {
         columnstore || primary || words.iter().any(|word| self.at_keyword(*word))
     }
 
-    /// The longest type of object that the next words name.
+    /// Returns the longest object type named by the next words.
     fn object_type(&self) -> Option<&'static str> {
         OBJECT_TYPES.iter().copied().filter(|words| self.at_words(words)).max_by_key(|words| words.len())
     }
@@ -148,7 +148,7 @@ impl Parser<'_> {
     }
 }
 
-/// What is open before a token of a skipped statement.
+/// The constructs open at a token of a skipped statement.
 #[derive(Debug, Default)]
 struct Open {
     parentheses: u32,
@@ -167,7 +167,7 @@ impl Open {
     }
 }
 
-/// What CREATE, DROP and ALTER may be followed by, beside what the parser reads itself.
+/// Object types after CREATE, DROP and ALTER that the parser doesn't parse.
 const OBJECT_TYPES: &[&str] = &[
     "AGGREGATE",
     "APPLICATION ROLE",

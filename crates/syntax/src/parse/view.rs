@@ -6,7 +6,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// `CREATE | ALTER | CREATE OR ALTER VIEW`, not yet passed.
+    /// Parses `CREATE | ALTER | CREATE OR ALTER VIEW`, starting at its first keyword.
     pub(crate) fn view(&mut self) -> Parsed<StatementKind> {
         let verb = self.module_head("CREATE VIEW")?;
         let name = self.module_name()?;

@@ -4,7 +4,6 @@ use super::printer::Printer;
 use crate::ast::{AlterTable, ColumnChange, DroppedPart, Name, TableAction};
 
 impl Printer {
-    /// `ALTER TABLE`.
     pub(crate) fn alter_table(&mut self, alter: &AlterTable) {
         self.word("ALTER TABLE");
         self.object_name(&alter.table);

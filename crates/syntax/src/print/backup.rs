@@ -4,7 +4,6 @@ use super::printer::Printer;
 use crate::ast::{Backup, BackupDevice, BulkInsert, InsertBulk, KeyColumn, Literal, Name, NamedOption, Restore};
 
 impl Printer {
-    /// `BACKUP`.
     pub(crate) fn backup(&mut self, backup: &Backup) {
         self.word(if backup.of_log { "BACKUP LOG" } else { "BACKUP DATABASE" });
         self.name_or_variable(&backup.database);
@@ -18,7 +17,6 @@ impl Printer {
         self.with_option_list(&backup.options);
     }
 
-    /// `RESTORE`.
     pub(crate) fn restore(&mut self, restore: &Restore) {
         self.word("RESTORE");
         self.word(restore.kind.word());
@@ -41,7 +39,6 @@ impl Printer {
         }
     }
 
-    /// `BULK INSERT`.
     pub(crate) fn bulk_insert(&mut self, insert: &BulkInsert) {
         self.word("BULK INSERT");
         self.object_name(&insert.table);
@@ -50,7 +47,6 @@ impl Printer {
         self.bulk_options(&insert.options, &insert.order);
     }
 
-    /// `INSERT BULK`.
     pub(crate) fn insert_bulk(&mut self, insert: &InsertBulk) {
         self.word("INSERT BULK");
         self.object_name(&insert.table);

@@ -4,7 +4,6 @@ use super::printer::Printer;
 use crate::ast::{Condition, ConditionKind, Expr};
 
 impl Printer {
-    /// A condition.
     pub(crate) fn condition(&mut self, condition: &Condition) {
         match &condition.kind {
             ConditionKind::Comparison { operator, left, right } => {

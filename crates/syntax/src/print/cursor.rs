@@ -39,13 +39,12 @@ impl Printer {
         }
     }
 
-    /// A statement of a verb and a cursor.
+    /// Prints a verb and a cursor.
     pub(crate) fn cursor_statement(&mut self, verb: &str, cursor: &CursorName) {
         self.word(verb);
         self.cursor_name(cursor);
     }
 
-    /// A cursor's name.
     pub(crate) fn cursor_name(&mut self, cursor: &CursorName) {
         if cursor.global {
             self.word("GLOBAL");
@@ -57,7 +56,6 @@ impl Printer {
         }
     }
 
-    /// `FETCH`.
     pub(crate) fn fetch(&mut self, fetch: &Fetch) {
         self.word("FETCH");
         let counted = |printer: &mut Self, word: &str, count: &Expr| {

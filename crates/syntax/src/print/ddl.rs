@@ -7,7 +7,6 @@ use crate::ast::{
 };
 
 impl Printer {
-    /// `CREATE TABLE`.
     pub(crate) fn create_table(&mut self, table: &CreateTable) {
         self.word("CREATE TABLE");
         self.object_name(&table.name);

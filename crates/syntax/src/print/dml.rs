@@ -7,7 +7,6 @@ use crate::ast::{
 };
 
 impl Printer {
-    /// `INSERT`.
     pub(crate) fn insert(&mut self, insert: &Insert) {
         self.with(&insert.with);
         self.word("INSERT");
@@ -29,7 +28,6 @@ impl Printer {
         self.option(&insert.hints);
     }
 
-    /// `UPDATE`.
     pub(crate) fn update(&mut self, update: &Update) {
         self.with(&update.with);
         self.word("UPDATE");
@@ -44,7 +42,6 @@ impl Printer {
         self.option(&update.hints);
     }
 
-    /// `DELETE`.
     pub(crate) fn delete(&mut self, delete: &Delete) {
         self.with(&delete.with);
         self.word("DELETE");
@@ -130,7 +127,6 @@ impl Printer {
         }
     }
 
-    /// `DBCC`.
     pub(crate) fn dbcc(&mut self, dbcc: &Dbcc) {
         self.word("DBCC");
         self.any_word(&dbcc.command);

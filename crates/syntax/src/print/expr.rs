@@ -1,5 +1,5 @@
-//! Scalar expressions. Parentheses appear where precedence needs them and nowhere else, so that what was read at the
-//! limit of depth is not printed beyond it.
+//! Scalar expressions. Parentheses are printed only where precedence needs them, so a tree parsed
+//! at the depth limit prints within that limit.
 
 use super::printer::Printer;
 use crate::ast::{
@@ -7,7 +7,6 @@ use crate::ast::{
 };
 
 impl Printer {
-    /// An expression.
     pub(crate) fn expression(&mut self, expression: &Expr) {
         match &expression.kind {
             ExprKind::Literal(literal) => self.literal(literal),
@@ -80,7 +79,7 @@ impl Printer {
                 if let Some(side) = side {
                     self.word(side.word());
                 }
-                // What follows the side's word must be told from an operator.
+                // The token after the side's word must not look like an operator.
                 let plain = matches!(characters.kind, ExprKind::Literal(Literal::String(_)) | ExprKind::Variable(_));
                 self.operand(characters, side.is_some() && !plain);
                 self.word("FROM");
@@ -116,7 +115,7 @@ impl Printer {
         self.raw(")");
     }
 
-    /// A sign's operand may be another sign: a blank keeps two of them from beginning a comment.
+    /// Prints a sign and its operand. A blank between two signs keeps them from starting a comment.
     fn unary(&mut self, operator: UnaryOperator, operand: &Expr) {
         let parenthesised = operand
             .chain_operator()
@@ -129,15 +128,15 @@ impl Printer {
     }
 
     fn chain_of_operators(&mut self, first: &Expr, rest: &[(BinaryOperator, Expr)]) {
-        self.operand(first, needs_parentheses(rest[0].0, first, Place::First));
+        self.operand(first, needs_parentheses(rest[0].0, first, ChainPosition::First));
         for (index, (operator, operand)) in rest.iter().enumerate() {
-            let place = if index + 1 == rest.len() { Place::Last } else { Place::Middle };
+            let place = if index + 1 == rest.len() { ChainPosition::Last } else { ChainPosition::Middle };
             self.word(operator.symbol());
             self.operand(operand, needs_parentheses(*operator, operand, place));
         }
     }
 
-    /// The arguments of JSON_OBJECT or JSON_ARRAY, and what becomes of NULL.
+    /// Prints the arguments of JSON_OBJECT or JSON_ARRAY and the NULL clause.
     fn json_arguments(&mut self, call: &Call, is_object: bool) {
         self.raw("(");
         for (place, argument) in call.arguments.iter().enumerate() {
@@ -152,7 +151,6 @@ impl Printer {
         self.raw(")");
     }
 
-    /// A call of a function.
     pub(crate) fn call(&mut self, call: &Call) {
         let constructor = json_constructor(call);
         match call.name.single() {
@@ -268,12 +266,13 @@ fn is_operator(expression: &Expr) -> bool {
     matches!(expression.kind, ExprKind::Unary { .. } | ExprKind::Chain { .. })
 }
 
-/// Whether COLLATE, AT TIME ZONE or a method ends it.
+/// Whether the expression ends with COLLATE, AT TIME ZONE or a method.
 fn has_suffix(expression: &Expr) -> bool {
     matches!(expression.kind, ExprKind::Collate { .. } | ExprKind::AtTimeZone { .. } | ExprKind::Method { .. })
 }
 
-/// Whether a method may follow directly: a column only by those of type xml, which are told by their arguments.
+/// Whether a method can follow `target` directly. A column takes only methods of type xml, which
+/// the parser recognises by their arguments.
 fn takes_method(target: &Expr, method: &Name, arguments: &[Expr]) -> bool {
     use ExprKind::{Call, Column, Method, Subquery, Variable};
     let string =
@@ -292,61 +291,65 @@ fn takes_method(target: &Expr, method: &Name, arguments: &[Expr]) -> bool {
     }
 }
 
-/// Whether a call is one of JSON_OBJECT, or of JSON_ARRAY, that can be written by their own grammar.
+/// Returns `Some(is_object)` if the call fits the grammar of JSON_OBJECT or JSON_ARRAY.
 fn json_constructor(call: &Call) -> Option<bool> {
     let name = call.name.single().filter(|_| !call.star && !call.distinct)?;
     let is_object = name.is("JSON_OBJECT") && call.arguments.len().is_multiple_of(2);
     (is_object || name.is("JSON_ARRAY")).then_some(is_object)
 }
 
-/// Whether the text of an expression begins with `-` or `+`.
+/// Whether the printed expression starts with `-` or `+`.
 fn begins_with_sign(expression: &Expr, parenthesised: bool) -> bool {
     match &expression.kind {
         _ if parenthesised => false,
         ExprKind::Unary { operator, .. } => *operator != UnaryOperator::BitNot,
-        ExprKind::Chain { first, rest } => begins_with_sign(first, needs_parentheses(rest[0].0, first, Place::First)),
+        ExprKind::Chain { first, rest } => {
+            begins_with_sign(first, needs_parentheses(rest[0].0, first, ChainPosition::First))
+        }
         _ => false,
     }
 }
 
-/// Where an operand stands in its chain.
+/// The position of an operand in its chain.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum ChainPosition {
     First,
     Middle,
     Last,
 }
 
-/// Parentheses that precedence needs. A sign binds weaker than `*`, so that the operand of a sign before another
-/// operand would go on: `(-a) * b`, but `a * -b` and `a - -b`.
-fn needs_parentheses(outer: BinaryOperator, operand: &Expr, place: Place) -> bool {
+/// Whether precedence requires parentheses around `operand`. A sign binds weaker than `*`, so a
+/// sign's operand would absorb a following factor: `(-a) * b`, but `a * -b` and `a - -b`.
+fn needs_parentheses(outer: BinaryOperator, operand: &Expr, place: ChainPosition) -> bool {
     match (&operand.kind, operand.chain_operator()) {
-        (ExprKind::Unary { .. }, _) => place != Place::Last && outer.is_multiplicative() && ends_with_sign(operand),
+        (ExprKind::Unary { .. }, _) => {
+            place != ChainPosition::Last && outer.is_multiplicative() && ends_with_sign(operand)
+        }
         (_, Some(inner)) => match (outer.is_multiplicative(), inner.is_multiplicative()) {
             (true, false) => true,
             (false, true) => false,
-            _ => place != Place::First,
+            _ => place != ChainPosition::First,
         },
         _ => false,
     }
 }
 
-/// Whether the last operand of an expression is a sign's, which a `*` behind it would belong to.
+/// Whether the expression ends with a sign's operand, which would absorb a following `*`.
 fn ends_with_sign(expression: &Expr) -> bool {
     match &expression.kind {
         ExprKind::Unary { operator: UnaryOperator::BitNot, operand } => {
             !matches!(operand.kind, ExprKind::Chain { .. }) && ends_with_sign(operand)
         }
         ExprKind::Unary { .. } => true,
-        ExprKind::Chain { rest, .. } => rest
-            .last()
-            .is_some_and(|(operator, last)| !needs_parentheses(*operator, last, Place::Last) && ends_with_sign(last)),
+        ExprKind::Chain { rest, .. } => rest.last().is_some_and(|(operator, last)| {
+            !needs_parentheses(*operator, last, ChainPosition::Last) && ends_with_sign(last)
+        }),
         _ => false,
     }
 }
 
-/// Reserved words that are functions when a parenthesis follows.
+/// Reserved words that are functions if a parenthesis follows.
 const FUNCTION_WORDS: [&str; 6] = ["LEFT", "RIGHT", "COALESCE", "NULLIF", "IDENTITY", "TSEQUAL"];
 
-/// Words whose arguments have a grammar of their own, so that a function of this name must be delimited.
+/// Words with their own argument grammar. A user function of such a name must be delimited.
 const SPECIAL_FORMS: [&str; 7] = ["CAST", "TRY_CAST", "IIF", "PARSE", "TRY_PARSE", "JSON_OBJECT", "JSON_ARRAY"];

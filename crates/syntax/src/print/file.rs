@@ -7,7 +7,6 @@ use crate::ast::{
 };
 
 impl Printer {
-    /// `CREATE DATABASE`.
     pub(crate) fn create_database(&mut self, database: &CreateDatabase) {
         self.word("CREATE DATABASE");
         self.name(&database.name);
@@ -97,7 +96,6 @@ impl Printer {
         self.raw(")");
     }
 
-    /// `number unit`.
     pub(crate) fn file_size(&mut self, size: &FileSize) {
         self.word(&size.number.to_string());
         if let Some(unit) = size.unit {
@@ -113,7 +111,7 @@ impl Printer {
         }
     }
 
-    /// `ALTER DATABASE`, beside SET.
+    /// Prints `ALTER DATABASE` without SET.
     pub(crate) fn alter_database(&mut self, alter: &AlterDatabase) {
         self.database_or_current(&alter.database);
         self.word(alter.change.words());
@@ -149,7 +147,6 @@ impl Printer {
         }
     }
 
-    /// `ALTER DATABASE ... SET`.
     pub(crate) fn alter_database_set(&mut self, alter: &AlterDatabaseSet) {
         self.database_or_current(&alter.database);
         self.word("SET");
@@ -165,7 +162,6 @@ impl Printer {
         }
     }
 
-    /// `ALTER DATABASE SCOPED CONFIGURATION`.
     pub(crate) fn alter_scoped_configuration(&mut self, option: &NamedOption) {
         self.word("ALTER DATABASE SCOPED CONFIGURATION SET");
         self.word("");

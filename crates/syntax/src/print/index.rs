@@ -7,7 +7,6 @@ use crate::ast::{
 };
 
 impl Printer {
-    /// `CREATE INDEX`.
     pub(crate) fn create_index(&mut self, index: &CreateIndex) {
         self.word("CREATE");
         self.index_words(index.unique, index.clustered);
@@ -21,7 +20,7 @@ impl Printer {
         self.on_filegroup(&index.filegroup);
     }
 
-    /// `INDEX` within a table's definition.
+    /// Prints `INDEX` within a table definition.
     pub(crate) fn inline_index(&mut self, index: &InlineIndex) {
         self.word("INDEX");
         self.name(&index.name);
@@ -41,7 +40,6 @@ impl Printer {
         self.clustering(clustered);
     }
 
-    /// `CLUSTERED` or `NONCLUSTERED`, if it is said.
     pub(crate) fn clustering(&mut self, clustered: Option<bool>) {
         match clustered {
             Some(true) => self.word("CLUSTERED"),
@@ -58,7 +56,6 @@ impl Printer {
         self.filter(condition);
     }
 
-    /// `ON filegroup`.
     pub(crate) fn on_filegroup(&mut self, filegroup: &Option<Name>) {
         if let Some(filegroup) = filegroup {
             self.word("ON");
@@ -66,7 +63,6 @@ impl Printer {
         }
     }
 
-    /// `(key)`.
     pub(crate) fn key_columns(&mut self, columns: &[KeyColumn]) {
         self.parenthesised(columns, |printer, column| {
             printer.name(&column.name);
@@ -76,7 +72,6 @@ impl Printer {
         });
     }
 
-    /// `ALTER INDEX`.
     pub(crate) fn alter_index(&mut self, alter: &AlterIndex) {
         self.word("ALTER INDEX");
         match &alter.index {
@@ -104,7 +99,6 @@ impl Printer {
         }
     }
 
-    /// `PARTITION = ...`.
     pub(crate) fn partition(&mut self, partition: &Option<Partition>) {
         match partition {
             None => {}
@@ -113,7 +107,6 @@ impl Printer {
         }
     }
 
-    /// `DROP INDEX`.
     pub(crate) fn drop_index(&mut self, drop: &DropIndex) {
         self.word(if drop.if_exists { "DROP INDEX IF EXISTS" } else { "DROP INDEX" });
         self.word("");
@@ -125,7 +118,6 @@ impl Printer {
         });
     }
 
-    /// `CREATE STATISTICS`.
     pub(crate) fn create_statistics(&mut self, statistics: &CreateStatistics) {
         self.word("CREATE STATISTICS");
         self.name(&statistics.name);
@@ -136,7 +128,6 @@ impl Printer {
         self.with_option_list(&statistics.options);
     }
 
-    /// `UPDATE STATISTICS`.
     pub(crate) fn update_statistics(&mut self, statistics: &UpdateStatistics) {
         self.word("UPDATE STATISTICS");
         self.object_name(&statistics.table);

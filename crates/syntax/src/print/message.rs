@@ -4,7 +4,6 @@ use super::printer::Printer;
 use crate::ast::{RaiseError, Throw, WaitFor};
 
 impl Printer {
-    /// `THROW`.
     pub(crate) fn throw(&mut self, throw: Option<&Throw>) {
         self.word("THROW");
         if let Some(throw) = throw {

@@ -1,4 +1,5 @@
-//! The printer: canonical T-SQL of a tree. It inverts the parser: what it prints reads as the same tree.
+//! The printer: canonical T-SQL of a tree. It inverts the parser: parsing the printed text yields
+//! an equal tree.
 
 mod alter_table;
 mod backup;

@@ -7,7 +7,6 @@ use crate::ast::{
 };
 
 impl Printer {
-    /// `CREATE PROCEDURE`.
     pub(crate) fn procedure(&mut self, procedure: &Procedure) {
         self.module_head(procedure.verb, "PROCEDURE", &procedure.name);
         if let Some(number) = procedure.number {
@@ -25,7 +24,6 @@ impl Printer {
         self.module_body(&procedure.body);
     }
 
-    /// `CREATE FUNCTION`.
     pub(crate) fn function(&mut self, function: &Function) {
         self.module_head(function.verb, "FUNCTION", &function.name);
         self.arguments(&function.parameters, Self::parameter);
@@ -60,7 +58,6 @@ impl Printer {
         self.word("END");
     }
 
-    /// `CREATE VIEW`.
     pub(crate) fn view(&mut self, view: &View) {
         self.module_head(view.verb, "VIEW", &view.name);
         self.columns(&view.columns);
@@ -72,7 +69,6 @@ impl Printer {
         }
     }
 
-    /// `CREATE TRIGGER`.
     pub(crate) fn trigger(&mut self, trigger: &Trigger) {
         self.module_head(trigger.verb, "TRIGGER", &trigger.name);
         self.trigger_scope(&trigger.scope);
@@ -87,7 +83,6 @@ impl Printer {
         self.module_body(&trigger.body);
     }
 
-    /// `DROP TRIGGER`.
     pub(crate) fn drop_trigger(&mut self, drop: &DropTrigger) {
         self.word(if drop.if_exists { "DROP TRIGGER IF EXISTS" } else { "DROP TRIGGER" });
         self.word("");
@@ -97,7 +92,6 @@ impl Printer {
         }
     }
 
-    /// `ENABLE TRIGGER`, `DISABLE TRIGGER`.
     pub(crate) fn switch_trigger(&mut self, switch: &TriggerSwitch) {
         self.word(if switch.enable { "ENABLE TRIGGER" } else { "DISABLE TRIGGER" });
         self.word(if switch.names.is_empty() { "ALL" } else { "" });
@@ -139,7 +133,6 @@ impl Printer {
         }
     }
 
-    /// `NULL` or `NOT NULL`, if it is said.
     pub(crate) fn nullability(&mut self, nullable: Option<bool>) {
         match nullable {
             Some(true) => self.word("NULL"),
@@ -178,7 +171,7 @@ impl Printer {
         });
     }
 
-    /// The statements of a module, a line each; the last one is the end of the batch.
+    /// Prints the statements of a module, one per line. The last statement ends the batch.
     fn module_body(&mut self, statements: &[Statement]) {
         self.indented(|printer| {
             for statement in statements {

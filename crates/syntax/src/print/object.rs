@@ -1,10 +1,9 @@
-//! Schemas, types, synonyms, and DROP of what has a name alone.
+//! Schemas, types, synonyms, and DROP of objects identified by name alone.
 
 use super::printer::Printer;
 use crate::ast::{CreateSchema, CreateType, DropObjects, Name, TransferToSchema, UserType};
 
 impl Printer {
-    /// `DROP`.
     pub(crate) fn drop_objects(&mut self, drop: &DropObjects) {
         self.word("DROP");
         self.word(drop.kind.words());
@@ -13,7 +12,6 @@ impl Printer {
         self.list(&drop.names, Self::object_name);
     }
 
-    /// `CREATE SCHEMA`.
     pub(crate) fn create_schema(&mut self, schema: &CreateSchema) {
         self.word("CREATE SCHEMA");
         if let Some(name) = &schema.name {
@@ -40,7 +38,7 @@ impl Printer {
         self.object_name(&transfer.name);
     }
 
-    /// `class::`, if there is one; what follows is glued to it.
+    /// Prints `class::`, if any. The next word follows without a blank.
     pub(crate) fn class(&mut self, class: &[Name]) {
         for word in class {
             self.any_word(word);
@@ -51,7 +49,6 @@ impl Printer {
         }
     }
 
-    /// `CREATE TYPE`.
     pub(crate) fn create_type(&mut self, definition: &CreateType) {
         self.word("CREATE TYPE");
         self.object_name(&definition.name);

@@ -11,7 +11,7 @@ impl Printer {
         self.option_of(option, !option.name.is("SAMPLE"));
     }
 
-    /// An option of a database: SQL Server's grammar differs from option to option.
+    /// Prints a database option. SQL Server's grammar differs per option.
     pub(crate) fn database_option(&mut self, option: &NamedOption) {
         let equals = match &option.value {
             Some(OptionValue::Word(word)) => takes_equals(option, word),
@@ -33,7 +33,6 @@ impl Printer {
         }
     }
 
-    /// A value of an option.
     pub(crate) fn option_value(&mut self, value: &OptionValue) {
         match value {
             OptionValue::Word(word) => self.any_word(word),
@@ -65,7 +64,7 @@ impl Printer {
     }
 }
 
-/// Whether `=` stands before an option's word.
+/// Whether `=` precedes the option's word.
 fn takes_equals(option: &NamedOption, word: &Name) -> bool {
     let bare = [None, Some(Keyword::On), Some(Keyword::Off), Some(Keyword::Full)];
     EQUALS_OPTIONS.iter().any(|name| option.name.is(name)) || !bare.contains(&keyword::lookup(&word.text))

@@ -1,26 +1,27 @@
-//! What the printers of the families share: words, names, constants, lists, lines.
+//! Primitives shared by all printers: words, names, constants, lists and lines.
 //!
-//! Invariant: words are separated by exactly one blank, and what is printed lexes into the same tokens again.
+//! Invariant: words are separated by exactly one blank, and the printed text lexes into the same
+//! tokens.
 
 use crate::ast::{ColumnName, Literal, Name, ObjectName, TypeArgument, TypeName};
 use crate::{keyword, lexer};
 
-/// A text being made.
+/// The text printed so far.
 #[derive(Debug, Default)]
 pub(crate) struct Printer {
     pub(crate) out: String,
     indent: usize,
-    /// The next word follows without a blank.
+    /// Whether the next word follows without a blank.
     glued: bool,
 }
 
 impl Printer {
-    /// Appends text as it is.
     pub(crate) fn raw(&mut self, text: &str) {
         self.out.push_str(text);
     }
 
-    /// Appends a word or a symbol, a blank before it unless it begins a line or follows a parenthesis.
+    /// Appends a word or symbol. A blank precedes it, except at the start of a line or after a
+    /// parenthesis.
     pub(crate) fn word(&mut self, word: &str) {
         let glued = std::mem::take(&mut self.glued) || self.out.is_empty();
         if !glued && !self.out.ends_with([' ', '(', '\n']) {
@@ -29,12 +30,12 @@ impl Printer {
         self.out.push_str(word);
     }
 
-    /// Lets the next word follow without a blank.
+    /// Makes the next word follow without a blank.
     pub(crate) fn glue(&mut self) {
         self.glued = true;
     }
 
-    /// A new line at the current indentation.
+    /// Starts a new line at the current indentation.
     pub(crate) fn line(&mut self) {
         self.out.push('\n');
         for _ in 0..self.indent {
@@ -42,14 +43,14 @@ impl Printer {
         }
     }
 
-    /// Lines that are indented one step more.
+    /// Runs `print` with one more level of indentation.
     pub(crate) fn indented(&mut self, print: impl FnOnce(&mut Self)) {
         self.indent += 1;
         print(self);
         self.indent -= 1;
     }
 
-    /// Items separated by commas.
+    /// Prints items separated by commas.
     pub(crate) fn list<T>(&mut self, items: &[T], mut print: impl FnMut(&mut Self, &T)) {
         for (index, item) in items.iter().enumerate() {
             if index > 0 {
@@ -59,49 +60,46 @@ impl Printer {
         }
     }
 
-    /// Items separated by commas, in parentheses that follow the last word directly.
+    /// Prints items separated by commas, in parentheses directly after the last word.
     pub(crate) fn arguments<T>(&mut self, items: &[T], print: impl FnMut(&mut Self, &T)) {
         self.raw("(");
         self.list(items, print);
         self.raw(")");
     }
 
-    /// Items separated by commas, in parentheses after a blank.
+    /// Prints items separated by commas, in parentheses after a blank.
     pub(crate) fn parenthesised<T>(&mut self, items: &[T], print: impl FnMut(&mut Self, &T)) {
         self.word("(");
         self.list(items, print);
         self.raw(")");
     }
 
-    /// An identifier; delimited where it must be.
+    /// Prints an identifier, delimited if necessary.
     pub(crate) fn name(&mut self, name: &Name) {
         self.word("");
         self.name_part(name);
     }
 
-    /// A variable, with its `@`.
+    /// Prints a variable, with its `@`.
     pub(crate) fn variable(&mut self, name: &Name) {
         self.word(&name.text);
     }
 
-    /// A name where any word may stand: reserved words need no delimiters.
+    /// Prints a name where any word is allowed. Reserved words need no delimiters there.
     pub(crate) fn any_word(&mut self, name: &Name) {
         if is_plain(&name.text) { self.word(&name.text) } else { self.name(name) }
     }
 
-    /// `[text]`.
     pub(crate) fn delimited(&mut self, text: &str) {
         self.word(&format!("[{}]", text.replace(']', "]]")));
     }
 
-    /// A name of one to four parts.
     pub(crate) fn object_name(&mut self, name: &ObjectName) {
         self.word("");
         self.prefixes(name);
         self.name_part(&name.name);
     }
 
-    /// A column's name.
     pub(crate) fn column_name(&mut self, column: &ColumnName) {
         if let Some(qualifier) = &column.qualifier {
             self.object_name(qualifier);
@@ -112,7 +110,6 @@ impl Printer {
         }
     }
 
-    /// A data type.
     pub(crate) fn type_name(&mut self, data_type: &TypeName) {
         self.object_name(&data_type.name);
         if !data_type.arguments.is_empty() {
@@ -128,7 +125,7 @@ impl Printer {
         }
     }
 
-    /// The type of a variable or parameter, which may be a cursor.
+    /// Prints the type of a variable or parameter, including CURSOR.
     pub(crate) fn declared_type(&mut self, data_type: &TypeName) {
         match data_type.name.single() {
             Some(name) if name.is("cursor") && data_type.arguments.is_empty() => self.word("CURSOR"),
@@ -136,14 +133,13 @@ impl Printer {
         }
     }
 
-    /// Ends a statement, unless its own semicolon has.
+    /// Ends a statement with a semicolon, unless it already has one.
     pub(crate) fn close(&mut self) {
         if !self.out.ends_with(';') {
             self.out.push(';');
         }
     }
 
-    /// A constant.
     pub(crate) fn literal(&mut self, literal: &Literal) {
         match literal {
             Literal::Null => self.word("NULL"),
@@ -161,12 +157,11 @@ impl Printer {
         }
     }
 
-    /// `ON` or `OFF`.
     pub(crate) fn switch(&mut self, on: bool) {
         self.word(if on { "ON" } else { "OFF" });
     }
 
-    /// The parts before the last, each with its dot.
+    /// Prints the parts before the last, each with its dot.
     fn prefixes(&mut self, name: &ObjectName) {
         let prefixes = [&name.server, &name.database, &name.schema];
         let Some(first) = prefixes.iter().position(|part| part.is_some()) else { return };
@@ -178,7 +173,7 @@ impl Printer {
         }
     }
 
-    /// A name without a blank before it.
+    /// Prints a name without a blank before it.
     pub(crate) fn name_part(&mut self, name: &Name) {
         if is_plain(&name.text) && keyword::lookup(&name.text).is_none() {
             self.raw(&name.text);
@@ -188,12 +183,11 @@ impl Printer {
     }
 }
 
-/// `'text'`.
 pub(crate) fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
-/// Whether a text lexes as one word.
+/// Whether `text` lexes as one word.
 fn is_plain(text: &str) -> bool {
     let mut characters = text.chars();
     characters.next().is_some_and(lexer::starts_name) && characters.all(lexer::continues_name)

@@ -7,14 +7,12 @@ use crate::ast::{
 };
 
 impl Printer {
-    /// A query in parentheses.
     pub(crate) fn subquery(&mut self, query: &Query) {
         self.word("(");
         self.query(query);
         self.raw(")");
     }
 
-    /// A query.
     pub(crate) fn query(&mut self, query: &Query) {
         self.with(&query.with);
         let is_ordered = !query.order_by.is_empty() || query.offset.is_some();
@@ -42,7 +40,6 @@ impl Printer {
         }
     }
 
-    /// Common table expressions.
     pub(crate) fn with(&mut self, tables: &[CommonTable]) {
         if tables.is_empty() {
             return;
@@ -57,7 +54,6 @@ impl Printer {
         });
     }
 
-    /// `ORDER BY ...`.
     pub(crate) fn order_by(&mut self, items: &[OrderItem]) {
         self.word("ORDER BY");
         self.word("");
@@ -69,14 +65,13 @@ impl Printer {
         });
     }
 
-    /// ` (names)`, if there are any.
+    /// Prints ` (names)`, if any.
     pub(crate) fn columns(&mut self, names: &[Name]) {
         if !names.is_empty() {
             self.parenthesised(names, Self::name);
         }
     }
 
-    /// `TOP ...`.
     pub(crate) fn top(&mut self, top: &Option<Top>) {
         let Some(top) = top else { return };
         self.word("TOP (");
@@ -90,7 +85,6 @@ impl Printer {
         }
     }
 
-    /// A select list.
     pub(crate) fn select_items(&mut self, items: &[SelectItem]) {
         self.word("");
         self.list(items, |printer, item| match &item.kind {
@@ -114,7 +108,7 @@ impl Printer {
         });
     }
 
-    /// `FROM ...`, if there are sources.
+    /// Prints `FROM ...` if there are sources.
     pub(crate) fn from(&mut self, sources: &[TableSource]) {
         if !sources.is_empty() {
             self.word("FROM");
@@ -123,7 +117,8 @@ impl Printer {
         }
     }
 
-    /// `is_ordered`: an ORDER BY of the whole follows, which must not be read as the last operand's.
+    /// Prints the SELECTs. If `is_ordered`, an ORDER BY of the whole query follows, so the last
+    /// operand may need parentheses.
     fn query_body(&mut self, body: &QueryBody, is_ordered: bool) {
         match body {
             QueryBody::Select(select) => self.select(select),
@@ -179,7 +174,6 @@ impl Printer {
         }
     }
 
-    /// A table source.
     pub(crate) fn source(&mut self, source: &TableSource) {
         match &source.kind {
             TableSourceKind::Table { name, alias, sample, hints } => {
@@ -241,7 +235,7 @@ impl Printer {
         }
     }
 
-    /// A table source, perhaps in parentheses.
+    /// Prints a table source, in parentheses if `parenthesised`.
     pub(crate) fn source_in_parentheses(&mut self, source: &TableSource, parenthesised: bool) {
         if !parenthesised {
             return self.source(source);
@@ -251,14 +245,14 @@ impl Printer {
         self.raw(")");
     }
 
-    /// `AS alias (columns)`, if there is one.
+    /// Prints `AS alias (columns)`, if any.
     pub(crate) fn optional_table_alias(&mut self, alias: &Option<TableAlias>) {
         if let Some(alias) = alias {
             self.table_alias(alias);
         }
     }
 
-    /// `AS alias`, if there is one.
+    /// Prints `AS alias`, if any.
     pub(crate) fn simple_alias(&mut self, alias: &Option<Name>) {
         if let Some(alias) = alias {
             self.word("AS");
@@ -266,7 +260,6 @@ impl Printer {
         }
     }
 
-    /// `AS alias (columns)`.
     pub(crate) fn table_alias(&mut self, alias: &TableAlias) {
         self.word("AS");
         self.name(&alias.name);

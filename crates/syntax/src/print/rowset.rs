@@ -1,4 +1,4 @@
-//! Table sources with a grammar of their own, GROUP BY, FOR, hints.
+//! Table sources with their own grammar, GROUP BY, FOR and hints.
 
 use super::printer::{Printer, quoted};
 use crate::ast::{
@@ -7,7 +7,6 @@ use crate::ast::{
 };
 
 impl Printer {
-    /// `OPENJSON`.
     pub(crate) fn open_json(&mut self, rowset: &OpenJson) {
         self.word("OPENJSON(");
         self.expression(&rowset.value);
@@ -23,7 +22,6 @@ impl Printer {
         self.optional_table_alias(&rowset.alias);
     }
 
-    /// `OPENXML`.
     pub(crate) fn open_xml(&mut self, rowset: &OpenXml) {
         self.word("OPENXML(");
         self.expression(&rowset.document);
@@ -57,7 +55,6 @@ impl Printer {
         }
     }
 
-    /// `source PIVOT (...)`.
     pub(crate) fn pivot(&mut self, pivot: &Pivot) {
         self.turned(&pivot.source);
         self.word("PIVOT (");
@@ -70,7 +67,6 @@ impl Printer {
         self.table_alias(&pivot.alias);
     }
 
-    /// `source UNPIVOT (...)`.
     pub(crate) fn unpivot(&mut self, unpivot: &Unpivot) {
         self.turned(&unpivot.source);
         self.word("UNPIVOT (");
@@ -83,12 +79,11 @@ impl Printer {
         self.table_alias(&unpivot.alias);
     }
 
-    /// What PIVOT is about: a join in parentheses.
+    /// Prints the source of a PIVOT, with a join in parentheses.
     fn turned(&mut self, source: &TableSource) {
         self.source_in_parentheses(source, matches!(source.kind, TableSourceKind::Join { .. }));
     }
 
-    /// `TABLESAMPLE`.
     pub(crate) fn table_sample(&mut self, sample: &TableSample) {
         self.word("TABLESAMPLE (");
         self.expression(&sample.number);
@@ -101,7 +96,7 @@ impl Printer {
         }
     }
 
-    /// `GROUP BY`, if there is one.
+    /// Prints `GROUP BY`, if any.
     pub(crate) fn group_by(&mut self, grouping: &GroupBy) {
         if grouping.items.is_empty() {
             return;
@@ -133,7 +128,6 @@ impl Printer {
         }
     }
 
-    /// `FOR ...`.
     pub(crate) fn for_clause(&mut self, clause: &ForClause) {
         self.word("FOR");
         self.word(clause.word());
@@ -194,7 +188,7 @@ impl Printer {
         }
     }
 
-    /// `OPTION (...)`, if there are hints.
+    /// Prints `OPTION (...)`, if there are hints.
     pub(crate) fn option(&mut self, hints: &[Hint]) {
         if hints.is_empty() {
             return;
@@ -227,7 +221,7 @@ impl Printer {
         });
     }
 
-    /// `WITH (hints)` of a table.
+    /// Prints `WITH (hints)` of a table.
     pub(crate) fn table_hints(&mut self, hints: &[Hint]) {
         if !hints.is_empty() {
             self.word("WITH");
@@ -241,7 +235,7 @@ impl Printer {
     }
 }
 
-/// Whether a hint's value stands without parentheses: `MAXDOP 2`, but `USE HINT ('name')`.
+/// Whether a hint's value is written without parentheses: `MAXDOP 2`, but `USE HINT ('name')`.
 fn takes_bare_value(hint: &Hint, value: &Expr) -> bool {
     use Literal::{Decimal, Integer, NationalString, String};
     let plain = matches!(value.kind, ExprKind::Literal(Integer(_) | Decimal(_) | String(_) | NationalString(_)));

@@ -1,4 +1,4 @@
-//! Who may do what, and the server itself.
+//! Security and server statements.
 
 use super::printer::{Printer, quoted};
 use crate::ast::{
@@ -7,7 +7,6 @@ use crate::ast::{
 };
 
 impl Printer {
-    /// `EXECUTE AS`.
     pub(crate) fn execute_as(&mut self, statement: &ExecuteAs) {
         self.word("EXECUTE AS");
         self.session_context(&statement.context);
@@ -20,7 +19,6 @@ impl Printer {
         }
     }
 
-    /// `CALLER`, `LOGIN = ...`, `USER = ...`.
     pub(crate) fn session_context(&mut self, context: &SessionContext) {
         let (word, name) = match context {
             SessionContext::Caller => return self.word("CALLER"),
@@ -34,7 +32,6 @@ impl Printer {
         }
     }
 
-    /// `GRANT`, `DENY`, `REVOKE`.
     pub(crate) fn permission_statement(&mut self, statement: &PermissionStatement) {
         self.word(statement.verb.word());
         if statement.grant_option_for {
@@ -74,7 +71,6 @@ impl Printer {
         self.columns(&securable.columns);
     }
 
-    /// `ALTER AUTHORIZATION`.
     pub(crate) fn alter_authorization(&mut self, alter: &AlterAuthorization) {
         self.word("ALTER AUTHORIZATION ON");
         self.securable(&alter.securable);
@@ -85,7 +81,6 @@ impl Printer {
         }
     }
 
-    /// `CREATE` or `ALTER` of a principal.
     pub(crate) fn principal(&mut self, principal: &PrincipalDefinition) {
         self.word(if principal.is_alter { "ALTER" } else { "CREATE" });
         self.word(principal.kind.words());
@@ -123,7 +118,6 @@ impl Printer {
         });
     }
 
-    /// `KILL`.
     pub(crate) fn kill(&mut self, kill: &Kill) {
         self.word("KILL");
         self.expression(&kill.session);
@@ -132,7 +126,6 @@ impl Printer {
         }
     }
 
-    /// `ALTER SERVER CONFIGURATION`.
     pub(crate) fn buffer_pool_extension(&mut self, extension: &BufferPoolExtension) {
         self.word("ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION");
         match extension {

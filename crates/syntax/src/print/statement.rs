@@ -5,15 +5,17 @@ use crate::ast::{
     AssignmentOperator, Condition, Declaration, IfBranch, Name, QueryBody, SetOption, Statement, StatementKind,
 };
 
-/// Canonical T-SQL of a statement, without a closing semicolon. Reading it gives the same tree again, if the tree is
-/// one that some text can give (an IF that lacks ELSE cannot be the first branch of an IF that has one).
+/// Prints a statement as canonical T-SQL, without a closing semicolon.
+///
+/// Parsing the text yields an equal tree, if some text can yield the tree at all. For example, an
+/// IF without ELSE can't be the first branch of an IF with ELSE.
 pub fn print(statement: &Statement) -> String {
     let mut printer = Printer::default();
     printer.statement(statement);
     printer.out
 }
 
-/// Canonical T-SQL of a batch.
+/// Prints a batch as canonical T-SQL.
 pub fn print_batch(statements: &[Statement]) -> String {
     let mut printer = Printer::default();
     for statement in statements {
@@ -25,7 +27,6 @@ pub fn print_batch(statements: &[Statement]) -> String {
 }
 
 impl Printer {
-    /// A statement.
     pub(crate) fn statement(&mut self, statement: &Statement) {
         match &statement.kind {
             StatementKind::Block(body) => {
@@ -77,7 +78,7 @@ impl Printer {
         }
     }
 
-    /// CREATE, ALTER and DROP.
+    /// Prints CREATE, ALTER and DROP.
     fn definition(&mut self, kind: &StatementKind) {
         match kind {
             StatementKind::CreateTable(table) => self.create_table(table),
@@ -115,7 +116,7 @@ impl Printer {
         }
     }
 
-    /// Messages, cursors, principals, the server.
+    /// Prints messages, cursors, principals and server statements.
     fn session(&mut self, kind: &StatementKind) {
         match kind {
             StatementKind::Throw(throw) => self.throw(throw.as_deref()),
@@ -155,7 +156,7 @@ impl Printer {
         }
     }
 
-    /// Statements that are words and names.
+    /// Prints statements that consist of words and names.
     fn simple_statement(&mut self, kind: &StatementKind) {
         match kind {
             StatementKind::Break => self.word("BREAK"),
@@ -246,7 +247,7 @@ impl Printer {
         }
     }
 
-    /// Statements of a block, a line each.
+    /// Prints the statements of a block, one per line.
     pub(crate) fn body(&mut self, statements: &[Statement]) {
         self.indented(|printer| {
             for statement in statements {
@@ -258,7 +259,8 @@ impl Printer {
         self.line();
     }
 
-    /// The statement that a condition governs: a block beside it, anything else on a line of its own.
+    /// Prints the statement governed by a condition. A block follows directly, any other statement
+    /// on a line of its own.
     fn governed(&mut self, statement: &Statement) {
         if matches!(statement.kind, StatementKind::Block(_)) {
             self.line();
@@ -270,8 +272,9 @@ impl Printer {
         });
     }
 
-    /// The condition before a statement; in parentheses where the statement begins with one, which would otherwise
-    /// look like the arguments of the condition's last word.
+    /// Prints the condition before a statement. The condition needs parentheses if the statement
+    /// starts with one; otherwise the parenthesis would look like the arguments of the condition's
+    /// last word.
     fn test(&mut self, condition: &Condition, governed: &Statement) {
         if !begins_with_parenthesis(governed) {
             return self.condition(condition);

@@ -1,4 +1,4 @@
-//! Errors as SQL Server numbers and places them.
+//! Syntax errors: SQL Server's numbers, lines and arguments.
 
 use sluice_syntax::parse;
 
@@ -11,13 +11,13 @@ fn one(text: &str, number: i32, line: u32, argument: &str) {
     assert_eq!(errors(text), vec![(number, line, argument.to_owned())], "{text}");
 }
 
-/// The first of several: what follows a statement that could not be read may look like another one.
+/// Returns the first error. The rest of a statement with an error may look like another statement.
 fn first(text: &str, number: i32, line: u32, argument: &str) {
     assert_eq!(errors(text).first(), Some(&(number, line, argument.to_owned())), "{text}");
 }
 
 #[test]
-fn words_that_do_not_fit() {
+fn misplaced_token_is_reported() {
     one("SELECT 1 2", 102, 1, "2");
     one("SELECT *\nFROM t\nWHERE x = = 1", 102, 3, "=");
     one("SELECT * FROM WHERE x = 1", 156, 1, "WHERE");
@@ -38,7 +38,7 @@ fn words_that_do_not_fit() {
 }
 
 #[test]
-fn conditions_and_values_are_not_mixed() {
+fn condition_as_value_is_reported() {
     one("IF 1 SELECT 2", 4145, 1, "SELECT");
     one("SELECT 1 WHERE a AND b = 1", 4145, 1, "AND");
     one("SELECT 1 WHERE (a)", 4145, 1, ")");
@@ -46,7 +46,7 @@ fn conditions_and_values_are_not_mixed() {
 }
 
 #[test]
-fn texts_that_end_too_early() {
+fn truncated_text_is_reported() {
     let unclosed = vec![(105, 2, "abc ".to_owned()), (102, 2, "abc ".to_owned())];
     assert_eq!(errors("SELECT\n'abc "), unclosed);
     assert_eq!(errors("SELECT\n[abc "), unclosed);
@@ -55,7 +55,7 @@ fn texts_that_end_too_early() {
 }
 
 #[test]
-fn statements_out_of_place() {
+fn misplaced_statement_is_reported() {
     one("BREAK", 135, 1, "");
     one("SELECT 1\nCONTINUE", 136, 2, "");
     one("GOTO nowhere", 133, 1, "nowhere");
@@ -75,7 +75,7 @@ fn statements_out_of_place() {
 }
 
 #[test]
-fn names_that_cannot_be() {
+fn invalid_name_is_reported() {
     one("SELECT 1 AS []", 1038, 1, "");
     one("SELECT 1 AS ''", 1038, 1, "");
     one("SELECT a.b.c.d.e", 117, 1, "a.b.c.d.e");
@@ -85,7 +85,7 @@ fn names_that_cannot_be() {
 }
 
 #[test]
-fn reading_goes_on_after_an_error() {
+fn parser_recovers_after_error() {
     let text = "SELECT 1 +;\nSELECT 2\nIF 1 = 1\nBEGIN\nSELECT FROM t\nPRINT 'x'\nEND\nSELECT 3 3";
     let expected = [(102, 1, ";"), (156, 5, "FROM"), (102, 8, "3")];
     let expected: Vec<_> = expected.map(|(number, line, near)| (number, line, near.to_owned())).into();
@@ -94,7 +94,7 @@ fn reading_goes_on_after_an_error() {
 }
 
 #[test]
-fn merge_ends_with_a_semicolon() {
+fn merge_without_semicolon_is_reported() {
     let merge = "MERGE t USING s ON t.a = s.a WHEN MATCHED THEN DELETE";
     first(merge, 10713, 1, "");
     first(&format!("{merge}\nSELECT 1"), 10713, 1, "");
@@ -108,7 +108,7 @@ fn merge_ends_with_a_semicolon() {
 }
 
 #[test]
-fn modules_take_the_whole_batch() {
+fn module_must_be_alone_in_batch() {
     assert_eq!(errors("CREATE PROC p AS"), vec![]);
     first("CREATE PROC p\n@a\nAS SELECT 1", 156, 3, "SELECT");
     first("CREATE VIEW v AS SELECT 1 AS a\nSELECT 2", 156, 2, "SELECT");
@@ -118,7 +118,7 @@ fn modules_take_the_whole_batch() {
     first("CREATE FUNCTION f() RETURNS TABLE AS BEGIN RETURN 1 END", 156, 1, "BEGIN");
     first("CREATE TRIGGER t ON u AS PRINT 1", 156, 1, "AS");
     first("CREATE PROC p WITH FOO AS SELECT 1", 102, 1, "FOO");
-    // What is wrong in a body is told with its line, and reading goes on.
+    // An error in a body has its line, and parsing continues.
     let text = "CREATE PROC p AS\nSELECT 1 +;\nSELECT 2 2;\nSELECT 3";
     assert_eq!(errors(text), vec![(102, 2, ";".to_owned()), (102, 3, "2".to_owned())]);
     first("CREATE PROC p AS\nBREAK", 135, 2, "");
@@ -126,7 +126,7 @@ fn modules_take_the_whole_batch() {
 }
 
 #[test]
-fn words_that_are_not_known() {
+fn unknown_word_is_reported() {
     first("SET FOO ON", 195, 1, "FOO");
     first("SELECT * FROM t WITH (FOO)", 321, 1, "FOO");
     first("SELECT * FROM t WITH (NOLOCK, )", 102, 1, ")");

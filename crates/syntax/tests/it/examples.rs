@@ -1,4 +1,4 @@
-//! Trees of texts, shown by what the printer makes of them.
+//! Trees of example texts, compared by their printed form.
 
 use sluice_syntax::ast::{ExprKind, SelectItemKind, StatementKind};
 use sluice_syntax::{Script, parse, print, print_batch};
@@ -24,7 +24,7 @@ fn unsupported(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn operators_bind_as_in_sql_server() {
+fn operator_precedence_matches_sql_server() {
     prints("SELECT 1 + 2 * 3 - 4", "SELECT 1 + 2 * 3 - 4");
     prints("SELECT (1 + 2) * 3", "SELECT (1 + 2) * 3");
     prints("SELECT 1 - (2 - 3)", "SELECT 1 - (2 - 3)");
@@ -82,7 +82,7 @@ fn statements_need_no_semicolons() {
 }
 
 #[test]
-fn statements_know_their_lines_and_places() {
+fn statement_has_line_and_span() {
     let text = "SELECT 1\n\n  IF 1 = 1 -- c\n PRINT 'a\nb'; SELECT 2";
     let script = read(text);
     let lines: Vec<_> = script.statements.iter().map(|statement| statement.line).collect();
@@ -93,13 +93,13 @@ fn statements_know_their_lines_and_places() {
 }
 
 #[test]
-fn a_bare_procedure_runs_only_at_the_start_of_a_batch() {
+fn implicit_execute_only_at_batch_start() {
     prints("sp_who 'a', @b = 2 OUT", "EXEC sp_who 'a', @b = 2 OUTPUT");
     assert_eq!(parse("SELECT 1; sp_who").errors.len(), 1);
 }
 
 #[test]
-fn beyond_the_parser_is_refused_by_name() {
+fn unsupported_statement_is_refused_by_name() {
     assert_eq!(unsupported("CREATE CERTIFICATE c WITH SUBJECT = 's' SELECT 1"), ["CREATE CERTIFICATE"]);
     assert_eq!(unsupported("CREATE PRIMARY XML INDEX i ON t(a) SELECT 1; SELECT 2"), ["CREATE XML INDEX"]);
     assert_eq!(unsupported("ALTER TABLE t SWITCH TO u ALTER TABLE t SWITCH TO v SELECT 1").len(), 2);
@@ -111,7 +111,7 @@ fn beyond_the_parser_is_refused_by_name() {
 }
 
 #[test]
-fn a_cast_is_a_cast_and_a_delimited_word_is_a_function() {
+fn delimited_cast_is_a_function_call() {
     let script = read("SELECT CAST(1 AS int), [cast](1)");
     let StatementKind::Select(query) = &script.statements[0].kind else { panic!("a SELECT") };
     let sluice_syntax::ast::QueryBody::Select(select) = &query.body else { panic!("one SELECT") };

@@ -1,4 +1,4 @@
-//! The parser and the printer as others see them.
+//! Tests of the parser and the printer through their public API.
 
 mod deep;
 mod documentation;

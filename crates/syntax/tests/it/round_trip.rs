@@ -1,4 +1,4 @@
-//! What the printer prints, the parser reads as the same tree.
+//! Printed trees parse to equal trees.
 
 use proptest::prelude::*;
 use sluice_syntax::{parse, print, print_batch};
@@ -38,10 +38,10 @@ proptest! {
     }
 
     #[test]
-    fn without_semicolons_statements_that_cannot_run_into_one_another_are_the_same(
+    fn statements_without_semicolons_parse_as_the_same_trees(
         trees in prop::collection::vec(statement(0), 1..4),
     ) {
-        // Each statement alone in a block needs no semicolon after it.
+        // A single statement in a block needs no semicolon.
         let text: String = trees.iter().map(|tree| format!("BEGIN {} END\n", print(tree))).collect();
         let script = parse(&text);
         prop_assert_eq!(&script.errors, &vec![], "{}", text);

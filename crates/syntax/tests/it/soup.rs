@@ -1,4 +1,4 @@
-//! Any text at all: no panic, an end, and a tree or an error.
+//! Arbitrary text: the parser never panics, always ends, and yields a tree or an error.
 
 use proptest::prelude::*;
 use sluice_syntax::{parse, print_batch};
@@ -12,7 +12,7 @@ fn fragments() -> impl Strategy<Value = String> {
     })
 }
 
-/// What must hold of any text. What is read without errors prints, and reads again as the same.
+/// Checks the properties of any text. Text without errors prints and parses again to an equal tree.
 fn check(text: &str) -> Result<(), TestCaseError> {
     let script = parse(text);
     for error in &script.errors {

@@ -1,20 +1,20 @@
-//! The articles' scripts: every one is read, without any error or refusal.
+//! The articles' scripts parse without errors and without unsupported statements.
 
 use std::path::PathBuf;
 
 use sluice_syntax::ast::StatementKind;
 use sluice_syntax::{parse, print_batch};
 
-/// The folder of the scripts, if there is one.
+/// Returns the folder of the scripts, if it exists.
 fn folder() -> Option<PathBuf> {
     let named = std::env::var_os("SLUICE_WORKLOADS").map(PathBuf::from);
     let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/workloads");
-    // A second checkout lies one folder deeper.
+    // A second checkout is one folder deeper.
     let deeper = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../../shared/workloads");
     named.into_iter().chain([beside, deeper]).find(|folder| folder.is_dir())
 }
 
-/// The batches of a script, cut at lines that begin with GO.
+/// Returns the batches of a script, split at lines that start with GO.
 fn batches(text: &str) -> Vec<String> {
     let mut batches = vec![String::new()];
     for line in text.lines() {
@@ -30,7 +30,7 @@ fn batches(text: &str) -> Vec<String> {
 
 #[test]
 #[expect(clippy::print_stderr, reason = "the test reports that it has not run")]
-fn scripts_are_read_without_errors_and_round_trip() {
+fn article_scripts_parse_and_round_trip() {
     let Some(folder) = folder() else {
         eprintln!("not run: neither SLUICE_WORKLOADS nor shared/workloads beside the project has the scripts");
         return;

@@ -1,5 +1,6 @@
-//! Examples from SQL Server's documentation (repository MicrosoftDocs/sql-docs, folder docs/t-sql), batch by batch: each is read
-//! without error or refusal, and what is printed of it reads as the same tree.
+//! Examples from SQL Server's documentation (repository MicrosoftDocs/sql-docs, folder docs/t-sql),
+//! batch by batch. Each example parses without errors or unsupported statements, and its printed
+//! text parses to an equal tree.
 
 mod definitions;
 mod files;
@@ -9,7 +10,7 @@ mod session;
 
 use sluice_syntax::{parse, print_batch};
 
-/// Reads the batches of a page.
+/// Parses the batches of a page.
 fn reads(page: &str, batches: &[&str]) {
     for batch in batches {
         let script = parse(batch);

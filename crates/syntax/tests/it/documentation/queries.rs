@@ -1,4 +1,4 @@
-//! Queries and changes.
+//! Queries and DML statements.
 
 use super::reads;
 

@@ -45,7 +45,7 @@ fn key_column() -> impl Strategy<Value = KeyColumn> {
     (name(), any::<bool>()).prop_map(|(name, descending)| KeyColumn { name, descending })
 }
 
-/// An index that lists this many columns.
+/// Generates an index with this many columns.
 fn inline_index(columns: Range<usize>) -> BoxedStrategy<InlineIndex> {
     let head = (any::<bool>(), option::of(any::<bool>()), name(), vec(key_column(), columns));
     let tail = (vec(name(), 0..2), option::weighted(0.2, condition(1)), few_options(), option::weighted(0.2, name()));
@@ -64,7 +64,7 @@ fn inline_index(columns: Range<usize>) -> BoxedStrategy<InlineIndex> {
         .boxed()
 }
 
-/// Constraints that list this many columns; none where they stand in a column's definition.
+/// Generates constraints with this many columns, or none for a column's constraint.
 fn constraint_kind(columns: Range<usize>) -> BoxedStrategy<ConstraintKind> {
     let action = prop::sample::select(vec![
         ReferentialAction::NoAction,
@@ -125,9 +125,10 @@ fn column() -> impl Strategy<Value = ColumnDefinition> {
             .prop_map(|(value, persisted)| (ColumnSource::Computed { value, persisted }, None)),
     ];
     (name(), source, vec(option, 0..3)).prop_map(|(name, (source, collation), options)| {
-        // COLLATE stands before a DEFAULT, of whose value it would otherwise be a part.
+        // COLLATE precedes DEFAULT; after DEFAULT it would be part of the value.
         let collation = collation.map(ColumnOptionKind::Collate);
-        // NOT FOR REPLICATION belongs to the identity before it; after a foreign key it would be the key's.
+        // NOT FOR REPLICATION belongs to the preceding identity. After a foreign key it would be
+        // the key's.
         let options = options.into_iter().flat_map(|option| {
             let follows = matches!(option, ColumnOptionKind::Identity(Some(_)));
             [Some(option), follows.then_some(ColumnOptionKind::NotForReplication)].into_iter().flatten()
@@ -229,7 +230,7 @@ pub(crate) fn trigger_scope() -> impl Strategy<Value = TriggerScope> {
     prop_oneof![object_name().prop_map(TriggerScope::Table), Just(TriggerScope::Database), Just(TriggerScope::Server),]
 }
 
-/// Definitions that need not be the first of their batch.
+/// Generates definitions that needn't be first in their batch.
 pub(crate) fn definition() -> BoxedStrategy<StatementKind> {
     let user_type = prop_oneof![
         (type_name(), option::of(any::<bool>())).prop_map(|(base, nullable)| UserType::Alias { base, nullable }),

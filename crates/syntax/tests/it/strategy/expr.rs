@@ -12,7 +12,7 @@ use sluice_syntax::ast::{
 use super::name::{column_name, literal, name, object_name, type_name, variable};
 use super::query::{order_items, query};
 
-pub(crate) fn of(kind: ExprKind) -> Expr {
+pub(crate) fn new_expr(kind: ExprKind) -> Expr {
     Expr::new(kind, Span::default())
 }
 
@@ -35,7 +35,7 @@ fn leaf() -> BoxedStrategy<Expr> {
         "@@[a-z]{1,5}"
             .prop_map(|text| { ExprKind::GlobalVariable(sluice_syntax::ast::Name::new(text, Span::default())) }),
     ]
-    .prop_map(of)
+    .prop_map(new_expr)
     .boxed()
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn binary_operator() -> impl Strategy<Value = BinaryOperator> {
     prop::sample::select(vec![Add, Subtract, Multiply, Divide, Modulo, BitAnd, BitOr, BitXor])
 }
 
-/// Expressions of at most this many levels.
+/// Generates expressions of at most this many levels.
 pub(crate) fn expr(depth: u32) -> BoxedStrategy<Expr> {
     if depth == 0 {
         return leaf();
@@ -87,7 +87,7 @@ pub(crate) fn expr(depth: u32) -> BoxedStrategy<Expr> {
         1 => (option::of(trim_side()), one.clone(), one)
             .prop_map(|(side, characters, operand)| ExprKind::Trim { side, characters, operand }),
     ];
-    prop_oneof![1 => leaf(), 2 => composite.prop_map(of)].boxed()
+    prop_oneof![1 => leaf(), 2 => composite.prop_map(new_expr)].boxed()
 }
 
 fn trim_side() -> impl Strategy<Value = TrimSide> {
@@ -113,7 +113,7 @@ pub(crate) fn call(inner: BoxedStrategy<Expr>) -> impl Strategy<Value = ExprKind
 }
 
 pub(crate) fn over(inner: BoxedStrategy<Expr>) -> impl Strategy<Value = Over> {
-    let number = (0..9i64).prop_map(|number| Box::new(of(ExprKind::Literal(Literal::Integer(number)))));
+    let number = (0..9i64).prop_map(|number| Box::new(new_expr(ExprKind::Literal(Literal::Integer(number)))));
     let bound = prop_oneof![
         Just(FrameBound::UnboundedPreceding),
         Just(FrameBound::CurrentRow),
@@ -128,7 +128,7 @@ pub(crate) fn over(inner: BoxedStrategy<Expr>) -> impl Strategy<Value = Over> {
     )
 }
 
-/// Conditions of at most this many levels above expressions.
+/// Generates conditions of at most this many levels above expressions.
 pub(crate) fn condition(depth: u32) -> BoxedStrategy<Condition> {
     use ComparisonOperator::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
     let value = expr(depth);
@@ -141,7 +141,7 @@ pub(crate) fn condition(depth: u32) -> BoxedStrategy<Condition> {
             .prop_map(|(left, right, negated)| ConditionKind::IsDistinct { left, right, negated }),
         1 => (value.clone(), vec(value.clone(), 1..3), any::<bool>())
             .prop_map(|(operand, mut list, negated)| {
-                // A lone subquery in parentheses reads as the query itself.
+                // A lone subquery in parentheses parses as the query itself.
                 if matches!(&list[..], [Expr { kind: ExprKind::Subquery(_), .. }]) {
                     list.push(operand.clone());
                 }

@@ -1,4 +1,4 @@
-//! Random options, databases' files, backups.
+//! Random options, database files and backups.
 
 use proptest::collection::vec;
 use proptest::option;

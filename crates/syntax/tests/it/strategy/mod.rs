@@ -1,4 +1,4 @@
-//! Random trees: those that some text can give.
+//! Random trees, limited to those that some text can yield.
 
 pub(crate) mod definition;
 pub(crate) mod expr;

@@ -1,4 +1,4 @@
-//! Random modules: what must be the first statement of its batch.
+//! Random modules, which must be first in their batch.
 
 use proptest::collection::vec;
 use proptest::option;
@@ -11,10 +11,10 @@ use sluice_syntax::ast::{
 };
 
 use super::definition::{create_table, trigger_scope};
-use super::expr::of as expression_of;
+use super::expr::new_expr;
 use super::name::{literal, name, object_name, type_name, variable};
 use super::query::{common_tables, query};
-use super::statement::{named, of, statement};
+use super::statement::{named, new_statement, statement};
 
 fn verb() -> impl Strategy<Value = DefinitionVerb> {
     prop::sample::select(vec![DefinitionVerb::Create, DefinitionVerb::Alter, DefinitionVerb::CreateOrAlter])
@@ -29,8 +29,8 @@ fn parameter() -> impl Strategy<Value = Parameter> {
     };
     let data_type = prop_oneof![8 => type_name(), 1 => Just(cursor)];
     let default = option::of(prop_oneof![
-        literal().prop_map(|literal| expression_of(ExprKind::Literal(literal))),
-        Just(expression_of(ExprKind::Default)),
+        literal().prop_map(|literal| new_expr(ExprKind::Literal(literal))),
+        Just(new_expr(ExprKind::Default)),
     ]);
     (variable(), data_type, any::<[bool; 3]>(), option::of(any::<bool>()), default).prop_map(
         |(name, data_type, [varying, output, read_only], nullable, default): (_, _, _, _, Option<Expr>)| Parameter {
@@ -85,13 +85,13 @@ fn function_body() -> BoxedStrategy<FunctionBody> {
 }
 
 fn schema() -> impl Strategy<Value = CreateSchema> {
-    let element = create_table().prop_map(|table| of(StatementKind::CreateTable(Box::new(table))));
+    let element = create_table().prop_map(|table| new_statement(StatementKind::CreateTable(Box::new(table))));
     (name(), option::of(name()), any::<bool>(), vec(element, 0..3)).prop_map(|(name, owner, both, elements)| {
         CreateSchema { name: (both || owner.is_none()).then_some(name), owner, elements }
     })
 }
 
-/// Statements that must be the first of their batch.
+/// Generates statements that must be first in their batch.
 pub(crate) fn module() -> BoxedStrategy<Statement> {
     let text = SourceText::default;
     let head = || (verb(), object_name(), options());
@@ -136,5 +136,5 @@ pub(crate) fn module() -> BoxedStrategy<Statement> {
         },
     );
     let schema = schema().prop_map(|schema| StatementKind::CreateSchema(Box::new(schema)));
-    prop_oneof![procedure, function, view, trigger, schema].prop_map(of).boxed()
+    prop_oneof![procedure, function, view, trigger, schema].prop_map(new_statement).boxed()
 }

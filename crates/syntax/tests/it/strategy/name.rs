@@ -22,7 +22,7 @@ pub(crate) fn variable() -> BoxedStrategy<Name> {
     "@[a-z0-9_]{1,5}".prop_map(|text| Name::new(text, Span::default())).boxed()
 }
 
-/// A word where any may stand.
+/// Generates a word for positions where any word is allowed.
 pub(crate) fn word() -> BoxedStrategy<Name> {
     prop_oneof![Just("NOLOCK"), Just("recompile"), Just("HASH"), Just("foo_1")]
         .prop_map(|text| Name::new(text, Span::default()))

@@ -12,7 +12,7 @@ use sluice_syntax::ast::{
     SuperGroup, Top, XmlElements, XmlMode,
 };
 
-use super::expr::{binary_operator, condition, expr, of, over};
+use super::expr::{binary_operator, condition, expr, new_expr, over};
 use super::name::{literal, name, object_name, variable, word};
 use super::table::source;
 
@@ -32,7 +32,7 @@ pub(crate) fn top(depth: u32) -> BoxedStrategy<Top> {
 
 /// Hints of a query.
 pub(crate) fn hint() -> BoxedStrategy<Hint> {
-    let assumption = (variable(), option::of(literal().prop_map(|literal| of(ExprKind::Literal(literal)))));
+    let assumption = (variable(), option::of(literal().prop_map(|literal| new_expr(ExprKind::Literal(literal)))));
     let optimize = vec(assumption, 1..3).prop_map(|assumptions| Hint {
         words: ["OPTIMIZE", "FOR"].map(|word| Name::new(word, Span::default())).into(),
         arguments: Vec::new(),
@@ -158,7 +158,7 @@ fn for_clause() -> impl Strategy<Value = Box<ForClause>> {
     prop_oneof![1 => Just(ForClause::Browse).boxed(), 3 => xml.boxed(), 2 => json.boxed()].prop_map(Box::new)
 }
 
-/// Queries without common table expressions, of at most this many levels.
+/// Generates queries without common table expressions, of at most this many levels.
 pub(crate) fn query(depth: u32) -> BoxedStrategy<Query> {
     let offset = (expr(0), option::of(expr(0))).prop_map(|(skip, fetch)| Offset { skip, fetch });
     let order = prop_oneof![

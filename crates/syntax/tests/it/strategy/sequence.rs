@@ -1,6 +1,6 @@
 //! Statements about sequences.
 
-use super::expr::of as expression_of;
+use super::expr::new_expr;
 use super::name::{object_name, type_name};
 use proptest::collection::vec;
 use proptest::option;
@@ -23,9 +23,9 @@ pub(crate) fn sequence_statement() -> BoxedStrategy<StatementKind> {
 
 fn sequence_option() -> impl Strategy<Value = SequenceOption> {
     let number = (0..i64::MAX, any::<bool>()).prop_map(|(number, negative)| {
-        let literal = expression_of(ExprKind::Literal(Literal::Integer(number)));
+        let literal = new_expr(ExprKind::Literal(Literal::Integer(number)));
         match negative {
-            true => expression_of(ExprKind::Unary { operator: UnaryOperator::Minus, operand: Box::new(literal) }),
+            true => new_expr(ExprKind::Unary { operator: UnaryOperator::Minus, operand: Box::new(literal) }),
             false => literal,
         }
     });

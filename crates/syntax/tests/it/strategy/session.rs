@@ -10,7 +10,7 @@ use sluice_syntax::ast::{
     RaiseOption, Securable, SessionContext, SizeUnit, StatementKind, Throw, WaitFor,
 };
 
-use super::expr::of as expression_of;
+use super::expr::new_expr;
 use super::file::named_options;
 use super::name::{literal, name, object_name, variable};
 use super::query::{common_tables, query};
@@ -18,16 +18,16 @@ use super::statement::named;
 
 fn operand() -> BoxedStrategy<Expr> {
     prop_oneof![
-        literal().prop_map(|literal| expression_of(ExprKind::Literal(literal))),
-        variable().prop_map(|name| expression_of(ExprKind::Variable(name))),
+        literal().prop_map(|literal| new_expr(ExprKind::Literal(literal))),
+        variable().prop_map(|name| new_expr(ExprKind::Variable(name))),
     ]
     .boxed()
 }
 
 fn text_or_variable() -> BoxedStrategy<Expr> {
     prop_oneof![
-        "[ -~]{0,5}".prop_map(|text| expression_of(ExprKind::Literal(Literal::String(text.into())))),
-        variable().prop_map(|name| expression_of(ExprKind::Variable(name))),
+        "[ -~]{0,5}".prop_map(|text| new_expr(ExprKind::Literal(Literal::String(text.into())))),
+        variable().prop_map(|name| new_expr(ExprKind::Variable(name))),
     ]
     .boxed()
 }
@@ -67,8 +67,8 @@ fn cursor_statement() -> BoxedStrategy<StatementKind> {
         Just(FetchWhich::First),
         Just(FetchWhich::Last),
         any::<u32>()
-            .prop_map(|count| FetchWhich::Absolute(expression_of(ExprKind::Literal(Literal::Integer(count.into()))))),
-        variable().prop_map(|name| FetchWhich::Relative(expression_of(ExprKind::Variable(name)))),
+            .prop_map(|count| FetchWhich::Absolute(new_expr(ExprKind::Literal(Literal::Integer(count.into()))))),
+        variable().prop_map(|name| FetchWhich::Relative(new_expr(ExprKind::Variable(name)))),
     ];
     prop_oneof![
         (name(), any::<bool>(), any::<bool>(), cursor_definition()).prop_map(

@@ -1,4 +1,5 @@
-//! Random statements. BREAK, CONTINUE and GOTO need surroundings and have tests of their own.
+//! Random statements, except BREAK, CONTINUE and GOTO, which need a context and have their own
+//! tests.
 
 use proptest::collection::vec;
 use proptest::option;
@@ -12,14 +13,14 @@ use sluice_syntax::ast::{
 };
 
 use super::definition::create_table;
-use super::expr::{condition, expr, of as expression_of};
+use super::expr::{condition, expr, new_expr};
 use super::file::named_options;
 use super::name::{column_name, literal, name, object_name, type_name, variable};
 use super::query::{assignment_operator, common_tables, hint, query, select_item, table_hints, top};
 use super::session::{cursor_name, session_context};
 use super::table::source;
 
-pub(crate) fn of(kind: StatementKind) -> Statement {
+pub(crate) fn new_statement(kind: StatementKind) -> Statement {
     Statement { kind, span: Span::default(), line: 1 }
 }
 
@@ -27,7 +28,7 @@ pub(crate) fn named(text: &str) -> Name {
     Name::new(text, Span::default())
 }
 
-/// Statements of at most this many levels.
+/// Generates statements of at most `levels` levels.
 pub(crate) fn statement(depth: u32) -> BoxedStrategy<Statement> {
     let kind = prop_oneof![
         3 => query_statement(),
@@ -47,7 +48,7 @@ pub(crate) fn statement(depth: u32) -> BoxedStrategy<Statement> {
         6 => simple(),
         2 => transaction(),
     ];
-    let plain = kind.prop_map(of).boxed();
+    let plain = kind.prop_map(new_statement).boxed();
     if depth == 0 {
         return plain;
     }
@@ -66,17 +67,17 @@ pub(crate) fn statement(depth: u32) -> BoxedStrategy<Statement> {
                     branches.extend(more);
                     otherwise
                 }
-                otherwise => otherwise.map(|kind| Box::new(of(kind))),
+                otherwise => otherwise.map(|kind| Box::new(new_statement(kind))),
             };
             StatementKind::If { branches, otherwise }
         }),
     ];
-    prop_oneof![plain, flow.prop_map(of)].boxed()
+    prop_oneof![plain, flow.prop_map(new_statement)].boxed()
 }
 
-/// The statement in a block, so that an ELSE after it is not taken for its own.
+/// Wraps the statement in a block, so that a following ELSE isn't parsed as its own.
 fn closed(statement: Statement) -> Statement {
-    of(StatementKind::Block(vec![statement]))
+    new_statement(StatementKind::Block(vec![statement]))
 }
 
 fn query_statement() -> impl Strategy<Value = StatementKind> {
@@ -114,8 +115,8 @@ fn simple() -> BoxedStrategy<StatementKind> {
         (variable(), assignment_operator(), expr(2))
             .prop_map(|(variable, operator, value)| StatementKind::SetVariable { variable, operator, value }),
         (variable(), name(), vec(expr(1), 0..3)).prop_map(|(variable, method, arguments)| {
-            let target = Box::new(expression_of(ExprKind::Variable(variable.clone())));
-            let value = expression_of(ExprKind::Method { target, method, arguments });
+            let target = Box::new(new_expr(ExprKind::Variable(variable.clone())));
+            let value = new_expr(ExprKind::Method { target, method, arguments });
             StatementKind::SetVariable { variable, operator: AssignmentOperator::Method, value }
         }),
         name().prop_map(StatementKind::Use),
@@ -125,8 +126,7 @@ fn simple() -> BoxedStrategy<StatementKind> {
             .prop_map(|(if_exists, names)| StatementKind::DropTable { if_exists, names }),
         object_name().prop_map(StatementKind::TruncateTable),
         dbcc.prop_map(StatementKind::Dbcc),
-        option::of(variable().prop_map(|name| expression_of(ExprKind::Variable(name))))
-            .prop_map(StatementKind::Checkpoint),
+        option::of(variable().prop_map(|name| new_expr(ExprKind::Variable(name)))).prop_map(StatementKind::Checkpoint),
         unsupported.prop_map(|(name, text)| StatementKind::Unsupported { name: name.into(), text: text.into() }),
     ]
     .boxed()
@@ -164,7 +164,7 @@ pub(crate) fn output() -> impl Strategy<Value = Option<Output>> {
 }
 
 pub(crate) fn value_or_default() -> BoxedStrategy<Expr> {
-    prop_oneof![5 => expr(2), 1 => Just(expression_of(ExprKind::Default))].boxed()
+    prop_oneof![5 => expr(2), 1 => Just(new_expr(ExprKind::Default))].boxed()
 }
 
 fn insert() -> impl Strategy<Value = Insert> {
@@ -177,7 +177,7 @@ fn insert() -> impl Strategy<Value = Insert> {
     let hints = prop_oneof![4 => Just(Vec::new()), 1 => vec(hint(), 1..2)];
     (common_tables(1), option::weighted(0.2, top(1)), target(), vec(name(), 0..3), output(), source, hints).prop_map(
         |(with, top, target, columns, output, source, hints)| {
-            // A query takes the hints for its own.
+            // A query's OPTION clause holds the hints.
             let hints = if matches!(source, InsertSource::Query(_)) { Vec::new() } else { hints };
             Insert { with, top, target, columns, output, source, hints }
         },
@@ -188,13 +188,13 @@ fn update() -> impl Strategy<Value = Update> {
     (common_tables(0), update_without_tables()).prop_map(|(with, update)| Update { with, ..update })
 }
 
-/// `column.method(...)`, which changes in place.
+/// Generates `column.method(...)`, which changes in place.
 fn method_assignment() -> impl Strategy<Value = Assignment> {
     (option::of(name()), name(), name(), vec(expr(0), 0..3)).prop_map(|(table, name, method, arguments)| {
         let qualifier = table.map(sluice_syntax::ast::ObjectName::simple);
         let column = sluice_syntax::ast::ColumnName { qualifier, name, span: Span::default() };
-        let target = Box::new(expression_of(ExprKind::Column(Box::new(column.clone()))));
-        let value = expression_of(ExprKind::Method { target, method, arguments });
+        let target = Box::new(new_expr(ExprKind::Column(Box::new(column.clone()))));
+        let value = new_expr(ExprKind::Method { target, method, arguments });
         Assignment { variable: None, column: Some(column), operator: AssignmentOperator::Method, value }
     })
 }
@@ -207,7 +207,7 @@ fn plain_assignment() -> impl Strategy<Value = Assignment> {
     let assignment = (option::weighted(0.3, variable()), column_name(), assignment_operator(), value_or_default());
     (assignment, any::<bool>()).prop_map(|((variable, column, operator, value), both)| {
         let column = (both || variable.is_none()).then_some(column);
-        // After a variable, a lone column before the value would read as `@x = column = value`; here it is not one.
+        // After a variable, a column before the value would parse as `@x = column = value`.
         let operator = if column.is_none() && variable.is_none() { AssignmentOperator::Set } else { operator };
         Assignment { variable, column, operator, value }
     })
@@ -228,7 +228,7 @@ fn update_without_tables() -> impl Strategy<Value = Update> {
     })
 }
 
-/// A condition, or `CURRENT OF` a cursor.
+/// Generates a condition, or `CURRENT OF` a cursor.
 fn row_condition() -> BoxedStrategy<Condition> {
     let current = cursor_name().prop_map(|name| Condition::new(ConditionKind::CurrentOf(name), Span::default()));
     prop_oneof![4 => condition(1), 1 => current].boxed()
@@ -251,9 +251,9 @@ fn delete() -> impl Strategy<Value = Delete> {
 
 fn execute() -> BoxedStrategy<Execute> {
     let value = prop_oneof![
-        literal().prop_map(|literal| expression_of(ExprKind::Literal(literal))),
-        variable().prop_map(|name| expression_of(ExprKind::Variable(name))),
-        Just(expression_of(ExprKind::Default)),
+        literal().prop_map(|literal| new_expr(ExprKind::Literal(literal))),
+        variable().prop_map(|name| new_expr(ExprKind::Variable(name))),
+        Just(new_expr(ExprKind::Default)),
     ];
     let argument = (option::of(variable()), value, any::<bool>()).prop_map(|(name, value, output)| ExecuteArgument {
         name,
@@ -334,7 +334,7 @@ fn set_option() -> impl Strategy<Value = SetOption> {
         (vec(option(), 1..3), any::<bool>()).prop_map(|(options, on)| SetOption::Switch { options, on }),
         any::<bool>().prop_map(|on| SetOption::Statistics { options: vec![named("IO"), named("TIME")], on }),
         (object_name(), any::<bool>()).prop_map(|(table, on)| SetOption::IdentityInsert { table, on }),
-        value.prop_map(|kind| SetOption::Value { option: named("LOCK_TIMEOUT"), value: expression_of(kind) }),
+        value.prop_map(|kind| SetOption::Value { option: named("LOCK_TIMEOUT"), value: new_expr(kind) }),
         level.prop_map(SetOption::IsolationLevel),
     ]
 }

@@ -21,7 +21,7 @@ pub(crate) fn source(depth: u32) -> BoxedStrategy<TableSource> {
         .prop_map(|(name, alias, sample, hints)| TableSourceKind::Table { name, alias, sample, hints });
     let table_variable =
         (variable(), option::of(name())).prop_map(|(name, alias)| TableSourceKind::Variable { name, alias });
-    let simple = prop_oneof![3 => table, 1 => table_variable].prop_map(of).boxed();
+    let simple = prop_oneof![3 => table, 1 => table_variable].prop_map(new_source).boxed();
     if depth == 0 {
         return simple;
     }
@@ -42,7 +42,7 @@ pub(crate) fn source(depth: u32) -> BoxedStrategy<TableSource> {
             }),
         1 => rowset(value, inner, alias),
     ];
-    prop_oneof![2 => simple, 1 => composite.prop_map(of)].boxed()
+    prop_oneof![2 => simple, 1 => composite.prop_map(new_source)].boxed()
 }
 
 fn rowset(
@@ -126,6 +126,6 @@ fn join_kind() -> impl Strategy<Value = JoinKind> {
     ])
 }
 
-fn of(kind: TableSourceKind) -> TableSource {
+fn new_source(kind: TableSourceKind) -> TableSource {
     TableSource { kind, span: Span::default() }
 }
