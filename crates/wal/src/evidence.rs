@@ -1,11 +1,12 @@
-//! Is a bad block the log's end, or a hole in what was acknowledged?
+//! Decides whether a bad block is the end of the log or a hole in acknowledged blocks.
 //!
-//! A block bears the durable watermark as of its writing (`flush`, rule 3). So if anything beyond the hole was acknowledged,
-//! every block that was written afterwards bears a watermark above the hole, and finding one valid block of this
-//! log with such a watermark proves damage. If there is none, nobody was ever told that the hole's block is on disk: it is where
-//! the power was cut. Blocks of earlier epochs and of earlier rounds bear lower watermarks, since each epoch began
-//! where the one before ended. In virtual log files that the header calls free there are none but those (its invariant 3), so
-//! of a large log little has to be read.
+//! A block bears the durable watermark of the time it was taken (`flush`, rule 3). If anything
+//! beyond the hole was acknowledged, every block written afterwards bears a watermark above the
+//! hole. So one valid block of this log with such a watermark proves damage. Without such a block,
+//! the bad block was never acknowledged: the power was cut there. Blocks of earlier epochs and
+//! earlier rounds bear lower watermarks, since each epoch began where the epoch before ended. A
+//! virtual log file that the header calls free holds only such old blocks (its invariant 3), so the
+//! search reads little of a large log.
 
 use crate::block::{self, HEADER_BYTES};
 use crate::device::Device;
@@ -21,8 +22,8 @@ pub(crate) struct Evidence {
     pub(crate) position: u64,
 }
 
-/// Searches everything that can hold a block written after `end` became durable: the side slots, the rest of the
-/// virtual log file where `end` lies, and those that were taken into use after it.
+/// Searches everything that can hold a block written after `end` became durable: the side slots,
+/// the rest of the virtual log file of `end`, and the virtual log files taken into use after it.
 pub(crate) fn search(device: &Device, header: &Header, vlfs: &VlfMap, end: Lsn) -> Result<Option<Evidence>, LogError> {
     let window = &mut Window::new();
     for side in [0, 1] {
@@ -57,7 +58,8 @@ fn search_range(
     while into < range.room {
         let place = Place { offset: range.offset + into, room: range.room - into };
         let bytes = window.at(device, place)?;
-        // All sectors of the window but the last blocks' worth, whose blocks the next window shows whole.
+        // Searches all sectors of the window except the last block's worth; the next window holds
+        // those blocks whole.
         let whole = bytes.len() as u64 == place.room;
         let sure = if whole { bytes.len() } else { bytes.len() - block::BLOCK_BYTES };
         let mut at = 0;
