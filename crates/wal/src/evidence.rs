@@ -12,7 +12,7 @@ use crate::block::{self, HEADER_BYTES};
 use crate::device::Device;
 use crate::error::LogError;
 use crate::header::{COPY_BYTES, Header, side_offset};
-use crate::vlf::{Place, VlfMap};
+use crate::vlf::{BlockLocation, VlfMap};
 use crate::window::Window;
 use sluice_base::ids::Lsn;
 
@@ -27,7 +27,7 @@ pub(crate) struct Evidence {
 pub(crate) fn search(device: &Device, header: &Header, vlfs: &VlfMap, end: Lsn) -> Result<Option<Evidence>, LogError> {
     let window = &mut Window::new();
     for side in [0, 1] {
-        let place = Place { offset: side_offset(side), room: COPY_BYTES };
+        let place = BlockLocation { offset: side_offset(side), room: COPY_BYTES };
         if let Some(found) = search_range(device, header, place, end, window)? {
             return Ok(Some(found));
         }
@@ -37,7 +37,7 @@ pub(crate) fn search(device: &Device, header: &Header, vlfs: &VlfMap, end: Lsn) 
         let place = match here {
             Some(here) if (vlf.offset..vlf.offset + vlf.size).contains(&here.offset) => here,
             _ if vlf.is_free() || vlf.end() <= end.block() => continue,
-            _ => Place { offset: vlf.offset, room: vlf.size },
+            _ => BlockLocation { offset: vlf.offset, room: vlf.size },
         };
         if let Some(found) = search_range(device, header, place, end, window)? {
             return Ok(Some(found));
@@ -49,14 +49,14 @@ pub(crate) fn search(device: &Device, header: &Header, vlfs: &VlfMap, end: Lsn) 
 fn search_range(
     device: &Device,
     header: &Header,
-    range: Place,
+    range: BlockLocation,
     end: Lsn,
     window: &mut Window,
 ) -> Result<Option<Evidence>, LogError> {
     let sector = u64::from(header.sector);
     let mut into = 0;
     while into < range.room {
-        let place = Place { offset: range.offset + into, room: range.room - into };
+        let place = BlockLocation { offset: range.offset + into, room: range.room - into };
         let bytes = window.at(device, place)?;
         // Searches all sectors of the window except the last block's worth; the next window holds
         // those blocks whole.

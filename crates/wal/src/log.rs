@@ -259,6 +259,7 @@ impl Log {
         self.write_checkpoint(&mut header, checkpoint, keep_from, false)
     }
 
+    /// Returns the size and the used bytes of the log.
     pub fn usage(&self) -> LogUsage {
         let state = self.shared.lock();
         let tail = &state.tail;

@@ -10,7 +10,7 @@ use crate::error::LogError;
 use crate::flush::{Shared, poison_of};
 use crate::record::RecordRef;
 use crate::segment::LogSegment;
-use crate::vlf::Place;
+use crate::vlf::BlockLocation;
 use sluice_base::ids::Lsn;
 use sluice_base::sync::Arc;
 use sluice_vfs::AlignedBuf;
@@ -162,7 +162,7 @@ impl LogReader {
 
     /// Returns the range of the block at `position` in `file`, reading it if needed. The block is
     /// on disk.
-    fn in_file(&mut self, position: u64, place: Place, vlf_start: u64) -> Result<Range<usize>, LogError> {
+    fn in_file(&mut self, position: u64, place: BlockLocation, vlf_start: u64) -> Result<Range<usize>, LogError> {
         let room = place.room.min(BLOCK_BYTES as u64);
         let end = place.offset + room;
         let there = self.file.as_ref().is_some_and(|file| {

@@ -48,7 +48,7 @@ pub(crate) struct SlotKey {
 }
 
 /// A block read from the ring.
-pub(crate) struct Found {
+pub(crate) struct RingBlock {
     /// Space for the header of the block, then its records.
     pub(crate) bytes: Vec<u8>,
     pub(crate) records: u32,
@@ -103,7 +103,7 @@ impl TailRing {
     }
 
     /// Returns the block with that position and sequence as left by `epoch`, if its slot is whole.
-    pub(crate) fn find(&self, epoch: u32, position: u64, sequence: u64) -> Option<Found> {
+    pub(crate) fn find(&self, epoch: u32, position: u64, sequence: u64) -> Option<RingBlock> {
         let mut front = [0; HEADER_BYTES];
         self.mapped.read(slot_of(sequence), &mut front);
         let (state, offset) = (get_u64(&front, 0), get_u64(&front, 32));
@@ -120,7 +120,7 @@ impl TailRing {
             return None;
         }
         let end = (0..records).try_fold(HEADER_BYTES, |offset, _| block::record_end(&bytes, offset));
-        (end == Some(used)).then_some(Found { bytes, records: u32::from(records), offset })
+        (end == Some(used)).then_some(RingBlock { bytes, records: u32::from(records), offset })
     }
 
     fn file_header(&self, epoch: u32) -> [u8; FILE_HEADER_BYTES] {

@@ -10,7 +10,7 @@ use crate::device::Device;
 use crate::error::LogError;
 use crate::header::Header;
 use crate::options::LogEnvironment;
-use crate::ring::{Found, TailRing};
+use crate::ring::{RingBlock, TailRing};
 use crate::vlf::{Vlf, VlfMap};
 use sluice_base::ids::Lsn;
 use sluice_vfs::AlignedBuf;
@@ -95,7 +95,7 @@ pub(crate) fn harden(
 
 /// Places the block at the offset the dead process chose. Returns whether a virtual log file was
 /// taken into use for it, or `None` if the file has no such place.
-fn place(vlfs: &mut VlfMap, position: u64, found: &Found) -> Option<bool> {
+fn place(vlfs: &mut VlfMap, position: u64, found: &RingBlock) -> Option<bool> {
     let fits = |vlfs: &VlfMap| {
         vlfs.place(position).is_some_and(|place| place.offset == found.offset && place.room >= found.bytes.len() as u64)
     };
@@ -124,7 +124,7 @@ mod tests {
         vlfs.ensure_placed(FIRST_POSITION);
         vlfs.take_ahead(ahead);
         let position = FIRST_POSITION + VLF_MIN / 512;
-        let is_new = place(&mut vlfs, position, &Found { bytes: vec![0; 100], records: 1, offset });
+        let is_new = place(&mut vlfs, position, &RingBlock { bytes: vec![0; 100], records: 1, offset });
         (is_new, vlfs.place(position).map(|place| place.offset))
     }
 

@@ -19,7 +19,7 @@ use crate::options::LogEnvironment;
 use crate::ring::TailRing;
 use crate::ring_recovery::{self, Behind, Hardened};
 use crate::segment::LogSegment;
-use crate::vlf::{Place, VlfMap};
+use crate::vlf::{BlockLocation, VlfMap};
 use crate::window::Window;
 use sluice_base::ids::Lsn;
 use sluice_base::memory::Clerk;
@@ -206,7 +206,7 @@ impl<'a> LogSegments<'a> {
 
     /// Returns the location of the block at `position`. `None` means that the block was never
     /// written.
-    fn find(&self, position: u64) -> Option<Place> {
+    fn find(&self, position: u64) -> Option<BlockLocation> {
         let is_aligned = (position * Lsn::BLOCK_UNIT).is_multiple_of(u64::from(self.source.header.sector));
         self.vlfs.place(position).filter(|_| is_aligned)
     }
@@ -277,7 +277,7 @@ impl<'a> LogSegments<'a> {
     fn look_aside(&mut self) -> Result<Option<Vec<u8>>, LogError> {
         let mut best: Option<Vec<u8>> = None;
         for side in [0, 1] {
-            let place = Place { offset: side_offset(side), room: COPY_BYTES };
+            let place = BlockLocation { offset: side_offset(side), room: COPY_BYTES };
             let bytes = self.window.get_or_insert_with(Window::for_block).at(self.source.device, place)?;
             let Ok(found) = block::parse(bytes) else { continue };
             let longer = best.as_ref().is_none_or(|best| best.len() < found.bytes().len());

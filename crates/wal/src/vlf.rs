@@ -50,7 +50,7 @@ pub(crate) struct VlfMap {
 
 /// The location of a block in the log file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Place {
+pub(crate) struct BlockLocation {
     /// The offset in bytes.
     pub(crate) offset: u64,
     /// The bytes from there to the end of the virtual log file.
@@ -68,10 +68,10 @@ impl VlfMap {
 
     /// Returns the location of the block at `position`, or `None` if no virtual log file in use
     /// covers it.
-    pub(crate) fn place(&self, position: u64) -> Option<Place> {
+    pub(crate) fn place(&self, position: u64) -> Option<BlockLocation> {
         let vlf = self.all.iter().find(|vlf| vlf.covers(position))?;
         let into = (position - vlf.start) * Lsn::BLOCK_UNIT;
-        Some(Place { offset: vlf.offset + into, room: vlf.size - into })
+        Some(BlockLocation { offset: vlf.offset + into, room: vlf.size - into })
     }
 
     /// Returns the position behind all virtual log files in use.
@@ -241,7 +241,7 @@ mod tests {
         assert_eq!(map.place(next), None);
         assert_eq!(map.slots(next), 9, "three free ones of three blocks");
         assert!(map.ensure_placed(next));
-        assert_eq!(map.place(next), Some(Place { offset: first.offset + VLF_MIN, room: VLF_MIN }));
+        assert_eq!(map.place(next), Some(BlockLocation { offset: first.offset + VLF_MIN, room: VLF_MIN }));
     }
 
     #[test]

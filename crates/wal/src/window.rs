@@ -3,7 +3,7 @@
 use crate::block::BLOCK_BYTES;
 use crate::device::Device;
 use crate::error::LogError;
-use crate::vlf::Place;
+use crate::vlf::BlockLocation;
 use sluice_vfs::AlignedBuf;
 
 /// The buffer of the last read, and its range in the file.
@@ -16,12 +16,12 @@ pub(crate) struct Window {
 impl Window {
     /// A window for a search through much of the file.
     pub(crate) fn new() -> Window {
-        Window::of(WINDOW_BYTES)
+        Window::with_capacity(WINDOW_BYTES)
     }
 
     /// A window for single blocks and side slots.
     pub(crate) fn for_block() -> Window {
-        Window::of(WINDOW_MIN)
+        Window::with_capacity(WINDOW_MIN)
     }
 
     /// Invalidates the buffer: the file may have been written since the read.
@@ -29,12 +29,12 @@ impl Window {
         self.length = 0;
     }
 
-    fn of(bytes: usize) -> Window {
+    fn with_capacity(bytes: usize) -> Window {
         Window { buf: AlignedBuf::zeroed(bytes), from: 0, length: 0 }
     }
 
     /// Returns the bytes from `place` on: at least the longest block that fits there.
-    pub(crate) fn at(&mut self, device: &Device, place: Place) -> Result<&[u8], LogError> {
+    pub(crate) fn at(&mut self, device: &Device, place: BlockLocation) -> Result<&[u8], LogError> {
         let wanted = place.room.min(BLOCK_BYTES as u64);
         let (from, length) = (self.from, self.length as u64);
         if place.offset < from || place.offset + wanted > from + length {
