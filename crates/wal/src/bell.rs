@@ -1,52 +1,52 @@
-//! Where the waiters for one log block sleep.
+//! A wait queue for the sessions that wait for one log block.
 //!
-//! They sleep apart from the log buffer's lock, so that those who are woken together do not meet at it: each looks at the durable
-//! LSN and goes. Rules:
-//! 1. Whoever is going to wait takes the bell under the log buffer's lock ([`Bell::join`]) and lets go of that lock only then.
-//!    Whatever ends the wait is decided under that lock and takes the bell afterwards: so it finds the waiter asleep, or the
-//!    waiter finds it.
-//! 2. A call is made only where somebody sleeps who is not called yet, and somebody who sleeps there answers it, even if
-//!    what he waits for is over. Whoever answers and does not lead passes the call on (`Shared::harden`). So it may reach one who
-//!    has not noticed yet that his block, an earlier one with the same bell, is on disk, and is not lost with him.
+//! The sleepers do not hold the lock of the log buffer, so sessions woken together do not contend
+//! for it: each reads the durable LSN and returns. Rules:
+//! 1. A session that is going to wait takes the bell under the lock of the log buffer
+//!    ([`Bell::join`]) and releases that lock afterwards. The end of a wait is decided under that
+//!    lock, and the bell is taken after it. So no wake-up is lost.
+//! 2. A call is made only if a sleeper is not called yet. A sleeper answers the call, even if its
+//!    own wait is over. A session that answers and does not lead passes the call on
+//!    (`Shared::harden`). So a call is not lost if it reaches a session whose earlier block with
+//!    the same bell is already on disk.
 
 use sluice_base::sync::{Condvar, Mutex, MutexGuard, thread};
 use std::time::Duration;
 
-/// A bell.
 #[derive(Default)]
 pub(crate) struct Bell {
     sleepers: Mutex<Sleepers>,
     rings: Condvar,
 }
 
-/// Who sleeps at a bell.
+/// The sessions asleep at a bell.
 #[derive(Default)]
 pub(crate) struct Sleepers {
     asleep: u32,
-    /// How many of them are called: at most all.
+    /// The number of called sleepers: at most `asleep`.
     called: u32,
 }
 
-/// How a wait ended.
+/// The end of a wait.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Woken {
-    /// What was waited for is over.
+    /// The condition waited for holds.
     Over,
-    /// Called, to look whether there is something to lead.
+    /// Called to check whether there is a block to write.
     Called,
     /// The time is up.
     Late,
 }
 
 impl Bell {
-    /// Makes the caller, who holds the log buffer's lock, one of the sleepers.
+    /// Registers the caller as a sleeper. The caller holds the lock of the log buffer.
     pub(crate) fn join(&self) -> MutexGuard<'_, Sleepers> {
         let mut sleepers = self.sleepers.lock();
         sleepers.asleep += 1;
         sleepers
     }
 
-    /// Waits until `is_over`, or until called.
+    /// Waits until `is_over` returns true, or until called.
     pub(crate) fn wait(&self, mut sleepers: MutexGuard<'_, Sleepers>, is_over: impl Fn() -> bool) -> Woken {
         let woken = loop {
             if sleepers.called > 0 {
@@ -62,8 +62,8 @@ impl Bell {
         woken
     }
 
-    /// As [`Bell::wait`], but no longer than `limit` after somebody was last woken. Explored schedules have no time: there it is up when others have
-    /// had a turn.
+    /// Waits as [`Bell::wait`] does, at most `limit` after the last wake-up. Shuttle schedules have
+    /// no time: there the time is up after other threads had a turn.
     pub(crate) fn wait_within<'a>(
         &'a self,
         mut sleepers: MutexGuard<'a, Sleepers>,
@@ -94,15 +94,16 @@ impl Bell {
         woken
     }
 
-    /// Tells all that what they wait for may be over.
+    /// Wakes all sleepers to check their condition.
     pub(crate) fn ring(&self) {
         if self.sleepers.lock().asleep > 0 {
             self.rings.notify_all();
         }
     }
 
-    /// Calls one who is not called yet; false if there is none. The caller holds the log buffer's lock, and wakes him
-    /// ([`Bell::wake_called`]) when he has let go of it.
+    /// Calls one sleeper that is not called yet; returns false if there is none. The caller holds
+    /// the lock of the log buffer, and wakes the sleeper ([`Bell::wake_called`]) after releasing
+    /// it.
     pub(crate) fn call(&self) -> bool {
         let mut sleepers = self.sleepers.lock();
         let found = sleepers.asleep > sleepers.called;
@@ -110,12 +111,12 @@ impl Bell {
         found
     }
 
-    /// Wakes one who was called.
+    /// Wakes one called sleeper.
     pub(crate) fn wake_called(&self) {
         self.rings.notify_one();
     }
 
-    /// Calls all: what they wait for will not come.
+    /// Calls all sleepers: their condition will never hold.
     pub(crate) fn call_all(&self) {
         let mut sleepers = self.sleepers.lock();
         sleepers.called = sleepers.asleep;

@@ -1,56 +1,60 @@
-//! The log block: what one flush writes, and the records in it. `docs/file-format.md` has the bytes.
+//! The log block: the unit of one flush, and the records in it. `docs/file-format.md` has the
+//! bytes.
 //!
 //! Invariants:
-//! 1. A block is at most [`BLOCK_BYTES`] long, holds at least one record, and no record spans two blocks.
-//! 2. The checksum covers everything from byte 8 to the last record; the padding behind it means nothing.
-//! 3. [`parse`] accepts a block only when its records fill it exactly, so that walking them can never leave it.
+//! 1. A block is at most [`BLOCK_BYTES`] long, holds at least one record, and no record spans two
+//!    blocks.
+//! 2. The checksum covers everything from byte 8 to the last record. The padding behind the last
+//!    record has no meaning.
+//! 3. [`parse`] accepts a block only if its records fill it exactly, so a walk over the records
+//!    stays inside the block.
 
 use crate::record::RecordRef;
 use sluice_base::codec::{get_u16, get_u32, get_u64, put_u16, put_u32, put_u64};
 use sluice_base::ids::{DatabaseGuid, Lsn};
 use std::fmt;
 
-/// What a block's header says.
+/// The fields of a block header.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BlockHeader {
-    /// The database whose log it belongs to.
+    /// The database of the log.
     pub guid: DatabaseGuid,
-    /// The epoch that wrote it: one more with every start of the log.
+    /// The epoch of the writer, incremented at each start of the log.
     pub epoch: u32,
-    /// Its position in the stream, in units of 512 bytes.
+    /// The position in the stream, in units of 512 bytes.
     pub position: u64,
-    /// Its number: one more than its predecessor's.
+    /// The sequence number: one more than the predecessor's.
     pub sequence: u64,
-    /// Every record below this was on disk when the block was handed to the disk.
+    /// Every record below this LSN was on disk when the block was handed to the disk.
     pub durable: Lsn,
-    /// Header and records together, in bytes; the padding not included.
+    /// The length of header and records together, in bytes, without the padding.
     pub used: u32,
-    /// How many records it holds.
+    /// The number of records.
     pub records: u32,
-    /// Its predecessor's checksum; 0 in a log's first block.
+    /// The checksum of the predecessor; 0 in the first block of a log.
     pub previous: u32,
 }
 
-/// A block that has been checked.
+/// A block whose checksum and records have been checked.
 #[derive(Clone, Copy, Debug)]
 pub struct Block<'a> {
-    /// Its header.
+    /// The decoded header.
     pub header: BlockHeader,
-    /// Its checksum.
+    /// The stored checksum, which matches the bytes.
     pub checksum: u32,
     bytes: &'a [u8],
 }
 
-/// Why bytes are no log block.
+/// The reason bytes are not a log block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BlockFault {
-    /// They do not begin as one.
+    /// The magic number is missing.
     NotABlock,
-    /// A version of the format that this program does not know.
+    /// The format version is unknown to this program.
     Version(u16),
-    /// The length in the header cannot be.
+    /// The length in the header is impossible.
     Length(u32),
-    /// The checksum is another.
+    /// The checksum does not match.
     Checksum,
     /// The records do not fill the block.
     Records,
@@ -68,7 +72,7 @@ impl fmt::Display for BlockFault {
     }
 }
 
-/// Checks the block at the front of `bytes`. Never panics, whatever the bytes are.
+/// Checks the block at the front of `bytes`. Never panics, for any bytes.
 pub fn parse(bytes: &[u8]) -> Result<Block<'_>, BlockFault> {
     let header = peek(bytes)?;
     let used = header.used as usize;
@@ -87,7 +91,7 @@ pub fn parse(bytes: &[u8]) -> Result<Block<'_>, BlockFault> {
     if offset != used { Err(BlockFault::Records) } else { Ok(Block { header, checksum, bytes }) }
 }
 
-/// Reads the header at the front of `bytes` without checking the rest.
+/// Decodes the header at the front of `bytes` without checking the rest.
 pub fn peek(bytes: &[u8]) -> Result<BlockHeader, BlockFault> {
     if bytes.len() < HEADER_BYTES || get_u32(bytes, 0) != MAGIC {
         return Err(BlockFault::NotABlock);
@@ -107,7 +111,8 @@ pub fn peek(bytes: &[u8]) -> Result<BlockHeader, BlockFault> {
     }
 }
 
-/// Puts the header before the records in `bytes` and returns the checksum. `header.used` bytes are there.
+/// Writes the header before the records in `bytes` and returns the checksum. `bytes` holds at least
+/// `header.used` bytes.
 pub fn finish(bytes: &mut [u8], header: &BlockHeader) -> u32 {
     let used = header.used as usize;
     assert!((HEADER_BYTES + RECORD_HEADER_BYTES..=BLOCK_BYTES).contains(&used), "a block of {used} bytes");
@@ -129,26 +134,27 @@ pub fn finish(bytes: &mut [u8], header: &BlockHeader) -> u32 {
 }
 
 impl<'a> Block<'a> {
-    /// Header and records, without the padding.
+    /// Returns header and records, without the padding.
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 }
 
-/// A record's header; `length` includes it.
+/// Encodes a record header. `length` includes the header.
 #[inline]
 pub(crate) fn record_header(length: usize, kind: u8) -> [u8; RECORD_HEADER_BYTES] {
     [length as u8, (length >> 8) as u8, kind, RECORD_VERSION]
 }
 
-/// Writes a record that fills `target`, its header included.
+/// Fills `target` with a record, header included.
 #[cfg(test)]
 pub(crate) fn put_record(target: &mut [u8], kind: u8, parts: &[&[u8]]) {
     let header = record_header(target.len(), kind);
     target.copy_from_slice(&[&header[..], &parts.concat()].concat());
 }
 
-/// The record at byte `offset` of the block at `position` whose header and records are `bytes`, if one can be there.
+/// Returns the record at byte `offset` of the block at `position`. `bytes` is header and records of
+/// the block. Returns `None` if no record can begin there.
 pub(crate) fn record_at(bytes: &[u8], position: u64, offset: usize) -> Option<RecordRef<'_>> {
     if offset < HEADER_BYTES {
         return None;
@@ -156,37 +162,39 @@ pub(crate) fn record_at(bytes: &[u8], position: u64, offset: usize) -> Option<Re
     record_of(bytes.get(offset..)?, Lsn::new(position, offset as u16))
 }
 
-/// The record at the front of `bytes`, which is known to be at `lsn`.
+/// Returns the record at the front of `bytes`, whose LSN is `lsn`.
 pub(crate) fn record_of(bytes: &[u8], lsn: Lsn) -> Option<RecordRef<'_>> {
     let end = record_length(bytes)?;
     Some(RecordRef { lsn, kind: bytes[2], body: &bytes[RECORD_HEADER_BYTES..end] })
 }
 
-/// Where the record at `offset` ends, if it lies within `bytes`.
+/// Returns the end of the record at `offset`, or `None` if the record passes the end of `bytes`.
 pub(crate) fn record_end(bytes: &[u8], offset: usize) -> Option<usize> {
     let length = record_length(bytes.get(offset..)?)?;
     (offset >= HEADER_BYTES).then_some(offset + length)
 }
 
-/// How long the record at the front of `bytes` is, if it lies within them.
+/// Returns the length of the record at the front of `bytes`, or `None` if the record passes their
+/// end.
 fn record_length(bytes: &[u8]) -> Option<usize> {
     let head = bytes.get(..RECORD_HEADER_BYTES)?;
     let length = usize::from(get_u16(head, 0));
     (length >= RECORD_HEADER_BYTES && head[3] == RECORD_VERSION && length <= bytes.len()).then_some(length)
 }
 
-/// The longest block, in bytes: SQL Server's 60 KB.
+/// The maximum length of a block, in bytes: SQL Server's 60 KB.
 pub const BLOCK_BYTES: usize = 61_440;
-/// The block's header, in bytes.
+/// The length of the block header, in bytes.
 pub const HEADER_BYTES: usize = 64;
-/// The record's header, in bytes.
+/// The length of the record header, in bytes.
 pub const RECORD_HEADER_BYTES: usize = 4;
-/// What a block can hold of records, in bytes.
+/// The maximum length of the records in a block, in bytes.
 pub const CONTENT_BYTES: usize = BLOCK_BYTES - HEADER_BYTES;
 
 const MAGIC: u32 = u32::from_le_bytes(*b"SlLb");
 const VERSION: u16 = 1;
 const RECORD_VERSION: u8 = 2;
 
-// An LSN has 16 bits for the offset in a block, and blocks must end at a boundary of every sector size.
+// An LSN has 16 bits for the offset in a block, and blocks must end at a boundary of every sector
+// size.
 const _: () = assert!(BLOCK_BYTES <= 1 << 16 && BLOCK_BYTES.is_multiple_of(4096));

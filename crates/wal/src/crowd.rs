@@ -1,37 +1,46 @@
-//! Who commits, and how fast: whether it is worth while to let a group gather while the device has nothing to do.
+//! Decides whether a committer waits for others, to write one block for a group.
 //!
-//! As long as a block is in flight, the next group gathers by itself (`tail`). Where nothing is, whoever comes first would write at once, and those who
-//! come a moment later would need a write of their own: two committers never meet, and many connections make as many writes as few, each of which takes processor time that their
-//! requests want. So who comes first waits for others, where these are sure to come soon:
-//! * Among the last [`SAMPLE`] commits there were at least two committers. Of up to [`FEW`] all are waited for, if none of them has
-//!   less than two thirds of his even share: a fast one shall not be held up by a slow one. Of more, half are, so that the others are at work meanwhile, and [`GROUP`] at most.
-//! * A write takes at least [`WORTH_NS`]: where it takes less, to be woken costs more than to write.
-//! * They come so fast that writes of their own would keep the device at work for two thirds of the time, and a group within [`WAIT`].
-//! * Nobody waits longer than twice what a group takes at that pace, nor than [`WAIT`]. Where more than one wait in eight ends for the time, nobody
-//!   waits until the next sample, then for two samples, four, up to [`REST_MAX`].
-//! * After [`REST_MAX`] samples in which waits were worth while there is one without: who has to wait for others commits as often as they, and only so it is seen who
-//!   would not.
+//! While a block is in flight, the next group gathers by itself (`tail`). With nothing in flight,
+//! the first committer would write at once, and committers a moment later would need their own
+//! write. Then two committers never meet: many connections make as many writes as few, and each
+//! write takes CPU time from requests. So the first committer waits for others that are sure to
+//! come soon:
+//! - Among the last [`SAMPLE`] commits there were at least two committers. Up to [`FEW`] committers
+//!   are all waited for, unless one of them made less than two thirds of its even share: a slow
+//!   committer must not hold up a fast one. From a larger crowd, half are waited for, so that the
+//!   others work meanwhile, and at most [`GROUP`].
+//! - A write takes at least [`WORTH_NS`]: below that, a wake-up costs more than a write.
+//! - Commits come so fast that separate writes would keep the device busy two thirds of the time,
+//!   and that a group gathers within [`WAIT`].
+//! - A wait lasts at most twice the time a group takes at that pace, and at most [`WAIT`]. If more
+//!   than one wait in eight times out, waiting pauses until the next sample, then for two samples,
+//!   four, up to [`REST_MAX`].
+//! - After [`REST_MAX`] samples with useful waits comes one without. A committer that waits for
+//!   others commits as often as they do, so only a sample without waits reveals the slow
+//!   committers.
 //!
-//! What it brings: `docs/decisions/2026-11-23-groups.md`.
+//! Measurements: `docs/decisions/2026-11-23-groups.md`.
 
 use std::time::Duration;
 
-/// Who has committed of late.
+/// Statistics of recent commits, and the resulting group size.
 #[derive(Debug)]
 pub(crate) struct Crowd {
-    /// How often each has in the sample under way, by the remainder of its number: exact where numbers follow each other.
+    /// Commits per committer in the current sample, by number modulo `SEEN`. Exact for consecutive
+    /// numbers.
     seen: [u16; SEEN],
     commits: u32,
     since_ns: u64,
-    /// What a write of a block takes that committers wait for: a moving average.
+    /// The moving average of the time of a write that committers wait for.
     write_ns: u64,
-    /// How many are waited for: one where nobody is.
+    /// The group size to wait for; 1 disables waiting.
     group: u32,
     wait: Duration,
-    /// Waits of the sample under way that a group ended, and that the time ended.
+    /// Waits of the current sample that ended with a full group, and with a time-out.
     full: u32,
     late: u32,
-    /// Samples to come in which nobody waits; how many they are the next time; samples with waits since the last one without.
+    /// Samples left without waiting; the length of the next pause; samples with waits since the
+    /// last pause.
     rest: u32,
     next_rest: u32,
     waited: u32,
@@ -56,7 +65,7 @@ impl Default for Crowd {
 }
 
 impl Crowd {
-    /// Counts a commit of `committer`; `now_ns` is asked once a sample.
+    /// Counts a commit of `committer`. `now_ns` is called once per sample.
     pub(crate) fn count(&mut self, committer: u64, now_ns: impl FnOnce() -> u64) {
         self.seen[committer as usize % SEEN] += 1;
         self.commits += 1;
@@ -65,27 +74,27 @@ impl Crowd {
         }
     }
 
-    /// A block that committers wait for was written in that time.
+    /// Records the time of a block write that committers waited for.
     pub(crate) fn wrote(&mut self, took_ns: u64) {
         self.write_ns = if self.write_ns == 0 { took_ns } else { (7 * self.write_ns + took_ns) / 8 };
     }
 
-    /// Whether a group of so many is to be written, rather than to be waited for.
+    /// Whether a group of this size is written without waiting for more.
     pub(crate) fn is_enough(&self, gathered: u32) -> bool {
         gathered >= self.group
     }
 
-    /// How long somebody waits at most.
+    /// Returns the maximum time of a wait.
     pub(crate) fn wait(&self) -> Duration {
         self.wait
     }
 
-    /// A wait ended with a group.
+    /// Records that a wait ended with a full group.
     pub(crate) fn came(&mut self) {
         self.full += 1;
     }
 
-    /// A wait ended for the time.
+    /// Records that a wait timed out.
     pub(crate) fn did_not_come(&mut self) {
         self.late += 1;
         if self.late > 1 + self.full / 8 {
@@ -111,7 +120,7 @@ impl Crowd {
         self.rest = self.rest.saturating_sub(1);
     }
 
-    /// How many are to be waited for, by who has committed in the sample.
+    /// Returns the group size to wait for, from the committers of the sample.
     fn wanted(&self) -> u32 {
         let committers = self.seen.iter().filter(|commits| **commits > 0).count() as u32;
         if committers > FEW {
@@ -122,7 +131,7 @@ impl Crowd {
     }
 
     fn is_worth(&self, group: u32, group_ns: u64) -> bool {
-        // Explored schedules have no time.
+        // Shuttle schedules have no time.
         SMALL
             || self.write_ns >= WORTH_NS
                 && 2 * group_ns <= 3 * u64::from(group) * self.write_ns
@@ -130,28 +139,29 @@ impl Crowd {
     }
 }
 
-/// How many a wait gathers at most.
+/// The maximum group size of a wait.
 pub(crate) const GROUP: u32 = 24;
-/// Of so many all are waited for.
+/// Up to this number of committers, all are waited for.
 const FEW: u32 = 8;
-/// Commits in a sample.
+/// The commits of a sample.
 pub(crate) const SAMPLE: u32 = if SMALL { 4 } else { 256 };
-/// How long a wait is at most.
+/// The maximum time of a wait.
 const WAIT: Duration = Duration::from_millis(1);
-/// What a write takes at least where waits are worth while; to be woken takes some 30 µs.
+/// The minimum time of a write for a wait to pay: a wake-up takes some 30 µs.
 const WORTH_NS: u64 = 40_000;
-/// Samples without waits at most, and samples with waits before one without.
+/// The maximum pause in samples, and the number of samples with waits before one without.
 const REST_MAX: u32 = 32;
 const SEEN: usize = 256;
 const _: () = assert!(SAMPLE <= u16::MAX as u32);
-/// Explored schedules have few threads.
+/// Shuttle schedules have few threads.
 const SMALL: bool = cfg!(feature = "shuttle");
 
 #[cfg(all(test, not(feature = "shuttle")))]
 mod tests {
     use super::*;
 
-    /// A sample by these committers in turn, each commit so long after the last one; what it makes of the crowd.
+    /// Runs a sample of commits by these committers in turn, `step_ns` apart. Returns the resulting
+    /// group size.
     fn sample(crowd: &mut Crowd, committers: &[u64], step_ns: u64) -> u32 {
         let mut now_ns = crowd.since_ns;
         for commit in 0..SAMPLE as usize {
@@ -172,24 +182,25 @@ mod tests {
     }
 
     #[test]
-    fn those_are_waited_for_who_come_soon() {
+    fn group_size_follows_commit_pace_and_write_time() {
         let group = |committers: &[u64], step_ns| sample(&mut writing_in(90_000), committers, step_ns);
         assert!(writing_in(90_000).is_enough(1), "nothing is known yet");
         let groups = [1, 2, 3, 8, 9, 16, 17, 32, 47, 48, 64, 200].map(|count| group(&all(count), 20_000));
         assert_eq!(groups, [1, 2, 3, 8, 8, 8, 8, 16, 23, 24, 24, 24]);
-        // Two thirds of the time is a write of 90 µs each 135.
+        // Two thirds of the time: one write of 90 µs every 135 µs.
         assert_eq!([group(&all(2), 135_000), group(&all(2), 136_000)], [2, 1]);
-        // Twenty-four within a millisecond.
+        // Twenty-four commits within a millisecond.
         assert_eq!([group(&all(64), 41_600), group(&all(64), 41_700)], [24, 1]);
         assert_eq!(sample(&mut writing_in(39_999), &all(64), 10_000), 1, "such a device is not worth a wait");
     }
 
     #[test]
-    fn a_fast_one_is_not_held_up_by_a_slow_one() {
+    fn slow_committer_does_not_delay_fast_one() {
         let group = |committers: &[u64]| sample(&mut writing_in(90_000), committers, 20_000);
         assert_eq!([group(&[0, 0, 0, 1, 1]), group(&[0, 0, 1]), group(&[0, 0, 0, 0, 1])], [2, 1, 1]);
         assert_eq!([group(&[0, 1, 2, 3, 0, 1, 2]), group(&[0, 1, 2, 0, 1, 2, 0, 1, 2, 3])], [1, 1]);
-        // Once he is, both are as fast as the slower one: so a sample without waits comes now and then.
+        // A waiting committer is as slow as the slowest. So a sample without waits comes now and
+        // then.
         let mut crowd = writing_in(90_000);
         let groups: Vec<u32> = (0..2 * REST_MAX + 2).map(|_| sample(&mut crowd, &all(2), 20_000)).collect();
         let without = groups.iter().enumerate().filter(|(_, group)| **group == 1).map(|(at, _)| at as u32);
@@ -197,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_much_longer_than_a_group_takes() {
+    fn wait_is_at_most_twice_group_time() {
         let mut crowd = writing_in(90_000);
         sample(&mut crowd, &all(2), 70_000);
         assert_eq!(crowd.wait(), Duration::from_micros(280));
@@ -206,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn waits_in_vain_are_given_up_for_longer_and_longer() {
+    fn timed_out_waits_pause_for_doubling_periods() {
         let mut crowd = writing_in(90_000);
         let mut without = Vec::new();
         for _ in 0..8 {
@@ -231,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_write_takes_is_what_it_took_of_late() {
+    fn write_time_is_moving_average() {
         let mut crowd = writing_in(10_000);
         (0..64).for_each(|_| crowd.wrote(90_000));
         assert!((89_000..=90_000).contains(&crowd.write_ns), "{}", crowd.write_ns);

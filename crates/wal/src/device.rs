@@ -1,4 +1,4 @@
-//! A log's device with what every log keeps on it at fixed places: the header's two copies.
+//! A log device with the two copies of the header at their fixed offsets.
 
 use crate::error::LogError;
 use crate::header::{COPY_BYTES, Header, HeaderFault, VLFS_FROM, copy_offset};
@@ -9,7 +9,6 @@ use sluice_vfs::{AlignedBuf, FileError, Operation};
 use std::io;
 use std::ops::Deref;
 
-/// A device that holds a log.
 pub(crate) struct Device {
     device: Arc<dyn LogDevice>,
 }
@@ -38,7 +37,8 @@ impl Device {
         Ok(())
     }
 
-    /// The newer valid copy of the header. One damaged copy is survived; `start` writes both anew.
+    /// Returns the newer valid copy of the header. One damaged copy is tolerated; `start` rewrites
+    /// both.
     pub(crate) fn read_header(&self, guid: DatabaseGuid) -> Result<Header, LogError> {
         if self.len()? < VLFS_FROM {
             return Err(self.damaged(0, Lsn::NONE, "the file is too short to be a log"));
@@ -73,7 +73,7 @@ impl Device {
         Ok(header)
     }
 
-    /// The error for a file whose sectors are larger than its log allows for.
+    /// Fails if the sectors of the device are larger than the block padding of the log.
     pub(crate) fn check_sector(&self, header: &Header) -> Result<(), FileError> {
         if self.sector() <= header.sector {
             return Ok(());
@@ -86,7 +86,7 @@ impl Device {
         Err(FileError::new(Operation::Open, self.path(), io::Error::new(io::ErrorKind::Unsupported, what)))
     }
 
-    /// An error that names the place and says what a person can do.
+    /// Returns a `LogError::Damaged` that names the place and the remedy.
     pub(crate) fn damaged(&self, offset: u64, lsn: Lsn, what: &str) -> LogError {
         let what = format!("{what}. Nothing was changed; restore the database from a backup, or the file from a copy");
         LogError::Damaged { path: self.path().to_owned(), offset, lsn, what }

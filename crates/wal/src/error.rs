@@ -1,4 +1,4 @@
-//! What goes wrong with a log, by what the caller can do about it.
+//! Errors of the log, classified by the reaction of the caller.
 
 use sluice_base::ids::Lsn;
 use sluice_base::memory::OutOfMemory;
@@ -7,40 +7,40 @@ use sluice_vfs::FileError;
 use std::fmt;
 use std::path::PathBuf;
 
-/// An operation on a log that failed.
+/// A failed operation on a log.
 #[derive(Debug)]
 pub enum LogError {
-    /// No room is left for user records and the log cannot grow (SQL Server's 9002). Nothing was appended; what was
-    /// reserved can still be used.
+    /// No room is left for user records and the log cannot grow (SQL Server's 9002). Nothing was
+    /// appended. Reserved space can still be used.
     Full {
         /// The log file.
         path: PathBuf,
-        /// Its length in bytes.
+        /// The length of the log file in bytes.
         bytes: u64,
     },
-    /// An earlier write or sync of the log failed: nothing can be appended or hardened any more. What was hardened
-    /// before is on disk. The text names the failed operation.
+    /// An earlier write or sync of the log failed, so nothing can be appended or hardened. Records
+    /// hardened before the failure are on disk. The text names the failed operation.
     Poisoned(Arc<str>),
-    /// The log holds something else than was hardened. It is refused, never shortened.
+    /// The file does not hold the blocks that were hardened. The log is refused, never shortened.
     Damaged {
         /// The log file.
         path: PathBuf,
-        /// Where in the file, in bytes.
+        /// The offset in the file, in bytes.
         offset: u64,
-        /// The block that should be there, or [`Lsn::NONE`] when a file header is concerned.
+        /// The expected block, or [`Lsn::NONE`] for a fault in the file header.
         lsn: Lsn,
-        /// What is wrong and what a person can do.
+        /// The fault, and the remedy for the administrator.
         what: String,
     },
-    /// A file operation failed outside the log's stream: opening, reading. Nothing was changed.
+    /// A file operation outside the stream failed: opening or reading. Nothing was changed.
     File(FileError),
-    /// The log buffer does not fit in the instance's memory.
+    /// The log buffer does not fit in the memory of the instance.
     OutOfMemory(OutOfMemory),
     /// The record does not fit in a log block.
     RecordTooLong {
-        /// The record's length in bytes, its header included.
+        /// The length of the record in bytes, its header included.
         bytes: usize,
-        /// The longest that fits.
+        /// The longest record that fits, in bytes.
         limit: usize,
     },
 }

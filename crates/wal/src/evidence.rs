@@ -1,17 +1,18 @@
-//! Is a bad block the log's end, or a hole in what was acknowledged?
+//! Decides whether a bad block is the end of the log or a hole in acknowledged blocks.
 //!
-//! A block bears the durable watermark as of its writing (`flush`, rule 3). So if anything beyond the hole was acknowledged,
-//! every block that was written afterwards bears a watermark above the hole, and finding one valid block of this
-//! log with such a watermark proves damage. If there is none, nobody was ever told that the hole's block is on disk: it is where
-//! the power was cut. Blocks of earlier epochs and of earlier rounds bear lower watermarks, since each epoch began
-//! where the one before ended. In virtual log files that the header calls free there are none but those (its invariant 3), so
-//! of a large log little has to be read.
+//! A block bears the durable watermark of the time it was taken (`flush`, rule 3). If anything
+//! beyond the hole was acknowledged, every block written afterwards bears a watermark above the
+//! hole. So one valid block of this log with such a watermark proves damage. Without such a block,
+//! the bad block was never acknowledged: the power was cut there. Blocks of earlier epochs and
+//! earlier rounds bear lower watermarks, since each epoch began where the epoch before ended. A
+//! virtual log file that the header calls free holds only such old blocks (its invariant 3), so the
+//! search reads little of a large log.
 
 use crate::block::{self, HEADER_BYTES};
 use crate::device::Device;
 use crate::error::LogError;
 use crate::header::{COPY_BYTES, Header, side_offset};
-use crate::vlf::{Place, VlfMap};
+use crate::vlf::{BlockLocation, VlfMap};
 use crate::window::Window;
 use sluice_base::ids::Lsn;
 
@@ -21,12 +22,12 @@ pub(crate) struct Evidence {
     pub(crate) position: u64,
 }
 
-/// Searches everything that can hold a block written after `end` became durable: the side slots, the rest of the
-/// virtual log file where `end` lies, and those that were taken into use after it.
+/// Searches everything that can hold a block written after `end` became durable: the side slots,
+/// the rest of the virtual log file of `end`, and the virtual log files taken into use after it.
 pub(crate) fn search(device: &Device, header: &Header, vlfs: &VlfMap, end: Lsn) -> Result<Option<Evidence>, LogError> {
     let window = &mut Window::new();
     for side in [0, 1] {
-        let place = Place { offset: side_offset(side), room: COPY_BYTES };
+        let place = BlockLocation { offset: side_offset(side), room: COPY_BYTES };
         if let Some(found) = search_range(device, header, place, end, window)? {
             return Ok(Some(found));
         }
@@ -36,7 +37,7 @@ pub(crate) fn search(device: &Device, header: &Header, vlfs: &VlfMap, end: Lsn) 
         let place = match here {
             Some(here) if (vlf.offset..vlf.offset + vlf.size).contains(&here.offset) => here,
             _ if vlf.is_free() || vlf.end() <= end.block() => continue,
-            _ => Place { offset: vlf.offset, room: vlf.size },
+            _ => BlockLocation { offset: vlf.offset, room: vlf.size },
         };
         if let Some(found) = search_range(device, header, place, end, window)? {
             return Ok(Some(found));
@@ -48,16 +49,17 @@ pub(crate) fn search(device: &Device, header: &Header, vlfs: &VlfMap, end: Lsn) 
 fn search_range(
     device: &Device,
     header: &Header,
-    range: Place,
+    range: BlockLocation,
     end: Lsn,
     window: &mut Window,
 ) -> Result<Option<Evidence>, LogError> {
     let sector = u64::from(header.sector);
     let mut into = 0;
     while into < range.room {
-        let place = Place { offset: range.offset + into, room: range.room - into };
+        let place = BlockLocation { offset: range.offset + into, room: range.room - into };
         let bytes = window.at(device, place)?;
-        // All sectors of the window but the last blocks' worth, whose blocks the next window shows whole.
+        // Searches all sectors of the window except the last block's worth; the next window holds
+        // those blocks whole.
         let whole = bytes.len() as u64 == place.room;
         let sure = if whole { bytes.len() } else { bytes.len() - block::BLOCK_BYTES };
         let mut at = 0;

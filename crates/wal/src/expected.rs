@@ -1,10 +1,10 @@
-//! Which block comes next in the stream: everything that ties a block to its place.
+//! The check that a block is the next block of the stream.
 
 use crate::block::Block;
 use crate::header::Header;
 
-/// What the next block must be like. The first block of a scan may have any sequence and predecessor, unless it is the
-/// log's very first.
+/// The properties of the next block. The first block of a scan may have any sequence and
+/// predecessor, unless the block is the very first of the log.
 #[derive(Clone, Copy)]
 pub(crate) struct Expected {
     pub(crate) position: u64,
@@ -14,9 +14,10 @@ pub(crate) struct Expected {
 }
 
 impl Expected {
-    /// Whether a valid block is the expected one: of this database, in its position, next in sequence, chained to its
-    /// predecessor, and of the right epoch. From the current epoch's first position on that is exactly the header's; below,
-    /// an earlier one that does not go back.
+    /// Checks that a valid block is the expected block: same database, position, sequence,
+    /// predecessor and epoch. From the first position of the current epoch on, the epoch equals the
+    /// header's. Below, the epoch is an earlier one and does not go back. Returns the reason if the
+    /// block is not the expected one.
     pub(crate) fn admits<'b>(&self, header: &Header, found: Block<'b>) -> Result<Block<'b>, String> {
         let block = found.header;
         let current = self.position >= header.epoch_first;
@@ -44,7 +45,8 @@ mod tests {
     use crate::vlf::{FIRST_POSITION, cut};
     use sluice_base::ids::{DatabaseGuid, Lsn};
 
-    /// A block with this header, judged where position 100 of epoch 5 is expected after block 8.
+    /// Checks a block with this header against the expectation of position 100 of epoch 5 after
+    /// block 8.
     fn judged(block: BlockHeader, epoch_first: u64) -> Result<(), String> {
         let header = Header {
             generation: 1,
@@ -70,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_that_ties_a_block_to_its_place_is_checked() {
+    fn block_with_any_wrong_chain_field_is_rejected() {
         let right = BlockHeader {
             guid: DatabaseGuid(3),
             epoch: 5,

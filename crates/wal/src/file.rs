@@ -1,4 +1,4 @@
-//! A log file at rest: made, opened, scanned, started.
+//! A log file at rest: creation, opening, scanning and start.
 
 use crate::block::{self, BLOCK_BYTES};
 use crate::device::Device;
@@ -23,12 +23,13 @@ use sluice_base::sync::Arc;
 use sluice_vfs::{AlignedBuf, Create};
 use std::path::Path;
 
-/// Makes a log file: preallocated, written with zeroes, its header durable. The caller makes the folder's entry durable.
+/// Creates a log file: preallocated, zeroed, with a durable header. The caller makes the directory
+/// entry durable.
 pub fn create(env: &LogEnvironment, path: &Path, guid: DatabaseGuid, options: &LogOptions) -> Result<(), LogError> {
     create_on(Arc::new(FileDevice::open(&*env.vfs, path, Create::New)?), guid, options)
 }
 
-/// Makes a log on a device that holds nothing yet.
+/// Creates a log on an empty device.
 pub fn create_on(device: Arc<dyn LogDevice>, guid: DatabaseGuid, options: &LogOptions) -> Result<(), LogError> {
     let device = Device::new(device);
     let sector = device.sector().max(options.max_sector.unwrap_or(0)).clamp(512, 4096).next_power_of_two();
@@ -59,7 +60,7 @@ pub fn create_on(device: Arc<dyn LogDevice>, guid: DatabaseGuid, options: &LogOp
     Ok(())
 }
 
-/// A log file, opened and not yet taking records.
+/// An open log file that takes no records yet.
 pub struct LogFile {
     device: Device,
     header: Header,
@@ -69,7 +70,8 @@ pub struct LogFile {
 }
 
 impl LogFile {
-    /// Opens the log of database `guid`. Nothing is changed. One damaged copy of the header is survived.
+    /// Opens the log of database `guid` without changing the file. One damaged copy of the header
+    /// is tolerated.
     pub fn open(
         env: &LogEnvironment,
         path: &Path,
@@ -79,7 +81,7 @@ impl LogFile {
         LogFile::open_on(env, Arc::new(FileDevice::open(&*env.vfs, path, Create::Never)?), guid, options)
     }
 
-    /// Opens the log of database `guid` on a device that holds it. Nothing is changed.
+    /// Opens the log of database `guid` on a device without changing it.
     pub fn open_on(
         env: &LogEnvironment,
         device: Arc<dyn LogDevice>,
@@ -92,60 +94,62 @@ impl LogFile {
         Ok(LogFile { device, header, env: env.clone(), options: options.clone(), ring: None })
     }
 
-    /// With the ring in the mapped file at `path`, which is made if it is missing: while the log is in use, what has been appended
-    /// outlives the process, however that ends. Without effect where the file system can't tell the system's runs apart
+    /// Attaches the tail ring in the mapped file at `path`, which is created if missing. With a
+    /// ring, appended records outlive the process, however it ends. Has no effect if the file
+    /// system cannot identify the current run of the operating system
     /// ([`sluice_vfs::Vfs::boot_id`]).
     pub fn with_tail_ring(self, path: &Path) -> Result<LogFile, LogError> {
         let ring = TailRing::open(&*self.env.vfs, path, self.header.guid)?;
         Ok(LogFile { ring, ..self })
     }
 
-    /// The log file.
+    /// Returns the path of the log file.
     pub fn path(&self) -> &Path {
         self.device.path()
     }
 
-    /// Makes what a scan can read durable: a killed process may have left blocks that can be read and yet be lost to a power
-    /// cut. Recovery calls it before it lets any page go to disk that holds what those blocks say.
+    /// Makes the bytes a scan can read durable: blocks of a killed process may be readable and yet
+    /// be lost in a power cut. Recovery calls it before it writes any page that depends on those
+    /// blocks.
     pub fn settle(&self) -> Result<(), LogError> {
         Ok(self.device.settle()?)
     }
 
-    /// The LSN of the last checkpoint record; [`Lsn::NONE`] in a log that has none yet.
+    /// Returns the LSN of the last checkpoint record, or [`Lsn::NONE`].
     pub fn checkpoint(&self) -> Lsn {
         self.header.checkpoint
     }
 
-    /// The database's recovery model.
+    /// Returns the recovery model of the database.
     pub fn recovery_model(&self) -> RecoveryModel {
         self.header.model
     }
 
-    /// Whether it was closed properly.
+    /// Whether the log was closed properly.
     pub fn was_clean(&self) -> bool {
         self.header.clean
     }
 
-    /// Reads forward from the first record at or above `from`, which is a record or was once the log's tail, and not below
-    /// the last `keep_from`; from [`Lsn::NONE`], from the first block that is kept. At the log's end, what a killed process had
-    /// appended and not written, if its ring tells, is hardened and then read too.
+    /// Reads forward from the first record at or above `from`. `from` is a record or a former tail,
+    /// and not below the last `keep_from`. [`Lsn::NONE`] starts at the first kept block. At the end
+    /// of the log, records a killed process left in the tail ring are hardened and then read too.
     pub fn scan(&self, from: Lsn) -> Result<LogScan<'_>, LogError> {
         Ok(LogScan::new(self.segments(from)))
     }
 
-    /// As [`LogFile::scan`], many blocks at a time.
+    /// Reads as [`LogFile::scan`] does, many blocks at a time.
     pub fn segments(&self, from: Lsn) -> LogSegments<'_> {
         let LogFile { device, header, env, ring, .. } = self;
         LogSegments::new(Source { device, header, env, ring: ring.as_ref() }, from)
     }
 
-    /// Makes a new epoch durable that begins at `end`; then records can be appended. Whatever lies beyond `end` in the
-    /// file can never be taken for part of the log again.
+    /// Makes a new epoch durable that begins at `end`, and returns a log that takes records. Bytes
+    /// beyond `end` in the file can never again be taken for part of the log.
     pub fn start(self, end: LogEnd) -> Result<Arc<Log>, LogError> {
         let LogFile { device, mut header, env, options, mut ring } = self;
-        // The header will say that everything up to the end is durable. After a killed process the last blocks may not be;
-        // were the header durable and they lost, the log would count as damaged. A log that was closed properly was
-        // durable whole before its header said so.
+        // The new header declares everything up to the end durable. After a killed process the last
+        // blocks may not be: losing them would then count as damage. A cleanly closed log was
+        // durable before its header said so.
         if !header.clean {
             device.settle()?;
         }
@@ -155,8 +159,9 @@ impl LogFile {
         if let Some(block) = rescued {
             header.vlfs = vlfs.all().to_vec();
             ensure_placed(&device, &mut header, &mut vlfs, position)?;
-            // Of the old epoch, in its own place: the header below makes it part of what precedes the new epoch. After a
-            // power cut in between it is still in its side slot.
+            // The rescued block keeps its old epoch and goes to its own place; the header below
+            // includes it in the stream before the new epoch. After a power cut in between, its
+            // side slot still holds the block.
             (previous, position) = put_back(&device, &env, &header, &vlfs, position, &block)?;
             sequence += 1;
         }
@@ -179,7 +184,7 @@ impl LogFile {
     }
 }
 
-/// Sees to it that `position` has a virtual log file, growing the log if none is free.
+/// Places `position`, growing the log if no virtual log file is free.
 fn ensure_placed(device: &Device, header: &mut Header, vlfs: &mut VlfMap, position: u64) -> Result<(), LogError> {
     if vlfs.ensure_placed(position) {
         return Ok(());
@@ -195,7 +200,7 @@ fn ensure_placed(device: &Device, header: &mut Header, vlfs: &mut VlfMap, positi
     }
 }
 
-/// Writes a rescued block in its place. Returns its checksum and the position behind it.
+/// Writes a rescued block to its place. Returns its checksum and the position after it.
 fn put_back(
     device: &Device,
     env: &LogEnvironment,
@@ -215,8 +220,9 @@ fn put_back(
     Ok((checksum, vlfs.following(position, length as u64)))
 }
 
-/// The smallest log: room for four virtual log files, and for the margins of `space` beside some records.
+/// The minimum length of a log in bytes: four virtual log files, and the margins of `space` beside
+/// some records.
 pub(crate) const INITIAL_MIN: u64 = 1 << 20;
-/// The window never takes more than half of the block buffers.
+/// The maximum window: half of the block buffers.
 pub(crate) const IN_FLIGHT_LIMIT: usize = BUFFERS / 2;
 const _: () = assert!((INITIAL_MIN - VLFS_FROM) / VLF_MIN == 4 && MARGIN_OF_RECORDS < 8);

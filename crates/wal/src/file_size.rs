@@ -1,4 +1,4 @@
-//! How long a log's file is, may become, and by how much it grows.
+//! The length of the log file, its maximum, and its growth step.
 
 use crate::error::LogError;
 use crate::log::Log;
@@ -6,24 +6,24 @@ use sluice_base::file_growth::FileGrowth;
 use sluice_vfs::FileError;
 
 impl Log {
-    /// How long the log file is, in bytes.
+    /// Returns the length of the log file, in bytes.
     pub fn file_bytes(&self) -> Result<u64, FileError> {
         self.shared().device.len()
     }
 
-    /// By how much the file grows when it must, and how long it may become, in bytes.
+    /// Returns the growth step and the maximum length of the file in bytes.
     pub fn growth(&self) -> (FileGrowth, u64) {
         let header = self.shared().header.lock();
         (FileGrowth::of_number(header.growth_bytes), header.max_bytes)
     }
 
-    /// Sets both, durably: the header has them.
+    /// Sets growth step and maximum length durably: both are in the header.
     pub fn set_growth(&self, growth: FileGrowth, max_bytes: u64) -> Result<(), LogError> {
         self.change_header(|header| (header.growth_bytes, header.max_bytes) = (growth.to_number(), max_bytes))
     }
 
-    /// Makes the file `bytes` long, if it is shorter; less by what is too little for a virtual log file. `Full` where the file system has
-    /// no room for that.
+    /// Grows the file to `bytes`, rounded down to whole virtual log files. Does nothing if the file
+    /// is already that long. Fails with `Full` if the file system has no room.
     pub fn grow_to(&self, bytes: u64) -> Result<(), LogError> {
         self.shared().grow_to(bytes)
     }

@@ -1,22 +1,27 @@
-//! Group flush: how blocks get from the log buffer to the disk, and who is told.
+//! Group flush: writes blocks from the log buffer to the disk and wakes the waiters.
 //!
 //! Rules:
-//! 1. Whoever needs a block hardened and finds room in the window writes it himself (a hop between threads costs more
-//!    than it saves); who comes meanwhile gathers in the next block.
-//! 2. Blocks are taken and chained (predecessor's checksum) in order, under `chain`; the writes themselves overlap.
-//!    Lock order: `chain`, then `tail`. Neither is held during I/O.
-//! 3. A block is acknowledged when it and everything before it is written. The durable watermark that a block bears was
-//!    true when it was taken. Since at most `in_flight_max` blocks are unacknowledged at any time, a block bears a watermark
-//!    above every block that is further back than the window: recovery needs to look at watermarks alone.
-//! 4. Those who wait for a block sleep at its bell (`bell`), apart from the log buffer's lock, and are woken when nobody
-//!    holds that: first whoever is to lead, so that the device works meanwhile. How many blocks are in flight follows from how many
-//!    wait (`Tail::may_take`).
-//! 5. A failed write poisons: `tail.poisoned` is set, nothing is taken, appended or hardened afterwards.
-//! 6. Every block written is one log flush. When padding would take room that is reserved (`space`), the open block is
-//!    not closed but copied to one of the two side slots, in turn, so that the copy acknowledged last is never
-//!    overwritten. A later copy holds all of an earlier one.
-//! 7. A block is written only when the header on disk names its virtual log file as in use (`header`, invariant 3): who takes the
-//!    first block of one that was not named ahead writes the header before, outside all locks but the header's. Who holds that one waits for no block.
+//! 1. A session that needs a block hardened and finds room in the window writes the block itself: a
+//!    hop between threads costs more than it saves. Sessions that come meanwhile gather in the next
+//!    block.
+//! 2. Blocks are taken and chained (checksum of the predecessor) in order, under `chain`; the
+//!    writes themselves overlap. Lock order: `chain`, then `tail`. Neither is held during I/O.
+//! 3. A block is acknowledged when it and everything before it is written. The durable watermark in
+//!    a block was true when the block was taken. At most `in_flight_max` blocks are unacknowledged
+//!    at any time. So a block bears a watermark above every block further back than the window, and
+//!    recovery needs watermarks alone.
+//! 4. Sessions that wait for a block sleep at its bell (`bell`), apart from the lock of the log
+//!    buffer. They are woken after that lock is released: the next leader first, so that the device
+//!    works meanwhile. The number of blocks in flight follows from the number of waiters
+//!    (`Tail::may_take`).
+//! 5. A failed write poisons: `tail.poisoned` is set, and nothing is taken, appended or hardened
+//!    afterwards.
+//! 6. Every block written is one log flush. If padding would take reserved room (`space`), the open
+//!    block is not closed but copied to one of the two side slots, in turn. So the last
+//!    acknowledged copy is never overwritten. A later copy holds all of an earlier one.
+//! 7. A block is written only if the header on disk names its virtual log file as in use (`header`,
+//!    invariant 3). The taker of the first block of an unnamed virtual log file writes the header
+//!    first, under the header's lock alone. The holder of the header's lock waits for no block.
 
 use crate::bell::{Bell, Woken};
 use crate::block::{self, BlockHeader};
@@ -34,52 +39,53 @@ use sluice_base::sync::{Arc, Condvar, Mutex, MutexGuard};
 use sluice_vfs::FileError;
 use std::time::Duration;
 
-/// What all users of a log share.
+/// The state shared by all users of a log.
 pub(crate) struct Shared {
     pub(crate) device: Device,
     pub(crate) env: LogEnvironment,
-    /// What is on disk of the header; locked before `tail` by those who write it.
+    /// The header as on disk. Writers of the header lock it before `tail`.
     pub(crate) header: Mutex<Header>,
-    /// What a growth has still to do; locked after `header` by those who do it.
+    /// The rest of a growth in progress. Locked after `header`.
     pub(crate) growing: Mutex<Growing>,
     identity: Identity,
     chain: Mutex<Chain>,
     state: Mutex<State>,
-    /// Copies of what `state` knows, for readers that take no lock.
+    /// Copies of values in `state`, for readers without the lock.
     next_lsn: AtomicU64,
     durable: AtomicU64,
-    /// The position behind the virtual log files in use that the header on disk is known to name.
+    /// The position up to which the header on disk names the virtual log files in use.
     pub(crate) named_below: AtomicU64,
     bells: Box<[Bell]>,
-    /// Told at every acknowledgement, when somebody waits for a buffer or for a block that is in flight.
+    /// Signalled at every acknowledgement, if a session waits for a buffer or for a block in
+    /// flight.
     progress: Condvar,
     sealed: Condvar,
     _memory: Reservation,
 }
 
-/// What every block of this run bears.
+/// The fields that all blocks of this run share.
 #[derive(Clone, Copy)]
 pub(crate) struct Identity {
     pub(crate) guid: sluice_base::ids::DatabaseGuid,
     pub(crate) epoch: u32,
-    /// Position of the epoch's first block.
+    /// The position of the first block of the epoch.
     pub(crate) epoch_first: u64,
     pub(crate) sector: u32,
 }
 
-/// What links a block to the one before it.
+/// The state that links a block to its predecessor.
 pub(crate) struct Chain {
     pub(crate) previous: u32,
-    /// The side slot to be written next.
+    /// The side slot of the next side write.
     pub(crate) side: usize,
 }
 
-/// The log buffer and who waits for it.
+/// The log buffer and the counts of its waiters.
 pub(crate) struct State {
     pub(crate) tail: Tail,
     waiting_for_progress: u32,
     waiting_for_sealed: u32,
-    /// The next wait for a sealed block is to end at once.
+    /// Ends the next wait for a sealed block at once.
     woken: bool,
 }
 
@@ -112,17 +118,17 @@ impl Shared {
         }
     }
 
-    /// The lock of the log buffer. Held for a copy of bytes, never for I/O.
+    /// Locks the log buffer. The lock is held for a copy of bytes, never for I/O.
     pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock()
     }
 
-    /// Tells those who take no lock where the next record goes; called with the lock held.
+    /// Publishes the LSN of the next record to readers without the lock. The caller holds the lock.
     pub(crate) fn publish_next(&self, tail: &Tail) {
         self.next_lsn.store(tail.next_lsn().0, Ordering::Release);
     }
 
-    /// To which blocks are padded, in bytes.
+    /// Returns the unit blocks are padded to, in bytes.
     pub(crate) fn sector(&self) -> u32 {
         self.identity.sector
     }
@@ -143,7 +149,8 @@ impl Shared {
         Lsn(self.durable.load(Ordering::Acquire))
     }
 
-    /// Returns when `lsn`, or everything appended so far if that is less, is on disk. `committer`: it is a commit, and whose.
+    /// Waits until `lsn`, or everything appended so far if that is less, is on disk. `committer` is
+    /// the committer's number if `lsn` is a commit.
     pub(crate) fn harden(&self, lsn: Lsn, committer: Option<u64>) -> Result<(), LogError> {
         let mut state = self.lock();
         let lsn = state.tail.target(lsn);
@@ -191,8 +198,8 @@ impl Shared {
         }
     }
 
-    /// Writes the next block: a sealed one, or the open one as far as `target` is in it. False when the window is full or
-    /// nothing is there.
+    /// Writes the next block: a sealed block, or the open block if `target` lies in it. Returns
+    /// false if the window is full or there is no such block.
     pub(crate) fn write_next(&self, target: Option<Lsn>) -> Result<bool, LogError> {
         let mut chain = self.chain.lock();
         let (taken, called) = {
@@ -215,8 +222,8 @@ impl Shared {
         self.complete(taken, length, clock.monotonic_ns() - begun_ns, result).map(|()| true)
     }
 
-    /// Waits as long as committers are at work who harden `lsn` with what is theirs: until the block in flight and the next one have
-    /// landed, which is not long. Nobody is waited for when nothing is in flight.
+    /// Lets working committers harden `lsn` with their own records: waits for the block in flight
+    /// and the next one to land. Returns at once if nothing is in flight.
     pub(crate) fn let_others_go_first(&self, lsn: Lsn) {
         let mut state = self.lock();
         for _ in 0..LANDINGS {
@@ -227,7 +234,7 @@ impl Shared {
         }
     }
 
-    /// Waits until there is progress: a block buffer, or a block that was in flight.
+    /// Waits until a block buffer is free or a block in flight has landed.
     pub(crate) fn wait_for_progress<'a>(&'a self, mut state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
         state.waiting_for_progress += 1;
         let mut state = self.progress.wait(state);
@@ -235,7 +242,7 @@ impl Shared {
         state
     }
 
-    /// Wakes the background thread; called with the lock held, after a block was sealed.
+    /// Wakes the background thread after a block was sealed. The caller holds the lock.
     pub(crate) fn ring_sealed(&self, state: &State) {
         if state.waiting_for_sealed > 0 && state.tail.wants_writer() {
             self.sealed.notify_one();
@@ -257,7 +264,7 @@ impl Shared {
         self.sealed.notify_all();
     }
 
-    /// Stops the log for good; `why` names what failed.
+    /// Stops the log for good. `why` names the failed operation.
     pub(crate) fn poison(&self, why: &str) -> LogError {
         let mut state = self.lock();
         state.tail.poisoned.get_or_insert_with(|| Arc::from(why));
@@ -265,7 +272,8 @@ impl Shared {
         poison_of(&state.tail)
     }
 
-    /// Puts the header before the records, pads, links the chain. Returns how many bytes are to be written.
+    /// Writes the block header, pads the block and links the chain. Returns the number of bytes to
+    /// write.
     fn finish(&self, chain: &mut Chain, taken: &mut Taken) -> usize {
         let block = &mut taken.block;
         let length = block.used.next_multiple_of(self.identity.sector as usize);
@@ -290,7 +298,7 @@ impl Shared {
         length
     }
 
-    /// A block of that length was written in that time, or not.
+    /// Handles the result of a block write of `length` bytes and `took_ns`.
     fn complete(
         &self,
         taken: Taken,
@@ -308,7 +316,7 @@ impl Shared {
         state.tail.written(taken, took_ns, |sequence| acknowledged[bell_of(sequence)] = true);
         let called = self.landed(&state);
         drop(state);
-        // The device first: it is to work while the others are woken.
+        // Wakes the next leader first, so that the device works while the others wake.
         if let Some(bell) = called {
             bell.wake_called();
         }
@@ -317,8 +325,8 @@ impl Shared {
         Ok(())
     }
 
-    /// Tells those who wait for progress that blocks have left the buffer, and calls who is to lead; with the lock held. The caller
-    /// wakes whoever was called.
+    /// Wakes the waiters for progress and calls the next leader, after blocks have left the buffer.
+    /// The caller holds the lock, and wakes the called session after releasing it.
     #[must_use]
     pub(crate) fn landed(&self, state: &State) -> Option<&Bell> {
         self.durable.store(state.tail.durable.0, Ordering::Release);
@@ -328,14 +336,14 @@ impl Shared {
         self.call_leader(state)
     }
 
-    /// If a block could be written and somebody waits for it or for one behind it, calls one such waiter. Done after
-    /// everything that can open the window, so that no block is left lying while all its waiters sleep.
+    /// Calls one waiter that can write the next block. Runs after every change that can open the
+    /// window, so that no block stays unwritten while all its waiters sleep.
     fn call_leader(&self, state: &State) -> Option<&Bell> {
         let called = state.tail.next_leader(|sequence| self.bells[bell_of(sequence)].call());
         called.map(|sequence| &self.bells[bell_of(sequence)])
     }
 
-    /// Was called and has nothing to lead: somebody else may have.
+    /// Passes a call on: the called session has no block to write, but another may have.
     fn pass_on<'a>(&'a self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
         let Some(bell) = self.call_leader(&state) else { return state };
         drop(state);
@@ -350,18 +358,19 @@ impl Shared {
     }
 }
 
-/// The error of a log that is poisoned.
+/// Returns the error of a poisoned log.
 pub(crate) fn poison_of(tail: &Tail) -> LogError {
     LogError::Poisoned(tail.poisoned.clone().unwrap_or_else(|| Arc::from("the log was closed")))
 }
 
-/// Where those wait who wait for block `sequence`. Blocks that wait at the same time have different bells: fewer than
-/// [`BELLS`] are between the oldest unacknowledged and the open one, so a call for one block never goes to another's waiter.
+/// Returns the bell of block `sequence`. Blocks waited for at the same time have different bells:
+/// fewer than [`BELLS`] blocks lie between the oldest unacknowledged block and the open one. So a
+/// call never reaches the waiter of another block.
 fn bell_of(sequence: u64) -> usize {
     (sequence % BELLS as u64) as usize
 }
 
-/// The block that is in flight, the next one, and one more for who comes late.
+/// The block in flight, the next block, and one more for a late committer.
 const LANDINGS: usize = 3;
 const BELLS: usize = 32;
 const _: () = assert!(BELLS > 2 * crate::transit::BUFFERS - 1);

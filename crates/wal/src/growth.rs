@@ -1,10 +1,12 @@
-//! Growth of the log file, by whoever finds it full.
+//! Growth of the log file, by the session that finds it full.
 //!
-//! All of the new room is allocated at once: a full disk is met then. It comes into use piece by piece, each a virtual log file: a
-//! piece is written with zeroes, synced, and in both copies of the header before the first block goes there, so that a
-//! power cut during growth leaves the log as it was before that piece. Who finds the log full makes one piece and goes on; the others
-//! are made in the background, or by whoever needs them first. All this is done outside the log buffer's lock: who finds room
-//! meanwhile goes on. What is allocated and not in use when the log is closed, the next growth begins with.
+//! All new space is allocated at once, so a full disk is met at that point. The space comes into
+//! use piece by piece; each piece is a virtual log file. A piece is zeroed, synced, and named in
+//! both copies of the header before its first block is written. So a power cut during growth leaves
+//! the log as it was before that piece. The session that finds the log full completes one piece and
+//! goes on. The others are completed in the background, or by the next session that needs one. All
+//! this happens outside the lock of the log buffer: sessions that find room go on meanwhile. After
+//! a close, the next growth begins with the pieces that were allocated and not in use.
 
 use crate::device::Device;
 use crate::error::LogError;
@@ -17,15 +19,15 @@ use sluice_base::sync::atomic::Ordering;
 use sluice_base::waits::WaitType;
 use sluice_vfs::{FileError, Operation};
 
-/// Why a log did not grow.
+/// The reason a log did not grow.
 pub(crate) enum GrowthFault {
-    /// It may not, or the file system has no room: nothing was changed.
+    /// Growth is disabled or at its maximum, or the file system has no room. Nothing was changed.
     NoRoom,
     /// A write or sync failed.
     Failed(FileError),
 }
 
-/// The pieces that growth would add to a log with this header; empty when it may not grow.
+/// Returns the pieces that a growth would add under this header; none if the log may not grow.
 fn planned(header: &Header) -> Vec<Vlf> {
     let length = length_of(header);
     match FileGrowth::of_number(header.growth_bytes) {
@@ -34,19 +36,21 @@ fn planned(header: &Header) -> Vec<Vlf> {
     }
 }
 
-/// Where the last virtual log file of the header ends in the file.
+/// Returns the end of the last virtual log file in the file, in bytes.
 fn length_of(header: &Header) -> u64 {
     header.vlfs.iter().map(|vlf| vlf.offset + vlf.size).max().unwrap_or(VLFS_FROM)
 }
 
-/// `bytes` behind the header's virtual log files, cut into as many as the header has room for.
+/// Cuts `bytes` behind the header's virtual log files into pieces, as many as the header has room
+/// for.
 fn pieces_of(header: &Header, bytes: u64) -> Vec<Vlf> {
     let mut pieces = cut(length_of(header), bytes);
     pieces.truncate(VLFS_MAX - header.vlfs.len().min(VLFS_MAX));
     pieces
 }
 
-/// Adds pieces to the file and to `header` at once, for a log that is not in use yet; the caller makes the header durable.
+/// Adds pieces to the file and to `header` at once, for a log not yet in use. The caller makes the
+/// header durable.
 pub(crate) fn extend(device: &Device, header: &mut Header) -> Result<Vec<Vlf>, GrowthFault> {
     let pieces = planned(header);
     let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { return Err(GrowthFault::NoRoom) };
@@ -61,13 +65,13 @@ pub(crate) fn extend(device: &Device, header: &mut Header) -> Result<Vec<Vlf>, G
     }
 }
 
-/// Whether nothing was lost by a failure to get room. A failed sync is never taken lightly, whatever it says.
+/// Whether a failure to allocate space lost no data. A failed sync always counts as a loss.
 fn no_room(error: &FileError) -> bool {
     error.is_disk_full() && error.operation != Operation::Sync
 }
 
 impl Shared {
-    /// Grows the log, unless it has another size than `seen_bytes` by now: then somebody else has.
+    /// Grows the log, unless its size differs from `seen_bytes`: then another session has grown it.
     pub(crate) fn grow(&self, seen_bytes: u64) -> Result<(), LogError> {
         let mut header = self.header.lock();
         if self.lock().tail.vlfs.total_bytes() != seen_bytes {
@@ -86,9 +90,10 @@ impl Shared {
         Ok(())
     }
 
-    /// Makes the file at least `bytes` long, as far as whole virtual log files go, and returns when all of it is in use.
+    /// Makes the file at least `bytes` long, in whole virtual log files, and returns when all of
+    /// them are in use.
     pub(crate) fn grow_to(&self, bytes: u64) -> Result<(), LogError> {
-        // What another growth has allocated comes first.
+        // The pieces of an earlier growth come first.
         while self.growth_turn()? {}
         {
             let header = self.header.lock();
@@ -103,7 +108,7 @@ impl Shared {
         if bytes < made + VLF_MIN { Ok(()) } else { Err(self.full()) }
     }
 
-    /// Does a part of what a growth has still to do. False if there is none.
+    /// Does a part of a growth in progress. Returns false if there is none.
     pub(crate) fn growth_turn(&self) -> Result<bool, LogError> {
         if self.growing.lock().is_done() {
             return Ok(false);
@@ -115,7 +120,7 @@ impl Shared {
         }
         let _wait = self.env.waits.begin(WaitType::IoCompletion);
         match self.grow_some(&mut header, &mut growing) {
-            // Whoever needs the room will say so.
+            // The session that needs the room will report the error.
             Err(LogError::Full { .. }) => Ok(false),
             done => done.map(|_| true),
         }
@@ -128,7 +133,7 @@ impl Shared {
         Ok(Growing::new(pieces.to_vec()))
     }
 
-    /// Makes a part of the next piece. Whether that piece is in use now; there is one.
+    /// Zeroes a part of the next piece, which exists. Returns whether that piece is in use now.
     fn grow_some(&self, header: &mut Header, growing: &mut Growing) -> Result<bool, LogError> {
         let (from, bytes) = growing.next_part();
         if let Err(error) = self.device.zero(from, bytes) {
@@ -146,19 +151,19 @@ impl Shared {
         Ok(true)
     }
 
-    /// What a failure to get room means.
+    /// Maps a failure to allocate space: the log is full, or poisoned.
     fn not_grown(&self, error: &FileError) -> LogError {
         if no_room(error) { self.full() } else { self.poison(&error.to_string()) }
     }
 
-    /// The header as it would be written now: what is on disk, with today's virtual log files and durable end.
+    /// Returns the header on disk, updated with the current virtual log files and durable end.
     pub(crate) fn header_now(&self, on_disk: &Header) -> Header {
         let state = self.lock();
         Header { vlfs: state.tail.vlfs.all().to_vec(), end: state.tail.durable, ..on_disk.clone() }
     }
 
-    /// Sees to it that the header on disk names the virtual log file of the block at `position`, which is placed (rule 7 of
-    /// `flush`).
+    /// Makes the header on disk name the virtual log file of the block at `position`, which is
+    /// placed (rule 7 of `flush`).
     pub(crate) fn name_place_of(&self, position: u64) -> Result<(), LogError> {
         let is_named = || position < self.named_below.load(Ordering::Acquire);
         if is_named() {
@@ -171,7 +176,7 @@ impl Shared {
         let next = self.header_now(&header);
         let (named, taken) = (VlfMap::new(header.vlfs.clone()), VlfMap::new(next.vlfs.clone()));
         match taken.end_at(position) {
-            // Ahead of its use; also all those between.
+            // The header named this virtual log file ahead of its use, and all files before it.
             Some(end) if named.agrees(&taken, self.named_below.load(Ordering::Acquire), position) => {
                 self.named_below.store(end, Ordering::Release);
                 Ok(())
@@ -180,7 +185,8 @@ impl Shared {
         }
     }
 
-    /// Makes `next` durable in place of `on_disk`. A failure poisons: what the disk holds then is not known.
+    /// Makes `next` durable in place of `on_disk`. A failure poisons, since the content of the disk
+    /// is unknown then.
     pub(crate) fn replace_header(&self, on_disk: &mut Header, mut next: Header) -> Result<(), LogError> {
         next.generation = on_disk.generation + 1;
         let taken_below = VlfMap::new(next.vlfs.clone()).end();

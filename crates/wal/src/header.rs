@@ -1,45 +1,49 @@
-//! The log file's header: where everything is, and since when. Two copies; `docs/file-format.md` has the
-//! bytes.
+//! The header of the log file, in two copies: location and history of the stream.
+//! `docs/file-format.md` has the bytes.
 //!
 //! Invariants:
-//! 1. A change is relied upon only when both copies hold it and are synced, so that either copy alone is enough at any
-//!    time. A reader takes the newer valid one.
+//! 1. A header change counts only when both copies hold it and are synced. So either copy alone is
+//!    enough at any time. A reader takes the newer valid copy.
 //! 2. `end` never goes back, and everything below it was on disk when the header was written.
-//! 3. No block is written into a virtual log file before the header on disk says that this is in use, and from which
-//!    position on (`flush`, rule 7). So a start knows every place that may hold a block which it needs, or which proves that
-//!    one is missing; what the header calls free holds nothing newer than its `end`.
-//! 4. Of a log that is open it also names the virtual log files that would be taken next, as far as [`AHEAD_BYTES`] go: the stream comes to them without
-//!    another writing, and a start has not much more to look through. Whether anything was written there, it does not say. When
-//!    another one is taken after all (a truncation or a growth came between), the header is written again before.
+//! 3. No block is written into a virtual log file before the header on disk names that file as in
+//!    use, with its first position (`flush`, rule 7). So a start knows every place that may hold a
+//!    needed block or evidence of a missing block. A virtual log file that the header calls free
+//!    holds nothing newer than `end`.
+//! 4. The header of an open log also names the next virtual log files ahead of their use, up to
+//!    [`AHEAD_BYTES`]. So the stream reaches them without another header write, and a start has
+//!    little more to search. The header does not say whether they were written. If another virtual
+//!    log file is taken instead (after a truncation or a growth), the header is rewritten first.
 
 use crate::recovery_model::RecoveryModel;
 use crate::vlf::{Vlf, VlfMap};
 use sluice_base::codec::{Reader, Truncated, get_u32, put_u32};
 use sluice_base::ids::{DatabaseGuid, Lsn};
 
-/// What the header says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Header {
-    /// One more with every writing: the newer copy has the greater.
+    /// Incremented at each write: the newer copy has the greater number.
     pub(crate) generation: u64,
     pub(crate) guid: DatabaseGuid,
-    /// To which blocks are padded, in bytes.
+    /// The unit blocks are padded to, in bytes.
     pub(crate) sector: u32,
-    /// One more with every start of the log.
+    /// Incremented at each start of the log.
     pub(crate) epoch: u32,
-    /// The position of the epoch's first block: blocks from here on bear exactly this epoch.
+    /// The position of the first block of the epoch. Blocks from here on bear exactly this epoch.
     pub(crate) epoch_first: u64,
-    /// The last checkpoint record, or none.
+    /// The last checkpoint record, or [`Lsn::NONE`].
     pub(crate) checkpoint: Lsn,
-    /// What is below is not needed any more.
+    /// Records below are no longer needed.
     pub(crate) keep_from: Lsn,
-    /// Every record below was on disk when this was written; of a log closed properly, exactly where it ends.
+    /// Every record below was on disk when the header was written. In a cleanly closed log, the
+    /// exact end.
     pub(crate) end: Lsn,
-    /// Where the log chain is: what lies from here on is kept for a log backup. None when there is no chain (`retention`).
+    /// The start of the log chain: records from here on are kept for a log backup. [`Lsn::NONE`]
+    /// without a chain (`retention`).
     pub(crate) chain: Lsn,
-    /// By how much the file grows when it must: bytes, or a part of its length ([`sluice_base::file_growth::FileGrowth`]).
+    /// The growth step: bytes, or a percentage of the length
+    /// ([`sluice_base::file_growth::FileGrowth`]).
     pub(crate) growth_bytes: u64,
-    /// The length that the file never exceeds, in bytes.
+    /// The maximum length of the file, in bytes.
     pub(crate) max_bytes: u64,
     pub(crate) model: RecoveryModel,
     /// Whether the log was closed properly.
@@ -47,7 +51,7 @@ pub(crate) struct Header {
     pub(crate) vlfs: Vec<Vlf>,
 }
 
-/// Why bytes are no header.
+/// The reason bytes are not a valid header.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum HeaderFault {
     NotAHeader,
@@ -58,7 +62,6 @@ pub(crate) enum HeaderFault {
 }
 
 impl Header {
-    /// The header's bytes.
     pub(crate) fn encode(&self) -> Vec<u8> {
         assert!(self.vlfs.len() <= VLFS_MAX, "the header has no room for {} virtual log files", self.vlfs.len());
         let mut bytes = Vec::with_capacity(FIXED_BYTES + self.vlfs.len() * ENTRY_BYTES);
@@ -86,7 +89,7 @@ impl Header {
         bytes
     }
 
-    /// Reads a copy. Never panics, whatever the bytes are.
+    /// Decodes a copy. Never panics, for any bytes.
     pub(crate) fn decode(bytes: &[u8]) -> Result<Header, HeaderFault> {
         if bytes.len() < FIXED_BYTES || bytes[..8] != MAGIC {
             return Err(HeaderFault::NotAHeader);
@@ -129,7 +132,7 @@ impl Header {
         Ok(header)
     }
 
-    /// Names what the stream comes to next (invariant 4).
+    /// Names the virtual log files the stream reaches next (invariant 4).
     pub(crate) fn name_ahead(&mut self) {
         if !self.clean {
             let mut map = VlfMap::new(std::mem::take(&mut self.vlfs));
@@ -138,7 +141,7 @@ impl Header {
         }
     }
 
-    /// Whether reckoning with the fields is safe.
+    /// Whether the field values are safe for arithmetic and name at least one virtual log file.
     fn is_coherent(&self) -> bool {
         let placed = |vlf: &Vlf| {
             let aligned = vlf.offset.is_multiple_of(4096) && vlf.size.is_multiple_of(4096);
@@ -158,25 +161,25 @@ fn small(number: u64) -> bool {
     number < 1 << 47
 }
 
-/// How much of the file is named ahead of its use at most, in bytes: a few of the smallest virtual log files, nothing of large ones, which the
-/// stream seldom comes to.
+/// The maximum size of the virtual log files named ahead of their use, in bytes. It covers a few of
+/// the smallest files and none of the large files, which the stream seldom reaches.
 const AHEAD_BYTES: u64 = 8 << 20;
 
-/// Where a copy begins, in bytes.
+/// Returns the offset of a header copy, in bytes.
 pub(crate) fn copy_offset(copy: usize) -> u64 {
     copy as u64 * COPY_BYTES
 }
 
-/// Where a side slot begins, in bytes: see `flush`.
+/// Returns the offset of a side slot, in bytes (see `flush`).
 pub(crate) fn side_offset(side: usize) -> u64 {
     (2 + side as u64) * COPY_BYTES
 }
 
-/// What a copy, and also a side slot, may take, in bytes.
+/// The room for a header copy or a side slot, in bytes.
 pub(crate) const COPY_BYTES: u64 = 64 << 10;
-/// Where the first virtual log file begins.
+/// The offset of the first virtual log file, in bytes.
 pub(crate) const VLFS_FROM: u64 = 4 * COPY_BYTES;
-/// How many virtual log files a header can list.
+/// The maximum number of virtual log files in a header.
 pub(crate) const VLFS_MAX: usize = (COPY_BYTES as usize - FIXED_BYTES) / ENTRY_BYTES;
 
 const MAGIC: [u8; 8] = *b"SluiceLg";
@@ -212,12 +215,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_header_comes_back(header in any_header()) {
+        fn header_encode_decode_round_trips(header in any_header()) {
             prop_assert_eq!(Header::decode(&header.encode()), Ok(header.clone()));
         }
 
         #[test]
-        fn a_changed_byte_is_noticed(header in any_header(), at in any::<proptest::sample::Index>(), by in 1u8..=255) {
+        fn header_with_changed_byte_is_rejected(header in any_header(), at in any::<proptest::sample::Index>(), by in 1u8..=255) {
             let mut bytes = header.encode();
             let at = at.index(bytes.len());
             bytes[at] ^= by;
@@ -225,7 +228,7 @@ mod tests {
         }
 
         #[test]
-        fn arbitrary_bytes_do_no_harm(mut bytes in proptest::collection::vec(any::<u8>(), 0..400), honest in any::<bool>()) {
+        fn arbitrary_bytes_do_not_panic_decode(mut bytes in proptest::collection::vec(any::<u8>(), 0..400), honest in any::<bool>()) {
             if honest && bytes.len() >= FIXED_BYTES {
                 bytes[..8].copy_from_slice(&MAGIC);
                 bytes[12..16].copy_from_slice(&VERSION.to_le_bytes());

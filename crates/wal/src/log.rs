@@ -1,4 +1,7 @@
-//! The log in use.
+//! The log in use: append, harden, truncate and close.
+//!
+//! An obstacle to an append (a full block, a full buffer, a full log) is removed outside the lock
+//! of the log buffer. A file header is written before freed virtual log files are reused.
 
 use crate::block::{CONTENT_BYTES, RECORD_HEADER_BYTES};
 use crate::error::LogError;
@@ -20,7 +23,7 @@ use std::time::Duration;
 /// A log that takes records. All methods may be called from any thread.
 pub struct Log {
     shared: Arc<Shared>,
-    /// Copies of what the header says, for readers that take no lock (`retention`).
+    /// Copies of header fields, for readers without a lock (`retention`).
     model: AtomicU8,
     chain: AtomicU64,
 }
@@ -36,8 +39,9 @@ impl Log {
         &self.shared
     }
 
-    /// Copies one record, whose body is the `parts` one after the other, into the log buffer and says where it is. It is
-    /// on disk only after [`Log::harden`]. On an error nothing was appended and nothing reserved.
+    /// Copies one record, whose body is the concatenation of `parts`, into the log buffer and
+    /// returns its LSN. The record is on disk only after [`Log::harden`]. On an error nothing was
+    /// appended and nothing reserved.
     pub fn append(&self, kind: u8, parts: &[&[u8]], space: Space) -> Result<Lsn, LogError> {
         let length = parts.iter().map(|part| part.len()).sum();
         self.append_with(kind, length, space, |_, body| {
@@ -51,9 +55,10 @@ impl Log {
         })
     }
 
-    /// As [`Log::append`], for a body of at most `length_max` bytes that is made in its place: `encode` is told where the record
-    /// is, puts the body at the front of what it is given (`length_max` bytes of anything), and says how long it is. It runs under
-    /// the lock of the log buffer: it computes, and waits for nothing. `space` is that of the longest body.
+    /// Appends as [`Log::append`] does, with a body of at most `length_max` bytes encoded in place.
+    /// `encode` gets the LSN and a buffer of `length_max` arbitrary bytes, writes the body to its
+    /// front, and returns the length. `encode` runs under the lock of the log buffer and must not
+    /// wait. `space` covers the longest body.
     #[inline]
     pub fn append_with(
         &self,
@@ -65,8 +70,8 @@ impl Log {
         self.append_in(kind, length_max, space, encode).map(|(lsn, _)| lsn)
     }
 
-    /// As [`Log::append_with`], and when it returns, the record and everything before it survive the end of the process,
-    /// however it ends (not a power cut), where the log has a tail ring.
+    /// Appends as [`Log::append_with`] does. On return, the record and everything before it survive
+    /// the end of the process (not a power cut), if the log has a tail ring.
     #[inline]
     pub fn append_surviving(
         &self,
@@ -98,7 +103,7 @@ impl Log {
         Ok((lsn, state))
     }
 
-    /// Does what one obstacle in a record's way asks for.
+    /// Removes one obstacle to appending a record.
     #[cold]
     fn make_way<'a>(
         &'a self,
@@ -133,41 +138,41 @@ impl Log {
         Ok(state)
     }
 
-    /// Gives back `bytes` of reservation: what a transaction reserved and did not use.
+    /// Returns `bytes` of unused reservation.
     pub fn release(&self, bytes: u64) {
         if bytes > 0 {
             self.shared.lock().tail.release(bytes);
         }
     }
 
-    /// Where the next record will be: a lower bound for the LSN of anything appended later.
+    /// Returns the LSN of the next record: a lower bound for the LSN of records appended later.
     pub fn tail(&self) -> Lsn {
         self.shared.next_lsn()
     }
 
-    /// As [`Log::tail`], exactly, under the log's lock: whoever appends a record at or beyond it does so after this call, and
-    /// sees what the caller did before it.
+    /// Returns the exact [`Log::tail`] under the lock of the log. A record at or above it is
+    /// appended after this call, by a session that sees the caller's earlier writes.
     pub fn tail_in_order(&self) -> Lsn {
         self.shared.lock().tail.next_lsn()
     }
 
-    /// How often the log has been opened: greater in each life than in all before.
+    /// Returns the epoch: the number of starts of the log, greater in each life than in all before.
     pub fn epoch(&self) -> u32 {
         self.shared.epoch()
     }
 
-    /// Where this life of the log began: every record of the lives before is below.
+    /// Returns the LSN where this life of the log began. Every record of earlier lives is below.
     pub fn epoch_first(&self) -> Lsn {
         self.shared.epoch_first()
     }
 
-    /// Every record below this is on disk.
+    /// Returns the LSN below which every record is on disk.
     pub fn durable(&self) -> Lsn {
         self.shared.durable()
     }
 
-    /// Returns when the record at `lsn`, and with it everything before, is on disk; at once when it already is. Named at
-    /// or beyond the tail, everything appended so far is meant.
+    /// Waits until the record at `lsn` and everything before it is on disk; returns at once if it
+    /// already is. An `lsn` at or beyond the tail means everything appended so far.
     pub fn harden(&self, lsn: Lsn, why: Harden) -> Result<(), LogError> {
         if self.shared.durable() > lsn {
             return Ok(());
@@ -187,14 +192,14 @@ impl Log {
         result
     }
 
-    /// Writes one full block that waits to be written, if the window has room. True if it wrote.
+    /// Writes one sealed block, if the window has room. Returns whether it wrote a block.
     pub fn background_turn(&self) -> Result<bool, LogError> {
         let wrote = self.shared.write_next(None)?;
         let state = self.shared.lock();
         if state.tail.poisoned.is_some() { Err(poison_of(&state.tail)) } else { Ok(wrote) }
     }
 
-    /// Does a part of what is left of a growth (a megabyte at most), if anything is. True if it did.
+    /// Does a part of a growth in progress (a megabyte at most). Returns false if there is none.
     pub fn growth_turn(&self) -> Result<bool, LogError> {
         self.shared.growth_turn()
     }
@@ -207,40 +212,44 @@ impl Log {
         self.harden(Lsn(u64::MAX), Harden::Request)
     }
 
-    /// Waits until a good part of the buffer are full blocks that wait to be written, at most `limit`; fewer of them are there for
-    /// [`Log::background_turn`] too.
+    /// Waits until a good part of the buffer is sealed, at most `limit`. [`Log::background_turn`]
+    /// also writes fewer blocks than that.
     pub fn wait_for_sealed(&self, limit: Duration) {
         self.shared.wait_for_sealed(limit);
     }
 
-    /// Ends a [`Log::wait_for_sealed`] at once, also the next one if nobody waits now: for shutdown.
+    /// Ends a [`Log::wait_for_sealed`] at once, or the next call if there is no waiter: for
+    /// shutdown.
     pub fn wake(&self) {
         self.shared.wake_background();
     }
 
-    /// Random access to records, most often backwards; none below `oldest` is asked for.
+    /// Returns a random-access reader, most often used backwards. The caller reads no record below
+    /// `oldest`.
     pub fn reader(&self, oldest: Lsn) -> LogReader {
         LogReader::new(self.shared.clone(), oldest)
     }
 
-    /// Reads forward, from the first record at or beyond `from` ([`Lsn::NONE`]: from the oldest that is still needed) to before `end`.
+    /// Returns a stream from the first record at or above `from` to before `end`. [`Lsn::NONE`] as
+    /// `from` means the oldest record still needed.
     pub fn stream(&self, from: Lsn, end: Lsn) -> LogStream {
         let from = if from.is_none() { self.keep_from() } else { from };
         LogStream::new(self.shared.clone(), from, end)
     }
 
-    /// Where the log begins to be needed, as its header says.
+    /// Returns the LSN in the header below which records are no longer needed.
     pub fn keep_from(&self) -> Lsn {
         self.shared.header.lock().keep_from
     }
 
-    /// The last checkpoint record that the header names; [`Lsn::NONE`] if there is none yet.
+    /// Returns the LSN of the last checkpoint record in the header, or [`Lsn::NONE`].
     pub fn checkpoint(&self) -> Lsn {
         self.shared.header.lock().checkpoint
     }
 
-    /// Makes durable where the last checkpoint record is and that nothing below `keep_from` (or the checkpoint itself, or what
-    /// waits for a log backup, if that is less) is needed any more; then virtual log files that lie wholly below are free to be used again.
+    /// Records durably that `checkpoint` is the last checkpoint and that records below `keep_from`
+    /// are no longer needed. The limit is lowered to the checkpoint and to the log chain if those
+    /// are less. Then frees the virtual log files that lie wholly below.
     pub fn set_checkpoint(&self, checkpoint: Lsn, keep_from: Lsn) -> Result<(), LogError> {
         self.harden(checkpoint, Harden::Request)?;
         let mut header = self.shared.header.lock();
@@ -250,16 +259,16 @@ impl Log {
         self.write_checkpoint(&mut header, checkpoint, keep_from, false)
     }
 
-    /// How full it is.
+    /// Returns the size and the used bytes of the log.
     pub fn usage(&self) -> LogUsage {
         let state = self.shared.lock();
         let tail = &state.tail;
         LogUsage { total_bytes: tail.vlfs.total_bytes(), used_bytes: tail.vlfs.used_bytes(tail.open.position) }
     }
 
-    /// Hardens everything, marks the log as properly closed and takes no more records. The mark is left out when the log
-    /// is so full that its last block could not be closed: the next start then scans as after a crash. `checkpoint` is
-    /// a record of this log.
+    /// Hardens everything, marks the log as cleanly closed, and takes no more records. If the log
+    /// is too full to close its last block, the mark is omitted, and the next start scans as after
+    /// a crash. `checkpoint` is a record of this log.
     pub fn close(&self, checkpoint: Lsn, keep_from: Lsn) -> Result<(), LogError> {
         self.flush_tail()?;
         let mut header = self.shared.header.lock();
@@ -274,8 +283,8 @@ impl Log {
         self.write_checkpoint(&mut header, checkpoint, keep_from, clean)
     }
 
-    /// Takes no more records from now on, without the mark of a proper close: for an end that leaves transactions open. What was
-    /// appended is hardened.
+    /// Hardens everything and takes no more records, without the mark of a clean close: for a stop
+    /// that leaves transactions open.
     pub fn stop(&self) -> Result<(), LogError> {
         self.flush_tail()?;
         let mut state = self.shared.lock();
@@ -286,24 +295,25 @@ impl Log {
         Ok(())
     }
 
-    /// The database's recovery model; without a lock.
+    /// Returns the recovery model of the database, without a lock.
     #[inline]
     pub fn recovery_model(&self) -> RecoveryModel {
         RecoveryModel::from_number(self.model.load(Ordering::Relaxed)).unwrap_or(RecoveryModel::Full)
     }
 
-    /// Where the log chain is: what lies from here on waits for a log backup. [`Lsn::NONE`] when there is no chain.
+    /// Returns the start of the log chain: records from here on wait for a log backup.
+    /// [`Lsn::NONE`] without a chain.
     pub fn chain(&self) -> Lsn {
         Lsn(self.chain.load(Ordering::Acquire))
     }
 
-    /// Tells those who take no lock what the header says, under its lock.
+    /// Publishes header fields to readers without a lock. The caller holds the header's lock.
     pub(crate) fn publish_retention(&self, header: &Header) {
         self.model.store(header.model as u8, Ordering::Relaxed);
         self.chain.store(header.chain.0, Ordering::Release);
     }
 
-    /// The virtual log files in the order of the file.
+    /// Returns the virtual log files in file order.
     pub fn vlfs(&self) -> Vec<VlfInfo> {
         let state = self.shared.lock();
         let start = |position: u64| if position == 0 { Lsn::NONE } else { Lsn::new(position, 0) };
@@ -317,7 +327,7 @@ impl Log {
         state.tail.vlfs.all().iter().map(info).collect()
     }
 
-    /// The log file.
+    /// Returns the path of the log file.
     pub fn path(&self) -> &Path {
         self.shared.device.path()
     }
@@ -352,7 +362,7 @@ impl Log {
         (next.checkpoint, next.keep_from, next.clean) = (checkpoint, keep_from, clean);
         self.shared.replace_header(header, next)?;
         drop(wait);
-        // Only now, with the header durable, may blocks go where old ones were.
+        // The header is durable: only now may new blocks overwrite freed ones.
         let mut state = self.shared.lock();
         state.tail.vlfs.free_below(keep_from.block());
         state.tail.space_changed();
@@ -363,5 +373,5 @@ impl Log {
     }
 }
 
-/// Why a log that was closed takes no more.
+/// The poison text of a closed log.
 const CLOSED: &str = "the log was closed";

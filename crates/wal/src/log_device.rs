@@ -1,57 +1,63 @@
-//! Where a log's bytes really go: the seam behind which a log lives in a file, in memory, or one day elsewhere.
+//! The device that holds the bytes of a log: a file, memory, or another store.
 //!
-//! A device is an array of bytes that can grow. The rules that the log's durability rests on are the device's to keep:
-//! 1. When [`LogDevice::write_block`] returns, its bytes survive what the device promises to survive (for a file: a power
-//!    cut). Several may be under way at once, at places that do not overlap, and finish in any order.
-//! 2. What [`LogDevice::write`] and [`LogDevice::extend`] changed survives once a later [`LogDevice::settle`] has returned, and so
-//!    does whatever can be read by then. Until then each sector may be old or new.
-//! 3. An error means that nobody knows what the device holds there; the log never tries again as if nothing had happened.
+//! A device is an array of bytes that can grow. The durability of the log rests on three rules that
+//! each device keeps:
+//! 1. When [`LogDevice::write_block`] returns, its bytes survive the failures the device covers
+//!    (for a file: a power cut). Several block writes may run at once, at ranges that do not
+//!    overlap, and finish in any order.
+//! 2. Bytes changed by [`LogDevice::write`] and [`LogDevice::extend`], and all bytes readable
+//!    before it, survive once a later [`LogDevice::settle`] has returned. Until then each sector
+//!    may be old or new.
+//! 3. After an error the content of the range is unknown. The log never retries as if nothing had
+//!    happened.
 
 use sluice_base::sync::Arc;
 use sluice_vfs::{Access, AlignedBuf, Create, Durability, File, FileError, OpenOptions, Vfs};
 use std::path::{Path, PathBuf};
 
-/// A place for one log's bytes. Offsets, lengths and addresses of buffers are multiples of the sector size.
+/// A store for the bytes of one log. Offsets, lengths and buffer addresses are multiples of the
+/// sector size.
 #[expect(clippy::len_without_is_empty, reason = "no caller asks whether a device is empty")]
 pub trait LogDevice: Send + Sync {
-    /// What it is called, for messages.
+    /// Returns the name of the device, for messages.
     fn path(&self) -> &Path;
 
-    /// The unit that it writes whole, in bytes: 512 to 4,096.
+    /// Returns the unit the device writes atomically, in bytes: 512 to 4,096.
     fn sector(&self) -> u32;
 
-    /// How many bytes it has.
+    /// Returns the length in bytes.
     fn len(&self) -> Result<u64, FileError>;
 
-    /// Fills `buf` from `offset`; reading past the end fails.
+    /// Fills `buf` from `offset`. Fails if the range passes the end of the device.
     fn read(&self, buf: &mut [u8], offset: u64) -> Result<(), FileError>;
 
-    /// Writes a log block; durable when it returns (rule 1).
+    /// Writes a log block. The block is durable on return (rule 1).
     fn write_block(&self, offset: u64, bytes: &[u8]) -> Result<(), FileError>;
 
-    /// Writes something else than a block; durable after [`LogDevice::settle`] (rule 2).
+    /// Writes other bytes than blocks. The bytes are durable after [`LogDevice::settle`] (rule 2).
     fn write(&self, offset: u64, bytes: &[u8]) -> Result<(), FileError>;
 
-    /// Makes everything that can be read durable (rule 2).
+    /// Makes all readable bytes durable (rule 2).
     fn settle(&self) -> Result<(), FileError>;
 
-    /// Makes it `bytes` longer from `from` on, which read as zeroes; the room is really there then. Durable after
-    /// [`LogDevice::settle`]. When it fails with [`FileError::is_disk_full`], nothing can have been lost.
+    /// Appends `bytes` zero bytes at `from` and allocates their disk space. The new length is
+    /// durable after [`LogDevice::settle`]. If the call fails with [`FileError::is_disk_full`], no
+    /// data was lost.
     fn allocate(&self, from: u64, bytes: u64) -> Result<(), FileError>;
 
-    /// Writes zeroes where room was allocated and nothing is, so that a block written there later costs no more than its bytes.
-    /// Durable and failing as [`LogDevice::allocate`].
+    /// Writes zeroes into allocated space without data, so that a later block write costs no
+    /// metadata update. Durability and errors are those of [`LogDevice::allocate`].
     fn zero(&self, from: u64, bytes: u64) -> Result<(), FileError>;
 
-    /// Both, one after the other.
+    /// Calls `allocate`, then `zero`.
     fn extend(&self, from: u64, bytes: u64) -> Result<(), FileError> {
         self.allocate(from, bytes)?;
         self.zero(from, bytes)
     }
 }
 
-/// A log in a file. Blocks are written through a synchronous direct handle, one write a block. Everything else goes through
-/// a deferred handle and `sync`, so that a trace of file calls tells flushes from the rest.
+/// A log in a file. Each block is one write through a synchronous direct handle. All other I/O uses
+/// a deferred handle and `sync`, so that a trace of file calls separates flushes from the rest.
 pub(crate) struct FileDevice {
     path: PathBuf,
     blocks: Arc<dyn File>,
@@ -59,7 +65,6 @@ pub(crate) struct FileDevice {
 }
 
 impl FileDevice {
-    /// Opens the file, or makes it.
     pub(crate) fn open(vfs: &dyn Vfs, path: &Path, create: Create) -> Result<FileDevice, FileError> {
         let options = OpenOptions { create, access: Access::Direct, durability: Durability::Deferred };
         let rest = vfs.open(path, options)?;

@@ -1,4 +1,4 @@
-//! What a log is opened with and asked for, and what it tells of itself.
+//! Options, environment, space requests and usage figures of a log.
 
 use crate::recovery_model::RecoveryModel;
 use sluice_base::counters::DatabaseCounters;
@@ -8,21 +8,23 @@ use sluice_base::sync::Arc;
 use sluice_base::waits::Waits;
 use sluice_vfs::Vfs;
 
-/// Sizes and limits of a log, and its recovery model. How it grows, and the model, count when it is made: the file keeps them.
+/// Sizes and limits of a log, and its recovery model. The growth settings and the model are stored
+/// in the header when the log is made.
 #[derive(Clone, Debug)]
 pub struct LogOptions {
-    /// The file's length when it is made, in bytes; at least 1 MB is used.
+    /// The initial length of the file, in bytes. At least 1 MB is used.
     pub initial_bytes: u64,
-    /// By how much it grows when it must, as the number of a [`sluice_base::file_growth::FileGrowth`]; 0: it never does.
+    /// The growth step, as the number of a [`sluice_base::file_growth::FileGrowth`]. 0 disables
+    /// growth.
     pub growth_bytes: u64,
-    /// The length it never exceeds, in bytes.
+    /// The maximum length of the file, in bytes.
     pub max_bytes: u64,
-    /// For whom it keeps records.
+    /// The recovery model of the database.
     pub recovery_model: RecoveryModel,
-    /// How many blocks may be on their way to the disk at once; 1 to 8.
+    /// The maximum number of blocks in flight to the disk: 1 to 8.
     pub in_flight_max: usize,
-    /// The largest sector of any device that the log should be able to move to, in bytes: blocks are padded to it.
-    /// `None`: this device's.
+    /// The largest sector, in bytes, of any device the log may be moved to. Blocks are padded to
+    /// it. `None` means the sector of the current device.
     pub max_sector: Option<u32>,
 }
 
@@ -39,73 +41,76 @@ impl Default for LogOptions {
     }
 }
 
-/// The world around a log.
+/// The services a log uses.
 #[derive(Clone)]
 pub struct LogEnvironment {
-    /// Where files are.
+    /// The file system of the log file and the tail ring.
     pub vfs: Arc<dyn Vfs>,
-    /// Where waits are counted.
+    /// Wait statistics, and the clock.
     pub waits: Arc<Waits>,
-    /// Where this database counts.
+    /// The counters of this database.
     pub counters: Arc<DatabaseCounters>,
-    /// Whom the log buffer's memory is asked of.
+    /// The broker that grants the memory of the log buffer.
     pub broker: Arc<MemoryBroker>,
 }
 
-/// Where the room for a record comes from.
+/// The source of the log space for a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Space {
-    /// From what is free; and so many bytes more are set aside for undoing it later (headers of those records
-    /// included). Fails with [`crate::LogError::Full`] when that cannot be had.
+    /// Takes free space, and reserves this many bytes for undoing the change later, headers of the
+    /// undo records included. Fails with [`crate::LogError::Full`] if that space is not available.
     Reserving(u32),
-    /// From what was set aside: so many bytes of reservation are used up, and the record (its 4 bytes of header
-    /// included) is at most that long. Never meets a full log. A record that is longer, or whose reservation was never
-    /// made (`Reserved(0)`: checkpoints, undo after a crash), takes the rest from a margin that ordinary records leave.
+    /// Takes reserved space: uses up this many bytes of reservation, and never meets a full log.
+    /// The record, with its 4-byte header, is at most that long. A longer record, or `Reserved(0)`
+    /// (checkpoints, undo after a crash), takes the rest from the margin that ordinary records
+    /// leave.
     Reserved(u32),
 }
 
-/// Why a part of the log must be on disk.
+/// The reason for hardening a part of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Harden {
-    /// A full durable commit of who has this number: counted as a log flush wait of the database. Where others commit as fast, it may wait a moment
-    /// for them (`crowd`).
+    /// A fully durable commit by the committer with this number. Counts as a log flush wait of the
+    /// database. The commit may wait a moment for other fast committers (`crowd`).
     Commit(u64),
-    /// A page is about to be written whose records must be on disk first. It lets committers go first,
-    /// whose next block has these records too: a flush that they make anyway is not made twice.
+    /// The log records of a page must be on disk before the page is written. Committers go
+    /// first: their next block holds these records too, so the flush they make anyway is not made
+    /// twice.
     WriteAhead,
-    /// Somebody asked: `sp_flush_log`, a recovery value, shutdown.
+    /// An explicit request: `sp_flush_log`, a recovery value, shutdown.
     Request,
-    /// A checkpoint's record; lets committers go first, too.
+    /// The record of a checkpoint. Committers go first here, too.
     Checkpoint,
 }
 
-/// How full a log is.
+/// The fill level of a log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LogUsage {
-    /// What all virtual log files hold together, in bytes.
+    /// The size of all virtual log files together, in bytes.
     pub total_bytes: u64,
-    /// What cannot be reused before a truncation, in bytes.
+    /// The bytes that cannot be reused before a truncation.
     pub used_bytes: u64,
 }
 
 /// One virtual log file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VlfInfo {
-    /// Where it begins in the file, in bytes.
+    /// The offset of the virtual log file in the log file, in bytes.
     pub offset: u64,
-    /// Its size in bytes.
+    /// The size in bytes.
     pub size: u64,
-    /// Its number in the order of use; 0 when it was never used or is free again.
+    /// The sequence number in the order of use; 0 if the virtual log file is free.
     pub sequence: u64,
-    /// The position of its first block, or [`Lsn::NONE`] when it is free.
+    /// The position of the first block, or [`Lsn::NONE`] if the virtual log file is free.
     pub start: Lsn,
-    /// Whether it holds records that are still needed.
+    /// Whether the virtual log file holds records that are still needed.
     pub active: bool,
 }
 
 impl VlfInfo {
-    /// An LSN that lies in it as SQL Server writes it: its number, the block's distance from the file's beginning in units of 512 bytes, and the
-    /// record's place in the block.
+    /// Returns an LSN in the form SQL Server prints: sequence number of the virtual log file,
+    /// distance of the block from its beginning in units of 512 bytes, and offset in the block.
+    /// Returns `None` if `lsn` lies elsewhere.
     pub fn address_of(&self, lsn: Lsn) -> Option<(u64, u64, u16)> {
         let start = self.start.block();
         let is_in = self.active && (start..start + self.size / Lsn::BLOCK_UNIT).contains(&lsn.block());

@@ -1,54 +1,55 @@
-//! Random access to records, for rollback: also to such as are not written yet.
+//! Random access to records for rollback, including records not yet written.
 //!
-//! A rollback goes backwards, so a read of the file ends with the wanted block and brings many before it; each of them is checked
-//! once, when its first record is asked for. Of a block that is still in memory only what was asked for, and what lies
-//! before it, is copied. What a start has read and checked already is used as it is.
+//! A rollback goes backwards, so a read of the file ends with the wanted block and brings many
+//! blocks before it. Each block is checked once, when its first record is requested. From a block
+//! still in memory, only the requested record and the records before it are copied. Blocks that a
+//! start has read and checked are used as they are.
 
 use crate::block::{self, BLOCK_BYTES, HEADER_BYTES};
 use crate::error::LogError;
 use crate::flush::{Shared, poison_of};
 use crate::record::RecordRef;
 use crate::segment::LogSegment;
-use crate::vlf::Place;
+use crate::vlf::BlockLocation;
 use sluice_base::ids::Lsn;
 use sluice_base::sync::Arc;
 use sluice_vfs::AlignedBuf;
 use std::ops::Range;
 
-/// Reads single records. What it is asked for must be at or above the log's `keep_from`.
+/// Reads single records. Requests must be at or above the log's `keep_from`.
 pub struct LogReader {
     shared: Arc<Shared>,
     oldest: Lsn,
-    /// Of the current block; 0 when there is none.
+    /// The position of the current block; 0 if there is none.
     position: u64,
     current: Current,
-    /// Bytes of a block that was in memory, from `copied_from` on.
+    /// Bytes of a block in memory, from `copied_from` on.
     copy: Vec<u8>,
     copied_from: usize,
     file: Option<FilePart>,
-    /// Stretches of the log that are in memory, in their order.
+    /// Segments of the log in memory, in log order.
     known: Arc<[LogSegment]>,
-    /// How much the next read of the file asks for: little at first, since most rollbacks are short.
+    /// The length of the next read: small at first, since most rollbacks are short.
     read_bytes: usize,
 }
 
-/// Where the current block is.
+/// The location of the current block.
 enum Current {
     /// In `copy`.
     Copy,
-    /// In this part of the file's, header and records.
+    /// This range of `file`: header and records.
     File(Range<usize>),
-    /// In this one of `known`, its block of this number.
+    /// Indexes of the segment in `known` and of the block in the segment.
     Known(usize, usize),
 }
 
 /// A piece of the file in memory.
 struct FilePart {
     buf: AlignedBuf,
-    /// Where it begins in the file, and how much of `buf` was read.
+    /// The offset in the file, and the length read into `buf`.
     from: u64,
     length: usize,
-    /// Blocks behind this one may have been written since.
+    /// The highest block position that was on disk at the time of the read.
     newest: u64,
 }
 
@@ -67,17 +68,18 @@ impl LogReader {
         }
     }
 
-    /// Takes what is in `segments`, stretches of this log in their order, from there.
+    /// Uses the blocks in `segments`, which are in log order, instead of reading them.
     pub fn with_known(self, segments: Arc<[LogSegment]>) -> LogReader {
         LogReader { known: segments, ..self }
     }
 
-    /// The record at `lsn`, as `append` or another record told it.
+    /// Returns the record at `lsn`, an LSN returned by `append` or stored in another record.
     pub fn read(&mut self, lsn: Lsn) -> Result<RecordRef<'_>, LogError> {
         self.reach(lsn).map(|(record, _)| record)
     }
 
-    /// As [`LogReader::read`], and the reader again, to ask what is [`LogReader::loaded`] beside that record.
+    /// Reads as [`LogReader::read`] does, and also returns the reader, for calls of
+    /// [`LogReader::loaded`].
     pub fn reach(&mut self, lsn: Lsn) -> Result<(RecordRef<'_>, &LogReader), LogError> {
         if self.loaded(lsn).is_none() {
             self.load(lsn)?;
@@ -87,7 +89,7 @@ impl LogReader {
         Ok((self.loaded(lsn).ok_or_else(missing)?, self))
     }
 
-    /// The record at `lsn`, if it is in the block that was read last.
+    /// Returns the record at `lsn` if it lies in the current block.
     pub fn loaded(&self, lsn: Lsn) -> Option<RecordRef<'_>> {
         if lsn.block() != self.position {
             return None;
@@ -147,7 +149,8 @@ impl LogReader {
         }
     }
 
-    /// Copies what is asked for of a block in memory, whose bytes these are, and what a rollback may ask for next.
+    /// Copies the requested record and its predecessors in the block, which a rollback may request
+    /// next.
     fn take_copy(&mut self, lsn: Lsn, bytes: &[u8]) {
         let from = if self.oldest.block() == lsn.block() { self.oldest.offset() } else { HEADER_BYTES as u16 };
         let from = usize::from(from.min(lsn.offset()));
@@ -157,8 +160,9 @@ impl LogReader {
         (self.position, self.current, self.copied_from) = (lsn.block(), Current::Copy, from);
     }
 
-    /// Where in `file` the bytes of the block at `position` are, which is on disk; read if need be.
-    fn in_file(&mut self, position: u64, place: Place, vlf_start: u64) -> Result<Range<usize>, LogError> {
+    /// Returns the range of the block at `position` in `file`, reading it if needed. The block is
+    /// on disk.
+    fn in_file(&mut self, position: u64, place: BlockLocation, vlf_start: u64) -> Result<Range<usize>, LogError> {
         let room = place.room.min(BLOCK_BYTES as u64);
         let end = place.offset + room;
         let there = self.file.as_ref().is_some_and(|file| {

@@ -1,14 +1,14 @@
-//! A log record as its reader sees it.
+//! A log record as seen by a reader.
 
 use sluice_base::ids::Lsn;
 
 /// A record, borrowed from the block that holds it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RecordRef<'a> {
-    /// Where it is.
+    /// The LSN of the record.
     pub lsn: Lsn,
-    /// Its kind; the log does not know what it means.
+    /// The record kind. The log does not interpret it.
     pub kind: u8,
-    /// What was appended.
+    /// The appended bytes.
     pub body: &'a [u8],
 }

@@ -1,12 +1,15 @@
-//! How long the log keeps records beyond what recovery needs: the recovery model and the log chain (L6).
+//! Retention of records beyond the needs of recovery: the recovery model and the log chain (L6).
 //!
 //! Rules:
-//! 1. Under SIMPLE, and under the other models before a first full backup, records are kept for recovery alone.
-//! 2. A full backup begins the **log chain**: from then on no record at or above the chain's position is let go of. A log backup,
-//!    which has what lies below its end, moves the position there. SIMPLE ends the chain; only a full backup begins another.
-//! 3. Model and chain are in the log's header, beside `keep_from`, and are changed under the header's lock as truncation is
-//!    (`Log::write_checkpoint`): no truncation misses a chain that has begun. A change is told only when both copies of the
-//!    header hold it; a crash before leaves the old state or the new one, each of which keeps all that the old one kept.
+//! 1. Under SIMPLE, and under the other models before the first full backup, records are kept for
+//!    recovery alone.
+//! 2. A full backup begins the **log chain**: from then on no record at or above the chain's
+//!    position is truncated. A log backup holds the records below its end and moves the position
+//!    there. SIMPLE ends the chain; only a full backup begins another.
+//! 3. Model and chain are in the header of the log, beside `keep_from`. They change under the
+//!    header's lock, as truncation does (`Log::write_checkpoint`), so no truncation misses a new
+//!    chain. A change is reported only when both copies of the header hold it. A crash before
+//!    leaves the old state or the new one; each keeps all that the old one kept.
 
 use crate::block::{self, BLOCK_BYTES};
 use crate::error::LogError;
@@ -19,7 +22,7 @@ use sluice_base::waits::WaitType;
 use sluice_vfs::AlignedBuf;
 
 impl Log {
-    /// Sets the recovery model, durably. To or from SIMPLE there is no log chain afterwards.
+    /// Sets the recovery model durably. A change to or from SIMPLE ends the log chain.
     pub fn set_recovery_model(&self, model: RecoveryModel) -> Result<(), LogError> {
         self.change_header(|header| {
             if model == RecoveryModel::Simple || header.model == RecoveryModel::Simple {
@@ -29,8 +32,8 @@ impl Log {
         })
     }
 
-    /// Begins the log chain at `from`, or moves it there, durably; at what is still there, if `from` has been let go of. Without effect
-    /// under SIMPLE.
+    /// Begins the log chain at `from`, or moves it there, durably. If records at `from` were
+    /// truncated, the chain begins at the oldest kept record. Has no effect under SIMPLE.
     pub fn set_chain(&self, from: Lsn) -> Result<(), LogError> {
         self.change_header(|header| {
             if header.model != RecoveryModel::Simple {
@@ -39,15 +42,15 @@ impl Log {
         })
     }
 
-    /// Whether a log backup is what the oldest virtual log file in use waits for: it could not be let go of without one,
-    /// whatever recovery needs.
+    /// Whether only the log chain keeps the oldest virtual log file in use: it waits for a log
+    /// backup.
     pub fn waits_for_backup(&self) -> bool {
         let chain = self.chain();
         !chain.is_none() && self.oldest_end().is_some_and(|end| chain.block() < end)
     }
 
-    /// Where the stream goes on behind the oldest virtual log file in use, as a position; `None` when only one is in use, so that
-    /// there is nothing to let go of.
+    /// Returns the position behind the oldest virtual log file in use, or `None` if only one is in
+    /// use and nothing can be truncated.
     pub fn oldest_end(&self) -> Option<u64> {
         let state = self.shared().lock();
         let in_use = || state.tail.vlfs.all().iter().filter(|vlf| !vlf.is_free());
@@ -55,8 +58,9 @@ impl Log {
         (in_use().count() > 1).then(|| oldest.end())
     }
 
-    /// Reads what is on disk from the block of `from` up to `to`, as a log backup does; both were tails or records of this log, `to`
-    /// is durable, and nothing between is let go of meanwhile. How many bytes the blocks have.
+    /// Reads the blocks on disk from the block of `from` up to `to`, as a log backup does, and
+    /// returns their length in bytes. Both LSNs are former tails or records, `to` is durable, and
+    /// the range must not be truncated meanwhile.
     pub fn read_through(&self, from: Lsn, to: Lsn) -> Result<u64, LogError> {
         let shared = self.shared();
         let (mut position, mut bytes) = (from.block(), 0);
@@ -75,11 +79,11 @@ impl Log {
             bytes += length;
             position = shared.lock().tail.vlfs.following(position, length);
         }
-        // The last block may be open still: then its first bytes are in a side slot, and here.
+        // The last block may still be open: its first bytes are in a side slot, and counted here.
         Ok(bytes + u64::from(to.offset()))
     }
 
-    /// Changes what the header says, durably.
+    /// Changes the header durably.
     pub(crate) fn change_header(&self, change: impl FnOnce(&mut Header)) -> Result<(), LogError> {
         let shared = self.shared();
         let _wait = shared.env.waits.begin(WaitType::IoCompletion);

@@ -1,19 +1,23 @@
-//! The tail ring: the records that are in the log buffer and not on disk yet, once more in a mapped file, where they
-//! outlive a killed process (X2). `docs/file-format.md` has the bytes.
+//! The tail ring: a copy, in a mapped file, of the records in the log buffer that are not on disk
+//! yet. The copy outlives a killed process (X2). `docs/file-format.md` has the bytes.
 //!
-//! A slot for each block of the log buffer; block `s` has slot `s mod SLOTS`. What the open block has gained is copied to its slot,
-//! at the offset that it has in the block, under the lock of the log buffer, and then published: one number says how many
-//! bytes and records of the slot are valid and what their checksum is.
+//! The ring has a slot for each block of the log buffer; block `s` has slot `s mod SLOTS`. New
+//! bytes of the open block are copied to its slot, at their offset in the block, under the lock of
+//! the log buffer. Then one number is published: the valid bytes, the valid records, and their
+//! checksum.
 //!
 //! Rules:
-//! 1. When `append_surviving` has returned, and when a block is sealed, every record so far is in the ring. So whatever is told of a
-//!    delayed commit is in the ring, and so is everything that was appended before: the ring holds the tail of the log without gaps. (A
-//!    full commit is told when the disk has it; a record that belongs to nothing told may be lost with the process.)
-//! 2. The ring is never full before the log buffer is: a slot is taken again [`SLOTS`] blocks later, and fewer blocks than
-//!    that lie between the oldest that is not hardened and the open one. Who finds the log buffer full waits for the disk.
-//! 3. It is the tail of one log in one epoch, and of one run of the operating system. After a power cut its pages may be of
-//!    any moment; it is not looked at then. A file of another epoch continues another log.
-//! 4. A slot is believed only when its checksum fits. Whatever the file holds, nothing here panics.
+//! 1. When `append_surviving` has returned, and when a block is sealed, every record so far is in
+//!    the ring. So each acknowledged delayed commit is in the ring with everything before it: the
+//!    ring holds the tail of the log without gaps. A full commit is acknowledged only when it is on
+//!    disk. A record without an acknowledged commit may be lost with the process.
+//! 2. The ring is never full before the log buffer. A slot is reused [`SLOTS`] blocks later, and
+//!    fewer blocks than that lie between the oldest unhardened block and the open block. A session
+//!    that finds the log buffer full waits for the disk.
+//! 3. The ring is the tail of one log in one epoch and one run of the operating system. After a
+//!    power cut its pages may be of any moment, so the ring is ignored. A ring of another epoch
+//!    continues another log.
+//! 4. A slot is accepted only if its checksum matches. No file content makes this code panic.
 
 use crate::block::{self, BLOCK_BYTES, HEADER_BYTES, RECORD_HEADER_BYTES};
 use crate::transit::BUFFERS;
@@ -28,54 +32,56 @@ pub(crate) struct TailRing {
     boot: BootId,
     guid: DatabaseGuid,
     epoch: u32,
-    /// Where the open block's slot begins, how many bytes of it are valid, and the checksum of what it holds.
+    /// The offset of the open block's slot, its valid bytes, and their checksum.
     slot: usize,
     valid: usize,
     checksum: u32,
 }
 
-/// Which block a slot is of.
+/// The block of a slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SlotKey {
     pub(crate) position: u64,
     pub(crate) sequence: u64,
-    /// Where it goes in the log file, in bytes.
+    /// The offset of the block in the log file, in bytes.
     pub(crate) offset: u64,
 }
 
-/// A block that was found in the ring.
-pub(crate) struct Found {
-    /// Room for the block's header, then its records.
+/// A block read from the ring.
+pub(crate) struct RingBlock {
+    /// Space for the header of the block, then its records.
     pub(crate) bytes: Vec<u8>,
     pub(crate) records: u32,
-    /// Where it was to go in the log file, in bytes.
+    /// The intended offset in the log file, in bytes.
     pub(crate) offset: u64,
 }
 
 impl TailRing {
-    /// Maps the ring of log `guid`; the file is made if it is missing. `None` where runs of the system are not told apart: a ring
-    /// could not be trusted there.
+    /// Maps the ring of log `guid`, creating the file if missing. Returns `None` if the file system
+    /// cannot identify the run of the operating system: such a ring could not be trusted.
     pub(crate) fn open(vfs: &dyn Vfs, path: &Path, guid: DatabaseGuid) -> Result<Option<TailRing>, FileError> {
         let Some(boot) = vfs.boot_id() else { return Ok(None) };
         let mapped = vfs.map(path, RING_BYTES)?;
         Ok(Some(TailRing { mapped, boot, guid, epoch: 0, slot: FIRST_SLOT, valid: HEADER_BYTES, checksum: 0 }))
     }
 
-    /// Whether it holds the tail of this log as epoch `epoch` of this run of the system has left it (rule 3).
+    /// Whether the ring holds the tail of this log as left by `epoch` in this run of the operating
+    /// system (rule 3).
     pub(crate) fn continues(&self, epoch: u32) -> bool {
         let mut found = [0; FILE_HEADER_BYTES];
         self.mapped.read(0, &mut found);
         found == self.file_header(epoch)
     }
 
-    /// Makes it the ring of `epoch`. What it held belongs to an earlier epoch, which is over: the log's header says so durably.
+    /// Makes this the ring of `epoch`. The earlier epoch is over: the header of the log says so
+    /// durably.
     pub(crate) fn restart(&mut self, epoch: u32) {
         self.epoch = epoch;
         let header = self.file_header(epoch);
         self.mapped.write(0, &header);
     }
 
-    /// From now on records go into this block's slot.
+    /// Directs further records to the slot of this block.
     pub(crate) fn begin(&mut self, key: SlotKey) {
         self.slot = slot_of(key.sequence);
         self.mapped.publish(self.slot, 0);
@@ -85,7 +91,8 @@ impl TailRing {
         self.valid = HEADER_BYTES;
     }
 
-    /// Adds what `block`, header and records, has more than the slot; it holds `records` by now.
+    /// Copies the new bytes of `block` (header and records) to the slot. `block` holds `records`
+    /// records.
     pub(crate) fn put(&mut self, block: &[u8], records: u32) {
         let more = &block[self.valid..];
         self.mapped.write(self.slot + self.valid, more);
@@ -95,8 +102,8 @@ impl TailRing {
         self.mapped.publish(self.slot, used | u64::from(records) << 16 | u64::from(self.checksum) << 32);
     }
 
-    /// The block with that position and sequence as `epoch` has left it, if it is here and whole.
-    pub(crate) fn find(&self, epoch: u32, position: u64, sequence: u64) -> Option<Found> {
+    /// Returns the block with that position and sequence as left by `epoch`, if its slot is whole.
+    pub(crate) fn find(&self, epoch: u32, position: u64, sequence: u64) -> Option<RingBlock> {
         let mut front = [0; HEADER_BYTES];
         self.mapped.read(slot_of(sequence), &mut front);
         let (state, offset) = (get_u64(&front, 0), get_u64(&front, 32));
@@ -113,7 +120,7 @@ impl TailRing {
             return None;
         }
         let end = (0..records).try_fold(HEADER_BYTES, |offset, _| block::record_end(&bytes, offset));
-        (end == Some(used)).then_some(Found { bytes, records: u32::from(records), offset })
+        (end == Some(used)).then_some(RingBlock { bytes, records: u32::from(records), offset })
     }
 
     fn file_header(&self, epoch: u32) -> [u8; FILE_HEADER_BYTES] {
@@ -143,20 +150,21 @@ fn slot_header(epoch: u32, key: SlotKey) -> [u8; SLOT_HEADER_BYTES] {
     bytes
 }
 
-/// The file's length in bytes.
+/// The length of the file in bytes.
 pub(crate) const RING_BYTES: usize = FIRST_SLOT + SLOTS * BLOCK_BYTES;
 
 const SLOTS: usize = 32;
 const FIRST_SLOT: usize = 4096;
 const FILE_HEADER_BYTES: usize = 48;
-/// The published number, at the slot's first byte.
+/// The length of the published number at the front of the slot, in bytes.
 const STATE_BYTES: usize = 8;
 const SLOT_HEADER_BYTES: usize = 32;
 const MAGIC: [u8; 8] = *b"SluiceTr";
 const VERSION: u32 = 1;
 
-// The slot's front takes the place of the block's header, and the published number has 16 bits each for bytes and records.
+// The front of a slot replaces the block header. The published number has 16 bits each for bytes
+// and records.
 const _: () = assert!(STATE_BYTES + SLOT_HEADER_BYTES <= HEADER_BYTES && BLOCK_BYTES < 1 << 16);
-// Rule 2: open and sealed blocks and those being written each hold one of `BUFFERS` buffers; of those that are written and not
-// acknowledged, because one before them is not, there are fewer than the window has.
+// Rule 2: open, sealed and flying blocks each hold one of `BUFFERS` buffers. Blocks written but not
+// acknowledged, because an earlier block is not written, are fewer than the window.
 const _: () = assert!(SLOTS > 2 * BUFFERS - 1);

@@ -1,11 +1,11 @@
-//! Reading the log forward record by record.
+//! Forward reading of the log, record by record.
 
 use crate::error::LogError;
 use crate::record::RecordRef;
 use crate::segment::{LogSegment, SegmentPlace};
 use crate::segments::{LogEnd, LogSegments};
 
-/// Reads records forward until the log's end.
+/// Reads records forward to the end of the log.
 pub struct LogScan<'a> {
     segments: LogSegments<'a>,
     segment: LogSegment,
@@ -17,7 +17,7 @@ impl<'a> LogScan<'a> {
         LogScan { segment: segments.segment(), segments, place: SegmentPlace::default() }
     }
 
-    /// The next record; `None` at the log's end.
+    /// Returns the next record, or `None` at the end of the log.
     #[expect(clippy::should_implement_trait, reason = "a record is lent, which an iterator cannot")]
     pub fn next(&mut self) -> Result<Option<RecordRef<'_>>, LogError> {
         let mut place = self.place;
@@ -29,16 +29,17 @@ impl<'a> LogScan<'a> {
             }
             self.place = place;
         }
-        // Found a moment ago: looked up again because a loop cannot lend.
+        // The second look-up is needed because a loop cannot return the borrow.
         Ok(self.segment.at(&mut self.place))
     }
 
-    /// How many blocks that a killed process had not written were saved from the log's ring; known at the log's end.
+    /// Returns the number of blocks saved from the tail ring of a killed process. Known at the end
+    /// of the log.
     pub fn hardened(&self) -> u64 {
         self.segments.hardened()
     }
 
-    /// The end; to be called once `next` has returned `None`.
+    /// Returns the end of the log. Panics unless `next` has returned `None`.
     pub fn end(self) -> LogEnd {
         self.segments.end()
     }

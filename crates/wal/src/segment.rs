@@ -1,4 +1,4 @@
-//! A stretch of the log in memory: whole blocks, checked, in the order of the stream.
+//! A stretch of the log in memory: whole, checked blocks in stream order.
 
 use crate::block;
 use crate::record::RecordRef;
@@ -7,60 +7,58 @@ use sluice_base::memory::Reservation;
 use sluice_vfs::AlignedBuf;
 use std::ops::Range;
 
-/// Blocks of the log, as [`crate::LogSegments`] has read them: for whoever reads records in the order of the log without a
-/// copy, and may hand the same stretch to several threads.
+/// Blocks of the log read by [`crate::LogSegments`]. Readers get the records in log order without a
+/// copy, and may share a segment between threads.
 pub struct LogSegment {
-    /// As large as the longest read into it so far: most logs are short.
+    /// As large as the longest read so far: most logs are short.
     buf: Option<AlignedBuf>,
     blocks: Vec<Stored>,
-    /// The last block, when it was found in a side slot.
+    /// The last block, if it was found in a side slot.
     aside: Option<Vec<u8>>,
-    /// What was set aside for its room, of one beyond the two that every reading has.
+    /// The memory reservation of a spare segment. The first two segments of a reading need none.
     _memory: Option<Reservation>,
 }
 
-/// A block of a segment.
 #[derive(Clone, Debug)]
 struct Stored {
     position: u64,
-    /// Header and records, in the segment's buffer, or in `aside` for the last block when there is that.
+    /// The range of header and records in the buffer. Empty for a last block in `aside`.
     bytes: Range<usize>,
-    /// The first record to be told, from the block's start.
+    /// The offset of the first record to return, from the start of the block.
     first: usize,
 }
 
 impl LogSegment {
-    /// For stretches of as many bytes as [`LogSegment::room`] is asked for.
     pub(crate) fn new(memory: Option<Reservation>) -> LogSegment {
         LogSegment { buf: None, blocks: Vec::new(), aside: None, _memory: memory }
     }
 
-    /// Its records, in the order of the log.
+    /// Returns the records in log order.
     pub fn records(&self) -> Records<'_> {
         Records { segment: self, blocks: self.blocks.iter(), bytes: &[], position: 0, next: 0 }
     }
 
-    /// How many bytes its blocks have, their headers included.
+    /// Returns the length of the blocks in bytes, headers included.
     pub fn bytes(&self) -> usize {
         self.blocks.iter().map(|stored| self.block(stored).len()).sum()
     }
 
-    /// Whether all its records lie below `lsn`, but for those of the block that `lsn` is in.
+    /// Whether all records lie below `lsn`, except those in the block of `lsn`.
     pub fn is_below(&self, lsn: Lsn) -> bool {
         self.blocks.last().is_none_or(|last| last.position < lsn.block())
     }
 
-    /// Which of its blocks is the one at `position`.
+    /// Returns the index of the block at `position`.
     pub(crate) fn find(&self, position: u64) -> Option<usize> {
         self.blocks.binary_search_by_key(&position, |stored| stored.position).ok()
     }
 
-    /// Header and records of the block that [`LogSegment::find`] told.
+    /// Returns header and records of the block at an index returned by [`LogSegment::find`].
     pub(crate) fn block_at(&self, index: usize) -> &[u8] {
         self.block(&self.blocks[index])
     }
 
-    /// The record at this place of this segment, and the place behind it; `None` behind the last.
+    /// Returns the record at `place` and advances `place`; `None` behind the last record.
     pub(crate) fn at(&self, place: &mut SegmentPlace) -> Option<RecordRef<'_>> {
         loop {
             let stored = self.blocks.get(place.block)?;
@@ -83,29 +81,30 @@ impl LogSegment {
         self.aside = None;
     }
 
-    /// Room for `bytes` of the log, which [`LogSegment::push`] then makes blocks. The segment is empty.
+    /// Returns a buffer of `bytes` for the log. [`LogSegment::push`] then registers its blocks. The
+    /// segment is empty.
     pub(crate) fn room(&mut self, bytes: usize) -> &mut [u8] {
         debug_assert!(self.is_empty(), "blocks would lose their bytes");
         if self.buf.as_ref().is_none_or(|buf| buf.len() < bytes) {
-            // First the old one goes.
+            // Frees the old buffer before allocating the new one.
             self.buf = None;
         }
         &mut self.buf.get_or_insert_with(|| AlignedBuf::zeroed(bytes))[..bytes]
     }
 
-    /// The bytes behind `from`.
+    /// Returns the bytes read, from `from` on.
     pub(crate) fn read(&self, from: usize) -> &[u8] {
         &self.bytes_read()[from..]
     }
 
-    /// A checked block whose header and records are `bytes` of the room.
+    /// Registers a checked block at the range `bytes` of the buffer.
     pub(crate) fn push(&mut self, position: u64, bytes: Range<usize>, first: usize) {
         self.blocks.push(Stored { position, bytes, first });
     }
 
-    /// A checked block that is not in its place; the last one.
+    /// Registers a checked last block that was found in a side slot.
     pub(crate) fn push_aside(&mut self, position: u64, bytes: Vec<u8>, first: usize) {
-        // No range of the room: nobody may take it for one.
+        // The empty range never matches a block in the buffer.
         self.blocks.push(Stored { position, bytes: 0..0, first });
         self.aside = Some(bytes);
     }
@@ -122,18 +121,17 @@ impl LogSegment {
     }
 }
 
-/// Where a reader of a segment is.
+/// The position of a reader in a segment.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct SegmentPlace {
     block: usize,
     offset: usize,
 }
 
-/// The records of a [`LogSegment`].
+/// Iterator over the records of a [`LogSegment`].
 pub struct Records<'a> {
     segment: &'a LogSegment,
     blocks: std::slice::Iter<'a, Stored>,
-    /// The current block.
     bytes: &'a [u8],
     position: u64,
     next: usize,
@@ -146,7 +144,7 @@ impl<'a> Iterator for Records<'a> {
     fn next(&mut self) -> Option<RecordRef<'a>> {
         loop {
             let offset = self.next;
-            // A checked block's records fill it, so this fails at its end only.
+            // The records of a checked block fill it, so `None` means the end of the block.
             if let Some(record) = block::record_at(self.bytes, self.position, offset) {
                 self.next = offset + block::RECORD_HEADER_BYTES + record.body.len();
                 return Some(record);

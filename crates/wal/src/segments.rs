@@ -1,13 +1,13 @@
-//! Reading the log forward after a start, until its end, in large reads.
+//! Reads the log forward at a start, up to its end, in large reads.
 //!
 //! Invariants:
-//! 1. A block belongs to the log only if it is whole and the expected one (`expected`), so nothing stale beyond a hole is
-//!    ever read.
-//! 2. The first block that does not belong is the log's end only if nothing proves that the log went on (`evidence`, and the
-//!    header's `end`); otherwise the log is damaged and refused.
-//! 3. What a killed process had appended and not written (`ring`) is hardened when the end is reached, and then read like the
-//!    rest: nobody is told of a record that is not on disk.
-//! 4. Nothing that the file holds makes this panic.
+//! 1. A block belongs to the log only if it is whole and the expected block (`expected`). So a
+//!    stale block behind a hole is never read.
+//! 2. The first block that does not belong is the end of the log only if nothing proves that the
+//!    log went on (`evidence`, and `end` in the header). Otherwise the log is damaged and refused.
+//! 3. Records that a killed process appended without writing them (`ring`) are hardened at the end,
+//!    and then read like the rest. So no record is returned that is not on disk.
+//! 4. No file content makes this code panic.
 
 use crate::block::{self, BLOCK_BYTES, HEADER_BYTES};
 use crate::device::Device;
@@ -19,12 +19,12 @@ use crate::options::LogEnvironment;
 use crate::ring::TailRing;
 use crate::ring_recovery::{self, Behind, Hardened};
 use crate::segment::LogSegment;
-use crate::vlf::{Place, VlfMap};
+use crate::vlf::{BlockLocation, VlfMap};
 use crate::window::Window;
 use sluice_base::ids::Lsn;
 use sluice_base::memory::Clerk;
 
-/// What a log is read from.
+/// The device, header, environment and ring that a log is read from.
 #[derive(Clone, Copy)]
 pub(crate) struct Source<'a> {
     pub(crate) device: &'a Device,
@@ -33,47 +33,47 @@ pub(crate) struct Source<'a> {
     pub(crate) ring: Option<&'a TailRing>,
 }
 
-/// Reads the blocks of a log forward until its end, a stretch at a time.
+/// Reads the blocks of a log forward to its end, one segment at a time.
 pub struct LogSegments<'a> {
     source: Source<'a>,
     vlfs: VlfMap,
-    /// For single blocks out of turn, once there are any.
+    /// The buffer for reads of single side-slot blocks.
     window: Option<Window>,
     from: Lsn,
     expected: Expected,
-    /// How much the next read asks for: little at first, since most logs are short.
+    /// The length of the next read: small at first, since most logs are short.
     read_bytes: usize,
-    /// Why the expected block does not belong, when that is known already.
+    /// The reason the expected block does not belong, if already known.
     fault: Option<String>,
-    /// What was hardened out of the ring, once that has been looked at.
+    /// The blocks hardened from the ring; `None` before the ring was examined.
     hardened: Option<Hardened>,
     end: Option<LogEnd>,
 }
 
-/// Where the log ends, as a scan has found it.
+/// The end of the log, found by a scan.
 pub struct LogEnd {
-    /// Of the next block; when a block was rescued, that block's own.
+    /// The position of the next block. If a block was rescued, the position of that block.
     pub(crate) position: u64,
     pub(crate) sequence: u64,
-    /// The last block's checksum.
+    /// The checksum of the last block.
     pub(crate) previous: u32,
     pub(crate) vlfs: VlfMap,
-    /// Of the header that is on disk.
+    /// The generation of the header on disk.
     pub(crate) generation: u64,
-    /// The last block, when it is only in a side slot.
+    /// The last block, if only a side slot holds it.
     pub(crate) rescued: Option<Vec<u8>>,
 }
 
 impl LogEnd {
-    /// A lower bound for the LSN of anything appended later.
+    /// Returns a lower bound for the LSN of records appended later.
     pub fn lsn(&self) -> Lsn {
         Lsn::new(self.position, self.rescued.as_ref().map_or(0, |bytes| bytes.len() as u16))
     }
 }
 
 impl<'a> LogSegments<'a> {
-    /// From the first record at or above `from`, which is a record or was once the log's tail; from [`Lsn::NONE`], from the first
-    /// that is kept.
+    /// Starts at the first record at or above `from`, which is a record or a former tail of the
+    /// log. [`Lsn::NONE`] starts at the first record that is kept.
     pub(crate) fn new(source: Source<'a>, from: Lsn) -> LogSegments<'a> {
         let header = source.header;
         let from_start = from.is_none();
@@ -99,12 +99,12 @@ impl<'a> LogSegments<'a> {
         }
     }
 
-    /// Room for what [`LogSegments::next_into`] reads.
+    /// Returns an empty segment for [`LogSegments::next_into`].
     pub fn segment(&self) -> LogSegment {
         LogSegment::new(None)
     }
 
-    /// Room for one more beside `others` such that are kept for a while, if there is memory for it that nobody else has.
+    /// Returns one more segment beside `others` segments kept for undo, if free memory allows.
     pub fn spare_segment(&self, others: usize) -> Option<LogSegment> {
         let broker = &self.source.env.broker;
         let memory = broker.open(Clerk::LogBuffer);
@@ -113,7 +113,8 @@ impl<'a> LogSegments<'a> {
         has_room.then(|| LogSegment::new(Some(memory)))
     }
 
-    /// Replaces what the segment holds by the next stretch of the log; false, and the segment empty, at the log's end.
+    /// Replaces the content of the segment by the next stretch of the log. At the end of the log,
+    /// returns false and leaves the segment empty.
     pub fn next_into(&mut self, segment: &mut LogSegment) -> Result<bool, LogError> {
         segment.clear();
         while self.end.is_none() {
@@ -132,18 +133,20 @@ impl<'a> LogSegments<'a> {
         Ok(!segment.is_empty())
     }
 
-    /// How many blocks that a killed process had not written were saved from the log's ring; known at the log's end.
+    /// Returns the number of blocks saved from the tail ring of a killed process. Known at the end
+    /// of the log.
     pub fn hardened(&self) -> u64 {
         self.hardened.map_or(0, |hardened| hardened.blocks)
     }
 
-    /// The end; to be called once there is no next segment.
+    /// Returns the end of the log. Panics unless [`LogSegments::next_into`] has returned false.
     pub fn end(self) -> LogEnd {
         self.end.expect("the end of a log is known when it has been read to its end")
     }
 
-    /// Reads blocks by one call of the device. The result says why the next block does not belong, if it was looked at and
-    /// does not. Neither blocks nor a fault: this is the end of a log that was closed, and `end` is set.
+    /// Reads blocks with one call of the device. Returns the reason the next block does not belong,
+    /// if the next block was examined. No blocks and no fault means the end of a cleanly closed
+    /// log; `end` is set then.
     fn read(&mut self, segment: &mut LogSegment) -> Result<Option<String>, LogError> {
         if self.is_at_clean_end() {
             self.finish(None);
@@ -162,7 +165,7 @@ impl<'a> LogSegments<'a> {
             let judged = block::parse(bytes).map_err(|fault| fault.to_string());
             let found = match judged.and_then(|found| self.expected.admits(self.source.header, found)) {
                 Ok(found) => found,
-                // Perhaps only its front was read: it is the next segment's first.
+                // The read may have cut the block short. The next segment starts with it.
                 Err(_) if at > 0 && bytes.len() < BLOCK_BYTES && (length as u64) < place.room => return Ok(None),
                 Err(fault) => return Ok(Some(fault)),
             };
@@ -186,13 +189,13 @@ impl<'a> LogSegments<'a> {
         Ok(None)
     }
 
-    /// A log that was closed properly ends where its header says.
+    /// Whether the expected position is the end that the header of a cleanly closed log names.
     fn is_at_clean_end(&self) -> bool {
         let header = self.source.header;
         header.clean && Lsn::new(self.expected.position, 0) == header.end && self.expected.sequence.is_some()
     }
 
-    /// How many bytes a log that was closed properly has from here on; more than any, of another one.
+    /// Returns the bytes left in a cleanly closed log, or `u64::MAX` for any other log.
     fn left_of_clean_log(&self) -> u64 {
         let header = self.source.header;
         if !header.clean {
@@ -201,13 +204,14 @@ impl<'a> LogSegments<'a> {
         (header.end.block().saturating_sub(self.expected.position) * Lsn::BLOCK_UNIT).next_multiple_of(4096)
     }
 
-    /// Where the block at `position` is, if the header names a virtual log file for it: else it was never written.
-    fn find(&self, position: u64) -> Option<Place> {
+    /// Returns the location of the block at `position`. `None` means that the block was never
+    /// written.
+    fn find(&self, position: u64) -> Option<BlockLocation> {
         let is_aligned = (position * Lsn::BLOCK_UNIT).is_multiple_of(u64::from(self.source.header.sector));
         self.vlfs.place(position).filter(|_| is_aligned)
     }
 
-    /// The first record to be told of the expected block, whose header and records are `bytes`: from `from` on.
+    /// Returns the offset of the first record at or above `from` in the expected block.
     fn first_record(&self, bytes: &[u8], offset: u64) -> Result<usize, LogError> {
         let position = self.expected.position;
         if self.from.block() != position {
@@ -218,14 +222,15 @@ impl<'a> LogSegments<'a> {
         while first < wanted {
             first = block::record_end(bytes, first).unwrap_or(usize::MAX);
         }
-        // What was once the tail may be the block's end, when the next record went into the next block.
+        // A former tail may be the end of a block, if the next record went into the next block.
         if first <= wanted.max(HEADER_BYTES) {
             return Ok(first);
         }
         Err(self.source.device.damaged(offset, self.from, "no record begins where the log is to be read from"))
     }
 
-    /// The expected block does not belong: this is the log's end, or damage, or the ring has it.
+    /// Decides whether the missing expected block is the end of the log, damage, or held by the
+    /// ring.
     fn at_hole(&mut self, fault: &str, segment: &mut LogSegment) -> Result<(), LogError> {
         let Source { device, header, .. } = self.source;
         let position = self.expected.position;
@@ -246,12 +251,12 @@ impl<'a> LogSegments<'a> {
                 let hardened = self.harden_ring(rescued.as_deref())?;
                 self.hardened = Some(hardened);
                 if hardened.blocks > 0 {
-                    // A few blocks, most often.
+                    // The ring usually holds few blocks.
                     self.read_bytes = READ_MIN;
                     return Ok(());
                 }
             }
-            // No need to search again: what was hardened since bears no watermark beyond itself.
+            // No second search for evidence: hardened blocks bear no watermark above themselves.
             Some(hardened) if hardened.position <= position => {}
             Some(_) => {
                 let what = format!("{fault}, but what was in memory when the process ended was written here just now");
@@ -268,11 +273,11 @@ impl<'a> LogSegments<'a> {
         Ok(())
     }
 
-    /// The expected block, if it is in a side slot: the longest there is.
+    /// Returns the longest copy of the expected block in the side slots.
     fn look_aside(&mut self) -> Result<Option<Vec<u8>>, LogError> {
         let mut best: Option<Vec<u8>> = None;
         for side in [0, 1] {
-            let place = Place { offset: side_offset(side), room: COPY_BYTES };
+            let place = BlockLocation { offset: side_offset(side), room: COPY_BYTES };
             let bytes = self.window.get_or_insert_with(Window::for_block).at(self.source.device, place)?;
             let Ok(found) = block::parse(bytes) else { continue };
             let longer = best.as_ref().is_none_or(|best| best.len() < found.bytes().len());
@@ -295,7 +300,7 @@ impl<'a> LogSegments<'a> {
         Err(device.damaged(offset, Lsn::new(end.block(), 0), &what))
     }
 
-    /// Hardens what the ring has beyond the end.
+    /// Hardens the blocks that the ring holds beyond the end.
     fn harden_ring(&mut self, rescued: Option<&[u8]>) -> Result<Hardened, LogError> {
         let Source { device, header, env, ring } = self.source;
         let Expected { position, sequence, previous, .. } = self.expected;
@@ -304,7 +309,7 @@ impl<'a> LogSegments<'a> {
         };
         let behind = Behind {
             position,
-            // A log that holds nothing yet begins with 1.
+            // The first block of an empty log has sequence 1.
             sequence: rescued.and_then(|bytes| block::peek(bytes).ok()).map(|header| header.sequence).or(sequence),
             previous: previous.unwrap_or(0),
             shortest: rescued.map_or(0, <[u8]>::len),
@@ -313,9 +318,9 @@ impl<'a> LogSegments<'a> {
         ring_recovery::harden(device, env, header, ring, &mut self.vlfs, behind)
     }
 
-    /// The expected position is the log's end.
+    /// Makes the expected position the end of the log.
     fn finish(&mut self, rescued: Option<Vec<u8>>) {
-        // What is named beyond was named ahead of its use.
+        // The header named the virtual log files beyond the end ahead of their use.
         let mut vlfs = self.vlfs.clone();
         vlfs.free_from(self.expected.position + 1);
         self.end = Some(LogEnd {
@@ -329,9 +334,10 @@ impl<'a> LogSegments<'a> {
     }
 }
 
-/// Where the reading begins that is to come to `position`, a record's block or one that was once the open block. Nothing may have been written to
-/// the latter, and a block is known to be missing only behind another: where `position` begins a virtual log file, or lies behind all that the
-/// header names, the way to it is the blocks of the one before.
+/// Returns the position where a scan towards `position` begins. `position` is a record's block or a
+/// former open block, which may never have been written. A missing block is recognised only behind
+/// another block. So if `position` begins a virtual log file, or lies beyond all named files, the
+/// scan starts in the file before.
 fn way_to(vlfs: &VlfMap, position: u64) -> u64 {
     let in_use = || vlfs.all().iter().filter(|vlf| !vlf.is_free());
     if let Some(before) = in_use().find(|vlf| vlf.end() == position) {
@@ -343,11 +349,12 @@ fn way_to(vlfs: &VlfMap, position: u64) -> u64 {
     in_use().map(|vlf| vlf.start).max().unwrap_or(0).min(position)
 }
 
-/// What one read of the device asks for at most, and at first: large enough that the disk's speed counts and not the number of calls,
-/// small enough that two of them are nothing beside the pool.
+/// The maximum and the initial length of a read. The maximum is large enough for the throughput of
+/// the disk to count rather than the number of calls. Two such buffers are small beside the buffer
+/// pool.
 const SEGMENT_BYTES: usize = 4 << 20;
 const READ_MIN: usize = 64 << 10;
-/// How much of what was read is kept for undo at most: in bytes, and as a part of the instance's memory.
+/// The limits of segments kept for undo: in bytes, and as a share of the instance's memory.
 const KEPT_MAX: u64 = 64 << 20;
 const KEPT_SHARE: u64 = 8;
 const _: () = assert!(READ_MIN >= BLOCK_BYTES && COPY_BYTES as usize >= BLOCK_BYTES);

@@ -1,8 +1,8 @@
-//! Reading forward through a log that is in use: what its views show.
+//! Forward reading of a log in use, for the log views.
 //!
-//! Nothing is held between two records: the log goes on, and may be truncated, meanwhile. What was let go of before the stream came to it
-//! is passed over. A block is taken from memory while it is there; what is read of the file is trusted only as far as it was
-//! durable when it was read.
+//! The stream holds no lock between two records: the log goes on, and may be truncated, meanwhile.
+//! Truncated blocks are skipped. A block is taken from memory while it is buffered. Bytes read from
+//! the file are trusted only up to the durable LSN of the time of the read.
 
 use crate::block::{self, BLOCK_BYTES, HEADER_BYTES};
 use crate::error::LogError;
@@ -12,17 +12,17 @@ use sluice_base::ids::Lsn;
 use sluice_base::sync::Arc;
 use sluice_vfs::AlignedBuf;
 
-/// The records of a log between two places, in their order.
+/// The records of a log between two LSNs, in log order.
 pub struct LogStream {
     shared: Arc<Shared>,
-    /// Records before this are passed over.
+    /// Records below are skipped.
     from: Lsn,
-    /// The first that is not told any more.
+    /// The first LSN not returned.
     end: Lsn,
     position: u64,
-    /// Header and records of the block at `position`; empty when it has not been taken yet.
+    /// Header and records of the block at `position`; empty if not taken yet.
     block: Vec<u8>,
-    /// Where the next record is in it.
+    /// The offset of the next record in `block`.
     offset: usize,
     piece: Option<Piece>,
 }
@@ -32,31 +32,31 @@ struct Piece {
     buf: AlignedBuf,
     from: u64,
     length: usize,
-    /// Blocks from this position on may have been written since.
+    /// Blocks from this position on may have been written since the read.
     durable: u64,
 }
 
-/// What came of taking a block.
+/// The result of taking a block.
 enum Taken {
     Block,
-    /// It has been let go of, or the stream has come to the log's end.
+    /// The block was truncated, or the stream is at the end of the log.
     Gone,
 }
 
 impl LogStream {
-    /// Of the records from `from` on and before `end`.
+    /// Returns a stream of the records from `from` on and before `end`.
     pub(crate) fn new(shared: Arc<Shared>, from: Lsn, end: Lsn) -> LogStream {
         let position = {
             let state = shared.lock();
             let vlfs = state.tail.vlfs.all();
-            // A virtual log file begins with a block; `from` may be anything.
+            // A virtual log file begins with a block; `from` need not.
             let covering = vlfs.iter().find(|vlf| !vlf.is_free() && (vlf.start..vlf.end()).contains(&from.block()));
             covering.map_or(from.block(), |vlf| vlf.start)
         };
         LogStream { shared, from, end, position, block: Vec::new(), offset: 0, piece: None }
     }
 
-    /// The next record, if there is one.
+    /// Returns the next record, or `None` at the end.
     #[expect(clippy::should_implement_trait, reason = "what it lends lives until the next call")]
     pub fn next(&mut self) -> Result<Option<RecordRef<'_>>, LogError> {
         loop {
@@ -77,7 +77,7 @@ impl LogStream {
         }
     }
 
-    /// Goes to the next block; false at the log's end.
+    /// Moves to the next block. Returns false at the end of the log.
     fn go_on(&mut self) -> Result<bool, LogError> {
         if !self.block.is_empty() {
             let padded = (self.block.len() as u64).next_multiple_of(u64::from(self.shared.sector()));
@@ -145,7 +145,7 @@ impl LogStream {
             Ok(_) => "another log block is in this place".to_owned(),
             Err(fault) => fault.to_string(),
         };
-        // It may have been let go of, and its place used again, since it was looked up.
+        // The block may have been truncated, and its place reused, since the look-up.
         if shared.lock().tail.vlfs.place(self.position) != Some(place) {
             return Ok(Taken::Gone);
         }

@@ -1,12 +1,14 @@
-//! The log buffer: the open block, the sealed ones that wait to be written, and those on their way to the disk. No I/O
-//! and no locks here; `flush` keeps it under one mutex.
+//! The log buffer: the open block, the sealed blocks waiting to be written, and the blocks in
+//! flight to the disk. This module does no I/O and takes no locks; `flush` keeps the buffer under
+//! one mutex.
 //!
 //! Invariants:
-//! 1. Blocks leave in the order of their positions: open, then sealed (a queue), then in flight (a window). An LSN is
-//!    durable when every block up to its own is, however the disk orders the writes.
+//! 1. Blocks leave in the order of their positions: open, then sealed (a queue), then in flight (a
+//!    window). An LSN is durable when every block up to its own is written, in whatever order the
+//!    disk completes the writes.
 //! 2. Rule R of `space` holds, so the open block is always placed.
-//! 3. A side write (the open block hardened without being closed) is the only one in flight, and nothing sealed is
-//!    before it.
+//! 3. A side write (the open block hardened without being closed) is alone in flight, and no sealed
+//!    block precedes it.
 
 use crate::block::{BLOCK_BYTES, HEADER_BYTES, RECORD_HEADER_BYTES, record_header};
 use crate::crowd::Crowd;
@@ -24,31 +26,30 @@ use std::time::Duration;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Admission {
     Fits,
-    /// After the open block is sealed.
+    /// Fits after the open block is sealed.
     NextBlock,
-    /// Not before the log grows.
+    /// Does not fit before the log grows.
     NoSpace,
 }
 
-/// What a hardener finds.
+/// The next action of a hardener.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Step {
     Done,
-    /// It must take a block and write it.
+    /// The hardener must take a block and write it.
     Lead,
-    /// Others will write it: the block with this sequence.
+    /// Another session will write the block with this sequence.
     Wait(u64),
-    /// It must wait for others to come ([`Tail::gather`] says how long).
+    /// The hardener must wait for a group; [`Tail::gather`] returns the maximum time.
     Gather,
 }
 
-/// The log buffer.
 pub(crate) struct Tail {
     pub(crate) open: Open,
     pub(crate) vlfs: VlfMap,
     pub(crate) durable: Lsn,
     pub(crate) poisoned: Option<Arc<str>>,
-    /// Holds the records that are here once more, as far as somebody relies on it (its rule 1).
+    /// Holds copies of the buffered records, as far as its rule 1 requires.
     ring: Option<TailRing>,
     sector: usize,
     in_flight_max: usize,
@@ -64,18 +65,19 @@ pub(crate) struct Tail {
     gathering: Gathering,
 }
 
-/// Whether somebody waits for a group to gather in the open block.
+/// Whether a committer waits for a group to gather in the open block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Gathering {
     Not,
-    /// He will write it when his time is up, if nobody does before.
+    /// A committer waits. It writes the block when its wait ends, unless another session has done
+    /// so.
     Awaited,
-    /// His time is up.
+    /// The wait has timed out.
     Over,
 }
 
 impl Tail {
-    /// An empty log buffer whose next block is at `position`, which is placed.
+    /// Returns an empty log buffer whose next block is at `position`, which is placed.
     pub(crate) fn new(
         vlfs: VlfMap,
         position: u64,
@@ -108,12 +110,12 @@ impl Tail {
         tail
     }
 
-    /// Where the next record goes.
+    /// Returns the LSN of the next record.
     pub(crate) fn next_lsn(&self) -> Lsn {
         Lsn::new(self.open.position, self.open.used as u16)
     }
 
-    /// Asks for room for a record of at most `length` bytes (`space` has the rule).
+    /// Checks the room for a record of at most `length` bytes (see `space` for the rule).
     #[inline]
     pub(crate) fn admit(&self, length: usize, space: Space) -> Admission {
         let (held, fitting_limit, margin) = match space {
@@ -129,8 +131,9 @@ impl Tail {
         if length as u64 + held < limit(slots, margin) { Admission::NextBlock } else { Admission::NoSpace }
     }
 
-    /// Puts a record of at most `length` bytes that [`Admission::Fits`]: `encode` is told where it is, puts the body into the
-    /// bytes that it is given, and says how many of them that were.
+    /// Appends a record of at most `length` bytes; the record must be [`Admission::Fits`]. `encode`
+    /// gets the LSN and a buffer, writes the body to the front of the buffer, and returns the
+    /// length of the body.
     #[inline]
     pub(crate) fn put(
         &mut self,
@@ -155,7 +158,6 @@ impl Tail {
         lsn
     }
 
-    /// Gives a reservation back.
     pub(crate) fn release(&mut self, bytes: u64) {
         self.reserved = self.reserved.saturating_sub(bytes);
     }
@@ -165,13 +167,13 @@ impl Tail {
         self.unmade > 0 || !self.spare.is_empty()
     }
 
-    /// Closes the open block, because the next record does not fit, and queues it for writing.
+    /// Seals the open block, because the next record does not fit, and queues it for writing.
     pub(crate) fn seal_full(&mut self) {
         let sealed = self.seal();
         self.sealed.push_back(sealed);
     }
 
-    /// How a hardener of `lsn` goes on.
+    /// Returns the next action of a hardener of `lsn`.
     pub(crate) fn step(&self, lsn: Lsn) -> Step {
         if self.durable > lsn {
             return Step::Done;
@@ -182,13 +184,15 @@ impl Tail {
         if self.lacks_gatherer(Some(lsn)) { Step::Gather } else { Step::Wait(self.sequence_of(lsn)) }
     }
 
-    /// Makes the caller, whose [`Tail::step`] says so, the one who waits for a group. The open block's sequence, and how long he waits at most.
+    /// Makes the caller the committer that waits for a group; [`Tail::step`] returned `Gather`.
+    /// Returns the sequence of the open block and the maximum time to wait.
     pub(crate) fn gather(&mut self) -> (u64, Duration) {
         self.gathering = Gathering::Awaited;
         (self.open.sequence, self.crowd.wait())
     }
 
-    /// Who gathered in the block `sequence` has been woken: if that block is still open, it is to be written where the time is up.
+    /// Ends the wait for a group in block `sequence`. If the wait timed out and the block is still
+    /// open, the block is written next.
     pub(crate) fn gathered(&mut self, sequence: u64, is_late: bool) {
         if self.open.sequence != sequence || self.gathering != Gathering::Awaited {
             return;
@@ -199,7 +203,7 @@ impl Tail {
         }
     }
 
-    /// The last LSN that can have to be hardened, given that `lsn` is asked for: callers may name the tail itself.
+    /// Returns the last LSN that `lsn` can mean: callers may pass the tail itself.
     pub(crate) fn target(&self, lsn: Lsn) -> Lsn {
         if lsn < self.next_lsn() {
             return lsn;
@@ -208,20 +212,20 @@ impl Tail {
         Lsn(end.0 - 1)
     }
 
-    /// Counts a commit of `committer` among those of late; `now_ns` is asked now and then.
+    /// Counts a commit of `committer` (`crowd`). `now_ns` is called once per sample.
     pub(crate) fn count_commit(&mut self, committer: u64, now_ns: impl FnOnce() -> u64) {
         self.crowd.count(committer, now_ns);
     }
 
-    /// Counts a hardener of `lsn` among the group that gathers in the open block.
+    /// Counts a hardener of `lsn` as a rider, if `lsn` lies in the open block.
     pub(crate) fn ride(&mut self, lsn: Lsn) {
         if lsn.block() == self.open.position {
             self.open.riders += 1;
         }
     }
 
-    /// Takes the next block to write, where [`Tail::may_take`] allows: the first sealed one, else the open one as far as
-    /// `target` is in it.
+    /// Takes the next block to write, if [`Tail::may_take`] allows: the first sealed block, else
+    /// the open block if `target` lies in it.
     pub(crate) fn take(&mut self, target: Option<Lsn>) -> Option<Taken> {
         if !self.may_take(target) {
             return None;
@@ -240,12 +244,15 @@ impl Tail {
     }
 
     /// Whether a block may be written now. Rules of the window:
-    /// * at most `in_flight_max` blocks are in flight, and a side write is alone;
-    /// * a full block goes as soon as there is room in the window;
-    /// * a block that is not full goes at once when nothing is in flight, unless a group is worth waiting for (`crowd`); else only when at least as many wait for it as
-    ///   for all that is in flight, and twice as many where those are [`CROWD`] or more. So few committers use the depth of
-    ///   the device: two write beside each other, eight in blocks of one, one, two and four. Many gather in groups:
-    ///   depth would only cost them more writes, each of which takes the time of a processor too.
+    /// - At most `in_flight_max` blocks are in flight, and a side write is alone.
+    /// - A full block goes as soon as the window has room.
+    /// - With nothing in flight, a partial block goes at once, unless a group is worth waiting for
+    ///   (`crowd`).
+    /// - With blocks in flight, a partial block goes when its riders are as many as those in
+    ///   flight. From [`CROWD`] riders in flight on, it needs twice as many. So few committers use
+    ///   the depth of the device: two write beside each other, eight in blocks of one, one, two and
+    ///   four. Many committers gather in groups: depth would only cost more writes and their CPU
+    ///   time.
     fn may_take(&self, target: Option<Lsn>) -> bool {
         if self.window_is_full() || self.poisoned.is_some() {
             return false;
@@ -264,13 +271,13 @@ impl Tail {
         target.is_some_and(|lsn| lsn.block() == self.open.position) && self.open.records > 0
     }
 
-    /// Whether the open block waits for a group, and nobody sees to it that this ends.
+    /// Whether the open block waits for a group, and no committer limits the wait.
     fn lacks_gatherer(&self, target: Option<Lsn>) -> bool {
         let is_gathering = self.flights.is_empty() && self.sealed.is_empty() && self.poisoned.is_none();
         is_gathering && self.gathering == Gathering::Not && self.is_in_open(target) && !self.may_take(target)
     }
 
-    /// Whether a block is being written, or waits for one before it.
+    /// Whether a block is being written, or written and waiting for an earlier block.
     pub(crate) fn is_in_flight(&self) -> bool {
         !self.flights.is_empty()
     }
@@ -281,8 +288,8 @@ impl Tail {
         self.open.riders >= wanted
     }
 
-    /// Among the waiters for which block somebody is to be woken so that the next block is written, or gathers: `waiting` tells
-    /// whether anybody waits for a block.
+    /// Returns the sequence of the block whose waiter should write or gather next, or `None` if
+    /// nothing can be written. `waiting` returns whether a block has a waiter.
     pub(crate) fn next_leader(&self, waiting: impl Fn(u64) -> bool) -> Option<u64> {
         let all = Some(self.target(Lsn(u64::MAX)));
         if !self.may_take(all) && !self.lacks_gatherer(all) {
@@ -292,7 +299,8 @@ impl Tail {
         (first..=self.open.sequence).find(|sequence| waiting(*sequence))
     }
 
-    /// The block is on disk, after a write of that time. Calls `acknowledged` for every block that became durable by it, in order.
+    /// Records that the block is on disk after a write of `took_ns`. Calls `acknowledged` for every
+    /// block that became durable, in order.
     pub(crate) fn written(&mut self, taken: Taken, took_ns: u64, acknowledged: impl FnMut(u64)) {
         let sequence = taken.block.sequence;
         if taken.block.riders > 0 {
@@ -308,8 +316,8 @@ impl Tail {
         self.land(acknowledged);
     }
 
-    /// Drops the sealed blocks that lie wholly below `keep_from` without writing them; for a log whose blocks nobody but a
-    /// rollback reads. How many those were.
+    /// Drops the sealed blocks that lie wholly below `keep_from` without writing them, and returns
+    /// their number. Only for a log that no reader but rollback needs.
     pub(crate) fn discard_below(&mut self, keep_from: Lsn) -> u64 {
         let mut discarded = 0;
         while let Some(block) = self.sealed.pop_front_if(|block| block.end <= keep_from) {
@@ -321,7 +329,7 @@ impl Tail {
         discarded
     }
 
-    /// Takes those in front that are written out of the window.
+    /// Removes the written blocks at the front of the window.
     fn land(&mut self, mut acknowledged: impl FnMut(u64)) {
         while self.flights.front().is_some_and(|flight| flight.written) {
             if let Some(flight) = self.flights.pop_front() {
@@ -332,23 +340,25 @@ impl Tail {
         }
     }
 
-    /// Whether nothing is left to be hardened.
+    /// Whether every record is durable.
     pub(crate) fn is_all_durable(&self) -> bool {
         self.durable > self.target(Lsn(u64::MAX))
     }
 
-    /// Whether no block can be taken before one in flight is done.
+    /// Whether no block can be taken before a block in flight is done.
     pub(crate) fn window_is_full(&self) -> bool {
         self.aside || self.flights.len() >= self.in_flight_max
     }
 
-    /// Whether so much is sealed and not taken yet that a thread is to be woken for it. To wake one for each block costs the appender
-    /// as much as to fill a twentieth of it; what nobody waits for can wait for a few more.
+    /// Whether enough blocks are sealed to wake the background writer. Waking it for each block
+    /// would cost the appender a twentieth of filling the block. Blocks without a waiter can wait
+    /// for a few more.
     pub(crate) fn wants_writer(&self) -> bool {
         self.sealed.len() >= BUFFERS / 4
     }
 
-    /// Header (not filled in) and records of the block at `position` while it is in the buffer and nobody writes it.
+    /// Returns header (not filled in) and records of the block at `position`, while the block is
+    /// buffered and not in flight.
     pub(crate) fn in_memory(&self, position: u64) -> Option<&[u8]> {
         if position == self.open.position {
             return Some(&self.open.buf[..self.open.used]);
@@ -357,25 +367,27 @@ impl Tail {
         Some(&sealed.buf[..sealed.used])
     }
 
-    /// Whether the block at `position` is on its way to the disk.
+    /// Whether the block at `position` is in flight.
     pub(crate) fn in_flight(&self, position: u64) -> bool {
         self.flights.iter().any(|flight| flight.position == position)
     }
 
-    /// To be called after virtual log files were added or freed.
+    /// Recomputes the limits after virtual log files were added or freed.
     pub(crate) fn space_changed(&mut self) {
         let slots = self.vlfs.slots(self.open.position);
         self.limit_of_records = limit(slots, MARGIN_OF_RECORDS);
         self.limit_of_reserved = limit(slots, 0);
     }
 
-    /// Whether everything appended has been hardened in its own place, so that the log ends at a block's border.
+    /// Whether every record has been hardened in its own place, so that the log ends at a block
+    /// boundary.
     pub(crate) fn ends_at_border(&self) -> bool {
         self.open.records == 0 && self.sealed.is_empty() && self.flights.is_empty()
     }
 
-    /// The sequence of the block whose landing makes `lsn` durable: the first one that ends behind it. `lsn` need not be a
-    /// record's place: [`Tail::target`] is the end of the block before an open one that is empty.
+    /// Returns the sequence of the block whose landing makes `lsn` durable: the first block that
+    /// ends above it. `lsn` need not be a record: [`Tail::target`] returns the end of the block
+    /// before an empty open block.
     fn sequence_of(&self, lsn: Lsn) -> u64 {
         let flying = self.flights.iter().find(|flight| flight.end > lsn).map(|flight| flight.sequence);
         let sealed = || self.sealed.iter().find(|sealed| sealed.end > lsn).map(|sealed| sealed.sequence);
@@ -394,7 +406,7 @@ impl Tail {
         self.reserved < limit(self.vlfs.slots(self.position_after_open()), MARGIN_OF_PADDING)
     }
 
-    /// Copies what the open block has gained to the ring (its rule 1).
+    /// Copies the new bytes of the open block to the ring (its rule 1).
     pub(crate) fn put_into_ring(&mut self) {
         let Some(ring) = &mut self.ring else { return };
         let open = &mut self.open;
@@ -437,5 +449,5 @@ impl Tail {
     }
 }
 
-/// As many waiting committers make larger groups, where fewer make use of the device's depth.
+/// From this number of riders in flight, larger groups pay more than device depth.
 const CROWD: u32 = 12;

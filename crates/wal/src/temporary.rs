@@ -1,8 +1,9 @@
-//! The log of a database that is made anew at every start (tempdb): nothing of it outlives the process, so nothing is
-//! synced, no header is written and no new room is filled with zeroes. Blocks leave the log buffer when they are full: for
-//! the file, from where a rollback may read them, or for nowhere, when no transaction needs them any more.
+//! The log of a database that is created at every start (tempdb).
 //!
-//! "Durable" means here: out of the buffer. Nobody waits for it.
+//! Nothing of the log outlives the process, so nothing is synced, no header is written and new
+//! space is not zeroed. A block leaves the log buffer when it is full: for the file, where a
+//! rollback may read it, or discarded if no transaction needs it. "Durable" means here that the
+//! block has left the buffer. No session waits for it.
 
 use crate::block::BLOCK_BYTES;
 use crate::device::Device;
@@ -23,7 +24,7 @@ use sluice_base::sync::Arc;
 use sluice_vfs::{Access, Create, Durability, File, FileError, OpenOptions};
 use std::path::Path;
 
-/// Makes a temporary log in a file that is not there yet, ready to take records.
+/// Creates a temporary log in a new file. The log is ready to take records.
 pub fn create_temporary(
     env: &LogEnvironment,
     path: &Path,
@@ -35,7 +36,8 @@ pub fn create_temporary(
     let bytes = options.initial_bytes.max(INITIAL_MIN);
     device.extend(0, bytes)?;
     let memory = env.broker.reserve(Clerk::LogBuffer, (BUFFERS * BLOCK_BYTES) as u64)?;
-    // Where an ordinary log has its header and its side slots there is nothing: so places are reckoned in one way.
+    // The ranges of the header and the side slots stay unused, so that all logs compute offsets in
+    // the same way.
     let mut vlfs = VlfMap::new(cut(VLFS_FROM, bytes - VLFS_FROM));
     vlfs.ensure_placed(FIRST_POSITION);
     let first = Lsn::new(FIRST_POSITION, 0);
@@ -60,19 +62,19 @@ pub fn create_temporary(
 }
 
 impl Log {
-    /// Gives up what lies below `keep_from` of a temporary log: nobody will read it. Full blocks below that still wait to be
-    /// written are not written any more (each counts as a flush all the same: it is handed over), and virtual log files
-    /// that lie wholly below are free at once.
+    /// Truncates a temporary log below `keep_from`. Full blocks below that are not written yet are
+    /// discarded; each still counts as a flush. Virtual log files that lie wholly below are free at
+    /// once.
     pub fn release_below(&self, keep_from: Lsn) {
         let shared = self.shared();
         let mut state = shared.lock();
         let discarded = state.tail.discard_below(keep_from);
         if discarded > 0 {
             shared.env.counters.log_flushes.add(discarded);
-            // Nobody waits for a temporary log to be hardened, so nobody is called.
+            // No session waits for a temporary log to be hardened, so no session is called.
             let _nobody = shared.landed(&state);
         }
-        // A block that is still to be written must not find another in its place.
+        // A block still to be written must not find another block in its place.
         let below = keep_from.min(state.tail.durable);
         if state.tail.vlfs.free_below(below.block()) > 0 {
             state.tail.space_changed();
@@ -81,7 +83,7 @@ impl Log {
     }
 }
 
-/// A file of the system's, through its cache, never synced.
+/// A file written through the cache of the operating system and never synced.
 struct TemporaryDevice {
     file: Arc<dyn File>,
 }
@@ -107,7 +109,7 @@ impl LogDevice for TemporaryDevice {
         self.file.write_at(bytes, offset)
     }
 
-    /// The header, which nobody will read.
+    /// Discards the header: no start reads it.
     fn write(&self, _offset: u64, _bytes: &[u8]) -> Result<(), FileError> {
         Ok(())
     }
@@ -120,11 +122,11 @@ impl LogDevice for TemporaryDevice {
         self.file.allocate(from, bytes)
     }
 
-    /// Nobody waits for its blocks.
+    /// Zeroing is not needed, since no session waits for block writes.
     fn zero(&self, _from: u64, _bytes: u64) -> Result<(), FileError> {
         Ok(())
     }
 }
 
-/// Nothing is written past the system's cache: the smallest will do.
+/// The smallest sector suffices, since no write bypasses the system cache.
 const SECTOR: u32 = 512;

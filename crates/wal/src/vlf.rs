@@ -1,27 +1,29 @@
-//! Virtual log files: the pieces of the file that the endless stream goes through, one after the other, again and again.
+//! Virtual log files: the pieces of the log file that the endless stream passes through in a
+//! circle.
 //!
 //! Invariants:
-//! 1. A virtual log file in use covers the positions `[start, start + size)` of the stream; those in use cover the stream
-//!    without gaps from the oldest that is kept to the current one.
-//! 2. A block lies in one virtual log file. Where less than a whole block is left of one, the rest is unused: the next
-//!    position is the next one's start. So the position that follows a block is known from the block alone.
-//! 3. A free one is taken only for the start of the stream's next piece. The caller writes there, and frees one, only when a header
-//!    that says so is durable.
+//! 1. A virtual log file in use covers the positions `[start, start + size)` of the stream.
+//!    Together the virtual log files in use cover the stream without gaps, from the oldest kept
+//!    position to the current one.
+//! 2. A block lies in one virtual log file. If less than a whole block is left in a virtual log
+//!    file, the rest is unused and the next position is the start of the next one. So the position
+//!    after a block is known from the block alone.
+//! 3. A free virtual log file is assigned only to the next piece of the stream. The caller writes
+//!    into it, or frees it, only after the header with that change is durable.
 
 use crate::block::BLOCK_BYTES;
 use crate::space::slots_in;
 use sluice_base::ids::Lsn;
 
-/// One virtual log file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Vlf {
-    /// Where it begins in the file, in bytes; a multiple of 4,096.
+    /// The offset in the log file, in bytes; a multiple of 4,096.
     pub(crate) offset: u64,
-    /// In bytes; a multiple of 4,096.
+    /// The size in bytes; a multiple of 4,096.
     pub(crate) size: u64,
-    /// The position of its first block, in units of 512 bytes; 0 when it is free.
+    /// The position of the first block, in units of 512 bytes; 0 if free.
     pub(crate) start: u64,
-    /// Its number in the order of use; 0 when it is free.
+    /// The sequence number in the order of use; 0 if free.
     pub(crate) sequence: u64,
 }
 
@@ -30,7 +32,7 @@ impl Vlf {
         self.start == 0
     }
 
-    /// The position where the stream goes on behind it.
+    /// Returns the position where the next virtual log file of the stream begins.
     pub(crate) fn end(&self) -> u64 {
         self.start + self.size / Lsn::BLOCK_UNIT
     }
@@ -40,18 +42,18 @@ impl Vlf {
     }
 }
 
-/// All virtual log files of a log, in the order of the file.
+/// All virtual log files of a log, in file order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct VlfMap {
     all: Vec<Vlf>,
 }
 
-/// Where a block is in the file.
+/// The location of a block in the log file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Place {
-    /// In bytes from the file's start.
+pub(crate) struct BlockLocation {
+    /// The offset in bytes.
     pub(crate) offset: u64,
-    /// How many bytes its virtual log file has from there on.
+    /// The bytes from there to the end of the virtual log file.
     pub(crate) room: u64,
 }
 
@@ -64,38 +66,41 @@ impl VlfMap {
         &self.all
     }
 
-    /// Where the block at `position` is; `None` when no virtual log file in use covers it.
-    pub(crate) fn place(&self, position: u64) -> Option<Place> {
+    /// Returns the location of the block at `position`, or `None` if no virtual log file in use
+    /// covers it.
+    pub(crate) fn place(&self, position: u64) -> Option<BlockLocation> {
         let vlf = self.all.iter().find(|vlf| vlf.covers(position))?;
         let into = (position - vlf.start) * Lsn::BLOCK_UNIT;
-        Some(Place { offset: vlf.offset + into, room: vlf.size - into })
+        Some(BlockLocation { offset: vlf.offset + into, room: vlf.size - into })
     }
 
-    /// The position behind all that are in use.
+    /// Returns the position behind all virtual log files in use.
     pub(crate) fn end(&self) -> u64 {
         self.all.iter().filter(|vlf| !vlf.is_free()).map(Vlf::end).max().unwrap_or(0)
     }
 
-    /// Where the virtual log file of the block at `position` begins in the file, in bytes.
+    /// Returns the file offset of the virtual log file that covers `position`, in bytes.
     pub(crate) fn file_start(&self, position: u64) -> Option<u64> {
         self.all.iter().find(|vlf| vlf.covers(position)).map(|vlf| vlf.offset)
     }
 
-    /// The position that follows a block of `bytes` (padding included) at `position`, which is placed.
+    /// Returns the position after a block of `bytes` (padding included) at `position`, which is
+    /// placed.
     pub(crate) fn following(&self, position: u64, bytes: u64) -> u64 {
         let vlf = self.covering(position);
         let end = position + bytes / Lsn::BLOCK_UNIT;
         if vlf.end().saturating_sub(end) * Lsn::BLOCK_UNIT < BLOCK_BYTES as u64 { vlf.end() } else { end }
     }
 
-    /// How many whole blocks can be placed from `position` on, which is placed or the very next to be.
+    /// Returns the number of whole blocks that fit from `position` on. `position` is placed, or the
+    /// next to be placed.
     pub(crate) fn slots(&self, position: u64) -> u64 {
         let here = self.place(position).map_or(0, |place| slots_in(place.room));
         here + self.all.iter().filter(|vlf| vlf.is_free()).map(|vlf| slots_in(vlf.size)).sum::<u64>()
     }
 
-    /// Makes sure that `position` is placed: takes the free virtual log file that comes next in the file, round and
-    /// round. False when there is none.
+    /// Places `position`: assigns the next free virtual log file in circular file order if none
+    /// covers it. Returns false if none is free.
     pub(crate) fn ensure_placed(&mut self, position: u64) -> bool {
         if self.place(position).is_some() {
             return true;
@@ -103,15 +108,16 @@ impl VlfMap {
         self.next_free().map(|index| self.assign(index, position)).is_some()
     }
 
-    /// The free one that is taken next.
+    /// Returns the index of the next free virtual log file in circular file order.
     fn next_free(&self) -> Option<usize> {
         let newest = self.all.iter().enumerate().max_by_key(|(_, vlf)| vlf.sequence).map_or(0, |(index, _)| index);
         let count = self.all.len();
         (1..=count).map(|step| (newest + step) % count).find(|index| self.all[*index].is_free())
     }
 
-    /// Puts free ones into use for the stream's next pieces before anything is to be written there, in the order in which they would be taken,
-    /// as many as have `bytes` together; one is in use already. For what the header says; see `header`, invariant 4.
+    /// Assigns the next free virtual log files to the next pieces of the stream before they are
+    /// written: in the order of later use, up to `bytes` in all. At least one virtual log file is
+    /// already in use. The header names the result (`header`, invariant 4).
     pub(crate) fn take_ahead(&mut self, bytes: u64) {
         let mut left = bytes;
         while let Some(index) = self.next_free() {
@@ -121,7 +127,7 @@ impl VlfMap {
         }
     }
 
-    /// Frees those that begin at `position` or beyond: nothing was written there.
+    /// Frees the virtual log files that begin at or above `position`. Nothing was written there.
     pub(crate) fn free_from(&mut self, position: u64) {
         for vlf in &mut self.all {
             if vlf.start >= position {
@@ -130,18 +136,19 @@ impl VlfMap {
         }
     }
 
-    /// Whether this map has all virtual log files where `other` has them for the positions from `from` to that of the block at `position`.
+    /// Whether this map places the positions from `from` up to the block at `position` exactly as
+    /// `other` does.
     pub(crate) fn agrees(&self, other: &VlfMap, from: u64, position: u64) -> bool {
         let meant = |vlf: &&Vlf| !vlf.is_free() && vlf.end() > from && vlf.start <= position;
         other.place(position).is_some() && other.all.iter().filter(meant).all(|vlf| self.all.contains(vlf))
     }
 
-    /// The position behind the virtual log file of the block at `position`.
+    /// Returns the position behind the virtual log file that covers `position`.
     pub(crate) fn end_at(&self, position: u64) -> Option<u64> {
         self.all.iter().find(|vlf| vlf.covers(position)).map(Vlf::end)
     }
 
-    /// Puts the free virtual log file at `index` into use from `position` on.
+    /// Assigns the free virtual log file at `index` to the stream from `position` on.
     pub(crate) fn assign(&mut self, index: usize, position: u64) {
         let sequence = self.all.iter().map(|vlf| vlf.sequence).max().unwrap_or(0) + 1;
         let vlf = &mut self.all[index];
@@ -149,7 +156,8 @@ impl VlfMap {
         (vlf.start, vlf.sequence) = (position, sequence);
     }
 
-    /// Frees those that lie wholly below `position`, which is at most the open block's. Returns how many.
+    /// Frees the virtual log files that lie wholly below `position`, which is at most the position
+    /// of the open block. Returns their number.
     pub(crate) fn free_below(&mut self, position: u64) -> usize {
         let mut freed = 0;
         for vlf in &mut self.all {
@@ -165,12 +173,12 @@ impl VlfMap {
         self.all.extend_from_slice(more);
     }
 
-    /// Together, in bytes.
+    /// Returns the size of all virtual log files, in bytes.
     pub(crate) fn total_bytes(&self) -> u64 {
         self.all.iter().map(|vlf| vlf.size).sum()
     }
 
-    /// What cannot be reused while the open block is at `position`, in bytes.
+    /// Returns the bytes that cannot be reused while the open block is at `position`.
     pub(crate) fn used_bytes(&self, position: u64) -> u64 {
         let whole: u64 = self.all.iter().filter(|vlf| !vlf.is_free()).map(|vlf| vlf.size).sum();
         whole - self.place(position).map_or(0, |place| place.room)
@@ -181,8 +189,8 @@ impl VlfMap {
     }
 }
 
-/// Cuts `[from, from + bytes)` of the file into free virtual log files, as many as SQL Server would make. Empty when that
-/// is too little for any.
+/// Cuts `[from, from + bytes)` of the file into as many free virtual log files as SQL Server would
+/// make. Returns an empty vector if the range is too short for one.
 pub(crate) fn cut(from: u64, bytes: u64) -> Vec<Vlf> {
     let wanted: u64 = match bytes {
         0..=SMALL_GROWTH => 4,
@@ -197,9 +205,9 @@ pub(crate) fn cut(from: u64, bytes: u64) -> Vec<Vlf> {
 const SMALL_GROWTH: u64 = 64 << 20;
 const MIDDLE_GROWTH: u64 = 1 << 30;
 const PLACE_UNIT: u64 = 4096;
-/// The smallest one worth having: three blocks.
+/// The minimum size of a virtual log file, in bytes: three blocks.
 pub(crate) const VLF_MIN: u64 = 192 << 10;
-/// The first position of a log's stream: not zero, and at a boundary of every sector size.
+/// The first position of a stream: above zero, and on a boundary of every sector size.
 pub(crate) const FIRST_POSITION: u64 = PLACE_UNIT / Lsn::BLOCK_UNIT;
 
 #[cfg(test)]
@@ -213,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_growth_is_cut_as_the_server_would() {
+    fn growth_cut_matches_sql_server_vlf_counts() {
         assert_eq!(cut(0, 64 << 20).len(), 4);
         assert_eq!(cut(0, (64 << 20) + 4096).len(), 8);
         assert_eq!(cut(0, 2 << 30).len(), 16);
@@ -222,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn the_stream_skips_a_rest_that_is_too_short_for_a_block() {
+    fn stream_skips_rest_shorter_than_a_block() {
         let mut map = map();
         let first = map.all()[0];
         let units = VLF_MIN / 512;
@@ -233,11 +241,11 @@ mod tests {
         assert_eq!(map.place(next), None);
         assert_eq!(map.slots(next), 9, "three free ones of three blocks");
         assert!(map.ensure_placed(next));
-        assert_eq!(map.place(next), Some(Place { offset: first.offset + VLF_MIN, room: VLF_MIN }));
+        assert_eq!(map.place(next), Some(BlockLocation { offset: first.offset + VLF_MIN, room: VLF_MIN }));
     }
 
     #[test]
-    fn virtual_log_files_are_used_in_a_circle() {
+    fn vlfs_are_reused_in_circular_order() {
         let mut map = map();
         let mut position = FIRST_POSITION;
         let mut offsets = Vec::new();
@@ -254,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_ahead_is_what_would_be_taken() {
+    fn take_ahead_matches_later_assignment() {
         let mut map = map();
         let mut ahead = map.clone();
         ahead.take_ahead(2 * VLF_MIN + 4096);
@@ -273,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn another_order_is_no_agreement() {
+    fn vlf_maps_in_different_order_do_not_agree() {
         let (mut map, mut ahead) = (map(), map());
         ahead.take_ahead(u64::MAX);
         let next = map.end();
@@ -284,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn the_current_one_is_never_freed() {
+    fn current_vlf_is_never_freed() {
         let mut map = map();
         assert_eq!(map.free_below(FIRST_POSITION + 1), 0);
         assert_eq!(map.used_bytes(FIRST_POSITION), 0);

@@ -1,12 +1,12 @@
-//! A piece of the log file in memory, for reading many blocks with few reads.
+//! A piece of the log file in memory, for examining many blocks with few reads.
 
 use crate::block::BLOCK_BYTES;
 use crate::device::Device;
 use crate::error::LogError;
-use crate::vlf::Place;
+use crate::vlf::BlockLocation;
 use sluice_vfs::AlignedBuf;
 
-/// The bytes read last.
+/// The buffer of the last read, and its range in the file.
 pub(crate) struct Window {
     buf: AlignedBuf,
     from: u64,
@@ -14,27 +14,27 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// For going through much of the file.
+    /// A window for a search through much of the file.
     pub(crate) fn new() -> Window {
-        Window::of(WINDOW_BYTES)
+        Window::with_capacity(WINDOW_BYTES)
     }
 
-    /// For single blocks, and side slots, here and there.
+    /// A window for single blocks and side slots.
     pub(crate) fn for_block() -> Window {
-        Window::of(WINDOW_MIN)
+        Window::with_capacity(WINDOW_MIN)
     }
 
-    /// What was read may have been written since.
+    /// Invalidates the buffer: the file may have been written since the read.
     pub(crate) fn forget(&mut self) {
         self.length = 0;
     }
 
-    fn of(bytes: usize) -> Window {
+    fn with_capacity(bytes: usize) -> Window {
         Window { buf: AlignedBuf::zeroed(bytes), from: 0, length: 0 }
     }
 
-    /// The bytes from `place` on: as many as a block can have there, or more.
-    pub(crate) fn at(&mut self, device: &Device, place: Place) -> Result<&[u8], LogError> {
+    /// Returns the bytes from `place` on: at least the longest block that fits there.
+    pub(crate) fn at(&mut self, device: &Device, place: BlockLocation) -> Result<&[u8], LogError> {
         let wanted = place.room.min(BLOCK_BYTES as u64);
         let (from, length) = (self.from, self.length as u64);
         if place.offset < from || place.offset + wanted > from + length {
@@ -49,7 +49,7 @@ impl Window {
     }
 }
 
-/// Holds any block, and any side slot, whole.
+/// The minimum size in bytes: any block or side slot whole.
 const WINDOW_MIN: usize = 64 << 10;
-/// A multiple of 4,096, and several blocks.
+/// The size for searches in bytes: a multiple of 4,096, and several blocks.
 const WINDOW_BYTES: usize = 4 << 20;

@@ -1,7 +1,9 @@
-//! The log buffer under explored schedules: `cargo test -p sluice-wal --features shuttle --test shuttle`.
+//! The log buffer under explored schedules: `cargo test -p sluice-wal --features shuttle --test
+//! shuttle`.
 //!
-//! In every schedule: nobody hangs; a record whose hardening returned is in the file, whole and in its place; the flush
-//! counter is the number of synchronous writes; the file ends up with every record once, each thread's in order.
+//! In every schedule no thread hangs. A record whose hardening returned is in the file, whole and
+//! in its place. The flush counter equals the number of synchronous writes. The file ends up with
+//! every record once, in order for each thread.
 #![cfg(feature = "shuttle")]
 
 use sluice_base::clock::ManualClock;
@@ -21,7 +23,7 @@ use std::path::Path;
 const PATH: &str = "/data_log.ldf";
 const GUID: DatabaseGuid = DatabaseGuid(7);
 
-/// How many schedules a test tries: `count`, times SHUTTLE_TIMES.
+/// Returns the number of schedules a test tries: `count` times SHUTTLE_TIMES.
 fn schedules(count: usize) -> usize {
     count * std::env::var("SHUTTLE_TIMES").map_or(1, |times| times.parse().expect("SHUTTLE_TIMES is a number"))
 }
@@ -30,7 +32,7 @@ struct World {
     env: LogEnvironment,
     options: LogOptions,
     faulty: Arc<FaultFs>,
-    /// Synchronous writes that have ended.
+    /// The number of completed synchronous writes.
     writes: Arc<AtomicU64>,
 }
 
@@ -50,7 +52,7 @@ impl World {
         World { env, options, faulty, writes: Arc::new(AtomicU64::new(0)) }
     }
 
-    /// From now on writes take a while, during which others run, and are counted.
+    /// Counts writes from now on, and yields during each write.
     fn count_writes(&self) {
         let writes = self.writes.clone();
         let hook = Fault::Hook(Arc::new(move |site| {
@@ -72,7 +74,8 @@ impl World {
     }
 }
 
-/// Runs `work` in three threads beside one that writes full blocks; true when all of it succeeded.
+/// Runs `work` in three threads beside a background writer of full blocks. Returns whether all
+/// threads succeeded.
 fn race(log: &Arc<Log>, work: fn(&Log, u8) -> Result<(), LogError>) -> bool {
     let done = Arc::new(AtomicBool::new(false));
     let background = {
@@ -93,7 +96,7 @@ fn race(log: &Arc<Log>, work: fn(&Log, u8) -> Result<(), LogError>) -> bool {
             })
         })
         .collect();
-    // All are joined, whatever the first ones say.
+    // All workers are joined before their outcomes are examined.
     let outcomes: Vec<bool> = workers.into_iter().map(|worker| worker.join().unwrap()).collect();
     done.store(true, Ordering::SeqCst);
     background.join().unwrap();
@@ -104,7 +107,7 @@ fn record(thread: u8, number: u8) -> Vec<u8> {
     vec![thread * 16 + number; if number.is_multiple_of(2) { 50 } else { 25_000 }]
 }
 
-/// Four records, the second and the last hardened.
+/// Appends four records and hardens the second and the last.
 fn commit_four(log: &Log, thread: u8) -> Result<(), LogError> {
     let mut reader = log.reader(Lsn::NONE);
     for number in 0..4 {
@@ -118,7 +121,7 @@ fn commit_four(log: &Log, thread: u8) -> Result<(), LogError> {
     Ok(())
 }
 
-/// Undo records out of what was reserved, each hardened.
+/// Appends undo records from reserved space, each hardened.
 fn undo_three(log: &Log, thread: u8) -> Result<(), LogError> {
     for number in 0..3 {
         let lsn = log.append(1, &[&[thread * 16 + number; 196]], Space::Reserved(200))?;
@@ -128,7 +131,8 @@ fn undo_three(log: &Log, thread: u8) -> Result<(), LogError> {
     Ok(())
 }
 
-/// Three records; all that is appended is hardened after each, as a checkpoint and the background thread do.
+/// Appends three records and hardens everything after each, as a checkpoint and the background
+/// thread do.
 fn flush_three(log: &Log, thread: u8) -> Result<(), LogError> {
     for number in 0..3 {
         let lsn = log.append(1, &[&record(thread, number)], Space::Reserving(0))?;
@@ -138,7 +142,7 @@ fn flush_three(log: &Log, thread: u8) -> Result<(), LogError> {
     Ok(())
 }
 
-/// Which of each thread's records are there: they must be a prefix, in order.
+/// Returns the number of records of `thread`. The records must be a prefix, in order.
 fn prefix_of(records: &[Vec<u8>], thread: u8) -> usize {
     let own: Vec<u8> = records.iter().map(|body| body[0]).filter(|marker| marker / 16 == thread).collect();
     assert!(own.iter().enumerate().all(|(index, marker)| usize::from(marker % 16) == index), "{own:?}");
@@ -146,7 +150,7 @@ fn prefix_of(records: &[Vec<u8>], thread: u8) -> usize {
 }
 
 #[test]
-fn committers_and_a_background_writer() {
+fn committers_race_with_background_writer() {
     shuttle::check_random(
         || {
             let world = World::new();
@@ -163,9 +167,10 @@ fn committers_and_a_background_writer() {
     );
 }
 
-/// A flush of the tail while the open block is empty waits for the block before it, which another thread writes.
+/// A flush of the tail while the open block is empty waits for the block before it, which another
+/// thread writes.
 #[test]
-fn flushes_of_the_tail_beside_each_other() {
+fn concurrent_tail_flushes_do_not_hang() {
     shuttle::check_random(
         || {
             let world = World::new();
@@ -181,7 +186,7 @@ fn flushes_of_the_tail_beside_each_other() {
 }
 
 #[test]
-fn a_failed_write_stops_everybody_and_nobody_hangs() {
+fn failed_write_fails_all_without_hang() {
     for nth in 0..4 {
         shuttle::check_random(
             move || {
@@ -190,7 +195,7 @@ fn a_failed_write_stops_everybody_and_nobody_hangs() {
                 world.count_writes();
                 world.faulty.arm(Rule::new(Fault::Eio).on(CallKind::Write).nth(nth));
                 let whole = race(&log, commit_four);
-                assert_eq!(whole, world.faulty.faults() == 0, "who needed the lost block was told");
+                assert_eq!(whole, world.faulty.faults() == 0, "waiters for the lost block get the error");
                 let durable = log.durable();
                 world.faulty.disarm();
                 let (records, log) = world.start();
@@ -205,7 +210,7 @@ fn a_failed_write_stops_everybody_and_nobody_hangs() {
 }
 
 #[test]
-fn hardening_aside_in_a_full_log() {
+fn side_writes_in_full_log_lose_no_record() {
     shuttle::check_random(
         || {
             let world = World::new();

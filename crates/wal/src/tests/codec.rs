@@ -1,4 +1,4 @@
-//! The block's bytes.
+//! Encoding and parsing of log blocks.
 
 use crate::block::{self, BLOCK_BYTES, BlockFault, BlockHeader, HEADER_BYTES};
 use proptest::prelude::*;
@@ -38,7 +38,7 @@ fn bodies() -> impl Strategy<Value = Vec<Vec<u8>>> {
 
 proptest! {
     #[test]
-    fn a_block_and_its_records_come_back(header in header(), bodies in bodies(), padding in 0usize..600) {
+    fn block_and_records_round_trip(header in header(), bodies in bodies(), padding in 0usize..600) {
         let (mut bytes, header) = block_of(&bodies, header);
         bytes.resize(bytes.len() + padding, 0xEE);
         let found = block::parse(&bytes).unwrap();
@@ -54,7 +54,7 @@ proptest! {
     }
 
     #[test]
-    fn a_changed_byte_is_noticed(header in header(), bodies in bodies(), at in any::<proptest::sample::Index>(), by in 1u8..=255) {
+    fn block_with_changed_byte_is_rejected(header in header(), bodies in bodies(), at in any::<proptest::sample::Index>(), by in 1u8..=255) {
         let (mut bytes, _) = block_of(&bodies, header);
         let at = at.index(bytes.len());
         bytes[at] ^= by;
@@ -62,16 +62,16 @@ proptest! {
     }
 
     #[test]
-    fn a_block_that_is_cut_off_is_noticed(header in header(), bodies in bodies(), at in any::<proptest::sample::Index>()) {
+    fn truncated_block_is_rejected(header in header(), bodies in bodies(), at in any::<proptest::sample::Index>()) {
         let (bytes, _) = block_of(&bodies, header);
         prop_assert!(block::parse(&bytes[..at.index(bytes.len())]).is_err());
     }
 
     #[test]
-    fn arbitrary_bytes_do_no_harm(mut bytes in proptest::collection::vec(any::<u8>(), 0..300), header in header(), count in 0u32..5) {
+    fn arbitrary_bytes_do_not_panic_parser(mut bytes in proptest::collection::vec(any::<u8>(), 0..300), header in header(), count in 0u32..5) {
         let _ = block::parse(&bytes);
         if bytes.len() > HEADER_BYTES + 4 {
-            // With an honest checksum, so that the records are looked at.
+            // A valid checksum makes the parser examine the records.
             let used = bytes.len() as u32;
             block::finish(&mut bytes, &BlockHeader { used, records: count, ..header });
             let _ = block::parse(&bytes);
@@ -83,7 +83,7 @@ proptest! {
 }
 
 #[test]
-fn a_fault_is_told_by_name() {
+fn parse_reports_each_fault_kind() {
     let empty = BlockHeader {
         guid: DatabaseGuid(1),
         epoch: 1,

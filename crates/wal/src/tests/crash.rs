@@ -1,4 +1,5 @@
-//! Power cuts at every file call of a run, each with several outcomes of what was under way; and again during recovery.
+//! Power cuts at every file call of a run, with several outcomes of the unsynced writes, and again
+//! during recovery.
 
 use super::*;
 use sluice_vfs::CallKind;
@@ -9,42 +10,43 @@ use std::cell::Cell;
 const MODES: [CrashMode; 4] =
     [CrashMode::POWER_CUT, CrashMode::LOSE_UNSYNCED, CrashMode::KEEP_UNSYNCED, CrashMode::ProcessKill];
 
-/// What a run was told before the power failed.
+/// The progress of a run before the power failed.
 #[derive(Default)]
-struct Told {
+struct Progress {
     created: Cell<bool>,
-    /// Numbers below this are on disk.
+    /// Numbers below are on disk.
     hardened: Cell<u64>,
-    /// Numbers below this were appended.
+    /// Numbers below were appended.
     appended: Cell<u64>,
-    /// Numbers below this may have been truncated away.
+    /// Numbers below may have been truncated.
     dropped: Cell<u64>,
 }
 
-/// Goes on with a log: commits, checkpoints, growth, in a small file. Numbers go on where the log ends.
-fn go_on(world: &World, told: &Told, rounds: u64) -> Result<(), LogError> {
+/// Continues a log with commits, checkpoints and growth, in a small file. Numbers continue behind
+/// the last record of the log.
+fn go_on(world: &World, progress: &Progress, rounds: u64) -> Result<(), LogError> {
     let (records, log) = world.start()?;
     let mut number = records.last().map_or(0, |(_, bytes)| number_of(bytes) + 1);
     for round in 0..rounds {
-        told.appended.set(number + 1);
+        progress.appended.set(number + 1);
         let keep = number;
         let keep_lsn = log.append(7, &[&body(number)], Space::Reserving(0))?;
         log.harden(keep_lsn, Harden::Commit(0))?;
         number += 1;
-        told.hardened.set(number);
+        progress.hardened.set(number);
         for _ in 0..60 {
-            told.appended.set(number + 1);
+            progress.appended.set(number + 1);
             log.append(7, &[&sized(number, 900)], Space::Reserving(0))?;
             number += 1;
         }
         log.background_turn()?;
         if round % 3 == 2 {
-            told.appended.set(number + 1);
+            progress.appended.set(number + 1);
             let checkpoint = log.append(7, &[&body(number)], Space::Reserved(0))?;
             number += 1;
-            told.dropped.set(keep);
+            progress.dropped.set(keep);
             log.set_checkpoint(checkpoint, keep_lsn)?;
-            told.hardened.set(number);
+            progress.hardened.set(number);
         }
     }
     Ok(())
@@ -54,13 +56,13 @@ fn number_of(bytes: &[u8]) -> u64 {
     u64::from_le_bytes(*bytes.first_chunk().unwrap())
 }
 
-fn check(told: &Told, records: &[(Lsn, Vec<u8>)], what: &str) {
+fn check(progress: &Progress, records: &[(Lsn, Vec<u8>)], what: &str) {
     let numbers: Vec<u64> = records.iter().map(|(_, bytes)| number_of(bytes)).collect();
     let next = numbers.last().map_or(0, |last| last + 1);
     assert!(numbers.windows(2).all(|pair| pair[1] == pair[0] + 1), "{what}: without gaps");
-    assert!(numbers.first().copied().unwrap_or(0) <= told.dropped.get(), "{what}: nothing that is kept is missing");
-    assert!(next >= told.hardened.get(), "{what}: {next} of {} hardened", told.hardened.get());
-    assert!(next <= told.appended.get(), "{what}: nothing foreign");
+    assert!(numbers.first().copied().unwrap_or(0) <= progress.dropped.get(), "{what}: nothing that is kept is missing");
+    assert!(next >= progress.hardened.get(), "{what}: {next} of {} hardened", progress.hardened.get());
+    assert!(next <= progress.appended.get(), "{what}: nothing foreign");
 }
 
 fn small(vfs: Arc<dyn Vfs>, grows: bool) -> World {
@@ -70,26 +72,26 @@ fn small(vfs: Arc<dyn Vfs>, grows: bool) -> World {
     world
 }
 
-fn run(world: &World, told: &Told, rounds: u64) -> Result<(), LogError> {
+fn run(world: &World, progress: &Progress, rounds: u64) -> Result<(), LogError> {
     world.create()?;
-    told.created.set(true);
-    go_on(world, told, rounds)
+    progress.created.set(true);
+    go_on(world, progress, rounds)
 }
 
 #[test]
-fn a_power_cut_at_any_call_loses_nothing_that_was_hardened() {
+fn power_cut_at_any_call_loses_no_hardened_record() {
     let rounds = 22;
     let faulty = Arc::new(FaultFs::new(Arc::new(MemFs::new(5)), FaultPlan::none()));
-    run(&small(faulty.clone(), true), &Told::default(), rounds).unwrap();
+    run(&small(faulty.clone(), true), &Progress::default(), rounds).unwrap();
     let calls = faulty.calls();
     assert!(calls > 80, "{calls}");
     for call in 0..calls {
         let mem = Arc::new(MemFs::new(call));
         let faulty = Arc::new(FaultFs::new(mem.clone(), FaultPlan::power_cut_at(call)));
-        let told = Told::default();
-        let outcome = run(&small(faulty.clone(), true), &told, rounds);
+        let progress = Progress::default();
+        let outcome = run(&small(faulty.clone(), true), &progress, rounds);
         assert!(outcome.is_err() && faulty.is_cut(), "call {call}");
-        if !told.created.get() {
+        if !progress.created.get() {
             continue;
         }
         for (index, mode) in MODES.into_iter().enumerate() {
@@ -97,25 +99,25 @@ fn a_power_cut_at_any_call_loses_nothing_that_was_hardened() {
             let after = Arc::new(mem.crash_copy(call * 10 + index as u64, mode));
             let world = small(after.clone(), true);
             let records = world.records().unwrap_or_else(|error| panic!("{what}: {error}"));
-            check(&told, &records, &what);
+            check(&progress, &records, &what);
             if call % 7 == index as u64 || (call % 2 == 0 && mode == CrashMode::ProcessKill) {
-                crash_again(&after, &told, &what);
+                crash_again(&after, &progress, &what);
             }
         }
     }
 }
 
-/// Starts the log that a power cut left, with another power cut at each of its first calls.
-fn crash_again(mem: &MemFs, told: &Told, what: &str) {
+/// Starts the log left by a power cut, with another power cut at each of its first calls.
+fn crash_again(mem: &MemFs, progress: &Progress, what: &str) {
     for call in 0..14 {
         let copy = Arc::new(mem.crash_copy(call, CrashMode::ProcessKill));
         let faulty = Arc::new(FaultFs::new(copy.clone(), FaultPlan::power_cut_at(call)));
-        let second = Told::default();
-        second.hardened.set(told.hardened.get());
-        second.appended.set(told.appended.get());
-        second.dropped.set(told.dropped.get());
+        let second = Progress::default();
+        second.hardened.set(progress.hardened.get());
+        second.appended.set(progress.appended.get());
+        second.dropped.set(progress.dropped.get());
         let _ = go_on(&small(faulty, true), &second, 1);
-        second.appended.set(second.appended.get().max(told.appended.get()));
+        second.appended.set(second.appended.get().max(progress.appended.get()));
         let world = small(Arc::new(copy.crash(CrashMode::POWER_CUT)), true);
         let records = world.records().unwrap_or_else(|error| panic!("{what}, again at {call}: {error}"));
         check(&second, &records, &format!("{what}, again at {call}"));
@@ -124,48 +126,48 @@ fn crash_again(mem: &MemFs, told: &Told, what: &str) {
     }
 }
 
-/// The same in a log that is full but for what is reserved, where hardening goes through the side slots.
+/// Power cuts in a log that is full except for reserved space. There hardening uses the side slots.
 #[test]
-fn a_power_cut_at_any_call_in_a_full_log() {
+fn power_cut_at_any_call_in_full_log_loses_nothing() {
     let sectors = |vfs: Arc<dyn Vfs>| {
         let mut world = small(vfs, false);
         world.options.max_sector = Some(4096);
         world
     };
-    let undo = |world: &World, told: &Told| -> Result<(), LogError> {
+    let undo = |world: &World, progress: &Progress| -> Result<(), LogError> {
         world.create()?;
-        told.created.set(true);
+        progress.created.set(true);
         let (_, log) = world.start()?;
         let mut number = 0;
         while log.append(7, &[&sized(number, 5000)], Space::Reserving(300)).is_ok() {
             number += 1;
-            told.appended.set(number);
+            progress.appended.set(number);
         }
         for _ in 0..number.min(60) {
-            told.appended.set(number + 1);
+            progress.appended.set(number + 1);
             let lsn = log.append(8, &[&sized(number, 296)], Space::Reserved(300))?;
             log.harden(lsn, Harden::WriteAhead)?;
             number += 1;
-            told.hardened.set(number);
+            progress.hardened.set(number);
         }
-        // Room again, so that the block which was hardened aside goes to its own place.
-        told.appended.set(number + 1);
+        // The log has room again, so the block hardened in a side slot moves to its own place.
+        progress.appended.set(number + 1);
         let checkpoint = log.append(4, &[&body(number)], Space::Reserved(0))?;
         log.set_checkpoint(checkpoint, Lsn::NONE)?;
-        told.hardened.set(number + 1);
+        progress.hardened.set(number + 1);
         log.release(300 * 1000);
         for _ in 0..3 {
             number += 1;
-            told.appended.set(number + 1);
+            progress.appended.set(number + 1);
             let lsn = log.append(8, &[&body(number)], Space::Reserved(0))?;
             log.harden(lsn, Harden::Commit(0))?;
-            told.hardened.set(number + 1);
+            progress.hardened.set(number + 1);
         }
         Ok(())
     };
     let faulty = Arc::new(FaultFs::new(Arc::new(MemFs::new(5)), FaultPlan::none()));
     let world = sectors(faulty.clone());
-    undo(&world, &Told::default()).unwrap();
+    undo(&world, &Progress::default()).unwrap();
     let calls = faulty.calls();
     let aside = [0, 1].map(|side| crate::block::peek(&world.bytes(crate::header::side_offset(side), 4096)));
     assert!(aside.iter().all(Result::is_ok), "both side slots were used");
@@ -173,10 +175,10 @@ fn a_power_cut_at_any_call_in_a_full_log() {
     for call in 0..calls {
         let mem = Arc::new(MemFs::new(call));
         let faulty = Arc::new(FaultFs::new(mem.clone(), FaultPlan::power_cut_at(call)));
-        let told = Told::default();
-        let outcome = undo(&sectors(faulty.clone()), &told);
+        let progress = Progress::default();
+        let outcome = undo(&sectors(faulty.clone()), &progress);
         assert!(outcome.is_err() && faulty.is_cut(), "call {call}");
-        if !told.created.get() {
+        if !progress.created.get() {
             continue;
         }
         for (index, mode) in MODES.into_iter().enumerate() {
@@ -184,7 +186,7 @@ fn a_power_cut_at_any_call_in_a_full_log() {
             let after = mem.crash_copy(call * 10 + index as u64, mode);
             let world = small(Arc::new(after), false);
             let records = world.records().unwrap_or_else(|error| panic!("{what}: {error}"));
-            check(&told, &records, &what);
+            check(&progress, &records, &what);
             let (again, log) = world.start().unwrap();
             assert_eq!(again, records, "{what}");
             let lsn = log.append(8, &[&[1; 296]], Space::Reserved(300)).unwrap();
@@ -194,9 +196,10 @@ fn a_power_cut_at_any_call_in_a_full_log() {
     }
 }
 
-/// A killed process leaves a block that can be read and is not durable; then the power fails during the start that read it.
+/// A killed process leaves a block that is readable and not durable. Then the power fails during
+/// the start that read the block.
 #[test]
-fn a_start_after_a_kill_relies_on_nothing_that_a_power_cut_takes() {
+fn start_after_kill_survives_power_cut() {
     let mem = Arc::new(MemFs::new(1));
     let faulty = Arc::new(FaultFs::new(mem.clone(), FaultPlan::none()));
     let world = World::on(faulty.clone());

@@ -1,10 +1,12 @@
-//! Damage: told from the log's end, refused with its place, never shortened and never a panic.
+//! Damage is distinguished from the end of the log, and refused with its place. It never shortens
+//! the log or panics.
 
 use super::*;
 use crate::header::copy_offset;
 use proptest::prelude::*;
 
-/// A log of 40 one-sector blocks, numbers 0..40, left as by a crash; and where its first block is.
+/// A log of 40 one-sector blocks, numbers 0..40, left as by a crash. Returns the offset of the
+/// first block.
 fn forty_blocks() -> (World, u64) {
     let world = World::new();
     let (_, log) = world.start().unwrap();
@@ -16,7 +18,7 @@ fn forty_blocks() -> (World, u64) {
 }
 
 #[test]
-fn a_torn_last_block_is_the_end() {
+fn torn_last_block_is_the_end() {
     for byte in [0, 5, 30, 70] {
         let (world, first) = forty_blocks();
         world.damage(first + 39 * 512 + byte);
@@ -28,7 +30,7 @@ fn a_torn_last_block_is_the_end() {
 }
 
 #[test]
-fn a_damaged_block_before_the_end_is_refused_with_its_place() {
+fn damaged_block_before_end_is_refused_with_offset() {
     for block in 0..39 {
         let (world, first) = forty_blocks();
         world.damage(first + block * 512 + 66);
@@ -42,10 +44,10 @@ fn a_damaged_block_before_the_end_is_refused_with_its_place() {
 }
 
 #[test]
-fn a_damaged_first_block_of_a_virtual_log_file_is_refused_with_its_place() {
+fn damaged_first_block_of_vlf_is_refused_with_offset() {
     for missing in [1, 2] {
         let mut world = World::on(Arc::new(MemFs::new(1)));
-        // No growth, which would make the header know how far the log reaches.
+        // Without a growth, the header does not know how far the log reaches.
         world.options.initial_bytes = 2 << 20;
         world.create().unwrap();
         let (_, log) = world.start().unwrap();
@@ -57,30 +59,30 @@ fn a_damaged_first_block_of_a_virtual_log_file_is_refused_with_its_place() {
         world.damage(place + 70);
         let (offset, what) = damaged_at(world.records());
         assert_eq!(offset, place);
-        // The header named all of these ahead, and so was not written since.
+        // The header named all these files ahead of their use, so it was not written since.
         assert!(what.contains("proves that more was hardened"), "{what}");
     }
 }
 
 #[test]
-fn a_lost_stretch_is_refused() {
+fn erased_blocks_before_end_are_refused() {
     let (world, first) = forty_blocks();
     world.file().write_at(&[0; 30 * 512], first + 5 * 512).unwrap();
     assert_eq!(damaged_at(world.records()).0, first + 5 * 512);
 }
 
 #[test]
-fn a_lost_tail_that_the_header_knows_of_is_refused() {
+fn lost_tail_below_header_end_is_refused() {
     let (world, first) = forty_blocks();
     let (_, log) = world.start().unwrap();
     drop(log);
-    // The start made durable that 40 blocks are there.
+    // The start recorded durably that 40 blocks exist.
     world.damage(first + 39 * 512 + 66);
     assert_eq!(damaged_at(world.records()).0, first + 39 * 512);
 }
 
 #[test]
-fn a_clean_log_must_be_whole() {
+fn clean_log_with_damaged_tail_is_refused() {
     for byte in [2, 66] {
         let (world, first) = forty_blocks();
         let (records, log) = world.start().unwrap();
@@ -91,7 +93,7 @@ fn a_clean_log_must_be_whole() {
 }
 
 #[test]
-fn one_copy_of_the_header_is_enough() {
+fn one_header_copy_suffices() {
     for copy in [0, 1] {
         for byte in [0, 9, 13, 40, 100] {
             let (world, _) = forty_blocks();
@@ -100,7 +102,7 @@ fn one_copy_of_the_header_is_enough() {
             let (_, log) = world.start().unwrap();
             commit(&log, 40);
             drop(log);
-            // The start mended it: now the other may go.
+            // The start repaired this copy, so the other copy may fail now.
             world.damage(copy_offset(1 - copy) + byte);
             assert_numbers(&world.records().unwrap(), 41);
         }
@@ -112,7 +114,7 @@ fn one_copy_of_the_header_is_enough() {
 }
 
 #[test]
-fn another_database_and_a_short_file_are_refused() {
+fn foreign_log_and_short_file_are_refused() {
     let (world, _) = forty_blocks();
     let other = LogFile::open(&world.env, Path::new(PATH), DatabaseGuid(1), &world.options);
     assert!(damaged_at(other).1.contains("another database"));
@@ -126,9 +128,9 @@ fn another_database_and_a_short_file_are_refused() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// Whatever single byte of the blocks is damaged: either it is refused, or all that is missing is the last block.
+    /// A damaged byte in any block is refused, or only the last block is missing.
     #[test]
-    fn no_damage_shortens_the_log(at in 0u64..40 * 512) {
+    fn damaged_byte_never_shortens_log(at in 0u64..40 * 512) {
         let (world, first) = forty_blocks();
         world.damage(first + at);
         match world.records() {
@@ -141,9 +143,9 @@ proptest! {
         }
     }
 
-    /// Bytes strewn over the file do no harm: an answer or an error, never a panic.
+    /// Bytes strewn over the file cause an answer or an error, never a panic.
     #[test]
-    fn arbitrary_bytes_do_no_harm(spots in proptest::collection::vec((0u64..400_000, any::<u64>()), 1..30)) {
+    fn arbitrary_bytes_do_not_panic_start(spots in proptest::collection::vec((0u64..400_000, any::<u64>()), 1..30)) {
         let (world, _) = forty_blocks();
         for (offset, bytes) in spots {
             world.file().write_at(&bytes.to_le_bytes(), offset).unwrap();

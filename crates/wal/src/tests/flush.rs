@@ -1,4 +1,4 @@
-//! What is written when, who waits, what is counted; and what happens when a write fails.
+//! Times of block writes, waits, counters, and behaviour after a failed write.
 
 use super::*;
 use crate::crowd::{GROUP, SAMPLE};
@@ -23,7 +23,7 @@ fn synchronous_writes(trace: &TraceFs) -> u64 {
 }
 
 #[test]
-fn one_committer_makes_one_write_a_commit() {
+fn single_committer_makes_one_write_per_commit() {
     let (trace, world) = traced();
     let (_, log) = world.start().unwrap();
     for number in 0..500 {
@@ -41,7 +41,7 @@ fn one_committer_makes_one_write_a_commit() {
 }
 
 #[test]
-fn records_that_nobody_hardens_go_by_the_block() {
+fn unhardened_records_are_written_in_full_blocks() {
     let (trace, world) = traced();
     let (_, log) = world.start().unwrap();
     let total: u64 = (0..3_000).map(|number| put(&log, number)).map(|_| 1).sum();
@@ -61,7 +61,7 @@ fn records_that_nobody_hardens_go_by_the_block() {
 }
 
 #[test]
-fn an_appender_without_a_free_buffer_writes_himself() {
+fn appender_without_free_buffer_writes_a_block() {
     let (trace, world) = traced();
     let (_, log) = world.start().unwrap();
     for number in 0..20_000 {
@@ -75,7 +75,7 @@ fn an_appender_without_a_free_buffer_writes_himself() {
 }
 
 #[test]
-fn committers_at_once_share_flushes() {
+fn concurrent_committers_share_flushes() {
     let slow = Rule::new(Fault::Hook(Arc::new(|_| std::thread::sleep(Duration::from_millis(1))))).on(CallKind::Write);
     let faulty = Arc::new(FaultFs::new(Arc::new(MemFs::new(1)), FaultPlan::none()));
     let world = World::on(faulty.clone());
@@ -100,7 +100,8 @@ fn committers_at_once_share_flushes() {
     assert_eq!(found, (0..320).collect::<Vec<_>>());
 }
 
-/// The open block after `more` committers have come: whether the last of them writes it, which he then does.
+/// Adds `more` committers to the open block. Returns whether the last committer leads, and then
+/// takes the block.
 fn leads(tail: &mut Tail, more: u32) -> bool {
     let mut lsn = Lsn::NONE;
     for _ in 0..more {
@@ -120,7 +121,7 @@ fn fresh() -> Tail {
 }
 
 #[test]
-fn few_committers_write_side_by_side_and_many_gather() {
+fn few_committers_overlap_writes_and_many_gather() {
     let mut eight = fresh();
     let goes: Vec<bool> = [1, 1, 1, 1, 3, 1].map(|more| leads(&mut eight, more)).to_vec();
     assert_eq!(goes, [true, true, false, true, false, true], "one, one, two, four");
@@ -133,12 +134,13 @@ fn few_committers_write_side_by_side_and_many_gather() {
     assert!(leads(&mut crowd, 1));
 }
 
-/// A tail to which 64 committers have come, each 20 µs after the last one where a write takes 90, and one more who has a record in the open block.
+/// A tail in which 64 committers commit every 20 µs and a write takes 90 µs. One more committer has
+/// a record in the open block; its LSN is returned.
 fn crowded() -> (Tail, Lsn) {
     let mut tail = fresh();
     let lsn = tail.put(7, 24, Space::Reserving(0), |_, body| body.len());
     tail.ride(lsn);
-    let taken = tail.take(Some(lsn)).expect("nobody is waited for");
+    let taken = tail.take(Some(lsn)).expect("a single committer does not wait");
     tail.written(taken, 90_000, |_| {});
     (0..u64::from(SAMPLE)).for_each(|commit| tail.count_commit(commit % 64, || 20_000 * u64::from(SAMPLE)));
     let lsn = tail.put(7, 24, Space::Reserving(0), |_, body| body.len());
@@ -147,7 +149,7 @@ fn crowded() -> (Tail, Lsn) {
 }
 
 #[test]
-fn a_crowd_gathers_before_it_writes() {
+fn crowd_gathers_before_write() {
     let (mut tail, first) = crowded();
     assert_eq!(tail.step(first), Step::Gather);
     let (sequence, _) = tail.gather();
@@ -160,11 +162,11 @@ fn a_crowd_gathers_before_it_writes() {
 }
 
 #[test]
-fn who_gathers_writes_when_the_time_is_up() {
+fn gatherer_writes_after_timeout() {
     let (mut tail, first) = crowded();
     let (sequence, _) = tail.gather();
     tail.gathered(sequence, false);
-    assert_eq!(tail.next_leader(|_| true), Some(sequence), "he was called away: somebody is to gather in his place");
+    assert_eq!(tail.next_leader(|_| true), Some(sequence), "the gatherer was called away: another waiter must gather");
     assert_eq!(tail.step(first), Step::Gather);
     let (sequence, _) = tail.gather();
     tail.gathered(sequence, true);
@@ -172,7 +174,7 @@ fn who_gathers_writes_when_the_time_is_up() {
 }
 
 #[test]
-fn a_failed_write_poisons_for_good() {
+fn failed_write_poisons_log() {
     for fault in [Fault::Eio, Fault::ShortWrite { bytes: 512 }, Fault::Enospc] {
         let faulty = Arc::new(FaultFs::new(Arc::new(MemFs::new(1)), FaultPlan::none()));
         let world = World::on(faulty.clone());
@@ -199,7 +201,7 @@ fn a_failed_write_poisons_for_good() {
 }
 
 #[test]
-fn a_failed_header_poisons() {
+fn failed_header_write_poisons_log() {
     for kind in [CallKind::Write, CallKind::Sync] {
         let faulty = Arc::new(FaultFs::new(Arc::new(MemFs::new(1)), FaultPlan::none()));
         let world = World::on(faulty.clone());
@@ -215,7 +217,7 @@ fn a_failed_header_poisons() {
 }
 
 #[test]
-fn a_record_must_fit_in_a_block() {
+fn record_longer_than_a_block_is_refused() {
     let (_, world) = traced();
     let (_, log) = world.start().unwrap();
     let longest = vec![5; crate::block::CONTENT_BYTES - 4];
@@ -230,7 +232,7 @@ fn a_record_must_fit_in_a_block() {
 }
 
 #[test]
-fn memory_is_asked_of_the_broker() {
+fn log_buffer_memory_is_reserved_from_broker() {
     let (_, mut world) = traced();
     world.env.broker = MemoryBroker::new(900_000);
     assert!(matches!(world.start(), Err(LogError::OutOfMemory(_))));
@@ -242,7 +244,7 @@ fn memory_is_asked_of_the_broker() {
 }
 
 #[test]
-fn the_background_writer_can_be_woken() {
+fn background_writer_wait_ends_on_wake() {
     let (_, world) = traced();
     let (_, log) = world.start().unwrap();
     let hour = Duration::from_secs(3600);
@@ -257,7 +259,7 @@ fn the_background_writer_can_be_woken() {
 }
 
 #[test]
-fn appenders_wait_for_buffers_when_the_disk_is_slow() {
+fn appenders_wait_for_buffers_on_slow_disk() {
     let slow = Rule::new(Fault::Hook(Arc::new(|_| std::thread::sleep(Duration::from_micros(200))))).on(CallKind::Write);
     let faulty = Arc::new(FaultFs::new(Arc::new(MemFs::volatile()), FaultPlan::none()));
     let mut world = World::on(faulty.clone());

@@ -5,7 +5,8 @@ use sluice_vfs::CallKind;
 use sluice_vfs::fault::{Fault, FaultFs, FaultPlan, Rule};
 use sluice_vfs::mem::CrashMode;
 
-/// Appends and hardens until the log has grown `growths` times; the number of the next record.
+/// Appends and hardens until the log has grown `growths` times. Returns the number of the next
+/// record.
 fn fill(log: &Log, world: &World, mut number: u64, growths: u64) -> Result<u64, LogError> {
     while world.env.counters.log_growths.get() < growths {
         let lsn = log.append(7, &[&sized(number, 9_000)], Space::Reserving(0))?;
@@ -16,7 +17,7 @@ fn fill(log: &Log, world: &World, mut number: u64, growths: u64) -> Result<u64, 
 }
 
 #[test]
-fn a_growth_comes_into_use_piece_by_piece() {
+fn growth_comes_into_use_piece_by_piece() {
     let world = World::new();
     let (_, log) = world.start().unwrap();
     assert!(!log.growth_turn().unwrap(), "nothing is left to be done");
@@ -24,7 +25,7 @@ fn a_growth_comes_into_use_piece_by_piece() {
     assert_eq!((log.vlfs().len(), world.file().len().unwrap()), (5, 2 << 20), "all is allocated, one piece in use");
     while log.growth_turn().unwrap() {}
     assert_eq!((log.vlfs().len(), world.file().len().unwrap()), (8, 2 << 20));
-    // Without anybody in the background, each piece is made by whoever needs it.
+    // Without a background thread, the session that needs a piece completes it.
     fill(&log, &world, 0, 2).unwrap();
     assert_eq!((log.vlfs().len(), world.file().len().unwrap()), (9, 3 << 20));
     fill(&log, &world, 0, 3).unwrap();
@@ -32,17 +33,17 @@ fn a_growth_comes_into_use_piece_by_piece() {
 }
 
 #[test]
-fn a_growth_that_is_cut_off_leaves_a_log_that_grows() {
-    let run = |world: &World, told: &mut u64| -> Result<(), LogError> {
+fn interrupted_growth_leaves_log_that_grows() {
+    let run = |world: &World, hardened: &mut u64| -> Result<(), LogError> {
         world.create()?;
         let (_, log) = world.start()?;
-        *told = fill(&log, world, 0, 1)?;
+        *hardened = fill(&log, world, 0, 1)?;
         while log.growth_turn()? {
-            log.append(7, &[&sized(*told, 9_000)], Space::Reserving(0))?;
+            log.append(7, &[&sized(*hardened, 9_000)], Space::Reserving(0))?;
             log.flush_tail()?;
-            *told += 1;
+            *hardened += 1;
         }
-        *told = fill(&log, world, *told, 2)?;
+        *hardened = fill(&log, world, *hardened, 2)?;
         Ok(())
     };
     let faulty = |mem: &Arc<MemFs>, plan| Arc::new(FaultFs::new(mem.clone(), plan));
@@ -50,27 +51,27 @@ fn a_growth_that_is_cut_off_leaves_a_log_that_grows() {
     run(&World::on(whole.clone()), &mut 0).unwrap();
     for call in 12..whole.calls() {
         let mem = Arc::new(MemFs::new(call));
-        let (mut told, cut) = (0, faulty(&mem, FaultPlan::power_cut_at(call)));
-        assert!(run(&World::on(cut.clone()), &mut told).is_err() && cut.is_cut());
+        let (mut hardened, cut) = (0, faulty(&mem, FaultPlan::power_cut_at(call)));
+        assert!(run(&World::on(cut.clone()), &mut hardened).is_err() && cut.is_cut());
         for mode in [CrashMode::POWER_CUT, CrashMode::LOSE_UNSYNCED, CrashMode::ProcessKill] {
             let world = World::on(Arc::new(mem.crash_copy(call, mode)));
             let (records, log) = world.start().unwrap_or_else(|error| panic!("{mode:?} at {call}: {error}"));
             let found = records.len() as u64;
-            assert!(found >= told, "{mode:?} at {call}: {found} of {told}");
+            assert!(found >= hardened, "{mode:?} at {call}: {found} of {hardened}");
             fill(&log, &world, found, 1).unwrap();
         }
     }
 }
 
 #[test]
-fn a_disk_that_is_full_in_the_middle_of_a_growth_is_asked_again_when_room_is_needed() {
+fn growth_resumes_on_demand_after_full_disk() {
     let faulty = Arc::new(FaultFs::new(Arc::new(MemFs::new(1)), FaultPlan::none()));
     let world = World::on(faulty.clone());
     world.create().unwrap();
     let (_, log) = world.start().unwrap();
     fill(&log, &world, 0, 1).unwrap();
     faulty.arm(Rule::new(Fault::Enospc).on(CallKind::Write).nth(0));
-    assert!(!log.growth_turn().unwrap(), "that is nobody's failure yet");
+    assert!(!log.growth_turn().unwrap(), "the failure is reported when room is needed");
     assert_eq!(log.vlfs().len(), 5);
     fill(&log, &world, 0, 2).unwrap();
     assert_eq!(log.vlfs().len(), 6);

@@ -1,4 +1,4 @@
-//! Tests of the log over files in memory: a small world, and records that can be told from each other.
+//! Tests of the log over files in memory: the shared fixture, and numbered records.
 
 mod codec;
 
@@ -38,10 +38,9 @@ use std::path::Path;
 pub(super) const PATH: &str = "/data_log.ldf";
 pub(super) const GUID: DatabaseGuid = DatabaseGuid(0x5EED);
 
-/// Where records are and what they say.
+/// The LSNs and bodies of records.
 pub(super) type Records = Vec<(Lsn, Vec<u8>)>;
 
-/// A file system and the log's environment over it.
 pub(super) struct World {
     pub(super) vfs: Arc<dyn Vfs>,
     pub(super) env: LogEnvironment,
@@ -60,7 +59,7 @@ impl World {
         World { vfs, env, options }
     }
 
-    /// A log that has just been made, in files in memory.
+    /// Creates a fixture with a new log, in files in memory.
     pub(super) fn new() -> World {
         let world = World::on(Arc::new(MemFs::new(1)));
         world.create().unwrap();
@@ -76,7 +75,7 @@ impl World {
         LogFile::open(&self.env, Path::new(PATH), GUID, &self.options)
     }
 
-    /// What the log holds, and the log in use behind it.
+    /// Reads the records of the log, and starts the log behind them.
     pub(super) fn start(&self) -> Result<(Records, Arc<Log>), LogError> {
         let file = self.open()?;
         let mut scan = file.scan(Lsn::NONE)?;
@@ -88,7 +87,7 @@ impl World {
         Ok((records, file.start(end)?))
     }
 
-    /// What the log holds; the file stays as it is.
+    /// Reads the records of the log without changing the file.
     pub(super) fn records(&self) -> Result<Records, LogError> {
         let file = self.open()?;
         let mut scan = file.scan(Lsn::NONE)?;
@@ -105,7 +104,7 @@ impl World {
         self.vfs.open(Path::new(PATH), options).unwrap()
     }
 
-    /// Changes the byte at `offset`.
+    /// Flips a bit of the byte at `offset`.
     pub(super) fn damage(&self, offset: u64) {
         let file = self.file();
         let mut byte = [0];
@@ -120,24 +119,24 @@ impl World {
     }
 }
 
-/// The body of record number `number`: its length and its bytes follow from the number.
+/// Returns the body of record `number`. Length and bytes are computed from the number.
 pub(super) fn body(number: u64) -> Vec<u8> {
     sized(number, 8 + (number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 57) as usize)
 }
 
-/// A body of `length` bytes that begins with the number.
+/// Returns a body of `length` bytes that begins with the number.
 pub(super) fn sized(number: u64, length: usize) -> Vec<u8> {
     let mut bytes = vec![number as u8; length];
     bytes[..8].copy_from_slice(&number.to_le_bytes());
     bytes
 }
 
-/// Appends without reserving.
+/// Appends record `number` without a reservation.
 pub(super) fn put(log: &Log, number: u64) -> Lsn {
     log.append(7, &[&body(number)], Space::Reserving(0)).unwrap()
 }
 
-/// Appends and hardens.
+/// Appends and hardens record `number`.
 pub(super) fn commit(log: &Log, number: u64) -> Lsn {
     let lsn = put(log, number);
     log.harden(lsn, Harden::Commit(0)).unwrap();
@@ -145,7 +144,7 @@ pub(super) fn commit(log: &Log, number: u64) -> Lsn {
     lsn
 }
 
-/// Whether the error says that the log is damaged; the place.
+/// Asserts that the error reports damage. Returns its offset and text.
 #[track_caller]
 pub(super) fn damaged_at(result: Result<impl Sized, LogError>) -> (u64, String) {
     match result {
@@ -159,7 +158,7 @@ pub(super) fn damaged_at(result: Result<impl Sized, LogError>) -> (u64, String) 
     }
 }
 
-/// The records that were read are exactly numbers `0..count`, in order.
+/// Asserts that the records are exactly the numbers `0..count`, in order.
 #[track_caller]
 pub(super) fn assert_numbers(records: &[(Lsn, Vec<u8>)], count: u64) {
     assert_eq!(records.len() as u64, count);

@@ -1,4 +1,4 @@
-//! Starting again: what is read, epochs, checkpoints, truncation, growth, clean shutdown, and the reader.
+//! Restarts: records read, epochs, checkpoints, truncation, growth, clean shutdown, and the reader.
 
 use super::*;
 use crate::evidence;
@@ -9,7 +9,7 @@ use sluice_vfs::CallKind;
 use sluice_vfs::fault::{CallSite, Fault, FaultFs, FaultPlan, Rule};
 
 #[test]
-fn a_new_log_is_empty_and_unclean() {
+fn new_log_is_empty_and_unclean() {
     let world = World::new();
     let file = world.open().unwrap();
     assert_eq!((file.checkpoint(), file.was_clean()), (Lsn::NONE, false));
@@ -21,7 +21,7 @@ fn a_new_log_is_empty_and_unclean() {
 }
 
 #[test]
-fn exactly_the_hardened_prefix_is_read_and_the_log_goes_on_behind_it() {
+fn restart_reads_exactly_the_hardened_prefix() {
     let world = World::new();
     let mut count = 0;
     for round in 0..20 {
@@ -41,7 +41,7 @@ fn exactly_the_hardened_prefix_is_read_and_the_log_goes_on_behind_it() {
 }
 
 #[test]
-fn a_stopped_log_takes_nothing_and_is_not_clean() {
+fn stopped_log_refuses_records_and_is_not_clean() {
     let world = World::new();
     let (_, log) = world.start().unwrap();
     put(&log, 0);
@@ -53,7 +53,7 @@ fn a_stopped_log_takes_nothing_and_is_not_clean() {
 }
 
 #[test]
-fn a_clean_start_syncs_nothing_but_the_header() {
+fn clean_start_syncs_only_the_header() {
     let world = World::new();
     let (_, log) = world.start().unwrap();
     let checkpoint = put(&log, 0);
@@ -67,13 +67,13 @@ fn a_clean_start_syncs_nothing_but_the_header() {
     file.start(end).unwrap();
     let calls = trace.calls();
     assert_eq!(calls.iter().filter(|call| call.kind == CallKind::Sync).count(), 2, "{calls:?}");
-    // The header, and one piece of the log.
+    // The reads are the header and one piece of the log.
     let read: u64 = calls.iter().filter(|call| call.kind == CallKind::Read).map(|call| call.len).sum();
     assert!(read <= 4 * (64 << 10), "{read} bytes");
 }
 
 #[test]
-fn a_scan_begins_at_any_record_or_former_tail() {
+fn scan_starts_at_any_record_or_former_tail() {
     let world = World::new();
     let (_, log) = world.start().unwrap();
     let mut tails = Vec::new();
@@ -97,7 +97,7 @@ fn a_scan_begins_at_any_record_or_former_tail() {
 }
 
 #[test]
-fn a_clean_log_ends_where_its_header_says() {
+fn clean_log_ends_at_header_end() {
     let world = World::new();
     let (_, log) = world.start().unwrap();
     let lsn = commit(&log, 0);
@@ -113,7 +113,8 @@ fn a_clean_log_ends_where_its_header_says() {
     assert_numbers(&world.records().unwrap(), 3);
 }
 
-/// Two blocks reach the disk, the one before them does not; the next epoch writes a block of the same length in its place.
+/// Two blocks reach the disk and the block before them does not. The next epoch writes a block of
+/// the same length in its place.
 #[test]
 fn stale_blocks_beyond_a_hole_are_never_read() {
     let faulty = Arc::new(FaultFs::new(Arc::new(MemFs::new(1)), FaultPlan::none()));
@@ -155,7 +156,7 @@ fn stale_blocks_beyond_a_hole_are_never_read() {
 }
 
 #[test]
-fn the_log_goes_round_when_it_is_truncated() {
+fn truncated_log_reuses_virtual_log_files() {
     let world = World::new();
     let (_, log) = world.start().unwrap();
     let mut number = 0;
@@ -190,7 +191,7 @@ fn the_log_goes_round_when_it_is_truncated() {
 }
 
 #[test]
-fn the_log_grows_when_nothing_can_be_reused() {
+fn log_grows_when_no_vlf_is_free() {
     let world = World::new();
     let (_, log) = world.start().unwrap();
     for number in 0..60_000 {
@@ -208,7 +209,7 @@ fn the_log_grows_when_nothing_can_be_reused() {
 }
 
 #[test]
-fn larger_sectors_pad_blocks_and_are_remembered() {
+fn larger_sector_pads_blocks_after_restart() {
     let mut world = World::on(Arc::new(MemFs::new(1)));
     world.options.max_sector = Some(4096);
     world.create().unwrap();
@@ -221,7 +222,7 @@ fn larger_sectors_pad_blocks_and_are_remembered() {
 }
 
 #[test]
-fn the_reader_finds_records_wherever_they_are() {
+fn reader_finds_records_in_buffer_and_file() {
     let world = World::new();
     let (_, log) = world.start().unwrap();
     let mut lsns: Vec<Lsn> = (0..4_000).map(|number| put(&log, number)).collect();
@@ -239,7 +240,7 @@ fn the_reader_finds_records_wherever_they_are() {
 }
 
 #[test]
-fn the_reader_takes_what_a_start_has_read_from_memory() {
+fn reader_uses_segments_read_at_start() {
     let mut world = World::new();
     world.env.broker = MemoryBroker::new(1 << 30);
     let (_, log) = world.start().unwrap();
@@ -259,7 +260,8 @@ fn the_reader_takes_what_a_start_has_read_from_memory() {
     let end = segments.end();
     let log = file.start(end).unwrap();
     lsns.extend((30_000..30_100).map(|number| put(&log, number)));
-    // The oldest is not in memory any more, and the newest records came later. What is in memory is not on disk any more.
+    // The oldest segment is dropped from memory, and the newest records came later. The blocks in
+    // memory are erased on disk.
     known.remove(0);
     let first = known[0].records().next().unwrap().lsn;
     for vlf in log.vlfs().iter().filter(|vlf| vlf.active) {
@@ -274,7 +276,7 @@ fn the_reader_takes_what_a_start_has_read_from_memory() {
 }
 
 #[test]
-fn an_unclean_start_reads_what_the_log_holds_and_the_rest_of_one_virtual_log_file() {
+fn unclean_start_reads_log_and_rest_of_one_vlf() {
     let mut world = World::on(Arc::new(MemFs::new(1)));
     world.options.initial_bytes = 65 << 20;
     world.create().unwrap();
@@ -294,7 +296,7 @@ fn an_unclean_start_reads_what_the_log_holds_and_the_rest_of_one_virtual_log_fil
 }
 
 #[test]
-fn a_header_of_which_one_copy_is_old_is_made_whole_by_a_start() {
+fn start_rewrites_outdated_header_copy() {
     let world = World::new();
     let (_, log) = world.start().unwrap();
     let old = world.bytes(copy_offset(1), 4096);
@@ -310,9 +312,9 @@ fn a_header_of_which_one_copy_is_old_is_made_whole_by_a_start() {
 }
 
 #[test]
-fn the_search_for_evidence_sees_every_sector() {
+fn evidence_search_covers_every_sector() {
     let mut world = World::on(Arc::new(MemFs::new(1)));
-    // Of four virtual log files the header names the first and, ahead, the second.
+    // The header names the first of four virtual log files and, ahead of its use, the second.
     world.options.initial_bytes = 32 << 20;
     world.create().unwrap();
     let (_, log) = world.start().unwrap();
@@ -321,7 +323,7 @@ fn the_search_for_evidence_sees_every_sector() {
     commit(&log, 1);
     let block = world.bytes(log.vlfs()[0].offset + 512, 512);
     let after = log.durable();
-    // On to the second virtual log file.
+    // Fill up to the second virtual log file.
     while log.usage().used_bytes <= log.vlfs()[0].size {
         log.append(7, &[&sized(2, 15_000)], Space::Reserving(0)).unwrap();
     }
@@ -348,7 +350,8 @@ fn the_search_for_evidence_sees_every_sector() {
     }
 }
 
-/// How often the header was written until the stream has come through `crossings` virtual log files of `bytes` each.
+/// Returns the number of header writes until the stream has passed through `crossings` virtual log
+/// files of `bytes` each.
 fn header_writes(bytes: u64, crossings: u64) -> usize {
     let mut world = World::on(Arc::new(MemFs::new(1)));
     world.options.initial_bytes = crate::header::VLFS_FROM + 4 * bytes;
@@ -370,18 +373,18 @@ fn header_writes(bytes: u64, crossings: u64) -> usize {
 }
 
 #[test]
-fn small_virtual_log_files_are_named_several_at_once() {
+fn small_vlfs_are_named_ahead_in_header() {
     assert_eq!(header_writes(512 << 10, 3), 0, "the start named all of them");
     assert_eq!(header_writes(5 << 20, 3), 2, "the second by the start, the fourth with the third, in two copies");
     assert_eq!(header_writes(9 << 20, 3), 6, "two copies each");
 }
 
 #[test]
-fn a_tail_where_nothing_was_written_is_the_end() {
+fn unwritten_tail_is_the_end() {
     let world = World::new();
     let (_, log) = world.start().unwrap();
     let first = log.vlfs()[0];
-    // One block after another, until the next would be the first of the second virtual log file.
+    // Append blocks until the next block would be the first of the second virtual log file.
     while log.tail().block() * 512 < FIRST_POSITION * 512 + first.size {
         let lsn = log.append(7, &[&sized(2, 15_000)], Space::Reserving(0)).unwrap();
         log.harden(lsn, Harden::Commit(0)).unwrap();

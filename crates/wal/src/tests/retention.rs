@@ -1,11 +1,11 @@
-//! The recovery model and the log chain: what is let go of, and what a crash leaves of a change of them.
+//! The recovery model and the log chain: truncation, and the state a crash leaves after a change.
 
 use super::*;
 use crate::RecoveryModel;
 use sluice_vfs::fault::{FaultFs, FaultPlan};
 use sluice_vfs::mem::CrashMode;
 
-/// A log of four virtual log files that cannot grow, of a database under FULL.
+/// A log of four virtual log files under FULL. The log cannot grow.
 fn under_full() -> World {
     let mut world = World::on(Arc::new(MemFs::new(1)));
     world.options.initial_bytes = 4 << 20;
@@ -15,7 +15,8 @@ fn under_full() -> World {
     world
 }
 
-/// Fills about `share` of a hundred of the log and takes a checkpoint that recovery needs nothing below of.
+/// Fills about `share` percent of the log and takes a checkpoint below which recovery needs no
+/// record.
 fn work(log: &Log, share: u64) {
     let bytes = log.usage().total_bytes * share / 100;
     for number in 0..bytes / 10_000 {
@@ -31,10 +32,10 @@ fn used_share(log: &Log) -> u64 {
 }
 
 #[test]
-fn only_a_log_chain_keeps_what_recovery_does_not_need() {
+fn log_chain_keeps_records_until_backup() {
     let world = under_full();
     let (_, log) = world.start().unwrap();
-    // No full backup yet: as under SIMPLE.
+    // Before the first full backup, FULL behaves like SIMPLE.
     (0..5).for_each(|_| work(&log, 40));
     log.set_chain(log.durable()).unwrap();
     assert!(!log.waits_for_backup(), "one virtual log file is in use");
@@ -62,7 +63,7 @@ fn only_a_log_chain_keeps_what_recovery_does_not_need() {
 }
 
 #[test]
-fn a_log_that_may_not_grow_is_full_while_it_waits_for_a_backup() {
+fn fixed_log_is_full_until_log_backup() {
     let world = under_full();
     let (_, log) = world.start().unwrap();
     log.set_chain(log.durable()).unwrap();
@@ -77,7 +78,7 @@ fn a_log_that_may_not_grow_is_full_while_it_waits_for_a_backup() {
 }
 
 #[test]
-fn model_and_chain_outlive_a_restart_and_a_power_cut_leaves_the_old_or_the_new() {
+fn power_cut_leaves_old_or_new_model_and_chain() {
     let count = {
         let fault = Arc::new(FaultFs::new(Arc::new(MemFs::new(1)), FaultPlan::none()));
         switch_and_begin(fault.clone(), fault.clone());
@@ -87,21 +88,23 @@ fn model_and_chain_outlive_a_restart_and_a_power_cut_leaves_the_old_or_the_new()
     for call in 0..=count {
         let mem = Arc::new(MemFs::new(1));
         let fault = Arc::new(FaultFs::new(mem.clone(), FaultPlan::power_cut_at(call)));
-        let Some(told) = switch_and_begin(fault.clone(), fault.clone()) else { continue };
+        let Some(cut) = switch_and_begin(fault.clone(), fault.clone()) else { continue };
         let world = World::on(Arc::new(mem.crash(CrashMode::POWER_CUT)));
         let (_, log) = world.start().unwrap();
         let found = (log.recovery_model() as u8, log.chain().is_none());
-        assert!(found == told.0 || Some(found) == told.1, "call {call}: {found:?}, told {told:?}");
+        assert!(found == cut.0 || Some(found) == cut.1, "call {call}: {found:?}, cut {cut:?}");
         seen.insert(found);
     }
     assert_eq!(seen.len(), 3, "simple, full, full with a chain: {seen:?}");
 }
 
-/// What was told last, and what was under way when the power was cut: each the model and whether there is no chain.
-type Told = ((u8, bool), Option<(u8, bool)>);
+/// The last acknowledged state and the state in progress at the power cut. Each is the model and
+/// whether there is no chain.
+type CutState = ((u8, bool), Option<(u8, bool)>);
 
-/// Makes a log under SIMPLE, sets FULL, begins a chain, as far as the power lasts; `None` when there is no log yet.
-fn switch_and_begin(vfs: Arc<dyn Vfs>, fault: Arc<FaultFs>) -> Option<Told> {
+/// Creates a log under SIMPLE, sets FULL and begins a chain, until the power cut. Returns `None` if
+/// there is no log yet.
+fn switch_and_begin(vfs: Arc<dyn Vfs>, fault: Arc<FaultFs>) -> Option<CutState> {
     let world = World::on(vfs);
     world.create().ok().filter(|()| !fault.is_cut())?;
     let (simple, full, chained) = ((3, true), (1, true), (1, false));

@@ -1,5 +1,5 @@
-//! The tail ring: a killed process loses no record that was to survive it once its append had returned, whatever the process
-//! was doing, and nothing before such a record.
+//! The tail ring: a killed process loses no surviving record after its append has returned, and no
+//! record before it, at whatever point the process is killed.
 
 use super::*;
 use sluice_base::sync::{Mutex, thread};
@@ -11,19 +11,20 @@ use std::sync::mpsc;
 
 const RING: &str = "/data_tail.ring";
 
-/// A log with a ring on a machine that can be stopped.
+/// A log with a ring, on a machine that can be stopped.
 struct Machine {
     mem: Arc<MemFs>,
     faulty: Arc<FaultFs>,
     world: World,
 }
 
-/// What the process knew when it was stopped.
+/// The progress of a run when the process was stopped.
 #[derive(Default)]
-struct Told {
-    /// Numbers below were appended to survive, or before one that was, as their writer was told while the machine was alive.
+struct Progress {
+    /// Numbers below were acknowledged as surviving while the machine was alive, or precede such a
+    /// record.
     appended: Cell<u64>,
-    /// The same, or it was under way.
+    /// Numbers below were acknowledged or in progress.
     begun: Cell<u64>,
     /// Numbers below are on disk.
     hardened: Cell<u64>,
@@ -42,12 +43,12 @@ impl Machine {
         Machine::on(Arc::new(MemFs::new(seed)), plan)
     }
 
-    /// What a stop at this moment leaves.
+    /// Returns the machine as a stop at this moment leaves it.
     fn stopped(&self, seed: u64, mode: CrashMode) -> Machine {
         Machine::on(Arc::new(self.mem.crash_copy(seed, mode)), FaultPlan::none())
     }
 
-    /// Recovers; how many blocks came from the ring, what the log holds, and the log.
+    /// Recovers. Returns the number of blocks from the ring, the records of the log, and the log.
     fn start(&self) -> Result<(u64, Records, Arc<Log>), LogError> {
         let file = self.world.open()?.with_tail_ring(Path::new(RING))?;
         let mut scan = file.scan(Lsn::NONE)?;
@@ -59,63 +60,64 @@ impl Machine {
         Ok((blocks, records, file.start(end)?))
     }
 
-    /// A log that has just been made, in use.
+    /// Creates and starts a log.
     fn started(&self) -> Arc<Log> {
         self.world.create().unwrap();
         self.start().unwrap().2
     }
 
-    fn append(&self, told: &Told, log: &Log, length: usize, space: Space) -> Result<Lsn, LogError> {
-        let number = told.begun.get();
-        told.begun.set(number + 1);
+    fn append(&self, progress: &Progress, log: &Log, length: usize, space: Space) -> Result<Lsn, LogError> {
+        let number = progress.begun.get();
+        progress.begun.set(number + 1);
         let body = sized(number, length);
         let lsn = log.append_surviving(7, length, space, |_, bytes| {
             bytes.copy_from_slice(&body);
             length
         })?;
         if !self.faulty.is_cut() {
-            told.appended.set(number + 1);
+            progress.appended.set(number + 1);
         }
         Ok(lsn)
     }
 
-    /// A record that nobody is told of.
-    fn append_untold(&self, told: &Told, log: &Log, length: usize) -> Result<Lsn, LogError> {
-        let number = told.begun.get();
-        told.begun.set(number + 1);
+    /// Appends a record that need not survive.
+    fn append_volatile(&self, progress: &Progress, log: &Log, length: usize) -> Result<Lsn, LogError> {
+        let number = progress.begun.get();
+        progress.begun.set(number + 1);
         log.append(7, &[&sized(number, length)], Space::Reserving(0))
     }
 
-    fn harden(&self, told: &Told, log: &Log, lsn: Lsn) -> Result<(), LogError> {
+    fn harden(&self, progress: &Progress, log: &Log, lsn: Lsn) -> Result<(), LogError> {
         log.harden(lsn, Harden::Commit(0))?;
-        told.hardened.set(told.begun.get());
+        progress.hardened.set(progress.begun.get());
         Ok(())
     }
 }
 
-/// Groups of records that are hardened, written in the background, or left; checkpoints and growth between.
-fn run(machine: &Machine, told: &Told) -> Result<(), LogError> {
+/// Writes groups of records that are hardened, written in the background, or left, with checkpoints
+/// and growth in between.
+fn run(machine: &Machine, progress: &Progress) -> Result<(), LogError> {
     machine.world.create()?;
     let (_, _, log) = machine.start()?;
     for round in 0..18 {
-        let first = machine.append(told, &log, 40, Space::Reserving(0))?;
+        let first = machine.append(progress, &log, 40, Space::Reserving(0))?;
         if round % 2 == 0 {
-            machine.harden(told, &log, first)?;
+            machine.harden(progress, &log, first)?;
         }
         for size in 0..50 {
-            // Some blocks hold nothing that anybody was told of, most a mixture.
+            // Some blocks hold no surviving record, most hold a mixture.
             match (round % 4, size % 3) {
-                (3, _) | (_, 1) => machine.append_untold(told, &log, 300 + 40 * size)?,
-                _ => machine.append(told, &log, 300 + 40 * size, Space::Reserving(0))?,
+                (3, _) | (_, 1) => machine.append_volatile(progress, &log, 300 + 40 * size)?,
+                _ => machine.append(progress, &log, 300 + 40 * size, Space::Reserving(0))?,
             };
         }
         if round % 3 == 1 {
             log.background_turn()?;
         }
         if round == 8 || round == 16 {
-            let checkpoint = machine.append(told, &log, 100, Space::Reserved(0))?;
+            let checkpoint = machine.append(progress, &log, 100, Space::Reserved(0))?;
             log.set_checkpoint(checkpoint, Lsn::NONE)?;
-            told.hardened.set(told.begun.get());
+            progress.hardened.set(progress.begun.get());
         }
     }
     Ok(())
@@ -125,38 +127,39 @@ fn numbers(records: &[(Lsn, Vec<u8>)]) -> Vec<u64> {
     records.iter().map(|(_, bytes)| u64::from_le_bytes(*bytes.first_chunk().unwrap())).collect()
 }
 
-/// Whether the records are numbers from 0 on, at least `least`, none that nobody sent.
-fn check(told: &Told, least: u64, records: &[(Lsn, Vec<u8>)], what: &str) {
+/// Asserts that the records are consecutive numbers from 0, at least `least`, and that all were
+/// appended.
+fn check(progress: &Progress, least: u64, records: &[(Lsn, Vec<u8>)], what: &str) {
     let found = numbers(records);
     assert!(found.iter().copied().eq(0..found.len() as u64), "{what}: in order, without gaps");
     let count = found.len() as u64;
     assert!(count >= least, "{what}: {count} of at least {least}");
-    assert!(count <= told.begun.get(), "{what}: nothing foreign");
+    assert!(count <= progress.begun.get(), "{what}: nothing foreign");
 }
 
 #[test]
-fn a_kill_at_any_call_loses_no_record() {
+fn kill_at_any_call_loses_no_surviving_record() {
     let whole = Machine::new(5, FaultPlan::none());
-    run(&whole, &Told::default()).unwrap();
+    run(&whole, &Progress::default()).unwrap();
     let calls = whole.faulty.calls();
     let (mut saved, mut ignored) = (0, 0);
     for call in 12..calls {
         let machine = Machine::new(call, FaultPlan::power_cut_at(call));
-        let told = Told::default();
-        assert!(run(&machine, &told).is_err() && machine.faulty.is_cut());
+        let progress = Progress::default();
+        assert!(run(&machine, &progress).is_err() && machine.faulty.is_cut());
         let killed = machine.stopped(call, CrashMode::ProcessKill);
         let (blocks, records, log) = killed.start().unwrap_or_else(|error| panic!("killed at {call}: {error}"));
-        check(&told, told.appended.get(), &records, &format!("killed at {call}"));
+        check(&progress, progress.appended.get(), &records, &format!("killed at {call}"));
         saved += blocks;
-        // Life goes on in a new epoch, and ends by a kill again.
-        let after = Told { begun: Cell::new(records.len() as u64), ..Told::default() };
+        // The log continues in a new epoch, and the process is killed again.
+        let after = Progress { begun: Cell::new(records.len() as u64), ..Progress::default() };
         killed.append(&after, &log, 60, Space::Reserving(0)).unwrap();
         let (_, records, _) = killed.stopped(0, CrashMode::ProcessKill).start().unwrap();
         check(&after, after.begun.get(), &records, &format!("killed at {call} and soon after the start"));
-        // A power cut is not a kill: the ring counts for nothing.
+        // After a power cut the ring is ignored.
         for mode in [CrashMode::POWER_CUT, CrashMode::LOSE_UNSYNCED, CrashMode::KEEP_UNSYNCED] {
             let (blocks, records, _) = machine.stopped(call, mode).start().unwrap();
-            check(&told, told.hardened.get(), &records, &format!("cut at {call}, {mode:?}"));
+            check(&progress, progress.hardened.get(), &records, &format!("cut at {call}, {mode:?}"));
             assert_eq!(blocks, 0);
             ignored += 1;
         }
@@ -165,10 +168,10 @@ fn a_kill_at_any_call_loses_no_record() {
 }
 
 #[test]
-fn a_recovery_that_is_killed_or_loses_its_power_changes_nothing() {
+fn recovery_interrupted_by_kill_or_power_cut_is_repeatable() {
     let machine = Machine::new(1, FaultPlan::none());
-    let told = Told::default();
-    run(&machine, &told).unwrap();
+    let progress = Progress::default();
+    run(&machine, &progress).unwrap();
     let whole = machine.stopped(0, CrashMode::ProcessKill);
     let (blocks, _, _) = whole.start().unwrap();
     assert!(blocks >= 2, "{blocks}");
@@ -177,67 +180,69 @@ fn a_recovery_that_is_killed_or_loses_its_power_changes_nothing() {
         let first = Machine::on(machine.stopped(0, CrashMode::ProcessKill).mem, FaultPlan::power_cut_at(call));
         assert!(first.start().is_err());
         let (_, records, _) = first.stopped(call, CrashMode::ProcessKill).start().unwrap();
-        check(&told, told.appended.get(), &records, &format!("killed again at {call} of {calls}"));
+        check(&progress, progress.appended.get(), &records, &format!("killed again at {call} of {calls}"));
         for seed in 0..4 {
             let (_, records, _) = first.stopped(seed, CrashMode::POWER_CUT).start().unwrap();
-            check(&told, told.hardened.get(), &records, &format!("cut at {call} of {calls} of the recovery"));
+            check(&progress, progress.hardened.get(), &records, &format!("cut at {call} of {calls} of the recovery"));
         }
     }
 }
 
-/// Hardening in a log that is full but for what is reserved goes through the side slots, and the open block stays open.
+/// Hardening in a log that is full except for reserved space uses the side slots, and the open
+/// block stays open.
 #[test]
-fn a_kill_in_a_full_log_loses_no_record() {
+fn kill_in_full_log_loses_no_surviving_record() {
     let mut machine = Machine::new(1, FaultPlan::none());
     machine.world.options.max_bytes = 1 << 20;
     machine.world.options.max_sector = Some(4096);
-    let told = Told::default();
+    let progress = Progress::default();
     let log = machine.started();
-    while machine.append(&told, &log, 5000, Space::Reserving(3000)).is_ok() {}
-    told.begun.set(told.begun.get() - 1);
+    while machine.append(&progress, &log, 5000, Space::Reserving(3000)).is_ok() {}
+    progress.begun.set(progress.begun.get() - 1);
     for _ in 0..60 {
-        let lsn = machine.append(&told, &log, 296, Space::Reserved(300)).unwrap();
-        machine.harden(&told, &log, lsn).unwrap();
+        let lsn = machine.append(&progress, &log, 296, Space::Reserved(300)).unwrap();
+        machine.harden(&progress, &log, lsn).unwrap();
     }
     let mut aside = 0;
     for turn in 0..40 {
-        let lsn = machine.append(&told, &log, 296, Space::Reserved(300)).unwrap();
+        let lsn = machine.append(&progress, &log, 296, Space::Reserved(300)).unwrap();
         if turn % 3 == 0 {
-            machine.harden(&told, &log, lsn).unwrap();
+            machine.harden(&progress, &log, lsn).unwrap();
             aside += usize::from(log.durable().offset() > 0);
         }
         let (blocks, records, _) = machine.stopped(turn, CrashMode::ProcessKill).start().unwrap();
-        check(&told, told.appended.get(), &records, "killed");
+        check(&progress, progress.appended.get(), &records, "killed");
         assert!(blocks > 0 || turn % 3 == 0, "the newest records are in no file");
     }
     assert!(aside >= 2, "{aside} hardenings left the block open");
 }
 
-/// Whole blocks that nobody has written yet, over the borders of virtual log files that the header does not know to be in use.
+/// Whole unwritten blocks extend over virtual log files that the header does not name as in use.
 #[test]
-fn a_log_buffer_full_of_sealed_blocks_is_recovered() {
+fn kill_with_full_log_buffer_recovers_all_blocks() {
     let machine = Machine::new(1, FaultPlan::none());
-    let told = Told::default();
+    let progress = Progress::default();
     let log = machine.started();
     let first = log.tail().block();
     for _ in 0..150 {
-        machine.append(&told, &log, 4000, Space::Reserving(0)).unwrap();
+        machine.append(&progress, &log, 4000, Space::Reserving(0)).unwrap();
     }
     assert_eq!(log.durable().block(), first, "nothing is on disk");
     assert!(log.vlfs().iter().filter(|vlf| vlf.active).count() > 3);
     let (blocks, records, _) = machine.stopped(0, CrashMode::ProcessKill).start().unwrap();
-    check(&told, 150, &records, "killed");
+    check(&progress, 150, &records, "killed");
     assert_eq!(blocks, 10);
 }
 
-/// The disk is done with the second of two blocks when the process is killed, and not with the first.
+/// The process is killed after the disk wrote the second of two blocks and before it wrote the
+/// first.
 #[test]
-fn a_hole_among_blocks_in_flight_is_filled() {
+fn hole_among_flying_blocks_is_filled_from_ring() {
     let machine = Machine::new(1, FaultPlan::none());
-    let told = Told::default();
+    let progress = Progress::default();
     let log = machine.started();
     for _ in 0..40 {
-        machine.append(&told, &log, 4000, Space::Reserving(0)).unwrap();
+        machine.append(&progress, &log, 4000, Space::Reserving(0)).unwrap();
     }
     let (reached, at_write) = mpsc::channel();
     let (go_on, hold) = mpsc::channel::<()>();
@@ -256,21 +261,21 @@ fn a_hole_among_blocks_in_flight_is_filled() {
     assert!(first.join().unwrap());
     assert_eq!(numbers(&killed.world.records().unwrap()), [], "the log file alone ends before the first");
     let (blocks, records, _) = killed.start().unwrap();
-    check(&told, 40, &records, "killed");
+    check(&progress, 40, &records, "killed");
     assert_eq!(blocks, 3);
 }
 
 #[test]
-fn a_damaged_ring_gives_what_is_sound_up_to_the_damage() {
+fn damaged_ring_is_used_up_to_the_damage() {
     let machine = Machine::new(1, FaultPlan::none());
-    let told = Told::default();
+    let progress = Progress::default();
     let log = machine.started();
     for _ in 0..5 {
-        machine.append(&told, &log, 24, Space::Reserving(0)).unwrap();
+        machine.append(&progress, &log, 24, Space::Reserving(0)).unwrap();
     }
     let used = usize::from(log.tail().offset());
     let killed = machine.stopped(0, CrashMode::ProcessKill);
-    // The first block's sequence is 1: its slot is the second.
+    // The first block has sequence 1, so its slot is the second.
     let slot = 4096 + 61_440;
     let mut lost = 0;
     for at in (0..48).chain(slot..slot + used) {
@@ -281,9 +286,9 @@ fn a_damaged_ring_gives_what_is_sound_up_to_the_damage() {
             mapped.read(at, &mut byte);
             mapped.write(at, &[byte[0] ^ 1 << bit]);
             let (_, records, _) = damaged.start().unwrap();
-            check(&told, 0, &records, "damaged");
+            check(&progress, 0, &records, "damaged");
             lost += usize::from(records.is_empty());
-            // Bytes 40 to 64 of a slot mean nothing.
+            // Bytes 40 to 64 of a slot are unused.
             assert_eq!(records.is_empty(), !(slot + 40..slot + 64).contains(&at), "byte {at}");
         }
     }
@@ -291,13 +296,13 @@ fn a_damaged_ring_gives_what_is_sound_up_to_the_damage() {
 }
 
 #[test]
-fn a_ring_of_another_log_or_epoch_or_of_a_log_that_was_closed_counts_for_nothing() {
+fn ring_of_other_log_or_epoch_or_closed_log_is_ignored() {
     let machine = Machine::new(1, FaultPlan::none());
-    let told = Told::default();
+    let progress = Progress::default();
     let log = machine.started();
-    let lsn = machine.append(&told, &log, 50, Space::Reserving(0)).unwrap();
-    machine.harden(&told, &log, lsn).unwrap();
-    machine.append(&told, &log, 50, Space::Reserving(0)).unwrap();
+    let lsn = machine.append(&progress, &log, 50, Space::Reserving(0)).unwrap();
+    machine.harden(&progress, &log, lsn).unwrap();
+    machine.append(&progress, &log, 50, Space::Reserving(0)).unwrap();
     let hardened = |machine: &Machine, guid| {
         let world = &machine.world;
         let file = LogFile::open(&world.env, Path::new(PATH), guid, &world.options).unwrap();
@@ -321,7 +326,7 @@ fn a_ring_of_another_log_or_epoch_or_of_a_log_that_was_closed_counts_for_nothing
     assert_eq!(hardened(&later, GUID), 0, "started since, without it");
     let closed = machine.stopped(0, CrashMode::ProcessKill);
     let (_, _, log) = closed.start().unwrap();
-    let checkpoint = closed.append(&told, &log, 50, Space::Reserved(0)).unwrap();
+    let checkpoint = closed.append(&progress, &log, 50, Space::Reserved(0)).unwrap();
     log.close(checkpoint, Lsn::NONE).unwrap();
     assert_eq!(hardened(&closed, GUID), 0, "closed");
 }

@@ -1,4 +1,4 @@
-//! A full log: ordinary records are refused, reserved ones never.
+//! A full log: ordinary records are refused, reserved records never.
 
 use super::*;
 use crate::space::RESERVED_RECORD_MAX;
@@ -7,7 +7,6 @@ use sluice_vfs::CallKind;
 use sluice_vfs::fault::{Fault, FaultFs, FaultPlan, Rule};
 use sluice_vfs::mem::CrashMode;
 
-/// A log that cannot grow.
 fn fixed() -> World {
     let mut world = World::on(Arc::new(MemFs::new(1)));
     world.options.max_bytes = 1 << 20;
@@ -19,7 +18,7 @@ fn is_full(result: &Result<Lsn, LogError>) -> bool {
     matches!(result, Err(LogError::Full { bytes: 1_048_576, .. }))
 }
 
-/// Appends ordinary records until the log is full; how many.
+/// Appends ordinary records until the log is full. Returns their number.
 fn fill(log: &Log, length: usize) -> u64 {
     let mut count = 0;
     loop {
@@ -35,14 +34,14 @@ fn fill(log: &Log, length: usize) -> u64 {
 }
 
 #[test]
-fn a_full_log_refuses_and_a_truncation_helps() {
+fn full_log_refuses_records_until_truncation() {
     let world = fixed();
     let (_, log) = world.start().unwrap();
     let count = fill(&log, 100);
     let usage = log.usage();
     assert!(usage.used_bytes > usage.total_bytes / 2, "{usage:?}");
     assert_eq!(fill(&log, 100), 0, "still full");
-    // The checkpoint's record needs no reservation, also in a full log.
+    // The record of a checkpoint needs no reservation, even in a full log.
     let checkpoint = log.append(4, &[&[0; 500]], Space::Reserved(0)).unwrap();
     log.set_checkpoint(checkpoint, checkpoint).unwrap();
     assert!(fill(&log, 100) > count / 2);
@@ -52,7 +51,7 @@ fn a_full_log_refuses_and_a_truncation_helps() {
 }
 
 #[test]
-fn a_full_disk_is_a_full_log_and_not_the_end() {
+fn full_disk_is_a_full_log_without_poison() {
     let faulty = Arc::new(FaultFs::new(Arc::new(MemFs::new(1)), FaultPlan::none()));
     let world = World::on(faulty.clone());
     world.create().unwrap();
@@ -74,7 +73,7 @@ fn a_full_disk_is_a_full_log_and_not_the_end() {
 }
 
 #[test]
-fn hardening_in_a_full_log_takes_no_reserved_room() {
+fn hardening_in_full_log_uses_no_reserved_space() {
     let world = fixed();
     let (_, log) = world.start().unwrap();
     let mut reserved = 0u32;
@@ -82,7 +81,7 @@ fn hardening_in_a_full_log_takes_no_reserved_room() {
         reserved += 200;
     }
     assert!(is_full(&log.append(7, &[&[1; 100]], Space::Reserving(200))));
-    // Every undo record is hardened by somebody before the next comes: without side slots each would cost a sector.
+    // Every undo record is hardened before the next. Without side slots each would cost a sector.
     let flushes = world.env.counters.log_flushes.get();
     let mut count = 0;
     let mut last = Lsn::NONE;
@@ -103,7 +102,7 @@ fn hardening_in_a_full_log_takes_no_reserved_room() {
 }
 
 #[test]
-fn a_log_that_ends_in_a_side_slot_is_not_closed_as_clean() {
+fn log_ending_in_side_slot_is_not_closed_clean() {
     let mut world = World::on(Arc::new(MemFs::new(1)));
     (world.options.max_bytes, world.options.max_sector) = (1 << 20, Some(4096));
     world.create().unwrap();
@@ -123,7 +122,7 @@ fn a_log_that_ends_in_a_side_slot_is_not_closed_as_clean() {
 }
 
 #[test]
-fn a_restart_in_a_full_log_can_still_undo() {
+fn restart_in_full_log_has_room_for_undo() {
     let mem = Arc::new(MemFs::new(1));
     let mut world = World::on(mem.clone());
     world.options.max_bytes = 1 << 20;
@@ -135,7 +134,7 @@ fn a_restart_in_a_full_log_can_still_undo() {
     }
     log.flush_tail().unwrap();
     drop(log);
-    // Nobody knows of the reservations after a crash; the room is there all the same, through several crashes.
+    // Reservations are unknown after a crash. The room is still there, even after several crashes.
     for crashes in 1..=4 {
         let mut world = World::on(Arc::new(mem.crash_copy(crashes, CrashMode::LOSE_UNSYNCED)));
         world.options.max_bytes = 1 << 20;
@@ -152,11 +151,11 @@ fn a_restart_in_a_full_log_can_still_undo() {
     }
 }
 
-/// The worst that reserved records can do to the blocks' filling: a small one, then three of the longest that leave no
-/// room for a fourth.
+/// The worst fill of blocks by reserved records: a small record, then three of the longest, which
+/// leave no room for a fourth.
 #[test]
-fn reservations_survive_records_that_fill_blocks_badly() {
-    // Large enough, and padded enough, that the margins do not hide a wrong reckoning.
+fn reservations_hold_with_badly_filled_blocks() {
+    // The log is large and padded enough that the margins do not hide a wrong computation.
     let mut world = World::on(Arc::new(MemFs::new(1)));
     (world.options.initial_bytes, world.options.max_bytes) = (16 << 20, 16 << 20);
     world.options.max_sector = Some(4096);
@@ -206,9 +205,10 @@ fn undo(log: &Log, bytes: usize, shorter: usize) -> Lsn {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(120))]
 
-    /// Whatever came before, every reservation can be used up, with a hardening after every record; and the file holds it.
+    /// After any history, every reservation can be used up, with a flush after every record. The
+    /// file holds every record.
     #[test]
-    fn a_reserved_record_always_finds_room(
+    fn reserved_record_always_finds_room(
         steps in proptest::collection::vec(step(), 1..300),
         sector in prop_oneof![Just(512u32), Just(4096)],
     ) {

@@ -1,6 +1,6 @@
-//! What a commit costs. Run by hand, in release, on a quiet machine:
-//! `cargo test --release -p sluice-wal speed -- --ignored --nocapture --test-threads 1`.
-//! The folder is `SLUICE_BENCH_DIR`, by default the system's for temporary files.
+//! Measurements of the cost of a commit. Run by hand, in release, on a quiet machine: `cargo test
+//! --release -p sluice-wal speed -- --ignored --nocapture --test-threads 1`. The folder is
+//! `SLUICE_BENCH_DIR`, by default the system's folder for temporary files.
 
 use super::*;
 use crate::ring::{SlotKey, TailRing};
@@ -13,8 +13,9 @@ fn folder() -> tempfile::TempDir {
     std::env::var_os("SLUICE_BENCH_DIR").map_or_else(tempfile::tempdir, tempfile::tempdir_in).unwrap()
 }
 
-/// A delayed commit of one row is three records of some 20 bytes, which go to the ring together. The figure is the best batch of
-/// 1,000 commits: shorter than a time slice, so that a busy machine disturbs few of them.
+/// A delayed commit of one row is three records of some 20 bytes, copied to the ring together. The
+/// result is the best batch of 1,000 commits. A batch is shorter than a time slice, so a busy
+/// machine disturbs few batches.
 #[test]
 #[ignore = "a measurement: of use in a release build"]
 #[expect(clippy::print_stdout, reason = "it is there to be read")]
@@ -40,7 +41,7 @@ fn speed_of_the_tail_ring() {
     assert!(best <= 100.0, "{best:.0} ns a delayed commit; the target is 100");
 }
 
-/// A log in a file of its own.
+/// Creates a log in its own file.
 fn log_in(folder: &Path, in_flight_max: usize) -> (World, Arc<Log>) {
     let mut world = World::on(Arc::new(OsFs::new()));
     world.env.waits = Arc::new(Waits::new(Arc::new(SystemClock::new())));
@@ -54,7 +55,7 @@ fn log_in(folder: &Path, in_flight_max: usize) -> (World, Arc<Log>) {
     (world, file.start(end).unwrap())
 }
 
-/// Commits a second and commits a flush of `threads` committers.
+/// Returns the commits per second and the commits per flush of `threads` committers.
 fn group(world: &World, log: &Log, threads: u64, time: Duration) -> (f64, f64) {
     let (commits, flushes) = (Counter::default(), world.env.counters.log_flushes.get());
     let start = Instant::now();
@@ -75,8 +76,9 @@ fn group(world: &World, log: &Log, threads: u64, time: Duration) -> (f64, f64) {
     (done / took, done / (world.env.counters.log_flushes.get() - flushes) as f64)
 }
 
-/// How committers share flushes, by the depth of the window (`Tail::may_take` has the rule). Windows and numbers of threads take turns,
-/// many times for a short while each; the figure is the best turn, the quietest moment of the machine.
+/// Measures how committers share flushes, by the depth of the window (rule in `Tail::may_take`).
+/// Windows and thread counts take turns, many times for a short while each. The result is the best
+/// turn, the quietest moment of the machine.
 #[test]
 #[ignore = "a measurement: of use in a release build"]
 #[expect(clippy::print_stdout, reason = "it is there to be read")]

@@ -1,4 +1,5 @@
-//! Reading forward through a log in use: in memory, on disk, across virtual log files, while it is truncated.
+//! Forward reading of a log in use: in memory, on disk, across virtual log files, and during
+//! truncation.
 
 use super::*;
 
@@ -11,7 +12,7 @@ fn read(log: &Log, from: Lsn, end: Lsn) -> Records {
 }
 
 #[test]
-fn all_that_was_appended_is_told_wherever_it_is() {
+fn stream_returns_records_from_buffer_and_file() {
     let world = World::new();
     let (_, log) = world.start().unwrap();
     let mut written = Records::new();
@@ -32,7 +33,7 @@ fn all_that_was_appended_is_told_wherever_it_is() {
 }
 
 #[test]
-fn what_is_let_go_of_is_passed_over() {
+fn stream_skips_truncated_records() {
     let world = World::new();
     let (_, log) = world.start().unwrap();
     let append = || log.append(20, &[&[1; 4_000]], Space::Reserving(0)).unwrap();

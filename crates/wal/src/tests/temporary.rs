@@ -1,4 +1,4 @@
-//! The log of a database that is made anew at every start.
+//! The log of a database that is created at every start.
 
 use super::{GUID, PATH, World};
 use crate::{Harden, Log, Space, create_temporary};
@@ -15,13 +15,12 @@ fn new() -> (World, Arc<TraceFs>, Arc<Log>) {
     (world, trace, log)
 }
 
-/// Appends `count` records of 1,000 bytes.
 fn fill(log: &Log, count: usize) -> Vec<Lsn> {
     (0..count).map(|number| log.append(20, &[&[number as u8; 1000]], Space::Reserving(0)).unwrap()).collect()
 }
 
 #[test]
-fn what_nobody_needs_any_more_is_never_written_and_counts_as_handed_over() {
+fn released_blocks_are_never_written_but_count_as_flushes() {
     let (world, trace, log) = new();
     let mark = trace.mark();
     for _ in 0..80 {
@@ -36,7 +35,7 @@ fn what_nobody_needs_any_more_is_never_written_and_counts_as_handed_over() {
 }
 
 #[test]
-fn what_somebody_may_undo_is_kept_and_can_be_read() {
+fn unreleased_records_are_kept_and_readable() {
     let (_, trace, log) = new();
     let lsns = fill(&log, 5000);
     log.release_below(lsns[0]);
@@ -49,7 +48,7 @@ fn what_somebody_may_undo_is_kept_and_can_be_read() {
 }
 
 #[test]
-fn a_block_on_its_way_out_keeps_its_place() {
+fn sealed_block_keeps_its_place_after_release() {
     let (world, _, log) = new();
     let lsns = fill(&log, 2000);
     while log.background_turn().unwrap() {}
@@ -62,7 +61,7 @@ fn a_block_on_its_way_out_keeps_its_place() {
     for (number, lsn) in more.iter().enumerate() {
         assert_eq!(reader.read(*lsn).unwrap().body, [number as u8; 1000]);
     }
-    // Asked for all the same (nobody does), hardening writes what there is.
+    // A temporary log is never hardened in use; a request writes the buffered blocks all the same.
     log.harden(log.tail(), Harden::Request).unwrap();
     assert!(world.env.counters.log_flushes.get() >= 2500 / 62);
 }
