@@ -1,4 +1,5 @@
-//! Hash maps with a fixed seed: the same run visits the same order, which the simulator needs.
+//! Hash maps with a fixed seed. The iteration order is the same in every run, which the simulator
+//! needs.
 
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -8,8 +9,8 @@ pub type HashMap<K, V> = std::collections::HashMap<K, V, BuildHasherDefault<Fixe
 /// A set that hashes the same way in every run.
 pub type HashSet<K> = std::collections::HashSet<K, BuildHasherDefault<FixedHasher>>;
 
-/// Multiply-and-fold over 64-bit words: quick on the small integer keys of the engine's own tables. Not meant for
-/// keys that an attacker chooses.
+/// Multiply-and-fold over 64-bit words. Fast for the small integer keys of the engine's own tables.
+/// Not suitable for keys that an attacker can choose.
 #[derive(Default, Clone)]
 pub struct FixedHasher {
     state: u64,
@@ -76,7 +77,7 @@ mod tests {
             low.insert(hash & 0xFFFF);
             high.insert(hash >> 48);
         }
-        // 4,096 balls in 65,536 bins: about 3,970 bins are hit by chance.
+        // 4,096 balls in 65,536 bins hit about 3,970 bins by chance.
         assert!(low.len() > 3_800 && high.len() > 3_800, "{} {}", low.len(), high.len());
     }
 
