@@ -1,12 +1,13 @@
-//! Rule 5 of [`crate::file`]: what a direct handle accepts. Every face asks here, so that a mistake shows on all.
+//! Enforces rule 5 of [`crate::file`] for direct handles. All implementations call [`check`], so
+//! that each implementation rejects the same mistakes.
 
 use crate::error::{FileError, Operation};
 use crate::file::Access;
 use std::io;
 use std::path::Path;
 
-/// Checks one read or write of `buf` at `offset` against the rules of a handle opened with `access`. A violation is an
-/// error of kind `InvalidInput`, found before the device is touched.
+/// Checks a read or write of `buf` at `offset` against the rules of a handle opened with `access`.
+/// A violation fails with kind `InvalidInput` before the device is touched.
 pub(crate) fn check(
     access: Access,
     sector: u32,
@@ -20,7 +21,7 @@ pub(crate) fn check(
         let source = io::Error::new(io::ErrorKind::InvalidInput, what);
         Err(FileError::at(operation, path, offset, length, source))
     };
-    // Positions are signed 64-bit numbers to every system.
+    // File positions are signed 64-bit numbers on every system.
     if offset.checked_add(length).is_none_or(|end| end > i64::MAX as u64) {
         return refuse("the range ends beyond the largest file".to_owned());
     }

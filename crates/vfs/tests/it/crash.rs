@@ -1,4 +1,5 @@
-//! What survives a crash of files in memory: rules 1 to 3 of the traits, and no more than they promise.
+//! Survival of data after a crash of files in memory: rules 1 to 3 of the traits, and no more than
+//! they promise.
 
 use crate::{contents, filled, open, open_plain};
 use proptest::collection::vec;
@@ -10,7 +11,7 @@ use std::path::Path;
 
 const SECTOR: usize = 512;
 
-/// What of file `f` chance has left after 200 crashes of the file system that `make` builds.
+/// Returns the contents of file `f` after 200 crashes of the file system that `make` builds.
 fn outcomes(make: impl Fn(&MemFs)) -> BTreeSet<Option<Vec<u8>>> {
     let outcome = |seed| {
         let mem = MemFs::new(seed);
@@ -20,7 +21,7 @@ fn outcomes(make: impl Fn(&MemFs)) -> BTreeSet<Option<Vec<u8>>> {
     (0..200).map(outcome).collect()
 }
 
-/// A file `f` of eight durable sectors of ones.
+/// Writes a file `f` of eight durable sectors of ones.
 fn eight_ones(mem: &MemFs) {
     open(mem, "f", Access::Direct, Durability::Synchronous).write_at(&filled(8 * SECTOR, 1), 0).unwrap();
     mem.sync_dir(Path::new("")).unwrap();
@@ -185,8 +186,8 @@ fn a_copy_leaves_the_original_at_work() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Each byte after a power cut is the last durable one or one written since, wherever writes and syncs fell; and
-    /// the same seed leaves the same bytes.
+    /// After a power cut, each byte is the last durable byte or a byte written since, for any order
+    /// of writes and syncs. The same seed leaves the same bytes.
     #[test]
     fn each_byte_is_as_old_as_the_last_sync_at_most(
         writes in vec((0..6000usize, 1..3000usize, 0..4u8), 1..30),

@@ -1,4 +1,4 @@
-//! Each fault strikes the calls of its rule and does what it says.
+//! Each fault affects the calls of its rule as documented.
 
 use crate::{contents, filled, open, open_plain};
 use sluice_base::sync::{Arc, Mutex};
@@ -8,7 +8,7 @@ use sluice_vfs::{Access, CallKind, Durability, FileError, Vfs};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Files in memory, with a durable `f` of 2,048 ones, below the faults of `plan`.
+/// Returns files in memory, with a durable `f` of 2,048 ones, below the faults of `plan`.
 fn faulty(plan: FaultPlan) -> (Arc<MemFs>, FaultFs) {
     let mem = Arc::new(MemFs::new(5));
     open(&*mem, "f", Access::Buffered, Durability::Synchronous).write_at(&[1; 2048], 0).unwrap();
@@ -140,7 +140,7 @@ fn a_write_at_the_power_cut_is_there_or_lost_or_torn_and_nothing_follows() {
     assert_eq!(all, BTreeSet::from([(1, 1, 1), (1, 2, 1), (2, 1, 1), (2, 2, 1)]));
 }
 
-/// Replaces the bytes of `f` the safe way.
+/// Replaces the bytes of `f` safely: write, sync, rename, sync of the folder.
 fn replace(vfs: &dyn Vfs, byte: u8) -> Result<(), FileError> {
     use sluice_vfs::{Create, OpenOptions};
     let create = Create::IfMissing;
@@ -152,8 +152,8 @@ fn replace(vfs: &dyn Vfs, byte: u8) -> Result<(), FileError> {
     vfs.sync_dir(Path::new(""))
 }
 
-/// The example of how this face is used: a safe replacement survives a cut at each of its calls; without its sync it
-/// does not, which shows that the test can fail.
+/// Example of the fault plan: a safe replacement survives a power cut at each of its calls. Without
+/// its sync it doesn't survive, which shows that the test can fail.
 #[test]
 fn a_safe_replacement_survives_a_power_cut_at_every_call() {
     let (_, healthy) = faulty(FaultPlan::none());

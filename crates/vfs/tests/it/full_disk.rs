@@ -1,4 +1,4 @@
-//! A disk without room, in memory.
+//! Full disks, in memory.
 
 use crate::{contents, open_plain};
 use sluice_vfs::Vfs;

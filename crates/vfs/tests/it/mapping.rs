@@ -1,4 +1,4 @@
-//! Mapped files: what a killed process and a power cut leave of them, and what the system's face does.
+//! Mapped files after a killed process and after a power cut, and on the system's files.
 
 use crate::{contents, open_plain};
 use proptest::prelude::*;
@@ -24,7 +24,8 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Maps 9,900 bytes of the file, does the steps, and says what the mapping and then the file hold.
+/// Maps 9,900 bytes of the file, does the steps, and returns the content of the mapping and then of
+/// the file.
 fn run(vfs: &dyn Vfs, path: &str, steps: &[Step]) -> (Vec<u8>, Vec<u8>) {
     let mut mapped = vfs.map(Path::new(path), 9_900).unwrap();
     for step in steps {

@@ -1,4 +1,4 @@
-//! What only the operating system's face must show.
+//! Properties that only the operating system's files have.
 
 use crate::{contents, filled, open};
 use sluice_vfs::os::OsFs;
@@ -59,7 +59,7 @@ fn reserved_space_reads_as_zeroes_and_counts_as_length() {
     }
 }
 
-/// A reservation larger than any disk is refused as a full disk (or a file beyond the file system's limit).
+/// A reservation larger than any disk is refused with a full disk or a too large file.
 #[test]
 fn an_impossible_reservation_is_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -74,7 +74,7 @@ fn a_batch_writes_neighbours_and_others() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("f");
     let path = path.to_str().unwrap();
-    // More neighbours than the system takes in one call, in two runs, after one write that stands alone.
+    // More adjacent writes than the system accepts in a call, in two runs, after a separate write.
     let numbers: Vec<u64> = [9000].into_iter().chain(100..2500).chain(4000..4010).collect();
     for access in [Access::Direct, Access::Buffered] {
         let unit = if access == Access::Direct { 4096 } else { 5 };

@@ -1,4 +1,4 @@
-//! Several threads on one file system in memory.
+//! Several threads on a file system in memory.
 
 use crate::{contents, open, open_plain};
 use sluice_base::sync::Arc;
@@ -10,7 +10,7 @@ use std::path::Path;
 
 const SLOTS: u64 = 2000;
 
-/// Whatever four writers had been told is durable when a crash came is there afterwards.
+/// All bytes acknowledged as durable to four writers before a crash exist afterwards.
 #[test]
 fn a_crash_amid_writers_keeps_what_was_acknowledged() {
     for seed in 0..10 {

@@ -1,4 +1,4 @@
-//! Traces tell every call as it happened.
+//! Traces record every call as it happened.
 
 use crate::{filled, open, open_plain};
 use sluice_base::sync::Arc;
@@ -81,14 +81,16 @@ fn synchronous_writes_are_counted_per_path() {
     }
 }
 
-/// A call that runs inside another is remembered first, and the outer one tells that it began before.
+/// A call that runs inside another is recorded first, and the outer call's record shows that it
+/// began earlier.
 #[test]
 fn overlapping_calls_tell_what_had_ended_when_they_began() {
     let inner = Arc::new(MemFs::new(1));
     let fault = Arc::new(FaultFs::new(inner, FaultPlan::none()));
     let vfs = Arc::new(TraceFs::new(fault.clone()));
     let (outer, within) = (open_plain(&*vfs, "outer"), open_plain(&*vfs, "within"));
-    // The plan has the hook, and the file leads to the plan: a strong one here would keep all three for ever.
+    // The plan owns the hook, and the file refers to the plan: a strong reference here would leak
+    // all three.
     let file = Arc::downgrade(&within);
     let hook = Arc::new(move |_: &sluice_vfs::fault::CallSite<'_>| file.upgrade().unwrap().sync().unwrap());
     fault.arm(Rule::new(Fault::Hook(hook)).path("outer"));
