@@ -203,7 +203,7 @@ mod tests {
     use crate::ticks::Ticker;
 
     #[test]
-    fn the_manual_clock_moves_only_when_told() {
+    fn manual_clock_moves_only_on_advance() {
         let clock = ManualClock::new(5);
         assert_eq!((clock.monotonic_ns(), clock.utc_ns()), (5, 5));
         clock.advance(Duration::from_nanos(7));
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn ticks_are_as_long_as_the_clock_says() {
+    fn tick_length_agrees_with_clock() {
         let clock = SystemClock::new();
         let ticker = Ticker::of(&clock);
         let (from_ns, from) = (clock.monotonic_ns(), ticker.now());
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_without_ticks_counts_nanoseconds() {
+    fn clock_without_ticks_counts_nanoseconds() {
         let clock = ManualClock::new(5);
         let ticker = Ticker::of(&clock);
         clock.advance(Duration::from_nanos(7));
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn local_time_is_within_a_day_of_utc() {
+    fn local_offset_is_within_a_day() {
         let clock = SystemClock::new();
         let offset = clock.local_offset_s(clock.utc_ns());
         assert!(offset.abs() <= 14 * 3600 && offset % 60 == 0, "{offset}");

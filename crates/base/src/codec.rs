@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_take_as_many_bytes_as_they_need() {
+    fn varint_length_is_minimal() {
         let mut bytes = [0; VARINT_MAX];
         for shift in 0..64 {
             for value in [(1u64 << shift) - 1, 1 << shift, u64::MAX >> shift] {
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn values_come_back_in_order_and_the_end_is_told() {
+    fn reader_returns_values_in_order_then_truncated() {
         let mut bytes = vec![7];
         bytes.extend_from_slice(&0x1234u16.to_le_bytes());
         bytes.extend_from_slice(&(-5i32).to_le_bytes());
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn put_and_get_agree() {
+    fn put_then_get_returns_value() {
         let mut page = [0u8; 32];
         put_u16(&mut page, 1, 0xABCD);
         put_u32(&mut page, 3, 0xDEAD_BEEF);

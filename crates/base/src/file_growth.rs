@@ -45,7 +45,7 @@ mod tests {
     use super::FileGrowth;
 
     #[test]
-    fn numbers_come_back() {
+    fn file_growth_number_roundtrips() {
         for growth in
             [FileGrowth::Bytes(0), FileGrowth::Bytes(64 << 20), FileGrowth::Percent(0), FileGrowth::Percent(10)]
         {

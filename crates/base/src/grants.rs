@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn waiting_ends_by_time_and_by_request() {
+    fn grant_wait_ends_on_timeout_and_stop() {
         let grants = Arc::new(Grants::default());
         let _all = grants.try_acquire(1).unwrap();
         assert_eq!(grants.wait(1, Duration::from_millis(30), || false).unwrap_err(), Refusal::TimedOut);
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn request_never_waits_for_itself() {
+    fn request_with_grant_gets_further_grants() {
         let grants = Arc::new(Grants::default());
         let account = Account::open(&MemoryBroker::new(1 << 20)).unwrap();
         let _running = account.enter();

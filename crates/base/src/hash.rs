@@ -68,7 +68,7 @@ mod tests {
     use std::hash::BuildHasher;
 
     #[test]
-    fn neighbouring_keys_differ_in_the_bits_that_maps_use() {
+    fn hash_of_adjacent_keys_differs_in_used_bits() {
         let build = BuildHasherDefault::<FixedHasher>::default();
         let mut low = HashSet::default();
         let mut high = HashSet::default();
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn length_tells_padded_strings_apart() {
+    fn hash_of_padded_string_differs_by_length() {
         let build = BuildHasherDefault::<FixedHasher>::default();
         let hash = |bytes: &[u8]| build.hash_one(bytes);
         assert_ne!(hash(b"a"), hash(b"a\0"));

@@ -228,7 +228,7 @@ mod tests {
     static COUNTED: CountingAllocator = CountingAllocator;
 
     #[test]
-    fn thread_count_follows_what_it_holds() {
+    fn thread_bytes_follow_allocations() {
         let before = thread_bytes();
         let block = vec![1u8; 1 << 20];
         assert_eq!(thread_bytes() - before, (1 << 20) + 16);
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn ended_threads_leave_nothing_counted() {
+    fn ended_threads_leave_no_bytes_counted() {
         // Other tests allocate at the same time, so the bound is far larger than their allocations.
         let before = bytes();
         for _ in 0..2_000 {

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn flag_counts_while_entered_and_the_outer_one_again() {
+    fn nested_flag_is_restored_on_drop() {
         let (outer, inner) = (Arc::new(AtomicBool::new(true)), Arc::new(AtomicBool::new(false)));
         assert!(!is_raised());
         let entered = enter(outer);
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn paced_items_end_once_flag_is_raised() {
+    fn paced_iterator_ends_once_flag_is_raised() {
         let flag = Arc::new(AtomicBool::new(false));
         let _entered = enter(Arc::clone(&flag));
         let endless = (0u64..).inspect(|number| {

@@ -22,7 +22,7 @@ pub fn name() -> String {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn a_name_has_no_end_in_it() {
+    fn machine_name_has_no_nul() {
         assert!(!super::name().contains('\0'));
     }
 }

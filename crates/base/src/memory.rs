@@ -407,7 +407,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_limit_holds_over_all_clerks() {
+    fn limit_holds_over_all_clerks() {
         let broker = MemoryBroker::new(100);
         let first = broker.reserve(Clerk::BufferPool, 60).unwrap();
         let refused = broker.reserve(Clerk::LogBuffer, 41).unwrap_err();
@@ -419,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn a_smaller_limit_is_kept_as_soon_as_it_can_be() {
+    fn lowered_limit_holds_once_memory_is_freed() {
         let broker = MemoryBroker::new(100);
         let held = broker.reserve(Clerk::BufferPool, 80).unwrap();
         broker.set_limit(50);
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clerk_keeps_within_its_share() {
+    fn clerk_share_is_enforced() {
         let broker = MemoryBroker::new(1000);
         let versions = broker.reserve(Clerk::VersionStore, 200).unwrap();
         versions.grow(50).unwrap();
@@ -461,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn who_can_do_with_less_is_asked_before_anybody_is_refused() {
+    fn giver_is_asked_before_refusal() {
         let broker = MemoryBroker::new(100);
         let pool: Arc<dyn GivesBack> = Arc::new(Pool(broker.reserve(Clerk::BufferPool, 100).unwrap(), 40));
         broker.reserve(Clerk::LogBuffer, 10).unwrap_err();

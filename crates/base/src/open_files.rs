@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_limit_is_the_hard_one() {
+    fn open_file_limit_is_raised_to_hard_limit() {
         let raised = raise_limit().unwrap();
         let text = std::fs::read_to_string("/proc/self/limits").unwrap();
         let line = text.lines().find(|line| line.starts_with("Max open files")).unwrap();

@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_counted_within_a_call_is_not_its_callers() {
+    fn nested_detail_is_not_counted_in_outer() {
         let before = PageCounts::now();
         read(1);
         let outer = Detail::begin();
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_count_for_themselves() {
+    fn page_counts_are_per_thread() {
         let before = PageCounts::now();
         let detail = Detail::begin();
         crate::sync::thread::spawn(|| assert!(!count_read(), "another thread has asked for it")).join().unwrap();

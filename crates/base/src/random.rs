@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_gives_its_numbers_again() {
+    fn seeded_source_repeats_its_numbers() {
         let draw = |seed| {
             let random = Random::seeded(seed);
             (0..100).map(|_| random.next_u64()).collect::<Vec<_>>()
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn secrets_fill_all_bytes_and_follow_a_seed() {
+    fn secret_fills_all_bytes_and_follows_seed() {
         let draw = |random: &Random| {
             let mut bytes = [0; 37];
             random.fill_secret(&mut bytes).expect("the system has randomness");
@@ -121,12 +121,12 @@ mod tests {
     }
 
     #[test]
-    fn two_sources_of_the_system_differ() {
+    fn system_sources_differ() {
         assert_ne!(Random::of_system().next_u64(), Random::of_system().next_u64());
     }
 
     #[test]
-    fn every_bit_is_set_about_half_the_time() {
+    fn random_bits_are_set_half_the_time() {
         let random = Random::seeded(1);
         let mut set = [0_u32; 64];
         for _ in 0..10_000 {

@@ -98,7 +98,7 @@ mod tests {
     use std::net::TcpListener;
 
     #[test]
-    fn a_socket_can_be_read_when_bytes_or_the_end_have_come() {
+    fn socket_is_readable_after_bytes_or_end() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let mut client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
         let (mut server, _) = listener.accept().unwrap();

@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rooms_of_one_allowance_have_it_together() {
+    fn rooms_share_their_allowance() {
         let broker = MemoryBroker::new(100 * PIECE);
         let allowance = Allowance::new(4 * PIECE, 6 * PIECE);
         let room = || Room::within(&broker, Clerk::QueryWorkspace, Arc::clone(&allowance));

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn left_is_the_thread_s_own() {
+    fn stack_left_is_per_thread() {
         // The system's library may reuse a larger stack of an ended thread.
         let small = on_stack(1 << 20, left);
         let large = on_stack(4 << 20, left);
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn recursion_stops_before_the_end() {
+    fn recursion_stops_before_stack_overflow() {
         fn deeper(level: usize) -> usize {
             let frame = std::hint::black_box([level; 64]);
             if is_low() { frame[0] } else { deeper(level + 1) }
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn room_is_counted_in_levels() {
+    fn stack_room_is_counted_in_levels() {
         let (some, too_many) = on_stack(2 << 20, || (has_room_for(50), has_room_for(10_000)));
         assert!(some && !too_many);
     }

@@ -285,7 +285,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn a_wait_counts_when_it_ends() {
+    fn wait_is_counted_when_it_ends() {
         let clock = Arc::new(ManualClock::new(0));
         let waits = Waits::new(clock.clone());
         for took in [3, 5, 4] {
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_shows_what_it_waits_for() {
+    fn session_shows_its_current_wait() {
         let clock = Arc::new(ManualClock::new(0));
         clock.advance(Duration::from_nanos(70));
         let (waits, session) = (Waits::new(clock), Arc::new(WaitCells::default()));
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thread_knows_how_long_it_has_waited() {
+    fn waited_ns_sums_outer_waits_of_thread() {
         let clock = Arc::new(ManualClock::new(0));
         let waits = Waits::new(clock.clone());
         let before = waited_ns();
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wait_counts_for_the_session_that_its_thread_runs() {
+    fn wait_is_counted_for_session_of_thread() {
         let waits = Waits::new(Arc::new(ManualClock::new(0)));
         let [outer, inner] = [Arc::<WaitCells>::default(), Arc::<WaitCells>::default()];
         let wait = || drop(waits.begin(WaitType::LockShared));
@@ -354,7 +354,7 @@ mod tests {
 
     #[cfg(not(feature = "shuttle"))]
     #[test]
-    fn the_way_from_the_signal_to_the_waiter_is_part_of_the_wait() {
+    fn signal_wait_is_part_of_wait_time() {
         use crate::clock::SystemClock;
         use crate::sync::{Condvar, Mutex, thread};
         let waits = Arc::new(Waits::new(Arc::new(SystemClock::new())));

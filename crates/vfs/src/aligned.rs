@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn is_aligned_zeroed_and_writable() {
+    fn aligned_buf_is_aligned_zeroed_and_writable() {
         for len in [1, 511, 8192, 61_440, 4 << 20] {
             let mut buf = AlignedBuf::zeroed(len);
             assert_eq!(buf.as_ptr() as usize % AlignedBuf::ALIGNMENT, 0);

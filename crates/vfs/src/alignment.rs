@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn a_direct_handle_wants_multiples_of_the_sector() {
+    fn direct_handle_requires_sector_multiples() {
         let buf = AlignedBuf::zeroed(2048);
         assert!(accepted(Access::Direct, &buf[..1024], 512));
         assert!(!accepted(Access::Direct, &buf[..1024], 511), "offset");
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn no_range_ends_beyond_the_largest_file() {
+    fn range_beyond_largest_file_is_refused() {
         let buf = AlignedBuf::zeroed(512);
         for offset in [u64::MAX, i64::MAX as u64, i64::MAX as u64 - 510] {
             assert!(!accepted(Access::Buffered, &buf, offset));

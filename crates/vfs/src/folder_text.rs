@@ -117,7 +117,7 @@ mod tests {
     use crate::mem::MemFs;
 
     #[test]
-    fn files_come_back_as_they_were() {
+    fn folder_text_roundtrips() {
         let (folder, from, to) = (Path::new("/d"), MemFs::new(1), MemFs::new(2));
         from.create_dir_all(folder).unwrap();
         let mut content = vec![0u8; 4096];

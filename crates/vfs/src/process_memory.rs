@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn group_limits_are_looked_for_up_to_the_root() {
+    fn group_limit_files_include_ancestors() {
         assert_eq!(limit_files("0::/\n"), ["/sys/fs/cgroup/memory.max"]);
         assert_eq!(
             limit_files("0::/a/b\n"),
@@ -87,7 +87,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn linux_reports_the_machine_and_the_process() {
+    fn linux_reports_machine_and_process_memory() {
         let (physical, available) = (physical_bytes().unwrap(), available_bytes().unwrap());
         assert!(available <= physical && physical > 16 << 20);
         assert!(resident_bytes().is_some_and(|bytes| bytes < physical));

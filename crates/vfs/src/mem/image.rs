@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_keeps_its_bytes_when_the_original_is_written() {
+    fn image_copy_is_unchanged_by_write_to_original() {
         let mut image = Image::default();
         image.write(&[1; 5000], 100);
         let copy = image.clone();
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_cut_off_are_zero_when_the_file_grows_again() {
+    fn truncated_bytes_are_zero_after_regrowth() {
         let mut image = Image::default();
         image.write(&[1; 6000], 0);
         image.set_len(10);
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn room_is_counted_by_the_chunk() {
+    fn image_space_is_counted_in_chunks() {
         let mut image = Image::default();
         image.reserve(0..8192);
         image.write(&[1; 100], 4000);

@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn agrees_with_the_published_sequence() {
+    fn rng_agrees_with_published_sequence() {
         // The first outputs of splitmix64 for the seed 1234567.
         let mut rng = Rng::new(1_234_567);
         let first: Vec<u64> = (0..3).map(|_| rng.next()).collect();
@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn percentages_are_kept() {
+    fn rng_percent_matches_frequency() {
         let mut rng = Rng::new(7);
         for (percent, low, high) in [(0, 0, 0), (30, 2_700, 3_300), (100, 10_000, 10_000)] {
             let hits = (0..10_000).filter(|_| rng.percent(percent)).count();

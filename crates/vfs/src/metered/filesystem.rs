@@ -86,7 +86,7 @@ mod tests {
     use sluice_base::clock::ManualClock;
 
     #[test]
-    fn calls_count_by_the_path_and_go_along_with_a_rename() {
+    fn metered_counters_follow_rename() {
         let vfs = MeteredFs::new(Arc::new(MemFs::new(1)), Arc::new(ManualClock::new(0)));
         let options = OpenOptions { create: Create::New, access: Access::Buffered, durability: Durability::Deferred };
         let (first, second) = (Path::new("/first"), Path::new("/second"));

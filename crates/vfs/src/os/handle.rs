@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn the_system_knows_what_the_handle_promises() {
+    fn handle_options_set_system_flags() {
         let folder = tempfile::tempdir().unwrap();
         for access in [Access::Buffered, Access::Direct] {
             for durability in [Durability::Deferred, Durability::Synchronous] {
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_handle_that_is_refused_direct_transfer_goes_on_through_the_cache() {
+    fn refused_direct_io_falls_back_to_cache() {
         let folder = tempfile::tempdir().unwrap();
         let file = open(&folder.path().join("f"), Access::Direct, Durability::Synchronous);
         file.direct.store(true, Ordering::Relaxed);

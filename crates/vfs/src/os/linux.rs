@@ -131,7 +131,7 @@ mod tests {
     use std::io::Read;
 
     #[test]
-    fn zeroes_are_appended_and_nothing_else_is_touched() {
+    fn append_zeroes_keeps_existing_bytes() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("f");
         std::fs::write(&path, [5; 100]).unwrap();
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sector_is_a_power_of_two_within_bounds() {
+    fn sector_size_is_power_of_two_within_bounds() {
         let sector = sector_size(&tempfile::tempfile().unwrap()).unwrap();
         assert!(sector.is_power_of_two() && (512..=4096).contains(&sector), "{sector}");
     }

@@ -28,7 +28,7 @@ fn eight_ones(mem: &MemFs) {
 }
 
 #[test]
-fn an_unsynced_write_is_there_or_lost_or_torn_by_the_sector() {
+fn unsynced_write_is_kept_lost_or_torn_by_sector() {
     let outcomes = outcomes(|mem| {
         eight_ones(mem);
         open_plain(mem, "f").write_at(&[2; 4 * SECTOR], 2 * SECTOR as u64).unwrap();
@@ -44,7 +44,7 @@ fn an_unsynced_write_is_there_or_lost_or_torn_by_the_sector() {
 }
 
 #[test]
-fn a_later_write_may_survive_an_earlier() {
+fn later_write_may_survive_lost_earlier_write() {
     let outcomes = outcomes(|mem| {
         eight_ones(mem);
         let file = open_plain(mem, "f");
@@ -56,7 +56,7 @@ fn a_later_write_may_survive_an_earlier() {
 }
 
 #[test]
-fn unsynced_growth_may_be_lost_with_or_without_its_bytes() {
+fn unsynced_growth_and_its_bytes_are_lost_independently() {
     let outcomes = outcomes(|mem| {
         eight_ones(mem);
         open_plain(mem, "f").write_at(&[2; SECTOR], 8 * SECTOR as u64).unwrap();
@@ -66,7 +66,7 @@ fn unsynced_growth_may_be_lost_with_or_without_its_bytes() {
 }
 
 #[test]
-fn a_synchronous_write_survives_on_top_of_unsynced_ones() {
+fn synchronous_write_over_unsynced_writes_survives() {
     let outcomes = outcomes(|mem| {
         eight_ones(mem);
         let deferred = open_plain(mem, "f");
@@ -82,7 +82,7 @@ fn a_synchronous_write_survives_on_top_of_unsynced_ones() {
 }
 
 #[test]
-fn sync_on_any_handle_saves_what_all_handles_wrote() {
+fn sync_on_any_handle_covers_all_handles() {
     let outcomes = outcomes(|mem| {
         eight_ones(mem);
         let (one, other) = (open_plain(mem, "f"), open_plain(mem, "f"));
@@ -95,7 +95,7 @@ fn sync_on_any_handle_saves_what_all_handles_wrote() {
 }
 
 #[test]
-fn a_name_survives_only_by_the_sync_of_its_folder() {
+fn file_name_survives_only_after_sync_dir() {
     let made = |mem: &MemFs| open(mem, "f", Access::Buffered, Durability::Synchronous).write_at(&[1; 3], 0).unwrap();
     assert_eq!(outcomes(made), BTreeSet::from([None, Some(vec![1; 3])]));
     let synced = outcomes(|mem| {
@@ -106,7 +106,7 @@ fn a_name_survives_only_by_the_sync_of_its_folder() {
 }
 
 #[test]
-fn a_rename_or_removal_may_be_lost_until_the_folder_is_synced() {
+fn rename_or_removal_before_sync_dir_may_be_lost() {
     let prepare = |mem: &MemFs| {
         for (name, byte) in [("f", 1), ("new", 2)] {
             open(mem, name, Access::Buffered, Durability::Synchronous).write_at(&[byte], 0).unwrap();
@@ -131,7 +131,7 @@ fn a_rename_or_removal_may_be_lost_until_the_folder_is_synced() {
 }
 
 #[test]
-fn of_a_folders_changes_a_prefix_survives() {
+fn folder_changes_survive_as_prefix() {
     let counts: BTreeSet<usize> = (0..100)
         .map(|seed| {
             let mem = MemFs::new(seed);
@@ -146,7 +146,7 @@ fn of_a_folders_changes_a_prefix_survives() {
 }
 
 #[test]
-fn a_killed_process_loses_nothing_but_a_later_power_cut_may() {
+fn process_kill_keeps_unsynced_data_unsynced() {
     let mem = MemFs::new(1);
     eight_ones(&mem);
     open_plain(&mem, "f").write_at(&[2; SECTOR], 0).unwrap();
@@ -160,7 +160,7 @@ fn a_killed_process_loses_nothing_but_a_later_power_cut_may() {
 }
 
 #[test]
-fn handles_and_folders_of_a_crashed_file_system_fail_and_locks_are_free() {
+fn crashed_file_system_fails_and_releases_locks() {
     let mem = MemFs::new(1);
     let file = open_plain(&mem, "f");
     let _lock = mem.lock(Path::new("f")).unwrap();
@@ -173,7 +173,7 @@ fn handles_and_folders_of_a_crashed_file_system_fail_and_locks_are_free() {
 }
 
 #[test]
-fn a_copy_leaves_the_original_at_work() {
+fn crash_copy_leaves_original_running() {
     let mem = MemFs::new(1);
     eight_ones(&mem);
     let file = open_plain(&mem, "f");
@@ -189,7 +189,7 @@ proptest! {
     /// After a power cut, each byte is the last durable byte or a byte written since, for any order
     /// of writes and syncs. The same seed leaves the same bytes.
     #[test]
-    fn each_byte_is_as_old_as_the_last_sync_at_most(
+    fn crash_byte_is_no_older_than_last_sync(
         writes in vec((0..6000usize, 1..3000usize, 0..4u8), 1..30),
         seed: u64,
     ) {

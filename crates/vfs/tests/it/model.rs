@@ -212,7 +212,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn files_in_memory_are_like_the_systems(steps in vec(step(), 1..60)) {
+    fn files_in_memory_agree_with_system_files(steps in vec(step(), 1..60)) {
         let folder = tempfile::tempdir().unwrap();
         let probe = OsFs::new().open(
             &folder.path().join("b-probe"),
