@@ -113,11 +113,12 @@ pub fn trim() {
     }
 }
 
-/// A thread's count: what it has in use is `published + behind`.
+/// The count of a thread. The thread has `published + behind` bytes in use.
 struct Thread {
     published: Cell<i64>,
     behind: Cell<i64>,
-    /// How far `behind` may go from 0 before [`count_slowly`] looks; 0 in a thread that is new or has ended.
+    /// Bound on the absolute value of `behind` before [`count_slowly`] runs. Zero in a thread that is new
+    /// or has ended.
     limit: Cell<u64>,
     is_promised: Cell<bool>,
     stage: Cell<Stage>,
