@@ -1,11 +1,14 @@
-//! The memory of a session and of the request that it runs: the branches of the tree of accounts whose root is the memory broker.
+//! The memory account of a session and of its running request. Accounts are the branches of a tree
+//! whose root is the memory broker.
 //!
-//! A session runs on one thread at a time, which [`enter`](Account::enter)s the account. From then on every layer on that thread can
-//! ask before it allocates much ([`want`]), and says now and then that it goes on ([`checkpoint`]). Where the process counts
-//! its heap ([`crate::heap`]) the account holds what the thread has allocated, to the byte, and settles with the broker every
-//! `STEP` bytes; else it only compares what is wanted with what the instance has left.
+//! A session runs on one thread at a time, and that thread [`enter`](Account::enter)s the account.
+//! Each layer on the thread calls [`want`] before a large allocation and [`checkpoint`] from time
+//! to time. If the process counts its heap ([`crate::heap`]), the account holds the thread's
+//! allocated bytes exactly. The account then settles with the broker every `STEP` bytes. Otherwise
+//! the account only compares the wanted bytes with the instance's free memory.
 //!
-//! Beyond the instance's limit the largest running request ends with an error, not the one that asked last.
+//! When the instance reaches its limit, the largest running request fails, not the last request
+//! that asked for memory.
 
 use crate::heap;
 use crate::memory::{Clerk, Holder, MemoryBroker, OutOfMemory, Reservation};
@@ -14,31 +17,30 @@ use crate::sync::{Arc, Weak};
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
-/// A session's memory.
+/// The memory used by one session.
 #[derive(Debug)]
 pub struct Account {
     broker: Arc<MemoryBroker>,
-    /// Bytes kept between requests.
     session: AtomicI64,
-    /// Bytes that the running request has allocated, as of its last step.
+    /// Bytes allocated by the running request, as of its last settlement.
     request: AtomicI64,
-    /// The thread's count when the request began.
+    /// The thread's heap count at the start of the request.
     start: AtomicI64,
     is_running: AtomicBool,
     is_condemned: AtomicBool,
-    /// How many memory grants its requests hold.
+    /// Number of memory grants that the session's requests hold.
     grants: AtomicUsize,
     stack: Reservation,
 }
 
-/// A request runs on this thread until this is dropped.
+/// Marks a request as running on this thread until it is dropped.
 #[derive(Debug)]
 pub struct Entered {
     before: Option<Arc<Account>>,
 }
 
 impl Account {
-    /// The account of a new session. Fails if the instance has no memory for one more.
+    /// Opens the account of a new session. Fails if the instance has no memory for another session.
     pub fn open(broker: &Arc<MemoryBroker>) -> Result<Arc<Account>, OutOfMemory> {
         let account = Arc::new(Account {
             broker: Arc::clone(broker),
@@ -67,17 +69,16 @@ impl Account {
         Entered { before: CURRENT.replace(Some(Arc::clone(self))) }
     }
 
-    /// Bytes kept between requests.
+    /// Returns the bytes that the session keeps between requests.
     pub fn session_bytes(&self) -> u64 {
         u64::try_from(self.session.load(Ordering::Relaxed)).unwrap_or(0)
     }
 
-    /// Bytes of the running request, as of its last step.
+    /// Returns the bytes of the running request, as of its last settlement.
     pub fn request_bytes(&self) -> u64 {
         u64::try_from(self.request.load(Ordering::Relaxed)).unwrap_or(0)
     }
 
-    /// How many memory grants its requests hold.
     pub(crate) fn grants(&self) -> usize {
         self.grants.load(Ordering::Relaxed)
     }
@@ -90,7 +91,8 @@ impl Account {
         self.grants.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// A new session is let in at the cost of a large request, if there is one.
+    /// Reserves the session's stack. If memory is short, a large request is condemned so that the
+    /// session can open.
     fn reserve_stack(&self) -> Result<(), OutOfMemory> {
         for round in 0..ROUNDS {
             match self.stack.grow(STACK_BYTES) {
@@ -104,8 +106,9 @@ impl Account {
         self.stack.grow(STACK_BYTES)
     }
 
-    /// Whether the session would keep much when the request ends, or anything of a size where the instance is short of memory. For the
-    /// running request's thread.
+    /// Whether the session would keep much memory after the request ends. If the instance is short
+    /// of memory, more than `STEP` bytes counts as much. Only the running request's thread may call
+    /// this function.
     pub fn keeps_much(&self) -> bool {
         let kept = u64::try_from(self.session.load(Ordering::Relaxed) + self.note()).unwrap_or(0);
         let is_short = || self.broker.free() < SMALL && !self.broker.can_give();
@@ -118,17 +121,18 @@ impl Account {
         request
     }
 
-    /// Settles with the broker; `bytes` more are to be there.
+    /// Settles with the broker and makes sure that `bytes` more are available.
     fn settle(&self, bytes: u64) -> Result<(), OutOfMemory> {
         heap::settle();
         let is_small = u64::try_from(self.note()).unwrap_or(0) + bytes <= SMALL;
-        // A reserve is left for small requests.
+        // Only small requests may use the last `1 / LEFT_PARTS` of the limit.
         let left = if is_small { 0 } else { self.broker.limit() / LEFT_PARTS };
         for round in 0..ROUNDS {
             if self.is_condemned.swap(false, Ordering::Relaxed) {
                 break;
             }
-            // Promised first, so that of two that ask at once the broker sees both.
+            // The promise comes first: if two requests ask at the same time, the broker counts
+            // both.
             heap::promise(bytes);
             self.broker.measure_heap();
             let unseen = if heap::is_counted() { 0 } else { bytes };
@@ -136,7 +140,7 @@ impl Account {
                 return Ok(());
             }
             if is_small && heap::is_counted() {
-                // Its end would free nothing: a large request is to end.
+                // Ending a small request would free almost nothing, so a large request must end.
                 self.broker.condemn_larger_than(SMALL);
                 return Ok(());
             }
@@ -173,8 +177,9 @@ impl Drop for Entered {
     }
 }
 
-/// Before this thread allocates about so many bytes: an error if the instance has no memory for them, or if the request is to end for
-/// want of memory. Little is not asked for.
+/// Asks for memory before this thread allocates about `bytes` bytes. Fails if the instance has no
+/// memory for the allocation, or if the request is condemned to free memory. Amounts below `STEP`
+/// are not checked.
 #[inline]
 pub fn want(bytes: usize) -> Result<(), OutOfMemory> {
     if bytes < STEP { Ok(()) } else { want_much(bytes) }
@@ -185,14 +190,14 @@ fn want_much(bytes: usize) -> Result<(), OutOfMemory> {
     settle_current(bytes as u64)
 }
 
-/// The memory of a buffer that grows by doubling: asked for ahead of each doubling.
+/// The memory of a buffer that grows by doubling. The account is asked before each doubling.
 #[derive(Debug, Default)]
 pub struct Growth {
     asked: usize,
 }
 
 impl Growth {
-    /// Before the buffer is of `bytes` bytes.
+    /// Asks for memory before the buffer reaches `bytes` bytes.
     #[inline]
     pub fn reach(&mut self, bytes: usize) -> Result<(), OutOfMemory> {
         if bytes < self.asked.max(STEP) { Ok(()) } else { self.ask(bytes) }
@@ -206,13 +211,15 @@ impl Growth {
     }
 }
 
-/// While this thread allocates bit by bit: the same for what it has allocated since it was asked last.
+/// Settles for a thread that allocates in small steps, once it has allocated `STEP` bytes since the
+/// last settlement. Fails under the same conditions as [`want`].
 #[inline]
 pub fn checkpoint() -> Result<(), OutOfMemory> {
     if heap::thread_bytes() < DUE.get() { Ok(()) } else { settle_current(0) }
 }
 
-/// As [`checkpoint`], and an error also if another request needs the memory of this one: for loops that hold much and allocate little.
+/// Does the same as [`checkpoint`], and also settles if the request is condemned because another
+/// request needs its memory. For loops that hold much memory and allocate little.
 #[inline]
 pub fn check_request() -> Result<(), OutOfMemory> {
     let is_condemned = |account: &Arc<Account>| account.is_condemned.load(Ordering::Relaxed);
@@ -222,7 +229,7 @@ pub fn check_request() -> Result<(), OutOfMemory> {
     checkpoint()
 }
 
-/// The account of the request that runs on this thread.
+/// Returns the account of the request that runs on this thread.
 pub(crate) fn current() -> Option<Arc<Account>> {
     CURRENT.with_borrow(Option::clone)
 }
@@ -237,20 +244,20 @@ fn settle_current(bytes: u64) -> Result<(), OutOfMemory> {
 
 thread_local! {
     static CURRENT: RefCell<Option<Arc<Account>>> = const { RefCell::new(None) };
-    /// The thread's count from which on it settles.
+    /// The thread's heap count at which the thread settles next.
     static DUE: Cell<i64> = const { Cell::new(i64::MAX) };
 }
 
-/// How much a request allocates before it settles again, in bytes.
+/// Bytes a request allocates between two settlements.
 const STEP: usize = 64 << 10;
-/// The resident part of the stack of a session's thread, in bytes.
+/// Resident bytes of the stack of a session's thread.
 const STACK_BYTES: u64 = 64 << 10;
-/// A request up to this size is never refused where a larger one can be.
+/// Requests up to this size in bytes are never refused while a larger request can be refused.
 const SMALL: u64 = 256 << 10;
-/// The part of the limit that larger requests leave.
+/// Divisor of the limit: larger requests leave this part of the limit free.
 const LEFT_PARTS: u64 = 16;
-/// The part of the limit that is much for a session to keep.
+/// Divisor of the limit: a session keeps much if it keeps more than this part of the limit.
 const KEPT_PARTS: u64 = 64;
-/// How long who asks waits for memory that others are to free, in turns.
+/// Number of rounds, each of `PAUSE`, that a request waits for memory that others free.
 const ROUNDS: usize = 200;
 const PAUSE: Duration = Duration::from_millis(2);

@@ -1,41 +1,42 @@
-//! Time, behind a trait: the machine's, or the simulator's.
+//! The clock behind a trait: the machine's clock or the simulator's clock.
 
 use crate::processor_counter::{is_even, processor_ticks};
 use crate::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// Where the engine gets the time from.
+/// The source of time for the engine.
 pub trait Clock: Send + Sync {
-    /// Nanoseconds since some fixed moment; never goes back.
+    /// Nanoseconds since an arbitrary fixed moment. Never decreases.
     fn monotonic_ns(&self) -> u64;
 
     /// Nanoseconds since 1970-01-01 00:00:00 UTC.
     fn utc_ns(&self) -> i64;
 
-    /// As [`Clock::utc_ns`], perhaps some milliseconds late (as exact as SQL Server's datetime), for a few nanoseconds.
+    /// Does the same as [`Clock::utc_ns`] in a few nanoseconds, but may lag by some milliseconds.
+    /// This is as precise as SQL Server's `datetime`.
     fn utc_coarse_ns(&self) -> i64 {
         self.utc_ns()
     }
 
-    /// How long the calling thread has run on a processor, in nanoseconds.
+    /// Nanoseconds for which the calling thread has run on a processor.
     fn thread_cpu_ns(&self) -> u64;
 
-    /// Whether the ticks that go with it (`base::ticks`) are the processor's.
+    /// Whether the ticks that belong to this clock (`base::ticks`) are the processor's ticks.
     fn has_ticks_of_processor(&self) -> bool {
         false
     }
 
-    /// How long so many ticks are, in nanoseconds.
+    /// Converts ticks to nanoseconds.
     fn ns_of_ticks(&self, ticks: u64) -> u64 {
         ticks
     }
 
-    /// How many ticks so many nanoseconds are.
+    /// Converts nanoseconds to ticks.
     fn ticks_of_ns(&self, ns: u64) -> u64 {
         ns
     }
 
-    /// How far the server's local time is ahead of UTC at `utc_ns`, in seconds.
+    /// Seconds by which the server's local time is ahead of UTC at `utc_ns`.
     fn local_offset_s(&self, utc_ns: i64) -> i32;
 }
 
@@ -43,21 +44,24 @@ pub trait Clock: Send + Sync {
 #[derive(Debug)]
 pub struct SystemClock {
     origin: Instant,
-    /// The processor's ticks at that moment; none if it has no even ones.
+    /// The processor's tick count at `origin`. `None` if the processor has no invariant tick
+    /// counter.
     origin_ticks: Option<u64>,
-    /// The bits of a tick's length in nanoseconds, once it is known well; 0 before.
+    /// Bits of a tick's length in nanoseconds (`f64`). Zero until the length is measured well.
     tick_ns: AtomicU64,
 }
 
 impl SystemClock {
-    /// A clock whose monotonic time starts now.
+    /// Returns a clock whose monotonic time starts now.
     pub fn new() -> SystemClock {
         let origin_ticks = is_even().then(processor_ticks);
         SystemClock { origin: Instant::now(), origin_ticks, tick_ns: AtomicU64::new(0) }
     }
 
-    /// How long a tick of the processor is, in nanoseconds: by what both clocks have counted since this one was made, so that nobody
-    /// has to wait for it. Kept once they have counted for a second, when what a reading takes is no ten-millionth of it.
+    /// Returns the length of a processor tick in nanoseconds, measured as the ratio of both
+    /// counters since this clock was created, so no caller waits for a calibration. The value is
+    /// cached after one second. The cost of a reading is then less than one ten-millionth of the
+    /// measured span.
     fn tick_ns(&self, origin_ticks: u64) -> f64 {
         let known = f64::from_bits(self.tick_ns.load(Ordering::Relaxed));
         if known > 0.0 {
@@ -86,7 +90,8 @@ impl Clock for SystemClock {
     #[cfg(target_os = "linux")]
     fn utc_coarse_ns(&self) -> i64 {
         let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-        // SAFETY: the pointer is to a live value of the type that clock_gettime fills in; it reads nothing of ours.
+        // SAFETY: the pointer is to a live value of the type that clock_gettime fills in;
+        // clock_gettime reads none of our memory.
         let failed = unsafe { libc::clock_gettime(libc::CLOCK_REALTIME_COARSE, &raw mut now) } != 0;
         if failed { self.utc_ns() } else { now.tv_sec * 1_000_000_000 + now.tv_nsec }
     }
@@ -94,7 +99,8 @@ impl Clock for SystemClock {
     #[cfg(unix)]
     fn thread_cpu_ns(&self) -> u64 {
         let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-        // SAFETY: the pointer is to a live value of the type that clock_gettime fills in; it reads nothing of ours.
+        // SAFETY: the pointer is to a live value of the type that clock_gettime fills in;
+        // clock_gettime reads none of our memory.
         let failed = unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut now) } != 0;
         if failed { 0 } else { now.tv_sec as u64 * 1_000_000_000 + now.tv_nsec as u64 }
     }
@@ -128,7 +134,8 @@ impl Clock for SystemClock {
     }
 }
 
-/// Waits; for tools that measure and for tests. The engine waits on what it waits for, by `base::waits`.
+/// Sleeps for `duration`. For measuring tools and tests only: the engine waits through
+/// `base::waits`.
 pub fn sleep(duration: Duration) {
     std::thread::sleep(duration);
 }
@@ -137,8 +144,8 @@ pub fn sleep(duration: Duration) {
 fn local_offset_of(utc_s: i64) -> i32 {
     let seconds = utc_s as libc::time_t;
     let mut broken_down = std::mem::MaybeUninit::<libc::tm>::uninit();
-    // SAFETY: both pointers are to live, properly aligned values of the types that localtime_r asks for; the result is
-    // read only where it says that it filled it.
+    // SAFETY: both pointers are to live, aligned values of the types that localtime_r expects. The
+    // result is read only if localtime_r reports that it was filled in.
     unsafe {
         if libc::localtime_r(&raw const seconds, broken_down.as_mut_ptr()).is_null() {
             return 0;
@@ -152,19 +159,20 @@ fn local_offset_of(_utc_s: i64) -> i32 {
     0
 }
 
-/// The simulator's clock: it stands still until it is moved, and local time is UTC.
+/// The simulator's clock: time changes only through [`advance`](ManualClock::advance), and local
+/// time is UTC.
 #[derive(Debug, Default)]
 pub struct ManualClock {
     now_ns: AtomicU64,
 }
 
 impl ManualClock {
-    /// A clock that stands at `start_ns` after 1970 (UTC).
+    /// Returns a clock set to `start_ns` after 1970 (UTC).
     pub fn new(start_ns: u64) -> ManualClock {
         ManualClock { now_ns: AtomicU64::new(start_ns) }
     }
 
-    /// Moves the clock on.
+    /// Moves the clock forward.
     pub fn advance(&self, by: Duration) {
         self.now_ns.fetch_add(by.as_nanos() as u64, Ordering::Relaxed);
     }
@@ -179,7 +187,7 @@ impl Clock for ManualClock {
         self.now_ns.load(Ordering::Relaxed) as i64
     }
 
-    /// Whoever runs by this clock takes no time.
+    /// Simulated threads use no processor time.
     fn thread_cpu_ns(&self) -> u64 {
         0
     }
@@ -195,7 +203,7 @@ mod tests {
     use crate::ticks::Ticker;
 
     #[test]
-    fn the_manual_clock_moves_only_when_told() {
+    fn manual_clock_moves_only_on_advance() {
         let clock = ManualClock::new(5);
         assert_eq!((clock.monotonic_ns(), clock.utc_ns()), (5, 5));
         clock.advance(Duration::from_nanos(7));
@@ -203,20 +211,20 @@ mod tests {
     }
 
     #[test]
-    fn ticks_are_as_long_as_the_clock_says() {
+    fn tick_length_agrees_with_clock() {
         let clock = SystemClock::new();
         let ticker = Ticker::of(&clock);
         let (from_ns, from) = (clock.monotonic_ns(), ticker.now());
         sleep(Duration::from_millis(30));
         let (ticks, ns) = (ticker.now() - from, clock.monotonic_ns() - from_ns);
-        // The thread may lose its processor between two readings.
+        // The thread may be preempted between the two readings.
         let by_ticks = clock.ns_of_ticks(ticks);
         assert!(by_ticks.abs_diff(ns) < ns / 4, "{by_ticks} ns by ticks, {ns} by the clock");
         assert!(clock.ticks_of_ns(by_ticks).abs_diff(ticks) <= ticks / 100, "there and back");
     }
 
     #[test]
-    fn a_clock_without_ticks_counts_nanoseconds() {
+    fn clock_without_ticks_counts_nanoseconds() {
         let clock = ManualClock::new(5);
         let ticker = Ticker::of(&clock);
         clock.advance(Duration::from_nanos(7));
@@ -224,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn local_time_is_within_a_day_of_utc() {
+    fn local_offset_is_within_a_day() {
         let clock = SystemClock::new();
         let offset = clock.local_offset_s(clock.utc_ns());
         assert!(offset.abs() <= 14 * 3600 && offset % 60 == 0, "{offset}");

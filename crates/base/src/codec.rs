@@ -1,32 +1,33 @@
-//! Little-endian reading and writing of what goes to disk. Every format of the engine is little-endian.
+//! Little-endian encoding and decoding for everything on disk. All on-disk formats of the engine
+//! are little-endian.
 
-/// What a [`Reader`] met: the bytes ended before the value did.
+/// The error of a [`Reader`]: the bytes ended before the value did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Truncated;
 
-/// Takes values off the front of a byte slice.
+/// Takes values from the front of a byte slice.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader<'a> {
     rest: &'a [u8],
 }
 
 impl<'a> Reader<'a> {
-    /// Reads from the front of `bytes`.
+    /// Returns a reader of `bytes`.
     pub fn new(bytes: &'a [u8]) -> Reader<'a> {
         Reader { rest: bytes }
     }
 
-    /// What has not been read yet.
+    /// Returns the bytes that have not been read yet.
     pub fn rest(&self) -> &'a [u8] {
         self.rest
     }
 
-    /// Whether everything has been read.
+    /// Whether all bytes have been read.
     pub fn is_empty(&self) -> bool {
         self.rest.is_empty()
     }
 
-    /// The next `count` bytes.
+    /// Takes the next `count` bytes.
     pub fn bytes(&mut self, count: usize) -> Result<&'a [u8], Truncated> {
         let (front, rest) = self.rest.split_at_checked(count).ok_or(Truncated)?;
         self.rest = rest;
@@ -39,27 +40,28 @@ impl<'a> Reader<'a> {
         Ok(*front)
     }
 
-    /// The next byte.
+    /// Takes the next byte.
     pub fn u8(&mut self) -> Result<u8, Truncated> {
         Ok(u8::from_le_bytes(self.array()?))
     }
 
-    /// The next 2 bytes as a number.
+    /// Takes the next 2 bytes as a number.
     pub fn u16(&mut self) -> Result<u16, Truncated> {
         Ok(u16::from_le_bytes(self.array()?))
     }
 
-    /// The next 4 bytes as a number.
+    /// Takes the next 4 bytes as a number.
     pub fn u32(&mut self) -> Result<u32, Truncated> {
         Ok(u32::from_le_bytes(self.array()?))
     }
 
-    /// The next 8 bytes as a number.
+    /// Takes the next 8 bytes as a number.
     pub fn u64(&mut self) -> Result<u64, Truncated> {
         Ok(u64::from_le_bytes(self.array()?))
     }
 
-    /// The next number of variable length ([`put_varint`]). [`Truncated`] also where none ends within what a number can take.
+    /// Takes the next variable-length number, written by [`put_varint`]. Fails with [`Truncated`]
+    /// also if the number has too many bytes or bits.
     #[inline]
     pub fn varint(&mut self) -> Result<u64, Truncated> {
         let mut value = 0;
@@ -77,19 +79,19 @@ impl<'a> Reader<'a> {
         Err(Truncated)
     }
 
-    /// The next 4 bytes as a signed number.
+    /// Takes the next 4 bytes as a signed number.
     pub fn i32(&mut self) -> Result<i32, Truncated> {
         Ok(i32::from_le_bytes(self.array()?))
     }
 
-    /// The next 8 bytes as a signed number.
+    /// Takes the next 8 bytes as a signed number.
     pub fn i64(&mut self) -> Result<i64, Truncated> {
         Ok(i64::from_le_bytes(self.array()?))
     }
 }
 
-/// The little-endian number at `offset` of a page or header. The caller owns the bounds: the offsets are constants of a
-/// format whose size was checked when the buffer was made.
+/// Returns the little-endian number at `offset` of a page or header. The caller guarantees the
+/// bounds: offsets are constants of a format whose size was checked when the buffer was created.
 #[inline]
 pub fn get_u16(bytes: &[u8], offset: usize) -> u16 {
     let mut word = [0; 2];
@@ -97,7 +99,7 @@ pub fn get_u16(bytes: &[u8], offset: usize) -> u16 {
     u16::from_le_bytes(word)
 }
 
-/// As [`get_u16`], of 4 bytes.
+/// Returns the 4-byte number at `offset`, under the same conditions as [`get_u16`].
 #[inline]
 pub fn get_u32(bytes: &[u8], offset: usize) -> u32 {
     let mut word = [0; 4];
@@ -105,7 +107,7 @@ pub fn get_u32(bytes: &[u8], offset: usize) -> u32 {
     u32::from_le_bytes(word)
 }
 
-/// As [`get_u16`], of 8 bytes.
+/// Returns the 8-byte number at `offset`, under the same conditions as [`get_u16`].
 #[inline]
 pub fn get_u64(bytes: &[u8], offset: usize) -> u64 {
     let mut word = [0; 8];
@@ -113,29 +115,29 @@ pub fn get_u64(bytes: &[u8], offset: usize) -> u64 {
     u64::from_le_bytes(word)
 }
 
-/// Puts `value` at `offset`.
+/// Writes `value` at `offset`.
 #[inline]
 pub fn put_u16(bytes: &mut [u8], offset: usize, value: u16) {
     bytes[offset..offset + 2].copy_from_slice(&value.to_le_bytes());
 }
 
-/// Puts `value` at `offset`.
+/// Writes `value` at `offset`.
 #[inline]
 pub fn put_u32(bytes: &mut [u8], offset: usize, value: u32) {
     bytes[offset..offset + 4].copy_from_slice(&value.to_le_bytes());
 }
 
-/// Puts `value` at `offset`.
+/// Writes `value` at `offset`.
 #[inline]
 pub fn put_u64(bytes: &mut [u8], offset: usize, value: u64) {
     bytes[offset..offset + 8].copy_from_slice(&value.to_le_bytes());
 }
 
-/// Puts `value` at the front of `bytes` in as many bytes as it needs, seven bits in each, the lowest first; the eighth bit
-/// says that more follow. How many bytes those are.
+/// Writes `value` at the front of `bytes` and returns the number of bytes used. Each byte holds
+/// seven bits, lowest bits first; its eighth bit says that more bytes follow.
 #[inline]
 pub fn put_varint(bytes: &mut [u8], value: u64) -> usize {
-    // Most are short.
+    // Fast paths: most values are short.
     if value < 1 << 7 {
         bytes[0] = value as u8;
         return 1;
@@ -154,14 +156,14 @@ pub fn put_varint(bytes: &mut [u8], value: u64) -> usize {
     place + 1
 }
 
-/// How many bytes [`put_varint`] takes for `value`.
+/// Returns the number of bytes [`put_varint`] uses for `value`.
 #[inline]
 pub const fn varint_length(value: u64) -> usize {
     let bits = (u64::BITS - (value | 1).leading_zeros()) as usize;
     bits.div_ceil(7)
 }
 
-/// The most bytes that [`put_varint`] takes.
+/// The largest number of bytes that [`put_varint`] uses.
 pub const VARINT_MAX: usize = varint_length(u64::MAX);
 
 #[cfg(test)]
@@ -169,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_take_as_many_bytes_as_they_need() {
+    fn varint_length_is_minimal() {
         let mut bytes = [0; VARINT_MAX];
         for shift in 0..64 {
             for value in [(1u64 << shift) - 1, 1 << shift, u64::MAX >> shift] {
@@ -187,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn values_come_back_in_order_and_the_end_is_told() {
+    fn reader_returns_values_in_order_then_truncated() {
         let mut bytes = vec![7];
         bytes.extend_from_slice(&0x1234u16.to_le_bytes());
         bytes.extend_from_slice(&(-5i32).to_le_bytes());
@@ -202,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn put_and_get_agree() {
+    fn put_then_get_returns_value() {
         let mut page = [0u8; 32];
         put_u16(&mut page, 1, 0xABCD);
         put_u32(&mut page, 3, 0xDEAD_BEEF);

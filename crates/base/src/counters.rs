@@ -1,4 +1,5 @@
-//! Counters: what the views show is read from here and from nowhere else.
+//! Counters for the system views. Each figure that a view shows is read from a counter, so there is
+//! only one source for each.
 
 use crate::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,56 +13,58 @@ impl Counter {
         self.0.fetch_add(by, Ordering::Relaxed);
     }
 
-    /// The number so far.
+    /// Returns the current value.
     pub fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Begins again at zero.
+    /// Resets the counter to zero.
     pub fn clear(&self) {
         self.0.store(0, Ordering::Relaxed);
     }
 }
 
-/// What one database counts; `sys.dm_os_performance_counters`, object "SQLServer:Databases" (requirement L9).
+/// The counters of one database, shown by `sys.dm_os_performance_counters`, object
+/// "SQLServer:Databases" (requirement L9).
 #[derive(Debug, Default)]
 pub struct DatabaseCounters {
     /// Log blocks hardened: "Log Flushes/sec".
     pub log_flushes: Counter,
-    /// Bytes of those blocks, padding included: "Log Bytes Flushed/sec".
+    /// Bytes of the hardened log blocks, padding included: "Log Bytes Flushed/sec".
     pub log_bytes_flushed: Counter,
     /// Commits that waited for a flush: "Log Flush Waits/sec".
     pub log_flush_waits: Counter,
-    /// Nanoseconds they waited: "Log Flush Wait Time" (shown in milliseconds).
+    /// Nanoseconds that commits waited for a flush: "Log Flush Wait Time" (shown in milliseconds).
     pub log_flush_wait_ns: Counter,
-    /// Times the log file grew: "Log Growths".
+    /// Number of times the log file grew: "Log Growths".
     pub log_growths: Counter,
-    /// Times the log was truncated: "Log Truncations".
+    /// Number of times the log was truncated: "Log Truncations".
     pub log_truncations: Counter,
     /// Transactions begun: "Transactions/sec".
     pub transactions: Counter,
-    /// Transactions begun that changed something: "Write Transactions/sec".
+    /// Transactions begun that changed data: "Write Transactions/sec".
     pub write_transactions: Counter,
-    /// Work files made in it for parts of joins and groups: "Workfiles Created/sec" (object "SQLServer:Access Methods").
+    /// Work files created for partitions of joins and aggregates: "Workfiles Created/sec" (object
+    /// "SQLServer:Access Methods").
     pub work_files: Counter,
-    /// Work files made in it for rows of sorts and spools: "Worktables Created/sec".
+    /// Work tables created for rows of sorts and spools: "Worktables Created/sec".
     pub work_tables: Counter,
-    /// Extents that these took.
+    /// Extents allocated to work files and work tables.
     pub work_extents: Counter,
-    /// Those of them that were given back.
+    /// Extents freed by work files and work tables.
     pub work_extents_freed: Counter,
 }
 
-/// What one file was asked for; `sys.dm_io_virtual_file_stats` (requirement L10).
+/// The I/O counters of one file, shown by `sys.dm_io_virtual_file_stats` (requirement L10).
 #[derive(Debug, Default)]
 pub struct FileCounters {
-    /// Reads asked of the file.
+    /// Read requests to the file.
     pub reads: Counter,
     /// Bytes read.
     pub bytes_read: Counter,
     /// Nanoseconds that reads took.
     pub read_stall_ns: Counter,
-    /// Writes asked of the file; each of a batch is one.
+    /// Write requests to the file. Each write of a batch counts.
     pub writes: Counter,
     /// Bytes written.
     pub bytes_written: Counter,

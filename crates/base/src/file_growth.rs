@@ -1,16 +1,16 @@
-//! By how much a database's file grows when it is full (FILEGROWTH).
+//! The growth increment of a database file that is full (FILEGROWTH).
 
-/// By so many bytes, or by a part of what the file is.
+/// A growth increment: a number of bytes or a percentage of the file's length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FileGrowth {
-    /// So many bytes; none: not at all.
+    /// Number of bytes. Zero disables growth.
     Bytes(u64),
-    /// So many hundredths of its length; none: not at all.
+    /// Percentage of the file's length. Zero disables growth.
     Percent(u32),
 }
 
 impl FileGrowth {
-    /// By how many bytes a file grows that has `length`.
+    /// Returns the bytes by which a file of `length` bytes grows.
     pub fn step(self, length: u64) -> u64 {
         match self {
             FileGrowth::Bytes(bytes) => bytes,
@@ -20,7 +20,8 @@ impl FileGrowth {
         }
     }
 
-    /// The number that stands for it on disk: bytes as they are, hundredths with the highest bit.
+    /// Encodes the increment as the number stored on disk. Bytes are stored unchanged, percentages
+    /// with the highest bit set.
     pub fn to_number(self) -> u64 {
         match self {
             FileGrowth::Bytes(bytes) => bytes & !PERCENT,
@@ -28,7 +29,7 @@ impl FileGrowth {
         }
     }
 
-    /// What the number stands for.
+    /// Decodes a number written by [`to_number`](FileGrowth::to_number).
     pub fn of_number(number: u64) -> FileGrowth {
         match number & PERCENT {
             0 => FileGrowth::Bytes(number),
@@ -44,7 +45,7 @@ mod tests {
     use super::FileGrowth;
 
     #[test]
-    fn numbers_come_back() {
+    fn file_growth_number_roundtrips() {
         for growth in
             [FileGrowth::Bytes(0), FileGrowth::Bytes(64 << 20), FileGrowth::Percent(0), FileGrowth::Percent(10)]
         {

@@ -1,8 +1,10 @@
-//! Memory grants: how many requests may build sorts, hashes and spools at once. The others queue (`RESOURCE_SEMAPHORE`).
+//! Memory grants limit the number of requests that build sorts, hashes and spools at the same time.
+//! Other requests queue (wait type `RESOURCE_SEMAPHORE`).
 //!
-//! Each operator of a request has a least memory that it needs to go on. A grant promises the request those, so there are as many
-//! grants as the instance's limit allows. Requests get them in the order in which they asked. A request that has one
-//! gets more without waiting, so that its functions and triggers never wait for itself.
+//! Each operator of a request needs a minimum of memory to make progress. A grant guarantees this
+//! minimum, so the instance's limit determines the number of grants. Requests get grants in the
+//! order in which they asked. A request that holds a grant gets further grants without waiting, so
+//! its functions and triggers never wait for the request itself.
 
 use crate::account::{self, Account};
 use crate::sync::atomic::{AtomicUsize, Ordering};
@@ -25,26 +27,28 @@ struct Queue {
     next: u64,
 }
 
-/// A grant, given back when dropped.
+/// A memory grant, released when dropped.
 #[derive(Debug)]
 pub struct Grant {
     grants: Arc<Grants>,
     account: Option<Arc<Account>>,
-    /// One of those that are bounded; else the request has another one.
+    /// Whether this grant counts against the maximum. A further grant of a request that already
+    /// holds a grant does not count.
     is_counted: bool,
 }
 
-/// Why a request got no grant.
+/// The reason why a request got no grant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// There was none within the time.
+    /// No grant became free within the time limit.
     TimedOut,
-    /// The request is to stop.
+    /// The request was stopped.
     Stopped,
 }
 
 impl Grants {
-    /// A grant, of at most `most` at a time. `None` if the caller has to wait for it.
+    /// Takes a grant if fewer than `most` are held. Returns `None` if the caller has to wait for a
+    /// grant.
     pub fn try_acquire(self: &Arc<Self>, most: usize) -> Option<Grant> {
         let account = account::current();
         let is_counted = account.as_ref().is_none_or(|account| account.grants() == 0);
@@ -52,8 +56,8 @@ impl Grants {
         is_free.then(|| self.grant(account, is_counted))
     }
 
-    /// Waits for a grant, of at most `most` at a time, behind those that asked before. Fails after `limit`, or soon after
-    /// `is_stopped` holds.
+    /// Waits for a grant, behind the requests that asked earlier; at most `most` grants are held at
+    /// a time. Fails after `limit`, or soon after `is_stopped` returns true.
     pub fn wait(
         self: &Arc<Self>,
         most: usize,
@@ -85,12 +89,12 @@ impl Grants {
         outcome.map(|()| self.grant(account::current(), true))
     }
 
-    /// How many grants are given.
+    /// Returns the number of grants held.
     pub fn given(&self) -> usize {
         self.given.load(Ordering::Relaxed)
     }
 
-    /// How many requests wait for one.
+    /// Returns the number of requests that wait for a grant.
     pub fn waiting(&self) -> usize {
         self.waiting.load(Ordering::Relaxed)
     }
@@ -119,7 +123,7 @@ impl Drop for Grant {
     }
 }
 
-/// How long a waiter sleeps before it looks whether it is to stop.
+/// The time a waiter sleeps before it checks whether it must stop.
 const SLICE: Duration = Duration::from_millis(20);
 
 #[cfg(all(test, not(feature = "shuttle")))]
@@ -152,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn waiting_ends_by_time_and_by_request() {
+    fn grant_wait_ends_on_timeout_and_stop() {
         let grants = Arc::new(Grants::default());
         let _all = grants.try_acquire(1).unwrap();
         assert_eq!(grants.wait(1, Duration::from_millis(30), || false).unwrap_err(), Refusal::TimedOut);
@@ -161,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn request_never_waits_for_itself() {
+    fn request_with_grant_gets_further_grants() {
         let grants = Arc::new(Grants::default());
         let account = Account::open(&MemoryBroker::new(1 << 20)).unwrap();
         let _running = account.enter();

@@ -1,4 +1,5 @@
-//! Hash maps with a fixed seed: the same run visits the same order, which the simulator needs.
+//! Hash maps with a fixed seed. The iteration order is the same in every run, which the simulator
+//! needs.
 
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -8,8 +9,8 @@ pub type HashMap<K, V> = std::collections::HashMap<K, V, BuildHasherDefault<Fixe
 /// A set that hashes the same way in every run.
 pub type HashSet<K> = std::collections::HashSet<K, BuildHasherDefault<FixedHasher>>;
 
-/// Multiply-and-fold over 64-bit words: quick on the small integer keys of the engine's own tables. Not meant for
-/// keys that an attacker chooses.
+/// Multiply-and-fold over 64-bit words. Fast for the small integer keys of the engine's own tables.
+/// Not suitable for keys that an attacker can choose.
 #[derive(Default, Clone)]
 pub struct FixedHasher {
     state: u64,
@@ -67,7 +68,7 @@ mod tests {
     use std::hash::BuildHasher;
 
     #[test]
-    fn neighbouring_keys_differ_in_the_bits_that_maps_use() {
+    fn hash_of_adjacent_keys_differs_in_used_bits() {
         let build = BuildHasherDefault::<FixedHasher>::default();
         let mut low = HashSet::default();
         let mut high = HashSet::default();
@@ -76,12 +77,12 @@ mod tests {
             low.insert(hash & 0xFFFF);
             high.insert(hash >> 48);
         }
-        // 4,096 balls in 65,536 bins: about 3,970 bins are hit by chance.
+        // 4,096 balls in 65,536 bins hit about 3,970 bins by chance.
         assert!(low.len() > 3_800 && high.len() > 3_800, "{} {}", low.len(), high.len());
     }
 
     #[test]
-    fn length_tells_padded_strings_apart() {
+    fn hash_of_padded_string_differs_by_length() {
         let build = BuildHasherDefault::<FixedHasher>::default();
         let hash = |bytes: &[u8]| build.hash_one(bytes);
         assert_ne!(hash(b"a"), hash(b"a\0"));

@@ -1,24 +1,26 @@
-//! The heap of the process: how many bytes are in use, counted by the allocator that the binaries install.
+//! Counts the heap bytes in use by the process, in the allocator that the binaries install.
 //!
-//! The library works with any allocator. Where it is not [`CountingAllocator`], the counts stay 0: the memory broker then knows
-//! of explicit reservations only.
+//! The library works with any allocator. If it is not [`CountingAllocator`], the counts stay 0 and
+//! the memory broker knows explicit reservations only.
 //!
-//! Each thread counts for itself and publishes a step at a time, so that threads don't contend for the sum. What a thread is about to
-//! allocate it can promise ([`promise`]): the sum has it at once, and the allocations that follow use the promise up.
+//! Each thread counts its own allocations and publishes them in steps, so that threads don't
+//! contend for the sum. A thread can promise its next allocations ([`promise`]). The
+//! sum includes a promise at once, and the following allocations use up the promise.
 //!
-//! Invariant: the sum differs from the bytes in use by the open promises and by less than `STEP` a thread.
+//! Invariant: the sum differs from the bytes in use by the open promises plus less than `STEP` per
+//! thread.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-/// The system's allocator, counted.
+/// The system's allocator with a count of the bytes in use.
 pub struct CountingAllocator;
 
-// SAFETY: every call goes to the system's allocator as it came; counting allocates nothing.
+// SAFETY: every call is passed to the system's allocator unchanged; counting allocates nothing.
 unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps the contract of `GlobalAlloc::alloc`.
         let block = unsafe { System.alloc(layout) };
         if !block.is_null() {
             count(block_bytes(layout.size()));
@@ -27,7 +29,7 @@ unsafe impl GlobalAlloc for CountingAllocator {
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps the contract of `GlobalAlloc::alloc_zeroed`.
         let block = unsafe { System.alloc_zeroed(layout) };
         if !block.is_null() {
             count(block_bytes(layout.size()));
@@ -36,13 +38,13 @@ unsafe impl GlobalAlloc for CountingAllocator {
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps the contract of `GlobalAlloc::dealloc`.
         unsafe { System.dealloc(block, layout) };
         count(-block_bytes(layout.size()));
     }
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps the contract of `GlobalAlloc::realloc`.
         let moved = unsafe { System.realloc(block, layout, size) };
         if !moved.is_null() {
             count(block_bytes(size) - block_bytes(layout.size()));
@@ -51,12 +53,13 @@ unsafe impl GlobalAlloc for CountingAllocator {
     }
 }
 
-/// The bytes in use by all threads, and those that are promised.
+/// Returns the bytes in use by all threads plus the promised bytes.
 pub fn bytes() -> i64 {
     BYTES.load(Ordering::Relaxed)
 }
 
-/// Returns the bytes that this thread has allocated and not freed; below zero for a thread that frees what others have allocated.
+/// Returns the bytes that this thread has allocated and not freed. Negative for a thread that frees
+/// memory allocated by other threads.
 #[inline]
 pub fn thread_bytes() -> i64 {
     THREAD.with(Thread::net)
@@ -64,11 +67,12 @@ pub fn thread_bytes() -> i64 {
 
 /// Whether the process counts its heap.
 pub fn is_counted() -> bool {
-    // Every program has allocated something before it asks.
+    // Every program has allocated memory before its first call of this function.
     bytes() != 0 || thread_bytes() != 0
 }
 
-/// Counts so many bytes at once, which this thread is about to allocate, until [`settle`].
+/// Adds `bytes`, the next allocations of this thread, to the sum at once. The promise ends with
+/// [`settle`].
 pub fn promise(bytes: u64) {
     if is_counted() {
         let bytes = i64::try_from(bytes).unwrap_or(i64::MAX / 4);
@@ -81,7 +85,7 @@ pub fn promise(bytes: u64) {
     }
 }
 
-/// Publishes what this thread has in use; what is left of its promises is withdrawn.
+/// Publishes the bytes that this thread has in use and withdraws the rest of its promises.
 pub fn settle() {
     THREAD.with(|thread| {
         thread.is_promised.set(false);
@@ -89,10 +93,10 @@ pub fn settle() {
     });
 }
 
-/// Has the C library keep less memory that is free: it gives large blocks back at once, and shares the rest between few arenas.
+/// Makes the C library keep less free memory: it returns large blocks at once and uses few arenas.
 pub fn keep_little() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: `mallopt` takes numbers only; it is called before other threads are started.
+    // SAFETY: `mallopt` takes numbers only and is called before other threads are started.
     unsafe {
         libc::mallopt(libc::M_ARENA_MAX, ARENAS);
         libc::mallopt(libc::M_MMAP_THRESHOLD, MMAP_THRESHOLD);
@@ -100,20 +104,21 @@ pub fn keep_little() {
     }
 }
 
-/// Gives the memory of free blocks back to the system, as far as the C library can.
+/// Returns free memory to the system, as far as the C library can.
 pub fn trim() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: it touches free blocks only, under the allocator's own locks.
+    // SAFETY: `malloc_trim` touches free blocks only, under the allocator's own locks.
     unsafe {
         libc::malloc_trim(0);
     }
 }
 
-/// A thread's count: what it has in use is `published + behind`.
+/// The count of a thread. The thread has `published + behind` bytes in use.
 struct Thread {
     published: Cell<i64>,
     behind: Cell<i64>,
-    /// How far `behind` may go from 0 before [`count_slowly`] looks; 0 in a thread that is new or has ended.
+    /// Bound on the absolute value of `behind` before [`count_slowly`] runs. Zero in a thread that is new
+    /// or has ended.
     limit: Cell<u64>,
     is_promised: Cell<bool>,
     stage: Cell<Stage>,
@@ -121,11 +126,11 @@ struct Thread {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// Nothing was counted yet.
+    /// The thread has counted nothing yet.
     New,
-    /// Unpublished bytes are published at the thread's end.
+    /// Unpublished bytes are published when the thread ends.
     Running,
-    /// The thread ends: everything is published at once.
+    /// The thread is ending: all bytes are published at once.
     Ended,
 }
 
@@ -143,7 +148,7 @@ impl Thread {
     }
 }
 
-/// Publishes what its thread has counted when the thread ends.
+/// Publishes its thread's count when the thread ends.
 struct AtEnd;
 
 impl Drop for AtEnd {
@@ -157,7 +162,7 @@ impl Drop for AtEnd {
 }
 
 thread_local! {
-    // Neither is made when it is first used, nor dropped: the allocator may use it at any time.
+    // Both values are const and have no destructor, so the allocator can use them at any time.
     static THREAD: Thread = const {
         Thread {
             published: Cell::new(0),
@@ -188,7 +193,7 @@ fn count(bytes: i64) {
 #[inline(never)]
 fn count_slowly(thread: &Thread, behind: i64) {
     if thread.stage.get() == Stage::New {
-        // First, as asking for the end's call may allocate.
+        // The stage is set first because registering the destructor may allocate.
         thread.stage.set(Stage::Running);
         thread.limit.set(STEP);
         let _ = AT_END.try_with(|_| ());
@@ -200,17 +205,17 @@ fn count_slowly(thread: &Thread, behind: i64) {
     }
 }
 
-/// A block of so many bytes with what the allocator adds: its header, rounded.
+/// Returns the allocator's size of a block of `size` bytes: with its header, rounded.
 fn block_bytes(size: usize) -> i64 {
     ((size + 8).next_multiple_of(16)).max(32) as i64
 }
 
 static BYTES: AtomicI64 = AtomicI64::new(0);
-/// How much a thread counts before it publishes.
+/// Bytes a thread counts before it publishes them.
 const STEP: u64 = 16 << 10;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const ARENAS: i32 = 2;
-/// Blocks from this size on are the system's own mappings, which a free gives back.
+/// Blocks of at least this size are mapped separately, so a free returns them to the system.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const MMAP_THRESHOLD: i32 = 256 << 10;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -224,7 +229,7 @@ mod tests {
     static COUNTED: CountingAllocator = CountingAllocator;
 
     #[test]
-    fn thread_count_follows_what_it_holds() {
+    fn thread_bytes_follow_allocations() {
         let before = thread_bytes();
         let block = vec![1u8; 1 << 20];
         assert_eq!(thread_bytes() - before, (1 << 20) + 16);
@@ -248,8 +253,8 @@ mod tests {
     }
 
     #[test]
-    fn ended_threads_leave_nothing_counted() {
-        // Others' tests allocate meanwhile: far more is looked for than they do.
+    fn ended_threads_leave_no_bytes_counted() {
+        // Other tests allocate at the same time, so the bound is far larger than their allocations.
         let before = bytes();
         for _ in 0..2_000 {
             let hold = std::thread::spawn(|| vec![0u8; 70 << 10]);

@@ -1,29 +1,32 @@
-//! The ids that cross crate borders, each a type of its own so that one is never mistaken for another.
+//! The ids that cross crate borders. Each id is a type of its own, so that ids of different kinds
+//! can't be confused.
 
 use std::fmt;
 
-/// A place in a database's log: bits 63..16 hold the log block's position in units of 512 bytes of the endless log
-/// stream, bits 15..0 the record's byte offset inside that block. Monotonic within a database; zero means "none".
+/// A position in a database's log. Bits 63..16 hold the log block's position in units of 512 bytes
+/// of the endless log stream. Bits 15..0 hold the record's byte offset inside that block. LSNs
+/// increase monotonically within a database; zero means "none".
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Lsn(pub u64);
 
 impl Lsn {
-    /// No record at all: smaller than every real LSN.
+    /// No record. Smaller than every real LSN.
     pub const NONE: Lsn = Lsn(0);
     /// The unit of [`Lsn::block`], in bytes.
     pub const BLOCK_UNIT: u64 = 512;
 
-    /// The LSN of the record at byte `offset` of the block at `block` (in units of 512 bytes of the stream).
+    /// Returns the LSN of the record at byte `offset` of the block at `block` (in units of 512
+    /// bytes of the stream).
     pub const fn new(block: u64, offset: u16) -> Lsn {
         Lsn(block << 16 | offset as u64)
     }
 
-    /// The block's position in the log stream, in units of 512 bytes.
+    /// Returns the block's position in the log stream, in units of 512 bytes.
     pub const fn block(self) -> u64 {
         self.0 >> 16
     }
 
-    /// The record's byte offset inside its block.
+    /// Returns the record's byte offset inside its block.
     pub const fn offset(self) -> u16 {
         self.0 as u16
     }
@@ -40,7 +43,8 @@ impl fmt::Debug for Lsn {
     }
 }
 
-/// A database of the instance; SQL Server's `database_id` (1 master, 2 tempdb, 3 model, 4 msdb, 5 the first user's).
+/// A database of the instance: SQL Server's `database_id` (1 master, 2 tempdb, 3 model, 4 msdb, 5
+/// the first user database).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct DatabaseId(pub u16);
 
@@ -48,7 +52,7 @@ pub struct DatabaseId(pub u16);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct FileId(pub u16);
 
-/// A page of a database: its file and its number there, in units of 8 KB.
+/// A page of a database: its file and its number in that file, in units of 8 KB.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PageId {
     /// The data file.
@@ -61,7 +65,7 @@ impl PageId {
     /// No page: page 0 of file 0, which no database has.
     pub const NONE: PageId = PageId { file: FileId(0), page: 0 };
 
-    /// Page `page` of the primary data file.
+    /// Returns the id of page `page` of the primary data file.
     pub const fn primary(page: u32) -> PageId {
         PageId { file: FileId(1), page }
     }
@@ -84,24 +88,25 @@ impl fmt::Debug for PageId {
     }
 }
 
-/// A transaction of one database; handed out in order and never again, across restarts too. Zero means "none".
+/// A transaction of one database. Numbers are assigned in ascending order and never reused, even
+/// across restarts. Zero means "none".
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct TxnId(pub u64);
 
 impl TxnId {
-    /// No transaction: the writer of what a system record did.
+    /// No transaction: the writer of system records.
     pub const NONE: TxnId = TxnId(0);
 }
 
-/// An object of a database (table, index root, ...); SQL Server's `object_id`.
+/// An object of a database (table, index root, ...): SQL Server's `object_id`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct ObjectId(pub i32);
 
-/// A session of the instance; SQL Server's `session_id`.
+/// A session of the instance: SQL Server's `session_id`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SessionId(pub u16);
 
-/// A database's identity on disk, drawn at its creation: its pages and log blocks carry it, so that a file of another
-/// database is never taken for its own.
+/// A database's identity on disk, drawn at its creation. Its pages and log blocks carry this
+/// number, so that a file of another database is never taken for its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct DatabaseGuid(pub u64);

@@ -1,8 +1,9 @@
-//! Interruption of a thread's work: a flag that another thread raises, and that long loops look at.
+//! Interruption of a thread's work: a flag that another thread raises and that long loops check.
 //!
-//! A session runs its batch under its own flag ([`enter`]). Code below the session (pattern matching, XPath, the binder,
-//! checks of pages) has no session to ask: it asks [`is_raised`], or counts its steps with [`Pace`] or [`paced`]. It then
-//! stops early with any result; its caller asks again and drops the result. No clock is read.
+//! A session runs its batch under its own flag ([`enter`]). Code below the session (pattern
+//! matching, XPath, the binder, page checks) has no session at hand. Such code calls [`is_raised`],
+//! or counts its steps with [`Pace`] or [`paced`]. Interrupted code stops early with an arbitrary
+//! result. Its caller checks the flag again and discards that result. No clock is read.
 
 use crate::sync::Arc;
 use crate::sync::atomic::{AtomicBool, Ordering};
@@ -12,16 +13,17 @@ thread_local! {
     static CURRENT: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
 }
 
-/// Keeps a flag the thread's until it is dropped; then the flag before it counts again.
+/// Keeps a flag as the thread's flag until it is dropped. The previous flag is then restored.
 pub struct Entered(Option<Arc<AtomicBool>>);
 
-/// Makes `flag` interrupt what this thread does from now on.
+/// Makes `flag` the interruption flag of this thread.
 #[must_use]
 pub fn enter(flag: Arc<AtomicBool>) -> Entered {
     Entered(CURRENT.with(|current| current.borrow_mut().replace(flag)))
 }
 
-/// Whether the thread's work is to stop. Costs a few nanoseconds: for steps that take longer, or by a [`Pace`].
+/// Whether the thread's work must stop. Costs a few nanoseconds: call it for longer steps, or use a
+/// [`Pace`].
 pub fn is_raised() -> bool {
     CURRENT.with(|current| current.borrow().as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)))
 }
@@ -32,7 +34,7 @@ impl Drop for Entered {
     }
 }
 
-/// Counts the steps of a loop and of those within it, and asks once in `STEPS` of them.
+/// Counts the steps of nested loops and checks the flag once every `STEPS` steps.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Pace {
     steps: u32,
@@ -40,7 +42,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// One more step: whether the loop is to stop. Once it is, it stays so.
+    /// Counts a step and returns whether the loop must stop. Stays true once it is true.
     #[inline]
     pub fn is_interrupted(&mut self) -> bool {
         self.steps = self.steps.wrapping_add(1);
@@ -51,13 +53,13 @@ impl Pace {
     }
 }
 
-/// `items`, which end early once the work is to stop.
+/// Returns `items`, ended early once the work must stop.
 pub fn paced<I: Iterator>(items: I) -> impl Iterator<Item = I::Item> {
     let mut pace = Pace::default();
     items.take_while(move |_| !pace.is_interrupted())
 }
 
-/// Steps between two questions: some microseconds of the cheapest loop.
+/// Steps between two checks: some microseconds of the cheapest loop.
 const STEPS: u32 = 4096;
 
 #[cfg(test)]
@@ -65,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn flag_counts_while_entered_and_the_outer_one_again() {
+    fn nested_flag_is_restored_on_drop() {
         let (outer, inner) = (Arc::new(AtomicBool::new(true)), Arc::new(AtomicBool::new(false)));
         assert!(!is_raised());
         let entered = enter(outer);
@@ -80,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn paced_items_end_once_flag_is_raised() {
+    fn paced_iterator_ends_once_flag_is_raised() {
         let flag = Arc::new(AtomicBool::new(false));
         let _entered = enter(Arc::clone(&flag));
         let endless = (0u64..).inspect(|number| {

@@ -1,8 +1,40 @@
-//! What every layer shares: ids, the sync facade, hashing, codecs, the clock, counters, waits and the memory broker.
+//! Shared basics of all layers: ids, sync facade, hashing, codecs, clock, counters, waits and the
+//! memory broker.
 //!
-//! This crate does no I/O and knows no page, no log and no SQL. It is the only one that reads a clock, asks for randomness or names a lock
-//! type of the standard library; everything above gets both from here, so that the simulator and shuttle can
-//! stand in for them.
+//! # Purpose
+//! The crate does no file I/O and knows no page, no log and no SQL. Only this crate reads a clock,
+//! draws randomness or names a lock type of the standard library. All other crates get these from
+//! here, so that the simulator and shuttle can replace them.
+//!
+//! # Main types
+//! - Ids: [`ids::Lsn`], [`ids::PageId`], [`ids::TxnId`] and others. Each kind of id has a type of
+//!   its own.
+//! - Memory: [`memory::MemoryBroker`] enforces the instance's limit. An [`account::Account`] holds
+//!   one session's memory. [`grants::Grants`] queue requests that sort, hash or spool. A
+//!   [`room::Room`] is a reservation that grows in pieces.
+//! - Time: [`clock::Clock`], and [`ticks::Ticker`] for cheap measurements.
+//! - Waits and counters: [`waits::Waits`] times every wait for `sys.dm_os_wait_stats`; [`counters`]
+//!   and [`page_counts`] feed the other views.
+//! - Concurrency: [`sync`] has the locks and atomics of the engine, the standard library's or
+//!   shuttle's.
+//! - Operating system: [`os_signal`], [`terminal`], [`readiness`], [`scheduling`], [`open_files`],
+//!   [`machine`].
+//!
+//! # Data flow
+//! The allocator ([`heap`]) counts bytes per thread. A session's account settles the count with the
+//! broker. The broker asks the buffer pool to return memory before it refuses a request.
+//!
+//! # Invariants
+//! - Reserved memory never exceeds the limit that was in force when the last reservation was
+//!   granted.
+//! - Hash maps and random sources with a seed give the same results in every run.
+//! - A recursive walk over user input checks [`stack::is_low`] at each level.
+//!
+//! # Failures
+//! A request without memory gets [`memory::OutOfMemory`]. A thread that panics while holding a lock
+//! poisons the lock, and every later `lock` panics.
+//!
+//! Start reading with [`ids`], [`sync`], [`memory`] and [`waits`].
 
 pub mod ids;
 

@@ -1,10 +1,10 @@
-//! What the machine is called.
+//! The machine's name.
 
-/// The machine's name; empty where it has none that can be read.
+/// Returns the machine's name, or an empty string if the name can't be read.
 #[cfg(unix)]
 pub fn name() -> String {
     let mut bytes = [0u8; 256];
-    // SAFETY: the pointer leads to so many bytes, which are this function's own.
+    // SAFETY: the pointer is to a buffer of this length, which this function owns.
     let failed = unsafe { libc::gethostname(bytes.as_mut_ptr().cast(), bytes.len()) } != 0;
     let end = bytes.iter().position(|byte| *byte == 0);
     match end {
@@ -13,7 +13,7 @@ pub fn name() -> String {
     }
 }
 
-/// The machine's name; nobody asks elsewhere yet.
+/// Returns the machine's name, or an empty string if the variable `COMPUTERNAME` isn't set.
 #[cfg(not(unix))]
 pub fn name() -> String {
     std::env::var("COMPUTERNAME").unwrap_or_default()
@@ -22,7 +22,7 @@ pub fn name() -> String {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn a_name_has_no_end_in_it() {
+    fn machine_name_has_no_nul() {
         assert!(!super::name().contains('\0'));
     }
 }

@@ -1,15 +1,22 @@
-//! The memory broker: every large allocation is asked for here, by a clerk's name, within the instance's limit (B1).
+//! The memory broker grants all large allocations within the instance's limit (B1). Each caller
+//! names its clerk, the SQL Server term for a memory consumer.
 //!
-//! Invariants: what all clerks hold together never exceeds the limit as it was when the last of it was granted; a clerk's
-//! share bounds what it may hold of the limit. Who is refused does without: a session gets an error, row
-//! versions go to tempdb, the pool gives a page up for the next.
+//! # Invariants
+//! - The sum of all reservations never exceeds the limit that was in force when the last
+//!   reservation was granted.
+//! - No clerk exceeds its share of the limit.
 //!
-//! The buffer pool takes what nobody else wants, and is asked to give some back ([`GivesBack`]) before anybody is refused.
-//! The counts are instance-wide, so ask for pieces of some 64 KB, not for every row.
+//! A caller whose request is refused must continue without the memory. A session gets an error, row
+//! versions go to tempdb, and the pool evicts a page to load the next.
 //!
-//! Two clerks are measured, not asked: [`Clerk::General`] holds the heap beyond the other clerks' reservations, where the process
-//! counts its heap ([`crate::heap`]), and [`Clerk::Process`] holds what the process has resident beyond all that. What they hold
-//! may pass the limit; the pool then gives back as much, and nobody gets more.
+//! The buffer pool takes all memory that no other clerk wants. Before a request is refused, the
+//! broker asks the pool to return memory ([`GivesBack`]). The counts are instance-wide, so callers
+//! should ask for pieces of about 64 KB rather than for each row.
+//!
+//! Two clerks are measured instead of reserved. [`Clerk::General`] holds the heap beyond the other
+//! clerks' reservations, if the process counts its heap ([`crate::heap`]). [`Clerk::Process`] holds
+//! the resident memory beyond all other clerks. Measured clerks may exceed the limit. The pool then
+//! returns the excess, and no clerk gets more memory until then.
 
 use crate::heap;
 use crate::sync::atomic::{AtomicU64, Ordering};
@@ -18,21 +25,22 @@ use std::fmt;
 
 macro_rules! clerks {
     ($($(#[$doc:meta])* $variant:ident = $type:literal, $share:literal, $kind:ident,)*) => {
-        /// Who holds memory.
+        /// A consumer of memory, counted separately.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u8)]
         pub enum Clerk { $($(#[$doc])* $variant,)* }
 
         impl Clerk {
-            /// Every clerk, in the order of its number.
+            /// All clerks in the order of their numbers.
             pub const ALL: &'static [Clerk] = &[$(Clerk::$variant,)*];
 
-            /// Its type in `sys.dm_os_memory_clerks`: SQL Server's where that has such a clerk.
+            /// Returns the clerk's type in `sys.dm_os_memory_clerks`: SQL Server's name if SQL
+            /// Server has such a clerk.
             pub fn type_name(self) -> &'static str {
                 match self { $(Clerk::$variant => $type,)* }
             }
 
-            /// Percent of the limit that it may hold.
+            /// Returns the clerk's maximum share of the limit, in percent.
             pub fn share_max_percent(self) -> u64 {
                 match self { $(Clerk::$variant => $share,)* }
             }
@@ -46,12 +54,12 @@ macro_rules! clerks {
     };
 }
 
-/// The kind of a clerk's bytes.
+/// How the bytes of a clerk are counted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// Reserved, and taken from the heap.
+    /// Reserved, and part of the heap.
     Heap,
-    /// Reserved, and elsewhere in the process.
+    /// Reserved, and outside the heap.
     Mapped,
     /// Measured.
     Measured,
@@ -62,11 +70,11 @@ clerks! {
     BufferPool = "MEMORYCLERK_SQLBUFFERPOOL", 100, Mapped,
     /// The log buffers of all databases.
     LogBuffer = "MEMORYCLERK_SQLLOGPOOL", 100, Heap,
-    /// Locks and those who wait for them; as much as SQL Server lets them have.
+    /// Locks and lock waiters. The share is SQL Server's.
     LockManager = "OBJECTSTORE_LOCK_MANAGER", 60, Heap,
-    /// Row versions in memory; beyond it they go to tempdb.
+    /// Row versions in memory. Versions beyond this share go to tempdb.
     VersionStore = "MEMORYCLERK_VERSIONSTORE", 25, Heap,
-    /// What queries build: sorts, hashes, collected rows.
+    /// Workspaces of queries: sorts, hashes, collected rows.
     QueryWorkspace = "MEMORYCLERK_SQLQERESERVATIONS", 75, Heap,
     /// The stacks of the sessions' threads.
     Connections = "MEMORYCLERK_SQLCONNECTIONPOOL", 100, Mapped,
@@ -76,14 +84,14 @@ clerks! {
     Process = "MEMORYCLERK_SOSNODE", 100, Measured,
 }
 
-/// The instance would hold more memory than it may.
+/// The error of an allocation that would exceed the instance's limit or the clerk's share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OutOfMemory {
-    /// Who asked.
+    /// The clerk that asked for memory.
     pub clerk: Clerk,
-    /// For how many bytes.
+    /// The bytes that the clerk asked for.
     pub wanted: u64,
-    /// How many the instance may hold.
+    /// The bytes that the instance may hold.
     pub limit: u64,
 }
 
@@ -95,37 +103,37 @@ impl fmt::Display for OutOfMemory {
 
 impl std::error::Error for OutOfMemory {}
 
-/// Who can do with less when others need memory.
+/// A holder of memory that can shrink when other clerks need memory.
 pub trait GivesBack: Send + Sync {
-    /// Shrinks own reservations by about `bytes`, if that can be done at once: it may be called with latches held, and
-    /// waits for nothing. Gives how many bytes were given back.
+    /// Shrinks the holder's reservations by about `bytes` and returns the bytes given back. Callers
+    /// may hold latches, so the function waits for nothing and frees only what can be freed at
+    /// once.
     fn give_back(&self, bytes: u64) -> u64;
 
-    /// Whether it can give back more, if it is given time.
+    /// Whether the holder could give back more memory, given time.
     fn can_give(&self) -> bool;
 }
 
-/// Who holds how much of the instance's memory.
+/// The broker of the instance's memory: counts the bytes that each clerk holds.
 pub struct MemoryBroker {
     limit: AtomicU64,
     held: AtomicU64,
     by_clerk: [AtomicU64; CLERKS],
     giver: Mutex<Option<Weak<dyn GivesBack>>>,
-    /// The sessions' accounts.
     holders: Mutex<Vec<Weak<dyn Holder>>>,
 }
 
-/// A session, as far as its memory goes.
+/// The memory account of a session.
 pub trait Holder: Send + Sync {
-    /// How many bytes it has, if something of it runs.
+    /// Returns the bytes of the session, or `None` if the session runs no request.
     fn running_bytes(&self) -> Option<u64>;
 
-    /// Makes the running request end with an error, for want of memory.
+    /// Makes the running request end with an out-of-memory error.
     fn condemn(&self);
 }
 
 impl MemoryBroker {
-    /// A broker that hands out at most `limit` bytes.
+    /// Returns a broker that hands out at most `limit` bytes.
     pub fn new(limit: u64) -> Arc<MemoryBroker> {
         let (limit, held) = (AtomicU64::new(limit), AtomicU64::new(0));
         Arc::new(MemoryBroker {
@@ -137,19 +145,20 @@ impl MemoryBroker {
         })
     }
 
-    /// Names who is asked to give memory back before anybody is refused.
+    /// Sets the holder that is asked to give memory back before a request is refused.
     pub fn set_giver(&self, giver: Weak<dyn GivesBack>) {
         *self.giver.lock() = Some(giver);
     }
 
-    /// Enters a session's account.
+    /// Registers a session's account.
     pub fn enter(&self, holder: Weak<dyn Holder>) {
         let mut holders = self.holders.lock();
         holders.retain(|holder| holder.strong_count() > 0);
         holders.push(holder);
     }
 
-    /// Condemns the largest of those that run, if it has more than `bytes`. Returns whether there is one.
+    /// Condemns the largest running request if it holds more than `bytes`. Returns whether there
+    /// was such a request.
     pub fn condemn_larger_than(&self, bytes: u64) -> bool {
         let running = |holder: &Weak<dyn Holder>| {
             let holder = holder.upgrade()?;
@@ -163,48 +172,49 @@ impl MemoryBroker {
         larger.is_some()
     }
 
-    /// Sets `bytes` aside for `clerk` until the reservation is dropped. Where they are not there, the giver is asked for
-    /// them first.
+    /// Reserves `bytes` for `clerk` until the reservation is dropped. Asks the giver for memory if
+    /// too little is free.
     pub fn reserve(self: &Arc<Self>, clerk: Clerk, bytes: u64) -> Result<Reservation, OutOfMemory> {
         let reservation = self.open(clerk);
         reservation.grow(bytes)?;
         Ok(reservation)
     }
 
-    /// A reservation of nothing yet.
+    /// Returns an empty reservation.
     pub fn open(self: &Arc<Self>, clerk: Clerk) -> Reservation {
         Reservation { broker: self.clone(), clerk, bytes: AtomicU64::new(0) }
     }
 
-    /// How many bytes the instance may hold.
+    /// Returns the bytes that the instance may hold.
     pub fn limit(&self) -> u64 {
         self.limit.load(Ordering::Relaxed)
     }
 
-    /// Has the instance hold at most `bytes` from now on. What is held beyond it is given back by the giver, as far as it can; nobody
-    /// gets more before that.
+    /// Changes the limit of the instance to `bytes`. The giver returns memory beyond the new limit
+    /// as far as it can. No clerk gets more memory before the sum is below the limit.
     pub fn set_limit(&self, bytes: u64) {
         self.limit.store(bytes, Ordering::Relaxed);
         self.make_room(0);
     }
 
-    /// How many bytes all clerks hold.
+    /// Returns the bytes that all clerks hold.
     pub fn held(&self) -> u64 {
         self.held.load(Ordering::Relaxed)
     }
 
-    /// How many bytes nobody holds.
+    /// Returns the bytes that no clerk holds.
     pub fn free(&self) -> u64 {
         self.limit().saturating_sub(self.held())
     }
 
-    /// What is left for who asks while the pool could take it: so that not each one who asks has the pool give pages up.
+    /// Returns the bytes that the pool leaves free for other clerks, so that not every request
+    /// makes the pool evict pages.
     fn headroom(&self) -> u64 {
         (self.limit() / HEADROOM_PARTS).min(HEADROOM_MAX)
     }
 
-    /// Measures the heap: what it has beyond the clerks' reservations is [`Clerk::General`]'s. Nothing is measured where the process
-    /// doesn't count its heap.
+    /// Measures the heap: bytes beyond the clerks' reservations belong to [`Clerk::General`].
+    /// Measures nothing if the process doesn't count its heap.
     pub fn measure_heap(&self) {
         if heap::is_counted() {
             let reserved: u64 = self.held_as(Kind::Heap);
@@ -212,8 +222,9 @@ impl MemoryBroker {
         }
     }
 
-    /// Measures the process, which has so many bytes resident: what is beyond the heap and the other clerks is [`Clerk::Process`]'s. The
-    /// pool gives back what passes the limit.
+    /// Measures the process, which has `resident` bytes resident. Bytes beyond the heap and the
+    /// other clerks belong to [`Clerk::Process`]. The pool then returns memory that exceeds the
+    /// limit.
     pub fn measure_process(&self, resident: u64) {
         if !heap::is_counted() {
             return;
@@ -224,7 +235,8 @@ impl MemoryBroker {
         self.make_room(0);
     }
 
-    /// Has the giver give back until `bytes` more are within the limit, as far as it can. Returns whether they are.
+    /// Makes the giver return memory until `bytes` more bytes fit the limit, as far as it can.
+    /// Returns whether they fit.
     pub fn make_room(&self, bytes: u64) -> bool {
         for _ in 0..ASKS {
             let missing = self.held().saturating_add(bytes).saturating_sub(self.limit());
@@ -238,13 +250,13 @@ impl MemoryBroker {
         self.held().saturating_add(bytes) <= self.limit()
     }
 
-    /// Asks the giver for so many bytes. Returns how many it gave.
+    /// Asks the giver for `bytes` bytes and returns the bytes given.
     fn ask(&self, bytes: u64) -> u64 {
         let giver = self.giver.lock().as_ref().and_then(Weak::upgrade);
         giver.map_or(0, |giver| giver.give_back(bytes))
     }
 
-    /// Whether the giver can give back more, if it is given time.
+    /// Whether the giver could give back more memory, given time.
     pub fn can_give(&self) -> bool {
         let giver = self.giver.lock().as_ref().and_then(Weak::upgrade);
         giver.is_some_and(|giver| giver.can_give())
@@ -254,7 +266,7 @@ impl MemoryBroker {
         Clerk::ALL.iter().filter(|clerk| clerk.kind() == kind).map(|clerk| self.held_by(*clerk)).sum()
     }
 
-    /// `clerk` holds so many bytes, whatever the limit is.
+    /// Sets the bytes that `clerk` holds, regardless of the limit.
     fn measure(&self, clerk: Clerk, bytes: u64) {
         let before = self.by_clerk[clerk as usize].swap(bytes, Ordering::Relaxed);
         if bytes >= before {
@@ -264,12 +276,12 @@ impl MemoryBroker {
         }
     }
 
-    /// How many bytes `clerk` holds.
+    /// Returns the bytes that `clerk` holds.
     pub fn held_by(&self, clerk: Clerk) -> u64 {
         self.by_clerk[clerk as usize].load(Ordering::Relaxed)
     }
 
-    /// Takes `bytes` for `clerk` if they are there.
+    /// Takes `bytes` for `clerk` if they are within the limit and the clerk's share.
     fn take(&self, clerk: Clerk, bytes: u64) -> Result<(), OutOfMemory> {
         let limit = self.limit();
         let refused = OutOfMemory { clerk, wanted: bytes, limit };
@@ -286,7 +298,7 @@ impl MemoryBroker {
         })
     }
 
-    /// Takes `bytes` for `clerk`, out of what the giver holds if need be.
+    /// Takes `bytes` for `clerk`. Asks the giver for memory if too little is free.
     fn take_asking(&self, clerk: Clerk, bytes: u64) -> Result<(), OutOfMemory> {
         for _ in 0..ASKS {
             let Err(refused) = self.take(clerk, bytes) else { return Ok(()) };
@@ -309,7 +321,7 @@ impl fmt::Debug for MemoryBroker {
     }
 }
 
-/// Memory set aside for a clerk; given back when dropped. May be shared by threads.
+/// Memory reserved for a clerk, given back when dropped. Threads may share a reservation.
 #[derive(Debug)]
 pub struct Reservation {
     broker: Arc<MemoryBroker>,
@@ -318,14 +330,16 @@ pub struct Reservation {
 }
 
 impl Reservation {
-    /// Sets `bytes` more aside; the giver is asked for them if need be. On an error nothing has changed.
+    /// Reserves `bytes` more bytes. Asks the giver for memory if too little is free. An error
+    /// leaves the reservation unchanged.
     pub fn grow(&self, bytes: u64) -> Result<(), OutOfMemory> {
         self.broker.take_asking(self.clerk, bytes)?;
         self.bytes.fetch_add(bytes, Ordering::Relaxed);
         Ok(())
     }
 
-    /// As [`Reservation::grow`], if nobody has to give anything back for it, and some is left for others. For the giver itself.
+    /// Reserves `bytes` more bytes only if they are free and the headroom for other clerks remains.
+    /// For the giver itself.
     pub fn grow_if_free(&self, bytes: u64) -> Result<(), OutOfMemory> {
         let limit = self.broker.limit();
         if self.broker.free() < bytes + self.broker.headroom() {
@@ -336,7 +350,8 @@ impl Reservation {
         Ok(())
     }
 
-    /// Has the reservation be of so many bytes, which are in use already, whatever the limit is.
+    /// Sets the size of the reservation to `bytes`, which are already in use, regardless of the
+    /// limit.
     pub fn set(&self, bytes: u64) {
         let before = self.bytes.swap(bytes, Ordering::Relaxed);
         if bytes >= before {
@@ -347,29 +362,29 @@ impl Reservation {
         }
     }
 
-    /// How many bytes of the instance nobody holds, but for those that are left for others.
+    /// Returns the free bytes of the instance, except for the headroom of other clerks.
     pub fn free_bytes(&self) -> u64 {
         self.broker.free().saturating_sub(self.broker.headroom())
     }
 
-    /// How many bytes the instance may hold.
+    /// Returns the bytes that the instance may hold.
     pub fn limit(&self) -> u64 {
         self.broker.limit()
     }
 
-    /// Gives `bytes` of it back, which are not in use any more.
+    /// Gives back `bytes` of the reservation, which must not be in use any more.
     pub fn shrink(&self, bytes: u64) {
         let before = self.bytes.fetch_sub(bytes, Ordering::Relaxed);
         assert!(bytes <= before, "more is given back than was set aside");
         self.broker.put_back(self.clerk, bytes);
     }
 
-    /// How many bytes its clerk holds in all.
+    /// Returns the bytes that the reservation's clerk holds in all.
     pub fn held_by_clerk(&self) -> u64 {
         self.broker.held_by(self.clerk)
     }
 
-    /// How many bytes are set aside.
+    /// Returns the bytes reserved.
     pub fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }
@@ -381,9 +396,9 @@ impl Drop for Reservation {
     }
 }
 
-/// How often the giver is asked: what it gave may be taken by another.
+/// Number of times the giver is asked: another thread may take the memory it gave.
 const ASKS: usize = 4;
-/// Memory that the pool leaves free: a part of the limit, and at most so many bytes.
+/// Divisor of the limit, and the maximum in bytes, of the memory that the pool leaves free.
 const HEADROOM_PARTS: u64 = 64;
 const HEADROOM_MAX: u64 = 16 << 20;
 
@@ -392,7 +407,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_limit_holds_over_all_clerks() {
+    fn limit_holds_over_all_clerks() {
         let broker = MemoryBroker::new(100);
         let first = broker.reserve(Clerk::BufferPool, 60).unwrap();
         let refused = broker.reserve(Clerk::LogBuffer, 41).unwrap_err();
@@ -404,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn a_smaller_limit_is_kept_as_soon_as_it_can_be() {
+    fn lowered_limit_holds_once_memory_is_freed() {
         let broker = MemoryBroker::new(100);
         let held = broker.reserve(Clerk::BufferPool, 80).unwrap();
         broker.set_limit(50);
@@ -418,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clerk_keeps_within_its_share() {
+    fn clerk_share_is_enforced() {
         let broker = MemoryBroker::new(1000);
         let versions = broker.reserve(Clerk::VersionStore, 200).unwrap();
         versions.grow(50).unwrap();
@@ -430,7 +445,7 @@ mod tests {
         assert_eq!((broker.held_by(Clerk::VersionStore), broker.held()), (0, 0));
     }
 
-    /// Holds memory, of which it gives back what it is asked for, down to a floor.
+    /// A holder that gives back memory on demand, down to a floor.
     struct Pool(Reservation, u64);
 
     impl GivesBack for Pool {
@@ -446,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn who_can_do_with_less_is_asked_before_anybody_is_refused() {
+    fn giver_is_asked_before_refusal() {
         let broker = MemoryBroker::new(100);
         let pool: Arc<dyn GivesBack> = Arc::new(Pool(broker.reserve(Clerk::BufferPool, 100).unwrap(), 40));
         broker.reserve(Clerk::LogBuffer, 10).unwrap_err();

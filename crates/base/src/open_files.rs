@@ -1,12 +1,14 @@
-//! How many files the process may have open at a time, sockets among them.
+//! The process's limit on open files, sockets included.
 
 use std::io;
 
-/// Raises the limit to the most that may be had without asking anybody: the soft limit to the hard one. The limit that counts from now on.
+/// Raises the soft limit to the hard limit, which needs no privilege. Returns the limit now in
+/// force.
 #[cfg(unix)]
 pub fn raise_limit() -> io::Result<u64> {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
-    // SAFETY: the pointer is to a live value of the type that getrlimit fills in; it reads nothing of ours.
+    // SAFETY: the pointer is to a live value of the type that getrlimit fills in; getrlimit reads
+    // none of our memory.
     if unsafe { libc::getrlimit(libc::RLIMIT_NOFILE, &raw mut limit) } != 0 {
         return Err(io::Error::last_os_error());
     }
@@ -21,7 +23,7 @@ pub fn raise_limit() -> io::Result<u64> {
     Ok(limit.rlim_cur)
 }
 
-/// There is no such limit elsewhere.
+/// Other platforms have no such limit: returns `u64::MAX`.
 #[cfg(not(unix))]
 pub fn raise_limit() -> io::Result<u64> {
     Ok(u64::MAX)
@@ -32,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_limit_is_the_hard_one() {
+    fn open_file_limit_is_raised_to_hard_limit() {
         let raised = raise_limit().unwrap();
         let text = std::fs::read_to_string("/proc/self/limits").unwrap();
         let line = text.lines().find(|line| line.starts_with("Max open files")).unwrap();

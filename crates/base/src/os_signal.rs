@@ -1,27 +1,29 @@
-//! What the system tells the process while it runs: Ctrl-C, and the wish that it ends.
+//! Signals that the system sends to the process: Ctrl-C, hang-up and termination.
 //!
-//! A handler may do next to nothing. It writes the signal's number into a pipe, and a thread that waits there does what is to be done. A
-//! program that is started from this one (an editor) has the system's own handlers again.
+//! A signal handler may do next to nothing. The handler writes the signal's number into a pipe, and
+//! a thread that reads the pipe acts on the signal. A program started from this process (an editor)
+//! gets the system's default handlers.
 
 use std::io::{self, Read};
 
-/// What the system tells.
+/// A signal from the system.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OsSignal {
     /// Ctrl-C (SIGINT).
     Interrupt,
-    /// Its terminal is gone, or, of what has none, its settings are to be read anew (SIGHUP).
+    /// The terminal is gone. For a process without a terminal: its settings must be read again
+    /// (SIGHUP).
     HangUp,
-    /// The process is to end (SIGTERM).
+    /// The process must end (SIGTERM).
     Terminate,
 }
 
-/// The signals that come from now on, in the place of what the system does at them.
+/// The stream of signals, which replaces the system's default actions.
 #[derive(Debug)]
 pub struct OsSignals(io::PipeReader);
 
 impl OsSignals {
-    /// Takes the signals over, for the whole process. To be asked for once.
+    /// Installs the signal handlers for the whole process. Must be called only once.
     #[cfg(unix)]
     pub fn watch() -> io::Result<OsSignals> {
         use std::os::fd::IntoRawFd;
@@ -33,13 +35,13 @@ impl OsSignals {
         Ok(OsSignals(reader))
     }
 
-    /// There are none elsewhere yet.
+    /// Not implemented on this platform: returns `Unsupported`.
     #[cfg(not(unix))]
     pub fn watch() -> io::Result<OsSignals> {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    /// Waits for the next one, with its number.
+    /// Waits for the next signal. Returns the signal and its number.
     pub fn wait(&mut self) -> io::Result<(OsSignal, i32)> {
         let mut number = [0];
         self.0.read_exact(&mut number)?;
@@ -53,9 +55,9 @@ impl OsSignals {
     }
 }
 
-/// SIGINT, everywhere.
+/// SIGINT's number on all platforms.
 const INTERRUPT: i32 = 2;
-/// SIGHUP, everywhere.
+/// SIGHUP's number on all platforms.
 const HANG_UP: i32 = 1;
 
 #[cfg(unix)]
@@ -63,13 +65,13 @@ mod unix {
     use std::io;
     use std::sync::atomic::{AtomicI32, Ordering};
 
-    /// The pipe's end that the handler writes to; it stays open as long as the process lives.
+    /// The end of the pipe that the handler writes to. The pipe is never closed.
     pub(super) static PIPE: AtomicI32 = AtomicI32::new(-1);
 
     extern "C" fn on_signal(number: libc::c_int) {
         let byte = number as u8;
-        // SAFETY: write is async-signal-safe, reads one byte of this frame, and the pipe is never closed. What it may set errno to is put back, so
-        // that the code that was interrupted does not see it.
+        // SAFETY: write is async-signal-safe, reads one byte of this frame, and the pipe is never
+        // closed. errno is restored, so the interrupted code doesn't see a change.
         unsafe {
             let place = libc::__errno_location();
             let before = *place;
@@ -79,7 +81,8 @@ mod unix {
     }
 
     pub(super) fn handle(number: libc::c_int) -> io::Result<()> {
-        // SAFETY: the structure is zeroed, which is a value of it, and filled as sigaction asks; the handler does what a handler may, see there.
+        // SAFETY: the structure is zeroed, which is a valid value, and filled in as sigaction
+        // requires. The handler does only what a signal handler may do; see its comment.
         let failed = unsafe {
             let mut action: libc::sigaction = std::mem::zeroed();
             action.sa_sigaction = on_signal as extern "C" fn(libc::c_int) as usize;

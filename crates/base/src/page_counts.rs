@@ -1,26 +1,27 @@
-//! What a thread asks of pages. Who runs a statement takes the difference between its end and its beginning; nothing is shared between threads, so
-//! counting costs an addition.
+//! The page reads and writes of a thread. A statement's figures are the difference between its end
+//! and its start. Threads share nothing, so a count costs an addition.
 //!
-//! By object it is counted only while somebody wants that ([`Detail`], SET STATISTICS IO), in the order in which objects are come to first.
+//! Counts per object are kept only while a [`Detail`] is alive (SET STATISTICS IO), in the order of
+//! first access.
 
 use crate::ids::{DatabaseId, ObjectId};
 use std::cell::{Cell, RefCell};
 
-/// What has been asked of pages.
+/// Numbers of pages read and written.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PageCounts {
-    /// Pages asked for, wherever they were.
+    /// Pages requested, whether cached or not.
     pub logical_reads: u64,
-    /// Of those, pages that had to be read from their file.
+    /// Requested pages that had to be read from their file.
     pub physical_reads: u64,
-    /// Pages read from their file before they were asked for.
+    /// Pages read from their file ahead of a request.
     pub read_ahead_reads: u64,
-    /// Pages that were as in their file, and were changed.
+    /// Clean pages that were changed.
     pub logical_writes: u64,
 }
 
 impl PageCounts {
-    /// What this thread has asked for so far.
+    /// Returns this thread's counts so far.
     #[inline]
     pub fn now() -> PageCounts {
         TOTAL.with(|total| PageCounts {
@@ -31,7 +32,7 @@ impl PageCounts {
         })
     }
 
-    /// What came since `before`, which is an earlier state of the same thread's.
+    /// Returns the counts since `before`, an earlier state of the same thread.
     pub fn since(self, before: PageCounts) -> PageCounts {
         PageCounts {
             logical_reads: self.logical_reads - before.logical_reads,
@@ -42,25 +43,25 @@ impl PageCounts {
     }
 }
 
-/// Why a page is counted.
+/// The kind of a page read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PageRead {
-    /// It was asked for.
+    /// A request for the page.
     Logical,
-    /// It was read because it was asked for.
+    /// A read from the file on request.
     Physical,
-    /// It was read before it was asked for.
+    /// A read from the file ahead of a request.
     Ahead,
 }
 
-/// What was asked of one object's pages.
+/// The reads of one object's pages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ObjectReads {
-    /// The database that it is in.
+    /// The object's database.
     pub database: DatabaseId,
     /// The object.
     pub object: ObjectId,
-    /// Searches for more than one key, and scans.
+    /// Scans, and searches for more than one key.
     pub scans: u64,
     /// Pages of rows and of indexes.
     pub pages: PageCounts,
@@ -68,7 +69,8 @@ pub struct ObjectReads {
     pub long_values: PageCounts,
 }
 
-/// Does work that no statement is said to have asked for: how plans are chosen.
+/// Runs `work` without counting its page reads, so that no statement is charged for them. For
+/// choosing plans.
 pub fn apart<T>(work: impl FnOnce() -> T) -> T {
     let (before, is_detailed) = (PageCounts::now(), TOTAL.with(|total| total.is_detailed.replace(false)));
     let result = work();
@@ -82,7 +84,8 @@ pub fn apart<T>(work: impl FnOnce() -> T) -> T {
     result
 }
 
-/// A page was asked for. Whether it is to be told whose it is ([`note_read`]).
+/// Counts a page request. Returns whether the caller must report the page's owner with
+/// [`note_read`].
 #[inline]
 pub fn count_read() -> bool {
     TOTAL.with(|total| {
@@ -91,7 +94,8 @@ pub fn count_read() -> bool {
     })
 }
 
-/// `pages` pages were read from a file, ahead or because they were asked for. Whether it is to be told whose they are.
+/// Counts `pages` pages read from a file, ahead or on request. Returns whether the caller must
+/// report the pages' owner with [`note_read`].
 pub fn count_file_reads(read: PageRead, pages: u64) -> bool {
     TOTAL.with(|total| {
         let counter = if read == PageRead::Ahead { &total.read_ahead_reads } else { &total.physical_reads };
@@ -100,13 +104,13 @@ pub fn count_file_reads(read: PageRead, pages: u64) -> bool {
     })
 }
 
-/// A page was changed for the first time since it was as in its file.
+/// Counts the first change of a clean page.
 #[inline]
 pub fn count_write() {
     TOTAL.with(|total| total.logical_writes.set(total.logical_writes.get() + 1));
 }
 
-/// Tells whose page was read.
+/// Reports the owner of a page that was read.
 #[cold]
 pub fn note_read(read: PageRead, database: DatabaseId, object: ObjectId, is_long_value: bool) {
     note(database, object, |reads| {
@@ -119,7 +123,7 @@ pub fn note_read(read: PageRead, database: DatabaseId, object: ObjectId, is_long
     });
 }
 
-/// A scan, or a search for more than one key, has begun.
+/// Counts the start of a scan, or of a search for more than one key.
 #[inline]
 pub fn count_scan(database: DatabaseId, object: ObjectId) {
     if TOTAL.with(|total| total.is_detailed.get()) {
@@ -140,13 +144,14 @@ fn note(database: DatabaseId, object: ObjectId, add: impl FnOnce(&mut ObjectRead
     });
 }
 
-/// As long as it lives, this thread counts by object. What is counted within another one is not counted in that.
+/// Makes this thread count per object while alive. Reads within a nested `Detail` are not counted
+/// in the outer `Detail`.
 pub struct Detail {
     outer: Option<Vec<ObjectReads>>,
 }
 
 impl Detail {
-    /// Begins to count by object.
+    /// Begins to count per object.
     #[cold]
     pub fn begin() -> Detail {
         let was_detailed = TOTAL.with(|total| total.is_detailed.replace(true));
@@ -154,7 +159,7 @@ impl Detail {
         Detail { outer: was_detailed.then_some(before) }
     }
 
-    /// What was counted since it began, in the order in which the objects were come to.
+    /// Returns the counts since `begin`, in the order of first access.
     pub fn reads(&self) -> Vec<ObjectReads> {
         OBJECTS.with_borrow(Vec::clone)
     }
@@ -209,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_counted_within_a_call_is_not_its_callers() {
+    fn nested_detail_is_not_counted_in_outer() {
         let before = PageCounts::now();
         read(1);
         let outer = Detail::begin();
@@ -228,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_count_for_themselves() {
+    fn page_counts_are_per_thread() {
         let before = PageCounts::now();
         let detail = Detail::begin();
         crate::sync::thread::spawn(|| assert!(!count_read(), "another thread has asked for it")).join().unwrap();

@@ -1,6 +1,6 @@
-//! The counter that a processor has for time, where it has one that can be used for that.
+//! The processor's counter of time, on processors that have a usable counter.
 
-/// Whether the processor counts evenly, whatever its pace, also while it sleeps.
+/// Whether the counter runs at a constant rate at every clock speed and in sleep states.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 pub(crate) fn is_even() -> bool {
     use std::arch::x86_64::__cpuid;
@@ -9,7 +9,7 @@ pub(crate) fn is_even() -> bool {
     __cpuid(0x8000_0000).eax >= POWER && __cpuid(POWER).edx & 1 << 8 != 0
 }
 
-/// The processor's counter; of no meaning where it is not even.
+/// Reads the counter. The value is meaningful only if [`is_even`] holds.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 #[inline(always)]
 pub(crate) fn processor_ticks() -> u64 {
@@ -17,29 +17,29 @@ pub(crate) fn processor_ticks() -> u64 {
     unsafe { std::arch::x86_64::_rdtsc() }
 }
 
-/// The architecture's counter always is.
+/// The counter of this architecture always has a constant rate.
 #[cfg(all(target_arch = "aarch64", not(miri)))]
 pub(crate) fn is_even() -> bool {
     true
 }
 
-/// The counter of the architecture's timer.
+/// Reads the counter of the architecture's timer.
 #[cfg(all(target_arch = "aarch64", not(miri)))]
 #[inline(always)]
 pub(crate) fn processor_ticks() -> u64 {
     let ticks: u64;
-    // SAFETY: the register can be read by every program, and reading it touches no memory.
+    // SAFETY: every program may read this register, and reading it touches no memory.
     unsafe { std::arch::asm!("mrs {}, cntvct_el0", out(reg) ticks, options(nomem, nostack, preserves_flags)) };
     ticks
 }
 
-/// No counter is known of other processors.
+/// No counter is known for other processors.
 #[cfg(any(miri, not(any(target_arch = "x86_64", target_arch = "aarch64"))))]
 pub(crate) fn is_even() -> bool {
     false
 }
 
-/// Never asked for.
+/// Never called, because `is_even` is false.
 #[cfg(any(miri, not(any(target_arch = "x86_64", target_arch = "aarch64"))))]
 pub(crate) fn processor_ticks() -> u64 {
     0

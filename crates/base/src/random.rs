@@ -1,6 +1,7 @@
-//! Randomness, behind one door: the machine's, or the simulator's, where it follows from a seed.
+//! Random numbers, either from the machine or, in the simulator, derived from a seed.
 //!
-//! Fast and without a lock, so that sessions do not meet here; not for secrets, which `fill_secret` is for: who sees many numbers may learn the next.
+//! Drawing is fast and takes no lock, so that sessions don't contend. The numbers are not secret: a
+//! reader of many numbers may predict the next. `fill_secret` is for secrets.
 
 use crate::sync::atomic::{AtomicU64, Ordering};
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -9,23 +10,24 @@ use std::io;
 /// A source of random numbers for all sessions of an instance.
 #[derive(Debug)]
 pub struct Random {
-    // What makes this source's numbers its own, also where two sources have drawn as often.
+    // Keys that make this source's numbers differ from another source with the same number of
+    // draws.
     keys: [u64; 2],
     drawn: AtomicU64,
-    // How many numbers of the sequence have been given.
+    // Count of sequence numbers handed out.
     counted: AtomicU64,
     is_of_system: bool,
 }
 
 impl Random {
-    /// A source that is like no other: of this process or another.
+    /// Returns a source that is unique across processes.
     pub fn of_system() -> Random {
-        // The standard library takes the keys of its hash tables from the system's own randomness.
+        // The standard library draws the keys of its hash tables from the system's randomness.
         let key = || RandomState::new().build_hasher().finish();
         Random { drawn: AtomicU64::new(key()), is_of_system: true, ..Random::keyed([key(), key()]) }
     }
 
-    /// The source of the seed: it gives the same numbers whenever it is asked as often.
+    /// Returns a source derived from `seed`. Its n-th number is the same in every run.
     pub fn seeded(seed: u64) -> Random {
         Random { drawn: AtomicU64::new(seed), ..Random::keyed([mixed(seed), mixed(!seed)]) }
     }
@@ -34,7 +36,8 @@ impl Random {
         Random { keys, drawn: AtomicU64::new(0), counted: AtomicU64::new(0), is_of_system: false }
     }
 
-    /// Fills `bytes` with what nobody can foretell: the system's own randomness; a seeded source's follow from the seed.
+    /// Fills `bytes` with unpredictable bytes from the system. A seeded source derives them from
+    /// its seed.
     pub fn fill_secret(&self, bytes: &mut [u8]) -> io::Result<()> {
         if self.is_of_system {
             return system::fill(bytes);
@@ -45,12 +48,12 @@ impl Random {
         Ok(())
     }
 
-    /// The source's own number, and the next of numbers that follow one another from 0 on.
+    /// Returns the source's own number and the next number of a sequence that starts at 0.
     pub fn next_in_sequence(&self) -> (u64, u64) {
         (mixed(self.keys[0] ^ self.keys[1]), self.counted.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// The next number; each of the 2^64 is as likely.
+    /// Returns the next number, uniform over all 64-bit values.
     pub fn next_u64(&self) -> u64 {
         let place = self.drawn.fetch_add(STEP, Ordering::Relaxed);
         mixed(mixed(place ^ self.keys[0]).wrapping_add(self.keys[1]))
@@ -60,10 +63,11 @@ impl Random {
 mod system {
     use std::io;
 
-    /// The kernel's randomness.
+    /// Fills `bytes` with the kernel's randomness.
     pub(super) fn fill(mut bytes: &mut [u8]) -> io::Result<()> {
         while !bytes.is_empty() {
-            // SAFETY: the kernel writes at most as many bytes as the slice has, whose memory is ours alone.
+            // SAFETY: the kernel writes at most as many bytes as the slice has, and this function
+            // has exclusive access to them.
             let filled = unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), bytes.len(), 0) };
             match usize::try_from(filled) {
                 Ok(filled) => bytes = &mut bytes[filled..],
@@ -86,7 +90,7 @@ fn mixed(number: u64) -> u64 {
     number ^ (number >> 31)
 }
 
-/// Odd, so that every place comes once in 2^64 draws.
+/// The step is odd, so that every state occurs once in 2^64 draws.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 #[cfg(test)]
@@ -94,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_gives_its_numbers_again() {
+    fn seeded_source_repeats_its_numbers() {
         let draw = |seed| {
             let random = Random::seeded(seed);
             (0..100).map(|_| random.next_u64()).collect::<Vec<_>>()
@@ -104,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn secrets_fill_all_bytes_and_follow_a_seed() {
+    fn secret_fills_all_bytes_and_follows_seed() {
         let draw = |random: &Random| {
             let mut bytes = [0; 37];
             random.fill_secret(&mut bytes).expect("the system has randomness");
@@ -117,12 +121,12 @@ mod tests {
     }
 
     #[test]
-    fn two_sources_of_the_system_differ() {
+    fn system_sources_differ() {
         assert_ne!(Random::of_system().next_u64(), Random::of_system().next_u64());
     }
 
     #[test]
-    fn every_bit_is_set_about_half_the_time() {
+    fn random_bits_are_set_half_the_time() {
         let random = Random::seeded(1);
         let mut set = [0_u32; 64];
         for _ in 0..10_000 {

@@ -1,9 +1,9 @@
-//! Whether a socket can be read from or written to, without doing it: asked of sockets that otherwise block.
+//! Readiness of blocking sockets for reading and writing, without reading or writing.
 
 use std::io;
 use std::net::TcpStream;
 
-/// Whether a read would not wait: bytes are there, or the other side has gone.
+/// Whether a read would not wait: bytes are available, or the peer has closed the connection.
 #[cfg(unix)]
 pub fn can_read(socket: &TcpStream) -> io::Result<bool> {
     unix::poll(socket, libc::POLLIN, 0)
@@ -15,38 +15,40 @@ pub fn can_write(socket: &TcpStream) -> io::Result<bool> {
     unix::poll(socket, libc::POLLOUT, 0)
 }
 
-/// Waits until [`can_write`].
+/// Waits until [`can_write`] holds.
 #[cfg(unix)]
 pub fn wait_to_write(socket: &TcpStream) -> io::Result<()> {
     while !unix::poll(socket, libc::POLLOUT, -1)? {}
     Ok(())
 }
 
-/// Waits until some of the sockets [`can_read`]: their places are put into `ready`.
+/// Waits until [`can_read`] holds for some of the sockets. Writes their indexes to `ready`.
 #[cfg(unix)]
 pub fn wait_to_read(sockets: &[&TcpStream], ready: &mut Vec<usize>) -> io::Result<()> {
     unix::poll_all(sockets, ready)
 }
 
-/// Nobody can tell elsewhere yet: who asks is told so and does without.
+/// Not implemented on this platform: returns `Unsupported`, and callers fall back to blocking
+/// reads.
 #[cfg(not(unix))]
 pub fn wait_to_read(_sockets: &[&TcpStream], _ready: &mut Vec<usize>) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Nobody can tell elsewhere yet: who asks is told so and does without.
+/// Not implemented on this platform: returns `Unsupported`, and callers fall back to blocking
+/// reads.
 #[cfg(not(unix))]
 pub fn can_read(_socket: &TcpStream) -> io::Result<bool> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Nobody can tell elsewhere yet: the write itself waits.
+/// Not implemented on this platform: the write itself waits.
 #[cfg(not(unix))]
 pub fn can_write(_socket: &TcpStream) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Nobody can tell elsewhere yet: the write itself waits.
+/// Not implemented on this platform: the write itself waits.
 #[cfg(not(unix))]
 pub fn wait_to_write(_socket: &TcpStream) -> io::Result<()> {
     Ok(())
@@ -58,13 +60,14 @@ mod unix {
     use std::net::TcpStream;
     use std::os::fd::AsRawFd;
 
-    /// Waits at most `limit_ms` (without a limit if it is negative) for the event, an error or the other side's end; whether there is one.
+    /// Waits for `event`, an error or the peer's end, for at most `limit_ms` (without limit if
+    /// negative). Returns whether the event, error or end occurred.
     pub(super) fn poll(socket: &TcpStream, event: libc::c_short, limit_ms: libc::c_int) -> io::Result<bool> {
         let mut entry = libc::pollfd { fd: socket.as_raw_fd(), events: event, revents: 0 };
         poll_entries(std::slice::from_mut(&mut entry), limit_ms)
     }
 
-    /// Waits until some of the sockets can be read from, and gives their places.
+    /// Waits until some of the sockets are readable. Writes their indexes to `ready`.
     pub(super) fn poll_all(sockets: &[&TcpStream], ready: &mut Vec<usize>) -> io::Result<()> {
         let entry = |socket: &&TcpStream| libc::pollfd { fd: socket.as_raw_fd(), events: libc::POLLIN, revents: 0 };
         let mut entries: Vec<libc::pollfd> = sockets.iter().map(entry).collect();
@@ -75,7 +78,8 @@ mod unix {
     }
 
     fn poll_entries(entries: &mut [libc::pollfd], limit_ms: libc::c_int) -> io::Result<bool> {
-        // SAFETY: the pointer leads to so many entries, which live as long as the call; the kernel writes into nothing else.
+        // SAFETY: the pointer is to `entries.len()` entries that outlive the call; the kernel
+        // writes nowhere else.
         let count = unsafe { libc::poll(entries.as_mut_ptr(), entries.len() as libc::nfds_t, limit_ms) };
         if count >= 0 {
             return Ok(count > 0);
@@ -94,7 +98,7 @@ mod tests {
     use std::net::TcpListener;
 
     #[test]
-    fn a_socket_can_be_read_when_bytes_or_the_end_have_come() {
+    fn socket_is_readable_after_bytes_or_end() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let mut client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
         let (mut server, _) = listener.accept().unwrap();

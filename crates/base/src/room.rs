@@ -1,33 +1,36 @@
-//! The memory of somebody who takes it bit by bit: what is in use, and what the broker has set aside for it, in pieces.
+//! Memory for users that grow in small steps: the bytes in use, and the bytes granted by the broker
+//! in pieces.
 //!
-//! What is in use is counted to the byte; the broker is asked a piece at a time, once more is in use than it gave. Who frees leaves one piece
-//! beyond what is in use, so that what a short statement needs does not go to the broker and back.
+//! Use is counted to the byte. The broker is asked for another piece only when use exceeds the
+//! grant. A room that shrinks keeps one piece beyond its use, so that a short statement's memory
+//! does not go to the broker and back.
 
 use crate::memory::{Clerk, MemoryBroker, OutOfMemory, Reservation};
 use crate::sync::atomic::{AtomicU64, Ordering};
 use crate::sync::{Arc, Mutex};
 
-/// What several rooms may have together, where they can do with less.
+/// A common bound on the memory of several rooms that can manage with less.
 #[derive(Debug)]
 pub struct Allowance {
     taken: AtomicU64,
     max: u64,
-    /// How much their clerk may hold when one of them asks for more.
+    /// The bytes that the rooms' clerk may hold in all when a room asks for more.
     clerk_max: u64,
 }
 
-/// The room that somebody has, of the instance's memory. Given back when dropped.
+/// A growing reservation of the instance's memory, given back when dropped.
 #[derive(Debug)]
 pub struct Room {
     used: AtomicU64,
     granted: Reservation,
     allowance: Option<Arc<Allowance>>,
-    /// Who gives memory back does it alone, lest two give back the same.
+    /// Serializes shrinking, so that two threads don't give back the same bytes.
     shrinking: Mutex<()>,
 }
 
 impl Allowance {
-    /// Nothing is taken of `max` bytes; nobody who can do with less gets more while the clerk holds as much as `clerk_max`.
+    /// Returns an allowance of `max` bytes. It grants no more bytes while the clerk holds
+    /// `clerk_max` bytes.
     pub fn new(max: u64, clerk_max: u64) -> Arc<Allowance> {
         Arc::new(Allowance { taken: AtomicU64::new(0), max, clerk_max })
     }
@@ -38,12 +41,12 @@ impl Allowance {
 }
 
 impl Room {
-    /// No room yet.
+    /// Returns an empty room.
     pub fn new(broker: &Arc<MemoryBroker>, clerk: Clerk) -> Room {
         Room::of(broker.open(clerk), None)
     }
 
-    /// The same, which counts towards an allowance.
+    /// Returns an empty room that counts towards `allowance`.
     pub fn within(broker: &Arc<MemoryBroker>, clerk: Clerk, allowance: Arc<Allowance>) -> Room {
         Room::of(broker.open(clerk), Some(allowance))
     }
@@ -52,25 +55,25 @@ impl Room {
         Room { used: AtomicU64::new(0), granted, allowance, shrinking: Mutex::default() }
     }
 
-    /// How much has to be granted before so many bytes more are in use.
+    /// Returns the bytes that must be granted before `bytes` more bytes can be in use.
     #[inline]
     pub fn missing(&self, bytes: u64) -> u64 {
         (self.used() + bytes).saturating_sub(self.granted.bytes()).next_multiple_of(PIECE)
     }
 
-    /// Whether so many bytes more are within the allowance.
+    /// Whether `bytes` more bytes are within the allowance.
     pub fn is_allowed(&self, bytes: u64) -> bool {
         let missing = self.missing(bytes);
         let allows = |allowance: &Arc<Allowance>| allowance.has(missing, self.granted.held_by_clerk());
         missing == 0 || self.allowance.as_ref().is_none_or(allows)
     }
 
-    /// Nothing is in use any more, but what was granted stays for what comes next.
+    /// Sets the use to zero. The granted bytes are kept for later use.
     pub fn empty(&self) {
         self.used.store(0, Ordering::Relaxed);
     }
 
-    /// The broker is asked for what is missing.
+    /// Asks the broker for the `missing` bytes.
     fn grow(&self, missing: u64) -> Result<(), OutOfMemory> {
         let bytes = missing.next_multiple_of(PIECE);
         self.granted.grow(bytes)?;
@@ -87,23 +90,23 @@ impl Room {
         });
     }
 
-    /// Bytes in use.
+    /// Returns the bytes in use.
     pub fn used(&self) -> u64 {
         self.used.load(Ordering::Relaxed)
     }
 
-    /// So many bytes more are in use; [`Room::is_enough`] is to be asked.
+    /// Adds `bytes` to the use. The caller must check [`Room::is_enough`] afterwards.
     pub fn add(&self, bytes: u64) {
         self.used.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// Whether what is in use is granted; the broker is asked for what is missing.
+    /// Whether the bytes in use are granted. Asks the broker for missing bytes.
     pub fn is_enough(&self) -> bool {
         let missing = self.used().saturating_sub(self.granted.bytes());
         missing == 0 || self.grow(missing).is_ok()
     }
 
-    /// So many bytes more are in use, if they are granted; else nothing has changed.
+    /// Adds `bytes` to the use if they can be granted. On an error nothing has changed.
     #[inline]
     pub fn take(&self, bytes: u64) -> Result<(), OutOfMemory> {
         self.add(bytes);
@@ -117,7 +120,7 @@ impl Room {
         Ok(())
     }
 
-    /// So many bytes are free again.
+    /// Subtracts `bytes` from the use.
     pub fn sub(&self, bytes: u64) {
         self.used.fetch_sub(bytes, Ordering::Relaxed);
         if self.surplus() == 0 {
@@ -127,7 +130,7 @@ impl Room {
         self.shrink(self.surplus());
     }
 
-    /// What is granted beyond what is in use and a piece, in pieces.
+    /// Returns the granted bytes beyond the use and a spare piece.
     fn surplus(&self) -> u64 {
         let enough = self.used().next_multiple_of(PIECE) + PIECE;
         self.granted.bytes().saturating_sub(enough)
@@ -140,7 +143,7 @@ impl Drop for Room {
     }
 }
 
-/// How much is asked for at a time, in bytes.
+/// Bytes requested from the broker at a time.
 pub const PIECE: u64 = 64 << 10;
 
 #[cfg(test)]
@@ -148,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rooms_of_one_allowance_have_it_together() {
+    fn rooms_share_their_allowance() {
         let broker = MemoryBroker::new(100 * PIECE);
         let allowance = Allowance::new(4 * PIECE, 6 * PIECE);
         let room = || Room::within(&broker, Clerk::QueryWorkspace, Arc::clone(&allowance));

@@ -1,23 +1,24 @@
-//! How soon a thread that has been woken gets a processor.
+//! The scheduling of a thread after it is woken.
 
-/// The calling thread wants its part of the processors in short turns, or again in turns as long as every thread has. Of threads that are as important, the
-/// system runs those first whose turns end first; nobody gets more of the processors for that. Where it knows no such thing, all stays as it is.
+/// Makes the system schedule the calling thread in short time slices, or in default time slices
+/// again. Among threads of equal priority, Linux first runs the thread whose slice ends first. The
+/// thread's share of the processors stays the same. Older kernels ignore the call.
 #[cfg(target_os = "linux")]
 pub fn take_short_turns(are_short: bool) {
     linux::set_turn_ns(if are_short { SHORT_TURN_NS } else { 0 });
 }
 
-/// Nobody can ask for that elsewhere.
+/// Not available on this platform: does nothing.
 #[cfg(not(target_os = "linux"))]
 pub fn take_short_turns(_are_short: bool) {}
 
-/// The shortest that Linux gives.
+/// The shortest time slice that Linux accepts.
 #[cfg(target_os = "linux")]
 const SHORT_TURN_NS: u64 = 100_000;
 
 #[cfg(target_os = "linux")]
 mod linux {
-    /// The first version of what the system calls `sched_attr`.
+    /// The first version of the kernel's `sched_attr`.
     #[repr(C)]
     #[derive(Default)]
     struct Attributes {
@@ -31,17 +32,19 @@ mod linux {
         period_ns: u64,
     }
 
-    /// Sets the length of the calling thread's turns (Linux 6.12 on; before that it changes nothing); 0 is what is usual.
+    /// Sets the time slice of the calling thread; 0 restores the default. Has no effect before
+    /// Linux 6.12.
     pub(super) fn set_turn_ns(turn_ns: u64) {
         let mut attributes = Attributes { size: BYTES, ..Attributes::default() };
-        // SAFETY: it writes at most so many bytes, which are this function's own.
+        // SAFETY: the call writes at most `BYTES` bytes, which this function owns.
         let failed = unsafe { libc::syscall(libc::SYS_sched_getattr, 0, &raw mut attributes, BYTES, 0) } != 0;
         if failed || attributes.policy != libc::SCHED_OTHER as u32 {
             return;
         }
-        // The rest, such as its niceness, stays as it is.
+        // Other attributes, such as niceness, keep their values.
         attributes.runtime_ns = turn_ns;
-        // SAFETY: it reads as many bytes as the structure says that it has, and keeps none.
+        // SAFETY: the call reads as many bytes as the structure's size field says, and keeps no
+        // pointer.
         unsafe { libc::syscall(libc::SYS_sched_setattr, 0, &raw const attributes, 0) };
     }
 

@@ -1,24 +1,26 @@
-//! How long a woken thread takes to run again: the signal wait of `sys.dm_os_wait_stats`.
+//! The delay between a notification and the woken thread's next step: the signal wait of
+//! `sys.dm_os_wait_stats`.
 //!
-//! A condition variable notes when it was notified; a thread that wakes adds the time since then to what this thread has collected
-//! since its wait began. By the machine's clock, in every world: no decision of the engine depends on it.
+//! A condition variable records when it was notified. A thread that wakes adds the time since then
+//! to the sum it has collected since its wait began. The times are the machine's, even in the
+//! simulator, because no decision of the engine depends on them.
 
 use std::cell::Cell;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-/// When something was signalled last, in nanoseconds since the process began to ask; 0: never.
+/// The time of the last notification, in nanoseconds of [`now_ns`]. Zero means never.
 #[derive(Debug, Default)]
 pub(crate) struct Signal(AtomicU64);
 
 impl Signal {
-    /// It is signalled now.
+    /// Records a notification.
     pub(crate) fn set(&self) {
         self.0.store(now_ns(), Ordering::Relaxed);
     }
 
-    /// A thread that began to wait at `since_ns` runs again: what passed since the signal that woke it is collected.
+    /// Adds the delay of a thread that began to wait at `since_ns` and now runs again.
     pub(crate) fn woken(&self, since_ns: u64) {
         let at = self.0.load(Ordering::Relaxed);
         if at >= since_ns {
@@ -27,17 +29,17 @@ impl Signal {
     }
 }
 
-/// The thread begins a wait.
+/// Begins a wait of this thread.
 pub(crate) fn begin() {
     DELAY_NS.set(0);
 }
 
-/// What was collected since [`begin`], in nanoseconds.
+/// Returns the delay collected since [`begin`], in nanoseconds.
 pub(crate) fn end() -> u64 {
     DELAY_NS.replace(0)
 }
 
-/// Nanoseconds since the process began to ask; never 0.
+/// Nanoseconds since the first call of this function. Never 0.
 pub(crate) fn now_ns() -> u64 {
     static ORIGIN: OnceLock<Instant> = OnceLock::new();
     ORIGIN.get_or_init(Instant::now).elapsed().as_nanos() as u64 + 1

@@ -1,27 +1,28 @@
-//! The budget of every recursive walk: the bytes left on the calling thread's stack.
+//! The stack budget of recursive walks: the bytes left on the calling thread's stack.
 //!
-//! A walk over a tree whose depth a user decides calls [`is_low`] at each recursive entry and fails with its own error
-//! (191, 8631, 8621). A count of levels alone is no bound: the frames of a debug build are several times those of a
-//! release build, and the library runs on threads of any size. PostgreSQL's `check_stack_depth` does the same.
+//! A walk over a tree whose depth a user decides calls [`is_low`] at each recursive entry and fails
+//! with its own error (191, 8631, 8621). A count of levels alone is no bound. Frames of a debug
+//! build are several times larger than in a release build, and the library runs on threads of any
+//! stack size. PostgreSQL's `check_stack_depth` does the same.
 //!
-//! Walks that cannot fail (dropping, cloning, looking for columns) have small frames. They run over trees whose
-//! height [`has_room_for`] has admitted.
+//! Walks that cannot fail (dropping, cloning, collecting columns) have small frames. They run over
+//! trees whose height [`has_room_for`] has admitted.
 
 use std::cell::Cell;
 
-/// Whether so little of the stack is left that a recursive walk must not go deeper.
+/// Whether so little stack is left that a recursive walk must not go deeper.
 #[inline]
 pub fn is_low() -> bool {
     left() < RESERVE_BYTES
 }
 
-/// Whether a walk of `levels` levels fits into the stack, with frames of [`LEVEL_BYTES`].
+/// Whether a walk of `levels` levels with frames of [`LEVEL_BYTES`] fits into the stack.
 #[inline]
 pub fn has_room_for(levels: usize) -> bool {
     left() >= levels.saturating_mul(LEVEL_BYTES).saturating_add(RESERVE_BYTES)
 }
 
-/// The bytes left below the caller's frame.
+/// Returns the stack bytes left below the caller's frame.
 #[inline]
 pub fn left() -> usize {
     let here = 0_u8;
@@ -34,7 +35,8 @@ pub fn left() -> usize {
     })
 }
 
-/// The lowest address of the calling thread's stack. `here` is an address in the current frame.
+/// Returns the lowest address of the calling thread's stack. `here` is an address in the current
+/// frame.
 fn lowest_address(here: usize) -> usize {
     known_lowest_address().filter(|lowest| *lowest > 0 && *lowest < here).unwrap_or(here.saturating_sub(ASSUMED_BYTES))
 }
@@ -43,8 +45,8 @@ fn lowest_address(here: usize) -> usize {
 fn known_lowest_address() -> Option<usize> {
     let mut attributes = std::mem::MaybeUninit::<libc::pthread_attr_t>::uninit();
     let (mut lowest, mut bytes) = (std::ptr::null_mut(), 0);
-    // SAFETY: `pthread_getattr_np` initializes the attributes when it returns 0, and only then are they read and
-    // destroyed. The other pointers are this function's own variables.
+    // SAFETY: `pthread_getattr_np` initializes the attributes if it returns 0, and only then are
+    // they read and destroyed. The other pointers are to this function's own variables.
     unsafe {
         if libc::pthread_getattr_np(libc::pthread_self(), attributes.as_mut_ptr()) != 0 {
             return None;
@@ -55,7 +57,7 @@ fn known_lowest_address() -> Option<usize> {
             return None;
         }
     }
-    // The main thread's stack may be unlimited: what lies far below is other memory.
+    // The main thread's stack may be unlimited, and addresses far below belong to other memory.
     let highest = lowest.addr() + bytes;
     Some(lowest.addr().max(highest.saturating_sub(BYTES_MAX)))
 }
@@ -76,21 +78,21 @@ fn known_lowest_address() -> Option<usize> {
 }
 
 thread_local! {
-    /// The lowest address of the thread's stack; 0 until it is asked for.
+    /// The lowest address of the thread's stack. Zero until first needed.
     static FLOOR: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Stack that is kept for everything below a recursive entry that does not recurse itself, and for walks that cannot
-/// fail over the tree that was made so far.
+/// Stack reserved for code below a recursive entry that doesn't recurse itself, and for walks over
+/// the finished tree that cannot fail.
 pub const RESERVE_BYTES: usize = if cfg!(debug_assertions) { 384 << 10 } else { 192 << 10 };
 
-/// The largest frame, or group of frames, that a walk over an admitted tree needs for one level.
+/// The largest frame, or group of frames, that a walk over an admitted tree needs per level.
 pub const LEVEL_BYTES: usize = if cfg!(debug_assertions) { 6 << 10 } else { 2 << 10 };
 
-/// The stack of a thread whose limits are unknown.
+/// The assumed stack size of a thread whose limits are unknown.
 const ASSUMED_BYTES: usize = 1 << 20;
 
-/// The most that is believed of a stack's size.
+/// The largest stack size that is trusted.
 const BYTES_MAX: usize = 8 << 20;
 
 #[cfg(test)]
@@ -103,8 +105,8 @@ mod tests {
     }
 
     #[test]
-    fn left_is_the_thread_s_own() {
-        // The system's library may reuse a larger stack of a thread that has ended.
+    fn stack_left_is_per_thread() {
+        // The system's library may reuse a larger stack of an ended thread.
         let small = on_stack(1 << 20, left);
         let large = on_stack(4 << 20, left);
         assert!((900 << 10..=BYTES_MAX).contains(&small), "{small}");
@@ -112,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn recursion_stops_before_the_end() {
+    fn recursion_stops_before_stack_overflow() {
         fn deeper(level: usize) -> usize {
             let frame = std::hint::black_box([level; 64]);
             if is_low() { frame[0] } else { deeper(level + 1) }
@@ -124,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn room_is_counted_in_levels() {
+    fn stack_room_is_counted_in_levels() {
         let (some, too_many) = on_stack(2 << 20, || (has_room_for(50), has_room_for(10_000)));
         assert!(some && !too_many);
     }

@@ -1,8 +1,9 @@
-//! The sync facade: the locks and atomics of the engine, the standard library's or, under the feature `shuttle`,
-//! shuttle's.
+//! The sync facade: the engine's locks and atomics. They are the standard library's or, with the
+//! feature `shuttle`, shuttle's.
 //!
-//! A thread that panics while it holds a lock leaves what the lock guards in doubt. Every later `lock` panics then too:
-//! sessions stop, nothing is made of half a change, and the files still hold what was acknowledged.
+//! A thread that panics while holding a lock leaves the guarded value in doubt. Every later `lock`
+//! then panics too: sessions stop, a half-made change is never used, and the files still hold all
+//! acknowledged data.
 
 use crate::signal::{self, Signal};
 use std::ops::{Deref, DerefMut};
@@ -16,10 +17,11 @@ use shuttle::sync as imp;
 
 pub use std::sync::{Arc, Weak};
 
-/// A table that is made of constants when it is first used: making it waits for nothing, so shuttle need not see it.
+/// A constant table created at first use. Its initialization waits for nothing, so shuttle need not
+/// see it.
 pub use std::sync::LazyLock;
 
-/// Where threads wait for each other before they go on together.
+/// A barrier at which threads wait for each other.
 pub use imp::Barrier;
 
 /// Atomics of the facade.
@@ -34,7 +36,7 @@ pub mod atomic {
     };
 }
 
-/// Threads of the facade. Only the engine's top layers start any.
+/// Threads of the facade. Only the engine's top layers start threads.
 pub mod thread {
     #[cfg(feature = "shuttle")]
     pub use shuttle::thread::{JoinHandle, spawn, yield_now};
@@ -42,7 +44,7 @@ pub mod thread {
     pub use std::thread::{JoinHandle, spawn, yield_now};
 }
 
-/// Tells the processor that this is a turn of a spin loop; under shuttle, lets another task run.
+/// Hints to the processor that this is a spin loop. Under shuttle, another task runs.
 pub fn spin_hint() {
     #[cfg(feature = "shuttle")]
     shuttle::thread::yield_now();
@@ -50,15 +52,15 @@ pub fn spin_hint() {
     std::hint::spin_loop();
 }
 
-/// Mutual exclusion.
+/// A mutual-exclusion lock.
 #[derive(Default, Debug)]
 pub struct Mutex<T>(imp::Mutex<T>);
 
-/// What holds a [`Mutex`] locked.
+/// The guard of a locked [`Mutex`].
 pub struct MutexGuard<'a, T>(imp::MutexGuard<'a, T>);
 
 impl<T> Mutex<T> {
-    /// A mutex around `value`.
+    /// Returns a mutex around `value`.
     pub fn new(value: T) -> Mutex<T> {
         Mutex(imp::Mutex::new(value))
     }
@@ -69,7 +71,7 @@ impl<T> Mutex<T> {
         MutexGuard(self.0.lock().expect(BROKEN))
     }
 
-    /// Takes the lock if nobody holds it.
+    /// Takes the lock if it is free.
     #[track_caller]
     pub fn try_lock(&self) -> Option<MutexGuard<'_, T>> {
         match self.0.try_lock() {
@@ -79,7 +81,7 @@ impl<T> Mutex<T> {
         }
     }
 
-    /// Takes the value out.
+    /// Returns the guarded value.
     pub fn into_inner(self) -> T {
         self.0.into_inner().expect(BROKEN)
     }
@@ -98,21 +100,22 @@ impl<T> DerefMut for MutexGuard<'_, T> {
     }
 }
 
-/// Waiting for a change of what a [`Mutex`] guards.
+/// A condition variable for changes of a value guarded by a [`Mutex`].
 #[derive(Default, Debug)]
 pub struct Condvar {
     inner: imp::Condvar,
-    /// When it was notified last: what a waiter was signalled by.
+    /// The time of the last notification, for measuring signal waits.
     notified: Signal,
 }
 
 impl Condvar {
-    /// A condition nobody waits for yet.
+    /// Returns a condition variable without waiters.
     pub fn new() -> Condvar {
         Condvar { inner: imp::Condvar::new(), notified: Signal::default() }
     }
 
-    /// Lets go of the lock, waits to be notified (or for nothing: callers loop), and takes the lock again.
+    /// Releases the lock, waits for a notification, and takes the lock again. Spurious wake-ups are
+    /// possible, so callers loop.
     #[track_caller]
     pub fn wait<'a, T>(&self, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
         let since_ns = signal::now_ns();
@@ -121,13 +124,14 @@ impl Condvar {
         guard
     }
 
-    /// As [`Condvar::wait`], for at most `limit`. Shuttle has no time: there it waits without a limit.
+    /// Does the same as [`Condvar::wait`], for at most `limit`. Shuttle has no time: there the wait
+    /// has no limit.
     #[track_caller]
     pub fn wait_timeout<'a, T>(&self, guard: MutexGuard<'a, T>, limit: Duration) -> MutexGuard<'a, T> {
         self.wait_within(guard, limit).0
     }
 
-    /// As [`Condvar::wait_timeout`]; true if the time was up.
+    /// Does the same as [`Condvar::wait_timeout`] and also returns whether the time was up.
     #[track_caller]
     pub fn wait_within<'a, T>(&self, guard: MutexGuard<'a, T>, limit: Duration) -> (MutexGuard<'a, T>, bool) {
         let since_ns = signal::now_ns();
@@ -149,29 +153,29 @@ impl Condvar {
     }
 }
 
-/// Many readers or one writer.
+/// A lock for many readers or one writer.
 #[derive(Default, Debug)]
 pub struct RwLock<T>(imp::RwLock<T>);
 
-/// What holds an [`RwLock`] for reading.
+/// The guard of an [`RwLock`] locked for reading.
 pub struct RwLockReadGuard<'a, T>(imp::RwLockReadGuard<'a, T>);
 
-/// What holds an [`RwLock`] for writing.
+/// The guard of an [`RwLock`] locked for writing.
 pub struct RwLockWriteGuard<'a, T>(imp::RwLockWriteGuard<'a, T>);
 
 impl<T> RwLock<T> {
-    /// A lock around `value`.
+    /// Returns a lock around `value`.
     pub fn new(value: T) -> RwLock<T> {
         RwLock(imp::RwLock::new(value))
     }
 
-    /// Waits until no writer holds it.
+    /// Waits until no writer holds the lock.
     #[track_caller]
     pub fn read(&self) -> RwLockReadGuard<'_, T> {
         RwLockReadGuard(self.0.read().expect(BROKEN))
     }
 
-    /// Waits until nobody holds it.
+    /// Waits until no thread holds the lock.
     #[track_caller]
     pub fn write(&self) -> RwLockWriteGuard<'_, T> {
         RwLockWriteGuard(self.0.write().expect(BROKEN))

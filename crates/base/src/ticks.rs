@@ -1,13 +1,14 @@
-//! The processor's counter: how long something took, for a third of what a system's clock costs to read.
+//! Durations measured with the processor's counter, at a third of the cost of reading a system
+//! clock.
 //!
-//! What is read are ticks, whose length only a clock knows (`Clock::ns_of_ticks`); they are added up as they are, and made time of by
-//! who looks. Where the processor has no counter that runs evenly, and under a clock that is not the machine's, ticks are the clock's
-//! nanoseconds.
+//! A reading is in ticks. Only a clock knows their length (`Clock::ns_of_ticks`), so ticks are
+//! added up unconverted and converted when a view shows them. If the processor has no counter with
+//! a constant rate, or the clock isn't the machine's, ticks are the clock's nanoseconds.
 
 use crate::clock::Clock;
 use crate::processor_counter::processor_ticks;
 
-/// Reads ticks: of the processor, or of a clock.
+/// The source of ticks: the processor or a clock.
 #[derive(Clone, Copy)]
 pub enum Ticker<'c> {
     /// The processor's counter.
@@ -17,12 +18,13 @@ pub enum Ticker<'c> {
 }
 
 impl<'c> Ticker<'c> {
-    /// The ticks that go with `clock`.
+    /// Returns the ticker that belongs to `clock`.
     pub fn of(clock: &'c dyn Clock) -> Ticker<'c> {
         if clock.has_ticks_of_processor() { Ticker::Processor } else { Ticker::Clock(clock) }
     }
 
-    /// The ticks by now. Two readings may be in the wrong order by a few ticks where the thread has changed its processor.
+    /// Returns the current tick count. Two readings may differ in the wrong order by a few ticks if
+    /// the thread has changed processors.
     #[inline(always)]
     pub fn now(self) -> u64 {
         match self {

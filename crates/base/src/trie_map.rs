@@ -1,9 +1,10 @@
-//! A hash map whose clones share what they have in common.
+//! A hash map whose clones share their common parts.
 //!
-//! A clone costs one reference count; a change copies the path from the root to one leaf. It is for states that many
-//! readers hold and writers derive from one another, such as a database's catalog. It is a hash trie with 32 children a
-//! node (Bagwell, "Ideal Hash Trees", 2001); entries whose hashes agree share a leaf. Iteration is in the order of hashes,
-//! which is the same in every run.
+//! A clone costs one reference count; a change copies the path from the root to one leaf. The map
+//! suits states that many readers hold and writers derive from one another, such as a database's
+//! catalog. It is a hash trie with 32 children per node (Bagwell, "Ideal Hash Trees", 2001).
+//! Entries with equal hashes share a leaf. Iteration is in the order of hashes, which is the same
+//! in every run.
 
 use crate::hash::FixedHasher;
 use crate::sync::Arc;
@@ -19,19 +20,20 @@ pub struct TrieMap<K, V> {
 }
 
 enum Node<K, V> {
-    /// Children by five bits of the hash: a bit for each that is there, and those in the order of their bits.
+    /// Children by five bits of the hash: a bit set with a bit per present child, and the children
+    /// in the order of their bits.
     Branch(u32, Vec<Arc<Node<K, V>>>),
     /// Entries of one hash.
     Leaf(u64, Vec<(K, V)>),
 }
 
 impl<K: Hash + Eq + Clone, V: Clone> TrieMap<K, V> {
-    /// The number of entries.
+    /// Returns the number of entries.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is no entry.
+    /// Whether the map is empty.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -69,7 +71,7 @@ impl<K: Hash + Eq + Clone, V: Clone> TrieMap<K, V> {
         self.get(key).is_some()
     }
 
-    /// Sets the value of `key` and returns the one that it had.
+    /// Sets the value of `key` and returns the previous value.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
         let hash = hash_of(&key);
         let before = match &mut self.root {
@@ -83,12 +85,12 @@ impl<K: Hash + Eq + Clone, V: Clone> TrieMap<K, V> {
         before
     }
 
-    /// Removes `key` and returns the value that it had.
+    /// Removes `key` and returns its value.
     pub fn remove<Q: Hash + Eq + ?Sized>(&mut self, key: &Q) -> Option<V>
     where
         K: Borrow<Q>,
     {
-        // A missing key must copy no path.
+        // Removing a missing key must copy no path.
         self.get(key)?;
         let root = self.root.as_mut()?;
         let (removed, is_empty) = remove(root, (hash_of(key), 0), key);
@@ -99,18 +101,18 @@ impl<K: Hash + Eq + Clone, V: Clone> TrieMap<K, V> {
         removed
     }
 
-    /// All entries.
+    /// Returns all entries in the order of their hashes.
     pub fn iter(&self) -> Iter<'_, K, V> {
         Iter { open: self.root.iter().map(std::slice::from_ref).map(<[_]>::iter).collect(), entries: [].iter() }
     }
 
-    /// All values.
+    /// Returns all values in the order of their keys' hashes.
     pub fn values(&self) -> impl Iterator<Item = &V> {
         self.iter().map(|(_, value)| value)
     }
 }
 
-/// The entries of a [`TrieMap`].
+/// An iterator over the entries of a [`TrieMap`].
 pub struct Iter<'m, K, V> {
     open: Vec<std::slice::Iter<'m, Arc<Node<K, V>>>>,
     entries: std::slice::Iter<'m, (K, V)>,
@@ -177,7 +179,7 @@ fn insert<K: Eq + Clone, V: Clone>(
     if let Node::Leaf(of, _) = **node
         && of != hash
     {
-        // The leaf goes down until its hash and the new one part.
+        // The leaf moves down until its hash and the new hash differ.
         let leaf = std::mem::replace(node, Arc::new(Node::Branch(0, Vec::new())));
         *node = Arc::new(Node::Branch(bit_of(of, shift), vec![leaf]));
     }
@@ -202,7 +204,7 @@ fn insert<K: Eq + Clone, V: Clone>(
     }
 }
 
-/// Removes a key that is there; whether nothing is left of the node.
+/// Removes a present key. Returns its value and whether the node is empty afterwards.
 fn remove<K: Clone + Borrow<Q>, V: Clone, Q: Eq + ?Sized>(
     node: &mut Arc<Node<K, V>>,
     (hash, shift): (u64, u32),
@@ -231,12 +233,13 @@ fn hash_of<Q: Hash + ?Sized>(key: &Q) -> u64 {
     BuildHasherDefault::<FixedHasher>::default().hash_one(key)
 }
 
-/// The bit of a hash's child. Beyond the hash's last bit all hashes have the same one: they are equal there.
+/// Returns the child's bit for a hash at `shift`. Beyond the last bit of the hash, all hashes have
+/// the same bit, because only equal hashes get there.
 fn bit_of(hash: u64, shift: u32) -> u32 {
     1 << (hash.checked_shr(shift).unwrap_or(0) & (CHILDREN - 1))
 }
 
-/// Where a bit's child is, or would be, among those that are there.
+/// Returns the index of a bit's child, present or not, among the present children.
 fn place_of(bits: u32, bit: u32) -> usize {
     (bits & (bit - 1)).count_ones() as usize
 }
@@ -250,7 +253,7 @@ mod tests {
     use crate::random::Random;
     use std::collections::BTreeMap;
 
-    /// A key whose hashes collide often: only its two low bits are hashed.
+    /// A key with frequent hash collisions: only its two low bits are hashed.
     #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
     struct Colliding(u32);
 

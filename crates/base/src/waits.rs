@@ -1,8 +1,9 @@
-//! Waits: every wait of the engine goes through [`Waits::begin`], so that `sys.dm_os_wait_stats` shows the truth (L8, B2).
+//! Every wait of the engine goes through [`Waits::begin`], so that `sys.dm_os_wait_stats` is
+//! complete (L8, B2).
 //!
-//! A wait counts for the instance, and for the session whose batch the thread runs ([`WaitCells::enter`]), if it runs one. Of its
-//! time, what passed between the signal and the thread's running again (the signal wait) is what the condition variables that it
-//! slept on measured (`signal`).
+//! A wait counts for the instance and for the session whose batch the thread runs
+//! ([`WaitCells::enter`]), if there is such a session. The signal wait is the part of a wait
+//! between the notification and the thread's next step. Condition variables measure it (`signal`).
 
 use crate::clock::Clock;
 use crate::counters::Counter;
@@ -13,16 +14,16 @@ use std::cell::{Cell, RefCell};
 
 macro_rules! wait_types {
     ($($(#[$doc:meta])* $variant:ident = $name:literal,)*) => {
-        /// What a session or a background thread waits for; the names are SQL Server's.
+        /// The reason for a wait of a session or background thread. The names are SQL Server's.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u8)]
         pub enum WaitType { $($(#[$doc])* $variant,)* }
 
         impl WaitType {
-            /// Every wait type, in the order of its number.
+            /// All wait types in the order of their numbers.
             pub const ALL: &'static [WaitType] = &[$(WaitType::$variant,)*];
 
-            /// SQL Server's name of it.
+            /// Returns SQL Server's name of the wait type.
             pub fn name(self) -> &'static str {
                 match self { $(WaitType::$variant => $name,)* }
             }
@@ -31,15 +32,15 @@ macro_rules! wait_types {
 }
 
 wait_types! {
-    /// A flush of the log, also by the committer that writes the block itself.
+    /// A flush of the log, even if the committer writes the block itself.
     WriteLog = "WRITELOG",
-    /// Room in the log buffer: all blocks are full and being written.
+    /// Space in the log buffer: all blocks are full and being written.
     LogBuffer = "LOGBUFFER",
     /// A separate sync call of a file.
     FlushFileBuffers = "PREEMPTIVE_OS_FLUSHFILEBUFFERS",
-    /// A page being read, wanted for reading.
+    /// A page being read from its file, wanted for reading.
     PageIoLatchShared = "PAGEIOLATCH_SH",
-    /// A page being read, wanted for writing.
+    /// A page being read from its file, wanted for writing.
     PageIoLatchExclusive = "PAGEIOLATCH_EX",
     /// A page that another thread changes, wanted for reading.
     PageLatchShared = "PAGELATCH_SH",
@@ -47,9 +48,9 @@ wait_types! {
     PageLatchExclusive = "PAGELATCH_EX",
     /// Other reads and writes of files: growth, headers, checkpoints.
     IoCompletion = "IO_COMPLETION",
-    /// A lock on an object's definition, for using it.
+    /// A schema stability lock on an object, for using its definition.
     LockSchemaStability = "LCK_M_SCH_S",
-    /// A lock on an object's definition, for changing it.
+    /// A schema modification lock on an object, for changing its definition.
     LockSchemaModification = "LCK_M_SCH_M",
     /// An intent shared lock.
     LockIntentShared = "LCK_M_IS",
@@ -73,7 +74,7 @@ wait_types! {
     LockRangeSharedShared = "LCK_M_RS_S",
     /// An update lock on a key, shared on the range before it.
     LockRangeSharedUpdate = "LCK_M_RS_U",
-    /// A lock for putting a key into a range.
+    /// A lock for inserting a key into a range.
     LockRangeInsertNull = "LCK_M_RIn_NL",
     /// An exclusive lock on a key and the range before it.
     LockRangeExclusiveExclusive = "LCK_M_RX_X",
@@ -83,26 +84,27 @@ wait_types! {
     LockSharedTransactionModify = "LCK_M_S_XACT_MODIFY",
     /// A WAITFOR statement.
     WaitFor = "WAITFOR",
-    /// A memory grant: other requests sort, hash and spool.
+    /// A memory grant, while other requests sort, hash and spool.
     ResourceSemaphore = "RESOURCE_SEMAPHORE",
-    /// A client that does not read what it asked for as fast as it is made.
+    /// A client that reads its results more slowly than they are produced.
     AsyncNetworkIo = "ASYNC_NETWORK_IO",
 }
 
-/// What has been waited for one wait type.
+/// The waits of one wait type.
 #[derive(Debug, Default)]
 pub struct WaitCell {
-    /// How many waits have ended.
+    /// Number of ended waits.
     pub count: Counter,
-    /// How long they took together, in nanoseconds.
+    /// Total time of the ended waits, in nanoseconds.
     pub total_ns: Counter,
-    /// How much of that passed between the signal that ended a wait and the waiter's running again, in nanoseconds.
+    /// The part of the total time between a notification and the waiter's next step, in
+    /// nanoseconds.
     pub signal_ns: Counter,
     max_ns: AtomicU64,
 }
 
 impl WaitCell {
-    /// The longest wait, in nanoseconds.
+    /// Returns the longest wait, in nanoseconds.
     pub fn max_ns(&self) -> u64 {
         self.max_ns.load(Ordering::Relaxed)
     }
@@ -120,11 +122,12 @@ impl WaitCell {
     }
 }
 
-/// A cell for each wait type: of the instance, or of a session.
+/// A [`WaitCell`] per wait type, for the instance or for a session.
 #[derive(Debug)]
 pub struct WaitCells {
     cells: Vec<WaitCell>,
-    // What a session waits for now: the type's number and one, above the moment since when; 0: nothing.
+    // The session's current wait: the type's number plus 1 in the high bits, the start time below.
+    // Zero means no wait.
     current: AtomicU64,
 }
 
@@ -136,17 +139,18 @@ impl Default for WaitCells {
 }
 
 impl WaitCells {
-    /// What has been waited for `wait`.
+    /// Returns the waits of type `wait`.
     pub fn cell(&self, wait: WaitType) -> &WaitCell {
         &self.cells[wait as usize]
     }
 
-    /// Begins to count anew.
+    /// Resets all counts.
     pub fn clear(&self) {
         self.cells.iter().for_each(WaitCell::clear);
     }
 
-    /// What the session waits for now, and since when, by the monotonic clock; of waits within each other the outermost.
+    /// Returns the session's current wait and its start by the monotonic clock. For nested waits,
+    /// returns the outermost.
     pub fn current(&self) -> Option<(WaitType, u64)> {
         let current = self.current.load(Ordering::Relaxed);
         let place = usize::try_from(current >> SINCE_BITS).ok()?.checked_sub(1)?;
@@ -158,13 +162,13 @@ impl WaitCells {
         self.current.store(packed, Ordering::Relaxed);
     }
 
-    /// The waits of this thread count here, too, until the result is dropped.
+    /// Makes the waits of this thread count here too, until the result is dropped.
     pub fn enter(self: &Arc<WaitCells>) -> Entered {
         Entered(CURRENT.replace(Some(Arc::clone(self))))
     }
 }
 
-/// What [`WaitCells::enter`] returns.
+/// The guard returned by [`WaitCells::enter`].
 pub struct Entered(Option<Arc<WaitCells>>);
 
 impl Drop for Entered {
@@ -174,15 +178,15 @@ impl Drop for Entered {
 }
 
 thread_local! {
-    /// Of the session whose batch this thread runs.
+    /// The cells of the session whose batch this thread runs.
     static CURRENT: RefCell<Option<Arc<WaitCells>>> = const { RefCell::new(None) };
-    /// How many waits of this thread are under way, one within the other.
+    /// Nesting depth of this thread's current waits.
     static DEPTH: Cell<u32> = const { Cell::new(0) };
-    /// How long this thread has waited, in nanoseconds.
     static WAITED_NS: Cell<u64> = const { Cell::new(0) };
 }
 
-/// How long this thread has waited so far, in nanoseconds; who runs a statement takes the difference. A wait within a wait is in the outer one.
+/// Returns the time this thread has waited so far, in nanoseconds. A statement's waiting time is
+/// the difference of two calls. A nested wait counts only as part of the outer wait.
 #[inline]
 pub fn waited_ns() -> u64 {
     WAITED_NS.get()
@@ -195,12 +199,12 @@ pub struct Waits {
 }
 
 impl Waits {
-    /// No waits yet, timed by `clock`.
+    /// Returns an empty statistic timed by `clock`.
     pub fn new(clock: Arc<dyn Clock>) -> Waits {
         Waits { clock, cells: WaitCells::default() }
     }
 
-    /// Starts a wait; it ends when the guard is dropped.
+    /// Starts a wait, which ends when the guard is dropped.
     pub fn begin(&self, wait: WaitType) -> WaitGuard<'_> {
         signal::begin();
         DEPTH.set(DEPTH.get() + 1);
@@ -211,23 +215,23 @@ impl Waits {
         WaitGuard { waits: self, wait, since_ns }
     }
 
-    /// What has been waited for `wait`.
+    /// Returns the waits of type `wait`.
     pub fn cell(&self, wait: WaitType) -> &WaitCell {
         self.cells.cell(wait)
     }
 
-    /// Begins to count anew, for the instance; sessions go on.
+    /// Resets the counts of the instance. The sessions' counts are kept.
     pub fn clear(&self) {
         self.cells.clear();
     }
 
-    /// The clock that times the waits.
+    /// Returns the clock that times the waits.
     pub fn clock(&self) -> &Arc<dyn Clock> {
         &self.clock
     }
 }
 
-/// A wait under way.
+/// A wait in progress.
 pub struct WaitGuard<'a> {
     waits: &'a Waits,
     wait: WaitType,
@@ -235,7 +239,7 @@ pub struct WaitGuard<'a> {
 }
 
 impl WaitGuard<'_> {
-    /// Ends the wait and says how long it took, in nanoseconds.
+    /// Ends the wait and returns its duration in nanoseconds.
     pub fn end(self) -> u64 {
         self.elapsed_ns()
     }
@@ -248,7 +252,8 @@ impl WaitGuard<'_> {
 impl Drop for WaitGuard<'_> {
     fn drop(&mut self) {
         let took = self.elapsed_ns();
-        // Measured by the machine's clock, which need not be the one that times the wait.
+        // The signal wait is measured by the machine's clock, which need not be the clock that
+        // times the wait.
         let signal = signal::end().min(took);
         DEPTH.set(DEPTH.get() - 1);
         if DEPTH.get() == 0 {
@@ -264,12 +269,12 @@ impl Drop for WaitGuard<'_> {
     }
 }
 
-/// Shows what the session whose batch this thread runs waits for.
+/// Publishes the current wait of the session whose batch this thread runs.
 fn tell_current(current: Option<(WaitType, u64)>) {
     CURRENT.with_borrow(|session| session.iter().for_each(|session| session.set_current(current)));
 }
 
-/// How many bits of [`WaitCells::current`] are the moment: two years of nanoseconds.
+/// Bits of [`WaitCells::current`] for the start time: two years of nanoseconds.
 const SINCE_BITS: u32 = 56;
 const SINCE_MASK: u64 = (1 << SINCE_BITS) - 1;
 
@@ -280,7 +285,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn a_wait_counts_when_it_ends() {
+    fn wait_is_counted_when_it_ends() {
         let clock = Arc::new(ManualClock::new(0));
         let waits = Waits::new(clock.clone());
         for took in [3, 5, 4] {
@@ -295,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_shows_what_it_waits_for() {
+    fn session_shows_its_current_wait() {
         let clock = Arc::new(ManualClock::new(0));
         clock.advance(Duration::from_nanos(70));
         let (waits, session) = (Waits::new(clock), Arc::new(WaitCells::default()));
@@ -311,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thread_knows_how_long_it_has_waited() {
+    fn waited_ns_sums_outer_waits_of_thread() {
         let clock = Arc::new(ManualClock::new(0));
         let waits = Waits::new(clock.clone());
         let before = waited_ns();
@@ -325,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wait_counts_for_the_session_that_its_thread_runs() {
+    fn wait_is_counted_for_session_of_thread() {
         let waits = Waits::new(Arc::new(ManualClock::new(0)));
         let [outer, inner] = [Arc::<WaitCells>::default(), Arc::<WaitCells>::default()];
         let wait = || drop(waits.begin(WaitType::LockShared));
@@ -349,7 +354,7 @@ mod tests {
 
     #[cfg(not(feature = "shuttle"))]
     #[test]
-    fn the_way_from_the_signal_to_the_waiter_is_part_of_the_wait() {
+    fn signal_wait_is_part_of_wait_time() {
         use crate::clock::SystemClock;
         use crate::sync::{Condvar, Mutex, thread};
         let waits = Arc::new(Waits::new(Arc::new(SystemClock::new())));
@@ -373,7 +378,7 @@ mod tests {
         }
         state.1 = true;
         shared.1.notify_all();
-        // The waiter is signalled, and can't go on before this lock is let go of.
+        // The waiter is notified but can't continue until this lock is released.
         crate::clock::sleep(Duration::from_millis(5));
         drop(state);
         waiter.join().unwrap();

@@ -1,32 +1,35 @@
-//! Memory that direct I/O accepts.
+//! Memory buffers for direct I/O.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 
-/// Zeroed bytes whose address is a multiple of [`AlignedBuf::ALIGNMENT`]. Memory that is never touched costs nothing.
+/// Zeroed bytes whose address is a multiple of [`AlignedBuf::ALIGNMENT`]. Untouched memory costs
+/// nothing.
 pub struct AlignedBuf {
-    /// What was allocated: with room to begin at an aligned address. An allocator asked for the alignment itself would
-    /// write all the zeroes, where without it the system's fresh pages do.
+    /// The whole allocation, with space to begin at an aligned address. The allocation itself is
+    /// unaligned: an aligned request would write all zeroes, while an unaligned request gets fresh
+    /// zero pages from the system.
     allocation: NonNull<u8>,
     start: NonNull<u8>,
     len: usize,
 }
 
 impl AlignedBuf {
-    /// The address's alignment in bytes: the largest sector.
+    /// The address's alignment in bytes: the largest sector size.
     pub const ALIGNMENT: usize = 4096;
 
-    /// `len` zero bytes; `len` is not zero.
+    /// Returns a buffer of `len` zero bytes. `len` must not be zero.
     pub fn zeroed(len: usize) -> AlignedBuf {
         assert!(len > 0, "an aligned buffer holds something");
         let layout = Self::layout(len);
         // SAFETY: the layout's size is not zero.
         let allocation = unsafe { alloc_zeroed(layout) };
         let Some(allocation) = NonNull::new(allocation) else { handle_alloc_error(layout) };
-        // By the address itself: `align_offset` is allowed to give up, with an offset beyond everything.
+        // `align_offset` isn't used because it may give up and return an offset out of range.
         let skip = allocation.addr().get().wrapping_neg() % Self::ALIGNMENT;
-        // SAFETY: at most ALIGNMENT - 1 bytes are skipped, and the layout has so many more than `len`.
+        // SAFETY: at most ALIGNMENT - 1 bytes are skipped, and the layout has that many more bytes
+        // than `len`.
         let start = unsafe { allocation.add(skip) };
         AlignedBuf { allocation, start, len }
     }
@@ -41,7 +44,8 @@ impl AlignedBuf {
 impl Deref for AlignedBuf {
     type Target = [u8];
     fn deref(&self) -> &[u8] {
-        // SAFETY: `start` points to `len` initialised bytes that this value owns until it is dropped.
+        // SAFETY: `start` points to `len` initialised bytes that this value owns until it is
+        // dropped.
         unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.len) }
     }
 }
@@ -55,12 +59,13 @@ impl DerefMut for AlignedBuf {
 
 impl Drop for AlignedBuf {
     fn drop(&mut self) {
-        // SAFETY: `allocation` came from `alloc_zeroed` with this very layout and is freed once.
+        // SAFETY: `allocation` came from `alloc_zeroed` with this layout and is freed once.
         unsafe { dealloc(self.allocation.as_ptr(), Self::layout(self.len)) }
     }
 }
 
-// SAFETY: the buffer owns its bytes alone, as a `Vec<u8>` does; nothing about them is tied to a thread.
+// SAFETY: the buffer owns its bytes exclusively, as a `Vec<u8>` does, and nothing ties them to a
+// thread.
 unsafe impl Send for AlignedBuf {}
 // SAFETY: a shared reference only reads the bytes.
 unsafe impl Sync for AlignedBuf {}
@@ -70,11 +75,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn is_aligned_zeroed_and_writable() {
+    fn aligned_buf_is_aligned_zeroed_and_writable() {
         for len in [1, 511, 8192, 61_440, 4 << 20] {
             let mut buf = AlignedBuf::zeroed(len);
             assert_eq!(buf.as_ptr() as usize % AlignedBuf::ALIGNMENT, 0);
-            // Compared as a whole: Miri, which runs this too, takes minutes for a loop over so many bytes.
+            // Compared as a whole slice: a loop over each byte takes minutes under Miri.
             assert!(*buf == *vec![0; len]);
             buf[len - 1] = 9;
             assert_eq!(buf[len - 1], 9);

@@ -1,12 +1,13 @@
-//! Rule 5 of [`crate::file`]: what a direct handle accepts. Every face asks here, so that a mistake shows on all.
+//! Enforces rule 5 of [`crate::file`] for direct handles. All implementations call [`check`], so
+//! that each implementation rejects the same mistakes.
 
 use crate::error::{FileError, Operation};
 use crate::file::Access;
 use std::io;
 use std::path::Path;
 
-/// Checks one read or write of `buf` at `offset` against the rules of a handle opened with `access`. A violation is an
-/// error of kind `InvalidInput`, found before the device is touched.
+/// Checks a read or write of `buf` at `offset` against the rules of a handle opened with `access`.
+/// A violation fails with kind `InvalidInput` before the device is touched.
 pub(crate) fn check(
     access: Access,
     sector: u32,
@@ -20,7 +21,7 @@ pub(crate) fn check(
         let source = io::Error::new(io::ErrorKind::InvalidInput, what);
         Err(FileError::at(operation, path, offset, length, source))
     };
-    // Positions are signed 64-bit numbers to every system.
+    // File positions are signed 64-bit numbers on every system.
     if offset.checked_add(length).is_none_or(|end| end > i64::MAX as u64) {
         return refuse("the range ends beyond the largest file".to_owned());
     }
@@ -53,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn a_direct_handle_wants_multiples_of_the_sector() {
+    fn direct_handle_requires_sector_multiples() {
         let buf = AlignedBuf::zeroed(2048);
         assert!(accepted(Access::Direct, &buf[..1024], 512));
         assert!(!accepted(Access::Direct, &buf[..1024], 511), "offset");
@@ -63,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn no_range_ends_beyond_the_largest_file() {
+    fn range_beyond_largest_file_is_refused() {
         let buf = AlignedBuf::zeroed(512);
         for offset in [u64::MAX, i64::MAX as u64, i64::MAX as u64 - 510] {
             assert!(!accepted(Access::Buffered, &buf, offset));

@@ -1,9 +1,9 @@
-//! The name of every call of the two traits, for faces that match or record calls.
+//! Names of the calls of both traits, for implementations that match or record calls.
 
 use crate::error::Operation;
 
-/// A call of [`crate::file::Vfs`] or [`crate::file::File`] that may touch the device. Asking for the path, the sector size or
-/// whether I/O is direct is none.
+/// A call of [`crate::file::Vfs`] or [`crate::file::File`] that may touch the device. Queries of
+/// the path, the sector size and direct I/O are excluded.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum CallKind {
     /// [`crate::file::Vfs::open`].
@@ -22,7 +22,7 @@ pub enum CallKind {
     Remove,
     /// [`crate::file::Vfs::sync_dir`].
     SyncDir,
-    /// [`crate::file::Vfs::map`]. What is stored in the mapping is no call.
+    /// [`crate::file::Vfs::map`]. Stores into the mapping are no calls.
     Map,
     /// [`crate::file::File::read_at`].
     Read,
@@ -37,7 +37,7 @@ pub enum CallKind {
 }
 
 impl CallKind {
-    /// The word for it in a trace.
+    /// Returns the call's name in a trace.
     pub fn name(self) -> &'static str {
         match self {
             CallKind::Open => "open",
@@ -57,7 +57,7 @@ impl CallKind {
         }
     }
 
-    /// How a [`crate::error::FileError`] of this call names what was tried.
+    /// Returns the operation that a [`crate::error::FileError`] of this call reports.
     pub fn operation(self) -> Operation {
         match self {
             CallKind::Open | CallKind::Map => Operation::Open,

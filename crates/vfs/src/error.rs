@@ -1,10 +1,10 @@
-//! What goes wrong with a file, told so that a person can act on it.
+//! Errors of file operations, worded so that an administrator can act on them.
 
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What was tried.
+/// The operation that failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Operation {
     /// Opening or creating a file.
@@ -15,19 +15,19 @@ pub enum Operation {
     Read,
     /// Writing.
     Write,
-    /// Forcing what was written to stable storage.
+    /// Forcing written bytes to stable storage.
     Sync,
     /// Reserving space.
     Allocate,
-    /// Asking for or changing the length.
+    /// Reading or changing the length.
     Length,
-    /// Looking whether a file or folder is there.
+    /// Checking whether a file or folder exists.
     Exists,
     /// Reading a folder's entries.
     List,
-    /// Making a folder.
+    /// Creating a folder.
     MakeFolder,
-    /// Giving a file or folder another name.
+    /// Renaming a file.
     Rename,
     /// Removing a file.
     Remove,
@@ -52,41 +52,41 @@ impl Operation {
     }
 }
 
-/// A file operation that failed.
+/// A failed file operation.
 #[derive(Debug)]
 pub struct FileError {
-    /// What was tried.
+    /// The operation.
     pub operation: Operation,
-    /// On which file or folder.
+    /// The file or folder.
     pub path: PathBuf,
-    /// Where in the file, in bytes, and over how many bytes; for reads and writes.
+    /// Offset and length in bytes, for reads and writes.
     pub range: Option<(u64, u64)>,
-    /// What the system said.
+    /// The system's error.
     pub source: io::Error,
 }
 
 impl FileError {
-    /// An operation on the whole file or folder failed.
+    /// Returns the error of an operation on the whole file or folder.
     pub fn new(operation: Operation, path: &Path, source: io::Error) -> FileError {
         FileError { operation, path: path.to_owned(), range: None, source }
     }
 
-    /// An operation on `length` bytes at `offset` failed.
+    /// Returns the error of an operation on `length` bytes at `offset`.
     pub fn at(operation: Operation, path: &Path, offset: u64, length: u64, source: io::Error) -> FileError {
         FileError { operation, path: path.to_owned(), range: Some((offset, length)), source }
     }
 
-    /// Whether the file system has no room left (or the quota is used up).
+    /// Whether the file system is full or the quota is used up.
     pub fn is_disk_full(&self) -> bool {
         matches!(self.source.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
     }
 
-    /// Whether the file or folder is not there.
+    /// Whether the file or folder doesn't exist.
     pub fn is_not_found(&self) -> bool {
         self.source.kind() == io::ErrorKind::NotFound
     }
 
-    /// Whether another process (or another opener in this one) holds the lock.
+    /// Whether another holder, in this or another process, has the lock.
     pub fn is_locked(&self) -> bool {
         self.operation == Operation::Lock && self.source.kind() == io::ErrorKind::WouldBlock
     }

@@ -1,30 +1,35 @@
-//! The two traits through which the engine reaches files.
+//! The two traits through which the engine accesses files.
 //!
-//! Rules that every face keeps:
-//! 1. `read_at` and `write_at` do all of it or fail; a failed write may have changed any part of its range.
-//! 2. After `write_at` on a handle opened [`Durability::Synchronous`] returns, those bytes survive a power cut. On a
-//!    [`Durability::Deferred`] handle they do once `sync` on any handle of that file has returned; until then each sector
-//!    may be there or not, in any order.
+//! # Rules of every implementation
+//! 1. `read_at` and `write_at` transfer the whole range or fail. A failed write may have changed
+//!    any part of its range.
+//! 2. After `write_at` on a handle opened [`Durability::Synchronous`] returns, the written bytes
+//!    survive a power cut. On a [`Durability::Deferred`] handle they survive once `sync` on any
+//!    handle of that file has returned. Until then each sector may or may not be written, in any
+//!    order.
 //! 3. A file's existence and name survive a power cut once `sync_dir` of its folder has returned.
-//! 4. What was written to a [`MappedFile`] survives the process, however it ends, and nothing is said of a power cut: each
-//!    page of it may be of any moment then. Reads through buffered handles of the same file see it at once.
-//! 5. A handle opened [`Access::Direct`] takes only offsets, lengths and buffer addresses that are multiples of
-//!    [`File::sector_size`], also where the face fell back to buffered I/O, so that a mistake shows everywhere.
+//! 4. Bytes written to a [`MappedFile`] survive the end of the process, however it ends. They need
+//!    not survive a power cut: each page may then be of any earlier moment. Reads through buffered
+//!    handles of the same file see the bytes at once.
+//! 5. A handle opened [`Access::Direct`] accepts only offsets, lengths and buffer addresses that
+//!    are multiples of [`File::sector_size`]. This also holds if the implementation fell back to
+//!    buffered I/O, so that a mistake shows everywhere.
 
 use crate::error::FileError;
 use sluice_base::sync::Arc;
 use std::path::{Path, PathBuf};
 
-/// Whether the operating system may keep a copy of the file's bytes.
+/// Whether the operating system may cache the file's bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
     /// Through the system's cache.
     Buffered,
-    /// Past it, where the file system allows; else buffered ([`File::is_direct`] tells).
+    /// Bypasses the system's cache if the file system allows this, else buffered
+    /// ([`File::is_direct`] reports which).
     Direct,
 }
 
-/// When a write has reached stable storage.
+/// The moment at which a write reaches stable storage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Durability {
     /// At the next [`File::sync`].
@@ -33,21 +38,21 @@ pub enum Durability {
     Synchronous,
 }
 
-/// Whether opening may make the file.
+/// Whether opening may create the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Create {
-    /// It must exist.
+    /// The file must exist.
     Never,
-    /// It must not exist.
+    /// The file must not exist.
     New,
-    /// Either.
+    /// The file is created if it doesn't exist.
     IfMissing,
 }
 
-/// How to open a file. Every handle reads and writes.
+/// Options for opening a file. Every handle can read and write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OpenOptions {
-    /// Whether opening may make the file.
+    /// Whether opening may create the file.
     pub create: Create,
     /// Whether the system's cache is used.
     pub access: Access,
@@ -57,23 +62,26 @@ pub struct OpenOptions {
 
 /// A file system.
 pub trait Vfs: Send + Sync {
-    /// Opens a file. Several handles of one file may be open, with different options.
+    /// Opens a file. Several handles of a file may be open at the same time, with different
+    /// options.
     fn open(&self, path: &Path, options: OpenOptions) -> Result<Arc<dyn File>, FileError>;
 
-    /// Takes the exclusive lock of `path` (made if missing) until the result is dropped or the process ends. A second
-    /// taker, in this process or another, gets an error whose [`FileError::is_locked`] holds.
+    /// Takes the exclusive lock of `path` (created if missing) until the result is dropped or the
+    /// process ends. While the lock is held, another call, in this or another process, fails with
+    /// an error whose [`FileError::is_locked`] holds.
     fn lock(&self, path: &Path) -> Result<Box<dyn FileLock>, FileError>;
 
-    /// Whether a file or folder of that name is there.
+    /// Whether a file or folder of that name exists.
     fn exists(&self, path: &Path) -> Result<bool, FileError>;
 
-    /// The names in a folder, sorted.
+    /// Returns the names in a folder, sorted.
     fn list(&self, folder: &Path) -> Result<Vec<PathBuf>, FileError>;
 
-    /// Makes a folder and the folders above it, where missing. They survive a power cut once this has returned.
+    /// Creates a folder and its missing parents. The folders survive a power cut once this function
+    /// has returned.
     fn create_dir_all(&self, folder: &Path) -> Result<(), FileError>;
 
-    /// Renames a file, over one that may be there.
+    /// Renames a file and replaces an existing file of the new name.
     fn rename(&self, from: &Path, to: &Path) -> Result<(), FileError>;
 
     /// Removes a file.
@@ -82,35 +90,37 @@ pub trait Vfs: Send + Sync {
     /// Makes the folder's entries durable (rule 3).
     fn sync_dir(&self, folder: &Path) -> Result<(), FileError>;
 
-    /// Shares the first `bytes` bytes of a file with the operating system (rule 4). The file is made if it is missing, and has
-    /// that length and room for it when this returns; new bytes are zero. `bytes` is not zero. A file is mapped once at a
-    /// time, and nobody makes it shorter meanwhile: that would end the process.
+    /// Maps the first `bytes` bytes of a file into memory (rule 4). Creates the file if missing,
+    /// and extends the file to that length with reserved space; new bytes are zero. `bytes` must
+    /// not be zero. A file must be mapped only once at a time and must not be truncated meanwhile,
+    /// because that would kill the process.
     fn map(&self, path: &Path, bytes: usize) -> Result<Box<dyn MappedFile>, FileError>;
 
-    /// What tells one run of the operating system from any other. `None` where that is not known, or where nothing here
-    /// outlives the process: what a killed process left in a mapped file must not be trusted then.
+    /// Identifies the current run of the operating system. Returns `None` if the run is unknown, or
+    /// if the file system doesn't outlive the process. Mapped files left by a killed process must
+    /// not be trusted then.
     fn boot_id(&self) -> Option<BootId>;
 }
 
-/// One run of the operating system, from its start to its end.
+/// The identity of an operating system run, from boot to shutdown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BootId(pub u128);
 
-/// A piece of memory that is a file's content at the same time, until it is dropped. Storing costs a copy of the bytes: no
-/// call of the system, no error.
+/// Memory that is a file's content at the same time, until it is dropped. A store costs a copy of
+/// the bytes, makes no system call and cannot fail.
 #[expect(clippy::len_without_is_empty, reason = "a mapping is never empty")]
 pub trait MappedFile: Send + Sync {
-    /// How many bytes are mapped.
+    /// Returns the number of mapped bytes.
     fn len(&self) -> usize;
 
-    /// Fills `buf` from `offset`. Panics when the range is not mapped.
+    /// Fills `buf` from `offset`. Panics if the range is not mapped.
     fn read(&self, offset: usize, buf: &mut [u8]);
 
-    /// Copies `bytes` to `offset`. Panics when the range is not mapped.
+    /// Copies `bytes` to `offset`. Panics if the range is not mapped.
     fn write(&mut self, offset: usize, bytes: &[u8]);
 
-    /// Stores a number, little-endian and whole, at `offset`, a multiple of 8: whoever finds it there after the process was
-    /// killed finds everything that was written before it, too.
+    /// Stores a number atomically, little-endian, at `offset`, a multiple of 8. After a kill of the
+    /// process, a reader that finds the number also finds all earlier writes.
     fn publish(&mut self, offset: usize, number: u64);
 }
 
@@ -120,37 +130,40 @@ pub trait FileLock: Send + Sync {}
 /// An open file.
 #[expect(clippy::len_without_is_empty, reason = "no caller asks whether a file is empty")]
 pub trait File: Send + Sync {
-    /// Fills `buf` from `offset`; reading past the end is an error of kind `UnexpectedEof`.
+    /// Fills `buf` from `offset`. Fails with kind `UnexpectedEof` if the range ends past the end of
+    /// the file.
     fn read_at(&self, buf: &mut [u8], offset: u64) -> Result<(), FileError>;
 
     /// Writes all of `buf` at `offset`.
     fn write_at(&self, buf: &[u8], offset: u64) -> Result<(), FileError>;
 
-    /// Writes each `(offset, bytes)`; the writes may overlap in time and finish in any order. After an error any of them
-    /// may have been done.
+    /// Writes each `(offset, bytes)`. The writes may overlap in time and finish in any order. After
+    /// an error, any of them may have been done.
     fn write_batch(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
         writes.iter().try_for_each(|(offset, bytes)| self.write_at(bytes, *offset))
     }
 
-    /// Forces everything written through any handle of this file, and its length, to stable storage. After an error the
-    /// caller must not try again as if nothing had happened: what was lost stays lost.
+    /// Forces all bytes written through any handle of this file, and its length, to stable storage.
+    /// After an error the caller must not simply retry: lost data stays lost.
     fn sync(&self) -> Result<(), FileError>;
 
-    /// The length in bytes.
+    /// Returns the length in bytes.
     fn len(&self) -> Result<u64, FileError>;
 
-    /// Reserves space on the file system for the range and makes the file at least that long; new bytes read as zeroes.
-    /// Fails with a full disk rather than letting a later write meet it. Like a write it is durable once synced, on a
-    /// synchronous handle too. `length` is not zero; neither number need be a multiple of anything. After an error the
-    /// file may be longer than before, by zeroes.
+    /// Reserves space on the file system for the range and makes the file at least that long; new
+    /// bytes read as zeroes. Reports a full disk now rather than at a later write. Like a write,
+    /// the reservation is durable once synced, even on a synchronous handle. `length` must not be
+    /// zero; neither number needs alignment. After an error the file may be longer than before,
+    /// filled with zeroes.
     fn allocate(&self, offset: u64, length: u64) -> Result<(), FileError>;
 
-    /// The unit that the device writes whole, in bytes: 512 to 4,096. Also the alignment that direct I/O asks for.
+    /// Returns the number of bytes that the device writes atomically: 512 to 4,096. This is also
+    /// the alignment required for direct I/O.
     fn sector_size(&self) -> u32;
 
-    /// Whether I/O really goes past the system's cache.
+    /// Whether I/O actually bypasses the system's cache.
     fn is_direct(&self) -> bool;
 
-    /// The path it was opened with.
+    /// Returns the path that the file was opened with.
     fn path(&self) -> &Path;
 }

@@ -1,18 +1,20 @@
-//! The files of a folder as text, so that a small database can be kept in the tree of sources and be looked at in a change of it.
+//! The files of a folder as text, so that a small database can be kept in the source tree and its
+//! changes reviewed.
 //!
 //! ```text
 //! file A.mdf 2097152
 //! 8192 5a17 00*40 01
 //! ```
-//! `file`, its name, its length; then lines of a place and what stands there: bytes in hexadecimal, or one byte and how often it
-//! comes. What no line says is zero.
+//! The word `file` is followed by the file's name and length. Each further line has an offset and
+//! the bytes at that offset: hexadecimal bytes, or a byte with its repeat count. Bytes not
+//! mentioned are zero.
 
 use crate::error::FileError;
 use crate::file::{Access, Create, Durability, OpenOptions, Vfs};
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// The files of `folder` as text.
+/// Returns the files of `folder` as text.
 pub fn write(vfs: &dyn Vfs, folder: &Path) -> Result<String, FileError> {
     let mut names = vfs.list(folder)?;
     names.sort();
@@ -32,7 +34,8 @@ pub fn write(vfs: &dyn Vfs, folder: &Path) -> Result<String, FileError> {
     Ok(text)
 }
 
-/// Makes the files that a text tells of in `folder`, which has none of them; durably. None if the text is none of [`write()`]'s.
+/// Creates the files described by `text` in `folder`, durably. The folder must not contain them.
+/// Returns `None` if [`write()`] can't have written the text.
 pub fn read(text: &str, vfs: &dyn Vfs, folder: &Path) -> Result<Option<()>, FileError> {
     vfs.create_dir_all(folder)?;
     let mut file = None;
@@ -66,7 +69,7 @@ fn options(create: Create) -> OpenOptions {
     OpenOptions { create, access: Access::Buffered, durability: Durability::Deferred }
 }
 
-/// Writes what stands in a line, without the zeroes at its end.
+/// Writes the bytes of a line, without the zeroes at its end.
 fn put_line(line: &[u8], text: &mut String) {
     let end = line.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
     let mut rest = &line[..end];
@@ -86,7 +89,7 @@ fn put_line(line: &[u8], text: &mut String) {
     }
 }
 
-/// The place and bytes of a line.
+/// Parses a line into its offset and bytes.
 fn parse_line(line: &str) -> Option<(usize, Vec<u8>)> {
     let mut words = line.split(' ');
     let place = words.next()?.parse().ok()?;
@@ -103,9 +106,9 @@ fn parse_line(line: &str) -> Option<(usize, Vec<u8>)> {
     Some((place, bytes))
 }
 
-/// Bytes that a line tells of.
+/// Bytes described by a line.
 const LINE: usize = 64;
-/// From how many equal bytes on they are counted.
+/// Minimum number of equal bytes written with a repeat count.
 const RUN: usize = 5;
 
 #[cfg(test)]
@@ -114,7 +117,7 @@ mod tests {
     use crate::mem::MemFs;
 
     #[test]
-    fn files_come_back_as_they_were() {
+    fn folder_text_roundtrips() {
         let (folder, from, to) = (Path::new("/d"), MemFs::new(1), MemFs::new(2));
         from.create_dir_all(folder).unwrap();
         let mut content = vec![0u8; 4096];

@@ -1,33 +1,50 @@
-//! The only code that touches the database's files: two traits, [`Vfs`] and [`File`], and their faces.
+//! File access of the engine: two traits, [`Vfs`] and [`File`], and their implementations. No other
+//! crate touches the database's files.
 //!
-//! This crate knows bytes, paths and offsets. It has never heard of a page, a log block or a database. Calls block;
-//! overlap and batching happen inside a call, never by completion callbacks that leak upwards.
+//! # Purpose
+//! The crate knows bytes, paths and offsets, but no page, log block or database. Calls block.
+//! Overlap and batching happen inside a call; there are no completion callbacks.
 //!
-//! # Faces, and what can go wrong on each
-//! | face | what it is | faults |
-//! |---|---|---|
-//! | [`os::OsFs`] | the operating system's files | whatever happens; a file system without direct I/O is used through its cache, without reservations by writing zeroes |
-//! | [`mem::MemFs`] | files in memory | power cut: unsynced writes lost, torn by the sector, reordered; unsynced lengths, reservations and names lost; mapped pages as of any moment; killed process; full disk |
-//! | [`fault::FaultFs`] | any other, with faults by plan | error, full disk, half write, lying sync, flipped bit on read, power cut at any call, a hook before any call |
-//! | [`trace::TraceFs`] | any other, remembered | none of its own |
-//! | [`metered::MeteredFs`] | any other, what is asked of each file counted; an instance's files are reached through it | none of its own |
+//! # Implementations and the faults of each
+//! - [`os::OsFs`]: the operating system's files. All real faults occur. A file system without
+//!   direct I/O is used through its cache, and without reservations by writing zeroes.
+//! - [`mem::MemFs`]: files in memory. After a power cut, unsynced writes are lost, torn by the
+//!   sector or reordered. Unsynced lengths, reservations and names are lost, and mapped pages are
+//!   of any moment. Killed processes and full disks are simulated too.
+//! - [`fault::FaultFs`]: a wrapper with faults by plan: error, full disk, short write, lying sync,
+//!   flipped bit on read, power cut at any call, a hook before any call.
+//! - [`trace::TraceFs`]: a wrapper that records calls. Has no faults of its own.
+//! - [`metered::MeteredFs`]: a wrapper that counts the I/O of each file. An instance reaches its
+//!   files through this wrapper. Has no faults of its own.
 //!
-//! Not modelled: bytes that change on the device, writes to the wrong place, a sector torn within, a rename that leaves
-//! neither name. Faces stack: a test of the engine mostly runs on `TraceFs` over `FaultFs` over `MemFs`.
+//! Not modelled: bytes that change on the device, misdirected writes, a sector torn within, a
+//! rename that leaves neither name. Implementations stack: most engine tests run on `TraceFs` over
+//! `FaultFs` over `MemFs`.
 //!
-//! # For those who call
-//! - The numbered rules of [`mod@file`] hold on every face; what a face does beyond them is luck.
-//! - Direct handles want [`AlignedBuf`]s. A mistake is an error of kind `InvalidInput` on every face.
-//! - One file may be open several times. Writes that must be durable at once go through a synchronous handle, all
-//!   else through a deferred one and `sync`, so that a trace tells the two apart.
-//! - To replace a file: write the new one under another name, `sync` it, `rename` it over the old one, `sync_dir`.
-//!   New files need the `sync_dir` too; folders made by `create_dir_all` do not.
-//! - A failed write or sync is never tried again as if nothing had happened.
+//! # Data flow
+//! A caller opens a file through a `Vfs` and gets a handle (`File`). Wrappers pass each call to the
+//! implementation below them, and each wrapper keeps the rules of that implementation.
 //!
-//! # For those who change it
-//! - A new face passes the tests in `tests/it`, which compare the files in memory with the system's.
-//! - Unsafe code stands only in `aligned`, `os::linux` and `os::mapping`.
-//! - No face writes a format of its own to disk.
+//! # Rules for callers
+//! - The numbered rules of [`mod@file`] hold on every implementation. Callers must not rely on any
+//!   further behaviour.
+//! - Direct handles need [`AlignedBuf`]s. A misaligned call fails with kind `InvalidInput` on every
+//!   implementation.
+//! - A file may be open several times. Writes that must be durable at once go through a synchronous
+//!   handle. All other writes go through a deferred handle and `sync`, so that a trace
+//!   distinguishes both kinds.
+//! - To replace a file: write the new file under another name, `sync` it, `rename` it over the old
+//!   file, `sync_dir`. New files need the `sync_dir` too; folders created by `create_dir_all`
+//!   don't.
+//! - A failed write or sync must not simply be retried.
+//!
+//! # Rules for changes of this crate
+//! - A new implementation passes the tests in `tests/it`, which compare files in memory with the
+//!   system's files.
+//! - Unsafe code is only in `aligned`, `os::linux` and `os::mapping`.
+//! - No implementation writes a format of its own to disk.
+//!
+//! Start reading with [`mod@file`], then [`mod@error`] and [`os`].
 
 pub mod process_memory;
 

@@ -1,6 +1,8 @@
-//! Memory as the system reports it: the machine's, the control group's limit, and what the process has resident.
+//! Memory figures from the system: the machine's memory, the control group's limit, and the
+//! process's resident memory.
 
-/// The machine's physical memory in bytes, whatever part of it the process may use. `None` if the system doesn't say.
+/// Returns the machine's physical memory in bytes, even if the process may use only a part. Returns
+/// `None` if unknown.
 pub fn physical_bytes() -> Option<u64> {
     #[cfg(target_os = "linux")]
     {
@@ -11,7 +13,8 @@ pub fn physical_bytes() -> Option<u64> {
     None
 }
 
-/// The memory that the process may use, in bytes: the machine's, or the limit of its control group, as a container has one.
+/// Returns the bytes of memory that the process may use: the machine's memory, or the limit of its
+/// control group (a container).
 pub fn available_bytes() -> Option<u64> {
     let physical = physical_bytes()?;
     let groups = std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
@@ -20,7 +23,8 @@ pub fn available_bytes() -> Option<u64> {
     Some(smallest.map_or(physical, |limit| limit.min(physical)))
 }
 
-/// How many bytes of memory the process has that are backed by no file: Linux's RssAnon and RssShmem. `None` elsewhere.
+/// Returns the process's resident bytes that no file backs: Linux's RssAnon and RssShmem. Returns
+/// `None` on other systems.
 pub fn resident_bytes() -> Option<u64> {
     resident_in(&std::fs::read_to_string("/proc/self/status").ok()?)
 }
@@ -34,8 +38,9 @@ fn kilobytes(text: &str, name: &str) -> Option<u64> {
     line.trim().strip_suffix("kB")?.trim().parse().ok()
 }
 
-/// The files with the memory limits of the process's control groups and of the groups above them, for both versions of control
-/// groups. In a container the process's own group is mostly the root of what it sees.
+/// Returns the files with the memory limits of the process's control groups and their ancestors,
+/// for both versions of control groups. In a container, the process's own group usually appears as
+/// the root.
 fn limit_files(groups: &str) -> Vec<String> {
     let mut files = Vec::new();
     for line in groups.lines() {
@@ -61,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn group_limits_are_looked_for_up_to_the_root() {
+    fn group_limit_files_include_ancestors() {
         assert_eq!(limit_files("0::/\n"), ["/sys/fs/cgroup/memory.max"]);
         assert_eq!(
             limit_files("0::/a/b\n"),
@@ -82,7 +87,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn linux_reports_the_machine_and_the_process() {
+    fn linux_reports_machine_and_process_memory() {
         let (physical, available) = (physical_bytes().unwrap(), available_bytes().unwrap());
         assert!(available <= physical && physical > 16 << 20);
         assert!(resident_bytes().is_some_and(|bytes| bytes < physical));

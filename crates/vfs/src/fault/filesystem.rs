@@ -1,4 +1,4 @@
-//! The file system whose calls fail by plan.
+//! A file system whose calls fail according to a plan.
 
 use super::handle::{FaultFile, FaultMapping};
 use super::plan::{CallSite, FaultPlan, Rule};
@@ -9,13 +9,14 @@ use crate::file::{BootId, Create, Durability, File, FileLock, MappedFile, OpenOp
 use sluice_base::sync::Arc;
 use std::path::{Path, PathBuf};
 
-/// Another file system with faults. Of a batch of writes each is a call of its own, in their order.
+/// A wrapper of another file system that injects faults. Each write of a batch counts as a call, in
+/// order.
 pub struct FaultFs {
     inner: Arc<dyn Vfs>,
     schedule: Arc<Schedule>,
 }
 
-/// Whether a power cut during a call may leave the call's change behind.
+/// Whether a call interrupted by a power cut may leave its change behind.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AtCut {
     Done,
@@ -23,32 +24,33 @@ enum AtCut {
 }
 
 impl FaultFs {
-    /// `inner` with the faults of `plan`.
+    /// Returns `inner` with the faults of `plan`.
     pub fn new(inner: Arc<dyn Vfs>, plan: FaultPlan) -> FaultFs {
         FaultFs { inner, schedule: Arc::new(Schedule::new(plan)) }
     }
 
-    /// Adds a rule, which counts the calls from now on.
+    /// Adds a rule, which counts calls from now on.
     pub fn arm(&self, rule: Rule) {
         self.schedule.arm(rule);
     }
 
-    /// Ends all rules, and the lies after a failed sync. A power cut stays.
+    /// Removes all rules and ends the lies after a failed sync. A power cut remains in force.
     pub fn disarm(&self) {
         self.schedule.disarm();
     }
 
-    /// How many calls there have been, of all kinds, on all files.
+    /// Returns the number of calls so far, of all kinds and on all files.
     pub fn calls(&self) -> u64 {
         self.schedule.calls()
     }
 
-    /// How many faults have struck. A test that expects one should see to it that there was one.
+    /// Returns the number of faults so far. A test that expects a fault should check this number.
     pub fn faults(&self) -> u64 {
         self.schedule.faults()
     }
 
-    /// The syncs and synchronous writes that a rule has made lie: the call's number, from 0, and its file.
+    /// Returns the syncs and synchronous writes for which a rule reported a false success: the
+    /// call's number, from 0, and its file.
     pub fn lies(&self) -> Vec<(u64, PathBuf)> {
         self.schedule.lies()
     }

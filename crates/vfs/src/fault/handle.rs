@@ -1,4 +1,4 @@
-//! A handle whose calls fail by plan.
+//! File handles whose calls fail according to a plan.
 
 use super::plan::CallSite;
 use super::schedule::{Schedule, Turn};
@@ -8,10 +8,10 @@ use crate::file::{Access, Durability, File, MappedFile, OpenOptions};
 use sluice_base::sync::Arc;
 use std::path::Path;
 
-/// A handle.
 pub(super) struct FaultFile {
     pub(super) inner: Arc<dyn File>,
-    /// A deferred handle of the same file, where `inner` is synchronous: for writes that are not to be synced.
+    /// A deferred handle of the same file if `inner` is synchronous. Used for writes that must not
+    /// be synced.
     pub(super) deferred: Option<Arc<dyn File>>,
     pub(super) options: OpenOptions,
     pub(super) schedule: Arc<Schedule>,
@@ -27,7 +27,8 @@ impl FaultFile {
         self.deferred.as_ref().unwrap_or(&self.inner).write_at(buf, offset)
     }
 
-    /// How much of a write of `len` bytes of which only `bytes` shall be done the handle accepts.
+    /// Returns the length of a shortened write that the handle accepts: at most `bytes`, and whole
+    /// sectors on a direct handle.
     fn short_len(&self, bytes: u64, len: usize) -> usize {
         let short = usize::try_from(bytes).map_or(len, |bytes| bytes.min(len));
         match self.options.access {
@@ -58,7 +59,7 @@ impl File for FaultFile {
                 Err(error)
             }
             Turn::Cut(error) => {
-                // Whether it succeeds is nobody's business any more.
+                // The result is ignored: the power cut is reported in any case.
                 let _ = self.write_unsynced(buf, offset);
                 Err(error)
             }
@@ -103,7 +104,7 @@ impl File for FaultFile {
     }
 }
 
-/// A mapping into which nothing is stored once the power is gone.
+/// A mapping that ignores stores after the power cut.
 pub(super) struct FaultMapping {
     pub(super) inner: Box<dyn MappedFile>,
     pub(super) schedule: Arc<Schedule>,

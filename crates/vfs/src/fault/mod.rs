@@ -1,10 +1,13 @@
-//! A face that lets calls fail by plan: errors, full disks, half writes, syncs that lie, flipped bits, power cuts.
+//! Fault injection by plan: errors, full disks, short writes, lying syncs, flipped bits, power
+//! cuts.
 //!
-//! A [`FaultPlan`] is a list of [`Rule`]s; each names a fault and the calls that it strikes. Calls are counted, so that a
-//! test can cut the power at call 0, at call 1, and so on up to the [`FaultFs::calls`] of a run without faults.
+//! A [`FaultPlan`] is a list of [`Rule`]s. Each rule names a fault and the calls that it affects.
+//! Calls are counted, so a test can cut the power at call 0, at call 1, and so on. The last call is
+//! the [`FaultFs::calls`] of a run without faults.
 //!
-//! Over [`crate::mem::MemFs`] a cut is followed by its `crash`: the write under way has been handed on as one that is not
-//! synced, whatever the handle, so that the crash may keep, lose or tear it.
+//! Over [`crate::mem::MemFs`], a test calls `crash` after the cut. A write interrupted by the cut
+//! is passed on as an unsynced write, whatever the handle's durability. The crash may therefore
+//! keep, lose or tear that write.
 
 mod plan;
 

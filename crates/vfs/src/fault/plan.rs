@@ -1,57 +1,61 @@
-//! Which calls fail, and how.
+//! Fault plans: the calls that fail, and how they fail.
 
 use crate::call::CallKind;
 use sluice_base::sync::Arc;
 use std::path::Path;
 
-/// What goes wrong.
+/// A kind of fault.
 #[derive(Clone)]
 pub enum Fault {
-    /// Any call: an input/output error; nothing is done. After it struck a `sync`, later syncs of that file say that all
-    /// is well and do nothing: what was lost stays lost, and a caller who tries again must not get away with it.
+    /// Any call: returns an input/output error and does nothing. After a failed `sync`, later syncs
+    /// of that file report success and do nothing. Lost data stays lost, and a caller that retries
+    /// must not get away with it.
     Eio,
-    /// Any call: no room is left; nothing is done.
+    /// Any call: reports a full disk and does nothing.
     Enospc,
-    /// A write: its first `bytes` bytes, less what is no whole sector on a direct handle, are written as the handle
-    /// writes; then an input/output error.
+    /// A write: writes only its first `bytes` bytes (on a direct handle rounded down to whole
+    /// sectors), then returns an input/output error.
     ShortWrite {
-        /// How many.
+        /// Number of bytes written.
         bytes: u64,
     },
-    /// A `sync` or `sync_dir`: says that all is well, and does nothing. A write of a synchronous handle: is done as one
-    /// that is not synced.
+    /// A `sync` or `sync_dir`: reports success and does nothing. A write of a synchronous handle:
+    /// is done without the sync.
     LyingSync,
-    /// A read of the byte that holds the bit: gives it flipped. What is stored stays as it is.
+    /// A read of the byte that holds the bit: returns the bit flipped. The stored byte is
+    /// unchanged.
     BitFlip {
-        /// The bit, counted from the file's first byte, lowest bit first.
+        /// The bit's number, counted from the file's first byte, lowest bit first.
         bit: u64,
     },
-    /// Any call: the power fails during it. It and all later calls, on every file, are errors. A change under way may or
-    /// may not have reached the device: it is done as one that is not synced; syncs and other calls are not done.
+    /// Any call: the power fails during the call. The call and all later calls, on every file,
+    /// return errors. A change in progress may or may not have reached the device: it is done as an
+    /// unsynced change. Syncs and other calls are not done.
     PowerCut,
-    /// Any call: the hook runs first, then the call goes on as usual. To delay calls, or to let others happen between.
+    /// Any call: the hook runs first, then the call continues normally. Used to delay calls or to
+    /// run other calls in between.
     Hook(Hook),
 }
 
-/// What [`Fault::Hook`] runs, without any lock held.
+/// The function of [`Fault::Hook`]. Runs without any lock held.
 pub type Hook = Arc<dyn Fn(&CallSite<'_>) + Send + Sync>;
 
-/// A call that is about to happen.
+/// The description of a call that comes next.
 #[derive(Clone, Copy, Debug)]
 pub struct CallSite<'a> {
-    /// Which call.
+    /// The kind of call.
     pub kind: CallKind,
-    /// On which file or folder, as the caller named it.
+    /// The file or folder, as named by the caller.
     pub path: &'a Path,
     /// First byte, for reads, writes and reservations.
     pub offset: u64,
-    /// How many bytes, likewise.
+    /// Number of bytes, for reads, writes and reservations.
     pub len: u64,
-    /// Whether the handle is a synchronous one.
+    /// Whether the handle is synchronous.
     pub synchronous: bool,
 }
 
-/// One fault and the calls that it strikes.
+/// A fault and the calls that it affects.
 #[derive(Clone)]
 pub struct Rule {
     suffix: Option<String>,
@@ -62,43 +66,42 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// The fault strikes every call that it can strike.
+    /// Returns a rule for every call that the fault can affect.
     pub fn new(fault: Fault) -> Rule {
         Rule { suffix: None, kind: None, first: 0, last: u64::MAX, fault }
     }
 
-    /// Only on paths that end with `suffix`, for instance `_log.ldf`.
+    /// Restricts the rule to paths that end with `suffix`, for instance `_log.ldf`.
     pub fn path(self, suffix: &str) -> Rule {
         Rule { suffix: Some(suffix.to_owned()), ..self }
     }
 
-    /// Only calls of that kind.
+    /// Restricts the rule to calls of `kind`.
     pub fn on(self, kind: CallKind) -> Rule {
         Rule { kind: Some(kind), ..self }
     }
 
-    /// Only the `n`-th of those calls, counted from 0.
+    /// Restricts the rule to the `n`-th matching call, counted from 0.
     pub fn nth(self, n: u64) -> Rule {
         Rule { first: n, last: n, ..self }
     }
 
-    /// Only the `n`-th of those calls, counted from 0, and all after it.
+    /// Restricts the rule to the `n`-th matching call, counted from 0, and all calls after it.
     pub fn from(self, n: u64) -> Rule {
         Rule { first: n, last: u64::MAX, ..self }
     }
 
-    /// The fault.
     pub(super) fn fault(&self) -> &Fault {
         &self.fault
     }
 
-    /// Whether it means this call, if its number is right.
+    /// Whether the call matches the rule, apart from its number.
     pub(super) fn means(&self, site: &CallSite<'_>) -> bool {
         let suffix_fits = self.suffix.as_ref().is_none_or(|suffix| site.path.to_string_lossy().ends_with(suffix));
         suffix_fits && self.kind.is_none_or(|kind| kind == site.kind) && self.fault.can_strike(site)
     }
 
-    /// Whether it strikes the call with that number among those it means.
+    /// Whether the rule affects the matching call with this number.
     pub(super) fn strikes(&self, number: u64) -> bool {
         (self.first..=self.last).contains(&number)
     }
@@ -121,29 +124,31 @@ impl Fault {
     }
 }
 
-/// The rules of a run. Where several strike one call, the first of them does; all of them count it, and hooks run all.
+/// The rules of a run. If several rules affect a call, the first rule's fault occurs; all of them
+/// count the call, and all hooks run.
 #[derive(Clone, Default)]
 pub struct FaultPlan {
     pub(super) rules: Vec<Rule>,
 }
 
 impl FaultPlan {
-    /// No faults: calls are only counted.
+    /// Returns a plan without faults, which only counts calls.
     pub fn none() -> FaultPlan {
         FaultPlan::default()
     }
 
-    /// One rule.
+    /// Returns a plan of a single rule.
     pub fn of(rule: Rule) -> FaultPlan {
         FaultPlan { rules: vec![rule] }
     }
 
-    /// The power fails during call number `call`, counted from 0 over all files.
+    /// Returns a plan in which the power fails during call number `call`, counted from 0 over all
+    /// files.
     pub fn power_cut_at(call: u64) -> FaultPlan {
         FaultPlan::of(Rule::new(Fault::PowerCut).nth(call))
     }
 
-    /// These rules and one more.
+    /// Adds a rule.
     pub fn and(mut self, rule: Rule) -> FaultPlan {
         self.rules.push(rule);
         self

@@ -1,4 +1,4 @@
-//! Counts calls and decides, one at a time, what happens to each.
+//! Counts the calls and decides the fate of each, in sequence.
 
 use super::plan::{CallSite, Fault, FaultPlan, Hook, Rule};
 use crate::call::CallKind;
@@ -8,34 +8,34 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;
 
-/// The plan as far as it has been carried out.
+/// The state of a plan during its execution.
 pub(super) struct Schedule {
     state: Mutex<State>,
 }
 
 struct State {
-    /// Each with the number of calls it has meant so far.
+    /// Each rule with the number of calls it has matched so far.
     rules: Vec<(Rule, u64)>,
     calls: u64,
     faults: u64,
     cut: bool,
-    /// Which calls were lied to as the plan has it, and of which file.
+    /// Calls, with their files, for which a rule reported a false success.
     lies: Vec<(u64, PathBuf)>,
-    /// Files whose sync has failed: later ones lie.
+    /// Files with a failed sync. Later syncs of these files lie.
     lost: BTreeSet<PathBuf>,
 }
 
-/// What to do with a call that does not fail outright.
+/// The treatment of a call that does not fail outright.
 pub(super) enum Turn {
-    /// What was asked for.
+    /// Do the call normally.
     Pass,
-    /// As if it needn't survive a power cut.
+    /// Do the call without making it durable.
     Lie,
-    /// A write: only so many bytes, then the error.
+    /// A write: write this many bytes, then return the error.
     Short(u64, FileError),
-    /// A read: with that bit of the file flipped.
+    /// A read: flip this bit of the file in the result.
     Flip(u64),
-    /// Changes as if they needn't survive, nothing else; then the error.
+    /// Do changes without making them durable, do nothing else, then return the error.
     Cut(FileError),
 }
 
@@ -46,39 +46,38 @@ impl Schedule {
         Schedule { state: Mutex::new(State { rules, calls: 0, faults: 0, cut: false, lies, lost }) }
     }
 
-    /// One more rule from now on.
+    /// Adds a rule from now on.
     pub(super) fn arm(&self, rule: Rule) {
         self.state.lock().rules.push((rule, 0));
     }
 
-    /// No rules from now on, and failed syncs are forgotten.
+    /// Removes all rules and forgets failed syncs.
     pub(super) fn disarm(&self) {
         let mut state = self.state.lock();
         state.rules.clear();
         state.lost.clear();
     }
 
-    /// Calls so far.
     pub(super) fn calls(&self) -> u64 {
         self.state.lock().calls
     }
 
-    /// Faults that have struck so far; hooks, and the calls that fail after a power cut, are not counted.
+    /// Number of faults so far. Hooks, and calls that fail after a power cut, are not counted.
     pub(super) fn faults(&self) -> u64 {
         self.state.lock().faults
     }
 
-    /// The calls that were lied to as the plan has it: their numbers, from 0, and their files.
+    /// The calls, with their numbers from 0 and their files, for which a rule reported a false
+    /// success.
     pub(super) fn lies(&self) -> Vec<(u64, PathBuf)> {
         self.state.lock().lies.clone()
     }
 
-    /// Whether the power has failed.
     pub(super) fn is_cut(&self) -> bool {
         self.state.lock().cut
     }
 
-    /// Counts the call and decides about it.
+    /// Counts the call and decides its treatment.
     pub(super) fn turn(&self, site: &CallSite<'_>) -> Result<Turn, FileError> {
         let (hooks, fault) = self.next_fault(site)?;
         for hook in hooks {
@@ -95,7 +94,7 @@ impl Schedule {
         }
     }
 
-    /// The hooks that run before the call, and the fault that strikes it.
+    /// Returns the hooks that run before the call, and the call's fault.
     fn next_fault(&self, site: &CallSite<'_>) -> Result<(Vec<Hook>, Option<Fault>), FileError> {
         let mut state = self.state.lock();
         state.calls += 1;

@@ -1,6 +1,7 @@
-//! A file's bytes as readers see them, as a power cut would leave them at least, and what lies between.
+//! A file's content as readers see it, its durable content, and the changes between both.
 //!
-//! Invariant: `durable` with all of `pending` applied in order is `current`, but for the pages in `mapped`.
+//! Invariant: `durable` with all of `pending` applied in order equals `current`, except for the
+//! pages in `mapped`.
 
 use super::crash::Survival;
 use super::image::{CHUNK_BYTES, Image};
@@ -9,25 +10,26 @@ use crate::file::Durability;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Clone)]
 pub(super) struct Content {
     current: Image,
     durable: Image,
     pending: Vec<Change>,
-    /// Numbers of the pages that were changed through a mapping since the last sync.
+    /// Numbers of the pages changed through a mapping since the last sync.
     mapped: BTreeSet<u64>,
-    /// Whether anything is kept for a power cut.
+    /// Whether the durable state is tracked for power cuts.
     tracked: bool,
 }
 
-/// A change that a power cut may still undo, or that lies upon one.
+/// A change that a power cut may undo, or that overlaps such a change.
 #[derive(Clone)]
 enum Change {
     Write {
         offset: u64,
         bytes: Box<[u8]>,
-        /// A synchronous write over bytes that wait for a sync: it survives, but must be applied in its turn.
+        /// Set for a synchronous write over bytes that wait for a sync. The write survives, but
+        /// must be applied in order.
         certain: bool,
     },
     Length(u64),
@@ -35,7 +37,8 @@ enum Change {
 }
 
 impl Content {
-    /// An empty file. `tracked`: whether it shall be able to tell what a power cut leaves.
+    /// Returns an empty file. `tracked`: whether the file keeps the state that a power cut would
+    /// leave.
     pub(super) fn new(tracked: bool) -> Content {
         Content {
             current: Image::default(),
@@ -46,12 +49,11 @@ impl Content {
         }
     }
 
-    /// What readers see.
     pub(super) fn current(&self) -> &Image {
         &self.current
     }
 
-    /// Writes; durable at once or at the next sync.
+    /// Writes bytes that are durable at once or at the next sync.
     pub(super) fn write(&mut self, bytes: &[u8], offset: u64, durability: Durability) {
         if bytes.is_empty() {
             return;
@@ -64,7 +66,7 @@ impl Content {
         }
         let certain = durability == Durability::Synchronous;
         if certain {
-            // Rule 2: the bytes survive from now on, and with them the length that holds them.
+            // Rule 2: the bytes, and the length that includes them, survive from now on.
             self.durable.set_len(self.durable.len().max(end));
             if !self.pending.iter().any(|change| change.overlaps(offset..end)) {
                 self.durable.write(bytes, offset);
@@ -76,7 +78,8 @@ impl Content {
         self.pending.push(Change::Write { offset, bytes: bytes.into(), certain });
     }
 
-    /// Stores within the file through a mapping: in the file at once, on the device whenever the system likes.
+    /// Stores bytes within the file through a mapping. Readers see them at once; the system may
+    /// write them to the device at any time.
     pub(super) fn store(&mut self, bytes: &[u8], offset: u64) {
         self.current.write(bytes, offset);
         if self.tracked && !bytes.is_empty() {
@@ -85,7 +88,7 @@ impl Content {
         }
     }
 
-    /// Reserves room for the range.
+    /// Reserves space for the range.
     pub(super) fn reserve(&mut self, range: Range<u64>) {
         if range.is_empty() {
             return;
@@ -96,7 +99,7 @@ impl Content {
         }
     }
 
-    /// Makes everything durable.
+    /// Makes the whole content durable.
     pub(super) fn sync(&mut self) {
         for change in self.pending.drain(..) {
             match change {
@@ -115,7 +118,8 @@ impl Content {
         }
     }
 
-    /// One of the contents that a power cut may leave. `sector`: the unit that the device writes whole.
+    /// Returns a content that a power cut may leave. `sector`: the unit that the device writes
+    /// atomically.
     pub(super) fn survivor(&self, survival: Survival, sector: u32, rng: &mut Rng) -> Content {
         let mut image = self.durable.clone();
         let mut len = image.len();
@@ -158,13 +162,13 @@ impl Content {
                 }
             }
         }
-        // Bytes that survived beyond a length that did not are out of reach.
+        // Surviving bytes beyond a length that did not survive are unreachable.
         image.set_len(len);
         let (pending, mapped) = (Vec::new(), BTreeSet::new());
         Content { current: image.clone(), durable: image, pending, mapped, tracked: self.tracked }
     }
 
-    /// How many bytes it takes of the file system's room.
+    /// Returns the bytes of the file system's space that the file uses.
     pub(super) fn bytes_taken(&self) -> u64 {
         self.current.chunks_taken() * CHUNK_BYTES
     }
@@ -179,7 +183,7 @@ impl Change {
     }
 }
 
-/// Cuts `length` bytes at `offset` where sectors begin; ranges count from the first byte.
+/// Splits `length` bytes at `offset` at sector boundaries. The ranges count from the first byte.
 fn sectors(offset: u64, length: usize, sector: u32) -> impl Iterator<Item = Range<usize>> {
     let sector = u64::from(sector);
     let mut start = 0;

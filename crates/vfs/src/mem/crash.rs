@@ -1,34 +1,35 @@
-//! How a machine or a process may stop, and what may survive it.
+//! The ways a machine or process may stop, and the data that may survive.
 
 /// How the machine or the process stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CrashMode {
-    /// The process is killed; the operating system lives on. Everything written stays, and what was not synced is as
-    /// unsynced as before: a later power cut may still take it.
+    /// The process is killed while the operating system continues. Written bytes are kept, and
+    /// unsynced bytes remain unsynced: a later power cut may still lose them.
     ProcessKill,
-    /// The power fails. What was synced stays, of the rest chance decides.
+    /// The power fails. Synced data is kept, and chance decides on the rest.
     PowerCut(Survival),
 }
 
-/// Of what was not synced at a power cut, how much survives. All figures in percent, 0 to 100.
+/// The survival rates of unsynced data at a power cut, each in percent, 0 to 100.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Survival {
-    /// Writes that survive whole or are lost whole: how many survive. In a torn write: how many sectors do. Also changes
-    /// of length and reservations.
+    /// Chance that an untorn write survives as a whole, that a sector of a torn write survives, or
+    /// that a change of length or a reservation survives.
     pub kept: u8,
-    /// Writes that are torn: each sector of them survives or is lost by itself.
+    /// Chance that a write is torn: each of its sectors then survives or is lost independently.
     pub torn: u8,
-    /// Changes of a folder's entries that survive, each only if the one before it in that folder did.
+    /// Chance that a change of a folder's entries survives, if the previous change in that folder
+    /// survived.
     pub entries: u8,
 }
 
 impl CrashMode {
-    /// A power cut after which half of what was not synced survives, half of the writes torn.
+    /// A power cut after which half of the unsynced data survives and half of the writes are torn.
     pub const POWER_CUT: CrashMode = CrashMode::PowerCut(Survival { kept: 50, torn: 50, entries: 50 });
 
-    /// A power cut after which nothing is left that was not synced.
+    /// A power cut that loses all unsynced data.
     pub const LOSE_UNSYNCED: CrashMode = CrashMode::PowerCut(Survival { kept: 0, torn: 0, entries: 0 });
 
-    /// A power cut just after the cache had been written back: all is there.
+    /// A power cut just after the cache was written back: all data survives.
     pub const KEEP_UNSYNCED: CrashMode = CrashMode::PowerCut(Survival { kept: 100, torn: 0, entries: 100 });
 }

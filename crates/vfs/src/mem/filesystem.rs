@@ -1,7 +1,8 @@
 //! The file system in memory.
 //!
-//! Order of locks: the tree, then a file. A crash marks the device dead under the tree's lock and then visits each file:
-//! a call that found the device alive under a file's lock is in what survives, a later one fails.
+//! Lock order: the tree, then a file. A crash marks the device dead under the tree's lock and then
+//! visits each file. A call that found the device alive under a file's lock is part of the
+//! surviving state; a later call fails.
 
 use super::crash::CrashMode;
 use super::handle::{MemFile, MemLock, MemMapping};
@@ -15,21 +16,23 @@ use sluice_base::sync::{Arc, Mutex};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What a [`MemFs`] is like.
+/// Properties of a [`MemFs`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MemOptions {
-    /// Decides, with the number of crashes so far, what a crash leaves.
+    /// Together with the number of crashes so far, determines the data that survives a crash.
     pub seed: u64,
-    /// Bytes of room for files, taken 4 KB at a time; beyond it the disk is full.
+    /// Bytes of space for files, allocated in units of 4 KB. The disk is full beyond this limit.
     pub capacity: u64,
-    /// What [`File::sector_size`] says, and the unit that a power cut never tears: a power of two, 512 to 4,096 bytes.
+    /// The result of [`File::sector_size`], and the unit that a power cut never tears: a power of
+    /// two, 512 to 4,096 bytes.
     pub sector_size: u32,
-    /// Whether it can tell what a power cut leaves. If not, unsynced writes cost nothing extra, and a power cut
-    /// leaves files without bytes.
+    /// Whether the state after a power cut is tracked. Otherwise unsynced writes cost nothing
+    /// extra, and a power cut leaves empty files.
     pub crashable: bool,
 }
 
-/// A file system in memory that can crash. It is empty but for the topmost folder; its direct handles say that they are.
+/// A file system in memory that can crash. Initially it contains only the topmost folder. Its
+/// direct handles report direct I/O.
 pub struct MemFs {
     device: Arc<Device>,
     tree: Mutex<Tree>,
@@ -38,41 +41,43 @@ pub struct MemFs {
 }
 
 impl MemFs {
-    /// A crashable file system with sectors of 512 bytes and no limit of room.
+    /// Returns a crashable file system with sectors of 512 bytes and unlimited space.
     pub fn new(seed: u64) -> MemFs {
         MemFs::with_options(MemOptions { seed, capacity: u64::MAX, sector_size: 512, crashable: true })
     }
 
-    /// A file system for an instance that is to leave nothing behind: it keeps nothing for a power cut.
+    /// Returns a file system for an instance that leaves nothing behind. No state is tracked for
+    /// power cuts.
     pub fn volatile() -> MemFs {
         MemFs::with_options(MemOptions { seed: 0, capacity: u64::MAX, sector_size: 4096, crashable: false })
     }
 
-    /// A file system as told.
+    /// Returns a file system with these options.
     pub fn with_options(options: MemOptions) -> MemFs {
         let device = Arc::new(Device::new(options.sector_size, options.capacity));
         MemFs { device, tree: Mutex::new(Tree::new()), options, crashes: AtomicU64::new(0) }
     }
 
-    /// Stops this file system, whose handles all fail from now on, and returns what is there afterwards. Locks are free
-    /// there. The seed and the number of crashes before this one decide what survives.
+    /// Stops this file system, whose handles all fail from now on, and returns the surviving file
+    /// system. Its locks are free. The seed and the number of earlier crashes determine the
+    /// surviving data.
     pub fn crash(&self, mode: CrashMode) -> MemFs {
         self.crash_seeded(self.next_seed(), mode)
     }
 
-    /// As [`MemFs::crash`], with a seed for this crash alone.
+    /// Does the same as [`MemFs::crash`] with a seed for this crash alone.
     pub fn crash_seeded(&self, seed: u64, mode: CrashMode) -> MemFs {
         let tree = self.tree.lock();
         self.device.dead.store(true, Ordering::SeqCst);
         self.survivor(&tree, seed, mode)
     }
 
-    /// What a crash at this moment would leave, while this file system goes on.
+    /// Returns the file system that a crash at this moment would leave. This file system continues.
     pub fn crash_copy(&self, seed: u64, mode: CrashMode) -> MemFs {
         self.survivor(&self.tree.lock(), seed, mode)
     }
 
-    /// Bytes of room that files take.
+    /// Returns the bytes of space that files use.
     pub fn bytes_taken(&self) -> u64 {
         self.device.bytes_taken()
     }
@@ -90,7 +95,7 @@ impl MemFs {
         MemFs { device, tree, options, crashes: AtomicU64::new(0) }
     }
 
-    /// Runs `call` on the tree of a device that is alive.
+    /// Runs `call` on the tree if the device is alive.
     fn with_tree<R>(
         &self,
         operation: Operation,
@@ -153,7 +158,7 @@ impl Vfs for MemFs {
         Ok(Box::new(MemMapping { node, device: self.device.clone(), bytes }))
     }
 
-    /// Nothing outlives the process where no crash is kept for.
+    /// Returns `None` if crashes are not tracked: nothing outlives the process then.
     fn boot_id(&self) -> Option<BootId> {
         self.options.crashable.then(|| BootId(u128::from(self.device.boot())))
     }

@@ -1,6 +1,6 @@
-//! A folder's names: as callers see them, as a power cut would leave them at least, and the changes between.
+//! A folder's names as callers see them, its durable names, and the changes between both.
 //!
-//! Invariant: `durable` with all of `pending` applied in order is `current`.
+//! Invariant: `durable` with all of `pending` applied in order equals `current`.
 
 use super::node::Node;
 use super::rng::Rng;
@@ -8,20 +8,19 @@ use sluice_base::sync::Arc;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
 
-/// Names of files.
+/// Files by name.
 pub(super) type Names = BTreeMap<OsString, Arc<Node>>;
 
-/// A folder. Folders are never removed, and durable as soon as they are made.
+/// A folder. Folders are never removed, and they are durable as soon as they are created.
 #[derive(Default)]
 pub(super) struct Folder {
-    /// The folders in it.
     pub(super) subfolders: BTreeSet<OsString>,
     current: Names,
     durable: Names,
     pending: Vec<EntryChange>,
 }
 
-/// A change of one folder's names, whole or not at all.
+/// An atomic change of a folder's names.
 #[derive(Clone)]
 enum EntryChange {
     Link { name: OsString, node: Arc<Node> },
@@ -30,27 +29,27 @@ enum EntryChange {
 }
 
 impl Folder {
-    /// The file of that name.
+    /// Returns the file of that name.
     pub(super) fn file(&self, name: &OsStr) -> Option<&Arc<Node>> {
         self.current.get(name)
     }
 
-    /// The names of files and folders, sorted.
+    /// Returns the names of files and folders, sorted.
     pub(super) fn names(&self) -> BTreeSet<OsString> {
         self.current.keys().chain(&self.subfolders).cloned().collect()
     }
 
-    /// Gives `node` a name; returns the file that had it.
+    /// Adds a name for `node`. Returns the file that had the name before.
     pub(super) fn link(&mut self, name: OsString, node: Arc<Node>) -> Option<Arc<Node>> {
         self.change(EntryChange::Link { name, node })
     }
 
-    /// Takes a name away; returns the file that had it.
+    /// Removes a name. Returns the file that had the name.
     pub(super) fn unlink(&mut self, name: OsString) -> Option<Arc<Node>> {
         self.change(EntryChange::Unlink { name })
     }
 
-    /// Renames within the folder; returns the file that had the new name.
+    /// Renames a file within the folder. Returns the file that had the new name.
     pub(super) fn rename(&mut self, from: OsString, to: OsString) -> Option<Arc<Node>> {
         self.change(EntryChange::Rename { from, to })
     }
@@ -62,7 +61,8 @@ impl Folder {
         }
     }
 
-    /// The folder after a power cut: a prefix of the pending changes survived, each change with `percent` of chance.
+    /// Returns the folder after a power cut. A prefix of the pending changes survives; each change
+    /// survives with a chance of `percent`.
     pub(super) fn survivor(
         &self,
         percent: u8,
@@ -80,7 +80,7 @@ impl Folder {
         Folder { subfolders: self.subfolders.clone(), current: names.clone(), durable: names, pending: Vec::new() }
     }
 
-    /// The folder with nothing lost, and the same changes pending.
+    /// Returns a copy of the folder with nothing lost and the same changes pending.
     pub(super) fn copy(&self, mut copy: impl FnMut(&Arc<Node>) -> Arc<Node>) -> Folder {
         let mut names = |names: &Names| names.iter().map(|(name, node)| (name.clone(), copy(node))).collect();
         let (current, durable) = (names(&self.current), names(&self.durable));
@@ -96,7 +96,7 @@ impl Folder {
 }
 
 impl EntryChange {
-    /// Applies it; returns the file that lost a name by it.
+    /// Applies the change. Returns the file that lost a name.
     fn apply(&self, names: &mut Names) -> Option<Arc<Node>> {
         match self {
             EntryChange::Link { name, node } => names.insert(name.clone(), node.clone()),

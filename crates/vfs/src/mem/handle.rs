@@ -9,7 +9,6 @@ use sluice_base::sync::atomic::Ordering;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A handle.
 pub(super) struct MemFile {
     pub(super) node: Arc<Node>,
     pub(super) device: Arc<Device>,
@@ -73,7 +72,6 @@ impl MemFile {
     }
 }
 
-/// A mapping.
 pub(super) struct MemMapping {
     pub(super) node: Arc<Node>,
     pub(super) device: Arc<Device>,
@@ -107,7 +105,7 @@ pub(super) struct MemLock {
 }
 
 impl MemLock {
-    /// The lock, unless somebody holds it.
+    /// Takes the lock. Fails with kind `WouldBlock` if it is held.
     pub(super) fn take(node: Arc<Node>) -> io::Result<MemLock> {
         if node.locked.swap(true, Ordering::AcqRel) {
             return Err(io::ErrorKind::WouldBlock.into());

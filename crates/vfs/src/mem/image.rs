@@ -1,11 +1,13 @@
-//! The bytes of one file at one moment, in chunks that copies share until one of them is written.
+//! The bytes of a file at one moment, in chunks that copies share until either copy writes the
+//! chunk.
 //!
-//! Invariants: every byte at or beyond `len` that a chunk holds is zero; a copy costs a pointer a chunk.
+//! Invariants: every byte at or beyond `len` that a chunk holds is zero; a copy costs a pointer per
+//! chunk.
 
 use sluice_base::sync::Arc;
 use std::ops::Range;
 
-/// Bytes in a chunk: the unit in which space is taken from the file system.
+/// Bytes in a chunk: the unit of space allocation in the file system.
 pub(super) const CHUNK_BYTES: u64 = 4096;
 
 /// A file's bytes.
@@ -15,29 +17,29 @@ pub(super) struct Image {
     len: u64,
 }
 
-/// What stands at one chunk's place.
+/// The content of a chunk.
 #[derive(Clone)]
 enum Chunk {
-    /// Nothing: reads as zeroes, a write must find room.
+    /// No space is allocated: reads as zeroes, and a write must allocate space.
     Hole,
-    /// Room, never written: reads as zeroes.
+    /// Allocated space that was never written: reads as zeroes.
     Reserved,
-    /// Bytes.
+    /// Written bytes.
     Written(Arc<[u8; CHUNK_BYTES as usize]>),
 }
 
 impl Image {
-    /// The length in bytes.
+    /// Returns the length in bytes.
     pub(super) fn len(&self) -> u64 {
         self.len
     }
 
-    /// Chunks that take room on the file system.
+    /// Returns the number of chunks with allocated space.
     pub(super) fn chunks_taken(&self) -> u64 {
         self.chunks.iter().filter(|chunk| !matches!(chunk, Chunk::Hole)).count() as u64
     }
 
-    /// Fills `buf` from `offset`; the range lies within the file.
+    /// Fills `buf` from `offset`. The range must lie within the file.
     pub(super) fn read(&self, buf: &mut [u8], offset: u64) {
         debug_assert!(offset + buf.len() as u64 <= self.len);
         let mut rest = buf;
@@ -77,7 +79,7 @@ impl Image {
         }
     }
 
-    /// Makes the file `len` bytes long; new bytes read as zeroes.
+    /// Sets the file's length to `len` bytes; new bytes read as zeroes.
     pub(super) fn set_len(&mut self, len: u64) {
         self.chunks.resize(len.div_ceil(CHUNK_BYTES) as usize, Chunk::Hole);
         let (index, inside) = split(len);
@@ -90,7 +92,7 @@ impl Image {
         self.len = len;
     }
 
-    /// Reserves room for the range and makes the file at least that long.
+    /// Reserves space for the range and makes the file at least that long.
     pub(super) fn reserve(&mut self, range: Range<u64>) {
         self.set_len(self.len.max(range.end));
         for chunk in &mut self.chunks[indexes(range)] {
@@ -100,14 +102,15 @@ impl Image {
         }
     }
 
-    /// The chunks of the range that would have to find room, each with the bytes of the range before it.
+    /// Returns, for each chunk of the range that needs space, the number of bytes of the range
+    /// before this chunk.
     pub(super) fn holes(&self, range: Range<u64>) -> impl Iterator<Item = u64> {
         indexes(range.clone())
             .filter(|index| matches!(self.chunks.get(*index), None | Some(Chunk::Hole)))
             .map(move |index| (index as u64 * CHUNK_BYTES).saturating_sub(range.start))
     }
 
-    /// Takes the chunks of the range over from `other`, whose bytes there are to be this image's too.
+    /// Shares the chunks of the range with `other`, so that this image has the same bytes there.
     pub(super) fn adopt(&mut self, other: &Image, range: Range<u64>) {
         self.set_len(self.len.max(range.end.min(other.len)));
         for index in indexes(range) {
@@ -142,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_keeps_its_bytes_when_the_original_is_written() {
+    fn image_copy_is_unchanged_by_write_to_original() {
         let mut image = Image::default();
         image.write(&[1; 5000], 100);
         let copy = image.clone();
@@ -152,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_cut_off_are_zero_when_the_file_grows_again() {
+    fn truncated_bytes_are_zero_after_regrowth() {
         let mut image = Image::default();
         image.write(&[1; 6000], 0);
         image.set_len(10);
@@ -161,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn room_is_counted_by_the_chunk() {
+    fn image_space_is_counted_in_chunks() {
         let mut image = Image::default();
         image.reserve(0..8192);
         image.write(&[1; 100], 4000);

@@ -1,16 +1,19 @@
-//! Crashable memory: a file system that knows what a power cut would leave of it.
+//! A file system in memory that knows the states a power cut may leave.
 //!
-//! It keeps for every file the bytes that readers see, the bytes that are surely durable, and the changes between in
-//! their order; for every folder the names in the same way. [`MemFs::crash`] draws from these one of the states that
-//! rules 1 to 3 of [`crate::file`] allow:
-//! - a write that was not synced is there whole, lost whole, or torn by the sector; a later one may survive an earlier;
-//! - a change of length or a reservation that was not synced is there or lost, apart from the bytes written there;
-//! - of the changes of a folder's names since its `sync_dir` a prefix is there; a rename within a folder is whole.
-//!   A rename into another folder counts as two changes, of which a power cut may leave either alone;
-//! - a folder is there once `create_dir_all` has returned.
+//! For every file, it keeps the bytes that readers see, the durable bytes, and the changes between
+//! both in order. For every folder, it keeps the names in the same way. [`MemFs::crash`] draws a
+//! state that rules 1 to 3 of [`crate::file`] allow:
+//! - An unsynced write survives whole, is lost whole, or is torn by the sector. A later write may
+//!   survive while an earlier write is lost.
+//! - An unsynced change of length or a reservation survives or is lost, independently of the bytes
+//!   written there.
+//! - A prefix of a folder's name changes since its last `sync_dir` survives. A rename within a
+//!   folder is atomic. A rename into another folder counts as two changes, and a power cut may
+//!   leave either alone.
+//! - A folder survives once `create_dir_all` has returned.
 //!
-//! A synchronous write is durable when it returns. To tear one that is under way, write the same bytes on a deferred
-//! handle and crash, as the fault plan's power cut does.
+//! A synchronous write is durable when it returns. To tear a synchronous write in progress, write
+//! the same bytes on a deferred handle and crash, as the fault plan's power cut does.
 
 mod rng;
 

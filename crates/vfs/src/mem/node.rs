@@ -1,4 +1,4 @@
-//! A file as such, apart from its names and its handles.
+//! A file independent of its names and handles.
 
 use super::content::Content;
 use super::crash::CrashMode;
@@ -11,42 +11,42 @@ use std::ops::Range;
 
 /// A file. It lives as long as a name or a handle refers to it.
 pub(super) struct Node {
-    /// Unlike that of any other file of the file system.
+    /// Unique within the file system.
     pub(super) id: u64,
-    /// Whether somebody holds the exclusive lock.
+    /// Whether the exclusive lock is held.
     pub(super) locked: AtomicBool,
     state: RwLock<NodeState>,
 }
 
 struct NodeState {
     content: Content,
-    /// Whether a name leads to it; a file without takes no room.
+    /// Whether the file has a name. A file without a name uses no space.
     linked: bool,
 }
 
-/// What all files of one file system share.
+/// The state shared by all files of a file system.
 pub(super) struct Device {
-    /// Set once by a crash; every later call fails.
+    /// Set once by a crash. Every later call fails.
     pub(super) dead: AtomicBool,
-    /// The unit that survives a power cut whole, in bytes.
+    /// The unit that a power cut never tears, in bytes.
     pub(super) sector: u32,
-    /// Bytes of room in all.
+    /// Total bytes of space.
     capacity: u64,
     taken: Mutex<u64>,
     next_id: AtomicU64,
-    /// How often the power has been cut before.
+    /// Number of earlier power cuts.
     boots: u64,
 }
 
 impl Device {
-    /// An empty device.
+    /// Returns an empty device.
     pub(super) fn new(sector: u32, capacity: u64) -> Device {
         assert!((512..=4096).contains(&sector) && sector.is_power_of_two(), "a sector has 512 to 4,096 bytes");
         let (dead, taken, next_id) = (AtomicBool::new(false), Mutex::new(0), AtomicU64::new(1));
         Device { dead, sector, capacity, taken, next_id, boots: 0 }
     }
 
-    /// A new device of the same make, as the crash leaves it.
+    /// Returns the device after a crash, with the same properties and no files.
     pub(super) fn successor(&self, mode: CrashMode) -> Device {
         let boots = match mode {
             CrashMode::ProcessKill => self.boots,
@@ -55,27 +55,27 @@ impl Device {
         Device { boots, ..Device::new(self.sector, self.capacity) }
     }
 
-    /// This run of the system: another number after a power cut, the same after the process was killed.
+    /// Returns the number of this run of the system. A power cut changes the number; a kill of the
+    /// process keeps it.
     pub(super) fn boot(&self) -> u64 {
         self.boots + 1
     }
 
-    /// The next file's id.
     pub(super) fn next_id(&self) -> u64 {
         self.next_id.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Bytes of files that have a name.
+    /// Returns the bytes of space used by files that have a name.
     pub(super) fn bytes_taken(&self) -> u64 {
         *self.taken.lock()
     }
 
-    /// An error once the device has crashed.
+    /// Fails once the device has crashed.
     pub(super) fn alive(&self) -> io::Result<()> {
         if self.dead.load(Ordering::SeqCst) { Err(io::Error::other("the power was cut")) } else { Ok(()) }
     }
 
-    /// Whether that many bytes had room; if so they are taken.
+    /// Takes `bytes` of space if they are free. Returns whether they were.
     fn take(&self, bytes: u64) -> bool {
         let mut taken = self.taken.lock();
         let fits = taken.checked_add(bytes).is_some_and(|sum| sum <= self.capacity);
@@ -85,7 +85,8 @@ impl Device {
         fits
     }
 
-    /// Counts what is there already: after a crash, whether or not it fits.
+    /// Counts bytes that already exist, even if they exceed the capacity. For files that survived a
+    /// crash.
     fn count(&self, bytes: u64) {
         *self.taken.lock() += bytes;
     }
@@ -96,14 +97,14 @@ impl Device {
 }
 
 impl Node {
-    /// A file of that content, which a name leads to.
+    /// Returns a file with this content and a name.
     pub(super) fn new(device: &Device, content: Content) -> Arc<Node> {
         device.count(content.bytes_taken());
         let state = RwLock::new(NodeState { content, linked: true });
         Arc::new(Node { id: device.next_id(), locked: AtomicBool::new(false), state })
     }
 
-    /// The length in bytes.
+    /// Returns the length in bytes.
     pub(super) fn len(&self, device: &Device) -> io::Result<u64> {
         let state = self.state.read();
         device.alive()?;
@@ -124,7 +125,8 @@ impl Node {
         Ok(())
     }
 
-    /// Writes `bytes` at `offset`; where the room ends in the middle, what fits is written before the error.
+    /// Writes `bytes` at `offset`. If the space runs out, the bytes that fit are written before the
+    /// error.
     pub(super) fn write(&self, device: &Device, bytes: &[u8], offset: u64, durability: Durability) -> io::Result<()> {
         let mut state = self.state.write();
         device.alive()?;
@@ -136,7 +138,7 @@ impl Node {
         if no_room.is_some() { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) }
     }
 
-    /// Stores within the file through a mapping. After the crash nothing is stored any more, and nobody is told.
+    /// Stores bytes within the file through a mapping. After a crash, stores are silently ignored.
     pub(super) fn store(&self, device: &Device, bytes: &[u8], offset: u64) {
         let mut state = self.state.write();
         if device.alive().is_ok() {
@@ -144,12 +146,12 @@ impl Node {
         }
     }
 
-    /// What a mapping shows.
+    /// Reads through a mapping.
     pub(super) fn load(&self, buf: &mut [u8], offset: u64) {
         self.state.read().content.current().read(buf, offset);
     }
 
-    /// Reserves room for the range, or changes nothing where the room doesn't suffice.
+    /// Reserves space for the range. Changes nothing if the space doesn't suffice.
     pub(super) fn reserve(&self, device: &Device, offset: u64, length: u64) -> io::Result<()> {
         let mut state = self.state.write();
         device.alive()?;
@@ -164,7 +166,7 @@ impl Node {
         Ok(())
     }
 
-    /// Makes everything durable.
+    /// Makes the whole content durable.
     pub(super) fn sync(&self, device: &Device) -> io::Result<()> {
         let mut state = self.state.write();
         device.alive()?;
@@ -172,7 +174,7 @@ impl Node {
         Ok(())
     }
 
-    /// Its last name went: its room is free again. Handles go on working.
+    /// Releases the file's space after its last name was removed. Handles continue to work.
     pub(super) fn unlink(&self, device: &Device) {
         let mut state = self.state.write();
         if state.linked {
@@ -181,13 +183,14 @@ impl Node {
         }
     }
 
-    /// A copy of what it holds, pending changes and all. Waits for calls under way; see [`Device::dead`].
+    /// Returns a copy of the content with its pending changes. Waits for calls in progress; see
+    /// [`Device::dead`].
     pub(super) fn content(&self) -> Content {
         self.state.read().content.clone()
     }
 }
 
-/// The range, unless it ends beyond what this face wants to hold in memory.
+/// Returns the range. Fails if it ends beyond the largest file held in memory.
 fn checked_range(offset: u64, length: u64) -> io::Result<Range<u64>> {
     match offset.checked_add(length) {
         Some(end) if end <= FILE_BYTES_MAX => Ok(offset..end),
@@ -195,5 +198,5 @@ fn checked_range(offset: u64, length: u64) -> io::Result<Range<u64>> {
     }
 }
 
-/// The longest file, 64 GB: a wild offset must not take the machine's memory.
+/// The largest file, 64 GB: a wrong offset must not use up the machine's memory.
 const FILE_BYTES_MAX: u64 = 1 << 36;

@@ -1,18 +1,19 @@
-//! A small generator of random numbers, the same on every machine for the same seed (splitmix64).
+//! A small random number generator with the same numbers on every machine for the same seed
+//! (splitmix64).
 
-/// A stream of numbers that its seed alone decides.
+/// A stream of numbers determined by its seed.
 #[derive(Clone, Debug)]
 pub(super) struct Rng {
     state: u64,
 }
 
 impl Rng {
-    /// The stream of `seed`.
+    /// Returns the stream of `seed`.
     pub(super) fn new(seed: u64) -> Rng {
         Rng { state: seed }
     }
 
-    /// The next number; every value is equally likely.
+    /// Returns the next number, uniform over all values.
     pub(super) fn next(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.state;
@@ -21,7 +22,7 @@ impl Rng {
         mixed ^ (mixed >> 31)
     }
 
-    /// True in `percent` of 100 cases: never for 0, always for 100 and more.
+    /// Returns true in `percent` of 100 cases: never for 0, always for 100 and more.
     pub(super) fn percent(&mut self, percent: u8) -> bool {
         self.next() % 100 < u64::from(percent)
     }
@@ -32,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn agrees_with_the_published_sequence() {
+    fn rng_agrees_with_published_sequence() {
         // The first outputs of splitmix64 for the seed 1234567.
         let mut rng = Rng::new(1_234_567);
         let first: Vec<u64> = (0..3).map(|_| rng.next()).collect();
@@ -40,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn percentages_are_kept() {
+    fn rng_percent_matches_frequency() {
         let mut rng = Rng::new(7);
         for (percent, low, high) in [(0, 0, 0), (30, 2_700, 3_300), (100, 10_000, 10_000)] {
             let hits = (0..10_000).filter(|_| rng.percent(percent)).count();

@@ -1,6 +1,7 @@
-//! All folders of a file system in memory, and what each call means for them.
+//! All folders of a file system in memory, and the calls on them.
 //!
-//! Paths are plain: `/a/b`, `a/b` and `a/./b` are one file, and the topmost folder always exists.
+//! Paths are normalized: `/a/b`, `a/b` and `a/./b` are the same file. The topmost folder always
+//! exists.
 
 use super::content::Content;
 use super::crash::CrashMode;
@@ -14,18 +15,18 @@ use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-/// The folders, by their plain paths.
+/// The folders by their normalized paths.
 pub(super) struct Tree {
     folders: BTreeMap<PathBuf, Folder>,
 }
 
 impl Tree {
-    /// The topmost folder, empty.
+    /// Returns a tree with an empty topmost folder.
     pub(super) fn new() -> Tree {
         Tree { folders: BTreeMap::from([(PathBuf::new(), Folder::default())]) }
     }
 
-    /// Finds a file, or makes it.
+    /// Opens a file or creates it.
     pub(super) fn open(
         &mut self,
         device: &Device,
@@ -49,13 +50,13 @@ impl Tree {
         }
     }
 
-    /// Whether a file or folder of that name is there.
+    /// Whether a file or folder of that name exists.
     pub(super) fn exists(&self, path: &Path) -> bool {
         let plain = plain(path);
         self.folders.contains_key(&plain) || self.file(&plain).is_some()
     }
 
-    /// The names in a folder.
+    /// Returns the names in a folder.
     pub(super) fn list(&self, path: &Path) -> io::Result<Vec<PathBuf>> {
         let plain = plain(path);
         match self.folders.get(&plain) {
@@ -65,7 +66,7 @@ impl Tree {
         }
     }
 
-    /// Makes a folder and those above it, durable at once.
+    /// Creates a folder and its parents, durable at once.
     pub(super) fn create_dir_all(&mut self, path: &Path) -> io::Result<()> {
         let mut above = PathBuf::new();
         for name in &plain(path) {
@@ -80,7 +81,7 @@ impl Tree {
         Ok(())
     }
 
-    /// Renames a file, over one that may be there.
+    /// Renames a file and replaces an existing file of the new name.
     pub(super) fn rename(&mut self, device: &Device, from: &Path, to: &Path) -> io::Result<()> {
         let (from, to) = (self.place(from)?, self.place(to)?);
         let node = self.folder(&from.folder)?.file(&from.name).cloned().ok_or(io::ErrorKind::NotFound)?;
@@ -91,7 +92,7 @@ impl Tree {
         let replaced = if from.folder == to.folder {
             target.rename(from.name, to.name)
         } else {
-            // Two changes in two folders: a power cut may leave either alone.
+            // The rename counts as two changes in two folders: a power cut may leave either alone.
             let replaced = target.link(to.name, node);
             self.folder(&from.folder)?.unlink(from.name);
             replaced
@@ -125,9 +126,9 @@ impl Tree {
         Ok(())
     }
 
-    /// The tree as the crash may leave it, its files on `device`.
+    /// Returns a tree that the crash may leave, with its files on `device`.
     pub(super) fn survivor(&self, mode: CrashMode, rng: &mut Rng, device: &Device) -> Tree {
-        // A file that has two names in two folders must stay one file.
+        // A file with names in two folders must remain a single file.
         let mut copies: BTreeMap<u64, Arc<Node>> = BTreeMap::new();
         let mut folders = BTreeMap::new();
         for (path, folder) in &self.folders {
@@ -162,7 +163,7 @@ impl Tree {
         self.folders.get_mut(plain).ok_or(io::ErrorKind::NotFound.into())
     }
 
-    /// Where a file of that path stands or would stand.
+    /// Returns the folder and name of a file, existing or not.
     fn place(&self, path: &Path) -> io::Result<Place> {
         let plain = plain(path);
         if self.folders.contains_key(&plain) {

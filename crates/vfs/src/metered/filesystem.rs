@@ -1,4 +1,4 @@
-//! The file system that counts.
+//! The file system that counts the I/O of each file.
 
 use super::handle::MeteredFile;
 use crate::error::FileError;
@@ -9,7 +9,7 @@ use sluice_base::hash::HashMap;
 use sluice_base::sync::{Arc, Mutex};
 use std::path::{Path, PathBuf};
 
-/// Another file system, with what is asked of each file counted.
+/// A wrapper of another file system with I/O counters per file.
 pub struct MeteredFs {
     inner: Arc<dyn Vfs>,
     clock: Arc<dyn Clock>,
@@ -17,12 +17,12 @@ pub struct MeteredFs {
 }
 
 impl MeteredFs {
-    /// Counts what is asked of the files of `inner`, timed by `clock`.
+    /// Returns `inner` with counters, timed by `clock`.
     pub fn new(inner: Arc<dyn Vfs>, clock: Arc<dyn Clock>) -> MeteredFs {
         MeteredFs { inner, clock, files: Mutex::default() }
     }
 
-    /// What has been asked of the file `path`.
+    /// Returns the counters of the file `path`.
     pub fn counters(&self, path: &Path) -> Arc<FileCounters> {
         Arc::clone(self.files.lock().entry(path.to_owned()).or_default())
     }
@@ -86,7 +86,7 @@ mod tests {
     use sluice_base::clock::ManualClock;
 
     #[test]
-    fn calls_count_by_the_path_and_go_along_with_a_rename() {
+    fn metered_counters_follow_rename() {
         let vfs = MeteredFs::new(Arc::new(MemFs::new(1)), Arc::new(ManualClock::new(0)));
         let options = OpenOptions { create: Create::New, access: Access::Buffered, durability: Durability::Deferred };
         let (first, second) = (Path::new("/first"), Path::new("/second"));

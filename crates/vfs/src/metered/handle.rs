@@ -1,4 +1,4 @@
-//! A handle whose reads and writes are counted and timed.
+//! File handles whose reads and writes are counted and timed.
 
 use crate::error::FileError;
 use crate::file::File;
@@ -7,7 +7,6 @@ use sluice_base::counters::{Counter, FileCounters};
 use sluice_base::sync::Arc;
 use std::path::Path;
 
-/// A handle.
 pub(super) struct MeteredFile {
     pub(super) inner: Arc<dyn File>,
     pub(super) clock: Arc<dyn Clock>,
@@ -38,7 +37,7 @@ impl File for MeteredFile {
         result.inspect(|()| bytes_written.add(buf.len() as u64))
     }
 
-    /// Each write of the batch counts as one; their time is that of the batch, since they overlap.
+    /// Counts each write of the batch. The writes overlap, so their time is the time of the batch.
     fn write_batch(&self, batch: &[(u64, &[u8])]) -> Result<(), FileError> {
         let FileCounters { writes, bytes_written, write_stall_ns, .. } = &*self.counters;
         let result = self.timed(write_stall_ns, |file| file.write_batch(batch));

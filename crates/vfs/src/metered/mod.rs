@@ -1,7 +1,8 @@
-//! A face that passes every call on and counts, for each file, what was asked of it and how long that took.
+//! A wrapper that passes on every call and counts, per file, the calls and their duration.
 //!
-//! The counts are a path's: handles that are opened by it share them, and a rename takes them along. A file that is made anew where
-//! one was removed begins at zero. What is written to a mapping is not counted: it is no call.
+//! Counters belong to a path: all handles opened by this path share them, and a rename moves them.
+//! A file that replaces a removed file starts at zero. Stores into a mapping are not counted,
+//! because they are no calls.
 
 mod filesystem;
 

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 pub struct OsFs;
 
 impl OsFs {
-    /// The operating system's file system.
+    /// Returns the operating system's file system.
     pub fn new() -> OsFs {
         OsFs
     }
@@ -65,7 +65,8 @@ impl Vfs for OsFs {
             }
             match fs::create_dir(made) {
                 Ok(()) => self.sync_dir(parent(made))?,
-                // Somebody else made it just now; that it is durable when this returns needs our own sync still.
+                // Another caller created the folder just now. Its durability still needs a sync
+                // here.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists && made.is_dir() => {
                     self.sync_dir(parent(made))?;
                 }
@@ -83,13 +84,13 @@ impl Vfs for OsFs {
         fs::remove_file(path).map_err(|source| FileError::new(Operation::Remove, path, source))
     }
 
-    /// Rule 3. Windows has no such call: there the file system's own log keeps names in order.
+    /// Implements rule 3. Windows has no such call: its file system's log keeps names in order.
     fn sync_dir(&self, folder: &Path) -> Result<(), FileError> {
         if cfg!(windows) {
             return Ok(());
         }
         let synced = fs::File::open(folder).and_then(|opened| {
-            // The system would as well sync a file here, which is not what the caller meant.
+            // Without this check the system would sync a file, which the caller did not intend.
             if opened.metadata()?.is_dir() { opened.sync_all() } else { Err(io::ErrorKind::NotADirectory.into()) }
         });
         synced.map_err(|source| FileError::new(Operation::Sync, folder, source))
@@ -98,7 +99,8 @@ impl Vfs for OsFs {
     fn map(&self, path: &Path, bytes: usize) -> Result<Box<dyn MappedFile>, FileError> {
         let file = fs::OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mapped = file.and_then(|file| {
-            // Room first: a store into a page that the full disk has no place for ends the process.
+            // Space is reserved first: a store into an unallocated page of a full disk would kill
+            // the process.
             system::allocate(&file, 0, bytes as u64)?;
             system::map(&file, bytes)
         });
@@ -110,7 +112,7 @@ impl Vfs for OsFs {
     }
 }
 
-/// The folder that holds the entry of `path`; a plain name's is the current one.
+/// Returns the folder that holds the entry of `path`: the current folder for a bare name.
 fn parent(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,

@@ -9,19 +9,18 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A handle.
 pub(super) struct OsFile {
     file: fs::File,
     path: PathBuf,
     options: OpenOptions,
     sector: u32,
-    /// Whether I/O goes past the cache. Goes from true to false once, where a file system takes the flag and then
-    /// refuses the I/O.
+    /// Whether I/O bypasses the cache. Changes from true to false once, if a file system accepts
+    /// the flag and then refuses the I/O.
     direct: AtomicBool,
 }
 
 impl OsFile {
-    /// Makes a handle of a file just opened with `options`.
+    /// Returns a handle of a file just opened with `options`.
     pub(super) fn new(file: fs::File, path: &Path, options: OpenOptions) -> io::Result<OsFile> {
         let direct = options.access == Access::Direct && system::set_direct(&file, true)?;
         let sector = system::sector_size(&file)?;
@@ -32,13 +31,14 @@ impl OsFile {
         alignment::check(self.options.access, self.sector, operation, &self.path, buf, offset)
     }
 
-    /// Runs `transfer` with the unit of this handle's I/O, once more through the cache if direct I/O is refused.
+    /// Runs `transfer` with the I/O unit of this handle. Retries through the cache if direct I/O is
+    /// refused.
     fn transfer(&self, mut transfer: impl FnMut(usize) -> io::Result<()>) -> io::Result<()> {
         if !self.is_direct() {
             return transfer(1);
         }
         match transfer(self.sector as usize) {
-            // The arguments were checked, so it is direct I/O itself that is not accepted.
+            // The arguments were checked, so the error means that direct I/O is refused.
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
                 system::set_direct(&self.file, false)?;
                 self.direct.store(false, Ordering::Relaxed);
@@ -60,14 +60,14 @@ impl File for OsFile {
         self.check(Operation::Write, buf, offset)?;
         self.transfer(|unit| transfer::write_all(&self.file, buf, offset, unit))
             .map_err(|source| FileError::at(Operation::Write, &self.path, offset, buf.len() as u64, source))?;
-        // Rule 2, where the system's own flag does not keep it.
+        // Implements rule 2 if the system's own flag does not.
         if self.options.durability == Durability::Synchronous && !system::WRITES_ARE_SYNCHRONOUS {
             self.sync()?;
         }
         Ok(())
     }
 
-    /// Neighbours that follow one another go to the system in one call.
+    /// Passes adjacent writes to the system in a single call.
     fn write_batch(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
         for (offset, bytes) in writes {
             self.check(Operation::Write, bytes, *offset)?;
@@ -119,13 +119,14 @@ impl File for OsFile {
     }
 }
 
-/// The exclusive lock of a file; closing the file, also by the end of the process, lets go of it.
+/// The exclusive lock of a file. Closing the file, even by the end of the process, releases the
+/// lock.
 pub(super) struct OsLock {
     _file: fs::File,
 }
 
 impl OsLock {
-    /// The lock, unless somebody holds it.
+    /// Takes the lock. Fails with kind `WouldBlock` if it is held.
     pub(super) fn take(file: fs::File) -> io::Result<OsLock> {
         match file.try_lock() {
             Ok(()) => Ok(OsLock { _file: file }),
@@ -159,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn the_system_knows_what_the_handle_promises() {
+    fn handle_options_set_system_flags() {
         let folder = tempfile::tempdir().unwrap();
         for access in [Access::Buffered, Access::Direct] {
             for durability in [Durability::Deferred, Durability::Synchronous] {
@@ -172,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_handle_that_is_refused_direct_transfer_goes_on_through_the_cache() {
+    fn refused_direct_io_falls_back_to_cache() {
         let folder = tempfile::tempdir().unwrap();
         let file = open(&folder.path().join("f"), Access::Direct, Durability::Synchronous);
         file.direct.store(true, Ordering::Relaxed);

@@ -1,4 +1,5 @@
-//! What only Linux offers: unbuffered and data-synchronous I/O, reserved space, the device's sector size.
+//! Linux-specific calls: unbuffered and data-synchronous I/O, reserved space, the device's sector
+//! size.
 
 use super::mapping::OsMapping;
 use crate::file::{BootId, Durability, MappedFile};
@@ -8,31 +9,33 @@ use std::os::fd::{AsRawFd, RawFd};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::PathBuf;
 
-/// Whether a synchronous handle's writes are durable without a sync of our own.
+/// Whether the system makes the writes of a synchronous handle durable without a separate sync.
 pub(super) const WRITES_ARE_SYNCHRONOUS: bool = true;
 
-/// Adds to `options` what makes every write durable when it returns.
+/// Makes every write through `options` durable on return if `durability` asks for it.
 pub(super) fn set_durability(options: &mut OpenOptions, durability: Durability) {
     if durability == Durability::Synchronous {
         options.custom_flags(libc::O_DSYNC);
     }
 }
 
-/// The open file's flags, as the system has them.
+/// Returns the open file's flags.
 pub(super) fn flags(file: &File) -> io::Result<i32> {
-    // SAFETY: the file descriptor is open for as long as `file` is borrowed; F_GETFL takes no further argument.
+    // SAFETY: the file descriptor is open for as long as `file` is borrowed; F_GETFL takes no
+    // further argument.
     let flags = unsafe { libc::fcntl(file.as_raw_fd(), libc::F_GETFL) };
     if flags < 0 { Err(io::Error::last_os_error()) } else { Ok(flags) }
 }
 
-/// Turns I/O past the system's cache on or off; false where the file system has none.
+/// Turns direct I/O on or off. Returns false if the file system doesn't support it.
 ///
-/// The flag is set on the open file rather than when opening: an open with O_DIRECT that the file system refuses has
-/// already made the file.
+/// The flag is set on the open file rather than when opening: an open with O_DIRECT that the file
+/// system refuses has already created the file.
 pub(super) fn set_direct(file: &File, direct: bool) -> io::Result<bool> {
     let flags = flags(file)?;
     let flags = if direct { flags | libc::O_DIRECT } else { flags & !libc::O_DIRECT };
-    // SAFETY: the file descriptor is open for as long as `file` is borrowed; F_SETFL takes an int and touches no memory of ours.
+    // SAFETY: the file descriptor is open for as long as `file` is borrowed; F_SETFL takes an int
+    // and touches no memory of ours.
     if unsafe { libc::fcntl(file.as_raw_fd(), libc::F_SETFL, flags) } >= 0 {
         return Ok(true);
     }
@@ -46,7 +49,8 @@ pub(super) fn allocate(file: &File, offset: u64, length: u64) -> io::Result<()> 
     let start = libc::off64_t::try_from(offset).map_err(too_large)?;
     let bytes = libc::off64_t::try_from(length).map_err(too_large)?;
     loop {
-        // SAFETY: the file descriptor is open for as long as `file` is borrowed; the call touches no memory of ours.
+        // SAFETY: the file descriptor is open for as long as `file` is borrowed; the call touches
+        // no memory of ours.
         if unsafe { libc::fallocate64(file.as_raw_fd(), 0, start, bytes) } == 0 {
             return Ok(());
         }
@@ -59,23 +63,27 @@ pub(super) fn allocate(file: &File, offset: u64, length: u64) -> io::Result<()> 
     }
 }
 
-/// Writes the beginning of `parts`, one after another from `offset` on, in one call; says how many bytes that were.
+/// Writes the beginning of `parts`, in sequence from `offset`, in a single call. Returns the number
+/// of bytes written.
 pub(super) fn write_some_parts(file: &File, parts: &[&[u8]], offset: u64) -> io::Result<usize> {
     let start = libc::off64_t::try_from(offset).map_err(|_| io::Error::from(io::ErrorKind::FileTooLarge))?;
     let vectors: Vec<IoSlice<'_>> = parts.iter().take(PARTS_MAX).map(|part| IoSlice::new(part)).collect();
-    // SAFETY: an `IoSlice` is an iovec by its documented layout; the vectors and the bytes that they name are borrowed
-    // until the call returns, and it only reads them. Their number, at most PARTS_MAX, fits an int.
+    // SAFETY: an `IoSlice` is an iovec by its documented layout. The vectors and their bytes are
+    // borrowed until the call returns, and the call only reads them. Their number, at most
+    // PARTS_MAX, fits an int.
     let written = unsafe {
         libc::pwritev64(file.as_raw_fd(), vectors.as_ptr().cast::<libc::iovec>(), vectors.len() as libc::c_int, start)
     };
     usize::try_from(written).map_err(|_| io::Error::last_os_error())
 }
 
-/// The unit that the device below `file` writes whole, in bytes: 512 to 4,096, the largest where it is not known.
+/// Returns the number of bytes that the device below `file` writes atomically: 512 to 4,096, or
+/// 4,096 if unknown.
 pub(super) fn sector_size(file: &File) -> io::Result<u32> {
     let device = file.metadata()?.dev();
     let folder = PathBuf::from(format!("/sys/dev/block/{}:{}", libc::major(device), libc::minor(device)));
-    // A partition's queue is its disk's. Network and layered file systems have no device there.
+    // A partition shares the queue of its disk. Network and layered file systems have no device
+    // there.
     let known = ["queue", "../queue"].iter().find_map(|queue| {
         let text = std::fs::read_to_string(folder.join(queue).join("physical_block_size")).ok()?;
         text.trim().parse::<u32>().ok()
@@ -83,20 +91,21 @@ pub(super) fn sector_size(file: &File) -> io::Result<u32> {
     Ok(known.filter(|bytes| bytes.is_power_of_two()).map_or(4096, |bytes| bytes.clamp(512, 4096)))
 }
 
-/// Shares the first `bytes` bytes of the file with the system; they exist.
+/// Maps the first `bytes` bytes of the file, which must exist.
 pub(super) fn map(file: &File, bytes: usize) -> io::Result<Box<dyn MappedFile>> {
     Ok(Box::new(OsMapping::new(file, bytes)?))
 }
 
-/// The kernel's name of its current run.
+/// Returns the kernel's identifier of its current run.
 pub(super) fn boot_id() -> Option<BootId> {
     let text = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
     let digits: String = text.chars().filter(char::is_ascii_hexdigit).collect();
     u128::from_str_radix(&digits, 16).ok().map(BootId)
 }
 
-/// Where space cannot be reserved, the range beyond the file's end is taken by writing it. Holes before the end stay:
-/// filling them would race with writers. Past the handle's own flags, which may ask for aligned or synchronous writes.
+/// Allocates space beyond the file's end by writing zeroes, for file systems without reservations.
+/// Holes before the end remain: filling them would race with writers. The file is reopened because
+/// the handle's own flags may require aligned or synchronous writes.
 fn append_zeroes(file: &File, end: u64) -> io::Result<()> {
     let mut plain = OpenOptions::new().append(true).open(descriptor_path(file.as_raw_fd()))?;
     let mut len = plain.metadata()?.len();
@@ -113,7 +122,7 @@ fn descriptor_path(fd: RawFd) -> PathBuf {
     PathBuf::from(format!("/proc/self/fd/{fd}"))
 }
 
-/// How many parts the system takes in one call.
+/// Maximum number of parts that the system accepts in a call.
 const PARTS_MAX: usize = 1024;
 
 #[cfg(test)]
@@ -122,7 +131,7 @@ mod tests {
     use std::io::Read;
 
     #[test]
-    fn zeroes_are_appended_and_nothing_else_is_touched() {
+    fn append_zeroes_keeps_existing_bytes() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("f");
         std::fs::write(&path, [5; 100]).unwrap();
@@ -136,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sector_is_a_power_of_two_within_bounds() {
+    fn sector_size_is_power_of_two_within_bounds() {
         let sector = sector_size(&tempfile::tempfile().unwrap()).unwrap();
         assert!(sector.is_power_of_two() && (512..=4096).contains(&sector), "{sector}");
     }

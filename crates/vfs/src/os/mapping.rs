@@ -1,7 +1,8 @@
-//! A file's bytes in this process's memory: a shared mapping of it.
+//! A file's bytes in this process's memory, as a shared mapping.
 //!
-//! Invariants: the mapping lives as long as the value; its bytes are reached through the value alone, so that Rust's rule
-//! of one writer or many readers holds in this process, and no other process maps the file (the instance's lock).
+//! Invariants: the mapping lives as long as the value. Its bytes are accessed through the value
+//! alone, so Rust's rule of one writer or many readers holds in this process. The instance's lock
+//! prevents other processes from mapping the file.
 
 use crate::file::MappedFile;
 use sluice_base::sync::atomic::{Ordering, fence};
@@ -10,18 +11,17 @@ use std::io;
 use std::os::fd::AsRawFd;
 use std::ptr::NonNull;
 
-/// A mapping.
 pub(super) struct OsMapping {
     start: NonNull<u8>,
     bytes: usize,
 }
 
 impl OsMapping {
-    /// Maps the first `bytes` bytes of `file`, which is at least that long.
+    /// Maps the first `bytes` bytes of `file`, which must be at least that long.
     pub(super) fn new(file: &File, bytes: usize) -> io::Result<OsMapping> {
         let access = libc::PROT_READ | libc::PROT_WRITE;
-        // SAFETY: no address is asked for, so no memory of ours is replaced; the descriptor is open for as long as `file` is
-        // borrowed, and the mapping outlives it by the system's own rule.
+        // SAFETY: no address is requested, so no memory of ours is replaced. The descriptor is open
+        // for as long as `file` is borrowed, and a mapping may outlive its descriptor.
         let start = unsafe { libc::mmap(std::ptr::null_mut(), bytes, access, libc::MAP_SHARED, file.as_raw_fd(), 0) };
         if start == libc::MAP_FAILED {
             return Err(io::Error::last_os_error());
@@ -43,8 +43,8 @@ impl MappedFile for OsMapping {
 
     fn read(&self, offset: usize, buf: &mut [u8]) {
         self.check(offset, buf.len());
-        // SAFETY: the range lies in the mapping (checked), which lives as long as `self`; `buf` is memory of Rust's, so the two
-        // do not overlap; `&self` keeps writers of this process away.
+        // SAFETY: the range lies in the mapping (checked), which lives as long as `self`. `buf` is
+        // Rust memory, so the two do not overlap. `&self` excludes writers in this process.
         unsafe { std::ptr::copy_nonoverlapping(self.start.as_ptr().add(offset), buf.as_mut_ptr(), buf.len()) }
     }
 
@@ -57,23 +57,25 @@ impl MappedFile for OsMapping {
     fn publish(&mut self, offset: usize, number: u64) {
         self.check(offset, 8);
         assert!(offset.is_multiple_of(8), "a number is published at a multiple of 8");
-        // What was copied before is in the file for whoever finds the number. The store is volatile, so that it is one store and
-        // stays behind the fence.
+        // A reader that finds the number also finds the earlier copies in the file. The store is
+        // volatile, so that it is a single store and stays behind the fence.
         fence(Ordering::Release);
-        // SAFETY: the eight bytes lie in the mapping (checked), begin at a multiple of 8 (asserted; a mapping begins at a page),
-        // and nothing else in this process reaches them meanwhile (`&mut self`).
+        // SAFETY: the eight bytes lie in the mapping (checked) and begin at a multiple of 8
+        // (asserted; a mapping begins at a page). `&mut self` excludes other accesses in this
+        // process.
         unsafe { self.start.as_ptr().add(offset).cast::<u64>().write_volatile(number.to_le()) };
     }
 }
 
 impl Drop for OsMapping {
     fn drop(&mut self) {
-        // SAFETY: this very range was mapped by `new`, and no reference into it is ever given out.
+        // SAFETY: `new` mapped this range, and no reference into it is ever given out.
         unsafe { libc::munmap(self.start.as_ptr().cast::<libc::c_void>(), self.bytes) };
     }
 }
 
-// SAFETY: the mapping is memory that the value alone reaches, as a `Vec<u8>` does; nothing about it is tied to a thread.
+// SAFETY: only this value accesses the mapping, as with a `Vec<u8>`, and nothing ties it to a
+// thread.
 unsafe impl Send for OsMapping {}
 // SAFETY: a shared reference only reads the bytes.
 unsafe impl Sync for OsMapping {}

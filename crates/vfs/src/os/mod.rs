@@ -1,15 +1,16 @@
 //! The operating system's files.
 //!
-//! How the rules of [`crate::file`] are kept:
-//! - Linux: direct handles use O_DIRECT where the file system takes it, else the system's cache; synchronous handles
-//!   use O_DSYNC; `sync` is fdatasync, which includes the length; `allocate` is fallocate, or zeroes written where the
-//!   file system has no such call; `sync_dir` is fsync of the folder.
-//!   A mapped file is a shared mapping (mmap), whose pages the system keeps when the process ends; a run of the system is known by
-//!   the kernel's own id of it.
-//! - Elsewhere for now: the system's cache, and a sync after each write of a synchronous handle; no mapped files, and the
-//!   system's runs are not told apart.
-//! - The lock is the system's advisory lock of an open file (flock; LockFileEx on Windows), which ends with the process
-//!   however that ends, and which a second taker in the same process does not get either.
+//! Implementation of the rules of [`crate::file`]:
+//! - Linux: direct handles use O_DIRECT if the file system accepts it, else the system's cache.
+//!   Synchronous handles use O_DSYNC. `sync` is fdatasync, which includes the length. `allocate` is
+//!   fallocate, or writes zeroes if the file system doesn't support fallocate. `sync_dir` is fsync
+//!   of the folder. A mapped file is a shared mapping (mmap), whose pages the system keeps when the
+//!   process ends. The kernel's boot id identifies a run of the system.
+//! - Other systems for now: all handles use the system's cache, and each write of a synchronous
+//!   handle is followed by a sync. Mapped files are unsupported, and runs of the system are not
+//!   identified.
+//! - The lock is the system's advisory lock of an open file (flock; LockFileEx on Windows). The
+//!   lock ends with the process, however it ends. A second attempt in the same process fails too.
 
 #[cfg(target_os = "linux")]
 mod mapping;

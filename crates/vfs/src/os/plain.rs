@@ -1,21 +1,23 @@
-//! Systems without a special path yet: the system's cache, and a sync of our own after each synchronous write.
+//! Systems without special support: the system's cache, and a separate sync after each synchronous
+//! write.
 
 use crate::file::{BootId, Durability, MappedFile};
 use std::fs::{File, OpenOptions};
 use std::io;
 
-/// Whether a synchronous handle's writes are durable without a sync of our own.
+/// Whether the system makes the writes of a synchronous handle durable without a separate sync.
 pub(super) const WRITES_ARE_SYNCHRONOUS: bool = false;
 
-/// Adds to `options` what makes every write durable when it returns: nothing here.
+/// Does nothing on this platform.
 pub(super) fn set_durability(_options: &mut OpenOptions, _durability: Durability) {}
 
-/// Turns I/O past the system's cache on or off; false where there is none.
+/// Always returns false: direct I/O is not implemented on this platform.
 pub(super) fn set_direct(_file: &File, _direct: bool) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Takes space for the range by writing zeroes beyond the file's end, and makes the file at least that long.
+/// Allocates space for the range by writing zeroes beyond the file's end, and makes the file at
+/// least that long.
 pub(super) fn allocate(file: &File, offset: u64, length: u64) -> io::Result<()> {
     let end = offset.checked_add(length).ok_or(io::ErrorKind::FileTooLarge)?;
     let mut len = file.metadata()?.len();
@@ -28,24 +30,25 @@ pub(super) fn allocate(file: &File, offset: u64, length: u64) -> io::Result<()> 
     Ok(())
 }
 
-/// Writes the beginning of `parts` from `offset` on: here no more than the first; says how many bytes that were.
+/// Writes the beginning of `parts` from `offset`: on this platform, only the first part. Returns
+/// the number of bytes written.
 pub(super) fn write_some_parts(file: &File, parts: &[&[u8]], offset: u64) -> io::Result<usize> {
     let Some(first) = parts.first() else { return Ok(0) };
     super::transfer::write_all(file, first, offset, 1)?;
     Ok(first.len())
 }
 
-/// The unit that the device below `file` writes whole, in bytes: not known here.
+/// Returns the largest sector size, because the device's is unknown on this platform.
 pub(super) fn sector_size(_file: &File) -> io::Result<u32> {
     Ok(4096)
 }
 
-/// Shares a file's bytes with the system: not yet here.
+/// Not implemented on this platform: returns `Unsupported`.
 pub(super) fn map(_file: &File, _bytes: usize) -> io::Result<Box<dyn MappedFile>> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// The system's current run: not known here.
+/// Returns `None`: the system's current run is unknown on this platform.
 pub(super) fn boot_id() -> Option<BootId> {
     None
 }

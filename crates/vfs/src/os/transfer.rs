@@ -1,16 +1,18 @@
-//! Whole reads and writes at a position (rule 1), whatever the system does in one call.
+//! Complete reads and writes at a position (rule 1), even if the system transfers only a part per
+//! call.
 
 use super::system;
 use std::fs::File;
 use std::io;
 
-/// Fills `buf` from `offset`. `unit`: what every offset and length must be a multiple of; 1 for buffered I/O.
+/// Fills `buf` from `offset`. All offsets and lengths are multiples of `unit`: the sector size for
+/// direct I/O, 1 for buffered I/O.
 pub(super) fn read_exact(file: &File, buf: &mut [u8], offset: u64, unit: usize) -> io::Result<()> {
     let mut done = 0;
     while done < buf.len() {
         match read_some(file, &mut buf[done..], offset + done as u64) {
             Ok(count) => {
-                // Unbuffered I/O ends amid a unit only where the file does.
+                // Unbuffered I/O ends within a unit only at the end of the file.
                 if count == 0 || (done + count < buf.len() && !count.is_multiple_of(unit)) {
                     return Err(io::ErrorKind::UnexpectedEof.into());
                 }
@@ -29,7 +31,8 @@ pub(super) fn write_all(file: &File, buf: &[u8], offset: u64, unit: usize) -> io
     while done < buf.len() {
         match write_some(file, &buf[done..], offset + done as u64) {
             Ok(count) => {
-                // What is left must begin at a unit again: a unit begun is written once more.
+                // The rest must begin at a unit boundary, so a partially written unit is written
+                // again.
                 let whole = if done + count < buf.len() { count - count % unit } else { count };
                 if whole == 0 {
                     return Err(io::ErrorKind::WriteZero.into());
@@ -43,7 +46,7 @@ pub(super) fn write_all(file: &File, buf: &[u8], offset: u64, unit: usize) -> io
     Ok(())
 }
 
-/// Writes `parts`, none of them empty, one after another from `offset` on. `unit`: as for [`read_exact`].
+/// Writes the non-empty `parts` in sequence from `offset`. `unit`: as for [`read_exact`].
 pub(super) fn write_parts(file: &File, parts: &[&[u8]], offset: u64, unit: usize) -> io::Result<()> {
     let mut rest = parts;
     let mut at = offset;
@@ -64,7 +67,8 @@ pub(super) fn write_parts(file: &File, parts: &[&[u8]], offset: u64, unit: usize
             at += done.len() as u64;
             rest = after;
         }
-        // A part begun is written whole once more, by the call that also tells why if it cannot go on.
+        // A partially written part is written again as a whole. This call also reports the error if
+        // it can't continue.
         if let [begun, after @ ..] = rest
             && (count > 0 || rest.len() == before)
         {
@@ -89,7 +93,7 @@ fn write_some(file: &File, buf: &[u8], offset: u64) -> io::Result<usize> {
 #[cfg(windows)]
 fn read_some(file: &File, buf: &mut [u8], offset: u64) -> io::Result<usize> {
     match std::os::windows::fs::FileExt::seek_read(file, buf, offset) {
-        // ERROR_HANDLE_EOF: this system's way of reading nothing.
+        // ERROR_HANDLE_EOF: Windows reports a read at the end of the file as an error.
         Err(error) if error.raw_os_error() == Some(38) => Ok(0),
         result => result,
     }

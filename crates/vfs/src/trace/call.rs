@@ -1,4 +1,4 @@
-//! One remembered call, and how it reads as a line of text.
+//! A recorded call and its text form.
 
 use crate::call::CallKind;
 use crate::file::{Access, Create, Durability, OpenOptions};
@@ -9,53 +9,55 @@ use std::path::{Path, PathBuf};
 /// A call that has ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call {
-    /// Which call.
+    /// The kind of call.
     pub kind: CallKind,
-    /// On which file or folder, as the caller named it: for calls of a handle the path it was opened with.
+    /// The file or folder as named by the caller. For calls of a handle: the path that the handle
+    /// was opened with.
     pub path: PathBuf,
     /// The new name, for a rename.
     pub to: Option<PathBuf>,
     /// First byte, for reads, writes and reservations.
     pub offset: u64,
-    /// How many bytes, likewise.
+    /// Number of bytes, for reads, writes and reservations.
     pub len: u64,
-    /// How the handle was opened (for an open: is to be); nothing for calls without a handle.
+    /// Options of the handle, or of the open call. `None` for calls without a handle.
     pub options: Option<OpenOptions>,
-    /// How it ended.
+    /// The result of the call.
     pub outcome: Outcome,
-    /// How many calls had been remembered when this one began.
+    /// Number of calls recorded before this call began.
     pub began_after: usize,
 }
 
-/// How a call ended.
+/// The result of a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// Well.
+    /// Success.
     Done,
-    /// With an error of that kind.
+    /// An error of this kind.
     Failed(io::ErrorKind),
 }
 
 impl Call {
-    /// The handle's durability.
+    /// Returns the handle's durability.
     pub fn durability(&self) -> Option<Durability> {
         self.options.map(|options| options.durability)
     }
 
-    /// The handle's access.
+    /// Returns the handle's access mode.
     pub fn access(&self) -> Option<Access> {
         self.options.map(|options| options.access)
     }
 
-    /// Whether it is a write that was durable when it returned.
+    /// Whether the call is a write that was durable when it returned.
     pub fn is_synchronous_write(&self) -> bool {
         self.kind == CallKind::Write
             && self.durability() == Some(Durability::Synchronous)
             && self.outcome == Outcome::Done
     }
 
-    /// The call as a line: what, on which file relative to `root`, over which bytes (`offset+length`), how the handle
-    /// was opened where that is not deferred and buffered, how it ended if badly.
+    /// Formats the call as a line: kind, file relative to `root`, bytes (`offset+length`). The
+    /// handle's options are shown unless deferred and buffered, and the result is shown if it is an
+    /// error.
     pub fn line<'a>(&'a self, root: &'a Path) -> impl fmt::Display + 'a {
         fmt::from_fn(move |f| self.write_line(f, root))
     }

@@ -1,10 +1,10 @@
-//! How often each file was read, written and synced.
+//! Numbers of reads, writes and syncs per file.
 
 use crate::call::CallKind;
 use crate::file::{Durability, OpenOptions};
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
 
-/// Successful calls on the files of one path, all handles together.
+/// Successful calls on the files of a path, over all handles.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct FileCounts {
     /// Reads.
@@ -21,7 +21,7 @@ pub struct FileCounts {
     pub syncs: u64,
 }
 
-/// The live counts of one path.
+/// The live counts of a path.
 #[derive(Default)]
 pub(super) struct Counting {
     reads: AtomicU64,
@@ -33,7 +33,7 @@ pub(super) struct Counting {
 }
 
 impl Counting {
-    /// Counts one successful call of `len` bytes.
+    /// Counts a successful call of `len` bytes.
     pub(super) fn count(&self, kind: CallKind, options: OpenOptions, len: u64) {
         let add = |counter: &AtomicU64, amount| {
             counter.fetch_add(amount, Ordering::Relaxed);
@@ -55,7 +55,7 @@ impl Counting {
         }
     }
 
-    /// The counts as they stand.
+    /// Returns the current counts.
     pub(super) fn read(&self) -> FileCounts {
         let get = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         FileCounts {

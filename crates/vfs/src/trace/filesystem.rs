@@ -1,4 +1,4 @@
-//! The file system whose calls are remembered.
+//! The file system that records calls.
 
 use super::call::Call;
 use super::counts::FileCounts;
@@ -11,7 +11,7 @@ use sluice_base::sync::Arc;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// Another file system, with its calls remembered or counted.
+/// A wrapper of another file system that records or counts its calls.
 pub struct TraceFs {
     inner: Arc<dyn Vfs>,
     recorder: Arc<Recorder>,
@@ -19,42 +19,43 @@ pub struct TraceFs {
 }
 
 impl TraceFs {
-    /// Remembers every call.
+    /// Returns a wrapper that records every call.
     pub fn new(inner: Arc<dyn Vfs>) -> TraceFs {
         TraceFs { inner, recorder: Arc::new(Recorder::new(true)), root: PathBuf::new() }
     }
 
-    /// Only counts reads, writes and syncs per file: cheap in time and memory for long runs.
+    /// Returns a wrapper that only counts reads, writes and syncs per file, which saves time and
+    /// memory in long runs.
     pub fn counting(inner: Arc<dyn Vfs>) -> TraceFs {
         TraceFs { inner, recorder: Arc::new(Recorder::new(false)), root: PathBuf::new() }
     }
 
-    /// Texts name files relative to `root`.
+    /// Makes texts name files relative to `root`.
     pub fn relative_to(self, root: &Path) -> TraceFs {
         TraceFs { root: root.to_owned(), ..self }
     }
 
-    /// How many calls are remembered; to look at those that come after with [`TraceFs::calls_since`].
+    /// Returns the number of recorded calls, as a mark for [`TraceFs::calls_since`].
     pub fn mark(&self) -> usize {
         self.recorder.remembered()
     }
 
-    /// The calls so far, in the order in which they ended. None where they are only counted.
+    /// Returns the calls so far in the order in which they ended. Empty if calls are only counted.
     pub fn calls(&self) -> Vec<Call> {
         self.calls_since(0)
     }
 
-    /// The calls after the first `mark`.
+    /// Returns the calls after the first `mark`.
     pub fn calls_since(&self, mark: usize) -> Vec<Call> {
         self.recorder.with_calls(|calls| calls.get(mark..).unwrap_or_default().to_vec())
     }
 
-    /// The calls so far, a line each; see [`Call::line`].
+    /// Returns the calls so far, a line each; see [`Call::line`].
     pub fn text(&self) -> String {
         self.text_since(0)
     }
 
-    /// The calls after the first `mark`, a line each.
+    /// Returns the calls after the first `mark`, a line each.
     pub fn text_since(&self, mark: usize) -> String {
         self.recorder.with_calls(|calls| {
             calls.get(mark..).unwrap_or_default().iter().fold(String::new(), |mut text, call| {
@@ -64,18 +65,18 @@ impl TraceFs {
         })
     }
 
-    /// The successful reads, writes and syncs of the files opened by that path.
+    /// Returns the counts of successful reads, writes and syncs of the files opened by `path`.
     pub fn counts(&self, path: &Path) -> FileCounts {
         self.recorder.counting_if_opened(path).map(|counting| counting.read()).unwrap_or_default()
     }
 
-    /// The same for every path opened so far, sorted by path.
+    /// Returns the counts of every path opened so far, sorted by path.
     pub fn all_counts(&self) -> Vec<(PathBuf, FileCounts)> {
         let all = self.recorder.all_counts();
         all.into_iter().map(|(path, counting)| (path, counting.read())).collect()
     }
 
-    /// The writes through synchronous handles opened by that path.
+    /// Returns the number of writes through synchronous handles opened by `path`.
     pub fn synchronous_writes(&self, path: &Path) -> u64 {
         self.counts(path).synchronous_writes
     }

@@ -1,4 +1,4 @@
-//! A handle whose calls are remembered.
+//! File handles whose calls are recorded.
 
 use super::counts::Counting;
 use super::recorder::{Recorder, Target};
@@ -8,7 +8,6 @@ use crate::file::{File, OpenOptions};
 use sluice_base::sync::Arc;
 use std::path::Path;
 
-/// A handle.
 pub(super) struct TraceFile {
     pub(super) inner: Arc<dyn File>,
     pub(super) recorder: Arc<Recorder>,
@@ -48,7 +47,7 @@ impl File for TraceFile {
         self.traced(CallKind::Write, offset, buf.len() as u64, |file| file.write_at(buf, offset))
     }
 
-    /// Passed on as one batch, remembered as its writes: all of them with the outcome of the batch.
+    /// Passes the writes on as a batch and records each write with the result of the batch.
     fn write_batch(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
         let began_after = self.recorder.remembered();
         let result = self.inner.write_batch(writes);

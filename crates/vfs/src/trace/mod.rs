@@ -1,8 +1,9 @@
-//! A face that passes every call on and remembers it.
+//! A wrapper that passes on and records every call.
 //!
-//! Calls stand in the order in which they ended, under one lock; [`Call::began_after`] tells what had ended when one
-//! began, so that "the log's write had ended before the page's began" can be checked also where calls overlap. A
-//! trace of one thread's calls is the same in every run with the same seed.
+//! Calls are recorded in the order in which they ended, under a lock. [`Call::began_after`] is the
+//! number of calls that had ended when a call began. Tests can therefore check "the log's write had
+//! ended before the page's write began" even if calls overlap. The trace of a single thread's calls
+//! is the same in every run with the same seed.
 
 mod call;
 

@@ -1,4 +1,4 @@
-//! Where the calls of all handles come together.
+//! The record shared by all handles.
 
 use super::call::{Call, Outcome};
 use super::counts::Counting;
@@ -10,16 +10,16 @@ use sluice_base::sync::{Arc, Mutex};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Remembers calls, or only counts them.
+/// Records calls, or only counts them.
 pub(super) struct Recorder {
-    /// Nothing where calls are only counted.
+    /// `None` if calls are only counted.
     calls: Option<Mutex<Vec<Call>>>,
-    /// The length of `calls`, to be read without the lock.
+    /// The length of `calls`, readable without the lock.
     remembered: AtomicUsize,
     counts: Mutex<BTreeMap<PathBuf, Arc<Counting>>>,
 }
 
-/// What a call touches.
+/// The object of a call.
 #[derive(Clone, Copy)]
 pub(super) struct Target<'a> {
     pub(super) path: &'a Path,
@@ -30,14 +30,14 @@ pub(super) struct Target<'a> {
 }
 
 impl<'a> Target<'a> {
-    /// A whole file or folder, without a handle.
+    /// Returns a target for a whole file or folder, without a handle.
     pub(super) fn whole(path: &'a Path) -> Target<'a> {
         Target { path, to: None, offset: 0, len: 0, options: None }
     }
 }
 
 impl Recorder {
-    /// Remembers every call if `remember`, else only counts.
+    /// Returns a recorder that records every call if `remember`, or else only counts.
     pub(super) fn new(remember: bool) -> Recorder {
         Recorder {
             calls: remember.then(|| Mutex::new(Vec::new())),
@@ -46,12 +46,13 @@ impl Recorder {
         }
     }
 
-    /// How many calls are remembered now: what a call that begins now has before it.
+    /// Returns the number of calls recorded so far. A call that begins now has that many calls
+    /// before it.
     pub(super) fn remembered(&self) -> usize {
         self.remembered.load(Ordering::Acquire)
     }
 
-    /// Remembers a call that began when `began_after` calls were remembered and has ended with `result`.
+    /// Records a call that began when `began_after` calls were recorded and ended with `result`.
     pub(super) fn record<R>(
         &self,
         kind: CallKind,
@@ -79,22 +80,22 @@ impl Recorder {
         self.remembered.store(calls.len(), Ordering::Release);
     }
 
-    /// The counts of a path's files, from zero if it was not opened yet.
+    /// Returns the counts of a path's files, zero if the path was not opened yet.
     pub(super) fn counting(&self, path: &Path) -> Arc<Counting> {
         self.counts.lock().entry(path.to_owned()).or_default().clone()
     }
 
-    /// The counts of a path's files, if it was opened.
+    /// Returns the counts of a path's files, if the path was opened.
     pub(super) fn counting_if_opened(&self, path: &Path) -> Option<Arc<Counting>> {
         self.counts.lock().get(path).cloned()
     }
 
-    /// The paths counted so far, with their counts.
+    /// Returns the paths counted so far with their counts.
     pub(super) fn all_counts(&self) -> Vec<(PathBuf, Arc<Counting>)> {
         self.counts.lock().iter().map(|(path, counting)| (path.clone(), counting.clone())).collect()
     }
 
-    /// Reads the calls.
+    /// Runs `read` on the recorded calls.
     pub(super) fn with_calls<R>(&self, read: impl FnOnce(&[Call]) -> R) -> R {
         match &self.calls {
             Some(calls) => read(&calls.lock()),

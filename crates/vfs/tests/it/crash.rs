@@ -1,4 +1,5 @@
-//! What survives a crash of files in memory: rules 1 to 3 of the traits, and no more than they promise.
+//! Survival of data after a crash of files in memory: rules 1 to 3 of the traits, and no more than
+//! they promise.
 
 use crate::{contents, filled, open, open_plain};
 use proptest::collection::vec;
@@ -10,7 +11,7 @@ use std::path::Path;
 
 const SECTOR: usize = 512;
 
-/// What of file `f` chance has left after 200 crashes of the file system that `make` builds.
+/// Returns the contents of file `f` after 200 crashes of the file system that `make` builds.
 fn outcomes(make: impl Fn(&MemFs)) -> BTreeSet<Option<Vec<u8>>> {
     let outcome = |seed| {
         let mem = MemFs::new(seed);
@@ -20,14 +21,14 @@ fn outcomes(make: impl Fn(&MemFs)) -> BTreeSet<Option<Vec<u8>>> {
     (0..200).map(outcome).collect()
 }
 
-/// A file `f` of eight durable sectors of ones.
+/// Writes a file `f` of eight durable sectors of ones.
 fn eight_ones(mem: &MemFs) {
     open(mem, "f", Access::Direct, Durability::Synchronous).write_at(&filled(8 * SECTOR, 1), 0).unwrap();
     mem.sync_dir(Path::new("")).unwrap();
 }
 
 #[test]
-fn an_unsynced_write_is_there_or_lost_or_torn_by_the_sector() {
+fn unsynced_write_is_kept_lost_or_torn_by_sector() {
     let outcomes = outcomes(|mem| {
         eight_ones(mem);
         open_plain(mem, "f").write_at(&[2; 4 * SECTOR], 2 * SECTOR as u64).unwrap();
@@ -43,7 +44,7 @@ fn an_unsynced_write_is_there_or_lost_or_torn_by_the_sector() {
 }
 
 #[test]
-fn a_later_write_may_survive_an_earlier() {
+fn later_write_may_survive_lost_earlier_write() {
     let outcomes = outcomes(|mem| {
         eight_ones(mem);
         let file = open_plain(mem, "f");
@@ -55,7 +56,7 @@ fn a_later_write_may_survive_an_earlier() {
 }
 
 #[test]
-fn unsynced_growth_may_be_lost_with_or_without_its_bytes() {
+fn unsynced_growth_and_its_bytes_are_lost_independently() {
     let outcomes = outcomes(|mem| {
         eight_ones(mem);
         open_plain(mem, "f").write_at(&[2; SECTOR], 8 * SECTOR as u64).unwrap();
@@ -65,7 +66,7 @@ fn unsynced_growth_may_be_lost_with_or_without_its_bytes() {
 }
 
 #[test]
-fn a_synchronous_write_survives_on_top_of_unsynced_ones() {
+fn synchronous_write_over_unsynced_writes_survives() {
     let outcomes = outcomes(|mem| {
         eight_ones(mem);
         let deferred = open_plain(mem, "f");
@@ -81,7 +82,7 @@ fn a_synchronous_write_survives_on_top_of_unsynced_ones() {
 }
 
 #[test]
-fn sync_on_any_handle_saves_what_all_handles_wrote() {
+fn sync_on_any_handle_covers_all_handles() {
     let outcomes = outcomes(|mem| {
         eight_ones(mem);
         let (one, other) = (open_plain(mem, "f"), open_plain(mem, "f"));
@@ -94,7 +95,7 @@ fn sync_on_any_handle_saves_what_all_handles_wrote() {
 }
 
 #[test]
-fn a_name_survives_only_by_the_sync_of_its_folder() {
+fn file_name_survives_only_after_sync_dir() {
     let made = |mem: &MemFs| open(mem, "f", Access::Buffered, Durability::Synchronous).write_at(&[1; 3], 0).unwrap();
     assert_eq!(outcomes(made), BTreeSet::from([None, Some(vec![1; 3])]));
     let synced = outcomes(|mem| {
@@ -105,7 +106,7 @@ fn a_name_survives_only_by_the_sync_of_its_folder() {
 }
 
 #[test]
-fn a_rename_or_removal_may_be_lost_until_the_folder_is_synced() {
+fn rename_or_removal_before_sync_dir_may_be_lost() {
     let prepare = |mem: &MemFs| {
         for (name, byte) in [("f", 1), ("new", 2)] {
             open(mem, name, Access::Buffered, Durability::Synchronous).write_at(&[byte], 0).unwrap();
@@ -130,7 +131,7 @@ fn a_rename_or_removal_may_be_lost_until_the_folder_is_synced() {
 }
 
 #[test]
-fn of_a_folders_changes_a_prefix_survives() {
+fn folder_changes_survive_as_prefix() {
     let counts: BTreeSet<usize> = (0..100)
         .map(|seed| {
             let mem = MemFs::new(seed);
@@ -145,7 +146,7 @@ fn of_a_folders_changes_a_prefix_survives() {
 }
 
 #[test]
-fn a_killed_process_loses_nothing_but_a_later_power_cut_may() {
+fn process_kill_keeps_unsynced_data_unsynced() {
     let mem = MemFs::new(1);
     eight_ones(&mem);
     open_plain(&mem, "f").write_at(&[2; SECTOR], 0).unwrap();
@@ -159,7 +160,7 @@ fn a_killed_process_loses_nothing_but_a_later_power_cut_may() {
 }
 
 #[test]
-fn handles_and_folders_of_a_crashed_file_system_fail_and_locks_are_free() {
+fn crashed_file_system_fails_and_releases_locks() {
     let mem = MemFs::new(1);
     let file = open_plain(&mem, "f");
     let _lock = mem.lock(Path::new("f")).unwrap();
@@ -172,7 +173,7 @@ fn handles_and_folders_of_a_crashed_file_system_fail_and_locks_are_free() {
 }
 
 #[test]
-fn a_copy_leaves_the_original_at_work() {
+fn crash_copy_leaves_original_running() {
     let mem = MemFs::new(1);
     eight_ones(&mem);
     let file = open_plain(&mem, "f");
@@ -185,10 +186,10 @@ fn a_copy_leaves_the_original_at_work() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Each byte after a power cut is the last durable one or one written since, wherever writes and syncs fell; and
-    /// the same seed leaves the same bytes.
+    /// After a power cut, each byte is the last durable byte or a byte written since, for any order
+    /// of writes and syncs. The same seed leaves the same bytes.
     #[test]
-    fn each_byte_is_as_old_as_the_last_sync_at_most(
+    fn crash_byte_is_no_older_than_last_sync(
         writes in vec((0..6000usize, 1..3000usize, 0..4u8), 1..30),
         seed: u64,
     ) {

@@ -1,4 +1,4 @@
-//! Each fault strikes the calls of its rule and does what it says.
+//! Each fault affects the calls of its rule as documented.
 
 use crate::{contents, filled, open, open_plain};
 use sluice_base::sync::{Arc, Mutex};
@@ -8,7 +8,7 @@ use sluice_vfs::{Access, CallKind, Durability, FileError, Vfs};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Files in memory, with a durable `f` of 2,048 ones, below the faults of `plan`.
+/// Returns files in memory, with a durable `f` of 2,048 ones, below the faults of `plan`.
 fn faulty(plan: FaultPlan) -> (Arc<MemFs>, FaultFs) {
     let mem = Arc::new(MemFs::new(5));
     open(&*mem, "f", Access::Buffered, Durability::Synchronous).write_at(&[1; 2048], 0).unwrap();
@@ -22,7 +22,7 @@ fn synced_bytes(mem: &MemFs) -> Vec<u8> {
 }
 
 #[test]
-fn an_error_strikes_the_call_meant_and_does_nothing() {
+fn injected_error_hits_matching_call_and_does_nothing() {
     let rule = Rule::new(Fault::Eio).path("f").on(CallKind::Write).nth(1);
     let (mem, vfs) = faulty(FaultPlan::of(rule));
     let (file, other) = (open_plain(&vfs, "f"), open_plain(&vfs, "g"));
@@ -37,7 +37,7 @@ fn an_error_strikes_the_call_meant_and_does_nothing() {
 }
 
 #[test]
-fn a_full_disk_stays_full() {
+fn injected_full_disk_stays_full() {
     let (_, vfs) = faulty(FaultPlan::of(Rule::new(Fault::Enospc).on(CallKind::Allocate).from(1)));
     let file = open_plain(&vfs, "f");
     file.allocate(0, 4096).unwrap();
@@ -49,7 +49,7 @@ fn a_full_disk_stays_full() {
 }
 
 #[test]
-fn a_short_write_does_whole_sectors_of_a_direct_handle() {
+fn short_write_on_direct_handle_does_whole_sectors() {
     for (access, done) in [(Access::Direct, 512), (Access::Buffered, 1000)] {
         let (mem, vfs) = faulty(FaultPlan::of(Rule::new(Fault::ShortWrite { bytes: 1000 })));
         let file = open(&vfs, "f", access, Durability::Synchronous);
@@ -59,7 +59,7 @@ fn a_short_write_does_whole_sectors_of_a_direct_handle() {
 }
 
 #[test]
-fn a_lying_sync_leaves_everything_to_chance() {
+fn lying_sync_makes_nothing_durable() {
     let (mem, vfs) = faulty(FaultPlan::of(Rule::new(Fault::LyingSync)));
     let file = open_plain(&vfs, "f");
     file.write_at(&[2; 2048], 0).unwrap();
@@ -74,7 +74,7 @@ fn a_lying_sync_leaves_everything_to_chance() {
 }
 
 #[test]
-fn a_synchronous_write_can_lie_too() {
+fn lying_synchronous_write_is_not_durable() {
     let (mem, vfs) = faulty(FaultPlan::of(Rule::new(Fault::LyingSync).nth(0)));
     let file = open(&vfs, "f", Access::Direct, Durability::Synchronous);
     file.write_at(&filled(512, 2), 0).unwrap();
@@ -84,7 +84,7 @@ fn a_synchronous_write_can_lie_too() {
 }
 
 #[test]
-fn who_syncs_again_after_a_failed_sync_is_lied_to() {
+fn sync_after_failed_sync_lies() {
     let (mem, vfs) = faulty(FaultPlan::of(Rule::new(Fault::Eio).on(CallKind::Sync).nth(0)));
     let file = open_plain(&vfs, "f");
     file.write_at(&[2; 2048], 0).unwrap();
@@ -94,7 +94,7 @@ fn who_syncs_again_after_a_failed_sync_is_lied_to() {
 }
 
 #[test]
-fn a_flipped_bit_is_seen_by_reads_that_hold_it_and_not_stored() {
+fn flipped_bit_is_read_but_not_stored() {
     let (mem, vfs) = faulty(FaultPlan::of(Rule::new(Fault::BitFlip { bit: 1000 * 8 + 3 }).nth(1)));
     let file = open_plain(&vfs, "f");
     let mut buf = [0; 100];
@@ -107,7 +107,7 @@ fn a_flipped_bit_is_seen_by_reads_that_hold_it_and_not_stored() {
 }
 
 #[test]
-fn hooks_run_before_their_call_and_hide_no_fault() {
+fn hook_runs_before_call_and_hides_no_fault() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let hook = {
         let seen = seen.clone();
@@ -123,7 +123,7 @@ fn hooks_run_before_their_call_and_hide_no_fault() {
 }
 
 #[test]
-fn a_write_at_the_power_cut_is_there_or_lost_or_torn_and_nothing_follows() {
+fn write_at_power_cut_is_kept_lost_or_torn() {
     let left = |seed| {
         let (mem, vfs) = faulty(FaultPlan::power_cut_at(2));
         let (file, other) = (open(&vfs, "f", Access::Direct, Durability::Synchronous), open_plain(&vfs, "f"));
@@ -140,7 +140,7 @@ fn a_write_at_the_power_cut_is_there_or_lost_or_torn_and_nothing_follows() {
     assert_eq!(all, BTreeSet::from([(1, 1, 1), (1, 2, 1), (2, 1, 1), (2, 2, 1)]));
 }
 
-/// Replaces the bytes of `f` the safe way.
+/// Replaces the bytes of `f` safely: write, sync, rename, sync of the folder.
 fn replace(vfs: &dyn Vfs, byte: u8) -> Result<(), FileError> {
     use sluice_vfs::{Create, OpenOptions};
     let create = Create::IfMissing;
@@ -152,10 +152,10 @@ fn replace(vfs: &dyn Vfs, byte: u8) -> Result<(), FileError> {
     vfs.sync_dir(Path::new(""))
 }
 
-/// The example of how this face is used: a safe replacement survives a cut at each of its calls; without its sync it
-/// does not, which shows that the test can fail.
+/// Example of the fault plan: a safe replacement survives a power cut at each of its calls. Without
+/// its sync it doesn't survive, which shows that the test can fail.
 #[test]
-fn a_safe_replacement_survives_a_power_cut_at_every_call() {
+fn safe_replacement_survives_power_cut_at_every_call() {
     let (_, healthy) = faulty(FaultPlan::none());
     replace(&healthy, 2).unwrap();
     assert_eq!(healthy.calls(), 5);

@@ -1,4 +1,4 @@
-//! A disk without room, in memory.
+//! Full disks, in memory.
 
 use crate::{contents, open_plain};
 use sluice_vfs::Vfs;
@@ -10,7 +10,7 @@ fn small() -> MemFs {
 }
 
 #[test]
-fn a_reservation_without_room_is_refused_whole() {
+fn reservation_without_space_changes_nothing() {
     let mem = small();
     let file = open_plain(&mem, "f");
     file.allocate(0, 60 * 1024).unwrap();
@@ -19,7 +19,7 @@ fn a_reservation_without_room_is_refused_whole() {
 }
 
 #[test]
-fn what_was_reserved_can_be_written_on_a_full_disk() {
+fn reserved_space_is_writable_on_full_disk() {
     let mem = small();
     let (one, other) = (open_plain(&mem, "one"), open_plain(&mem, "other"));
     one.allocate(0, 60 * 1024).unwrap();
@@ -30,7 +30,7 @@ fn what_was_reserved_can_be_written_on_a_full_disk() {
 }
 
 #[test]
-fn a_write_that_meets_the_end_of_the_room_may_have_done_a_part() {
+fn write_on_filling_disk_may_be_partial() {
     let mem = small();
     let file = open_plain(&mem, "f");
     assert!(file.write_at(&[1; 100 * 1024], 1000).unwrap_err().is_disk_full());
@@ -39,7 +39,7 @@ fn a_write_that_meets_the_end_of_the_room_may_have_done_a_part() {
 }
 
 #[test]
-fn removal_and_replacement_give_room_back() {
+fn removal_and_replacement_free_space() {
     let mem = small();
     for name in ["one", "two"] {
         open_plain(&mem, name).write_at(&[1; 8192], 0).unwrap();
@@ -53,7 +53,7 @@ fn removal_and_replacement_give_room_back() {
 }
 
 #[test]
-fn a_crash_counts_the_room_anew() {
+fn crash_recounts_used_space() {
     let mem = small();
     let file = open_plain(&mem, "f");
     file.write_at(&[1; 8192], 0).unwrap();
@@ -68,7 +68,7 @@ fn a_crash_counts_the_room_anew() {
 }
 
 #[test]
-fn a_volatile_file_system_has_nothing_left() {
+fn volatile_file_system_is_empty_after_power_cut() {
     let mem = MemFs::volatile();
     let file = open_plain(&mem, "f");
     file.write_at(&[1; 100], 0).unwrap();

@@ -1,4 +1,4 @@
-//! Mapped files: what a killed process and a power cut leave of them, and what the system's face does.
+//! Mapped files after a killed process and after a power cut, and on the system's files.
 
 use crate::{contents, open_plain};
 use proptest::prelude::*;
@@ -24,7 +24,8 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Maps 9,900 bytes of the file, does the steps, and says what the mapping and then the file hold.
+/// Maps 9,900 bytes of the file, does the steps, and returns the content of the mapping and then of
+/// the file.
 fn run(vfs: &dyn Vfs, path: &str, steps: &[Step]) -> (Vec<u8>, Vec<u8>) {
     let mut mapped = vfs.map(Path::new(path), 9_900).unwrap();
     for step in steps {
@@ -40,7 +41,7 @@ fn run(vfs: &dyn Vfs, path: &str, steps: &[Step]) -> (Vec<u8>, Vec<u8>) {
 
 proptest! {
     #[test]
-    fn a_mapping_is_the_file_on_both_faces(steps in prop::collection::vec(step(), 0..30)) {
+    fn mapping_equals_file_in_memory_and_on_system(steps in prop::collection::vec(step(), 0..30)) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("ring");
         let of_system = run(&OsFs::new(), path.to_str().unwrap(), &steps);
@@ -51,7 +52,7 @@ proptest! {
 }
 
 #[test]
-fn a_mapping_keeps_what_was_there_and_never_makes_a_file_shorter() {
+fn mapping_keeps_existing_bytes_and_length() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("ring");
     std::fs::write(&path, [7; 5_000]).unwrap();
@@ -68,7 +69,7 @@ fn a_mapping_keeps_what_was_there_and_never_makes_a_file_shorter() {
 }
 
 #[test]
-fn stores_survive_a_killed_process_and_each_sector_of_them_a_power_cut_by_chance() {
+fn mapped_stores_survive_kill_and_randomly_power_cut() {
     let mem = MemFs::new(3);
     let mut mapped = mem.map(Path::new(PATH), 8_192).unwrap();
     open_plain(&mem, PATH).sync().unwrap();
@@ -95,7 +96,7 @@ fn stores_survive_a_killed_process_and_each_sector_of_them_a_power_cut_by_chance
 }
 
 #[test]
-fn nothing_is_stored_after_the_crash_or_the_cut() {
+fn mapped_store_after_crash_or_power_cut_is_ignored() {
     let mem = Arc::new(MemFs::new(3));
     let faulty = FaultFs::new(mem.clone(), FaultPlan::power_cut_at(2));
     let mut mapped = faulty.map(Path::new(PATH), 64).unwrap();
@@ -111,7 +112,7 @@ fn nothing_is_stored_after_the_crash_or_the_cut() {
 }
 
 #[test]
-fn a_run_of_the_system_ends_with_the_power_and_not_with_the_process() {
+fn boot_id_changes_on_power_cut_only() {
     let mem = MemFs::new(3);
     let first = mem.boot_id().unwrap();
     let killed = mem.crash(CrashMode::ProcessKill);
@@ -130,7 +131,7 @@ fn a_run_of_the_system_ends_with_the_power_and_not_with_the_process() {
 }
 
 #[test]
-fn faults_strike_the_mapping_itself() {
+fn faults_affect_the_map_call() {
     use sluice_vfs::fault::{Fault, Rule};
     let mem = Arc::new(MemFs::new(3));
     let faulty = FaultFs::new(mem, FaultPlan::of(Rule::new(Fault::Enospc).on(CallKind::Map)));

@@ -1,4 +1,5 @@
-//! The operating system's files are the model of those in memory: the same calls give the same answers.
+//! Compares files in memory with the operating system's files as the model: the same calls give the
+//! same results.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -9,7 +10,7 @@ use sluice_vfs::{Access, AlignedBuf, Create, Durability, File, FileError, FileLo
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// One call. Files are numbered names in two folders; handles are numbered as they were opened.
+/// A call. Files are numbered names in two folders; handles are numbered in the order of opening.
 #[derive(Clone, Debug)]
 enum Step {
     Open { file: usize, create: Create, access: Access, durability: Durability },
@@ -30,7 +31,7 @@ enum Step {
     Unlock,
 }
 
-/// A range in sectors, moved by some bytes that are mostly none.
+/// A range in sectors, moved by some bytes that are usually zero.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     sector: u64,
@@ -83,7 +84,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// A file system with what the steps have opened on it.
+/// A file system with the handles and locks that the steps have opened on it.
 struct Side {
     vfs: Arc<dyn Vfs>,
     root: PathBuf,
@@ -113,7 +114,7 @@ impl Side {
         (place.sector * self.sector + place.odd_offset, length)
     }
 
-    /// A buffer at the place's address.
+    /// Returns a buffer with the address offset of `place`.
     fn buffer(&self, place: Place, byte: u8) -> (AlignedBuf, std::ops::Range<usize>) {
         let (_, length) = self.range(place);
         let mut buf = AlignedBuf::zeroed(place.odd_address + length + 1);
@@ -121,7 +122,7 @@ impl Side {
         (buf, place.odd_address..place.odd_address + length)
     }
 
-    /// Does the step; says what came of it in a text that is the same on equal file systems.
+    /// Does the step. Returns a text of its result that is the same on equal file systems.
     fn run(&mut self, step: &Step) -> Result<String, (ErrorKind, sluice_vfs::Operation)> {
         self.attempt(step).map_err(|error| (error.source.kind(), error.operation))
     }
@@ -194,7 +195,7 @@ impl Side {
     }
 }
 
-/// Whether the step names a folder where a file belongs: systems differ in the error.
+/// Whether the step uses a folder's name as a file's name: systems differ in the error.
 fn is_misnomer(step: &Step) -> bool {
     match step {
         Step::Rename { from, to } => FILES[*from] == "a" || FILES[*to] == "a",
@@ -211,7 +212,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn files_in_memory_are_like_the_systems(steps in vec(step(), 1..60)) {
+    fn files_in_memory_agree_with_system_files(steps in vec(step(), 1..60)) {
         let folder = tempfile::tempdir().unwrap();
         let probe = OsFs::new().open(
             &folder.path().join("b-probe"),
@@ -223,9 +224,10 @@ proptest! {
         let mut sut = Side::new(Arc::new(mem), Path::new("/data"), u64::from(sector));
         for (number, step) in steps.iter().enumerate() {
             let skipped = match step {
-                // The traits rename files; the system would rename the folder.
+                // The traits rename files only; the system would rename the folder.
                 Step::Rename { from, .. } => FILES[*from] == "a",
-                // Only in the way of a file, lest that name mean a folder from then on.
+                // A folder is made only where a file is in the way. Otherwise the name would be a
+                // folder's name from then on.
                 Step::MakeFolder { folder } => FOLDERS[*folder] == "a/one" && !folder_path_exists(&sut, *folder),
                 _ => false,
             };

@@ -1,4 +1,4 @@
-//! What only the operating system's face must show.
+//! Properties that only the operating system's files have.
 
 use crate::{contents, filled, open};
 use sluice_vfs::os::OsFs;
@@ -7,7 +7,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 #[test]
-fn every_kind_of_handle_reads_what_every_other_wrote() {
+fn handle_reads_writes_of_every_other_handle_kind() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("f");
     let path = path.to_str().unwrap();
@@ -29,7 +29,7 @@ fn every_kind_of_handle_reads_what_every_other_wrote() {
 }
 
 #[test]
-fn direct_reading_beyond_an_odd_end_meets_the_end() {
+fn direct_read_past_unaligned_end_is_eof() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("f");
     std::fs::write(&path, [1; 10_000]).unwrap();
@@ -42,7 +42,7 @@ fn direct_reading_beyond_an_odd_end_meets_the_end() {
 }
 
 #[test]
-fn reserved_space_reads_as_zeroes_and_counts_as_length() {
+fn reserved_space_is_zero_and_part_of_length() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("f");
     let file = open(&OsFs::new(), path.to_str().unwrap(), Access::Direct, Durability::Synchronous);
@@ -59,9 +59,9 @@ fn reserved_space_reads_as_zeroes_and_counts_as_length() {
     }
 }
 
-/// A reservation larger than any disk is refused as a full disk (or a file beyond the file system's limit).
+/// A reservation larger than any disk is refused with a full disk or a too large file.
 #[test]
-fn an_impossible_reservation_is_refused() {
+fn oversized_reservation_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("f");
     let file = open(&OsFs::new(), path.to_str().unwrap(), Access::Buffered, Durability::Deferred);
@@ -70,11 +70,11 @@ fn an_impossible_reservation_is_refused() {
 }
 
 #[test]
-fn a_batch_writes_neighbours_and_others() {
+fn batch_writes_adjacent_and_separate_ranges() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("f");
     let path = path.to_str().unwrap();
-    // More neighbours than the system takes in one call, in two runs, after one write that stands alone.
+    // More adjacent writes than the system accepts in a call, in two runs, after a separate write.
     let numbers: Vec<u64> = [9000].into_iter().chain(100..2500).chain(4000..4010).collect();
     for access in [Access::Direct, Access::Buffered] {
         let unit = if access == Access::Direct { 4096 } else { 5 };
@@ -96,7 +96,7 @@ fn a_batch_writes_neighbours_and_others() {
 }
 
 #[test]
-fn only_one_holds_the_lock() {
+fn second_lock_attempt_fails() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sluice.lock");
     let vfs = OsFs::new();
@@ -108,7 +108,7 @@ fn only_one_holds_the_lock() {
 }
 
 #[test]
-fn errors_name_the_file_and_what_was_tried() {
+fn error_names_file_and_operation() {
     let vfs = OsFs::new();
     let options = OpenOptions { create: Create::Never, access: Access::Direct, durability: Durability::Deferred };
     let error = vfs.open(Path::new("no/such/file"), options).err().unwrap();
@@ -117,7 +117,7 @@ fn errors_name_the_file_and_what_was_tried() {
 }
 
 #[test]
-fn folders_are_made_below_relative_and_existing_ones() {
+fn folders_are_created_below_relative_and_existing() {
     let folder = tempfile::tempdir().unwrap();
     let vfs = OsFs::new();
     let deep = folder.path().join("x/y/z");

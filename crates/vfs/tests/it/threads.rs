@@ -1,4 +1,4 @@
-//! Several threads on one file system in memory.
+//! Several threads on a file system in memory.
 
 use crate::{contents, open, open_plain};
 use sluice_base::sync::Arc;
@@ -10,9 +10,9 @@ use std::path::Path;
 
 const SLOTS: u64 = 2000;
 
-/// Whatever four writers had been told is durable when a crash came is there afterwards.
+/// All bytes acknowledged as durable to four writers before a crash exist afterwards.
 #[test]
-fn a_crash_amid_writers_keeps_what_was_acknowledged() {
+fn crash_during_writes_keeps_acknowledged_bytes() {
     for seed in 0..10 {
         let mem = Arc::new(MemFs::new(seed));
         let acknowledged: Vec<AtomicU64> = (0..4).map(|_| AtomicU64::new(0)).collect();
@@ -48,7 +48,7 @@ fn a_crash_amid_writers_keeps_what_was_acknowledged() {
 }
 
 #[test]
-fn a_trace_loses_no_call_of_several_threads() {
+fn trace_records_calls_of_all_threads() {
     let vfs = TraceFs::new(Arc::new(MemFs::new(1)));
     std::thread::scope(|scope| {
         for writer in 0..4 {

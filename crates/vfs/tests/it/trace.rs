@@ -1,4 +1,4 @@
-//! Traces tell every call as it happened.
+//! Traces record every call as it happened.
 
 use crate::{filled, open, open_plain};
 use sluice_base::sync::Arc;
@@ -9,7 +9,7 @@ use sluice_vfs::{Access, CallKind, Create, Durability, OpenOptions, Vfs};
 use std::path::Path;
 
 #[test]
-fn the_text_has_a_line_a_call_with_paths_relative_to_the_root() {
+fn trace_text_has_line_per_call_with_relative_path() {
     let vfs = TraceFs::new(Arc::new(MemFs::new(1))).relative_to(Path::new("/data"));
     vfs.create_dir_all(Path::new("/data")).unwrap();
     let lock = vfs.lock(Path::new("/data/sluice.lock")).unwrap();
@@ -81,14 +81,16 @@ fn synchronous_writes_are_counted_per_path() {
     }
 }
 
-/// A call that runs inside another is remembered first, and the outer one tells that it began before.
+/// A call that runs inside another is recorded first, and the outer call's record shows that it
+/// began earlier.
 #[test]
-fn overlapping_calls_tell_what_had_ended_when_they_began() {
+fn overlapping_calls_record_began_after() {
     let inner = Arc::new(MemFs::new(1));
     let fault = Arc::new(FaultFs::new(inner, FaultPlan::none()));
     let vfs = Arc::new(TraceFs::new(fault.clone()));
     let (outer, within) = (open_plain(&*vfs, "outer"), open_plain(&*vfs, "within"));
-    // The plan has the hook, and the file leads to the plan: a strong one here would keep all three for ever.
+    // The plan owns the hook, and the file refers to the plan: a strong reference here would leak
+    // all three.
     let file = Arc::downgrade(&within);
     let hook = Arc::new(move |_: &sluice_vfs::fault::CallSite<'_>| file.upgrade().unwrap().sync().unwrap());
     fault.arm(Rule::new(Fault::Hook(hook)).path("outer"));
