@@ -35,6 +35,7 @@ fn run_tidy() -> Result<bool, String> {
         "longest function: {} lines, {} ({} over 50)",
         sizes.longest_function.0, sizes.longest_function.1, sizes.long_functions
     );
+    println!("{} sentences of more than 30 words", report.long_sentences.0);
     Ok(report.findings.is_empty())
 }
 

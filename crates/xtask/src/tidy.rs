@@ -9,6 +9,7 @@
 //! | [`sizes`] | files stop at 1,000 lines and functions at 100, by a ratchet; the median file stays small |
 //! | [`text`] | every file begins with its documentation; nothing is left behind; no path of a machine |
 //! | [`names`] | documents that follow the code name what is there |
+//! | [`prose`] | comments and documents name things; names are those of the field |
 
 pub mod finding;
 
@@ -26,6 +27,8 @@ pub mod text;
 
 pub mod names;
 
+pub mod prose;
+
 use crate::workspace;
 use finding::Finding;
 use std::path::Path;
@@ -36,6 +39,8 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// Lines per file and the longest function.
     pub sizes: sizes::Sizes,
+    /// Sentences that are long.
+    pub long_sentences: prose::LongSentences,
 }
 
 /// Checks the workspace at `root`.
@@ -61,7 +66,8 @@ pub fn check(root: &Path) -> Result<Report, String> {
     walks.finish(&mut findings);
     text::check(root, &crates, &mut findings)?;
     names::check(root, &crates, &mut findings)?;
+    let long_sentences = prose::check(root, &crates, &mut findings)?;
     let sizes = sizes::check(root, &crates, &mut findings)?;
     findings.sort();
-    Ok(Report { findings, sizes })
+    Ok(Report { findings, sizes, long_sentences })
 }
