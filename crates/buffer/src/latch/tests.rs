@@ -1,4 +1,4 @@
-//! Tests of the latch: under shuttle every schedule drawn, without it real threads and the cases one at a time.
+//! Tests of the latch: random schedules under shuttle; otherwise real threads and single cases.
 
 use super::*;
 use sluice_base::sync::Arc;
@@ -13,9 +13,9 @@ struct Pair {
     inside: AtomicUsize,
 }
 
-// SAFETY: `words` is reached only under the latch: that is what the tests are about.
+// SAFETY: `words` is accessed only under the latch, which the tests verify.
 unsafe impl Sync for Pair {}
-// SAFETY: nothing in it belongs to a thread.
+// SAFETY: no field is tied to a thread.
 unsafe impl Send for Pair {}
 
 impl Pair {
@@ -79,7 +79,7 @@ impl Pair {
     }
 }
 
-/// Runs each body in a thread of its own, all to their end; gives the sum of what they return.
+/// Runs each body in a thread of its own to its end. Returns the sum of their results.
 fn together(bodies: Vec<Box<dyn FnOnce() -> u64 + Send>>) -> u64 {
     let threads: Vec<_> = bodies.into_iter().map(thread::spawn).collect();
     threads.into_iter().map(|thread| thread.join().expect("a thread's assertions hold")).sum()
@@ -119,7 +119,7 @@ mod shuttled {
     use super::*;
     use crate::tests::schedules;
 
-    // Shuttle reports a deadlock when all threads wait: that is how a lost wake-up shows.
+    // Shuttle reports a deadlock when all threads wait, which shows a lost wake-up.
     #[test]
     fn mixed_readers_and_writers_exclude_each_other_and_all_end() {
         shuttle::check_random(|| mixed_work(2), schedules(3_000));

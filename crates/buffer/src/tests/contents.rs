@@ -1,4 +1,4 @@
-//! What is put into pages comes out again, whatever is evicted in between.
+//! Page contents survive evictions.
 
 use super::fixture::*;
 use crate::PageHint;
@@ -68,7 +68,8 @@ proptest! {
                     model.insert(page, value);
                 }
                 Op::CreateForNothing(page) => {
-                    // A page with changes of its own is not as if never created: it is only asked for when it is free.
+                    // A page with changes can't count as never created, so this operation applies
+                    // to unused pages only.
                     if !model.contains_key(&page) {
                         drop(fixture.pool.create(DB, PageId::primary(page)).unwrap());
                     }

@@ -1,4 +1,5 @@
-//! Power cuts at every write and sync of a write-back: after repair every page is whole, and old or new.
+//! Power cuts at every write and sync of a write-back. After repair every page is whole, and old or
+//! new.
 
 use super::fixture::*;
 use crate::database::LogProbe;
@@ -7,7 +8,7 @@ use sluice_base::ids::{Lsn, PageId};
 use sluice_vfs::File;
 use sluice_vfs::mem::{CrashMode, MemFs, Survival};
 
-/// Two batches: some neighbours, some alone.
+/// Pages of two batches: some adjacent, some separate.
 fn pages() -> Vec<u32> {
     (FIRST..FIRST + 40).chain((FIRST + 50..FIRST + 110).step_by(2)).chain([FIRST + 200]).collect()
 }
@@ -15,8 +16,9 @@ fn pages() -> Vec<u32> {
 const OLD: u8 = 0x11;
 const NEW: u8 = 0x22;
 
-/// All pages old in the file and new in memory; then written back with a power cut after `calls` more writes and syncs.
-/// What is left, and whether the write-back was acknowledged; `None` if it made fewer calls.
+/// Stores all pages as old in the file and new in memory, then writes them back with a power cut
+/// after `calls` more writes and syncs. Returns the survivor and whether the write-back was
+/// acknowledged, or `None` if it made fewer calls.
 fn cut_after(calls: u64, seed: u64, mode: CrashMode, double_write: bool) -> Option<(Fixture, bool)> {
     let fixture = Fixture::over(128, MemFs::new(seed), double_write, ProbeLog::new());
     let pages = pages();
@@ -30,7 +32,7 @@ fn cut_after(calls: u64, seed: u64, mode: CrashMode, double_write: bool) -> Opti
     Some((Fixture::over(128, survivor, double_write, fixture.log.clone()), is_acknowledged))
 }
 
-/// How many of the pages are in the file whole.
+/// Returns the number of whole pages in the file.
 fn whole_in_file(fixture: &Fixture) -> usize {
     let is_whole = |page: &&u32| page::verify(&fixture.raw(**page), PageId::primary(**page), GUID).is_valid();
     pages().iter().filter(is_whole).count()
@@ -86,7 +88,7 @@ fn without_the_area_pages_are_torn() {
 #[test]
 fn a_power_cut_during_repair_is_repaired_by_the_next() {
     let torn = CrashMode::PowerCut(Survival { kept: 50, torn: 100, entries: 100 });
-    // The directory's batch, its sync, then the first write in place: cut after some of those.
+    // The cut comes after some of: the directory's batch, its sync, the first write in place.
     let mut interrupted = 0;
     for calls in 3..12 {
         for at in 0..40 {
@@ -145,7 +147,8 @@ fn a_damaged_directory_repairs_nothing_and_a_damaged_copy_is_not_used() {
     fixture.put_raw(AREA, &directory);
     fixture.put_raw(AREA + 1, &damaged(&copy));
     assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(), 0);
-    // Whole pages, but not the copy that the directory was written with: another page, another state of this one.
+    // The pages are whole but differ from the copy listed in the directory: another page, and
+    // another state of this page.
     fixture.put_raw(AREA + 1, &fixture.raw(AREA + 2));
     assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(), 0);
     let mut other = copy.clone();
@@ -168,13 +171,13 @@ fn a_copy_that_redo_does_not_bring_forward_is_not_put_over_a_damaged_page() {
     fixture.write_all();
     fixture.pool.drop_clean_buffers();
     let (end, newest) = (fixture.log.tail(), fixture.pool.newest_copies(DB).unwrap());
-    // The disk had said that the second batch's copies were durable; they were not, and the page is torn.
+    // The disk reported the second batch's copies as durable. They were not, and the page is torn.
     fixture.put_raw(AREA, &old_area[0]);
     fixture.put_raw(AREA + 1, &old_area[1]);
     let mut torn = fixture.raw(FIRST);
     torn[512..1024].fill(0xEE);
     fixture.put_raw(FIRST, &torn);
-    // A checkpoint has let go of the log up to here: the newer change would be lost without a word.
+    // A checkpoint has released the log up to here: the newer change would be lost silently.
     assert_eq!(fixture.pool.repair_torn(DB, end, newest).unwrap(), 0);
     assert!(fixture.pool.read(DB, PageId::primary(FIRST)).is_err(), "it is told, not replaced by an older one");
     assert_eq!(fixture.pool.repair_torn(DB, as_of, newest).unwrap(), 1, "redo makes the newer change again");
@@ -211,7 +214,7 @@ fn a_write_that_was_lost_though_it_was_synced_is_done_again_and_a_newer_page_sta
     fixture.put_raw(FIRST, &old);
     assert_eq!(fixture.pool.repair_torn(DB, end, newest).unwrap(), 1, "no redo would do it");
     assert_eq!(fixture.raw(FIRST), new);
-    // The other way round: an older area under a page that is newer.
+    // The opposite case: an older area below a newer page.
     fixture.put(FIRST, 0x33);
     fixture.write_all();
     let newer = fixture.raw(FIRST);

@@ -1,4 +1,4 @@
-//! Pages that are not what was written are refused, by name, and nothing else suffers.
+//! Damaged pages are refused by name, and other pages still work.
 
 use super::fixture::*;
 use crate::database::DatabaseLog;
@@ -13,7 +13,7 @@ fn refused(fixture: &Fixture, page: u32) -> String {
     error.to_string()
 }
 
-/// Three pages in the file, none in memory.
+/// Returns a fixture with three pages in the file and none in memory.
 fn stored() -> Fixture {
     let fixture = Fixture::new(4);
     (0..3).for_each(|page| fixture.put(FIRST + page, 1 + page as u8));
@@ -73,7 +73,8 @@ fn a_page_ahead_of_what_the_log_has_kept_is_refused_however_far_the_log_has_come
     fixture.pool.detach(DB);
     fixture.attach_for_redo();
     assert_eq!((fixture.get(FIRST), fixture.get(FIRST + 1)), (1, 2), "redo does not know yet where the log ends");
-    // A sync of the log had lied: but for the first record it is lost. The tail is beyond all of them, as it is soon after the start.
+    // A sync of the log had lied: all records but the first are lost. The tail is beyond all of
+    // them, as happens soon after the start.
     fixture.log.begin_epoch(lsn(FIRST + 1));
     fixture.pool.give_log(DB, DatabaseLog::Probe(fixture.log.clone()));
     assert!(refused(&fixture, FIRST + 1).contains("the log ends at"), "redo had read it");

@@ -1,4 +1,4 @@
-//! Epochs: each page is shown once, as it was before the epoch, also past evictions and crashes.
+//! Epochs: each page is shown once, as it was before the epoch, even across evictions and crashes.
 
 use super::fixture::*;
 use crate::database::LogProbe;
@@ -9,7 +9,7 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_vfs::mem::CrashMode;
 use std::collections::BTreeMap;
 
-/// Keeps what it is shown: page, epoch before, epoch now, and the value that fills the page.
+/// Records each page shown: page, epoch before, epoch now, and the value that fills the page.
 #[derive(Default)]
 struct Album(Mutex<Vec<(u32, u32, u32, u8)>>);
 
@@ -122,7 +122,7 @@ fn a_copy_for_each_page_gives_the_database_as_the_epoch_began() {
     assert!(copies.len() < 30, "pages that did not change were not copied");
 }
 
-/// Does again what `records` say, as recovery would; with the epochs known.
+/// Redoes `records` as recovery would, with the epochs known.
 fn redo(fixture: &Fixture, records: &[(u32, Lsn, u8)]) {
     for (page, lsn, value) in records {
         let mut page = fixture.pool.write(DB, PageId::primary(FIRST + page)).unwrap();
@@ -138,7 +138,7 @@ fn redo(fixture: &Fixture, records: &[(u32, Lsn, u8)]) {
 
 #[test]
 fn redo_shows_each_page_as_the_log_had_it_when_the_epoch_began() {
-    // What of the first pages' changes had reached the file when the power went.
+    // Number of the first pages whose changes had reached the file when the power failed.
     for written_after in 0..5 {
         let fixture = Fixture::new(20);
         let first = Album::of(&fixture, Vec::new());

@@ -1,4 +1,4 @@
-//! Frames: the limit, what is given up for what, created pages, waits and memory.
+//! Frames: the limit, the eviction order, created pages, waits and memory.
 
 use super::fixture::*;
 use crate::{BufferPool, PageError, page};
@@ -106,7 +106,8 @@ fn reads_wait_as_io_and_busy_pages_as_latches() {
     assert_eq!(count(WaitType::PageLatchShared), 0, "readers share");
     std::thread::scope(|scope| {
         let writer = scope.spawn(|| fixture.put(FIRST, 9));
-        // The wait is counted when it ends: until then the writer is seen by the reader it keeps out.
+        // The wait is counted when it ends. Until then, the reader that blocks the writer can see
+        // the writer's wait.
         while !held.is_wanted() {
             std::thread::yield_now();
         }

@@ -1,4 +1,4 @@
-//! The lazy writer, the background's writing of the oldest pages, and memory that others need.
+//! The lazy writer, background writes of the oldest pages, and memory needed by other clerks.
 
 use super::fixture::*;
 use crate::database::LogProbe;
@@ -17,7 +17,8 @@ fn cold_pages_are_written_and_given_up_before_a_miss_needs_their_frames() {
     let fixture = Fixture::new(128);
     (0..128).for_each(|page| fixture.put(FIRST + page, 1));
     assert_eq!(fixture.pool.free_frames(), 0);
-    // Called when frames became few; the call stays until it is answered.
+    // The lazy writer was requested when few frames were free. The request remains until it is
+    // answered.
     fixture.pool.wait_for_shortage(Duration::from_secs(600));
     assert!(fixture.pool.make_free().unwrap() >= 4);
     let counters = fixture.pool.counters();
@@ -74,7 +75,7 @@ fn a_disk_that_fails_the_lazy_writer_fails_it_alone() {
 #[test]
 fn the_oldest_pages_are_written_first_and_only_those() {
     let fixture = Fixture::new(200);
-    // The place in the file is not the order of the changes.
+    // The order in the file is not the order of the changes.
     for page in (0..130).rev() {
         fixture.put(FIRST + page, 1);
     }
@@ -92,7 +93,7 @@ fn the_oldest_pages_are_written_first_and_only_those() {
     assert!(fixture.log.tail() > middle);
 }
 
-/// A pool that may use all of what `broker` has, on a file of 2,000 pages.
+/// Returns a pool that may use all of the memory of `broker`, on a file of 2,000 pages.
 fn limited(broker: &Arc<MemoryBroker>) -> Fixture {
     let mut fixture = Fixture::over(1, MemFs::new(7), true, ProbeLog::new());
     fixture.file.allocate(0, 2_000 * PAGE_SIZE as u64).unwrap();

@@ -1,4 +1,4 @@
-//! Read-ahead: one read for many pages, nothing lost to it, nothing hidden by it.
+//! Read-ahead: a single read for many pages, no change lost, no damage hidden.
 
 use super::fixture::*;
 use sluice_base::ids::PageId;
@@ -12,7 +12,7 @@ fn reads(fixture: &Fixture) -> u64 {
     fixture.file.reads.load(Ordering::SeqCst)
 }
 
-/// A database of which nothing is in memory; page n has n + 1 in it.
+/// Returns a database with no page in memory; page n is filled with n + 1.
 fn cold(frames: usize) -> Fixture {
     let fixture = Fixture::new(frames);
     (0..200).for_each(|page| fixture.put(FIRST + page, page as u8 + 1));
@@ -77,7 +77,7 @@ fn a_damaged_page_among_them_is_told_to_who_asks_for_it_and_to_nobody_else() {
     let mut bytes = fixture.raw(FIRST + 5);
     bytes[4000] ^= 1;
     fixture.put_raw(FIRST + 5, &bytes);
-    // The wrong page in a place, and a read beyond the file's end.
+    // The cases are a misplaced page and a read beyond the file's end.
     fixture.put_raw(FIRST + 6, &fixture.raw(FIRST + 7));
     assert_eq!(fixture.pool.read_ahead(DB, &pages(0..16)), 14);
     let error = fixture.pool.read(DB, PageId::primary(FIRST + 5)).err().unwrap().to_string();

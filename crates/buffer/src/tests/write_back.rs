@@ -1,4 +1,4 @@
-//! Write-back: the order of calls, what is dirty until when, and what happens when the file fails.
+//! Write-back: the order of calls, the time at which pages become clean, and failures of the file.
 
 use super::fixture::*;
 use crate::database::{DatabaseFiles, DatabaseLog, LogProbe};
@@ -65,7 +65,7 @@ fn announcing_without_stamping_is_a_change_too() {
     let fixture = Arc::new(Fixture::new(20));
     fixture.put(FIRST, 1);
     let late = fixture.clone();
-    // No LSN moves here: only the announcement tells.
+    // No LSN changes here: only the announcement makes the page dirty.
     fixture.log.on_next_harden(move || late.pool.write(DB, PageId::primary(FIRST)).unwrap().will_change());
     fixture.write_all();
     assert!(fixture.pool.min_rec_lsn(DB).is_some());

@@ -1,4 +1,5 @@
-//! The pool over a real log: which calls a write-back makes, and what a power cut at any of them leaves.
+//! The pool over a real log: the calls of a write-back, and the state after a power cut at each
+//! call.
 #![cfg(not(feature = "shuttle"))]
 
 use sluice_base::clock::ManualClock;
@@ -26,7 +27,7 @@ const FIRST: u32 = 80;
 const PAGES: u32 = 20;
 const KIND: u8 = 16;
 
-/// A database and its pool on some file system.
+/// A database and its pool on a file system.
 struct World {
     env: LogEnvironment,
     data: Arc<dyn File>,
@@ -52,7 +53,7 @@ impl World {
         self.env.vfs.sync_dir(Path::new("/")).unwrap();
     }
 
-    /// Attaches the database and starts its log; what the log held, by LSN: page and value.
+    /// Attaches the database and starts its log. Returns the log's contents by LSN: page and value.
     fn start(&self) -> (Arc<Log>, BTreeMap<Lsn, (u32, u8)>) {
         let files = DatabaseFiles {
             guid: GUID,
@@ -85,7 +86,8 @@ impl World {
         Ok(())
     }
 
-    /// Changes all pages, writes them back, changes them again and writes those back too, as far as the power lasts.
+    /// Changes all pages, writes them back, changes them again and writes them back again, until
+    /// the power fails.
     fn run(&self, log: &Log) -> Result<(), PageError> {
         for value in 1..3 {
             (0..PAGES).try_for_each(|number| self.put(log, number, value))?;
