@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reserved_bytes_are_zero_and_writable_to_the_end() {
+    fn reserved_bytes_are_zero_and_writable() {
         let space = AddressSpace::new(10_000).unwrap();
         for offset in [0, 9_999, 12_287] {
             // SAFETY: the offset is within the reservation, which only this test uses.
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn an_impossible_size_is_refused() {
+    fn oversized_address_space_is_refused() {
         assert!(AddressSpace::new(usize::MAX / 4).is_none() && AddressSpace::new(usize::MAX).is_none());
     }
 }

@@ -88,7 +88,7 @@ mod tests {
     use sluice_vfs::AlignedBuf;
 
     #[test]
-    fn slots_are_aligned_zeroed_and_apart() {
+    fn arena_slots_are_aligned_zeroed_and_disjoint() {
         let arena = Arena::new(5).unwrap();
         for frame in 0..5 {
             let page = arena.page(frame);
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "a frame of this arena")]
-    fn a_frame_beyond_the_end_is_refused() {
+    fn arena_frame_beyond_end_panics() {
         let arena = Arena::new(2).unwrap();
         arena.page(2);
     }
@@ -129,7 +129,7 @@ mod tests {
 
     #[cfg(all(target_os = "linux", not(miri), not(feature = "shuttle")))]
     #[test]
-    fn a_slot_that_is_used_first_brings_its_neighbours_and_no_others() {
+    fn first_use_of_slot_populates_its_neighbourhood() {
         let arena = Arena::new(64).unwrap();
         let present = |frame: u32| {
             let mut state = [0u8; PAGE_SIZE / 4096];
@@ -150,7 +150,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_released_slot_takes_no_memory_and_disturbs_no_other() {
+    fn released_slot_frees_its_memory_only() {
         let arena = Arena::new(64).unwrap();
         for frame in 0..64 {
             // SAFETY: the slot has PAGE_SIZE bytes and this test is the only user.

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_come_in_the_order_of_their_first_change() {
+    fn dirty_list_is_in_order_of_first_change() {
         let (list, frames) = (DirtyList::default(), frames(6));
         for (frame, lsn) in [(0, 10), (1, 20), (2, 15), (3, 30)] {
             list.enter(&frames, frame, || Lsn(lsn));
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn stale_entries_do_not_pile_up_behind_an_old_page() {
+    fn stale_dirty_entries_are_dropped_behind_old_page() {
         let (list, frames) = (DirtyList::default(), frames(4));
         list.enter(&frames, 0, || Lsn(1));
         for lsn in 2..1_000 {
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_that_others_make_meanwhile_are_seen() {
+    fn dirty_list_sees_frames_made_concurrently() {
         let (list, frames) = (DirtyList::default(), Frames::new(2_048).unwrap());
         std::thread::scope(|scope| {
             for thread in 0..4u32 {

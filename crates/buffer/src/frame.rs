@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_keeps_its_parts_and_orders_by_place() {
+    fn page_key_keeps_parts_and_orders_by_position() {
         let key = PageKey::new(DatabaseId(7), PageId { file: FileId(3), page: u32::MAX });
         assert_eq!((key.database(), key.id()), (DatabaseId(7), PageId { file: FileId(3), page: u32::MAX }));
         assert!(PageKey::new(DatabaseId(7), PageId { file: FileId(4), page: 0 }) > key);

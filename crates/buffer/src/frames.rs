@@ -100,7 +100,7 @@ mod tests {
     use sluice_base::ids::{DatabaseId, PageId};
 
     #[test]
-    fn frames_are_made_as_they_are_used_and_stay_where_they_are() {
+    fn frames_are_made_on_use_and_never_move() {
         let frames = Frames::new(600).unwrap();
         assert_eq!((frames.len(), frames.most()), (256, 600));
         let key = PageKey::new(DatabaseId(5), PageId::primary(7));
@@ -117,12 +117,12 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "a frame of this pool")]
-    fn a_frame_beyond_the_last_is_refused() {
+    fn frame_beyond_maximum_panics() {
         Frames::new(3).unwrap().ensure(3);
     }
 
     #[test]
-    fn threads_that_make_frames_together_make_each_once() {
+    fn concurrent_threads_make_each_frame_once() {
         let frames = Frames::new(2_000).unwrap();
         std::thread::scope(|scope| {
             for thread in 0..4u32 {

@@ -240,7 +240,7 @@ mod tests {
     const MB: u64 = 1 << 20;
 
     #[test]
-    fn memory_is_reserved_as_frames_are_used_and_given_back_when_they_retire() {
+    fn free_list_reserves_on_use_and_returns_on_retire() {
         let broker = MemoryBroker::new(8 * MB + MB / 2);
         let list = FreeList::new(2048, &broker).unwrap();
         assert_eq!(broker.held_by(Clerk::BufferPool), 4 * MB, "the floor");
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn slack_goes_before_pages_do() {
+    fn slack_is_given_back_before_pages() {
         let broker = MemoryBroker::new(64 * MB);
         let list = FreeList::new(4096, &broker).unwrap();
         (0..600).for_each(|_| assert!(list.take().is_some()));
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn no_page_is_given_up_while_there_is_memory() {
+    fn no_page_is_evicted_while_memory_is_free() {
         let broker = MemoryBroker::new(64 * MB);
         let list = FreeList::new(1 << 15, &broker).unwrap();
         for taken in [0, 1, 700, 2000] {

@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sealed_page_is_valid_and_every_flipped_bit_shows() {
+    fn sealed_page_is_valid_and_flipped_bits_are_detected() {
         let page = sample();
         assert_eq!(verify(&page, ID, OWNER), Verdict::Ok);
         for byte in [0, 3, 4, 8, 40, 48, 5000, PAGE_SIZE - 1] {
@@ -261,14 +261,14 @@ mod tests {
     }
 
     #[test]
-    fn whole_pages_in_the_wrong_place_are_told_apart() {
+    fn misplaced_whole_page_is_detected() {
         let page = sample();
         assert_eq!(verify(&page, PageId::primary(78), OWNER), Verdict::WrongPage { found: ID });
         assert_eq!(verify(&page, ID, DatabaseGuid(1)), Verdict::WrongDatabase { found: OWNER });
     }
 
     #[test]
-    fn zeroes_are_a_page_never_written_unless_one_byte_is_set() {
+    fn zero_page_is_never_written_unless_a_byte_is_set() {
         let mut page = vec![0; PAGE_SIZE];
         assert_eq!(verify(&page, ID, OWNER), Verdict::NeverWritten);
         assert_eq!(lsn(&page), Lsn::NONE);
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn header_fields_do_not_overlap() {
+    fn page_header_fields_do_not_overlap() {
         let mut page = sample();
         set_page_type(&mut page, PageType::GAM);
         set_flags(&mut page, 0x0102);

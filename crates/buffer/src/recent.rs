@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_grow_with_the_frames_in_use() {
+    fn recent_slots_grow_with_frames_in_use() {
         let recent = Recent::new(10_000).unwrap();
         let hash = |number: u64| number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let known = |recent: &Recent| {

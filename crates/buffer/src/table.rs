@@ -92,7 +92,7 @@ mod tests {
     use sluice_base::ids::{DatabaseId, PageId};
 
     #[test]
-    fn the_first_entry_wins_until_it_is_removed() {
+    fn page_table_keeps_first_entry_until_removed() {
         let table = PageTable::new(8).unwrap();
         let key = PageKey::new(DatabaseId(5), PageId::primary(9));
         assert!(table.insert(key, 1) && !table.insert(key, 2));
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_found_last_stands_in_front() {
+    fn page_table_front_holds_last_found_frame() {
         let table = PageTable::new(8).unwrap();
         let keys: Vec<PageKey> = (0..1_000).map(|page| PageKey::new(DatabaseId(5), PageId::primary(page))).collect();
         assert!(keys.iter().all(|key| table.recent(*key).is_none()), "nothing was asked for");
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_spread_over_the_shards() {
+    fn adjacent_pages_spread_over_shards() {
         let table = PageTable::new(6_400).unwrap();
         for page in 0..6_400 {
             table.insert(PageKey::new(DatabaseId(5), PageId::primary(page)), page);

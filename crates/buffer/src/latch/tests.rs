@@ -121,13 +121,13 @@ mod shuttled {
 
     // Shuttle reports a deadlock when all threads wait, which shows a lost wake-up.
     #[test]
-    fn mixed_readers_and_writers_exclude_each_other_and_all_end() {
+    fn latch_mixed_readers_and_writers_exclude_and_end() {
         shuttle::check_random(|| mixed_work(2), schedules(3_000));
         shuttle::check_pct(|| mixed_work(2), schedules(1_500), 3);
     }
 
     #[test]
-    fn writers_alone_lose_no_wake_up() {
+    fn latch_writers_lose_no_wake_up() {
         let writers = || {
             let pair = Pair::new();
             let body = || -> Box<dyn FnOnce() -> u64 + Send> {
@@ -145,7 +145,7 @@ mod shuttled {
     }
 
     #[test]
-    fn readers_share() {
+    fn latch_readers_share() {
         use sluice_base::sync::Mutex;
         let most = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
         let seen = most.clone();
@@ -182,12 +182,12 @@ mod threaded {
     use super::*;
 
     #[test]
-    fn mixed_readers_and_writers_exclude_each_other_and_all_end() {
+    fn latch_mixed_readers_and_writers_exclude_and_end() {
         mixed_work(2_000);
     }
 
     #[test]
-    fn a_free_latch_is_taken_without_waiting() {
+    fn free_latch_is_taken_without_wait() {
         let latch = Latch::new();
         latch.lock_shared(|| panic!("nothing to wait for"));
         latch.lock_shared(|| panic!("readers share"));
@@ -201,7 +201,7 @@ mod threaded {
     }
 
     #[test]
-    fn new_readers_queue_behind_a_waiting_writer() {
+    fn new_readers_queue_behind_waiting_writer() {
         let pair = Pair::new();
         pair.latch.lock_shared(|| ());
         let writer = {
@@ -218,7 +218,7 @@ mod threaded {
     }
 
     #[test]
-    fn a_writer_hands_over_to_waiting_readers_before_the_next_writer() {
+    fn writer_hands_latch_to_readers_before_next_writer() {
         let pair = Pair::new();
         pair.latch.lock_exclusive(|| ());
         let reader = {
@@ -242,7 +242,7 @@ mod threaded {
     }
 
     #[test]
-    fn a_wait_is_told_once() {
+    fn latch_wait_callback_runs_once() {
         let pair = Pair::new();
         let waits = Arc::new(AtomicUsize::new(0));
         pair.latch.lock_exclusive(|| ());

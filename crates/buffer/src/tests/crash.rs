@@ -51,7 +51,7 @@ const MODES: [CrashMode; 4] = [
 ];
 
 #[test]
-fn every_page_is_whole_after_a_power_cut_at_any_call() {
+fn repaired_pages_are_whole_after_power_cut_at_any_call() {
     let mut repaired = 0;
     let mut cuts = 0;
     for mode in MODES {
@@ -78,7 +78,7 @@ fn every_page_is_whole_after_a_power_cut_at_any_call() {
 }
 
 #[test]
-fn without_the_area_pages_are_torn() {
+fn pages_without_double_write_area_are_torn() {
     let torn = CrashMode::PowerCut(Survival { kept: 50, torn: 100, entries: 100 });
     let (fixture, _) = cut_after(3, 5, torn, false).unwrap();
     assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(), 0);
@@ -86,7 +86,7 @@ fn without_the_area_pages_are_torn() {
 }
 
 #[test]
-fn a_power_cut_during_repair_is_repaired_by_the_next() {
+fn power_cut_during_repair_is_repaired_by_next_repair() {
     let torn = CrashMode::PowerCut(Survival { kept: 50, torn: 100, entries: 100 });
     // The cut comes after some of: the directory's batch, its sync, the first write in place.
     let mut interrupted = 0;
@@ -107,7 +107,7 @@ fn a_power_cut_during_repair_is_repaired_by_the_next() {
 }
 
 #[test]
-fn a_torn_page_is_repaired_and_one_without_a_copy_is_left_to_be_refused() {
+fn torn_page_without_copy_is_refused() {
     let fixture = Fixture::new(16);
     (0..3).for_each(|page| fixture.put(FIRST + page, OLD));
     fixture.write_all();
@@ -127,7 +127,7 @@ fn a_torn_page_is_repaired_and_one_without_a_copy_is_left_to_be_refused() {
 }
 
 #[test]
-fn a_damaged_directory_repairs_nothing_and_a_damaged_copy_is_not_used() {
+fn damaged_directory_or_copy_is_not_used() {
     let fixture = Fixture::new(16);
     fixture.put(FIRST, NEW);
     fixture.put(FIRST + 1, NEW);
@@ -162,7 +162,7 @@ fn a_damaged_directory_repairs_nothing_and_a_damaged_copy_is_not_used() {
 }
 
 #[test]
-fn a_copy_that_redo_does_not_bring_forward_is_not_put_over_a_damaged_page() {
+fn copy_older_than_redo_start_is_not_used() {
     let fixture = Fixture::new(16);
     fixture.put(FIRST, OLD);
     fixture.write_all();
@@ -185,7 +185,7 @@ fn a_copy_that_redo_does_not_bring_forward_is_not_put_over_a_damaged_page() {
 }
 
 #[test]
-fn the_newest_copies_mend_damage_long_after_their_batch() {
+fn newest_copies_repair_damage_long_after_their_batch() {
     let fixture = Fixture::new(16);
     fixture.put(FIRST, NEW);
     fixture.write_all();
@@ -201,7 +201,7 @@ fn the_newest_copies_mend_damage_long_after_their_batch() {
 }
 
 #[test]
-fn a_write_that_was_lost_though_it_was_synced_is_done_again_and_a_newer_page_stays() {
+fn lost_synced_write_is_repaired_and_newer_page_kept() {
     let fixture = Fixture::new(16);
     fixture.put(FIRST, OLD);
     fixture.write_all();

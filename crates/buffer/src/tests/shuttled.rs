@@ -43,7 +43,7 @@ fn work() {
 }
 
 #[test]
-fn no_change_is_lost_and_nobody_waits_for_ever() {
+fn shuttled_pool_loses_no_change_and_ends() {
     shuttle::check_random(work, schedules(2_000));
     shuttle::check_pct(work, schedules(500), 3);
 }
@@ -104,7 +104,7 @@ fn background() {
 }
 
 #[test]
-fn the_background_loses_no_change_and_an_epoch_no_page() {
+fn shuttled_background_loses_no_change_or_epoch_page() {
     shuttle::check_random(background, schedules(60));
     shuttle::check_pct(background, schedules(20), 3);
 }

@@ -108,7 +108,7 @@ fn log_options() -> LogOptions {
 }
 
 #[test]
-fn a_write_back_hardens_the_log_then_the_area_then_writes_in_place() {
+fn write_back_hardens_log_then_area_then_pages() {
     let trace = Arc::new(TraceFs::new(Arc::new(MemFs::new(1))).relative_to(Path::new("/")));
     let world = World::on(trace.clone());
     world.create();
@@ -133,7 +133,7 @@ fn a_write_back_hardens_the_log_then_the_area_then_writes_in_place() {
 }
 
 #[test]
-fn no_page_is_ever_ahead_of_the_log_or_in_pieces_whenever_the_power_fails() {
+fn power_cut_leaves_no_page_torn_or_ahead_of_log() {
     let (mut cuts, mut written) = (0, 0);
     for seed in 0..6 {
         for call in 0.. {
