@@ -1,4 +1,4 @@
-//! Names compare without case; a snapshot keeps what a later one drops.
+//! Names compare without case, and a snapshot keeps objects dropped in a later snapshot.
 
 use super::*;
 use crate::name::same;

@@ -1,4 +1,4 @@
-//! What is decided of permissions that are said, implied and denied.
+//! Decisions about explicit, implied and denied permissions.
 
 use super::*;
 use crate::schema::SchemaId;
