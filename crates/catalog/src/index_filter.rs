@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_filter_has_the_rows_of_which_all_is_true() {
+    fn index_filter_holds_rows_passing_all_tests() {
         let part = |column, test| FilterPart { column, test };
         let parts = vec![
             part(0, FilterTest::Compare(Comparison::GreaterOrEqual, Value::Int(5))),

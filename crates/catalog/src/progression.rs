@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_follow_one_another_and_end_at_the_bound() {
+    fn blocks_are_consecutive_and_end_at_bound() {
         let up = progression(1, 1, 120, false);
         assert_eq!(up.block_after(None, 50), Some(Block { first: 1, last: 50, count: 50 }));
         assert_eq!(up.block_after(Some(50), 50), Some(Block { first: 51, last: 100, count: 50 }));
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_go_around_as_often_as_they_must() {
+    fn cycling_ranges_wrap_around() {
         let once = progression(1, 1, 10, false);
         assert_eq!(once.range_after(None, 10), Some(Range { first: 1, last: 10, cycles: 0 }));
         assert_eq!(once.range_after(Some(3), 8), None);
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn the_widest_type_has_no_overflow() {
+    fn widest_type_does_not_overflow() {
         let (minimum, maximum) = range_of(DataType::Decimal { precision: 38, scale: 0 }).unwrap();
         let widest = Progression {
             data_type: DataType::Decimal { precision: 38, scale: 0 },

@@ -30,7 +30,7 @@ fn exact(values: &[Option<i32>], is: impl Fn(i32) -> bool) -> f64 {
 
 proptest! {
     #[test]
-    fn steps_rise_are_few_and_have_all_rows(values in values()) {
+    fn histogram_steps_are_ordered_bounded_and_complete(values in values()) {
         let histogram = Histogram::of(&runs_of(&values), 1.0);
         let nulls = values.iter().filter(|value| value.is_none()).count();
         prop_assert!(histogram.steps.len() <= STEPS_MAX + usize::from(nulls > 0), "{} steps", histogram.steps.len());
@@ -45,7 +45,7 @@ proptest! {
     }
 
     #[test]
-    fn a_step_is_exact_and_what_lies_between_is_wrong_by_one_step_at_most(values in values(), asked in any::<i32>()) {
+    fn histogram_estimate_errs_by_at_most_a_step(values in values(), asked in any::<i32>()) {
         let histogram = Histogram::of(&runs_of(&values), 1.0);
         let total = exact(&values, |_| true);
         // A step has at most twice the rows of an even step between its bounds, plus the rows of a
@@ -66,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn a_sample_of_a_tenth_is_near(count in 2_000..20_000usize, spread in 1..2_000i32) {
+    fn histogram_of_a_tenth_is_near_exact(count in 2_000..20_000usize, spread in 1..2_000i32) {
         // Samples about every tenth row of a column whose values repeat in a cycle. Taking exactly
         // every tenth row would miss some values if the step shares a factor with the cycle. With
         // 200 rows or more, an error of a fifth is far beyond chance.
@@ -92,7 +92,7 @@ fn scrambled(number: u64) -> u64 {
 }
 
 #[test]
-fn the_number_of_values_is_known_where_all_are_different_or_none_is_alone() {
+fn distinct_estimate_is_exact_for_all_or_no_singles() {
     // If all sampled values are distinct, the other values are too. If no sampled value is alone,
     // there are no other values.
     assert_eq!(distinct(1_000, 1_000, 1_000, 10.0), 10_000.0);
@@ -103,7 +103,7 @@ fn the_number_of_values_is_known_where_all_are_different_or_none_is_alone() {
 
 /// The position of a text follows the default collation.
 #[test]
-fn places_of_texts_are_in_their_order() {
+fn positions_of_texts_follow_collation_order() {
     let texts = ["", "_", "9", "a", "ab", "e", "é", "F", "z", "ω", "я"];
     let places: Vec<_> = texts.iter().map(|text| position(&Value::text(*text))).collect();
     assert!(places.windows(2).all(|pair| pair[0] < pair[1]), "{places:?}");
