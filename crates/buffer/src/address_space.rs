@@ -1,60 +1,65 @@
-//! Address space that takes real memory only where it is touched: the frames' pages and what the pool knows of each frame lie in it.
+//! Address space that uses real memory only where it is touched. It holds the frames' pages and the
+//! state of each frame.
 //!
-//! A pool reserves as much of it as the machine has memory, so that it can grow with `max server memory` and nothing ever moves.
+//! A pool reserves as much address space as the machine has memory. The pool can therefore grow
+//! with `max server memory` without moving anything.
 
 use sluice_vfs::AlignedBuf;
 use std::ptr::NonNull;
 
-/// Zeroed bytes, aligned as direct I/O wants, freed with their owner.
+/// Zeroed bytes, aligned for direct I/O, freed with their owner.
 pub(crate) struct AddressSpace {
     base: NonNull<u8>,
     bytes: usize,
 }
 
 impl AddressSpace {
-    /// Reserves so many bytes, at least one; `None` if the system refuses.
+    /// Reserves `bytes` bytes, at least one. Returns `None` if the system refuses.
     pub(crate) fn new(bytes: usize) -> Option<AddressSpace> {
         let bytes = bytes.max(1).checked_next_multiple_of(AlignedBuf::ALIGNMENT)?;
         Some(AddressSpace { base: system::reserve(bytes)?, bytes })
     }
 
-    /// The byte at `offset`, which is not beyond the end.
+    /// Returns the address of the byte at `offset`, which must not be beyond the end.
     #[inline]
     pub(crate) fn at(&self, offset: usize) -> NonNull<u8> {
         assert!(offset <= self.bytes, "within the address space");
-        // SAFETY: `offset` is within or one past the reservation, which is one allocation.
+        // SAFETY: `offset` is within or one past the reservation, which is a single allocation.
         unsafe { self.base.add(offset) }
     }
 }
 
 impl Drop for AddressSpace {
     fn drop(&mut self) {
-        // SAFETY: the reservation came from `reserve` with this size and is released once; what lies in it is gone (its owner's promise).
+        // SAFETY: the reservation came from `reserve` with this size and is released once. The
+        // owner guarantees that its contents are dropped.
         unsafe { system::release(self.base, self.bytes) }
     }
 }
 
-// SAFETY: the bytes are the owner's alone; only their address is shared.
+// SAFETY: only the owner accesses the bytes; threads share their address alone.
 unsafe impl Send for AddressSpace {}
 // SAFETY: as above.
 unsafe impl Sync for AddressSpace {}
 
-/// The system's own reservation, which is not counted as committed memory until it is touched.
+/// The system's reservation, which does not count as committed memory until it is touched.
 #[cfg(all(unix, not(miri)))]
 mod system {
     use std::ptr::{NonNull, null_mut};
 
     pub(super) fn reserve(bytes: usize) -> Option<NonNull<u8>> {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANON | libc::MAP_NORESERVE;
-        // SAFETY: a new anonymous mapping at an address of the system's choice touches nobody's memory.
+        // SAFETY: a new anonymous mapping at an address of the system's choice touches no existing
+        // memory.
         let base = unsafe { libc::mmap(null_mut(), bytes, libc::PROT_READ | libc::PROT_WRITE, flags, -1, 0) };
         if base == libc::MAP_FAILED { None } else { NonNull::new(base.cast()) }
     }
 
     /// # Safety
-    /// `base` came from [`reserve`] with the same size, and nobody uses the bytes any more.
+    /// `base` must come from [`reserve`] with the same size, and the bytes must not be used any
+    /// more.
     pub(super) unsafe fn release(base: NonNull<u8>, bytes: usize) {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller keeps the contract of this function.
         unsafe { libc::munmap(base.as_ptr().cast(), bytes) };
     }
 }
@@ -72,9 +77,10 @@ mod system {
     }
 
     /// # Safety
-    /// `base` came from [`reserve`] with the same size, and nobody uses the bytes any more.
+    /// `base` must come from [`reserve`] with the same size, and the bytes must not be used any
+    /// more.
     pub(super) unsafe fn release(base: NonNull<u8>, bytes: usize) {
-        // SAFETY: the layout of `reserve`, by the caller's promise.
+        // SAFETY: the caller guarantees that this is the layout of `reserve`.
         unsafe { dealloc(base.as_ptr(), Layout::from_size_align_unchecked(bytes, AlignedBuf::ALIGNMENT)) }
     }
 }
@@ -84,10 +90,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reserved_bytes_are_zero_and_writable_to_the_end() {
+    fn reserved_bytes_are_zero_and_writable() {
         let space = AddressSpace::new(10_000).unwrap();
         for offset in [0, 9_999, 12_287] {
-            // SAFETY: the offset is within the reservation, which this test alone uses.
+            // SAFETY: the offset is within the reservation, which only this test uses.
             unsafe {
                 assert_eq!(space.at(offset).read(), 0);
                 space.at(offset).write(7);
@@ -97,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn an_impossible_size_is_refused() {
+    fn oversized_address_space_is_refused() {
         assert!(AddressSpace::new(usize::MAX / 4).is_none() && AddressSpace::new(usize::MAX).is_none());
     }
 }

@@ -1,36 +1,40 @@
-//! The pages of all frames: address space that is reserved with the pool and freed with it, never moved in between.
+//! The pages of all frames, in address space reserved with the pool and freed with it. The pages
+//! never move.
 //!
-//! A frame costs real memory only from its first use on, with those of its neighbourhood ([`Arena::reach`]), until it is
-//! released. The arena hands out raw pointers; who may follow one is the latch's business.
+//! A frame uses real memory from its first use, together with its neighbourhood ([`Arena::reach`]),
+//! until it is released. The arena returns raw pointers; a frame's latch decides which thread may
+//! use its pointer.
 
 use crate::address_space::AddressSpace;
 use crate::page::PAGE_SIZE;
 use sluice_base::sync::atomic::{AtomicU32, Ordering};
 
-/// Page-sized slots, each aligned as direct I/O asks.
+/// Page-sized slots, each aligned for direct I/O.
 pub(crate) struct Arena {
     space: AddressSpace,
     frames: usize,
-    /// Slots below have been used, or will be soon.
+    /// All slots below this number have memory or will soon have memory.
     reached: AtomicU32,
 }
 
 impl Arena {
-    /// Room for `frames` pages; `None` if the system has none.
+    /// Reserves space for `frames` pages. Returns `None` if the system refuses.
     pub(crate) fn new(frames: usize) -> Option<Arena> {
         let space = AddressSpace::new(frames.checked_mul(PAGE_SIZE)?)?;
         Some(Arena { space, frames, reached: AtomicU32::new(0) })
     }
 
-    /// The first byte of `frame`; [`PAGE_SIZE`] bytes from there are the frame's alone and initialised.
+    /// Returns the first byte of `frame`. The [`PAGE_SIZE`] bytes from there belong to the frame
+    /// alone and are initialised.
     #[inline]
     pub(crate) fn page(&self, frame: u32) -> *mut u8 {
         assert!((frame as usize) < self.frames, "a frame of this arena");
         self.space.at(frame as usize * PAGE_SIZE).as_ptr()
     }
 
-    /// `frame` is about to be used. Where it is the first of its neighbourhood, the system is asked for the memory of all of that at
-    /// once: page by page, as they are touched, each costs several times as much.
+    /// Prepares memory for the first use of `frame`. The first frame used in its neighbourhood
+    /// populates the whole neighbourhood with a single system call. Populating page by page, on
+    /// first touch, costs several times as much.
     #[inline]
     pub(crate) fn reach(&self, frame: u32) {
         if frame >= self.reached.load(Ordering::Relaxed) {
@@ -44,8 +48,9 @@ impl Arena {
         let end = (first + NEIGHBOURHOOD).min(self.frames as u32);
         self.reached.fetch_max(end, Ordering::Relaxed);
         let (place, bytes) = (self.page(first), (end - first) as usize * PAGE_SIZE);
-        // SAFETY: the slots are this allocation's, whose content this call leaves as it is. Where the system does not know it (before
-        // Linux 5.14) or has no memory, it fails and changes nothing, and pages come as they are touched.
+        // SAFETY: the slots belong to this allocation, and the call keeps their content. Before
+        // Linux 5.14 or without memory, the call fails and changes nothing, and pages are populated
+        // on first touch.
         #[cfg(all(target_os = "linux", not(miri)))]
         unsafe {
             libc::madvise(place.cast(), bytes, libc::MADV_POPULATE_WRITE);
@@ -54,15 +59,17 @@ impl Arena {
         let _ = (place, bytes);
     }
 
-    /// Gives the memory of `frame` back to the system, where it can be: the slot may be used again, and holds anything then.
+    /// Returns the memory of `frame` to the system if possible. The slot may be used again, with
+    /// undefined content.
     ///
     /// # Safety
-    /// Nobody has a reference to the slot's bytes.
+    /// No reference to the slot's bytes may exist.
     pub(crate) unsafe fn release(&self, frame: u32) {
         let page = self.page(frame);
-        // SAFETY: the slot is this allocation's alone, its address and length are multiples of the system's page (4 KB; where
-        // that is larger the call fails and changes nothing), and nobody refers to it (the caller's promise). Private
-        // anonymous memory reads as zeroes afterwards, so it stays initialised.
+        // SAFETY: the slot belongs to this allocation alone, and the caller guarantees that no
+        // reference to it exists. Address and length are multiples of the system's page (4 KB; with
+        // larger pages the call fails and changes nothing). Private anonymous memory then reads as
+        // zeroes, so the slot stays initialised.
         #[cfg(all(target_os = "linux", not(miri)))]
         unsafe {
             libc::madvise(page.cast(), PAGE_SIZE, libc::MADV_DONTNEED);
@@ -72,7 +79,7 @@ impl Arena {
     }
 }
 
-/// So many slots get their memory together: 128 KB.
+/// Slots that get their memory together: 128 KB.
 const NEIGHBOURHOOD: u32 = 16;
 
 #[cfg(test)]
@@ -81,7 +88,7 @@ mod tests {
     use sluice_vfs::AlignedBuf;
 
     #[test]
-    fn slots_are_aligned_zeroed_and_apart() {
+    fn arena_slots_are_aligned_zeroed_and_disjoint() {
         let arena = Arena::new(5).unwrap();
         for frame in 0..5 {
             let page = arena.page(frame);
@@ -100,7 +107,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "a frame of this arena")]
-    fn a_frame_beyond_the_end_is_refused() {
+    fn arena_frame_beyond_end_panics() {
         let arena = Arena::new(2).unwrap();
         arena.page(2);
     }
@@ -114,7 +121,7 @@ mod tests {
         };
         let before = resident();
         let arena = Arena::new(32_768).unwrap();
-        // SAFETY: the first byte of a slot that nobody else uses.
+        // SAFETY: the first byte of a slot that only this test uses.
         unsafe { arena.page(32_767).write(1) };
         let grown = resident().saturating_sub(before);
         assert!(grown < 64 << 20, "256 MB were reserved, {grown} bytes became real");
@@ -122,20 +129,20 @@ mod tests {
 
     #[cfg(all(target_os = "linux", not(miri), not(feature = "shuttle")))]
     #[test]
-    fn a_slot_that_is_used_first_brings_its_neighbours_and_no_others() {
+    fn first_use_of_slot_populates_its_neighbourhood() {
         let arena = Arena::new(64).unwrap();
         let present = |frame: u32| {
             let mut state = [0u8; PAGE_SIZE / 4096];
-            // SAFETY: one byte a page of 4 KB is written there, of pages of this allocation.
+            // SAFETY: the call writes a byte per 4 KB page of this allocation to `state`.
             let asked = unsafe { libc::mincore(arena.page(frame).cast(), PAGE_SIZE, state.as_mut_ptr()) };
             asked == 0 && state.iter().all(|byte| byte & 1 == 1)
         };
         arena.reach(20);
-        // SAFETY: the first byte of a slot that nobody else uses.
+        // SAFETY: the first byte of a slot that only this test uses.
         unsafe { arena.page(20).write(1) };
         let known = present(16);
         assert!(!present(40) && !present(15));
-        // An old kernel gives each page by itself.
+        // An old kernel populates each page separately.
         assert!((16..32).all(|frame| frame == 20 || present(frame) == known));
         arena.reach(63);
         assert_eq!(present(48), known, "the last ones, too");
@@ -143,7 +150,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_released_slot_takes_no_memory_and_disturbs_no_other() {
+    fn released_slot_frees_its_memory_only() {
         let arena = Arena::new(64).unwrap();
         for frame in 0..64 {
             // SAFETY: the slot has PAGE_SIZE bytes and this test is the only user.

@@ -1,4 +1,4 @@
-//! The frames and everything that finds them: what guards, write-back, eviction and the pool share.
+//! The frames and their lookup structures, shared by guards, write-back, eviction and the pool.
 
 use crate::arena::Arena;
 use crate::counters::PoolCounters;
@@ -25,16 +25,18 @@ pub(crate) struct Cache {
     pub(crate) waits: Arc<Waits>,
     pub(crate) free: FreeList,
     pub(crate) read_buffers: ReadBuffers,
-    /// Counts the epochs of all databases: a frame that has met them all need not look.
+    /// Number of epochs begun in all databases. A frame whose page has met all of them need not
+    /// look epochs up.
     pub(crate) epochs: AtomicU32,
-    /// By frame, what a page held that is being created anew and that an epoch's hook may ask for; a guard knows whether there is any
-    /// and takes it away.
+    /// Former contents, by frame, of pages being created anew in a database with epochs, for the
+    /// epoch's hook. The page's guard knows whether there is an entry and removes it.
     pub(crate) replaced: Mutex<BTreeMap<u32, Box<[u8]>>>,
     arena: Arena,
 }
 
 impl Cache {
-    /// Empty frames, of which `free` says how many may be used; `None` if the system has no room for them.
+    /// Returns empty frames, of which `free` allows a number. Returns `None` if the system has no
+    /// address space for them.
     pub(crate) fn new(frames: usize, waits: Arc<Waits>, free: FreeList) -> Option<Cache> {
         Some(Cache {
             arena: Arena::new(frames)?,
@@ -51,45 +53,45 @@ impl Cache {
         })
     }
 
-    /// The state of `frame`.
     #[inline]
     pub(crate) fn frame(&self, frame: u32) -> &Frame {
         &self.frames[frame as usize]
     }
 
-    /// The first byte of the page in `frame`.
+    /// Returns the first byte of the page in `frame`.
     #[inline]
     pub(crate) fn data(&self, frame: u32) -> *mut u8 {
         self.arena.page(frame)
     }
 
-    /// The page in `frame`.
+    /// Returns the page in `frame`.
     ///
     /// # Safety
-    /// The caller holds the frame's latch, shared or exclusively, for as long as it uses the result, and nobody changes
-    /// the page by that hold meanwhile.
+    /// The caller must hold the frame's latch, shared or exclusively, while it uses the result. The
+    /// page must not be changed under that latch meanwhile.
     #[inline]
     pub(crate) unsafe fn bytes(&self, frame: u32) -> &[u8] {
-        // SAFETY: the slot has PAGE_SIZE initialised bytes; the latch keeps writers out (the caller's promise).
+        // SAFETY: the slot has PAGE_SIZE initialised bytes; the latch, held by the caller, keeps
+        // writers out.
         unsafe { std::slice::from_raw_parts(self.data(frame), PAGE_SIZE) }
     }
 
-    /// The page in `frame`, to be changed.
+    /// Returns the page in `frame` for changes.
     ///
     /// # Safety
-    /// The caller holds the frame's latch exclusively for as long as it uses the result, and makes no other reference
-    /// to the page meanwhile.
+    /// The caller must hold the frame's latch exclusively while it uses the result, and must not
+    /// create another reference to the page meanwhile.
     #[inline]
     #[expect(
         clippy::mut_from_ref,
         reason = "the frame's latch, not the borrow, is what makes the reference the only one"
     )]
     pub(crate) unsafe fn bytes_mut(&self, frame: u32) -> &mut [u8] {
-        // SAFETY: as in `bytes`, and the exclusive latch makes this the only reference (the caller's promise).
+        // SAFETY: as in `bytes`, and the caller's exclusive latch makes this the only reference.
         unsafe { std::slice::from_raw_parts_mut(self.data(frame), PAGE_SIZE) }
     }
 
-    /// Latches `frame` shared; the wait, if there is one, is counted.
+    /// Latches `frame` shared. A wait is counted.
     #[inline]
     pub(crate) fn latch_shared(&self, frame: &Frame) {
         frame.latch.lock_shared(|| {
@@ -98,7 +100,7 @@ impl Cache {
         });
     }
 
-    /// Latches `frame` exclusively; the wait, if there is one, is counted.
+    /// Latches `frame` exclusively. A wait is counted.
     #[inline]
     pub(crate) fn latch_exclusive(&self, frame: &Frame) {
         frame.latch.lock_exclusive(|| {
@@ -107,7 +109,8 @@ impl Cache {
         });
     }
 
-    /// A frame without a page, latched exclusively, if there is one.
+    /// Takes a frame without a page. The frame is latched exclusively. Returns `None` if no frame
+    /// is free.
     pub(crate) fn take_free(&self) -> Option<u32> {
         let index = self.free.take()?;
         if self.frames.ensure(index) {
@@ -115,13 +118,14 @@ impl Cache {
             self.free.note_overhead(known_bytes(self.frames.len()));
         }
         self.arena.reach(index);
-        // Only a thread that followed a stale hint can hold the latch, and it lets go at once.
+        // Only a thread that followed a stale hint can hold the latch, and it releases the latch at
+        // once.
         self.frame(index).latch.lock_exclusive(|| ());
         debug_assert!(self.frame(index).key() == PageKey::NONE, "a free frame has no page");
         Some(index)
     }
 
-    /// Takes the page out of `index`, which is latched exclusively: the frame has no page then, and keeps its latch.
+    /// Removes the page from `index`, which must be latched exclusively. The latch stays held.
     pub(crate) fn forget(&self, index: u32) {
         let frame = self.frame(index);
         self.table.remove(frame.key());
@@ -131,22 +135,23 @@ impl Cache {
         frame.take_touch();
     }
 
-    /// Lets go of the exclusive latch of `index`, which has no page, and makes the frame free.
+    /// Releases the exclusive latch of `index`, which must have no page, and makes the frame free.
     pub(crate) fn give_back(&self, index: u32) {
         self.frame(index).latch.unlock_exclusive();
         self.free.put(index);
     }
 
-    /// Lets go of the exclusive latch of `index`, which has no page, and of the frame's memory.
+    /// Releases the exclusive latch of `index`, which must have no page, and the frame's memory.
     pub(crate) fn retire(&self, index: u32) {
-        // SAFETY: the frame has no page and is latched exclusively, so nobody has a reference to its bytes.
+        // SAFETY: the frame has no page and is latched exclusively, so no reference to its bytes
+        // exists.
         unsafe { self.arena.release(index) };
         self.frame(index).latch.unlock_exclusive();
         self.free.retire(index);
     }
 }
 
-/// How much memory what the pool knows of so many frames takes, beside their pages.
+/// Returns the bytes of the pool's structures for `frames` frames, without their pages.
 fn known_bytes(frames: usize) -> u64 {
     (frames * size_of::<Frame>() + PageTable::front_bytes(frames)) as u64
 }

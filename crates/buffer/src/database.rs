@@ -1,4 +1,5 @@
-//! The databases whose pages the pool holds: their files, their logs, and each one's turn to write pages back.
+//! The databases whose pages the pool holds: their files, their logs, and their right to write
+//! pages back.
 
 use crate::dirty_list::DirtyList;
 use crate::epoch::Epochs;
@@ -11,27 +12,28 @@ use sluice_vfs::{AlignedBuf, File, FileError};
 use sluice_wal::{Harden, Log, LogError};
 use std::fmt;
 
-/// What the pool needs to know of a database.
+/// The properties of a database that the pool needs.
 #[derive(Clone)]
 pub struct DatabaseFiles {
-    /// The identity that its pages carry.
+    /// The database identity stored in its pages.
     pub guid: DatabaseGuid,
-    /// The primary data file (file 1), best opened direct and deferred.
+    /// The primary data file (file 1), preferably opened direct and deferred.
     pub data: Arc<dyn File>,
-    /// Its log. `None` before recovery has started it: then only what the log holds durably may change pages (redo);
-    /// `BufferPool::set_log` brings it. A database that is never recovered has none for good.
+    /// The log. `None` until recovery has started it: until then, only durable log records may
+    /// change pages (redo). `BufferPool::set_log` supplies the log. A database that is never
+    /// recovered never has a log here.
     pub log: Option<Arc<Log>>,
     /// First page of the double-write area in the data file.
     pub double_write_page: u32,
-    /// Whether torn writes must be repairable. `false` for tempdb, which is made anew: its pages are then written in
-    /// place at once and never synced.
+    /// Whether torn writes must be repairable. `false` for tempdb, which is recreated at each
+    /// start: its pages are written in place at once and never synced.
     pub double_write: bool,
-    /// What its owner asks of every page that is read from the file, besides its checksum.
+    /// The owner's check of every page read from the file, in addition to the checksum.
     pub check: PageCheck,
 }
 
-/// Whether what stands on a page can be what its type says; if not, what is wrong with it. Asked of whole pages, before anybody else sees
-/// them.
+/// Checks whether a page's content is possible for its type. Returns a description of the problem
+/// if not. Called for whole pages before any reader sees them.
 pub type PageCheck = fn(&[u8]) -> Result<(), String>;
 
 impl fmt::Debug for DatabaseFiles {
@@ -46,16 +48,16 @@ impl fmt::Debug for DatabaseFiles {
 /// The log as the pool uses it.
 #[derive(Clone)]
 pub(crate) enum DatabaseLog {
-    /// None (yet).
+    /// No log (yet).
     None,
-    /// The real one.
+    /// The database's log.
     Log(Arc<Log>),
-    /// A test's.
+    /// A test's log.
     #[cfg(test)]
     Probe(Arc<dyn LogProbe>),
 }
 
-/// What a test can stand in for the log with.
+/// The substitute for the log in tests.
 #[cfg(test)]
 pub(crate) trait LogProbe: Send + Sync {
     fn tail(&self) -> Lsn;
@@ -64,7 +66,8 @@ pub(crate) trait LogProbe: Send + Sync {
 }
 
 impl DatabaseLog {
-    /// A lower bound of the LSN of every later change, above the LSN of every earlier one; `None` without a log.
+    /// Returns a lower bound of the LSN of every later change, above the LSN of every earlier
+    /// change. Returns `None` without a log.
     pub(crate) fn tail(&self) -> Option<Lsn> {
         match self {
             DatabaseLog::None => None,
@@ -74,7 +77,7 @@ impl DatabaseLog {
         }
     }
 
-    /// The log's epoch, and where it began. `None` while there is no log.
+    /// Returns the log's epoch and its first LSN. Returns `None` without a log.
     pub(crate) fn epoch(&self) -> Option<(u32, Lsn)> {
         match self {
             DatabaseLog::None => None,
@@ -84,7 +87,8 @@ impl DatabaseLog {
         }
     }
 
-    /// As [`DatabaseLog::tail`], under the log's lock: whoever appends at or beyond it sees what the caller did before.
+    /// Returns the same as [`DatabaseLog::tail`], read under the log's lock: a thread that appends
+    /// at or beyond this LSN sees all earlier stores of the caller.
     pub(crate) fn tail_in_order(&self) -> Option<Lsn> {
         match self {
             DatabaseLog::Log(log) => Some(log.tail_in_order()),
@@ -92,7 +96,8 @@ impl DatabaseLog {
         }
     }
 
-    /// Returns when the record `lsn` is on disk (the write-ahead rule). Without a log every change is durable already.
+    /// Waits until the record `lsn` is on disk (the write-ahead rule). Without a log every change
+    /// is durable already.
     pub(crate) fn harden(&self, lsn: Lsn) -> Result<(), LogError> {
         match self {
             DatabaseLog::None => Ok(()),
@@ -115,7 +120,7 @@ pub(crate) struct Database {
     pub(crate) check: PageCheck,
     is_failed: AtomicBool,
     log: RwLock<DatabaseLog>,
-    /// For the staging area of its batches.
+    /// Memory for the staging area of the database's batches.
     _memory: Reservation,
 }
 
@@ -123,25 +128,27 @@ pub(crate) struct Database {
 pub(crate) struct DataFile {
     pub(crate) id: FileId,
     pub(crate) handle: Arc<dyn File>,
-    /// First page of the double-write area, if there is one.
+    /// First page of the double-write area, if there is an area.
     pub(crate) area: Option<u32>,
 }
 
-/// The right to write a database's pages: one batch at a time, because there is one double-write area.
+/// The state under the right to write a database's pages. Only one batch is written at a time,
+/// because there is only one double-write area.
 #[derive(Default)]
 pub(crate) struct Turn {
-    /// Where a batch is put together: the directory's page, then the copies. Made with the first batch.
+    /// Staging area of a batch: the directory's page, then the copies. Allocated with the first
+    /// batch.
     pub(crate) staging: Option<AlignedBuf>,
-    /// Numbers the batches since the database was attached.
+    /// Number of batches since the database was attached.
     pub(crate) sequence: u64,
-    /// As of when the copies of the newest batch in the double-write area were made.
+    /// The LSN up to which the newest copies in the double-write area contain all changes.
     pub(crate) copies: Lsn,
-    /// Why no batch may be written any more (rule 6 of the crate).
+    /// The reason why batches can't be written any more (rule 6 of the crate).
     pub(crate) failed: Option<Arc<str>>,
 }
 
 impl Database {
-    /// The database as attached with `files`; `memory` is set aside for its batches.
+    /// Returns the database attached with `files`. `memory` is reserved for its batches.
     pub(crate) fn new(id: DatabaseId, files: DatabaseFiles, memory: Reservation) -> Database {
         let area = files.double_write.then_some(files.double_write_page);
         let file = DataFile { id: FileId(1), handle: files.data, area };
@@ -153,28 +160,29 @@ impl Database {
         Database { id, guid: files.guid, file, turn, dirty, epochs, check, is_failed, log, _memory: memory }
     }
 
-    /// Ends the writing of its pages (rule 6 of the crate); the caller has the turn.
+    /// Ends the writing of the database's pages (rule 6 of the crate). The caller holds the turn.
     pub(crate) fn fail(&self, turn: &mut Turn, why: &FileError) {
         turn.failed = Some(Arc::from(why.to_string()));
         self.is_failed.store(true, Ordering::Release);
     }
 
-    /// Why its pages are not written any more, if that is so. Asked without waiting for a batch under way.
+    /// Returns the error that ended the writing of the database's pages. Does not wait for a batch
+    /// in progress.
     pub(crate) fn failure(&self) -> Option<Arc<str>> {
         if self.is_failed.load(Ordering::Acquire) { self.turn.lock().failed.clone() } else { None }
     }
 
-    /// Its log, as of now.
+    /// Returns the present log.
     pub(crate) fn log(&self) -> DatabaseLog {
         self.log.read().clone()
     }
 
-    /// Gives it a log.
+    /// Sets the log.
     pub(crate) fn set_log(&self, log: DatabaseLog) {
         *self.log.write() = log;
     }
 
-    /// The file `id`, if the database has it.
+    /// Returns the file `id` if the database has that file.
     pub(crate) fn data_file(&self, id: FileId) -> Option<&DataFile> {
         Some(&self.file).filter(|file| file.id == id)
     }
@@ -184,24 +192,23 @@ impl Database {
 pub(crate) struct Databases(RwLock<HashMap<DatabaseId, Arc<Database>>>);
 
 impl Databases {
-    /// None yet.
     pub(crate) fn new() -> Databases {
         Databases(RwLock::new(HashMap::default()))
     }
 
-    /// The database `id`, if it is attached.
+    /// Returns the database `id` if it is attached.
     pub(crate) fn get(&self, id: DatabaseId) -> Option<Arc<Database>> {
         self.0.read().get(&id).cloned()
     }
 
-    /// Adds a database; its id is free.
+    /// Adds a database, whose id must be free.
     pub(crate) fn insert(&self, database: Database) {
         let id = database.id;
         let before = self.0.write().insert(id, Arc::new(database));
         assert!(before.is_none(), "database {} is attached already", id.0);
     }
 
-    /// Takes a database out.
+    /// Removes a database.
     pub(crate) fn remove(&self, id: DatabaseId) -> Option<Arc<Database>> {
         self.0.write().remove(&id)
     }

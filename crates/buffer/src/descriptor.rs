@@ -1,17 +1,17 @@
-//! What the pool tells of a page that it has.
+//! Description of a page in memory.
 
 use crate::page::PageType;
 use sluice_base::ids::{DatabaseId, PageId};
 
-/// A page in memory; `sys.dm_os_buffer_descriptors`.
+/// A page in memory, shown by `sys.dm_os_buffer_descriptors`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Descriptor {
-    /// Its database.
+    /// The page's database.
     pub database: DatabaseId,
     /// The page.
     pub page: PageId,
-    /// What it is; `None` where it was being read or changed.
+    /// The page's type. `None` if the page was being read or changed.
     pub page_type: Option<PageType>,
-    /// Whether it has changes that its file does not have.
+    /// Whether the page has changes that its file lacks.
     pub is_dirty: bool,
 }

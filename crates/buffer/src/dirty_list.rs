@@ -1,9 +1,14 @@
-//! A database's dirty pages in the order of the log: from where must it be kept, and which pages hold it up.
+//! A database's dirty pages in log order. The list gives the LSN from which the log must be kept,
+//! and the pages that hold it up.
 //!
-//! Invariants: a frame of the database that is dirty has an entry with its frame's `rec_lsn`, entered before the change's
-//! record was appended; `rec_lsn` is set and moved only under the list's lock. An entry whose frame has another page or
-//! another `rec_lsn` by now is stale: it is dropped when somebody comes upon it, and all such are when there are too many. The frame of an
-//! entry had been made when it was entered: who looks at the frames under the list's lock sees it, who has looked before may not.
+//! # Invariants
+//! - Every dirty frame of the database has an entry with the frame's `rec_lsn`. The entry is added
+//!   before the change's record is appended.
+//! - `rec_lsn` is set and moved only under the list's lock.
+//! - An entry is stale if its frame has another page or another `rec_lsn`. A stale entry is dropped
+//!   when it is found, and all stale entries are dropped when there are too many.
+//! - An entry's frame exists before the entry is added. A thread that reads the frames under the
+//!   list's lock sees that frame; a thread that read them earlier may not.
 
 use crate::frame::PageKey;
 use crate::frames::Frames;
@@ -11,11 +16,11 @@ use sluice_base::ids::Lsn;
 use sluice_base::sync::Mutex;
 use std::collections::VecDeque;
 
-/// See the module.
+/// The dirty pages of a database; see the module.
 #[derive(Default)]
 pub(crate) struct DirtyList(Mutex<VecDeque<Entry>>);
 
-/// A page, and from where on the log has changes of it that its file may lack.
+/// A page, and the LSN from which the log has changes that the page's file may lack.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     rec_lsn: Lsn,
@@ -31,8 +36,8 @@ impl Entry {
 }
 
 impl DirtyList {
-    /// Makes the page in `frame` dirty from the LSN on that `rec_lsn` gives, or moves it to there. The function is called
-    /// under the list's lock, so that the log's end as it finds it is in order.
+    /// Marks the page in `frame` dirty from the LSN that `rec_lsn` returns, or moves its `rec_lsn`
+    /// there. The function is called under the list's lock, so that entries are added in log order.
     pub(crate) fn enter(&self, frames: &Frames, frame: u32, rec_lsn: impl FnOnce() -> Lsn) {
         let mut list = self.0.lock();
         let entry = Entry { rec_lsn: rec_lsn(), frame, key: frames[frame as usize].key() };
@@ -47,7 +52,7 @@ impl DirtyList {
         list.insert(place, entry);
     }
 
-    /// The oldest `rec_lsn` of all.
+    /// Returns the oldest `rec_lsn`.
     pub(crate) fn oldest(&self, frames: &Frames) -> Option<Lsn> {
         let mut list = self.0.lock();
         while let Some(entry) = list.front() {
@@ -59,7 +64,8 @@ impl DirtyList {
         None
     }
 
-    /// At most `most` pages that are dirty from before `before`, the oldest first, each once.
+    /// Returns at most `most` pages that are dirty from before `before`, the oldest first, without
+    /// duplicates.
     pub(crate) fn before(&self, frames: &Frames, before: Lsn, most: usize) -> Vec<(PageKey, u32)> {
         let mut list = self.0.lock();
         let old = list.partition_point(|entry| entry.rec_lsn < before);
@@ -97,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_come_in_the_order_of_their_first_change() {
+    fn dirty_list_is_in_order_of_first_change() {
         let (list, frames) = (DirtyList::default(), frames(6));
         for (frame, lsn) in [(0, 10), (1, 20), (2, 15), (3, 30)] {
             list.enter(&frames, frame, || Lsn(lsn));
@@ -113,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn stale_entries_do_not_pile_up_behind_an_old_page() {
+    fn stale_dirty_entries_are_dropped_behind_old_page() {
         let (list, frames) = (DirtyList::default(), frames(4));
         list.enter(&frames, 0, || Lsn(1));
         for lsn in 2..1_000 {
@@ -124,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_that_others_make_meanwhile_are_seen() {
+    fn dirty_list_sees_frames_made_concurrently() {
         let (list, frames) = (DirtyList::default(), Frames::new(2_048).unwrap());
         std::thread::scope(|scope| {
             for thread in 0..4u32 {
@@ -133,7 +139,8 @@ mod tests {
                     for frame in (thread..2_048).step_by(4) {
                         frames.ensure(frame);
                         frames[frame as usize].set_key(key(frame));
-                        // As many stale ones, so that all are looked at now and then, and at each turn some are.
+                        // Each turn adds as many stale entries, so that cleanups happen and find
+                        // stale entries.
                         (0..3).for_each(|turn| list.enter(frames, frame, || Lsn(u64::from(10 * frame + turn + 1))));
                         list.before(frames, Lsn(u64::MAX), 2_048);
                     }

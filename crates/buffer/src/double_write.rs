@@ -1,5 +1,5 @@
-//! The double-write area: where copies of pages are made durable before the pages are overwritten, so that a write that
-//! a power cut tore in half is repaired without a backup.
+//! The double-write area: copies of pages are made durable here before the pages are overwritten in
+//! place. A write torn by a power cut can then be repaired without a backup.
 //!
 //! ```text
 //! area, DOUBLE_WRITE_PAGES pages of a data file:   directory | copy 0 | copy 1 | ... | copy 63
@@ -8,24 +8,26 @@
 //!   52 reserved u32
 //!   56 sequence u64  of the batch, since the database was opened
 //!   64 entries       count times: page number u32, checksum u32 of its copy
-//!  576 as of u64     an LSN: every change before it, of every page of the batch, is in the copies
+//!  576 as of u64     an LSN: the copies have every change before it, of every page of the batch
 //! ```
-//! The order that makes it work: directory and copies in one write; sync; pages in place; sync. Hence:
-//! 1. A directory whose own checksum is wrong was being written when the power went: nothing was in place yet, nothing
-//!    is to repair.
-//! 2. A copy that does not have the checksum that the directory tells was being written too: the page in place is
-//!    whole.
-//! 3. Otherwise a page in place that does not verify was torn, and its copy is what should be there.
-//! 4. Copies are used only if redo brings them forward, or no batch came after theirs. While a batch is being written its
-//!    pages are dirty from before its *as of*, so no checkpoint lets redo begin later than that. If redo does begin later,
-//!    the batch was over, in place and synced; its copies still mend damage of another kind, if they are as new as the
-//!    newest of which the checkpoint knew. If they are older, the disk has told of a sync of the area what was not true:
-//!    a page may have changed after them, with no record left for redo. Such a page is left to be refused, not replaced
-//!    by an older one.
-//! 5. A whole page in place that is older than such a copy gets it, too: its write, or the sync behind that, was lost
-//!    though the disk told of it, and redo may begin later. The records of the copy's changes are on disk (write-ahead).
+//! The write order is: directory and copies in one write; sync; pages in place; sync. Hence:
+//! 1. A directory with a wrong checksum was being written when the power failed. No page had been
+//!    written in place yet, so there is nothing to repair.
+//! 2. A copy without the checksum listed in the directory was being written too. The page in place
+//!    is whole.
+//! 3. Otherwise, a page in place that does not verify was torn, and its copy replaces it.
+//! 4. Copies are used only if redo brings them forward, or if no newer batch was written. While a
+//!    batch is being written, its pages are dirty from before its *as of* LSN, so no checkpoint
+//!    lets redo begin after that LSN. If redo begins later, the batch had been written in place and
+//!    synced. Its copies can still repair other damage if they are as new as the newest copies
+//!    known to the checkpoint. Older copies mean that the disk reported a false success for a sync
+//!    of the area. A page may have changed after such a copy, with no record left for redo. Such a
+//!    page is left damaged and refused on reading, rather than replaced by an older version.
+//! 5. A whole page in place that is older than such a copy is replaced by the copy too. Its write,
+//!    or the following sync, was lost although the disk reported success, and redo may begin later.
+//!    The log records of the copy's changes are on disk (write-ahead).
 //!
-//! Repairing twice does no harm: the area is not touched by it.
+//! Repair is idempotent, because it does not change the area.
 
 use crate::page::{self, PAGE_SIZE, PageType};
 use sluice_base::codec::{get_u32, get_u64, put_u32, put_u64};
@@ -33,13 +35,14 @@ use sluice_base::ids::{DatabaseGuid, FileId, Lsn, PageId};
 use sluice_vfs::{AlignedBuf, File, FileError};
 use std::io::ErrorKind;
 
-/// Pages of the area: its directory and the copies of one batch.
+/// Pages of the area: its directory and the copies of a batch.
 pub const DOUBLE_WRITE_PAGES: u32 = 1 + BATCH_PAGES as u32;
 
-/// Most pages that one batch writes.
+/// Maximum number of pages in a batch.
 pub(crate) const BATCH_PAGES: usize = 64;
 
-/// Fills the directory's page for the copies that follow it, which are sealed, and hold every change before `as_of`.
+/// Fills the directory page for the sealed copies that follow it. The copies have every change
+/// before `as_of`.
 pub(crate) fn fill_directory(staging: &mut [u8], id: PageId, guid: DatabaseGuid, sequence: u64, as_of: Lsn) {
     let (directory, copies) = staging.split_at_mut(PAGE_SIZE);
     let count = copies.len() / PAGE_SIZE;
@@ -58,9 +61,9 @@ pub(crate) fn fill_directory(staging: &mut [u8], id: PageId, guid: DatabaseGuid,
     page::seal(directory);
 }
 
-/// Puts whole copies back over torn and older pages of one data file, durably, unless they were made as of a moment before `not_before`
-/// (rule 4); gives the numbers of the pages repaired. A page that neither verifies nor has such a copy is left as it is: reading it
-/// will say so.
+/// Writes whole copies over torn and older pages of a data file, durably, unless the copies are
+/// older than `not_before` (rule 4). Returns the numbers of the repaired pages. A page that does
+/// not verify and has no usable copy is left unchanged: reading the page reports its damage.
 pub(crate) fn repair(
     file: &dyn File,
     id: FileId,
@@ -94,7 +97,8 @@ pub(crate) fn repair(
             continue;
         }
         let is_whole = is_there && page::verify(in_place, page_id, guid).is_valid();
-        // Never over a page that is newer; one that is older lost the write that the copy was made for (rule 5).
+        // A newer page is never replaced. An older page lost the write that the copy was made for
+        // (rule 5).
         if !is_whole || page::lsn(in_place) < page::lsn(copy) {
             file.write_at(copy, offset_of(number))?;
             repaired.push(number);
@@ -106,12 +110,13 @@ pub(crate) fn repair(
     Ok(repaired)
 }
 
-/// Where a page begins in its file, in bytes.
+/// Returns the byte offset of a page in its file.
 pub(crate) fn offset_of(page: u32) -> u64 {
     u64::from(page) * PAGE_SIZE as u64
 }
 
-/// How many copies a directory lists; none if it is not a whole directory of this file.
+/// Returns the number of copies listed in a directory: 0 if it is not a whole directory of this
+/// file.
 fn listed(directory: &[u8], id: PageId, guid: DatabaseGuid) -> usize {
     let is_whole = page::verify(directory, id, guid) == page::Verdict::Ok
         && page::page_type(directory) == PageType::DOUBLE_WRITE
@@ -120,8 +125,9 @@ fn listed(directory: &[u8], id: PageId, guid: DatabaseGuid) -> usize {
     if is_whole && count <= BATCH_PAGES { count } else { 0 }
 }
 
-/// Reads the pages that the directory lists, as many as there is room for in `pages`, neighbours in one read, since every start of a database
-/// does it. Which of them are there: the file may end before one.
+/// Reads the pages listed in the directory, as many as `pages` has space for. Adjacent pages are
+/// read together, because every start of a database calls this function. Returns which of the pages
+/// exist: the file may end before a page.
 fn read_listed(file: &dyn File, directory: &[u8], pages: &mut [u8]) -> Result<Vec<bool>, FileError> {
     let count = pages.len() / PAGE_SIZE;
     let number = |slot: usize| get_u32(directory, ENTRIES + slot * ENTRY);
@@ -142,7 +148,7 @@ fn read_listed(file: &dyn File, directory: &[u8], pages: &mut [u8]) -> Result<Ve
     Ok(are_there)
 }
 
-/// Fills `buf` from page `first` on; `false` if the file ends before.
+/// Fills `buf` from page `first`. Returns false if the file ends before the range does.
 fn read_whole(file: &dyn File, buf: &mut [u8], first: u32) -> Result<bool, FileError> {
     match file.read_at(buf, offset_of(first)) {
         Ok(()) => Ok(true),

@@ -1,42 +1,47 @@
-//! Epochs of a database: a moment in its log from which on somebody wants to see each page once before it changes.
+//! Epochs of a database: points in its log after which a hook sees each page before the page's
+//! first change.
 //!
-//! A page's header says in which epoch it last changed. The first record of a later epoch that changes the page calls the
-//! hook of the database with what the page holds by then, before any byte of it is touched. Snapshots, reverts and clones
-//! keep that copy (requirement X3).
+//! A page's header has the epoch of the page's last change. The first record of a later epoch that
+//! changes the page calls the database's hook with the page's content, before any byte changes.
+//! Snapshots, reverts and clones keep that copy (requirement X3).
 //!
 //! ```text
 //! log    ----- r1 ----| since of epoch 2 |---- r2 ------ r3 ----
-//! page   epoch 1                               2: the hook sees the page as r1 left it; not called for r3
+//! page   epoch 1                               2: hook sees the page as of r1; not called for r3
 //! ```
-//! 1. A change belongs to the epoch in which its record's LSN lies, not to the one that was current when it was announced:
-//!    an epoch is a place in the log, exactly, with nobody stopped for it.
-//! 2. The header's epoch is not logged. Redo of a record meets the page as the log had it then, and asks the same question
-//!    with the same LSN: a page that reached its file with the epoch is not shown again, one that did not is shown again,
-//!    with the same content. Who keeps copies keeps the first.
-//! 3. A page may be written at any moment after its change: what the hook keeps must be durable when the hook returns, or
-//!    be redone from the log like the page.
-//! 4. Epochs are not kept on disk here: who uses them keeps the numbers and their LSNs, and gives them back before redo.
+//! 1. A change belongs to the epoch that contains its record's LSN, not to the epoch in force when
+//!    the change was announced. An epoch is therefore an exact position in the log, and no thread
+//!    is stopped to begin it.
+//! 2. The header's epoch is not logged. Redo of a record sees the page as of that log position and
+//!    evaluates the same condition with the same LSN. A page that reached its file with the epoch
+//!    is not shown again. Another page is shown again with the same content, and the hook keeps the
+//!    first copy.
+//! 3. A page may be written at any moment after its change. The hook's copy must therefore be
+//!    durable when the hook returns, or be redone from the log like the page.
+//! 4. The pool does not store epochs on disk. The owner stores their numbers and LSNs and restores
+//!    them before redo.
 
 use sluice_base::ids::{DatabaseId, Lsn, PageId};
 use sluice_base::sync::{Arc, RwLock};
 
-/// Is shown pages before their first change in an epoch.
+/// Receives pages before their first change in an epoch.
 pub trait EpochHook: Send + Sync {
-    /// `page`, last changed in the epoch `before`, is about to be changed in the epoch `now`; `content` is what it holds. All
-    /// zeroes: it was never written. Called with the page latched: it must not ask the pool for pages.
+    /// Called before `page`, last changed in the epoch `before`, is changed in the epoch `now`.
+    /// `content` is the page's present content; all zeroes mean a page that was never written. The
+    /// page is latched, so the hook must not request pages from the pool.
     fn before_first_change(&self, database: DatabaseId, page: PageId, before: u32, now: u32, content: &[u8]);
 }
 
 /// An epoch of a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Epoch {
-    /// Its number; pages that no epoch has touched have 0.
+    /// The epoch's number. Pages that no epoch has touched have 0.
     pub number: u32,
-    /// Records from here on belong to it.
+    /// The LSN of the epoch's first record.
     pub since: Lsn,
 }
 
-/// A database's epochs, the oldest first, and who is shown pages.
+/// A database's epochs, the oldest first, and their hook.
 #[derive(Default)]
 pub(crate) struct Epochs(RwLock<State>);
 
@@ -49,19 +54,19 @@ struct State {
 /// The epoch of a record.
 pub(crate) struct Found {
     pub(crate) number: u32,
-    /// Whether no other has begun since.
+    /// Whether this is the newest epoch.
     pub(crate) is_newest: bool,
-    /// Who is shown pages.
+    /// The hook to call.
     pub(crate) hook: Option<Arc<dyn EpochHook>>,
 }
 
 impl Epochs {
-    /// Whether there are any.
+    /// Whether the database has epochs.
     pub(crate) fn exist(&self) -> bool {
         !self.0.read().epochs.is_empty()
     }
 
-    /// Gives them back as they were, with their hook.
+    /// Restores stored epochs with their hook.
     pub(crate) fn restore(&self, epochs: Vec<Epoch>, hook: Arc<dyn EpochHook>) {
         let is_ordered =
             epochs.windows(2).all(|pair| pair[0].number < pair[1].number && pair[0].since <= pair[1].since);
@@ -69,7 +74,8 @@ impl Epochs {
         *self.0.write() = State { epochs, hook: Some(hook) };
     }
 
-    /// Begins the next one, where `since` says; nobody finds out which epoch a record is in meanwhile.
+    /// Begins the next epoch at the LSN that `since` returns. Lookups of a record's epoch wait
+    /// meanwhile.
     pub(crate) fn advance(&self, since: impl FnOnce() -> Lsn) -> Epoch {
         let mut state = self.0.write();
         let number = state.epochs.last().map_or(1, |last| last.number + 1);
@@ -78,7 +84,7 @@ impl Epochs {
         epoch
     }
 
-    /// The epoch of the record `lsn`, if it is in one.
+    /// Returns the epoch of the record `lsn`, if it is in an epoch.
     pub(crate) fn of(&self, lsn: Lsn) -> Option<Found> {
         let state = self.0.read();
         let place = state.epochs.partition_point(|epoch| epoch.since <= lsn).checked_sub(1)?;

@@ -1,4 +1,4 @@
-//! What can go wrong with a page, told apart by what the caller can do.
+//! Errors of page accesses, distinguished by the caller's possible reaction.
 
 use sluice_base::ids::{DatabaseId, PageId};
 use sluice_base::memory::OutOfMemory;
@@ -8,37 +8,37 @@ use sluice_wal::LogError;
 use std::fmt;
 use std::path::PathBuf;
 
-/// A page could not be had or could not be written.
+/// The error of a page that can't be accessed or written.
 #[derive(Debug)]
 pub enum PageError {
-    /// The page's bytes are not those that were written, or no page can have them, or there is no such page (SQL Server's 824). Reading
-    /// again gives the same; other pages work.
+    /// The page's bytes differ from the written bytes, or are impossible for a page, or the page
+    /// doesn't exist (SQL Server's 824). Reading again gives the same error; other pages work.
     Damaged {
         /// The data file.
         path: PathBuf,
         /// The page.
         page: PageId,
-        /// What is wrong with it.
+        /// A description of the damage.
         what: String,
     },
     /// The file system failed.
     File(FileError),
     /// The log could not be hardened, so the page was not written.
     Log(LogError),
-    /// An earlier write or sync of the database's pages failed: none is written any more until a restart.
+    /// An earlier write or sync of the database's pages failed. No page is written until a restart.
     Poisoned(Arc<str>),
-    /// Every frame is held at this moment; the statement may be tried again.
+    /// All frames are in use at this moment. The statement may be retried.
     NoFrames {
-        /// How many frames the pool has.
+        /// Number of frames of the pool.
         frames: usize,
     },
-    /// The instance's memory limit leaves no room.
+    /// The instance's memory limit leaves no space.
     OutOfMemory(OutOfMemory),
     /// The database is not attached to the pool, or has no such file.
     NotAttached {
         /// The database.
         database: DatabaseId,
-        /// The page asked for, if one was.
+        /// The requested page, if any.
         page: PageId,
     },
 }

@@ -1,7 +1,8 @@
-//! Finding a frame for a page that is not in memory: a free one, else a clean cold one, else one of a batch just
-//! written back. And the lazy writer, which does the same ahead of the need.
+//! Finds a frame for a page that is not in memory: a free frame, else a clean cold frame, else a
+//! frame of a batch just written back. The lazy writer does the same ahead of demand.
 //!
-//! The caller may hold latches on other pages, so latches are only tried here.
+//! The caller may hold latches on other pages, so this module only tries latches and never waits
+//! for them.
 
 use crate::cache::Cache;
 use crate::double_write::BATCH_PAGES;
@@ -10,15 +11,15 @@ use crate::frame::PageKey;
 use crate::writer::{Candidate, write_some};
 use sluice_base::sync::thread::yield_now;
 
-/// What a sweep of the clock has found.
+/// The result of a sweep of the clock.
 enum Swept {
-    /// A frame, emptied, latched exclusively.
+    /// An emptied frame, latched exclusively.
     Emptied(u32),
-    /// No cold clean page, but these dirty ones, at most a batch.
+    /// No cold clean page was found. These are the cold dirty pages, at most a batch.
     Dirty(Vec<Candidate>),
 }
 
-/// A frame without a page, latched exclusively.
+/// Returns a frame without a page, latched exclusively.
 pub(crate) fn claim(cache: &Cache) -> Result<u32, PageError> {
     for _ in 0..ROUNDS {
         if let Some(index) = cache.take_free() {
@@ -29,7 +30,8 @@ pub(crate) fn claim(cache: &Cache) -> Result<u32, PageError> {
             Swept::Emptied(index) => return Ok(index),
             Swept::Dirty(pages) => {
                 if clean(cache, pages)?.freed == 0 {
-                    // Everything is latched at this moment, maybe for as long as a page is read: let the holders run.
+                    // All frames are latched at this moment, maybe for the duration of a page read:
+                    // let the holders run.
                     yield_now();
                 }
             }
@@ -38,7 +40,8 @@ pub(crate) fn claim(cache: &Cache) -> Result<u32, PageError> {
     Err(PageError::NoFrames { frames: cache.free.capacity() })
 }
 
-/// A frame without a page, latched exclusively, if one is free or some page is clean and cold; nothing is written.
+/// Returns a frame without a page, latched exclusively, if a frame is free or a page is clean and
+/// cold. Writes nothing.
 pub(crate) fn claim_clean(cache: &Cache) -> Option<u32> {
     cache.take_free().or_else(|| match sweep(cache) {
         Swept::Emptied(index) => Some(index),
@@ -46,8 +49,8 @@ pub(crate) fn claim_clean(cache: &Cache) -> Option<u32> {
     })
 }
 
-/// The lazy writer: makes cold frames free until there are enough, and gives back what others wanted in vain. Gives how
-/// many became free. The caller holds no latch.
+/// The lazy writer: frees cold frames until enough are free, and returns memory that other clerks
+/// requested in vain. Returns the number of frames freed. The caller must hold no latch.
 pub(crate) fn make_free(cache: &Cache) -> Result<usize, PageError> {
     let owed = cache.free.take_owed();
     let mut freed = 0;
@@ -60,14 +63,16 @@ pub(crate) fn make_free(cache: &Cache) -> Result<usize, PageError> {
     }
     for _ in 0..cache.free.dispensable(owed) {
         let Some(index) = cache.free.take_returned() else { break };
-        // Only a thread that followed a stale hint can hold the latch, and it lets go at once.
+        // Only a thread that followed a stale hint can hold the latch, and it releases the latch at
+        // once.
         cache.frame(index).latch.lock_exclusive(|| ());
         cache.retire(index);
     }
     Ok(freed)
 }
 
-/// Makes up to `wanted` frames free: of clean cold pages first, else of a batch of dirty ones, which is written. Gives how many.
+/// Frees up to `wanted` frames: clean cold pages first, then dirty pages, which are written as a
+/// batch. Returns the number freed.
 fn give_up_cold(cache: &Cache, wanted: usize) -> Result<usize, PageError> {
     let mut freed = 0;
     while freed < wanted {
@@ -86,8 +91,8 @@ fn give_up_cold(cache: &Cache, wanted: usize) -> Result<usize, PageError> {
     Ok(freed)
 }
 
-/// Gives the memory of up to `frames` frames back to others: what is not in use first, then that of clean cold pages. Gives
-/// how many frames that were. Waits for nothing.
+/// Returns the memory of up to `frames` frames to the broker: unused memory first, then the frames
+/// of clean cold pages. Returns the number of frames. Waits for nothing.
 pub(crate) fn shrink(cache: &Cache, frames: usize) -> usize {
     let mut given = cache.free.give_up_slack(frames);
     for _ in 0..cache.free.dispensable(frames - given) {
@@ -111,7 +116,7 @@ pub(crate) fn shrink(cache: &Cache, frames: usize) -> usize {
     given
 }
 
-/// As [`shrink`], but dirty pages are written for it. No frame may be held by the caller.
+/// Does the same as [`shrink`], but also writes dirty pages. The caller must hold no frame.
 pub(crate) fn shrink_writing(cache: &Cache, frames: usize) -> Result<usize, PageError> {
     let mut given = shrink(cache, frames);
     for _ in 0..ROUNDS {
@@ -119,7 +124,8 @@ pub(crate) fn shrink_writing(cache: &Cache, frames: usize) -> Result<usize, Page
             break;
         }
         if give_up_cold(cache, frames - given)? == 0 {
-            // The lazy writer is at it, or all are latched at this moment: let the holders run.
+            // The lazy writer is at work, or all frames are latched at this moment: let the holders
+            // run.
             yield_now();
         }
         given += shrink(cache, frames - given);
@@ -127,7 +133,7 @@ pub(crate) fn shrink_writing(cache: &Cache, frames: usize) -> Result<usize, Page
     Ok(given)
 }
 
-/// Gives up every clean page that nobody holds; gives how many.
+/// Evicts every clean page that is not in use. Returns the number of pages.
 pub(crate) fn drop_clean(cache: &Cache) -> usize {
     let all = 0..cache.frames.len() as u32;
     all.filter(|index| empty(cache, *index, |_| true)).inspect(|index| cache.give_back(*index)).count()
@@ -135,7 +141,7 @@ pub(crate) fn drop_clean(cache: &Cache) -> usize {
 
 fn sweep(cache: &Cache) -> Swept {
     let mut dirty = Vec::new();
-    // Those that were never used have no page.
+    // Frames that were never used have no page.
     let frames = cache.frames.len();
     for _ in 0..cache.replacer.full_sweep(frames) {
         let index = cache.replacer.advance(frames);
@@ -155,14 +161,14 @@ fn sweep(cache: &Cache) -> Swept {
     Swept::Dirty(dirty)
 }
 
-/// Takes the page out of frame `index` if that is clean, not in use, and `is_wanted` says so of its key; the frame is
-/// latched exclusively then.
+/// Removes the page from frame `index` if the page is clean, not in use, and `is_wanted` accepts
+/// its key. The frame then stays latched exclusively.
 fn empty(cache: &Cache, index: u32, is_wanted: impl Fn(PageKey) -> bool) -> bool {
     let frame = cache.frame(index);
     if !frame.latch.try_exclusive() {
         return false;
     }
-    // Under the latch nothing here changes any more: a dirty page is never given up.
+    // The page's state is stable under the latch, so a dirty page is never evicted.
     let may_go = frame.key() != PageKey::NONE && !frame.is_dirty() && is_wanted(frame.key());
     if may_go {
         cache.forget(index);
@@ -172,18 +178,18 @@ fn empty(cache: &Cache, index: u32, is_wanted: impl Fn(PageKey) -> bool) -> bool
     may_go
 }
 
-/// What [`clean`] did.
+/// The result of [`clean`].
 struct Cleaned {
     written: usize,
     freed: usize,
 }
 
-/// Writes the pages back and makes the frames of those that stayed cold free. Fails only if nothing could be freed and
-/// something failed.
+/// Writes the pages back and frees the frames that stayed cold. Fails only if no frame was freed
+/// and a write failed.
 fn clean(cache: &Cache, mut pages: Vec<Candidate>) -> Result<Cleaned, PageError> {
     pages.sort_unstable();
-    // The hand comes by twice. A page twice in a batch would be marked clean twice, the second time maybe when its frame
-    // has another page already.
+    // The hand passes each frame twice. A page twice in a batch would be marked clean twice, the
+    // second time maybe when its frame has another page already.
     pages.dedup();
     let mut failure = None;
     let mut cleaned = Cleaned { written: 0, freed: 0 };
@@ -210,6 +216,6 @@ fn clean(cache: &Cache, mut pages: Vec<Candidate>) -> Result<Cleaned, PageError>
     }
 }
 
-/// How often everything may be found in use before the pool gives up: holds last microseconds, reads of a page a
-/// hundred of them.
+/// Number of sweeps that may find all frames in use before the pool gives up. A latch is held for
+/// microseconds, or a hundred microseconds for a page read.
 const ROUNDS: usize = if cfg!(feature = "shuttle") { 20 } else { 1000 };

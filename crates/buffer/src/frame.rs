@@ -1,14 +1,15 @@
-//! What the pool knows of each frame, one cache line a frame, and the key that names a page within the instance.
+//! The pool's state of each frame, in a cache line, and the key of a page within the instance.
 //!
-//! Who may change what: `key` and `version` only under the exclusive latch; `rec_lsn` from zero under the exclusive
-//! latch, to zero or forward only by its database's write-back turn; the rest at any time.
+//! Write rules: `key` and `version` change only under the exclusive latch. `rec_lsn` changes from
+//! zero only under the exclusive latch, and to zero or forward only under its database's write-back
+//! turn. The other fields may change at any time.
 
 use crate::latch::Latch;
 use sluice_base::ids::{DatabaseId, FileId, Lsn, PageId};
 use sluice_base::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
 
-/// A page of the instance, in one word: database, file, page number. Zero is no page. The order is by database, then
-/// place.
+/// A page of the instance in a word: database, file, page number. Zero means no page. Keys are
+/// ordered by database, then position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct PageKey(u64);
 
@@ -16,34 +17,34 @@ impl PageKey {
     /// No page.
     pub(crate) const NONE: PageKey = PageKey(0);
 
-    /// The key of page `id` of `database`. A page of no file has one too, under which nothing is ever found.
+    /// Returns the key of page `id` of `database`. A page of a nonexistent file has a key too,
+    /// which the table never contains.
     #[inline]
     pub(crate) fn new(database: DatabaseId, id: PageId) -> PageKey {
         PageKey(u64::from(database.0) << 48 | u64::from(id.file.0) << 32 | u64::from(id.page))
     }
 
-    /// The database.
     pub(crate) fn database(self) -> DatabaseId {
         DatabaseId((self.0 >> 48) as u16)
     }
 
-    /// The page within the database.
+    /// Returns the page within the database.
     #[inline]
     pub(crate) fn id(self) -> PageId {
         PageId { file: FileId((self.0 >> 32) as u16), page: self.0 as u32 }
     }
 
-    /// The word, for hashing.
+    /// Returns the key as a word, for hashing.
     #[inline]
     pub(crate) fn word(self) -> u64 {
         self.0
     }
 }
 
-/// One frame's state.
+/// The state of a frame.
 #[repr(align(64))]
 pub(crate) struct Frame {
-    /// Guards the frame's page and, held, keeps the page here.
+    /// Guards the frame's page. While the latch is held, the page stays in the frame.
     pub(crate) latch: Latch,
     key: AtomicU64,
     rec_lsn: AtomicU64,
@@ -51,12 +52,12 @@ pub(crate) struct Frame {
     /// [`COLD`], [`USED`] or [`READ_AHEAD`].
     warmth: AtomicU8,
     loading: AtomicBool,
-    /// How many epochs of the instance the page has met: changes with the key.
+    /// Number of the instance's epochs that the page has met. Reset with the key.
     epochs_met: AtomicU32,
 }
 
 impl Frame {
-    /// A frame without a page.
+    /// Returns a frame without a page.
     pub(crate) fn new() -> Frame {
         Frame {
             latch: Latch::new(),
@@ -69,51 +70,53 @@ impl Frame {
         }
     }
 
-    /// Which page is here; certain only while the latch is held.
+    /// Returns the page in this frame. Stable only while the latch is held.
     #[inline]
     pub(crate) fn key(&self) -> PageKey {
         PageKey(self.key.load(Ordering::Acquire))
     }
 
-    /// Puts a page's name on the frame, or takes it off; the latch is held exclusively.
+    /// Sets or clears the frame's page. The latch must be held exclusively.
     pub(crate) fn set_key(&self, key: PageKey) {
         self.set_epochs_met(0);
         self.key.store(key.0, Ordering::Release);
     }
 
-    /// Whether the page has changes that its file may not have yet.
+    /// Whether the page has changes that its file may lack.
     #[inline]
     pub(crate) fn is_dirty(&self) -> bool {
         self.rec_lsn.load(Ordering::Acquire) != 0
     }
 
-    /// Where the log must be read from to redo what the file may lack; none for a clean page.
+    /// Returns the LSN from which redo must read the log to restore changes that the file may lack.
+    /// Returns `None` for a clean page.
     pub(crate) fn rec_lsn(&self) -> Option<Lsn> {
         Some(Lsn(self.rec_lsn.load(Ordering::Acquire))).filter(|lsn| !lsn.is_none())
     }
 
-    /// Says that every change before `lsn` has reached the file. [`Lsn::NONE`]: all of them; any other value is set by
-    /// [`crate::dirty_list::DirtyList`] alone.
+    /// Records that every change before `lsn` has reached the file. [`Lsn::NONE`] means all
+    /// changes; other values are set by [`crate::dirty_list::DirtyList`] alone.
     pub(crate) fn set_rec_lsn(&self, lsn: Lsn) {
         self.rec_lsn.store(lsn.0, Ordering::Release);
     }
 
-    /// Counts the page's changes, so that write-back sees whether one came after its copy.
+    /// Returns the count of the page's changes, by which write-back detects changes after its copy.
     #[inline]
     pub(crate) fn version(&self) -> u32 {
         self.version.load(Ordering::Relaxed)
     }
 
-    /// Counts one change; the latch is held exclusively.
+    /// Counts a change. The latch must be held exclusively.
     #[inline]
     pub(crate) fn count_change(&self) {
         self.version.store(self.version.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
     }
 
-    /// Notes a use, for the replacer. The first one after reading ahead is the one that the page was read for.
+    /// Records a use, for the replacer. The first use after reading ahead only makes the page cold,
+    /// because the page was read for that use.
     #[inline]
     pub(crate) fn touch(&self) {
-        // Looking first keeps the line shared between cores that read the same hot page.
+        // Reading first keeps the cache line shared between cores that read the same hot page.
         match self.warmth.load(Ordering::Relaxed) {
             USED => {}
             COLD => self.warmth.store(USED, Ordering::Relaxed),
@@ -121,43 +124,42 @@ impl Frame {
         }
     }
 
-    /// Says that the page was read ahead of its first use.
+    /// Marks the page as read ahead of its first use.
     pub(crate) fn set_read_ahead(&self) {
         self.warmth.store(READ_AHEAD, Ordering::Relaxed);
     }
 
-    /// Whether it was used, or read ahead, since the replacer last asked.
+    /// Whether the page was used or read ahead since the last call. Clears the mark.
     pub(crate) fn take_touch(&self) -> bool {
         self.warmth.load(Ordering::Relaxed) != COLD && self.warmth.swap(COLD, Ordering::Relaxed) != COLD
     }
 
-    /// How many epochs of the instance the page has met.
+    /// Returns the number of the instance's epochs that the page has met.
     #[inline]
     pub(crate) fn epochs_met(&self) -> u32 {
         self.epochs_met.load(Ordering::Relaxed)
     }
 
-    /// Says so; the latch is held exclusively.
+    /// Sets the number of epochs met. The latch must be held exclusively.
     pub(crate) fn set_epochs_met(&self, epochs: u32) {
         self.epochs_met.store(epochs, Ordering::Relaxed);
     }
 
-    /// Whether whoever holds the latch is reading the page from its file.
+    /// Whether the latch holder is reading the page from its file.
     pub(crate) fn is_loading(&self) -> bool {
         self.loading.load(Ordering::Relaxed)
     }
 
-    /// Says so.
     pub(crate) fn set_loading(&self, loading: bool) {
         self.loading.store(loading, Ordering::Relaxed);
     }
 }
 
-/// Not used since it came in or the replacer passed.
+/// Not used since the page was loaded or since the replacer passed.
 const COLD: u8 = 0;
-/// Used since.
+/// Used since then.
 const USED: u8 = 1;
-/// Read before anybody asked for it, and not used yet.
+/// Read ahead and not used yet.
 const READ_AHEAD: u8 = 2;
 
 #[cfg(not(feature = "shuttle"))]
@@ -168,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_keeps_its_parts_and_orders_by_place() {
+    fn page_key_keeps_parts_and_orders_by_position() {
         let key = PageKey::new(DatabaseId(7), PageId { file: FileId(3), page: u32::MAX });
         assert_eq!((key.database(), key.id()), (DatabaseId(7), PageId { file: FileId(3), page: u32::MAX }));
         assert!(PageKey::new(DatabaseId(7), PageId { file: FileId(4), page: 0 }) > key);

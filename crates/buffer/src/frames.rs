@@ -1,8 +1,8 @@
-//! What the pool knows of its frames, in address space that is filled as frames are first used: a large pool of which little is used
-//! costs neither the memory nor the time.
+//! The states of all frames, in address space that is filled as frames are first used. A large pool
+//! with few frames in use costs neither memory nor start-up time.
 //!
-//! Invariant: the first `made` frames are initialised, and stay so until the pool goes. `made` only grows, under `making`,
-//! and is stored after what it counts.
+//! Invariant: the first `made` frames are initialised until the pool is dropped. `made` only grows,
+//! under `making`, and is stored after the frames that it counts.
 
 use crate::address_space::AddressSpace;
 use crate::frame::Frame;
@@ -11,10 +11,11 @@ use sluice_base::sync::atomic::{AtomicUsize, Ordering};
 use std::ops::Deref;
 use std::ptr::NonNull;
 
-/// The frames that there may be, of which those can be seen that were used at some time, and some more. As a slice: those.
+/// The possible frames. Dereferences to a slice of the frames made so far: all frames ever used,
+/// and some more.
 pub(crate) struct Frames {
     first: NonNull<Frame>,
-    /// Holds the frames, from `first` on.
+    /// The address space that holds the frames from `first`.
     _space: AddressSpace,
     made: AtomicUsize,
     making: Mutex<()>,
@@ -22,7 +23,7 @@ pub(crate) struct Frames {
 }
 
 impl Frames {
-    /// Room for `most` frames; `None` if the system has none.
+    /// Reserves space for `most` frames. Returns `None` if the system refuses.
     pub(crate) fn new(most: usize) -> Option<Frames> {
         let space = AddressSpace::new(most.checked_mul(size_of::<Frame>())?)?;
         let first = space.at(0).cast();
@@ -31,12 +32,12 @@ impl Frames {
         Some(frames)
     }
 
-    /// How many frames there may be.
+    /// Returns the maximum number of frames.
     pub(crate) fn most(&self) -> usize {
         self.most
     }
 
-    /// Makes frame `index` visible; it is one of those that there may be. Returns whether it had to be made.
+    /// Makes frame `index`, below the maximum, visible. Returns whether it had to be made.
     #[inline]
     pub(crate) fn ensure(&self, index: u32) -> bool {
         let is_new = index as usize >= self.made.load(Ordering::Relaxed);
@@ -53,10 +54,11 @@ impl Frames {
         let made = self.made.load(Ordering::Relaxed);
         let enough = (index + 1).next_multiple_of(PIECE).min(self.most);
         for place in made..enough {
-            // SAFETY: the address space has room for `most` frames, and `enough` is at most that. Nobody sees this place yet.
+            // SAFETY: the address space has space for `most` frames, and `enough` is at most that.
+            // No thread sees this frame yet.
             unsafe { self.first.add(place).write(Frame::new()) };
         }
-        // Another may have made more meanwhile.
+        // Another thread may have made more frames meanwhile.
         self.made.store(made.max(enough), Ordering::Release);
     }
 }
@@ -66,8 +68,8 @@ impl Deref for Frames {
 
     #[inline]
     fn deref(&self) -> &[Frame] {
-        // SAFETY: so many frames at the front of the allocation are initialised (the invariant), and are changed only through
-        // their atomics and locks.
+        // SAFETY: `made` frames at the start of the allocation are initialised (the invariant), and
+        // change only through their atomics and locks.
         unsafe { std::slice::from_raw_parts(self.first.as_ptr(), self.made.load(Ordering::Acquire)) }
     }
 }
@@ -75,18 +77,20 @@ impl Deref for Frames {
 impl Drop for Frames {
     fn drop(&mut self) {
         for place in 0..*self.made.get_mut() {
-            // SAFETY: initialised (the invariant), and dropped once: nobody else has the frames any more.
+            // SAFETY: initialised (the invariant), and dropped once: `&mut self` is the only
+            // access.
             unsafe { self.first.add(place).drop_in_place() };
         }
     }
 }
 
-// SAFETY: it owns its frames, which may go to and be used by any thread.
+// SAFETY: the value owns its frames, which any thread may use.
 unsafe impl Send for Frames {}
-// SAFETY: as above; what changes `made` and the room behind it holds `making`.
+// SAFETY: as above; `making` guards changes of `made` and of the space behind it.
 unsafe impl Sync for Frames {}
 
-/// So many are made at once. Schedules are tried over pools of a few frames, which are made one by one there.
+/// Number of frames made at once. Under shuttle, pools have few frames, which are made one at a
+/// time.
 const PIECE: usize = if cfg!(feature = "shuttle") { 1 } else { 256 };
 
 #[cfg(all(test, not(feature = "shuttle")))]
@@ -96,7 +100,7 @@ mod tests {
     use sluice_base::ids::{DatabaseId, PageId};
 
     #[test]
-    fn frames_are_made_as_they_are_used_and_stay_where_they_are() {
+    fn frames_are_made_on_use_and_never_move() {
         let frames = Frames::new(600).unwrap();
         assert_eq!((frames.len(), frames.most()), (256, 600));
         let key = PageKey::new(DatabaseId(5), PageId::primary(7));
@@ -113,12 +117,12 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "a frame of this pool")]
-    fn a_frame_beyond_the_last_is_refused() {
+    fn frame_beyond_maximum_panics() {
         Frames::new(3).unwrap().ensure(3);
     }
 
     #[test]
-    fn threads_that_make_frames_together_make_each_once() {
+    fn concurrent_threads_make_each_frame_once() {
         let frames = Frames::new(2_000).unwrap();
         std::thread::scope(|scope| {
             for thread in 0..4u32 {

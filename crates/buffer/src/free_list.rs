@@ -1,10 +1,12 @@
-//! The frames without a page, and how much memory the pool may use.
+//! The frames without a page, and the memory that the pool may use.
 //!
-//! The pool takes memory from the instance's broker by the piece, as frames are first used, as far as the instance's limit and
-//! its other clerks leave any; it never holds less than its floor. What others need more it gives back: frames are *retired*,
-//! their memory goes back to the system, until there is room again. So it grows and shrinks with the limit.
+//! The pool takes memory from the instance's broker in pieces as frames are first used. It takes
+//! what the instance's limit and other clerks leave, and never holds less than its floor. When
+//! other clerks need memory, frames are *retired*: their memory returns to the system. The pool
+//! therefore grows and shrinks with the limit.
 //!
-//! Invariant: the frames in use or free, `backed` of them, are at most the frames `granted`, whose memory is reserved.
+//! Invariant: the frames in use or free, `backed` of them, are at most the `granted` frames, whose
+//! memory is reserved.
 
 use sluice_base::memory::{Clerk, MemoryBroker, OutOfMemory, Reservation};
 use sluice_base::sync::{Arc, Condvar, Mutex, MutexGuard};
@@ -12,35 +14,36 @@ use std::time::Duration;
 
 use crate::page::PAGE_SIZE;
 
-/// See the module.
+/// The free frames and the memory of the pool; see the module.
 pub(crate) struct FreeList {
     state: Mutex<State>,
-    /// Told when fewer frames are free than should be.
+    /// Notified when too few frames are free.
     wanting: Condvar,
     memory: Reservation,
-    /// The descriptors of the frames made so far.
+    /// Memory of the descriptors of the frames made so far.
     overhead: Reservation,
-    /// How many frames there is address space for.
+    /// Number of frames with address space.
     frames: usize,
 }
 
 struct State {
-    /// Free, with memory.
+    /// Free frames with memory.
     returned: Vec<u32>,
-    /// Free, without memory.
+    /// Free frames without memory.
     retired: Vec<u32>,
-    /// This frame and all after it were never used: they come in order, so that memory is touched as it is needed.
+    /// First frame that was never used. Frames are first used in order, so that memory is touched
+    /// only as needed.
     untouched: u32,
-    /// For how many frames memory is reserved.
+    /// Number of frames with reserved memory.
     granted: usize,
-    /// Frames that others have asked back in vain.
+    /// Number of frames that other clerks requested in vain.
     owed: usize,
-    /// The lazy writer is to work.
+    /// Whether the lazy writer is requested.
     is_wanted: bool,
 }
 
 impl FreeList {
-    /// All of `frames` free, with memory set aside for the least that the pool works with.
+    /// Returns a list with all of `frames` free. Reserves memory for the minimum number of frames.
     pub(crate) fn new(frames: usize, broker: &Arc<MemoryBroker>) -> Result<FreeList, OutOfMemory> {
         let granted = frames.min(FLOOR);
         let memory = broker.reserve(Clerk::BufferPool, bytes_of(granted))?;
@@ -50,7 +53,7 @@ impl FreeList {
         Ok(FreeList { state: Mutex::new(state), wanting: Condvar::new(), memory, overhead, frames })
     }
 
-    /// A free frame with memory.
+    /// Takes a free frame with memory.
     pub(crate) fn take(&self) -> Option<u32> {
         let mut state = self.state.lock();
         self.look_ahead(&mut state);
@@ -66,12 +69,13 @@ impl FreeList {
         })
     }
 
-    /// Makes `index` free.
+    /// Makes frame `index` free.
     pub(crate) fn put(&self, index: u32) {
         self.state.lock().returned.push(index);
     }
 
-    /// Makes `index` free whose memory the system has back; its part of the reservation is given back too.
+    /// Makes frame `index`, whose memory was returned to the system, free. Its part of the
+    /// reservation is given back too.
     pub(crate) fn retire(&self, index: u32) {
         let mut state = self.state.lock();
         state.retired.push(index);
@@ -79,7 +83,8 @@ impl FreeList {
         self.memory.shrink(bytes_of(1));
     }
 
-    /// Gives back what is reserved and not in use, at most `frames`; gives how many that were.
+    /// Gives back reserved but unused memory of at most `frames` frames. Returns the number of
+    /// frames.
     pub(crate) fn give_up_slack(&self, frames: usize) -> usize {
         let mut state = self.state.lock();
         let unused = state.granted - state.backed();
@@ -89,41 +94,42 @@ impl FreeList {
         given
     }
 
-    /// How many frames the pool could do without, at most `frames`.
+    /// Returns the number of frames above the floor, at most `frames`.
     pub(crate) fn dispensable(&self, frames: usize) -> usize {
         frames.min(self.state.lock().granted.saturating_sub(self.floor()))
     }
 
-    /// A free frame that has memory, for it to be retired.
+    /// Takes a free frame with memory, to be retired.
     pub(crate) fn take_returned(&self) -> Option<u32> {
         self.state.lock().returned.pop()
     }
 
-    /// Notes that others wanted `frames` more than could be given back at once, and calls the lazy writer.
+    /// Records that other clerks requested `frames` frames more than could be given back at once,
+    /// and wakes the lazy writer.
     pub(crate) fn owe(&self, frames: usize) {
         let mut state = self.state.lock();
         state.owed = frames;
         self.call(&mut state);
     }
 
-    /// What is owed; it is owed no more.
+    /// Returns the number of owed frames and resets it.
     pub(crate) fn take_owed(&self) -> usize {
         std::mem::take(&mut self.state.lock().owed)
     }
 
-    /// How many frames could take a page at once.
+    /// Returns the number of frames that could take a page at once.
     pub(crate) fn len(&self) -> usize {
         let state = self.state.lock();
         state.returned.len() + self.capacity_of(&state).saturating_sub(state.backed())
     }
 
-    /// How many frames have a page, or are about to.
+    /// Returns the number of frames that have a page or will have it soon.
     pub(crate) fn in_use(&self) -> usize {
         let state = self.state.lock();
         state.backed() - state.returned.len()
     }
 
-    /// How many frames there may be at this moment: what the pool holds, and what nobody holds.
+    /// Returns the number of frames possible at this moment: the pool's memory plus free memory.
     pub(crate) fn capacity(&self) -> usize {
         self.capacity_of(&self.state.lock())
     }
@@ -132,19 +138,19 @@ impl FreeList {
         (state.granted + (self.memory.free_bytes() / PAGE_SIZE as u64) as usize).min(self.frames)
     }
 
-    /// How many frames there would be if the pool had all of the instance's memory.
+    /// Returns the number of frames that all of the instance's memory would hold.
     pub(crate) fn size(&self) -> usize {
         self.frames.min(usize::try_from(self.memory.limit() / PAGE_SIZE as u64).unwrap_or(usize::MAX))
     }
 
-    /// What the pool knows of its frames takes so many bytes by now.
+    /// Records the present size in bytes of the pool's structures.
     #[cold]
     pub(crate) fn note_overhead(&self, bytes: u64) {
         self.overhead.set(bytes);
     }
 
-    /// How many frames are to be made free for there to be enough, and `more`, which others have asked back. While there is memory that nobody
-    /// has, the pool takes of that: no page is given up for room that is there.
+    /// Returns the number of frames to free so that enough are free plus `more`, which other clerks
+    /// requested. Takes free memory first, so that no page is evicted while there is memory.
     pub(crate) fn shortage(&self, more: usize) -> usize {
         let mut state = self.state.lock();
         let enough = 2 * self.low();
@@ -152,7 +158,7 @@ impl FreeList {
         (enough + more).saturating_sub(state.slack())
     }
 
-    /// Waits until the lazy writer is wanted, at most `limit`; the call is answered then.
+    /// Waits for a request to the lazy writer, at most `limit`. Clears the request.
     pub(crate) fn wait_until_wanted(&self, limit: Duration) {
         let mut state = self.state.lock();
         if !state.is_wanted {
@@ -161,12 +167,12 @@ impl FreeList {
         state.is_wanted = false;
     }
 
-    /// Ends that wait.
+    /// Ends a wait of the lazy writer.
     pub(crate) fn wake(&self) {
         self.call(&mut self.state.lock());
     }
 
-    /// Reserves more, or calls the lazy writer, before the last frame is gone.
+    /// Reserves more memory, or wakes the lazy writer, before the last frame is used.
     fn look_ahead(&self, state: &mut MutexGuard<'_, State>) {
         if state.slack() > self.low() {
             return;
@@ -176,7 +182,7 @@ impl FreeList {
         }
     }
 
-    /// Reserves memory for more frames, if there is any that nobody has.
+    /// Reserves memory for more frames if memory is free. Returns whether it was.
     fn reserve_piece(&self, state: &mut State) -> bool {
         let more = PIECE.min(self.frames - state.granted);
         let is_there = more > 0 && self.memory.grow_if_free(bytes_of(more)).is_ok();
@@ -191,7 +197,8 @@ impl FreeList {
         }
     }
 
-    /// With so few free frames left, the lazy writer is called. None in a pool of a few pages.
+    /// Returns the number of free frames at which the lazy writer is woken. Zero in a pool of a few
+    /// pages.
     fn low(&self) -> usize {
         (self.size() / 64).min(LOW_MAX)
     }
@@ -202,12 +209,12 @@ impl FreeList {
 }
 
 impl State {
-    /// Frames that have memory, in use or free.
+    /// Returns the number of frames with memory, in use or free.
     fn backed(&self) -> usize {
         self.untouched as usize - self.retired.len()
     }
 
-    /// Frames that can be taken at once.
+    /// Returns the number of frames that can be taken at once.
     fn slack(&self) -> usize {
         self.returned.len() + self.granted - self.backed()
     }
@@ -217,13 +224,13 @@ fn bytes_of(frames: usize) -> u64 {
     (frames * PAGE_SIZE) as u64
 }
 
-/// The frames that the pool keeps whatever others need: 4 MB.
+/// Frames that the pool keeps regardless of other clerks' needs: 4 MB.
 const FLOOR: usize = 512;
 
-/// How many frames memory is reserved for at once: 1 MB.
+/// Number of frames for which memory is reserved at once: 1 MB.
 const PIECE: usize = 128;
 
-/// The most free frames that a large pool keeps, half of the lazy writer's aim: 4 MB.
+/// Maximum low-water mark of free frames, half of the lazy writer's target: 4 MB.
 const LOW_MAX: usize = 512;
 
 #[cfg(all(test, not(feature = "shuttle")))]
@@ -233,7 +240,7 @@ mod tests {
     const MB: u64 = 1 << 20;
 
     #[test]
-    fn memory_is_reserved_as_frames_are_used_and_given_back_when_they_retire() {
+    fn free_list_reserves_on_use_and_returns_on_retire() {
         let broker = MemoryBroker::new(8 * MB + MB / 2);
         let list = FreeList::new(2048, &broker).unwrap();
         assert_eq!(broker.held_by(Clerk::BufferPool), 4 * MB, "the floor");
@@ -250,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn slack_goes_before_pages_do() {
+    fn slack_is_given_back_before_pages() {
         let broker = MemoryBroker::new(64 * MB);
         let list = FreeList::new(4096, &broker).unwrap();
         (0..600).for_each(|_| assert!(list.take().is_some()));
@@ -261,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn no_page_is_given_up_while_there_is_memory() {
+    fn no_page_is_evicted_while_memory_is_free() {
         let broker = MemoryBroker::new(64 * MB);
         let list = FreeList::new(1 << 15, &broker).unwrap();
         for taken in [0, 1, 700, 2000] {

@@ -1,6 +1,6 @@
-//! What a reader or a writer of a page holds: the latch, and through it the bytes.
+//! Guards of pages: the holder of a guard has the latch and access to the bytes.
 //!
-//! A guard's existence is the proof that its frame's latch is held; the frame keeps its page until the guard is
+//! A guard proves that its frame's latch is held. The frame keeps its page until the guard is
 //! dropped.
 
 use crate::cache::Cache;
@@ -13,12 +13,13 @@ use sluice_base::sync::atomic::Ordering;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
-/// Where a page was found last: lets a cursor come back to it without the page table. Never wrong, at worst useless.
+/// A hint at the frame of a page, by which a cursor finds the page without the page table. A stale
+/// hint costs time but is never wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PageHint(u32);
 
 impl PageHint {
-    /// The frame it means, if it means one.
+    /// Returns the hinted frame, if any.
     #[inline]
     pub(crate) fn frame(self) -> Option<u32> {
         self.0.checked_sub(1)
@@ -29,46 +30,46 @@ impl PageHint {
     }
 }
 
-/// A page latched shared: it does not change and stays in memory until this is dropped.
+/// A page latched shared. The page does not change and stays in memory until the guard is dropped.
 pub struct PageRef<'a> {
     cache: &'a Cache,
     index: u32,
 }
 
 impl<'a> PageRef<'a> {
-    /// A guard for the shared latch of `index`, which the caller holds and hereby gives away.
+    /// Returns a guard that takes over the shared latch of `index` from the caller.
     #[inline]
     pub(crate) fn new(cache: &'a Cache, index: u32) -> PageRef<'a> {
         PageRef { cache, index }
     }
 
-    /// Latches `index` shared if that needs no waiting, whatever page is there.
+    /// Latches `index` shared, whatever its page, unless that needs a wait.
     pub(crate) fn try_new(cache: &'a Cache, index: u32) -> Option<PageRef<'a>> {
         cache.frame(index).latch.try_shared().then(|| PageRef::new(cache, index))
     }
 
-    /// Whether a writer waits for the latch: new readers queue up behind it then.
+    /// Whether a writer waits for the latch. New readers then queue behind the writer.
     #[cfg(all(test, not(feature = "shuttle")))]
     pub(crate) fn is_wanted(&self) -> bool {
         PageRef::try_new(self.cache, self.index).is_none()
     }
 
-    /// Which page this is.
+    /// Returns the page's id.
     pub fn id(&self) -> PageId {
         self.frame().key().id()
     }
 
-    /// Of which database.
+    /// Returns the page's database.
     pub fn database(&self) -> DatabaseId {
         self.frame().key().database()
     }
 
-    /// The last log record whose change the page holds.
+    /// Returns the LSN of the last log record whose change is in the page.
     pub fn lsn(&self) -> Lsn {
         page::lsn(self)
     }
 
-    /// How to come back quickly.
+    /// Returns a hint by which the page is found quickly.
     pub fn hint(&self) -> PageHint {
         PageHint::of(self.index)
     }
@@ -82,7 +83,8 @@ impl Deref for PageRef<'_> {
     type Target = [u8];
     #[inline]
     fn deref(&self) -> &[u8] {
-        // SAFETY: this guard holds the shared latch until it is dropped, and the result borrows the guard.
+        // SAFETY: this guard holds the shared latch until it is dropped, and the result borrows the
+        // guard.
         unsafe { self.cache.bytes(self.index) }
     }
 }
@@ -102,25 +104,27 @@ impl Drop for PageRef<'_> {
 
 /// A page latched exclusively.
 ///
-/// The order of a change, which the write-ahead rule and the epochs rest on: [`PageMut::will_change`], append the log record,
-/// [`PageMut::set_lsn`] with its LSN, change the bytes; all under this one guard. In redo the record is there already:
-/// [`PageMut::will_redo`] with its LSN, change the bytes, [`PageMut::set_lsn`].
+/// The write-ahead rule and epochs depend on the order of a change, all under one guard:
+/// [`PageMut::will_change`], append the log record, [`PageMut::set_lsn`] with its LSN, change the
+/// bytes. In redo the record exists already, and the order is: [`PageMut::will_redo`] with its LSN,
+/// change the bytes, [`PageMut::set_lsn`].
 pub struct PageMut<'a> {
     cache: &'a Cache,
     held: Held,
 }
 
-/// The frame that a [`PageMut`] holds and what it knows of the change, in one word: a guard is two, and goes in registers.
+/// The frame and the change state of a [`PageMut`] in a word, so that a guard is two words and
+/// passed in registers.
 #[derive(Clone, Copy)]
 struct Held(u64);
 
-/// Made by `create` over nothing that mattered: gone again unless it is changed.
+/// Made by `create` over unimportant content: the page is forgotten unless it is changed.
 const IS_NEW: u64 = 1 << 32;
-/// A change has been announced.
+/// A change was announced.
 const IS_CHANGING: u64 = 1 << 33;
-/// The page was clean and there is no log: the record being redone says from where to redo.
+/// The page was clean and there is no log: the record being redone determines `rec_lsn`.
 const TAKES_REC_LSN: u64 = 1 << 34;
-/// The cache keeps what the page held before it was created anew, where an epoch's hook may want it.
+/// The cache keeps the page's content from before its creation, for an epoch's hook.
 const HAS_BEFORE: u64 = 1 << 35;
 
 impl Held {
@@ -146,14 +150,14 @@ impl Held {
 }
 
 impl<'a> PageMut<'a> {
-    /// A guard for the exclusive latch of `index`, which the caller holds and hereby gives away.
+    /// Returns a guard that takes over the exclusive latch of `index` from the caller.
     #[inline]
     pub(crate) fn new(cache: &'a Cache, index: u32) -> PageMut<'a> {
         PageMut { cache, held: Held(u64::from(index)) }
     }
 
-    /// As [`PageMut::new`], for a page that is made anew; `is_new`: over nothing that the file lacks. `before`: what it held,
-    /// if somebody may ask.
+    /// Returns a guard for a page created anew. `is_new`: the replaced content has no changes that
+    /// the file lacks. `before`: the replaced content, if an epoch's hook may need it.
     pub(crate) fn created(cache: &'a Cache, index: u32, is_new: bool, before: Option<Box<[u8]>>) -> PageMut<'a> {
         let mut guard = PageMut::new(cache, index);
         guard.held.set(if is_new { IS_NEW } else { IS_CHANGING });
@@ -164,30 +168,30 @@ impl<'a> PageMut<'a> {
         guard
     }
 
-    /// Which page this is.
+    /// Returns the page's id.
     #[inline]
     pub fn id(&self) -> PageId {
         self.key().id()
     }
 
-    /// Of which database.
+    /// Returns the page's database.
     pub fn database(&self) -> DatabaseId {
         self.key().database()
     }
 
-    /// The last log record whose change the page holds.
+    /// Returns the LSN of the last log record whose change is in the page.
     pub fn lsn(&self) -> Lsn {
         page::lsn(self)
     }
 
-    /// How to come back quickly.
+    /// Returns a hint by which the page is found quickly.
     pub fn hint(&self) -> PageHint {
         PageHint::of(self.held.index())
     }
 
-    /// Announces a change, before its record is appended: from here the page counts as dirty, as of the log's tail now,
-    /// so that a checkpoint that looks between append and change misses nothing. To announce and then not to change is
-    /// harmless.
+    /// Announces a change before its record is appended. From here the page counts as dirty from
+    /// the log's present tail, so that a checkpoint between append and change misses nothing. An
+    /// announcement without a change is harmless.
     #[inline]
     pub fn will_change(&mut self) {
         let frame = self.cache.frame(self.held.index());
@@ -198,13 +202,13 @@ impl<'a> PageMut<'a> {
         }
     }
 
-    /// As [`PageMut::will_change`], for the record `lsn` that is in the log already.
+    /// Does the same as [`PageMut::will_change`], for the record `lsn` that is already in the log.
     pub fn will_redo(&mut self, lsn: Lsn) {
         self.will_change();
         self.meet_epochs(lsn);
     }
 
-    /// Stamps the page with the record whose change it holds or, outside redo, is about to hold.
+    /// Stamps the page with the LSN of the record whose change it has or, outside redo, gets next.
     #[inline]
     pub fn set_lsn(&mut self, lsn: Lsn) {
         debug_assert!(self.held.is(IS_CHANGING), "a change is announced before it is made");
@@ -219,7 +223,7 @@ impl<'a> PageMut<'a> {
         }
     }
 
-    /// Shows the page to the hook if the record `lsn` is the first to change it in its epoch.
+    /// Shows the page to the hook if the record `lsn` is the first to change the page in its epoch.
     #[inline]
     fn meet_epochs(&mut self, lsn: Lsn) {
         let epochs = self.cache.epochs.load(Ordering::Acquire);
@@ -284,8 +288,8 @@ impl Deref for PageMut<'_> {
     type Target = [u8];
     #[inline]
     fn deref(&self) -> &[u8] {
-        // SAFETY: this guard holds the exclusive latch until it is dropped; the result borrows the guard shared, so
-        // that no `&mut` to the bytes lives beside it.
+        // SAFETY: this guard holds the exclusive latch until it is dropped. The result borrows the
+        // guard shared, so no `&mut` to the bytes exists at the same time.
         unsafe { self.cache.bytes(self.held.index()) }
     }
 }
@@ -294,8 +298,8 @@ impl DerefMut for PageMut<'_> {
     #[inline]
     fn deref_mut(&mut self) -> &mut [u8] {
         debug_assert!(self.held.is(IS_CHANGING | IS_NEW), "will_change comes before a page's bytes are touched");
-        // SAFETY: this guard holds the exclusive latch until it is dropped; the result borrows the guard mutably, so it
-        // is the only reference to the bytes.
+        // SAFETY: this guard holds the exclusive latch until it is dropped. The result borrows the
+        // guard mutably, so it is the only reference to the bytes.
         unsafe { self.cache.bytes_mut(self.held.index()) }
     }
 }
@@ -313,7 +317,7 @@ impl Drop for PageMut<'_> {
             self.forget_before();
         }
         if self.held.is(IS_NEW) && !self.held.is(IS_CHANGING) {
-            // The file knows nothing of this page: what is here must not be found by others.
+            // The file doesn't have this page, so other threads must not find it here.
             self.cache.forget(self.held.index());
             self.cache.give_back(self.held.index());
         } else {
@@ -322,5 +326,5 @@ impl Drop for PageMut<'_> {
     }
 }
 
-/// The rec_lsn of a change that no log bounds: before everything.
+/// The `rec_lsn` of a change without a known lower bound: before all records.
 pub(crate) const OLDEST: Lsn = Lsn(1);

@@ -1,20 +1,26 @@
-//! The page latch: many readers or one writer, in one atomic word, with parking behind it.
+//! The page latch: many readers or a single writer, in an atomic word, with parking behind it.
 //!
-//! Free or compatible, a latch costs one compare-and-swap; only a thread that has to wait touches the mutex.
-//! Invariants:
-//! 1. `PARKED` is set while anyone is counted in [`Parked`]; it is set and cleared only under the mutex. Whoever makes
-//!    the latch free (or, as a writer, lets go) with `PARKED` set visits the mutex and wakes someone, so no wake-up is
-//!    lost: a waiter looks at the word under the same mutex before it sleeps.
-//! 2. `WRITER_WAITS` is set while a writer is counted; new readers queue up behind it, so writers do not starve.
-//! 3. A writer that lets go *hands* the latch to every reader that waits, so readers do not starve behind a stream of
-//!    writers. Writers are woken, not handed to: a running thread may get in first, which costs no hop.
+//! Taking a free or compatible latch costs a compare-and-swap. Only a thread that has to wait takes
+//! the mutex.
 //!
-//! A thread must not take a latch that it holds, not even shared twice: a writer waiting in between would stop both.
+//! # Invariants
+//! 1. `PARKED` is set while a thread is counted in [`Parked`], and it is set and cleared only under
+//!    the mutex. A thread that frees the latch (or, as a writer, releases it) with `PARKED` set
+//!    takes the mutex and wakes a waiter. No wake-up is lost, because a waiter checks the word
+//!    under the same mutex before it sleeps.
+//! 2. `WRITER_WAITS` is set while a writer is counted. New readers queue behind it, so writers do
+//!    not starve.
+//! 3. A writer that releases the latch *hands* it to every waiting reader, so readers do not starve
+//!    behind a stream of writers. Writers are woken without a hand-over: a running thread may get
+//!    the latch first, which avoids a thread switch.
+//!
+//! A thread must not take a latch that it already holds, not even shared: a writer waiting in
+//! between would deadlock both.
 
 use sluice_base::sync::atomic::{AtomicU32, Ordering};
 use sluice_base::sync::{Condvar, Mutex, spin_hint};
 
-/// A reader/writer latch. See the module.
+/// A reader/writer latch; see the module.
 pub(crate) struct Latch {
     state: AtomicU32,
     parked: Mutex<Parked>,
@@ -22,16 +28,15 @@ pub(crate) struct Latch {
     writers_go: Condvar,
 }
 
-/// Who waits.
+/// The waiting threads.
 struct Parked {
     readers: u32,
     writers: u32,
-    /// Counts hand-overs to readers: a reader that sees it move holds the latch.
+    /// Counts hand-overs to readers. A waiting reader that sees the count change holds the latch.
     handed_over: u64,
 }
 
 impl Latch {
-    /// A free latch.
     pub(crate) fn new() -> Latch {
         Latch {
             state: AtomicU32::new(0),
@@ -41,8 +46,8 @@ impl Latch {
         }
     }
 
-    /// Takes the latch shared. `on_wait` runs once, only if there is something to wait for; its result is dropped when
-    /// the wait is over.
+    /// Takes the latch shared. `on_wait` runs once, only if the thread must wait; its result is
+    /// dropped when the wait ends.
     #[inline]
     pub(crate) fn lock_shared<G>(&self, on_wait: impl FnOnce() -> G) {
         if !self.try_shared() {
@@ -50,7 +55,7 @@ impl Latch {
         }
     }
 
-    /// As [`Latch::lock_shared`], exclusively.
+    /// Takes the latch exclusively. `on_wait` is as for [`Latch::lock_shared`].
     #[inline]
     pub(crate) fn lock_exclusive<G>(&self, on_wait: impl FnOnce() -> G) {
         if self.state.compare_exchange(0, WRITER, Ordering::Acquire, Ordering::Relaxed).is_err() {
@@ -58,7 +63,7 @@ impl Latch {
         }
     }
 
-    /// Takes the latch shared if no writer has it or waits for it.
+    /// Takes the latch shared if no writer holds it or waits for it.
     #[inline]
     pub(crate) fn try_shared(&self) -> bool {
         let mut state = self.state.load(Ordering::Relaxed);
@@ -71,13 +76,13 @@ impl Latch {
         false
     }
 
-    /// Takes the latch exclusively if nobody has it or waits for it.
+    /// Takes the latch exclusively if no thread holds it or waits for it.
     #[inline]
     pub(crate) fn try_exclusive(&self) -> bool {
         self.state.compare_exchange(0, WRITER, Ordering::Acquire, Ordering::Relaxed).is_ok()
     }
 
-    /// Lets go of a shared hold.
+    /// Releases a shared hold.
     #[inline]
     pub(crate) fn unlock_shared(&self) {
         let before = self.state.fetch_sub(1, Ordering::Release);
@@ -87,7 +92,7 @@ impl Latch {
         }
     }
 
-    /// Lets go of the exclusive hold.
+    /// Releases the exclusive hold.
     #[inline]
     pub(crate) fn unlock_exclusive(&self) {
         if self.state.compare_exchange(WRITER, 0, Ordering::Release, Ordering::Relaxed).is_err() {
@@ -95,7 +100,7 @@ impl Latch {
         }
     }
 
-    /// Turns the exclusive hold into a shared one, without a moment between.
+    /// Turns the exclusive hold into a shared hold without releasing the latch.
     #[inline]
     pub(crate) fn downgrade(&self) {
         if self.state.compare_exchange(WRITER, 1, Ordering::Release, Ordering::Relaxed).is_err() {
@@ -103,7 +108,7 @@ impl Latch {
         }
     }
 
-    /// Whether nobody has the latch or waits for it, at this moment.
+    /// Whether no thread holds the latch or waits for it at this moment.
     #[inline]
     pub(crate) fn is_free(&self) -> bool {
         self.state.load(Ordering::Relaxed) == 0
@@ -138,7 +143,8 @@ impl Latch {
         while parked.handed_over == arrived {
             parked = self.readers_go.wait(parked);
         }
-        // The hand-over counted this thread in, and the mutex orders what the writer did before it.
+        // The hand-over counted this thread as a holder, and the mutex orders the writer's earlier
+        // stores.
         drop(parked);
         drop(waiting);
     }
@@ -181,13 +187,14 @@ impl Latch {
         }
     }
 
-    /// A writer lets go while others wait: the latch goes to all waiting readers, or is free and a writer is woken.
-    /// `keep` is 1 if the writer stays on as a reader.
+    /// Releases a writer's hold while threads wait. The latch goes to all waiting readers, or it is
+    /// freed and a writer is woken. `keep` is 1 if the writer remains as a reader.
     #[cold]
     fn hand_over(&self, keep: u32) {
         let mut parked = self.parked.lock();
         let readers = parked.readers + keep;
-        // Only this thread, the writer, may change the word now: waiters do so only under the mutex, others fail.
+        // Only this thread, the writer, can change the word now: waiters do so only under the
+        // mutex, and other attempts fail.
         parked.readers = 0;
         self.state.store(readers | queue_bits(0, parked.writers), Ordering::Release);
         if readers > keep {
@@ -198,7 +205,8 @@ impl Latch {
         }
     }
 
-    /// The last reader went while others waited: only a writer makes them wait, so a writer is woken.
+    /// Wakes a writer after the last reader released the latch. Only a writer makes threads wait
+    /// behind readers.
     #[cold]
     fn wake_after_readers(&self) {
         let parked = self.parked.lock();
@@ -208,23 +216,23 @@ impl Latch {
     }
 }
 
-/// The bits that say who waits.
+/// Returns the bits for the waiting threads.
 fn queue_bits(readers: u32, writers: u32) -> u32 {
     let parked = if readers + writers > 0 { PARKED } else { 0 };
     let writer_waits = if writers > 0 { WRITER_WAITS } else { 0 };
     parked | writer_waits
 }
 
-/// A writer holds the latch.
+/// Set while a writer holds the latch.
 const WRITER: u32 = 1 << 31;
-/// A writer waits: new readers wait too.
+/// Set while a writer waits: new readers wait too.
 const WRITER_WAITS: u32 = 1 << 30;
-/// Someone waits: letting go visits the mutex.
+/// Set while a thread waits: a release takes the mutex.
 const PARKED: u32 = 1 << 29;
-/// How many readers hold the latch.
+/// Mask of the number of readers that hold the latch.
 const READERS: u32 = PARKED - 1;
 
-/// Looks before sleeping: holds are short, a sleep costs microseconds.
+/// Attempts before sleeping: holds are short, and a sleep costs microseconds.
 const SPINS: u32 = if cfg!(feature = "shuttle") { 1 } else { 60 };
 
 #[cfg(test)]

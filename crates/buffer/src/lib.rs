@@ -1,19 +1,45 @@
-//! The buffer pool: one instance-wide set of 8 KB frames, the only code that maps (database, file, page) to a place.
+//! The buffer pool: an instance-wide set of 8 KB frames. Only this crate maps (database, file,
+//! page) to a memory address.
 //!
-//! It knows a page's common header (identity, checksum, LSN), latches, eviction, the write-ahead rule and the
-//! double-write area. It must not know what a page holds beyond byte 48, what a log record means, or SQL.
-//! The bytes: `docs/file-format.md`, *Pages*.
+//! # Purpose
+//! The pool knows a page's common header (identity, checksum, LSN), latches, eviction, the
+//! write-ahead rule and the double-write area. It must not know page contents beyond byte 48, the
+//! meaning of log records, or SQL. The page layout is in `docs/file-format.md`, *Pages*.
 //!
-//! Rules that every module here keeps:
-//! 1. **A held latch is the pin.** A frame changes its page only under its exclusive latch; whoever finds a frame by
-//!    the table or by a hint looks at the frame's key again once the latch is held, and looks again if it changed.
-//! 2. **Latch order**: page latches, then one database's write-back turn, then page latches by *try* only. A shard of
-//!    the page table is a leaf: nothing is waited for under it.
+//! # Main types
+//! - [`BufferPool`] attaches databases ([`DatabaseFiles`]) and hands out pages.
+//! - [`PageRef`] and [`PageMut`] are guards: a held guard is a held latch. A [`PageHint`] finds a
+//!   page again without the page table.
+//! - [`PageError`] distinguishes damage, file errors, a failed log, a lack of frames and a lack of
+//!   memory.
+//! - [`Epoch`] and [`EpochHook`] let snapshots copy pages before their first change.
+//!
+//! # Data flow
+//! A read looks the page up in the page table and latches its frame. After a miss, the loader
+//! claims a frame (free, clean and cold, or just written back), reads the page and verifies it. A
+//! change is announced, logged, stamped and made under one `PageMut`. Write-back copies dirty pages
+//! into a staging area, hardens the log, writes the copies to the double-write area and then in
+//! place.
+//!
+//! # Invariants
+//! 1. **A held latch is the pin.** A frame changes its page only under its exclusive latch. A
+//!    thread that finds a frame by the table or a hint checks the frame's key once it holds the
+//!    latch, and searches again if the key has changed.
+//! 2. **Latch order**: page latches, then a database's write-back turn, then page latches by *try*
+//!    only. A shard of the page table is a leaf: no thread waits while holding its lock.
 //! 3. **Write-ahead**: no page reaches its file before the log is hardened up to the page's LSN.
-//! 4. **Dirty until durable**: a frame becomes clean only after its copy is synced in place and only if nothing changed
-//!    since that copy was taken.
-//! 5. **Torn writes**: a page is overwritten in place only after a copy of it is durable in the double-write area.
-//! 6. **No second try**: once a write or sync failed, the database's pages are never written again before a restart.
+//! 4. **Dirty until durable**: a frame becomes clean only after its copy is synced in place, and
+//!    only if the page did not change since the copy was taken.
+//! 5. **Torn writes**: a page is overwritten in place only after a copy of it is durable in the
+//!    double-write area.
+//! 6. **No second try**: once a write or sync has failed, the database's pages are never written
+//!    again before a restart.
+//!
+//! # Failures
+//! A damaged page is refused with its file and number; other pages still work. A failed write or
+//! sync poisons the database's writing, and reading goes on.
+//!
+//! Start reading with `pool`, then `guard`, `loader` and `writer`.
 
 pub mod page;
 

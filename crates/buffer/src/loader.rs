@@ -1,5 +1,5 @@
-//! Bringing a page in from its file: into a claimed frame, entered in the table first so that whoever wants the page
-//! meanwhile waits for its latch, then judged.
+//! Loads a page from its file. The page is entered in the table before the read, so other threads
+//! that want it wait for its latch. The page is then verified.
 
 use crate::cache::Cache;
 use crate::database::{DataFile, Database, DatabaseLog};
@@ -14,14 +14,15 @@ use sluice_base::sync::Arc;
 use sluice_base::waits::WaitType;
 use std::io::ErrorKind;
 
-/// How a page is latched.
+/// The latch mode of a page.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
     Shared,
     Exclusive,
 }
 
-/// Reads the page into a frame of its own; `None` if another thread has entered it meanwhile.
+/// Reads the page into a frame of its own. Returns `None` if another thread has entered the page
+/// meanwhile.
 #[cold]
 pub(crate) fn load(cache: &Cache, key: PageKey, mode: Mode) -> Result<Option<u32>, PageError> {
     let database = database_of(cache, key)?;
@@ -34,22 +35,26 @@ pub(crate) fn load(cache: &Cache, key: PageKey, mode: Mode) -> Result<Option<u32
     let result = read_in(cache, &database, key, index, mode);
     frame.set_loading(false);
     if let Err(error) = result {
-        // Those who wait for the latch find no page here, look again, and meet the error themselves.
+        // Threads that wait for the latch find no page here, search again, and get the error
+        // themselves.
         cache.forget(index);
         cache.give_back(index);
         return Err(error);
     }
-    // Not touched: a second chance is for pages used a second time, so that one scan does not wash the pool out.
+    // The page is not marked used: a second chance is for pages used a second time, so that a scan
+    // does not flush the pool.
     if mode == Mode::Shared {
         frame.latch.downgrade();
     }
     Ok(Some(index))
 }
 
-/// Names the claimed frame `index` after `key`; gives it back and says `false` if the page has a frame already.
+/// Enters `key` for the claimed frame `index`. If the page has a frame already, gives the claimed
+/// frame back and returns false.
 pub(crate) fn enter(cache: &Cache, key: PageKey, index: u32) -> bool {
     let frame = cache.frame(index);
-    // Before the table tells others: who finds the entry finds the key, and waits for the latch.
+    // The key is set before the table entry: a thread that finds the entry finds the key, and waits
+    // for the latch.
     frame.set_key(key);
     if cache.table.insert(key, index) {
         return true;
@@ -60,10 +65,11 @@ pub(crate) fn enter(cache: &Cache, key: PageKey, index: u32) -> bool {
     false
 }
 
-/// Reads and judges the page of the frame `index`, which is latched exclusively.
+/// Reads and verifies the page of the frame `index`, which must be latched exclusively.
 fn read_in(cache: &Cache, database: &Database, key: PageKey, index: u32, mode: Mode) -> Result<(), PageError> {
     let file = file_of(database, key)?;
-    // SAFETY: the frame was claimed with its latch held exclusively, and no guard exists for it yet.
+    // SAFETY: the frame was claimed with its latch held exclusively, and no guard exists for it
+    // yet.
     let bytes = unsafe { cache.bytes_mut(index) };
     let wait = match mode {
         Mode::Shared => WaitType::PageIoLatchShared,
@@ -84,14 +90,14 @@ fn read_in(cache: &Cache, database: &Database, key: PageKey, index: u32, mode: M
     Ok(())
 }
 
-/// Tells for whose object the page `key` was read; `bytes` are the page's.
+/// Counts the read of the page `key`, with content `bytes`, for the page's object.
 #[cold]
 pub(crate) fn note(read: PageRead, key: PageKey, bytes: &[u8]) {
     let is_long_value = matches!(page::page_type(bytes), PageType::LOB | PageType::LOB_NODE);
     page_counts::note_read(read, key.database(), page::object(bytes), is_long_value);
 }
 
-/// The database of `key`, which has its file too.
+/// Returns the database of `key`. Fails if the database isn't attached or lacks the page's file.
 pub(crate) fn database_of(cache: &Cache, key: PageKey) -> Result<Arc<Database>, PageError> {
     let database = cache.databases.get(key.database());
     let database = database.ok_or(PageError::NotAttached { database: key.database(), page: key.id() })?;
@@ -99,13 +105,14 @@ pub(crate) fn database_of(cache: &Cache, key: PageKey) -> Result<Arc<Database>, 
     Ok(database)
 }
 
-/// The file that the page is in. Something on another page led here, so it is damage if there is none.
+/// Returns the page's file. A missing file is reported as damage, because another page's content
+/// led here.
 fn file_of(database: &Database, key: PageKey) -> Result<&DataFile, PageError> {
     let of_none = || damaged(&database.file, key.id(), "another page leads to it, and the database has no such file");
     database.data_file(key.id().file).ok_or_else(of_none)
 }
 
-/// Whether a page just read may be used; if not, what is wrong with it.
+/// Checks whether a page just read may be used. Returns a description of the damage if not.
 pub(crate) fn judge(database: &Database, id: PageId, bytes: &[u8]) -> Result<(), String> {
     let verdict = page::verify(bytes, id, database.guid);
     if !verdict.is_valid() {
@@ -123,9 +130,9 @@ pub(crate) fn judge(database: &Database, id: PageId, bytes: &[u8]) -> Result<(),
     }
 }
 
-/// The write-ahead rule, seen from the other side: no page in a file is ahead of its log. If this one is, where the log ended. The page was
-/// written in an epoch of the log; of an earlier one than now, what had been appended then ended where now begins, however far the
-/// log has come since.
+/// Checks the write-ahead rule from the reader's side: no page in a file is ahead of its log.
+/// Returns the end of the log if this page is ahead. If the page was written in an earlier epoch of
+/// the log, the log then ended where the present epoch begins, however much was appended since.
 pub(crate) fn log_end(log: &DatabaseLog, bytes: &[u8]) -> Option<Lsn> {
     let (lsn, (epoch, first)) = (page::lsn(bytes), log.epoch()?);
     let end = if page::log_epoch(bytes) == epoch { log.tail()? } else { first };

@@ -1,4 +1,4 @@
-//! The common header of every page: who the page is, when it last changed, and whether its bytes are what was written.
+//! The common header of every page: identity, last change, and checksum.
 //!
 //! ```text
 //!  0 checksum u32   crc32c of bytes 4..8192, set when the page is written to its file
@@ -8,8 +8,10 @@
 //! 24 object i32     owner              28 epoch u32 (snapshots, later)
 //! 32 guid u64       the database's     40 log epoch u32, as of the last write   44 reserved u32
 //! ```
-//! Bytes 48.. belong to whoever owns the page's type. All numbers are little-endian. Invariant: a page in a file either
-//! is all zero (never written: valid, LSN 0) or has a right checksum, its own number and its database's guid.
+//! Bytes 48.. belong to the owner of the page's type. All numbers are little-endian.
+//!
+//! Invariant: a page in a file either is all zero (never written: valid, LSN 0) or has a correct
+//! checksum, its own number and its database's guid.
 
 use sluice_base::codec::{get_u16, get_u32, get_u64, put_u16, put_u32, put_u64};
 use sluice_base::ids::{DatabaseGuid, FileId, Lsn, ObjectId, PageId};
@@ -23,26 +25,26 @@ pub const PAGE_HEADER: usize = 48;
 /// Version of the common header that this code writes.
 pub const PAGE_FORMAT: u8 = 1;
 
-/// What a page is for. Kept open: a type that this code does not know is not an error here.
+/// The purpose of a page. Open for extension: a type unknown to this code is not an error here.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PageType(pub u8);
 
 impl PageType {
     /// Not formatted yet.
     pub const NONE: PageType = PageType(0);
-    /// Rows of a heap, or of a B+tree's leaf or inner level where `access` says so.
+    /// Rows of a heap, or of a leaf or inner level of a B+tree, as `access` defines.
     pub const DATA: PageType = PageType(1);
     /// A page of a B+tree.
     pub const INDEX: PageType = PageType(2);
     /// Bytes of a long value.
     pub const LOB: PageType = PageType(3);
-    /// A long value's pages.
+    /// An inner node of a long value: the list of its pages.
     pub const LOB_NODE: PageType = PageType(4);
-    /// Global allocation map: which extents are free.
+    /// Global allocation map: the free extents.
     pub const GAM: PageType = PageType(8);
-    /// Index allocation map: which extents an object owns.
+    /// Index allocation map: the extents of an object.
     pub const IAM: PageType = PageType(10);
-    /// Boot page: where the catalog begins.
+    /// Boot page: the location of the catalog.
     pub const BOOT: PageType = PageType(13);
     /// File header.
     pub const FILE_HEADER: PageType = PageType(15);
@@ -54,28 +56,28 @@ impl PageType {
     pub const DOUBLE_WRITE: PageType = PageType(32);
 }
 
-/// What [`verify`] finds.
+/// The result of [`verify`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The page that was asked for, whole.
+    /// The requested page, whole.
     Ok,
-    /// All zero: space that was reserved and never written. A valid page with LSN 0.
+    /// All zero: reserved space that was never written. A valid page with LSN 0.
     NeverWritten,
-    /// The bytes are not those that were written.
+    /// The bytes differ from the written bytes.
     BadChecksum {
-        /// The checksum that the page carries.
+        /// The checksum stored in the page.
         stored: u32,
-        /// The checksum of its bytes.
+        /// The checksum of the page's bytes.
         computed: u32,
     },
-    /// A whole page, but another one: a write or a read went to the wrong place.
+    /// A whole page, but another page: a write or a read was misdirected.
     WrongPage {
-        /// Which page it says it is.
+        /// The id stored in the page.
         found: PageId,
     },
     /// A whole page of another database.
     WrongDatabase {
-        /// Of which database.
+        /// The database identity stored in the page.
         found: DatabaseGuid,
     },
 }
@@ -103,7 +105,7 @@ impl std::fmt::Display for Verdict {
     }
 }
 
-/// Makes the empty page `bytes` a page of its own: version, number and database. The rest is left as it is.
+/// Sets version, number and database in the empty page `bytes`. The other bytes are unchanged.
 pub fn set_identity(bytes: &mut [u8], id: PageId, guid: DatabaseGuid) {
     bytes[VERSION] = PAGE_FORMAT;
     put_u32(bytes, PAGE_NO, id.page);
@@ -111,13 +113,13 @@ pub fn set_identity(bytes: &mut [u8], id: PageId, guid: DatabaseGuid) {
     put_u64(bytes, GUID, guid.0);
 }
 
-/// Sets the checksum; the last thing done to a copy before it is written.
+/// Sets the checksum: the last step before a copy is written.
 pub fn seal(bytes: &mut [u8]) {
     let checksum = checksum(bytes);
     put_u32(bytes, CHECKSUM, checksum);
 }
 
-/// Judges a page that was read as `id` of the database `guid`.
+/// Verifies a page that was read as `id` of the database `guid`.
 pub fn verify(bytes: &[u8], id: PageId, guid: DatabaseGuid) -> Verdict {
     let (stored, computed) = (get_u32(bytes, CHECKSUM), checksum(bytes));
     if stored != computed {
@@ -133,42 +135,42 @@ pub fn verify(bytes: &[u8], id: PageId, guid: DatabaseGuid) -> Verdict {
     Verdict::Ok
 }
 
-/// The checksum that the page should carry: crc32c of everything behind the checksum itself.
+/// Returns the checksum that the page should have: crc32c of all bytes after the checksum field.
 pub fn checksum(bytes: &[u8]) -> u32 {
     crc32c::crc32c(&bytes[CHECKSUM + 4..PAGE_SIZE])
 }
 
-/// The checksum that the page carries.
+/// Returns the checksum stored in the page.
 pub fn stored_checksum(bytes: &[u8]) -> u32 {
     get_u32(bytes, CHECKSUM)
 }
 
-/// Which page this is.
+/// Returns the id stored in the page.
 pub fn id(bytes: &[u8]) -> PageId {
     PageId { file: FileId(get_u16(bytes, FILE)), page: get_u32(bytes, PAGE_NO) }
 }
 
-/// Whose page this is.
+/// Returns the database identity stored in the page.
 pub fn guid(bytes: &[u8]) -> DatabaseGuid {
     DatabaseGuid(get_u64(bytes, GUID))
 }
 
-/// What the page is for.
+/// Returns the page's type.
 pub fn page_type(bytes: &[u8]) -> PageType {
     PageType(bytes[TYPE])
 }
 
-/// Says what the page is for.
+/// Sets the page's type.
 pub fn set_page_type(bytes: &mut [u8], page_type: PageType) {
     bytes[TYPE] = page_type.0;
 }
 
-/// The version of the header's format.
+/// Returns the version of the header's format.
 pub fn format_version(bytes: &[u8]) -> u8 {
     bytes[VERSION]
 }
 
-/// The flags; their meaning is the page type's owner's.
+/// Returns the flags, whose meaning the owner of the page type defines.
 pub fn flags(bytes: &[u8]) -> u16 {
     get_u16(bytes, FLAGS)
 }
@@ -178,7 +180,7 @@ pub fn set_flags(bytes: &mut [u8], flags: u16) {
     put_u16(bytes, FLAGS, flags);
 }
 
-/// The last log record whose change the page holds.
+/// Returns the LSN of the last log record whose change is in the page.
 pub fn lsn(bytes: &[u8]) -> Lsn {
     Lsn(get_u64(bytes, LSN))
 }
@@ -188,7 +190,7 @@ pub fn set_lsn(bytes: &mut [u8], lsn: Lsn) {
     put_u64(bytes, LSN, lsn.0);
 }
 
-/// The object that owns the page.
+/// Returns the object that owns the page.
 pub fn object(bytes: &[u8]) -> ObjectId {
     ObjectId(get_u32(bytes, OBJECT) as i32)
 }
@@ -198,7 +200,7 @@ pub fn set_object(bytes: &mut [u8], object: ObjectId) {
     put_u32(bytes, OBJECT, object.0 as u32);
 }
 
-/// The epoch of the page's last change.
+/// Returns the epoch of the page's last change.
 pub fn epoch(bytes: &[u8]) -> u32 {
     get_u32(bytes, EPOCH)
 }
@@ -208,7 +210,7 @@ pub fn set_epoch(bytes: &mut [u8], epoch: u32) {
     put_u32(bytes, EPOCH, epoch);
 }
 
-/// In which epoch of the log the page was written; 0: before its log began one.
+/// Returns the epoch of the log in which the page was written. 0: before its log began an epoch.
 pub fn log_epoch(bytes: &[u8]) -> u32 {
     get_u32(bytes, LOG_EPOCH)
 }
@@ -248,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sealed_page_is_valid_and_every_flipped_bit_shows() {
+    fn sealed_page_is_valid_and_flipped_bits_are_detected() {
         let page = sample();
         assert_eq!(verify(&page, ID, OWNER), Verdict::Ok);
         for byte in [0, 3, 4, 8, 40, 48, 5000, PAGE_SIZE - 1] {
@@ -259,14 +261,14 @@ mod tests {
     }
 
     #[test]
-    fn whole_pages_in_the_wrong_place_are_told_apart() {
+    fn misplaced_whole_page_is_detected() {
         let page = sample();
         assert_eq!(verify(&page, PageId::primary(78), OWNER), Verdict::WrongPage { found: ID });
         assert_eq!(verify(&page, ID, DatabaseGuid(1)), Verdict::WrongDatabase { found: OWNER });
     }
 
     #[test]
-    fn zeroes_are_a_page_never_written_unless_one_byte_is_set() {
+    fn zero_page_is_never_written_unless_a_byte_is_set() {
         let mut page = vec![0; PAGE_SIZE];
         assert_eq!(verify(&page, ID, OWNER), Verdict::NeverWritten);
         assert_eq!(lsn(&page), Lsn::NONE);
@@ -275,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn header_fields_do_not_overlap() {
+    fn page_header_fields_do_not_overlap() {
         let mut page = sample();
         set_page_type(&mut page, PageType::GAM);
         set_flags(&mut page, 0x0102);

@@ -1,4 +1,5 @@
-//! The pool's face: attach databases, read, write and create pages, write dirty ones back.
+//! The pool's interface: attaches databases, reads, writes and creates pages, writes dirty pages
+//! back.
 
 use crate::cache::Cache;
 use crate::counters::PoolCounters;
@@ -25,20 +26,22 @@ use sluice_base::waits::Waits;
 use sluice_wal::Log;
 use std::time::Duration;
 
-/// The instance's pool of 8 KB pages: a hard limit of frames, shared by all databases.
+/// The instance's pool of 8 KB pages, shared by all databases, with a hard limit of frames.
 ///
-/// A guard that it gives out holds the page's latch; a thread must not ask for a page that it holds already. To hold
-/// one page while asking for another is fine, in whatever order the access methods keep among themselves.
+/// A returned guard holds the page's latch. A thread must not request a page that it already holds.
+/// Holding a page while requesting another is allowed, in whatever order the access methods define
+/// among themselves.
 pub struct BufferPool {
     cache: Cache,
     broker: Arc<MemoryBroker>,
-    /// The buffers of reads of several pages.
+    /// Memory of the buffers for reads of several pages.
     _memory: Reservation,
 }
 
 impl BufferPool {
-    /// A pool with address space for `frames` pages, or fewer where the system grants less. Their memory is taken from `broker` as they
-    /// are used, as far as its limit and its other clerks leave any; the least that the pool works with is set aside now.
+    /// Returns a pool with address space for `frames` pages, or fewer if the system grants less.
+    /// Memory is taken from `broker` as pages are used, as far as its limit and its other clerks
+    /// permit. The minimum is reserved now.
     pub fn new(frames: usize, waits: Arc<Waits>, broker: &Arc<MemoryBroker>) -> Result<Arc<BufferPool>, OutOfMemory> {
         assert!(frames > 0, "a pool has frames");
         let mut frames = frames.min(FRAMES_MAX);
@@ -63,16 +66,17 @@ impl BufferPool {
         Ok(pool)
     }
 
-    /// Lets pages of `database` in and sets aside the memory that writing them back takes. Its id must not be attached.
+    /// Attaches `database` and reserves the memory for writing its pages back. The id must not be
+    /// attached.
     pub fn attach(&self, database: DatabaseId, files: DatabaseFiles) -> Result<(), PageError> {
         let memory = self.broker.reserve(Clerk::BufferPool, writer::STAGING_BYTES as u64)?;
         self.cache.databases.insert(Database::new(database, files, memory));
         Ok(())
     }
 
-    /// Gives the database its log, once recovery has started it: from here on no page is written before its records
-    /// are. What redo has read was judged when nobody knew where the log ends: a page that is ahead of it leaves the pool, so that who asks
-    /// for it is told.
+    /// Sets the database's log once recovery has started it. From here on, no page is written
+    /// before its log records. Redo read pages before the end of the log was known: a page ahead of
+    /// the log is evicted, so that its next reader gets an error.
     pub fn set_log(&self, database: DatabaseId, log: Arc<Log>) {
         self.give_log(database, DatabaseLog::Log(log));
     }
@@ -85,7 +89,7 @@ impl BufferPool {
                 continue;
             }
             self.cache.latch_exclusive(frame);
-            // SAFETY: the frame is latched, and nobody changes the page by this hold.
+            // SAFETY: the frame is latched, and the page is not changed under this latch.
             let bytes = unsafe { self.cache.bytes(index as u32) };
             let is_ours = frame.key().database() == database && frame.key() != PageKey::NONE;
             if is_ours && !frame.is_dirty() && loader::log_end(&log, bytes).is_some() {
@@ -97,10 +101,11 @@ impl BufferPool {
         }
     }
 
-    /// Throws the database's pages out, changed ones too: write them back before. Nobody may hold or ask for any.
+    /// Removes all pages of the database, even changed pages: write them back before. No thread may
+    /// hold or request a page of the database.
     pub fn detach(&self, database: DatabaseId) {
         let Some(attached) = self.cache.databases.remove(database) else { return };
-        // A batch under way counts on its frames staying.
+        // A batch in progress relies on its frames keeping their pages.
         let _turn = attached.turn.lock();
         for (index, frame) in self.cache.frames.iter().enumerate() {
             if frame.key().database() != database || frame.key() == PageKey::NONE {
@@ -116,11 +121,12 @@ impl BufferPool {
         }
     }
 
-    /// Throws out pages that nobody will ask for again as they are, changed ones too, which are then never written. One that somebody holds at this
-    /// moment stays. The caller holds no page.
+    /// Removes pages that are not needed any more, even changed pages, which are then never
+    /// written. Pages in use at this moment stay. The caller must hold no page.
     pub fn discard(&self, database: DatabaseId, pages: impl IntoIterator<Item = PageId>) {
         let Some(attached) = self.cache.databases.get(database) else { return };
-        // A batch under way counts on its frames staying; whoever has the turn waits for no latch (rule 2 of the crate).
+        // A batch in progress relies on its frames keeping their pages. The holder of the turn
+        // waits for no latch (rule 2 of the crate).
         let _turn = attached.turn.lock();
         for key in pages.into_iter().map(|id| PageKey::new(database, id)) {
             let Some(index) = self.cache.table.find(key) else { continue };
@@ -137,7 +143,7 @@ impl BufferPool {
         }
     }
 
-    /// The page `id`, latched shared.
+    /// Returns the page `id`, latched shared.
     #[inline]
     pub fn read(&self, database: DatabaseId, id: PageId) -> Result<PageRef<'_>, PageError> {
         let key = PageKey::new(database, id);
@@ -146,13 +152,14 @@ impl BufferPool {
         Ok(PageRef::new(&self.cache, index))
     }
 
-    /// As [`BufferPool::read`], by who has read the page before and comes back to see whether it has changed: that is no logical read.
+    /// Does the same as [`BufferPool::read`] for a caller that has read the page before and checks
+    /// for changes. Counts no logical read.
     pub fn read_again(&self, database: DatabaseId, id: PageId) -> Result<PageRef<'_>, PageError> {
         let index = self.latched(PageKey::new(database, id), Mode::Shared)?;
         Ok(PageRef::new(&self.cache, index))
     }
 
-    /// The page `id`, latched exclusively.
+    /// Returns the page `id`, latched exclusively.
     #[inline]
     pub fn write(&self, database: DatabaseId, id: PageId) -> Result<PageMut<'_>, PageError> {
         let key = PageKey::new(database, id);
@@ -161,7 +168,8 @@ impl BufferPool {
         Ok(PageMut::new(&self.cache, index))
     }
 
-    /// As [`BufferPool::read`], looking first where `hint` says; `hint` then says where the page is.
+    /// Does the same as [`BufferPool::read`], but tries the frame of `hint` first. Updates `hint`
+    /// to the page's frame.
     #[inline]
     pub fn read_hinted(&self, hint: &mut PageHint, database: DatabaseId, id: PageId) -> Result<PageRef<'_>, PageError> {
         let key = PageKey::new(database, id);
@@ -170,7 +178,8 @@ impl BufferPool {
         Ok(PageRef::new(&self.cache, index))
     }
 
-    /// As [`BufferPool::write`], looking first where `hint` says; `hint` then says where the page is.
+    /// Does the same as [`BufferPool::write`], but tries the frame of `hint` first. Updates `hint`
+    /// to the page's frame.
     #[inline(always)]
     pub fn write_hinted(
         &self,
@@ -184,20 +193,20 @@ impl BufferPool {
         Ok(PageMut::new(&self.cache, index))
     }
 
-    /// The page `id`, latched exclusively, without reading it from its file: zero but for its identity (and its LSN, if
-    /// it was in memory), to be formatted by the caller. Dropped without [`PageMut::will_change`], it is as if never
-    /// created.
+    /// Returns the page `id`, latched exclusively, without reading it from its file. The page is
+    /// zero except for its identity (and its LSN, if it was in memory); the caller formats it. If
+    /// the guard is dropped without [`PageMut::will_change`], the page counts as never created.
     pub fn create(&self, database: DatabaseId, id: PageId) -> Result<PageMut<'_>, PageError> {
         let key = PageKey::new(database, id);
         let attached = loader::database_of(&self.cache, key)?;
-        // Whoever keeps what pages held before an epoch must be shown what this one held.
+        // An epoch's hook must be shown the page's previous content.
         let index = if attached.epochs.exist() { self.latched(key, Mode::Exclusive)? } else { self.emptied(key)? };
         let frame = self.cache.frame(index);
         frame.count_change();
         // SAFETY: the latch is held exclusively and no guard exists yet.
         let bytes = unsafe { self.cache.bytes_mut(index) };
         let before = attached.epochs.exist().then(|| Box::from(&*bytes));
-        // Kept so that redo of older records still knows that they are not for what is here now.
+        // The LSN is kept so that redo of older records skips the new content.
         let (lsn, epoch) = (page::lsn(bytes), page::epoch(bytes));
         bytes.fill(0);
         page::set_identity(bytes, id, attached.guid);
@@ -206,7 +215,8 @@ impl BufferPool {
         Ok(PageMut::created(&self.cache, index, !frame.is_dirty(), before))
     }
 
-    /// The frame of `key`, latched exclusively: with the page if it is in memory, else with zeroes.
+    /// Returns the frame of `key`, latched exclusively: with the page if it is in memory, else with
+    /// zeroes.
     fn emptied(&self, key: PageKey) -> Result<u32, PageError> {
         loop {
             if let Some(index) = self.cached(key, Mode::Exclusive) {
@@ -214,7 +224,8 @@ impl BufferPool {
             }
             let index = eviction::claim(&self.cache)?;
             if loader::enter(&self.cache, key, index) {
-                // SAFETY: the frame was claimed with its latch held exclusively, and no guard exists for it.
+                // SAFETY: the frame was claimed with its latch held exclusively, and no guard
+                // exists for it.
                 unsafe { self.cache.bytes_mut(index) }.fill(0);
                 return Ok(index);
             }
@@ -226,28 +237,29 @@ impl BufferPool {
         self.cache.table.find(PageKey::new(database, id)).is_some()
     }
 
-    /// Reads those of `pages` that are not in memory, neighbours in one read of up to 512 KB, for a scan that will come to
-    /// them; best given in the order of their places. Gives how many were read. A page that cannot be had is left to
-    /// whoever asks for it. Nothing is written to make room, and what is in use stays. The caller may hold other pages.
+    /// Reads the `pages` that are not in memory, for a scan that will request them. Adjacent pages
+    /// are read together, up to 512 KB, so pages should be in file order. Returns the number of
+    /// pages read. Pages that can't be read are skipped, and their next reader gets the error.
+    /// Nothing is written to make space, and pages in use stay. The caller may hold other pages.
     pub fn read_ahead(&self, database: DatabaseId, pages: &[PageId]) -> usize {
         read_ahead::read_ahead(&self.cache, database, pages)
     }
 
-    /// Begins the next epoch of the database: from here on each page is shown to the hook before its first change. Costs
-    /// no page, and nobody is stopped for it.
+    /// Begins the next epoch of the database: from here on, each page is shown to the hook before
+    /// its first change. Touches no page and stops no thread.
     pub fn advance_epoch(&self, database: DatabaseId) -> Result<Epoch, PageError> {
         let attached = self.attached(database)?;
         let log = attached.log();
         Ok(attached.epochs.advance(|| {
-            // First the count, then the log's end: who appends a record beyond it sees that there is an epoch to look at, and
-            // waits until it is there.
+            // The count is incremented before the log's end is read. A thread that appends a record
+            // beyond that end sees that there is a new epoch and waits until it is entered.
             self.cache.epochs.fetch_add(1, Ordering::AcqRel);
             log.tail_in_order().unwrap_or(Lsn::NONE)
         }))
     }
 
-    /// Gives an attached database its epochs as they were, the oldest first, and who is shown pages. Before redo, and before
-    /// any page is changed.
+    /// Restores the stored epochs of an attached database, the oldest first, and their hook. Must
+    /// be called before redo and before any page is changed.
     pub fn restore_epochs(
         &self,
         database: DatabaseId,
@@ -259,9 +271,10 @@ impl BufferPool {
         Ok(())
     }
 
-    /// The page `id`, latched exclusively: as it is in memory if it has changes that its file may lack, else as
-    /// [`BufferPool::create`] gives it, without a read of its file. For redo of a record after which nothing matters that was on the
-    /// page before. A page that was merely read counts for nothing, so that what redo makes of it does not depend on that.
+    /// Returns the page `id`, latched exclusively. A page in memory with changes that its file may
+    /// lack is returned as is. Otherwise the result is that of [`BufferPool::create`], without a
+    /// read of the file. For redo of a record after which the page's previous content doesn't
+    /// matter. A page merely read doesn't count, so that redo's result does not depend on reads.
     pub fn write_or_create(&self, database: DatabaseId, id: PageId) -> Result<PageMut<'_>, PageError> {
         let cached = self.cached(PageKey::new(database, id), Mode::Exclusive);
         if let Some(index) = cached {
@@ -270,7 +283,7 @@ impl BufferPool {
                 return Ok(page);
             }
         }
-        // An epoch's hook wants to see what was there.
+        // An epoch's hook needs the previous content.
         if self.attached(database)?.epochs.exist() {
             return self.write(database, id);
         }
@@ -279,74 +292,79 @@ impl BufferPool {
         Ok(page)
     }
 
-    /// From where the log must be kept to redo what the database's file may lack; `None` if nothing is dirty. A
-    /// checkpoint reads the log's tail *before* it asks: what becomes dirty meanwhile is then covered by that tail.
+    /// Returns the LSN from which the log must be kept to redo changes that the database's file may
+    /// lack. Returns `None` if no page is dirty. A checkpoint reads the log's tail *before* this
+    /// call: the tail then covers pages that become dirty meanwhile.
     pub fn min_rec_lsn(&self, database: DatabaseId) -> Option<Lsn> {
         self.cache.databases.get(database)?.dirty.oldest(&self.cache.frames)
     }
 
-    /// Writes back every page whose oldest unwritten change is before `before`, durably; gives how many pages were
-    /// written. Afterwards no page's is, unless it was changed meanwhile by a record before `before`. The caller holds
-    /// no page.
+    /// Writes back, durably, every page whose oldest unwritten change is before `before`. Returns
+    /// the number of pages written. Afterwards no such page is left, unless it was changed
+    /// meanwhile by a record before `before`. The caller must hold no page.
     pub fn write_back(&self, database: DatabaseId, before: Lsn) -> Result<usize, PageError> {
         let written = writer::write_back(&self.cache, &*self.attached(database)?, before)?;
         self.cache.counters.checkpoint_pages.add(written as u64);
         Ok(written)
     }
 
-    /// As [`BufferPool::write_back`], for at most `most` pages, the oldest ones: in the background, so that redo stays short.
+    /// Does the same as [`BufferPool::write_back`] for at most `most` pages, the oldest first.
+    /// Called in the background to keep redo short.
     pub fn write_oldest(&self, database: DatabaseId, before: Lsn, most: usize) -> Result<usize, PageError> {
         let written = writer::write_pages(&self.cache, &*self.attached(database)?, before, most)?;
         self.cache.counters.background_writer_pages.add(written as u64);
         Ok(written)
     }
 
-    /// Waits until few frames are free, at most `limit`: when the lazy writer should take its turn.
+    /// Waits until few frames are free, at most `limit`. The lazy writer should run then.
     pub fn wait_for_shortage(&self, limit: Duration) {
         self.cache.free.wait_until_wanted(limit);
     }
 
-    /// Ends that wait.
+    /// Ends a wait in `wait_for_shortage`.
     pub fn wake_lazy_writer(&self) {
         self.cache.free.wake();
     }
 
-    /// The lazy writer's turn, to be called in the background by a thread that holds no page: cold pages are given up,
-    /// written before if they are dirty, until enough frames are free that a miss finds one. Gives how many became free.
+    /// Runs the lazy writer, in the background, on a thread that holds no page. Evicts cold pages,
+    /// and writes dirty pages before, until enough frames are free for misses. Returns the number
+    /// of frames freed.
     pub fn make_free(&self) -> Result<usize, PageError> {
         eviction::make_free(&self.cache)
     }
 
-    /// Gives about so many bytes of memory back to others, as [`GivesBack`] does, but writes dirty pages for it. For a thread that holds
-    /// no page. Gives how many bytes were given back.
+    /// Gives back about `bytes` bytes of memory, as [`GivesBack`] does, but also writes dirty
+    /// pages. For a thread that holds no page. Returns the bytes given back.
     pub fn give_back_writing(&self, bytes: u64) -> Result<u64, PageError> {
         Ok(bytes_of(eviction::shrink_writing(&self.cache, self.frames_of(bytes))?))
     }
 
-    /// How much of its memory it could do without, in bytes.
+    /// Returns the bytes above the pool's minimum.
     pub fn dispensable_bytes(&self) -> u64 {
         bytes_of(self.cache.free.dispensable(usize::MAX))
     }
 
-    /// So many bytes in frames, at most all.
+    /// Converts bytes to frames, at most all frames.
     fn frames_of(&self, bytes: u64) -> usize {
         usize::try_from(bytes.div_ceil(PAGE_SIZE as u64)).unwrap_or(usize::MAX).min(self.cache.frames.most())
     }
 
-    /// Why no page of the database is written any more, if that is so.
+    /// Returns the error that ended the writing of the database's pages, if there is such an error.
     pub fn failure(&self, database: DatabaseId) -> Option<Arc<str>> {
         self.cache.databases.get(database)?.failure()
     }
 
-    /// Makes durable what was done to the database's data file beside the pool: that it was made longer. Under rule 6 of the
-    /// crate as all syncs: after a failed one this one is not tried, and after it failed no page is written.
+    /// Makes changes of the data file that bypass the pool (its growth) durable. Rule 6 of the
+    /// crate holds: after a failed sync this sync is not tried, and if it fails, no page is written
+    /// any more.
     pub fn sync_file(&self, database: DatabaseId) -> Result<(), PageError> {
         writer::sync_file(&self.cache, &*self.attached(database)?)
     }
 
-    /// Mends pages that a power cut tore while they were written; gives how many. For a database just attached, before
-    /// anything reads its pages. `redo_from` is where redo will begin, `copies` what [`BufferPool::newest_copies`] told the
-    /// checkpoint that it begins with: copies that are older than both are not used, pages may have changed after them.
+    /// Repairs pages torn by a power cut. Returns their number. For a database just attached,
+    /// before any page is read. `redo_from` is the start of redo; `copies` is the result of
+    /// [`BufferPool::newest_copies`] in the checkpoint where redo starts. Copies older than both
+    /// are not used, because their pages may have changed later.
     pub fn repair_torn(&self, database: DatabaseId, redo_from: Lsn, copies: Lsn) -> Result<usize, PageError> {
         let attached = self.attached(database)?;
         attached.turn.lock().copies = copies;
@@ -355,36 +373,37 @@ impl BufferPool {
         Ok(double_write::repair(&*file.handle, file.id, area, attached.guid, redo_from.min(copies))?.len())
     }
 
-    /// As of when the newest copies were made that went through the database's double-write area; `None` if that is not
-    /// known. For a checkpoint to keep.
+    /// Returns the LSN up to which the newest copies in the database's double-write area contain
+    /// all changes. Returns `None` if unknown. For a checkpoint to record.
     pub fn newest_copies(&self, database: DatabaseId) -> Option<Lsn> {
         let copies = self.cache.databases.get(database)?.turn.lock().copies;
         Some(copies).filter(|as_of| !as_of.is_none())
     }
 
-    /// Gives up every clean page that nobody holds (`DBCC DROPCLEANBUFFERS`); gives how many.
+    /// Evicts every clean page that is not in use (`DBCC DROPCLEANBUFFERS`). Returns the number of
+    /// pages.
     pub fn drop_clean_buffers(&self) -> usize {
         eviction::drop_clean(&self.cache)
     }
 
-    /// What the pool has counted.
+    /// Returns the pool's counters.
     pub fn counters(&self) -> &PoolCounters {
         &self.cache.counters
     }
 
-    /// Who holds how much of the instance's memory.
+    /// Returns the broker of the instance's memory.
     pub fn broker(&self) -> &Arc<MemoryBroker> {
         &self.broker
     }
 
-    /// The pages that are in memory, as they are when it comes by each.
+    /// Returns the pages in memory, each as of the moment at which the scan reaches it.
     pub fn descriptors(&self) -> Vec<Descriptor> {
         let describe = |(index, frame): (usize, &Frame)| {
             let key = frame.key();
             if key == PageKey::NONE {
                 return None;
             }
-            // Nobody is waited for: of a page that is being changed or read the type is not told.
+            // The scan waits for no latch, so the type of a page being changed or read is omitted.
             let page = PageRef::try_new(&self.cache, index as u32).filter(|_| frame.key() == key);
             let page_type = page.filter(|_| !frame.is_loading()).map(|page| page::page_type(&page));
             Some(Descriptor { database: key.database(), page: key.id(), page_type, is_dirty: frame.is_dirty() })
@@ -392,26 +411,27 @@ impl BufferPool {
         self.cache.frames.iter().enumerate().filter_map(describe).collect()
     }
 
-    /// How many pages are in memory: "Database pages".
+    /// Returns the number of pages in memory: "Database pages".
     pub fn pages(&self) -> usize {
         self.cache.free.in_use()
     }
 
-    /// How many pages fit into the memory that the pool has or that nobody has: "Target pages".
+    /// Returns the number of pages that fit the pool's memory plus free memory: "Target pages".
     pub fn target_pages(&self) -> usize {
         self.cache.free.capacity()
     }
 
-    /// How many frames can take a page now.
+    /// Returns the number of frames that can take a page now.
     pub fn free_frames(&self) -> usize {
         self.cache.free.len()
     }
 
-    /// The page `key`, which the caller has latched in the frame `index`, was asked for.
+    /// Counts the request of the page `key`, which the caller has latched in the frame `index`.
     #[inline]
     fn count(&self, key: PageKey, index: u32) {
         if page_counts::count_read() {
-            // SAFETY: the frame is latched by the caller, and no guard for it exists yet through which it could be changed.
+            // SAFETY: the caller holds the frame's latch, and no guard exists yet through which the
+            // page could change.
             let bytes = unsafe { self.cache.bytes(index) };
             loader::note(PageRead::Logical, key, bytes);
         }
@@ -425,7 +445,7 @@ impl BufferPool {
         }
     }
 
-    /// The hint is of no use (any more): it says where the page is now.
+    /// Finds the page without its stale hint and updates the hint.
     #[inline(never)]
     fn found_anew(&self, hint: &mut PageHint, key: PageKey, mode: Mode) -> Result<u32, PageError> {
         let index = self.latched(key, mode)?;
@@ -433,7 +453,7 @@ impl BufferPool {
         Ok(index)
     }
 
-    /// The frame of `key`, latched; read from its file if need be.
+    /// Returns the frame of `key`, latched. Reads the page from its file if needed.
     #[inline]
     fn latched(&self, key: PageKey, mode: Mode) -> Result<u32, PageError> {
         loop {
@@ -446,7 +466,7 @@ impl BufferPool {
         }
     }
 
-    /// The frame of `key`, latched, if the page is in memory.
+    /// Returns the frame of `key`, latched, if the page is in memory.
     #[inline]
     fn cached(&self, key: PageKey, mode: Mode) -> Option<u32> {
         let recent = self.cache.table.recent(key);
@@ -462,11 +482,12 @@ impl BufferPool {
         None
     }
 
-    /// Latches the frame `index` and keeps the latch if `key` is there (rule 1 of the crate).
+    /// Latches the frame `index` and keeps the latch if the frame has the page `key` (rule 1 of the
+    /// crate).
     #[inline]
     fn try_frame(&self, index: u32, key: PageKey, mode: Mode) -> bool {
         let Some(frame) = self.cache.frames.get(index as usize) else { return false };
-        // Saves a wait for a stranger's page; the look under the latch decides.
+        // Saves a wait for another page's latch. The check under the latch decides.
         if frame.key() != key {
             return false;
         }
@@ -504,7 +525,7 @@ fn bytes_of(frames: usize) -> u64 {
     (frames * PAGE_SIZE) as u64
 }
 
-/// The most frames of a pool: 16 TB.
+/// The maximum number of frames of a pool: 16 TB.
 const FRAMES_MAX: usize = 1 << 31;
-/// A pool for which the system has not even the address space of so many frames is none.
+/// The minimum number of frames: without address space for them, no pool is created.
 const FRAMES_MIN: usize = 1_024;

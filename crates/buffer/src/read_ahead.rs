@@ -1,11 +1,11 @@
-//! Reading pages before anybody asks for them: neighbours in one read, for scans.
+//! Read-ahead for scans: pages are read before they are requested, adjacent pages together.
 //!
-//! The frames are entered in the table and latched before the read begins, as for a page that is asked for, so that nobody
-//! reads the page twice or changes it meanwhile; latches are only tried, and nothing is written to make room. A page that
-//! cannot be had is left to whoever will ask for it, who then meets what is wrong with it.
+//! The frames are entered in the table and latched before the read, as for a requested page, so no
+//! thread reads the page twice or changes it meanwhile. Latches are only tried, and nothing is
+//! written to make space. A page that can't be read is skipped; its next reader gets the error.
 //!
-//! A page read ahead is not yet used: its first use leaves it as cold as a page that was read when it was asked for, so one
-//! scan does not wash out what is used again and again.
+//! A page read ahead counts as unused. Its first use leaves it as cold as a page read on request,
+//! so a scan does not evict pages that are used repeatedly.
 
 use crate::cache::Cache;
 use crate::database::{DataFile, Database};
@@ -19,8 +19,8 @@ use sluice_base::ids::{DatabaseId, PageId};
 use sluice_base::page_counts::{self, PageRead};
 use sluice_base::waits::WaitType;
 
-/// Reads those of `pages` that are not in memory; gives how many were read. They are best given in the order of their
-/// places. No more than an eighth of the pool is read at once.
+/// Reads the `pages` that are not in memory, at most an eighth of the pool. Pages should be in file
+/// order. Returns the number of pages read.
 pub(crate) fn read_ahead(cache: &Cache, database: DatabaseId, pages: &[PageId]) -> usize {
     let Some(attached) = cache.databases.get(database) else { return 0 };
     let mut run = Run { cache, database: &attached, frames: Vec::new(), read: 0 };
@@ -42,7 +42,7 @@ pub(crate) fn read_ahead(cache: &Cache, database: DatabaseId, pages: &[PageId]) 
     run.read
 }
 
-/// Neighbours that are to be read in one go; their frames are entered and latched exclusively.
+/// Adjacent pages to be read together. Their frames are entered and latched exclusively.
 struct Run<'a> {
     cache: &'a Cache,
     database: &'a Database,
@@ -59,7 +59,7 @@ impl Run<'_> {
         self.frames.len() < READ_PAGES && self.frames.last().is_none_or(follows)
     }
 
-    /// Reads what is gathered, and begins anew.
+    /// Reads the gathered pages and starts a new run.
     fn finish(&mut self) {
         let frames = std::mem::take(&mut self.frames);
         let Some((first, _)) = frames.first() else { return };
@@ -71,7 +71,8 @@ impl Run<'_> {
             let frame = self.cache.frame(*index);
             frame.set_loading(false);
             if is_read && loader::judge(self.database, key.id(), page).is_ok() {
-                // SAFETY: the frame was claimed with its latch held exclusively, and no guard exists for it yet.
+                // SAFETY: the frame was claimed with its latch held exclusively, and no guard
+                // exists for it yet.
                 unsafe { self.cache.bytes_mut(*index) }.copy_from_slice(page);
                 frame.set_read_ahead();
                 frame.latch.unlock_exclusive();

@@ -1,23 +1,23 @@
-//! What reads of several pages land in, before each page goes to its frame.
+//! Buffers for reads of several pages, before each page is copied to its frame.
 
 use crate::page::PAGE_SIZE;
 use sluice_base::sync::Mutex;
 use sluice_vfs::AlignedBuf;
 
-/// Most pages of one read: 512 KB.
+/// Maximum pages of a read: 512 KB.
 pub(crate) const READ_PAGES: usize = 64;
 
-/// Buffers for [`READ_PAGES`], some kept from one read to the next.
+/// Buffers of [`READ_PAGES`] pages, of which some are kept between reads.
 #[derive(Default)]
 pub(crate) struct ReadBuffers(Mutex<Vec<AlignedBuf>>);
 
 impl ReadBuffers {
-    /// A buffer, with anything in it.
+    /// Returns a buffer with undefined content.
     pub(crate) fn take(&self) -> AlignedBuf {
         self.0.lock().pop().unwrap_or_else(|| AlignedBuf::zeroed(READ_PAGES * PAGE_SIZE))
     }
 
-    /// Gives it back.
+    /// Returns a buffer for later use.
     pub(crate) fn put(&self, buffer: AlignedBuf) {
         let mut kept = self.0.lock();
         if kept.len() < KEPT {
@@ -26,8 +26,8 @@ impl ReadBuffers {
     }
 }
 
-/// How many buffers are kept: so many scans read at once without asking for memory.
+/// Number of buffers kept: that many scans read at the same time without allocating.
 const KEPT: usize = 4;
 
-/// The memory of those that are kept, in bytes.
+/// Bytes of the kept buffers.
 pub(crate) const KEPT_BYTES: usize = KEPT * READ_PAGES * PAGE_SIZE;

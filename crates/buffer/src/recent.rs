@@ -1,53 +1,56 @@
-//! The front of the page table: for each hash the frame where a page of that hash was found last, read without a lock.
+//! The front of the page table: for each hash, the frame where a page of that hash was last found.
+//! Read without a lock.
 //!
-//! The places in use grow with the frames in use, by doubling; what was noted before is then looked up in vain and noted anew.
+//! The slots in use grow with the frames in use, by doubling. Earlier entries then miss and are
+//! recorded again.
 
 use crate::address_space::AddressSpace;
 use sluice_base::sync::atomic::{AtomicU32, Ordering};
 use std::ptr::NonNull;
 
-/// One place for each frame, or somewhat more.
+/// A slot per frame, or somewhat more.
 pub(crate) struct Recent {
-    /// One more than the frame; 0 for none.
+    /// The slots. Each has the frame's number plus 1; zero means none.
     first: NonNull<AtomicU32>,
     _space: AddressSpace,
     places: usize,
-    /// A hash is shifted right by so much to become a place in use.
+    /// Number of bits by which a hash is shifted right to select a slot in use.
     shift: AtomicU32,
 }
 
 impl Recent {
-    /// Nothing noted yet, for at most so many frames; `None` if the system has no room.
+    /// Returns empty slots for at most `frames` frames. Returns `None` if the system has no space.
     pub(crate) fn new(frames: usize) -> Option<Recent> {
         let places = 1 << bits(frames);
         let space = AddressSpace::new(places * size_of::<AtomicU32>())?;
         let first = space.at(0).cast::<AtomicU32>();
-        // Zeroed memory is a zero of the standard library's atomics, which are not touched before they are used; shuttle's are made.
+        // Zeroed memory is a valid zero of the standard library's atomics, so untouched slots need
+        // no initialisation. Shuttle's atomics are constructed.
         if cfg!(feature = "shuttle") {
-            // SAFETY: the address space has room for so many, and nobody sees them yet.
+            // SAFETY: the address space has space for this many slots, and no thread sees them yet.
             (0..places).for_each(|place| unsafe { first.add(place).write(AtomicU32::new(0)) });
         }
         Some(Recent { first, _space: space, places, shift: AtomicU32::new(64 - MIN_BITS) })
     }
 
-    /// How much memory the places for so many frames take.
+    /// Returns the bytes of the slots for `frames` frames.
     pub(crate) fn bytes(frames: usize) -> usize {
         size_of::<AtomicU32>() << bits(frames)
     }
 
-    /// So many frames are in use.
+    /// Adapts the slots in use to `frames` frames in use.
     pub(crate) fn grow(&self, frames: usize) {
         let bits = bits(frames.min(self.places));
         self.shift.fetch_min(64 - bits, Ordering::Relaxed);
     }
 
-    /// The frame noted last for such a hash.
+    /// Returns the frame last recorded for the hash.
     #[inline]
     pub(crate) fn frame(&self, hash: u64) -> Option<u32> {
         self.place(hash).load(Ordering::Relaxed).checked_sub(1)
     }
 
-    /// A page of such a hash was found in `frame`.
+    /// Records that a page of the hash was found in `frame`.
     pub(crate) fn note(&self, hash: u64, frame: u32) {
         self.place(hash).store(frame + 1, Ordering::Relaxed);
     }
@@ -56,17 +59,18 @@ impl Recent {
     fn place(&self, hash: u64) -> &AtomicU32 {
         let place = (hash >> self.shift.load(Ordering::Relaxed)) as usize;
         assert!(place < self.places, "a place of this pool");
-        // SAFETY: the address space has `places` initialised atomics from `first` on, and lives as long as `self`.
+        // SAFETY: the address space has `places` initialised atomics from `first`, and lives as
+        // long as `self`.
         unsafe { self.first.add(place).as_ref() }
     }
 }
 
-// SAFETY: what lies in the address space are atomics, which any thread may use.
+// SAFETY: the address space contains atomics only, which any thread may use.
 unsafe impl Send for Recent {}
 // SAFETY: as above.
 unsafe impl Sync for Recent {}
 
-/// As many places as frames, or somewhat more, by their power of two.
+/// Returns the binary logarithm of the number of slots: as many as frames, or somewhat more.
 fn bits(frames: usize) -> u32 {
     frames.next_power_of_two().trailing_zeros().clamp(MIN_BITS, 31)
 }
@@ -78,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_grow_with_the_frames_in_use() {
+    fn recent_slots_grow_with_frames_in_use() {
         let recent = Recent::new(10_000).unwrap();
         let hash = |number: u64| number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let known = |recent: &Recent| {

@@ -1,5 +1,5 @@
-//! Which frame to give up next: a clock with a second chance for pages that were used again
-//! after they came in (a scan uses each once). Only this file would change for a scan-resistant policy.
+//! The eviction policy: a clock with a second chance for pages that were used again after they were
+//! loaded. A scan uses each page only once. A scan-resistant policy would change only this file.
 
 use crate::frame::Frame;
 use sluice_base::sync::atomic::{AtomicUsize, Ordering};
@@ -10,22 +10,22 @@ pub(crate) struct Replacer {
 }
 
 impl Replacer {
-    /// A clock.
     pub(crate) fn new() -> Replacer {
         Replacer { hand: AtomicUsize::new(0) }
     }
 
-    /// How many steps show every one of `frames` twice: once to lose its second chance, once more to be taken.
+    /// Returns the number of steps that visit each of `frames` twice: the first visit clears the
+    /// second chance, the second visit evicts.
     pub(crate) fn full_sweep(&self, frames: usize) -> usize {
         2 * frames
     }
 
-    /// The next of `frames` on the clock.
+    /// Returns the next frame of the clock.
     pub(crate) fn advance(&self, frames: usize) -> u32 {
         (self.hand.fetch_add(1, Ordering::Relaxed) % frames) as u32
     }
 
-    /// Whether `frame` may go: not used since the hand last passed it. Takes its second chance away.
+    /// Whether `frame` was not used since the hand last passed it. Clears its second chance.
     pub(crate) fn is_cold(&self, frame: &Frame) -> bool {
         !frame.take_touch()
     }

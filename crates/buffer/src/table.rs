@@ -1,8 +1,9 @@
-//! The page table: which frame has which page, in shards that are locked for a lookup only.
+//! The page table: the frame of each page, in shards that are locked only for a lookup.
 //!
-//! An entry is a hint until the frame's latch is held and its key compared (rule 1 of the crate). Nothing is waited for
-//! under a shard's lock. In front of the shards stands what was found last: one frame for all pages of one hash, read without a lock, as
-//! most pages that are asked for have been asked for just before.
+//! An entry is a hint until the frame's latch is held and its key compared (rule 1 of the crate).
+//! No thread waits while it holds a shard's lock. [`Recent`] is a front of the shards: the last
+//! found frame of each hash, read without a lock. Most requested pages were requested shortly
+//! before.
 
 use crate::frame::PageKey;
 use crate::recent::Recent;
@@ -19,40 +20,41 @@ pub(crate) struct PageTable {
 struct Shard(Mutex<HashMap<PageKey, u32>>);
 
 impl PageTable {
-    /// An empty table for the pages of at most so many frames; `None` if the system has no room for it.
+    /// Returns an empty table for the pages of at most `frames` frames. Returns `None` if the
+    /// system has no space.
     pub(crate) fn new(frames: usize) -> Option<PageTable> {
         let shards = (0..SHARDS).map(|_| Shard(Mutex::new(HashMap::default()))).collect();
         Some(PageTable { shards, recent: Recent::new(frames)? })
     }
 
-    /// The pool uses so many frames by now.
+    /// Adapts the table to `frames` frames in use.
     pub(crate) fn grow(&self, frames: usize) {
         self.recent.grow(frames);
     }
 
-    /// How much memory the table's front takes for so many frames.
+    /// Returns the bytes of the table's front for `frames` frames.
     pub(crate) fn front_bytes(frames: usize) -> usize {
         Recent::bytes(frames)
     }
 
-    /// A frame that may have the page: somebody has found there a page of the same hash.
+    /// Returns a frame that may have the page: a page of the same hash was found there.
     #[inline]
     pub(crate) fn recent(&self, key: PageKey) -> Option<u32> {
         self.recent.frame(hash(key))
     }
 
-    /// The page was found in `frame`.
+    /// Records that the page was found in `frame`.
     pub(crate) fn note_found(&self, key: PageKey, frame: u32) {
         self.recent.note(hash(key), frame);
     }
 
-    /// The frame that has or awaits the page.
+    /// Returns the frame that has or awaits the page.
     #[inline]
     pub(crate) fn find(&self, key: PageKey) -> Option<u32> {
         self.shard(key).lock().get(&key).copied()
     }
 
-    /// Enters the page as being in `frame`, unless it is entered already; `false` then.
+    /// Enters the page as being in `frame`. Returns false if the page has an entry already.
     pub(crate) fn insert(&self, key: PageKey, frame: u32) -> bool {
         match self.shard(key).lock().entry(key) {
             std::collections::hash_map::Entry::Occupied(_) => false,
@@ -63,7 +65,7 @@ impl PageTable {
         }
     }
 
-    /// Takes the page's entry out; it is there.
+    /// Removes the page's entry, which must exist.
     pub(crate) fn remove(&self, key: PageKey) {
         let entry = self.shard(key).lock().remove(&key);
         assert!(entry.is_some(), "a frame's page is in the table");
@@ -75,7 +77,7 @@ impl PageTable {
     }
 }
 
-/// The top bits of a product depend on all bits of the key; the maps' own hash uses others.
+/// The top bits of the product depend on all bits of the key; the maps' own hash uses other bits.
 #[inline]
 fn hash(key: PageKey) -> u64 {
     key.word().wrapping_mul(0x9E37_79B9_7F4A_7C15)
@@ -90,7 +92,7 @@ mod tests {
     use sluice_base::ids::{DatabaseId, PageId};
 
     #[test]
-    fn the_first_entry_wins_until_it_is_removed() {
+    fn page_table_keeps_first_entry_until_removed() {
         let table = PageTable::new(8).unwrap();
         let key = PageKey::new(DatabaseId(5), PageId::primary(9));
         assert!(table.insert(key, 1) && !table.insert(key, 2));
@@ -101,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_found_last_stands_in_front() {
+    fn page_table_front_holds_last_found_frame() {
         let table = PageTable::new(8).unwrap();
         let keys: Vec<PageKey> = (0..1_000).map(|page| PageKey::new(DatabaseId(5), PageId::primary(page))).collect();
         assert!(keys.iter().all(|key| table.recent(*key).is_none()), "nothing was asked for");
@@ -111,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_spread_over_the_shards() {
+    fn adjacent_pages_spread_over_shards() {
         let table = PageTable::new(6_400).unwrap();
         for page in 0..6_400 {
             table.insert(PageKey::new(DatabaseId(5), PageId::primary(page)), page);

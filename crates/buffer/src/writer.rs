@@ -1,9 +1,15 @@
-//! Write-back: dirty pages to their file, in batches, sorted by place, under the write-ahead rule.
+//! Write-back: dirty pages are written to their file in batches, sorted by position, under the
+//! write-ahead rule.
 //!
-//! A batch, under its database's turn: copy (each page under its shared latch, by try) and seal the copies; harden the
-//! log up to the largest LSN copied; directory and copies into the double-write area in one write, sync; the copies in
-//! place, neighbours in one write, sync; then mark clean what has not changed since. Nothing waits for a latch under
-//! the turn, because whoever holds one may be waiting for the turn to evict (rule 2 of the crate).
+//! A batch runs under its database's turn:
+//! 1. Copy the pages, each under its shared latch, taken by try, and seal the copies.
+//! 2. Harden the log up to the largest LSN copied.
+//! 3. Write directory and copies to the double-write area in a single write, and sync.
+//! 4. Write the copies in place, adjacent pages together, and sync.
+//! 5. Mark the pages clean that did not change since the copy.
+//!
+//! No step waits for a latch under the turn, because a latch holder may be waiting for the turn to
+//! evict (rule 2 of the crate).
 
 use crate::cache::Cache;
 use crate::database::{Database, DatabaseLog, Turn};
@@ -16,7 +22,7 @@ use sluice_base::ids::{Lsn, PageId};
 use sluice_base::waits::WaitType;
 use sluice_vfs::{AlignedBuf, FileError};
 
-/// A dirty page to be written, as it was found: looked at again under its latch.
+/// A dirty page to be written. Its state is checked again under its latch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Candidate {
     pub(crate) key: PageKey,
@@ -30,13 +36,13 @@ struct Copied {
     version: u32,
 }
 
-/// Writes back the pages of `database` whose oldest change is before `before`. Must not be called while holding a
-/// latch. Gives how many pages were written.
+/// Writes back the pages of `database` whose oldest change is before `before`. Returns the number
+/// of pages written. The caller must hold no latch.
 pub(crate) fn write_back(cache: &Cache, database: &Database, before: Lsn) -> Result<usize, PageError> {
     write_pages(cache, database, before, usize::MAX)
 }
 
-/// As [`write_back`], of at most `most` pages, the oldest ones.
+/// Does the same as [`write_back`] for at most `most` pages, the oldest first.
 pub(crate) fn write_pages(cache: &Cache, database: &Database, before: Lsn, most: usize) -> Result<usize, PageError> {
     let mut busy = Vec::new();
     let mut written = 0;
@@ -55,8 +61,9 @@ pub(crate) fn write_pages(cache: &Cache, database: &Database, before: Lsn, most:
     Ok(written)
 }
 
-/// Writes back at most a batch of pages, sorted, all of one file of `database`; latches by try, so a caller may hold
-/// latches. Those whose latch was not to be had go to `busy`. Gives how many were written.
+/// Writes back at most a batch of pages, sorted, all of one file of `database`. Latches are only
+/// tried, so the caller may hold latches. Pages whose latch was not available go to `busy`. Returns
+/// the number of pages written.
 pub(crate) fn write_some(
     cache: &Cache,
     database: &Database,
@@ -67,7 +74,7 @@ pub(crate) fn write_some(
     Batch { cache, database, turn: &mut turn }.write(pages, None, busy)
 }
 
-/// Syncs the data file of `database`, unless a write or sync of it failed before.
+/// Syncs the data file of `database`, unless an earlier write or sync of the file failed.
 pub(crate) fn sync_file(cache: &Cache, database: &Database) -> Result<(), PageError> {
     let mut turn = database.turn.lock();
     if let Some(why) = &turn.failed {
@@ -80,8 +87,9 @@ pub(crate) fn sync_file(cache: &Cache, database: &Database) -> Result<(), PageEr
     })
 }
 
-/// The oldest dirty pages of a database, sorted by place. A page twice in a batch would be marked clean twice, the second
-/// time maybe when its frame has another page already.
+/// Returns the oldest dirty pages of a database, sorted by position, without duplicates. A page
+/// twice in a batch would be marked clean twice, the second time maybe when its frame has another
+/// page already.
 fn dirty_pages(cache: &Cache, database: &Database, before: Lsn, most: usize) -> Vec<Candidate> {
     let old = database.dirty.before(&cache.frames, before, most).into_iter();
     let mut pages: Vec<Candidate> = old.map(|(key, frame)| Candidate { key, frame }).collect();
@@ -90,7 +98,7 @@ fn dirty_pages(cache: &Cache, database: &Database, before: Lsn, most: usize) -> 
     pages
 }
 
-/// One batch under way.
+/// A batch in progress.
 struct Batch<'a> {
     cache: &'a Cache,
     database: &'a Database,
@@ -121,7 +129,8 @@ impl Batch<'_> {
             return Err(PageError::Poisoned(why.clone()));
         }
         let log = self.database.log();
-        // Before the first copy: whatever is appended for a page after it was copied lies at or beyond this.
+        // The tail is read before the first copy: a record appended for a page after its copy lies
+        // at or beyond this LSN.
         let log_end = log.tail();
         let tail = log_end.unwrap_or(OLDEST);
         let copied = self.copy(staging, pages, held, busy, &log)?;
@@ -131,13 +140,13 @@ impl Batch<'_> {
         let copies = &staging[PAGE_SIZE..(1 + copied.len()) * PAGE_SIZE];
         let lsns = || copies.chunks_exact(PAGE_SIZE).map(page::lsn);
         let newest = lsns().max().unwrap_or(Lsn::NONE);
-        // During redo each page holds what it is stamped with and all before that, and was stamped in this redo.
+        // During redo each page has all changes up to its LSN, and it was stamped in this redo.
         let as_of = log_end.or_else(|| lsns().min()).unwrap_or(Lsn::NONE);
         // The write-ahead rule (rule 3 of the crate): the log first.
         log.harden(newest)?;
         if let Err(error) = self.write_durably(staging, &copied, as_of) {
-            // What a failed write or sync left behind is unknown: the copies in the area may be all that can mend it,
-            // so nothing may be written over them (rule 6 of the crate).
+            // The state after a failed write or sync is unknown. The copies in the area may be the
+            // only means of repair, so they must not be overwritten (rule 6 of the crate).
             self.database.fail(self.turn, &error);
             return Err(PageError::File(error));
         }
@@ -147,8 +156,8 @@ impl Batch<'_> {
         Ok(copied.len())
     }
 
-    /// Copies and seals the pages one behind the other, from the staging area's second page on. The first page's latch
-    /// may be `held` already; each is let go of when its copy is taken.
+    /// Copies and seals the pages one after another from the staging area's second page. The first
+    /// page's latch may be `held` already. Each latch is released once its copy is taken.
     fn copy(
         &self,
         staging: &mut [u8],
@@ -177,8 +186,9 @@ impl Batch<'_> {
         Ok(copied)
     }
 
-    /// Makes a copy what [`page::verify`] accepts. The pair of the check after reading: a page that calls itself
-    /// another one is never written, since it would be a misdirected write.
+    /// Completes a copy so that [`page::verify`] accepts it. This check mirrors the check after
+    /// reading: a page whose header names another page is never written, since that would be a
+    /// misdirected write.
     fn seal(&self, copy: &mut [u8], id: PageId, log: &DatabaseLog) -> Result<(), PageError> {
         let (found, guid) = (page::id(copy), page::guid(copy));
         if guid.0 == 0 {
@@ -209,7 +219,7 @@ impl Batch<'_> {
             self.cache.counters.double_write_batches.add(1);
         }
         self.write_file(&runs(&staging[PAGE_SIZE..used], copied))?;
-        // Without the area nothing is ever recovered, so nothing needs to be durable.
+        // A database without the area is never recovered, so nothing needs to be durable.
         if file.area.is_some() { self.sync() } else { Ok(()) }
     }
 
@@ -223,13 +233,15 @@ impl Batch<'_> {
         self.database.file.handle.sync()
     }
 
-    /// The copies are durable in place: a page that has not changed since is clean, one that has needs the log only
-    /// from `tail` on, which was read before any was copied. Dirty frames keep their page, so each still has it.
+    /// Marks the pages clean whose copies are durable in place and that did not change since. A
+    /// changed page needs the log only from `tail`, which was read before the first copy. Dirty
+    /// frames keep their page, so each frame still has it.
     fn mark_clean(&self, copied: &[Copied], tail: Lsn) {
         for page in copied {
             let frame = self.cache.frame(page.frame);
             assert!(frame.key() == page.key, "a dirty page stays in its frame");
-            // A frame whose latch is not to be had may be changing: it stays dirty, which is always safe.
+            // A frame whose latch is not available may be changing. The frame stays dirty, which is
+            // always safe.
             let latched = PageRef::try_new(self.cache, page.frame);
             let is_unchanged = latched.is_some() && frame.version() == page.version;
             if is_unchanged {
@@ -242,7 +254,7 @@ impl Batch<'_> {
     }
 }
 
-/// The copies as writes in place, neighbours in one.
+/// Returns the copies as writes in place, with adjacent pages in a single write.
 fn runs<'a>(copies: &'a [u8], copied: &[Copied]) -> Vec<(u64, &'a [u8])> {
     let mut writes = Vec::new();
     let mut first = 0;
@@ -260,5 +272,5 @@ fn new_staging() -> AlignedBuf {
     AlignedBuf::zeroed(STAGING_BYTES)
 }
 
-/// Memory that a database's batches are put together in.
+/// Bytes of the staging area of a database's batches.
 pub(crate) const STAGING_BYTES: usize = DOUBLE_WRITE_PAGES as usize * PAGE_SIZE;

@@ -1,4 +1,4 @@
-//! The differences between a state of a catalog and the state it was made from.
+//! The differences between a catalog state and the state from which it was made.
 
 use crate::dates::Dates;
 use crate::object::Object;
@@ -8,17 +8,18 @@ use crate::user_type::UserType;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 
-/// A change of one thing: as it was and as it is, `None` where it was not there or is gone.
+/// A change of a single thing: its state before and after. `None` means that it did not exist or
+/// was dropped.
 #[derive(Clone, Debug)]
 pub enum Change {
     /// A change of an object.
     Object(Option<Object>, Option<Object>),
     /// A change of a schema.
     Schema(Option<Schema>, Option<Schema>),
-    /// A change of a user's type.
+    /// A change of a user-defined type.
     Type(Option<Arc<UserType>>, Option<Arc<UserType>>),
-    /// When an object was made and altered.
+    /// The creation and modification times of an object.
     Dates(ObjectId, Option<Dates>),
-    /// A change of principals, memberships and permissions in the scope of both.
+    /// A change of principals, memberships and permissions. Both states have the same scope.
     Security(Arc<Security>, Arc<Security>),
 }

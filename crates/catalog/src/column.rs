@@ -4,24 +4,25 @@ use crate::rule::Computed;
 use crate::type_id::TypeId;
 use sluice_types::{CollationId, DataType, KeyColumn, Length};
 
-/// A column: what the binder and the row codec must know of it.
+/// The properties of a column that the binder and the row codec need.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Column {
-    /// Its id in its table (`sys.columns.column_id`), from 1, never given to another of the table's columns; 0 where it is no table's.
+    /// The column's id in its table (`sys.columns.column_id`), from 1, never reused in the table. 0
+    /// for a column of no table.
     pub id: u16,
-    /// Its name, spelled as defined.
+    /// The name as defined.
     pub name: String,
-    /// Its type.
+    /// The data type.
     pub data_type: DataType,
-    /// The collation of its texts.
+    /// The collation of character values.
     pub collation: CollationId,
-    /// Whether it may hold NULL.
+    /// Whether the column allows NULL.
     pub nullable: bool,
-    /// The user's type that it was declared with; its own is that one's.
+    /// The user-defined type of the declaration; `data_type` is the underlying type.
     pub user_type: Option<TypeId>,
-    /// What gives its values, if it is the table's identity column.
+    /// The IDENTITY property, for an identity column.
     pub identity: Option<Identity>,
-    /// How its values come about, if it is computed.
+    /// The expression of a computed column.
     pub computed: Option<Computed>,
 }
 
@@ -30,50 +31,51 @@ pub struct Column {
 pub struct Identity {
     /// The first value.
     pub seed: i128,
-    /// From each to the next; not zero.
+    /// The step between values. Not zero.
     pub increment: i128,
 }
 
 impl Column {
-    /// A column of no table yet, that holds what it is given.
+    /// Returns a plain column that belongs to no table yet.
     pub fn new(name: String, data_type: DataType, nullable: bool) -> Column {
         let collation = CollationId::DEFAULT;
         Column { id: 0, name, data_type, collation, nullable, user_type: None, identity: None, computed: None }
     }
 
-    /// Gives it a collation, and its type the code page of that.
+    /// Sets the collation, and the collation's code page in the type.
     pub fn set_collation(&mut self, collation: CollationId) {
         self.collation = collation;
         self.data_type = self.data_type.in_code_page(collation.rules().code_page);
     }
 
-    /// A column that may not hold NULL.
+    /// Returns a NOT NULL column.
     pub fn not_null(name: &str, data_type: DataType) -> Column {
         Column::new(name.to_owned(), data_type, false)
     }
 
-    /// A column that may hold NULL.
+    /// Returns a column that allows NULL.
     pub fn nullable(name: &str, data_type: DataType) -> Column {
         Column::new(name.to_owned(), data_type, true)
     }
 
-    /// What it is in the key of an index.
+    /// Returns the column's description in an index key.
     pub fn key(&self, descending: bool) -> KeyColumn {
         KeyColumn { descending, ..KeyColumn::ascending(self.data_type).under(self.collation) }
     }
 
-    /// Whether its values are computed whenever they are read. In the rows it has an empty place.
+    /// Whether the column's values are computed on each read. Such a column has an empty slot in
+    /// the rows.
     pub fn is_virtual(&self) -> bool {
         self.computed.as_ref().is_some_and(|computed| !computed.is_persisted)
     }
 
-    /// The type of its place in the rows.
+    /// Returns the type of the column's slot in the rows.
     pub fn stored_type(&self) -> DataType {
         if self.is_virtual() { DataType::VarBinary(Length::Limited(1)) } else { self.data_type }
     }
 }
 
-/// The place of the column called `name` in `columns`, if there is one.
+/// Returns the index of the column called `name` in `columns`.
 pub fn position(columns: &[Column], name: &str) -> Option<usize> {
     columns.iter().position(|column| crate::name::same(&column.name, name))
 }

@@ -1,18 +1,21 @@
-//! When objects were made and last altered (`relational-databases/system-catalog-views/sys-objects-transact-sql`).
+//! Creation and modification times of objects
+//! (`relational-databases/system-catalog-views/sys-objects-transact-sql`).
 //!
-//! Invariant: every object of a stored catalog that `sys.objects` shows has its dates, and so has the database itself, as object 0.
+//! Invariant: every object of a stored catalog that `sys.objects` shows has an entry. The database
+//! itself has an entry as object 0.
 
-/// When an object was made, and when it was last altered: local nanoseconds since 1970.
+/// When an object was created and last modified, in local nanoseconds since 1970.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dates {
-    /// When it was made.
+    /// The creation time.
     pub created_ns: i64,
-    /// When ALTER, or what does the same, changed it last; of a table also when an index of it was made or changed.
+    /// The time of the last ALTER or equivalent change. For a table, creating or changing an index
+    /// counts too.
     pub modified_ns: i64,
 }
 
 impl Dates {
-    /// Of what is made now.
+    /// Returns the dates of an object created at `now_ns`.
     pub fn new(now_ns: i64) -> Dates {
         Dates { created_ns: now_ns, modified_ns: now_ns }
     }

@@ -1,4 +1,5 @@
-//! What a change of the names dates: told from what the objects that it touches were and are, so that no statement has to think of it.
+//! The modification times set by a change of the names. They are derived from the old and new
+//! states of the changed objects, so statements need not set them.
 
 use crate::change::Change;
 use crate::dates::Dates;
@@ -13,7 +14,7 @@ use sluice_base::hash::HashMap;
 use sluice_base::ids::ObjectId;
 use sluice_base::trie_map::TrieMap;
 
-/// An object that has dates.
+/// An object with creation and modification times.
 #[derive(Clone, Copy)]
 pub(crate) enum Dated<'c> {
     Table(&'c Table),
@@ -24,7 +25,7 @@ pub(crate) enum Dated<'c> {
     Type(&'c UserType),
 }
 
-/// What is in one of two states of the names alone, or otherwise than in the other.
+/// The objects that exist in only one of two states of the names, or differ between both.
 #[derive(Default)]
 pub(crate) struct Differing<'c> {
     before: HashMap<ObjectId, Dated<'c>>,
@@ -32,7 +33,7 @@ pub(crate) struct Differing<'c> {
 }
 
 impl<'c> Differing<'c> {
-    /// Adds one change; changes of one object come in their order.
+    /// Adds a change. Changes of the same object must be added in order.
     pub(crate) fn add(&mut self, change: &'c Change) {
         match change {
             Change::Object(before, after) => {
@@ -47,7 +48,7 @@ impl<'c> Differing<'c> {
 
     fn replace(&mut self, before: Option<Dated<'c>>, after: Option<Dated<'c>>) {
         for (id, dated) in before.into_iter().flat_map(parts) {
-            // Objects that these changes added were not there before.
+            // Objects added by these changes did not exist before.
             if self.after.remove(&id).is_none() {
                 self.before.entry(id).or_insert(dated);
             }
@@ -55,7 +56,8 @@ impl<'c> Differing<'c> {
         self.after.extend(after.into_iter().flat_map(parts));
     }
 
-    /// The dates that objects have now, or that they are gone; in the order of their ids.
+    /// Returns the new dates of the objects in the order of their ids, or `None` for dropped
+    /// objects.
     pub(crate) fn changes(self, known: &TrieMap<ObjectId, Dates>, now_ns: i64) -> Vec<(ObjectId, Option<Dates>)> {
         let Differing { before, after } = self;
         let gone = before.keys().filter(|id| !after.contains_key(id)).map(|id| (*id, None));
@@ -73,7 +75,8 @@ impl<'c> Differing<'c> {
     }
 }
 
-/// Whether an object that was written anew was altered: a table's keys and constraints come with any change of it.
+/// Whether a rewritten object was actually altered: any change of a table rewrites its keys and
+/// constraints.
 fn is_altered(before: Dated<'_>, after: Dated<'_>) -> bool {
     match (before, after) {
         (Dated::Key(old), Dated::Key(new)) => old.name != new.name,
@@ -90,7 +93,7 @@ fn dated(object: &Object) -> Dated<'_> {
     }
 }
 
-/// An object with the keys and constraints of a table, each by its id.
+/// Returns an object, and the keys and constraints of a table, each by its id.
 fn parts(dated: Dated<'_>) -> Vec<(ObjectId, Dated<'_>)> {
     let mut parts = Vec::new();
     let id = match dated {
@@ -101,7 +104,7 @@ fn parts(dated: Dated<'_>) -> Vec<(ObjectId, Dated<'_>)> {
         }
         Dated::Sequence(sequence) => Some(sequence.id),
         Dated::Module(module) => Some(module.id),
-        // Aliases are in no view of objects.
+        // No view of objects shows aliases.
         Dated::Type(user_type) => user_type.table().map(|table| table.id),
         Dated::Key(_) | Dated::Constraint(_) => None,
     };

@@ -1,54 +1,58 @@
-//! How the values of a column lie: up to 200 steps in the order of the values, each with the rows of its greatest value and of those between.
+//! The distribution of a column's values: up to 200 steps in value order. Each step has the rows of
+//! its upper bound and of the values between the steps.
 //!
-//! Invariants: the steps' greatest values rise, NULL before all; the rows of all steps are the table's. What a histogram says of one value, or of
-//! those below one, is exact for the values that are a step's greatest, if all rows were read; for others it is what would be so if
-//! the rows between lay evenly.
+//! Invariants: the upper bounds of the steps increase, NULL first; the rows of all steps add up to
+//! the table's rows. If all rows were read, the estimates for values equal to an upper bound are
+//! exact. Other estimates assume a uniform distribution within a step.
 
 use sluice_types::Value;
 use sluice_types::compare::compare_nulls_first;
 use sluice_types::named_collation::Collation;
 
-/// The steps, in order.
+/// The steps of a column's distribution, in order.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Histogram {
-    /// At most [`STEPS_MAX`] and one for NULL.
+    /// At most [`STEPS_MAX`] steps, plus a step for NULL.
     pub steps: Vec<HistogramStep>,
 }
 
-/// A step: what lies behind the step before it, up to its own greatest value.
+/// A step: the values after the previous step's upper bound, up to its own upper bound.
 #[derive(Clone, PartialEq, Debug)]
 pub struct HistogramStep {
     /// RANGE_HI_KEY.
     pub high: Value,
-    /// RANGE_ROWS: rows of values between the step before and its greatest.
+    /// RANGE_ROWS: rows with values between the previous and the own upper bound, exclusive.
     pub range_rows: f64,
-    /// EQ_ROWS: rows of its greatest value.
+    /// EQ_ROWS: rows with the upper bound's value.
     pub equal_rows: f64,
-    /// DISTINCT_RANGE_ROWS: how many different values lie between.
+    /// DISTINCT_RANGE_ROWS: number of distinct values between the bounds.
     pub distinct_range_rows: f64,
 }
 
 impl HistogramStep {
-    /// AVG_RANGE_ROWS: the rows of one of the values between; 1 where there is none.
+    /// Returns AVG_RANGE_ROWS: the average rows of a value between the bounds, or 1 if there is no
+    /// such value.
     pub fn average_range_rows(&self) -> f64 {
         if self.distinct_range_rows > 0.0 { self.range_rows / self.distinct_range_rows } else { 1.0 }
     }
 }
 
-/// A value and how many of the rows that were read have it.
+/// A value and its number of rows in the sample.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Run {
     /// The value.
     pub value: Value,
-    /// Its rows.
+    /// The number of rows.
     pub rows: u64,
 }
 
 impl Histogram {
-    /// Makes the steps of values in their order. `scale` is how many rows of the table each row that was read stands for, at least 1.
+    /// Builds the steps from values in order. `scale` is the number of table rows per sampled row,
+    /// at least 1.
     ///
-    /// The lowest value is a step by itself. As long as there are steps enough each value is one. Beyond that, values with more than their share of the rows are steps, and what
-    /// lies between is divided into steps of about as many rows each.
+    /// The lowest value is a step of its own. While there are enough steps, each value is a step.
+    /// Otherwise, values with more than their share of the rows are steps, and the values between
+    /// are divided into steps of about equal rows.
     pub fn of(runs: &[Run], scale: f64) -> Histogram {
         let mut steps = Vec::new();
         let runs = match runs.first() {
@@ -65,12 +69,13 @@ impl Histogram {
         };
         let total: u64 = runs.iter().map(|run| run.rows).sum();
         let is_single = runs.len() <= STEPS_MAX;
-        // One with more rows than two even steps would have is told from its neighbours; of such there are less than half as many as steps.
+        // A value with more rows than two even steps gets a step of its own. There are fewer than
+        // half as many such values as steps.
         let heavy = 2 * total / STEPS_MAX as u64;
         let is_heavy = |run: &Run| run.rows > heavy;
         let heavy_runs = runs.iter().filter(|run| is_heavy(run)).count();
         let heavy_rows: u64 = runs.iter().filter(|run| is_heavy(run)).map(|run| run.rows).sum();
-        // A heavy value also ends the step before it; the first and the last value end one, too.
+        // A heavy value also ends the previous step, and so do the first and the last value.
         let even_steps = STEPS_MAX.saturating_sub(2 * heavy_runs + 3).max(1);
         let depth = (total - heavy_rows).div_ceil(even_steps as u64).max(1);
         let mut range = Range::default();
@@ -86,21 +91,21 @@ impl Histogram {
         Histogram { steps }
     }
 
-    /// How many rows have a value.
+    /// Returns the number of rows.
     pub fn rows(&self) -> f64 {
         self.steps.iter().map(|step| step.range_rows + step.equal_rows).sum()
     }
 
-    /// How many rows have NULL.
+    /// Returns the number of rows with NULL.
     pub fn null_rows(&self) -> f64 {
         self.steps.first().filter(|step| step.high.is_null()).map_or(0.0, |step| step.equal_rows)
     }
 
-    /// How many rows have this value, which is of the column's type and not NULL.
+    /// Estimates the rows with this value, which must be of the column's type and not NULL.
     pub fn equal(&self, value: &Value) -> f64 {
         match self.find(value) {
             Ok(step) => self.steps[step].equal_rows,
-            // What lies beyond the last step has come since.
+            // Values beyond the last step were added after the histogram was built.
             Err(step) => self
                 .steps
                 .get(step)
@@ -108,7 +113,8 @@ impl Histogram {
         }
     }
 
-    /// How many rows have a value below this one, which is of the column's type and not NULL; NULL is below nothing.
+    /// Estimates the rows with a smaller value, NULL excluded. `value` must be of the column's type
+    /// and not NULL.
     pub fn below(&self, value: &Value) -> f64 {
         let (place, is_step) = match self.find(value) {
             Ok(step) => (step, true),
@@ -124,18 +130,18 @@ impl Histogram {
         before + step.range_rows * share_below(low, &step.high, value)
     }
 
-    /// The step whose greatest value this is, or the first one whose greatest value is greater.
+    /// Finds the step with this upper bound, or else the first step with a greater upper bound.
     fn find(&self, value: &Value) -> Result<usize, usize> {
         self.steps.binary_search_by(|step| compare_nulls_first(&step.high, value))
     }
 }
 
-/// What lies between two steps.
+/// The values between two steps.
 #[derive(Default)]
 struct Range {
     rows: u64,
     values: u64,
-    // Values that one row alone has.
+    // Values that occur in a single row.
     single: u64,
 }
 
@@ -156,8 +162,9 @@ impl Range {
     }
 }
 
-/// How many different values as many rows as `scale` times those read have, which had `values` different ones, `single` of them once: the
-/// first-order jackknife (Haas, Naughton, Seshadri, Stokes: Sampling-Based Estimation of the Number of Distinct Values, 1995).
+/// Estimates the distinct values in `scale` times the sampled rows. The sample had `values`
+/// distinct values, of which `single` occurred once. Uses the first-order jackknife (Haas,
+/// Naughton, Seshadri, Stokes: Sampling-Based Estimation of the Number of Distinct Values, 1995).
 pub fn distinct(values: u64, single: u64, rows: u64, scale: f64) -> f64 {
     if rows == 0 || scale <= 1.0 {
         return values as f64;
@@ -166,7 +173,8 @@ pub fn distinct(values: u64, single: u64, rows: u64, scale: f64) -> f64 {
     (values as f64 / (1.0 - share_unseen)).min(rows as f64 * scale)
 }
 
-/// Which share of what lies between `low` (none: as far below as there is nothing) and `high` is below `value`.
+/// Returns the fraction of the range from `low` to `high` that is below `value`. `None` as `low`
+/// means no lower bound.
 fn share_below(low: Option<&Value>, high: &Value, value: &Value) -> f64 {
     let places = [low.and_then(position), position(high), position(value)];
     match places {
@@ -175,7 +183,7 @@ fn share_below(low: Option<&Value>, high: &Value, value: &Value) -> f64 {
     }
 }
 
-/// Where a value lies on a line, if its type has one.
+/// Returns the position of a value on a line, if its type has positions.
 fn position(value: &Value) -> Option<f64> {
     Some(match value {
         Value::Bit(_) | Value::TinyInt(_) | Value::SmallInt(_) | Value::Int(_) | Value::BigInt(_) => {
@@ -190,19 +198,19 @@ fn position(value: &Value) -> Option<f64> {
         | Value::DateTime2(units)
         | Value::DateTimeOffset(units, _) => *units as f64,
         Value::Decimal(number) => number.to_f64(),
-        // Of strings the first letters are as good as the whole.
+        // The first letters of a string suffice.
         Value::Str(text) => place_of(&Collation::DEFAULT.key(text, None)),
         Value::Bytes(bytes) => place_of(bytes),
         Value::Null | Value::Guid(_) | Value::Variant(_) | Value::Long(_) => return None,
     })
 }
 
-/// The first bytes as a number: more a double does not tell apart.
+/// Returns the first bytes as a number: a double has no precision for more bytes.
 fn place_of(bytes: &[u8]) -> f64 {
     bytes.iter().copied().chain(std::iter::repeat(0)).take(6).fold(0.0, |at, byte| at * 256.0 + f64::from(byte))
 }
 
-/// The most steps that a histogram has, beside that of NULL.
+/// Maximum number of steps of a histogram, without the step for NULL.
 pub const STEPS_MAX: usize = 200;
 
 #[cfg(test)]

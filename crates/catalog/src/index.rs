@@ -1,38 +1,39 @@
-//! An index of a table as the catalog knows it. PRIMARY KEY and UNIQUE constraints are indexes.
+//! An index of a table. PRIMARY KEY and UNIQUE constraints are indexes.
 
 use crate::index_filter::IndexFilter;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
 
-/// An index: a tree beside the table's rows; or, clustered, the tree that has the rows themselves.
+/// An index: a tree beside the table's rows or, if clustered, the tree that contains the rows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Index {
-    /// Its id within the table, as `sys.indexes` has it: 1 is the clustered index, others have 2 and above (0 would be a heap).
+    /// The index's id within the table, as in `sys.indexes`: 1 is the clustered index, others have
+    /// 2 and above (0 would be a heap).
     pub id: u16,
-    /// Its name, spelled as defined; a constraint's is the constraint's.
+    /// The name as defined. For a constraint's index, the name of the constraint.
     pub name: String,
-    /// The root of its storage; of the clustered index the table's.
+    /// The root of the index's storage. For the clustered index, the table's root.
     pub root: PageId,
-    /// Whether no two rows have the same key; NULLs are the same.
+    /// Whether keys are unique. NULLs compare equal.
     pub unique: bool,
-    /// The constraint that it is there for, if it is.
+    /// The constraint that the index implements, if any.
     pub constraint: Option<KeyConstraint>,
-    /// The columns of its key, in order; at least one.
+    /// The key columns in order, at least one.
     pub keys: Vec<IndexKey>,
-    /// The places in the table of the columns that it has beside its key (INCLUDE).
+    /// Indexes in the table of the INCLUDE columns.
     pub included: Vec<usize>,
-    /// Which rows it has, if not all.
+    /// The filter, for a filtered index.
     pub filter: Option<Arc<IndexFilter>>,
-    /// What WITH says of it.
+    /// The options of the WITH clause.
     pub options: IndexOptions,
 }
 
-/// What WITH says of an index.
+/// Index options of the WITH clause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct IndexOptions {
-    /// IGNORE_DUP_KEY: rows that an INSERT puts in twice are left out, and that is no error.
+    /// IGNORE_DUP_KEY: an INSERT skips rows with duplicate keys without an error.
     pub ignore_dup_key: bool,
-    /// FILLFACTOR, in percent; 0 if none is said.
+    /// FILLFACTOR in percent; 0 if not specified.
     pub fill_factor: u8,
     /// PAD_INDEX.
     pub is_padded: bool,
@@ -41,31 +42,32 @@ pub struct IndexOptions {
 /// A column of an index's key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IndexKey {
-    /// The column's place in the table.
+    /// The column's index in the table.
     pub column: usize,
-    /// Whether greater values come first.
+    /// Whether the order is descending.
     pub descending: bool,
 }
 
-/// A PRIMARY KEY or UNIQUE constraint. Its name is in the schema of its table, beside those of tables.
+/// A PRIMARY KEY or UNIQUE constraint. Its name is in the schema of its table and shares the name
+/// space of tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KeyConstraint {
-    /// Its own id, never given to another object of the database.
+    /// The constraint's id, never reused in the database.
     pub id: ObjectId,
-    /// PRIMARY KEY, else UNIQUE.
+    /// Whether this is a PRIMARY KEY rather than a UNIQUE constraint.
     pub is_primary: bool,
-    /// Whether its name was made for it.
+    /// Whether the system generated the name.
     pub is_system_named: bool,
 }
 
 impl Index {
-    /// Whether it has the table's rows.
+    /// Whether the index contains the table's rows.
     #[inline]
     pub fn is_clustered(&self) -> bool {
         self.id == CLUSTERED
     }
 
-    /// Whether it is there for the table's PRIMARY KEY.
+    /// Whether the index implements the table's PRIMARY KEY.
     pub fn is_primary_key(&self) -> bool {
         self.constraint.is_some_and(|constraint| constraint.is_primary)
     }

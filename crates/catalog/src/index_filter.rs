@@ -1,7 +1,8 @@
-//! Which rows an index has that has not all of them (`CREATE INDEX ... WHERE`).
+//! The rows of a filtered index (`CREATE INDEX ... WHERE`).
 //!
-//! A filter is comparisons of single columns with constants, all of which hold for the rows that the index has
-//! (`t-sql/statements/create-index-transact-sql.md`, *filter_predicate*). It is kept as its text; what is tested is found out when the text is read.
+//! A filter is a conjunction of comparisons of single columns with constants
+//! (`t-sql/statements/create-index-transact-sql.md`, *filter_predicate*). Its text is stored and
+//! parsed into tests when loaded.
 
 use sluice_base::sync::Arc;
 use sluice_types::{Comparison, Value, compare};
@@ -9,34 +10,34 @@ use sluice_types::{Comparison, Value, compare};
 /// The filter of an index.
 #[derive(Clone, Debug)]
 pub struct IndexFilter {
-    /// Its text, as `sys.indexes.filter_definition` shows it.
+    /// The text shown by `sys.indexes.filter_definition`.
     pub definition: Arc<str>,
-    /// What holds for each row that the index has.
+    /// The tests that every row of the index passes.
     pub parts: Vec<FilterPart>,
 }
 
-/// What a filter says of a column.
+/// A filter's test of a column.
 #[derive(Clone, Debug)]
 pub struct FilterPart {
-    /// The column's place in the table.
+    /// The column's index in the table.
     pub column: usize,
-    /// What is true of its value.
+    /// The test of the column's value.
     pub test: FilterTest,
 }
 
-/// What is true of a value. Constants have the column's type.
+/// A test of a value. Constants have the column's type.
 #[derive(Clone, Debug)]
 pub enum FilterTest {
-    /// It is NULL; or, where the flag is set, it is not.
+    /// IS NULL, or IS NOT NULL if the flag is set.
     Null(bool),
-    /// It compares so.
+    /// A comparison with a constant.
     Compare(Comparison, Value),
-    /// It equals one of these.
+    /// IN a list of constants.
     In(Vec<Value>),
 }
 
 impl FilterTest {
-    /// Whether it is true of a value. Nothing compares with NULL.
+    /// Whether the value passes the test. A comparison with NULL fails.
     pub fn holds(&self, value: &Value) -> bool {
         match self {
             FilterTest::Null(not) => value.is_null() != *not,
@@ -51,7 +52,7 @@ impl FilterTest {
 }
 
 impl IndexFilter {
-    /// Whether the index has a row with these values.
+    /// Whether the index contains a row with these values.
     pub fn holds<E>(&self, value: impl Fn(usize) -> Result<Value, E>) -> Result<bool, E> {
         for part in &self.parts {
             if !part.test.holds(&value(part.column)?) {
@@ -61,13 +62,13 @@ impl IndexFilter {
         Ok(true)
     }
 
-    /// Whether it is about the column at this place.
+    /// Whether the filter tests the column with this index.
     pub fn uses(&self, column: usize) -> bool {
         self.parts.iter().any(|part| part.column == column)
     }
 }
 
-/// Of one table, a text says all.
+/// Filters of the same table are equal if their texts are equal.
 impl PartialEq for IndexFilter {
     fn eq(&self, other: &IndexFilter) -> bool {
         self.definition == other.definition
@@ -81,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_filter_has_the_rows_of_which_all_is_true() {
+    fn index_filter_holds_rows_passing_all_tests() {
         let part = |column, test| FilterPart { column, test };
         let parts = vec![
             part(0, FilterTest::Compare(Comparison::GreaterOrEqual, Value::Int(5))),

@@ -1,7 +1,37 @@
-//! What a database contains, in memory: tables, columns, sequences, schemas, and the definitions of system views.
+//! The contents of a database's catalog, in memory: tables, columns, sequences, modules, schemas,
+//! types and principals.
 //!
-//! A [`Catalog`] is an immutable snapshot behind an `Arc`: whoever holds one sees one state of the names, whatever other
-//! sessions define meanwhile. It knows neither pages nor transactions; where it is kept is a [`CatalogStore`]'s business.
+//! # Purpose
+//! The crate describes objects and resolves names. It knows neither pages nor transactions. A
+//! [`CatalogStore`] stores the catalog.
+//!
+//! # Main types
+//! - [`Catalog`]: an immutable snapshot of a database's names, shared behind an `Arc`. A snapshot
+//!   does not change while other sessions define objects.
+//! - [`Table`], [`column::Column`], [`index::Index`], [`rule::Constraint`], [`module::Module`],
+//!   [`sequence::Sequence`], [`user_type::UserType`]: the definitions.
+//! - [`security::Security`]: principals, memberships and permissions; [`security::Privileges`]
+//!   decides access.
+//! - [`statistics::Statistics`] and [`histogram::Histogram`]: the estimates by which plans are
+//!   chosen.
+//! - [`view::SystemViewDef`]: the definition of a system view.
+//!
+//! # Data flow
+//! A DDL statement derives a new snapshot from the present snapshot and writes the same change to
+//! the store in its transaction. Each snapshot records its [`change::Change`]s, which are applied
+//! to other snapshots at commit. A watched snapshot records its answers in [`lookups::Lookups`]. A
+//! cached plan remains valid while a later snapshot gives the same answers.
+//!
+//! # Invariants
+//! - A snapshot never changes, and a derived snapshot has a greater version.
+//! - Ids of objects are unique in a database and never reused. Names are unique in their schema,
+//!   compared without case.
+//!
+//! # Failures
+//! Adding an object whose name is taken returns `None`, and the caller reports the error. Nothing
+//! in this crate does I/O.
+//!
+//! Start reading with [`snapshot`], [`object`] and [`table`].
 
 pub mod name;
 

@@ -1,7 +1,8 @@
-//! The look-ups of a statement in a catalog, with the answers.
+//! The catalog look-ups of a statement, with their answers.
 //!
-//! A catalog that is watched ([`crate::Catalog::watched`]) notes every answer that it gives. A plan is valid in another
-//! state of the catalog if that state gives the same answers, whatever else differs.
+//! A watched catalog ([`crate::Catalog::watched`]) records every answer that it gives. A plan is
+//! valid in another state of the catalog if that state gives the same answers, whatever else
+//! differs.
 
 use crate::name::Folded;
 use crate::object::Object;
@@ -12,13 +13,13 @@ use crate::user_type::UserType;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::{Arc, Mutex};
 
-/// A name in a schema, folded: the schema first.
+/// A folded name in a schema: schema, then name.
 pub type NameKey = (Folded, Folded);
 
-/// One question and its answer.
+/// A look-up and its answer.
 #[derive(Clone, Debug)]
 pub enum Lookup {
-    /// The object that has a name, or the table whose constraint has it.
+    /// The object with a name, or the table whose constraint has the name.
     Name(NameKey, Option<Object>),
     /// The object with an id.
     Id(ObjectId, Option<Object>),
@@ -26,26 +27,26 @@ pub enum Lookup {
     Referrers(ObjectId, Vec<Object>),
     /// The triggers of a table or view.
     Triggers(ObjectId, Vec<Object>),
-    /// The type that has a name.
+    /// The type with a name.
     Type(NameKey, Option<Arc<UserType>>),
     /// The type with an id.
     TypeId(TypeId, Option<Arc<UserType>>),
-    /// The schema that has a name.
+    /// The schema with a name.
     Schema(Folded, Option<Schema>),
-    /// The principals and permissions of the database or, where so it is, of the server.
+    /// The principals and permissions of the server (true) or of the database (false).
     Security(bool, Option<Arc<Security>>),
-    /// Something of everything: it is the same only in the same version.
+    /// A look-up of unbounded scope: its answer is the same only in this version.
     Everything(u64),
 }
 
-/// The lookups of one statement.
+/// The look-ups of a statement.
 #[derive(Default, Debug)]
 pub struct Lookups {
     noted: Mutex<Vec<Lookup>>,
 }
 
 impl Lookups {
-    /// Notes a lookup in a catalog of this version; a repeated one is noted once.
+    /// Records a look-up in a catalog of this version. Repeated look-ups are recorded once.
     pub(crate) fn note(&self, version: u64, lookup: Lookup) {
         let mut noted = self.noted.lock();
         if noted.len() >= NOTED_MAX || noted.iter().any(|known| known.asks_as(&lookup)) {
@@ -55,24 +56,24 @@ impl Lookups {
         noted.push(if is_last { Lookup::Everything(version) } else { lookup });
     }
 
-    /// Whether nothing was looked up.
+    /// Whether no look-up was recorded.
     pub fn is_empty(&self) -> bool {
         self.noted.lock().is_empty()
     }
 
-    /// The lookups so far.
+    /// Returns the look-ups so far.
     pub fn all(&self) -> Vec<Lookup> {
         self.noted.lock().clone()
     }
 
-    /// Whether `is_so` holds of every lookup.
+    /// Whether `is_so` holds for every look-up.
     pub fn all_hold(&self, is_so: impl FnMut(&Lookup) -> bool) -> bool {
         self.noted.lock().iter().all(is_so)
     }
 }
 
 impl Lookup {
-    /// Whether both ask the same.
+    /// Whether both look up the same thing.
     fn asks_as(&self, other: &Lookup) -> bool {
         match (self, other) {
             (Lookup::Name(one, _), Lookup::Name(other, _)) => one == other,
@@ -88,7 +89,7 @@ impl Lookup {
         }
     }
 
-    /// The object that was found, if it was one object.
+    /// Returns the object found, if the look-up is for a single object.
     pub fn object(&self) -> Option<&Object> {
         match self {
             Lookup::Name(_, found) | Lookup::Id(_, found) => found.as_ref(),
@@ -96,12 +97,12 @@ impl Lookup {
         }
     }
 
-    /// The schema that was found.
+    /// Returns the schema found.
     pub fn schema(&self) -> Option<SchemaId> {
         if let Lookup::Schema(_, found) = self { found.as_ref().map(|schema| schema.id) } else { None }
     }
 
-    /// The type that was found.
+    /// Returns the type found.
     pub fn user_type(&self) -> Option<TypeId> {
         match self {
             Lookup::Type(_, found) | Lookup::TypeId(_, found) => found.as_ref().map(|found| found.id),
@@ -110,5 +111,5 @@ impl Lookup {
     }
 }
 
-/// A statement that looks more up is valid in one version only.
+/// A statement with more look-ups is valid in a single version only.
 const NOTED_MAX: usize = 512;

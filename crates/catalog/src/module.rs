@@ -1,41 +1,42 @@
-//! A module: an object that is defined by T-SQL text; or a synonym, whose text is a name.
+//! Modules: objects defined by T-SQL text. A synonym is a module too; its text is a name.
 
 use crate::trigger::Trigger;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 
-/// A view, a function, a procedure, a trigger or a synonym. Immutable; altering it makes another `Module` under the same id.
+/// A view, function, procedure, trigger or synonym. Immutable: ALTER creates another `Module` with
+/// the same id.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Module {
-    /// Its id, never given to another object of the database.
+    /// The module's id, never reused in the database.
     pub id: ObjectId,
-    /// The schema it is in, spelled as the schema is.
+    /// The schema's name, spelled as in the schema.
     pub schema: String,
-    /// Its name, spelled as defined.
+    /// The name as defined.
     pub name: String,
-    /// What it is.
+    /// The kind of module.
     pub kind: ModuleKind,
-    /// The batch that defines it, as written.
+    /// The text of the batch that defines the module.
     pub definition: Arc<str>,
-    /// What it watches, if it is a trigger.
+    /// The trigger's properties, for a trigger.
     pub trigger: Option<Trigger>,
-    /// What it is defined WITH.
+    /// The options of the WITH clause.
     pub options: ModuleOptions,
 }
 
-/// What a module is defined WITH, as far as it matters to others.
+/// Options of a module's WITH clause that other modules and statements depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct ModuleOptions {
-    /// SCHEMABINDING: what it names stays as it is.
+    /// SCHEMABINDING: referenced objects can't be changed.
     pub is_schema_bound: bool,
-    /// ENCRYPTION: its text is shown to nobody.
+    /// ENCRYPTION: the text is never shown.
     pub is_encrypted: bool,
-    /// WITH CHECK OPTION: of a view, that what is changed through it stays among its rows.
+    /// WITH CHECK OPTION: rows changed through the view must remain in the view.
     pub has_check_option: bool,
 }
 
 impl Module {
-    /// Its text, as far as it may be shown.
+    /// Returns the text if it may be shown.
     pub fn shown_definition(&self) -> Option<&str> {
         (!self.options.is_encrypted).then_some(&*self.definition)
     }
@@ -46,22 +47,22 @@ impl Module {
 pub enum ModuleKind {
     /// A view.
     View,
-    /// A function that is one query.
+    /// An inline table-valued function: a single query.
     InlineFunction,
-    /// A function whose statements fill a table.
+    /// A multi-statement table-valued function.
     TableFunction,
-    /// A function that statements compute a value of.
+    /// A scalar function.
     ScalarFunction,
     /// A stored procedure.
     Procedure,
     /// A trigger of a table or view.
     Trigger,
-    /// Another name for an object, which is its definition, in brackets.
+    /// A synonym for an object, whose bracketed name is the definition.
     Synonym,
 }
 
 impl ModuleKind {
-    /// Its code in `sys.objects.type`.
+    /// Returns the code in `sys.objects.type`.
     pub fn code(self) -> &'static str {
         match self {
             ModuleKind::View => "V",
@@ -74,24 +75,24 @@ impl ModuleKind {
         }
     }
 
-    /// The kind that has the code.
+    /// Returns the kind with this code.
     pub fn of_code(code: &str) -> Option<ModuleKind> {
         use ModuleKind::{InlineFunction, Procedure, ScalarFunction, Synonym, TableFunction, Trigger, View};
         let all = [View, InlineFunction, TableFunction, ScalarFunction, Procedure, Trigger, Synonym];
         all.into_iter().find(|kind| kind.code() == code)
     }
 
-    /// Whether its text is T-SQL.
+    /// Whether the definition is T-SQL text.
     pub fn has_text(self) -> bool {
         self != ModuleKind::Synonym
     }
 
-    /// Whether a query may read its rows.
+    /// Whether a query can read the module's rows.
     pub fn has_rows(self) -> bool {
         matches!(self, ModuleKind::View | ModuleKind::InlineFunction | ModuleKind::TableFunction)
     }
 
-    /// What messages call it.
+    /// Returns the word for the kind in messages.
     pub fn noun(self) -> &'static str {
         match self {
             ModuleKind::View => "view",

@@ -1,4 +1,4 @@
-//! An object of a catalog: a table, a sequence or a module.
+//! Objects of a catalog: tables, sequences and modules.
 
 use crate::module::Module;
 use crate::sequence::Sequence;
@@ -6,7 +6,7 @@ use crate::table::Table;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 
-/// An object.
+/// An object of a database.
 #[derive(Clone, Debug)]
 pub enum Object {
     /// A table.
@@ -18,7 +18,7 @@ pub enum Object {
 }
 
 impl Object {
-    /// Its id.
+    /// Returns the object's id.
     pub fn id(&self) -> ObjectId {
         match self {
             Object::Table(table) => table.id,
@@ -27,7 +27,7 @@ impl Object {
         }
     }
 
-    /// The name of its schema.
+    /// Returns the name of the object's schema.
     pub fn schema(&self) -> &str {
         match self {
             Object::Table(table) => &table.schema,
@@ -36,7 +36,7 @@ impl Object {
         }
     }
 
-    /// Its name.
+    /// Returns the object's name.
     pub fn name(&self) -> &str {
         match self {
             Object::Table(table) => &table.name,
@@ -45,7 +45,7 @@ impl Object {
         }
     }
 
-    /// Whether both are one state of one object.
+    /// Whether both are the same state of the same object.
     pub fn is_same(&self, other: &Object) -> bool {
         match (self, other) {
             (Object::Table(one), Object::Table(other)) => Arc::ptr_eq(one, other),
@@ -55,17 +55,17 @@ impl Object {
         }
     }
 
-    /// The table, if it is one.
+    /// Returns the table, if the object is a table.
     pub fn table(&self) -> Option<&Arc<Table>> {
         if let Object::Table(table) = self { Some(table) } else { None }
     }
 
-    /// The sequence, if it is one.
+    /// Returns the sequence, if the object is a sequence.
     pub fn sequence(&self) -> Option<&Arc<Sequence>> {
         if let Object::Sequence(sequence) = self { Some(sequence) } else { None }
     }
 
-    /// The module, if it is one.
+    /// Returns the module, if the object is a module.
     pub fn module(&self) -> Option<&Arc<Module>> {
         if let Object::Module(module) = self { Some(module) } else { None }
     }

@@ -1,43 +1,43 @@
-//! The ids of principals, and those that have a meaning.
+//! The ids of principals, and the ids with a fixed meaning.
 
-/// A principal's id; SQL Server's `principal_id`. Those of a server and of each database are apart.
+/// A principal's id: SQL Server's `principal_id`. The server and each database have separate ids.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PrincipalId(pub i32);
 
-/// The ids that have a meaning.
+/// Ids with a fixed meaning.
 pub mod ids {
     use super::PrincipalId;
 
-    /// The login of the administrator.
+    /// The administrator's login.
     pub const SA: PrincipalId = PrincipalId(1);
-    /// Everybody on the server.
+    /// The `public` server role: all logins.
     pub const SERVER_PUBLIC: PrincipalId = PrincipalId(2);
-    /// The role of administrators.
+    /// The `sysadmin` server role.
     pub const SYSADMIN: PrincipalId = PrincipalId(3);
-    /// Who looks after logins.
+    /// The `securityadmin` server role, which manages logins.
     pub const SECURITYADMIN: PrincipalId = PrincipalId(4);
-    /// The role that changes the server's settings and messages.
+    /// The `serveradmin` server role, which changes the server's settings and messages.
     pub const SERVERADMIN: PrincipalId = PrincipalId(5);
-    /// The first login or server role that a user makes.
+    /// The first login or server role created by a user.
     pub const FIRST_LOGIN: PrincipalId = PrincipalId(257);
-    /// Everybody in a database.
+    /// The `public` database role: all users.
     pub const PUBLIC: PrincipalId = PrincipalId(0);
     /// A database's owner.
     pub const DBO: PrincipalId = PrincipalId(1);
-    /// Who has no user of a database.
+    /// The user for logins without a user in the database.
     pub const GUEST: PrincipalId = PrincipalId(2);
-    /// The owner of the schema of that name.
+    /// The owner of the schema `INFORMATION_SCHEMA`.
     pub const INFORMATION_SCHEMA: PrincipalId = PrincipalId(3);
-    /// The owner of the schema of that name.
+    /// The owner of the schema `sys`.
     pub const SYS: PrincipalId = PrincipalId(4);
-    /// The first user or role that a user makes.
+    /// The first user or role created by a user.
     pub const FIRST_USER: PrincipalId = PrincipalId(5);
-    /// Who may do everything in a database.
+    /// The `db_owner` role, which has all permissions in a database.
     pub const DB_OWNER: PrincipalId = PrincipalId(16384);
-    /// Who looks after a database's users.
+    /// The `db_accessadmin` role, which manages a database's users.
     pub const DB_ACCESSADMIN: PrincipalId = PrincipalId(16385);
-    /// Who looks after a database's roles.
+    /// The `db_securityadmin` role, which manages a database's roles.
     pub const DB_SECURITYADMIN: PrincipalId = PrincipalId(16386);
-    /// Who makes and drops objects.
+    /// The `db_ddladmin` role, which creates and drops objects.
     pub const DB_DDLADMIN: PrincipalId = PrincipalId(16387);
 }

@@ -1,65 +1,66 @@
-//! The values of a sequence or of an identity column: which follow one another, and how far ahead they may be given out of memory.
+//! The values of a sequence or identity column: their order, and the number of values cached in
+//! memory.
 //!
-//! Numbers are i128, which holds every value of every integer type and of `decimal(38, 0)`; a sum beyond i128 is beyond every type's
-//! range.
+//! Numbers are i128, which holds every value of every integer type and of `decimal(38, 0)`. A sum
+//! beyond i128 is outside every type's range.
 
 use sluice_types::decimal::{Decimal, MAX_PRECISION};
 use sluice_types::{DataType, Value};
 
-/// How many values are given out of memory between two writes of the recovery value.
+/// Number of values handed out from memory between two writes of the recovery value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cache {
     /// NO CACHE: every value is written.
     None,
     /// CACHE without a number.
     Default,
-    /// CACHE with its number, at least 1.
+    /// CACHE with a number, at least 1.
     Size(u64),
 }
 
-/// A rule by which values follow one another.
+/// The rule that determines the successive values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progression {
-    /// Their type: an integer type, or a decimal of scale 0.
+    /// The type: an integer type, or a decimal of scale 0.
     pub data_type: DataType,
     /// The first value.
     pub start: i128,
-    /// From each to the next; not zero.
+    /// The step between values. Not zero.
     pub increment: i128,
-    /// No value is below it.
+    /// The smallest value.
     pub minimum: i128,
-    /// No value is above it.
+    /// The largest value.
     pub maximum: i128,
-    /// Whether it goes on at the other end when no value is left.
+    /// Whether the values restart at the other end of the range when exhausted (CYCLE).
     pub cycles: bool,
-    /// How many values are given out of memory.
+    /// The number of cached values.
     pub cache: Cache,
 }
 
-/// Values that follow one another by the progression's increment.
+/// Successive values of a progression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Block {
-    /// The first of them.
+    /// The first value.
     pub first: i128,
-    /// The last of them.
+    /// The last value.
     pub last: i128,
-    /// How many there are, at least 1.
+    /// The number of values, at least 1.
     pub count: u64,
 }
 
-/// Values that are taken at once.
+/// Values taken by a single request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Range {
-    /// The first of them.
+    /// The first value.
     pub first: i128,
-    /// The last of them.
+    /// The last value.
     pub last: i128,
-    /// How often the progression went on at its other end on the way.
+    /// Number of restarts at the other end within the range.
     pub cycles: u64,
 }
 
 impl Cache {
-    /// The number of values of one write.
+    /// Returns the number of values per write.
     pub fn size(self) -> u64 {
         match self {
             Cache::None => 1,
@@ -70,7 +71,8 @@ impl Cache {
 }
 
 impl Progression {
-    /// The values that an identity column gives: from `seed` on, as many out of memory as SQL Server keeps for the type.
+    /// Returns the progression of an identity column from `seed`, with SQL Server's cache size for
+    /// the type. Returns `None` if the type can't be an identity.
     pub fn identity(data_type: DataType, seed: i128, increment: i128) -> Option<Progression> {
         let (minimum, maximum) = range_of(data_type)?;
         let size = match data_type {
@@ -83,7 +85,8 @@ impl Progression {
         Some(Progression { data_type, start: seed, increment, minimum, maximum, cycles: false, cache })
     }
 
-    /// At most `count` values behind `last`, or from the start on if there is none; `None` if there are none left.
+    /// Returns at most `count` values after `last`, or from the start if there is no last value.
+    /// Returns `None` if the values are exhausted.
     pub fn block_after(&self, last: Option<i128>, count: u64) -> Option<Block> {
         let next = match last {
             None => Some(self.start),
@@ -98,37 +101,39 @@ impl Progression {
         let bound = if self.increment > 0 { self.maximum } else { self.minimum };
         let room = bound.abs_diff(first) / self.increment.unsigned_abs();
         let further = room.min(u128::from(count.saturating_sub(1))) as u64;
-        // The product may be beyond i128 though the sum is within the range.
+        // The product may overflow i128 although the sum is within the range.
         let last = first.wrapping_add(i128::from(further).wrapping_mul(self.increment));
         Some(Block { first, last, count: further + 1 })
     }
 
-    /// Just `count` values, at least 1, behind `last`; `None` where there are not so many.
+    /// Returns exactly `count` values, at least 1, after `last`. Returns `None` if too few are
+    /// left.
     pub fn range_after(&self, last: Option<i128>, count: u64) -> Option<Range> {
         let begins_anew = last.is_some() && Progression { cycles: false, ..*self }.block_after(last, 1).is_none();
         let block = self.block_after(last, count)?;
         let Some(further) = count.checked_sub(block.count + 1) else {
             return Some(Range { first: block.first, last: block.last, cycles: begins_anew.into() });
         };
-        // What is left over goes around: whole cycles, and then some way into the last one.
+        // The remaining values wrap around: whole cycles, then a part of the last cycle.
         let end = if self.increment > 0 { self.maximum } else { self.minimum };
         let cycle = self.block_after(Some(end), u64::MAX)?;
         let last = self.block_after(Some(end), further % cycle.count + 1)?.last;
         Some(Range { first: block.first, last, cycles: u64::from(begins_anew) + 1 + further / cycle.count })
     }
 
-    /// How many values there are from the start to the end of the range.
+    /// Returns the number of values from the start to the end of the range.
     pub fn available(&self) -> u64 {
         self.block_after(None, u64::MAX).map_or(0, |block| block.count)
     }
 
-    /// A value as its type has it; NULL for one that the type does not have.
+    /// Returns a value of the progression's type, or NULL if the type can't hold the number.
     pub fn value(&self, number: i128) -> Value {
         value_of(self.data_type, number).unwrap_or(Value::Null)
     }
 }
 
-/// The least and the greatest number of a type that sequences and identity columns can have; `None` for any other type.
+/// Returns the smallest and largest number of a type allowed for sequences and identity columns.
+/// Returns `None` for any other type.
 pub fn range_of(data_type: DataType) -> Option<(i128, i128)> {
     Some(match data_type {
         DataType::TinyInt => (0, u8::MAX.into()),
@@ -143,7 +148,7 @@ pub fn range_of(data_type: DataType) -> Option<(i128, i128)> {
     })
 }
 
-/// `number` as a value of `data_type`, if the type has it.
+/// Returns `number` as a value of `data_type`, if the type can hold it.
 pub fn value_of(data_type: DataType, number: i128) -> Option<Value> {
     Some(match data_type {
         DataType::TinyInt => Value::TinyInt(number.try_into().ok()?),
@@ -157,7 +162,7 @@ pub fn value_of(data_type: DataType, number: i128) -> Option<Value> {
     })
 }
 
-/// The number that a value of such a type is.
+/// Returns the number in a value of such a type.
 pub fn number_of(value: &Value) -> Option<i128> {
     match value {
         Value::Decimal(decimal) if decimal.scale() == 0 => Some(decimal.units()),
@@ -165,7 +170,7 @@ pub fn number_of(value: &Value) -> Option<i128> {
     }
 }
 
-/// What CACHE means without a number (requirement S1).
+/// CACHE size without a number (requirement S1).
 const DEFAULT_CACHE: u64 = 50;
 
 #[cfg(test)]
@@ -179,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_follow_one_another_and_end_at_the_bound() {
+    fn blocks_are_consecutive_and_end_at_bound() {
         let up = progression(1, 1, 120, false);
         assert_eq!(up.block_after(None, 50), Some(Block { first: 1, last: 50, count: 50 }));
         assert_eq!(up.block_after(Some(50), 50), Some(Block { first: 51, last: 100, count: 50 }));
@@ -202,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_go_around_as_often_as_they_must() {
+    fn cycling_ranges_wrap_around() {
         let once = progression(1, 1, 10, false);
         assert_eq!(once.range_after(None, 10), Some(Range { first: 1, last: 10, cycles: 0 }));
         assert_eq!(once.range_after(Some(3), 8), None);
@@ -218,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn the_widest_type_has_no_overflow() {
+    fn widest_type_does_not_overflow() {
         let (minimum, maximum) = range_of(DataType::Decimal { precision: 38, scale: 0 }).unwrap();
         let widest = Progression {
             data_type: DataType::Decimal { precision: 38, scale: 0 },

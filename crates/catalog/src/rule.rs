@@ -1,88 +1,90 @@
-//! What a table's definition says of its rows beyond columns and keys: constraints, and how computed columns come about.
+//! Constraints other than keys, and the expressions of computed columns.
 //!
-//! Expressions are kept as their normalised text, which is bound with each statement that needs it. Columns are named by their ids, which
-//! stay when other columns go.
+//! Expressions are stored as normalised text and bound with each statement that needs them. Columns
+//! are named by their ids, which don't change when other columns are dropped.
 
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 
-/// How the values of a computed column come about.
+/// The expression of a computed column.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Computed {
-    /// The expression, as `sys.computed_columns.definition` shows it.
+    /// The expression shown by `sys.computed_columns.definition`.
     pub definition: Arc<str>,
-    /// Whether its values are stored in the rows.
+    /// Whether the values are stored in the rows.
     pub is_persisted: bool,
 }
 
-/// A constraint that is no key.
+/// A constraint other than a key.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Constraint {
-    /// Its id, never given to another object of the database.
+    /// The constraint's id, never reused in the database.
     pub id: ObjectId,
-    /// Its name, spelled as defined.
+    /// The name as defined.
     pub name: String,
-    /// Whether the name was made for it.
+    /// Whether the system generated the name.
     pub is_system_named: bool,
-    /// What it says.
+    /// The rule that the constraint enforces.
     pub rule: Rule,
 }
 
-/// What a constraint says.
+/// The rule of a constraint.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Rule {
-    /// The value of a column that an INSERT does not give.
+    /// The value of a column omitted by an INSERT.
     Default {
         /// The column's id.
         column: u16,
-        /// The value, as `sys.default_constraints.definition` shows it.
+        /// The expression shown by `sys.default_constraints.definition`.
         definition: Arc<str>,
     },
-    /// What must not be false of a row.
+    /// A condition that must not be false for any row.
     Check {
-        /// The id of the only column that it is about, if there is only one.
+        /// The column's id, if the condition uses a single column.
         column: Option<u16>,
-        /// The condition, as `sys.check_constraints.definition` shows it.
+        /// The condition shown by `sys.check_constraints.definition`.
         definition: Arc<str>,
-        /// Whether it is looked after.
+        /// Whether the constraint is enforced.
         enforcement: Enforcement,
     },
-    /// Values that another table's rows must have.
+    /// A reference to rows of another table.
     ForeignKey(ForeignKey),
 }
 
-/// A FOREIGN KEY: the values of some columns, unless one of them is NULL, are those of a row of the table referred to.
+/// A FOREIGN KEY: unless a column is NULL, the columns' values are those of a row of the referenced
+/// table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ForeignKey {
-    /// The ids of the columns, at least one.
+    /// The ids of the referencing columns, at least one.
     pub columns: Vec<u16>,
-    /// The table referred to, of the same database; perhaps the same.
+    /// The referenced table, in the same database; may be the table itself.
     pub referenced: ObjectId,
-    /// The ids of its columns, one for each of `columns`: the key of one of its unique indexes, in any order.
+    /// The ids of the referenced columns, one per entry of `columns`: the key of a unique index, in
+    /// any order.
     pub referenced_columns: Vec<u16>,
-    /// What becomes of the rows that refer to one that is deleted.
+    /// The action on referencing rows when the referenced row is deleted.
     pub on_delete: Action,
-    /// What becomes of the rows that refer to one whose columns change.
+    /// The action on referencing rows when the referenced columns change.
     pub on_update: Action,
-    /// Whether it is looked after.
+    /// Whether the constraint is enforced.
     pub enforcement: Enforcement,
 }
 
-/// What becomes of the rows that refer to a row.
+/// The action on rows that refer to a deleted or changed row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// There must be none.
+    /// Referencing rows cause an error.
     NoAction,
-    /// They go with it, or change with it.
+    /// Referencing rows are deleted or changed too.
     Cascade,
-    /// They refer to no row any more.
+    /// The referencing columns are set to NULL.
     SetNull,
-    /// They refer to what their columns' DEFAULTs say.
+    /// The referencing columns are set to their DEFAULTs.
     SetDefault,
 }
 
 impl Action {
-    /// Its number in `sys.foreign_keys`, and its words there.
+    /// Returns the number and the description in `sys.foreign_keys`.
     pub fn number(self) -> (u8, &'static str) {
         match self {
             Action::NoAction => (0, "NO_ACTION"),
@@ -92,7 +94,7 @@ impl Action {
         }
     }
 
-    /// The action of that number.
+    /// Returns the action with this number.
     pub fn of_number(number: u8) -> Option<Action> {
         let all = [Action::NoAction, Action::Cascade, Action::SetNull, Action::SetDefault];
         all.into_iter().find(|action| action.number().0 == number)
@@ -100,7 +102,7 @@ impl Action {
 }
 
 impl Rule {
-    /// Its code in `sys.objects.type`.
+    /// Returns the code in `sys.objects.type`.
     pub fn code(&self) -> &'static str {
         match self {
             Rule::Default { .. } => "D",
@@ -109,7 +111,7 @@ impl Rule {
         }
     }
 
-    /// Whether it is looked after; `None` for a DEFAULT, which is never disabled.
+    /// Returns the enforcement state. `None` for a DEFAULT, which is never disabled.
     pub fn enforcement(&self) -> Option<Enforcement> {
         match self {
             Rule::Default { .. } => None,
@@ -118,7 +120,7 @@ impl Rule {
         }
     }
 
-    /// The same, to be changed.
+    /// Returns the enforcement state for changes, or `None` for a DEFAULT.
     pub fn enforcement_mut(&mut self) -> Option<&mut Enforcement> {
         match self {
             Rule::Default { .. } => None,
@@ -128,13 +130,13 @@ impl Rule {
     }
 }
 
-/// Whether a constraint is looked after, and has been.
+/// The enforcement state of a constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Enforcement {
-    /// Nobody looks after it now.
+    /// Whether the constraint is disabled.
     pub is_disabled: bool,
-    /// There may be rows that were never held against it.
+    /// Whether rows may exist that were never checked.
     pub is_not_trusted: bool,
-    /// It is not for replication's agents; others are held to it.
+    /// NOT FOR REPLICATION: replication agents are exempt; all other sessions are checked.
     pub not_for_replication: bool,
 }

@@ -1,51 +1,51 @@
-//! A schema: a part of a database's names.
+//! Schemas: the name spaces of a database.
 
 use crate::name;
 use crate::principal_id::{PrincipalId, ids};
 use std::borrow::Cow;
 
-/// A schema's id; SQL Server's `schema_id`.
+/// A schema's id: SQL Server's `schema_id`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SchemaId(pub i32);
 
 /// A schema. Its name never changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schema {
-    /// Its id, never given to another schema of the database.
+    /// The schema's id, never reused in the database.
     pub id: SchemaId,
-    /// Its name, spelled as defined.
+    /// The name as defined.
     pub name: Cow<'static, str>,
-    /// Whose it is, and what is in it.
+    /// The owner of the schema and of its objects.
     pub owner: PrincipalId,
 }
 
 impl Schema {
-    /// Whether users made it, or may at least make objects in it.
+    /// Whether users can create objects in the schema: user-defined schemas and `dbo`.
     pub fn takes_objects(&self) -> bool {
         self.id == DBO || !self.is_built_in()
     }
 
-    /// Whether every database has it.
+    /// Whether every database has the schema.
     pub fn is_built_in(&self) -> bool {
         self.id <= LAST_BUILT_IN
     }
 
-    /// The built-in one called `name`, in any case.
+    /// Returns the built-in schema called `name`, in any case.
     pub fn built_in(name: &str) -> Option<&'static Schema> {
         BUILT_IN.iter().find(|schema| name::same(&schema.name, name))
     }
 }
 
-/// The schema of a name that says none.
+/// The schema of names without a schema.
 pub const DEFAULT_SCHEMA: &str = "dbo";
 /// The schema of the system views.
 pub const SYSTEM_SCHEMA: &str = "sys";
-/// Those that every database has, in the order of their ids, which are SQL Server's.
+/// The schemas of every database, in the order of their ids, which are SQL Server's.
 pub(crate) static BUILT_IN: [Schema; 3] = [
     Schema { id: DBO, name: Cow::Borrowed(DEFAULT_SCHEMA), owner: ids::DBO },
     Schema { id: SchemaId(3), name: Cow::Borrowed("INFORMATION_SCHEMA"), owner: ids::INFORMATION_SCHEMA },
     Schema { id: LAST_BUILT_IN, name: Cow::Borrowed(SYSTEM_SCHEMA), owner: ids::SYS },
 ];
 const DBO: SchemaId = SchemaId(1);
-/// Users' schemas have ids above this one.
+/// The last id of the built-in schemas. User-defined schemas have greater ids.
 pub(crate) const LAST_BUILT_IN: SchemaId = SchemaId(4);

@@ -1,19 +1,20 @@
-//! A sequence as the catalog knows it.
+//! Sequences.
 
 use crate::progression::Progression;
 use sluice_base::ids::{ObjectId, PageId};
 
-/// A sequence object. Immutable; altering it makes another `Sequence` under the same id, with a root of its own.
+/// A sequence object. Immutable: ALTER creates another `Sequence` with the same id and a root of
+/// its own.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sequence {
-    /// Its id, never given to another object of the database.
+    /// The sequence's id, never reused in the database.
     pub id: ObjectId,
-    /// The schema it is in, spelled as the schema is.
+    /// The schema's name, spelled as in the schema.
     pub schema: String,
-    /// Its name, spelled as defined.
+    /// The name as defined.
     pub name: String,
-    /// Its values.
+    /// The rule of its values.
     pub progression: Progression,
-    /// Where its recovery value is.
+    /// The page with its recovery value.
     pub root: PageId,
 }

@@ -1,8 +1,11 @@
-//! One state of a database's names.
+//! A state of a database's names.
 //!
-//! Invariants: a snapshot never changes; making another from it gives the other a greater version; no two objects (tables,
-//! their constraints, sequences, modules) of a snapshot share an id or a (schema, name); no two schemas share an id or a name. Every object is in a schema
-//! that is there; none is in `sys` or `INFORMATION_SCHEMA`. The same holds of users' types, whose names are no objects' names.
+//! # Invariants
+//! - A snapshot never changes. A snapshot derived from it has a greater version.
+//! - No two objects (tables, their constraints, sequences, modules) of a snapshot share an id or a
+//!   (schema, name). No two schemas share an id or a name.
+//! - Every object is in an existing schema; no object is in `sys` or `INFORMATION_SCHEMA`.
+//! - The same holds for user-defined types, whose names are separate from the names of objects.
 
 use crate::change::Change;
 use crate::dates::Dates;
@@ -24,88 +27,89 @@ use sluice_base::trie_map::TrieMap;
 
 pub use crate::schema::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 
-/// An immutable snapshot of a database's objects. Clones share what they have in common.
+/// An immutable snapshot of a database's objects. Clones share their common parts.
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     version: u64,
     objects: TrieMap<ObjectId, Object>,
     names: TrieMap<NameKey, Named>,
-    // The tables that refer to a table by foreign keys, in the order of their ids.
+    // Tables with foreign keys to a table, in the order of their ids.
     referrers: TrieMap<ObjectId, Arc<[ObjectId]>>,
-    // The triggers of a table or view, in the order of their ids.
+    // Triggers of a table or view, in the order of their ids.
     triggers: TrieMap<ObjectId, Arc<[ObjectId]>>,
-    // Those that users made, in the order of their ids.
+    // User-defined schemas, in the order of their ids.
     schemas: Arc<Vec<Schema>>,
-    // Types have names of their own, and so have they an order, that of their ids.
+    // User-defined types, in the order of their ids.
     types: Arc<Vec<Arc<UserType>>>,
-    // Of objects, and of the database itself (object 0).
+    // Dates of objects and of the database itself (object 0).
     dates: TrieMap<ObjectId, Dates>,
     security: Arc<Security>,
-    // Of master alone.
+    // The server's principals, in master only.
     server: Option<Arc<Security>>,
-    // What it has and the snapshot that it was made from has not.
+    // Differences from the snapshot that this snapshot was derived from.
     changes: Vec<Change>,
-    // Where its answers are noted.
+    // The record of the answers, if the snapshot is watched.
     lookups: Option<Arc<Lookups>>,
 }
 
-/// The kinds of things that have a name.
+/// The kinds of named things.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Named {
     Object(ObjectId),
-    /// A constraint, which is found with its table.
+    /// A constraint, found through its table.
     Constraint(ObjectId),
 }
 
 impl Catalog {
-    /// The snapshot of a database without tables, version 0.
+    /// Returns the snapshot of a database without tables, version 0.
     pub fn empty() -> Catalog {
         Catalog::default()
     }
 
-    /// A snapshot of `tables` with the version `version`.
+    /// Returns a snapshot of `tables` with the version `version`.
     pub fn of(version: u64, tables: impl IntoIterator<Item = Table>) -> Catalog {
         let mut catalog = Catalog { version, ..Catalog::default() };
         tables.into_iter().for_each(|table| catalog.put(Object::Table(Arc::new(table))));
         catalog
     }
 
-    /// The same snapshot and these sequences.
+    /// Adds sequences to a snapshot under construction.
     pub fn and_sequences(mut self, sequences: impl IntoIterator<Item = Sequence>) -> Catalog {
         sequences.into_iter().for_each(|sequence| self.put(Object::Sequence(Arc::new(sequence))));
         self
     }
 
-    /// The same snapshot and these modules.
+    /// Adds modules to a snapshot under construction.
     pub fn and_modules(mut self, modules: impl IntoIterator<Item = Module>) -> Catalog {
         modules.into_iter().for_each(|module| self.put(Object::Module(Arc::new(module))));
         self
     }
 
-    /// The same snapshot and these schemas of users', in the order of their ids.
+    /// Sets the user-defined schemas, in the order of their ids.
     pub fn and_schemas(mut self, schemas: Vec<Schema>) -> Catalog {
         self.schemas = Arc::new(schemas);
         self
     }
 
-    /// The same snapshot and these types of users', in the order of their ids.
+    /// Sets the user-defined types, in the order of their ids.
     pub fn and_types(mut self, types: Vec<Arc<UserType>>) -> Catalog {
         self.types = Arc::new(types);
         self
     }
 
-    /// The same snapshot, whose objects were made and altered then; object 0 is the database.
+    /// Sets the dates of the objects; object 0 is the database.
     pub fn and_dates(mut self, dates: impl IntoIterator<Item = (ObjectId, Dates)>) -> Catalog {
         self.dates = dates.into_iter().collect();
         self
     }
 
-    /// When objects were made and altered, and the database (object 0), in no order.
+    /// Returns the dates of the objects and of the database (object 0), in no order.
     pub fn dates(&self) -> &TrieMap<ObjectId, Dates> {
         &self.dates
     }
 
-    /// Dates what its changes make or alter: what is to be written down for it, `None` of objects that are gone.
+    /// Dates the objects that the snapshot's changes create or alter. Returns the dates to be
+    /// stored, `None` for dropped objects.
     pub fn date(&mut self, now_ns: i64) -> Vec<(ObjectId, Option<Dates>)> {
         let mut differing = Differing::default();
         self.changes.iter().for_each(|change| differing.add(change));
@@ -118,51 +122,53 @@ impl Catalog {
         dated
     }
 
-    /// The same snapshot with these users, roles and permissions; and those of the server, if it is master's.
+    /// Sets the users, roles and permissions, and those of the server for master.
     pub fn and_security(mut self, database: Security, server: Option<Security>) -> Catalog {
         self.security = Arc::new(database);
         self.server = server.map(Arc::new);
         self
     }
 
-    /// Who is known in the database, and what they may do there.
+    /// Returns the database's principals and permissions.
     pub fn security(&self) -> &Arc<Security> {
         self.note(|| Lookup::Security(false, Some(Arc::clone(&self.security))));
         &self.security
     }
 
-    /// Who is known to the server; in master's snapshots alone.
+    /// Returns the server's principals and permissions. Only master's snapshots have them.
     pub fn server(&self) -> Option<&Arc<Security>> {
         self.note(|| Lookup::Security(true, self.server.clone()));
         self.server.as_ref()
     }
 
-    /// Its version. No two states of a database's names have the same one.
+    /// Returns the version. No two states of a database's names have the same version.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// The same names under the version `version`.
+    /// Returns the same names under the version `version`.
     pub fn at_version(&self, version: u64) -> Catalog {
         Catalog { version, ..self.clone() }
     }
 
-    /// What it has and the snapshot that it was made from has not, in the order in which it came about; it is forgotten here.
+    /// Returns the differences from the snapshot that this snapshot was derived from, in order, and
+    /// clears them.
     pub fn take_changes(&mut self) -> Vec<Change> {
         std::mem::take(&mut self.changes)
     }
 
-    /// This snapshot, whose answers are noted in `lookups`.
+    /// Returns this snapshot with its answers recorded in `lookups`.
     pub fn watched(&self, lookups: &Arc<Lookups>) -> Catalog {
         Catalog { lookups: Some(Arc::clone(lookups)), ..self.clone() }
     }
 
-    /// Whether it gives the answers that were noted in another state of the same database's names.
+    /// Whether this snapshot gives the same answers as recorded in another state of the same
+    /// database's names.
     pub fn answers_as(&self, lookups: &Lookups) -> bool {
         lookups.all_hold(|lookup| self.still_holds(lookup))
     }
 
-    /// Whether it gives one answer still.
+    /// Whether this snapshot gives the same answer to a look-up.
     pub fn still_holds(&self, lookup: &Lookup) -> bool {
         let same = |one: Option<&Object>, other: Option<&Object>| match (one, other) {
             (Some(one), Some(other)) => one.is_same(other),
@@ -193,7 +199,7 @@ impl Catalog {
         }
     }
 
-    /// This snapshot, changed.
+    /// Returns this snapshot with a change.
     fn changed(&self, change: Change) -> Catalog {
         let mut next = self.at_version(self.version + 1);
         next.apply(&change);
@@ -201,7 +207,7 @@ impl Catalog {
         next
     }
 
-    /// This snapshot with others who are known, or other permissions.
+    /// Returns this snapshot with other principals or permissions.
     pub fn with_security(&self, security: Security) -> Catalog {
         let before = match security.scope() {
             Scope::Database => Arc::clone(&self.security),
@@ -210,7 +216,8 @@ impl Catalog {
         self.changed(Change::Security(before, Arc::new(security)))
     }
 
-    /// This snapshot and one more table, or `None` where its name, or one of its constraints', is taken.
+    /// Returns this snapshot with an added table, or `None` if its name or the name of one of its
+    /// constraints is taken.
     pub fn with_table(&self, table: Table) -> Option<Catalog> {
         let is_taken = |name| self.has_name(&table.schema, name);
         if is_taken(&table.name) || table.constraint_names().any(is_taken) {
@@ -219,33 +226,34 @@ impl Catalog {
         Some(self.changed(Change::Object(None, Some(Object::Table(Arc::new(table))))))
     }
 
-    /// This snapshot without the table `id`.
+    /// Returns this snapshot without the table `id`.
     pub fn without_table(&self, id: ObjectId) -> Catalog {
         self.without(id)
     }
 
-    /// This snapshot with another definition of a table that it has. The table keeps its name.
+    /// Returns this snapshot with another definition of an existing table. The table must keep its
+    /// name.
     pub fn with_changed(&self, table: Table) -> Catalog {
         let before = self.objects.get(&table.id).cloned();
         self.changed(Change::Object(before, Some(Object::Table(Arc::new(table)))))
     }
 
-    /// This snapshot and one more sequence, or `None` where its name is taken.
+    /// Returns this snapshot with an added sequence, or `None` if its name is taken.
     pub fn with_sequence(&self, sequence: Sequence) -> Option<Catalog> {
         self.with_named(Object::Sequence(Arc::new(sequence)))
     }
 
-    /// This snapshot without a sequence of its own.
+    /// Returns this snapshot without an existing sequence.
     pub fn without_sequence(&self, sequence: &Sequence) -> Catalog {
         self.without(sequence.id)
     }
 
-    /// This snapshot and one more module, or `None` where its name is taken.
+    /// Returns this snapshot with an added module, or `None` if its name is taken.
     pub fn with_module(&self, module: Module) -> Option<Catalog> {
         self.with_named(Object::Module(Arc::new(module)))
     }
 
-    /// This snapshot without a module of its own.
+    /// Returns this snapshot without an existing module.
     pub fn without_module(&self, module: &Module) -> Catalog {
         self.without(module.id)
     }
@@ -262,12 +270,12 @@ impl Catalog {
         }
     }
 
-    /// This snapshot and one more schema, whose name no other has.
+    /// Returns this snapshot with an added schema, whose name must be free.
     pub fn with_schema(&self, schema: Schema) -> Catalog {
         self.changed(Change::Schema(None, Some(schema)))
     }
 
-    /// This snapshot without a schema of users', in which there is nothing.
+    /// Returns this snapshot without a user-defined schema, which must be empty.
     pub fn without_schema(&self, id: SchemaId) -> Catalog {
         match self.schemas.iter().find(|schema| schema.id == id).cloned() {
             Some(schema) => self.changed(Change::Schema(Some(schema), None)),
@@ -275,7 +283,7 @@ impl Catalog {
         }
     }
 
-    /// This snapshot and one more type, or `None` where its name is taken.
+    /// Returns this snapshot with an added type, or `None` if its name is taken.
     pub fn with_type(&self, user_type: UserType) -> Option<Catalog> {
         if self.type_in(&user_type.schema, &user_type.name).is_some() {
             return None;
@@ -283,7 +291,7 @@ impl Catalog {
         Some(self.changed(Change::Type(None, Some(Arc::new(user_type)))))
     }
 
-    /// This snapshot without a type.
+    /// Returns this snapshot without a type.
     pub fn without_type(&self, id: TypeId) -> Catalog {
         match self.types.iter().find(|user_type| user_type.id == id).cloned() {
             Some(user_type) => self.changed(Change::Type(Some(user_type), None)),
@@ -291,7 +299,8 @@ impl Catalog {
         }
     }
 
-    /// This snapshot with one more table's state that nobody changed: plans for it are chosen again.
+    /// Returns this snapshot with a copy of a table as a new, unchanged state, so that plans for
+    /// the table are chosen again.
     pub fn with_renewed(&self, id: ObjectId) -> Catalog {
         let mut next = self.clone();
         if let Some(Object::Table(table)) = self.objects.get(&id) {
@@ -300,8 +309,8 @@ impl Catalog {
         next
     }
 
-    /// Applies a change that was made to another state of these names. What it is about is in both states the same: its
-    /// maker has it locked.
+    /// Applies a change made to another state of these names. The changed thing is the same in both
+    /// states, because its changer holds a lock on it.
     pub fn apply(&mut self, change: &Change) {
         match change {
             Change::Object(before, after) => {
@@ -340,7 +349,7 @@ impl Catalog {
         }
     }
 
-    /// Whether an object is here as it is there, but for what plans are chosen by.
+    /// Whether an object has the same state here, apart from statistics.
     fn has_state(&self, object: &Object) -> bool {
         match (self.objects.get(&object.id()), object) {
             (Some(Object::Table(known)), Object::Table(table)) => known.is_defined_as(table),
@@ -349,8 +358,8 @@ impl Catalog {
         }
     }
 
-    /// This snapshot with those objects and types alone that are kept; a table's constraints and triggers go with it. It is to be shown: no
-    /// plan is made by it.
+    /// Returns this snapshot limited to the accepted objects and types; a table's constraints and
+    /// triggers go with the table. For display only: no plan is made from the result.
     pub fn limited_to(
         &self,
         keeps: impl Fn(&str, ObjectId) -> bool,
@@ -367,31 +376,32 @@ impl Catalog {
         next
     }
 
-    /// The user's type that `name` means (its database part has been dealt with by the caller).
+    /// Returns the user-defined type called `name`. The caller has resolved the name's database
+    /// part.
     pub fn user_type(&self, name: &ObjectName) -> Option<&Arc<UserType>> {
         self.type_in(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &name.object)
     }
 
-    /// The user's type with the number `id`.
+    /// Returns the user-defined type with the id `id`.
     pub fn type_by_id(&self, id: TypeId) -> Option<&Arc<UserType>> {
         let found = self.types.iter().find(|user_type| user_type.id == id);
         self.note(|| Lookup::TypeId(id, found.cloned()));
         found
     }
 
-    /// All types of users', in the order of their ids.
+    /// Returns all user-defined types in the order of their ids.
     pub fn user_types(&self) -> &[Arc<UserType>] {
         self.note_all();
         &self.types
     }
 
-    /// The tables of table types: those that a variable of the type is made like.
+    /// Returns the tables of table types, the templates of their variables.
     pub fn type_tables(&self) -> impl Iterator<Item = &Arc<Table>> {
         self.note_all();
         self.types.iter().filter_map(|user_type| user_type.table())
     }
 
-    /// A number above those of all types.
+    /// Returns an id above the ids of all types.
     pub fn next_type_id(&self) -> TypeId {
         self.types.last().map_or(user_type::FIRST, |last| TypeId(last.id.0 + 1))
     }
@@ -403,12 +413,13 @@ impl Catalog {
         found
     }
 
-    /// The module that `name` means in this database (its database part has been dealt with by the caller).
+    /// Returns the module called `name` in this database. The caller has resolved the name's
+    /// database part.
     pub fn module(&self, name: &ObjectName) -> Option<&Arc<Module>> {
         self.object(name)?.module()
     }
 
-    /// All modules, in the order of their ids.
+    /// Returns all modules in the order of their ids.
     pub fn modules(&self) -> Vec<&Arc<Module>> {
         self.note_all();
         let mut modules: Vec<_> = self.objects.values().filter_map(Object::module).collect();
@@ -416,18 +427,19 @@ impl Catalog {
         modules
     }
 
-    /// Whether an object has that name.
+    /// Whether an object has this name.
     pub fn is_taken(&self, schema: &str, name: &str) -> bool {
         self.look_up(key(schema, name)).is_some()
     }
 
-    /// The object that `name` means in this database, be it of any kind (its database part has been dealt with by the caller).
+    /// Returns the object of any kind called `name` in this database. The caller has resolved the
+    /// name's database part.
     pub fn object(&self, name: &ObjectName) -> Option<&Object> {
         let key = key(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &name.object);
         self.look_up(key).filter(|(named, _)| matches!(named, Named::Object(_))).map(|(_, object)| object)
     }
 
-    /// The table that has a constraint of that name.
+    /// Returns the table that has a constraint called `name`.
     pub fn table_of_constraint(&self, name: &ObjectName) -> Option<&Arc<Table>> {
         let key = key(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &name.object);
         self.look_up(key)
@@ -435,7 +447,7 @@ impl Catalog {
             .and_then(|(_, object)| object.table())
     }
 
-    /// The schema called `name`, if the database has it.
+    /// Returns the schema called `name`.
     pub fn schema(&self, name: &str) -> Option<&Schema> {
         if let Some(known) = Schema::built_in(name) {
             return Some(known);
@@ -445,19 +457,20 @@ impl Catalog {
         found
     }
 
-    /// All schemas, in the order of their ids.
+    /// Returns all schemas in the order of their ids.
     pub fn schemas(&self) -> impl Iterator<Item = &Schema> {
         self.note_all();
         schema::BUILT_IN.iter().chain(self.schemas.iter())
     }
 
-    /// An id above those of all schemas.
+    /// Returns an id above the ids of all schemas.
     pub fn next_schema_id(&self) -> SchemaId {
         let last = self.schemas.last().map_or(schema::LAST_BUILT_IN, |schema| schema.id);
         SchemaId(last.0 + 1)
     }
 
-    /// The name of an object in the schema called `schema`, if it has any: that with the smallest id.
+    /// Returns the name of the object with the smallest id in `schema`, or of a type in it if the
+    /// schema has no objects.
     pub fn first_in_schema(&self, schema: &str) -> Option<&str> {
         self.note_all();
         let inside = self.objects.values().filter(|object| name::same(object.schema(), schema));
@@ -466,7 +479,8 @@ impl Catalog {
         object.or_else(|| of_types().map(|user_type| user_type.name.as_str()))
     }
 
-    /// `name`, with `schema` where it says none and that schema has an object so called: what a name inside a module means.
+    /// Resolves a name inside a module: returns `name` with `schema` added if `name` has no schema
+    /// and that schema has such an object.
     pub fn in_schema(&self, name: ObjectName, schema: Option<&str>) -> ObjectName {
         match schema {
             Some(schema) if name.schema.is_none() && self.is_taken(schema, &name.object) => {
@@ -476,29 +490,31 @@ impl Catalog {
         }
     }
 
-    /// The module with the id `id`.
+    /// Returns the module with the id `id`.
     pub fn module_by_id(&self, id: ObjectId) -> Option<&Arc<Module>> {
         self.object_by_id(id)?.module()
     }
 
-    /// The triggers of the table or view `parent`, in the order in which they were made.
+    /// Returns the triggers of the table or view `parent`, in the order of their creation.
     pub fn triggers_of(&self, parent: ObjectId) -> Vec<&Arc<Module>> {
         let found = self.all_of(self.triggers.get(&parent));
         self.note(|| Lookup::Triggers(parent, found.iter().copied().cloned().collect()));
         found.into_iter().filter_map(Object::module).collect()
     }
 
-    /// The table that `name` means in this database (its database part has been dealt with by the caller).
+    /// Returns the table called `name` in this database. The caller has resolved the name's
+    /// database part.
     pub fn table(&self, name: &ObjectName) -> Option<&Arc<Table>> {
         self.object(name)?.table()
     }
 
-    /// The sequence that `name` means in this database (its database part has been dealt with by the caller).
+    /// Returns the sequence called `name` in this database. The caller has resolved the name's
+    /// database part.
     pub fn sequence(&self, name: &ObjectName) -> Option<&Arc<Sequence>> {
         self.object(name)?.sequence()
     }
 
-    /// All sequences, in the order of their ids.
+    /// Returns all sequences in the order of their ids.
     pub fn sequences(&self) -> Vec<&Arc<Sequence>> {
         self.note_all();
         let mut sequences: Vec<_> = self.objects.values().filter_map(Object::sequence).collect();
@@ -506,7 +522,8 @@ impl Catalog {
         sequences
     }
 
-    /// The tables that refer to the table `id` by foreign keys (perhaps itself), with these; in the order of their ids.
+    /// Returns the foreign keys that refer to the table `id`, with their tables (maybe the table
+    /// itself), in the order of the tables' ids.
     pub fn referrers(&self, id: ObjectId) -> Vec<(&Arc<Table>, &Constraint, &ForeignKey)> {
         let referring = self.all_of(self.referrers.get(&id));
         self.note(|| Lookup::Referrers(id, referring.iter().copied().cloned().collect()));
@@ -518,17 +535,17 @@ impl Catalog {
         found
     }
 
-    /// The table with the id `id`.
+    /// Returns the table with the id `id`.
     pub fn table_by_id(&self, id: ObjectId) -> Option<&Arc<Table>> {
         self.object_by_id(id)?.table()
     }
 
-    /// Whether there is an object with the id `id`.
+    /// Whether an object has the id `id`.
     pub fn has_object(&self, id: ObjectId) -> bool {
         self.object_by_id(id).is_some()
     }
 
-    /// All tables, in the order of their ids.
+    /// Returns all tables in the order of their ids.
     pub fn tables(&self) -> Vec<&Arc<Table>> {
         self.note_all();
         let mut tables: Vec<_> = self.objects.values().filter_map(Object::table).collect();
@@ -536,14 +553,14 @@ impl Catalog {
         tables
     }
 
-    /// The object with the id `id`, of any kind.
+    /// Returns the object of any kind with the id `id`.
     pub fn object_by_id(&self, id: ObjectId) -> Option<&Object> {
         let found = self.objects.get(&id);
         self.note(|| Lookup::Id(id, found.cloned()));
         found
     }
 
-    /// What has a name, and the object that has it or whose constraint has it.
+    /// Returns the thing with a name, and its object or the table of a constraint.
     fn look_up(&self, key: NameKey) -> Option<(Named, &Object)> {
         let found = self.named(&key);
         self.note(|| Lookup::Name(key, found.map(|(_, object)| object.clone())));
@@ -611,7 +628,7 @@ impl Catalog {
     }
 }
 
-/// Adds `id` to those that point to `to`; they stay in order.
+/// Adds `id` to the links to `to`, which stay ordered.
 fn link(links: &mut TrieMap<ObjectId, Arc<[ObjectId]>>, to: ObjectId, id: ObjectId) {
     let mut ids = links.get(&to).map_or_else(Vec::new, |ids| ids.to_vec());
     if let Err(place) = ids.binary_search_by_key(&id.0, |known| known.0) {
@@ -620,14 +637,14 @@ fn link(links: &mut TrieMap<ObjectId, Arc<[ObjectId]>>, to: ObjectId, id: Object
     }
 }
 
-/// Removes `id` from those that point to `to`.
+/// Removes `id` from the links to `to`.
 fn unlink(links: &mut TrieMap<ObjectId, Arc<[ObjectId]>>, to: ObjectId, id: ObjectId) {
     let Some(ids) = links.get(&to) else { return };
     let left: Vec<ObjectId> = ids.iter().copied().filter(|known| *known != id).collect();
     if left.is_empty() { drop(links.remove(&to)) } else { drop(links.insert(to, left.into())) }
 }
 
-/// Whether both are the same state of one thing, or there is none in either.
+/// Whether both are the same state of the same thing, or both are `None`.
 fn is_same<T>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> bool {
     match (one, other) {
         (Some(one), Some(other)) => Arc::ptr_eq(one, other),

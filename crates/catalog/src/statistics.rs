@@ -1,85 +1,91 @@
-//! Statistics of a table: how the values of one column lie (a histogram), and how many different ones several columns have together
-//! (densities). `relational-databases/statistics/statistics` and `t-sql/database-console-commands/dbcc-show-statistics-transact-sql` say what
-//! each number is.
+//! Statistics of a table: the distribution of the first column's values (histogram), and the number
+//! of distinct values of column combinations (densities). Their meaning is documented in
+//! `relational-databases/statistics/statistics` and
+//! `t-sql/database-console-commands/dbcc-show-statistics-transact-sql`.
 //!
-//! They say how a table was when they were made. Nothing but the choice of a plan may depend on them.
+//! Statistics describe a table as of their last update. Only the choice of plans may depend on
+//! them.
 
 use crate::histogram::Histogram;
 
 /// Statistics of a table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Statistics {
-    /// Their id within the table. An index and its statistics have the same; no two of a table's indexes and statistics have one.
+    /// The id within the table. An index and its statistics share an id. Otherwise indexes and
+    /// statistics have distinct ids.
     pub id: u16,
-    /// Their name, spelled as defined; an index's is the index's.
+    /// The name as defined. For an index's statistics, the name of the index.
     pub name: String,
-    /// The ids of the columns, in order; at least one. The histogram is the first one's.
+    /// The ids of the columns in order, at least one. The histogram covers the first column.
     pub columns: Vec<u16>,
-    /// For whom they are there.
+    /// The reason why the statistics exist.
     pub origin: Origin,
-    /// NORECOMPUTE: they are not updated automatically.
+    /// NORECOMPUTE: no automatic updates.
     pub no_recompute: bool,
-    /// What was found when they were made or updated last; none where the table was empty.
+    /// The results of the last update. `None` if the table was empty.
     pub measured: Option<Measured>,
 }
 
-/// Why statistics are there.
+/// The reason why statistics exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
-    /// An index has them.
+    /// They belong to an index.
     Index,
     /// CREATE STATISTICS.
     User,
-    /// A query asked about the column (AUTO_CREATE_STATISTICS).
+    /// A query used the column (AUTO_CREATE_STATISTICS).
     Auto,
 }
 
-/// What was found of the columns' values.
+/// The results of an update of statistics.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Measured {
-    /// When: as a datetime2, local time.
+    /// The time of the update, as a datetime2 in local time.
     pub updated_ticks: i64,
-    /// How many rows the table had; an estimate where not all were read.
+    /// Rows of the table; an estimate if only a sample was read.
     pub rows: u64,
-    /// How many of them were read.
+    /// Rows read.
     pub rows_sampled: u64,
-    /// Of the first column, the first two, and so on: 1 divided by the number of different values, and how many bytes these have on the average.
+    /// Densities of the first column, the first two columns, and so on.
     pub densities: Vec<Density>,
-    /// How the first column's values lie.
+    /// The distribution of the first column's values.
     pub histogram: Histogram,
-    /// The table's modifications, counted in memory since the database was opened, when this was found (0 in what was read from disk).
+    /// The table's modification count at the update, counted in memory since the database was
+    /// opened. 0 in statistics loaded from disk.
     pub modifications: u64,
 }
 
-/// How many different values columns have together.
+/// The number of distinct values of a column combination.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Density {
-    /// 1 divided by their number.
+    /// 1 divided by the number of distinct values.
     pub all: f64,
-    /// Bytes of them, on the average.
+    /// Average bytes of the values.
     pub average_bytes: f64,
 }
 
 impl Origin {
-    /// As the disk has it.
+    /// Returns the code stored on disk.
     pub fn code(self) -> u8 {
         self as u8
     }
 
-    /// The origin with this code.
+    /// Returns the origin with this code.
     pub fn of_code(code: u8) -> Option<Origin> {
         [Origin::Index, Origin::User, Origin::Auto].into_iter().find(|origin| origin.code() == code)
     }
 }
 
 impl Measured {
-    /// How many different values the first column has.
+    /// Returns the number of distinct values of the first column.
     pub fn distinct(&self) -> f64 {
         self.densities.first().map_or(1.0, |density| 1.0 / density.all.max(f64::MIN_POSITIVE)).max(1.0)
     }
 
-    /// After how many modifications statistics of so many rows are out of date: the smaller of a fifth of the rows and 500 more, and the root
-    /// of 1,000 times the rows (`relational-databases/statistics/statistics`, AUTO_UPDATE_STATISTICS, from compatibility level 130 on).
+    /// Returns the number of modifications after which statistics of `rows` rows are out of date.
+    /// This is the smaller of 500 plus a fifth of the rows, and the square root of 1,000 times the
+    /// rows (`relational-databases/statistics/statistics`, AUTO_UPDATE_STATISTICS, since
+    /// compatibility level 130).
     pub fn threshold(rows: u64) -> u64 {
         if rows <= SMALL_ROWS {
             return SMALL_ROWS;
@@ -88,5 +94,6 @@ impl Measured {
     }
 }
 
-/// A table of up to this many rows is small: its statistics are updated after as many modifications.
+/// Tables of up to this many rows are small: their statistics are updated after as many
+/// modifications.
 const SMALL_ROWS: u64 = 500;

@@ -1,4 +1,4 @@
-//! Where a database's catalog is kept.
+//! The storage interface of a database's catalog.
 
 use crate::module::Module;
 use crate::schema::Schema;
@@ -8,48 +8,49 @@ use crate::snapshot::Catalog;
 use crate::table::Table;
 use crate::user_type::UserType;
 
-/// The durable side of a catalog. Changes are made inside the caller's transaction, so that definitions are rolled back
-/// and recovered like data; after a rollback to a savepoint the snapshot is loaded again.
+/// The durable side of a catalog. Changes are part of the caller's transaction, so definitions are
+/// rolled back and recovered like data. After a rollback to a savepoint the snapshot is loaded
+/// again.
 pub trait CatalogStore {
     /// The transaction that changes belong to.
     type Transaction;
-    /// Why the store could not do it.
+    /// The store's error.
     type Error;
 
-    /// Reads everything; the snapshot has the version `version`.
+    /// Loads the whole catalog as a snapshot with the version `version`.
     fn load(&self, version: u64) -> Result<Catalog, Self::Error>;
 
-    /// Writes down a table.
+    /// Stores a table.
     fn insert_table(&self, transaction: &mut Self::Transaction, table: &Table) -> Result<(), Self::Error>;
 
-    /// Forgets a table.
+    /// Deletes a table.
     fn delete_table(&self, transaction: &mut Self::Transaction, table: &Table) -> Result<(), Self::Error>;
 
-    /// Writes down a sequence.
+    /// Stores a sequence.
     fn insert_sequence(&self, transaction: &mut Self::Transaction, sequence: &Sequence) -> Result<(), Self::Error>;
 
-    /// Forgets a sequence.
+    /// Deletes a sequence.
     fn delete_sequence(&self, transaction: &mut Self::Transaction, sequence: &Sequence) -> Result<(), Self::Error>;
 
-    /// Writes down a module.
+    /// Stores a module.
     fn insert_module(&self, transaction: &mut Self::Transaction, module: &Module) -> Result<(), Self::Error>;
 
-    /// Forgets a module.
+    /// Deletes a module.
     fn delete_module(&self, transaction: &mut Self::Transaction, module: &Module) -> Result<(), Self::Error>;
 
-    /// Writes down a schema.
+    /// Stores a schema.
     fn insert_schema(&self, transaction: &mut Self::Transaction, schema: &Schema) -> Result<(), Self::Error>;
 
-    /// Forgets a schema.
+    /// Deletes a schema.
     fn delete_schema(&self, transaction: &mut Self::Transaction, schema: &Schema) -> Result<(), Self::Error>;
 
-    /// Writes down a user's type.
+    /// Stores a user-defined type.
     fn insert_type(&self, transaction: &mut Self::Transaction, user_type: &UserType) -> Result<(), Self::Error>;
 
-    /// Forgets a user's type.
+    /// Deletes a user-defined type.
     fn delete_type(&self, transaction: &mut Self::Transaction, user_type: &UserType) -> Result<(), Self::Error>;
 
-    /// Writes down a principal.
+    /// Stores a principal.
     fn insert_principal(
         &self,
         transaction: &mut Self::Transaction,
@@ -57,7 +58,7 @@ pub trait CatalogStore {
         principal: &Principal,
     ) -> Result<(), Self::Error>;
 
-    /// Forgets a principal.
+    /// Deletes a principal.
     fn delete_principal(
         &self,
         transaction: &mut Self::Transaction,
@@ -65,7 +66,7 @@ pub trait CatalogStore {
         id: PrincipalId,
     ) -> Result<(), Self::Error>;
 
-    /// Writes down that somebody has a role.
+    /// Stores a role membership.
     fn insert_member(
         &self,
         transaction: &mut Self::Transaction,
@@ -73,7 +74,7 @@ pub trait CatalogStore {
         member: Member,
     ) -> Result<(), Self::Error>;
 
-    /// Forgets that.
+    /// Deletes a role membership.
     fn delete_member(
         &self,
         transaction: &mut Self::Transaction,
@@ -81,7 +82,7 @@ pub trait CatalogStore {
         member: Member,
     ) -> Result<(), Self::Error>;
 
-    /// Writes down what is granted or denied.
+    /// Stores a permission.
     fn insert_permission(
         &self,
         transaction: &mut Self::Transaction,
@@ -89,7 +90,7 @@ pub trait CatalogStore {
         permission: &Permission,
     ) -> Result<(), Self::Error>;
 
-    /// Forgets that.
+    /// Deletes a permission.
     fn delete_permission(
         &self,
         transaction: &mut Self::Transaction,

@@ -1,39 +1,40 @@
-//! What a table knows of its statistics.
+//! The statistics of a table, by id, name and column.
 
 use crate::statistics::{Measured, Origin, Statistics};
 use crate::table::Table;
 use sluice_base::sync::Arc;
 
 impl Table {
-    /// The statistics with the id `id`, if there are any: of an index only once they have been made.
+    /// Returns the statistics with the id `id`. An index has statistics only once they have been
+    /// built.
     pub fn statistics_of(&self, id: u16) -> Option<&Statistics> {
         self.statistics.iter().find(|statistics| statistics.id == id).map(|statistics| &**statistics)
     }
 
-    /// The statistics or the index of this name: their id.
+    /// Returns the id of the statistics or index called `name`.
     pub fn statistics_id(&self, name: &str) -> Option<u16> {
         let is_it = |other: &str| crate::name::same(other, name);
-        // An index's are called as the index is called now.
+        // An index's statistics have the index's present name.
         let mut own = self.statistics.iter().filter(|statistics| statistics.origin != Origin::Index);
         let own = own.find(|statistics| is_it(&statistics.name)).map(|statistics| statistics.id);
         own.or_else(|| self.index(name).map(|index| index.id))
     }
 
-    /// An id for other statistics, or for an index that is not clustered: above all that are there.
+    /// Returns an unused id for statistics or a nonclustered index, above all existing ids.
     pub fn next_statistics_id(&self) -> u16 {
         let of_indexes = self.indexes.iter().map(|index| index.id);
         let own = self.statistics.iter().map(|statistics| statistics.id);
         of_indexes.chain(own).max().unwrap_or(0).max(crate::index::CLUSTERED) + 1
     }
 
-    /// What is known of the column with this id as the first of some statistics: those found last.
+    /// Returns the newest results of statistics whose first column has this id.
     pub fn measured(&self, column: u16) -> Option<&Measured> {
         let is_it = |statistics: &&Arc<Statistics>| statistics.columns.first() == Some(&column);
         let known = self.statistics.iter().filter(is_it).filter_map(|statistics| statistics.measured.as_ref());
         known.max_by_key(|measured| measured.updated_ticks)
     }
 
-    /// Whether it is defined as `other` is, whatever is known of its values.
+    /// Whether the definition equals that of `other`, apart from statistics.
     pub fn is_defined_as(&self, other: &Table) -> bool {
         let Table { id, schema, name, columns, last_column, constraints, root, indexes, statistics: _ } = self;
         *id == other.id

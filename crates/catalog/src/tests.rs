@@ -1,4 +1,4 @@
-//! Names compare without case; a snapshot keeps what a later one drops.
+//! Names compare without case, and a snapshot keeps objects dropped in a later snapshot.
 
 use super::*;
 use crate::name::same;
@@ -20,7 +20,7 @@ fn table(id: i32, name: &str) -> Table {
 }
 
 #[test]
-fn names_are_the_same_whatever_their_case() {
+fn names_compare_without_case() {
     assert!(same("T1", "t1") && same("ÄB", "äb") && !same("t1", "t2") && !same("ä", "b"));
     let catalog = Catalog::empty().with_table(table(7, "Orders")).expect("the name is free");
     assert_eq!(catalog.table(&ObjectName::unqualified("ORDERS")).expect("it is there").id, ObjectId(7));
@@ -29,7 +29,7 @@ fn names_are_the_same_whatever_their_case() {
 }
 
 #[test]
-fn a_snapshot_keeps_what_a_later_one_drops() {
+fn snapshot_keeps_objects_dropped_later() {
     let before = Catalog::of(3, [table(7, "a"), table(9, "b")]);
     let after = before.without_table(ObjectId(7));
     assert!(before.table_by_id(ObjectId(7)).is_some() && after.table_by_id(ObjectId(7)).is_none());
@@ -39,7 +39,7 @@ fn a_snapshot_keeps_what_a_later_one_drops() {
 }
 
 #[test]
-fn names_of_one_to_three_parts_are_shown_as_written() {
+fn object_name_is_shown_as_written() {
     let parts = |parts: &[&str]| ObjectName::from_parts(&parts.iter().map(|p| (*p).to_owned()).collect::<Vec<_>>());
     assert_eq!(parts(&["db", "", "t"]).expect("three parts").to_string(), "db..t");
     assert_eq!(parts(&["sys", "v"]).expect("two parts").to_string(), "sys.v");
@@ -47,7 +47,7 @@ fn names_of_one_to_three_parts_are_shown_as_written() {
 }
 
 #[test]
-fn a_schema_has_its_own_names() {
+fn schemas_have_separate_names() {
     let id = Catalog::empty().next_schema_id();
     let sales = Schema { id, name: "Sales".into(), owner: crate::security::ids::DBO };
     let catalog = Catalog::empty().with_schema(sales).with_table(Table { schema: "Sales".to_owned(), ..table(7, "t") });

@@ -1,42 +1,42 @@
-//! What a trigger watches.
+//! Triggers' parents, events and options.
 
 use sluice_base::ids::ObjectId;
 
-/// A trigger of a table or view. Its text is a module's.
+/// The properties of a trigger on a table or view. The text is in the module.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Trigger {
     /// The table or view.
     pub parent: ObjectId,
-    /// What it fires for.
+    /// The events that fire the trigger.
     pub events: TriggerEvents,
-    /// Whether it runs in place of the statement (else after it).
+    /// INSTEAD OF rather than AFTER.
     pub instead_of: bool,
-    /// Whether it does not fire at the moment.
+    /// Whether the trigger is disabled.
     pub is_disabled: bool,
-    /// NOT FOR REPLICATION; nobody here is a replication agent.
+    /// NOT FOR REPLICATION. Without effect, because there are no replication agents.
     pub not_for_replication: bool,
 }
 
-/// What a statement does with rows.
+/// An event that fires a trigger.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum TriggerEvent {
-    /// They come.
+    /// Rows are inserted.
     Insert,
-    /// They change.
+    /// Rows are updated.
     Update,
-    /// They go.
+    /// Rows are deleted.
     Delete,
 }
 
-/// Some of the events.
+/// A set of events.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct TriggerEvents(u8);
 
 impl TriggerEvent {
-    /// All of them, in the order of their numbers.
+    /// All events in the order of their numbers.
     pub const ALL: [TriggerEvent; 3] = [TriggerEvent::Insert, TriggerEvent::Update, TriggerEvent::Delete];
 
-    /// The event's word.
+    /// Returns the event's keyword.
     pub fn word(self) -> &'static str {
         match self {
             TriggerEvent::Insert => "INSERT",
@@ -45,12 +45,12 @@ impl TriggerEvent {
         }
     }
 
-    /// The event that `word`, in any case, is for.
+    /// Returns the event of the keyword `word`, in any case.
     pub fn of_word(word: &str) -> Option<TriggerEvent> {
         TriggerEvent::ALL.into_iter().find(|event| event.word().eq_ignore_ascii_case(word))
     }
 
-    /// Its number in `sys.trigger_events.type`.
+    /// Returns the number in `sys.trigger_events.type`.
     pub fn number(self) -> i32 {
         match self {
             TriggerEvent::Insert => 1,
@@ -69,37 +69,37 @@ impl TriggerEvent {
 }
 
 impl TriggerEvents {
-    /// These and one more.
+    /// Returns the set with `event` added.
     pub fn and(self, event: TriggerEvent) -> TriggerEvents {
         TriggerEvents(self.0 | event.bit())
     }
 
-    /// Whether the event is among them.
+    /// Whether the set contains `event`.
     pub fn has(self, event: TriggerEvent) -> bool {
         self.0 & event.bit() != 0
     }
 
-    /// Those that are both here and there.
+    /// Returns the intersection of both sets.
     pub fn common(self, other: TriggerEvents) -> TriggerEvents {
         TriggerEvents(self.0 & other.0)
     }
 
-    /// Each of them, in the order of their numbers.
+    /// Returns the events in the order of their numbers.
     pub fn each(self) -> impl Iterator<Item = TriggerEvent> {
         TriggerEvent::ALL.into_iter().filter(move |event| self.has(*event))
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// As bits: 1 INSERT, 2 UPDATE, 4 DELETE.
+    /// Returns the set as bits: 1 INSERT, 2 UPDATE, 4 DELETE.
     pub fn bits(self) -> u8 {
         self.0
     }
 
-    /// The events of these bits; others are left out.
+    /// Returns the set of these bits. Other bits are ignored.
     pub fn of_bits(bits: u8) -> TriggerEvents {
         TriggerEvents(bits & 7)
     }

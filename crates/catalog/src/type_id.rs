@@ -1,10 +1,10 @@
-//! The numbers of types.
+//! The ids of types.
 
-/// The number of a type (`sys.types.user_type_id`); users' types have those from 257 on.
+/// The id of a type (`sys.types.user_type_id`). User-defined types have ids from 257.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TypeId(pub i32);
 
 impl TypeId {
-    /// `numeric`: another name for decimal, which is shown as it was written.
+    /// `numeric`: a synonym of decimal, shown as written.
     pub const NUMERIC: TypeId = TypeId(108);
 }

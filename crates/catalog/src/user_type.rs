@@ -1,44 +1,45 @@
-//! Users' types: other names for the system's types, and table types.
+//! User-defined types: alias types and table types.
 
 use crate::table::Table;
 use crate::type_id::TypeId;
 use sluice_base::sync::Arc;
 use sluice_types::DataType;
 
-/// A type that a user made. Immutable.
+/// A user-defined type. Immutable.
 #[derive(Clone, PartialEq, Debug)]
 pub struct UserType {
-    /// Its number, never given to another type of the database.
+    /// The type's id, never reused in the database.
     pub id: TypeId,
-    /// The schema it is in, spelled as the schema is.
+    /// The schema's name, spelled as in the schema.
     pub schema: String,
-    /// Its name, spelled as defined.
+    /// The name as defined.
     pub name: String,
-    /// What it is.
+    /// The kind of type.
     pub kind: TypeKind,
 }
 
-/// The kinds of users' types.
+/// The kinds of user-defined types.
 #[derive(Clone, PartialEq, Debug)]
 pub enum TypeKind {
-    /// Another name for a type of the system's.
+    /// An alias of a system type.
     Alias {
-        /// That type.
+        /// The system type.
         data_type: DataType,
-        /// Whether a column that doesn't say may hold NULL.
+        /// Whether columns of the type allow NULL by default.
         nullable: bool,
     },
     /// A table type.
     Table {
-        /// The CREATE TYPE that defines it.
+        /// The text of the CREATE TYPE statement.
         definition: Arc<str>,
-        /// The table that variables of it are made like; it has no rows and no storage. Its id is `type_table_object_id`.
+        /// The template of the type's variables, without rows and storage. Its id is
+        /// `type_table_object_id`.
         table: Arc<Table>,
     },
 }
 
 impl UserType {
-    /// The type that it is another name for.
+    /// Returns the system type of an alias type.
     pub fn alias_of(&self) -> Option<DataType> {
         match &self.kind {
             TypeKind::Alias { data_type, .. } => Some(*data_type),
@@ -46,7 +47,7 @@ impl UserType {
         }
     }
 
-    /// The table that its variables are made like.
+    /// Returns the template table of a table type.
     pub fn table(&self) -> Option<&Arc<Table>> {
         match &self.kind {
             TypeKind::Alias { .. } => None,
@@ -54,14 +55,15 @@ impl UserType {
         }
     }
 
-    /// The name of a table type's table among the objects of `sys`: `TT_`, of the type's name at most eight characters, and its id.
+    /// Returns the name of a table type's table in `sys`: `TT_`, at most eight characters of the
+    /// type's name, and the table's id.
     pub fn table_name(name: &str, table: sluice_base::ids::ObjectId) -> String {
         let short: String = name.chars().take(NAME_SHOWN).collect();
         format!("TT_{short}_{:08X}", table.0)
     }
 }
 
-/// The number of the first type that a user makes.
+/// The id of the first user-defined type.
 pub(crate) const FIRST: TypeId = TypeId(257);
-/// How much of a table type's name its table's has.
+/// Number of characters of a table type's name in its table's name.
 const NAME_SHOWN: usize = 8;

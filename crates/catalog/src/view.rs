@@ -1,32 +1,34 @@
-//! The definition of a system view or of a system function that makes rows: its name, columns and the permission to read it.
+//! Definitions of system views and of system functions that return rows: name, columns and required
+//! permission.
 
 use crate::column::Column;
 use sluice_types::DataType;
 
-/// A system view's definition, the same in every database.
+/// The definition of a system view, the same in every database.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SystemViewDef {
     /// `sys` or `INFORMATION_SCHEMA`.
     pub schema: &'static str,
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// The permission that reading it takes.
+    /// The permission required to read the view.
     pub permission: ViewPermission,
-    /// Its columns in order.
+    /// The columns in order.
     pub columns: Vec<Column>,
-    /// The types of what it takes, if it is a function.
+    /// The types of the parameters, for a function.
     pub parameters: Option<&'static [DataType]>,
 }
 
-/// The permission that reading a system view takes, with the documentation page that says so.
+/// The permission required to read a system view, with the documentation page that defines it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ViewPermission {
-    /// None: every login sees every row.
+    /// No permission: every login sees every row.
     Public(&'static str),
-    /// None: a session sees what it has some permission on (`metadata-visibility-configuration.md`). The snapshot of names that the view
-    /// reads has nothing else.
+    /// No permission: a session sees the objects on which it has a permission
+    /// (`metadata-visibility-configuration.md`). The view reads a snapshot limited to these
+    /// objects.
     Metadata(&'static str),
-    /// None: the view leaves out the rows that the page keeps from the session.
+    /// No permission: the view omits the rows that the session may not see.
     Filtered(&'static str),
     /// VIEW SERVER STATE.
     ServerState(&'static str),
@@ -34,6 +36,6 @@ pub enum ViewPermission {
     DatabaseState(&'static str),
     /// CONTROL of the database.
     Control(&'static str),
-    /// None: the rows belong to the statement itself, such as `inserted`.
+    /// No permission: the rows belong to the statement itself, such as `inserted`.
     Own,
 }

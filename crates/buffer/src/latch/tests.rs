@@ -1,4 +1,4 @@
-//! Tests of the latch: under shuttle every schedule drawn, without it real threads and the cases one at a time.
+//! Tests of the latch: random schedules under shuttle; otherwise real threads and single cases.
 
 use super::*;
 use sluice_base::sync::Arc;
@@ -13,9 +13,9 @@ struct Pair {
     inside: AtomicUsize,
 }
 
-// SAFETY: `words` is reached only under the latch: that is what the tests are about.
+// SAFETY: `words` is accessed only under the latch, which the tests verify.
 unsafe impl Sync for Pair {}
-// SAFETY: nothing in it belongs to a thread.
+// SAFETY: no field is tied to a thread.
 unsafe impl Send for Pair {}
 
 impl Pair {
@@ -79,7 +79,7 @@ impl Pair {
     }
 }
 
-/// Runs each body in a thread of its own, all to their end; gives the sum of what they return.
+/// Runs each body in a thread of its own to its end. Returns the sum of their results.
 fn together(bodies: Vec<Box<dyn FnOnce() -> u64 + Send>>) -> u64 {
     let threads: Vec<_> = bodies.into_iter().map(thread::spawn).collect();
     threads.into_iter().map(|thread| thread.join().expect("a thread's assertions hold")).sum()
@@ -119,15 +119,15 @@ mod shuttled {
     use super::*;
     use crate::tests::schedules;
 
-    // Shuttle reports a deadlock when all threads wait: that is how a lost wake-up shows.
+    // Shuttle reports a deadlock when all threads wait, which shows a lost wake-up.
     #[test]
-    fn mixed_readers_and_writers_exclude_each_other_and_all_end() {
+    fn latch_mixed_readers_and_writers_exclude_and_end() {
         shuttle::check_random(|| mixed_work(2), schedules(3_000));
         shuttle::check_pct(|| mixed_work(2), schedules(1_500), 3);
     }
 
     #[test]
-    fn writers_alone_lose_no_wake_up() {
+    fn latch_writers_lose_no_wake_up() {
         let writers = || {
             let pair = Pair::new();
             let body = || -> Box<dyn FnOnce() -> u64 + Send> {
@@ -145,7 +145,7 @@ mod shuttled {
     }
 
     #[test]
-    fn readers_share() {
+    fn latch_readers_share() {
         use sluice_base::sync::Mutex;
         let most = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
         let seen = most.clone();
@@ -182,12 +182,12 @@ mod threaded {
     use super::*;
 
     #[test]
-    fn mixed_readers_and_writers_exclude_each_other_and_all_end() {
+    fn latch_mixed_readers_and_writers_exclude_and_end() {
         mixed_work(2_000);
     }
 
     #[test]
-    fn a_free_latch_is_taken_without_waiting() {
+    fn free_latch_is_taken_without_wait() {
         let latch = Latch::new();
         latch.lock_shared(|| panic!("nothing to wait for"));
         latch.lock_shared(|| panic!("readers share"));
@@ -201,7 +201,7 @@ mod threaded {
     }
 
     #[test]
-    fn new_readers_queue_behind_a_waiting_writer() {
+    fn new_readers_queue_behind_waiting_writer() {
         let pair = Pair::new();
         pair.latch.lock_shared(|| ());
         let writer = {
@@ -218,7 +218,7 @@ mod threaded {
     }
 
     #[test]
-    fn a_writer_hands_over_to_waiting_readers_before_the_next_writer() {
+    fn writer_hands_latch_to_readers_before_next_writer() {
         let pair = Pair::new();
         pair.latch.lock_exclusive(|| ());
         let reader = {
@@ -242,7 +242,7 @@ mod threaded {
     }
 
     #[test]
-    fn a_wait_is_told_once() {
+    fn latch_wait_callback_runs_once() {
         let pair = Pair::new();
         let waits = Arc::new(AtomicUsize::new(0));
         pair.latch.lock_exclusive(|| ());

@@ -1,4 +1,4 @@
-//! What is put into pages comes out again, whatever is evicted in between.
+//! Page contents survive evictions.
 
 use super::fixture::*;
 use crate::PageHint;
@@ -40,7 +40,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_pool_of_eight_frames_is_as_good_as_memory(ops in ops()) {
+    fn pool_of_eight_frames_agrees_with_model(ops in ops()) {
         let fixture = Fixture::new(8);
         let mut model: BTreeMap<u32, u8> = BTreeMap::new();
         for op in ops {
@@ -68,7 +68,8 @@ proptest! {
                     model.insert(page, value);
                 }
                 Op::CreateForNothing(page) => {
-                    // A page with changes of its own is not as if never created: it is only asked for when it is free.
+                    // A page with changes can't count as never created, so this operation applies
+                    // to unused pages only.
                     if !model.contains_key(&page) {
                         drop(fixture.pool.create(DB, PageId::primary(page)).unwrap());
                     }
@@ -95,7 +96,7 @@ proptest! {
 }
 
 #[test]
-fn threads_lose_no_change_under_pressure() {
+fn concurrent_changes_survive_eviction_pressure() {
     const THREADS: u32 = 4;
     const TURNS: u32 = 1_500;
     const PAGES: u32 = 30;
@@ -140,7 +141,7 @@ fn threads_lose_no_change_under_pressure() {
 }
 
 #[test]
-fn a_hint_finds_its_page_and_never_another() {
+fn page_hint_never_returns_another_page() {
     let fixture = Fixture::new(4);
     fixture.put(FIRST, 1);
     let mut hint = PageHint::default();

@@ -1,4 +1,5 @@
-//! Power cuts at every write and sync of a write-back: after repair every page is whole, and old or new.
+//! Power cuts at every write and sync of a write-back. After repair every page is whole, and old or
+//! new.
 
 use super::fixture::*;
 use crate::database::LogProbe;
@@ -7,7 +8,7 @@ use sluice_base::ids::{Lsn, PageId};
 use sluice_vfs::File;
 use sluice_vfs::mem::{CrashMode, MemFs, Survival};
 
-/// Two batches: some neighbours, some alone.
+/// Pages of two batches: some adjacent, some separate.
 fn pages() -> Vec<u32> {
     (FIRST..FIRST + 40).chain((FIRST + 50..FIRST + 110).step_by(2)).chain([FIRST + 200]).collect()
 }
@@ -15,8 +16,9 @@ fn pages() -> Vec<u32> {
 const OLD: u8 = 0x11;
 const NEW: u8 = 0x22;
 
-/// All pages old in the file and new in memory; then written back with a power cut after `calls` more writes and syncs.
-/// What is left, and whether the write-back was acknowledged; `None` if it made fewer calls.
+/// Stores all pages as old in the file and new in memory, then writes them back with a power cut
+/// after `calls` more writes and syncs. Returns the survivor and whether the write-back was
+/// acknowledged, or `None` if it made fewer calls.
 fn cut_after(calls: u64, seed: u64, mode: CrashMode, double_write: bool) -> Option<(Fixture, bool)> {
     let fixture = Fixture::over(128, MemFs::new(seed), double_write, ProbeLog::new());
     let pages = pages();
@@ -30,7 +32,7 @@ fn cut_after(calls: u64, seed: u64, mode: CrashMode, double_write: bool) -> Opti
     Some((Fixture::over(128, survivor, double_write, fixture.log.clone()), is_acknowledged))
 }
 
-/// How many of the pages are in the file whole.
+/// Returns the number of whole pages in the file.
 fn whole_in_file(fixture: &Fixture) -> usize {
     let is_whole = |page: &&u32| page::verify(&fixture.raw(**page), PageId::primary(**page), GUID).is_valid();
     pages().iter().filter(is_whole).count()
@@ -49,7 +51,7 @@ const MODES: [CrashMode; 4] = [
 ];
 
 #[test]
-fn every_page_is_whole_after_a_power_cut_at_any_call() {
+fn repaired_pages_are_whole_after_power_cut_at_any_call() {
     let mut repaired = 0;
     let mut cuts = 0;
     for mode in MODES {
@@ -76,7 +78,7 @@ fn every_page_is_whole_after_a_power_cut_at_any_call() {
 }
 
 #[test]
-fn without_the_area_pages_are_torn() {
+fn pages_without_double_write_area_are_torn() {
     let torn = CrashMode::PowerCut(Survival { kept: 50, torn: 100, entries: 100 });
     let (fixture, _) = cut_after(3, 5, torn, false).unwrap();
     assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(), 0);
@@ -84,9 +86,9 @@ fn without_the_area_pages_are_torn() {
 }
 
 #[test]
-fn a_power_cut_during_repair_is_repaired_by_the_next() {
+fn power_cut_during_repair_is_repaired_by_next_repair() {
     let torn = CrashMode::PowerCut(Survival { kept: 50, torn: 100, entries: 100 });
-    // The directory's batch, its sync, then the first write in place: cut after some of those.
+    // The cut comes after some of: the directory's batch, its sync, the first write in place.
     let mut interrupted = 0;
     for calls in 3..12 {
         for at in 0..40 {
@@ -105,7 +107,7 @@ fn a_power_cut_during_repair_is_repaired_by_the_next() {
 }
 
 #[test]
-fn a_torn_page_is_repaired_and_one_without_a_copy_is_left_to_be_refused() {
+fn torn_page_without_copy_is_refused() {
     let fixture = Fixture::new(16);
     (0..3).for_each(|page| fixture.put(FIRST + page, OLD));
     fixture.write_all();
@@ -125,7 +127,7 @@ fn a_torn_page_is_repaired_and_one_without_a_copy_is_left_to_be_refused() {
 }
 
 #[test]
-fn a_damaged_directory_repairs_nothing_and_a_damaged_copy_is_not_used() {
+fn damaged_directory_or_copy_is_not_used() {
     let fixture = Fixture::new(16);
     fixture.put(FIRST, NEW);
     fixture.put(FIRST + 1, NEW);
@@ -145,7 +147,8 @@ fn a_damaged_directory_repairs_nothing_and_a_damaged_copy_is_not_used() {
     fixture.put_raw(AREA, &directory);
     fixture.put_raw(AREA + 1, &damaged(&copy));
     assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(), 0);
-    // Whole pages, but not the copy that the directory was written with: another page, another state of this one.
+    // The pages are whole but differ from the copy listed in the directory: another page, and
+    // another state of this page.
     fixture.put_raw(AREA + 1, &fixture.raw(AREA + 2));
     assert_eq!(fixture.pool.repair_torn(DB, Lsn::NONE, Lsn::NONE).unwrap(), 0);
     let mut other = copy.clone();
@@ -159,7 +162,7 @@ fn a_damaged_directory_repairs_nothing_and_a_damaged_copy_is_not_used() {
 }
 
 #[test]
-fn a_copy_that_redo_does_not_bring_forward_is_not_put_over_a_damaged_page() {
+fn copy_older_than_redo_start_is_not_used() {
     let fixture = Fixture::new(16);
     fixture.put(FIRST, OLD);
     fixture.write_all();
@@ -168,13 +171,13 @@ fn a_copy_that_redo_does_not_bring_forward_is_not_put_over_a_damaged_page() {
     fixture.write_all();
     fixture.pool.drop_clean_buffers();
     let (end, newest) = (fixture.log.tail(), fixture.pool.newest_copies(DB).unwrap());
-    // The disk had said that the second batch's copies were durable; they were not, and the page is torn.
+    // The disk reported the second batch's copies as durable. They were not, and the page is torn.
     fixture.put_raw(AREA, &old_area[0]);
     fixture.put_raw(AREA + 1, &old_area[1]);
     let mut torn = fixture.raw(FIRST);
     torn[512..1024].fill(0xEE);
     fixture.put_raw(FIRST, &torn);
-    // A checkpoint has let go of the log up to here: the newer change would be lost without a word.
+    // A checkpoint has released the log up to here: the newer change would be lost silently.
     assert_eq!(fixture.pool.repair_torn(DB, end, newest).unwrap(), 0);
     assert!(fixture.pool.read(DB, PageId::primary(FIRST)).is_err(), "it is told, not replaced by an older one");
     assert_eq!(fixture.pool.repair_torn(DB, as_of, newest).unwrap(), 1, "redo makes the newer change again");
@@ -182,7 +185,7 @@ fn a_copy_that_redo_does_not_bring_forward_is_not_put_over_a_damaged_page() {
 }
 
 #[test]
-fn the_newest_copies_mend_damage_long_after_their_batch() {
+fn newest_copies_repair_damage_long_after_their_batch() {
     let fixture = Fixture::new(16);
     fixture.put(FIRST, NEW);
     fixture.write_all();
@@ -198,7 +201,7 @@ fn the_newest_copies_mend_damage_long_after_their_batch() {
 }
 
 #[test]
-fn a_write_that_was_lost_though_it_was_synced_is_done_again_and_a_newer_page_stays() {
+fn lost_synced_write_is_repaired_and_newer_page_kept() {
     let fixture = Fixture::new(16);
     fixture.put(FIRST, OLD);
     fixture.write_all();
@@ -211,7 +214,7 @@ fn a_write_that_was_lost_though_it_was_synced_is_done_again_and_a_newer_page_sta
     fixture.put_raw(FIRST, &old);
     assert_eq!(fixture.pool.repair_torn(DB, end, newest).unwrap(), 1, "no redo would do it");
     assert_eq!(fixture.raw(FIRST), new);
-    // The other way round: an older area under a page that is newer.
+    // The opposite case: an older area below a newer page.
     fixture.put(FIRST, 0x33);
     fixture.write_all();
     let newer = fixture.raw(FIRST);

@@ -1,4 +1,4 @@
-//! Pages that are not what was written are refused, by name, and nothing else suffers.
+//! Damaged pages are refused by name, and other pages still work.
 
 use super::fixture::*;
 use crate::database::DatabaseLog;
@@ -13,7 +13,7 @@ fn refused(fixture: &Fixture, page: u32) -> String {
     error.to_string()
 }
 
-/// Three pages in the file, none in memory.
+/// Returns a fixture with three pages in the file and none in memory.
 fn stored() -> Fixture {
     let fixture = Fixture::new(4);
     (0..3).for_each(|page| fixture.put(FIRST + page, 1 + page as u8));
@@ -23,7 +23,7 @@ fn stored() -> Fixture {
 }
 
 #[test]
-fn a_flipped_bit_is_told_with_file_page_and_advice() {
+fn flipped_bit_error_names_file_page_and_advice() {
     let fixture = stored();
     let mut bytes = fixture.raw(FIRST);
     bytes[4000] ^= 4;
@@ -38,7 +38,7 @@ fn a_flipped_bit_is_told_with_file_page_and_advice() {
 }
 
 #[test]
-fn a_misdirected_write_is_told_by_both_pages() {
+fn misdirected_write_is_detected_on_both_pages() {
     let fixture = stored();
     fixture.put_raw(FIRST, &fixture.raw(FIRST + 1));
     let text = refused(&fixture, FIRST);
@@ -46,7 +46,7 @@ fn a_misdirected_write_is_told_by_both_pages() {
 }
 
 #[test]
-fn a_page_of_another_database_is_refused() {
+fn page_of_other_database_is_refused() {
     let fixture = stored();
     let mut bytes = fixture.raw(FIRST);
     page::set_identity(&mut bytes, PageId::primary(FIRST), DatabaseGuid(99));
@@ -56,7 +56,7 @@ fn a_page_of_another_database_is_refused() {
 }
 
 #[test]
-fn a_page_ahead_of_its_log_is_refused() {
+fn page_ahead_of_its_log_is_refused() {
     let fixture = stored();
     let mut bytes = fixture.raw(FIRST);
     page::set_lsn(&mut bytes, Lsn(u64::MAX / 2));
@@ -66,14 +66,15 @@ fn a_page_ahead_of_its_log_is_refused() {
 }
 
 #[test]
-fn a_page_ahead_of_what_the_log_has_kept_is_refused_however_far_the_log_has_come() {
+fn page_ahead_of_earlier_log_epoch_is_refused() {
     let fixture = stored();
     let lsn = |page| page::lsn(&fixture.raw(page));
     assert!(lsn(FIRST) < lsn(FIRST + 1) && lsn(FIRST + 1) < lsn(FIRST + 2));
     fixture.pool.detach(DB);
     fixture.attach_for_redo();
     assert_eq!((fixture.get(FIRST), fixture.get(FIRST + 1)), (1, 2), "redo does not know yet where the log ends");
-    // A sync of the log had lied: but for the first record it is lost. The tail is beyond all of them, as it is soon after the start.
+    // A sync of the log had lied: all records but the first are lost. The tail is beyond all of
+    // them, as happens soon after the start.
     fixture.log.begin_epoch(lsn(FIRST + 1));
     fixture.pool.give_log(DB, DatabaseLog::Probe(fixture.log.clone()));
     assert!(refused(&fixture, FIRST + 1).contains("the log ends at"), "redo had read it");
@@ -85,7 +86,7 @@ fn a_page_ahead_of_what_the_log_has_kept_is_refused_however_far_the_log_has_come
 }
 
 #[test]
-fn a_page_of_a_later_format_is_refused() {
+fn page_of_later_format_is_refused() {
     let fixture = stored();
     let mut bytes = fixture.raw(FIRST);
     bytes[5] = page::PAGE_FORMAT + 1;
@@ -95,7 +96,7 @@ fn a_page_of_a_later_format_is_refused() {
 }
 
 #[test]
-fn space_never_written_is_an_empty_page() {
+fn never_written_space_is_an_empty_page() {
     let fixture = Fixture::new(4);
     let page = fixture.pool.read(DB, PageId::primary(FIRST)).unwrap();
     assert_eq!(page.lsn(), Lsn::NONE);
@@ -103,7 +104,7 @@ fn space_never_written_is_an_empty_page() {
 }
 
 #[test]
-fn a_page_beyond_the_file_or_of_no_file_is_damage_of_who_leads_there() {
+fn page_beyond_file_or_without_file_is_damaged() {
     let fixture = Fixture::new(4);
     let none = PageId { file: FileId(0), page: 1 };
     for page in [PageId::primary(FILE_PAGES), PageId { file: FileId(3), page: 1 }, none] {
@@ -116,7 +117,7 @@ fn a_page_beyond_the_file_or_of_no_file_is_damage_of_who_leads_there() {
 }
 
 #[test]
-fn a_page_that_calls_itself_another_is_not_written() {
+fn page_with_other_identity_is_not_written() {
     let fixture = stored();
     {
         let mut page = fixture.pool.write(DB, PageId::primary(FIRST)).unwrap();
@@ -129,7 +130,7 @@ fn a_page_that_calls_itself_another_is_not_written() {
 }
 
 #[test]
-fn strangers_are_refused() {
+fn page_of_unattached_database_is_refused() {
     let fixture = Fixture::new(4);
     let (database, page) = (DatabaseId(9), PageId::primary(1));
     let error = fixture.pool.read(database, page).err().unwrap();

@@ -1,4 +1,4 @@
-//! Epochs: each page is shown once, as it was before the epoch, also past evictions and crashes.
+//! Epochs: each page is shown once, as it was before the epoch, even across evictions and crashes.
 
 use super::fixture::*;
 use crate::database::LogProbe;
@@ -9,7 +9,7 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_vfs::mem::CrashMode;
 use std::collections::BTreeMap;
 
-/// Keeps what it is shown: page, epoch before, epoch now, and the value that fills the page.
+/// Records each page shown: page, epoch before, epoch now, and the value that fills the page.
 #[derive(Default)]
 struct Album(Mutex<Vec<(u32, u32, u32, u8)>>);
 
@@ -33,7 +33,7 @@ impl Album {
 }
 
 #[test]
-fn a_page_is_shown_before_its_first_change_in_an_epoch_and_not_again() {
+fn epoch_hook_sees_page_once_before_first_change() {
     let fixture = Fixture::new(20);
     fixture.put(FIRST, 1);
     let album = Album::of(&fixture, Vec::new());
@@ -52,7 +52,7 @@ fn a_page_is_shown_before_its_first_change_in_an_epoch_and_not_again() {
 }
 
 #[test]
-fn announcing_a_change_shows_nothing_the_record_does() {
+fn epoch_hook_runs_on_record_not_on_announcement() {
     let fixture = Fixture::new(20);
     let album = Album::of(&fixture, Vec::new());
     let mut page = fixture.pool.write(DB, PageId::primary(FIRST)).unwrap();
@@ -67,7 +67,7 @@ fn announcing_a_change_shows_nothing_the_record_does() {
 }
 
 #[test]
-fn an_eviction_between_two_changes_does_not_show_the_page_again() {
+fn epoch_hook_is_not_called_again_after_eviction() {
     let fixture = Fixture::new(4);
     fixture.put(FIRST, 1);
     let album = Album::of(&fixture, Vec::new());
@@ -86,7 +86,7 @@ fn an_eviction_between_two_changes_does_not_show_the_page_again() {
 }
 
 #[test]
-fn a_page_made_anew_shows_what_it_held_wherever_that_was() {
+fn created_page_shows_previous_content_to_hook() {
     for is_in_memory in [true, false] {
         let fixture = Fixture::new(4);
         fixture.put(FIRST, 1);
@@ -106,7 +106,7 @@ fn a_page_made_anew_shows_what_it_held_wherever_that_was() {
 }
 
 #[test]
-fn a_copy_for_each_page_gives_the_database_as_the_epoch_began() {
+fn epoch_copies_restore_database_at_epoch_start() {
     let fixture = Fixture::new(8);
     (0..30).for_each(|page| fixture.put(FIRST + page, page as u8 + 1));
     let album = Album::of(&fixture, Vec::new());
@@ -122,7 +122,7 @@ fn a_copy_for_each_page_gives_the_database_as_the_epoch_began() {
     assert!(copies.len() < 30, "pages that did not change were not copied");
 }
 
-/// Does again what `records` say, as recovery would; with the epochs known.
+/// Redoes `records` as recovery would, with the epochs known.
 fn redo(fixture: &Fixture, records: &[(u32, Lsn, u8)]) {
     for (page, lsn, value) in records {
         let mut page = fixture.pool.write(DB, PageId::primary(FIRST + page)).unwrap();
@@ -137,8 +137,8 @@ fn redo(fixture: &Fixture, records: &[(u32, Lsn, u8)]) {
 }
 
 #[test]
-fn redo_shows_each_page_as_the_log_had_it_when_the_epoch_began() {
-    // What of the first pages' changes had reached the file when the power went.
+fn redo_shows_pages_as_of_epoch_start() {
+    // Number of the first pages whose changes had reached the file when the power failed.
     for written_after in 0..5 {
         let fixture = Fixture::new(20);
         let first = Album::of(&fixture, Vec::new());

@@ -1,4 +1,4 @@
-//! A database of a pool under test: a data file in memory that is watched, and a stand-in for its log.
+//! A test database: a watched data file in memory, and a substitute for its log.
 
 use crate::database::{DatabaseLog, LogProbe};
 use crate::page::{self, PAGE_HEADER, PAGE_SIZE, PageType};
@@ -17,17 +17,17 @@ use std::path::Path;
 pub(crate) const DB: DatabaseId = DatabaseId(5);
 pub(crate) const GUID: DatabaseGuid = DatabaseGuid(0xD00D_F00D);
 pub(crate) const AREA: u32 = 8;
-/// The first page behind the double-write area.
+/// The first page after the double-write area.
 pub(crate) const FIRST: u32 = 80;
 pub(crate) const FILE_PAGES: u32 = 400;
 pub(crate) const FILE: &str = "/data.mdf";
 
-/// A log that is only its two ends.
+/// A log reduced to its epoch, its tail and its durable end.
 pub(crate) struct ProbeLog {
     epoch: Mutex<(u32, Lsn)>,
     tail: AtomicU64,
     durable: AtomicU64,
-    /// Runs inside the next harden: a moment between a batch's copies and its writes.
+    /// Runs inside the next harden, between a batch's copies and its writes.
     on_harden: Mutex<Option<Box<dyn FnOnce() + Send>>>,
 }
 
@@ -42,7 +42,7 @@ impl ProbeLog {
         Lsn(self.tail.fetch_add(10, Ordering::SeqCst))
     }
 
-    /// The next epoch begins, at `first`.
+    /// Begins the next epoch at `first`.
     pub(crate) fn begin_epoch(&self, first: Lsn) {
         let mut epoch = self.epoch.lock();
         *epoch = (epoch.0 + 1, first);
@@ -76,16 +76,18 @@ impl LogProbe for ProbeLog {
     }
 }
 
-/// What the watched file does at a call of its own choosing.
+/// An injected failure of a call of the watched file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mishap {
     /// The call fails and changes nothing.
     Fail,
-    /// The power goes just after the call, which changed the file but, unless it was a sync, not durably.
+    /// The power fails just after the call. The call changed the file but, unless it was a sync,
+    /// not durably.
     PowerCut(u64, CrashMode),
 }
 
-/// The data file, every write checked against the write-ahead rule, with a mishap at a write or sync of one's choosing.
+/// The data file. Checks every write against the write-ahead rule, and injects a mishap at a chosen
+/// write or sync.
 pub(crate) struct Watched {
     inner: Arc<dyn File>,
     filesystem: Arc<MemFs>,
@@ -101,12 +103,12 @@ pub(crate) struct Watched {
 }
 
 impl Watched {
-    /// Lets `mishap` happen at the write or sync after `calls` more of them.
+    /// Injects `mishap` at the write or sync after `calls` more of them.
     pub(crate) fn after(&self, calls: u64, mishap: Mishap) {
         *self.mishap.lock() = Some((self.calls.load(Ordering::SeqCst) + calls, mishap));
     }
 
-    /// What a power cut now would leave.
+    /// Returns the files that a power cut now would leave.
     pub(crate) fn cut_copy(&self, mode: CrashMode) -> MemFs {
         self.filesystem.crash_copy(1, mode)
     }
@@ -166,7 +168,7 @@ impl File for Watched {
     }
 }
 
-/// A pool with one database attached.
+/// A pool with a database attached.
 pub(crate) struct Fixture {
     pub(crate) pool: Arc<BufferPool>,
     pub(crate) waits: Arc<Waits>,
@@ -176,12 +178,13 @@ pub(crate) struct Fixture {
 }
 
 impl Fixture {
-    /// A new database and a pool of `frames`.
+    /// Returns a new database and a pool of `frames`.
     pub(crate) fn new(frames: usize) -> Fixture {
         Fixture::over(frames, MemFs::new(7), true, ProbeLog::new())
     }
 
-    /// The database that `filesystem` has (or a new one), as after a start with what `log` has: nothing repaired yet.
+    /// Returns the database in `filesystem` (or a new database) as after a restart with the
+    /// contents of `log`. Nothing is repaired yet.
     pub(crate) fn over(frames: usize, filesystem: MemFs, double_write: bool, log: Arc<ProbeLog>) -> Fixture {
         let filesystem = Arc::new(filesystem);
         let options =
@@ -212,7 +215,7 @@ impl Fixture {
         self.pool.give_log(DB, DatabaseLog::Probe(self.log.clone()));
     }
 
-    /// Without its log, as long as redo goes on.
+    /// Attaches the database without its log, as during redo.
     pub(crate) fn attach_for_redo(&self) {
         let files = DatabaseFiles {
             guid: GUID,
@@ -225,39 +228,38 @@ impl Fixture {
         self.pool.attach(DB, files).unwrap();
     }
 
-    /// Changes `page` so that every byte behind its header is `value`, logged as access methods do.
+    /// Changes `page` so that every byte after its header is `value`, logged as access methods do.
     pub(crate) fn put(&self, page: u32, value: u8) {
         let mut page = self.pool.write(DB, PageId::primary(page)).unwrap();
         change(&self.log, &mut page, value);
     }
 
-    /// The one value behind the header of `page`.
+    /// Returns the single value of all bytes after the header of `page`.
     pub(crate) fn get(&self, page: u32) -> u8 {
         let page = self.pool.read(DB, PageId::primary(page)).unwrap();
         uniform(&page)
     }
 
-    /// Reads page `page` of the file itself.
+    /// Reads page `page` from the file itself.
     pub(crate) fn raw(&self, page: u32) -> Vec<u8> {
         let mut buf = sluice_vfs::AlignedBuf::zeroed(PAGE_SIZE);
         self.file.inner.read_at(&mut buf, u64::from(page) * PAGE_SIZE as u64).unwrap();
         buf.to_vec()
     }
 
-    /// Overwrites page `page` of the file itself.
+    /// Overwrites page `page` in the file itself.
     pub(crate) fn put_raw(&self, page: u32, bytes: &[u8]) {
         let mut buf = sluice_vfs::AlignedBuf::zeroed(PAGE_SIZE);
         buf.copy_from_slice(bytes);
         self.file.inner.write_at(&buf, u64::from(page) * PAGE_SIZE as u64).unwrap();
     }
 
-    /// Writes everything back.
     pub(crate) fn write_all(&self) -> usize {
         self.pool.write_back(DB, Lsn(u64::MAX)).unwrap()
     }
 }
 
-/// One logged change of a page.
+/// Makes a logged change of a page.
 pub(crate) fn change(log: &ProbeLog, page: &mut PageMut<'_>, value: u8) {
     let id = page.id();
     page.will_change();
@@ -267,7 +269,7 @@ pub(crate) fn change(log: &ProbeLog, page: &mut PageMut<'_>, value: u8) {
     page[PAGE_HEADER..].fill(value);
 }
 
-/// The value that all bytes behind the header have.
+/// Returns the value of all bytes after the header. Panics if they differ.
 pub(crate) fn uniform(page: &[u8]) -> u8 {
     let value = page[PAGE_HEADER];
     assert!(page[PAGE_HEADER..].iter().all(|byte| *byte == value), "the page is of one piece");

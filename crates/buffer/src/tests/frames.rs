@@ -1,4 +1,4 @@
-//! Frames: the limit, what is given up for what, created pages, waits and memory.
+//! Frames: the limit, the eviction order, created pages, waits and memory.
 
 use super::fixture::*;
 use crate::{BufferPool, PageError, page};
@@ -9,7 +9,7 @@ use sluice_base::sync::Arc;
 use sluice_base::waits::{WaitType, Waits};
 
 #[test]
-fn the_limit_is_hard_and_gives_way_when_a_page_is_let_go() {
+fn frame_limit_is_hard_until_a_page_is_released() {
     let fixture = Fixture::new(3);
     let held: Vec<_> = (0..3).map(|page| fixture.pool.read(DB, PageId::primary(FIRST + page)).unwrap()).collect();
     let error = fixture.pool.read(DB, PageId::primary(FIRST + 3)).err().unwrap();
@@ -19,7 +19,7 @@ fn the_limit_is_hard_and_gives_way_when_a_page_is_let_go() {
 }
 
 #[test]
-fn clean_pages_go_before_dirty_ones_are_written() {
+fn clean_pages_are_evicted_before_dirty_pages() {
     let fixture = Fixture::new(4);
     fixture.put(FIRST, 1);
     (1..20).for_each(|page| assert_eq!(fixture.get(FIRST + page), 0));
@@ -31,7 +31,7 @@ fn clean_pages_go_before_dirty_ones_are_written() {
 }
 
 #[test]
-fn when_all_are_dirty_a_batch_is_written_and_makes_room() {
+fn all_dirty_pool_writes_a_batch_to_free_frames() {
     let fixture = Fixture::new(20);
     (0..20).for_each(|page| fixture.put(FIRST + page, 1));
     assert_eq!(fixture.pool.counters().write_batches.get(), 0);
@@ -41,7 +41,7 @@ fn when_all_are_dirty_a_batch_is_written_and_makes_room() {
 }
 
 #[test]
-fn a_dirty_page_held_by_its_writer_is_no_deadlock_for_that_writer() {
+fn writer_holding_dirty_page_does_not_deadlock() {
     let fixture = Fixture::new(4);
     (0..4).for_each(|page| fixture.put(FIRST + page, 1));
     let mut mine: Vec<_> = (0..3).map(|page| fixture.pool.write(DB, PageId::primary(FIRST + page)).unwrap()).collect();
@@ -52,7 +52,7 @@ fn a_dirty_page_held_by_its_writer_is_no_deadlock_for_that_writer() {
 }
 
 #[test]
-fn a_page_used_again_outlives_one_that_was_not() {
+fn page_used_again_is_evicted_later() {
     let fixture = Fixture::new(4);
     (0..4).for_each(|page| assert_eq!(fixture.get(FIRST + page), 0));
     let survivor = FIRST + 2;
@@ -65,7 +65,7 @@ fn a_page_used_again_outlives_one_that_was_not() {
 }
 
 #[test]
-fn a_created_page_is_forgotten_unless_it_is_changed() {
+fn created_page_is_forgotten_unless_changed() {
     let fixture = Fixture::new(4);
     fixture.put(FIRST, 7);
     fixture.write_all();
@@ -82,7 +82,7 @@ fn a_created_page_is_forgotten_unless_it_is_changed() {
 }
 
 #[test]
-fn a_page_created_over_changes_keeps_their_lsn() {
+fn created_page_keeps_lsn_of_earlier_changes() {
     let fixture = Fixture::new(4);
     fixture.put(FIRST, 7);
     let lsn = fixture.pool.read(DB, PageId::primary(FIRST)).unwrap().lsn();
@@ -94,7 +94,7 @@ fn a_page_created_over_changes_keeps_their_lsn() {
 }
 
 #[test]
-fn reads_wait_as_io_and_busy_pages_as_latches() {
+fn read_waits_are_io_and_busy_page_waits_are_latches() {
     let fixture = Arc::new(Fixture::new(4));
     let count = |wait| fixture.waits.cell(wait).count.get();
     fixture.get(FIRST);
@@ -106,7 +106,8 @@ fn reads_wait_as_io_and_busy_pages_as_latches() {
     assert_eq!(count(WaitType::PageLatchShared), 0, "readers share");
     std::thread::scope(|scope| {
         let writer = scope.spawn(|| fixture.put(FIRST, 9));
-        // The wait is counted when it ends: until then the writer is seen by the reader it keeps out.
+        // The wait is counted when it ends. Until then, the reader that blocks the writer can see
+        // the writer's wait.
         while !held.is_wanted() {
             std::thread::yield_now();
         }
@@ -117,7 +118,7 @@ fn reads_wait_as_io_and_busy_pages_as_latches() {
 }
 
 #[test]
-fn those_who_wait_for_a_failing_read_get_its_error() {
+fn waiters_of_failed_read_get_its_error() {
     let fixture = Arc::new(Fixture::new(4));
     fixture.put_raw(FIRST, &[1; crate::PAGE_SIZE]);
     let threads: Vec<_> = (0..4)
@@ -134,7 +135,7 @@ fn those_who_wait_for_a_failing_read_get_its_error() {
 }
 
 #[test]
-fn memory_is_asked_for_and_given_back() {
+fn pool_reserves_and_returns_memory() {
     let broker = MemoryBroker::new(1 << 20);
     let waits = || Arc::new(Waits::new(Arc::new(ManualClock::new(0))));
     assert!(BufferPool::new(128, waits(), &broker).is_err(), "128 pages and their states are more than 1 MB");

@@ -1,4 +1,4 @@
-//! The lazy writer, the background's writing of the oldest pages, and memory that others need.
+//! The lazy writer, background writes of the oldest pages, and memory needed by other clerks.
 
 use super::fixture::*;
 use crate::database::LogProbe;
@@ -13,11 +13,12 @@ use sluice_vfs::mem::MemFs;
 use std::time::Duration;
 
 #[test]
-fn cold_pages_are_written_and_given_up_before_a_miss_needs_their_frames() {
+fn lazy_writer_frees_cold_pages_ahead_of_misses() {
     let fixture = Fixture::new(128);
     (0..128).for_each(|page| fixture.put(FIRST + page, 1));
     assert_eq!(fixture.pool.free_frames(), 0);
-    // Called when frames became few; the call stays until it is answered.
+    // The lazy writer was requested when few frames were free. The request remains until it is
+    // answered.
     fixture.pool.wait_for_shortage(Duration::from_secs(600));
     assert!(fixture.pool.make_free().unwrap() >= 4);
     let counters = fixture.pool.counters();
@@ -29,7 +30,7 @@ fn cold_pages_are_written_and_given_up_before_a_miss_needs_their_frames() {
 }
 
 #[test]
-fn a_miss_without_a_lazy_writer_helps_itself() {
+fn miss_without_lazy_writer_frees_its_own_frame() {
     let fixture = Fixture::new(128);
     (0..128).for_each(|page| fixture.put(FIRST + page, 1));
     assert_eq!(fixture.get(FIRST + 200), 0);
@@ -37,14 +38,14 @@ fn a_miss_without_a_lazy_writer_helps_itself() {
 }
 
 #[test]
-fn nothing_is_given_up_while_enough_is_free() {
+fn lazy_writer_keeps_pages_while_enough_is_free() {
     let fixture = Fixture::new(128);
     (0..100).for_each(|page| fixture.put(FIRST + page, 1));
     assert_eq!((fixture.pool.make_free().unwrap(), fixture.pool.counters().page_writes.get()), (0, 0));
 }
 
 #[test]
-fn pages_that_nobody_needs_any_more_are_never_written() {
+fn discarded_pages_are_never_written() {
     let fixture = Fixture::new(128);
     (0..100).for_each(|page| fixture.put(FIRST + page, 1));
     let id = |page| sluice_base::ids::PageId::primary(page);
@@ -62,7 +63,7 @@ fn pages_that_nobody_needs_any_more_are_never_written() {
 }
 
 #[test]
-fn a_disk_that_fails_the_lazy_writer_fails_it_alone() {
+fn lazy_writer_disk_error_does_not_fail_reads() {
     let fixture = Fixture::new(128);
     (0..128).for_each(|page| fixture.put(FIRST + page, 1));
     fixture.file.after(1, Mishap::Fail);
@@ -72,9 +73,9 @@ fn a_disk_that_fails_the_lazy_writer_fails_it_alone() {
 }
 
 #[test]
-fn the_oldest_pages_are_written_first_and_only_those() {
+fn write_oldest_writes_only_oldest_pages() {
     let fixture = Fixture::new(200);
-    // The place in the file is not the order of the changes.
+    // The order in the file is not the order of the changes.
     for page in (0..130).rev() {
         fixture.put(FIRST + page, 1);
     }
@@ -92,7 +93,7 @@ fn the_oldest_pages_are_written_first_and_only_those() {
     assert!(fixture.log.tail() > middle);
 }
 
-/// A pool that may use all of what `broker` has, on a file of 2,000 pages.
+/// Returns a pool that may use all of the memory of `broker`, on a file of 2,000 pages.
 fn limited(broker: &Arc<MemoryBroker>) -> Fixture {
     let mut fixture = Fixture::over(1, MemFs::new(7), true, ProbeLog::new());
     fixture.file.allocate(0, 2_000 * PAGE_SIZE as u64).unwrap();
@@ -105,7 +106,7 @@ fn limited(broker: &Arc<MemoryBroker>) -> Fixture {
 const MB: u64 = 1 << 20;
 
 #[test]
-fn the_pool_takes_what_is_left_and_gives_back_what_others_need() {
+fn pool_takes_free_memory_and_gives_back_on_demand() {
     let broker = MemoryBroker::new(16 * MB);
     let fixture = limited(&broker);
     let read_all = || (0..1_500).for_each(|page| assert_eq!(fixture.get(FIRST + page), 0));
@@ -125,7 +126,7 @@ fn the_pool_takes_what_is_left_and_gives_back_what_others_need() {
 }
 
 #[test]
-fn dirty_pages_whose_memory_others_need_are_owed_and_written() {
+fn memory_of_dirty_pages_is_owed_then_written_and_freed() {
     let broker = MemoryBroker::new(16 * MB);
     let fixture = limited(&broker);
     (0..1_500).for_each(|page| fixture.put(FIRST + page, 1));
@@ -139,7 +140,7 @@ fn dirty_pages_whose_memory_others_need_are_owed_and_written() {
 }
 
 #[test]
-fn pool_grows_and_shrinks_with_the_limit() {
+fn pool_grows_and_shrinks_with_limit() {
     let broker = MemoryBroker::new(8 * MB);
     let fixture = limited(&broker);
     let read_all = || (0..1_900).for_each(|page| assert_eq!(fixture.get(FIRST + page), 0));
@@ -159,7 +160,7 @@ fn pool_grows_and_shrinks_with_the_limit() {
 }
 
 #[test]
-fn changed_pages_beyond_a_smaller_limit_are_written_first() {
+fn lowered_limit_writes_dirty_pages_first() {
     let broker = MemoryBroker::new(32 * MB);
     let fixture = limited(&broker);
     (0..1_900).for_each(|page| fixture.put(FIRST + page, 1));

@@ -30,7 +30,7 @@ mod write_back;
 #[cfg(feature = "shuttle")]
 mod shuttled;
 
-/// How many schedules a test tries: `count`, times SHUTTLE_TIMES.
+/// Returns the number of schedules a test tries: `count` times SHUTTLE_TIMES.
 #[cfg(feature = "shuttle")]
 pub(crate) fn schedules(count: usize) -> usize {
     count * std::env::var("SHUTTLE_TIMES").map_or(1, |times| times.parse().expect("SHUTTLE_TIMES is a number"))

@@ -1,4 +1,4 @@
-//! Read-ahead: one read for many pages, nothing lost to it, nothing hidden by it.
+//! Read-ahead: a single read for many pages, no change lost, no damage hidden.
 
 use super::fixture::*;
 use sluice_base::ids::PageId;
@@ -12,7 +12,7 @@ fn reads(fixture: &Fixture) -> u64 {
     fixture.file.reads.load(Ordering::SeqCst)
 }
 
-/// A database of which nothing is in memory; page n has n + 1 in it.
+/// Returns a database with no page in memory; page n is filled with n + 1.
 fn cold(frames: usize) -> Fixture {
     let fixture = Fixture::new(frames);
     (0..200).for_each(|page| fixture.put(FIRST + page, page as u8 + 1));
@@ -22,7 +22,7 @@ fn cold(frames: usize) -> Fixture {
 }
 
 #[test]
-fn neighbours_come_in_one_read_of_at_most_64_pages() {
+fn adjacent_pages_are_read_in_runs_of_at_most_64() {
     let fixture = cold(1_000);
     let before = reads(&fixture);
     assert_eq!(fixture.pool.read_ahead(DB, &pages(0..100)), 100);
@@ -37,7 +37,7 @@ fn neighbours_come_in_one_read_of_at_most_64_pages() {
 }
 
 #[test]
-fn what_is_in_memory_is_newer_and_stays() {
+fn read_ahead_keeps_pages_in_memory() {
     let fixture = cold(1_000);
     fixture.put(FIRST + 3, 250);
     assert_eq!(fixture.pool.read_ahead(DB, &pages(0..8)), 7);
@@ -45,7 +45,7 @@ fn what_is_in_memory_is_newer_and_stays() {
 }
 
 #[test]
-fn a_scan_does_not_wash_out_what_is_used_again() {
+fn scan_does_not_evict_reused_pages() {
     let fixture = cold(160);
     let hot: Vec<u32> = (0..40).collect();
     let use_hot = || hot.iter().for_each(|page| assert_eq!(u32::from(fixture.get(FIRST + page)), page + 1));
@@ -62,7 +62,7 @@ fn a_scan_does_not_wash_out_what_is_used_again() {
 }
 
 #[test]
-fn a_small_pool_reads_little_ahead_and_dirty_pages_stay() {
+fn small_pool_reads_little_ahead_and_keeps_dirty_pages() {
     let fixture = cold(80);
     assert_eq!(fixture.pool.read_ahead(DB, &pages(0..100)), 10);
     (100..180).for_each(|page| fixture.put(FIRST + page, 7));
@@ -72,12 +72,12 @@ fn a_small_pool_reads_little_ahead_and_dirty_pages_stay() {
 }
 
 #[test]
-fn a_damaged_page_among_them_is_told_to_who_asks_for_it_and_to_nobody_else() {
+fn damaged_page_read_ahead_fails_only_its_own_read() {
     let fixture = cold(1_000);
     let mut bytes = fixture.raw(FIRST + 5);
     bytes[4000] ^= 1;
     fixture.put_raw(FIRST + 5, &bytes);
-    // The wrong page in a place, and a read beyond the file's end.
+    // The cases are a misplaced page and a read beyond the file's end.
     fixture.put_raw(FIRST + 6, &fixture.raw(FIRST + 7));
     assert_eq!(fixture.pool.read_ahead(DB, &pages(0..16)), 14);
     let error = fixture.pool.read(DB, PageId::primary(FIRST + 5)).err().unwrap().to_string();

@@ -1,4 +1,4 @@
-//! The pool under shuttle: readers, writers, evictions and a checkpoint in schedules that a seed draws.
+//! The pool under shuttle: readers, writers, evictions and a checkpoint in seeded random schedules.
 
 use super::fixture::*;
 use super::schedules;
@@ -19,7 +19,7 @@ fn increment(fixture: &Fixture, page: u32) {
 }
 
 fn work() {
-    // Fewer frames than pages, one for each of the threads that hold a page, and one to spare.
+    // Fewer frames than pages: a frame for each of the threads that hold a page, and a spare frame.
     let fixture = Arc::new(Fixture::new(3));
     let writers: Vec<_> = (0..2)
         .map(|writer| {
@@ -43,12 +43,12 @@ fn work() {
 }
 
 #[test]
-fn no_change_is_lost_and_nobody_waits_for_ever() {
+fn shuttled_pool_loses_no_change_and_ends() {
     shuttle::check_random(work, schedules(2_000));
     shuttle::check_pct(work, schedules(500), 3);
 }
 
-/// What each page held when the epoch began.
+/// The content of each page at the start of the epoch.
 #[derive(Default)]
 struct Album(Mutex<Vec<(u32, u32)>>);
 
@@ -58,7 +58,8 @@ impl EpochHook for Album {
     }
 }
 
-/// The least pool with a lazy writer and read-ahead, full of dirty pages; then all that goes on in the background, at once.
+/// Runs all background work at the same time, on the smallest pool with a lazy writer and
+/// read-ahead, full of dirty pages.
 fn background() {
     let fixture = Arc::new(Fixture::new(64));
     let album = Arc::new(Album::default());
@@ -86,7 +87,8 @@ fn background() {
     for page in [FIRST, FIRST + 1, FIRST + 65] {
         assert_eq!(value(page), 2);
     }
-    // Whatever came first: a page that was changed in the epoch was shown as it was, once; from here on all are.
+    // In any order of events, a page changed in the epoch was shown once as it was before. From
+    // here on all pages are shown.
     let shown = std::mem::take(&mut *album.0.lock());
     assert!(shown.iter().all(|(_, value)| *value == 1) && shown.len() <= 3, "{shown:?}");
     (0..2).for_each(|_| increment(&fixture, FIRST + 40));
@@ -102,7 +104,7 @@ fn background() {
 }
 
 #[test]
-fn the_background_loses_no_change_and_an_epoch_no_page() {
+fn shuttled_background_loses_no_change_or_epoch_page() {
     shuttle::check_random(background, schedules(60));
     shuttle::check_pct(background, schedules(20), 3);
 }

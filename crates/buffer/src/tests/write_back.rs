@@ -1,4 +1,4 @@
-//! Write-back: the order of calls, what is dirty until when, and what happens when the file fails.
+//! Write-back: the order of calls, the time at which pages become clean, and failures of the file.
 
 use super::fixture::*;
 use crate::database::{DatabaseFiles, DatabaseLog, LogProbe};
@@ -10,7 +10,7 @@ use sluice_vfs::mem::MemFs;
 const SYNC: (u32, u32) = (0, 0);
 
 #[test]
-fn a_batch_is_area_sync_runs_in_place_sync() {
+fn batch_writes_area_syncs_writes_in_place_syncs() {
     let fixture = Fixture::new(100);
     for page in [5, 0, 1, 2, 9, 8] {
         fixture.put(FIRST + page, 1);
@@ -24,7 +24,7 @@ fn a_batch_is_area_sync_runs_in_place_sync() {
 }
 
 #[test]
-fn more_than_a_batch_goes_in_several() {
+fn write_back_splits_into_batches() {
     let fixture = Fixture::new(200);
     (0..130).for_each(|page| fixture.put(FIRST + page, 1));
     assert_eq!(fixture.write_all(), 130);
@@ -34,7 +34,7 @@ fn more_than_a_batch_goes_in_several() {
 }
 
 #[test]
-fn only_what_changed_before_is_written() {
+fn write_back_skips_pages_changed_later() {
     let fixture = Fixture::new(20);
     fixture.put(FIRST, 1);
     fixture.put(FIRST + 1, 1);
@@ -46,7 +46,7 @@ fn only_what_changed_before_is_written() {
 }
 
 #[test]
-fn a_change_after_the_copy_keeps_the_page_dirty_from_there_on() {
+fn change_after_copy_keeps_page_dirty_from_tail() {
     let fixture = Arc::new(Fixture::new(20));
     fixture.put(FIRST, 1);
     fixture.put(FIRST + 1, 1);
@@ -61,18 +61,18 @@ fn a_change_after_the_copy_keeps_the_page_dirty_from_there_on() {
 }
 
 #[test]
-fn announcing_without_stamping_is_a_change_too() {
+fn announcement_after_copy_keeps_page_dirty() {
     let fixture = Arc::new(Fixture::new(20));
     fixture.put(FIRST, 1);
     let late = fixture.clone();
-    // No LSN moves here: only the announcement tells.
+    // No LSN changes here: only the announcement makes the page dirty.
     fixture.log.on_next_harden(move || late.pool.write(DB, PageId::primary(FIRST)).unwrap().will_change());
     fixture.write_all();
     assert!(fixture.pool.min_rec_lsn(DB).is_some());
 }
 
 #[test]
-fn a_page_announced_but_not_changed_is_dirty_from_before_the_append() {
+fn announced_page_is_dirty_from_before_append() {
     let fixture = Fixture::new(20);
     let mut page = fixture.pool.write(DB, PageId::primary(FIRST)).unwrap();
     let before = fixture.log.tail();
@@ -82,7 +82,7 @@ fn a_page_announced_but_not_changed_is_dirty_from_before_the_append() {
 }
 
 #[test]
-fn a_page_latched_by_a_writer_is_waited_for_not_skipped() {
+fn write_back_waits_for_page_latched_by_writer() {
     let fixture = Arc::new(Fixture::new(20));
     fixture.put(FIRST, 1);
     fixture.put(FIRST + 1, 1);
@@ -101,7 +101,7 @@ fn a_page_latched_by_a_writer_is_waited_for_not_skipped() {
 }
 
 #[test]
-fn a_failed_write_or_sync_ends_writing_but_not_reading() {
+fn failed_write_or_sync_ends_writing_not_reading() {
     for call in 0..4 {
         let fixture = Fixture::new(4);
         (0..3).for_each(|page| fixture.put(FIRST + page, 1));
@@ -121,7 +121,7 @@ fn a_failed_write_or_sync_ends_writing_but_not_reading() {
 }
 
 #[test]
-fn a_sync_that_failed_beside_the_pool_is_not_tried_again_either() {
+fn failed_file_sync_is_not_retried() {
     let fixture = Fixture::new(4);
     fixture.put(FIRST, 1);
     fixture.file.after(0, Mishap::Fail);
@@ -133,7 +133,7 @@ fn a_sync_that_failed_beside_the_pool_is_not_tried_again_either() {
 }
 
 #[test]
-fn without_an_area_pages_go_in_place_and_nothing_is_synced() {
+fn write_back_without_area_does_not_sync() {
     let fixture = Fixture::over(20, MemFs::new(1), false, ProbeLog::new());
     fixture.put(FIRST, 1);
     fixture.write_all();
@@ -142,7 +142,7 @@ fn without_an_area_pages_go_in_place_and_nothing_is_synced() {
 }
 
 #[test]
-fn redo_without_a_log_dates_pages_by_the_records() {
+fn redo_without_log_takes_rec_lsn_from_records() {
     let fixture = Fixture::new(20);
     fixture.pool.detach(DB);
     let data: Arc<dyn sluice_vfs::File> = fixture.file.clone();

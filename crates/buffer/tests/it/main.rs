@@ -1,4 +1,5 @@
-//! The pool over a real log: which calls a write-back makes, and what a power cut at any of them leaves.
+//! The pool over a real log: the calls of a write-back, and the state after a power cut at each
+//! call.
 #![cfg(not(feature = "shuttle"))]
 
 use sluice_base::clock::ManualClock;
@@ -26,7 +27,7 @@ const FIRST: u32 = 80;
 const PAGES: u32 = 20;
 const KIND: u8 = 16;
 
-/// A database and its pool on some file system.
+/// A database and its pool on a file system.
 struct World {
     env: LogEnvironment,
     data: Arc<dyn File>,
@@ -52,7 +53,7 @@ impl World {
         self.env.vfs.sync_dir(Path::new("/")).unwrap();
     }
 
-    /// Attaches the database and starts its log; what the log held, by LSN: page and value.
+    /// Attaches the database and starts its log. Returns the log's contents by LSN: page and value.
     fn start(&self) -> (Arc<Log>, BTreeMap<Lsn, (u32, u8)>) {
         let files = DatabaseFiles {
             guid: GUID,
@@ -85,7 +86,8 @@ impl World {
         Ok(())
     }
 
-    /// Changes all pages, writes them back, changes them again and writes those back too, as far as the power lasts.
+    /// Changes all pages, writes them back, changes them again and writes them back again, until
+    /// the power fails.
     fn run(&self, log: &Log) -> Result<(), PageError> {
         for value in 1..3 {
             (0..PAGES).try_for_each(|number| self.put(log, number, value))?;
@@ -106,7 +108,7 @@ fn log_options() -> LogOptions {
 }
 
 #[test]
-fn a_write_back_hardens_the_log_then_the_area_then_writes_in_place() {
+fn write_back_hardens_log_then_area_then_pages() {
     let trace = Arc::new(TraceFs::new(Arc::new(MemFs::new(1))).relative_to(Path::new("/")));
     let world = World::on(trace.clone());
     world.create();
@@ -131,7 +133,7 @@ fn a_write_back_hardens_the_log_then_the_area_then_writes_in_place() {
 }
 
 #[test]
-fn no_page_is_ever_ahead_of_the_log_or_in_pieces_whenever_the_power_fails() {
+fn power_cut_leaves_no_page_torn_or_ahead_of_log() {
     let (mut cuts, mut written) = (0, 0);
     for seed in 0..6 {
         for call in 0.. {

@@ -1,10 +1,10 @@
-//! A histogram beside exact counts: what it promises, and by how much an estimate may be wrong.
+//! Compares histograms with exact counts: the guarantees, and the bounds of the estimation error.
 
 use super::*;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// The runs of these values, of which `None` is NULL.
+/// Returns the runs of these values; `None` is NULL.
 fn runs_of(values: &[Option<i32>]) -> Vec<Run> {
     let mut sorted = values.to_vec();
     sorted.sort_unstable();
@@ -12,7 +12,7 @@ fn runs_of(values: &[Option<i32>]) -> Vec<Run> {
     sorted.chunk_by(|a, b| a == b).map(|run| Run { value: value(run[0]), rows: run.len() as u64 }).collect()
 }
 
-/// Values that are all near each other, all far apart, or of which some come often.
+/// Values that are all close, or all far apart, or partly frequent.
 fn values() -> impl Strategy<Value = Vec<Option<i32>>> {
     let often = prop_oneof![3 => Just(7), 2 => Just(-40), 6 => -1_000..1_000];
     let one = prop_oneof![Just(1), any::<i32>()];
@@ -30,7 +30,7 @@ fn exact(values: &[Option<i32>], is: impl Fn(i32) -> bool) -> f64 {
 
 proptest! {
     #[test]
-    fn steps_rise_are_few_and_have_all_rows(values in values()) {
+    fn histogram_steps_are_ordered_bounded_and_complete(values in values()) {
         let histogram = Histogram::of(&runs_of(&values), 1.0);
         let nulls = values.iter().filter(|value| value.is_none()).count();
         prop_assert!(histogram.steps.len() <= STEPS_MAX + usize::from(nulls > 0), "{} steps", histogram.steps.len());
@@ -45,10 +45,11 @@ proptest! {
     }
 
     #[test]
-    fn a_step_is_exact_and_what_lies_between_is_wrong_by_one_step_at_most(values in values(), asked in any::<i32>()) {
+    fn histogram_estimate_errs_by_at_most_a_step(values in values(), asked in any::<i32>()) {
         let histogram = Histogram::of(&runs_of(&values), 1.0);
         let total = exact(&values, |_| true);
-        // No step has more rows between its ends than two even ones, and one heavy value's at most.
+        // A step has at most twice the rows of an even step between its bounds, plus the rows of a
+        // heavy value.
         let widest = histogram.steps.iter().map(|step| step.range_rows).fold(0.0, f64::max);
         prop_assert!(widest <= 1.0 + total / 50.0 || histogram.steps.len() < 100, "{widest} of {total}");
         for step in &histogram.steps {
@@ -65,9 +66,10 @@ proptest! {
     }
 
     #[test]
-    fn a_sample_of_a_tenth_is_near(count in 2_000..20_000usize, spread in 1..2_000i32) {
-        // About every tenth row of a column whose values come in turn. Not every tenth row: with a step that shares a factor with how
-        // the values come again, some of them would never be in the sample. Of 200 rows or more one in five is far beyond chance.
+    fn histogram_of_a_tenth_is_near_exact(count in 2_000..20_000usize, spread in 1..2_000i32) {
+        // Samples about every tenth row of a column whose values repeat in a cycle. Taking exactly
+        // every tenth row would miss some values if the step shares a factor with the cycle. With
+        // 200 rows or more, an error of a fifth is far beyond chance.
         let values: Vec<Option<i32>> = (0..count as i32).map(|row| Some(row.wrapping_mul(7_919) % spread)).collect();
         let is_taken = |row: usize| scrambled(row as u64).is_multiple_of(10);
         let taken = values.iter().enumerate().filter(|(row, _)| is_taken(*row));
@@ -82,7 +84,7 @@ proptest! {
     }
 }
 
-/// A number that has nothing to do with its neighbours' (the finalizer of SplitMix64).
+/// Returns a number unrelated to the numbers of its neighbours (the finalizer of SplitMix64).
 fn scrambled(number: u64) -> u64 {
     let number = (number ^ (number >> 30)).wrapping_add(0x9E37_79B9_7F4A_7C15).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -90,17 +92,18 @@ fn scrambled(number: u64) -> u64 {
 }
 
 #[test]
-fn the_number_of_values_is_known_where_all_are_different_or_none_is_alone() {
-    // All that were read are different: so are the others. Nothing that was read is alone: there is nothing else.
+fn distinct_estimate_is_exact_for_all_or_no_singles() {
+    // If all sampled values are distinct, the other values are too. If no sampled value is alone,
+    // there are no other values.
     assert_eq!(distinct(1_000, 1_000, 1_000, 10.0), 10_000.0);
     assert_eq!(distinct(50, 0, 1_000, 10.0), 50.0);
     let some = distinct(300, 100, 1_000, 10.0);
     assert!((300.0..1_000.0).contains(&some), "{some}");
 }
 
-/// A text lies on the line where the default collation has it.
+/// The position of a text follows the default collation.
 #[test]
-fn places_of_texts_are_in_their_order() {
+fn positions_of_texts_follow_collation_order() {
     let texts = ["", "_", "9", "a", "ab", "e", "é", "F", "z", "ω", "я"];
     let places: Vec<_> = texts.iter().map(|text| position(&Value::text(*text))).collect();
     assert!(places.windows(2).all(|pair| pair[0] < pair[1]), "{places:?}");

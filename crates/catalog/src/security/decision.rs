@@ -1,7 +1,10 @@
-//! Whether somebody may do something (`relational-databases/security/permissions-database-engine.md`, the summary of the algorithm).
+//! Permission checks (`relational-databases/security/permissions-database-engine.md`, the summary
+//! of the algorithm).
 //!
-//! A permission on a thing is there where it, or one that covers it there, or one that implies it on what the thing is in, was granted to the
-//! principal or to a role of its; and none of these was denied. Owners are not asked.
+//! A principal has a permission on a securable if the principal or one of its roles was granted
+//! that permission. A grant of a permission that covers it on the same securable, or implies it on
+//! a containing securable, also counts. A denial of any of these overrides all grants. Ownership of
+//! the securable is not considered here.
 
 use super::fixed;
 use super::permission::{Code, SecurableClass, type_of};
@@ -11,7 +14,7 @@ use crate::principal_id::{PrincipalId, ids};
 use crate::schema::SchemaId;
 use sluice_base::ids::ObjectId;
 
-/// A thing that permissions are about.
+/// A securable: the object of a permission.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Securable {
     /// The server.
@@ -22,40 +25,40 @@ pub enum Securable {
     Database,
     /// A schema.
     Schema(SchemaId),
-    /// An object, and the schema that it is in.
+    /// An object and its schema.
     Object(SchemaId, ObjectId),
-    /// A type, and the schema that it is in.
+    /// A type and its schema.
     Type(SchemaId, i32),
     /// A user or role.
     Principal(PrincipalId),
 }
 
-/// An answer.
+/// The result of a permission check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// It was granted.
+    /// The permission was granted.
     Granted,
-    /// It was denied, whatever was granted.
+    /// The permission was denied, which overrides all grants.
     Denied,
-    /// Nobody has said anything.
+    /// The permission was neither granted nor denied.
     Nothing,
 }
 
-/// What somebody has in a database: by whom the database and the server know him.
+/// The privileges of a session in a database: its principals in the database and on the server.
 #[derive(Clone, Copy, Debug)]
 pub struct Privileges<'a> {
-    /// Of the database.
+    /// The database's principals and permissions.
     pub database: &'a Security,
-    /// The user and the roles there; none where he is not let in.
+    /// The user and its roles. Empty if the session has no access to the database.
     pub user: &'a [PrincipalId],
-    /// Of the server.
+    /// The server's principals and permissions.
     pub server: &'a Security,
-    /// The login and the roles there; none where only the user counts.
+    /// The login and its roles. Empty if only the user counts.
     pub login: &'a [PrincipalId],
 }
 
 impl Securable {
-    /// Its class.
+    /// Returns the class of the securable.
     pub fn class(self) -> SecurableClass {
         match self {
             Securable::Server => SecurableClass::Server,
@@ -68,7 +71,7 @@ impl Securable {
         }
     }
 
-    /// What tells it from others of its class.
+    /// Returns the id of the securable within its class.
     pub fn major(self) -> i32 {
         match self {
             Securable::Server | Securable::Database => 0,
@@ -90,22 +93,23 @@ impl Securable {
 }
 
 impl Privileges<'_> {
-    /// Whether whatever it is may be done in the database: by its owner, or an administrator of the server.
+    /// Whether all actions are allowed in the database: for its owner and for server
+    /// administrators.
     pub fn is_owner(&self) -> bool {
         self.user.first() == Some(&ids::DBO) || self.is_administrator()
     }
 
-    /// Whether whatever it is may be done on the server. Who owns a database is nobody there.
+    /// Whether all actions are allowed on the server. A database's owner has no rights there.
     pub fn is_administrator(&self) -> bool {
         self.login.contains(&ids::SYSADMIN)
     }
 
-    /// Whether nothing that is said of the securable counts.
+    /// Whether permissions on the securable are irrelevant because the principal owns its scope.
     pub(super) fn is_owner_of(&self, securable: Securable) -> bool {
         if securable.class().is_of_server() { self.is_administrator() } else { self.is_owner() }
     }
 
-    /// The answer for a whole securable.
+    /// Checks a permission on a whole securable.
     pub fn decide(&self, securable: Securable, code: Code) -> Decision {
         if self.is_owner_of(securable) {
             return Decision::Granted;
@@ -134,17 +138,17 @@ impl Privileges<'_> {
         answer
     }
 
-    /// Whether it may be done.
+    /// Whether the permission is granted.
     pub fn may(&self, securable: Securable, code: Code) -> bool {
         self.decide(securable, code) == Decision::Granted
     }
 
-    /// What was said of a column of an object.
+    /// Returns the explicit grant or denial on a column of an object.
     pub fn of_column(&self, object: Securable, column: i32, code: Code) -> Decision {
         if self.is_owner() { Decision::Granted } else { self.said(object, column, code) }
     }
 
-    /// Whether anything was said of single columns of an object.
+    /// Whether any permission on single columns of an object is granted or denied.
     pub fn has_columns(&self, object: Securable, code: Code) -> bool {
         let all = self.database.permissions().iter();
         let mut own = all.filter(|known| known.class == SecurableClass::Object && known.major == object.major());

@@ -1,5 +1,6 @@
-//! The principals that every server and every database has, and what the fixed roles may do
-//! (`relational-databases/security/authentication-access/server-level-roles.md` and `database-level-roles.md`).
+//! Fixed principals of every server and database, and the permissions of fixed roles
+//! (`relational-databases/security/authentication-access/server-level-roles.md` and
+//! `database-level-roles.md`).
 
 use super::permission::Code;
 use super::principal::{LoginFacts, Principal, PrincipalKind, Scope};
@@ -7,7 +8,7 @@ use super::snapshot::Member;
 use crate::principal_id::{PrincipalId, ids};
 use sluice_base::sync::Arc;
 
-/// Those of the scope, in the order of their ids.
+/// Returns the fixed principals of the scope, in the order of their ids.
 pub(super) fn principals(scope: Scope) -> Arc<[Arc<Principal>]> {
     match scope {
         Scope::Server => of_server(),
@@ -15,7 +16,8 @@ pub(super) fn principals(scope: Scope) -> Arc<[Arc<Principal>]> {
     }
 }
 
-/// Whether it is a role that nobody can change but by its members.
+/// Whether the principal is a fixed role, which users can change only by adding and removing
+/// members.
 pub fn is_fixed_role(scope: Scope, id: PrincipalId) -> bool {
     match scope {
         Scope::Server => (ids::SYSADMIN..=LAST_SERVER_ROLE).contains(&id),
@@ -23,7 +25,7 @@ pub fn is_fixed_role(scope: Scope, id: PrincipalId) -> bool {
     }
 }
 
-/// Who has which role and can't lose it.
+/// Returns the memberships that can't be removed.
 pub(super) fn members(scope: Scope) -> &'static [Member] {
     match scope {
         Scope::Server => &[Member { role: ids::SYSADMIN, member: ids::SA }],
@@ -31,7 +33,8 @@ pub(super) fn members(scope: Scope) -> &'static [Member] {
     }
 }
 
-/// What the members of a fixed role have for being that: permissions of the database or the server, and whether they are denied.
+/// Returns the permissions of the fixed roles on the database or server: role, whether denied,
+/// permission.
 pub(super) fn permissions(scope: Scope) -> &'static [(PrincipalId, bool, Code)] {
     match scope {
         Scope::Server => SERVER_PERMISSIONS,
@@ -80,7 +83,7 @@ fn principal(
     Arc::new(Principal { id, name: Arc::from(name), kind, owner, sid: Arc::from(sid), created_ns: 0, modified_ns: 0 })
 }
 
-/// From the id of public on.
+/// The names in the order of their ids, from the id of `public`.
 const SERVER_ROLES: [&str; 9] = [
     "public",
     "sysadmin",

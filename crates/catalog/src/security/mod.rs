@@ -1,7 +1,8 @@
-//! Who may do what: principals, who is in which role, and what they are granted and denied.
+//! Security: principals, role memberships, and granted and denied permissions.
 //!
-//! A [`Security`] is an immutable part of a snapshot: of a database its users, roles and permissions; of master, beside that, those of the
-//! server, whose principals are logins and server roles. What every server and every database has is not in it, but in `fixed`.
+//! A [`Security`] is an immutable part of a snapshot. A database's part has its users, roles and
+//! permissions. Master also has the server's part, whose principals are logins and server roles.
+//! Principals that exist on every server and in every database are in `fixed`.
 
 mod decision;
 mod fixed;

@@ -1,11 +1,12 @@
-//! Permissions: what can be granted on what, and which other permission has it with it.
+//! Permissions: the permissions of each class of securables, and the permissions that cover or
+//! imply them.
 
 use super::permission_table::TABLE;
 
-/// A permission's code, as `sys.database_permissions.type` has it: four characters.
+/// A permission's code of four characters, as in `sys.database_permissions.type`.
 pub type Code = [u8; 4];
 
-/// What something is that permissions are granted on. The numbers are those of `sys.database_permissions.class`.
+/// The class of a securable. The numbers are those of `sys.database_permissions.class`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum SecurableClass {
@@ -17,7 +18,7 @@ pub enum SecurableClass {
     Schema = 3,
     /// A user or a role of a database.
     Principal = 4,
-    /// A user's type.
+    /// A user-defined type.
     Type = 6,
     /// The server.
     Server = 100,
@@ -25,23 +26,24 @@ pub enum SecurableClass {
     ServerPrincipal = 101,
 }
 
-/// A permission that can be granted on a class of securables (`relational-databases/security/permissions-database-engine.md`).
+/// A permission on a class of securables
+/// (`relational-databases/security/permissions-database-engine.md`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PermissionType {
-    /// On what.
+    /// The class of securables.
     pub class: SecurableClass,
-    /// Its code.
+    /// The code.
     pub code: Code,
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// The permission on the same thing that has it with it.
+    /// The permission on the same securable that covers this permission.
     pub covered_by: Option<Code>,
-    /// The permission on what the thing is in that has it with it.
+    /// The permission on the containing securable that implies this permission.
     pub implied_by: Option<(SecurableClass, Code)>,
 }
 
 impl PermissionType {
-    /// Whether it can be granted on a role; or, where that is not asked for, on a login or a user.
+    /// Whether the permission applies to a role (`is_role`), or else to a login or user.
     pub fn is_of(&self, is_role: bool) -> bool {
         match self.class {
             SecurableClass::Principal | SecurableClass::ServerPrincipal => {
@@ -51,7 +53,8 @@ impl PermissionType {
         }
     }
 
-    /// What implies it from above: ALTER of a role by another permission than ALTER of a user.
+    /// Returns the implying permission on the containing securable. ALTER of a role is implied by
+    /// another permission than ALTER of a user.
     pub fn implied_for(&self, is_role: bool) -> Option<(SecurableClass, Code)> {
         let (class, code) = self.implied_by?;
         let code = match (self.class, is_role, code) {
@@ -64,104 +67,104 @@ impl PermissionType {
     }
 }
 
-/// The codes of those that the engine asks for.
+/// The codes of the permissions that the engine checks.
 pub mod codes {
     use super::Code;
 
-    /// The permission of that name.
+    /// ALTER.
     pub const ALTER: Code = *b"AL  ";
-    /// The permission of that name.
+    /// ALTER ANY CONNECTION.
     pub const ALTER_ANY_CONNECTION: Code = *b"ALCO";
-    /// The permission of that name.
+    /// ALTER ANY DATABASE.
     pub const ALTER_ANY_DATABASE: Code = *b"ALDB";
-    /// The permission of that name.
+    /// ALTER ANY LOGIN.
     pub const ALTER_ANY_LOGIN: Code = *b"ALLG";
-    /// The permission of that name.
+    /// ALTER ANY ROLE.
     pub const ALTER_ANY_ROLE: Code = *b"ALRL";
-    /// The permission of that name.
+    /// ALTER ANY DATABASE SCOPED CONFIGURATION.
     pub const ALTER_ANY_DATABASE_SCOPED_CONFIGURATION: Code = *b"ALDC";
-    /// The permission of that name.
+    /// ALTER ANY SCHEMA.
     pub const ALTER_ANY_SCHEMA: Code = *b"ALSM";
-    /// The permission of that name.
+    /// ALTER ANY SERVER ROLE.
     pub const ALTER_ANY_SERVER_ROLE: Code = *b"ALSR";
-    /// The permission of that name.
+    /// ALTER ANY USER.
     pub const ALTER_ANY_USER: Code = *b"ALUS";
-    /// The permission of that name.
+    /// ALTER SERVER STATE.
     pub const ALTER_SERVER_STATE: Code = *b"ALSS";
-    /// The permission of that name.
+    /// ALTER SETTINGS.
     pub const ALTER_SETTINGS: Code = *b"ALST";
-    /// The permission of that name.
+    /// BACKUP DATABASE.
     pub const BACKUP_DATABASE: Code = *b"BADB";
-    /// The permission of that name.
+    /// BACKUP LOG.
     pub const BACKUP_LOG: Code = *b"BALO";
-    /// The permission of that name.
+    /// CHECKPOINT.
     pub const CHECKPOINT: Code = *b"CP  ";
-    /// The permission of that name.
+    /// CONNECT.
     pub const CONNECT: Code = *b"CO  ";
-    /// The permission of that name.
+    /// CONNECT ANY DATABASE.
     pub const CONNECT_ANY_DATABASE: Code = *b"CADB";
-    /// The permission of that name.
+    /// CONNECT SQL.
     pub const CONNECT_SQL: Code = *b"COSQ";
-    /// The permission of that name.
+    /// CONTROL.
     pub const CONTROL: Code = *b"CL  ";
-    /// The permission of that name.
+    /// CREATE ANY DATABASE.
     pub const CREATE_ANY_DATABASE: Code = *b"CRDB";
-    /// The permission of that name.
+    /// CREATE DATABASE.
     pub const CREATE_DATABASE: Code = *b"CRDB";
-    /// The permission of that name.
+    /// CREATE FUNCTION.
     pub const CREATE_FUNCTION: Code = *b"CRFN";
-    /// The permission of that name.
+    /// CREATE PROCEDURE.
     pub const CREATE_PROCEDURE: Code = *b"CRPR";
-    /// The permission of that name.
+    /// CREATE ROLE.
     pub const CREATE_ROLE: Code = *b"CRRL";
-    /// The permission of that name.
+    /// CREATE SCHEMA.
     pub const CREATE_SCHEMA: Code = *b"CRSM";
-    /// The permission of that name.
+    /// CREATE SEQUENCE.
     pub const CREATE_SEQUENCE: Code = *b"CRSO";
-    /// The permission of that name.
+    /// CREATE SERVER ROLE.
     pub const CREATE_SERVER_ROLE: Code = *b"CRSR";
-    /// The permission of that name.
+    /// CREATE SYNONYM.
     pub const CREATE_SYNONYM: Code = *b"CRSN";
-    /// The permission of that name.
+    /// CREATE TABLE.
     pub const CREATE_TABLE: Code = *b"CRTB";
-    /// The permission of that name.
+    /// CREATE TYPE.
     pub const CREATE_TYPE: Code = *b"CRTY";
-    /// The permission of that name.
+    /// CREATE VIEW.
     pub const CREATE_VIEW: Code = *b"CRVW";
-    /// The permission of that name.
+    /// DELETE.
     pub const DELETE: Code = *b"DL  ";
-    /// The permission of that name.
+    /// EXECUTE.
     pub const EXECUTE: Code = *b"EX  ";
-    /// The permission of that name.
+    /// IMPERSONATE.
     pub const IMPERSONATE: Code = *b"IM  ";
-    /// The permission of that name.
+    /// IMPERSONATE ANY LOGIN.
     pub const IMPERSONATE_ANY_LOGIN: Code = *b"IAL ";
-    /// The permission of that name.
+    /// INSERT.
     pub const INSERT: Code = *b"IN  ";
-    /// The permission of that name.
+    /// REFERENCES.
     pub const REFERENCES: Code = *b"RF  ";
-    /// The permission of that name.
+    /// SELECT.
     pub const SELECT: Code = *b"SL  ";
-    /// The permission of that name.
+    /// SHOWPLAN.
     pub const SHOWPLAN: Code = *b"SPLN";
-    /// The permission of that name.
+    /// TAKE OWNERSHIP.
     pub const TAKE_OWNERSHIP: Code = *b"TO  ";
-    /// The permission of that name.
+    /// UPDATE.
     pub const UPDATE: Code = *b"UP  ";
-    /// The permission of that name.
+    /// VIEW ANY DATABASE.
     pub const VIEW_ANY_DATABASE: Code = *b"VWDB";
-    /// The permission of that name.
+    /// VIEW ANY DEFINITION.
     pub const VIEW_ANY_DEFINITION: Code = *b"VWAD";
-    /// The permission of that name.
+    /// VIEW DATABASE STATE.
     pub const VIEW_DATABASE_STATE: Code = *b"VWDS";
-    /// The permission of that name.
+    /// VIEW DEFINITION.
     pub const VIEW_DEFINITION: Code = *b"VW  ";
-    /// The permission of that name.
+    /// VIEW SERVER STATE.
     pub const VIEW_SERVER_STATE: Code = *b"VWSS";
 }
 
 impl SecurableClass {
-    /// The class with that number.
+    /// Returns the class with this number.
     pub fn of_number(number: u8) -> Option<SecurableClass> {
         use SecurableClass as C;
         [C::Database, C::Object, C::Schema, C::Principal, C::Type, C::Server, C::ServerPrincipal]
@@ -169,7 +172,7 @@ impl SecurableClass {
             .find(|class| *class as u8 == number)
     }
 
-    /// As `class_desc` has it.
+    /// Returns the text of `class_desc`.
     pub fn words(self) -> &'static str {
         match self {
             SecurableClass::Database => "DATABASE",
@@ -182,18 +185,18 @@ impl SecurableClass {
         }
     }
 
-    /// Whether it is the server's, not a database's.
+    /// Whether the class belongs to the server rather than to a database.
     pub fn is_of_server(self) -> bool {
         matches!(self, SecurableClass::Server | SecurableClass::ServerPrincipal)
     }
 }
 
-/// All permissions, class by class.
+/// Returns all permissions, class by class.
 pub fn permission_types() -> &'static [PermissionType] {
     TABLE
 }
 
-/// The permission of a class that has the code.
+/// Returns the permission with this class and code.
 pub fn type_of(class: SecurableClass, code: Code) -> Option<&'static PermissionType> {
     TABLE.iter().find(|known| known.class == class && known.code == code)
 }

@@ -1,8 +1,8 @@
 //! Table of data.
 //!
-//! The permissions of each class of securables, with what covers them on the same thing and what implies them from above
-//! (`relational-databases/security/permissions-database-engine.md`). ALTER of a user or role is implied by two permissions of the database,
-//! depending on which it is: see `decision`.
+//! The permissions of each class of securables, with the permissions that cover or imply them
+//! (`relational-databases/security/permissions-database-engine.md`). ALTER of a user and ALTER of a
+//! role are implied by different permissions of the database: see `decision`.
 
 use super::permission::{Code, PermissionType, SecurableClass as C};
 
@@ -20,7 +20,7 @@ const fn of(
     PermissionType { class, code: *code, name, covered_by, implied_by }
 }
 
-/// Class by class, in each by name.
+/// Ordered by class, then name.
 pub(super) const TABLE: &[PermissionType] = &[
     of(C::Database, "ALTER", b"AL  ", Some(b"CL  "), Some((C::Server, *b"ALDB"))),
     of(C::Database, "ALTER ANY DATABASE DDL TRIGGER", b"ALTG", Some(b"AL  "), Some((C::Server, *b"CL  "))),

@@ -1,64 +1,65 @@
-//! A principal: who can be granted something.
+//! Principals: logins, users and roles.
 
 use crate::principal_id::PrincipalId;
 use sluice_base::sync::Arc;
 
-/// Where a principal, a membership or a permission belongs.
+/// The scope of a principal, a membership or a permission.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
     /// A database.
     Database,
-    /// The server; kept in master.
+    /// The server; stored in master.
     Server,
 }
 
-/// A principal. Immutable; altering it makes another one under the same id.
+/// A principal. Immutable: ALTER creates another `Principal` with the same id.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Principal {
-    /// Its id; of users and logins given again when they have been dropped.
+    /// The id. Ids of dropped users and logins are reused.
     pub id: PrincipalId,
-    /// Its name, spelled as defined.
+    /// The name as defined.
     pub name: Arc<str>,
-    /// What it is.
+    /// The kind of principal.
     pub kind: PrincipalKind,
-    /// Whose it is; of a login or user nobody's.
+    /// The owner. `None` for a login or user.
     pub owner: Option<PrincipalId>,
-    /// By which logins and their users are told apart, whatever they are called; empty where it has none.
+    /// The security identifier, which identifies logins and their users regardless of names. Empty
+    /// if there is none.
     pub sid: Arc<[u8]>,
-    /// When it was made, in local nanoseconds since 1970; 0 for those that are always there.
+    /// The creation time in local nanoseconds since 1970; 0 for fixed principals.
     pub created_ns: i64,
-    /// When it was changed last, likewise.
+    /// The time of the last change in local nanoseconds since 1970; 0 for fixed principals.
     pub modified_ns: i64,
 }
 
 /// The kinds of principals.
 #[derive(Clone, PartialEq, Debug)]
 pub enum PrincipalKind {
-    /// A login that proves itself by a password.
+    /// A login with a password.
     Login(LoginFacts),
-    /// A role of the server.
+    /// A server role.
     ServerRole,
     /// A user of a database.
     User {
-        /// Whether there is a login, by its sid, that has it.
+        /// Whether a login with the user's sid can exist. False for a user without login.
         has_login: bool,
-        /// The schema that names without one are looked for in first.
+        /// The schema searched first for unqualified names.
         default_schema: Arc<str>,
     },
-    /// A role of a database.
+    /// A database role.
     Role,
 }
 
-/// What a login has beside its name.
+/// The properties of a login.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LoginFacts {
-    /// The hash of its password, with how it is made; empty where nothing fits it.
+    /// The hash of the password with its parameters. Empty if no password matches.
     pub password: Arc<[u8]>,
-    /// Whether it may not connect.
+    /// Whether the login can't connect.
     pub is_disabled: bool,
-    /// The database that its sessions begin in.
+    /// The initial database of its sessions.
     pub default_database: Arc<str>,
-    /// The language that its sessions begin with.
+    /// The initial language of its sessions.
     pub default_language: Arc<str>,
     /// CHECK_POLICY.
     pub checks_policy: bool,
@@ -67,22 +68,22 @@ pub struct LoginFacts {
 }
 
 impl Principal {
-    /// What it has as a login.
+    /// Returns the login's properties, if the principal is a login.
     pub fn login(&self) -> Option<&LoginFacts> {
         if let PrincipalKind::Login(facts) = &self.kind { Some(facts) } else { None }
     }
 
-    /// Whether others can be its members.
+    /// Whether the principal can have members.
     pub fn is_role(&self) -> bool {
         matches!(self.kind, PrincipalKind::Role | PrincipalKind::ServerRole)
     }
 
-    /// Its code in `sys.database_principals.type` and `sys.server_principals.type`.
+    /// Returns the code in `sys.database_principals.type` and `sys.server_principals.type`.
     pub fn type_code(&self) -> &'static str {
         if self.is_role() { "R" } else { "S" }
     }
 
-    /// Its kind in words, as those views have it.
+    /// Returns the text of `type_desc` in these views.
     pub fn type_words(&self) -> &'static str {
         match self.kind {
             PrincipalKind::Login(_) => "SQL_LOGIN",

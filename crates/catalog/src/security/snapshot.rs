@@ -1,4 +1,4 @@
-//! One state of who is there and who may do what.
+//! A state of the principals, memberships and permissions.
 
 use super::fixed;
 use super::permission::{Code, SecurableClass};
@@ -7,47 +7,48 @@ use crate::name;
 use crate::principal_id::{PrincipalId, ids};
 use sluice_base::sync::Arc;
 
-/// The principals of a database or of the server, their memberships and their permissions. Immutable.
+/// The principals of a database or of the server, their memberships and their permissions.
+/// Immutable.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Security {
     scope: Scope,
-    // Those that are always there.
+    // The fixed principals.
     fixed: Arc<[Arc<Principal>]>,
-    // Those that users made or changed, in the order of their ids.
+    // Principals that users created or changed, in the order of their ids.
     own: Vec<Arc<Principal>>,
     members: Vec<Member>,
     permissions: Vec<Permission>,
 }
 
-/// Somebody's having a role.
+/// A role membership.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Member {
     /// The role.
     pub role: PrincipalId,
-    /// Who has it; perhaps a role.
+    /// The member, which may be a role.
     pub member: PrincipalId,
 }
 
-/// What is granted or denied to somebody on something.
+/// A grant or denial of a permission to a principal on a securable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Permission {
-    /// What kind of thing it is about.
+    /// The class of the securable.
     pub class: SecurableClass,
-    /// Which: an object's, schema's, principal's or type's id; 0 for the database and the server.
+    /// The id of the object, schema, principal or type; 0 for the database and the server.
     pub major: i32,
-    /// The column's id; 0 for the whole.
+    /// The column's id; 0 for the whole object.
     pub minor: i32,
-    /// Whose.
+    /// The principal that the permission is granted to.
     pub grantee: PrincipalId,
-    /// What.
+    /// The permission's code.
     pub code: Code,
-    /// Who has said so.
+    /// The principal that granted or denied the permission.
     pub grantor: PrincipalId,
-    /// What has been said.
+    /// Whether the permission is granted or denied.
     pub granted: Granted,
 }
 
-/// What a permission's row says.
+/// The state of a permission.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Granted {
     /// DENY.
@@ -59,7 +60,7 @@ pub enum Granted {
 }
 
 impl Granted {
-    /// As `state` has it.
+    /// Returns the code of `state`.
     pub fn code(self) -> u8 {
         match self {
             Granted::Deny => b'D',
@@ -68,12 +69,12 @@ impl Granted {
         }
     }
 
-    /// What has that code.
+    /// Returns the state with this code.
     pub fn of_code(code: u8) -> Option<Granted> {
         [Granted::Deny, Granted::Grant, Granted::GrantWithOption].into_iter().find(|known| known.code() == code)
     }
 
-    /// As `state_desc` has it.
+    /// Returns the text of `state_desc`.
     pub fn words(self) -> &'static str {
         match self {
             Granted::Deny => "DENY",
@@ -84,36 +85,37 @@ impl Granted {
 }
 
 impl Permission {
-    /// Whether the other one is about the same, perhaps with another answer.
+    /// Whether both differ at most in `granted`.
     pub fn is_about(&self, other: &Permission) -> bool {
         (Permission { granted: other.granted, ..*self }) == *other
     }
 }
 
 impl Default for Security {
-    /// A database's, without users.
+    /// Returns the state of a database without users.
     fn default() -> Security {
         Security::empty(Scope::Database)
     }
 }
 
 impl Security {
-    /// Nobody but those who are always there.
+    /// Returns the state with the fixed principals only.
     pub fn empty(scope: Scope) -> Security {
         Security::of(scope, Vec::new(), Vec::new(), Vec::new())
     }
 
-    /// These; the principals in the order of their ids.
+    /// Returns a state with these principals, in the order of their ids, and these memberships and
+    /// permissions.
     pub fn of(scope: Scope, own: Vec<Arc<Principal>>, members: Vec<Member>, permissions: Vec<Permission>) -> Security {
         Security { scope, fixed: fixed::principals(scope), own, members, permissions }
     }
 
-    /// Where they belong.
+    /// Returns the scope.
     pub fn scope(&self) -> Scope {
         self.scope
     }
 
-    /// All principals, in the order of their ids.
+    /// Returns all principals in the order of their ids.
     pub fn principals(&self) -> Vec<&Arc<Principal>> {
         let fixed = self.fixed.iter().filter(|fixed| !self.own.iter().any(|own| own.id == fixed.id));
         let mut all: Vec<&Arc<Principal>> = fixed.chain(&self.own).collect();
@@ -121,46 +123,46 @@ impl Security {
         all
     }
 
-    /// Those that are kept, as users made or changed them.
+    /// Returns the stored principals, which users created or changed.
     pub fn own(&self) -> &[Arc<Principal>] {
         &self.own
     }
 
-    /// The principal with that id.
+    /// Returns the principal with this id.
     pub fn principal(&self, id: PrincipalId) -> Option<&Arc<Principal>> {
         self.own.iter().chain(&*self.fixed).find(|principal| principal.id == id)
     }
 
-    /// The principal called `name`, in any case.
+    /// Returns the principal called `name`, in any case.
     pub fn named(&self, name: &str) -> Option<&Arc<Principal>> {
         let changed = |fixed: &&Arc<Principal>| !self.own.iter().any(|own| own.id == fixed.id);
         let fixed = self.fixed.iter().filter(changed);
         self.own.iter().chain(fixed).find(|principal| name::same(&principal.name, name))
     }
 
-    /// The principal that has the sid.
+    /// Returns the principal with this sid.
     pub fn with_sid(&self, sid: &[u8]) -> Option<&Arc<Principal>> {
         let changed = |fixed: &&Arc<Principal>| !self.own.iter().any(|own| own.id == fixed.id);
         let fixed = self.fixed.iter().filter(changed);
         self.own.iter().chain(fixed).find(|principal| !sid.is_empty() && *principal.sid == *sid)
     }
 
-    /// Who has which role by what users have said.
+    /// Returns the memberships defined by users.
     pub fn members(&self) -> &[Member] {
         &self.members
     }
 
-    /// Who has which role, with those that can't lose it.
+    /// Returns all memberships, including the fixed ones.
     pub fn all_members(&self) -> impl Iterator<Item = &Member> {
         fixed::members(self.scope).iter().chain(&self.members)
     }
 
-    /// What is granted and denied.
+    /// Returns the granted and denied permissions.
     pub fn permissions(&self) -> &[Permission] {
         &self.permissions
     }
 
-    /// An id that no principal has.
+    /// Returns an unused id.
     pub fn new_id(&self) -> PrincipalId {
         let first = if self.scope == Scope::Server { ids::FIRST_LOGIN } else { ids::FIRST_USER };
         let used = |id: PrincipalId| self.own.iter().any(|known| known.id == id);
@@ -171,12 +173,13 @@ impl Security {
         id
     }
 
-    /// Everybody in the scope.
+    /// Returns the `public` role of the scope.
     pub fn public(&self) -> PrincipalId {
         if self.scope == Scope::Server { ids::SERVER_PUBLIC } else { ids::PUBLIC }
     }
 
-    /// The principal and the roles that it has, directly or by another role; everybody's too.
+    /// Returns the principal's token: the principal and its direct and indirect roles, including
+    /// `public`.
     pub fn token(&self, of: PrincipalId) -> Vec<PrincipalId> {
         let mut token = vec![of];
         let mut looked_at = 0;
@@ -194,7 +197,7 @@ impl Security {
         token
     }
 
-    /// With another principal, or in the place of the one with its id.
+    /// Returns this state with `principal` added or replaced.
     pub fn with_principal(&self, principal: Principal) -> Security {
         let mut next = self.clone();
         next.own.retain(|known| known.id != principal.id);
@@ -203,7 +206,7 @@ impl Security {
         next
     }
 
-    /// Without a principal, its memberships and what it was granted.
+    /// Returns this state without a principal, its memberships and its permissions.
     pub fn without_principal(&self, id: PrincipalId) -> Security {
         let mut next = self.clone();
         next.own.retain(|known| known.id != id);
@@ -212,7 +215,7 @@ impl Security {
         next
     }
 
-    /// With one more member of a role.
+    /// Returns this state with a membership added.
     pub fn with_member(&self, member: Member) -> Security {
         let mut next = self.clone();
         next.members.push(member);
@@ -220,14 +223,15 @@ impl Security {
         next
     }
 
-    /// With one less.
+    /// Returns this state without a membership.
     pub fn without_member(&self, member: Member) -> Security {
         let mut next = self.clone();
         next.members.retain(|known| *known != member);
         next
     }
 
-    /// With the same differences as `after` has from `before`, which was another state of it.
+    /// Applies the differences between `before` and `after` to this state, which derives from the
+    /// same history.
     pub fn merged(&self, before: &Security, after: &Security) -> Security {
         let mut next = self.clone();
         next.own.retain(|known| !before.own.contains(known) || after.own.contains(known));
@@ -241,7 +245,7 @@ impl Security {
         next
     }
 
-    /// With other permissions.
+    /// Returns this state with these permissions.
     pub fn with_permissions(&self, permissions: Vec<Permission>) -> Security {
         Security { permissions, ..self.clone() }
     }

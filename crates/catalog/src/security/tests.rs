@@ -1,4 +1,4 @@
-//! What is decided of permissions that are said, implied and denied.
+//! Decisions about explicit, implied and denied permissions.
 
 use super::*;
 use crate::schema::SchemaId;
@@ -20,7 +20,7 @@ fn decide(permissions: Vec<Permission>, members: Vec<Member>, code: Code) -> Dec
 }
 
 #[test]
-fn a_permission_comes_from_above_and_a_denial_anywhere_wins() {
+fn inherited_permission_is_overridden_by_any_denial() {
     use Granted::{Deny, Grant};
     let schema = Securable::Schema(SchemaId(1));
     assert_eq!(decide(vec![], vec![], codes::SELECT), Decision::Nothing);
@@ -39,7 +39,7 @@ fn a_permission_comes_from_above_and_a_denial_anywhere_wins() {
 }
 
 #[test]
-fn fixed_roles_give_and_take() {
+fn fixed_roles_grant_and_deny() {
     let member = |role| Member { role: PrincipalId(role), member: USER };
     assert_eq!(decide(vec![], vec![member(16390)], codes::SELECT), Decision::Granted);
     assert_eq!(decide(vec![], vec![member(16390)], codes::UPDATE), Decision::Nothing);
@@ -51,7 +51,7 @@ fn fixed_roles_give_and_take() {
 }
 
 #[test]
-fn what_covers_and_what_implies_is_a_permission() {
+fn covering_and_implying_codes_are_permissions() {
     for known in permission_types() {
         let covers = known.covered_by.is_none_or(|code| type_of(known.class, code).is_some());
         assert!(covers, "{} is covered by nothing known", known.name);

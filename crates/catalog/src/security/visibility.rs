@@ -1,5 +1,6 @@
-//! What somebody may know of (`relational-databases/security/metadata-visibility-configuration.md`): what is his, and what he has some
-//! permission on, there or on what it is in. A permission that is denied does not count, other ones do.
+//! Metadata visibility (`relational-databases/security/metadata-visibility-configuration.md`). A
+//! principal sees a securable that it owns, or on which or on whose container it has a permission.
+//! A denied permission does not count; other permissions do.
 
 use super::decision::{Decision, Privileges, Securable};
 use super::fixed::is_fixed_role;
@@ -12,7 +13,7 @@ use crate::type_id::TypeId;
 use sluice_base::ids::ObjectId;
 
 impl Privileges<'_> {
-    /// Whether any permission on the securable, or on one of its columns, is there.
+    /// Whether the principal has any permission on the securable or one of its columns.
     pub fn sees(&self, securable: Securable) -> bool {
         let class = securable.class();
         self.is_owner_of(securable)
@@ -20,18 +21,18 @@ impl Privileges<'_> {
             || self.has_granted_column(securable)
     }
 
-    /// Whether an object of `schema` may be known of: by whose it is, and who has a permission on it.
+    /// Whether an object of `schema` is visible, by ownership or by a permission.
     pub fn sees_object(&self, schema: &Schema, id: ObjectId) -> bool {
         self.owns(schema) || self.sees(Securable::Object(schema.id, id))
     }
 
-    /// Whether a type of `schema` may be known of, likewise.
+    /// Whether a type of `schema` is visible, by ownership or by a permission.
     pub fn sees_type(&self, schema: &Schema, id: TypeId) -> bool {
         self.owns(schema) || self.sees(Securable::Type(schema.id, id.0))
     }
 
-    /// Whether the text that defines an object of `schema` may be read: it takes VIEW DEFINITION, or a right to change the object where that
-    /// is not denied.
+    /// Whether the definition text of an object of `schema` is visible. This needs VIEW DEFINITION,
+    /// or a permission to change the object unless VIEW DEFINITION is denied.
     pub fn sees_definition(&self, schema: &Schema, id: ObjectId) -> bool {
         let object = Securable::Object(schema.id, id);
         let may_change =
@@ -44,7 +45,7 @@ impl Privileges<'_> {
             }
     }
 
-    /// Whether something was granted or denied of this very object.
+    /// Whether a permission on this object itself is granted or denied.
     pub fn is_spoken_of(&self, id: ObjectId) -> bool {
         let is_of = |known: &Permission| known.class == SecurableClass::Object && known.major == id.0;
         self.database.permissions().iter().any(is_of)
@@ -54,8 +55,8 @@ impl Privileges<'_> {
         self.is_owner() || self.user.contains(&schema.owner)
     }
 
-    /// Whether a principal may be known of: oneself, those that are always there, the roles that one has or owns, and who one has a
-    /// permission on.
+    /// Whether a principal is visible: the session's own principals, fixed principals, roles that
+    /// it has or owns, and principals that it has a permission on.
     pub fn sees_principal(&self, principal: &Principal) -> bool {
         let (scope, securable) = match principal.kind {
             PrincipalKind::Login(_) | PrincipalKind::ServerRole => {
@@ -70,8 +71,8 @@ impl Privileges<'_> {
             || self.sees(securable)
     }
 
-    /// Whether it may be known who has a role: one's own roles, the members of fixed server roles, and those of roles whose definition one
-    /// may view.
+    /// Whether a membership is visible: in the session's own roles, in fixed server roles, and in
+    /// roles whose definition the session may view.
     pub fn sees_member(&self, scope: Scope, member: &Member) -> bool {
         if self.token(scope).contains(&member.member) {
             return true;
@@ -86,7 +87,8 @@ impl Privileges<'_> {
         }
     }
 
-    /// Whether a permission may be known of: one's own, one's roles', and those of who one has a permission on.
+    /// Whether a permission is visible: of the session's own principals and roles, and of
+    /// principals that the session has a permission on.
     pub fn sees_permission(&self, scope: Scope, permission: &Permission) -> bool {
         let grantee = permission.grantee;
         let securable = match scope {
@@ -113,7 +115,7 @@ impl Privileges<'_> {
     }
 }
 
-/// Whether it is there on every server, or in every database.
+/// Whether the principal exists on every server or in every database.
 fn is_always_there(scope: Scope, id: PrincipalId) -> bool {
     let first_own = if scope == Scope::Server { ids::FIRST_LOGIN } else { ids::FIRST_USER };
     id < first_own || is_fixed_role(scope, id)
