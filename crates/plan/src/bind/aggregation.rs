@@ -1,6 +1,7 @@
 //! Queries with groups: what an expression may still name, and the aggregates that it uses.
 //!
-//! The rows of an aggregation have a column for each group and for each aggregate that was met. Equal aggregates are computed once.
+//! The rows of an aggregation have a column for each group and for each aggregate that was met.
+//! Equal aggregates are computed once.
 
 use super::Binder;
 use super::collation::{check_collation, collated_key};
@@ -19,7 +20,8 @@ use sluice_types::{DataType, Length, SqlError};
 /// The aggregation of the query that is being bound.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Aggregation {
-    /// The grouping expressions, as written and as bound over the source, and the columns that have their values.
+    /// The grouping expressions, as written and as bound over the source, and the columns that have
+    /// their values.
     pub groups: Vec<(ast::Expr, Expr, ColumnId)>,
     /// The aggregates, as written and as bound, and their columns.
     pub aggregates: Vec<(ast::Call, Aggregate, ColumnId)>,
@@ -93,7 +95,8 @@ impl Binder<'_> {
         Ok(Some(aggregation.group_value(*column, bound)))
     }
 
-    /// The longest beginning of a chain of operators that is a group, and how many of the operators it has.
+    /// The longest beginning of a chain of operators that is a group, and how many of the operators
+    /// it has.
     pub(super) fn bind_grouped_beginning(
         &mut self,
         first: &ast::Expr,
@@ -119,7 +122,8 @@ impl Binder<'_> {
         Ok(None)
     }
 
-    /// The place of the group that `expr` is: it is written as the group is, or it computes the same value of the source's rows.
+    /// The place of the group that `expr` is: it is written as the group is, or it computes the
+    /// same value of the source's rows.
     pub(super) fn group_of(&mut self, expr: &ast::Expr) -> Option<usize> {
         let aggregation = self.level().aggregation.as_mut().filter(|aggregation| !aggregation.inside)?;
         if let Some(place) = aggregation.groups.iter().position(|(written, ..)| written == expr) {
@@ -142,7 +146,8 @@ impl Binder<'_> {
 
     pub(super) fn bind_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Expr, SqlError> {
         let Some(aggregation) = self.level().aggregation.as_mut() else {
-            // 147: an aggregate may not appear in the WHERE clause (nor where there are no rows at all).
+            // 147: an aggregate may not appear in the WHERE clause (nor where there are no rows at
+            // all).
             return Err(SqlError::new(147, 15, 1, Vec::new()));
         };
         if aggregation.inside {
@@ -184,7 +189,8 @@ impl Binder<'_> {
         result_of(kind, Some(argument), call.distinct || is_estimate)
     }
 
-    /// `STRING_AGG(value, separator) [WITHIN GROUP (ORDER BY ...)]`: what is no text becomes an nvarchar.
+    /// `STRING_AGG(value, separator) [WITHIN GROUP (ORDER BY ...)]`: what is no text becomes an
+    /// nvarchar.
     fn text_list(&mut self, call: &ast::Call) -> Result<Aggregate, SqlError> {
         let kind = AggregateKind::StringAgg;
         let [value, separator] = call.arguments.as_slice() else {
@@ -232,14 +238,16 @@ pub(super) fn result_of(kind: AggregateKind, argument: Option<Expr>, distinct: b
         (None, Some(argument)) => {
             check_collation(&argument, kind.name())?;
             let data_type = result_type(kind, argument.data_type)?;
-            // Sums and averages are taken in the result's type; the least and the greatest keep the argument's.
+            // Sums and averages are taken in the result's type; the least and the greatest keep the
+            // argument's.
             let argument = Some(implicit(argument, data_type)?);
             Ok(Aggregate { kind, argument, distinct, data_type, list: None })
         }
     }
 }
 
-/// What the column `id` of the query's sources is in the rows that the query is at: itself, or a group's value.
+/// What the column `id` of the query's sources is in the rows that the query is at: itself, or a
+/// group's value.
 pub(super) fn column_of_row(level: &Level, column: Expr, id: ColumnId) -> Result<Expr, SqlError> {
     let Some(aggregation) = level.aggregation.as_ref().filter(|aggregation| !aggregation.inside) else {
         return Ok(column);
@@ -253,7 +261,8 @@ pub(super) fn column_of_row(level: &Level, column: Expr, id: ColumnId) -> Result
     }
 }
 
-/// The number of parts of an expression that a query may group by, counted up to `limit`; 0 for another expression.
+/// The number of parts of an expression that a query may group by, counted up to `limit`; 0 for
+/// another expression.
 fn size(expr: &ast::Expr, limit: usize) -> usize {
     let (mut parts, mut is_groupable) = (0_usize, true);
     walk::expr(expr, &mut |met| {
@@ -273,7 +282,8 @@ fn size(expr: &ast::Expr, limit: usize) -> usize {
     if is_groupable { parts } else { 0 }
 }
 
-/// How many parts more an expression may have than a group that it equals, as where one has written out what the other implies.
+/// How many parts more an expression may have than a group that it equals, as where one has written
+/// out what the other implies.
 const SIZE_MARGIN: usize = 2;
 
 fn aggregate_value(column: ColumnId, aggregate: &Aggregate) -> Expr {

@@ -1,4 +1,5 @@
-//! What ALTER TABLE asks of the rows that are there: their values under another definition, and what they are held against.
+//! What ALTER TABLE asks of the rows that are there: their values under another definition, and
+//! what they are held against.
 
 use super::Binder;
 use super::references::outgoing;
@@ -20,8 +21,9 @@ pub struct Dependent {
 }
 
 impl Binder<'_> {
-    /// The rows of `old` as rows of `new`, the same table under another definition; columns are the same that have the same ids. Of new
-    /// columns those of `filled` get their DEFAULT, an identity column its values, the others NULL.
+    /// The rows of `old` as rows of `new`, the same table under another definition; columns are the
+    /// same that have the same ids. Of new columns those of `filled` get their DEFAULT, an identity
+    /// column its values, the others NULL.
     pub fn rewrite(
         mut self,
         (old, new): (&Table, &Arc<Table>),
@@ -51,7 +53,8 @@ impl Binder<'_> {
         Ok(BoundRewrite { row, values, generators: self.draws.targets, functions: self.functions, rules })
     }
 
-    /// What rows of `table` are held against by the constraints for which `is_asked` holds, whether these are disabled or not.
+    /// What rows of `table` are held against by the constraints for which `is_asked` holds, whether
+    /// these are disabled or not.
     pub fn verification(
         mut self,
         table: &Arc<Table>,

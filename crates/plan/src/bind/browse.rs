@@ -1,5 +1,7 @@
-//! What a client that browses is told of a result besides its columns: which columns of tables they are, and which hidden columns there are more, by
-//! which it finds the rows again (`t-sql/queries/select-for-clause-transact-sql.md`, FOR BROWSE); and the order that the query asks for.
+//! What a client that browses is told of a result besides its columns: which columns of tables they
+//! are, and which hidden columns there are more, by which it finds the rows again
+//! (`t-sql/queries/select-for-clause-transact-sql.md`, FOR BROWSE); and the order that the query
+//! asks for.
 
 use super::Binder;
 use super::scope::ScopeColumn;
@@ -139,7 +141,8 @@ impl<'a> Binder<'a> {
     }
 }
 
-/// The index by which a client finds a row of the table again: that of its primary key, else a unique one, best without NULLs.
+/// The index by which a client finds a row of the table again: that of its primary key, else a
+/// unique one, best without NULLs.
 fn key_of(table: &Table) -> Option<&Index> {
     let is_nullable = |index: &Index| index.keys.iter().any(|key| table.columns[key.column].nullable);
     let unique = table.indexes.iter().filter(|index| index.unique && index.filter.is_none());

@@ -1,7 +1,8 @@
 //! UPDATE and DELETE: which rows, and what their columns become.
 //!
-//! What is changed is named by an alias of FROM, by a table that FROM has once, or stands beside FROM (`t-sql/queries/update-transact-sql`). Rows
-//! that one scan finds are changed as it goes; a plan that finds them otherwise is run to its end first.
+//! What is changed is named by an alias of FROM, by a table that FROM has once, or stands beside
+//! FROM (`t-sql/queries/update-transact-sql`). Rows that one scan finds are changed as it goes; a
+//! plan that finds them otherwise is run to its end first.
 
 use super::firing::Deeds;
 use super::insert::refuse_computed;
@@ -91,7 +92,8 @@ impl Binder<'_> {
         })
     }
 
-    /// The sources of the statement, which become the scope, and the one among them whose rows are changed.
+    /// The sources of the statement, which become the scope, and the one among them whose rows are
+    /// changed.
     pub(super) fn bind_sources(&mut self, rows: &Rows<'_>) -> Result<(Node, Source), SqlError> {
         if rows.from.is_empty() {
             let BoundSource { node, sources } = self.bind_target_source(rows.target)?;
@@ -226,8 +228,8 @@ impl Binder<'_> {
         Ok(bound)
     }
 
-    /// The assignments of an UPDATE, those to variables first, and the next rowversion, if the table has one: 264 where a column gets two
-    /// values.
+    /// The assignments of an UPDATE, those to variables first, and the next rowversion, if the
+    /// table has one: 264 where a column gets two values.
     pub(super) fn bind_column_changes(
         &mut self,
         target: &ChangeTarget,
@@ -316,7 +318,8 @@ fn scan_below(node: &Node) -> Option<&ScanTarget> {
     }
 }
 
-/// The place of a column in the table that is changed: 4104, 207, 271; 4406 where a view computes it.
+/// The place of a column in the table that is changed: 4104, 207, 271; 4406 where a view computes
+/// it.
 fn place_of(target: &ChangeTarget, written: &ast::ColumnName) -> Result<usize, SqlError> {
     if written.qualifier.as_ref().is_some_and(|qualifier| !target.source.is_qualifier(qualifier)) {
         return Err(SqlError::multi_part_identifier_not_bound(&full_name(written)));

@@ -1,5 +1,6 @@
-//! The rows that a nested change puts out, as the source of an INSERT (`t-sql/queries/output-clause-transact-sql`, *Inserting Data Returned From
-//! an OUTPUT Clause Into a Table*).
+//! The rows that a nested change puts out, as the source of an INSERT
+//! (`t-sql/queries/output-clause-transact-sql`, *Inserting Data Returned From an OUTPUT Clause Into
+//! a Table*).
 
 use super::Binder;
 use super::scope::Level;
@@ -36,7 +37,8 @@ impl Binder<'_> {
         bound
     }
 
-    /// `(change) AS alias`: 10729 where it is no INSERT's source, 10716 where the change puts nothing out.
+    /// `(change) AS alias`: 10729 where it is no INSERT's source, 10716 where the change puts
+    /// nothing out.
     pub(super) fn bind_change_source(
         &mut self,
         change: &ast::Statement,

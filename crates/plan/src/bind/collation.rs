@@ -1,8 +1,10 @@
-//! COLLATE, and what compares texts by another collation than the default (`t-sql/statements/collation-precedence-transact-sql`).
+//! COLLATE, and what compares texts by another collation than the default
+//! (`t-sql/statements/collation-precedence-transact-sql`).
 //!
-//! Which collation an expression has follows from the columns and COLLATE clauses in it ([`crate::collation`]). Under another one than the
-//! default a comparison is one of the collation's keys; groups and indexes are told the collation and make the keys themselves. What knows
-//! no other collation refuses it by name.
+//! Which collation an expression has follows from the columns and COLLATE clauses in it
+//! ([`crate::collation`]). Under another one than the default a comparison is one of the
+//! collation's keys; groups and indexes are told the collation and make the keys themselves. What
+//! knows no other collation refuses it by name.
 
 use super::Binder;
 use super::conversion::implicit;
@@ -77,7 +79,8 @@ pub(super) fn collated_like(bound: Expr) -> Result<Expr, SqlError> {
     Ok(call(&LIKE_COLLATED, DataType::Bit, arguments))
 }
 
-/// A call of a function that searches, where its texts have another collation: refused where there is no such function.
+/// A call of a function that searches, where its texts have another collation: refused where there
+/// is no such function.
 pub(super) fn collated_call(bound: FunctionCall) -> Result<FunctionCall, SqlError> {
     let Some(collation) = collation_in(bound.arguments.iter(), bound.function.name)? else { return Ok(bound) };
     let collated = COLLATED.iter().find(|(plain, _)| *plain == bound.function.name);
@@ -90,7 +93,8 @@ pub(super) fn collated_call(bound: FunctionCall) -> Result<FunctionCall, SqlErro
     Ok(FunctionCall { function, signature, arguments })
 }
 
-/// A call of a function that counts characters, where a pair of surrogates is one to the collation of its text.
+/// A call of a function that counts characters, where a pair of surrogates is one to the collation
+/// of its text.
 pub(super) fn counted_call(call: FunctionCall) -> FunctionCall {
     match by_characters(call.function.name) {
         Some(function) if collation_of(&call.arguments[0]).has_supplementary() => FunctionCall { function, ..call },
@@ -98,7 +102,8 @@ pub(super) fn counted_call(call: FunctionCall) -> FunctionCall {
     }
 }
 
-/// A value that has the collation of what it comes from, though that cannot be seen of it: said only where that is not the default.
+/// A value that has the collation of what it comes from, though that cannot be seen of it: said
+/// only where that is not the default.
 pub(super) fn inherited(expr: Expr, from: Option<CollationId>) -> Expr {
     match from {
         Some(collation) if collation != CollationId::DEFAULT && expr.data_type.is_string() => {
@@ -108,7 +113,8 @@ pub(super) fn inherited(expr: Expr, from: Option<CollationId>) -> Expr {
     }
 }
 
-/// The collation by which `operator` compares, if it is another than the default: 468 where there are two.
+/// The collation by which `operator` compares, if it is another than the default: 468 where there
+/// are two.
 fn collation_in<'e>(
     exprs: impl IntoIterator<Item = &'e Expr>,
     operator: &str,

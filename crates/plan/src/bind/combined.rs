@@ -1,7 +1,7 @@
 //! UNION, EXCEPT and INTERSECT.
 //!
-//! EXCEPT and INTERSECT are groups over the rows of all operands, which are told apart by a number: so NULLs are equal and rows
-//! come out once, as SQL Server has it.
+//! EXCEPT and INTERSECT are groups over the rows of all operands, which are told apart by a number:
+//! so NULLs are equal and rows come out once, as SQL Server has it.
 
 use super::Binder;
 use super::collation::unresolved_in_item;
@@ -48,8 +48,8 @@ impl Binder<'_> {
         Ok(BoundQuery { rows: Rows { node, values: rows.values }, columns })
     }
 
-    /// A chain of set operations, whose plan is a few levels high however many operands it has. 205 where they have
-    /// different numbers of columns.
+    /// A chain of set operations, whose plan is a few levels high however many operands it has. 205
+    /// where they have different numbers of columns.
     fn bind_chain(
         &mut self,
         query: &ast::Query,
@@ -113,8 +113,8 @@ impl Binder<'_> {
         }
     }
 
-    /// Operands joined by UNION ALL, UNION and EXCEPT. What is behind the last operator that removes duplicates is
-    /// appended; all before it is one set.
+    /// Operands joined by UNION ALL, UNION and EXCEPT. What is behind the last operator that
+    /// removes duplicates is appended; all before it is one set.
     fn united(&mut self, mut inputs: Vec<Rows>, operators: &[SetOperator], shape: &Shape) -> Rows {
         let Some(last) = operators.iter().rposition(|operator| *operator != SetOperator::UnionAll) else {
             return self.appended(inputs, shape);
@@ -142,8 +142,9 @@ impl Binder<'_> {
         Rows { node: Node::Union(columns, inputs), values }
     }
 
-    /// A chain with EXCEPT. The last operand that has a row decides: the row is in the result unless that operand is
-    /// taken away. Operands are numbered so that those that are taken away have odd numbers.
+    /// A chain with EXCEPT. The last operand that has a row decides: the row is in the result
+    /// unless that operand is taken away. Operands are numbered so that those that are taken away
+    /// have odd numbers.
     fn subtracted(&mut self, inputs: Vec<Rows>, operators: &[SetOperator], shape: &Shape) -> Rows {
         let mut numbers = vec![0];
         for operator in operators {
@@ -159,8 +160,8 @@ impl Binder<'_> {
         })
     }
 
-    /// Operands joined by INTERSECT, pair by pair: of an operand there may be thousands, and pairs of pairs are few
-    /// levels.
+    /// Operands joined by INTERSECT, pair by pair: of an operand there may be thousands, and pairs
+    /// of pairs are few levels.
     fn intersected(&mut self, mut inputs: Vec<Rows>, shape: &Shape) -> Rows {
         while inputs.len() > 1 {
             let mut pairs = Vec::with_capacity(inputs.len().div_ceil(2));
@@ -219,8 +220,8 @@ impl Binder<'_> {
     }
 }
 
-/// The collation of a column of a chain of set operations, each of which meets what those before it have given: 468
-/// where the sides have two, 451 where all rows are kept.
+/// The collation of a column of a chain of set operations, each of which meets what those before it
+/// have given: 468 where the sides have two, 451 where all rows are kept.
 fn collation_united<'e>(
     operators: &[SetOperator],
     mut sides: impl Iterator<Item = &'e Expr>,
@@ -247,7 +248,8 @@ fn collation_united<'e>(
     Ok(united.collation())
 }
 
-/// The columns of the first list as they are written there, by which the order may name them; what `*` stands for is not written.
+/// The columns of the first list as they are written there, by which the order may name them; what
+/// `*` stands for is not written.
 fn written_first(body: &QueryBody) -> Vec<Option<ast::Expr>> {
     match body {
         QueryBody::Combined { first, .. } => written_first(first),

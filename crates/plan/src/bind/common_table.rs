@@ -1,6 +1,7 @@
 //! WITH: queries that have names within a statement.
 //!
-//! A common table expression is bound where it is used, each time anew, and sees only those that are written before it.
+//! A common table expression is bound where it is used, each time anew, and sees only those that
+//! are written before it.
 
 use super::Binder;
 use super::recursion::{Current, uses};
@@ -73,7 +74,8 @@ impl Binder<'_> {
         Ok(Some(bound))
     }
 
-    /// The rows of the expression at `place`. It sees those before it, perhaps itself, and no rows around it.
+    /// The rows of the expression at `place`. It sees those before it, perhaps itself, and no rows
+    /// around it.
     fn bind_named_query(&mut self, place: usize) -> Result<BoundSource, SqlError> {
         let table = self.common_tables.all[place].clone();
         let levels = std::mem::replace(&mut self.levels, vec![super::Level::default()]);

@@ -16,8 +16,8 @@ impl Binder<'_> {
         self.bind_condition_as(condition, false)
     }
 
-    /// Binds a condition, or what holds where it is false. The parts of a negation are bound negated, since a query's rows are asked
-    /// another question then.
+    /// Binds a condition, or what holds where it is false. The parts of a negation are bound
+    /// negated, since a query's rows are asked another question then.
     pub(super) fn bind_condition_as(
         &mut self,
         condition: &ast::Condition,

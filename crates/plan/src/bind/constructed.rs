@@ -1,4 +1,5 @@
-//! Calls with a grammar of their own whose values are made of several: JSON_ARRAY, JSON_OBJECT, ISJSON of a kind, PARSE, and `column.WRITE(...)`.
+//! Calls with a grammar of their own whose values are made of several: JSON_ARRAY, JSON_OBJECT,
+//! ISJSON of a kind, PARSE, and `column.WRITE(...)`.
 
 use super::Binder;
 use super::literal::is_null;
@@ -10,7 +11,8 @@ use sluice_syntax::ast;
 use sluice_types::{DataType, Length, SqlError, Value};
 
 impl Binder<'_> {
-    /// JSON_ARRAY or JSON_OBJECT, whose arguments are names and values by turns. Without a word NULL stays in an object and is left out of an array.
+    /// JSON_ARRAY or JSON_OBJECT, whose arguments are names and values by turns. Without a word
+    /// NULL stays in an object and is left out of an array.
     pub(super) fn bind_json_constructor(
         &mut self,
         function: &'static Function,

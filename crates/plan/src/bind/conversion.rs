@@ -1,5 +1,5 @@
-//! Conversions in a bound expression. A constant is converted here and now; where that fails, the conversion stays in the
-//! plan and fails when it is run, as SQL Server's does.
+//! Conversions in a bound expression. A constant is converted here and now; where that fails, the
+//! conversion stays in the plan and fails when it is run, as SQL Server's does.
 
 use super::literal::is_null;
 use crate::collation::{code_page_of, meeting_page, type_in};
@@ -29,7 +29,8 @@ pub(super) fn explicit(expr: Expr, target: DataType, style: Option<i32>, toleran
     Ok(converted(expr, target, style, tolerant))
 }
 
-/// As [`explicit`], to a type that is named without a collation: a text keeps that which it has, and its code page.
+/// As [`explicit`], to a type that is named without a collation: a text keeps that which it has,
+/// and its code page.
 pub(super) fn explicit_in_code_page(
     expr: Expr,
     target: DataType,

@@ -35,7 +35,8 @@ pub struct Making<'m> {
 }
 
 impl Binder<'_> {
-    /// `table` with the columns and constraints of `definition`, too, and what these name: functions and sequences take REFERENCES.
+    /// `table` with the columns and constraints of `definition`, too, and what these name:
+    /// functions and sequences take REFERENCES.
     pub fn define(
         mut self,
         table: &Table,
@@ -76,7 +77,8 @@ impl Binder<'_> {
         Ok((table, self.settled_needs().into_iter().map(reference).collect()))
     }
 
-    /// 1759 over another computed column, 4936 for one to be stored that may differ from time to time.
+    /// 1759 over another computed column, 4936 for one to be stored that may differ from time to
+    /// time.
     fn define_computed(
         &mut self,
         table: &mut Table,
@@ -253,7 +255,8 @@ fn refuse_variables(making: Making<'_>, walk: &mut dyn FnMut(&mut walk::Visitor<
     if found { Err(SqlError::new(112, 15, 4, vec![making.statement.to_owned()])) } else { Ok(()) }
 }
 
-/// A constraint's name that was given none: what it is, the beginnings of the table's and the column's name, and its id.
+/// A constraint's name that was given none: what it is, the beginnings of the table's and the
+/// column's name, and its id.
 fn made_name(prefix: &str, table: &str, column: Option<&str>, id: ObjectId) -> String {
     let head: String = table.chars().take(TABLE_PART).collect();
     let column = column.map(|column| {
@@ -264,6 +267,7 @@ fn made_name(prefix: &str, table: &str, column: Option<&str>, id: ObjectId) -> S
     format!("{prefix}__{head}__{}{:08X}", column.unwrap_or_default(), id.0)
 }
 
-/// How much of a table's name is in the name of a constraint, and how much of its and the column's name together.
+/// How much of a table's name is in the name of a constraint, and how much of its and the column's
+/// name together.
 const TABLE_PART: usize = 9;
 const NAME_PARTS: usize = 14;

@@ -24,7 +24,8 @@ impl Binder<'_> {
         self.named_rows(bound, alias, columns)
     }
 
-    /// The rows of a query as a source: what they have that is no column of the query's own sources is computed.
+    /// The rows of a query as a source: what they have that is no column of the query's own sources
+    /// is computed.
     pub(super) fn named_rows(
         &mut self,
         bound: BoundQuery,
@@ -69,7 +70,8 @@ impl Binder<'_> {
         Ok(BoundSource { node, sources: vec![Source { alias, schema: None, columns }] })
     }
 
-    /// `(VALUES (...), (...)) AS alias(columns)`; 10709 where rows have different numbers of values.
+    /// `(VALUES (...), (...)) AS alias(columns)`; 10709 where rows have different numbers of
+    /// values.
     pub(super) fn bind_values_source(
         &mut self,
         rows: &[Vec<ast::Expr>],

@@ -1,5 +1,5 @@
-//! What a statement's triggers see of it (`t-sql/statements/create-trigger-transact-sql`): the rows of AFTER triggers are put out as OUTPUT would put
-//! them out, beside what an OUTPUT clause says.
+//! What a statement's triggers see of it (`t-sql/statements/create-trigger-transact-sql`): the rows
+//! of AFTER triggers are put out as OUTPUT would put them out, beside what an OUTPUT clause says.
 
 use super::Binder;
 use super::output::Changed;
@@ -40,7 +40,8 @@ impl Deeds {
 }
 
 impl Binder<'_> {
-    /// The triggers of `parent` that fire for one of `events`, in the order in which they were made.
+    /// The triggers of `parent` that fire for one of `events`, in the order in which they were
+    /// made.
     pub(super) fn triggers(
         &self,
         (database, parent): (Option<&str>, ObjectId),
@@ -55,7 +56,8 @@ impl Binder<'_> {
         catalog.triggers_of(parent).into_iter().filter(|module| fires(module)).cloned().collect()
     }
 
-    /// Whether the table that OUTPUT INTO names, or that another change is nested in, has triggers: 331, 355.
+    /// Whether the table that OUTPUT INTO names, or that another change is nested in, has triggers:
+    /// 331, 355.
     pub(super) fn refuse_triggers(
         &self,
         (database, table): (Option<&str>, &sluice_catalog::Table),
@@ -66,7 +68,8 @@ impl Binder<'_> {
         if is_fired { Err(SqlError::new(number, 16, 1, vec![table.name.clone()])) } else { Ok(()) }
     }
 
-    /// What AFTER triggers of `target` see: 334 where there are some, and an OUTPUT clause has no INTO.
+    /// What AFTER triggers of `target` see: 334 where there are some, and an OUTPUT clause has no
+    /// INTO.
     pub(super) fn bind_capture(
         &mut self,
         target: &ChangeTarget,
@@ -132,7 +135,8 @@ impl Binder<'_> {
         self.bind_capture(target, deeds, output)
     }
 
-    /// The target with the columns of its table, as they are called there, whatever view it was named by.
+    /// The target with the columns of its table, as they are called there, whatever view it was
+    /// named by.
     fn as_table(&self, target: &ChangeTarget) -> Result<ChangeTarget, SqlError> {
         let table = &target.table;
         let mut columns = table.columns.iter().zip(&target.source.columns);

@@ -1,4 +1,5 @@
-//! FOR XML and FOR JSON: the rows of a query as one text (`for-xml-sql-server.md`, `format-query-results-as-json-with-for-json-sql-server.md`).
+//! FOR XML and FOR JSON: the rows of a query as one text (`for-xml-sql-server.md`,
+//! `format-query-results-as-json-with-for-json-sql-server.md`).
 
 use super::Binder;
 use super::select::BoundQuery;
@@ -156,7 +157,8 @@ impl Binder<'_> {
         Ok(XmlShape { mode, columns, root, typed: clause.typed, xsi_nil })
     }
 
-    /// The elements of FOR XML AUTO: 6800 without a table. What is no column of a table goes into the element that is innermost so far.
+    /// The elements of FOR XML AUTO: 6800 without a table. What is no column of a table goes into
+    /// the element that is innermost so far.
     fn xml_levels(&mut self, query: &ast::Query, rows: &Rows) -> Result<Vec<Level>, SqlError> {
         if !matches!(query.body, QueryBody::Select(_)) {
             return Err(unsupported("FOR XML AUTO of set operations"));
@@ -214,8 +216,8 @@ fn path_columns(name: Option<&str>, columns: &[XmlColumn]) -> Result<Vec<PathCol
     Ok(paths)
 }
 
-/// Names of attributes and elements: 6809 for a column without one, 6829 for bytes without BINARY BASE64. What an XML name can't have is
-/// written as its number.
+/// Names of attributes and elements: 6809 for a column without one, 6829 for bytes without BINARY
+/// BASE64. What an XML name can't have is written as its number.
 fn check_named(columns: &mut [XmlColumn], base64: bool) -> Result<(), SqlError> {
     for column in columns {
         if column.name.is_empty() {

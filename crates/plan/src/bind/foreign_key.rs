@@ -1,5 +1,6 @@
 //! The making of a FOREIGN KEY: which columns refer to which, and whether they can
-//! (`t-sql/statements/create-table-transact-sql.md`, *FOREIGN KEY constraints*; `relational-databases/tables/primary-and-foreign-key-constraints.md`).
+//! (`t-sql/statements/create-table-transact-sql.md`, *FOREIGN KEY constraints*;
+//! `relational-databases/tables/primary-and-foreign-key-constraints.md`).
 
 use super::Binder;
 use super::definition::Making;
@@ -12,8 +13,8 @@ use sluice_catalog::{Action, Catalog, Column, Enforcement, ForeignKey, Table, na
 use sluice_types::SqlError;
 
 impl Binder<'_> {
-    /// A foreign key of `table` called `name`, that stands in the definition of `column` if of one. 1763, 1767, 1768, 1769, 1770, 1773, 1774,
-    /// 8139, 1776, 1778, 1753, 1761, 1762, 1764, 1785.
+    /// A foreign key of `table` called `name`, that stands in the definition of `column` if of one.
+    /// 1763, 1767, 1768, 1769, 1770, 1773, 1774, 8139, 1776, 1778, 1753, 1761, 1762, 1764, 1785.
     pub(super) fn define_foreign_key(
         &self,
         table: &Table,
@@ -118,7 +119,8 @@ impl Binder<'_> {
 /// Which action of a foreign key is meant.
 type ActionOf = fn(&ForeignKey) -> Action;
 
-/// Whether, with `key` of `table`, a change of some table would come to a table along two ways, or around in a circle.
+/// Whether, with `key` of `table`, a change of some table would come to a table along two ways, or
+/// around in a circle.
 fn branches(catalog: &Arc<Catalog>, table: &Table, key: &ForeignKey, action: ActionOf) -> bool {
     if action(key) == Action::NoAction {
         return false;
@@ -147,7 +149,8 @@ fn branches(catalog: &Arc<Catalog>, table: &Table, key: &ForeignKey, action: Act
     })
 }
 
-/// Why one column can't refer to the other: 1778 for another type, 1753 for another length or scale, 1757 for another collation.
+/// Why one column can't refer to the other: 1778 for another type, 1753 for another length or
+/// scale, 1757 for another collation.
 fn difference(own: &Column, other: &Column) -> Option<i32> {
     let is_kin = std::mem::discriminant(&own.data_type) == std::mem::discriminant(&other.data_type);
     // The code page is the collation's.

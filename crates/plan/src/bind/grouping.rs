@@ -1,7 +1,8 @@
-//! GROUP BY with several groupings: GROUPING SETS, ROLLUP and CUBE, in both ways to write them, and what tells them apart.
+//! GROUP BY with several groupings: GROUPING SETS, ROLLUP and CUBE, in both ways to write them, and
+//! what tells them apart.
 //!
-//! Every item of the clause stands for a list of groupings; the clause has each combination of them. `t-sql/queries/select-group-by-transact-sql`
-//! has the rules and the limits.
+//! Every item of the clause stands for a list of groupings; the clause has each combination of
+//! them. `t-sql/queries/select-group-by-transact-sql` has the rules and the limits.
 
 use super::Binder;
 use crate::expression::Expr;
@@ -15,12 +16,14 @@ use sluice_types::{DataType, SqlError};
 pub(super) struct Grouping<'a> {
     /// The expressions, each once.
     pub expressions: Vec<&'a ast::Expr>,
-    /// The places of the expressions that each grouping is by; none where there is a single grouping, by all of them.
+    /// The places of the expressions that each grouping is by; none where there is a single
+    /// grouping, by all of them.
     pub sets: Option<Vec<Vec<usize>>>,
 }
 
 impl<'a> Grouping<'a> {
-    /// What the clause says: 10702 for both ways to write it at once, 10703 and 10706 beyond the limits.
+    /// What the clause says: 10702 for both ways to write it at once, 10703 and 10706 beyond the
+    /// limits.
     pub(super) fn of(clause: &'a ast::GroupBy) -> Result<Grouping<'a>, SqlError> {
         if clause.all {
             return Err(unsupported("GROUP BY ALL"));
@@ -80,7 +83,8 @@ impl<'a> Grouping<'a> {
 }
 
 impl Binder<'_> {
-    /// GROUPING and GROUPING_ID, of expressions that the query groups by: 8160 without groups, 8161 for another expression.
+    /// GROUPING and GROUPING_ID, of expressions that the query groups by: 8160 without groups, 8161
+    /// for another expression.
     pub(super) fn bind_grouping(&mut self, call: &ast::Call) -> Result<Expr, SqlError> {
         let name = call.name.name.text.to_uppercase();
         let is_tiny = name == "GROUPING";

@@ -1,7 +1,7 @@
 //! OPTION: the hints of a statement (`t-sql/queries/hints-transact-sql-query`).
 //!
-//! Most of them advise the planner: the result is the same without them, so that they are taken as read. Those that change what a
-//! statement does are done, or refused by name.
+//! Most of them advise the planner: the result is the same without them, so that they are taken as
+//! read. Those that change what a statement does are done, or refused by name.
 
 use super::Binder;
 use crate::physical::{GroupMethod, JoinHint};
@@ -19,7 +19,8 @@ const JOINS: [(&str, JoinHint); 3] = [
 /// Hints that say how the rows of groups come together.
 const GROUPS: [(&str, GroupMethod); 2] = [("HASH GROUP", GroupMethod::Hash), ("ORDER GROUP", GroupMethod::Stream)];
 
-/// Hints that say how the rows of unions come together: by a table of their groups, or by any way over one input behind the other. Merging is refused.
+/// Hints that say how the rows of unions come together: by a table of their groups, or by any way
+/// over one input behind the other. Merging is refused.
 const UNIONS: [(&str, GroupMethod); 2] = [("HASH UNION", GroupMethod::Hash), ("CONCAT UNION", GroupMethod::Any)];
 
 /// Hints that advise, as words; a value may follow.

@@ -1,8 +1,9 @@
 //! The filter of an index: bound when it is made, and when the catalog is read.
 //!
-//! The grammar and what is refused: `t-sql/statements/create-index-transact-sql.md` (*filter_predicate*),
-//! `relational-databases/indexes/create-filtered-indexes.md`. A column is compared with a constant of its own type; a number that is written for another
-//! type of numbers is taken as the column's, if it is one of its values.
+//! The grammar and what is refused: `t-sql/statements/create-index-transact-sql.md`
+//! (*filter_predicate*), `relational-databases/indexes/create-filtered-indexes.md`. A column is
+//! compared with a constant of its own type; a number that is written for another type of numbers
+//! is taken as the column's, if it is one of its values.
 
 use super::Binder;
 use super::condition::comparison_of;
@@ -38,8 +39,9 @@ pub fn filter_of(filtered: Filtered<'_>, definition: &str) -> Result<IndexFilter
     bind_filter(filtered, &condition_of(definition)?)
 }
 
-/// The filter that is written so: 10735 for what is none; 10609 over a computed column, 10611 where the column would have to be converted, 10612 where the
-/// constant cannot be, 10620 for a comparison with NULL.
+/// The filter that is written so: 10735 for what is none; 10609 over a computed column, 10611 where
+/// the column would have to be converted, 10612 where the constant cannot be, 10620 for a
+/// comparison with NULL.
 fn bind_filter(filtered: Filtered<'_>, written: &ast::Condition) -> Result<IndexFilter, SqlError> {
     let mut found = Found { filtered, parts: Vec::new(), texts: Vec::new() };
     found.condition(written)?;

@@ -82,8 +82,9 @@ impl Binder<'_> {
         Ok(bound)
     }
 
-    /// The table that gets the rows with the columns by which a view shows it, what it is called, and the places of its columns that they are for. Of a view these are columns of one table (4405), as
-    /// that table has them (4406).
+    /// The table that gets the rows with the columns by which a view shows it, what it is called,
+    /// and the places of its columns that they are for. Of a view these are columns of one table
+    /// (4405), as that table has them (4406).
     fn insert_target(&mut self, insert: &ast::Insert) -> Result<InsertTarget, SqlError> {
         let (subqueries, noted) = (self.subqueries.len(), self.needs.len());
         let Some(BoundSource { node, sources }) = self.bind_view_target(&insert.target)? else {
@@ -128,7 +129,8 @@ impl Binder<'_> {
         Ok((name, (table, target.row), given))
     }
 
-    /// Brings the source's rows into the table's order of columns; what is not given has the column's DEFAULT.
+    /// Brings the source's rows into the table's order of columns; what is not given has the
+    /// column's DEFAULT.
     pub(super) fn complete(
         &mut self,
         (table, through): (Arc<Table>, &[ColumnId]),
@@ -214,8 +216,8 @@ impl Binder<'_> {
         Ok(Rows { node: Node::Values(columns, rows), values })
     }
 
-    /// A value of VALUES for the column at `column`: 339 where an identity column's is to be its DEFAULT, 273 where a rowversion is to be
-    /// anything else.
+    /// A value of VALUES for the column at `column`: 339 where an identity column's is to be its
+    /// DEFAULT, 273 where a rowversion is to be anything else.
     pub(super) fn bind_inserted(
         &mut self,
         value: &ast::Expr,
@@ -255,8 +257,8 @@ impl Binder<'_> {
     }
 }
 
-/// The table's columns that the statement gives, in its order: 207, 264, 271. Without a list all but the identity column and computed
-/// ones.
+/// The table's columns that the statement gives, in its order: 207, 264, 271. Without a list all
+/// but the identity column and computed ones.
 pub(super) fn columns_given(table: &Table, listed: &[ast::Name]) -> Result<Vec<usize>, SqlError> {
     if listed.is_empty() {
         let is_given =

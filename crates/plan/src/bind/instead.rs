@@ -1,5 +1,6 @@
-//! Changes in whose place INSTEAD OF triggers run: the rows that they would make, and nothing of the table's rules, which are held only against what the
-//! triggers do themselves (`t-sql/statements/create-trigger-transact-sql`).
+//! Changes in whose place INSTEAD OF triggers run: the rows that they would make, and nothing of
+//! the table's rules, which are held only against what the triggers do themselves
+//! (`t-sql/statements/create-trigger-transact-sql`).
 
 use super::change::Rows as Which;
 use super::firing::Deeds;
@@ -139,7 +140,8 @@ impl Binder<'_> {
         .map(Some)
     }
 
-    /// The columns of the view or table that triggers are about, as `inserted` and `deleted` have them.
+    /// The columns of the view or table that triggers are about, as `inserted` and `deleted` have
+    /// them.
     pub fn trigger_columns(mut self, target: &ast::ObjectName) -> Result<Vec<Column>, SqlError> {
         match self.resolve(target)? {
             (_, Resolved::Table(table)) => Ok(table.columns.clone()),
@@ -150,8 +152,8 @@ impl Binder<'_> {
         }
     }
 
-    /// The object that a statement changes, with the triggers that run in its place; none where there are none, or where it is what such a trigger does
-    /// itself.
+    /// The object that a statement changes, with the triggers that run in its place; none where
+    /// there are none, or where it is what such a trigger does itself.
     fn replaced(
         &self,
         target: &Target,

@@ -1,4 +1,5 @@
-//! MERGE: the rows of a table beside those of a source, and what is done with each (`t-sql/statements/merge-transact-sql`).
+//! MERGE: the rows of a table beside those of a source, and what is done with each
+//! (`t-sql/statements/merge-transact-sql`).
 
 use super::Binder;
 use super::insert::columns_given;
@@ -155,7 +156,8 @@ fn both_sides(target: BoundSource, source: BoundSource, clauses: &[ast::MergeCla
     if let Node::Join(join) = &mut both.node {
         let Join { left, right, method, .. } = &mut **join;
         *method = JoinMethod::Hash(Vec::new(), Vec::new());
-        // All rows of the left side come out: the source's, unless clauses are about rows that are in the target alone.
+        // All rows of the left side come out: the source's, unless clauses are about rows that are
+        // in the target alone.
         if !by_source || by_target {
             std::mem::swap(left, right);
         }
@@ -167,7 +169,8 @@ fn both_sides(target: BoundSource, source: BoundSource, clauses: &[ast::MergeCla
     Ok(both)
 }
 
-/// 5324: a clause behind one that takes all its rows; 10714: an action twice. The grammar has let none but fitting actions through.
+/// 5324: a clause behind one that takes all its rows; 10714: an action twice. The grammar has let
+/// none but fitting actions through.
 fn check_clauses(clauses: &[ast::MergeClause]) -> Result<(), SqlError> {
     for (place, clause) in clauses.iter().enumerate() {
         let action = word_of(&clause.action);

@@ -1,8 +1,8 @@
 //! The binder: from a statement's tree to its bound form.
 //!
-//! One [`Binder`] binds one statement. Order of work in a query: FROM gives the scope, WHERE is bound in it, then GROUP BY;
-//! from there on names mean the groups' values where there are groups. A name that the query does not know is looked for in the queries
-//! around it, from the inside out.
+//! One [`Binder`] binds one statement. Order of work in a query: FROM gives the scope, WHERE is
+//! bound in it, then GROUP BY; from there on names mean the groups' values where there are groups.
+//! A name that the query does not know is looked for in the queries around it, from the inside out.
 
 mod aggregation;
 mod alteration;
@@ -89,7 +89,8 @@ pub struct Binder<'a> {
     names: &'a dyn Names,
     variables: &'a Variables,
     subqueries: Vec<Subquery>,
-    // The query that is being bound is the last; those around it are before it. The first is the statement's own.
+    // The query that is being bound is the last; those around it are before it. The first is the
+    // statement's own.
     levels: Vec<Level>,
     common_tables: CommonTables,
     // The modules that are being bound, the innermost last.
@@ -111,7 +112,8 @@ pub struct Binder<'a> {
     // Where `$action` is, in a MERGE's OUTPUT.
     action: Option<ColumnId>,
     nesting: Nesting,
-    // What whoever runs the statement must be allowed to do, and which columns are used, by their numbers.
+    // What whoever runs the statement must be allowed to do, and which columns are used, by their
+    // numbers.
     needs: Vec<Noted>,
     used: Vec<bool>,
     // What views WITH CHECK OPTION ask of the tables below them.
@@ -230,14 +232,15 @@ impl<'a> Binder<'a> {
         self.bind_value(value)
     }
 
-    /// 8631 where the stack does not suffice to bind what is still deeper in the statement; 3617 where the batch is to stop.
+    /// 8631 where the stack does not suffice to bind what is still deeper in the statement; 3617
+    /// where the batch is to stop.
     fn deeper(&self) -> Result<(), SqlError> {
         SqlError::check_interruption()?;
         if stack::is_low() { Err(SqlError::out_of_stack()) } else { Ok(()) }
     }
 
-    /// 8621 where the plan is too high for the stack; 8622 where a table can't be read, or a join can't be done, as its
-    /// hints have it.
+    /// 8621 where the plan is too high for the stack; 8622 where a table can't be read, or a join
+    /// can't be done, as its hints have it.
     fn finish(mut self, body: BoundBody) -> Result<Bound, SqlError> {
         let needs = self.settled_needs();
         let Binder { subqueries, functions, draws, .. } = self;
@@ -300,7 +303,8 @@ impl<'a> Binder<'a> {
         self.levels.last_mut().expect("the statement's own level is never taken away")
     }
 
-    /// Binds what has names of its own, in a level that sees those around it. The level as it then is comes with what was bound.
+    /// Binds what has names of its own, in a level that sees those around it. The level as it then
+    /// is comes with what was bound.
     fn in_level<T>(&mut self, bind: impl FnOnce(&mut Self) -> Result<T, SqlError>) -> Result<(T, Level), SqlError> {
         self.deeper()?;
         self.levels.push(Level::default());

@@ -1,7 +1,7 @@
 //! Views and inline functions: the query that their text has, in the place of their name.
 //!
-//! Inside, names are those of the module's database, variables are its parameters, and nothing around it is seen. A parameter is its
-//! argument, converted, wherever it stands.
+//! Inside, names are those of the module's database, variables are its parameters, and nothing
+//! around it is seen. A parameter is its argument, converted, wherever it stands.
 
 use super::Binder;
 use super::conversion::implicit;
@@ -47,7 +47,8 @@ struct Text {
 }
 
 impl Binder<'_> {
-    /// The columns of a module, as its text has them: it binds, and every column has a name of its own (4511, 4506).
+    /// The columns of a module, as its text has them: it binds, and every column has a name of its
+    /// own (4511, 4506).
     pub fn module(mut self, module: &Arc<Module>) -> Result<Vec<Column>, SqlError> {
         let text = text_of(module)?;
         if module.options.is_schema_bound && has_star(&text.query.body) {
@@ -88,7 +89,8 @@ impl Binder<'_> {
         }
     }
 
-    /// The rows of a module, called `alias`: 313 and 8144 where it gets fewer or more arguments than it has parameters.
+    /// The rows of a module, called `alias`: 313 and 8144 where it gets fewer or more arguments
+    /// than it has parameters.
     pub(super) fn bind_module(
         &mut self,
         (module, database): (&Arc<Module>, Option<String>),
@@ -126,7 +128,8 @@ impl Binder<'_> {
         Ok(source)
     }
 
-    /// Binds a module's query: 4429 where it is inside itself, 217 where modules are nested too deeply.
+    /// Binds a module's query: 4429 where it is inside itself, 217 where modules are nested too
+    /// deeply.
     fn bind_inside(
         &mut self,
         module: &Module,
@@ -144,7 +147,8 @@ impl Binder<'_> {
         let common_tables = std::mem::take(&mut self.common_tables);
         let (schema, owning_schema) = (Some(module.schema.clone()), module.schema.clone());
         self.inside.push(Inside { database, schema, owning_schema, id: module.id, parameters });
-        // What the module's text reads is not what the statement reads of the module, though both have the same columns.
+        // What the module's text reads is not what the statement reads of the module, though both
+        // have the same columns.
         let (used, noted) = (std::mem::take(&mut self.used), self.needs.len());
         let bound = self.bind_table_query(query);
         self.settle_columns(noted);
@@ -154,7 +158,8 @@ impl Binder<'_> {
         bound
     }
 
-    /// What `name` means in `catalog` by the schema of the module that it stands in (`t-sql/statements/create-procedure-transact-sql.md`).
+    /// What `name` means in `catalog` by the schema of the module that it stands in
+    /// (`t-sql/statements/create-procedure-transact-sql.md`).
     pub(super) fn in_module_schema(&self, catalog: &Catalog, name: ObjectName) -> ObjectName {
         match self.inside.last() {
             Some(inside) => catalog.in_schema(name, inside.schema.as_deref()),
@@ -162,7 +167,8 @@ impl Binder<'_> {
         }
     }
 
-    /// The parameter `name` of the module that is being bound; 137 if it has none such. `None` outside a module.
+    /// The parameter `name` of the module that is being bound; 137 if it has none such. `None`
+    /// outside a module.
     pub(super) fn bind_parameter(&mut self, name: &str) -> Option<Result<Expr, SqlError>> {
         let inside = self.inside.last()?;
         let folded = Folded::new(name);

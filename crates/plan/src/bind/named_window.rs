@@ -1,4 +1,5 @@
-//! WINDOW: windows that have names, which OVER and other windows refine (`t-sql/queries/select-window-transact-sql`).
+//! WINDOW: windows that have names, which OVER and other windows refine
+//! (`t-sql/queries/select-window-transact-sql`).
 
 use sluice_catalog::name;
 use sluice_syntax::ast::{self, Over};

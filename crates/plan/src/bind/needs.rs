@@ -1,7 +1,8 @@
 //! Notes the permission that each resolved name takes.
 //!
-//! A function or sequence that a table's definition names (DEFAULT, CHECK, computed column) is covered by the ownership chain that
-//! starts at the table, as for a module (`t-sql/functions/next-value-for-transact-sql.md`, *Ownership chaining*).
+//! A function or sequence that a table's definition names (DEFAULT, CHECK, computed column) is
+//! covered by the ownership chain that starts at the table, as for a module
+//! (`t-sql/functions/next-value-for-transact-sql.md`, *Ownership chaining*).
 
 use super::Binder;
 use super::scope::Source;
@@ -22,7 +23,8 @@ impl Binder<'_> {
         self.used[place] = true;
     }
 
-    /// It takes SELECT to show a changed row as it is then, too: its columns, each with that of the row as it was found.
+    /// It takes SELECT to show a changed row as it is then, too: its columns, each with that of the
+    /// row as it was found.
     pub(super) fn note_shown(&mut self, columns: &[(ColumnId, ColumnId)]) {
         for (now, found) in columns {
             if self.used.get(now.number as usize).is_some_and(|used| *used) {
@@ -72,8 +74,8 @@ impl Binder<'_> {
         }
     }
 
-    /// Rows of `target`, which names see as `source`, are changed; of an UPDATE these columns. The view through which it is done is what the
-    /// permission is about.
+    /// Rows of `target`, which names see as `source`, are changed; of an UPDATE these columns. The
+    /// view through which it is done is what the permission is about.
     pub(super) fn note_change(&mut self, target: &ChangeTarget, code: Code, changed: &[ColumnId]) {
         let has = |noted: &&Noted, ids: &[ColumnId]| {
             noted.need.code == codes::SELECT && ids.iter().all(|id| noted.columns.iter().any(|(known, _)| known == id))
@@ -90,7 +92,8 @@ impl Binder<'_> {
         self.needs.push(Noted { need, columns: Vec::new(), is_optional: false });
     }
 
-    /// A statement changes rows of an object in whose place INSTEAD OF triggers run; `columns` are those that an UPDATE names.
+    /// A statement changes rows of an object in whose place INSTEAD OF triggers run; `columns` are
+    /// those that an UPDATE names.
     pub(super) fn note_replaced(
         &mut self,
         (database, id, schema, name): (Option<&String>, ObjectId, &str, &str),
@@ -138,7 +141,8 @@ impl Binder<'_> {
         self.needs.push(Noted { need, columns, is_optional: false });
     }
 
-    /// Where the ownership chain starts: the module or the table's definition that is being bound; `None` in the statement itself.
+    /// Where the ownership chain starts: the module or the table's definition that is being bound;
+    /// `None` in the statement itself.
     fn within(&self) -> Option<ModulePlace> {
         let inside = self.inside.last()?;
         Some(ModulePlace { database: inside.database.clone(), schema: inside.owning_schema.clone() })

@@ -1,7 +1,8 @@
 //! NEXT VALUE FOR: where it may stand, and which sequence it means.
 //!
-//! All its instances for one sequence give one value in each row of a statement, so that a statement has a list of generators, each
-//! drawn from once a row. `t-sql/functions/next-value-for-transact-sql` lists where it is refused.
+//! All its instances for one sequence give one value in each row of a statement, so that a
+//! statement has a list of generators, each drawn from once a row.
+//! `t-sql/functions/next-value-for-transact-sql` lists where it is refused.
 
 use super::Binder;
 use crate::expression::{Expr, ExprKind};
@@ -18,7 +19,8 @@ use sluice_types::{DataType, SqlError};
 pub(super) struct Draws {
     /// Whether the rows that are being bound draw: only where the plan does so, once a row.
     allowed: bool,
-    /// The error for one that is met now; none where nothing says more than that it may not stand here.
+    /// The error for one that is met now; none where nothing says more than that it may not stand
+    /// here.
     refused: Option<Refusal>,
     /// The generators so far.
     pub targets: Vec<GeneratorTarget>,
@@ -120,7 +122,8 @@ impl Binder<'_> {
         self.draws.targets.len() - 1
     }
 
-    /// The order in which the query's rows get their values, taken by the query; empty if none is asked for.
+    /// The order in which the query's rows get their values, taken by the query; empty if none is
+    /// asked for.
     pub(super) fn take_draw_order(&mut self) -> Vec<SortKey> {
         std::mem::take(&mut self.draws.order)
     }
@@ -148,7 +151,8 @@ impl Binder<'_> {
         }
     }
 
-    /// The sequence that `written` means: 208 where there is no object, 11726 where it is another object.
+    /// The sequence that `written` means: 208 where there is no object, 11726 where it is another
+    /// object.
     fn resolve_sequence(
         &self,
         written: &ast::ObjectName,

@@ -1,7 +1,9 @@
-//! OUTPUT: rows made of the rows that a statement changes (`t-sql/queries/output-clause-transact-sql`).
+//! OUTPUT: rows made of the rows that a statement changes
+//! (`t-sql/queries/output-clause-transact-sql`).
 //!
-//! `deleted` is the row as the statement found it, `inserted` as it is then; beside them the other sources of the statement are seen. A column
-//! of the changed table is named by one of the two only.
+//! `deleted` is the row as the statement found it, `inserted` as it is then; beside them the other
+//! sources of the statement are seen. A column of the changed table is named by one of the two
+//! only.
 
 use super::Binder;
 use super::insert::{columns_given, refuse_rowversion};
@@ -136,7 +138,8 @@ impl Binder<'_> {
 /// The error for triggers of a table that OUTPUT INTO names.
 const INTO_TARGET: i32 = 331;
 
-/// 158, 10705, 207: no aggregates, no subqueries, and no column of the changed table without `inserted` or `deleted`.
+/// 158, 10705, 207: no aggregates, no subqueries, and no column of the changed table without
+/// `inserted` or `deleted`.
 fn check_items(items: &[ast::SelectItem], target: &ChangeTarget) -> Result<(), SqlError> {
     for item in items {
         let SelectItemKind::Value { value, .. } = &item.kind else { continue };

@@ -1,4 +1,5 @@
-//! WITH (INDEX(...), FORCESEEK, FORCESCAN) behind a table: what its hints say of the way to its rows (`t-sql/queries/hints-transact-sql-table`).
+//! WITH (INDEX(...), FORCESEEK, FORCESCAN) behind a table: what its hints say of the way to its
+//! rows (`t-sql/queries/hints-transact-sql-table`).
 
 use crate::physical::{Node, PathHint, PathMethod};
 use crate::refusal::unsupported;
@@ -11,7 +12,8 @@ pub(super) fn is_of_path(hint: &ast::Hint) -> bool {
     hint.words.first().is_some_and(|word| ["INDEX", "FORCESEEK", "FORCESCAN"].iter().any(|known| word.is(known)))
 }
 
-/// The table that `node` reads, read as these hints say: 307 and 308 where it has no such index. A view's rows have no way of their own.
+/// The table that `node` reads, read as these hints say: 307 and 308 where it has no such index. A
+/// view's rows have no way of their own.
 pub(super) fn directed(node: Node, hints: &[ast::Hint]) -> Result<Node, SqlError> {
     if !hints.iter().any(is_of_path) {
         return Ok(node);

@@ -1,5 +1,6 @@
-//! PERCENTILE_CONT and PERCENTILE_DISC: the value that lies so far into a partition, in the order of WITHIN GROUP
-//! (`t-sql/functions/percentile-cont-transact-sql.md`, `percentile-disc-transact-sql.md`).
+//! PERCENTILE_CONT and PERCENTILE_DISC: the value that lies so far into a partition, in the order
+//! of WITHIN GROUP (`t-sql/functions/percentile-cont-transact-sql.md`,
+//! `percentile-disc-transact-sql.md`).
 
 use super::Binder;
 use super::conversion::implicit;
@@ -16,8 +17,8 @@ pub(super) fn is_percentile(name: &ast::Name) -> bool {
     name.is(CONTINUOUS) || name.is(DISCRETE)
 }
 
-/// Its window, in the order of WITHIN GROUP: 10754 without that, 10751 where it has several keys, 10758 where OVER has an order, 10752 where it
-/// has a frame.
+/// Its window, in the order of WITHIN GROUP: 10754 without that, 10751 where it has several keys,
+/// 10758 where OVER has an order, 10752 where it has a frame.
 pub(super) fn ordered(call: &ast::Call, over: &ast::Over) -> Result<ast::Over, SqlError> {
     let refused = |number, state| Err(SqlError::new(number, 15, state, vec![call.name.name.text.to_string()]));
     match (call.within_group.len(), over) {
@@ -30,7 +31,8 @@ pub(super) fn ordered(call: &ast::Call, over: &ast::Over) -> Result<ast::Over, S
 }
 
 impl Binder<'_> {
-    /// 8117 for a continuous one over what is no number, 1023 for a fraction that is no constant from 0 to 1.
+    /// 8117 for a continuous one over what is no number, 1023 for a fraction that is no constant
+    /// from 0 to 1.
     pub(super) fn bind_percentile(&mut self, call: &ast::Call) -> Result<(WindowFunction, DataType, bool), SqlError> {
         let name = &call.name.name;
         let [fraction] = call.arguments.as_slice() else {

@@ -1,7 +1,9 @@
-//! PIVOT and UNPIVOT: values that become columns, and columns that become rows (`t-sql/queries/from-using-pivot-and-unpivot`).
+//! PIVOT and UNPIVOT: values that become columns, and columns that become rows
+//! (`t-sql/queries/from-using-pivot-and-unpivot`).
 //!
-//! PIVOT is a grouping by all columns that it does not name, with an aggregate for each value over the rows that have it. UNPIVOT is
-//! each row beside a row for every column that it names, but for those that are NULL.
+//! PIVOT is a grouping by all columns that it does not name, with an aggregate for each value over
+//! the rows that have it. UNPIVOT is each row beside a row for every column that it names, but for
+//! those that are NULL.
 
 use super::Binder;
 use super::aggregation::result_of;
@@ -17,7 +19,8 @@ use sluice_syntax::ast;
 use sluice_types::{Comparison, DataType, SqlError, Value};
 
 impl Binder<'_> {
-    /// `source PIVOT (aggregate FOR column IN (values)) AS alias`: 265 where a value is a column's name already.
+    /// `source PIVOT (aggregate FOR column IN (values)) AS alias`: 265 where a value is a column's
+    /// name already.
     pub(super) fn bind_pivot(&mut self, pivot: &ast::Pivot) -> Result<BoundSource, SqlError> {
         let source = self.bind_table_source(&pivot.source)?;
         let columns = columns_of(&source);
@@ -56,7 +59,8 @@ impl Binder<'_> {
         named(node, shown, &pivot.alias)
     }
 
-    /// `source UNPIVOT (value FOR column IN (columns)) AS alias`: 8167 where the columns are of several types, 277 where one is named twice.
+    /// `source UNPIVOT (value FOR column IN (columns)) AS alias`: 8167 where the columns are of
+    /// several types, 277 where one is named twice.
     pub(super) fn bind_unpivot(&mut self, unpivot: &ast::Unpivot) -> Result<BoundSource, SqlError> {
         let source = self.bind_table_source(&unpivot.source)?;
         let columns = columns_of(&source);

@@ -1,7 +1,8 @@
 //! Recursive common table expressions: an anchor, and members that name the expression itself.
 //!
-//! The anchor's rows say which columns there are and of which types; a member's values must be of the same. Guidelines and what is not allowed
-//! in a member: `t-sql/queries/with-common-table-expression-transact-sql`.
+//! The anchor's rows say which columns there are and of which types; a member's values must be of
+//! the same. Guidelines and what is not allowed in a member:
+//! `t-sql/queries/with-common-table-expression-transact-sql`.
 
 use super::Binder;
 use super::literal;
@@ -25,7 +26,8 @@ pub(super) struct Current {
 }
 
 impl Binder<'_> {
-    /// The rows of the expression `table`, which names itself and stands at `place` of those in sight.
+    /// The rows of the expression `table`, which names itself and stands at `place` of those in
+    /// sight.
     pub(super) fn bind_recursion(&mut self, table: &ast::CommonTable, place: usize) -> Result<BoundSource, SqlError> {
         let shown = &table.name.text;
         let refused = |number| SqlError::new(number, 16, 1, vec![shown.to_string()]);
@@ -80,7 +82,8 @@ impl Binder<'_> {
         Ok(bound)
     }
 
-    /// One recursive member: 205 where it has another number of values, 240 where one is of another type.
+    /// One recursive member: 205 where it has another number of values, 240 where one is of another
+    /// type.
     fn bind_member(
         &mut self,
         table: &ast::CommonTable,

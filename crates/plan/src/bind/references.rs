@@ -1,5 +1,6 @@
-//! What foreign keys ask of a statement that changes rows: which keys must be there for the rows that it puts in, and what becomes of the rows
-//! that refer to those that it takes away; and so on, from table to table.
+//! What foreign keys ask of a statement that changes rows: which keys must be there for the rows
+//! that it puts in, and what becomes of the rows that refer to those that it takes away; and so on,
+//! from table to table.
 
 use super::Binder;
 use super::firing::Deeds;
@@ -66,7 +67,8 @@ impl Binder<'_> {
         Ok(bound)
     }
 
-    /// The same where the columns at `places` of the target's rows get other values, and stored computed ones with them.
+    /// The same where the columns at `places` of the target's rows get other values, and stored
+    /// computed ones with them.
     pub(super) fn bind_update_references(
         &mut self,
         target: &ChangeTarget,
@@ -78,7 +80,8 @@ impl Binder<'_> {
         self.bind_references(&target.table, target.database.as_ref(), Deed::Update(&changed))
     }
 
-    /// What is done with rows of `child` that refer to a row which is no more, or which has become another.
+    /// What is done with rows of `child` that refer to a row which is no more, or which has become
+    /// another.
     fn bind_cascade(
         &mut self,
         child: &Arc<Table>,
@@ -123,8 +126,8 @@ impl Binder<'_> {
     }
 }
 
-/// How a foreign key's rows are looked for: by the unique index that has just its columns. None where there is no such index, which
-/// nobody drops as long as the foreign key is there.
+/// How a foreign key's rows are looked for: by the unique index that has just its columns. None
+/// where there is no such index, which nobody drops as long as the foreign key is there.
 pub(super) fn outgoing(
     catalog: &Catalog,
     table: &Arc<Table>,

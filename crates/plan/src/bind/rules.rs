@@ -1,6 +1,8 @@
-//! What a table's definition says beyond columns and keys, bound: when it is made, and with each statement that needs it.
+//! What a table's definition says beyond columns and keys, bound: when it is made, and with each
+//! statement that needs it.
 //!
-//! Definitions are bound from their texts, in a scope that has the table's columns (CHECK, computed columns) or none (DEFAULT).
+//! Definitions are bound from their texts, in a scope that has the table's columns (CHECK, computed
+//! columns) or none (DEFAULT).
 
 use super::Binder;
 use super::module::Inside;
@@ -14,7 +16,8 @@ use sluice_syntax::parse;
 use sluice_types::{DataType, SqlError, Value};
 
 impl Binder<'_> {
-    /// The value of a column that a statement does not give, or gives as DEFAULT: NULL without a DEFAULT.
+    /// The value of a column that a statement does not give, or gives as DEFAULT: NULL without a
+    /// DEFAULT.
     pub(super) fn bind_default(
         &mut self,
         table: &Table,
@@ -32,8 +35,9 @@ impl Binder<'_> {
         bound.map(|(bound, _)| bound)
     }
 
-    /// The columns of `table` whose values are computed when they are read, over its other columns as `columns` names them; the
-    /// columns that stand for them come instead of the ones of their places.
+    /// The columns of `table` whose values are computed when they are read, over its other columns
+    /// as `columns` names them; the columns that stand for them come instead of the ones of their
+    /// places.
     pub(super) fn bind_virtual(
         &mut self,
         table: &Table,
@@ -58,8 +62,9 @@ impl Binder<'_> {
         Ok(bound)
     }
 
-    /// What rows of `table` must be held against that a statement puts in (`changed` is none) or of which it changes some columns. Its rows are
-    /// found, or would be, by a scan with the columns `through`; none where that is no view's.
+    /// What rows of `table` must be held against that a statement puts in (`changed` is none) or of
+    /// which it changes some columns. Its rows are found, or would be, by a scan with the columns
+    /// `through`; none where that is no view's.
     pub(super) fn bind_rules(
         &mut self,
         table: &Table,
@@ -111,7 +116,8 @@ impl Binder<'_> {
         Ok((!rules.computed.is_empty() || !rules.checks.is_empty()).then_some(rules))
     }
 
-    /// A CHECK over a row of `table` that is called `row`; nothing for a constraint of another kind. NULLs pass.
+    /// A CHECK over a row of `table` that is called `row`; nothing for a constraint of another
+    /// kind. NULLs pass.
     pub(super) fn bind_check(
         &mut self,
         table: &Table,

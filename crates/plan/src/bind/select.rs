@@ -111,8 +111,9 @@ impl Binder<'_> {
         Ok(BoundBody::SelectInto { name: object_name(into), columns, rows })
     }
 
-    /// What gives the values of the identity column of the only table that a query reads, as it is: without joins, unions and groups
-    /// (`t-sql/queries/select-into-clause-transact-sql.md`, *Working with Identity Columns*).
+    /// What gives the values of the identity column of the only table that a query reads, as it is:
+    /// without joins, unions and groups (`t-sql/queries/select-into-clause-transact-sql.md`,
+    /// *Working with Identity Columns*).
     fn identity_read(&self, query: &ast::Query) -> Option<Identity> {
         let QueryBody::Select(select) = &query.body else { return None };
         let [ast::TableSource { kind: ast::TableSourceKind::Table { name, .. }, .. }] = &select.from[..] else {
@@ -208,7 +209,8 @@ impl Binder<'_> {
         Ok(BoundBody::Assign { rows: self.shape(source, items, rest), targets })
     }
 
-    /// HAVING, ORDER BY, TOP and OFFSET. Rows that draw values from a sequence do so in the order of OVER, if it is there.
+    /// HAVING, ORDER BY, TOP and OFFSET. Rows that draw values from a sequence do so in the order
+    /// of OVER, if it is there.
     fn bind_rest(&mut self, query: &ast::Query, select: &ast::Select, items: &[Item]) -> Result<Rest, SqlError> {
         let draws = items.iter().any(|item| item.value.draws());
         let drawn = self.take_draw_order();
@@ -309,7 +311,8 @@ impl Binder<'_> {
                 let mut sources = level.scope.sources.iter().filter(wanted).peekable();
                 if sources.peek().is_none() {
                     return Err(match qualifier {
-                        // 107: the prefix does not match with a table name or alias name used in the query.
+                        // 107: the prefix does not match with a table name or alias name used in
+                        // the query.
                         Some(qualifier) => SqlError::new(107, 15, 1, vec![qualifier.name.text.to_string()]),
                         // 263: must specify table to select from.
                         None => SqlError::new(263, 16, 1, Vec::new()),
@@ -370,8 +373,9 @@ impl Binder<'_> {
         implicit(count, DataType::BigInt)
     }
 
-    /// Puts groups, HAVING, order and TOP over `source`. Without DISTINCT the values are taken of the sorted rows, so that the order may use
-    /// what the list does not show; with DISTINCT before.
+    /// Puts groups, HAVING, order and TOP over `source`. Without DISTINCT the values are taken of
+    /// the sorted rows, so that the order may use what the list does not show; with DISTINCT
+    /// before.
     fn shape(&mut self, source: Node, items: Vec<Item>, rest: Rest) -> Rows {
         let grouped = self.aggregated(source, rest.having);
         let mut node = self.windowed(grouped);

@@ -106,7 +106,8 @@ impl Binder<'_> {
             TableSourceKind::Join { kind, left, right, condition, hint } => {
                 let mut bound = self.bind_join(*kind, left, right, condition.as_ref())?;
                 if let Node::Join(join) = &mut bound.node {
-                    // A hint of the join's own keeps the order in which it is written, and restricts what OPTION leaves.
+                    // A hint of the join's own keeps the order in which it is written, and
+                    // restricts what OPTION leaves.
                     let only = JoinHint { in_order: true, ..JoinHint::NONE };
                     let own = match hint {
                         Some(ast::JoinHint::Loop) => JoinHint { loops: true, ..only },
@@ -143,7 +144,8 @@ impl Binder<'_> {
         let mut bound = match written {
             ast::JoinKind::Right => {
                 let right = right?;
-                // The sources keep the order in which they are written; the operator has the sides changed.
+                // The sources keep the order in which they are written; the operator has the sides
+                // changed.
                 let mut bound = joined(left, right, kind)?;
                 if let Node::Join(join) = &mut bound.node {
                     std::mem::swap(&mut join.left, &mut join.right);
@@ -168,8 +170,9 @@ impl Binder<'_> {
         Ok(bound)
     }
 
-    /// What `written` means: 208 where the object is not there, or its database is not. That error waits for the statement's
-    /// turn (deferred name resolution): the batch may make either of them before.
+    /// What `written` means: 208 where the object is not there, or its database is not. That error
+    /// waits for the statement's turn (deferred name resolution): the batch may make either of them
+    /// before.
     pub(super) fn resolve(&self, written: &ast::ObjectName) -> Result<(ObjectName, Resolved), SqlError> {
         let resolved = self.resolve_freely(written)?;
         if let Some(binding) = self.names.binding() {
@@ -198,7 +201,8 @@ impl Binder<'_> {
         let unknown = || self.placed(SqlError::invalid_object_name(&shown), written.span);
         let mut placed = self.names.place(&name);
         name.database.clone_from(&placed.database);
-        // Looked up first: the system's views are found by any database's name, also one that is not there.
+        // Looked up first: the system's views are found by any database's name, also one that is
+        // not there.
         let catalog = self.names.catalog(name.database.as_deref()).ok_or_else(unknown)?;
         if let Some(schema) = &name.schema
             && let Some(view) = self.names.view(schema, &name.object)
@@ -223,7 +227,8 @@ impl Binder<'_> {
             }
             return self.resolve_synonym(synonym, name);
         }
-        // A procedure gives rows to whoever executes it, not to a query; a scalar function has none.
+        // A procedure gives rows to whoever executes it, not to a query; a scalar function has
+        // none.
         if let Some(module) = catalog.module(&placed).filter(|module| module.kind.has_rows()) {
             let module = Arc::clone(module);
             return Ok((name, Resolved::Module(module)));
@@ -240,7 +245,8 @@ impl Binder<'_> {
         Err(unknown())
     }
 
-    /// What the synonym called `name` stands for, under that name: 5313 where that is not there or has no rows.
+    /// What the synonym called `name` stands for, under that name: 5313 where that is not there or
+    /// has no rows.
     fn resolve_synonym(&self, synonym: &Module, name: ObjectName) -> Result<(ObjectName, Resolved), SqlError> {
         let (target, catalog) = behind(synonym, name.database.as_deref(), self.names)?;
         let found = if let Some(table) = catalog.table(&target) {
@@ -330,7 +336,8 @@ impl Binder<'_> {
         }
     }
 
-    /// The rows of a system function: 313 and 8144 where it gets fewer or more arguments than it has parameters.
+    /// The rows of a system function: 313 and 8144 where it gets fewer or more arguments than it
+    /// has parameters.
     fn bind_system_function(
         &mut self,
         (name, def): (ObjectName, Arc<SystemViewDef>),
@@ -404,7 +411,8 @@ impl Binder<'_> {
         self.rows_of_call(function, bound, None, alias)
     }
 
-    /// The same, of arguments that are bound; `described` are its columns where the statement says them.
+    /// The same, of arguments that are bound; `described` are its columns where the statement says
+    /// them.
     pub(super) fn rows_of_call(
         &mut self,
         function: TableFunction,

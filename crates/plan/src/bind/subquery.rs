@@ -1,7 +1,8 @@
 //! Queries inside expressions: scalar ones, EXISTS, IN and the quantified comparisons.
 //!
-//! A comparison with a query's rows becomes the question whether a row is there that decides it. Which rows do is different for a
-//! condition that is to hold and for one that is to fail, since "unknown" is neither.
+//! A comparison with a query's rows becomes the question whether a row is there that decides it.
+//! Which rows do is different for a condition that is to hold and for one that is to fail, since
+//! "unknown" is neither.
 
 use super::Binder;
 use super::collation::{collated, inherited};
@@ -63,9 +64,11 @@ impl Binder<'_> {
         let (left, right) = unified(left, right)?;
         let (left, right) = collated(left, right, "equal to")?;
         crate::columns::of_expr(&left, &self.subqueries, &mut outer);
-        // A row decides: that the condition holds for one of them, that it does not hold for all of them.
+        // A row decides: that the condition holds for one of them, that it does not hold for all of
+        // them.
         let decisive = if all { comparison.negated() } else { comparison };
-        // The row must be sure where its being there is asked for, and may be unknown where its absence is.
+        // The row must be sure where its being there is asked for, and may be unknown where its
+        // absence is.
         let wants_absence = all != negated;
         let nulls =
             [&left, &right].into_iter().filter(|side| side.nullable).map(|side| Condition::IsNull(side.clone(), false));
@@ -99,7 +102,8 @@ impl Binder<'_> {
     }
 }
 
-/// The query of an EXISTS, whose `*` stands for no columns where the query groups: nothing reads its values.
+/// The query of an EXISTS, whose `*` stands for no columns where the query groups: nothing reads
+/// its values.
 fn without_columns(query: &ast::Query) -> Cow<'_, ast::Query> {
     let mut query = Cow::Borrowed(query);
     let is_star = |item: &ast::SelectItem| matches!(item.kind, SelectItemKind::Star(None));

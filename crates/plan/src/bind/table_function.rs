@@ -1,6 +1,7 @@
 //! Users' functions of several statements that give a table: their rows in FROM.
 //!
-//! What the statements do is the executor's; here is what the definition says of the parameters and the columns.
+//! What the statements do is the executor's; here is what the definition says of the parameters and
+//! the columns.
 
 use super::Binder;
 use super::conversion::implicit;
@@ -22,7 +23,8 @@ use sluice_syntax::parse;
 use sluice_types::SqlError;
 use std::cmp::Ordering;
 
-/// The columns of the rows that a function of several statements gives, as its definition in `module` says them.
+/// The columns of the rows that a function of several statements gives, as its definition in
+/// `module` says them.
 pub fn function_columns(module: &Module, types: &dyn TypeNames) -> Result<Vec<Column>, SqlError> {
     let function = definition_of(module)?;
     columns_of(returned(&function)?, types)
@@ -91,7 +93,8 @@ impl Binder<'_> {
     }
 }
 
-/// The columns under the names that the alias lists, if it lists any: 8158 and 8159 where it lists fewer or more than there are.
+/// The columns under the names that the alias lists, if it lists any: 8158 and 8159 where it lists
+/// fewer or more than there are.
 pub(super) fn renamed(
     mut columns: Vec<ScopeColumn>,
     alias: Option<&ast::TableAlias>,

@@ -1,4 +1,5 @@
-//! WITH (...) behind a table: what its hints say of locks. What advises (ROWLOCK, PAGLOCK) is taken as read; what is not kept is refused by name.
+//! WITH (...) behind a table: what its hints say of locks. What advises (ROWLOCK, PAGLOCK) is taken
+//! as read; what is not kept is refused by name.
 
 use super::Binder;
 use crate::lock_hints::{HintedLevel, HintedMode, LockHints};
@@ -29,8 +30,9 @@ impl Binder<'_> {
         }
     }
 
-    /// The hints for a table: 1065 where a target's rows are to be read without locks, 1047 for hints that contradict each other; 4102 and 4140 for
-    /// those that say nothing of what is put in.
+    /// The hints for a table: 1065 where a target's rows are to be read without locks, 1047 for
+    /// hints that contradict each other; 4102 and 4140 for those that say nothing of what is put
+    /// in.
     pub(super) fn table_hints(&self, hints: &[ast::Hint], of: HintedUse) -> Result<LockHints, SqlError> {
         let mut found = LockHints::default();
         for hint in hints {

@@ -1,7 +1,9 @@
-//! The table whose rows a statement changes: itself, or the table below a view, a common table expression or a derived table.
+//! The table whose rows a statement changes: itself, or the table below a view, a common table
+//! expression or a derived table.
 //!
-//! Its scan is looked for in the plan that finds the rows, by the columns that names mean; it may be below what passes whole rows on, and
-//! nothing else. Rules of updatable views: `t-sql/statements/create-view-transact-sql`.
+//! Its scan is looked for in the plan that finds the rows, by the columns that names mean; it may
+//! be below what passes whole rows on, and nothing else. Rules of updatable views:
+//! `t-sql/statements/create-view-transact-sql`.
 
 use super::Binder;
 use super::scope::Source;
@@ -35,8 +37,9 @@ impl ChangeTarget {
 }
 
 impl Binder<'_> {
-    /// The target that `source` is, in the plan that has it: 4405 where its columns named `changed` are of several tables (of none named: where it has
-    /// several), 4403 where rows are no longer a table's, 10700 where they are a parameter's.
+    /// The target that `source` is, in the plan that has it: 4405 where its columns named `changed`
+    /// are of several tables (of none named: where it has several), 4403 where rows are no longer a
+    /// table's, 10700 where they are a parameter's.
     pub(super) fn target_in(
         &self,
         node: &Node,
@@ -71,7 +74,8 @@ impl Binder<'_> {
         }
     }
 
-    /// Has the scan of `target`, which goes by the target's hints, tell where its rows are: the column that does.
+    /// Has the scan of `target`, which goes by the target's hints, tell where its rows are: the
+    /// column that does.
     pub(super) fn located(&mut self, node: &mut Node, target: &ChangeTarget) -> ColumnId {
         let locator = self.new_column();
         locate(node, target, locator);

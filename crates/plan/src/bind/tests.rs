@@ -1,4 +1,5 @@
-//! Binding one table: the order of operators, the types of both sides, what an INSERT puts where, numbers of errors.
+//! Binding one table: the order of operators, the types of both sides, what an INSERT puts where,
+//! numbers of errors.
 
 use crate::physical::{GroupMethod, JoinMethod, Node, Rows};
 use crate::statement::{Bound, BoundBody};
@@ -10,7 +11,8 @@ use sluice_syntax::ast::StatementKind;
 use sluice_syntax::parse;
 use sluice_types::{Comparison, DataType, Length, SqlError, Value};
 
-/// A database `db` with the table `t(a int not null, b varchar(5) null, c bigint null)` and the view `sys.v(n int)`.
+/// A database `db` with the table `t(a int not null, b varchar(5) null, c bigint null)` and the
+/// view `sys.v(n int)`.
 struct OneTable(Arc<Catalog>);
 
 impl Names for OneTable {

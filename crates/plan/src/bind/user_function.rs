@@ -17,7 +17,8 @@ use sluice_syntax::parse;
 use sluice_types::SqlError;
 
 impl Binder<'_> {
-    /// 4121 where there is no such function; 313 and 8144 where it gets fewer or more arguments than it has parameters.
+    /// 4121 where there is no such function; 313 and 8144 where it gets fewer or more arguments
+    /// than it has parameters.
     pub(super) fn bind_user_call(&mut self, call: &ast::Call) -> Result<Expr, SqlError> {
         if call.name.server.is_some() {
             return Err(unsupported("linked server"));

@@ -23,7 +23,8 @@ impl Binder<'_> {
         self.bind_bare(expr).map_err(|error| self.placed(error, expr.span))
     }
 
-    /// The same error where it was found in the batch; what a view or a function says stands elsewhere.
+    /// The same error where it was found in the batch; what a view or a function says stands
+    /// elsewhere.
     pub(super) fn placed(&self, error: SqlError, span: Span) -> SqlError {
         if self.inside.is_empty() { error.at_bytes(span.start, span.end) } else { error }
     }
@@ -116,8 +117,8 @@ impl Binder<'_> {
         Ok((target.slot, implicit(value, target.data_type)?))
     }
 
-    /// A chain of operators, each of which meets the value of all before it. An error is placed at the part of the
-    /// chain that ends with its operand.
+    /// A chain of operators, each of which meets the value of all before it. An error is placed at
+    /// the part of the chain that ends with its operand.
     fn bind_operators(&mut self, first: &ast::Expr, rest: &[(BinaryOperator, ast::Expr)]) -> Result<Expr, SqlError> {
         let (mut value, bound) = match self.bind_grouped_beginning(first, rest)? {
             Some(beginning) => beginning,
@@ -204,8 +205,9 @@ pub(super) fn binary(operator: Operator, left: Expr, right: Expr) -> Result<Expr
     Ok(left.chained(Step { operator, right, data_type: types.result }))
 }
 
-/// An integer constant beside a decimal is a decimal of just its digits, so that `7.0 / 2` has the scale that it has in SQL
-/// Server; an integer of any other origin counts as ten digits or nineteen.
+/// An integer constant beside a decimal is a decimal of just its digits, so that `7.0 / 2` has the
+/// scale that it has in SQL Server; an integer of any other origin counts as ten digits or
+/// nineteen.
 fn as_exact(expr: Expr, other: DataType) -> Expr {
     match (&expr.kind, other) {
         (ExprKind::Constant(value), DataType::Decimal { .. }) if expr.data_type.is_integer() => {

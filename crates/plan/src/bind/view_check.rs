@@ -1,8 +1,9 @@
-//! WITH CHECK OPTION: a row that is changed or put in through such a view, or through one over it, must be among the view's rows
-//! (`t-sql/statements/create-view-transact-sql`; 550).
+//! WITH CHECK OPTION: a row that is changed or put in through such a view, or through one over it,
+//! must be among the view's rows (`t-sql/statements/create-view-transact-sql`; 550).
 //!
-//! Each use of such a view notes what it asks of the rows of the table below, by the columns of that use's scan. Who changes rows through that scan
-//! holds the new rows against it, as against a CHECK.
+//! Each use of such a view notes what it asks of the rows of the table below, by the columns of
+//! that use's scan. Who changes rows through that scan holds the new rows against it, as against a
+//! CHECK.
 
 use super::Binder;
 use super::select::has_aggregates;
@@ -40,7 +41,8 @@ impl Binder<'_> {
         }
     }
 
-    /// What views ask of the rows of `table` that are changed as those of the scan with these columns (`through`), and are called `row`.
+    /// What views ask of the rows of `table` that are changed as those of the scan with these
+    /// columns (`through`), and are called `row`.
     pub(super) fn view_checks_of(
         &self,
         table: &Table,
@@ -73,7 +75,8 @@ fn untrue(condition: Condition) -> Condition {
     Condition::Compare(Comparison::Equal, holds, bit(false))
 }
 
-/// The columns of the only table below, and in `conditions` what is asked of its rows; false where that is not all.
+/// The columns of the only table below, and in `conditions` what is asked of its rows; false where
+/// that is not all.
 fn row_below(node: &Node, conditions: &mut Vec<Condition>) -> Option<(Vec<ColumnId>, bool)> {
     match node {
         Node::Scan(target) => Some((target.columns.clone(), true)),
@@ -99,7 +102,8 @@ fn scans(node: &Node, found: &mut Vec<Vec<ColumnId>>) {
     node.inputs().into_iter().for_each(|input| scans(input, found));
 }
 
-/// 4509 for a view of set operators that is made with the option, 4510 for one that no rows are changed through, or has TOP.
+/// 4509 for a view of set operators that is made with the option, 4510 for one that no rows are
+/// changed through, or has TOP.
 pub(super) fn check_query(query: &Query) -> Result<(), SqlError> {
     let QueryBody::Select(select) = &query.body else {
         return Err(SqlError::new(4509, 16, 1, Vec::new()));

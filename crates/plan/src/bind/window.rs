@@ -1,7 +1,8 @@
 //! OVER: functions over rows around a row.
 //!
-//! They are bound where they are met, in the select list and in ORDER BY, over the rows as they are after grouping. Functions over one
-//! division of the rows go into one operator. `t-sql/queries/select-over-clause-transact-sql` has what may stand in the clause.
+//! They are bound where they are met, in the select list and in ORDER BY, over the rows as they are
+//! after grouping. Functions over one division of the rows go into one operator.
+//! `t-sql/queries/select-over-clause-transact-sql` has what may stand in the clause.
 
 use super::aggregation::result_of;
 use super::collation::collated_key;
@@ -61,7 +62,8 @@ pub(super) fn is_window_function(name: &ast::Name) -> bool {
 }
 
 impl Binder<'_> {
-    /// Windows may be met from here on: in a select list, or in ORDER BY; `named` are those of WINDOW.
+    /// Windows may be met from here on: in a select list, or in ORDER BY; `named` are those of
+    /// WINDOW.
     pub(super) fn allow_windows(&mut self, named: &[ast::NamedWindow]) -> Result<(), SqlError> {
         named_window::check(named)?;
         self.level().windows.get_or_insert_default().named = named.to_vec();
@@ -125,7 +127,8 @@ impl Binder<'_> {
         Ok((partition, order, function, data_type, nullable))
     }
 
-    /// The order of a window: 5308 and 5309 for constants; a subquery that gives one orders nothing.
+    /// The order of a window: 5308 and 5309 for constants; a subquery that gives one orders
+    /// nothing.
     fn bind_window_order(&mut self, items: &[ast::OrderItem]) -> Result<Vec<SortKey>, SqlError> {
         let mut keys = Vec::with_capacity(items.len());
         for item in items {
@@ -243,8 +246,8 @@ impl Binder<'_> {
         result_of(kind, argument, false)
     }
 
-    /// The frame: up to the current row where there is an order, else the whole partition. 10756 for one without an order, 4194 for RANGE with
-    /// a number, 4193 for borders in the wrong order.
+    /// The frame: up to the current row where there is an order, else the whole partition. 10756
+    /// for one without an order, 4194 for RANGE with a number, 4193 for borders in the wrong order.
     fn bind_frame(&mut self, over: &ast::Over) -> Result<Frame, SqlError> {
         let has_order = !over.order_by.is_empty();
         let Some(frame) = &over.frame else {

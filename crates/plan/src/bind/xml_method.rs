@@ -13,7 +13,8 @@ use sluice_syntax::ast;
 use sluice_types::{DataType, Length, SqlError};
 
 impl Binder<'_> {
-    /// `target.method(arguments)`: 258 where the target is no xml, 6317's kin for a path that is no text.
+    /// `target.method(arguments)`: 258 where the target is no xml, 6317's kin for a path that is no
+    /// text.
     pub(super) fn bind_method(
         &mut self,
         target: &ast::Expr,
