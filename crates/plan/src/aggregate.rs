@@ -4,32 +4,32 @@ use crate::expression::Expr;
 use crate::sort_key::SortKey;
 use sluice_types::DataType;
 
-/// One aggregate.
+/// An aggregate of a query.
 #[derive(Clone, Debug)]
 pub struct Aggregate {
-    /// Which.
+    /// The function.
     pub kind: AggregateKind,
-    /// What it is taken over; `None` only for `COUNT(*)`.
+    /// The argument; `None` only for `COUNT(*)`.
     pub argument: Option<Expr>,
-    /// Whether equal values count once.
+    /// DISTINCT.
     pub distinct: bool,
-    /// The type of its value.
+    /// The type of the result.
     pub data_type: DataType,
-    /// How STRING_AGG makes one text of many.
+    /// Separator and order of STRING_AGG.
     pub list: Option<Box<TextList>>,
 }
 
-/// Texts behind each other.
+/// Separator and order of STRING_AGG.
 #[derive(Clone, Debug)]
 pub struct TextList {
-    /// What stands between each two.
+    /// The separator between two strings.
     pub separator: Expr,
-    /// Their order; as rows come, if there is none.
+    /// The order of the strings; empty leaves the input's order.
     pub order: Vec<SortKey>,
 }
 
 impl Aggregate {
-    /// What it evaluates of each row.
+    /// Returns the expressions evaluated for each row.
     pub fn expressions(&self) -> impl Iterator<Item = &Expr> {
         let list = self
             .list
@@ -56,13 +56,13 @@ pub enum AggregateKind {
     Max,
     /// `AVG`.
     Avg,
-    /// `STDEV`, of a sample.
+    /// `STDEV`, for a sample.
     StDev,
-    /// `STDEVP`, of the whole.
+    /// `STDEVP`, for the population.
     StDevP,
-    /// `VAR`, of a sample.
+    /// `VAR`, for a sample.
     Var,
-    /// `VARP`, of the whole.
+    /// `VARP`, for the population.
     VarP,
     /// `STRING_AGG`.
     StringAgg,
@@ -71,7 +71,7 @@ pub enum AggregateKind {
 }
 
 impl AggregateKind {
-    /// The aggregate called `name`, if it is one.
+    /// Returns the aggregate called `name`, or `None`.
     pub fn named(name: &str) -> Option<AggregateKind> {
         let known = [
             ("count", AggregateKind::Count),
@@ -92,7 +92,7 @@ impl AggregateKind {
         known.iter().find(|(text, _)| text.eq_ignore_ascii_case(name)).map(|(_, kind)| *kind)
     }
 
-    /// Its name as messages show it.
+    /// Returns the name as messages show it.
     pub fn name(self) -> &'static str {
         match self {
             AggregateKind::Count => "count",
@@ -111,7 +111,7 @@ impl AggregateKind {
         }
     }
 
-    /// Whether it is a deviation or a variance: a float over values of any numeric type.
+    /// Whether the aggregate is a deviation or a variance: a float over any numeric type.
     pub fn is_spread(self) -> bool {
         matches!(self, AggregateKind::StDev | AggregateKind::StDevP | AggregateKind::Var | AggregateKind::VarP)
     }

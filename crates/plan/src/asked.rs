@@ -1,4 +1,4 @@
-//! Which columns of tables a bound statement asks something about: those whose values say how many rows there will be.
+//! The columns whose statistics the optimizer needs for a bound statement.
 
 use crate::columns::of_operator;
 use crate::expression::ColumnId;
@@ -7,20 +7,20 @@ use crate::statement::{Bound, BoundBody, Subquery};
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 
-/// A table that a statement reads, and what it asks.
+/// A table that a statement reads, and the columns that need statistics.
 #[derive(Clone, Debug)]
 pub struct AskedTable {
-    /// The database it is in; `None` for the current one.
+    /// The table's database; `None` is the current database.
     pub database: Option<String>,
     /// The table.
     pub table: Arc<Table>,
-    /// How many rows it has, about.
+    /// The estimated number of rows.
     pub rows: u64,
-    /// The places of the columns that conditions, joins and groups are about, and those of the index that is sought.
+    /// The ordinals of columns used by conditions, joins, groups and the seek's index.
     pub columns: Vec<usize>,
 }
 
-/// The tables whose rows are counted, with the columns that are asked about.
+/// Returns the tables with known row counts, and the columns that need statistics.
 pub fn asked_tables(bound: &Bound) -> Vec<AskedTable> {
     let mut found = Vec::new();
     let nodes = bound.subqueries.iter().map(|subquery| &subquery.rows.node).chain(of_body(&bound.body));
@@ -45,7 +45,8 @@ fn of_body(body: &BoundBody) -> Option<&Node> {
     }
 }
 
-/// The columns that say how many rows an operator gives; what is merely computed or put into an order says nothing.
+/// Collects the columns that determine an operator's row count. Columns that are only computed or
+/// sorted don't count.
 fn gather(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>) {
     if matches!(node, Node::Filter(..) | Node::Join(_) | Node::Aggregate(..) | Node::Scan(_)) {
         of_operator(node, subqueries, used);

@@ -1,8 +1,10 @@
-//! How many rows an operator has, about: from the rows of its tables and what statistics say of their columns.
+//! Cardinality estimates: how many rows an operator returns, from row counts and statistics.
 //!
-//! Nothing but the choice between plans that give the same rows may depend on it. What a table's rows are not known of has no estimate, and neither has
-//! what is above it. Where no statistics say more, the guesses below are taken; several conditions together keep more than their product
-//! would, since they are seldom independent (`relational-databases/performance/cardinality-estimation-sql-server`).
+//! Estimates may only affect the choice between plans with equal results. A table without a known
+//! row count has no estimate, and neither has any operator above it. Without statistics the guesses
+//! below apply. Several conditions keep more rows than the product of their selectivities, because
+//! conditions are seldom independent
+//! (`relational-databases/performance/cardinality-estimation-sql-server`).
 
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, mirrored};
 use crate::physical::{Join, JoinKind, Node, ScanTarget, Seek, SeekBound, SeekRange};
@@ -10,7 +12,7 @@ use sluice_catalog::{Measured, Table};
 use sluice_types::convert::convert;
 use sluice_types::{Comparison, DataType, Value};
 
-/// A column of a table, and how many rows the table has.
+/// A column of a table, and the table's row count.
 #[derive(Clone, Copy)]
 pub(crate) struct Subject<'t> {
     table: &'t Table,
@@ -18,7 +20,7 @@ pub(crate) struct Subject<'t> {
     rows: f64,
 }
 
-/// How many rows an operator has; none where that is not known.
+/// Estimates the number of rows of an operator. Returns `None` if unknown.
 pub(crate) fn rows(node: &Node) -> Option<f64> {
     Some(match node {
         Node::OneRow | Node::Current(_) | Node::Serialize(_) => 1.0,
@@ -51,13 +53,13 @@ pub(crate) fn rows(node: &Node) -> Option<f64> {
     })
 }
 
-/// How many rows the part of a table has that a scan reads.
+/// Estimates the number of rows that a scan reads.
 fn of_scan(target: &ScanTarget) -> Option<f64> {
     let all = target.rows? as f64;
     Some(target.seek.as_ref().map_or(all, |seek| all * of_seek(&target.table, all, seek)))
 }
 
-/// Which share of a table's rows a seek finds.
+/// Estimates the share of a table's rows that a seek finds.
 pub(crate) fn of_seek(table: &Table, rows: f64, seek: &Seek) -> f64 {
     let Some(index) = table.indexes.iter().find(|index| index.id == seek.index) else { return 1.0 };
     let subject = |key: usize| Some(Subject { table, place: index.keys.get(key)?.column, rows });
@@ -85,7 +87,7 @@ pub(crate) fn of_seek(table: &Table, rows: f64, seek: &Seek) -> f64 {
     filtered * seek.ranges.iter().map(of_range).sum::<f64>().min(1.0)
 }
 
-/// Which share is above one bound and below another, each of which leaves a share.
+/// Combines the shares above a lower and below an upper bound.
 fn between(from: f64, to: f64) -> f64 {
     (from + to - 1.0).max(from * to * LEAST_OF_A_RANGE)
 }
@@ -118,7 +120,8 @@ fn of_condition_between(condition: &Condition, join: &Join, (left, right): (f64,
     GUESS_RANGE
 }
 
-/// Which share of all pairs has equal values: each value of the side that has fewer of them has its partners on the other.
+/// Estimates the share of all pairs with equal values. Each distinct value on the side with fewer
+/// values is assumed to occur on the other side.
 pub(crate) fn of_equation(one: (&Node, &Expr, f64), other: (&Node, &Expr, f64)) -> f64 {
     let values = |(node, expr, rows): (&Node, &Expr, f64)| {
         distinct_of(node, expr).unwrap_or_else(|| rows.powf(0.75)).min(rows).max(1.0)
@@ -126,12 +129,12 @@ pub(crate) fn of_equation(one: (&Node, &Expr, f64), other: (&Node, &Expr, f64)) 
     1.0 / values(one).max(values(other))
 }
 
-/// How many different values an expression has over an operator's rows, if it is a column of a table.
+/// Returns the number of distinct values of an expression that is a table column.
 fn distinct_of(node: &Node, expr: &Expr) -> Option<f64> {
     Some(subject_of(node, column_of(expr)?)?.distinct())
 }
 
-/// Which share of an operator's rows a condition keeps.
+/// Estimates the share of an operator's rows that a condition keeps.
 pub(crate) fn selectivity(node: &Node, condition: &Condition) -> f64 {
     match condition {
         Condition::Compare(comparison, left, right) => of_comparison(node, *comparison, left, right),
@@ -158,15 +161,15 @@ fn of_comparison(node: &Node, comparison: Comparison, left: &Expr, right: &Expr)
     }
 }
 
-/// Conditions together: the one that keeps least counts in full, the next one by its root, then by the fourth and the eighth; more count for
-/// nothing.
+/// Combines selectivities with exponential backoff: exponents 1, 1/2, 1/4 and 1/8, most selective
+/// first. Further conditions don't count.
 pub(crate) fn together(mut parts: Vec<f64>) -> f64 {
     parts.sort_by(f64::total_cmp);
     let exponents = [1.0, 0.5, 0.25, 0.125];
     parts.iter().zip(exponents).map(|(part, exponent)| part.clamp(0.0, 1.0).powf(exponent)).product()
 }
 
-/// The column that an expression is, perhaps in another type.
+/// Returns the column that an expression is, possibly converted to another type.
 fn column_of(expr: &Expr) -> Option<ColumnId> {
     match &expr.kind {
         ExprKind::Column(id) => Some(*id),
@@ -175,7 +178,7 @@ fn column_of(expr: &Expr) -> Option<ColumnId> {
     }
 }
 
-/// The table's column that has this id among the tables below an operator.
+/// Finds the table column with this id among the tables below an operator.
 fn subject_of(node: &Node, id: ColumnId) -> Option<Subject<'_>> {
     if let Node::Scan(target) = node {
         let place = target.columns.iter().position(|column| *column == id)?;
@@ -189,7 +192,7 @@ impl Subject<'_> {
         self.table.measured(self.table.columns[self.place].id)
     }
 
-    /// How many different values there are.
+    /// Returns the number of distinct values.
     fn distinct(&self) -> f64 {
         let is_key = |index: &sluice_catalog::Index| {
             index.unique && matches!(&index.keys[..], [key] if key.column == self.place)
@@ -212,7 +215,7 @@ impl Subject<'_> {
         self.compared(Comparison::Equal, value)
     }
 
-    /// Which share of the rows compares so with a value.
+    /// Estimates the share of rows for which the comparison with `value` holds.
     fn compared(&self, comparison: Comparison, value: &Expr) -> f64 {
         let one = 1.0 / self.distinct();
         let Some((measured, constant)) = self.measured().zip(self.constant(value)) else {
@@ -228,7 +231,7 @@ impl Subject<'_> {
         let (all, histogram) = ((measured.rows as f64).max(1.0), &measured.histogram);
         let (below, equal) = (histogram.below(&constant) / all, histogram.equal(&constant) / all);
         let not_null = 1.0 - histogram.null_rows() / all;
-        // What has come since is not in the histogram: nothing is taken to be quite gone.
+        // Rows inserted since the statistics are missing in the histogram, so no estimate is zero.
         let least = 1.0 / self.rows.max(1.0);
         match comparison {
             Comparison::Equal => equal,
@@ -241,9 +244,10 @@ impl Subject<'_> {
         .clamp(least.min(1.0), 1.0)
     }
 
-    /// The value as one of the column's, if it is known while the plan is chosen.
+    /// Returns the value converted to the column's type, if the value is a constant.
     fn constant(&self, value: &Expr) -> Option<Value> {
-        // A date whose order is the session's is estimated by the usual one.
+        // A date string is estimated with the default date order, although the session's may
+        // differ.
         let value = match &value.kind {
             ExprKind::Convert { input, style: None, .. } => input,
             _ => value,
@@ -258,13 +262,13 @@ impl Subject<'_> {
     }
 }
 
-/// What an equation keeps of which nothing is known.
+/// Selectivity of an equality without statistics.
 const GUESS_EQUAL: f64 = 0.1;
-/// What another comparison keeps of which nothing is known: 30 percent, as in SQL Server.
+/// Selectivity of an inequality without statistics: 30 percent, as in SQL Server.
 const GUESS_RANGE: f64 = 0.3;
-/// Which share of its table's rows a filtered index has.
+/// The share of the table's rows in a filtered index.
 const GUESS_FILTER: f64 = 0.1;
-/// What EXISTS keeps.
+/// Selectivity of EXISTS.
 const GUESS_EXISTS: f64 = 0.5;
-/// What two bounds keep at least, of what each of them would if they were independent.
+/// The minimum share that two bounds keep, relative to the product of their shares.
 const LEAST_OF_A_RANGE: f64 = 0.1;

@@ -1,4 +1,5 @@
-//! Which collation an expression's texts have: the labels of `t-sql/statements/collation-precedence-transact-sql`.
+//! The collation of an expression: the labels of
+//! `t-sql/statements/collation-precedence-transact-sql`.
 
 use crate::expression::{Expr, ExprKind, FunctionCall, operands};
 use crate::refusal::unsupported;
@@ -8,23 +9,23 @@ use sluice_syntax::ast;
 use sluice_types::named_collation::is_not_done;
 use sluice_types::{CodePage, CollationId, DataType, Length, SqlError, Value};
 
-/// How sure it is which collation an expression has.
+/// The collation label of an expression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Label {
-    /// It is no text.
+    /// The expression isn't a string.
     None,
-    /// The database's, for want of another: constants, variables.
+    /// The database's default: constants and variables.
     Coercible,
-    /// That of a column.
+    /// The collation of a column.
     Implicit(CollationId),
-    /// COLLATE has said it.
+    /// The collation of a COLLATE clause.
     Explicit(CollationId),
-    /// Two columns disagree: nobody knows.
+    /// Two columns with different collations: the collation is undefined.
     Conflict(CollationId, CollationId),
 }
 
 impl Label {
-    /// The collation, if one is known that is not just the database's.
+    /// Returns the collation, unless it is the database's default or undefined.
     pub fn collation(self) -> Option<CollationId> {
         match self {
             Label::Implicit(collation) | Label::Explicit(collation) => Some(collation),
@@ -33,7 +34,8 @@ impl Label {
     }
 }
 
-/// The collation that a COLLATE clause names for texts of `data_type`: 448 for a name that is none, 447 for what is no text.
+/// Resolves a COLLATE clause for a value of `data_type`. Fails with 448 if the name is unknown,
+/// with 447 if the type isn't a string.
 pub fn collation_named(name: &ast::Name, data_type: DataType) -> Result<CollationId, SqlError> {
     let is_default = name.is("DATABASE_DEFAULT") || name.is("CATALOG_DEFAULT");
     let collation = if is_default { Some(CollationId::DEFAULT) } else { CollationId::named(&name.text) };
@@ -47,7 +49,7 @@ pub fn collation_named(name: &ast::Name, data_type: DataType) -> Result<Collatio
     Ok(collation)
 }
 
-/// The label of `expr`: 468 where it has two COLLATE clauses that disagree.
+/// Returns the label of `expr`. Fails with 468 if two COLLATE clauses conflict.
 pub fn label(expr: &Expr) -> Result<Label, SqlError> {
     if !expr.data_type.is_string() {
         return Ok(Label::None);
@@ -70,12 +72,13 @@ pub fn label(expr: &Expr) -> Result<Label, SqlError> {
     }
 }
 
-/// The collation of the texts of `expr`, where it is known to be another than the default.
+/// Returns the collation of `expr`, or the default if it has none of its own.
 pub fn collation_of(expr: &Expr) -> CollationId {
     label(expr).ok().and_then(Label::collation).unwrap_or(CollationId::DEFAULT)
 }
 
-/// What is compared, and by which collation, where it is another than the default one: a key of the collation stands for the text.
+/// Returns the compared expression and its collation, if not the default. Under another collation
+/// the plan compares sort keys; this function looks through the key.
 pub(crate) fn compared_by(expr: &Expr) -> (&Expr, Option<CollationId>) {
     match &expr.kind {
         ExprKind::Call(call) if std::ptr::eq(call.function, &COLLATION_KEY) => {
@@ -85,7 +88,8 @@ pub(crate) fn compared_by(expr: &Expr) -> (&Expr, Option<CollationId>) {
     }
 }
 
-/// Whether the keys of `column` in an index are those that `by` compares by: none is the default collation, for what is text.
+/// Whether `column`'s index keys are ordered by the collation `by`. `None` is the default
+/// collation, or a column that isn't a string.
 pub(crate) fn is_of_collation(column: &Column, by: Option<CollationId>) -> bool {
     match by {
         Some(collation) => column.collation == collation,
@@ -93,24 +97,26 @@ pub(crate) fn is_of_collation(column: &Column, by: Option<CollationId>) -> bool 
     }
 }
 
-/// The code page of char and varchar with the label of `exprs`: the default one where they have none, or none that is known.
+/// Returns the code page of char and varchar values labelled like `exprs`. Without a label, or with
+/// conflicting labels, it is the default code page.
 pub(crate) fn code_page_of<'e>(exprs: impl IntoIterator<Item = &'e Expr>) -> CodePage {
     met(exprs, "").ok().and_then(Label::collation).unwrap_or(CollationId::DEFAULT).rules().code_page
 }
 
-/// The code page to which char and varchar among `exprs` are converted where they meet; none if they have one.
+/// Returns the code page to which the char and varchar values of `exprs` are converted when
+/// combined. Returns `None` if they already share a code page.
 pub(crate) fn meeting_page(exprs: &[&Expr]) -> Option<CodePage> {
     let mut pages = exprs.iter().filter_map(|expr| expr.data_type.code_page());
     let first = pages.next()?;
     pages.any(|page| page != first).then(|| code_page_of(exprs.iter().copied()))
 }
 
-/// The type of an expression that meets others in `page`.
+/// Returns the type of an expression after conversion to `page`.
 pub(crate) fn type_in(page: Option<CodePage>, expr: &Expr) -> DataType {
     page.map_or(expr.data_type, |page| expr.data_type.converted_to(page))
 }
 
-/// What texts compare by under another collation than the default.
+/// Returns the sort key of `expr` under a non-default collation.
 pub(crate) fn key_under(expr: Expr, collation: CollationId) -> Expr {
     let nullable = expr.nullable;
     let result = DataType::VarBinary(Length::Max);
@@ -120,18 +126,18 @@ pub(crate) fn key_under(expr: Expr, collation: CollationId) -> Expr {
     Expr { kind: ExprKind::Call(call), data_type: result, nullable }
 }
 
-/// What puts the rows of an expression's groups one behind the other when they are sorted by it.
+/// Returns the expression to sort by so that equal groups are adjacent.
 pub(crate) fn group_key(expr: &Expr) -> Expr {
     let collation = collation_of(expr);
     if collation.is_as_default() { expr.clone() } else { key_under(expr.clone(), collation) }
 }
 
-/// The label of what `operator` makes of `exprs`.
+/// Returns the label of `operator`'s result over `exprs`.
 pub(crate) fn met<'e>(exprs: impl IntoIterator<Item = &'e Expr>, operator: &str) -> Result<Label, SqlError> {
     exprs.into_iter().try_fold(Label::None, |found, expr| meet(found, label(expr)?, operator))
 }
 
-/// The label of two that meet: 468 where both are explicit and differ.
+/// Combines two labels. Fails with 468 if both are explicit and differ.
 pub(crate) fn meet(left: Label, right: Label, operator: &str) -> Result<Label, SqlError> {
     Ok(match (left, right) {
         (Label::Explicit(left), Label::Explicit(right)) if left != right => {
@@ -147,17 +153,17 @@ pub(crate) fn meet(left: Label, right: Label, operator: &str) -> Result<Label, S
     })
 }
 
-/// 468: cannot resolve the collation conflict.
+/// Error 468: cannot resolve the collation conflict.
 pub(crate) fn conflict(left: CollationId, right: CollationId, operator: &str) -> SqlError {
     SqlError::new(468, 16, 9, vec![left.name(), right.name(), operator.to_owned()])
 }
 
-/// Of what is made of no text the database's.
+/// Replaces "not a string" by the database's default.
 fn text(label: Result<Label, SqlError>) -> Result<Label, SqlError> {
     label.map(|label| if label == Label::None { Label::Coercible } else { label })
 }
 
-/// The collation that a constant names.
+/// Returns the collation that a constant names.
 pub(crate) fn named(constant: &Expr) -> Option<CollationId> {
     match &constant.kind {
         ExprKind::Constant(name) => CollationId::named(name.as_str()?),

@@ -1,4 +1,4 @@
-//! Which columns an operator's rows have, and which an expression uses.
+//! The columns of an operator's rows, and the columns that an expression uses.
 
 use crate::aggregate::Aggregate;
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, operands};
@@ -7,7 +7,7 @@ use crate::statement::Subquery;
 use sluice_base::hash::HashSet;
 
 impl Node {
-    /// The columns of its rows.
+    /// Returns the columns of the operator's rows.
     pub fn columns(&self) -> Vec<ColumnId> {
         let mut found = Vec::new();
         self.add_columns(&mut found);
@@ -57,7 +57,7 @@ impl Node {
     }
 }
 
-/// The columns that operators use of rows around them.
+/// Returns the columns of outer rows that the operators use.
 pub fn outer(node: &Node, subqueries: &[Subquery]) -> HashSet<ColumnId> {
     let (mut used, mut made) = (Vec::new(), HashSet::default());
     add_outer(node, subqueries, &mut used, &mut made);
@@ -67,7 +67,7 @@ pub fn outer(node: &Node, subqueries: &[Subquery]) -> HashSet<ColumnId> {
 fn add_outer(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>, made: &mut HashSet<ColumnId>) {
     made.extend(node.columns());
     if let Node::Current(columns) = node {
-        // It is the row of a recursion around.
+        // The row of an enclosing recursion.
         columns.iter().for_each(|id| {
             made.remove(id);
         });
@@ -82,7 +82,7 @@ fn add_outer(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>, mad
     }
 }
 
-/// The columns that an operator's own expressions use, those of its inputs aside, appended to `used`.
+/// Appends the columns used by the operator's own expressions to `used`, not those of its inputs.
 pub(crate) fn of_operator(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>) {
     each_own(node, &mut |own| match own {
         Own::Value(value) => of_expr(value, subqueries, used),
@@ -97,7 +97,7 @@ pub(crate) enum Own<'n> {
     Condition(&'n Condition),
 }
 
-/// Visits the expressions and conditions of an operator, those of its inputs aside.
+/// Visits the operator's own expressions and conditions, not those of its inputs.
 pub(crate) fn each_own<'n>(node: &'n Node, visit: &mut dyn FnMut(Own<'n>)) {
     let mut values = |values: &mut dyn Iterator<Item = &'n Expr>| values.for_each(|value| visit(Own::Value(value)));
     match node {
@@ -141,7 +141,8 @@ fn grouped<'n>(
     groups.iter().map(|(_, group)| group).chain(arguments)
 }
 
-/// The columns that an expression uses, appended to `found`; of a subquery those of the rows around it.
+/// Appends the columns that an expression uses to `found`. For a subquery these are its outer
+/// columns.
 pub fn of_expr(expr: &Expr, subqueries: &[Subquery], found: &mut Vec<ColumnId>) {
     match &expr.kind {
         ExprKind::Column(id) => found.push(*id),
@@ -163,7 +164,7 @@ pub fn of_expr(expr: &Expr, subqueries: &[Subquery], found: &mut Vec<ColumnId>) 
     }
 }
 
-/// The columns that a condition uses, appended to `found`.
+/// Appends the columns that a condition uses to `found`.
 pub fn of_condition(condition: &Condition, subqueries: &[Subquery], found: &mut Vec<ColumnId>) {
     match condition {
         Condition::Compare(_, left, right) => {

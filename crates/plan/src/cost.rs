@@ -1,63 +1,67 @@
-//! What a plan costs, about: in the time that it takes to hand one row on from one operator to the next (some 25 ns).
+//! Cost estimates. The unit is the time to pass one row between two operators, about 25 ns.
 //!
-//! Pages are taken to be in memory: what is read at random costs more than what lies together, because it misses the processor's caches and
-//! descends a tree, not because a disk would turn. The figures are estimates, not measurements: they are right as far as they put the ways of
-//! a statement into their order. `sluice-bench operators` measures what a row costs in each operator.
+//! Pages are assumed to be in memory. Random reads cost more than sequential reads because of
+//! processor cache misses and tree descents, not because of disk seeks. The figures are estimates,
+//! not measurements; they only need to rank the alternatives of a statement. `sluice-bench
+//! operators` measures the cost per row of each operator.
 
-/// Reading rows from end to end, each `bytes` long: `rows` of them.
+/// Cost of reading `rows` rows of `bytes` bytes each, sequentially.
 pub(crate) fn of_scan(rows: f64, bytes: f64) -> f64 {
     rows * (ROW + bytes * BYTE)
 }
 
-/// Seeking `ranges` parts of an index, which have `rows` entries of `bytes` bytes together; for each a row is looked up, perhaps.
+/// Cost of seeking `ranges` index ranges with `rows` entries of `bytes` bytes in total. `looks_up`
+/// adds a row lookup per entry.
 pub(crate) fn of_seek(ranges: f64, rows: f64, bytes: f64, looks_up: bool) -> f64 {
     let lookup = if looks_up { LOOKUP } else { 0.0 };
     ranges * SEEK + of_scan(rows, bytes) + rows * (ENTRY + lookup)
 }
 
-/// Pairing `probe` rows with `build` rows that are kept by their keys; `pairs` come out.
+/// Cost of a hash join: `build` rows in the table, `probe` rows looked up, `pairs` results.
 pub(crate) fn of_hash_join(build: f64, probe: f64, pairs: f64) -> f64 {
     HASH_START + build * BUILD + probe * PROBE + pairs
 }
 
-/// Going side by side through inputs that have so many rows together; `kept` of them are kept for more than one partner; `pairs` come out.
+/// Cost of a merge join over `rows` input rows, of which `kept` are buffered for more than one
+/// partner, with `pairs` results.
 pub(crate) fn of_merge_join(rows: f64, kept: f64, pairs: f64) -> f64 {
     rows * MERGE + kept * KEEP + pairs
 }
 
-/// What is saved where the rows of groups come one behind the other, and are not looked for in a table.
+/// Cost saved by a stream aggregate compared with a hash aggregate.
 pub(crate) fn saved_by_ordered_groups(rows: f64) -> f64 {
     rows * (GROUP_HASH - GROUP_ORDERED)
 }
 
-/// Running something that costs `inner` once for each of so many rows; `pairs` come out.
+/// Cost of a nested loops join: the inner side costs `inner` and runs `outer` times; `pairs`
+/// results.
 pub(crate) fn of_loop_join(outer: f64, inner: f64, pairs: f64) -> f64 {
     outer * (inner + RUN) + pairs
 }
 
-/// Handing a row on.
+/// Passing a row to the next operator.
 const ROW: f64 = 1.0;
-/// Reading a byte of it.
+/// Reading a byte of a row.
 const BYTE: f64 = 0.01;
-/// Coming to the first entry of a range.
+/// Descending to the first entry of a range.
 const SEEK: f64 = 20.0;
-/// Coming from an entry of a tree to the next, beyond what a heap's row costs.
+/// Reading the next entry of a tree, beyond the cost of a heap row.
 const ENTRY: f64 = 1.0;
-/// Coming from an entry to its row.
+/// Looking up the row of an index entry.
 const LOOKUP: f64 = 15.0;
-/// Making a table of keys.
+/// Creating a hash table.
 const HASH_START: f64 = 50.0;
-/// Keeping a row by its key.
+/// Inserting a row into the hash table.
 const BUILD: f64 = 6.0;
-/// Looking for a key.
+/// Probing the hash table.
 const PROBE: f64 = 3.0;
 /// Opening the inner side again.
 const RUN: f64 = 4.0;
-/// Comparing a row with one of the other side.
+/// Comparing two rows in a merge join.
 const MERGE: f64 = 1.5;
-/// Keeping a row as long as others have its key.
+/// Buffering a row while others have its key.
 const KEEP: f64 = 5.0;
-/// Finding a row's group in a table.
+/// Finding a row's group in a hash table.
 const GROUP_HASH: f64 = 4.0;
-/// Comparing a row with the one before.
+/// Comparing a row with the previous row.
 const GROUP_ORDERED: f64 = 1.5;

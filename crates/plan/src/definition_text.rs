@@ -1,5 +1,7 @@
-//! The text of an expression as the catalog keeps it and `sys.default_constraints.definition` and its like show it: columns in brackets,
-//! numbers in parentheses, functions in small letters, no blanks around operators. It reads as the expression that it was made of.
+//! Canonical text of an expression, as the catalog keeps it and
+//! `sys.default_constraints.definition` and similar columns show it. Columns are in brackets,
+//! numbers in parentheses, functions in lower case, and operators have no blanks. Parsing the text
+//! yields an equivalent expression.
 
 use crate::refusal::unsupported;
 use sluice_functions::{JSON_ARRAY, JSON_OBJECT, find};
@@ -10,7 +12,7 @@ use sluice_syntax::ast::{
 use sluice_types::SqlError;
 use std::fmt::Write;
 
-/// The text of a value, in parentheses.
+/// Returns the text of a value, in parentheses.
 pub fn of_value(value: &Expr) -> Result<String, SqlError> {
     let mut text = Text::default();
     text.push("(");
@@ -19,7 +21,7 @@ pub fn of_value(value: &Expr) -> Result<String, SqlError> {
     Ok(text.0)
 }
 
-/// The text of a condition, in parentheses.
+/// Returns the text of a condition, in parentheses.
 pub fn of_condition(condition: &Condition) -> Result<String, SqlError> {
     let mut text = Text::default();
     text.push("(");
@@ -158,7 +160,7 @@ impl Text {
                 self.bracketed(name);
             }
         }
-        // An identifier that is no column: the part of a date, or a kind of JSON.
+        // An identifier that is no column: a date part, or a kind of JSON value.
         let datepart = find(name).and_then(|function| function.datepart());
         let datepart = if name.eq_ignore_ascii_case("ISJSON") { Some(1) } else { datepart };
         let constructors = [&JSON_ARRAY, &JSON_OBJECT];
@@ -291,7 +293,7 @@ impl Text {
         Ok(())
     }
 
-    /// As SQL Server shows it: the last value of the list first.
+    /// Prints IN as SQL Server does: the last value of the list first.
     fn in_list(&mut self, operand: &Expr, list: &[Expr], negated: bool) -> Done {
         let several = list.len() > 1;
         self.push(match (negated, several) {
@@ -325,7 +327,8 @@ fn is_operator(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Unary { .. } | ExprKind::Chain { .. })
 }
 
-/// Parentheses that precedence needs; a sign binds weaker than `*`, so that it always has them beside another operator.
+/// Whether precedence requires parentheses. A sign binds weaker than `*`, so it always has them
+/// next to another operator.
 fn needs_parentheses(outer: BinaryOperator, operand: &Expr, right: bool) -> bool {
     match (&operand.kind, operand.chain_operator()) {
         (ExprKind::Unary { operand, .. }, _) => !matches!(operand.kind, ExprKind::Literal(_)),
@@ -344,7 +347,8 @@ mod tests {
     use sluice_syntax::ast::{ConstraintKind, StatementKind};
     use sluice_syntax::parse;
 
-    /// Texts as `sys.check_constraints` of SQL Server shows them, and that reading one again gives the same.
+    /// Checks the texts against SQL Server's `sys.check_constraints`. Parsing a text must yield the
+    /// same text.
     #[test]
     fn conditions_are_shown_as_sql_server_shows_them() {
         for (written, shown) in [
@@ -363,7 +367,7 @@ mod tests {
             ),
         ] {
             assert_eq!(of_condition(&condition(written)).expect("it has a text"), shown);
-            // Parentheses that nobody needs are all that may be lost.
+            // Only redundant parentheses may be lost.
             let again = of_condition(&condition(shown)).expect("it has a text");
             assert!(again == shown || format!("({again})") == shown, "{again}");
         }

@@ -1,17 +1,18 @@
-//! Whether an expression has the same value whenever it is computed from the same columns, and whether it can be NULL.
+//! Determinism and nullability of expressions.
 //!
-//! `relational-databases/user-defined-functions/deterministic-and-nondeterministic-functions.md` says what is deterministic; conversions
-//! between dates and strings are it only with a style that is the same in every language.
+//! `relational-databases/user-defined-functions/deterministic-and-nondeterministic-functions.md`
+//! lists the deterministic functions. Conversions between dates and strings are deterministic only
+//! with a style that is the same in every language.
 
 use crate::expression::{Condition, Expr, ExprKind, operands};
 use sluice_types::{DataType, Value};
 
-/// Whether the expression's value depends on nothing but its columns.
+/// Whether the value depends only on the expression's columns.
 pub(crate) fn is_deterministic(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Constant(_) | ExprKind::Column(_) => true,
         ExprKind::Variable(_) | ExprKind::Global(_) | ExprKind::Subquery(_) => false,
-        // A function is deterministic only with SCHEMABINDING.
+        // A user function would be deterministic only WITH SCHEMABINDING.
         ExprKind::NextValue(_) | ExprKind::Invoke(..) => false,
         ExprKind::Chain(first, steps) => operands(first, steps).all(is_deterministic),
         ExprKind::Unary(_, operand) => is_deterministic(operand),
@@ -44,7 +45,7 @@ fn converts_the_same(from: DataType, to: DataType, style: Option<i32>) -> bool {
     }
 }
 
-/// Whether the expression is certain to have a value. Arithmetic may fail and become NULL, as in SQL Server.
+/// Whether the value is never NULL. Arithmetic can fail and yield NULL, as in SQL Server.
 pub(crate) fn is_never_null(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Constant(value) => !matches!(value, Value::Null),
@@ -55,5 +56,5 @@ pub(crate) fn is_never_null(expr: &Expr) -> bool {
     }
 }
 
-/// Styles from 100 on that spell a month's name.
+/// Styles from 100 on that contain a month's name.
 const NAMES_OF_MONTHS: [i32; 6] = [100, 106, 107, 109, 113, 130];

@@ -1,71 +1,73 @@
-//! Bound expressions: every name resolved, every type known, every implicit conversion written out.
+//! Bound expressions: every name is resolved, every type known, every implicit conversion explicit.
 //!
-//! Invariants: the operands of an [`ExprKind::Chain`] have the types that their operators work on, both sides of a
-//! [`Condition::Compare`] have one type; values and conditions are different things, as in T-SQL, so a condition never
-//! needs the value "unknown": it holds or it does not hold. [`Condition::negated`] keeps three-valued logic right.
+//! Invariants: the operands of an [`ExprKind::Chain`] have the types that their operators need, and
+//! both sides of a [`Condition::Compare`] have one type. Values and conditions are separate, as in
+//! T-SQL. A condition holds or doesn't hold; [`Condition::negated`] preserves three-valued logic,
+//! so no "unknown" value is needed.
 
 use sluice_functions::{Function, Signature};
 use sluice_types::{CollationId, Comparison, DataType, Operator, UnaryOperator, Value};
 use std::fmt;
 
-/// A column of an operator's rows. Its number is its own within the statement: two uses of one table have different columns, and
-/// an operator that passes rows on passes their columns on.
+/// A column of an operator's rows. The number is unique within the statement: two uses of one table
+/// have different columns. An operator that passes rows on keeps their column ids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ColumnId {
-    /// Its number in the statement.
+    /// The number within the statement.
     pub number: u32,
-    /// The collation of its texts, which an expression over it inherits; none of what comes from constants and variables.
+    /// The collation of the column's strings, which expressions inherit. `None` for values of
+    /// constants and variables.
     pub collation: Option<CollationId>,
 }
 
-/// A value to compute.
+/// A scalar expression.
 #[derive(Clone, Debug)]
 pub struct Expr {
     /// How it is computed.
     pub kind: ExprKind,
-    /// The type of its value.
+    /// The type of the value.
     pub data_type: DataType,
-    /// Whether it may be NULL.
+    /// Whether the value can be NULL.
     pub nullable: bool,
 }
 
 /// How an [`Expr`] is computed.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
-    /// Always the same.
+    /// A constant.
     Constant(Value),
-    /// A variable of the batch, by its slot.
+    /// A variable of the batch, by slot.
     Variable(usize),
-    /// One of the session's figures (`@@ROWCOUNT` and so on).
+    /// A global of the session, such as `@@ROWCOUNT`.
     Global(Global),
-    /// A column of the rows that the expression is over, or of the rows outside a subquery.
+    /// A column of the input rows, or of the rows outside a subquery.
     Column(ColumnId),
-    /// Addition and so on: an operand, and what is done to it step by step.
+    /// Binary operators: a first operand, and steps applied from left to right.
     Chain(Box<Expr>, Vec<Step>),
-    /// A sign and so on.
+    /// A unary operator.
     Unary(UnaryOperator, Box<Expr>),
     /// The input, converted to the expression's type.
     Convert {
-        /// What is converted.
+        /// The input.
         input: Box<Expr>,
-        /// The style of CONVERT, if one is given.
+        /// The style argument of CONVERT.
         style: Option<i32>,
-        /// Whether the value is NULL where the conversion fails (TRY_CAST).
+        /// Whether a failed conversion yields NULL (TRY_CAST).
         tolerant: bool,
     },
     /// A built-in function.
     Call(FunctionCall),
-    /// The statement's user-defined function of that number, of these arguments.
+    /// A call of the statement's user function with this index.
     Invoke(usize, Vec<Expr>),
-    /// The first branch whose condition holds, else the last expression (or NULL).
+    /// The first branch whose condition holds, otherwise the last expression or NULL.
     Case(Vec<(Condition, Expr)>, Option<Box<Expr>>),
-    /// The value of the statement's subquery of that number.
+    /// The value of the statement's subquery with this index.
     Subquery(usize),
-    /// The value that the statement's generator of that number has given for this row.
+    /// The value drawn for this row from the statement's generator with this index.
     NextValue(usize),
 }
 
-/// One operator of an [`ExprKind::Chain`], whose left operand is the value of all before it.
+/// One operator of an [`ExprKind::Chain`]. The left operand is the value of all preceding steps.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// The operator.
@@ -76,17 +78,17 @@ pub struct Step {
     pub data_type: DataType,
 }
 
-/// The operands of a chain, in order.
+/// Returns the operands of a chain, in order.
 pub fn operands<'e>(first: &'e Expr, steps: &'e [Step]) -> impl Iterator<Item = &'e Expr> {
     std::iter::once(first).chain(steps.iter().map(|step| &step.right))
 }
 
-/// A call of a built-in function; the arguments have the signature's types.
+/// A call of a built-in function. The arguments have the signature's types.
 #[derive(Clone)]
 pub struct FunctionCall {
-    /// Which.
+    /// The function.
     pub function: &'static Function,
-    /// The types that were chosen.
+    /// The chosen signature.
     pub signature: Signature,
     /// The arguments.
     pub arguments: Vec<Expr>,
@@ -98,7 +100,7 @@ impl fmt::Debug for FunctionCall {
     }
 }
 
-/// A figure of the session that T-SQL writes with two at signs.
+/// A session global, written in T-SQL with `@@` or as a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Global {
     /// Rows affected by the last statement.
@@ -107,7 +109,7 @@ pub enum Global {
     Error,
     /// Depth of BEGIN TRANSACTION.
     TranCount,
-    /// How long locks are waited for, in milliseconds; -1 for as long as it takes.
+    /// The lock timeout in milliseconds; -1 waits forever.
     LockTimeout,
     /// The session's id.
     Spid,
@@ -115,52 +117,54 @@ pub enum Global {
     Version,
     /// The server's name.
     ServerName,
-    /// The identity value that the last INSERT gave; NULL if it gave none.
+    /// The last identity value of the last INSERT, or NULL.
     Identity,
-    /// The identity value that was given last in this scope; NULL if none was.
+    /// The last identity value of this scope, or NULL.
     ScopeIdentity,
-    /// How deep modules and dynamic batches have called each other; 0 in the batch itself.
+    /// The nesting level of modules and dynamic batches; 0 in the batch itself.
     NestLevel,
-    /// The id of the module that runs; 0 in a batch.
+    /// The id of the running module; 0 in a batch.
     ProcedureId,
-    /// How the last FETCH went: 0, or -1 beyond the rows.
+    /// The status of the last FETCH: 0, or -1 beyond the rows.
     FetchStatus,
-    /// How many rows the cursor has that was opened last; -1 where that may change.
+    /// The row count of the last opened cursor; -1 if it can change.
     CursorRows,
-    /// What SET has switched, a bit for each option.
+    /// The SET options, one bit per option.
     Options,
-    /// 1 with a transaction that can be committed, -1 with one that can't, 0 without one.
+    /// XACT_STATE(): 1 for a committable transaction, -1 for an uncommittable one, 0 without a
+    /// transaction.
     TransactionState,
 }
 
-/// Something that holds or does not.
+/// A condition.
 #[derive(Clone, Debug)]
 pub enum Condition {
-    /// Comparison of two values of one type; does not hold where one is NULL.
+    /// Comparison of two values of one type. Doesn't hold if either is NULL.
     Compare(Comparison, Expr, Expr),
-    /// All of them hold.
+    /// Holds if all operands hold.
     And(Vec<Condition>),
-    /// One of them holds.
+    /// Holds if any operand holds.
     Or(Vec<Condition>),
-    /// The value is NULL (or, where the flag is set, is not).
+    /// IS NULL, or IS NOT NULL if the flag is true.
     IsNull(Expr, bool),
-    /// The statement's subquery of that number has a row (or, where the flag is set, has none).
+    /// EXISTS of the statement's subquery with this index, or NOT EXISTS if the flag is true.
     Exists(usize, bool),
 }
 
 impl Expr {
-    /// A constant of type `data_type`.
+    /// Creates a constant.
     pub fn constant(value: Value, data_type: DataType) -> Expr {
         let nullable = matches!(value, Value::Null);
         Expr { kind: ExprKind::Constant(value), data_type, nullable }
     }
 
-    /// The column `id`.
+    /// Creates a reference to the column `id`.
     pub fn column(id: ColumnId, data_type: DataType, nullable: bool) -> Expr {
         Expr { kind: ExprKind::Column(id), data_type, nullable }
     }
 
-    /// `self operator right`; a chain grows by a step. The operands have the operator's types.
+    /// Builds `self operator right`. A chain grows by one step. The operands must have the
+    /// operator's types.
     pub fn chained(self, step: Step) -> Expr {
         let nullable = self.nullable || step.right.nullable;
         let data_type = step.data_type;
@@ -174,7 +178,7 @@ impl Expr {
         Expr { kind, data_type, nullable }
     }
 
-    /// The column that the expression is, if it is one as a whole.
+    /// Returns the column if the whole expression is a column.
     pub fn as_column(&self) -> Option<ColumnId> {
         match self.kind {
             ExprKind::Column(id) => Some(id),
@@ -184,14 +188,15 @@ impl Expr {
 }
 
 impl Expr {
-    /// Whether a generator's value is in it.
+    /// Whether the expression draws a generator's value.
     pub fn draws(&self) -> bool {
         let mut generators = Vec::new();
         self.generators(&mut generators);
         !generators.is_empty()
     }
 
-    /// The numbers of the generators whose values are in it, each once, appended to `found`.
+    /// Appends the indexes of the generators that the expression draws from to `found`, without
+    /// duplicates.
     pub fn generators(&self, found: &mut Vec<usize>) {
         match &self.kind {
             ExprKind::NextValue(number) if !found.contains(number) => found.push(*number),
@@ -199,7 +204,7 @@ impl Expr {
             ExprKind::Unary(_, operand) | ExprKind::Convert { input: operand, .. } => operand.generators(found),
             ExprKind::Call(call) => call.arguments.iter().for_each(|argument| argument.generators(found)),
             ExprKind::Invoke(_, arguments) => arguments.iter().for_each(|argument| argument.generators(found)),
-            // What is not always evaluated draws nothing: the binder refuses it there.
+            // Expressions that aren't always evaluated can't draw values: the binder refuses them.
             ExprKind::Case(..)
             | ExprKind::NextValue(_)
             | ExprKind::Constant(_)
@@ -212,7 +217,7 @@ impl Expr {
 }
 
 impl Condition {
-    /// The parts that all have to hold, appended to `parts`.
+    /// Splits a conjunction and appends its parts to `parts`.
     pub fn split_into(self, parts: &mut Vec<Condition>) {
         match self {
             Condition::And(all) => all.into_iter().for_each(|part| part.split_into(parts)),
@@ -220,7 +225,7 @@ impl Condition {
         }
     }
 
-    /// What holds where all of these do; none where there are none.
+    /// Returns the conjunction of `parts`, or `None` if `parts` is empty.
     pub fn all_of(mut parts: Vec<Condition>) -> Option<Condition> {
         match parts.len() {
             0 => None,
@@ -229,7 +234,8 @@ impl Condition {
         }
     }
 
-    /// The condition that holds where this one is false; where this one is unknown, neither holds.
+    /// Returns the condition that holds where this condition is false. If this condition is
+    /// unknown, neither holds.
     pub fn negated(self) -> Condition {
         match self {
             Condition::Compare(op, left, right) => Condition::Compare(op.negated(), left, right),
@@ -241,7 +247,7 @@ impl Condition {
     }
 }
 
-/// The comparison with its sides exchanged.
+/// Returns the comparison with its sides exchanged.
 pub(crate) fn mirrored(comparison: Comparison) -> Comparison {
     match comparison {
         Comparison::Less => Comparison::Greater,

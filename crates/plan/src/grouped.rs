@@ -1,7 +1,7 @@
-//! How the rows of a group come together: one behind the other in the input, or by a table of groups.
+//! The choice between stream and hash aggregation.
 //!
-//! Rows that come in order as they are read need no table. Another index is read for the order's sake where that costs less; a sort is paid for where a hint
-//! asks for ordered groups.
+//! Input that is already ordered by the groups is streamed. Another index is read for its order if
+//! that is cheaper. A sort is added only if OPTION (ORDER GROUP) requires it.
 
 use crate::access_path::{cost_of_reading, ways_to_read};
 use crate::cardinality;
@@ -12,7 +12,7 @@ use crate::order::{Order, ordered_column};
 use crate::physical::{GroupMethod, Node};
 use crate::sort_key::SortKey;
 
-/// The method for groups of these values, as `hint` has it; the input comes so then.
+/// Chooses the method for `groups` and applies it to the input. `hint` restricts the choice.
 pub(crate) fn method_of(input: &mut Node, groups: &[(ColumnId, Expr)], hint: GroupMethod) -> GroupMethod {
     if groups.is_empty() || hint == GroupMethod::Hash {
         return GroupMethod::Hash;
@@ -35,12 +35,13 @@ pub(crate) fn method_of(input: &mut Node, groups: &[(ColumnId, Expr)], hint: Gro
     GroupMethod::Hash
 }
 
-/// Whether another way to read the input costs less, with groups in order, than the present one with a table of them.
+/// Whether reading the input as `way`, with ordered groups, is cheaper than hash aggregation over
+/// the present input.
 fn pays(input: &Node, way: &Node) -> bool {
     let more = match cost_of_reading(input).zip(cost_of_reading(way)) {
         Some((before, after)) => after - before,
         None => 0.0,
     };
-    // Read as it is, or from the other end, it costs the same.
+    // Equal cost, for example the same index read backwards.
     more <= 0.0 || cardinality::rows(input).is_some_and(|rows| more < cost::saved_by_ordered_groups(rows))
 }

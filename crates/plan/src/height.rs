@@ -1,7 +1,8 @@
-//! How high a bound statement is: the levels of operators, expressions and subqueries within each other.
+//! The height of a bound statement: the nesting depth of operators, expressions and subqueries.
 //!
-//! The walks over a plan that cannot fail recurse as deep as that, and so do its cursors. The height is measured once,
-//! when the statement is bound, and held against the stack that is left then and before each run (`base::stack`).
+//! Infallible walks over a plan recurse that deep, and so do its cursors. The height is computed
+//! once when the statement is bound. It is compared with the free stack then and before each
+//! execution (`base::stack`).
 
 use crate::columns::{Own, each_own};
 use crate::expression::{Condition, Expr, ExprKind, operands};
@@ -9,7 +10,7 @@ use crate::physical::Node;
 use crate::statement::{Bound, BoundBody, Subquery};
 use sluice_base::stack;
 
-/// The levels of `bound`; `None` where the stack does not suffice to count them.
+/// Returns the height of `bound`, or `None` if the stack is too small to compute it.
 pub(crate) fn levels(bound: &Bound) -> Option<usize> {
     let mut heights = Heights { subqueries: &bound.subqueries, known: vec![None; bound.subqueries.len()] };
     let mut highest = 0;
@@ -22,7 +23,7 @@ pub(crate) fn levels(bound: &Bound) -> Option<usize> {
     Some(highest)
 }
 
-/// The operators at the top of a statement's plans, with the values that are taken of their rows.
+/// Returns the root operators of a statement's plans and the values taken from their rows.
 pub(crate) fn roots(body: &BoundBody) -> Vec<(&Node, &[Expr])> {
     match body {
         BoundBody::Select { rows, .. } | BoundBody::SelectInto { rows, .. } | BoundBody::Assign { rows, .. } => {

@@ -1,4 +1,5 @@
-//! Indexes as they are written: PRIMARY KEY and UNIQUE constraints, INDEX within a table's definition.
+//! Definitions of indexes: PRIMARY KEY and UNIQUE constraints, CREATE INDEX, and INDEX in a table
+//! definition.
 
 use crate::refusal::unsupported;
 use sluice_base::ids::{ObjectId, PageId};
@@ -10,28 +11,28 @@ use sluice_syntax::ast::{
 };
 use sluice_types::{RowLayout, SqlError};
 
-/// An index as it is written. Whether its table has such columns, and what else it must be, is found out when it is made.
+/// An index definition. `resolve_indexes` checks it against the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IndexDefinition {
-    /// Its name; a constraint may have none.
+    /// The name; `None` for an unnamed constraint.
     pub name: Option<String>,
-    /// Whether no two rows may have the same key.
+    /// Whether keys must be unique.
     pub unique: bool,
-    /// CLUSTERED or NONCLUSTERED, if said.
+    /// CLUSTERED or NONCLUSTERED; `None` if omitted.
     pub clustered: Option<bool>,
-    /// For which constraint it is there, if it is.
+    /// The kind of constraint that the index implements, if any.
     pub constraint: Option<KeyKind>,
-    /// Its key's columns, and whether each is descending.
+    /// The key columns, and whether each is descending.
     pub keys: Vec<(String, bool)>,
     /// INCLUDE.
     pub included: Vec<String>,
-    /// Which rows it has, if not all.
+    /// WHERE; `None` indexes all rows.
     pub filter: Option<Condition>,
     /// WITH.
     pub options: IndexOptions,
 }
 
-/// Constraints that are indexes.
+/// Constraints implemented by indexes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum KeyKind {
     /// PRIMARY KEY.
@@ -41,13 +42,14 @@ pub enum KeyKind {
 }
 
 impl IndexDefinition {
-    /// Whether the PRIMARY KEY has this column.
+    /// Whether this is a PRIMARY KEY with `column` in its key.
     pub(crate) fn is_primary_key_of(&self, column: &str) -> bool {
         self.constraint == Some(KeyKind::Primary) && self.keys.iter().any(|(key, _)| name::same(key, column))
     }
 }
 
-/// The indexes of a table's definition, constraints first: those of its columns, then its own.
+/// Returns the index definitions of a table: constraints of columns, constraints of the table, then
+/// the indexes.
 pub fn indexes_of(
     columns: &[ColumnDefinition],
     constraints: &[TableConstraint],
@@ -75,7 +77,8 @@ pub fn indexes_of(
     Ok(found)
 }
 
-/// The index of a constraint, which stands in the definition of `column`, if of one; none if it is there for no index.
+/// Returns the index of a constraint, or `None` if the constraint needs none. `column` is the
+/// column whose definition contains the constraint.
 pub fn of_constraint(constraint: &TableConstraint, column: Option<&Name>) -> Result<Option<IndexDefinition>, SqlError> {
     let ConstraintKind::Key { primary, clustered, columns, options, filegroup } = &constraint.kind else {
         return Ok(None);
@@ -125,7 +128,7 @@ pub fn index_of(definition: &CreateIndex) -> Result<IndexDefinition, SqlError> {
     })
 }
 
-/// A constraint of a column is about that column.
+/// Returns the key columns. The key of a column's own constraint is that column.
 fn keys_of(columns: &[KeyColumn], column: Option<&Name>) -> Vec<(String, bool)> {
     match column {
         Some(column) if columns.is_empty() => vec![(column.text.to_string(), false)],
@@ -133,8 +136,8 @@ fn keys_of(columns: &[KeyColumn], column: Option<&Name>) -> Vec<(String, bool)> 
     }
 }
 
-/// Options that say what is so anyway pass, and those that say how an index is made; what is kept of an index is refused where there is none to
-/// keep it.
+/// Accepts options that state the default or how an index is built. Refuses options that an index
+/// would have to keep, because there is no index.
 pub fn check_options(options: &[NamedOption]) -> Result<(), SqlError> {
     for option in options {
         if options_of(std::slice::from_ref(option))? != IndexOptions::default() {
@@ -144,12 +147,13 @@ pub fn check_options(options: &[NamedOption]) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// What is kept of an index's options: 129 for a fill factor that is none, those that are not there are refused.
+/// Returns the kept options. Fails with 129 for an invalid fill factor; unsupported options are
+/// refused by name.
 fn options_of(options: &[NamedOption]) -> Result<IndexOptions, SqlError> {
     changed_options(IndexOptions::default(), options)
 }
 
-/// As `options_of`, for an index that has options, of which those that are not named stay.
+/// Applies options to an existing index's options. Options not named keep their values.
 pub fn changed_options(mut kept: IndexOptions, options: &[NamedOption]) -> Result<IndexOptions, SqlError> {
     for option in options {
         let name = option.name.text.to_uppercase();
@@ -173,7 +177,7 @@ pub fn changed_options(mut kept: IndexOptions, options: &[NamedOption]) -> Resul
             "FILLFACTOR" => match &option.value {
                 Some(OptionValue::Literal { value: Literal::Integer(percent), .. }) => {
                     let allowed = u8::try_from(*percent).ok().filter(|percent| *percent <= 100);
-                    // 129: it is no percentage.
+                    // 129: not a percentage.
                     kept.fill_factor = allowed.ok_or_else(|| SqlError::new(129, 15, 1, vec![percent.to_string()]))?;
                     true
                 }
@@ -188,7 +192,7 @@ pub fn changed_options(mut kept: IndexOptions, options: &[NamedOption]) -> Resul
     Ok(kept)
 }
 
-/// A database has one filegroup.
+/// Accepts only the primary filegroup, because a database has no other.
 pub(crate) fn check_filegroup(filegroup: Option<&Name>) -> Result<(), SqlError> {
     match filegroup {
         Some(name) if !name.is("PRIMARY") && !name.is("DEFAULT") => Err(unsupported(&format!("ON {}", name.text))),
@@ -196,10 +200,12 @@ pub(crate) fn check_filegroup(filegroup: Option<&Name>) -> Result<(), SqlError> 
     }
 }
 
-/// Gives `table` these indexes, without storage yet (their root is none). `new_id` gives ids for constraints.
+/// Adds these indexes to `table`, without storage (their root is `PageId::NONE`). `new_id` returns
+/// ids for constraints.
 ///
-/// 8110, 8112, 1902 and 1913 for what cannot be together; 8111, 1904, 1909, 1911, 1919, 1944 for what a key cannot be
-/// (`t-sql/statements/create-table-transact-sql.md`, `create-index-transact-sql.md`).
+/// Fails with 8110, 8112, 1902 or 1913 for indexes that exclude each other. Fails with 8111, 1904,
+/// 1909, 1911, 1919 or 1944 for invalid keys (`t-sql/statements/create-table-transact-sql.md`,
+/// `create-index-transact-sql.md`).
 pub fn resolve_indexes(
     table: &mut Table,
     definitions: &[IndexDefinition],
@@ -226,7 +232,7 @@ pub fn resolve_indexes(
     Ok(())
 }
 
-/// The index that a definition gives a table: see [`resolve_indexes`].
+/// Resolves one index definition: see [`resolve_indexes`].
 fn resolve_index(
     table: &Table,
     definition: &IndexDefinition,
@@ -257,7 +263,7 @@ fn resolve_index(
     let id = if is_clustered { CLUSTERED } else { table.next_statistics_id() };
     let (unique, options) = (definition.unique, definition.options);
     if options.ignore_dup_key && !unique {
-        // 1916: only what is unique can meet a key twice.
+        // 1916: IGNORE_DUP_KEY needs a unique index.
         let args = ["nonunique", "ignore_dup_key"].map(str::to_owned).to_vec();
         return Err(SqlError::new(1916, 16, 4, args));
     }
@@ -314,12 +320,12 @@ fn key_of(
     Ok((keys, included))
 }
 
-/// The most bytes that the values of an index's key may have, as in SQL Server.
+/// The maximum size of an index key in bytes, as in SQL Server.
 pub fn key_bytes_max(is_clustered: bool) -> usize {
     if is_clustered { 900 } else { 1_700 }
 }
 
-/// The most columns of a key, as in SQL Server.
+/// The maximum number of key columns, as in SQL Server.
 const KEYS_MAX: usize = 32;
-/// How much of its table's name a generated name of a key has.
+/// The number of letters of the table's name in a generated constraint name.
 const LETTERS_OF_TABLE: usize = 9;

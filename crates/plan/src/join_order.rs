@@ -1,12 +1,14 @@
-//! The order in which inner joins are done: the one that costs least, as far as is known (`cost`, `cardinality`).
+//! The order of inner joins: the cheapest order by `cost` and `cardinality`.
 //!
-//! 1. Only what is plainly an inner join takes part: outer joins, APPLY and joins with a hint of their own stay as they are written, and are one source
-//!    among others. OPTION (FORCE ORDER) keeps the order of all; another hint for all joins keeps it too, unless it leaves no way for
-//!    all pairs of two sources, and another order has none.
-//! 2. Nothing is known of a source, or all are small, or little is won: the order is the written one. A plan by a wrong guess is worse than the
-//!    one that its writer had in mind.
-//! 3. Conditions go where they went before: those on one source below all joins, the others to the first join that has their columns. Where one of these could
-//!    fail, as a division can, the order is the written one, so that it is asked of no pair that it would not have been asked of there.
+//! 1. Only plain inner joins are reordered. Outer joins, APPLY and joins with their own hint stay
+//!    as written and count as one source. OPTION (FORCE ORDER) keeps the written order. Another
+//!    query-level join hint keeps it too, unless the hinted method can't join two sources in the
+//!    written order and another order exists.
+//! 2. The written order stays if nothing is known of a source, if all sources are small, or if
+//!    little is gained. A plan from a wrong guess is worse than the written order.
+//! 3. Conditions on one source go below all joins, the others to the first join that has their
+//!    columns. If a condition could fail, such as a division, the written order stays. The
+//!    condition is then never evaluated for a pair that the written order excludes.
 
 use crate::access_path::join::may_be_sought;
 use crate::cardinality;
@@ -17,17 +19,17 @@ use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node};
 use crate::statement::Subquery;
 use sluice_types::Comparison;
 
-/// A source among those that are joined.
+/// A source of a join.
 struct Source {
-    /// How many rows it has, with its own conditions.
+    /// The number of rows after the source's own conditions.
     rows: f64,
-    /// What reading it costs.
+    /// The cost of reading the source.
     scan: f64,
-    /// Whether its rows may be looked for in an index, and the columns that begin one.
+    /// The leading columns of the source's indexes; empty if the source can't be sought.
     sought_by: Vec<ColumnId>,
 }
 
-/// An equation between two sources.
+/// An equality between two sources.
 struct Equation {
     sources: (usize, usize),
     sides: (Option<ColumnId>, Option<ColumnId>),
@@ -39,7 +41,7 @@ struct Sources {
     equations: Vec<Equation>,
 }
 
-/// An order in which some of the sources have been joined.
+/// A partial join order.
 #[derive(Clone)]
 struct Joined {
     order: Vec<usize>,
@@ -47,8 +49,8 @@ struct Joined {
     rows: f64,
 }
 
-/// Puts the sources of a join into another order, if that is better; its conditions, and those over it, then stand over
-/// it together.
+/// Reorders the sources of a join if another order is better. The join's conditions and those above
+/// it then end up above the new join.
 pub(crate) fn reorder(join: &mut Join, conditions: &mut Vec<Condition>, subqueries: &[Subquery]) {
     if !is_plain(join) {
         return;
@@ -73,7 +75,7 @@ pub(crate) fn reorder(join: &mut Join, conditions: &mut Vec<Condition>, subqueri
     }
 }
 
-/// The order that is worth another plan than the written one.
+/// Returns the cheapest order, or `None` if the written order is good enough.
 fn better_order(leaves: &[&Node], conditions: &[Condition], subqueries: &[Subquery]) -> Option<Vec<usize>> {
     if leaves.len() < 2 || leaves.iter().any(|leaf| !outer_of_siblings(leaf, leaves, subqueries)) {
         return None;
@@ -88,7 +90,8 @@ fn better_order(leaves: &[&Node], conditions: &[Condition], subqueries: &[Subque
     (best.cost < written_cost * WORTH && best.order != written).then_some(best.order)
 }
 
-/// An order in which each source has an equation with one before it, if the written one is none.
+/// Returns an order in which each source has an equality with an earlier source. Returns `None` if
+/// the written order already is one.
 fn connected_order(leaves: &[&Node], conditions: &[Condition], subqueries: &[Subquery]) -> Option<Vec<usize>> {
     if leaves.iter().any(|leaf| !outer_of_siblings(leaf, leaves, subqueries)) {
         return None;
@@ -115,12 +118,12 @@ fn connected_order(leaves: &[&Node], conditions: &[Condition], subqueries: &[Sub
     (!order.is_sorted()).then_some(order)
 }
 
-/// The sources that these columns are of.
+/// Returns the positions of the sources that have these columns.
 fn sources_of(columns: &[Vec<ColumnId>], used: &[ColumnId]) -> Vec<usize> {
     (0..columns.len()).filter(|place| used.iter().any(|id| columns[*place].contains(id))).collect()
 }
 
-/// The sides of an equation between two sources, and which these are.
+/// Returns the sides of an equality between two sources, with the sources' positions.
 fn equated<'c>(
     condition: &'c Condition,
     columns: &[Vec<ColumnId>],
@@ -136,13 +139,13 @@ fn equated<'c>(
     (one != other).then_some((left, one, right, other))
 }
 
-/// Whether a source uses nothing of the others: it may stand anywhere.
+/// Whether a source uses no column of the other sources, so that it can be moved.
 fn outer_of_siblings(leaf: &Node, leaves: &[&Node], subqueries: &[Subquery]) -> bool {
     let used = outer(leaf, subqueries);
     used.is_empty() || !leaves.iter().flat_map(|other| other.columns()).any(|id| used.contains(&id))
 }
 
-/// Whether it is an inner join of which nobody has said how it is to be done.
+/// Whether the join is an inner join without a hint for its order or method.
 fn is_plain(join: &Join) -> bool {
     let is_hash = matches!(&join.method, JoinMethod::Hash(left, right) if left.is_empty() && right.is_empty());
     join.kind == JoinKind::Inner && !join.hint.in_order && is_hash
@@ -153,7 +156,7 @@ fn plain(left: Node, right: Node, hint: JoinHint) -> Join {
     Join { kind: JoinKind::Inner, left, right, on: None, method, hint, keep: false }
 }
 
-/// The sources of a tree of plain joins, in the written order, and the conditions in it.
+/// Collects the sources of a tree of plain joins in written order, and its conditions.
 fn gather<'n>(join: &'n Join, leaves: &mut Vec<&'n Node>, conditions: &mut Vec<Condition>) {
     for side in [&join.left, &join.right] {
         let mut node = side;
@@ -174,7 +177,7 @@ fn gather<'n>(join: &'n Join, leaves: &mut Vec<&'n Node>, conditions: &mut Vec<C
 }
 
 impl Sources {
-    /// None where nothing is known of one.
+    /// Returns `None` if a source's row count is unknown.
     fn of(leaves: &[&Node], conditions: &[Condition], subqueries: &[Subquery]) -> Option<Sources> {
         let columns: Vec<Vec<ColumnId>> = leaves.iter().map(|leaf| leaf.columns()).collect();
         let mut own: Vec<Vec<f64>> = leaves.iter().map(|_| Vec::new()).collect();
@@ -185,7 +188,8 @@ impl Sources {
             match sources_of(&columns, &used)[..] {
                 [] => {}
                 [only] => own[only].push(cardinality::selectivity(leaves[only], condition)),
-                // Rule 3: it may not be asked of pairs that another join would have kept from it, unless it can't fail.
+                // Rule 3: the condition might be evaluated for pairs that another join would have
+                // excluded, unless it can't fail.
                 _ if !cannot_fail(condition) => return None,
                 _ => {}
             }
@@ -217,7 +221,7 @@ impl Sources {
         Joined { order: vec![place], cost: scan, rows }
     }
 
-    /// What has been joined, with one source more.
+    /// Adds one source to a partial join order.
     fn with(&self, joined: &Joined, next: usize) -> Joined {
         let source = &self.all[next];
         let is_in = |place: usize| joined.order.contains(&place);
@@ -246,7 +250,7 @@ impl Sources {
         order[1..].iter().fold(self.first(order[0]), |joined, next| self.with(&joined, *next)).cost
     }
 
-    /// The best order of all, found from the best ones of fewer sources.
+    /// Finds the cheapest order by dynamic programming over sets of sources.
     fn cheapest(&self) -> Joined {
         let count = self.all.len();
         let mut best: Vec<Option<Joined>> = vec![None; 1 << count];
@@ -266,7 +270,7 @@ impl Sources {
         best.pop().flatten().unwrap_or_else(|| self.first(0))
     }
 
-    /// From the smallest source on, always what costs least next.
+    /// Builds an order greedily: starts with the smallest source and adds the cheapest next source.
     fn greedy(&self) -> Joined {
         let by_rows = |one: &usize, other: &usize| self.all[*one].rows.total_cmp(&self.all[*other].rows);
         let mut joined = self.first((0..self.all.len()).min_by(by_rows).unwrap_or(0));
@@ -282,7 +286,7 @@ impl Sources {
     }
 }
 
-/// Whether a condition is about columns and constants as they are.
+/// Whether a condition can't fail: it uses only columns and constants.
 fn cannot_fail(condition: &Condition) -> bool {
     let is_plain = |expr: &Expr| matches!(expr.kind, ExprKind::Column(_) | ExprKind::Constant(_));
     match condition {
@@ -293,7 +297,7 @@ fn cannot_fail(condition: &Condition) -> bool {
     }
 }
 
-/// The columns that begin an index of the table that an operator reads.
+/// Returns the leading index columns of the table that an operator reads.
 fn first_columns(node: &Node) -> Vec<ColumnId> {
     match node {
         Node::Scan(target) => target.table.indexes.iter().map(|index| target.columns[index.keys[0].column]).collect(),
@@ -301,11 +305,11 @@ fn first_columns(node: &Node) -> Vec<ColumnId> {
     }
 }
 
-/// Up to so many sources all orders are looked at.
+/// The maximum number of sources for the exhaustive search.
 const EXHAUSTIVE_MAX: usize = 8;
-/// Another order is taken where it costs less than this part of the written one.
+/// Another order must cost less than this share of the written order.
 const WORTH: f64 = 0.7;
-/// Where no source costs more to read than this, the order is the written one.
+/// The written order stays if no source costs more to read.
 const SMALL: f64 = 1_000.0;
-/// What is taken to be read of a row.
+/// The assumed number of bytes read per row.
 const BYTES: f64 = 20.0;

@@ -1,8 +1,41 @@
-//! From a statement's tree to what is to be done: names resolved, types settled, operators chosen.
+//! Binder and planner: turns a syntax tree into a bound statement whose queries are operator trees.
 //!
-//! It knows the catalog and the functions, and asks the rest through [`Names`]. It knows no page, no transaction and no
-//! session; it runs nothing (but constants' conversions). What the catalog knows of tables' values says how many rows to expect
-//! (`cardinality`), and that what a plan costs (`cost`): by it indexes, joins and their order are chosen.
+//! # Main types
+//!
+//! - [`Binder`]: resolves names and types of one statement.
+//! - [`Names`]: what the binder needs from its caller: databases, tables, variables, modules.
+//! - [`Bound`]: a bound statement, with its subqueries, generators, user functions and permissions.
+//! - [`Expr`], [`Condition`]: bound expressions with explicit conversions.
+//! - [`Node`], [`Rows`]: a tree of physical operators, and the values taken of its rows.
+//!
+//! # Data flow
+//!
+//! `bind` turns `sluice_syntax::ast` into `Bound`, one syntax family per file. `rewrite` then
+//! simplifies each query and moves conditions towards the tables. `join_order`, `access_path` and
+//! `merge_join` choose the join order, the indexes and the join methods by estimated rows
+//! (`cardinality`) and cost (`cost`). `grouped` and `order` choose aggregation methods and drop
+//! sorts. `explain` shows the result as SHOWPLAN text.
+//!
+//! # Invariants
+//!
+//! - The crate knows the catalog and the built-in functions, but no page, transaction or session.
+//! - It executes nothing, except conversions of constants.
+//! - A column has one [`ColumnId`] within a statement. Two uses of one table have different
+//!   columns.
+//! - Every implicit conversion is an explicit expression in the plan.
+//! - The height of a plan is bounded by `height`, so recursive walks are safe.
+//!
+//! # Failure behaviour
+//!
+//! A user's mistake returns a `sluice_types::SqlError` with SQL Server's number and state. A
+//! construct that isn't implemented fails by name through [`unsupported`]. Binding has no side
+//! effects, so a failed statement needs no cleanup.
+//!
+//! # Where to start reading
+//!
+//! `physical.rs` and `expression.rs` for the plan, `statement.rs` for bound statements,
+//! `bind/mod.rs` for the binder, `bind/select.rs` for a query, `access_path/mod.rs` for the choice
+//! of an index.
 
 pub mod refusal;
 

@@ -1,17 +1,17 @@
-//! How a statement's hints have a table locked (`t-sql/queries/hints-transact-sql-table`).
+//! Lock hints of table references (`t-sql/queries/hints-transact-sql-table`).
 
-/// What the hints for a table say; nothing, where none stand.
+/// The lock hints of a table; the default is no hints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct LockHints {
-    /// Which rows are seen, and for how long they stay as they are.
+    /// The isolation level for this table.
     pub level: Option<HintedLevel>,
-    /// That rows are locked like those that are to be changed.
+    /// UPDLOCK or XLOCK.
     pub mode: Option<HintedMode>,
-    /// That the table is locked as a whole (TABLOCK); for nobody else's use at all, if the flag is set (TABLOCKX).
+    /// `Some(false)` for TABLOCK, `Some(true)` for TABLOCKX.
     pub table: Option<bool>,
-    /// That rows which others have locked are passed over (READPAST).
+    /// READPAST: rows locked by other transactions are skipped.
     pub read_past: bool,
-    /// That what others have locked is not waited for (NOWAIT).
+    /// NOWAIT: a lock conflict fails at once instead of waiting.
     pub no_wait: bool,
 }
 
@@ -22,7 +22,7 @@ pub enum HintedLevel {
     ReadUncommitted,
     /// READCOMMITTED.
     ReadCommitted,
-    /// READCOMMITTEDLOCK: by locks, also where the database would read versions.
+    /// READCOMMITTEDLOCK: uses locks even if the database reads versions.
     ReadCommittedLock,
     /// REPEATABLEREAD.
     RepeatableRead,
@@ -30,7 +30,7 @@ pub enum HintedLevel {
     Serializable,
 }
 
-/// How rows are locked.
+/// Row lock modes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HintedMode {
     /// UPDLOCK.

@@ -1,7 +1,8 @@
-//! When a join goes through both of its inputs in the order of their keys, and what brings them into that order.
+//! The choice of merge joins, and the orders that they need.
 //!
-//! Without a hint both come so as they are read, perhaps by another index, and that costs less than a table of one side's rows; a sort is never paid for a
-//! merge join alone. A hint that leaves nothing else has what is not in order sorted.
+//! Without a hint, a merge join is chosen only if both inputs arrive in key order, possibly by
+//! reading another index, and if it is cheaper than a hash join. No sort is added for it. If a hint
+//! allows only merge joins, unordered inputs are sorted.
 
 use crate::access_path::{cost_of_reading, ways_to_read};
 use crate::cardinality;
@@ -11,17 +12,18 @@ use crate::order::{self, Order, Placed, compared_column};
 use crate::physical::{JoinHint, JoinMethod, MergeKeys, Node};
 use crate::sort_key::SortKey;
 
-/// The values of the left and the right rows that are equal in a pair.
+/// The keys of the left and the right rows, equal in a pair.
 pub(crate) type Keys = (Vec<Expr>, Vec<Expr>);
 
-/// Both inputs in an order in which their keys are next to each other.
+/// Both inputs in an order that makes equal keys adjacent.
 struct Ordered {
     left: Node,
     right: Node,
     sequence: Vec<Placed>,
 }
 
-/// How a join that reads each input once finds its pairs; the inputs come in its order then. `is_repeated`: the statement runs it again and again.
+/// Chooses between hash and merge join and puts the inputs into the required order. `is_repeated`:
+/// the statement executes the join many times.
 pub(crate) fn method_of(
     (left, right): (&mut Node, &mut Node),
     keys: Keys,
@@ -32,7 +34,7 @@ pub(crate) fn method_of(
         return JoinMethod::Hash(keys.0, keys.1);
     }
     let is_told = !ways.hash;
-    // What is kept by its keys is kept from run to run.
+    // A hash join keeps its table between executions.
     if is_repeated && !is_told {
         return JoinMethod::Hash(keys.0, keys.1);
     }
@@ -49,7 +51,7 @@ pub(crate) fn method_of(
     JoinMethod::Merge(MergeKeys { left: of(&keys.0), right: of(&keys.1), descending, is_unique })
 }
 
-/// Both sides, read so that they come in an order of all the keys, if that can be.
+/// Returns both inputs read in an order of all keys, if possible.
 fn in_order((left, right): (&Node, &Node), keys: &Keys) -> Option<Ordered> {
     let columns = |side: &[Expr]| side.iter().map(compared_column).collect::<Option<Vec<ColumnId>>>();
     let pairs: Vec<_> = columns(&keys.0)?.into_iter().zip(columns(&keys.1)?).collect();
@@ -67,7 +69,7 @@ fn in_order((left, right): (&Node, &Node), keys: &Keys) -> Option<Ordered> {
     None
 }
 
-/// Both sides in an order of all the keys; what does not come in it is sorted.
+/// Returns both inputs in an order of all keys, with sorts added as needed.
 fn sorted((left, right): (&Node, &Node), keys: &Keys) -> Ordered {
     let own = |node: &Node, side: &[Expr]| {
         let columns = side.iter().map(compared_column).collect::<Option<Vec<ColumnId>>>()?;
@@ -94,7 +96,7 @@ fn is_unique(node: &Node, keys: &[Expr]) -> bool {
     order::is_unique(node, &columns)
 }
 
-/// Whether going through both sides in order costs less than keeping the right one by its keys, as far as is known.
+/// Whether a merge join is estimated to be cheaper than a hash join on the right side.
 fn pays((left, right): (&Node, &Node), found: &Ordered, keys: &Keys) -> bool {
     let (Some(left_rows), Some(right_rows)) = (cardinality::rows(left), cardinality::rows(right)) else {
         return false;

@@ -1,4 +1,4 @@
-//! What the binder asks about names.
+//! Name resolution: the interface that the binder's caller implements.
 
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
@@ -6,85 +6,89 @@ use sluice_catalog::{Catalog, Module, ModuleKind, ObjectName, SystemViewDef, Tab
 use sluice_syntax::ast;
 use sluice_types::SqlError;
 
-/// The names that a session can see.
+/// The names visible to a session.
 pub trait Names {
-    /// The catalog of the database `database`, of the current one if none is named; `None` if there is no such database.
+    /// Returns the catalog of `database`, or of the current database if `None`. Returns `None` if
+    /// the database doesn't exist.
     fn catalog(&self, database: Option<&str>) -> Option<Arc<Catalog>>;
 
-    /// The name of the current database, for messages.
+    /// Returns the name of the current database, for messages.
     fn current_database(&self) -> String;
 
-    /// The schema that names without one are looked for in before the default schema: of the procedure or function that the statement stands in.
+    /// Returns the schema searched before the default schema: the schema of the procedure or
+    /// function that contains the statement.
     fn module_schema(&self) -> Option<String> {
         None
     }
 
-    /// Where `name` points: itself, unless it is the name of a temporary table, which is in tempdb and called something else there.
+    /// Maps a temporary table's name to its internal name in tempdb. Returns other names unchanged.
     fn place(&self, name: &ObjectName) -> ObjectName {
         name.clone()
     }
 
-    /// How many rows `table` has, about, which is in that database; none where that is not known.
+    /// Returns the estimated number of rows of `table` in `database`, or `None` if unknown.
     fn row_count(&self, _database: Option<&str>, _table: &Table) -> Option<u64> {
         None
     }
 
-    /// The table variable `name` (with its @), which the batch declares.
+    /// Returns the table variable `name` (with its `@`) declared by the batch.
     fn table_variable(&self, _name: &str) -> Option<Arc<Table>> {
         None
     }
 
-    /// `inserted` or `deleted`, in any case, where the statement stands in a trigger.
+    /// Returns `inserted` or `deleted`, in any case, inside a trigger.
     fn trigger_rows(&self, _name: &str) -> Option<Arc<SystemViewDef>> {
         None
     }
 
-    /// Whether the INSTEAD OF trigger with this id is the one that runs: it is not fired by what it does itself.
+    /// Whether the INSTEAD OF trigger with this id is running. A running trigger isn't fired by its
+    /// own statements.
     fn is_instead(&self, _trigger: ObjectId) -> bool {
         false
     }
 
-    /// The module that is about to be made WITH SCHEMABINDING.
+    /// Returns the module that is being created WITH SCHEMABINDING.
     fn binding(&self) -> Option<&Binding> {
         None
     }
 
-    /// The system view `name` in `schema`.
+    /// Returns the system view `name` in `schema`.
     fn view(&self, schema: &str, name: &str) -> Option<Arc<SystemViewDef>>;
 
-    /// The system view `name` in `schema`, if it is a query over others.
+    /// Returns the system view `name` in `schema`, if it is defined as a query over other views.
     fn system_module(&self, _schema: &str, _name: &str) -> Option<Arc<Module>> {
         None
     }
 }
 
-/// A module that is about to be made WITH SCHEMABINDING.
+/// A module that is being created WITH SCHEMABINDING.
 #[derive(Clone, Debug)]
 pub struct Binding {
     kind: &'static str,
     name: String,
-    // How many modules are being bound where its own text is.
+    // The number of modules being bound while the module's own text is bound.
     depth: usize,
 }
 
 impl Binding {
-    /// Of that module.
+    /// Creates the binding of a view or function.
     pub fn of(module: &Module) -> Binding {
         let depth = usize::from(module.kind.has_rows());
         Binding { kind: module.kind.noun(), name: module.name.clone(), depth }
     }
 
-    /// Of a module of statements, of that kind and name.
+    /// Creates the binding of a module with statements, of this kind and name.
     pub fn of_statements(kind: ModuleKind, name: &str) -> Binding {
         Binding { kind: kind.noun(), name: name.to_owned(), depth: 0 }
     }
 
-    /// 2788: its own text names a synonym.
+    /// Fails with 2788 if the module's own text names a synonym.
     pub(crate) fn refuse_synonym(&self, depth: usize) -> Result<(), SqlError> {
         if depth == self.depth { Err(SqlError::new(2788, 16, 1, Vec::new())) } else { Ok(()) }
     }
 
-    /// Of what its own text names (`depth` modules being bound): 4512 for a name that has not two parts, 4513 for a module that is not bound to its schema.
+    /// Checks a name in the module's own text; `depth` is the number of modules being bound. Fails
+    /// with 4512 for a name without two parts, with 4513 for a module that isn't schema-bound.
     pub(crate) fn check(
         &self,
         depth: usize,
@@ -105,9 +109,9 @@ impl Binding {
     }
 }
 
-/// What declarations ask about users' types.
+/// Resolution of user-defined types in declarations.
 pub trait TypeNames {
-    /// The type that `name`, which says no database, means.
+    /// Returns the type called `name`, which has no database part.
     fn user_type(&self, name: &ObjectName) -> Option<Arc<UserType>>;
 }
 
@@ -123,7 +127,7 @@ impl TypeNames for NoNames {
     }
 }
 
-/// The names that an expression without tables sees.
+/// The empty set of names, for expressions without tables.
 #[derive(Clone, Copy, Debug)]
 pub struct NoNames;
 
@@ -141,7 +145,7 @@ impl Names for NoNames {
     }
 }
 
-/// A written name of up to three parts, as the catalog takes it.
+/// Converts a written name of up to three parts to the catalog's form.
 pub fn object_name(written: &ast::ObjectName) -> ObjectName {
     let text = |name: &Option<ast::Name>| name.as_ref().map(|name| name.text.to_string());
     ObjectName {

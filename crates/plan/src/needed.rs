@@ -1,7 +1,8 @@
-//! Which columns of its tables a statement uses, so that an index which has them can stand for a table.
+//! The columns that a statement uses of its tables, so that a covering index can replace a table.
 //!
-//! A column has one maker in a statement, and whoever uses it says so in an expression; what operators merely pass on counts for nothing. So
-//! the columns of all expressions of a statement are the ones that are used, but for values that are computed for nobody: these go first.
+//! A column has one origin in a statement, and every use of a column is in an expression; passing a
+//! column on isn't a use. The used columns are those of all expressions, except expressions whose
+//! value nothing uses. These are removed first.
 
 use crate::columns::{of_expr, of_operator};
 use crate::expression::{ColumnId, Expr};
@@ -9,8 +10,8 @@ use crate::physical::{Node, Rows};
 use crate::statement::{Bound, BoundBody, Subquery};
 use sluice_base::hash::HashSet;
 
-/// Notes for each table that the statement reads which of its columns it uses. Of what finds the rows of an UPDATE, DELETE or MERGE all are said to be
-/// used: their clauses read them beside the plan.
+/// Records in each scan which columns the statement uses. The target of an UPDATE, DELETE or MERGE
+/// keeps all columns, because its clauses read them outside the plan.
 pub(crate) fn note(bound: &mut Bound) {
     let mut found = Found::default();
     let Bound { subqueries, body, .. } = bound;
@@ -27,7 +28,7 @@ pub(crate) fn note(bound: &mut Bound) {
     }
 }
 
-/// The rows of a statement whose values are all that is wanted of them.
+/// Returns the rows of a statement that uses only their values.
 fn queried(body: &mut BoundBody) -> Option<&mut Rows> {
     match body {
         BoundBody::Select { rows, .. } | BoundBody::SelectInto { rows, .. } | BoundBody::Assign { rows, .. } => {
@@ -39,10 +40,10 @@ fn queried(body: &mut BoundBody) -> Option<&mut Rows> {
     }
 }
 
-/// What uses columns.
+/// The uses of columns found so far.
 #[derive(Default)]
 struct Found {
-    /// The columns that something uses which is always asked for.
+    /// Columns used by expressions that are always evaluated.
     used: Vec<ColumnId>,
     /// Computed columns, and the columns that each of them uses.
     computed: Vec<(ColumnId, Vec<ColumnId>)>,
@@ -70,7 +71,7 @@ impl Found {
         node.inputs().into_iter().for_each(|input| self.node(input, subqueries));
     }
 
-    /// The columns that are used in the end.
+    /// Returns all used columns.
     fn used(self) -> HashSet<ColumnId> {
         let mut used: HashSet<ColumnId> = self.used.into_iter().collect();
         let mut rest = self.computed;
@@ -90,11 +91,11 @@ fn narrow_rows(rows: &mut Rows, used: &HashSet<ColumnId>) {
     rows.node = narrowed(node, used);
 }
 
-/// The operator without what it computes for nobody; its tables know what is used of them.
+/// Removes unused computed columns, and records the used columns in the scans.
 fn narrowed(node: Node, used: &HashSet<ColumnId>) -> Node {
     match node {
         Node::Scan(mut target) => {
-            // The table that a statement changes is read as a whole.
+            // The table that a statement changes is read completely.
             if target.locator.is_none() {
                 target.needed.retain(|place| used.contains(&target.columns[*place]));
             }

@@ -1,61 +1,64 @@
-//! What whoever runs a statement must be allowed to do: found while names are resolved, asked by the executor for each who runs it.
+//! Permissions that a statement needs. The binder records them while it resolves names; the
+//! executor checks them for the executing principal.
 
 use crate::expression::ColumnId;
 use sluice_catalog::ViewPermission;
 use sluice_catalog::security::Code;
 
-/// A permission on what a statement names.
+/// A permission on a named object.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Need {
-    /// The database it is in; `None` for the current one.
+    /// The object's database; `None` is the current database.
     pub database: Option<String>,
-    /// What is named.
+    /// The object.
     pub on: Named,
-    /// Which permission.
+    /// The permission.
     pub code: Code,
-    /// The ids of the columns that are used; none where it is about the whole.
+    /// The ids of the used columns; empty if the permission is on the whole object.
     pub columns: Vec<i32>,
-    /// The module or table whose definition names it; `None` for the statement itself. The need is met where one owner has both.
+    /// The module or table whose definition names the object; `None` for the statement itself. The
+    /// permission isn't checked if both have the same owner (ownership chain).
     pub within: Option<ModulePlace>,
 }
 
-/// What a statement names.
+/// An object named by a statement.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Named {
     /// An object.
     Object {
         /// Its id.
         id: i32,
-        /// Its schema, as it is spelled.
+        /// The schema, as spelled.
         schema: String,
-        /// Its name, as it is spelled.
+        /// The name, as spelled.
         name: String,
     },
-    /// A system view, which takes this permission.
+    /// A system view, which requires this permission.
     SystemView(ViewPermission),
 }
 
-/// Where the module or table is that starts an ownership chain.
+/// The module or table that starts an ownership chain.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ModulePlace {
-    /// Its database; `None` for the current one.
+    /// The database; `None` is the current database.
     pub database: Option<String>,
-    /// Its schema.
+    /// The schema.
     pub schema: String,
 }
 
-/// A need as the binder notes it: which columns it is about is known when the whole statement is bound.
+/// A permission as the binder records it. The used columns are known only after the whole statement
+/// is bound.
 #[derive(Clone, Debug)]
 pub(crate) struct Noted {
     pub need: Need,
-    // What the columns are called in the statement, with their ids.
+    // The columns' ids in the statement and in the object.
     pub columns: Vec<(ColumnId, i32)>,
-    // Whether nothing is needed unless a column is used.
+    // Whether the permission is needed only if a column is used.
     pub is_optional: bool,
 }
 
 impl Noted {
-    /// What is needed in the end, if anything, where these columns are used.
+    /// Returns the permission that is needed, given the used columns.
     pub(crate) fn settled(self, used: &dyn Fn(ColumnId) -> bool) -> Option<Need> {
         let Noted { mut need, columns, is_optional } = self;
         let of_columns = need.columns.is_empty() && !columns.is_empty();

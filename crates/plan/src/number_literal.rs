@@ -1,10 +1,11 @@
-//! Whole numbers of up to 38 digits in definitions: bounds of sequences, seeds of identity columns.
+//! Integer constants of up to 38 digits in definitions: sequence bounds and identity seeds.
 
 use crate::refusal::unsupported;
 use sluice_syntax::ast;
 use sluice_types::SqlError;
 
-/// The whole number that a constant writes; 11708 for one with digits after the point, or too many.
+/// Returns the value of an integer constant. Fails with 11708 if the constant has a fraction or too
+/// many digits.
 pub(crate) fn number(written: &ast::Expr, argument: &str) -> Result<i128, SqlError> {
     match &written.kind {
         ast::ExprKind::Literal(ast::Literal::Integer(number)) => Ok((*number).into()),
@@ -24,7 +25,7 @@ pub(crate) fn number(written: &ast::Expr, argument: &str) -> Result<i128, SqlErr
     }
 }
 
-/// 11708: the argument has a value that its type does not have.
+/// Error 11708: the argument's value is outside the range of its type.
 pub(crate) fn invalid(argument: &str) -> SqlError {
     SqlError::new(11708, 16, 1, vec![argument.to_owned()])
 }

@@ -1,6 +1,8 @@
-//! The order in which an operator's rows come, and which of their columns tell them apart: what sorts, merge joins and ordered groups ask for.
+//! The order and the unique columns of an operator's rows, as sorts, merge joins and stream
+//! aggregates need them.
 //!
-//! Nothing here changes an operator: what has its table read another way to have an order is `access_path::order`.
+//! This file changes no operator. `access_path::order` changes how a table is read to obtain an
+//! order.
 
 use crate::collation::{collation_of, compared_by};
 use crate::expression::{ColumnId, Expr, ExprKind};
@@ -9,30 +11,30 @@ use crate::sort_key::SortKey;
 use sluice_catalog::{Index, IndexKey};
 use sluice_types::{DataType, Length};
 
-/// An order of rows.
+/// The order of an operator's rows.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Order {
-    /// What they are ordered by, the first first.
+    /// The sort keys, most significant first.
     keys: Vec<OrderKey>,
-    /// Columns that have one value in all rows.
+    /// Columns with the same value in all rows.
     fixed: Vec<ColumnId>,
-    /// Whether no two rows are alike in all of that.
+    /// Whether `keys` and `fixed` together are unique.
     is_unique: bool,
 }
 
 /// One key of an order.
 #[derive(Clone, Debug)]
 struct OrderKey {
-    /// Columns of which any is the key: their values are equal in every row.
+    /// Equivalent columns: their values are equal in every row, so any of them is the key.
     columns: Vec<ColumnId>,
     descending: bool,
 }
 
-/// A pair of keys of a merge join: its place among those that are asked for, and whether the greatest comes first.
+/// A key pair of a merge join: its position in the requested list, and whether it is descending.
 pub(crate) type Placed = (usize, bool);
 
 impl Order {
-    /// The order of an operator's rows.
+    /// Returns the order of an operator's rows.
     pub(crate) fn of(node: &Node) -> Order {
         match node {
             Node::OneRow | Node::Current(_) | Node::Serialize(_) => Order { is_unique: true, ..Order::default() },
@@ -68,7 +70,8 @@ impl Order {
         Order { keys: rest.iter().map(key).collect(), fixed: fixed.iter().map(id).collect(), is_unique: *unique }
     }
 
-    /// The rows of a join that goes through its left input in order come in that order.
+    /// Returns the order of a join's rows, which is the order of the left input if the join reads
+    /// it in sequence.
     fn of_join(join: &Join) -> Order {
         let keys = match &join.method {
             JoinMethod::Loop => None,
@@ -88,7 +91,7 @@ impl Order {
         order
     }
 
-    /// The order of groups whose rows come in this one.
+    /// Returns the order of the groups of rows in this order.
     fn of_groups(self, groups: &[(ColumnId, Expr)]) -> Order {
         let named = |columns: &[ColumnId]| -> Vec<ColumnId> {
             let is_it = |group: &Expr| ordered_column(group).is_some_and(|id| columns.contains(&id));
@@ -105,7 +108,8 @@ impl Order {
         Order { keys, fixed, is_unique }
     }
 
-    /// Whether the rows have to be read from the end to come in the order of these keys; none if neither way has it.
+    /// Returns whether the rows must be read backwards to be ordered by `wanted`. Returns `None` if
+    /// neither direction has that order.
     pub(crate) fn turned_to(&self, wanted: &[SortKey]) -> Option<bool> {
         let (mut place, mut is_turned) = (0, None);
         for key in wanted {
@@ -114,7 +118,7 @@ impl Order {
                 continue;
             }
             let Some(next) = self.keys.get(place) else {
-                // No two rows have the same key.
+                // The rows are unique in the keys so far.
                 return self.is_unique.then(|| is_turned.unwrap_or(false));
             };
             let turned = next.descending != key.descending;
@@ -127,7 +131,7 @@ impl Order {
         Some(is_turned.unwrap_or(false))
     }
 
-    /// Whether rows that have the same values of these columns come one behind the other.
+    /// Whether rows with equal values in `columns` are adjacent.
     pub(crate) fn brings_together(&self, columns: &[ColumnId]) -> bool {
         let mut left: Vec<ColumnId> = columns.iter().copied().filter(|id| !self.fixed.contains(id)).collect();
         for key in &self.keys {
@@ -142,7 +146,7 @@ impl Order {
         left.is_empty() || self.is_unique
     }
 
-    /// In which sequence pairs of columns are keys of both orders; none if in no one.
+    /// Returns a sequence in which the column pairs are keys of both orders, or `None`.
     pub(crate) fn common(&self, right: &Order, pairs: &[(ColumnId, ColumnId)]) -> Option<Vec<Placed>> {
         let (mut found, mut left_place, mut right_place) = (Vec::with_capacity(pairs.len()), 0, 0);
         while found.len() < pairs.len() {
@@ -163,7 +167,8 @@ impl Order {
         Some(found)
     }
 
-    /// Whether a column is the next key, and then whether the greatest comes first; nothing of that where it adds nothing to those before.
+    /// Returns `Some(Some(descending))` if the column is the key at `place`. Returns `Some(None)`
+    /// if the preceding keys determine the column, and `None` otherwise.
     fn step(&self, id: ColumnId, place: usize) -> Option<Option<bool>> {
         if self.is_settled(id, place) {
             return Some(None);
@@ -175,20 +180,20 @@ impl Order {
         }
     }
 
-    /// Whether rows that are alike in so many keys have one value of the column.
+    /// Whether the column has one value among rows that agree in the first `place` keys.
     fn is_settled(&self, id: ColumnId, place: usize) -> bool {
         self.fixed.contains(&id) || self.keys[..place].iter().any(|key| key.columns.contains(&id))
     }
 }
 
-/// Whether no two rows have the same values of these columns, NULL being a value.
+/// Whether the operator's rows are unique in `columns`. NULLs compare equal.
 pub(crate) fn is_unique(node: &Node, columns: &[ColumnId]) -> bool {
     match node {
         Node::OneRow | Node::Current(_) | Node::Serialize(_) => true,
         Node::Scan(target) => {
             let has = |key: &IndexKey| columns.contains(&target.columns[key.column]);
             let tells = |index: &&Index| index.unique && index.filter.is_none() && index.keys.iter().all(has);
-            // Of a seek the first keys may have one value.
+            // The leading key columns of a seek can be constant.
             let seek = target.seek.as_ref();
             let sought = seek.and_then(|seek| target.table.indexes.iter().find(|index| index.id == seek.index));
             let fixed = seek.map_or(0, |seek| seek.fixed);
@@ -206,7 +211,8 @@ pub(crate) fn is_unique(node: &Node, columns: &[ColumnId]) -> bool {
     }
 }
 
-/// The column in whose order an expression's values come: it, or it in a type in which no two of its values are alike and each has its place.
+/// Returns the column whose order an expression's values have: the column itself, or a conversion
+/// that preserves order and uniqueness.
 pub(crate) fn ordered_column(expr: &Expr) -> Option<ColumnId> {
     match &expr.kind {
         ExprKind::Column(id) => Some(*id),
@@ -218,14 +224,15 @@ pub(crate) fn ordered_column(expr: &Expr) -> Option<ColumnId> {
     }
 }
 
-/// As [`ordered_column`], of a side of a comparison: a text of another collation that is compared as it is, is compared by the default one.
+/// Like [`ordered_column`], for a side of a comparison. A string column of another collation that
+/// is compared without its sort key is compared by the default collation.
 pub(crate) fn compared_column(expr: &Expr) -> Option<ColumnId> {
     let is_by_default = |id: &ColumnId| id.collation.is_none_or(|collation| collation.is_as_default());
     let is_plain_text = expr.as_column().is_some() && expr.data_type.is_string();
     ordered_column(expr).filter(|id| !is_plain_text || is_by_default(id))
 }
 
-/// Whether a conversion leaves the order of values as it is, and no two of them alike.
+/// Whether a conversion preserves the order and the uniqueness of values.
 fn keeps_order(from: &Expr, to: &Expr) -> bool {
     if let (Some(from), Some(to)) = (digits(from.data_type), digits(to.data_type)) {
         return from <= to;
@@ -236,13 +243,13 @@ fn keeps_order(from: &Expr, to: &Expr) -> bool {
         (Length::Max, _) => false,
         (Length::Limited(from), Length::Limited(to)) => from <= to,
     };
-    // Each text of a code page is one of Unicode.
+    // Every string of a code page has a Unicode equivalent.
     let widens = to.data_type.is_unicode() || from.data_type.code_page() == to.data_type.code_page();
     let lengths = from.data_type.length().zip(to.data_type.length());
     is_plain(from) && is_plain(to) && widens && lengths.is_some_and(|(from, to)| fits(from, to))
 }
 
-/// How many digits every integer of a type has room for, or needs.
+/// Returns the number of digits of the largest value of an integer type.
 fn digits(data_type: DataType) -> Option<u8> {
     Some(match data_type {
         DataType::TinyInt => 3,

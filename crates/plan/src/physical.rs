@@ -1,8 +1,9 @@
-//! The plan of a query: a tree of operators, each with the expressions that it evaluates over its input's rows.
+//! Physical plans: a tree of operators with the expressions evaluated over their rows.
 //!
-//! Invariants: a column has the id that the operator gave it which makes it; every operator above passes it on, but for an aggregation and a
-//! set operation, whose rows have only columns of their own. An expression uses columns of its operator's input, and of the rows around
-//! the subquery or the right side of an APPLY that it is in.
+//! Invariants: the operator that creates a column assigns its id, and every operator above passes
+//! the column on. Aggregations and set operations are exceptions: their rows have only columns of
+//! their own. An expression uses columns of its operator's input, and columns of outer rows in a
+//! subquery or on the right side of an APPLY.
 
 use crate::aggregate::Aggregate;
 use crate::expression::{ColumnId, Condition, Expr};
@@ -14,89 +15,90 @@ use sluice_catalog::{Module, SystemViewDef, Table};
 use sluice_functions::serialize::Shape;
 use sluice_functions::{TableFunction, TableSignature};
 
-/// An operator and its input.
+/// An operator with its inputs.
 #[derive(Clone, Debug)]
 pub enum Node {
-    /// One row without columns: the source of a SELECT that names none.
+    /// One row without columns, for a SELECT without FROM.
     OneRow,
     /// The rows of a VALUES list.
     Values(Vec<ColumnId>, Vec<Vec<Expr>>),
-    /// The rows of a table: all, in the order of its heap's pages or of its clustered index, or those of a part of an index.
+    /// Rows of a table: all rows in heap or clustered order, or a range of an index.
     Scan(ScanTarget),
     /// The rows of a system view.
     View(ViewTarget),
-    /// The rows for which the condition holds.
+    /// The input's rows for which the condition holds.
     Filter(Box<Node>, Condition),
-    /// The rows with more columns.
+    /// The input's rows with additional columns.
     Compute(Box<Node>, Vec<(ColumnId, Expr)>),
-    /// The rows in the order of the keys; rows with equal keys stay in their order.
+    /// The input's rows in the order of the keys. The sort is stable.
     Sort(Box<Node>, Vec<SortKey>),
     /// The first rows.
     Top(Box<Node>, Top),
-    /// What is left when so many rows (a bigint) have been passed over, and of that as many as the second says.
+    /// The input's rows without the first `n` (a bigint), limited to the second number if present.
     Offset(Box<Node>, Expr, Option<Expr>),
-    /// One row a group (one in all where there are no groups): the group's values, then the aggregates.
+    /// One row per group, or a single row without groups: the group's values, then the aggregates.
     Aggregate(Box<Node>, Vec<(ColumnId, Expr)>, Vec<(ColumnId, Aggregate)>, GroupMethod),
-    /// The rows with the values of functions over rows around them; they come partition by partition, in the window's order.
+    /// The input's rows with window functions. The input is ordered by partition, then by the
+    /// window's order.
     Window(Box<Node>, Window),
-    /// Rows of two inputs side by side.
+    /// Pairs of rows of two inputs.
     Join(Box<Join>),
-    /// The rows of one input after the other's.
+    /// UNION ALL: the rows of the inputs, one input after the other.
     Union(Vec<ColumnId>, Vec<Rows>),
-    /// The rows of a query that is made of its own rows.
+    /// A recursive common table expression.
     Recursion(Box<Recursion>),
-    /// Rows that the statement has kept, which have these columns.
+    /// Rows kept by the statement, with these columns.
     Given(Vec<ColumnId>),
-    /// The row that a recursion's member is run for.
+    /// The row for which a recursive member runs.
     Current(Vec<ColumnId>),
-    /// One row a group, of several groupings at once.
+    /// One row per group, for several groupings at once.
     GroupingSets(Box<GroupingSets>),
-    /// Rows as one text.
+    /// FOR XML or FOR JSON: the rows as one text.
     Serialize(Box<Serialization>),
     /// The rows of a built-in function.
     Call(Box<RowsOfCall>),
-    /// The rows of a user's function of several statements.
+    /// The rows of a multi-statement user function.
     Invoke(Box<RowsOfModule>),
 }
 
-/// Rows as one text: one row with one value.
+/// FOR XML or FOR JSON: one row with one value.
 #[derive(Clone, Debug)]
 pub struct Serialization {
-    /// The rows.
+    /// The serialized rows.
     pub rows: Rows,
-    /// How they become the text.
+    /// The format of the text.
     pub shape: Arc<Shape>,
-    /// The column that has it.
+    /// The column of the text.
     pub column: ColumnId,
 }
 
-/// The rows that a built-in function gives.
+/// The rows of a built-in table-valued function.
 #[derive(Clone, Debug)]
 pub struct RowsOfCall {
     /// The function.
     pub function: TableFunction,
-    /// Its types.
+    /// The chosen signature.
     pub signature: TableSignature,
-    /// Its arguments, of these types.
+    /// The arguments, of the signature's types.
     pub arguments: Vec<Expr>,
-    /// The columns of its rows.
+    /// The columns of the function's rows.
     pub columns: Vec<ColumnId>,
 }
 
-/// The rows that a user's function of several statements gives.
+/// The rows of a multi-statement user function.
 #[derive(Clone, Debug)]
 pub struct RowsOfModule {
-    /// The database it is in; `None` for the current one.
+    /// The function's database; `None` is the current database.
     pub database: Option<String>,
     /// The function.
     pub module: Arc<Module>,
-    /// Its arguments, of its parameters' types.
+    /// The arguments, of the parameters' types.
     pub arguments: Vec<Expr>,
-    /// The columns of its rows.
+    /// The columns of the function's rows.
     pub columns: Vec<ColumnId>,
 }
 
-/// An operator with what is taken of its rows.
+/// An operator and the values taken from its rows.
 #[derive(Clone, Debug)]
 pub struct Rows {
     /// The operator.
@@ -108,94 +110,95 @@ pub struct Rows {
 /// The table that a scan reads.
 #[derive(Clone, Debug)]
 pub struct ScanTarget {
-    /// The database it is in; `None` for the current one.
+    /// The table's database; `None` is the current database.
     pub database: Option<String>,
     /// The table.
     pub table: Arc<Table>,
-    /// Its columns, in the table's order.
+    /// The ids of the table's columns, in table order.
     pub columns: Vec<ColumnId>,
-    /// The places of those that the statement uses, ascending.
+    /// The ordinals of the columns that the statement uses, ascending.
     pub needed: Vec<usize>,
-    /// Which part of which index is read; the table from end to end, if none.
+    /// The index range to read; `None` is a scan of the whole table.
     pub seek: Option<Seek>,
-    /// How many rows the table has, about, if that is known.
+    /// The estimated number of rows of the table, if known.
     pub rows: Option<u64>,
-    /// Whether they are read from the end of their index.
+    /// Whether the index is read backwards.
     pub is_backward: bool,
-    /// The column that tells where a row is, a varbinary: of the table whose rows the statement changes.
+    /// The column for the row's locator, a varbinary. Present on the table whose rows the statement
+    /// changes.
     pub locator: Option<ColumnId>,
-    /// What hints say of its locks.
+    /// Lock hints.
     pub hints: LockHints,
-    /// What hints say of the way to its rows.
+    /// Access path hints.
     pub hint: PathHint,
-    /// Whether there is no way as the hints have it.
+    /// Whether no access path satisfies the hints.
     pub is_refused: bool,
 }
 
-/// What hints say of the way to a table's rows.
+/// Hints that restrict the access path to a table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PathHint {
-    /// The ids of the indexes one of which is read; 0 is the table as it is. Any, if there are none.
+    /// The ids of the allowed indexes; 0 is the heap or clustered index. Empty allows all.
     pub indexes: Vec<u16>,
-    /// Ways of reading, each of which it has to be.
+    /// The required read methods.
     pub methods: Vec<PathMethod>,
 }
 
 /// How an index is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PathMethod {
-    /// By a seek (FORCESEEK).
+    /// FORCESEEK.
     Seek,
-    /// From end to end (FORCESCAN).
+    /// FORCESCAN.
     Scan,
 }
 
-/// The part of an index whose rows are read, in the order of its key: those that lie in one of the ranges, each once.
+/// The part of an index to read, in key order: the entries in any of the ranges, each once.
 #[derive(Clone, Debug)]
 pub struct Seek {
     /// The index's id within its table.
     pub index: u16,
-    /// Whether its entries have all that the statement uses of the table: then no row is looked up.
+    /// Whether the index covers all used columns, so that no row lookup is needed.
     pub covers: bool,
-    /// How many of the first columns of its key have one value in all of the ranges.
+    /// The number of leading key columns that have one value in all ranges.
     pub fixed: usize,
-    /// The ranges, in any order; at least one. They may overlap.
+    /// The ranges, in any order; never empty. They may overlap.
     pub ranges: Vec<SeekRange>,
 }
 
-/// A range of keys. Values are of types that compare as the key's columns do; where one is NULL, nothing lies in it.
+/// A range of keys. The values compare like the key's columns. A NULL value makes the range empty.
 #[derive(Clone, Debug, Default)]
 pub struct SeekRange {
-    /// The values of the first columns of the key.
+    /// The values of the leading key columns.
     pub equal: Vec<Expr>,
-    /// The least value of the next column, if there is one.
+    /// The lower bound of the next column.
     pub from: Option<SeekBound>,
-    /// The greatest one.
+    /// The upper bound of the next column.
     pub to: Option<SeekBound>,
-    /// What its values, which are texts, are like; instead of the two.
+    /// A LIKE pattern for the next column, a string. Excludes `from` and `to`.
     pub like: Option<SeekPattern>,
 }
 
-/// A pattern of LIKE, of whose texts the beginning is known when the seek begins.
+/// A LIKE pattern whose literal prefix is known when the seek starts.
 #[derive(Clone, Debug)]
 pub struct SeekPattern {
-    /// The pattern, a text.
+    /// The pattern, a string.
     pub pattern: Expr,
-    /// The escape character, if one is given.
+    /// The escape character.
     pub escape: Option<Expr>,
 }
 
-/// An end of a range.
+/// A bound of a range.
 #[derive(Clone, Debug)]
 pub struct SeekBound {
     /// The value.
     pub value: Expr,
-    /// Whether it is part of the range.
+    /// Whether the bound is inclusive.
     pub is_inclusive: bool,
 }
 
 impl SeekRange {
-    /// What is evaluated when it begins.
+    /// Returns the expressions evaluated when the range is opened.
     pub fn values(&self) -> impl Iterator<Item = &Expr> {
         let bounds = self.from.iter().chain(&self.to).map(|bound| &bound.value);
         let like = self.like.iter().flat_map(|like| std::iter::once(&like.pattern).chain(&like.escape));
@@ -204,127 +207,132 @@ impl SeekRange {
 }
 
 impl ScanTarget {
-    /// Whether all rows are read.
+    /// Whether the scan reads all rows.
     pub(crate) fn is_whole(&self) -> bool {
         self.seek.as_ref().is_none_or(Seek::is_whole)
     }
 }
 
 impl Seek {
-    /// Whether it has all entries of its index.
+    /// Whether the seek reads all entries of its index.
     pub fn is_whole(&self) -> bool {
         self.ranges.iter().any(|range| range.values().next().is_none())
     }
 
-    /// The whole of an index.
+    /// Creates a seek over a whole index.
     pub(crate) fn all(index: u16, covers: bool) -> Seek {
         Seek { index, covers, fixed: 0, ranges: vec![SeekRange::default()] }
     }
 
-    /// What is evaluated when it begins.
+    /// Returns the expressions evaluated when the seek starts.
     pub fn values(&self) -> impl Iterator<Item = &Expr> {
         self.ranges.iter().flat_map(SeekRange::values)
     }
 }
 
-/// The view that an operator reads.
+/// The system view that an operator reads.
 #[derive(Clone, Debug)]
 pub struct ViewTarget {
-    /// The database it is read in; `None` for the current one.
+    /// The database in which the view is read; `None` is the current database.
     pub database: Option<String>,
-    /// Its definition.
+    /// The view's definition.
     pub def: Arc<SystemViewDef>,
-    /// Its columns, in the definition's order.
+    /// The ids of the view's columns, in the definition's order.
     pub columns: Vec<ColumnId>,
-    /// Of a function what it is given, of its parameters' types; may use columns of the rows that it is applied to.
+    /// The arguments of a system function, of the parameters' types. They may use columns of an
+    /// outer row.
     pub arguments: Vec<Expr>,
 }
 
-/// How many of the first rows.
+/// The TOP clause.
 #[derive(Clone, Debug)]
 pub struct Top {
-    /// As many, a bigint; or that part of all in percent, a float.
+    /// A number of rows (bigint), or a percentage (float).
     pub count: Expr,
-    /// Whether the count is in percent.
+    /// Whether `count` is a percentage.
     pub percent: bool,
-    /// WITH TIES: also the rows that have the last one's values of these, the order's keys.
+    /// WITH TIES: the keys of the order. Rows with the last row's keys are also returned.
     pub ties: Option<Vec<Expr>>,
 }
 
-/// A recursive common table expression: its anchor's rows, and what its members make of each row that is there so far.
+/// A recursive common table expression: the anchor's rows, and the rows that members derive from
+/// each row.
 #[derive(Clone, Debug)]
 pub struct Recursion {
-    /// The columns of its rows.
+    /// The columns of the rows.
     pub columns: Vec<ColumnId>,
-    /// The rows that it begins with.
+    /// The anchor's rows.
     pub anchor: Rows,
-    /// What makes rows of a row; each sees that row as its [`Node::Current`].
+    /// The recursive members. Each sees its input row as [`Node::Current`].
     pub members: Vec<Member>,
-    /// How often a row may come of a row that came of a row; without end if none.
+    /// MAXRECURSION: the maximum derivation depth; `None` is unlimited.
     pub depth_max: Option<u32>,
 }
 
 /// A recursive member.
 #[derive(Clone, Debug)]
 pub struct Member {
-    /// The columns of the row that it is run for, as it sees them.
+    /// The columns of the input row, as the member sees them.
     pub current: Vec<ColumnId>,
-    /// The rows that it makes.
+    /// The rows that the member derives.
     pub rows: Rows,
 }
 
 /// Groups of several groupings (GROUPING SETS, ROLLUP, CUBE).
 #[derive(Clone, Debug)]
 pub struct GroupingSets {
-    /// Where rows come from.
+    /// The input.
     pub input: Node,
-    /// The values that some of the groupings are by.
+    /// All grouping expressions.
     pub groups: Vec<(ColumnId, Expr)>,
-    /// The groupings: the places of the values that each is by, ascending. The others are NULL in its rows.
+    /// The groupings, as ascending positions in `groups`. The other groups are NULL in a grouping's
+    /// rows.
     pub sets: Vec<Vec<usize>>,
     /// The aggregates.
     pub aggregates: Vec<(ColumnId, Aggregate)>,
-    /// What tells the groupings apart.
+    /// The GROUPING and GROUPING_ID columns.
     pub levels: Vec<(ColumnId, GroupingLevel)>,
 }
 
-/// GROUPING or GROUPING_ID: a bit for each of these places, the first the highest; set where a row's grouping is not by it.
+/// GROUPING or GROUPING_ID: one bit per position, the first highest. A bit is set if the row's
+/// grouping excludes that position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GroupingLevel {
-    /// Places of values.
+    /// Positions in `GroupingSets::groups`.
     pub places: Vec<usize>,
-    /// Whether it is a tinyint, as GROUPING is; else an int.
+    /// Whether the type is tinyint, as for GROUPING; otherwise int.
     pub is_tiny: bool,
 }
 
 impl GroupingLevel {
-    /// Its value in the rows of a grouping.
+    /// Returns the value for the rows of a grouping.
     pub fn value(&self, set: &[usize]) -> i32 {
         self.places.iter().fold(0, |bits, place| bits << 1 | i32::from(!set.contains(place)))
     }
 }
 
-/// Two inputs and how their rows meet.
+/// A join of two inputs.
 #[derive(Clone, Debug)]
 pub struct Join {
-    /// Which pairs come out, and what becomes of rows without a partner.
+    /// The kind of join.
     pub kind: JoinKind,
     /// The outer input.
     pub left: Node,
-    /// The inner input. Of an APPLY it uses the left row's columns, and is run for each.
+    /// The inner input. For an APPLY it uses the left row's columns and runs for each left row.
     pub right: Node,
-    /// What holds for a pair; always, if none.
+    /// The join condition; `None` always holds.
     pub on: Option<Condition>,
-    /// How the pairs are found.
+    /// The join method.
     pub method: JoinMethod,
-    /// What hints say of that.
+    /// Join hints.
     pub hint: JoinHint,
-    /// Whether the right rows are the same however often the statement runs the join, and are worth keeping: of a hash join.
+    /// Whether a hash join keeps its right rows for later executions within the statement, because
+    /// they are always the same.
     pub keep: bool,
 }
 
 impl Join {
-    /// Whether it is done in a way that its hints leave. An APPLY has no other way.
+    /// Whether the join's hints allow its method. An APPLY always uses nested loops.
     pub(crate) fn is_as_told(&self) -> bool {
         match &self.method {
             JoinMethod::Loop => true,
@@ -336,7 +344,7 @@ impl Join {
 }
 
 impl Node {
-    /// The operators right below it.
+    /// Returns the operator's inputs.
     pub fn inputs(&self) -> Vec<&Node> {
         match self {
             Node::OneRow
@@ -365,7 +373,7 @@ impl Node {
         }
     }
 
-    /// The same, to be changed.
+    /// Returns the operator's inputs, mutably.
     pub fn inputs_mut(&mut self) -> Vec<&mut Node> {
         match self {
             Node::OneRow
@@ -394,7 +402,7 @@ impl Node {
         }
     }
 
-    /// The same operator over other inputs, each made of the one that was there.
+    /// Returns the same operator with each input replaced by `made(input)`.
     pub fn with_inputs(mut self, mut made: impl FnMut(Node) -> Node) -> Node {
         for input in self.inputs_mut() {
             *input = made(std::mem::replace(input, Node::OneRow));
@@ -403,37 +411,37 @@ impl Node {
     }
 }
 
-/// Joins.
+/// The kinds of joins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum JoinKind {
     /// Pairs.
     Inner,
-    /// Pairs, and left rows without one beside NULLs.
+    /// Pairs, and left rows without a partner, padded with NULLs.
     Left,
-    /// Pairs, and rows of either side without one beside NULLs.
+    /// Pairs, and rows of both sides without a partner, padded with NULLs.
     Full,
 }
 
-/// Which ways to find its pairs hints leave to a join.
+/// The join methods that hints allow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct JoinHint {
-    /// The right rows are gone through for each left row, or those of them that an index has.
+    /// Nested loops: the right rows are scanned or sought for each left row.
     pub loops: bool,
-    /// Each input is read once, and the rows of one are kept by their keys.
+    /// Hash join: each input is read once, and the right rows are kept by key.
     pub hash: bool,
-    /// Both inputs are read in the order of their keys.
+    /// Merge join: both inputs are read in key order.
     pub merge: bool,
-    /// Whether the left input is the outer one, as it is written.
+    /// Whether the written order is kept: the left input is the outer input.
     pub in_order: bool,
 }
 
 impl JoinHint {
-    /// Nothing is said.
+    /// No hints: all methods are allowed.
     pub const FREE: JoinHint = JoinHint { loops: true, hash: true, merge: true, in_order: false };
-    /// No way is left; what hints allow is added.
+    /// No method is allowed; the starting point for adding allowed methods.
     pub(crate) const NONE: JoinHint = JoinHint { loops: false, hash: false, merge: false, in_order: false };
 
-    /// What both leave.
+    /// Returns the methods that both hints allow.
     pub(crate) fn and(self, other: JoinHint) -> JoinHint {
         JoinHint {
             loops: self.loops && other.loops,
@@ -443,39 +451,41 @@ impl JoinHint {
         }
     }
 
-    /// Whether all ways are left.
+    /// Whether all methods are allowed.
     pub(crate) fn is_any_way(self) -> bool {
         self.loops && self.hash && self.merge
     }
 }
 
-/// How a join finds its pairs.
+/// The method by which a join finds its pairs.
 #[derive(Clone, Debug)]
 pub enum JoinMethod {
     /// The right input is run again for each left row.
     Loop,
-    /// The right input is read once and kept, by the values of its expressions; the left rows look for theirs. Values are of one type
-    /// pair by pair; NULL has no partner. Without expressions every right row is a left row's candidate.
+    /// The right input is read once and kept in a hash table by its keys. Left rows probe with
+    /// their keys. Paired keys have one type, and NULL has no partner. Without keys, every right
+    /// row is a candidate.
     Hash(Vec<Expr>, Vec<Expr>),
-    /// Both inputs come in the order of these keys, and are gone through side by side.
+    /// Both inputs are ordered by these keys and read side by side.
     Merge(MergeKeys),
 }
 
-/// The values that are equal in the pairs of a merge join. Those of a pair are of one type; NULL has no partner.
+/// The keys of a merge join. Paired keys have one type, and NULL has no partner.
 #[derive(Clone, Debug)]
 pub struct MergeKeys {
-    /// Of the left rows, in their order.
+    /// The keys of the left rows, in their order.
     pub left: Vec<Expr>,
-    /// Of the right rows, in theirs.
+    /// The keys of the right rows, in their order.
     pub right: Vec<Expr>,
-    /// Of each pair whether the greatest comes first.
+    /// Whether each key is descending.
     pub descending: Vec<bool>,
-    /// Whether no two rows of the left side have the same keys, and of the right one.
+    /// Whether the keys are unique on the left side, and on the right side.
     pub is_unique: (bool, bool),
 }
 
 impl JoinMethod {
-    /// The values of either side that are equal in every pair, as far as they are not among the join's other conditions.
+    /// Returns the keys of both sides that are equal in every pair and aren't part of the join's
+    /// condition.
     pub fn keys(&self) -> (&[Expr], &[Expr]) {
         match self {
             JoinMethod::Loop => (&[], &[]),
@@ -484,14 +494,14 @@ impl JoinMethod {
     }
 }
 
-/// How the rows of a group come together.
+/// The method that brings the rows of a group together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum GroupMethod {
-    /// In whichever way costs less: until that is decided, and where it makes no difference.
+    /// The cheaper method: not yet chosen, or irrelevant.
     #[default]
     Any,
-    /// By a table of groups.
+    /// A hash table of groups.
     Hash,
-    /// The input has them one behind the other.
+    /// The input has the rows of each group in sequence.
     Stream,
 }

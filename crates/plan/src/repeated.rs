@@ -1,9 +1,10 @@
-//! Operators that a statement runs again and again: in a subquery that uses rows around it, on the right side of an APPLY, in a recursive
-//! member. What is the same each time is kept, by the values that are looked for in it.
+//! Operators that a statement executes repeatedly: in a correlated subquery, on the right side of
+//! an APPLY, or in a recursive member. Rows that are the same in every execution are kept in a hash
+//! table.
 //!
-//! Only hash joins keep rows: a condition that equates values of a filter's rows with values around becomes a join of one row with
-//! them. Who runs the join does so for the second time before anything is kept, so that a subquery that is asked once may still stop at its
-//! first row.
+//! Only hash joins keep rows. A condition that equates a filter's rows with outer values becomes a
+//! hash join of one outer row with those rows. The executor keeps the rows only from the second
+//! execution on, so a subquery that runs once can still stop at its first row.
 
 use crate::columns::{of_condition, of_expr, outer};
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, operands};
@@ -11,7 +12,7 @@ use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node};
 use crate::statement::Subquery;
 use sluice_types::Comparison;
 
-/// An operator that the statement runs once.
+/// Rewrites an operator that the statement executes once.
 pub(crate) fn once(node: Node, subqueries: &[Subquery]) -> Node {
     match node {
         Node::Join(mut join) if matches!(join.method, JoinMethod::Loop) => {
@@ -31,7 +32,7 @@ pub(crate) fn once(node: Node, subqueries: &[Subquery]) -> Node {
     }
 }
 
-/// An operator that the statement runs again and again.
+/// Rewrites an operator that the statement executes repeatedly.
 pub(crate) fn again(node: Node, subqueries: &[Subquery]) -> Node {
     match node {
         Node::Filter(input, condition) if is_same(&input, subqueries) => looked_up(*input, condition, subqueries),
@@ -40,7 +41,8 @@ pub(crate) fn again(node: Node, subqueries: &[Subquery]) -> Node {
     }
 }
 
-/// Joins of which one side is always the same have it on the right, and keep it.
+/// Rewrites a join in a repeated part. If one side is always the same, it becomes the right side
+/// and is kept.
 fn again_joined(mut join: Join, subqueries: &[Subquery]) -> Join {
     if let JoinMethod::Hash(left_keys, right_keys) = &mut join.method {
         let is_inner = join.kind == JoinKind::Inner;
@@ -60,7 +62,8 @@ fn again_joined(mut join: Join, subqueries: &[Subquery]) -> Join {
     join
 }
 
-/// Rows that are always the same, and of which those are wanted for which `condition` holds.
+/// Turns a filter over constant rows into a hash join with the outer values, as far as its
+/// conditions are equalities.
 fn looked_up(input: Node, condition: Condition, subqueries: &[Subquery]) -> Node {
     let columns = input.columns();
     let (mut parts, mut outers, mut owns) = (Vec::new(), Vec::new(), Vec::new());
@@ -96,7 +99,7 @@ fn looked_up(input: Node, condition: Condition, subqueries: &[Subquery]) -> Node
     }
 }
 
-/// The sides of an equation of a value of these columns with one of none of them.
+/// Returns the sides of an equality between a value of `columns` and a value without them.
 fn equated(condition: &Condition, columns: &[ColumnId], subqueries: &[Subquery]) -> Option<(Expr, Expr)> {
     let Condition::Compare(Comparison::Equal, one, other) = condition else { return None };
     let used = |expr: &Expr| {
@@ -113,7 +116,7 @@ fn equated(condition: &Condition, columns: &[ColumnId], subqueries: &[Subquery])
     (is_own(&of_other) && is_around(&of_one)).then(|| (other.clone(), one.clone()))
 }
 
-/// Whether the rows are the same each time, and are more than what the statement itself says.
+/// Whether the rows are the same in every execution and come from stored data.
 fn is_same(node: &Node, subqueries: &[Subquery]) -> bool {
     reads_rows(node) && outer(node, subqueries).is_empty() && !is_volatile(node)
 }
@@ -122,7 +125,7 @@ fn reads_rows(node: &Node) -> bool {
     matches!(node, Node::Scan(_) | Node::View(_) | Node::Invoke(_)) || node.inputs().into_iter().any(reads_rows)
 }
 
-/// Whether values are computed that may be others each time.
+/// Whether the operators compute values that can differ between executions.
 pub(crate) fn is_volatile(node: &Node) -> bool {
     let computes = match node {
         Node::Compute(_, computed) => computed.iter().any(|(_, value)| is_drawn(value)),
@@ -131,7 +134,7 @@ pub(crate) fn is_volatile(node: &Node) -> bool {
         Node::Serialize(serialization) => serialization.rows.values.iter().any(is_drawn),
         Node::Call(call) => call.arguments.iter().any(is_drawn),
         Node::Invoke(call) => call.arguments.iter().any(is_drawn),
-        // The order of what NEWID() and the like order by, too.
+        // Including the order of a sort by NEWID() or similar.
         Node::Sort(_, keys) => keys.iter().any(|key| is_drawn(&key.expr)),
         _ => false,
     };
@@ -146,7 +149,7 @@ fn is_drawn(expr: &Expr) -> bool {
         ExprKind::Case(branches, otherwise) => {
             branches.iter().any(|(_, result)| is_drawn(result)) || otherwise.as_deref().is_some_and(is_drawn)
         }
-        // A function may read what others change, and the time.
+        // A user function can read changing data and the time.
         ExprKind::NextValue(_) | ExprKind::Invoke(..) => true,
         ExprKind::Constant(_)
         | ExprKind::Variable(_)

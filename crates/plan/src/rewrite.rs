@@ -1,9 +1,11 @@
-//! Rewrites: conditions go down to the rows that they are about, and become seeks there (`access_path`); joins learn which values must be equal; and rows
-//! that come in the order that is wanted are not sorted.
+//! Rewrites: conditions go down to the rows that they are about, and become seeks there
+//! (`access_path`); joins learn which values must be equal; and rows that come in the order that is
+//! wanted are not sorted.
 //!
-//! A condition above an outer join goes down on the preserved side alone, its ON on the other alone; a full join keeps all. What uses rows
-//! around a subquery goes down like what uses none. Nothing is brought to where it is evaluated for more rows than before, but for the
-//! parts of one AND, whose order SQL Server does not promise either.
+//! A condition above an outer join goes down on the preserved side alone, its ON on the other
+//! alone; a full join keeps all. What uses rows around a subquery goes down like what uses none.
+//! Nothing is brought to where it is evaluated for more rows than before, but for the parts of one
+//! AND, whose order SQL Server does not promise either.
 
 use crate::access_path;
 use crate::aggregate::Aggregate;
@@ -86,8 +88,8 @@ struct Around<'s> {
     is_repeated: bool,
 }
 
-/// Brings `conditions` over `node` as far down as they go. What an operator needs for that is a function of its own, so
-/// that the recursion has a small frame.
+/// Brings `conditions` over `node` as far down as they go. What an operator needs for that is a
+/// function of its own, so that the recursion has a small frame.
 fn push(node: &mut Node, mut conditions: Vec<Condition>, around: Around<'_>) {
     // The binder asks again, and drops a plan that is half rewritten.
     if is_raised() {
@@ -188,7 +190,8 @@ fn push_aggregate(
     above
 }
 
-/// The conditions that stay over groups, and those that are about the groups' values, as they are over the rows below.
+/// The conditions that stay over groups, and those that are about the groups' values, as they are
+/// over the rows below.
 fn parted_by_groups(
     groups: &[(ColumnId, Expr)],
     aggregates: &[(ColumnId, Aggregate)],
@@ -241,7 +244,8 @@ fn parted_by_inputs(
     (above, below)
 }
 
-/// Whether the rows come in the order of the column `id`, all of whose values differ: a ROW_NUMBER of all rows.
+/// Whether the rows come in the order of the column `id`, all of whose values differ: a ROW_NUMBER
+/// of all rows.
 fn is_numbered(node: &Node, id: ColumnId) -> bool {
     match node {
         Node::Window(input, window) => {
@@ -323,7 +327,8 @@ fn pair<'c>(
     join.on = Condition::all_of(on);
 }
 
-/// The conditions of a join and those over it, by where they go: over it, to its pairs, to the left side, and to the right one.
+/// The conditions of a join and those over it, by where they go: over it, to its pairs, to the left
+/// side, and to the right one.
 fn shared_out(
     join: &mut Join,
     (left, right): (&[ColumnId], &[ColumnId]),
@@ -351,8 +356,8 @@ fn shared_out(
     (above, on, to_left, to_right)
 }
 
-/// The inner side of a join as what looks for the partners of an outer row, by its own conditions and those for pairs; none where no index is sought by the outer
-/// row's columns.
+/// The inner side of a join as what looks for the partners of an outer row, by its own conditions
+/// and those for pairs; none where no index is sought by the outer row's columns.
 fn sought(
     (inner, outer): (&Node, &[ColumnId]),
     (own, on): (&[Condition], &[Condition]),

@@ -1,21 +1,22 @@
-//! Values that are the same for all rows of a statement.
+//! Values that are constant for all rows of a statement.
 //!
-//! NEWID and RAND give another value at each call. RAND is called once in a statement for each place where it stands, unless its
-//! seed differs from row to row; so is the side of a comparison in WHERE, ON or HAVING that has no column of a row, whatever it calls.
-//! Such a call becomes a subquery of one row that uses none of the rows around it, since these are run once.
+//! NEWID and RAND return a new value per call. RAND is called once per statement for each
+//! occurrence, unless its seed depends on the row. The same holds for a side of a comparison in
+//! WHERE, ON or HAVING that uses no column. Such an expression becomes an uncorrelated one-row
+//! subquery, which runs once per statement.
 
 use crate::columns::of_expr;
 use crate::expression::{Condition, Expr, ExprKind, operands};
 use crate::statement::Subquery;
 
-/// Whether `expr` has a column of some row, or draws a value for each.
+/// Whether `expr` uses a column or draws a value for each row.
 pub(crate) fn uses_rows(expr: &Expr, subqueries: &[Subquery]) -> bool {
     let mut used = Vec::new();
     of_expr(expr, subqueries, &mut used);
     !used.is_empty() || expr.draws()
 }
 
-/// Whether it calls what gives another value each time.
+/// Whether `expr` calls a function that returns a different value each time.
 pub(crate) fn is_volatile(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Chain(first, steps) => operands(first, steps).any(is_volatile),
@@ -25,7 +26,7 @@ pub(crate) fn is_volatile(expr: &Expr) -> bool {
             branches.iter().any(|(test, result)| condition_is_volatile(test) || is_volatile(result))
                 || otherwise.as_deref().is_some_and(is_volatile)
         }
-        // A function may read what others change.
+        // A user function can read changing data.
         ExprKind::Invoke(..) => true,
         ExprKind::Constant(_)
         | ExprKind::Variable(_)

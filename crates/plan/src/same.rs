@@ -1,11 +1,13 @@
-//! Equality of bound expressions: whether two expressions, however they are written, compute the same value of a row.
+//! Equality of bound expressions: whether two expressions compute the same value, however they are
+//! written.
 //!
-//! `YEAR(o.d)` and `year(d)` are the same where both names mean one column. Operands are not reordered: `a + b` and `b + a`
-//! differ, as they do for GROUP BY in SQL Server.
+//! `YEAR(o.d)` and `year(d)` are equal if both names denote one column. Operands aren't reordered:
+//! `a + b` and `b + a` differ, as for GROUP BY in SQL Server.
 
 use crate::expression::{Condition, Expr, ExprKind, Step};
 
-/// Whether two expressions of one query compute the same value. Subqueries and sequence values equal nothing.
+/// Whether two expressions of one query compute the same value. Subqueries and sequence values are
+/// never equal.
 pub(crate) fn same_value(left: &Expr, right: &Expr) -> bool {
     left.data_type == right.data_type && same_kind(&left.kind, &right.kind)
 }

@@ -1,7 +1,7 @@
-//! CREATE SEQUENCE and ALTER SEQUENCE: from options as written to the rule by which values follow one another.
+//! CREATE SEQUENCE and ALTER SEQUENCE: from the written options to the sequence's progression.
 //!
-//! What is wrong with the statement itself is found before the batch runs; what is wrong with the numbers when it is come to, since an
-//! ALTER's depend on the sequence as it is then.
+//! Errors in the statement itself are found before the batch runs. Errors in the numbers are found
+//! at execution, because ALTER depends on the sequence's state at that time.
 
 use crate::names::TypeNames;
 use crate::number_literal::{invalid, number};
@@ -11,14 +11,14 @@ use sluice_catalog::{Cache, Progression, Sequence};
 use sluice_syntax::ast::{SequenceDefinition, SequenceOption};
 use sluice_types::{DataType, SqlError};
 
-/// The options of a statement about a sequence; `None` where it does not have the option.
+/// The options of a sequence statement; `None` if omitted.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SequenceOptions {
     /// AS.
     pub data_type: Option<DataType>,
     /// START WITH.
     pub start: Option<i128>,
-    /// RESTART, and its value.
+    /// RESTART, with its optional value.
     pub restart: Option<Option<i128>>,
     /// INCREMENT BY.
     pub increment: Option<i128>,
@@ -28,7 +28,7 @@ pub struct SequenceOptions {
     pub maximum: Option<Option<i128>>,
     /// CYCLE or NO CYCLE.
     pub cycles: Option<bool>,
-    /// CACHE or NO CACHE; a size is not looked at yet.
+    /// CACHE or NO CACHE; the size isn't checked yet.
     pub cache: Option<WrittenCache>,
 }
 
@@ -39,11 +39,12 @@ pub enum WrittenCache {
     None,
     /// CACHE without a size.
     Default,
-    /// CACHE with a number, of any sign.
+    /// CACHE with a number, possibly negative.
     Size(i128),
 }
 
-/// The options of `definition`: 11709 to 11712 and 11715 for options that the statement cannot have, or has twice.
+/// Returns the options of `definition`. Fails with 11709 to 11712 or 11715 for options that are
+/// invalid in the statement or repeated.
 pub fn sequence_options(
     definition: &SequenceDefinition,
     is_alter: bool,
@@ -96,8 +97,9 @@ impl SequenceOptions {
         }
     }
 
-    /// The rule of a new sequence called `name`. What is not given: bigint; the whole range of the type; from its lower end
-    /// upwards by 1, or from its upper end where the increment is negative; CACHE 50.
+    /// Returns the progression of a new sequence called `name`. Defaults: bigint; the full range of
+    /// the type; increment 1 from the lower end, or from the upper end if the increment is
+    /// negative; CACHE 50.
     pub fn create(&self, name: &str) -> Result<Progression, SqlError> {
         let data_type = self.data_type.unwrap_or(DataType::BigInt);
         let (least, greatest) =
@@ -114,7 +116,8 @@ impl SequenceOptions {
         Ok(progression)
     }
 
-    /// The rule of `sequence`, whose value given last is `current`, as altered; `name` is for messages.
+    /// Returns the altered progression of `sequence`. `current` is the last value given; `name` is
+    /// for messages.
     pub fn alter(&self, sequence: &Sequence, current: Option<i128>, name: &str) -> Result<Progression, SqlError> {
         let old = sequence.progression;
         let (least, greatest) = range_of(old.data_type).unwrap_or((old.minimum, old.maximum));
@@ -146,14 +149,14 @@ impl SequenceOptions {
             Some(WrittenCache::None) => Ok(Cache::None),
             Some(WrittenCache::Default) => Ok(Cache::Default),
             Some(WrittenCache::Size(size)) if size <= 0 => Err(SqlError::new(11706, 16, 1, vec![name.to_owned()])),
-            // The cache's size is an int.
+            // The cache size is an int.
             Some(WrittenCache::Size(size)) => {
                 i32::try_from(size).map(|size| Cache::Size(size as u64)).map_err(|_| invalid("CACHE"))
             }
         }
     }
 
-    /// 11708 for a number that the sequence's type does not have.
+    /// Fails with 11708 for a number outside the range of the sequence's type.
     fn check_arguments(&self, data_type: DataType) -> Result<(), SqlError> {
         let (least, greatest) = range_of(data_type).unwrap_or((i128::MIN, i128::MAX));
         let written = [
@@ -170,7 +173,7 @@ impl SequenceOptions {
     }
 }
 
-/// 11700, 11701, 11703, 11705.
+/// Fails with 11700, 11701, 11703 or 11705 for an inconsistent progression.
 fn check(progression: &Progression, name: &str) -> Result<(), SqlError> {
     let Progression { start, increment, minimum, maximum, .. } = *progression;
     let refused = |number| Err(SqlError::new(number, 16, 1, vec![name.to_owned()]));

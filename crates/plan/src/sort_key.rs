@@ -1,12 +1,12 @@
-//! Keys of an order.
+//! Sort keys.
 
 use crate::expression::Expr;
 
-/// One key of an order.
+/// A sort key.
 #[derive(Clone, Debug)]
 pub struct SortKey {
-    /// What is compared; NULL comes first.
+    /// The sorted expression; NULL sorts first.
     pub expr: Expr,
-    /// Whether the greatest comes first.
+    /// DESC.
     pub descending: bool,
 }

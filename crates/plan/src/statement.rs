@@ -1,4 +1,4 @@
-//! Bound statements: what the binder makes of the statements that read or write tables.
+//! Bound statements: the binder's output for statements that read or write tables.
 
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::lock_hints::LockHints;
@@ -9,39 +9,40 @@ use sluice_catalog::{Column, Module, ObjectName, Sequence, Table, TriggerEvents}
 use sluice_syntax::ast;
 use sluice_types::{CollationId, DataType};
 
-/// A query whose value an expression of the statement uses.
+/// A subquery used as a value by an expression of the statement.
 #[derive(Clone, Debug)]
 pub struct Subquery {
-    /// Its plan; one value a row, none for EXISTS.
+    /// The plan. Each row has one value, or none for EXISTS.
     pub rows: Rows,
-    /// Whether only the existence of a row is asked for.
+    /// Whether the subquery is an EXISTS test.
     pub exists: bool,
-    /// The columns of rows around it that it uses: then it is run for each of them, else once in the statement.
+    /// The columns of outer rows that the subquery uses. If there are any, the subquery runs for
+    /// each outer row, otherwise once per statement.
     pub outer: Vec<ColumnId>,
-    /// The type of its value.
+    /// The type of the value.
     pub data_type: DataType,
 }
 
-/// What a statement draws values from, one a row.
+/// A generator from which a statement draws one value per row.
 #[derive(Clone, Debug)]
 pub enum GeneratorTarget {
     /// A sequence.
     Sequence {
-        /// The database it is in; `None` for the current one.
+        /// The sequence's database; `None` is the current database.
         database: Option<String>,
         /// The sequence.
         sequence: Arc<Sequence>,
     },
     /// The identity column of a table.
     Identity {
-        /// The database the table is in; `None` for the current one.
+        /// The table's database; `None` is the current database.
         database: Option<String>,
         /// The table.
         table: Arc<Table>,
     },
     /// The rowversions of a database.
     RowVersions {
-        /// The database; `None` for the current one.
+        /// The database; `None` is the current database.
         database: Option<String>,
     },
 }
@@ -49,66 +50,66 @@ pub enum GeneratorTarget {
 /// A user-defined function that a statement calls.
 #[derive(Clone, Debug)]
 pub struct UserFunction {
-    /// The database it is in; `None` for the current one.
+    /// The function's database; `None` is the current database.
     pub database: Option<String>,
     /// The module.
     pub module: Arc<Module>,
-    /// What its text says.
+    /// The parsed definition.
     pub definition: ast::Function,
-    /// The types of its parameters.
+    /// The types of the parameters.
     pub parameters: Vec<DataType>,
-    /// The type of its value.
+    /// The return type.
     pub returns: DataType,
 }
 
 /// A column of a result set.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OutputColumn {
-    /// Its name; empty where the query gives none.
+    /// The column's name; empty if the query gives no name.
     pub name: String,
-    /// Its type.
+    /// The column's type.
     pub data_type: DataType,
-    /// Whether it may be NULL.
+    /// Whether the value can be NULL.
     pub nullable: bool,
-    /// Where its values come from.
+    /// The origin of the values.
     pub origin: ColumnOrigin,
-    /// Its collation, if it is a string.
+    /// The collation, if the column is a string.
     pub collation: CollationId,
-    /// What is told of it besides, where a client asks for it.
+    /// Metadata for clients that request browse information.
     pub browsed: Option<Box<Browsed>>,
 }
 
-/// How much is told of where a result's columns come from.
+/// The amount of browse information that a result carries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum BrowseMode {
-    /// Nothing.
+    /// No browse information.
     #[default]
     Off,
-    /// Nothing, but in which order the rows come.
+    /// The order of the rows only.
     Order,
-    /// The columns of tables that they are, also through views, with the hidden columns of keys: FOR BROWSE.
+    /// The base columns, also through views, with hidden key columns added: FOR BROWSE.
     Tables,
-    /// The columns of tables and views, as the query names them: a cursor.
+    /// The columns of tables and views as the query names them: a cursor.
     Named,
 }
 
-/// What is told of a result's column besides what it is.
+/// Browse information of a result's column.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Browsed {
-    /// The column that it shows; none where it shows more, or less.
+    /// The source column; `None` if the result's column isn't exactly one column.
     pub source: Option<SourceColumn>,
-    /// Whether the query does not ask for it.
+    /// Whether the column was added and isn't in the select list.
     pub is_hidden: bool,
-    /// Its place in ORDER BY, from 1, and whether the greatest comes first.
+    /// The position in ORDER BY, from 1, and whether the order is descending.
     pub ordered: Option<(u16, bool)>,
-    /// By how much the query orders its rows; 0 if by nothing.
+    /// The number of ORDER BY items of the query.
     pub order_length: u16,
 }
 
 /// A column of a table or a view.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceColumn {
-    /// Its database; `None` for the current one.
+    /// The database; `None` is the current database.
     pub database: Option<String>,
     /// The schema.
     pub schema: String,
@@ -116,13 +117,13 @@ pub struct SourceColumn {
     pub table: String,
     /// The column.
     pub column: String,
-    /// Whether it is part of the key by which a client finds the row again.
+    /// Whether the column belongs to the key by which a client finds the row again.
     pub is_key: bool,
-    /// Whether it is part of the key of a unique index.
+    /// Whether the column belongs to the key of a unique index.
     pub is_unique: bool,
 }
 
-/// Where the values of a result's column come from.
+/// The origin of a result column's values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ColumnOrigin {
     /// An expression.
@@ -137,74 +138,74 @@ pub enum ColumnOrigin {
 }
 
 impl OutputColumn {
-    /// A column that no table has.
+    /// Creates a column that is no column of a table.
     pub fn expression(name: impl Into<String>, data_type: DataType, nullable: bool) -> OutputColumn {
         let (origin, collation) = (ColumnOrigin::Expression, CollationId::DEFAULT);
         OutputColumn { name: name.into(), data_type, nullable, origin, collation, browsed: None }
     }
 }
 
-/// A bound statement with the subqueries that it needs first.
+/// A bound statement and the shared parts of its expressions.
 #[derive(Clone, Debug)]
 pub struct Bound {
-    /// What [`ExprKind::Subquery`](crate::ExprKind::Subquery) counts.
+    /// Subqueries, indexed by [`ExprKind::Subquery`](crate::ExprKind::Subquery).
     pub subqueries: Vec<Subquery>,
-    /// What [`ExprKind::NextValue`](crate::ExprKind::NextValue) counts.
+    /// Generators, indexed by [`ExprKind::NextValue`](crate::ExprKind::NextValue).
     pub generators: Vec<GeneratorTarget>,
-    /// What [`ExprKind::Invoke`](crate::ExprKind::Invoke) counts.
+    /// User functions, indexed by [`ExprKind::Invoke`](crate::ExprKind::Invoke).
     pub functions: Vec<Arc<UserFunction>>,
-    /// What whoever runs it must be allowed to do.
+    /// Permissions that the statement needs.
     pub needs: Vec<Need>,
-    /// The levels of its operators, expressions and subqueries within each other.
+    /// The nesting depth of operators, expressions and subqueries.
     pub levels: usize,
-    /// The statement's own work.
+    /// The statement itself.
     pub body: BoundBody,
 }
 
 /// The work of a bound statement.
 #[derive(Clone, Debug)]
 pub enum BoundBody {
-    /// Rows to the client.
+    /// Returns rows to the client.
     Select {
         /// The plan; its rows have the columns below.
         rows: Rows,
-        /// What the client sees.
+        /// The result columns.
         columns: Vec<OutputColumn>,
     },
-    /// Rows into a new table.
+    /// SELECT ... INTO: creates a table and inserts rows.
     SelectInto {
         /// The table's name.
         name: ObjectName,
-        /// Its columns.
+        /// The columns of the new table.
         columns: Vec<Column>,
         /// The plan; its rows have these columns.
         rows: Rows,
     },
-    /// Each row's values into variables, row after row.
+    /// SELECT @x = ...: assigns the values of each row to variables, row after row.
     Assign {
-        /// The plan; its rows have one value a target, of the variable's type.
+        /// The plan. Its rows have one value per target, of the variable's type.
         rows: Rows,
         /// Slots of the variables.
         targets: Vec<usize>,
     },
-    /// Rows into a table.
+    /// INSERT.
     Insert(BoundInsert),
-    /// Other values into a table's rows.
+    /// UPDATE.
     Update(BoundChange),
-    /// Rows out of a table; no columns are given.
+    /// DELETE; `columns` is empty.
     Delete(BoundChange),
-    /// Rows of one table made to fit the rows of another source.
+    /// MERGE.
     Merge(Box<BoundMerge>),
-    /// The rows that a change would make, to triggers that run in its place.
+    /// Passes the rows of a DML statement to its INSTEAD OF triggers.
     Instead(Box<BoundInstead>),
-    /// A value into a variable.
+    /// SET @x = value.
     Set {
         /// Slot of the variable.
         target: usize,
         /// The value, of the variable's type.
         value: Expr,
     },
-    /// The question of an IF or WHILE.
+    /// The condition of an IF or WHILE.
     Test(Condition),
     /// The text of a PRINT.
     Print(Expr),
@@ -213,191 +214,198 @@ pub enum BoundBody {
 /// A bound UPDATE or DELETE.
 #[derive(Clone, Debug)]
 pub struct BoundChange {
-    /// The database the table is in; `None` for the current one.
+    /// The table's database; `None` is the current database.
     pub database: Option<String>,
     /// The table.
     pub table: Arc<Table>,
-    /// What hints say of its locks.
+    /// Lock hints.
     pub hints: LockHints,
-    /// Its columns, as the expressions name them.
+    /// The ids of the table's columns in the expressions below.
     pub row: Vec<ColumnId>,
-    /// Which rows; all if none.
+    /// The rows to change; `None` is all rows.
     pub condition: Option<Condition>,
-    /// How they are found; the condition holds nonetheless for each. By a scan from end to end, if none.
+    /// The index range to read; `None` is a full scan. The condition is still evaluated for each
+    /// row.
     pub seek: Option<Seek>,
-    /// How many of them at most, a bigint.
+    /// The maximum number of rows, a bigint.
     pub top: Option<Expr>,
-    /// What becomes of their columns.
+    /// The new column values; empty for DELETE.
     pub columns: Vec<ColumnChange>,
-    /// The columns of the rows that are computed when they are read.
+    /// Computed columns that are evaluated when a row is read.
     pub computed: Vec<(ColumnId, Expr)>,
-    /// What the rows are held against once they are changed.
+    /// Constraints and computed columns to check or evaluate after the change.
     pub rules: Option<BoundRules>,
-    /// What foreign keys ask.
+    /// Foreign keys to check.
     pub references: BoundReferences,
-    /// What finds the rows, where that is more than a scan of the table; the condition and the number of rows are then in it.
+    /// The plan that finds the rows, if a scan isn't enough. The condition and the number of rows
+    /// are then part of it.
     pub plan: Option<ChangePlan>,
-    /// What becomes of the rows as they were and as they are then.
+    /// The OUTPUT clause.
     pub output: Option<BoundOutput>,
-    /// What triggers see of it.
+    /// The rows that AFTER triggers see.
     pub capture: Option<BoundCapture>,
 }
 
-/// What fires triggers, and what they see of it.
+/// The triggers that a statement fires, and the shape of `inserted` and `deleted`.
 #[derive(Clone, Debug)]
 pub struct BoundFiring {
-    /// The database that the triggers are in; `None` for the current one.
+    /// The triggers' database; `None` is the current database.
     pub database: Option<String>,
-    /// The triggers, in the order in which they fire.
+    /// The triggers, in firing order.
     pub triggers: Vec<Arc<Module>>,
-    /// What the statement does.
+    /// The events of the statement.
     pub events: TriggerEvents,
-    /// The columns that `inserted` and `deleted` have.
+    /// The columns of `inserted` and `deleted`.
     pub columns: Vec<Column>,
-    /// The ids of the columns that get values.
+    /// The ids of the columns that the statement assigns.
     pub updated: Vec<u16>,
 }
 
-/// The rows that a statement has AFTER triggers see.
+/// The rows captured for AFTER triggers.
 #[derive(Clone, Debug)]
 pub struct BoundCapture {
-    /// Whom they are for.
+    /// The triggers.
     pub firing: BoundFiring,
-    /// The values: those of `inserted`, unless rows only go, then those of `deleted`, unless rows only come.
+    /// The captured values: those of `inserted`, then those of `deleted`. DELETE captures only
+    /// `deleted`, INSERT only `inserted`.
     pub rows: BoundOutput,
 }
 
-/// A change that does not happen: INSTEAD OF triggers get the rows that it would make.
+/// A DML statement that changes nothing itself, because INSTEAD OF triggers receive its rows.
 #[derive(Clone, Debug)]
 pub struct BoundInstead {
-    /// Whom they are for.
+    /// The triggers.
     pub firing: BoundFiring,
-    /// What messages call the table.
+    /// The table's name in messages.
     pub shown: String,
-    /// The rows; their values are those of [`BoundCapture::rows`].
+    /// The rows. Their values have the layout of [`BoundCapture::rows`].
     pub rows: Rows,
 }
 
-/// What finds the rows that a statement changes. A row may be found several times.
+/// The plan that finds the rows to change. A row may be found more than once.
 #[derive(Clone, Debug)]
 pub struct ChangePlan {
-    /// Makes rows that the table's rows are a part of.
+    /// The operator. Its rows include the table's columns.
     pub node: Node,
-    /// The column that tells where a row of the table is; NULL where a row has none of the table's in it.
+    /// The column that holds the row's locator. NULL if the plan's row has no row of the table.
     pub locator: ColumnId,
 }
 
-/// OUTPUT: rows made of the rows that a statement changes.
+/// OUTPUT: rows computed from the changed rows.
 #[derive(Clone, Debug)]
 pub struct BoundOutput {
-    /// The columns of a row as it is then, in the table's order; the row as it was has the columns that the statement found it by.
+    /// The columns of the new row, in table order. The old row has the columns by which the
+    /// statement found it.
     pub inserted: Vec<ColumnId>,
-    /// Those that are computed when they are read.
+    /// Columns of `inserted` that are computed when read.
     pub computed: Vec<(ColumnId, Expr)>,
-    /// The column that says what was done, of a MERGE.
+    /// The `$action` column of a MERGE.
     pub action: Option<ColumnId>,
-    /// The values of each row.
+    /// The values of each output row.
     pub values: Vec<Expr>,
-    /// What the client sees of them.
+    /// The result columns.
     pub columns: Vec<OutputColumn>,
-    /// The table that they go to instead; its source is the rows given.
+    /// The INSERT that receives the output rows instead of the client. Its source is the kept rows
+    /// (`Node::Given`).
     pub into: Option<Box<BoundInsert>>,
 }
 
 /// A bound MERGE.
 #[derive(Clone, Debug)]
 pub struct BoundMerge {
-    /// The database the table is in; `None` for the current one.
+    /// The table's database; `None` is the current database.
     pub database: Option<String>,
-    /// The table that is changed.
+    /// The target table.
     pub table: Arc<Table>,
-    /// What hints say of its locks.
+    /// Lock hints.
     pub hints: LockHints,
-    /// Its columns, as the expressions name them.
+    /// The ids of the table's columns in the expressions below.
     pub row: Vec<ColumnId>,
-    /// The rows of the table beside those of the source.
+    /// The target's rows joined with the source's rows.
     pub plan: ChangePlan,
-    /// The column that is NULL where there is no row of the source.
+    /// The column that is NULL if no source row matches.
     pub is_sourced: ColumnId,
-    /// How many rows are changed at most, a bigint; or that part of the plan's rows in percent, a float.
+    /// The TOP clause: a number of rows (bigint), or a percentage of the plan's rows (float) if the
+    /// flag is true.
     pub top: Option<(Expr, bool)>,
-    /// What is done; the first that fits a row.
+    /// The clauses. The first clause that fits a row applies.
     pub clauses: Vec<MergeClause>,
-    /// What becomes of the rows as they were and as they are then.
+    /// The OUTPUT clause.
     pub output: Option<BoundOutput>,
-    /// What triggers see of it.
+    /// The rows that AFTER triggers see.
     pub capture: Option<BoundCapture>,
 }
 
 /// A clause of a MERGE.
 #[derive(Clone, Debug)]
 pub struct MergeClause {
-    /// Whether it is about rows that are in the table.
+    /// Whether the clause applies to rows present in the target.
     pub in_target: bool,
-    /// Whether it is about rows that are in the source.
+    /// Whether the clause applies to rows present in the source.
     pub in_source: bool,
-    /// What else has to hold.
+    /// The additional condition.
     pub condition: Option<Condition>,
-    /// What is done with the row.
+    /// The action on the row.
     pub action: MergeAction,
 }
 
-/// What a clause of a MERGE does.
+/// The action of a MERGE clause.
 #[derive(Clone, Debug)]
 pub enum MergeAction {
-    /// Other values into the table's row.
+    /// Updates the target row.
     Update(Vec<ColumnChange>, Option<BoundRules>, BoundReferences),
-    /// It goes.
+    /// Deletes the target row.
     Delete(BoundReferences),
-    /// A row into the table; the source is the rows given.
+    /// Inserts a row. The source is the kept row (`Node::Given`).
     Insert(Box<BoundInsert>),
 }
 
-/// What the definition of a table asks of a row that is about to be stored.
+/// Computed columns and CHECK constraints to apply to a row before it is stored.
 #[derive(Clone, Debug)]
 pub struct BoundRules {
-    /// The row's columns, as the expressions below name them, in the table's order.
+    /// The ids of the row's columns in the expressions below, in table order.
     pub row: Vec<ColumnId>,
-    /// The columns, by place, that are computed now, and their values; not yet of the columns' types.
+    /// The ordinals and values of the stored computed columns. The values aren't yet converted to
+    /// the columns' types.
     pub computed: Vec<(usize, Expr)>,
-    /// What must not hold then.
+    /// The checks. A violated check fails the statement.
     pub checks: Vec<BoundCheck>,
-    /// The columns, by place, that any of that uses.
+    /// The ordinals of the columns that the expressions use.
     pub used: Vec<usize>,
 }
 
-/// A table's rows as rows of the same table under another definition.
+/// A conversion of a table's rows to a new definition of the table.
 #[derive(Clone, Debug)]
 pub struct BoundRewrite {
-    /// The columns of a row as it is, as the expressions below name them.
+    /// The ids of the old row's columns in the expressions below.
     pub row: Vec<ColumnId>,
-    /// The value of each new column, not yet of its type.
+    /// The value of each new column, not yet converted to its type.
     pub values: Vec<Expr>,
-    /// What [`ExprKind::NextValue`](crate::ExprKind::NextValue) counts.
+    /// Generators, indexed by [`ExprKind::NextValue`](crate::ExprKind::NextValue).
     pub generators: Vec<GeneratorTarget>,
-    /// The users' functions that are called.
+    /// The user functions that the values call.
     pub functions: Vec<Arc<UserFunction>>,
-    /// The stored columns that are computed over the new row; no checks.
+    /// Stored computed columns over the new row. There are no checks.
     pub rules: Option<BoundRules>,
 }
 
-/// What the rows of a table that are there are held against.
+/// A check of a table's existing rows.
 #[derive(Clone, Debug)]
 pub struct BoundVerification {
-    /// CHECKs; nothing is computed.
+    /// CHECK constraints; nothing is computed.
     pub rules: BoundRules,
-    /// The users' functions that they call.
+    /// The user functions that the checks call.
     pub functions: Vec<Arc<UserFunction>>,
     /// Foreign keys of the table.
     pub references: BoundReferences,
 }
 
-/// What foreign keys ask of the rows of a table that a statement changes.
+/// Foreign keys to check for the rows that a statement changes.
 #[derive(Clone, Debug, Default)]
 pub struct BoundReferences {
-    /// Those of the table itself: what new rows refer to must be there.
+    /// Foreign keys of the table: new rows must reference existing rows.
     pub outgoing: Vec<BoundOutgoing>,
-    /// Those that refer to the table.
+    /// Foreign keys that reference the table.
     pub incoming: Vec<BoundIncoming>,
 }
 
@@ -406,113 +414,116 @@ pub struct BoundReferences {
 pub struct BoundOutgoing {
     /// Its name.
     pub name: String,
-    /// The places of its columns in the order of the index's key.
+    /// The ordinals of the referencing columns, in the order of the index's key.
     pub columns: Vec<usize>,
-    /// The table referred to.
+    /// The referenced table.
     pub parent: Arc<Table>,
-    /// The place of the unique index among the parent's by which the rows are found.
+    /// The position of the parent's unique index that finds the referenced row.
     pub index: usize,
-    /// Whether the table refers to itself.
+    /// Whether the table references itself.
     pub is_same: bool,
 }
 
-/// A foreign key that refers to the table whose rows change.
+/// A foreign key that references the table whose rows change.
 #[derive(Clone, Debug)]
 pub struct BoundIncoming {
     /// Its name.
     pub name: String,
-    /// The places of the columns referred to.
+    /// The ordinals of the referenced columns.
     pub columns: Vec<usize>,
-    /// The table that refers.
+    /// The referencing table.
     pub child: Arc<Table>,
-    /// The places of its columns, in the order of `columns`.
+    /// The ordinals of the referencing columns, in the order of `columns`.
     pub child_columns: Vec<usize>,
-    /// Whether the table refers to itself.
+    /// Whether the table references itself.
     pub is_same: bool,
-    /// By what it is found whether a key is there again.
+    /// The lookup that finds whether another row still has the key.
     pub still: Option<BoundOutgoing>,
-    /// What becomes of rows that refer to one which is no more; none where there must be none.
+    /// The action on rows whose referenced row is gone. `None` means that no such row may remain.
     pub cascade: Option<BoundCascade>,
 }
 
-/// What becomes of rows that refer to one which is no more, or has become another.
+/// The cascading action on referencing rows.
 #[derive(Clone, Debug)]
 pub struct BoundCascade {
-    /// Values for their columns; empty for those that the row referred to has got. None where the rows go, too.
+    /// New values of the referencing columns. Empty if they take the referenced row's new values;
+    /// `None` if the rows are deleted.
     pub values: Option<Vec<Expr>>,
-    /// What they are held against.
+    /// Constraints to check for the changed rows.
     pub rules: Option<BoundRules>,
-    /// The place of their rowversion, which changes with whatever else does, and its new value.
+    /// The ordinal and new value of the rowversion column.
     pub rowversion: Option<(usize, Expr)>,
-    /// The places of the columns that change.
+    /// The ordinals of the changed columns.
     pub changed: Vec<usize>,
-    /// What foreign keys ask of that.
+    /// Foreign keys to check for the changed rows.
     pub references: BoundReferences,
 }
 
-/// A CHECK constraint, or what a view WITH CHECK OPTION asks.
+/// A CHECK constraint, or the check of a view WITH CHECK OPTION.
 #[derive(Clone, Debug)]
 pub struct BoundCheck {
-    /// The constraint's name; a view's check has none.
+    /// The constraint's name; `None` for a view's check.
     pub name: Option<String>,
-    /// The name of the only column that it is about, if there is only one.
+    /// The name of the constraint's only column; `None` if it uses several.
     pub column: Option<String>,
-    /// Holds for a row that the constraint is false of.
+    /// The negated constraint: holds for a row that violates the constraint.
     pub violated: Condition,
 }
 
-/// A new value of a column, or of a variable. Those with variables come first.
+/// A new value of a column or a variable. Changes with variables come first.
 #[derive(Clone, Debug)]
 pub struct ColumnChange {
-    /// The column's place in the table; none where only a variable gets the value.
+    /// The column's ordinal in the table; `None` if only a variable is assigned.
     pub column: Option<usize>,
-    /// The slot of the variable and its type, if one gets the value: the column's, where there is one.
+    /// The variable's slot and type. If a column is also assigned, the type is the column's.
     pub variable: Option<(usize, DataType)>,
-    /// Its value, over the row as it was; not yet of the column's type.
+    /// The value, computed from the old row and not yet converted to the column's type.
     pub value: Expr,
 }
 
-/// Where the values of an identity column come from; with the column's place.
+/// The source of an identity column's values, with the column's ordinal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IdentityUse {
-    /// From the statement, which must be allowed to say them.
+    /// The statement supplies the values, which needs IDENTITY_INSERT.
     Given(usize),
-    /// From the column's generator.
+    /// The column's generator supplies the values.
     Drawn(usize),
 }
 
 /// A bound INSERT.
 #[derive(Clone, Debug)]
 pub struct BoundInsert {
-    /// The database the table is in; `None` for the current one.
+    /// The table's database; `None` is the current database.
     pub database: Option<String>,
     /// The table.
     pub table: Arc<Table>,
-    /// Where the rows come from; each has a value for every column of the table, in its order, not yet of the columns' types.
+    /// The source. Each row has a value for every table column, in table order, not yet converted
+    /// to the column's type.
     pub source: Rows,
-    /// Where the values of the table's identity column come from, if it has one.
+    /// The source of the identity column's values, if the table has an identity column.
     pub identity: Option<IdentityUse>,
-    /// Whether the source reads the table itself: its rows are then all read before the first is put in.
+    /// Whether the source reads the target table. All its rows are then read before the first
+    /// insert.
     pub reads_target: bool,
-    /// What the rows are held against.
+    /// Constraints and computed columns to apply to each row.
     pub rules: Option<BoundRules>,
-    /// What foreign keys ask.
+    /// Foreign keys to check.
     pub references: BoundReferences,
-    /// What becomes of the rows as they are then.
+    /// The OUTPUT clause.
     pub output: Option<BoundOutput>,
-    /// What triggers see of it.
+    /// The rows that AFTER triggers see.
     pub capture: Option<BoundCapture>,
-    /// What hints say of the table's locks.
+    /// Lock hints for the table.
     pub hints: LockHints,
-    /// The change whose rows the source reads; it happens first.
+    /// The nested DML statement whose output the source reads. It runs first.
     pub inner: Option<Box<InnerChange>>,
 }
 
-/// A change in the source of an INSERT.
+/// A nested DML statement in the source of an INSERT.
 #[derive(Clone, Debug)]
 pub struct InnerChange {
-    /// The change, with what it puts out.
+    /// The statement, including its OUTPUT clause.
     pub body: BoundBody,
-    /// The columns of the rows given that have it.
+    /// The columns of the kept output rows.
     pub columns: Vec<ColumnId>,
 }

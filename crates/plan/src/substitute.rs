@@ -1,10 +1,12 @@
-//! A condition over an operator's columns, as it is over the rows below: each column replaced by what the operator makes it of.
+//! Pushes a condition below an operator: replaces each column by the expression that the operator
+//! computes for it.
 
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, Step};
 use crate::runtime_constant::is_volatile;
 
-/// The condition with the columns replaced for which `made` has a value; the others stay. None where that would ask something else: of subqueries,
-/// whose own columns are not replaced, of users' functions, and of values that are others each time.
+/// Replaces the columns for which `made` returns an expression. Returns `None` if that would change
+/// the meaning: for subqueries, whose own columns aren't replaced, for user functions and for
+/// volatile values.
 pub(crate) fn condition<'e>(over: &Condition, made: &dyn Fn(ColumnId) -> Option<&'e Expr>) -> Option<Condition> {
     let all = |parts: &[Condition]| parts.iter().map(|part| condition(part, made)).collect::<Option<Vec<_>>>();
     Some(match over {
@@ -55,7 +57,7 @@ fn expr<'e>(over: &Expr, made: &dyn Fn(ColumnId) -> Option<&'e Expr>) -> Option<
     Some(Expr { kind, data_type: over.data_type, nullable: over.nullable })
 }
 
-/// Whether a subquery's value is in it, as far as it is looked at.
+/// Whether the expression contains a subquery or another part that can't be substituted.
 fn has_subquery(value: &Expr) -> bool {
     expr(value, &|_| None).is_none()
 }

@@ -1,4 +1,5 @@
-//! What a synonym stands for (`t-sql/statements/create-synonym-transact-sql.md`): looked up whenever it is used, not when it is made.
+//! Synonyms (`t-sql/statements/create-synonym-transact-sql.md`). The base object is looked up at
+//! each use, not at creation.
 
 use crate::names::Names;
 use sluice_base::sync::Arc;
@@ -6,17 +7,17 @@ use sluice_catalog::{Catalog, Module, ModuleKind, ObjectName};
 use sluice_syntax::ast;
 use sluice_types::SqlError;
 
-/// The text of a synonym for `target`: its parts in brackets.
+/// Returns the text stored for a synonym of `target`: the name's parts in brackets.
 pub fn synonym_text(target: &ast::ObjectName) -> String {
     let parts = [&target.database, &target.schema].map(|part| part.as_ref().map(|name| &*name.text));
     let all = [parts[0], parts[1], Some(&*target.name.text)];
-    // A part that is left out between two others leaves its place.
+    // An omitted part between two others leaves an empty place.
     let first = all.iter().position(Option::is_some).unwrap_or(2);
     let bracketed = |part: &Option<&str>| part.map_or(String::new(), |name| format!("[{}]", name.replace(']', "]]")));
     all[first..].iter().map(bracketed).collect::<Vec<_>>().join(".")
 }
 
-/// The name that a synonym of the database `database` (the current one if `None`) stands for.
+/// Returns the base object's name of a synonym in `database`; `None` is the current database.
 pub fn synonym_target(synonym: &Module, database: Option<&str>) -> Result<ObjectName, SqlError> {
     let parts = sluice_functions::quoted_name::parts(&synonym.definition);
     let target = parts.and_then(|parts| ObjectName::from_parts(&parts)).ok_or_else(|| invalid(synonym))?;
@@ -24,7 +25,8 @@ pub fn synonym_target(synonym: &Module, database: Option<&str>) -> Result<Object
     Ok(ObjectName { database, ..target })
 }
 
-/// The name that a synonym stands for, and the catalog to look it up in: 470 where it is a synonym, too.
+/// Returns a synonym's base object and the catalog that contains it. Fails with 470 if the base
+/// object is a synonym.
 pub(crate) fn behind(
     synonym: &Module,
     database: Option<&str>,
@@ -36,7 +38,7 @@ pub(crate) fn behind(
     Ok((target, catalog))
 }
 
-/// 470 where what a synonym stands for is a synonym, too.
+/// Fails with 470 if the base object of a synonym is a synonym.
 pub fn check_chain(synonym: &Module, target: &ObjectName, catalog: &Catalog) -> Result<(), SqlError> {
     match catalog.module(target) {
         Some(module) if module.kind == ModuleKind::Synonym => {
@@ -46,7 +48,7 @@ pub fn check_chain(synonym: &Module, target: &ObjectName, catalog: &Catalog) -> 
     }
 }
 
-/// 5313: what the synonym stands for is not there, or is of another kind.
+/// Error 5313: the base object doesn't exist or has the wrong kind.
 pub fn invalid(synonym: &Module) -> SqlError {
     SqlError::new(5313, 16, 1, vec![shown(synonym)])
 }

@@ -1,5 +1,5 @@
-//! CREATE TABLE, ALTER TABLE ADD and DECLARE of a table variable: the columns and constraints that they define, as far as that is known
-//! without binding anything.
+//! Table definitions: the columns and constraints of CREATE TABLE, ALTER TABLE ADD and table
+//! variables, as far as they are known without binding expressions.
 
 use crate::collation::collation_named;
 use crate::index_definition::{IndexDefinition, check_filegroup, indexes_of};
@@ -16,28 +16,28 @@ use sluice_syntax::ast::{
 use sluice_types::type_name::{self, TypeNameError, TypeParameter};
 use sluice_types::{CollationId, DataType, SqlError};
 
-/// The length of a string type that a declaration gives none.
+/// The default length of a string type in a declaration.
 pub const DECLARED_LENGTH: u16 = 1;
-/// The length of a string type that CAST or CONVERT gives none.
+/// The default length of a string type in CAST and CONVERT.
 pub const CAST_LENGTH: u16 = 30;
 
-/// What is defined: columns and constraints, in the order in which they are written.
+/// The columns and constraints of a definition, in written order.
 #[derive(Clone, Debug, Default)]
 pub struct TableDefinition {
-    /// The columns. Of a computed one neither type nor text is known yet.
+    /// The columns. The type and the text of a computed column aren't known yet.
     pub columns: Vec<Column>,
-    /// Which of them are computed.
+    /// The computed columns.
     pub computed: Vec<ComputedDefinition>,
-    /// Constraints but for keys.
+    /// Constraints, except keys.
     pub constraints: Vec<ConstraintDefinition>,
-    /// Indexes, keys among them.
+    /// Indexes, including keys.
     pub indexes: Vec<IndexDefinition>,
 }
 
-/// How a column is computed.
+/// The definition of a computed column.
 #[derive(Clone, Debug)]
 pub struct ComputedDefinition {
-    /// The column's place among those that are defined.
+    /// The position in `TableDefinition::columns`.
     pub column: usize,
     /// The expression.
     pub value: ast::Expr,
@@ -50,29 +50,29 @@ pub struct ComputedDefinition {
 /// A constraint as written.
 #[derive(Clone, Debug)]
 pub struct ConstraintDefinition {
-    /// Its name, if it has been given one.
+    /// The name; `None` if unnamed.
     pub name: Option<Box<str>>,
-    /// The name of the column in whose definition it stands.
+    /// The column whose definition contains the constraint.
     pub column: Option<Box<str>>,
-    /// What it says.
+    /// The rule.
     pub rule: RuleDefinition,
 }
 
-/// What a constraint says.
+/// The rule of a constraint.
 #[derive(Clone, Debug)]
 pub enum RuleDefinition {
-    /// DEFAULT, of the column that it names or stands in.
+    /// DEFAULT of a column.
     Default {
         /// The column.
         column: Box<str>,
         /// The value.
         value: ast::Expr,
-        /// WITH VALUES: of a column that may be NULL, rows that are there get the value too.
+        /// WITH VALUES: existing rows of an added nullable column get the value too.
         with_values: bool,
     },
     /// CHECK.
     Check {
-        /// What must not be false.
+        /// The condition, which must not be false.
         condition: ast::Condition,
         /// NOT FOR REPLICATION.
         not_for_replication: bool,
@@ -84,11 +84,11 @@ pub enum RuleDefinition {
 /// A FOREIGN KEY as written.
 #[derive(Clone, Debug)]
 pub struct ForeignKeyDefinition {
-    /// The columns; none where it stands in a column's definition, and is about that.
+    /// The columns; empty for a constraint in a column's definition.
     pub columns: Vec<Box<str>>,
-    /// The table referred to.
+    /// The referenced table.
     pub table: ObjectName,
-    /// Its columns; none for its primary key's.
+    /// The referenced columns; empty means the primary key.
     pub referenced: Vec<Box<str>>,
     /// ON DELETE.
     pub on_delete: Action,
@@ -98,7 +98,7 @@ pub struct ForeignKeyDefinition {
     pub not_for_replication: bool,
 }
 
-/// What `definition` defines; what Sluice has no tables like is refused by name.
+/// Returns the definition of a CREATE TABLE. Unsupported kinds of tables are refused by name.
 pub fn definition_of(definition: &CreateTable, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
     check_filegroup(definition.filegroup.as_ref())?;
     check_filegroup(definition.lob_filegroup.as_ref())?;
@@ -113,18 +113,18 @@ pub fn definition_of(definition: &CreateTable, types: &dyn TypeNames) -> Result<
         items(&definition.name.name, (&definition.columns, &definition.constraints, &definition.indexes), types)?;
     let is_large = |column: &Column| column.data_type.is_max() || column.data_type == DataType::Xml;
     if definition.lob_filegroup.is_some() && !items.columns.iter().any(is_large) {
-        // 1709: there is nothing that would be there.
+        // 1709: the table would have no column.
         return Err(SqlError::new(1709, 16, 1, Vec::new()));
     }
     Ok(items)
 }
 
-/// What a table variable's declaration defines.
+/// Returns the definition of a table variable.
 pub fn definition_of_variable(definition: &TableVariable, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
     items(&definition.name, (&definition.columns, &definition.constraints, &definition.indexes), types)
 }
 
-/// What the CREATE TYPE ... AS TABLE in `text`, one that the catalog has, defines.
+/// Parses and returns the definition of a table type from its stored CREATE TYPE text.
 pub fn table_type_definition(text: &str, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
     let statement = sluice_syntax::parse(text).statements.into_iter().next().map(|statement| statement.kind);
     match statement {
@@ -133,7 +133,8 @@ pub fn table_type_definition(text: &str, types: &dyn TypeNames) -> Result<TableD
     }
 }
 
-/// What a table type's definition defines; nothing in it has a name (102), and it refers to nothing.
+/// Returns the definition of a table type. Named constraints fail with 102, and foreign keys aren't
+/// allowed.
 pub fn definition_of_type(definition: &CreateType, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
     let ast::UserType::Table { columns, constraints, indexes } = &definition.kind else {
         return Err(unsupported("type of this kind"));
@@ -141,7 +142,7 @@ pub fn definition_of_type(definition: &CreateType, types: &dyn TypeNames) -> Res
     items(&definition.name.name, (columns, constraints, indexes), types)
 }
 
-/// What stands in the parentheses of a table's definition, or behind ADD.
+/// Returns the parenthesised items of a table definition, or the items after ADD.
 pub fn items(
     table: &ast::Name,
     (definitions, constraints, indexes): (&[ColumnDefinition], &[TableConstraint], &[InlineIndex]),
@@ -168,16 +169,17 @@ pub fn items(
     Ok(made)
 }
 
-/// A type as a declaration names it.
+/// A declared data type.
 #[derive(Clone, PartialEq, Debug)]
 pub enum DeclaredType {
-    /// One that values have, and the user's type that it was named by.
+    /// A scalar type, and the user-defined type that named it.
     Scalar(DataType, Option<Arc<UserType>>),
     /// A table type.
     Table(Arc<UserType>),
 }
 
-/// The type that a declaration names; `ordinal` is the column's, parameter's or variable's number, from 1. 2715 where there is none such.
+/// Resolves the type of a declaration. `ordinal` is the number of the column, parameter or
+/// variable, from 1. Fails with 2715 if the type doesn't exist.
 pub fn declared(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Result<DeclaredType, SqlError> {
     let name = object_name(&written.name);
     let unknown = || SqlError::type_not_found(ordinal, &name.to_string());
@@ -198,7 +200,7 @@ pub fn declared(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Re
     })
 }
 
-/// The system's type that is another name for `data_type`, where that name was written: numeric.
+/// Returns the system alias type for `data_type` if it was written as such: numeric.
 fn system_alias(written: &TypeName, data_type: DataType) -> Option<Arc<UserType>> {
     if !matches!(data_type, DataType::Decimal { .. }) || !written.name.name.is("numeric") {
         return None;
@@ -207,7 +209,7 @@ fn system_alias(written: &TypeName, data_type: DataType) -> Option<Arc<UserType>
     Some(Arc::new(UserType { id: TypeId::NUMERIC, schema: "sys".to_owned(), name: "numeric".to_owned(), kind }))
 }
 
-/// The type of values that a declaration names, as [`declared`]; a table type is refused.
+/// Like [`declared`], but refuses table types.
 pub fn declared_type(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Result<DataType, SqlError> {
     match declared(ordinal, written, types)? {
         DeclaredType::Scalar(data_type, _) => Ok(data_type),
@@ -215,7 +217,8 @@ pub fn declared_type(ordinal: usize, written: &TypeName, types: &dyn TypeNames) 
     }
 }
 
-/// The type of a column, and the user's type that it was named by: 350 for a table type.
+/// Resolves the type of a column, and the user-defined type that named it. Fails with 350 for a
+/// table type.
 pub fn column_type(
     (ordinal, name): (usize, &str),
     written: &TypeName,
@@ -227,12 +230,12 @@ pub fn column_type(
     }
 }
 
-/// The type that CAST or CONVERT names.
+/// Resolves the target type of CAST or CONVERT.
 pub fn cast_type(written: &TypeName) -> Result<DataType, SqlError> {
     resolve(written, CAST_LENGTH, &|| SqlError::undefined_type(&object_name(&written.name).to_string()))
 }
 
-/// A column; into `made` comes what else its definition says.
+/// Returns a column. Constraints and computed expressions of its definition are added to `made`.
 fn column_of(
     (ordinal, definition): (usize, &ColumnDefinition),
     table: &str,
@@ -254,7 +257,7 @@ fn column_of(
             ColumnOptionKind::Collate(name) => collation = collation_named(name, data_type)?,
             ColumnOptionKind::RowGuid => return Err(unsupported("ROWGUIDCOL")),
             ColumnOptionKind::NotForReplication => return Err(unsupported("NOT FOR REPLICATION")),
-            // Those are gathered by themselves.
+            // `indexes_of` collects the indexes.
             ColumnOptionKind::Index(_) => {}
             ColumnOptionKind::Sparse => return Err(unsupported("SPARSE")),
             ColumnOptionKind::Default { name: constraint, value, with_values } => {
@@ -280,7 +283,8 @@ fn column_of(
     if identity.is_some() && nullable == Some(true) {
         return Err(SqlError::new(8147, 16, 1, vec![name.to_string(), table.to_owned()]));
     }
-    // A column may be NULL unless it, or its user's type, says otherwise; an identity column never, nor a rowversion, nor one of the primary key.
+    // A column is nullable unless its definition or user-defined type says otherwise. Identity
+    // columns, rowversions and primary key columns are never nullable.
     let is_key = made.indexes.iter().any(|index| index.is_primary_key_of(name));
     let of_type = match user_type.as_ref().map(|user_type| &user_type.kind) {
         Some(TypeKind::Alias { nullable, .. }) => *nullable,
@@ -293,7 +297,7 @@ fn column_of(
     Ok(column)
 }
 
-/// A computed column: 8183 for a constraint that it cannot have.
+/// Returns a computed column. Fails with 8183 for a constraint that a computed column can't have.
 fn computed(
     definition: &ColumnDefinition,
     value: &ast::Expr,
@@ -316,7 +320,8 @@ fn computed(
     Ok(Column::nullable(name, DataType::OF_NULL))
 }
 
-/// A constraint, unless it is a key; `column` is the column in whose definition it stands.
+/// Returns a constraint that isn't a key. `column` is the column whose definition contains the
+/// constraint.
 fn constraint_of(constraint: &TableConstraint, column: Option<&str>) -> Result<Option<ConstraintDefinition>, SqlError> {
     let rule = match &constraint.kind {
         ConstraintKind::Check { condition, not_for_replication } => {
@@ -352,7 +357,8 @@ fn action_of(written: Option<ast::ReferentialAction>) -> Action {
     }
 }
 
-/// IDENTITY, (1, 1) where it says no more: 2749 for a type that it cannot have, 2752 and 2753 for its numbers.
+/// Returns the IDENTITY property; the default is (1, 1). Fails with 2749 for an unsuitable type,
+/// with 2752 or 2753 for an invalid seed or increment.
 fn identity_of(
     column: &str,
     data_type: DataType,
@@ -376,7 +382,7 @@ fn identity_of(
 fn resolve(written: &TypeName, default_length: u16, unknown: &dyn Fn() -> SqlError) -> Result<DataType, SqlError> {
     let parameters: Vec<TypeParameter> = written.arguments.iter().map(parameter).collect();
     let text = &written.name.name.text;
-    // All types there are belong to `sys`.
+    // All system types belong to `sys`.
     if written.name.database.is_some() || written.name.schema.as_ref().is_some_and(|schema| !schema.is("sys")) {
         return Err(unknown());
     }
@@ -401,8 +407,8 @@ fn parameter(argument: &TypeArgument) -> TypeParameter {
 }
 
 const TYPE_NOT_FOUND: i32 = 2715;
-/// The most columns of a table, as in SQL Server.
+/// The maximum number of columns of a table, as in SQL Server.
 pub const COLUMNS_MAX: usize = 1024;
 
-/// Types of SQL Server that Sluice does not have yet: named, they are refused, not unknown.
+/// SQL Server types that Sluice doesn't have. They are reported as unsupported, not as unknown.
 const KNOWN_TYPES: &[&str] = &["text", "ntext", "image", "hierarchyid", "geometry", "geography", "table", "cursor"];

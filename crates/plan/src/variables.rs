@@ -1,4 +1,5 @@
-//! The variables of a batch. A variable is known from its DECLARE on, to the end of the batch, whatever block it is in.
+//! The variables of a batch. A variable is visible from its DECLARE to the end of the batch,
+//! regardless of blocks.
 
 use sluice_base::hash::{HashMap, HashSet};
 use sluice_base::sync::Arc;
@@ -9,9 +10,9 @@ use sluice_types::{DataType, SqlError};
 /// A variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Variable {
-    /// Its number in the order of declaration, from 0.
+    /// The number in declaration order, from 0.
     pub slot: usize,
-    /// Its type.
+    /// The data type.
     pub data_type: DataType,
 }
 
@@ -19,18 +20,18 @@ pub struct Variable {
 #[derive(Clone, Debug, Default)]
 pub struct Variables {
     by_name: HashMap<Folded, Variable>,
-    // As declared, by their slots.
+    // The names as declared, by slot.
     names: Vec<Box<str>>,
     tables: HashSet<Folded>,
-    // The variables that refer to cursors, in the order of declaration.
+    // Cursor variables, in declaration order.
     cursors: Vec<Box<str>>,
     read_only: HashSet<Folded>,
-    // The columns of what the trigger watches, where they stand in one.
+    // The columns of the trigger's table, inside a trigger.
     watched: Option<Arc<[Column]>>,
 }
 
 impl Variables {
-    /// Declares `name` (with its @); 134 if it is declared already.
+    /// Declares `name` (with its @). Fails with 134 if the name is already declared.
     pub fn declare(&mut self, name: &str, data_type: DataType) -> Result<Variable, SqlError> {
         let folded = self.free(name)?;
         let variable = Variable { slot: self.names.len(), data_type };
@@ -39,28 +40,32 @@ impl Variables {
         Ok(variable)
     }
 
-    /// Declares the table variable `name` (with its @); 134 if it is declared already.
+    /// Declares the table variable `name` (with its @). Fails with 134 if the name is already
+    /// declared.
     pub fn declare_table(&mut self, name: &str) -> Result<(), SqlError> {
         let folded = self.free(name)?;
         self.tables.insert(folded);
         Ok(())
     }
 
-    /// Declares the cursor variable `name` (with its @); 134 if it is declared already.
+    /// Declares the cursor variable `name` (with its @). Fails with 134 if the name is already
+    /// declared.
     pub fn declare_cursor(&mut self, name: &str) -> Result<(), SqlError> {
         self.free(name)?;
         self.cursors.push(name.into());
         Ok(())
     }
 
-    /// The name as variables are found by it; 134 if any kind of variable has it. A declaration that fails changes nothing.
+    /// Returns the folded name. Fails with 134 if any kind of variable has it. A failed declaration
+    /// changes nothing.
     fn free(&self, name: &str) -> Result<Folded, SqlError> {
         let folded = Folded::new(name);
         let is_taken = self.by_name.contains_key(&folded) || self.tables.contains(&folded) || self.is_cursor(name);
         if is_taken { Err(SqlError::duplicate_variable(name)) } else { Ok(folded) }
     }
 
-    /// Declares a parameter of a table type: rows to read, in the place of the next variable. 134 if its name is declared already.
+    /// Declares a table-valued parameter: read-only rows in the next slot. Fails with 134 if the
+    /// name is already declared.
     pub fn declare_rows(&mut self, name: &str) -> Result<(), SqlError> {
         self.declare_table(name)?;
         self.read_only.insert(Folded::new(name));
@@ -68,12 +73,12 @@ impl Variables {
         Ok(())
     }
 
-    /// A parameter that no expression names takes the place of the next variable.
+    /// Reserves the next slot for a parameter that no expression can name.
     pub fn declare_place(&mut self) {
         self.names.push(Box::default());
     }
 
-    /// 10700 if `name` (with its @) is a parameter of a table type, whose rows nobody changes.
+    /// Fails with 10700 if `name` (with its @) is a table-valued parameter, which is read-only.
     pub fn check_change(&self, name: &str) -> Result<(), SqlError> {
         match self.read_only.contains(&Folded::new(name)) {
             true => Err(SqlError::new(10700, 16, 1, vec![name.to_owned()])),
@@ -81,13 +86,14 @@ impl Variables {
         }
     }
 
-    /// The statements stand in a trigger of what has these columns.
+    /// Marks the statements as part of a trigger on a table with these columns.
     pub fn watch(&mut self, columns: Arc<[Column]>) {
         self.watched = Some(columns);
     }
 
-    /// `UPDATE(column)` as a question about COLUMNS_UPDATED, in which the lowest bit of the first byte is for the column whose id is 1
-    /// (`t-sql/functions/columns-updated-transact-sql.md`): 140 outside a trigger, 207, 2114 for a computed column.
+    /// Translates `UPDATE(column)` to a test of COLUMNS_UPDATED, whose lowest bit of the first byte
+    /// is the column with id 1 (`t-sql/functions/columns-updated-transact-sql.md`). Fails with 140
+    /// outside a trigger, with 207 for an unknown column, with 2114 for a computed column.
     pub(crate) fn updated(&self, column: &str) -> Result<ast::Condition, SqlError> {
         let outside = || SqlError::new(140, 15, 1, Vec::new());
         let columns = self.watched.as_ref().ok_or_else(outside)?;
@@ -107,27 +113,27 @@ impl Variables {
         }
     }
 
-    /// Whether `name` (with its @) is a table variable declared so far.
+    /// Whether `name` (with its @) is a declared table variable.
     pub fn is_table(&self, name: &str) -> bool {
         self.tables.contains(&Folded::new(name))
     }
 
-    /// Whether `name` (with its @) is a cursor variable declared so far.
+    /// Whether `name` (with its @) is a declared cursor variable.
     pub fn is_cursor(&self, name: &str) -> bool {
         self.cursors.iter().any(|known| name::same(known, name))
     }
 
-    /// The names of the cursor variables declared so far.
+    /// Returns the names of the declared cursor variables.
     pub fn cursors(&self) -> &[Box<str>] {
         &self.cursors
     }
 
-    /// The name (with its @) of the variable in a slot.
+    /// Returns the name (with its @) of the variable in a slot.
     pub fn name(&self, slot: usize) -> Option<&str> {
         self.names.get(slot).map(|name| &**name)
     }
 
-    /// The variable `name` (with its @); 137 if it is not declared.
+    /// Returns the variable `name` (with its @). Fails with 137 if it isn't declared.
     pub fn get(&self, name: &str) -> Result<Variable, SqlError> {
         self.by_name.get(&Folded::new(name)).copied().ok_or_else(|| SqlError::undeclared_variable(name))
     }

@@ -1,22 +1,22 @@
-//! Walks over a statement's tree, for the questions that are asked before it is bound.
+//! Visitors over the syntax tree, for questions answered before a statement is bound.
 
 use sluice_syntax::ast::{
     Assignment, Condition, ConditionKind, Delete, Expr, ExprKind, InsertSource, Merge, MergeAction, Offset, OrderItem,
     Query, QueryBody, Select, SelectItemKind, TableSource, TableSourceKind, Update,
 };
 
-/// What a walk meets.
+/// A node that a walk visits.
 #[derive(Clone, Copy, Debug)]
 pub enum Met<'a> {
-    /// An expression; its parts follow.
+    /// An expression. Its parts follow if the visitor returns true.
     Expr(&'a Expr),
-    /// A subquery; its parts follow if the visitor wants them.
+    /// A subquery. Its parts follow if the visitor returns true.
     Query(&'a Query),
-    /// The target of an assignment in a select list.
+    /// The variable assigned in a select list.
     Assigned(&'a str),
 }
 
-/// Takes what a walk meets; whether the walk goes into it.
+/// The visitor. Returns whether the walk descends into the node.
 pub type Visitor<'v> = dyn FnMut(Met<'_>) -> bool + 'v;
 
 /// Walks an expression.
@@ -170,7 +170,7 @@ fn assignment(node: &Assignment, visit: &mut Visitor<'_>) {
     expr(&node.value, visit);
 }
 
-/// Walks what an INSERT inserts.
+/// Walks the source of an INSERT.
 pub fn insert_source(node: &InsertSource, visit: &mut Visitor<'_>) {
     match node {
         InsertSource::Values(rows) => rows.iter().flatten().for_each(|value| expr(value, visit)),
@@ -179,7 +179,7 @@ pub fn insert_source(node: &InsertSource, visit: &mut Visitor<'_>) {
     }
 }
 
-/// Walks the sources of a query, those of its derived tables and subqueries too.
+/// Walks the table sources of a query, including derived tables and subqueries.
 pub fn sources(node: &Query, visit: &mut dyn FnMut(&TableSource)) {
     node.with.iter().for_each(|common| sources(&common.query, visit));
     sources_of_body(&node.body, visit);
@@ -267,7 +267,7 @@ fn source(node: &TableSource, visit: &mut Visitor<'_>) {
         }
         TableSourceKind::Pivot(pivot) => source(&pivot.source, visit),
         TableSourceKind::Unpivot(unpivot) => source(&unpivot.source, visit),
-        // What a change as a table uses is looked at when it is bound.
+        // A nested DML statement is examined when it is bound.
         TableSourceKind::Change { .. } | TableSourceKind::Table { .. } | TableSourceKind::Variable { .. } => {}
     }
 }

@@ -1,17 +1,17 @@
-//! Window functions: values over rows around a row.
+//! Window functions.
 
 use crate::aggregate::Aggregate;
 use crate::expression::{ColumnId, Expr};
 use crate::sort_key::SortKey;
 
-/// Functions over one division of the rows into windows.
+/// Window functions over one partitioning and order.
 #[derive(Clone, Debug)]
 pub struct Window {
-    /// Rows with the same values of these are one partition; all rows are one where there are none.
+    /// The partition keys; empty makes all rows one partition.
     pub partition: Vec<Expr>,
     /// The order within a partition.
     pub order: Vec<SortKey>,
-    /// The functions, and the columns that have their values.
+    /// The functions and their result columns.
     pub functions: Vec<(ColumnId, WindowFunction)>,
 }
 
@@ -30,35 +30,35 @@ pub enum WindowFunction {
     PercentRank,
     /// `CUME_DIST()`, a float.
     CumeDist,
-    /// `PERCENTILE_CONT` and `PERCENTILE_DISC`: of the values that the window's one key has.
+    /// `PERCENTILE_CONT` and `PERCENTILE_DISC`, over the window's single sort key.
     Percentile {
-        /// The key, a float if the value may lie between two.
+        /// The sort key; a float for PERCENTILE_CONT.
         value: Expr,
-        /// How far into the partition, from 0 to 1.
+        /// The fraction, from 0 to 1.
         fraction: f64,
-        /// Whether the value may lie between two.
+        /// Whether the function interpolates (PERCENTILE_CONT).
         is_continuous: bool,
     },
     /// `LAG` and `LEAD`.
     Offset {
-        /// What is taken of the other row.
+        /// The value of the other row.
         value: Expr,
-        /// Whether rows whose value is NULL are passed over.
+        /// IGNORE NULLS.
         ignores_nulls: bool,
-        /// How many rows away, a bigint.
+        /// The distance in rows, a bigint.
         distance: Expr,
-        /// Whether before this row.
+        /// Whether the other row precedes this row (LAG).
         before: bool,
-        /// What stands for a row that is not there, of the value's type.
+        /// The value used if the other row doesn't exist, of the value's type.
         default: Option<Expr>,
     },
     /// `FIRST_VALUE` and `LAST_VALUE`.
     Edge {
-        /// What is taken of the frame's row.
+        /// The value of the frame's row.
         value: Expr,
-        /// Whether rows whose value is NULL are passed over.
+        /// IGNORE NULLS.
         ignores_nulls: bool,
-        /// Whether of the last one.
+        /// Whether the function is LAST_VALUE.
         last: bool,
         /// The frame.
         frame: Frame,
@@ -67,34 +67,34 @@ pub enum WindowFunction {
     Aggregate(Aggregate, Frame),
 }
 
-/// Which rows of the partition a function is over.
+/// The frame of a window function.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// Whether its borders are counted in rows; else rows that are equal in the order are in it together.
+    /// ROWS. Otherwise RANGE: rows with equal sort keys are in the frame together.
     pub rows: bool,
-    /// Where it begins.
+    /// The first row.
     pub start: FrameBound,
-    /// Where it ends, inclusive.
+    /// The last row, inclusive.
     pub end: FrameBound,
 }
 
-/// A border of a frame.
+/// A bound of a frame.
 #[derive(Clone, Debug)]
 pub enum FrameBound {
     /// The partition's first row.
     First,
-    /// So many rows (a bigint) before the current one.
+    /// `n PRECEDING`, n a bigint.
     Preceding(Expr),
     /// The current row.
     Current,
-    /// So many rows (a bigint) after the current one.
+    /// `n FOLLOWING`, n a bigint.
     Following(Expr),
     /// The partition's last row.
     Last,
 }
 
 impl WindowFunction {
-    /// Whose values it gives, if it gives values of rows.
+    /// Returns the expression whose values the function returns, if any.
     pub fn argument(&self) -> Option<&Expr> {
         match self {
             WindowFunction::Offset { value, .. }
@@ -105,7 +105,7 @@ impl WindowFunction {
         }
     }
 
-    /// The expressions that it evaluates over each row.
+    /// Returns the expressions evaluated for each row.
     pub fn expressions(&self) -> Vec<&Expr> {
         match self {
             WindowFunction::RowNumber
@@ -122,7 +122,7 @@ impl WindowFunction {
         }
     }
 
-    /// Whether rows after the current one have to be known.
+    /// Whether the function needs rows after the current row.
     pub fn looks_ahead(&self) -> bool {
         !matches!(self, WindowFunction::RowNumber | WindowFunction::Rank | WindowFunction::DenseRank)
     }

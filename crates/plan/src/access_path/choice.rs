@@ -1,13 +1,16 @@
-//! Which of the ways to a table's rows is taken: the cheapest, as far as its rows are known; otherwise a rule says.
+//! The choice between candidate access paths: by cost if the table's row count is known and large,
+//! otherwise by rule.
 
 use super::{Asked, Candidate, entry_bytes, row_bytes};
 use crate::physical::ScanTarget;
 use crate::{cardinality, cost};
 
-/// The candidate that is taken: of a table that is known to be large the one that costs least, and of those that cost the same the one that the
-/// rule has. By the rule a seek goes before a scan; among seeks one of a unique index whose whole key is equated,
-/// then the longest prefix of a key that is held to single values, then bounds of the next column, then one that looks no row
-/// up; among scans, and where all that is the same, what is narrowest goes first.
+/// Returns the best candidate. For a large table that is the cheapest; ties are decided by the
+/// rule.
+///
+/// The rule prefers a seek to a scan. Among seeks it prefers, in this order: a unique index with
+/// its whole key equated, the longest equated key prefix, bounds on the next column, no row lookup.
+/// Among scans, and for ties, it prefers the narrowest rows.
 pub(crate) fn best(asked: Asked<'_>, candidates: Vec<Candidate>) -> Option<Candidate> {
     let merit = |candidate: &Candidate| {
         let Candidate { is_one_row, equal, bounds, looks_up, bytes, .. } = *candidate;
@@ -32,7 +35,7 @@ fn cost_of(asked: Asked<'_>, candidate: &Candidate, rows: f64) -> f64 {
     cost::of_seek(seek.ranges.len() as f64, found, bytes, candidate.looks_up)
 }
 
-/// What it costs to read what a scan reads, if its rows are known.
+/// Returns the cost of a scan, or `None` if its row count is unknown.
 pub(super) fn cost_of_scan(target: &ScanTarget) -> Option<f64> {
     let (table, rows) = (&*target.table, target.rows? as f64);
     let of_table = row_bytes(table) as f64;
@@ -44,5 +47,5 @@ pub(super) fn cost_of_scan(target: &ScanTarget) -> Option<f64> {
     Some(cost::of_seek(seek.ranges.len() as f64, found, bytes, looks_up))
 }
 
-/// In a table of fewer rows every way is short, and the rule says which: it locks the least.
+/// Below this number of rows every path is short, and the rule picks the one with the fewest locks.
 const LARGE: u64 = 1_000;

@@ -1,7 +1,9 @@
-//! Whether an index that has not all rows has all that a statement asks for: whether the conditions imply its filter.
+//! Filtered indexes: whether a statement's conditions imply an index's filter.
 //!
-//! Each part of the filter must follow from one of the conditions: from the same one, or from what a comparison with a constant says of the column
-//! (`relational-databases/indexes/create-filtered-indexes.md`). Variables tell nothing: the plan is there before their values are.
+//! Each part of the filter must follow from one condition: from an identical condition, or from a
+//! comparison of the column with a constant
+//! (`relational-databases/indexes/create-filtered-indexes.md`). Variables imply nothing, because a
+//! plan exists before their values.
 
 use super::Asked;
 use super::sargable::{ColumnRange, Sargable};
@@ -12,7 +14,7 @@ use sluice_catalog::index_filter::{FilterPart, FilterTest};
 use sluice_types::{Comparison, Value, compare};
 use std::cmp::Ordering;
 
-/// Whether all rows for which the conditions hold are rows of the filter.
+/// Whether every row for which the conditions hold satisfies the filter.
 pub(super) fn is_implied(
     filter: &IndexFilter,
     asked: Asked<'_>,
@@ -26,14 +28,15 @@ pub(super) fn is_implied(
     })
 }
 
-/// Whether the test is true of all values of a range.
+/// Whether the test is true for all values of a range.
 fn lies_in(range: &ColumnRange, test: &FilterTest) -> bool {
     match (range, test) {
-        // Whatever compares is not NULL.
+        // A comparison excludes NULL.
         (_, FilterTest::Null(not)) => *not,
         (ColumnRange::Equal(value), test) => constant(value).is_some_and(|value| value.is_null() || test.holds(value)),
         (ColumnRange::Between(from, to), FilterTest::Compare(comparison, value)) => {
-            // How an end lies to the filter's constant, and whether it is part of the range.
+            // Compares a bound with the filter's constant; also returns whether the bound is
+            // inclusive.
             let end = |bound: &Option<SeekBound>| {
                 let bound = bound.as_ref()?;
                 Some((compare(constant(&bound.value)?, value)?, bound.is_inclusive))
@@ -53,7 +56,7 @@ fn lies_in(range: &ColumnRange, test: &FilterTest) -> bool {
     }
 }
 
-/// Whether the condition is what the filter says of a column.
+/// Whether the condition is the filter's test of the column.
 fn says(condition: &Condition, part: &FilterPart, asked: Asked<'_>) -> bool {
     let is_it = |expr: &Expr| expr.as_column() == asked.columns.get(part.column).copied();
     match (condition, &part.test) {

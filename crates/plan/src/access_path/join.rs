@@ -1,7 +1,9 @@
-//! Joins that look for the partners of each outer row in an index of the inner side, and when they do.
+//! Index nested loops joins: joins that seek the partners of each outer row in an index of the
+//! inner side.
 //!
-//! An outer side that is certain to have few rows looks for their partners ([`is_small`]), and so does one for which that costs less, as far as its rows
-//! are known ([`pays`]); where nothing is known of it, both sides are read once, and a hash join pairs them. A hint for the join goes before that.
+//! An outer side with a small guaranteed row count seeks ([`is_small`]). So does an outer side for
+//! which seeking is estimated to be cheaper ([`pays`]). Without an estimate, both sides are read
+//! once and joined by hash. Join hints take precedence.
 
 use super::row_bytes;
 use crate::cardinality;
@@ -12,17 +14,19 @@ use crate::physical::{JoinKind, Node, PathMethod, ScanTarget};
 use crate::repeated::is_volatile;
 use crate::statement::Subquery;
 
-/// Whether seeks may be asked for each outer row: the inner side is one table, whose rows are the same each time.
+/// Whether the inner side can be sought for each outer row: it is a single table with an index and
+/// has no volatile values.
 pub(crate) fn may_be_sought(inner: &Node) -> bool {
     table_of(inner).is_some_and(|target| !target.table.indexes.is_empty()) && !is_volatile(inner)
 }
 
-/// Whether a hint has the inner side sought.
+/// Whether the inner table has a FORCESEEK hint.
 pub(crate) fn is_to_be_sought(inner: &Node) -> bool {
     table_of(inner).is_some_and(|target| target.hint.methods.contains(&PathMethod::Seek))
 }
 
-/// Whether what `inner` has become with the join's conditions over it looks in an index for values of the outer side's columns.
+/// Whether `inner`, with the join's conditions pushed into it, seeks by values of the outer side's
+/// columns.
 pub(crate) fn is_sought(inner: &Node, outer: &[ColumnId], subqueries: &[Subquery]) -> bool {
     let Some(seek) = table_of(inner).and_then(|target| target.seek.as_ref()) else { return false };
     let uses_outer = |value: &Expr| {
@@ -33,18 +37,19 @@ pub(crate) fn is_sought(inner: &Node, outer: &[ColumnId], subqueries: &[Subquery
     seek.ranges.iter().all(|range| range.equal.iter().any(uses_outer))
 }
 
-/// Whether an operator is known to have so few rows that a seek for each costs less than reading the other side.
+/// Whether the operator's maximum row count is so small that seeking is cheaper than reading the
+/// other side.
 pub(crate) fn is_small(outer: &Node) -> bool {
     rows_max(outer).is_some_and(|rows| rows <= SMALL)
 }
 
-/// Whether seeks for each outer row cost less than reading both sides once: `inner` is what is sought so. Where it is not known how many rows
-/// there are, only an outer side that is small says so.
+/// Whether seeking for each outer row is cheaper than reading both sides once. `inner` is the inner
+/// side with its seek. Without an estimate this holds only for a small outer side.
 pub(crate) fn pays(outer: &Node, inner: &Node) -> bool {
     is_small(outer) || known_costs(outer, inner).is_some_and(|(seeks, once)| seeks * CERTAIN < once)
 }
 
-/// What seeks for each outer row cost, and what it costs to read both sides once.
+/// Returns the cost of seeking for each outer row, and the cost of reading both sides once.
 fn known_costs(outer: &Node, inner: &Node) -> Option<(f64, f64)> {
     let target = table_of(inner)?;
     let (all, seek) = (target.rows? as f64, target.seek.as_ref()?);
@@ -59,13 +64,13 @@ fn known_costs(outer: &Node, inner: &Node) -> Option<(f64, f64)> {
     Some((seeks, once))
 }
 
-/// Whether a hash join that keeps the left rows instead of the right ones keeps much less.
+/// Whether a hash join over exchanged sides keeps far fewer rows.
 pub(crate) fn keeps_less_turned(left: &Node, right: &Node) -> bool {
     let (Some(left), Some(right)) = (cardinality::rows(left), cardinality::rows(right)) else { return false };
     right >= WORTH_TURNING && left * 2.0 < right
 }
 
-/// The table that an operator reads, where it gives no more than its rows.
+/// Returns the table read by an operator that adds no rows to it.
 fn table_of(node: &Node) -> Option<&ScanTarget> {
     match node {
         Node::Scan(target) => Some(target),
@@ -74,7 +79,7 @@ fn table_of(node: &Node) -> Option<&ScanTarget> {
     }
 }
 
-/// How many rows an operator has at most, where that is known.
+/// Returns the maximum number of rows of an operator, if it is bounded.
 fn rows_max(node: &Node) -> Option<u64> {
     match node {
         Node::OneRow | Node::Current(_) | Node::Serialize(_) => Some(1),
@@ -97,7 +102,7 @@ fn rows_max(node: &Node) -> Option<u64> {
         }
         Node::Union(_, inputs) => inputs.iter().map(|input| rows_max(&input.node)).sum(),
         Node::Join(join) if join.kind != JoinKind::Full => {
-            // A left row without a partner comes out as well.
+            // A left row without a partner is also returned.
             let partners = rows_max(&join.right)?.max(u64::from(join.kind == JoinKind::Left));
             rows_max(&join.left)?.checked_mul(partners)
         }
@@ -105,7 +110,8 @@ fn rows_max(node: &Node) -> Option<u64> {
     }
 }
 
-/// Of a table that is sought by whole keys of a unique index, as many as keys. A table variable is taken to have few rows, as SQL Server takes it.
+/// Returns the number of ranges for a seek with whole keys of a unique index. A table variable is
+/// assumed to be small, as in SQL Server.
 fn rows_of_table(target: &ScanTarget) -> Option<u64> {
     if target.table.is_variable() {
         return Some(SMALL);
@@ -116,9 +122,9 @@ fn rows_of_table(target: &ScanTarget) -> Option<u64> {
     is_whole.then_some(seek.ranges.len() as u64)
 }
 
-/// What an estimate must promise to be followed.
+/// The factor by which an estimate must win.
 const CERTAIN: f64 = 1.5;
-/// Fewer rows are kept as they are written.
+/// Below this number of rows the sides stay in written order.
 const WORTH_TURNING: f64 = 1_000.0;
-/// The most rows for which seeks are certain to be few.
+/// The maximum number of outer rows that always seek.
 const SMALL: u64 = 100;

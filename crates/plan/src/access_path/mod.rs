@@ -1,8 +1,10 @@
-//! How a table's rows are found: which ways there are ([`candidates`]), and which is taken ([`choice`]); and when a join looks for partners so ([`join`]).
+//! Access paths: the ways to find a table's rows ([`candidates`]), the choice between them
+//! ([`choice`]), and index nested loops joins ([`join`]).
 //!
-//! A way is a scan of the table from end to end; a scan of an index that has all that is asked for; or a seek in an index, where conditions on the first
-//! columns of its key say which part of it. What a seek answers exactly is asked of no row again. An index that has all the columns that the statement uses
-//! of the table *covers* it: its entries are then read instead of rows.
+//! A candidate is a scan of the table, a scan of a covering index, or a seek in an index whose
+//! leading key columns have conditions. Conditions that a seek answers exactly aren't evaluated
+//! again. An index *covers* a table if it has all columns that the statement uses; its entries are
+//! then read instead of the rows.
 
 mod choice;
 mod filter;
@@ -23,51 +25,51 @@ use sluice_catalog::index::CLUSTERED;
 use sluice_catalog::{Index, Table};
 use sluice_types::{DataType, Length, RowLayout};
 
-/// A way to the rows of a table for which some conditions hold.
+/// A way to find the rows of a table that satisfy some conditions.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate {
-    /// Which part of which index is read; the table from end to end, if none.
+    /// The index range to read; `None` is a full scan.
     pub(crate) seek: Option<Seek>,
-    /// Which of the conditions need not be asked of the rows; the others are.
+    /// The positions of the conditions that the seek answers exactly.
     pub(crate) answered: Vec<usize>,
-    /// Whether there is at most one row.
+    /// Whether the candidate returns at most one row.
     pub(crate) is_one_row: bool,
-    /// How many of the first columns of the index's key are held to single values, or to some.
+    /// The number of leading key columns restricted to one or several values.
     pub(crate) equal: usize,
-    /// How many ends of a range the next column has.
+    /// The number of bounds on the next column.
     pub(crate) bounds: usize,
-    /// Whether each entry's row is looked up in the table.
+    /// Whether each entry needs a row lookup.
     pub(crate) looks_up: bool,
-    /// How long, about, what is read of a row is: of the table, or the entry.
+    /// The estimated bytes read per row: of the row, or of the index entry.
     pub(crate) bytes: usize,
 }
 
-/// A table and what is asked of it.
+/// A table and the statement's requirements on it.
 #[derive(Clone, Copy)]
 pub(crate) struct Asked<'s> {
     /// The table.
     pub(crate) table: &'s Table,
-    /// Its columns, in its order.
+    /// The ids of the table's columns, in table order.
     pub(crate) columns: &'s [ColumnId],
-    /// The places of those that must be read of each row; none where the row itself must be.
+    /// The ordinals of the used columns; `None` if the row itself must be read.
     pub(crate) needed: Option<&'s [usize]>,
-    /// How many rows the table has, about, if that is known.
+    /// The estimated number of rows, if known.
     pub(crate) rows: Option<u64>,
     /// The statement's subqueries.
     pub(crate) subqueries: &'s [Subquery],
 }
 
 impl<'s> Asked<'s> {
-    /// What a scan asks of its table.
+    /// Returns a scan's requirements on its table.
     pub(crate) fn of(target: &'s ScanTarget, subqueries: &'s [Subquery]) -> Asked<'s> {
-        // Who changes rows, or locks them to do so, has to come to the rows.
+        // A statement that changes rows, or locks them for change, must read the rows themselves.
         let is_for_reading = target.locator.is_none() && target.hints.mode.is_none();
         let needed = is_for_reading.then_some(target.needed.as_slice());
         Asked { table: &target.table, columns: &target.columns, needed, rows: target.rows, subqueries }
     }
 }
 
-/// The ways to the rows for which all the conditions hold: the table as a whole is the first.
+/// Returns the candidates for the rows that satisfy all conditions. The full scan is the first.
 pub(crate) fn candidates(asked: Asked<'_>, conditions: &[Condition]) -> Vec<Candidate> {
     let Asked { table, columns, needed, subqueries, .. } = asked;
     let mut found = vec![scan(None, row_bytes(table))];
@@ -91,7 +93,7 @@ pub(crate) fn candidates(asked: Asked<'_>, conditions: &[Condition]) -> Vec<Cand
     found
 }
 
-/// Gives a scan the best way to the rows for which the conditions over it hold, and takes away those that it answers.
+/// Chooses the best candidate for a scan, and removes the conditions that it answers.
 pub(crate) fn seek(target: &mut ScanTarget, conditions: &mut Vec<Condition>, subqueries: &[Subquery]) {
     let asked = Asked::of(target, subqueries);
     let mut ways = candidates(asked, conditions);
@@ -111,7 +113,7 @@ pub(crate) fn seek(target: &mut ScanTarget, conditions: &mut Vec<Condition>, sub
     });
 }
 
-/// Scans of the indexes that a hint names, though they look every row up.
+/// Returns scans of the indexes named by a hint, even if each entry needs a row lookup.
 fn hinted_scans(asked: Asked<'_>, hint: &PathHint, conditions: &[Condition]) -> Vec<Candidate> {
     let Asked { table, columns, subqueries, .. } = asked;
     let sargable = Subject { table, columns, subqueries }.sargable(conditions);
@@ -124,11 +126,11 @@ fn hinted_scans(asked: Asked<'_>, hint: &PathHint, conditions: &[Condition]) -> 
     table.indexes.iter().filter(is_it).map(scan_of).collect()
 }
 
-/// Whether a way is one that the hint has in mind.
+/// Whether the hint allows a candidate.
 fn allows(hint: &PathHint, way: &Candidate) -> bool {
     let is_seek = way.equal + way.bounds > 0;
     let is_method = hint.methods.iter().all(|method| (*method == PathMethod::Seek) == is_seek);
-    // A scan of the table is one of its clustered index.
+    // A table scan counts as a scan of the clustered index.
     let is_named = |id: &u16| match &way.seek {
         Some(seek) => seek.index == *id && (*id != 0),
         None => *id <= CLUSTERED,
@@ -136,7 +138,7 @@ fn allows(hint: &PathHint, way: &Candidate) -> bool {
     is_method && (hint.indexes.is_empty() || hint.indexes.iter().any(is_named))
 }
 
-/// The seek by which the rows of a table are found that a statement changes, if there is one.
+/// Returns the seek that finds the rows of a table to change, if any.
 pub(crate) fn of_change(
     (table, row): (&Table, &[ColumnId]),
     conditions: &[Condition],
@@ -146,7 +148,7 @@ pub(crate) fn of_change(
     choice::best(asked, candidates(asked, conditions))?.seek
 }
 
-/// The ways to all rows of the table that look none up.
+/// Returns the scans over all rows that need no row lookup.
 fn whole_scans(target: &ScanTarget) -> Vec<Option<Seek>> {
     let asked = Asked::of(target, &[]);
     let covering =
@@ -156,7 +158,8 @@ fn whole_scans(target: &ScanTarget) -> Vec<Option<Seek>> {
     std::iter::once(None).chain(covering.map(|index| Some(Seek::all(index.id, true)))).collect()
 }
 
-/// Whether the index has all that is needed, `None` being rows as they are: the columns of its key, those included, and those of the clustered key.
+/// Whether the index covers the needed columns: its key, its included columns and the clustered
+/// key. `None` needs the row itself.
 fn covers(table: &Table, index: &Index, needed: Option<&[usize]>) -> bool {
     if index.is_clustered() {
         return true;
@@ -176,14 +179,14 @@ fn scan(seek: Option<Seek>, bytes: usize) -> Candidate {
     Candidate { seek, answered: Vec::new(), is_one_row: false, equal: 0, bounds: 0, looks_up: false, bytes }
 }
 
-/// The part of an index that answers most of the conditions.
+/// Returns the seek in an index that answers the most conditions.
 fn seek_in(index: &Index, sargable: &[Sargable], is_covering: bool, bytes: usize) -> Candidate {
     let mut ranges = vec![SeekRange::default()];
     let (mut answered, mut equal, mut fixed) = (Vec::new(), 0, 0);
     let mut take = |part: &Sargable| answered.extend(part.is_exact.then_some(part.condition));
     for key in &index.keys {
         let of_points = |part: &&Sargable| part.column == key.column && part.ranges.iter().all(ColumnRange::is_point);
-        // One value before several.
+        // A single value is preferred to several.
         let parts = sargable.iter().filter(of_points);
         let Some(part) = parts.min_by_key(|part| part.ranges.len()) else { break };
         if ranges.len() * part.ranges.len() > RANGES_MAX {
@@ -225,7 +228,7 @@ fn seek_in(index: &Index, sargable: &[Sargable], is_covering: bool, bytes: usize
     Candidate { seek, answered, is_one_row, equal, bounds, looks_up, bytes }
 }
 
-/// Each of the ranges with each of those of its next column; ends that it has stay.
+/// Combines each range with each range of the next column. Existing bounds are kept.
 fn multiplied(ranges: &[SeekRange], next: &[ColumnRange]) -> Vec<SeekRange> {
     let with = |range: &SeekRange, next: &ColumnRange| {
         let mut range = range.clone();
@@ -242,12 +245,13 @@ fn multiplied(ranges: &[SeekRange], next: &[ColumnRange]) -> Vec<SeekRange> {
     ranges.iter().flat_map(|range| next.iter().map(move |next| with(range, next))).collect()
 }
 
-/// How long a row of the table is, about.
+/// Estimates the bytes of a row.
 fn row_bytes(table: &Table) -> usize {
     table.columns.iter().filter(|column| !column.is_virtual()).map(|column| value_bytes(column.data_type)).sum()
 }
 
-/// How long an entry of the index is, about: its key, the row's locator, and the values beside them. A clustered index has rows.
+/// Estimates the bytes of an index entry: key, row locator and included columns. An entry of a
+/// clustered index is the row.
 fn entry_bytes(table: &Table, index: &Index) -> usize {
     let of_key = |index: &Index| -> usize {
         index.keys.iter().map(|key| value_bytes(table.columns[key.column].data_type)).sum()
@@ -256,12 +260,13 @@ fn entry_bytes(table: &Table, index: &Index) -> usize {
         return row_bytes(table);
     }
     let included: usize = table.stored_beside(index).map(|place| value_bytes(table.columns[place].data_type)).sum();
-    // What makes it findable is there beside the values.
+    // The sort key is stored next to the values.
     let locator = table.clustered().map_or(RID_BYTES, of_key);
     2 * of_key(index) + included + 2 * locator
 }
 
-/// How long a value is, about: of a type without a fixed length, half of what it may be, as far as that is not much.
+/// Estimates the bytes of a value. For a variable-length type this is half the maximum, with a
+/// limit.
 fn value_bytes(data_type: DataType) -> usize {
     RowLayout::fixed_bytes(&data_type).unwrap_or_else(|| match data_type.length() {
         Some(Length::Limited(length)) => (usize::from(length) / 2).clamp(1, LONG_BYTES),
@@ -269,9 +274,9 @@ fn value_bytes(data_type: DataType) -> usize {
     })
 }
 
-/// How many ranges a seek has at most.
+/// The maximum number of ranges of a seek.
 const RANGES_MAX: usize = 4096;
-/// Of a row's place in a heap.
+/// The bytes of a heap row locator.
 const RID_BYTES: usize = 8;
-/// How long a long value is taken to be.
+/// The assumed bytes of a long value.
 const LONG_BYTES: usize = 100;

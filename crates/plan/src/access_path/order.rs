@@ -1,4 +1,4 @@
-//! The order in which a table's rows come, and what has no need of a sort because of it.
+//! Access paths that provide an order and so replace a sort.
 
 use super::{Asked, choice, covers, whole_scans};
 use crate::aggregate::{Aggregate, AggregateKind};
@@ -9,11 +9,12 @@ use crate::sort_key::SortKey;
 use sluice_catalog::Index;
 use sluice_types::{DataType, Value};
 
-/// Whether the rows come in the order of the keys; a scan from end to end, or a seek, is turned round if that makes it so.
+/// Whether the rows are ordered by the keys. A scan or seek is reversed, or another index is read,
+/// if that provides the order.
 pub(crate) fn bring_into_order(node: &mut Node, keys: &[SortKey]) -> bool {
     match node {
         Node::Filter(input, _) | Node::Compute(input, _) => bring_into_order(input, keys),
-        // The left rows come in their own order.
+        // The left rows keep their order.
         Node::Join(join) if matches!(join.method, JoinMethod::Loop) => bring_into_order(&mut join.left, keys),
         Node::Scan(target) => {
             let found = ways(target).into_iter().find(|way| Order::of_scan(way).turned_to(keys) == Some(false));
@@ -34,7 +35,8 @@ pub(crate) fn bring_into_order(node: &mut Node, keys: &[SortKey]) -> bool {
     }
 }
 
-/// Whether groups that come as their rows come are in the order of the keys, once these are read another way.
+/// Whether the groups of a stream aggregate are ordered by the keys. The input is read in another
+/// way if needed.
 fn turn_groups(input: &mut Node, groups: &[(ColumnId, Expr)], keys: &[SortKey]) -> bool {
     let value = |key: &SortKey| {
         let (_, expr) = groups.iter().find(|(id, _)| ordered_column(&key.expr) == Some(*id))?;
@@ -52,7 +54,7 @@ fn turn_groups(input: &mut Node, groups: &[(ColumnId, Expr)], keys: &[SortKey]) 
     is_so
 }
 
-/// An operator, and the same with its table read in other ways that look no row up: each may come in another order.
+/// Returns the operator, and the operator with its table read in other orders without row lookups.
 pub(crate) fn ways_to_read(node: &Node) -> Vec<Node> {
     match node {
         Node::Scan(target) => ways(target).into_iter().map(Node::Scan).collect(),
@@ -68,7 +70,7 @@ pub(crate) fn ways_to_read(node: &Node) -> Vec<Node> {
     }
 }
 
-/// What reading the table costs that an operator reads, if that is known.
+/// Returns the cost of reading the operator's table, if known.
 pub(crate) fn cost_of_reading(node: &Node) -> Option<f64> {
     match node {
         Node::Scan(target) => choice::cost_of_scan(target),
@@ -77,7 +79,8 @@ pub(crate) fn cost_of_reading(node: &Node) -> Option<f64> {
     }
 }
 
-/// How a table may be read: as it is, from the other end, and, if all of it is read and no hint says how, by other indexes that have all that is used.
+/// Returns the ways to read a table: as planned, backwards, and, for a full scan without hints, by
+/// other covering indexes.
 fn ways(target: &ScanTarget) -> Vec<ScanTarget> {
     let mut found = vec![target.clone()];
     if target.is_whole() && target.hint == PathHint::default() {
@@ -89,8 +92,9 @@ fn ways(target: &ScanTarget) -> Vec<ScanTarget> {
     found.into_iter().flat_map(both).collect()
 }
 
-/// What a single MIN or MAX of a column needs of its rows: the one at the end of an index, if there is an index in the column's order. A column that may
-/// be NULL is read as a whole: that NULLs were passed over is told.
+/// Replaces the input of a single MIN or MAX by the first row of an index in the column's order, if
+/// there is such an index. A nullable column is read completely, because the aggregate must report
+/// skipped NULLs.
 pub(crate) fn with_the_extreme(mut input: Node, aggregates: &[(ColumnId, Aggregate)]) -> Node {
     let [(_, Aggregate { kind, argument: Some(argument), .. })] = aggregates else { return input };
     let descending = match kind {
@@ -109,7 +113,7 @@ pub(crate) fn with_the_extreme(mut input: Node, aggregates: &[(ColumnId, Aggrega
     Node::Top(Box::new(input), Top { count, percent: false, ties: None })
 }
 
-/// Has all rows of a table read by an index that has the order of the key, if there is one.
+/// Reads the table by an index ordered by the key, if there is one.
 fn read_by_index(node: &mut Node, key: &SortKey) -> bool {
     let Node::Scan(target) = node else { return false };
     let place = key.expr.as_column().and_then(|id| target.columns.iter().position(|column| *column == id));

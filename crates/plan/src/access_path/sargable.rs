@@ -1,8 +1,9 @@
-//! What conditions say of single columns of a table, as ranges of values that an index can be sought by.
+//! Search arguments: the ranges that conditions imply for single columns of a table.
 //!
-//! A column is compared as it is, or under a conversion that keeps its order and tells apart what the column does: what is compared after any
-//! other conversion of the column is not sought, nor what is compared by another collation than the column's. The other side may be anything that is the same for all rows of the table: it is
-//! evaluated when the seek begins. A condition whose ranges hold no more than its rows is *exact*: a seek by it answers it.
+//! The column may be converted only if the conversion preserves order and uniqueness. Any other
+//! conversion, or another collation than the column's, prevents a seek. The other side must be
+//! constant for all rows of the table; it is evaluated when the seek starts. A condition is *exact*
+//! if its ranges contain only matching rows, so that a seek answers it completely.
 
 use crate::collation::{compared_by, is_of_collation, named};
 use crate::columns::of_expr;
@@ -16,54 +17,54 @@ use sluice_types::convert::convert;
 use sluice_types::pattern::beginning;
 use sluice_types::{Comparison, DataType, Length, RowLayout, Value};
 
-/// What a condition says of a column: its values lie in one of the ranges.
+/// The ranges that a condition implies for a column.
 #[derive(Clone)]
 pub(super) struct Sargable {
-    /// Which of the conditions it is.
+    /// The position of the condition.
     pub(super) condition: usize,
-    /// The column's place in the table.
+    /// The ordinal of the column.
     pub(super) column: usize,
-    /// Where the values lie.
+    /// The ranges that contain the column's values.
     pub(super) ranges: Vec<ColumnRange>,
-    /// Whether the condition says no more than that.
+    /// Whether the ranges are equivalent to the condition.
     pub(super) is_exact: bool,
 }
 
-/// Values of a column.
+/// A range of a column's values.
 #[derive(Clone)]
 pub(super) enum ColumnRange {
-    /// This one.
+    /// A single value.
     Equal(Expr),
-    /// Those between two.
+    /// The values between two bounds.
     Between(Option<SeekBound>, Option<SeekBound>),
-    /// Some of those that begin as the texts of a pattern do.
+    /// The values that start with the literal prefix of a LIKE pattern, and possibly others.
     Like(SeekPattern),
 }
 
-/// The table whose columns conditions are about.
+/// The table whose columns the conditions restrict.
 #[derive(Clone, Copy)]
 pub(super) struct Subject<'s> {
     pub(super) table: &'s Table,
-    /// Its columns, in its order.
+    /// The ids of the table's columns, in table order.
     pub(super) columns: &'s [ColumnId],
     pub(super) subqueries: &'s [Subquery],
 }
 
 impl ColumnRange {
-    /// Whether it is one value.
+    /// Whether the range is a single value.
     pub(super) fn is_point(&self) -> bool {
         matches!(self, ColumnRange::Equal(_))
     }
 }
 
 impl Subject<'_> {
-    /// What each of the conditions says of single columns.
+    /// Returns the search arguments of all conditions.
     pub(super) fn sargable(&self, conditions: &[Condition]) -> Vec<Sargable> {
         let conditions = conditions.iter().enumerate();
         conditions.flat_map(|(number, condition)| self.said(number, condition)).collect()
     }
 
-    /// What a condition says of each column that it says something of.
+    /// Returns the search arguments of one condition.
     fn said(&self, number: usize, condition: &Condition) -> Vec<Sargable> {
         match condition {
             Condition::Compare(comparison, left, right) => {
@@ -76,7 +77,7 @@ impl Subject<'_> {
         }
     }
 
-    /// One of the arms holds: of a column it is known where its values lie if each of the arms says it.
+    /// Returns the search arguments of an OR: the columns that every arm restricts.
     fn said_by_one_of(&self, number: usize, arms: &[Condition]) -> Vec<Sargable> {
         let mut arms = arms.iter().map(|arm| self.said(number, arm));
         let mut all = arms.next().unwrap_or_default();
@@ -92,7 +93,8 @@ impl Subject<'_> {
         all
     }
 
-    /// All of the parts hold: what some of them say of a column is true of it, though it may not be all.
+    /// Returns the search arguments of an AND. They restrict a column by some of the parts,
+    /// possibly not exactly.
     fn said_by_all(&self, number: usize, parts: &[Condition]) -> Vec<Sargable> {
         let said: Vec<Sargable> = parts.iter().flat_map(|part| self.said(number, part)).collect();
         let mut found: Vec<Sargable> = Vec::new();
@@ -121,7 +123,8 @@ impl Subject<'_> {
         found
     }
 
-    /// `column LIKE pattern`, which is a comparison of LIKE's value with 1.
+    /// Returns the search argument of `column LIKE pattern`, which the binder writes as a
+    /// comparison of LIKE's value with 1.
     fn like(&self, condition: usize, comparison: Comparison, (left, right): (&Expr, &Expr)) -> Option<Sargable> {
         let (ExprKind::Call(call), ExprKind::Constant(Value::Bit(true))) = (&left.kind, &right.kind) else {
             return None;
@@ -166,14 +169,14 @@ impl Subject<'_> {
         Some(Sargable { condition, column, ranges: vec![range], is_exact: true })
     }
 
-    /// Whether the value is the same for all rows of the table.
+    /// Whether the value is constant for all rows of the table.
     fn is_outside(&self, value: &Expr) -> bool {
         let mut used = Vec::new();
         of_expr(value, self.subqueries, &mut used);
         !used.iter().any(|id| self.columns.contains(id)) && !value.draws() && !is_volatile(value)
     }
 
-    /// The place of the column that the expression stands for, as far as comparisons go.
+    /// Returns the ordinal of the column that the expression compares like.
     fn column_of(&self, side: &Expr) -> Option<usize> {
         let (column, is_converted) = match &side.kind {
             ExprKind::Column(id) => (*id, false),
@@ -185,7 +188,8 @@ impl Subject<'_> {
     }
 }
 
-/// The value as one of a key's column; none where values of its type do not compare as the column's own do.
+/// Converts the value to the type of a key column. Returns `None` if values of its type don't
+/// compare like the column's.
 fn as_key(value: &Expr, column: DataType, comparison: Comparison) -> Option<Expr> {
     let is_same = match (column, value.data_type) {
         (DataType::Decimal { scale, .. }, DataType::Decimal { scale: other, .. }) => scale == other,
@@ -200,19 +204,20 @@ fn as_key(value: &Expr, column: DataType, comparison: Comparison) -> Option<Expr
     if !is_integer(column) || !is_integer(value.data_type) {
         return None;
     }
-    // A constant that the column cannot have equals none of its values; otherwise it is compared as it is written.
+    // A constant outside the column's type equals none of its values. Other comparisons with such a
+    // constant aren't sargable.
     if let ExprKind::Constant(constant) = &value.kind {
         return match convert(constant, &value.data_type, &column) {
             Ok(constant) => Some(Expr::constant(constant, column)),
             Err(_) => (comparison == Comparison::Equal).then(|| Expr::constant(Value::Null, column)),
         };
     }
-    // Beyond the column's values NULL stands for what none of them equals.
+    // A value outside the column's type becomes NULL, which equals nothing.
     let kind = ExprKind::Convert { input: Box::new(value.clone()), style: None, tolerant: true };
     (comparison == Comparison::Equal).then_some(Expr { kind, data_type: column, nullable: true })
 }
 
-/// Whether a pattern is known to begin with what may be anything.
+/// Whether a pattern has no literal prefix.
 fn says_nothing(pattern: &Expr, escape: Option<&Expr>) -> bool {
     match (&pattern.kind, escape) {
         (ExprKind::Constant(Value::Str(pattern)), None) => beginning(pattern, None).is_empty(),
@@ -220,7 +225,7 @@ fn says_nothing(pattern: &Expr, escape: Option<&Expr>) -> bool {
     }
 }
 
-/// Whether a conversion keeps all that there is to compare.
+/// Whether a conversion preserves all that comparisons depend on.
 fn is_whole(from: DataType, to: DataType) -> bool {
     let length = |data_type: DataType| match data_type.length() {
         Some(Length::Limited(length)) => u32::from(length),

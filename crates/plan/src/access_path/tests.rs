@@ -1,4 +1,4 @@
-//! Which way to a table's rows is taken.
+//! Tests of the choice of access paths.
 
 use crate::physical::{JoinMethod, Node, ScanTarget};
 use crate::statement::{Bound, BoundBody};
@@ -11,8 +11,9 @@ use sluice_syntax::ast::StatementKind;
 use sluice_syntax::parse;
 use sluice_types::{Comparison, DataType, Length, SqlError, Value};
 
-/// `t(k int, a int, b int, s varchar(20), w char(200))`, clustered by k; 2 is (a, b DESC), 3 is (s) INCLUDE (b). `h` is the same as a heap; `f`, too, with
-/// filtered indexes.
+/// Tables: `t(k int, a int, b int, s varchar(20), w char(200))`, clustered by k. Index 2 is (a, b
+/// DESC), index 3 is (s) INCLUDE (b). `h` is the same as a heap, `f` the same with filtered
+/// indexes.
 struct Tables(Arc<Catalog>);
 
 impl Names for Tables {
@@ -50,7 +51,7 @@ fn table(id: i32, name: &str, is_clustered: bool) -> Table {
         options: IndexOptions::default(),
     };
     let part = |column: usize, test: FilterTest| FilterPart { column, test };
-    // 4: (b) WHERE a >= 10 AND s IS NOT NULL; 5: unique (s) WHERE b IN (1, 2).
+    // Index 4: (b) WHERE a >= 10 AND s IS NOT NULL. Index 5: unique (s) WHERE b IN (1, 2).
     let filters = [
         vec![part(1, FilterTest::Compare(Comparison::GreaterOrEqual, Value::Int(10))), part(3, FilterTest::Null(true))],
         vec![part(2, FilterTest::In(vec![Value::Int(1), Value::Int(2)]))],
@@ -104,12 +105,12 @@ fn bound(query: &str) -> Result<Bound, SqlError> {
     Binder::new(&names, &Variables::default()).select(query)
 }
 
-/// The number of the error that a query ends with.
+/// Returns the number of the error with which a query fails.
 fn refused(query: &str) -> i32 {
     bound(query).expect_err("it does not bind").number
 }
 
-/// How the tables of a query are read, in words.
+/// Describes how the tables of a query are read.
 fn ways(query: &str) -> String {
     let bound = bound(query).expect("it binds");
     let BoundBody::Select { rows, .. } = bound.body else { panic!("{query:?} is no query") };
@@ -150,11 +151,11 @@ fn an_index_that_has_all_that_is_asked_for_stands_for_the_table() {
     assert_eq!(ways("SELECT a, s FROM t WHERE a = 1"), "t.2 1");
     assert_eq!(ways("SELECT a, b, k FROM h WHERE a = 1"), "h.2 1");
     assert_eq!(ways("SELECT a, b FROM h WHERE a = 1 AND b > 2"), "h.2 alone 1 from");
-    // What is asked of the rows counts as well, and what is asked of none does not.
+    // Columns of conditions count as used; computed columns that nothing uses don't.
     assert_eq!(ways("SELECT a FROM t WHERE a = 1 AND s LIKE '%x'"), "t.2 1, filter");
     assert_eq!(ways("SELECT x FROM (SELECT a AS x, UPPER(s) AS y FROM t WHERE a = 1) AS d"), "t.2 alone 1");
     assert_eq!(ways("SELECT s FROM t WHERE s = 'x' AND b = 2"), "t.3 alone 1, filter");
-    // Scans: the narrowest.
+    // Scans use the narrowest index.
     assert_eq!(ways("SELECT COUNT(*) FROM t"), "t.2 alone 0");
     assert_eq!(ways("SELECT SUM(b) FROM h"), "h.2 alone 0");
     assert_eq!(ways("SELECT s FROM h"), "h.3 alone 0");
@@ -181,18 +182,18 @@ fn few_rows_look_for_their_partners() {
     assert_eq!(of_one("JOIN h AS y ON y.w = x.w"), "t.1 1, scan h");
     assert_eq!(of_one("FULL JOIN t AS y ON y.k = x.k"), "scan t, scan t, filter");
     assert_eq!(of_one("JOIN t AS y ON y.k = x.k + 1 JOIN t AS z ON z.k = y.b"), "t.1 1, t.1 1, t.1 1, loop");
-    // An inner join goes the other way round where the few rows are on its right side.
+    // An inner join exchanges its sides if the small side is on the right.
     assert_eq!(ways("SELECT x.w FROM t AS x JOIN (VALUES (1), (2)) AS v(i) ON x.a = v.i"), "t.2 1, loop");
     assert_eq!(ways("SELECT x.w FROM t AS x LEFT JOIN (VALUES (1), (2)) AS v(i) ON x.a = v.i"), "scan t");
     assert_eq!(
         ways("SELECT x.w FROM (SELECT TOP 9 a FROM t ORDER BY s) AS d JOIN t AS x ON x.k = d.a"),
         "scan t, t.1 1, loop, sort"
     );
-    // Of many rows nothing is known: hash joins, unless a hint says otherwise.
+    // Without estimates large inputs use hash joins, unless a hint says otherwise.
     assert_eq!(ways("SELECT x.w FROM h AS x JOIN t AS y ON y.k = x.a"), "scan h, t.2 alone 0");
     assert_eq!(ways("SELECT x.w FROM h AS x INNER LOOP JOIN t AS y ON y.k = x.a"), "scan h, t.1 1, loop");
     assert_eq!(of_one("INNER HASH JOIN t AS y ON y.a = x.b"), "t.1 1, scan t");
-    // What differs from call to call is not computed for each outer row.
+    // A volatile value is not computed for each outer row.
     let volatile = "(SELECT k, w, NEWID() AS g FROM t) AS y";
     assert_eq!(ways(&format!("SELECT y.w, y.g FROM {volatile} JOIN (VALUES (1)) AS v(i) ON y.k = v.i")), "scan t");
 }
@@ -205,20 +206,20 @@ fn lists_and_alternatives_are_several_ranges() {
     assert_eq!(ways("SELECT w FROM t WHERE a IN (1, 2) AND b IN (3, 4, 5)"), "t.2 2 x6");
     assert_eq!(ways("SELECT w FROM t WHERE a = 1 OR a BETWEEN 5 AND 7 OR a > 9"), "t.2 1|0 from to|0 from x3");
     assert_eq!(ways("SELECT w FROM t WHERE a BETWEEN 5 AND 7"), "t.2 0 from to");
-    // What the ranges do not say is asked of the rows.
+    // Conditions that the ranges don't answer are evaluated for each row.
     assert_eq!(ways("SELECT w FROM t WHERE a = 1 AND b = 2 OR a = 3 AND s = 'x'"), "t.2 1 x2, filter");
     assert_eq!(ways("SELECT w FROM t WHERE a = 1 OR b = 2"), "scan t, filter");
     assert_eq!(ways("SELECT w FROM t WHERE a IN (1, b)"), "scan t, filter");
     assert_eq!(ways("SELECT w FROM t WHERE a NOT IN (1, 2)"), "scan t, filter");
-    // A comparison of the column as another type is none of its keys.
+    // A comparison after converting the column to another type can't use its index.
     assert_eq!(ways("SELECT w FROM t WHERE a IN (1, 2.5)"), "scan t, filter");
     assert_eq!(ways("SELECT w FROM t WHERE s IN ('a', 1)"), "scan t, filter");
     assert_eq!(ways("SELECT w FROM t WHERE s IN ('a', N'b')"), "t.3 1 x2");
     assert_eq!(ways("SELECT w FROM t WHERE a IN (1, CAST(3000000000 AS bigint))"), "t.2 1 x2");
-    // The keys of the ranges come in the index's order, which no single value makes shorter.
+    // The ranges arrive in index order; no key column is constant.
     assert_eq!(ways("SELECT w FROM t WHERE a IN (2, 1) ORDER BY a, b DESC"), "t.2 1 x2");
     assert_eq!(ways("SELECT w FROM t WHERE a IN (2, 1) ORDER BY b DESC"), "t.2 1 x2, sort");
-    // Evaluated once, like any value that is the same for all rows.
+    // The value is evaluated once, as it is constant for all rows.
     assert_eq!(ways("SELECT w FROM t WHERE k = ABS(CHECKSUM(NEWID())) % 10"), "t.1 1");
 }
 
@@ -243,7 +244,7 @@ fn an_index_of_some_rows_is_read_where_the_conditions_say_that_these_are_all() {
     assert_eq!(of("b = 5 AND a BETWEEN 11 AND 20 AND s <> 'x'"), "f.4 1, filter");
     assert_eq!(of("b = 5 AND a IN (10, 20) AND s LIKE 'x%'"), "f.4 1, filter");
     assert_eq!(of("b = 5 AND a > 10 AND s = 'x'"), "f.4 1, filter");
-    // The other conditions leave rows out of the index that may be asked for.
+    // Each other condition admits rows outside the index.
     for condition in [
         "b = 5",
         "b = 5 AND a >= 10",

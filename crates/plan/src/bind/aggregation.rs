@@ -1,6 +1,7 @@
-//! Queries with groups: what an expression may still name, and the aggregates that it uses.
+//! Queries with groups: the names that expressions may use, and the aggregates.
 //!
-//! The rows of an aggregation have a column for each group and for each aggregate that was met. Equal aggregates are computed once.
+//! The rows of an aggregation have a column for each group and each aggregate. Equal aggregates are
+//! computed once.
 
 use super::Binder;
 use super::collation::{check_collation, collated_key};
@@ -16,24 +17,25 @@ use crate::walk::{self, Met};
 use sluice_syntax::ast;
 use sluice_types::{DataType, Length, SqlError};
 
-/// The aggregation of the query that is being bound.
+/// The aggregation of the current query.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Aggregation {
-    /// The grouping expressions, as written and as bound over the source, and the columns that have their values.
+    /// The grouping expressions, as written and as bound over the source, with the columns of their
+    /// values.
     pub groups: Vec<(ast::Expr, Expr, ColumnId)>,
-    /// The aggregates, as written and as bound, and their columns.
+    /// The aggregates, as written and as bound, with their columns.
     pub aggregates: Vec<(ast::Call, Aggregate, ColumnId)>,
-    /// The groupings, by the places of their groups, if there are several.
+    /// The groupings as positions in `groups`; `None` if there is only one.
     pub sets: Option<Vec<Vec<usize>>>,
-    /// What tells the groupings apart.
+    /// The GROUPING and GROUPING_ID columns.
     pub levels: Vec<(ColumnId, GroupingLevel)>,
-    /// The clause that is being bound.
+    /// The clause being bound.
     pub clause: Clause,
-    /// Whether an aggregate's argument is being bound: names then mean the source's columns.
+    /// Whether an aggregate's argument is being bound. Names then denote the source's columns.
     inside: bool,
 }
 
-/// A clause over the groups of a query.
+/// A clause evaluated over the groups.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) enum Clause {
     #[default]
@@ -43,7 +45,7 @@ pub(super) enum Clause {
 }
 
 impl Clause {
-    /// The error for a column that is neither grouped by nor aggregated.
+    /// Returns the error for a column that is neither grouped nor aggregated.
     fn refusal(self) -> i32 {
         match self {
             Clause::SelectList => 8120,
@@ -54,7 +56,7 @@ impl Clause {
 }
 
 impl Aggregation {
-    /// By these, in so many groupings; in one if none are given.
+    /// Creates an aggregation by `groups`; `sets` are the groupings if there are several.
     pub(super) fn by(groups: Vec<(ast::Expr, Expr, ColumnId)>, sets: Option<Vec<Vec<usize>>>) -> Aggregation {
         Aggregation { groups, sets, ..Aggregation::default() }
     }
@@ -63,7 +65,7 @@ impl Aggregation {
         Expr::column(column, group.data_type, group.nullable || self.sets.is_some())
     }
 
-    /// The operator over `source`, with all the aggregates that have been met.
+    /// Returns the aggregation operator over `source`.
     pub(super) fn over(self, source: Node, method: GroupMethod) -> Node {
         let groups = self.groups.into_iter().map(|(_, bound, column)| (column, bound)).collect();
         let aggregates = self.aggregates.into_iter().map(|(_, bound, column)| (column, bound)).collect();
@@ -78,14 +80,14 @@ impl Aggregation {
 }
 
 impl Binder<'_> {
-    /// From here on `clause` is bound, if the query groups.
+    /// Sets the clause being bound, if the query has groups.
     pub(super) fn enter_clause(&mut self, clause: Clause) {
         if let Some(aggregation) = &mut self.level().aggregation {
             aggregation.clause = clause;
         }
     }
 
-    /// The group that `expr` is, if it is one as a whole.
+    /// Returns the group's value if `expr` is a grouping expression.
     pub(super) fn bind_grouped(&mut self, expr: &ast::Expr) -> Result<Option<Expr>, SqlError> {
         let Some(place) = self.group_of(expr) else { return Ok(None) };
         let Some(aggregation) = &self.level().aggregation else { return Ok(None) };
@@ -93,7 +95,8 @@ impl Binder<'_> {
         Ok(Some(aggregation.group_value(*column, bound)))
     }
 
-    /// The longest beginning of a chain of operators that is a group, and how many of the operators it has.
+    /// Returns the longest prefix of an operator chain that is a grouping expression, and its
+    /// number of operators.
     pub(super) fn bind_grouped_beginning(
         &mut self,
         first: &ast::Expr,
@@ -119,7 +122,8 @@ impl Binder<'_> {
         Ok(None)
     }
 
-    /// The place of the group that `expr` is: it is written as the group is, or it computes the same value of the source's rows.
+    /// Returns the position of the group that `expr` equals: it is written like the group, or it
+    /// computes the same value from the source's columns.
     pub(super) fn group_of(&mut self, expr: &ast::Expr) -> Option<usize> {
         let aggregation = self.level().aggregation.as_mut().filter(|aggregation| !aggregation.inside)?;
         if let Some(place) = aggregation.groups.iter().position(|(written, ..)| written == expr) {
@@ -135,14 +139,14 @@ impl Binder<'_> {
         let bound = self.bind_value(expr);
         let aggregation = self.level().aggregation.as_mut()?;
         aggregation.inside = false;
-        // An expression that can't be bound is refused when it is bound over the groups.
+        // An expression that can't be bound here fails later, when it is bound over the groups.
         let bound = bound.ok()?;
         aggregation.groups.iter().position(|(_, group, _)| same_value(group, &bound))
     }
 
     pub(super) fn bind_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Expr, SqlError> {
         let Some(aggregation) = self.level().aggregation.as_mut() else {
-            // 147: an aggregate may not appear in the WHERE clause (nor where there are no rows at all).
+            // 147: an aggregate may not appear in the WHERE clause, nor where there are no rows.
             return Err(SqlError::new(147, 15, 1, Vec::new()));
         };
         if aggregation.inside {
@@ -184,7 +188,8 @@ impl Binder<'_> {
         result_of(kind, Some(argument), call.distinct || is_estimate)
     }
 
-    /// `STRING_AGG(value, separator) [WITHIN GROUP (ORDER BY ...)]`: what is no text becomes an nvarchar.
+    /// Binds `STRING_AGG(value, separator) [WITHIN GROUP (ORDER BY ...)]`. A value that isn't a
+    /// string is converted to nvarchar.
     fn text_list(&mut self, call: &ast::Call) -> Result<Aggregate, SqlError> {
         let kind = AggregateKind::StringAgg;
         let [value, separator] = call.arguments.as_slice() else {
@@ -219,7 +224,7 @@ impl Binder<'_> {
     }
 }
 
-/// An aggregate over `argument`, over rows if there is none.
+/// Creates an aggregate over `argument`; `None` counts rows.
 pub(super) fn result_of(kind: AggregateKind, argument: Option<Expr>, distinct: bool) -> Result<Aggregate, SqlError> {
     let count_type = match kind {
         AggregateKind::Count => Some(DataType::Int),
@@ -232,14 +237,16 @@ pub(super) fn result_of(kind: AggregateKind, argument: Option<Expr>, distinct: b
         (None, Some(argument)) => {
             check_collation(&argument, kind.name())?;
             let data_type = result_type(kind, argument.data_type)?;
-            // Sums and averages are taken in the result's type; the least and the greatest keep the argument's.
+            // Sums and averages are computed in the result's type. MIN and MAX keep the argument's
+            // type.
             let argument = Some(implicit(argument, data_type)?);
             Ok(Aggregate { kind, argument, distinct, data_type, list: None })
         }
     }
 }
 
-/// What the column `id` of the query's sources is in the rows that the query is at: itself, or a group's value.
+/// Returns the value of the source's column `id` at the current stage: the column itself, or a
+/// group's value.
 pub(super) fn column_of_row(level: &Level, column: Expr, id: ColumnId) -> Result<Expr, SqlError> {
     let Some(aggregation) = level.aggregation.as_ref().filter(|aggregation| !aggregation.inside) else {
         return Ok(column);
@@ -253,7 +260,8 @@ pub(super) fn column_of_row(level: &Level, column: Expr, id: ColumnId) -> Result
     }
 }
 
-/// The number of parts of an expression that a query may group by, counted up to `limit`; 0 for another expression.
+/// Returns the number of nodes of a groupable expression, counted up to `limit`. Returns 0 for an
+/// expression that can't be grouped by.
 fn size(expr: &ast::Expr, limit: usize) -> usize {
     let (mut parts, mut is_groupable) = (0_usize, true);
     walk::expr(expr, &mut |met| {
@@ -273,7 +281,8 @@ fn size(expr: &ast::Expr, limit: usize) -> usize {
     if is_groupable { parts } else { 0 }
 }
 
-/// How many parts more an expression may have than a group that it equals, as where one has written out what the other implies.
+/// The number of nodes that an equal expression may have in excess of the group, for example an
+/// explicit conversion.
 const SIZE_MARGIN: usize = 2;
 
 fn aggregate_value(column: ColumnId, aggregate: &Aggregate) -> Expr {
@@ -281,12 +290,13 @@ fn aggregate_value(column: ColumnId, aggregate: &Aggregate) -> Expr {
     Expr::column(column, aggregate.data_type, nullable)
 }
 
-/// The type that an aggregate gives over values of `argument`: 8117 where it takes none such.
+/// Returns the aggregate's type over values of type `argument`. Fails with 8117 for an unsuitable
+/// type.
 fn result_type(kind: AggregateKind, argument: DataType) -> Result<DataType, SqlError> {
     let refused = || SqlError::invalid_operand(argument.name(), kind.name());
     match kind {
         AggregateKind::Min | AggregateKind::Max if argument == DataType::Bit => Err(refused()),
-        // 305's kin: XML is not compared.
+        // XML can't be compared, as with error 305.
         AggregateKind::Min | AggregateKind::Max if argument == DataType::Xml => Err(refused()),
         AggregateKind::Min | AggregateKind::Max => Ok(argument),
         AggregateKind::ChecksumAgg if argument.is_integer() && argument != DataType::Bit => Ok(DataType::Int),

@@ -1,4 +1,4 @@
-//! What ALTER TABLE asks of the rows that are there: their values under another definition, and what they are held against.
+//! Bound parts of ALTER TABLE: the rewrite of existing rows, and the check of existing rows.
 
 use super::Binder;
 use super::references::outgoing;
@@ -10,18 +10,19 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{Constraint, ForeignKey, Rule, Table};
 use sluice_types::{DataType, SqlError, Value};
 
-/// What depends on a column.
+/// An object that depends on a column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dependent {
     /// Its name.
     pub name: String,
-    /// What messages call it: `object`, or `column`.
+    /// The kind in messages: `object` or `column`.
     pub kind: &'static str,
 }
 
 impl Binder<'_> {
-    /// The rows of `old` as rows of `new`, the same table under another definition; columns are the same that have the same ids. Of new
-    /// columns those of `filled` get their DEFAULT, an identity column its values, the others NULL.
+    /// Binds the conversion of the rows of `old` to `new`, the same table under a new definition.
+    /// Columns are matched by id. New columns in `filled` get their DEFAULT, identity columns get
+    /// values, and other new columns get NULL.
     pub fn rewrite(
         mut self,
         (old, new): (&Table, &Arc<Table>),
@@ -32,7 +33,7 @@ impl Binder<'_> {
         let mut values = Vec::with_capacity(new.columns.len());
         for (place, column) in new.columns.iter().enumerate() {
             let data_type = column.data_type;
-            // What is computed when it is read has nothing in the rows.
+            // A virtual column has no stored value.
             let is_stored = |place: &usize| !column.is_virtual() && !old.columns[*place].is_virtual();
             let before = old.column_by_id(column.id).filter(is_stored);
             values.push(match before {
@@ -51,7 +52,8 @@ impl Binder<'_> {
         Ok(BoundRewrite { row, values, generators: self.draws.targets, functions: self.functions, rules })
     }
 
-    /// What rows of `table` are held against by the constraints for which `is_asked` holds, whether these are disabled or not.
+    /// Binds the check of the rows of `table` against the constraints selected by `is_asked`,
+    /// whether enabled or disabled.
     pub fn verification(
         mut self,
         table: &Arc<Table>,
@@ -74,7 +76,8 @@ impl Binder<'_> {
         Ok(BoundVerification { rules, functions: self.functions, references })
     }
 
-    /// What depends on the column at `place`, a DEFAULT aside: constraints and computed columns.
+    /// Returns the constraints and computed columns that depend on the column at `place`, except a
+    /// DEFAULT.
     pub fn dependents(mut self, table: &Table, place: usize) -> Result<Vec<Dependent>, SqlError> {
         let row: Vec<ColumnId> = self.new_row(&table.columns);
         let mut found = Vec::new();

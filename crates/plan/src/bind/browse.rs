@@ -1,5 +1,6 @@
-//! What a client that browses is told of a result besides its columns: which columns of tables they are, and which hidden columns there are more, by
-//! which it finds the rows again (`t-sql/queries/select-for-clause-transact-sql.md`, FOR BROWSE); and the order that the query asks for.
+//! Browse information of a result: the base columns, the hidden key columns by which a client finds
+//! rows again (`t-sql/queries/select-for-clause-transact-sql.md`, FOR BROWSE), and the order of the
+//! rows.
 
 use super::Binder;
 use super::scope::ScopeColumn;
@@ -13,17 +14,17 @@ use sluice_catalog::{Index, Module, ModuleKind, Table, name};
 use sluice_syntax::ast::{self, ExprKind, Literal};
 use std::collections::BTreeMap;
 
-/// What a statement has met that a client is told.
+/// The browse information collected for a statement.
 pub(super) struct Browsing {
     mode: BrowseMode,
-    // What columns are, by their numbers.
+    // The source columns, by column number.
     sources: BTreeMap<u32, SourceColumn>,
-    // The tables that have been read, and their columns.
+    // The tables read, and their columns.
     tables: Vec<(Arc<Table>, Vec<ColumnId>)>,
 }
 
 impl<'a> Binder<'a> {
-    /// The same, for whom so much is told of where columns come from.
+    /// Makes the binder collect this amount of browse information.
     pub fn browsing(mut self, mode: BrowseMode) -> Binder<'a> {
         self.browse(mode);
         self
@@ -35,7 +36,7 @@ impl<'a> Binder<'a> {
         }
     }
 
-    /// A table is read.
+    /// Records a table that the statement reads.
     pub(super) fn note_browsed(&mut self, database: Option<&String>, table: &Arc<Table>, columns: &[ScopeColumn]) {
         let Some(browsing) = &mut self.browsing else { return };
         if browsing.mode == BrowseMode::Order || table.is_variable() {
@@ -57,7 +58,7 @@ impl<'a> Binder<'a> {
         browsing.tables.push((Arc::clone(table), columns.iter().map(|column| column.id).collect()));
     }
 
-    /// A view is read, in the place of what it reads.
+    /// Records a view that the statement reads.
     pub(super) fn note_browsed_view(&mut self, database: Option<&String>, module: &Module, columns: &[ScopeColumn]) {
         let Some(browsing) = self.browsing.as_mut().filter(|browsing| browsing.mode == BrowseMode::Named) else {
             return;
@@ -78,14 +79,14 @@ impl<'a> Binder<'a> {
         }
     }
 
-    /// What is told of a column of the result.
+    /// Returns the browse information of a result column.
     pub(super) fn browsed(&self, column: Option<ColumnId>) -> Option<Box<Browsed>> {
         let browsing = self.browsing.as_ref()?;
         let source = column.and_then(|id| browsing.sources.get(&id.number)).cloned();
         Some(Box::new(Browsed { source, ..Browsed::default() }))
     }
 
-    /// Tells it of a statement's result, with the hidden columns of keys that it does not show.
+    /// Adds browse information to a statement's result, including hidden key columns.
     pub(super) fn tell_browsed(&mut self, query: &ast::Query, bound: BoundQuery) -> BoundQuery {
         let Some(browsing) = self.browsing.as_ref() else { return bound };
         let (mode, tables) = (browsing.mode, browsing.tables.clone());
@@ -109,7 +110,8 @@ impl<'a> Binder<'a> {
             let Some(key) = key_of(table) else { continue };
             let key: Vec<usize> = key.keys.iter().map(|key| key.column).collect();
             let is_found = |place: &usize| {
-                // Where a NULL stands for a missing row, a key with NULLs says nothing.
+                // An outer join can produce NULLs for a missing row, so a nullable key doesn't
+                // identify a row.
                 there.contains(&ids[*place]) && !(table.columns[*place].nullable && is_padded(&rows.node, ids[*place]))
             };
             if !key.iter().all(is_found) {
@@ -139,14 +141,15 @@ impl<'a> Binder<'a> {
     }
 }
 
-/// The index by which a client finds a row of the table again: that of its primary key, else a unique one, best without NULLs.
+/// Returns the index by which a client finds a row again: the primary key, otherwise a unique
+/// index, preferably without nullable columns.
 fn key_of(table: &Table) -> Option<&Index> {
     let is_nullable = |index: &Index| index.keys.iter().any(|key| table.columns[key.column].nullable);
     let unique = table.indexes.iter().filter(|index| index.unique && index.filter.is_none());
     unique.min_by_key(|index| (!index.is_primary_key(), is_nullable(index), index.id))
 }
 
-/// By what the rows of a query are sorted.
+/// Returns the sort keys of a query.
 fn sort_keys(node: &Node) -> &[SortKey] {
     match node {
         Node::Sort(_, keys) => keys,
@@ -155,7 +158,7 @@ fn sort_keys(node: &Node) -> &[SortKey] {
     }
 }
 
-/// Whether a part of ORDER BY is the column at `place` by its number or its name.
+/// Whether an ORDER BY item denotes the column at `place`, by number or name.
 fn names(item: &ast::OrderItem, place: usize, called: &str) -> bool {
     match &item.value.kind {
         ExprKind::Literal(Literal::Integer(number)) => usize::try_from(*number) == Ok(place + 1),
@@ -164,7 +167,7 @@ fn names(item: &ast::OrderItem, place: usize, called: &str) -> bool {
     }
 }
 
-/// Whether NULL may stand for the column where a join's other side has a row without a partner.
+/// Whether an outer join can pad the column with NULL.
 fn is_padded(node: &Node, id: ColumnId) -> bool {
     match node {
         Node::Filter(input, _)

@@ -1,4 +1,4 @@
-//! Calls of functions.
+//! Function calls.
 
 use super::Binder;
 use super::collation::{collated_call, counted_call};
@@ -43,7 +43,7 @@ impl Binder<'_> {
             return self.bind_window(call, over);
         }
         if is_window_function(&call.name.name) {
-            // 10753: it must have an OVER clause.
+            // 10753: the function must have an OVER clause.
             return Err(SqlError::new(10753, 15, 3, vec![name.to_string()]));
         }
         if let Some(kind) = AggregateKind::named(name) {
@@ -90,13 +90,13 @@ impl Binder<'_> {
             || if is_missing(name) { unsupported(&name.to_uppercase()) } else { SqlError::unknown_function(name) };
         let function = find(name).ok_or_else(unknown)?;
         if function.name == SEQUENTIAL_ID {
-            // 302: it is a column's DEFAULT or nothing.
+            // 302: NEWSEQUENTIALID is allowed only as a column's DEFAULT.
             return Err(SqlError::new(302, 16, 0, Vec::new()));
         }
         self.bind_call_of(function, &arguments.iter().collect::<Vec<_>>())
     }
 
-    /// The value of a DEFAULT, which alone may be NEWSEQUENTIALID().
+    /// Binds the value of a DEFAULT, where NEWSEQUENTIALID() is allowed.
     pub(super) fn bind_default_value(&mut self, value: &ast::Expr) -> Result<Expr, SqlError> {
         match &value.kind {
             ast::ExprKind::Call(call) if call.name.single().is_some() && call.name.name.is(SEQUENTIAL_ID) => {
@@ -107,7 +107,7 @@ impl Binder<'_> {
         }
     }
 
-    /// A call of `function` with `arguments`.
+    /// Binds a call of `function`.
     pub(super) fn bind_call_of(
         &mut self,
         function: &'static Function,
@@ -121,7 +121,7 @@ impl Binder<'_> {
         self.call_of(function, bound)
     }
 
-    /// A call of `function` with arguments that are bound.
+    /// Creates a call of `function` with bound arguments.
     pub(super) fn call_of(&mut self, function: &'static Function, bound: Vec<Expr>) -> Result<Expr, SqlError> {
         let page = meeting_page(&bound.iter().collect::<Vec<_>>());
         let in_page = |argument: Expr| {
@@ -179,13 +179,13 @@ impl Binder<'_> {
     }
 }
 
-/// The function that gives each row a greater id.
+/// The function that returns increasing ids.
 const SEQUENTIAL_ID: &str = "NEWSEQUENTIALID";
 
-/// The functions that may be told what to do with NULLs.
+/// Functions that accept IGNORE NULLS.
 const NULL_TREATMENT: [&str; 4] = ["LAG", "LEAD", "FIRST_VALUE", "LAST_VALUE"];
 
-/// Functions that compare texts, and know the default collation alone.
+/// Functions that compare strings and support only the default collation.
 const SENSITIVE: &[&str] = &[
     "CHARINDEX",
     "CHECKSUM",

@@ -1,4 +1,4 @@
-//! CASE, IIF, COALESCE and NULLIF: the functions that evaluate only what they need.
+//! CASE, IIF, COALESCE and NULLIF, which evaluate only the operands that they need.
 
 use super::Binder;
 use super::condition::compare;
@@ -23,7 +23,7 @@ impl Binder<'_> {
         case_of(bound, otherwise)
     }
 
-    /// The operand is evaluated anew for each branch, as in SQL Server.
+    /// Binds a simple CASE. The operand is evaluated for each branch, as in SQL Server.
     pub(super) fn bind_simple_case(
         &mut self,
         operand: &ast::Expr,
@@ -39,7 +39,7 @@ impl Binder<'_> {
         case_of(bound, otherwise)
     }
 
-    /// `COALESCE(a, b, ...)`: the first that is not NULL.
+    /// Binds `COALESCE(a, b, ...)`: the first value that isn't NULL.
     pub(super) fn bind_coalesce(&mut self, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         if arguments.len() < 2 {
             return Err(SqlError::argument_count_range("coalesce", 2, 254));
@@ -53,7 +53,7 @@ impl Binder<'_> {
         case_of(branches, last)
     }
 
-    /// `CHOOSE(index, a, b, ...)`: the value of that number; NULL for a number that there is not.
+    /// Binds `CHOOSE(index, a, b, ...)`: the value at that position, or NULL.
     pub(super) fn bind_choose(&mut self, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         let [index, values @ ..] = arguments else { return Err(SqlError::argument_count_range("choose", 2, 254)) };
         if values.is_empty() {
@@ -69,7 +69,7 @@ impl Binder<'_> {
         case_of(branches, None)
     }
 
-    /// GREATEST and LEAST, whose arguments meet in one type as the results of CASE do.
+    /// Binds GREATEST and LEAST. Their arguments get a common type, like the results of CASE.
     pub(super) fn bind_extreme(
         &mut self,
         function: &'static Function,
@@ -84,7 +84,7 @@ impl Binder<'_> {
         Ok(Expr { kind: ExprKind::Call(call), data_type, nullable })
     }
 
-    /// `NULLIF(a, b)`: NULL where they are equal, else `a`.
+    /// Binds `NULLIF(a, b)`: NULL if the values are equal, otherwise `a`.
     pub(super) fn bind_nullif(&mut self, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         let [first, second] = arguments else { return Err(SqlError::argument_count("nullif", 2)) };
         let first = self.bind_value(first)?;

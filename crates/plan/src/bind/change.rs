@@ -1,7 +1,8 @@
-//! UPDATE and DELETE: which rows, and what their columns become.
+//! UPDATE and DELETE.
 //!
-//! What is changed is named by an alias of FROM, by a table that FROM has once, or stands beside FROM (`t-sql/queries/update-transact-sql`). Rows
-//! that one scan finds are changed as it goes; a plan that finds them otherwise is run to its end first.
+//! The target is named by an alias of FROM, by a table that occurs once in FROM, or stands outside
+//! FROM (`t-sql/queries/update-transact-sql`). Rows found by a single scan are changed during the
+//! scan. Any other plan runs to its end first.
 
 use super::firing::Deeds;
 use super::insert::refuse_computed;
@@ -26,11 +27,11 @@ use sluice_syntax::ast::{self, AssignmentOperator, Target};
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError};
 
-/// What UPDATE and DELETE have in common.
+/// The common clauses of UPDATE and DELETE.
 pub(super) struct Rows<'a> {
-    /// How many at most.
+    /// TOP.
     pub top: Option<&'a ast::Top>,
-    /// Whose.
+    /// The target.
     pub target: &'a Target,
     /// FROM.
     pub from: &'a [ast::TableSource],
@@ -91,7 +92,8 @@ impl Binder<'_> {
         })
     }
 
-    /// The sources of the statement, which become the scope, and the one among them whose rows are changed.
+    /// Binds the sources of the statement as its scope. Returns the plan and the source whose rows
+    /// change.
     pub(super) fn bind_sources(&mut self, rows: &Rows<'_>) -> Result<(Node, Source), SqlError> {
         if rows.from.is_empty() {
             let BoundSource { node, sources } = self.bind_target_source(rows.target)?;
@@ -128,20 +130,20 @@ impl Binder<'_> {
         }
     }
 
-    /// What a statement changes, as a source, if it is a user's view or a common table expression.
+    /// Binds the target as a source if it is a user view or a common table expression.
     pub(super) fn bind_view_target(&mut self, target: &Target) -> Result<Option<BoundSource>, SqlError> {
         let Target::Table { name, .. } = target else { return Ok(None) };
         if let Some(bound) = self.bind_common_table(name, None)? {
             return Ok(Some(bound));
         }
-        // The system's own views have no rows to change.
+        // System views have no rows to change.
         match self.resolve(name)? {
             (_, Resolved::Module(module)) if module.id.0 > 0 => self.bind_table(name, None).map(Some),
             _ => Ok(None),
         }
     }
 
-    /// What a statement changes, as a source: 259 for a system view.
+    /// Binds the target as a source. Fails with 259 for a system view.
     pub(super) fn bind_target_source(&mut self, target: &Target) -> Result<BoundSource, SqlError> {
         let noted = self.needs.len();
         let bound = self.bind_target_rows(target);
@@ -226,8 +228,8 @@ impl Binder<'_> {
         Ok(bound)
     }
 
-    /// The assignments of an UPDATE, those to variables first, and the next rowversion, if the table has one: 264 where a column gets two
-    /// values.
+    /// Binds the assignments of an UPDATE, variables first, and the rowversion's new value if the
+    /// table has one. Fails with 264 if a column is assigned twice.
     pub(super) fn bind_column_changes(
         &mut self,
         target: &ChangeTarget,
@@ -273,7 +275,7 @@ impl Binder<'_> {
         let column = place_of(target, written)?;
         let changed = &target.table.columns[column];
         if changed.identity.is_some() {
-            // 8102: an identity column's values stay what they are.
+            // 8102: an identity column can't be updated.
             return Err(SqlError::new(8102, 16, 1, vec![changed.name.clone()]));
         }
         if changed.data_type == DataType::RowVersion {
@@ -307,7 +309,7 @@ impl Binder<'_> {
     }
 }
 
-/// The only table that is read, if there is only one.
+/// Returns the scan if the plan reads a single table.
 fn scan_below(node: &Node) -> Option<&ScanTarget> {
     match node {
         Node::Scan(target) => Some(target),
@@ -316,7 +318,8 @@ fn scan_below(node: &Node) -> Option<&ScanTarget> {
     }
 }
 
-/// The place of a column in the table that is changed: 4104, 207, 271; 4406 where a view computes it.
+/// Returns the ordinal of a column in the target table. Fails with 4104, 207 or 271, or with 4406
+/// if a view computes the column.
 fn place_of(target: &ChangeTarget, written: &ast::ColumnName) -> Result<usize, SqlError> {
     if written.qualifier.as_ref().is_some_and(|qualifier| !target.source.is_qualifier(qualifier)) {
         return Err(SqlError::multi_part_identifier_not_bound(&full_name(written)));

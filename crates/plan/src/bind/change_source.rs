@@ -1,5 +1,6 @@
-//! The rows that a nested change puts out, as the source of an INSERT (`t-sql/queries/output-clause-transact-sql`, *Inserting Data Returned From
-//! an OUTPUT Clause Into a Table*).
+//! Nested DML statements whose OUTPUT rows are the source of an INSERT
+//! (`t-sql/queries/output-clause-transact-sql`, *Inserting Data Returned From an OUTPUT Clause Into
+//! a Table*).
 
 use super::Binder;
 use super::scope::Level;
@@ -13,19 +14,19 @@ use sluice_catalog::Table;
 use sluice_syntax::ast::{self, StatementKind};
 use sluice_types::SqlError;
 
-/// Where nested changes may stand, and the one that was met.
+/// The state of nested DML binding.
 #[derive(Default)]
 pub(super) struct Nesting {
-    /// Whether the query that is being bound is the source of an INSERT.
+    /// Whether the source query of an INSERT is being bound, so that a nested statement is allowed.
     pub is_source: bool,
-    /// Whether a nested change is being bound.
+    /// Whether a nested statement is being bound.
     is_inside: bool,
-    /// What was met.
+    /// The bound nested statement.
     pub met: Option<InnerChange>,
 }
 
 impl Binder<'_> {
-    /// Binds the query of an INSERT, which may take a change's rows.
+    /// Binds the source query of an INSERT, which may contain a nested DML statement.
     pub(super) fn taking_changes<T>(
         &mut self,
         bind: impl FnOnce(&mut Self) -> Result<T, SqlError>,
@@ -36,7 +37,8 @@ impl Binder<'_> {
         bound
     }
 
-    /// `(change) AS alias`: 10729 where it is no INSERT's source, 10716 where the change puts nothing out.
+    /// Binds `(change) AS alias`. Fails with 10729 outside an INSERT's source, with 10716 if the
+    /// statement has no OUTPUT clause.
     pub(super) fn bind_change_source(
         &mut self,
         change: &ast::Statement,

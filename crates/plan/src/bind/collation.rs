@@ -1,8 +1,10 @@
-//! COLLATE, and what compares texts by another collation than the default (`t-sql/statements/collation-precedence-transact-sql`).
+//! COLLATE, and comparisons under another collation than the default
+//! (`t-sql/statements/collation-precedence-transact-sql`).
 //!
-//! Which collation an expression has follows from the columns and COLLATE clauses in it ([`crate::collation`]). Under another one than the
-//! default a comparison is one of the collation's keys; groups and indexes are told the collation and make the keys themselves. What knows
-//! no other collation refuses it by name.
+//! The collation of an expression follows from its columns and COLLATE clauses
+//! ([`crate::collation`]). A comparison under a non-default collation compares sort keys. Groups
+//! and indexes take the collation and compute the keys themselves. Functions that support only the
+//! default collation refuse others by name.
 
 use super::Binder;
 use super::conversion::implicit;
@@ -14,12 +16,13 @@ use sluice_syntax::ast;
 use sluice_types::{CollationId, DataType, SqlError, Value};
 
 impl Binder<'_> {
-    /// `operand COLLATE name`: 448 for a name that is none, 447 for what is no text.
+    /// Binds `operand COLLATE name`. Fails with 448 for an unknown name, with 447 if the operand
+    /// isn't a string.
     pub(super) fn bind_collate(&mut self, operand: &ast::Expr, name: &ast::Name) -> Result<Expr, SqlError> {
         let operand = self.bind_value(operand)?;
         let collation = collation_named(name, operand.data_type)?;
         let inner = match operand.kind {
-            // The outer one of two is what counts.
+            // The outer of two COLLATE clauses applies.
             ExprKind::Call(call) if std::ptr::eq(call.function, &COLLATE) => call.arguments.into_iter().next(),
             _ => Some(operand),
         };
@@ -30,7 +33,7 @@ impl Binder<'_> {
     }
 }
 
-/// Both sides of a comparison, as the collation of either has them compared.
+/// Returns both sides of a comparison, as sort keys if their collation isn't the default.
 pub(super) fn collated(left: Expr, right: Expr, operator: &str) -> Result<(Expr, Expr), SqlError> {
     Ok(match collation_in([&left, &right], operator)? {
         Some(collation) => (key_under(left, collation), key_under(right, collation)),
@@ -38,7 +41,7 @@ pub(super) fn collated(left: Expr, right: Expr, operator: &str) -> Result<(Expr,
     })
 }
 
-/// What rows are ordered by, as its collation orders it.
+/// Returns the expression to sort by under its collation.
 pub(super) fn collated_key(expr: Expr) -> Result<Expr, SqlError> {
     Ok(match collation_in([&expr], "ORDER BY")? {
         Some(collation) => key_under(expr, collation),
@@ -46,12 +49,12 @@ pub(super) fn collated_key(expr: Expr) -> Result<Expr, SqlError> {
     })
 }
 
-/// 468 for an expression whose collation nobody knows, where `what` asks for it.
+/// Fails with 468 if the collation of `expr` is undefined; `what` names the operation.
 pub(super) fn check_collation(expr: &Expr, what: &str) -> Result<(), SqlError> {
     collation_in([expr], what).map(drop)
 }
 
-/// 451 for an item of a select list whose collation nobody knows.
+/// Fails with 451 if the collation of a select list item is undefined.
 pub(super) fn check_item(expr: &Expr, number: usize) -> Result<(), SqlError> {
     let Label::Conflict(left, right) = label(expr)? else { return Ok(()) };
     let operator = match &expr.kind {
@@ -62,13 +65,13 @@ pub(super) fn check_item(expr: &Expr, number: usize) -> Result<(), SqlError> {
     Err(unresolved_in_item((left, right), operator, number))
 }
 
-/// 451.
+/// Error 451: the collation of a select list item is undefined.
 pub(super) fn unresolved_in_item((left, right): (CollationId, CollationId), operator: &str, number: usize) -> SqlError {
     let args = vec![left.name(), right.name(), operator.into(), "SELECT".into(), number.to_string()];
     SqlError::new(451, 16, 1, args)
 }
 
-/// LIKE, where its texts have another collation.
+/// Replaces LIKE by its collated form if its operands have a non-default collation.
 pub(super) fn collated_like(bound: Expr) -> Result<Expr, SqlError> {
     let ExprKind::Call(like) = &bound.kind else { return Ok(bound) };
     let Some(collation) = collation_in(like.arguments.iter(), "like")? else { return Ok(bound) };
@@ -77,7 +80,8 @@ pub(super) fn collated_like(bound: Expr) -> Result<Expr, SqlError> {
     Ok(call(&LIKE_COLLATED, DataType::Bit, arguments))
 }
 
-/// A call of a function that searches, where its texts have another collation: refused where there is no such function.
+/// Replaces a search function by its collated form if its arguments have a non-default collation.
+/// Functions without such a form are refused by name.
 pub(super) fn collated_call(bound: FunctionCall) -> Result<FunctionCall, SqlError> {
     let Some(collation) = collation_in(bound.arguments.iter(), bound.function.name)? else { return Ok(bound) };
     let collated = COLLATED.iter().find(|(plain, _)| *plain == bound.function.name);
@@ -90,7 +94,8 @@ pub(super) fn collated_call(bound: FunctionCall) -> Result<FunctionCall, SqlErro
     Ok(FunctionCall { function, signature, arguments })
 }
 
-/// A call of a function that counts characters, where a pair of surrogates is one to the collation of its text.
+/// Replaces a character-counting function by its supplementary-aware form if the string's collation
+/// treats surrogate pairs as one character.
 pub(super) fn counted_call(call: FunctionCall) -> FunctionCall {
     match by_characters(call.function.name) {
         Some(function) if collation_of(&call.arguments[0]).has_supplementary() => FunctionCall { function, ..call },
@@ -98,7 +103,8 @@ pub(super) fn counted_call(call: FunctionCall) -> FunctionCall {
     }
 }
 
-/// A value that has the collation of what it comes from, though that cannot be seen of it: said only where that is not the default.
+/// Attaches a collation that the expression itself doesn't show. The default collation needs no
+/// attachment.
 pub(super) fn inherited(expr: Expr, from: Option<CollationId>) -> Expr {
     match from {
         Some(collation) if collation != CollationId::DEFAULT && expr.data_type.is_string() => {
@@ -108,7 +114,8 @@ pub(super) fn inherited(expr: Expr, from: Option<CollationId>) -> Expr {
     }
 }
 
-/// The collation by which `operator` compares, if it is another than the default: 468 where there are two.
+/// Returns the collation by which `operator` compares, or `None` for the default. Fails with 468 if
+/// two collations conflict.
 fn collation_in<'e>(
     exprs: impl IntoIterator<Item = &'e Expr>,
     operator: &str,

@@ -1,7 +1,7 @@
 //! UNION, EXCEPT and INTERSECT.
 //!
-//! EXCEPT and INTERSECT are groups over the rows of all operands, which are told apart by a number: so NULLs are equal and rows
-//! come out once, as SQL Server has it.
+//! EXCEPT and INTERSECT group the rows of all operands, tagged with the operand's number. NULLs are
+//! therefore equal and results are distinct, as in SQL Server.
 
 use super::Binder;
 use super::collation::unresolved_in_item;
@@ -22,7 +22,8 @@ struct Shape {
 }
 
 impl Binder<'_> {
-    /// A chain of set operations with the query's order, which sees the chain's columns only.
+    /// Binds a chain of set operations and the query's ORDER BY, which sees only the chain's
+    /// columns.
     pub(super) fn bind_combined(
         &mut self,
         query: &ast::Query,
@@ -38,7 +39,8 @@ impl Binder<'_> {
             column: None,
         };
         let items: Vec<Item> = rows.values.iter().zip(&columns).enumerate().map(item).collect();
-        // 104: what is ordered by must be in the list where a set operator is used.
+        // 104: ORDER BY items must appear in the select list if the statement contains a set
+        // operator.
         let ordering = match self.bind_order(&query.order_by, &items, true) {
             Err(error) if error.number == 145 => return Err(SqlError::new(104, 16, 1, Vec::new())),
             ordering => ordering?,
@@ -48,8 +50,8 @@ impl Binder<'_> {
         Ok(BoundQuery { rows: Rows { node, values: rows.values }, columns })
     }
 
-    /// A chain of set operations, whose plan is a few levels high however many operands it has. 205 where they have
-    /// different numbers of columns.
+    /// Binds a chain of set operations. The plan's height doesn't depend on the number of operands.
+    /// Fails with 205 if operands have different numbers of columns.
     fn bind_chain(
         &mut self,
         query: &ast::Query,
@@ -86,7 +88,8 @@ impl Binder<'_> {
         Ok(BoundQuery { rows, columns: shape.outputs })
     }
 
-    /// One operand. In a subquery it may have an order of its own: 1033 where that says nothing.
+    /// Binds one operand. An operand in a subquery can have its own ORDER BY. Fails with 1033 if
+    /// that order has no effect.
     fn bind_operand(&mut self, query: &ast::Query, body: &QueryBody) -> Result<BoundQuery, SqlError> {
         self.deeper()?;
         match body {
@@ -103,7 +106,7 @@ impl Binder<'_> {
                     span: query.span,
                 };
                 check_order(&alone)?;
-                // 11721: NEXT VALUE FOR beside a set operator.
+                // 11721: NEXT VALUE FOR in an operand of a set operator.
                 let (bound, level) = self.in_level(|binder| {
                     binder.refusing_draws(Some((11721, 15)), |binder| binder.bind_rows_of(&alone, select))
                 })?;
@@ -113,8 +116,8 @@ impl Binder<'_> {
         }
     }
 
-    /// Operands joined by UNION ALL, UNION and EXCEPT. What is behind the last operator that removes duplicates is
-    /// appended; all before it is one set.
+    /// Combines operands of UNION ALL, UNION and EXCEPT. Operands after the last duplicate-removing
+    /// operator are appended; all before it form one set.
     fn united(&mut self, mut inputs: Vec<Rows>, operators: &[SetOperator], shape: &Shape) -> Rows {
         let Some(last) = operators.iter().rposition(|operator| *operator != SetOperator::UnionAll) else {
             return self.appended(inputs, shape);
@@ -135,15 +138,16 @@ impl Binder<'_> {
         self.appended(std::iter::once(set).chain(appended).collect(), shape)
     }
 
-    /// The rows of one operand after those of another.
+    /// Returns the rows of all operands, one operand after the other.
     fn appended(&mut self, inputs: Vec<Rows>, shape: &Shape) -> Rows {
         let columns = self.columns_as(shape);
         let values = values_of(&columns, &shape.outputs);
         Rows { node: Node::Union(columns, inputs), values }
     }
 
-    /// A chain with EXCEPT. The last operand that has a row decides: the row is in the result unless that operand is
-    /// taken away. Operands are numbered so that those that are taken away have odd numbers.
+    /// Combines a chain with EXCEPT. The last operand that contains a row decides: the row is in
+    /// the result unless EXCEPT precedes that operand. Operands after EXCEPT get odd numbers, the
+    /// others even ones.
     fn subtracted(&mut self, inputs: Vec<Rows>, operators: &[SetOperator], shape: &Shape) -> Rows {
         let mut numbers = vec![0];
         for operator in operators {
@@ -159,7 +163,7 @@ impl Binder<'_> {
         })
     }
 
-    /// Operands joined by INTERSECT, pair by pair: of an operand there may be thousands, and pairs of pairs are few
+    /// Combines operands of INTERSECT pairwise, so that thousands of operands yield a plan of few
     /// levels.
     fn intersected(&mut self, mut inputs: Vec<Rows>, shape: &Shape) -> Rows {
         while inputs.len() > 1 {
@@ -179,7 +183,8 @@ impl Binder<'_> {
         inputs.pop().unwrap_or(Rows { node: Node::OneRow, values: Vec::new() })
     }
 
-    /// The distinct rows of numbered operands for whose least and greatest number `holds`.
+    /// Returns the distinct rows of the numbered operands for whose lowest and highest number
+    /// `holds` is true.
     fn told_apart(
         &mut self,
         mut inputs: Vec<Rows>,
@@ -208,7 +213,7 @@ impl Binder<'_> {
         Rows { node: Node::Filter(Box::new(node), condition), values: values_of(&grouped, &shape.outputs) }
     }
 
-    /// Columns for the groups of these values.
+    /// Creates group columns for these values.
     fn groups_of(&mut self, values: Vec<Expr>) -> (Vec<ColumnId>, Vec<(ColumnId, Expr)>) {
         let grouped: Vec<ColumnId> = values.iter().map(|value| self.new_column_for(value)).collect();
         (grouped.clone(), grouped.into_iter().zip(values).collect())
@@ -219,8 +224,8 @@ impl Binder<'_> {
     }
 }
 
-/// The collation of a column of a chain of set operations, each of which meets what those before it have given: 468
-/// where the sides have two, 451 where all rows are kept.
+/// Returns the collation of a column of a chain of set operations, combined from left to right.
+/// Fails with 468 on a conflict, with 451 for UNION ALL.
 fn collation_united<'e>(
     operators: &[SetOperator],
     mut sides: impl Iterator<Item = &'e Expr>,
@@ -239,7 +244,7 @@ fn collation_united<'e>(
                 return Err(unresolved_in_item((left, right), name, number));
             }
             Label::Conflict(left, right) => return Err(conflict(left, right, name)),
-            // What COLLATE has said of one operand is the result's as a column's collation is.
+            // An explicit collation of an operand is implicit in the result, like a column's.
             Label::Explicit(collation) => Label::Implicit(collation),
             other => other,
         };
@@ -247,7 +252,8 @@ fn collation_united<'e>(
     Ok(united.collation())
 }
 
-/// The columns of the first list as they are written there, by which the order may name them; what `*` stands for is not written.
+/// Returns the columns of the first select list as written, which ORDER BY may name. Columns of `*`
+/// aren't written.
 fn written_first(body: &QueryBody) -> Vec<Option<ast::Expr>> {
     match body {
         QueryBody::Combined { first, .. } => written_first(first),

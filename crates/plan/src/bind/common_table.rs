@@ -1,6 +1,7 @@
-//! WITH: queries that have names within a statement.
+//! WITH: common table expressions.
 //!
-//! A common table expression is bound where it is used, each time anew, and sees only those that are written before it.
+//! A common table expression is bound anew at each use, and sees only the expressions written
+//! before it.
 
 use super::Binder;
 use super::recursion::{Current, uses};
@@ -11,28 +12,28 @@ use sluice_catalog::{Folded, name};
 use sluice_syntax::ast;
 use sluice_types::SqlError;
 
-/// The common table expressions that names can mean, the last one first.
+/// The visible common table expressions, the last written last.
 #[derive(Default)]
 pub(super) struct CommonTables {
     all: Vec<ast::CommonTable>,
-    /// The recursive ones whose members are being bound, the innermost last.
+    /// The recursive expressions whose members are being bound, innermost last.
     pub(super) recursive: Vec<Current>,
 }
 
 impl CommonTables {
-    /// Takes those from `place` on out of sight.
+    /// Hides the expressions from `place` on, and returns them.
     pub(super) fn hide_from(&mut self, place: usize) -> Vec<ast::CommonTable> {
         self.all.split_off(place)
     }
 
-    /// Puts them back.
+    /// Restores hidden expressions.
     pub(super) fn show(&mut self, hidden: Vec<ast::CommonTable>) {
         self.all.extend(hidden);
     }
 }
 
 impl Binder<'_> {
-    /// Binds with the expressions of a WITH in sight: 239 for two of one name.
+    /// Binds with the expressions of a WITH visible. Fails with 239 if two have the same name.
     pub(super) fn with_common_tables<T>(
         &mut self,
         with: &[ast::CommonTable],
@@ -51,7 +52,7 @@ impl Binder<'_> {
         bound
     }
 
-    /// The common table expression that `written` means, if it means one, as a source.
+    /// Binds the common table expression that `written` names, or returns `None`.
     pub(super) fn bind_common_table(
         &mut self,
         written: &ast::ObjectName,
@@ -73,7 +74,8 @@ impl Binder<'_> {
         Ok(Some(bound))
     }
 
-    /// The rows of the expression at `place`. It sees those before it, perhaps itself, and no rows around it.
+    /// Binds the query of the expression at `place`. It sees earlier expressions, itself if
+    /// recursive, and no outer rows.
     fn bind_named_query(&mut self, place: usize) -> Result<BoundSource, SqlError> {
         let table = self.common_tables.all[place].clone();
         let levels = std::mem::replace(&mut self.levels, vec![super::Level::default()]);

@@ -16,8 +16,8 @@ impl Binder<'_> {
         self.bind_condition_as(condition, false)
     }
 
-    /// Binds a condition, or what holds where it is false. The parts of a negation are bound negated, since a query's rows are asked
-    /// another question then.
+    /// Binds a condition, or its negation. The operands of a negation are bound negated, because
+    /// the negation of a subquery test isn't the negation of its rows.
     pub(super) fn bind_condition_as(
         &mut self,
         condition: &ast::Condition,
@@ -54,7 +54,7 @@ impl Binder<'_> {
                 compare(comparison_of(*operator), left, right)
             }
             ConditionKind::IsNull { operand, negated } => {
-                // A node may be asked so, too.
+                // A method's result can also be a node here.
                 let before = std::mem::replace(&mut self.in_method, true);
                 let operand = self.bind_value(operand);
                 self.in_method = before;
@@ -95,7 +95,7 @@ impl Binder<'_> {
     fn bind_in(&mut self, operand: &ast::Expr, list: &[ast::Expr], negated: bool) -> Result<Condition, SqlError> {
         let operand = self.bind_value(operand)?;
         let list = list.iter().map(|item| self.bind_value(item)).collect::<Result<Vec<_>, _>>()?;
-        // One type for all, as SQL Server has it, not one for each comparison.
+        // All items get one common type, as in SQL Server, rather than one type per comparison.
         let mut all: Vec<&Expr> = list.iter().collect();
         all.push(&operand);
         let data_type = common_type_of(&all)?;
@@ -108,18 +108,18 @@ impl Binder<'_> {
     }
 }
 
-/// `left op right`: 305 for XML, 468 where their collations are in each other's way.
+/// Binds `left op right`. Fails with 305 for XML, with 468 for conflicting collations.
 pub(super) fn compare(op: Comparison, left: Expr, right: Expr) -> Result<Condition, SqlError> {
     let (left, right) = unified(left, right)?;
     if left.data_type == DataType::Xml {
-        // 305: XML is not compared.
+        // 305: XML can't be compared.
         return Err(SqlError::new(305, 16, 1, Vec::new()));
     }
     let (left, right) = collated(left, right, operation(op))?;
     Ok(Condition::Compare(op, left, right))
 }
 
-/// As a collation conflict names it.
+/// Returns the operator's name in a collation conflict.
 fn operation(op: Comparison) -> &'static str {
     match op {
         Comparison::Equal => "equal to",
@@ -135,7 +135,7 @@ fn negated_if(negated: bool, condition: Condition) -> Condition {
     if negated { condition.negated() } else { condition }
 }
 
-/// `left IS DISTINCT FROM right`, which knows no unknown, in terms of what does.
+/// Expands `left IS DISTINCT FROM right`, which is never unknown.
 fn distinct(left: Expr, right: Expr, wanted: bool) -> Condition {
     let null = |expr: &Expr, not| Condition::IsNull(expr.clone(), not);
     if wanted {

@@ -1,4 +1,5 @@
-//! Calls with a grammar of their own whose values are made of several: JSON_ARRAY, JSON_OBJECT, ISJSON of a kind, PARSE, and `column.WRITE(...)`.
+//! Calls with their own grammar: JSON_ARRAY, JSON_OBJECT, ISJSON with a kind, PARSE, and
+//! `column.WRITE(...)`.
 
 use super::Binder;
 use super::literal::is_null;
@@ -10,7 +11,8 @@ use sluice_syntax::ast;
 use sluice_types::{DataType, Length, SqlError, Value};
 
 impl Binder<'_> {
-    /// JSON_ARRAY or JSON_OBJECT, whose arguments are names and values by turns. Without a word NULL stays in an object and is left out of an array.
+    /// Binds JSON_ARRAY or JSON_OBJECT, whose arguments alternate between names and values. By
+    /// default NULL stays in an object and is omitted from an array.
     pub(super) fn bind_json_constructor(
         &mut self,
         function: &'static Function,
@@ -34,7 +36,7 @@ impl Binder<'_> {
         self.call_of(function, arguments)
     }
 
-    /// ISJSON with the kind of JSON that the text shall be, which is a word.
+    /// Binds ISJSON with the expected kind of JSON, which is a word.
     pub(super) fn bind_is_json(&mut self, text: &ast::Expr, kind: &ast::Expr) -> Result<Expr, SqlError> {
         let word = match &kind.kind {
             ast::ExprKind::Column(column) if column.qualifier.is_none() => &*column.name.text,
@@ -47,7 +49,8 @@ impl Binder<'_> {
         self.call_of(function, vec![text, Expr::constant(kind, DataType::NVarChar(Length::Limited(6)))])
     }
 
-    /// PARSE or TRY_PARSE: 8116 for NULL itself, 10761 for what is neither a number nor a date.
+    /// Binds PARSE or TRY_PARSE. Fails with 8116 for a NULL constant, with 10761 if the target is
+    /// neither numeric nor a date.
     pub(super) fn bind_parse(
         &mut self,
         function: &'static Function,
@@ -71,7 +74,8 @@ impl Binder<'_> {
         Ok(Expr { data_type: target, ..call })
     }
 
-    /// What a column is by `column.WRITE(new, offset, length)`: 258 where it is of no `max` type.
+    /// Binds the new value of a column changed by `column.WRITE(new, offset, length)`. Fails with
+    /// 258 if the column isn't of a `max` type.
     pub(super) fn bind_write(&mut self, old: Expr, column: &str, written: &ast::Expr) -> Result<Expr, SqlError> {
         let ast::ExprKind::Method { method, arguments, .. } = &written.kind else {
             return Err(unsupported("UPDATE SET METHOD"));
@@ -94,5 +98,5 @@ impl Binder<'_> {
     }
 }
 
-/// The function that may be told what kind of JSON is looked for.
+/// The function that takes the expected kind of JSON.
 pub(super) const IS_JSON: &str = "ISJSON";

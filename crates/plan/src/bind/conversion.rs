@@ -1,5 +1,5 @@
-//! Conversions in a bound expression. A constant is converted here and now; where that fails, the conversion stays in the
-//! plan and fails when it is run, as SQL Server's does.
+//! Conversions in bound expressions. Constants are converted at once. If that fails, the conversion
+//! stays in the plan and fails at execution, as in SQL Server.
 
 use super::literal::is_null;
 use crate::collation::{code_page_of, meeting_page, type_in};
@@ -8,7 +8,8 @@ use sluice_types::convert::{check_explicit, check_implicit, is_settled};
 use sluice_types::precedence::common_type;
 use sluice_types::{DataType, SqlError, convert};
 
-/// `expr` as a `target`, where T-SQL converts unasked; 206 or 257 where it does not.
+/// Converts `expr` implicitly to `target`. Fails with 206 or 257 if T-SQL has no implicit
+/// conversion.
 pub(super) fn implicit(expr: Expr, target: DataType) -> Result<Expr, SqlError> {
     if is_null(&expr) {
         return Ok(Expr { data_type: target, ..expr });
@@ -20,7 +21,8 @@ pub(super) fn implicit(expr: Expr, target: DataType) -> Result<Expr, SqlError> {
     Ok(converted(expr, target, None, false))
 }
 
-/// `expr` as a `target`, as CAST, CONVERT and their tolerant kin do; 529 where there is no way.
+/// Converts `expr` to `target` like CAST, CONVERT and their TRY_ forms. Fails with 529 if T-SQL has
+/// no conversion.
 pub(super) fn explicit(expr: Expr, target: DataType, style: Option<i32>, tolerant: bool) -> Result<Expr, SqlError> {
     if is_null(&expr) {
         return Ok(Expr { data_type: target, ..expr });
@@ -29,7 +31,8 @@ pub(super) fn explicit(expr: Expr, target: DataType, style: Option<i32>, toleran
     Ok(converted(expr, target, style, tolerant))
 }
 
-/// As [`explicit`], to a type that is named without a collation: a text keeps that which it has, and its code page.
+/// Like [`explicit`], for a type named without a collation: a string keeps its collation and code
+/// page.
 pub(super) fn explicit_in_code_page(
     expr: Expr,
     target: DataType,
@@ -40,7 +43,7 @@ pub(super) fn explicit_in_code_page(
     explicit(expr, target, style, tolerant)
 }
 
-/// Both as the type in which they meet.
+/// Converts both expressions to their common type.
 pub(super) fn unified(left: Expr, right: Expr) -> Result<(Expr, Expr), SqlError> {
     let target = match (is_null(&left), is_null(&right)) {
         (true, _) => right.data_type,
@@ -53,7 +56,7 @@ pub(super) fn unified(left: Expr, right: Expr) -> Result<(Expr, Expr), SqlError>
     Ok((implicit(left, target)?, implicit(right, target)?))
 }
 
-/// The type in which all of `exprs` meet.
+/// Returns the common type of `exprs`.
 pub(super) fn common_type_of(exprs: &[&Expr]) -> Result<DataType, SqlError> {
     let page = meeting_page(exprs);
     let mut typed = exprs.iter().filter(|expr| !is_null(expr)).map(|expr| type_in(page, expr));

@@ -1,4 +1,4 @@
-//! The making of a table's definition: its expressions bound and checked, its constraints named.
+//! Completion of a table definition: binds and checks its expressions, and names its constraints.
 
 use super::Binder;
 use super::index_filter::filter_indexes;
@@ -21,21 +21,22 @@ use sluice_syntax::ast::ExprKind;
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError};
 
-/// How a definition comes about.
+/// The context of a table definition.
 #[derive(Clone, Copy)]
 pub struct Making<'m> {
     /// CREATE TABLE, ALTER TABLE or DECLARE, for messages.
     pub statement: &'static str,
-    /// The database that the table is in; `None` for the current one.
+    /// The table's database; `None` is the current database.
     pub database: Option<&'m str>,
-    /// Whether constraints hold for the rows that are there.
+    /// Whether new constraints are checked against existing rows.
     pub is_checked: bool,
-    /// Ids for new constraints.
+    /// Returns ids for new constraints.
     pub new_id: &'m dyn Fn() -> ObjectId,
 }
 
 impl Binder<'_> {
-    /// `table` with the columns and constraints of `definition`, too, and what these name: functions and sequences take REFERENCES.
+    /// Returns `table` with the columns and constraints of `definition` added, and the permissions
+    /// needed: REFERENCES on functions and sequences.
     pub fn define(
         mut self,
         table: &Table,
@@ -59,7 +60,7 @@ impl Binder<'_> {
             return Err(SqlError::new(1702, 16, 1, vec![table.name.clone(), COLUMNS_MAX.to_string()]));
         }
         for computed in &definition.computed {
-            // Before their types are known they are told from stored columns.
+            // A placeholder marks the column as computed until its type is known.
             let nothing = Computed { definition: Arc::from(""), is_persisted: computed.is_persisted };
             table.columns[first + computed.column].computed = Some(nothing);
         }
@@ -76,7 +77,8 @@ impl Binder<'_> {
         Ok((table, self.settled_needs().into_iter().map(reference).collect()))
     }
 
-    /// 1759 over another computed column, 4936 for one to be stored that may differ from time to time.
+    /// Defines a computed column. Fails with 1759 if it uses another computed column, with 4936 if
+    /// a persisted column isn't deterministic.
     fn define_computed(
         &mut self,
         table: &mut Table,
@@ -106,7 +108,7 @@ impl Binder<'_> {
         Ok(())
     }
 
-    /// 4936 where the computed column at `place` cannot be stored.
+    /// Fails with 4936 if the computed column at `place` can't be persisted.
     pub fn persistable(mut self, table: &Table, place: usize) -> Result<(), SqlError> {
         let Some(computed) = &table.columns[place].computed else { return Ok(()) };
         let row = self.new_row(&table.columns);
@@ -151,7 +153,8 @@ impl Binder<'_> {
         Ok(Constraint { id, name, is_system_named, rule })
     }
 
-    /// 128 where it names a column; 1752, 1754, 1755 and 1781 for a column that can have none.
+    /// Defines a DEFAULT. Fails with 128 if the value names a column, with 1752, 1754, 1755 or 1781
+    /// if the column can't have a DEFAULT.
     fn define_default(
         &mut self,
         table: &Table,
@@ -196,7 +199,8 @@ impl Binder<'_> {
         Ok(Rule::Default { column: target.id, definition })
     }
 
-    /// 8141 where a column's CHECK is about another one, 1764 over a column that is not stored.
+    /// Defines a CHECK. Fails with 8141 if a column's CHECK uses another column, with 1764 if it
+    /// uses a virtual column.
     fn define_check(
         &mut self,
         table: &Table,
@@ -233,17 +237,17 @@ impl Binder<'_> {
     }
 }
 
-/// The error of a constraint whose name is taken: 2714 in its state for constraints.
+/// Error 2714, in the state used for constraint names that are taken.
 pub fn name_taken(name: &str) -> SqlError {
     SqlError::new(2714, 16, 5, vec![name.to_owned()])
 }
 
-/// The places of the columns of `row` that are used, in their order.
+/// Returns the ordinals of the used columns of `row`, in order.
 fn places<'a>(row: &'a [ColumnId], used: &'a [ColumnId]) -> impl Iterator<Item = usize> + 'a {
     (0..row.len()).filter(|place| used.contains(&row[*place]))
 }
 
-/// 112: variables are not allowed there.
+/// Fails with 112 if the expression uses a variable.
 fn refuse_variables(making: Making<'_>, walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> Result<(), SqlError> {
     let mut found = false;
     walk(&mut |met| {
@@ -253,7 +257,8 @@ fn refuse_variables(making: Making<'_>, walk: &mut dyn FnMut(&mut walk::Visitor<
     if found { Err(SqlError::new(112, 15, 4, vec![making.statement.to_owned()])) } else { Ok(()) }
 }
 
-/// A constraint's name that was given none: what it is, the beginnings of the table's and the column's name, and its id.
+/// Returns a generated constraint name: prefix, the first letters of the table's and the column's
+/// name, and the id.
 fn made_name(prefix: &str, table: &str, column: Option<&str>, id: ObjectId) -> String {
     let head: String = table.chars().take(TABLE_PART).collect();
     let column = column.map(|column| {
@@ -264,6 +269,7 @@ fn made_name(prefix: &str, table: &str, column: Option<&str>, id: ObjectId) -> S
     format!("{prefix}__{head}__{}{:08X}", column.unwrap_or_default(), id.0)
 }
 
-/// How much of a table's name is in the name of a constraint, and how much of its and the column's name together.
+/// The letters of the table's name in a generated name, and of the table's and the column's name
+/// together.
 const TABLE_PART: usize = 9;
 const NAME_PARTS: usize = 14;

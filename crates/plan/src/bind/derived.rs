@@ -1,4 +1,4 @@
-//! Tables that a query makes: derived tables and VALUES in FROM.
+//! Derived tables and VALUES in FROM.
 
 use super::Binder;
 use super::conversion::{common_type_of, implicit};
@@ -13,7 +13,8 @@ use sluice_syntax::ast;
 use sluice_types::SqlError;
 
 impl Binder<'_> {
-    /// `(query) AS alias(columns)`: 8155 for a column without a name, 8156 for two of one name.
+    /// Binds `(query) AS alias(columns)`. Fails with 8155 for a column without a name, with 8156
+    /// for a repeated name.
     pub(super) fn bind_derived(
         &mut self,
         query: &ast::Query,
@@ -24,7 +25,8 @@ impl Binder<'_> {
         self.named_rows(bound, alias, columns)
     }
 
-    /// The rows of a query as a source: what they have that is no column of the query's own sources is computed.
+    /// Turns the rows of a query into a source. Values that aren't columns of the query's own rows
+    /// are computed.
     pub(super) fn named_rows(
         &mut self,
         bound: BoundQuery,
@@ -49,7 +51,7 @@ impl Binder<'_> {
                 return Err(SqlError::new(8156, 16, 1, vec![name, alias]));
             }
             let (data_type, nullable) = (value.data_type, value.nullable);
-            // A column of a query around is no column of these rows.
+            // A column of an outer query is no column of these rows.
             let own = value.as_column().filter(|id| rows.node.columns().contains(id));
             let is_taken = |id| columns.iter().any(|column| column.id == id);
             let id = match own.filter(|id| !is_taken(*id)) {
@@ -69,7 +71,8 @@ impl Binder<'_> {
         Ok(BoundSource { node, sources: vec![Source { alias, schema: None, columns }] })
     }
 
-    /// `(VALUES (...), (...)) AS alias(columns)`; 10709 where rows have different numbers of values.
+    /// Binds `(VALUES (...), (...)) AS alias(columns)`. Fails with 10709 if rows have different
+    /// numbers of values.
     pub(super) fn bind_values_source(
         &mut self,
         rows: &[Vec<ast::Expr>],
@@ -102,7 +105,7 @@ impl Binder<'_> {
     }
 }
 
-/// Rows of equal width with one type a column; the types with them.
+/// Converts rows of equal width to one type per column. Returns the rows and the types.
 pub(super) fn unified_rows(rows: Vec<Vec<Expr>>) -> Result<(Vec<Vec<Expr>>, Vec<sluice_types::DataType>), SqlError> {
     let width = rows.first().map_or(0, Vec::len);
     let mut types = Vec::with_capacity(width);

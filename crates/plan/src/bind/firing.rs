@@ -1,5 +1,5 @@
-//! What a statement's triggers see of it (`t-sql/statements/create-trigger-transact-sql`): the rows of AFTER triggers are put out as OUTPUT would put
-//! them out, beside what an OUTPUT clause says.
+//! Rows captured for a statement's triggers (`t-sql/statements/create-trigger-transact-sql`). They
+//! are computed like the rows of an OUTPUT clause, in addition to the statement's own OUTPUT.
 
 use super::Binder;
 use super::output::Changed;
@@ -14,33 +14,33 @@ use sluice_syntax::Span;
 use sluice_syntax::ast;
 use sluice_types::SqlError;
 
-/// What a statement does with its table.
+/// The kinds of row changes that a statement makes.
 pub(super) struct Deeds {
-    /// With its rows.
+    /// The trigger events.
     pub events: TriggerEvents,
-    /// The places of the columns that get values.
+    /// The ordinals of the assigned columns.
     pub columns: Vec<usize>,
 }
 
 impl Deeds {
-    /// Rows come.
+    /// An INSERT.
     pub(super) fn insert(columns: usize) -> Deeds {
         Deeds { events: TriggerEvents::default().and(TriggerEvent::Insert), columns: (0..columns).collect() }
     }
 
-    /// Rows change.
+    /// An UPDATE.
     pub(super) fn update(columns: Vec<usize>) -> Deeds {
         Deeds { events: TriggerEvents::default().and(TriggerEvent::Update), columns }
     }
 
-    /// Rows go.
+    /// A DELETE.
     pub(super) fn delete() -> Deeds {
         Deeds { events: TriggerEvents::default().and(TriggerEvent::Delete), columns: Vec::new() }
     }
 }
 
 impl Binder<'_> {
-    /// The triggers of `parent` that fire for one of `events`, in the order in which they were made.
+    /// Returns the enabled triggers of `parent` for any of `events`, in creation order.
     pub(super) fn triggers(
         &self,
         (database, parent): (Option<&str>, ObjectId),
@@ -55,7 +55,8 @@ impl Binder<'_> {
         catalog.triggers_of(parent).into_iter().filter(|module| fires(module)).cloned().collect()
     }
 
-    /// Whether the table that OUTPUT INTO names, or that another change is nested in, has triggers: 331, 355.
+    /// Fails with `number` (331 or 355) if the table has triggers. Used for targets of OUTPUT INTO
+    /// and of nested DML.
     pub(super) fn refuse_triggers(
         &self,
         (database, table): (Option<&str>, &sluice_catalog::Table),
@@ -66,7 +67,8 @@ impl Binder<'_> {
         if is_fired { Err(SqlError::new(number, 16, 1, vec![table.name.clone()])) } else { Ok(()) }
     }
 
-    /// What AFTER triggers of `target` see: 334 where there are some, and an OUTPUT clause has no INTO.
+    /// Binds the rows captured for AFTER triggers of `target`. Fails with 334 if there are triggers
+    /// and an OUTPUT clause without INTO.
     pub(super) fn bind_capture(
         &mut self,
         target: &ChangeTarget,
@@ -90,7 +92,7 @@ impl Binder<'_> {
         let rows = ast::Output { items, into: None, columns: Vec::new() };
         let is_merge = events.each().count() > 1;
         let changed = Changed { target: &target, inserted, deleted, others: Vec::new(), is_merge };
-        // The trigger sees every column, whatever the statement's user may read.
+        // A trigger sees every column, whatever the statement's principal may read.
         let used = std::mem::take(&mut self.used);
         let rows = self.bind_output(Some(&rows), changed);
         self.used = used;
@@ -106,7 +108,7 @@ impl Binder<'_> {
         Ok(rows.map(|rows| BoundCapture { firing, rows }))
     }
 
-    /// What AFTER triggers see of a MERGE.
+    /// Binds the rows captured for AFTER triggers of a MERGE.
     pub(super) fn bind_merge_capture(
         &mut self,
         merge: &BoundMerge,
@@ -132,7 +134,7 @@ impl Binder<'_> {
         self.bind_capture(target, deeds, output)
     }
 
-    /// The target with the columns of its table, as they are called there, whatever view it was named by.
+    /// Returns the target with its base table's columns and names, whichever view named it.
     fn as_table(&self, target: &ChangeTarget) -> Result<ChangeTarget, SqlError> {
         let table = &target.table;
         let mut columns = table.columns.iter().zip(&target.source.columns);
@@ -146,7 +148,7 @@ impl Binder<'_> {
     }
 }
 
-/// `name.*`.
+/// Returns the select item `name.*`.
 fn all_of(name: &str) -> ast::SelectItem {
     let span = Span::default();
     let name = ast::ObjectName { server: None, database: None, schema: None, name: ast::Name::new(name, span), span };

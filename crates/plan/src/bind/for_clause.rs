@@ -1,4 +1,5 @@
-//! FOR XML and FOR JSON: the rows of a query as one text (`for-xml-sql-server.md`, `format-query-results-as-json-with-for-json-sql-server.md`).
+//! FOR XML and FOR JSON: the rows of a query as one text (`for-xml-sql-server.md`,
+//! `format-query-results-as-json-with-for-json-sql-server.md`).
 
 use super::Binder;
 use super::select::BoundQuery;
@@ -12,7 +13,8 @@ use sluice_syntax::ast::{self, ForClause, ForJson, ForXml, QueryBody};
 use sluice_types::{DataType, Length, SqlError};
 
 impl Binder<'_> {
-    /// Binds a query with its FOR clause: one row with one text; NULL without rows.
+    /// Binds a query with its FOR clause: one row with one text, which is NULL if the query has no
+    /// rows.
     pub(super) fn bind_serialized(&mut self, query: &ast::Query, clause: &ForClause) -> Result<BoundQuery, SqlError> {
         let clause = match clause {
             ForClause::Xml(clause) => clause,
@@ -48,7 +50,8 @@ impl Binder<'_> {
         BoundQuery { rows, columns: vec![output] }
     }
 
-    /// FOR JSON: 13605 for a column without a name, 13601 for names that are in each other's way.
+    /// Binds FOR JSON. Fails with 13605 for a column without a name, with 13601 for conflicting
+    /// names.
     fn bind_json(&mut self, query: &ast::Query, clause: &ForJson) -> Result<BoundQuery, SqlError> {
         if clause.without_array_wrapper && clause.root.is_some() {
             // 13620: ROOT and WITHOUT_ARRAY_WRAPPER can't be used together.
@@ -86,7 +89,8 @@ impl Binder<'_> {
         Ok(self.serialized(rows, Shape::Json(shape), DataType::NVarChar(Length::Max), JSON_COLUMN))
     }
 
-    /// Whether a value is JSON already: of JSON_QUERY and its kin, or of rows as JSON in an array.
+    /// Whether a value is JSON already: the result of JSON_QUERY or similar, or a FOR JSON subquery
+    /// with an array wrapper.
     pub(super) fn is_json(&self, value: &Expr) -> bool {
         match &value.kind {
             ExprKind::Call(call) => {
@@ -100,7 +104,7 @@ impl Binder<'_> {
         }
     }
 
-    /// As the client gets it: a text of no rows is no row, a value of type xml is NULL then.
+    /// Adapts the text to the client: no row if the text is NULL. A value of type xml stays NULL.
     pub(super) fn shown(bound: BoundQuery) -> BoundQuery {
         let BoundQuery { mut rows, columns } = bound;
         if let (Node::Serialize(serialization), [OutputColumn { name, .. }]) = (&rows.node, columns.as_slice())
@@ -156,7 +160,8 @@ impl Binder<'_> {
         Ok(XmlShape { mode, columns, root, typed: clause.typed, xsi_nil })
     }
 
-    /// The elements of FOR XML AUTO: 6800 without a table. What is no column of a table goes into the element that is innermost so far.
+    /// Returns the element levels of FOR XML AUTO. Fails with 6800 without a table. A value that
+    /// isn't a table column belongs to the innermost element so far.
     fn xml_levels(&mut self, query: &ast::Query, rows: &Rows) -> Result<Vec<Level>, SqlError> {
         if !matches!(query.body, QueryBody::Select(_)) {
             return Err(unsupported("FOR XML AUTO of set operations"));
@@ -188,7 +193,7 @@ impl Binder<'_> {
     }
 }
 
-/// The element of a row.
+/// Returns the name of a row's element.
 fn element_of(name: &Option<Box<str>>) -> Result<String, SqlError> {
     let name = name.as_deref().unwrap_or("row");
     if !name.is_empty() {
@@ -197,7 +202,7 @@ fn element_of(name: &Option<Box<str>>) -> Result<String, SqlError> {
     Ok(name.to_owned())
 }
 
-/// 6864: without an element for the row there is none for its attributes.
+/// Returns the column paths. Fails with 6864 for attributes of a row without an element.
 fn path_columns(name: Option<&str>, columns: &[XmlColumn]) -> Result<Vec<PathColumn>, SqlError> {
     let mut paths: Vec<PathColumn> = Vec::with_capacity(columns.len());
     for column in columns {
@@ -205,7 +210,7 @@ fn path_columns(name: Option<&str>, columns: &[XmlColumn]) -> Result<Vec<PathCol
         if path.is_row_attribute() && name == Some("") {
             return Err(SqlError::new(6864, 16, 1, Vec::new()));
         }
-        // 6851: an attribute has no room for XML.
+        // 6851: an attribute can't contain XML.
         if path.is_attribute() && column.data_type == DataType::Xml {
             return Err(SqlError::new(6851, 16, 1, vec![column.name.clone()]));
         }
@@ -214,8 +219,8 @@ fn path_columns(name: Option<&str>, columns: &[XmlColumn]) -> Result<Vec<PathCol
     Ok(paths)
 }
 
-/// Names of attributes and elements: 6809 for a column without one, 6829 for bytes without BINARY BASE64. What an XML name can't have is
-/// written as its number.
+/// Checks and encodes the names of attributes and elements. Fails with 6809 for a column without a
+/// name, with 6829 for binary values without BINARY BASE64.
 fn check_named(columns: &mut [XmlColumn], base64: bool) -> Result<(), SqlError> {
     for column in columns {
         if column.name.is_empty() {
@@ -229,7 +234,7 @@ fn check_named(columns: &mut [XmlColumn], base64: bool) -> Result<(), SqlError> 
     Ok(())
 }
 
-/// 6810 for an attribute that an element would have twice.
+/// Fails with 6810 if an element would have an attribute twice.
 fn check_attributes<'c>(columns: impl Iterator<Item = &'c XmlColumn>) -> Result<(), SqlError> {
     let mut names: Vec<&str> = Vec::new();
     for column in columns.filter(|column| column.data_type != DataType::Xml) {
@@ -241,7 +246,7 @@ fn check_attributes<'c>(columns: impl Iterator<Item = &'c XmlColumn>) -> Result<
     Ok(())
 }
 
-/// `a b` is `a_x0020_b`.
+/// Encodes characters that an XML name can't contain: `a b` becomes `a_x0020_b`.
 fn encoded(name: &str) -> String {
     let mut text = String::with_capacity(name.len());
     for (place, character) in name.chars().enumerate() {
@@ -255,6 +260,6 @@ fn encoded(name: &str) -> String {
     text
 }
 
-/// What SQL Server calls the columns.
+/// SQL Server's column names for the results.
 const JSON_COLUMN: &str = "JSON_F52E2B61-18A1-11d1-B105-00805F49916B";
 const XML_COLUMN: &str = "XML_F52E2B61-18A1-11d1-B105-00805F49916B";

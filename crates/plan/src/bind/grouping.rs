@@ -1,7 +1,8 @@
-//! GROUP BY with several groupings: GROUPING SETS, ROLLUP and CUBE, in both ways to write them, and what tells them apart.
+//! GROUP BY with several groupings: GROUPING SETS, ROLLUP and CUBE, in the ISO and the older
+//! syntax, and GROUPING and GROUPING_ID.
 //!
-//! Every item of the clause stands for a list of groupings; the clause has each combination of them. `t-sql/queries/select-group-by-transact-sql`
-//! has the rules and the limits.
+//! Each item of the clause yields a list of groupings; the clause has their cross product.
+//! `t-sql/queries/select-group-by-transact-sql` has the rules and the limits.
 
 use super::Binder;
 use crate::expression::Expr;
@@ -13,14 +14,15 @@ use sluice_types::{DataType, SqlError};
 /// A GROUP BY clause.
 #[derive(Default)]
 pub(super) struct Grouping<'a> {
-    /// The expressions, each once.
+    /// The distinct grouping expressions.
     pub expressions: Vec<&'a ast::Expr>,
-    /// The places of the expressions that each grouping is by; none where there is a single grouping, by all of them.
+    /// The groupings as positions in `expressions`; `None` for a single grouping by all of them.
     pub sets: Option<Vec<Vec<usize>>>,
 }
 
 impl<'a> Grouping<'a> {
-    /// What the clause says: 10702 for both ways to write it at once, 10703 and 10706 beyond the limits.
+    /// Resolves a clause. Fails with 10702 if both syntaxes are mixed, with 10703 or 10706 beyond
+    /// the limits.
     pub(super) fn of(clause: &'a ast::GroupBy) -> Result<Grouping<'a>, SqlError> {
         if clause.all {
             return Err(unsupported("GROUP BY ALL"));
@@ -51,7 +53,7 @@ impl<'a> Grouping<'a> {
         Ok(grouping)
     }
 
-    /// The groupings of one item.
+    /// Returns the groupings of one item.
     fn sets_of(&mut self, item: &'a GroupItem) -> Result<Vec<Vec<usize>>, SqlError> {
         match item {
             GroupItem::Value(value) => Ok(vec![vec![self.place_of(value)]]),
@@ -80,7 +82,8 @@ impl<'a> Grouping<'a> {
 }
 
 impl Binder<'_> {
-    /// GROUPING and GROUPING_ID, of expressions that the query groups by: 8160 without groups, 8161 for another expression.
+    /// Binds GROUPING or GROUPING_ID. Fails with 8160 without GROUP BY, with 8161 if an argument
+    /// isn't a grouping expression.
     pub(super) fn bind_grouping(&mut self, call: &ast::Call) -> Result<Expr, SqlError> {
         let name = call.name.name.text.to_uppercase();
         let is_tiny = name == "GROUPING";
@@ -110,7 +113,7 @@ impl Binder<'_> {
     }
 }
 
-/// The groupings of ROLLUP or CUBE, the finest first.
+/// Returns the groupings of ROLLUP or CUBE, finest first.
 fn super_sets(group: SuperGroup, elements: Vec<Vec<usize>>) -> Result<Vec<Vec<usize>>, SqlError> {
     if group == SuperGroup::Rollup {
         return Ok((0..=elements.len()).rev().map(|count| elements[..count].concat()).collect());
@@ -122,7 +125,7 @@ fn super_sets(group: SuperGroup, elements: Vec<Vec<usize>>) -> Result<Vec<Vec<us
     Ok(all)
 }
 
-/// Each of these with each of those.
+/// Returns the cross product of two lists of groupings.
 fn combined(these: &[Vec<usize>], those: &[Vec<usize>]) -> Result<Vec<Vec<usize>>, SqlError> {
     check_count(these.len() * those.len())?;
     let pair = |this: &Vec<usize>, that: &Vec<usize>| {
@@ -138,7 +141,7 @@ fn check_count(sets: usize) -> Result<(), SqlError> {
     if sets > SETS_MAX { Err(SqlError::new(10703, 15, 1, vec![SETS_MAX.to_string()])) } else { Ok(()) }
 }
 
-/// How many groupings a clause may have.
+/// The maximum number of groupings of a clause.
 const SETS_MAX: usize = 4096;
-/// How many expressions a clause with several groupings may have.
+/// The maximum number of expressions of a clause with several groupings.
 const EXPRESSIONS_MAX: usize = 32;

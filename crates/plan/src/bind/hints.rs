@@ -1,7 +1,7 @@
-//! OPTION: the hints of a statement (`t-sql/queries/hints-transact-sql-query`).
+//! OPTION: the query hints of a statement (`t-sql/queries/hints-transact-sql-query`).
 //!
-//! Most of them advise the planner: the result is the same without them, so that they are taken as read. Those that change what a
-//! statement does are done, or refused by name.
+//! Most hints only advise the optimizer and don't change the result; these are accepted and
+//! ignored. Hints that change what a statement does are implemented or refused by name.
 
 use super::Binder;
 use crate::physical::{GroupMethod, JoinHint};
@@ -9,20 +9,21 @@ use crate::refusal::unsupported;
 use sluice_syntax::ast::{self, ExprKind, Literal};
 use sluice_types::SqlError;
 
-/// Hints that say how all joins are done; where there are several, in one of these ways.
+/// Hints for the join method; several hints allow several methods.
 const JOINS: [(&str, JoinHint); 3] = [
     ("LOOP JOIN", JoinHint { loops: true, ..JoinHint::NONE }),
     ("HASH JOIN", JoinHint { hash: true, ..JoinHint::NONE }),
     ("MERGE JOIN", JoinHint { merge: true, ..JoinHint::NONE }),
 ];
 
-/// Hints that say how the rows of groups come together.
+/// Hints for the aggregation method.
 const GROUPS: [(&str, GroupMethod); 2] = [("HASH GROUP", GroupMethod::Hash), ("ORDER GROUP", GroupMethod::Stream)];
 
-/// Hints that say how the rows of unions come together: by a table of their groups, or by any way over one input behind the other. Merging is refused.
+/// Hints for unions: by a hash table, or any method over the concatenated inputs. MERGE UNION is
+/// refused.
 const UNIONS: [(&str, GroupMethod); 2] = [("HASH UNION", GroupMethod::Hash), ("CONCAT UNION", GroupMethod::Any)];
 
-/// Hints that advise, as words; a value may follow.
+/// Advisory hints, as words. A value may follow.
 const ADVICE: [&str; 19] = [
     "RECOMPILE",
     "MAXDOP",
@@ -46,7 +47,8 @@ const ADVICE: [&str; 19] = [
 ];
 
 impl Binder<'_> {
-    /// Takes a statement's hints: 310 for a MAXRECURSION that is too great, 1042 for two.
+    /// Applies a statement's hints. Fails with 310 if MAXRECURSION is too great, with 1042 if it is
+    /// repeated.
     pub(super) fn take_hints(&mut self, hints: &[ast::Hint]) -> Result<(), SqlError> {
         let (mut is_limited, mut is_in_order) = (false, false);
         let (mut joins, mut groups, mut unions) = (JoinHint::NONE, None, None);
@@ -65,7 +67,7 @@ impl Binder<'_> {
             } else if words == ORDER {
                 is_in_order = true;
             } else if let Some((_, method)) = GROUPS.iter().find(|(known, _)| *known == words) {
-                // Both leave it open.
+                // Two different hints leave the method open.
                 let is_first = groups.is_none_or(|told| told == *method);
                 groups = Some(if is_first { *method } else { GroupMethod::Any });
             } else if let Some((_, method)) = UNIONS.iter().find(|(known, _)| *known == words) {
@@ -84,7 +86,7 @@ impl Binder<'_> {
     }
 }
 
-/// What MAXRECURSION says: 0 is without end.
+/// Returns the value of MAXRECURSION; 0 is unlimited.
 fn depth_of(hint: &ast::Hint) -> Result<Option<u32>, SqlError> {
     let [ast::Expr { kind: ExprKind::Literal(Literal::Integer(depth)), .. }] = hint.arguments.as_slice() else {
         return Err(SqlError::syntax_near(RECURSION));
@@ -98,7 +100,7 @@ fn depth_of(hint: &ast::Hint) -> Result<Option<u32>, SqlError> {
 
 const RECURSION: &str = "MAXRECURSION";
 const ORDER: &str = "FORCE ORDER";
-/// The greatest value of MAXRECURSION.
+/// The maximum value of MAXRECURSION.
 const DEPTH_MAX: u32 = 32_767;
-/// How deep a recursion goes where nothing is said.
+/// The default maximum recursion depth.
 pub(super) const DEPTH_DEFAULT: u32 = 100;

@@ -1,8 +1,9 @@
-//! The filter of an index: bound when it is made, and when the catalog is read.
+//! Filters of indexes, bound when an index is created and when the catalog is loaded.
 //!
-//! The grammar and what is refused: `t-sql/statements/create-index-transact-sql.md` (*filter_predicate*),
-//! `relational-databases/indexes/create-filtered-indexes.md`. A column is compared with a constant of its own type; a number that is written for another
-//! type of numbers is taken as the column's, if it is one of its values.
+//! The grammar and the restrictions are in `t-sql/statements/create-index-transact-sql.md`
+//! (*filter_predicate*) and `relational-databases/indexes/create-filtered-indexes.md`. A column is
+//! compared with a constant of its own type. A number of another numeric type is converted if the
+//! column's type contains its value.
 
 use super::Binder;
 use super::condition::comparison_of;
@@ -22,24 +23,25 @@ use sluice_syntax::ast::{self, ConditionKind};
 use sluice_types::arithmetic::evaluate_unary;
 use sluice_types::{DataType, SqlError, Value, convert};
 
-/// The index whose filter is bound: its name, and the table's name and columns.
+/// The index whose filter is bound.
 #[derive(Clone, Copy)]
 pub struct Filtered<'f> {
     /// The index's name.
     pub index: &'f str,
     /// The table's name.
     pub table: &'f str,
-    /// Its columns.
+    /// The table's columns.
     pub columns: &'f [Column],
 }
 
-/// The filter of which the catalog has kept the text.
+/// Binds a filter from the text stored in the catalog.
 pub fn filter_of(filtered: Filtered<'_>, definition: &str) -> Result<IndexFilter, SqlError> {
     bind_filter(filtered, &condition_of(definition)?)
 }
 
-/// The filter that is written so: 10735 for what is none; 10609 over a computed column, 10611 where the column would have to be converted, 10612 where the
-/// constant cannot be, 10620 for a comparison with NULL.
+/// Binds a filter. Fails with 10735 for an invalid filter, with 10609 over a computed column, with
+/// 10620 for a comparison with NULL. Fails with 10611 or 10612 if the column or the constant would
+/// need a conversion.
 fn bind_filter(filtered: Filtered<'_>, written: &ast::Condition) -> Result<IndexFilter, SqlError> {
     let mut found = Found { filtered, parts: Vec::new(), texts: Vec::new() };
     found.condition(written)?;
@@ -47,7 +49,7 @@ fn bind_filter(filtered: Filtered<'_>, written: &ast::Condition) -> Result<Index
     Ok(IndexFilter { definition, parts: found.parts })
 }
 
-/// Gives the indexes of these definitions, which `table` has, their filters.
+/// Binds the filters of `definitions` and stores them in the table's indexes.
 pub fn filter_indexes(table: &mut Table, definitions: &[IndexDefinition]) -> Result<(), SqlError> {
     for definition in definitions {
         let (Some(written), Some(name)) = (&definition.filter, &definition.name) else { continue };
@@ -103,7 +105,7 @@ impl Found<'_> {
         let ast::ExprKind::Column(column) = &written.kind else { return Err(self.incorrect()) };
         let place = self.filtered.columns.iter().position(|known| name::same(&known.name, &column.name.text));
         let place = place.filter(|_| column.qualifier.is_none()).ok_or_else(|| {
-            // 1911: there is no such column in the table.
+            // 1911: the column doesn't exist in the table.
             SqlError::new(1911, 16, 1, vec![column.name.text.to_string()])
         })?;
         let Column { name, data_type, collation, computed, .. } = &self.filtered.columns[place];
@@ -119,7 +121,7 @@ impl Found<'_> {
         Ok(place)
     }
 
-    /// The constant as a value of the column's type.
+    /// Returns the constant as a value of the column's type.
     fn constant(&self, column: usize, written: &ast::Expr) -> Result<Value, SqlError> {
         let Column { name, data_type, nullable, .. } = &self.filtered.columns[column];
         let bound = Binder::new(&NoNames, &Variables::default()).bind_value(written).map_err(|_| self.incorrect())?;
@@ -136,14 +138,14 @@ impl Found<'_> {
             let converted = value_of(&value).filter(|(_, of)| of == data_type);
             return converted.map(|(value, _)| value).ok_or_else(|| self.refused(10612, &[name]));
         }
-        // A number of a wider type, which the column has as well.
+        // A number of a wider type is accepted if the column's type contains it.
         let is_fit = is_number(data_type) && (is_integer(&of) || is_decimal(data_type) && is_decimal(&of));
         let narrow = is_fit.then(|| convert(&value, &of, data_type).ok()).flatten();
         let same = |narrow: &Value| convert(narrow, data_type, &of).is_ok_and(|back| back == value);
         narrow.filter(same).ok_or_else(unfit)
     }
 
-    /// 10735: it is no filter.
+    /// Error 10735: incorrect filter.
     fn incorrect(&self) -> SqlError {
         let Filtered { index, table, .. } = self.filtered;
         SqlError::new(10735, 15, 1, vec![index.to_owned(), table.to_owned()])
@@ -155,7 +157,7 @@ impl Found<'_> {
     }
 }
 
-/// The value of an expression of constants.
+/// Evaluates an expression of constants.
 fn value_of(expr: &Expr) -> Option<(Value, DataType)> {
     let value = match &expr.kind {
         ExprKind::Constant(value) => value.clone(),
@@ -181,7 +183,7 @@ fn is_decimal(data_type: &DataType) -> bool {
     matches!(data_type, DataType::Decimal { .. })
 }
 
-/// A definition's text without the parentheses around it.
+/// Returns a definition's text without its outer parentheses.
 fn inside(text: String) -> String {
     text[1..text.len() - 1].to_owned()
 }

@@ -1,4 +1,4 @@
-//! INSERT: which column gets which value.
+//! INSERT: the assignment of values to columns.
 
 use super::derived::unified_rows;
 use super::firing::Deeds;
@@ -23,7 +23,8 @@ use sluice_syntax::ast::{self, InsertSource};
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError, Value};
 
-/// What an INSERT puts rows into.
+/// The target of an INSERT: name, table with the columns of a view, and ordinals of the given
+/// columns.
 type InsertTarget = (ObjectName, (Arc<Table>, Vec<ColumnId>), Vec<usize>);
 
 impl Binder<'_> {
@@ -37,7 +38,7 @@ impl Binder<'_> {
         let has_list = !insert.columns.is_empty();
         let written = name.to_string();
         let with_identity = |error: SqlError, values: usize| match table.identity() {
-            // 8101: a value for each column, the identity column too, needs a list of columns.
+            // 8101: an explicit value for the identity column needs a column list.
             Some(_) if !has_list && values == given.len() + 1 => SqlError::new(8101, 16, 1, vec![written.clone()]),
             _ => error,
         };
@@ -82,8 +83,9 @@ impl Binder<'_> {
         Ok(bound)
     }
 
-    /// The table that gets the rows with the columns by which a view shows it, what it is called, and the places of its columns that they are for. Of a view these are columns of one table (4405), as
-    /// that table has them (4406).
+    /// Resolves the target table, the columns by which a view shows it, and the ordinals of the
+    /// given columns. The columns of a view must belong to one table (4405) and be stored columns
+    /// (4406).
     fn insert_target(&mut self, insert: &ast::Insert) -> Result<InsertTarget, SqlError> {
         let (subqueries, noted) = (self.subqueries.len(), self.needs.len());
         let Some(BoundSource { node, sources }) = self.bind_view_target(&insert.target)? else {
@@ -93,7 +95,7 @@ impl Binder<'_> {
             return Ok((name, (table, Vec::new()), given));
         };
         self.note_optional(noted);
-        // Which rows the view has doesn't matter to those that come.
+        // Conditions of a view don't apply to inserted rows.
         self.subqueries.truncate(subqueries);
         if insert.output.is_some() {
             return Err(unsupported("OUTPUT of an INSERT into a view"));
@@ -112,7 +114,7 @@ impl Binder<'_> {
         }
         let target = self.target_in(&node, &source, &listed)?;
         self.note_change(&target, codes::INSERT, &[]);
-        // 4406: a column that is computed, or a constant.
+        // 4406: the view's column is computed or constant.
         let derived = || SqlError::new(4406, 16, 1, vec![source.alias.clone()]);
         let table = Arc::clone(&target.table);
         let mut names = Vec::with_capacity(listed.len());
@@ -128,7 +130,7 @@ impl Binder<'_> {
         Ok((name, (table, target.row), given))
     }
 
-    /// Brings the source's rows into the table's order of columns; what is not given has the column's DEFAULT.
+    /// Arranges the source's values in table order. Columns that aren't given get their DEFAULT.
     pub(super) fn complete(
         &mut self,
         (table, through): (Arc<Table>, &[ColumnId]),
@@ -186,7 +188,7 @@ impl Binder<'_> {
         })
     }
 
-    /// VALUES. The rows of one list have one type a column; a single row keeps its own types.
+    /// Binds VALUES. Several rows share one type per column; a single row keeps its own types.
     pub(super) fn bind_values(
         &mut self,
         rows: &[Vec<ast::Expr>],
@@ -214,8 +216,8 @@ impl Binder<'_> {
         Ok(Rows { node: Node::Values(columns, rows), values })
     }
 
-    /// A value of VALUES for the column at `column`: 339 where an identity column's is to be its DEFAULT, 273 where a rowversion is to be
-    /// anything else.
+    /// Binds a value of VALUES for the column at `column`. Fails with 339 for DEFAULT on an
+    /// identity column, with 273 for an explicit rowversion.
     pub(super) fn bind_inserted(
         &mut self,
         value: &ast::Expr,
@@ -255,8 +257,8 @@ impl Binder<'_> {
     }
 }
 
-/// The table's columns that the statement gives, in its order: 207, 264, 271. Without a list all but the identity column and computed
-/// ones.
+/// Returns the ordinals of the given columns, in statement order. Without a list these are all
+/// columns except identity and computed columns. Fails with 207, 264 or 271.
 pub(super) fn columns_given(table: &Table, listed: &[ast::Name]) -> Result<Vec<usize>, SqlError> {
     if listed.is_empty() {
         let is_given =
@@ -276,7 +278,7 @@ pub(super) fn columns_given(table: &Table, listed: &[ast::Name]) -> Result<Vec<u
     Ok(given)
 }
 
-/// 271: a computed column is given no values.
+/// Fails with 271 if the column is computed.
 pub(super) fn refuse_computed(column: &Column) -> Result<(), SqlError> {
     match column.computed {
         Some(_) => Err(SqlError::new(271, 16, 1, vec![column.name.clone()])),
@@ -284,7 +286,7 @@ pub(super) fn refuse_computed(column: &Column) -> Result<(), SqlError> {
     }
 }
 
-/// 273 where a statement gives a rowversion.
+/// Fails with 273 if a rowversion is given.
 pub(super) fn refuse_rowversion(table: &Table, given: &[usize]) -> Result<(), SqlError> {
     match given.iter().any(|place| table.columns[*place].data_type == DataType::RowVersion) {
         true => Err(rowversion_given()),
@@ -313,7 +315,7 @@ fn reads(plan: &Node, table: &Arc<Table>) -> bool {
     }
 }
 
-/// The error for triggers of a table that gets the rows of a nested change.
+/// The error for triggers on the target of a nested DML statement's rows.
 const NESTED_TARGET: i32 = 355;
-/// The most rows of a VALUES list, as in SQL Server.
+/// The maximum number of rows of a VALUES list, as in SQL Server.
 const ROWS_MAX: usize = 1000;

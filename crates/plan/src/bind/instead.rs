@@ -1,5 +1,6 @@
-//! Changes in whose place INSTEAD OF triggers run: the rows that they would make, and nothing of the table's rules, which are held only against what the
-//! triggers do themselves (`t-sql/statements/create-trigger-transact-sql`).
+//! DML statements replaced by INSTEAD OF triggers. The statement only computes the rows for the
+//! triggers; the table's constraints are checked for the triggers' own statements
+//! (`t-sql/statements/create-trigger-transact-sql`).
 
 use super::change::Rows as Which;
 use super::firing::Deeds;
@@ -20,19 +21,19 @@ use sluice_syntax::ast::{self, AssignmentOperator, InsertSource, TableSourceKind
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError, Value};
 
-/// What has INSTEAD OF triggers.
+/// The table or view with INSTEAD OF triggers.
 struct Replaced {
     database: Option<String>,
     id: ObjectId,
     schema: String,
     name: String,
-    /// The ids of a table's columns; those of a view are numbered from 1.
+    /// The ids of a table's columns. `None` for a view, whose columns are numbered from 1.
     columns: Option<Vec<u16>>,
     triggers: Vec<Arc<Module>>,
 }
 
 impl Binder<'_> {
-    /// An INSERT, if a trigger runs in its place.
+    /// Binds an INSERT if an INSTEAD OF trigger replaces it.
     pub(super) fn bind_instead_of_insert(&mut self, insert: &ast::Insert) -> Result<Option<BoundInstead>, SqlError> {
         let deeds = Deeds::insert(0);
         let Some(replaced) = self.replaced(&insert.target, &[], deeds.events)? else { return Ok(None) };
@@ -71,7 +72,7 @@ impl Binder<'_> {
             let at = if is_default { None } else { given.iter().position(|given| *given == place) };
             values.push(match at {
                 Some(at) => source.values[at].clone(),
-                // What the table itself would give is not there yet.
+                // Identity and computed columns have no value yet.
                 None if column.identity.is_some() => Expr::constant(Value::Int(0), DataType::Int),
                 None if column.computed.is_some() => Expr::constant(Value::Null, DataType::OF_NULL),
                 None => self.bind_default(&table, database, place)?,
@@ -82,7 +83,7 @@ impl Binder<'_> {
         Ok(replaced.done(table.columns.clone(), (events, updated), &table.name, Rows { node, values }))
     }
 
-    /// An UPDATE, if a trigger runs in its place.
+    /// Binds an UPDATE if an INSTEAD OF trigger replaces it.
     pub(super) fn bind_instead_of_update(&mut self, update: &ast::Update) -> Result<Option<BoundInstead>, SqlError> {
         let events = Deeds::update(Vec::new()).events;
         let Some(replaced) = self.replaced(&update.target, &update.from, events)? else { return Ok(None) };
@@ -117,7 +118,7 @@ impl Binder<'_> {
         .map(Some)
     }
 
-    /// A DELETE, if a trigger runs in its place.
+    /// Binds a DELETE if an INSTEAD OF trigger replaces it.
     pub(super) fn bind_instead_of_delete(&mut self, delete: &ast::Delete) -> Result<Option<BoundInstead>, SqlError> {
         let events = Deeds::delete().events;
         let Some(replaced) = self.replaced(&delete.target, &delete.from, events)? else { return Ok(None) };
@@ -139,7 +140,7 @@ impl Binder<'_> {
         .map(Some)
     }
 
-    /// The columns of the view or table that triggers are about, as `inserted` and `deleted` have them.
+    /// Returns the columns of `inserted` and `deleted` for triggers on this table or view.
     pub fn trigger_columns(mut self, target: &ast::ObjectName) -> Result<Vec<Column>, SqlError> {
         match self.resolve(target)? {
             (_, Resolved::Table(table)) => Ok(table.columns.clone()),
@@ -150,8 +151,8 @@ impl Binder<'_> {
         }
     }
 
-    /// The object that a statement changes, with the triggers that run in its place; none where there are none, or where it is what such a trigger does
-    /// itself.
+    /// Returns the target with its INSTEAD OF triggers. Returns `None` if there are none, or if the
+    /// statement runs inside that trigger.
     fn replaced(
         &self,
         target: &Target,
@@ -160,7 +161,7 @@ impl Binder<'_> {
     ) -> Result<Option<Replaced>, SqlError> {
         let Target::Table { name, .. } = target else { return Ok(None) };
         let written = from.iter().find_map(|source| aliased(source, name)).unwrap_or(name);
-        // What is wrong with the name the statement itself tells.
+        // The statement itself reports an invalid name.
         let (database, id, schema, name, columns) = match self.resolve(written) {
             Ok((found, Resolved::Table(table))) => {
                 let columns = table.columns.iter().map(|column| column.id).collect();
@@ -176,7 +177,7 @@ impl Binder<'_> {
         Ok((!triggers.is_empty()).then_some(Replaced { database, id, schema, name, columns, triggers }))
     }
 
-    /// A table of the columns that rows are put into: the view's, or the table itself.
+    /// Returns the table's shape: the table itself, or a table with the view's columns.
     fn shape_of(&mut self, target: &Target, replaced: &Replaced) -> Result<Arc<Table>, SqlError> {
         let noted = self.needs.len();
         let view = self.bind_view_target(target)?;
@@ -192,7 +193,7 @@ impl Binder<'_> {
         }
     }
 
-    /// The rows that WHERE and TOP leave.
+    /// Applies WHERE and TOP.
     fn bind_found(&mut self, which: &Which<'_>, mut node: Node) -> Result<Node, SqlError> {
         if let Some(condition) = which.condition {
             let condition = self.bind_condition(condition)?;
@@ -228,12 +229,12 @@ impl Binder<'_> {
 }
 
 impl Replaced {
-    /// The database, id, schema and name of the table or view.
+    /// Returns the database, id, schema and name of the table or view.
     fn place(&self) -> (Option<&String>, ObjectId, &str, &str) {
         (self.database.as_ref(), self.id, &self.schema, &self.name)
     }
 
-    /// The id in the catalog of the column that triggers number `number`, from 1.
+    /// Returns the catalog id of the column with the trigger's column number, from 1.
     fn column_id(&self, number: u16) -> i32 {
         let id = self.columns.as_ref().and_then(|columns| columns.get(usize::from(number) - 1));
         id.copied().unwrap_or(number).into()
@@ -252,7 +253,7 @@ impl Replaced {
     }
 }
 
-/// What `alias` stands for in FROM, if it is the alias of a table or view there.
+/// Returns the table or view that has `alias` in FROM.
 fn aliased<'s>(source: &'s ast::TableSource, alias: &ast::ObjectName) -> Option<&'s ast::ObjectName> {
     match &source.kind {
         TableSourceKind::Table { name, alias: Some(own), .. } => {
@@ -263,7 +264,7 @@ fn aliased<'s>(source: &'s ast::TableSource, alias: &ast::ObjectName) -> Option<
     }
 }
 
-/// What a source's columns are as columns of a table, numbered from 1.
+/// Returns a source's columns as table columns, numbered from 1.
 fn columns_of(source: &Source) -> Vec<Column> {
     let column = |(column, id): (&ScopeColumn, u16)| {
         let mut shown = Column::nullable(&column.name, column.data_type);
@@ -282,7 +283,7 @@ fn check_value(value: &Expr, column: &Column) -> Result<(), SqlError> {
     if literal::is_null(value) { Ok(()) } else { check_implicit(&value.data_type, &column.data_type) }
 }
 
-/// 334: OUTPUT without INTO.
+/// Fails with 334 for OUTPUT without INTO.
 fn refuse_output(output: Option<&ast::Output>, target: &Target) -> Result<(), SqlError> {
     match (output, target) {
         (None, _) => Ok(()),

@@ -1,10 +1,10 @@
-//! Constants: the type that each way of writing one gives.
+//! Constants and their types.
 
 use crate::expression::Expr;
 use sluice_syntax::ast::Literal;
 use sluice_types::{CodePage, DataType, Length, SqlError, Value, convert};
 
-/// The constant that `literal` writes.
+/// Binds a constant.
 pub(super) fn bind(literal: &Literal) -> Result<Expr, SqlError> {
     match literal {
         Literal::Null => Ok(Expr::constant(Value::Null, DataType::OF_NULL)),
@@ -53,7 +53,7 @@ fn length(units: usize, max: u16) -> Length {
     }
 }
 
-/// A numeric constant; its precision and scale are as many as its digits.
+/// Returns a numeric constant with the precision and scale of its digits.
 fn number_of(text: &str) -> Result<Expr, SqlError> {
     let scale = text.split_once('.').map_or(0, |(_, fraction)| fraction.len());
     let whole = text.split_once('.').map_or(text, |(whole, _)| whole).trim_start_matches('0').len();

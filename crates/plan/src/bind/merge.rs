@@ -1,4 +1,5 @@
-//! MERGE: the rows of a table beside those of a source, and what is done with each (`t-sql/statements/merge-transact-sql`).
+//! MERGE: the join of target and source, and the actions on the rows
+//! (`t-sql/statements/merge-transact-sql`).
 
 use super::Binder;
 use super::insert::columns_given;
@@ -62,7 +63,7 @@ impl Binder<'_> {
         let top = self.bind_top(merge.top.as_ref(), &[])?.map(|top| (top.count, top.percent));
         let mut others = others;
         if merge.clauses.iter().any(|clause| clause.rows == MergeMatch::NotMatchedBySource) {
-            // A row that is in the target alone has nothing of the source beside it.
+            // A row without a match in the source has NULLs in the source's columns.
             others.iter_mut().flat_map(|source| &mut source.columns).for_each(|column| column.nullable = true);
         }
         let changed = Changed { target: &found, inserted: true, deleted: true, others, is_merge: true };
@@ -76,7 +77,7 @@ impl Binder<'_> {
         Ok(bound)
     }
 
-    /// Each clause needs the permission for what it does.
+    /// Records the permissions of each clause.
     fn note_merge(&mut self, target: &ChangeTarget, clauses: &[ast::MergeClause]) {
         for clause in clauses {
             match &clause.action {
@@ -126,7 +127,8 @@ impl Binder<'_> {
         })
     }
 
-    /// The values of INSERT, and the columns that get them; none for DEFAULT VALUES.
+    /// Binds the values of INSERT and the columns that receive them. Both are empty for DEFAULT
+    /// VALUES.
     fn bind_merge_values(
         &mut self,
         target: &ChangeTarget,
@@ -142,7 +144,7 @@ impl Binder<'_> {
     }
 }
 
-/// The target's rows beside the source's, with those without a partner that a clause is about.
+/// Joins the target with the source, keeping the unmatched rows that a clause applies to.
 fn both_sides(target: BoundSource, source: BoundSource, clauses: &[ast::MergeClause]) -> Result<BoundSource, SqlError> {
     let has = |rows| clauses.iter().any(|clause| clause.rows == rows);
     let (by_target, by_source) = (has(MergeMatch::NotMatchedByTarget), has(MergeMatch::NotMatchedBySource));
@@ -155,19 +157,21 @@ fn both_sides(target: BoundSource, source: BoundSource, clauses: &[ast::MergeCla
     if let Node::Join(join) = &mut both.node {
         let Join { left, right, method, .. } = &mut **join;
         *method = JoinMethod::Hash(Vec::new(), Vec::new());
-        // All rows of the left side come out: the source's, unless clauses are about rows that are in the target alone.
+        // The left side is the side whose unmatched rows are kept: the source, unless only target
+        // rows can be unmatched.
         if !by_source || by_target {
             std::mem::swap(left, right);
         }
     }
-    // What is beside a row that is not there may be NULL.
+    // Columns of a missing row are NULL.
     if kind != JoinKind::Inner {
         both.sources.iter_mut().flat_map(|source| &mut source.columns).for_each(|column| column.nullable = true);
     }
     Ok(both)
 }
 
-/// 5324: a clause behind one that takes all its rows; 10714: an action twice. The grammar has let none but fitting actions through.
+/// Checks the clauses. Fails with 5324 for a clause after an unconditional clause for the same
+/// rows, with 10714 for a repeated action. The grammar admits only suitable actions.
 fn check_clauses(clauses: &[ast::MergeClause]) -> Result<(), SqlError> {
     for (place, clause) in clauses.iter().enumerate() {
         let action = word_of(&clause.action);

@@ -1,8 +1,8 @@
-//! The binder: from a statement's tree to its bound form.
+//! The binder: turns a statement's syntax tree into a bound statement.
 //!
-//! One [`Binder`] binds one statement. Order of work in a query: FROM gives the scope, WHERE is bound in it, then GROUP BY;
-//! from there on names mean the groups' values where there are groups. A name that the query does not know is looked for in the queries
-//! around it, from the inside out.
+//! One [`Binder`] binds one statement. A query is bound in this order: FROM yields the scope; WHERE
+//! is bound in that scope, then GROUP BY. With groups, names after GROUP BY denote the groups'
+//! values. A name unknown in a query is looked up in the enclosing queries, innermost first.
 
 mod aggregation;
 mod alteration;
@@ -89,39 +89,40 @@ pub struct Binder<'a> {
     names: &'a dyn Names,
     variables: &'a Variables,
     subqueries: Vec<Subquery>,
-    // The query that is being bound is the last; those around it are before it. The first is the statement's own.
+    // The nesting levels of queries; the last level is the current query, the first is the
+    // statement itself.
     levels: Vec<Level>,
     common_tables: CommonTables,
-    // The modules that are being bound, the innermost last.
+    // The modules being bound, innermost last.
     inside: Vec<Inside>,
     columns: u32,
-    // Which columns are tables', by their numbers.
+    // The origin of stored columns, by column number.
     origins: BTreeMap<u32, ColumnOrigin>,
     draws: Draws,
     functions: Vec<Arc<UserFunction>>,
-    // Whether what is bound is what a method is called on.
+    // Whether the target of a method call is being bound.
     in_method: bool,
-    // How deep recursions may go; without end if none.
+    // MAXRECURSION; `None` is unlimited.
     recursion_max: Option<u32>,
-    // What OPTION says of joins that have no hint of their own.
+    // The OPTION hint for joins without their own hint.
     join_hint: JoinHint,
-    // What OPTION says of groups, and of unions.
+    // The OPTION hints for groups and for unions.
     group_method: GroupMethod,
     union_method: GroupMethod,
-    // Where `$action` is, in a MERGE's OUTPUT.
+    // The `$action` column in a MERGE's OUTPUT.
     action: Option<ColumnId>,
     nesting: Nesting,
-    // What whoever runs the statement must be allowed to do, and which columns are used, by their numbers.
+    // The permissions that the statement needs, and the used columns by number.
     needs: Vec<Noted>,
     used: Vec<bool>,
-    // What views WITH CHECK OPTION ask of the tables below them.
+    // The checks of views WITH CHECK OPTION on their base tables.
     view_checks: Vec<ViewCheck>,
-    // What a client is told of the result besides, if it asks for it.
+    // Browse information of the result, if a client requests it.
     browsing: Option<Box<Browsing>>,
 }
 
 impl<'a> Binder<'a> {
-    /// A binder that sees `names` and `variables`.
+    /// Creates a binder over `names` and `variables`.
     pub fn new(names: &'a dyn Names, variables: &'a Variables) -> Binder<'a> {
         Binder {
             names,
@@ -148,7 +149,7 @@ impl<'a> Binder<'a> {
         }
     }
 
-    /// Binds a SELECT: to the client or into variables.
+    /// Binds a SELECT to the client or into variables.
     pub fn select(mut self, query: &ast::Query) -> Result<Bound, SqlError> {
         let body = self.bind_select(query)?;
         self.finish(body)
@@ -199,16 +200,16 @@ impl<'a> Binder<'a> {
         self.finish(BoundBody::Set { target, value })
     }
 
-    /// Binds the question of an IF or WHILE.
+    /// Binds the condition of an IF or WHILE.
     pub fn test(mut self, condition: &ast::Condition) -> Result<Bound, SqlError> {
         let condition = self.bind_condition(condition)?;
         self.finish(BoundBody::Test(condition))
     }
 
-    /// Binds the text of a PRINT.
+    /// Binds the value of a PRINT.
     pub fn print(mut self, value: &ast::Expr) -> Result<Bound, SqlError> {
         let value = self.bind_value(value)?;
-        // A message has 8,000 bytes: of varchar as many characters, of nvarchar half of them.
+        // A message has at most 8,000 bytes: 8,000 varchar or 4,000 nvarchar characters.
         let printed = match value.data_type {
             DataType::Char(_, page) | DataType::VarChar(_, page) => {
                 DataType::VarChar(Length::Limited(DataType::CHAR_MAX), page)
@@ -219,25 +220,26 @@ impl<'a> Binder<'a> {
         self.finish(BoundBody::Print(text))
     }
 
-    /// Binds an argument of a procedure, as a value of `data_type`.
+    /// Binds a procedure argument, converted to `data_type`.
     pub fn argument(mut self, value: &ast::Expr, data_type: sluice_types::DataType) -> Result<Expr, SqlError> {
         let value = self.bind_value(value)?;
         conversion::implicit(value, data_type)
     }
 
-    /// Binds an argument of a procedure whose parameter is not known yet.
+    /// Binds a procedure argument whose parameter type is unknown.
     pub fn untyped_argument(mut self, value: &ast::Expr) -> Result<Expr, SqlError> {
         self.bind_value(value)
     }
 
-    /// 8631 where the stack does not suffice to bind what is still deeper in the statement; 3617 where the batch is to stop.
+    /// Checks that binding can nest deeper. Fails with 8631 if the stack is low, with 3617 if the
+    /// batch was cancelled.
     fn deeper(&self) -> Result<(), SqlError> {
         SqlError::check_interruption()?;
         if stack::is_low() { Err(SqlError::out_of_stack()) } else { Ok(()) }
     }
 
-    /// 8621 where the plan is too high for the stack; 8622 where a table can't be read, or a join can't be done, as its
-    /// hints have it.
+    /// Completes a bound statement. Fails with 8621 if the plan is too deep for the stack. Fails
+    /// with 8622 if the hints allow no plan.
     fn finish(mut self, body: BoundBody) -> Result<Bound, SqlError> {
         let needs = self.settled_needs();
         let Binder { subqueries, functions, draws, .. } = self;
@@ -249,28 +251,28 @@ impl<'a> Binder<'a> {
         if crate::rewrite::is_refused(&bound) { Err(SqlError::new(8622, 16, 1, Vec::new())) } else { Ok(bound) }
     }
 
-    /// A column that no other has the id of.
+    /// Creates a column with a unique id.
     fn new_column(&mut self) -> ColumnId {
         self.new_column_of(None)
     }
 
-    /// A column whose texts have that collation.
+    /// Creates a column whose strings have this collation.
     fn new_column_of(&mut self, collation: Option<CollationId>) -> ColumnId {
         self.columns += 1;
         ColumnId { number: self.columns - 1, collation }
     }
 
-    /// A column for the values of `expr`.
+    /// Creates a column for the values of `expr`.
     fn new_column_for(&mut self, expr: &Expr) -> ColumnId {
         self.new_column_of(label(expr).ok().and_then(Label::collation))
     }
 
-    /// Columns for a row of a table.
+    /// Creates the columns of a table's row.
     fn new_row(&mut self, columns: &[Column]) -> Vec<ColumnId> {
         columns.iter().map(|column| self.new_stored(column)).collect()
     }
 
-    /// A column for the values of a table's.
+    /// Creates a column for a table column's values.
     fn new_stored(&mut self, column: &Column) -> ColumnId {
         let origin = match column {
             Column { identity: Some(_), .. } => ColumnOrigin::Identity,
@@ -282,7 +284,7 @@ impl<'a> Binder<'a> {
         id
     }
 
-    /// A column of the result.
+    /// Returns a column of the result.
     fn output_column(&self, name: &str, value: &Expr) -> OutputColumn {
         let origin = value.as_column().and_then(|id| self.origins.get(&id.number));
         OutputColumn {
@@ -295,12 +297,12 @@ impl<'a> Binder<'a> {
         }
     }
 
-    /// The query that is being bound.
+    /// Returns the level of the current query.
     fn level(&mut self) -> &mut Level {
         self.levels.last_mut().expect("the statement's own level is never taken away")
     }
 
-    /// Binds what has names of its own, in a level that sees those around it. The level as it then is comes with what was bound.
+    /// Binds with a new innermost level. Returns the result together with the final level.
     fn in_level<T>(&mut self, bind: impl FnOnce(&mut Self) -> Result<T, SqlError>) -> Result<(T, Level), SqlError> {
         self.deeper()?;
         self.levels.push(Level::default());

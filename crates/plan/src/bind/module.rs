@@ -1,7 +1,7 @@
-//! Views and inline functions: the query that their text has, in the place of their name.
+//! Views and inline functions: their query replaces their name.
 //!
-//! Inside, names are those of the module's database, variables are its parameters, and nothing around it is seen. A parameter is its
-//! argument, converted, wherever it stands.
+//! Inside a module, names are resolved in the module's database, variables are its parameters, and
+//! outer names are invisible. A parameter is replaced by its converted argument.
 
 use super::Binder;
 use super::conversion::implicit;
@@ -19,11 +19,11 @@ use sluice_syntax::ast::{self, FunctionBody, StatementKind};
 use sluice_syntax::{SyntaxError, parse};
 use sluice_types::{SqlError, Value};
 
-/// A module, or a table's definition, that is being bound.
+/// A module, or a table's definition, being bound.
 pub(super) struct Inside {
-    /// Its database; `None` for the current one.
+    /// The database; `None` is the current database.
     pub database: Option<String>,
-    /// The schema in which unqualified names are looked up first; `None` for a table's definition.
+    /// The schema that is searched first for unqualified names; `None` for a table's definition.
     pub schema: Option<String>,
     /// The schema whose owner starts the ownership chain.
     pub owning_schema: String,
@@ -32,14 +32,14 @@ pub(super) struct Inside {
 }
 
 impl Inside {
-    /// A table's definition, in `database`: no parameters, and names are those of there.
+    /// Creates the context of a table's definition in `database`, which has no parameters.
     pub(super) fn definition(database: Option<String>, table: &Table) -> Inside {
         let owning_schema = table.schema.clone();
         Inside { database, schema: None, owning_schema, id: table.id, parameters: Vec::new() }
     }
 }
 
-/// What a module's text says.
+/// The parsed parts of a module.
 struct Text {
     parameters: Vec<ast::Parameter>,
     columns: Vec<ast::Name>,
@@ -47,11 +47,11 @@ struct Text {
 }
 
 impl Binder<'_> {
-    /// The columns of a module, as its text has them: it binds, and every column has a name of its own (4511, 4506).
+    /// Binds a module and returns its columns. Every column must have a unique name (4511, 4506).
     pub fn module(mut self, module: &Arc<Module>) -> Result<Vec<Column>, SqlError> {
         let text = text_of(module)?;
         if module.options.is_schema_bound && has_star(&text.query.body) {
-            // 1054: what `*` stands for would change with the table.
+            // 1054: the columns of `*` would change with the table.
             return Err(SqlError::new(1054, 15, 1, vec!["*".to_owned()]));
         }
         if module.options.has_check_option {
@@ -79,7 +79,7 @@ impl Binder<'_> {
             columns.push(Column { id, collation: column.collation, ..of_it });
         }
         match text.columns.len().cmp(&bound.columns.len()) {
-            // 8158 and 8159 are what a derived table's list of columns says, too.
+            // 8158 and 8159 are also the errors for a derived table's column list.
             std::cmp::Ordering::Greater => Err(SqlError::new(8159, 16, 1, vec![module.name.clone()])),
             std::cmp::Ordering::Less if !text.columns.is_empty() => {
                 Err(SqlError::new(8158, 16, 1, vec![module.name.clone()]))
@@ -88,7 +88,8 @@ impl Binder<'_> {
         }
     }
 
-    /// The rows of a module, called `alias`: 313 and 8144 where it gets fewer or more arguments than it has parameters.
+    /// Binds a module's rows under the name `alias`. Fails with 313 for too few and 8144 for too
+    /// many arguments.
     pub(super) fn bind_module(
         &mut self,
         (module, database): (&Arc<Module>, Option<String>),
@@ -126,7 +127,8 @@ impl Binder<'_> {
         Ok(source)
     }
 
-    /// Binds a module's query: 4429 where it is inside itself, 217 where modules are nested too deeply.
+    /// Binds a module's query. Fails with 4429 if the module contains itself, with 217 if modules
+    /// are nested too deeply.
     fn bind_inside(
         &mut self,
         module: &Module,
@@ -144,7 +146,8 @@ impl Binder<'_> {
         let common_tables = std::mem::take(&mut self.common_tables);
         let (schema, owning_schema) = (Some(module.schema.clone()), module.schema.clone());
         self.inside.push(Inside { database, schema, owning_schema, id: module.id, parameters });
-        // What the module's text reads is not what the statement reads of the module, though both have the same columns.
+        // Uses of columns inside the module are kept apart from the statement's uses, although the
+        // column ids are shared.
         let (used, noted) = (std::mem::take(&mut self.used), self.needs.len());
         let bound = self.bind_table_query(query);
         self.settle_columns(noted);
@@ -154,7 +157,8 @@ impl Binder<'_> {
         bound
     }
 
-    /// What `name` means in `catalog` by the schema of the module that it stands in (`t-sql/statements/create-procedure-transact-sql.md`).
+    /// Resolves `name` by the schema of the enclosing module
+    /// (`t-sql/statements/create-procedure-transact-sql.md`).
     pub(super) fn in_module_schema(&self, catalog: &Catalog, name: ObjectName) -> ObjectName {
         match self.inside.last() {
             Some(inside) => catalog.in_schema(name, inside.schema.as_deref()),
@@ -162,14 +166,15 @@ impl Binder<'_> {
         }
     }
 
-    /// The parameter `name` of the module that is being bound; 137 if it has none such. `None` outside a module.
+    /// Returns the argument for the parameter `name`. Fails with 137 if the module has no such
+    /// parameter. Returns `None` outside a module.
     pub(super) fn bind_parameter(&mut self, name: &str) -> Option<Result<Expr, SqlError>> {
         let inside = self.inside.last()?;
         let folded = Folded::new(name);
         let found = inside.parameters.iter().find(|(known, _)| *known == folded);
         let Some((_, value)) = found else { return Some(Err(SqlError::undeclared_variable(name))) };
         let value = value.clone();
-        // It may be a column around the module: those who are inside use it.
+        // The argument can use outer columns, which then count as used by the enclosed levels.
         let mut used = Vec::new();
         crate::columns::of_expr(&value, &self.subqueries, &mut used);
         self.levels.iter_mut().for_each(|level| level.outer.extend_from_slice(&used));
@@ -177,7 +182,7 @@ impl Binder<'_> {
     }
 }
 
-/// Whether a select list says `*`.
+/// Whether a select list contains `*`.
 fn has_star(body: &ast::QueryBody) -> bool {
     let is_star = |item: &ast::SelectItem| matches!(item.kind, ast::SelectItemKind::Star(_));
     match body {
@@ -190,7 +195,7 @@ pub(super) fn text_error(error: &SyntaxError) -> SqlError {
     SqlError::new(error.number, error.severity(), error.state(), error.arguments())
 }
 
-/// What a module's text says. It was checked when the module was made.
+/// Parses a module's text, which was checked at creation.
 fn text_of(module: &Module) -> Result<Text, SqlError> {
     let script = parse(&module.definition);
     if let Some(error) = script.errors.first() {
@@ -212,5 +217,5 @@ fn text_of(module: &Module) -> Result<Text, SqlError> {
     }
 }
 
-/// How deep views and inline functions are nested.
+/// The maximum nesting depth of views and inline functions.
 const MODULES_MAX: usize = 32;

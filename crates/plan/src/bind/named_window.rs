@@ -1,17 +1,19 @@
-//! WINDOW: windows that have names, which OVER and other windows refine (`t-sql/queries/select-window-transact-sql`).
+//! WINDOW: named windows, which OVER and other windows can refine
+//! (`t-sql/queries/select-window-transact-sql`).
 
 use sluice_catalog::name;
 use sluice_syntax::ast::{self, Over};
 use sluice_types::SqlError;
 
-/// Checks a WINDOW clause: 16211 for two windows of one name, 5362 and 5365 for what they refer to.
+/// Checks a WINDOW clause. Fails with 16211 for a repeated name, with 5362 or 5365 for invalid
+/// references.
 pub(super) fn check(windows: &[ast::NamedWindow]) -> Result<(), SqlError> {
     for (place, window) in windows.iter().enumerate() {
         if windows[..place].iter().any(|other| name::same(&other.name.text, &window.name.text)) {
             return Err(SqlError::new(16211, 15, 1, Vec::new()));
         }
         if window.window.base.as_ref().is_some_and(|base| name::same(&base.text, &window.name.text)) {
-            // It is not in its own sight.
+            // A window can't refer to itself.
             return Err(undefined(&window.name));
         }
         resolved(&window.window, windows)?;
@@ -19,7 +21,8 @@ pub(super) fn check(windows: &[ast::NamedWindow]) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// A window with all that the windows it refers to say; 4123 where both say the same part.
+/// Merges a window with all windows that it refers to. Fails with 4123 if two specify the same
+/// part.
 pub(super) fn resolved(over: &Over, windows: &[ast::NamedWindow]) -> Result<Over, SqlError> {
     let mut whole = over.clone();
     let mut steps = 0;

@@ -1,7 +1,8 @@
-//! Notes the permission that each resolved name takes.
+//! Recording of the permissions that resolved names need.
 //!
-//! A function or sequence that a table's definition names (DEFAULT, CHECK, computed column) is covered by the ownership chain that
-//! starts at the table, as for a module (`t-sql/functions/next-value-for-transact-sql.md`, *Ownership chaining*).
+//! A function or sequence used by a table's definition (DEFAULT, CHECK, computed column) is covered
+//! by the ownership chain that starts at the table, as for a module
+//! (`t-sql/functions/next-value-for-transact-sql.md`, *Ownership chaining*).
 
 use super::Binder;
 use super::scope::Source;
@@ -13,7 +14,7 @@ use sluice_catalog::security::{Code, codes};
 use sluice_catalog::{Module, SystemViewDef, Table};
 
 impl Binder<'_> {
-    /// A column is used.
+    /// Records the use of a column.
     pub(super) fn note_use(&mut self, id: ColumnId) {
         let place = id.number as usize;
         if self.used.len() <= place {
@@ -22,7 +23,8 @@ impl Binder<'_> {
         self.used[place] = true;
     }
 
-    /// It takes SELECT to show a changed row as it is then, too: its columns, each with that of the row as it was found.
+    /// Records SELECT on columns that OUTPUT shows of the new rows. Each new column is paired with
+    /// the column of the old row.
     pub(super) fn note_shown(&mut self, columns: &[(ColumnId, ColumnId)]) {
         for (now, found) in columns {
             if self.used.get(now.number as usize).is_some_and(|used| *used) {
@@ -31,7 +33,7 @@ impl Binder<'_> {
         }
     }
 
-    /// Rows of a table are read, as `source`.
+    /// Records that the statement reads rows of a table, visible as `source`.
     pub(super) fn note_table(&mut self, database: Option<&String>, table: &Table, source: &Source) {
         if table.is_variable() || table.name.starts_with('#') {
             return;
@@ -41,7 +43,7 @@ impl Binder<'_> {
         self.note_object((database, table.id, &table.schema, &table.name), codes::SELECT, columns);
     }
 
-    /// Rows of a view or function are read, as `source`.
+    /// Records that the statement reads rows of a view or function, visible as `source`.
     pub(super) fn note_module(&mut self, database: Option<&String>, module: &Module, source: &Source) {
         if module.id.0 > 0 {
             let columns = source.columns.iter().map(|column| column.id).zip(1..).collect();
@@ -49,12 +51,12 @@ impl Binder<'_> {
         }
     }
 
-    /// A system view is read.
+    /// Records that the statement reads a system view.
     pub(super) fn note_system_view(&mut self, database: Option<&String>, def: &SystemViewDef) {
         self.note(database, Named::SystemView(def.permission), codes::SELECT, Vec::new());
     }
 
-    /// An object as a whole is used.
+    /// Records the use of an object.
     pub(super) fn note_object(
         &mut self,
         (database, id, schema, name): (Option<&String>, ObjectId, &str, &str),
@@ -65,15 +67,15 @@ impl Binder<'_> {
         self.note(database, on, code, columns);
     }
 
-    /// Rows are put into a table that is named as such, for these places of its columns.
+    /// Records that the statement inserts rows into a table.
     pub(super) fn note_insert(&mut self, database: Option<&String>, table: &Table) {
         if !table.is_variable() && !table.name.starts_with('#') {
             self.note_object((database, table.id, &table.schema, &table.name), codes::INSERT, Vec::new());
         }
     }
 
-    /// Rows of `target`, which names see as `source`, are changed; of an UPDATE these columns. The view through which it is done is what the
-    /// permission is about.
+    /// Records that the statement changes rows of `target`; `changed` are the columns of an UPDATE.
+    /// The permission is on the view if the target is named through a view.
     pub(super) fn note_change(&mut self, target: &ChangeTarget, code: Code, changed: &[ColumnId]) {
         let has = |noted: &&Noted, ids: &[ColumnId]| {
             noted.need.code == codes::SELECT && ids.iter().all(|id| noted.columns.iter().any(|(known, _)| known == id))
@@ -90,7 +92,8 @@ impl Binder<'_> {
         self.needs.push(Noted { need, columns: Vec::new(), is_optional: false });
     }
 
-    /// A statement changes rows of an object in whose place INSTEAD OF triggers run; `columns` are those that an UPDATE names.
+    /// Records that the statement changes rows of an object with INSTEAD OF triggers; `columns` are
+    /// the columns of an UPDATE.
     pub(super) fn note_replaced(
         &mut self,
         (database, id, schema, name): (Option<&String>, ObjectId, &str, &str),
@@ -102,14 +105,14 @@ impl Binder<'_> {
         self.needs.push(Noted { need, columns: Vec::new(), is_optional: false });
     }
 
-    /// From the note at `from` on, what is read is needed only where a column is used.
+    /// Makes the permissions recorded from `from` on depend on the use of a column.
     pub(super) fn note_optional(&mut self, from: usize) {
         let inside = self.within();
         let of_statement = self.needs.iter_mut().skip(from).filter(|noted| noted.need.within == inside);
         of_statement.for_each(|noted| noted.is_optional = true);
     }
 
-    /// Settles which columns the notes from `from` on are about, by those that are used so far.
+    /// Fixes the columns of the permissions recorded from `from` on, by the uses so far.
     pub(super) fn settle_columns(&mut self, from: usize) {
         let used = &self.used;
         let is_used = |id: ColumnId| used.get(id.number as usize).is_some_and(|used| *used);
@@ -119,7 +122,7 @@ impl Binder<'_> {
         }
     }
 
-    /// What is needed in the end.
+    /// Returns the final permissions.
     pub(super) fn settled_needs(&mut self) -> Vec<Need> {
         let used = std::mem::take(&mut self.used);
         let is_used = |id: ColumnId| used.get(id.number as usize).is_some_and(|used| *used);
@@ -138,7 +141,8 @@ impl Binder<'_> {
         self.needs.push(Noted { need, columns, is_optional: false });
     }
 
-    /// Where the ownership chain starts: the module or the table's definition that is being bound; `None` in the statement itself.
+    /// Returns the start of the ownership chain: the module or table whose definition is being
+    /// bound. Returns `None` in the statement itself.
     fn within(&self) -> Option<ModulePlace> {
         let inside = self.inside.last()?;
         Some(ModulePlace { database: inside.database.clone(), schema: inside.owning_schema.clone() })

@@ -1,7 +1,8 @@
-//! NEXT VALUE FOR: where it may stand, and which sequence it means.
+//! NEXT VALUE FOR: its permitted positions and its sequence.
 //!
-//! All its instances for one sequence give one value in each row of a statement, so that a statement has a list of generators, each
-//! drawn from once a row. `t-sql/functions/next-value-for-transact-sql` lists where it is refused.
+//! All occurrences for one sequence yield the same value within a row. A statement therefore has a
+//! list of generators, each drawn once per row. `t-sql/functions/next-value-for-transact-sql` lists
+//! where NEXT VALUE FOR is refused.
 
 use super::Binder;
 use crate::expression::{Expr, ExprKind};
@@ -13,20 +14,20 @@ use sluice_catalog::security::codes;
 use sluice_syntax::ast;
 use sluice_types::{DataType, SqlError};
 
-/// What the binder knows of the statement's use of NEXT VALUE FOR.
+/// The statement's use of NEXT VALUE FOR.
 #[derive(Default)]
 pub(super) struct Draws {
-    /// Whether the rows that are being bound draw: only where the plan does so, once a row.
+    /// Whether the rows being bound can draw values; the plan draws once per row.
     allowed: bool,
-    /// The error for one that is met now; none where nothing says more than that it may not stand here.
+    /// The error for an occurrence here; `None` is the general error.
     refused: Option<Refusal>,
-    /// The generators so far.
+    /// The generators found so far.
     pub targets: Vec<GeneratorTarget>,
-    /// What OVER says, of the first one with the clause and of all others.
+    /// The OVER clause of the first occurrence; all others must agree.
     over: Option<Vec<ast::OrderItem>>,
-    /// The same, bound, until the query takes it.
+    /// The bound OVER clause, until the query takes it.
     order: Vec<SortKey>,
-    /// Whether a sequence may be asked only once: in an assignment.
+    /// Whether a sequence may occur only once, as in an assignment.
     once: bool,
 }
 
@@ -37,7 +38,7 @@ struct Refusal {
 }
 
 impl Binder<'_> {
-    /// Binds the expressions of rows that draw; anywhere else NEXT VALUE FOR is refused.
+    /// Binds expressions of rows that can draw values. Elsewhere NEXT VALUE FOR is refused.
     pub(super) fn drawing<T>(&mut self, bind: impl FnOnce(&mut Self) -> Result<T, SqlError>) -> Result<T, SqlError> {
         let before = std::mem::replace(&mut self.draws.allowed, true);
         let bound = bind(self);
@@ -45,7 +46,7 @@ impl Binder<'_> {
         bound
     }
 
-    /// Binds with NEXT VALUE FOR refused by that error, if there is one. An outer refusal stays.
+    /// Binds with NEXT VALUE FOR refused by `refused`. An outer refusal takes precedence.
     pub(super) fn refusing_draws<T>(
         &mut self,
         refused: Option<(i32, u8)>,
@@ -60,7 +61,7 @@ impl Binder<'_> {
         bound
     }
 
-    /// The refusal for the items of `select`, if they may not draw.
+    /// Returns the error for NEXT VALUE FOR in the select list of `select`, if refused.
     pub(super) fn draws_of(query: &ast::Query, select: &ast::Select) -> Option<(i32, u8)> {
         if select.distinct {
             return Some((11721, 15));
@@ -71,7 +72,7 @@ impl Binder<'_> {
         None
     }
 
-    /// Only one instance for each sequence from here on: 11736.
+    /// Allows only one occurrence per sequence from here on (11736).
     pub(super) fn draw_once(&mut self) {
         self.draws.once = true;
     }
@@ -108,24 +109,24 @@ impl Binder<'_> {
         Ok(Expr { kind: ExprKind::NextValue(place), data_type, nullable: false })
     }
 
-    /// The next rowversion of `database`.
+    /// Returns the next rowversion of `database`.
     pub(super) fn next_rowversion(&mut self, database: Option<&String>) -> Expr {
         let generator = self.draw_from(GeneratorTarget::RowVersions { database: database.cloned() });
         Expr { kind: ExprKind::NextValue(generator), data_type: DataType::RowVersion, nullable: false }
     }
 
-    /// One more generator; its number in the statement's list.
+    /// Adds a generator and returns its index.
     pub(super) fn draw_from(&mut self, target: GeneratorTarget) -> usize {
         self.draws.targets.push(target);
         self.draws.targets.len() - 1
     }
 
-    /// The order in which the query's rows get their values, taken by the query; empty if none is asked for.
+    /// Takes the order in which the query's rows draw their values; empty if unspecified.
     pub(super) fn take_draw_order(&mut self) -> Vec<SortKey> {
         std::mem::take(&mut self.draws.order)
     }
 
-    /// Whether OVER asks for just that order.
+    /// Whether OVER specifies exactly this order.
     pub(super) fn draws_in(&self, order_by: &[ast::OrderItem]) -> bool {
         self.draws.over.as_deref() == Some(order_by)
     }
@@ -148,7 +149,8 @@ impl Binder<'_> {
         }
     }
 
-    /// The sequence that `written` means: 208 where there is no object, 11726 where it is another object.
+    /// Resolves a sequence. Fails with 208 if the object doesn't exist, with 11726 if it isn't a
+    /// sequence.
     fn resolve_sequence(
         &self,
         written: &ast::ObjectName,
@@ -171,7 +173,8 @@ impl Binder<'_> {
     }
 }
 
-/// The keys of an OVER clause: 11716, 11718, 11737 for what it may not have.
+/// Returns the sort items of an OVER clause. Fails with 11716, 11718 or 11737 for parts that it
+/// can't have.
 fn order_of(over: &ast::Over) -> Result<&[ast::OrderItem], SqlError> {
     let refused = |number| Err(SqlError::new(number, 15, 1, Vec::new()));
     match over {

@@ -1,4 +1,4 @@
-//! What is evaluated once in a statement (see [`crate::runtime_constant`]).
+//! Expressions evaluated once per statement (see [`crate::runtime_constant`]).
 
 use super::Binder;
 use crate::expression::{Condition, Expr, ExprKind};
@@ -7,7 +7,7 @@ use crate::runtime_constant::{is_volatile, uses_rows};
 use crate::statement::Subquery;
 
 impl Binder<'_> {
-    /// `call`, bound; evaluated once where it is RAND beside rows, and nothing in its seed differs from row to row.
+    /// Makes a call of RAND run once per statement if its seed doesn't depend on the row.
     pub(super) fn once_in_statement(&mut self, call: Expr) -> Expr {
         let ExprKind::Call(function) = &call.kind else { return call };
         let is_settled = |seed: &Expr| !is_volatile(seed) && !uses_rows(seed, &self.subqueries);
@@ -15,7 +15,7 @@ impl Binder<'_> {
         if is_once && self.has_rows() { self.once(call) } else { call }
     }
 
-    /// A condition on rows, with those sides of its comparisons evaluated once that no row has a part in.
+    /// Makes the sides of comparisons that use no column run once per statement.
     pub(super) fn settled(&mut self, condition: Condition) -> Condition {
         if !self.has_rows() {
             return condition;

@@ -10,7 +10,8 @@ use sluice_syntax::ast;
 use sluice_types::{DataType, Length, SqlError, Value};
 
 impl Binder<'_> {
-    /// Rows of a text: key, value and type, or the columns of WITH. 13618 where one that is AS JSON is no nvarchar(max).
+    /// Binds OPENJSON: key, value and type, or the columns of WITH. Fails with 13618 if an AS JSON
+    /// column isn't nvarchar(max).
     pub(super) fn bind_open_json(&mut self, rowset: &ast::OpenJson) -> Result<BoundSource, SqlError> {
         let text = |text: String| Expr::constant(Value::text(text), DataType::NVarChar(Length::Max));
         let path = match &rowset.path {
@@ -28,7 +29,8 @@ impl Binder<'_> {
             if column.as_json && data_type != DataType::NVarChar(Length::Max) {
                 return Err(SqlError::new(13618, 16, 1, Vec::new()));
             }
-            // What stands for bytes there is a text in base64, and types of XML and the like have no text of their own.
+            // Binary columns would be decoded from base64, and XML and similar types have no text
+            // form. Both are unsupported.
             if data_type.is_binary() || matches!(data_type, DataType::Xml | DataType::SqlVariant) {
                 return Err(unsupported(&format!("OPENJSON with a column of type {}", data_type.name())));
             }

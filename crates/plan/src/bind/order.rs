@@ -1,4 +1,4 @@
-//! ORDER BY: by the number of an item, by an item's alias, or by an expression over the source.
+//! ORDER BY: by an item's number, by an item's alias, or by an expression over the source.
 
 use super::Binder;
 use super::collation::collated_key;
@@ -10,7 +10,7 @@ use sluice_catalog::name;
 use sluice_syntax::ast::{self, ExprKind, Literal};
 use sluice_types::{DataType, SqlError};
 
-/// The keys of an order.
+/// The sort keys of a query.
 #[derive(Default)]
 pub(super) struct Ordering {
     pub keys: Vec<SortKey>,
@@ -28,7 +28,7 @@ impl Binder<'_> {
             let place = item_meant(&item.value, items)?;
             let expr = match (place, distinct) {
                 (Some(place), _) => shown_value(&items[place]),
-                // 145: with DISTINCT the order may use only what the list shows, in whatever words.
+                // 145: with DISTINCT, ORDER BY items must compute the value of a select list item.
                 (None, true) => {
                     let bound = self.bind_value(&item.value).ok();
                     let shown = bound.and_then(|bound| items.iter().find(|item| same_value(&item.value, &bound)));
@@ -41,7 +41,7 @@ impl Binder<'_> {
                 return Err(SqlError::new(408, 16, 1, vec![(index + 1).to_string()]));
             }
             if expr.data_type == DataType::Xml {
-                // 305: XML is not sorted.
+                // 305: XML can't be sorted.
                 return Err(SqlError::new(305, 16, 1, Vec::new()));
             }
             let expr = collated_key(expr)?;
@@ -51,13 +51,13 @@ impl Binder<'_> {
     }
 }
 
-/// The value of an item in the rows that are ordered.
+/// Returns the value of an item in the sorted rows.
 fn shown_value(item: &Item) -> Expr {
     let Item { value, column, .. } = item;
     column.map_or_else(|| value.clone(), |id| Expr::column(id, value.data_type, value.nullable))
 }
 
-/// The item of the select list that `written` means, if it means one.
+/// Returns the position of the select list item that `written` denotes, or `None`.
 fn item_meant(written: &ast::Expr, items: &[Item]) -> Result<Option<usize>, SqlError> {
     match &written.kind {
         ExprKind::Literal(Literal::Integer(number)) => {

@@ -1,7 +1,7 @@
-//! OUTPUT: rows made of the rows that a statement changes (`t-sql/queries/output-clause-transact-sql`).
+//! OUTPUT: rows computed from the changed rows (`t-sql/queries/output-clause-transact-sql`).
 //!
-//! `deleted` is the row as the statement found it, `inserted` as it is then; beside them the other sources of the statement are seen. A column
-//! of the changed table is named by one of the two only.
+//! `deleted` is the old row and `inserted` the new row. The other sources of the statement are
+//! visible too. A column of the changed table must be qualified by `inserted` or `deleted`.
 
 use super::Binder;
 use super::insert::{columns_given, refuse_rowversion};
@@ -17,17 +17,17 @@ use sluice_catalog::name;
 use sluice_syntax::ast::{self, ExprKind, SelectItemKind};
 use sluice_types::{DataType, Length, SqlError};
 
-/// What an OUTPUT clause may name.
+/// The names visible to an OUTPUT clause.
 pub(super) struct Changed<'t> {
-    /// The table.
+    /// The target.
     pub target: &'t ChangeTarget,
-    /// Whether there are rows as they are then.
+    /// Whether `inserted` exists.
     pub inserted: bool,
-    /// Whether there are rows as they were.
+    /// Whether `deleted` exists.
     pub deleted: bool,
     /// The other sources.
     pub others: Vec<Source>,
-    /// Whether `$action` is there: of a MERGE, in which both rows may be missing.
+    /// Whether the statement is a MERGE: `$action` exists, and either row may be missing.
     pub is_merge: bool,
 }
 
@@ -42,7 +42,7 @@ impl Binder<'_> {
         check_items(&output.items, target)?;
         let mut row: Vec<ScopeColumn> = target.source.columns.clone();
         let inserted: Vec<ColumnId> = self.new_row(&target.table.columns);
-        // The columns of a view are those of its table, under names of their own.
+        // A view's columns are those of its table, under other names.
         for column in &mut row {
             if let Some(place) = target.row.iter().position(|id| *id == column.id) {
                 column.id = inserted[place];
@@ -82,7 +82,7 @@ impl Binder<'_> {
         Ok(Some(BoundOutput { inserted, computed, action, values, columns, into }))
     }
 
-    /// The computed columns of a row as it is then, where the target is the table itself.
+    /// Binds the computed columns of the new row, if the target is the table itself.
     fn bind_virtual_of(
         &mut self,
         target: &ChangeTarget,
@@ -96,7 +96,7 @@ impl Binder<'_> {
         self.bind_virtual(&target.table, row)
     }
 
-    /// INTO: 213, 110 and 109 where the table has not as many columns as the rows.
+    /// Binds INTO. Fails with 213, 110 or 109 if the numbers of columns differ.
     fn bind_output_into(
         &mut self,
         into: &ast::Target,
@@ -122,7 +122,7 @@ impl Binder<'_> {
         self.complete((table, &[]), name.database, source, &given, false)
     }
 
-    /// `$action`: 126 where there is none.
+    /// Binds `$action`. Fails with 126 outside MERGE.
     pub(super) fn bind_action(&mut self, written: &ast::ColumnName) -> Result<Expr, SqlError> {
         let is_action = written.name.text.eq_ignore_ascii_case("$action");
         match self.action {
@@ -133,10 +133,11 @@ impl Binder<'_> {
     }
 }
 
-/// The error for triggers of a table that OUTPUT INTO names.
+/// The error for triggers on the target of OUTPUT INTO.
 const INTO_TARGET: i32 = 331;
 
-/// 158, 10705, 207: no aggregates, no subqueries, and no column of the changed table without `inserted` or `deleted`.
+/// Checks the items. Fails with 158 for aggregates, with 10705 for subqueries, with 207 for
+/// unqualified columns of the changed table.
 fn check_items(items: &[ast::SelectItem], target: &ChangeTarget) -> Result<(), SqlError> {
     for item in items {
         let SelectItemKind::Value { value, .. } = &item.kind else { continue };

@@ -1,4 +1,5 @@
-//! WITH (INDEX(...), FORCESEEK, FORCESCAN) behind a table: what its hints say of the way to its rows (`t-sql/queries/hints-transact-sql-table`).
+//! Access path hints of tables: WITH (INDEX(...), FORCESEEK, FORCESCAN)
+//! (`t-sql/queries/hints-transact-sql-table`).
 
 use crate::physical::{Node, PathHint, PathMethod};
 use crate::refusal::unsupported;
@@ -6,12 +7,13 @@ use sluice_catalog::{Table, name};
 use sluice_syntax::ast::{self, ExprKind, Literal};
 use sluice_types::SqlError;
 
-/// Whether a hint is about the way to a table's rows.
+/// Whether the hint restricts the access path.
 pub(super) fn is_of_path(hint: &ast::Hint) -> bool {
     hint.words.first().is_some_and(|word| ["INDEX", "FORCESEEK", "FORCESCAN"].iter().any(|known| word.is(known)))
 }
 
-/// The table that `node` reads, read as these hints say: 307 and 308 where it has no such index. A view's rows have no way of their own.
+/// Applies access path hints to the table read by `node`. Fails with 307 or 308 if the index
+/// doesn't exist. Views accept no such hints.
 pub(super) fn directed(node: Node, hints: &[ast::Hint]) -> Result<Node, SqlError> {
     if !hints.iter().any(is_of_path) {
         return Ok(node);
@@ -44,7 +46,7 @@ fn hint_of(table: &Table, hints: &[ast::Hint]) -> Result<PathHint, SqlError> {
     Ok(found)
 }
 
-/// The id of an index by its name or number; 0 stands for the table as it is.
+/// Returns the id of an index given by name or number; 0 is the table itself.
 fn id_of(table: &Table, argument: &ast::Expr) -> Result<u16, SqlError> {
     match &argument.kind {
         ExprKind::Literal(Literal::Integer(0)) => Ok(0),

@@ -1,5 +1,5 @@
-//! PERCENTILE_CONT and PERCENTILE_DISC: the value that lies so far into a partition, in the order of WITHIN GROUP
-//! (`t-sql/functions/percentile-cont-transact-sql.md`, `percentile-disc-transact-sql.md`).
+//! PERCENTILE_CONT and PERCENTILE_DISC: the value at a fraction of a partition ordered by WITHIN
+//! GROUP (`t-sql/functions/percentile-cont-transact-sql.md`, `percentile-disc-transact-sql.md`).
 
 use super::Binder;
 use super::conversion::implicit;
@@ -11,13 +11,13 @@ use sluice_types::{DataType, SqlError, Value};
 pub(super) const CONTINUOUS: &str = "PERCENTILE_CONT";
 pub(super) const DISCRETE: &str = "PERCENTILE_DISC";
 
-/// Whether it is one of the two.
+/// Whether `name` is PERCENTILE_CONT or PERCENTILE_DISC.
 pub(super) fn is_percentile(name: &ast::Name) -> bool {
     name.is(CONTINUOUS) || name.is(DISCRETE)
 }
 
-/// Its window, in the order of WITHIN GROUP: 10754 without that, 10751 where it has several keys, 10758 where OVER has an order, 10752 where it
-/// has a frame.
+/// Returns the window, ordered by WITHIN GROUP. Fails with 10754 without WITHIN GROUP, with 10751
+/// for several keys, with 10758 if OVER has an order, with 10752 if OVER has a frame.
 pub(super) fn ordered(call: &ast::Call, over: &ast::Over) -> Result<ast::Over, SqlError> {
     let refused = |number, state| Err(SqlError::new(number, 15, state, vec![call.name.name.text.to_string()]));
     match (call.within_group.len(), over) {
@@ -30,7 +30,8 @@ pub(super) fn ordered(call: &ast::Call, over: &ast::Over) -> Result<ast::Over, S
 }
 
 impl Binder<'_> {
-    /// 8117 for a continuous one over what is no number, 1023 for a fraction that is no constant from 0 to 1.
+    /// Binds the function. Fails with 8117 for PERCENTILE_CONT over a non-numeric value, with 1023
+    /// if the fraction isn't a constant from 0 to 1.
     pub(super) fn bind_percentile(&mut self, call: &ast::Call) -> Result<(WindowFunction, DataType, bool), SqlError> {
         let name = &call.name.name;
         let [fraction] = call.arguments.as_slice() else {

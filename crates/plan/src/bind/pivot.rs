@@ -1,7 +1,8 @@
-//! PIVOT and UNPIVOT: values that become columns, and columns that become rows (`t-sql/queries/from-using-pivot-and-unpivot`).
+//! PIVOT and UNPIVOT: values become columns, and columns become rows
+//! (`t-sql/queries/from-using-pivot-and-unpivot`).
 //!
-//! PIVOT is a grouping by all columns that it does not name, with an aggregate for each value over the rows that have it. UNPIVOT is
-//! each row beside a row for every column that it names, but for those that are NULL.
+//! PIVOT groups by all columns that it doesn't name, with one aggregate per listed value. UNPIVOT
+//! joins each row with one row per listed column, except columns that are NULL.
 
 use super::Binder;
 use super::aggregation::result_of;
@@ -17,7 +18,8 @@ use sluice_syntax::ast;
 use sluice_types::{Comparison, DataType, SqlError, Value};
 
 impl Binder<'_> {
-    /// `source PIVOT (aggregate FOR column IN (values)) AS alias`: 265 where a value is a column's name already.
+    /// Binds `source PIVOT (aggregate FOR column IN (values)) AS alias`. Fails with 265 if a value
+    /// is already a column's name.
     pub(super) fn bind_pivot(&mut self, pivot: &ast::Pivot) -> Result<BoundSource, SqlError> {
         let source = self.bind_table_source(&pivot.source)?;
         let columns = columns_of(&source);
@@ -56,7 +58,8 @@ impl Binder<'_> {
         named(node, shown, &pivot.alias)
     }
 
-    /// `source UNPIVOT (value FOR column IN (columns)) AS alias`: 8167 where the columns are of several types, 277 where one is named twice.
+    /// Binds `source UNPIVOT (value FOR column IN (columns)) AS alias`. Fails with 8167 if the
+    /// columns have different types, with 277 if a column is repeated.
     pub(super) fn bind_unpivot(&mut self, unpivot: &ast::Unpivot) -> Result<BoundSource, SqlError> {
         let source = self.bind_table_source(&unpivot.source)?;
         let columns = columns_of(&source);
@@ -99,7 +102,7 @@ impl Binder<'_> {
     }
 }
 
-/// The aggregate over the rows whose pivoted column has the value that `text` writes.
+/// Returns the aggregate over the rows whose pivoted column equals the value written as `text`.
 fn aggregate_for(kind: AggregateKind, argument: &Expr, pivoted: &Expr, text: &str) -> Result<Aggregate, SqlError> {
     let written = Expr::constant(Value::text(text), DataType::SYSNAME);
     let value = implicit(written, pivoted.data_type)?;
@@ -113,7 +116,7 @@ fn columns_of(source: &BoundSource) -> Vec<ScopeColumn> {
     source.sources.iter().flat_map(|source| &source.columns).cloned().collect()
 }
 
-/// The columns as a source: 8156 for two of one name.
+/// Returns the columns as a source. Fails with 8156 for a repeated name.
 fn named(node: Node, mut columns: Vec<ScopeColumn>, alias: &ast::TableAlias) -> Result<BoundSource, SqlError> {
     let shown = alias.name.text.to_string();
     columns.iter_mut().zip(&alias.columns).for_each(|(column, name)| column.name = name.text.to_string());

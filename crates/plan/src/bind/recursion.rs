@@ -1,7 +1,7 @@
 //! Recursive common table expressions: an anchor, and members that name the expression itself.
 //!
-//! The anchor's rows say which columns there are and of which types; a member's values must be of the same. Guidelines and what is not allowed
-//! in a member: `t-sql/queries/with-common-table-expression-transact-sql`.
+//! The anchor determines the columns and their types; a member's values must have the same types.
+//! Guidelines and restrictions: `t-sql/queries/with-common-table-expression-transact-sql`.
 
 use super::Binder;
 use super::literal;
@@ -16,16 +16,17 @@ use sluice_catalog::name;
 use sluice_syntax::ast::{self, QueryBody, SetOperator, TableSource, TableSourceKind};
 use sluice_types::SqlError;
 
-/// A recursive expression whose member is being bound: what its name means there.
+/// A recursive expression whose member is being bound.
 pub(super) struct Current {
-    /// Its place among the common table expressions in sight.
+    /// The position among the visible common table expressions.
     pub place: usize,
-    /// The row's columns.
+    /// The columns of the row that the member reads.
     pub source: Source,
 }
 
 impl Binder<'_> {
-    /// The rows of the expression `table`, which names itself and stands at `place` of those in sight.
+    /// Binds the rows of the recursive expression `table`, at `place` among the visible
+    /// expressions.
     pub(super) fn bind_recursion(&mut self, table: &ast::CommonTable, place: usize) -> Result<BoundSource, SqlError> {
         let shown = &table.name.text;
         let refused = |number| SqlError::new(number, 16, 1, vec![shown.to_string()]);
@@ -64,7 +65,7 @@ impl Binder<'_> {
         self.named_rows(bound, &table.name, &table.columns)
     }
 
-    /// The anchor members; all their columns may be NULL.
+    /// Binds the anchor members. All their columns are nullable.
     fn bind_anchor(
         &mut self,
         whole: &ast::Query,
@@ -80,7 +81,8 @@ impl Binder<'_> {
         Ok(bound)
     }
 
-    /// One recursive member: 205 where it has another number of values, 240 where one is of another type.
+    /// Binds a recursive member. Fails with 205 for a different number of values, with 240 for a
+    /// different type.
     fn bind_member(
         &mut self,
         table: &ast::CommonTable,
@@ -116,7 +118,7 @@ impl Binder<'_> {
     }
 }
 
-/// 460, 461, 462, 465, 467: what may not be in a recursive member.
+/// Fails with 460, 461, 462, 465 or 467 for parts that a recursive member can't have.
 fn check_member(select: &ast::Select, table: &ast::Name) -> Result<(), SqlError> {
     let refused = |number, arguments| Err(SqlError::new(number, 16, 1, arguments));
     let named = || vec![table.text.to_string()];
@@ -167,12 +169,12 @@ fn uses_in_subqueries(select: &ast::Select, table: &ast::Name) -> bool {
     found
 }
 
-/// Whether a query names `table` in FROM, itself or in a part.
+/// Whether a query names `table` in FROM, at any depth.
 pub(super) fn uses(query: &ast::Query, table: &ast::Name) -> bool {
     count_of(query, table) > 0
 }
 
-/// How often one operand of a query names `table` in FROM.
+/// Returns how often one operand of a query names `table` in FROM.
 fn uses_of(body: &QueryBody, table: &ast::Name) -> usize {
     let span = table.span;
     let query = ast::Query {
@@ -197,7 +199,7 @@ fn count_of(query: &ast::Query, table: &ast::Name) -> usize {
     found
 }
 
-/// The query without what is around its body.
+/// Returns the query without the clauses around its body.
 fn alone(query: &ast::Query) -> ast::Query {
     ast::Query {
         with: Vec::new(),

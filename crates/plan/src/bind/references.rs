@@ -1,5 +1,4 @@
-//! What foreign keys ask of a statement that changes rows: which keys must be there for the rows that it puts in, and what becomes of the rows
-//! that refer to those that it takes away; and so on, from table to table.
+//! Binds the foreign-key checks and cascades of a statement that changes rows, from table to table.
 
 use super::Binder;
 use super::firing::Deeds;
@@ -11,17 +10,17 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{Action, Catalog, Constraint, ForeignKey, Table};
 use sluice_types::{DataType, SqlError, Value};
 
-/// What a statement does to rows.
+/// The kind of row change that a statement makes.
 #[derive(Clone, Copy)]
 pub(super) enum Deed<'d> {
     Insert,
     Delete,
-    /// It changes the columns at these places.
+    /// Changes the columns with these ordinals.
     Update(&'d [usize]),
 }
 
 impl Binder<'_> {
-    /// What foreign keys ask where rows of `table` are changed so.
+    /// Binds the foreign-key checks for a change of the rows of `table`.
     pub(super) fn bind_references(
         &mut self,
         table: &Arc<Table>,
@@ -66,7 +65,8 @@ impl Binder<'_> {
         Ok(bound)
     }
 
-    /// The same where the columns at `places` of the target's rows get other values, and stored computed ones with them.
+    /// Binds the foreign-key checks for an UPDATE of the columns with these ordinals. Stored
+    /// computed columns change with them.
     pub(super) fn bind_update_references(
         &mut self,
         target: &ChangeTarget,
@@ -78,7 +78,7 @@ impl Binder<'_> {
         self.bind_references(&target.table, target.database.as_ref(), Deed::Update(&changed))
     }
 
-    /// What is done with rows of `child` that refer to a row which is no more, or which has become another.
+    /// Binds the action on rows of `child` whose referenced row is deleted or changes its key.
     fn bind_cascade(
         &mut self,
         child: &Arc<Table>,
@@ -123,8 +123,9 @@ impl Binder<'_> {
     }
 }
 
-/// How a foreign key's rows are looked for: by the unique index that has just its columns. None where there is no such index, which
-/// nobody drops as long as the foreign key is there.
+/// Returns the lookup of a foreign key's referenced row through the unique index over exactly its
+/// columns. Returns `None` if the index doesn't exist. An index can't be dropped while a foreign
+/// key uses it.
 pub(super) fn outgoing(
     catalog: &Catalog,
     table: &Arc<Table>,

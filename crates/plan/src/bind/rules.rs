@@ -1,6 +1,8 @@
-//! What a table's definition says beyond columns and keys, bound: when it is made, and with each statement that needs it.
+//! Binds defaults, CHECK constraints and computed columns, when a table is defined and for each
+//! statement that needs them.
 //!
-//! Definitions are bound from their texts, in a scope that has the table's columns (CHECK, computed columns) or none (DEFAULT).
+//! They are bound from their texts, in a scope with the table's columns (CHECK, computed columns)
+//! or an empty scope (DEFAULT).
 
 use super::Binder;
 use super::module::Inside;
@@ -14,7 +16,7 @@ use sluice_syntax::parse;
 use sluice_types::{DataType, SqlError, Value};
 
 impl Binder<'_> {
-    /// The value of a column that a statement does not give, or gives as DEFAULT: NULL without a DEFAULT.
+    /// Binds the DEFAULT of a column without a given value. Without a DEFAULT the value is NULL.
     pub(super) fn bind_default(
         &mut self,
         table: &Table,
@@ -25,15 +27,15 @@ impl Binder<'_> {
             return Ok(Expr::constant(Value::Null, DataType::OF_NULL));
         };
         let value = value_of(definition)?;
-        // A sequence that it names is in the table's database.
+        // Sequences in the DEFAULT are resolved in the table's database.
         self.inside.push(Inside::definition(database.cloned(), table));
         let bound = self.in_level(|binder| binder.drawing(|binder| binder.bind_default_value(&value)));
         self.inside.pop();
         bound.map(|(bound, _)| bound)
     }
 
-    /// The columns of `table` whose values are computed when they are read, over its other columns as `columns` names them; the
-    /// columns that stand for them come instead of the ones of their places.
+    /// Binds the virtual columns of `table`, over its other columns as named by `columns`. Replaces
+    /// the ids in `columns` by the virtual columns' ids.
     pub(super) fn bind_virtual(
         &mut self,
         table: &Table,
@@ -44,7 +46,8 @@ impl Binder<'_> {
             return Ok(bound);
         }
         let source = Source { alias: table.name.clone(), schema: None, columns: columns.to_vec() };
-        // What a column is made of is its owner's affair: who reads it needs no permission on that.
+        // The permissions for the parts of a computed column are its owner's; reading the column
+        // doesn't need them.
         let used = std::mem::take(&mut self.used);
         for (column, shown) in table.columns.iter().zip(columns) {
             if let Some(computed) = column.computed.as_ref().filter(|computed| !computed.is_persisted) {
@@ -58,8 +61,8 @@ impl Binder<'_> {
         Ok(bound)
     }
 
-    /// What rows of `table` must be held against that a statement puts in (`changed` is none) or of which it changes some columns. Its rows are
-    /// found, or would be, by a scan with the columns `through`; none where that is no view's.
+    /// Binds the checks for inserted rows (`changed` is `None`) or changed rows of `table`.
+    /// `through` are the columns of the scan that finds the rows of a view; empty without a view.
     pub(super) fn bind_rules(
         &mut self,
         table: &Table,
@@ -111,7 +114,8 @@ impl Binder<'_> {
         Ok((!rules.computed.is_empty() || !rules.checks.is_empty()).then_some(rules))
     }
 
-    /// A CHECK over a row of `table` that is called `row`; nothing for a constraint of another kind. NULLs pass.
+    /// Binds a CHECK over the row `row` of `table`. Returns `None` for a constraint of another
+    /// kind. A check that is unknown passes.
     pub(super) fn bind_check(
         &mut self,
         table: &Table,
@@ -126,7 +130,7 @@ impl Binder<'_> {
         Ok(Some(BoundCheck { name: Some(constraint.name.clone()), column, violated }))
     }
 
-    /// Binds over the columns of `source` alone.
+    /// Binds with only the columns of `source` visible.
     pub(super) fn over_row<T>(
         &mut self,
         source: Source,
@@ -135,7 +139,7 @@ impl Binder<'_> {
         self.over_all(vec![source], bind)
     }
 
-    /// Binds over the columns of these sources alone.
+    /// Binds with only the columns of these sources visible.
     pub(super) fn over_all<T>(
         &mut self,
         sources: Vec<Source>,
@@ -149,7 +153,7 @@ impl Binder<'_> {
     }
 }
 
-/// The columns of a row of `table` that are called `row`, as names see them.
+/// Returns the columns `row` of `table` as a source.
 pub(super) fn source_of(table: &Table, row: &[ColumnId]) -> Source {
     let shown = |(column, id): (&Column, &ColumnId)| ScopeColumn {
         name: column.name.clone(),
@@ -162,12 +166,12 @@ pub(super) fn source_of(table: &Table, row: &[ColumnId]) -> Source {
     Source { alias: table.name.clone(), schema: Some(table.schema.clone()), columns }
 }
 
-/// Whether rows are held against a constraint: a CHECK that is not disabled.
+/// Whether the constraint is a CHECK that is enabled.
 fn is_enforced(constraint: &Constraint) -> bool {
     matches!(&constraint.rule, Rule::Check { enforcement, .. } if !enforcement.is_disabled)
 }
 
-/// The value that a definition's text is.
+/// Parses a value from a definition's text.
 pub(super) fn value_of(definition: &str) -> Result<ast::Expr, SqlError> {
     let select = select_of(&format!("SELECT {definition}"))?;
     match select.items.into_iter().next().map(|item| item.kind) {
@@ -176,7 +180,7 @@ pub(super) fn value_of(definition: &str) -> Result<ast::Expr, SqlError> {
     }
 }
 
-/// The condition that a definition's text is.
+/// Parses a condition from a definition's text.
 pub(super) fn condition_of(definition: &str) -> Result<ast::Condition, SqlError> {
     select_of(&format!("SELECT 1 WHERE {definition}"))?.condition.ok_or_else(|| unreadable(definition))
 }
@@ -192,7 +196,7 @@ fn select_of(text: &str) -> Result<ast::Select, SqlError> {
     }
 }
 
-/// The catalog has a text that cannot be read. It was bound when the table was made.
+/// The error for a stored text that can't be parsed. It was valid when the table was defined.
 fn unreadable(text: &str) -> SqlError {
     SqlError::syntax_near(text)
 }

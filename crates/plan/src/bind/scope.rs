@@ -1,4 +1,4 @@
-//! The names that an expression can use: the columns of the sources of a query.
+//! Scopes: the columns visible to the expressions of a query.
 
 use super::aggregation::Aggregation;
 use super::window::Windows;
@@ -7,66 +7,66 @@ use sluice_catalog::name;
 use sluice_syntax::ast;
 use sluice_types::DataType;
 
-/// A column as names see it.
+/// A visible column.
 #[derive(Clone, Debug)]
 pub(super) struct ScopeColumn {
-    /// Its name; empty for one that has none.
+    /// The name; empty for an unnamed column.
     pub name: String,
-    /// Which it is.
+    /// The column's id.
     pub id: ColumnId,
-    /// Its type.
+    /// The data type.
     pub data_type: DataType,
-    /// Whether it may be NULL; also beside an outer join.
+    /// Whether the value can be NULL, including NULLs from outer joins.
     pub nullable: bool,
-    /// Whether it has nodes of nodes(), which methods alone may see.
+    /// Whether the column holds nodes of nodes(), which only methods can use.
     pub is_node: bool,
 }
 
-/// A source of a query, as names see it.
+/// A visible source of a query.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Source {
-    /// The alias, else the table's own name; a qualifier of one part must be this.
+    /// The alias, or the table's own name. A one-part qualifier must equal it.
     pub alias: String,
-    /// The schema, where no alias hides the table's name.
+    /// The schema; `None` if an alias hides the table's name.
     pub schema: Option<String>,
     /// The columns in order.
     pub columns: Vec<ScopeColumn>,
 }
 
-/// The sources of a query, in the order in which they are written.
+/// The sources of a query, in written order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scope {
-    /// One after the other.
+    /// The sources.
     pub sources: Vec<Source>,
 }
 
-/// A query that is being bound; those around it are below it in a stack.
+/// The state of a query being bound. Levels form a stack, innermost last.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Level {
-    /// What names mean.
+    /// The visible columns.
     pub scope: Scope,
-    /// Its groups, from GROUP BY on.
+    /// The aggregation, once GROUP BY is bound.
     pub aggregation: Option<Aggregation>,
-    /// Its window functions, where they may stand.
+    /// The window functions, in clauses that allow them.
     pub windows: Option<Windows>,
-    /// The columns of queries around it that it has used.
+    /// The columns of outer queries that the query uses.
     pub outer: Vec<ColumnId>,
 }
 
-/// What a name means in a scope.
+/// The result of a name lookup in a scope.
 pub(super) enum Found<'s> {
-    /// This column.
+    /// The column.
     One(&'s ScopeColumn),
     /// Columns of several sources.
     Several,
-    /// No column, though the qualifier, if there is one, is a source.
+    /// No such column, although the qualifier, if any, is a source.
     NoColumn,
     /// The qualifier is no source.
     NoSource,
 }
 
 impl Source {
-    /// Whether `qualifier` means this source.
+    /// Whether `qualifier` denotes this source.
     pub(super) fn is_qualifier(&self, qualifier: &ast::ObjectName) -> bool {
         let schema_fits = match (&qualifier.schema, &self.schema) {
             (None, _) => true,
@@ -78,7 +78,7 @@ impl Source {
 }
 
 impl Scope {
-    /// The column that `name` means.
+    /// Looks up the column `name`.
     pub(super) fn find(&self, qualifier: Option<&ast::ObjectName>, name: &str) -> Found<'_> {
         let fits = |source: &&Source| qualifier.is_none_or(|qualifier| source.is_qualifier(qualifier));
         let mut sources = self.sources.iter().filter(fits).peekable();
@@ -94,7 +94,7 @@ impl Scope {
         }
     }
 
-    /// The source and the column that have the id.
+    /// Returns the column with this id and its source.
     pub(super) fn column(&self, id: ColumnId) -> Option<(&Source, &ScopeColumn)> {
         let all = self.sources.iter().flat_map(|source| source.columns.iter().map(move |column| (source, column)));
         all.into_iter().find(|(_, column)| column.id == id)

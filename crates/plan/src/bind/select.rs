@@ -1,4 +1,4 @@
-//! SELECT: from FROM to the select list.
+//! SELECT, from FROM to the select list.
 
 use super::Binder;
 use super::aggregation::{Aggregation, Clause, column_of_row};
@@ -22,15 +22,15 @@ use sluice_catalog::{Column, Identity};
 use sluice_syntax::ast::{self, QueryBody, SelectItemKind};
 use sluice_types::{DataType, SqlError};
 
-/// A bound query: its rows, and what they are called.
+/// A bound query.
 pub(super) struct BoundQuery {
     /// The plan.
     pub rows: Rows,
-    /// A column for each of its values.
+    /// One column per value of the plan's rows.
     pub columns: Vec<OutputColumn>,
 }
 
-/// What comes after the select list, bound.
+/// The bound clauses that follow the select list.
 #[derive(Default)]
 pub(super) struct Rest {
     pub having: Option<Condition>,
@@ -39,13 +39,13 @@ pub(super) struct Rest {
     pub offset: Option<(Expr, Option<Expr>)>,
 }
 
-/// One item of the select list, bound.
+/// A bound item of the select list.
 pub(super) struct Item {
     pub value: Expr,
     pub name: String,
-    /// As written, where it was written as an expression.
+    /// The item as written, if it was written as an expression.
     pub written: Option<ast::Expr>,
-    /// With DISTINCT the column that has its value.
+    /// The item's column, with DISTINCT.
     pub column: Option<ColumnId>,
 }
 
@@ -82,7 +82,8 @@ impl Binder<'_> {
         Ok(BoundBody::Select { rows, columns })
     }
 
-    /// Binds a SELECT INTO: 1038 for a column without a name, 2705 for two of one name.
+    /// Binds SELECT INTO. Fails with 1038 for a column without a name, with 2705 for a repeated
+    /// name.
     fn bind_into(&mut self, query: &ast::Query, into: &ast::ObjectName) -> Result<BoundBody, SqlError> {
         if let Some(filegroup) = &query.body.leading().into_filegroup {
             return Err(unsupported(&format!("SELECT INTO ON {}", filegroup.text)));
@@ -111,8 +112,9 @@ impl Binder<'_> {
         Ok(BoundBody::SelectInto { name: object_name(into), columns, rows })
     }
 
-    /// What gives the values of the identity column of the only table that a query reads, as it is: without joins, unions and groups
-    /// (`t-sql/queries/select-into-clause-transact-sql.md`, *Working with Identity Columns*).
+    /// Returns the identity property that a SELECT INTO inherits: from the only table of a query
+    /// without joins, unions and groups (`t-sql/queries/select-into-clause-transact-sql.md`,
+    /// *Working with Identity Columns*).
     fn identity_read(&self, query: &ast::Query) -> Option<Identity> {
         let QueryBody::Select(select) = &query.body else { return None };
         let [ast::TableSource { kind: ast::TableSourceKind::Table { name, .. }, .. }] = &select.from[..] else {
@@ -131,17 +133,17 @@ impl Binder<'_> {
         }
     }
 
-    /// Binds a query in a level of its own.
+    /// Binds a query in a new level.
     pub(super) fn bind_query(&mut self, query: &ast::Query) -> Result<BoundQuery, SqlError> {
         self.in_level(|binder| binder.bind_query_here(query)).map(|(bound, _)| bound)
     }
 
-    /// Binds a query that stands for a table: 1033 where it has an order that says nothing.
+    /// Binds a query used as a table. Fails with 1033 for an ORDER BY without effect.
     pub(super) fn bind_table_query(&mut self, query: &ast::Query) -> Result<BoundQuery, SqlError> {
         self.in_level(|binder| binder.bind_table_query_here(query)).map(|(bound, _)| bound)
     }
 
-    /// As [`Binder::bind_table_query`], in the level that is there.
+    /// Like [`Binder::bind_table_query`], in the current level.
     pub(super) fn bind_table_query_here(&mut self, query: &ast::Query) -> Result<BoundQuery, SqlError> {
         check_order(query)?;
         self.bind_query_here(query)
@@ -158,7 +160,7 @@ impl Binder<'_> {
         })
     }
 
-    /// Binds one SELECT with the order of its query.
+    /// Binds one SELECT with its query's ORDER BY.
     pub(super) fn bind_rows_of(&mut self, query: &ast::Query, select: &ast::Select) -> Result<BoundQuery, SqlError> {
         if select.into.is_some() {
             return Err(unsupported("SELECT INTO"));
@@ -183,7 +185,7 @@ impl Binder<'_> {
 
     fn bind_assigning(&mut self, query: &ast::Query, select: &ast::Select) -> Result<BoundBody, SqlError> {
         if query.for_clause.is_some() {
-            // 6819: FOR XML is not allowed there.
+            // 6819: FOR XML isn't allowed in an assigning SELECT.
             return Err(SqlError::new(6819, 16, 3, vec!["ASSIGNMENT".to_owned()]));
         }
         if select.distinct {
@@ -208,7 +210,8 @@ impl Binder<'_> {
         Ok(BoundBody::Assign { rows: self.shape(source, items, rest), targets })
     }
 
-    /// HAVING, ORDER BY, TOP and OFFSET. Rows that draw values from a sequence do so in the order of OVER, if it is there.
+    /// Binds HAVING, ORDER BY, TOP and OFFSET. Rows that draw values from a sequence are sorted by
+    /// its OVER clause, if any.
     fn bind_rest(&mut self, query: &ast::Query, select: &ast::Select, items: &[Item]) -> Result<Rest, SqlError> {
         let draws = items.iter().any(|item| item.value.draws());
         let drawn = self.take_draw_order();
@@ -242,7 +245,8 @@ impl Binder<'_> {
         })
     }
 
-    /// FROM and WHERE; from then on the binder is past the grouping, if the query groups.
+    /// Binds FROM, WHERE and GROUP BY. After that, names denote the groups' values if the query
+    /// groups.
     fn bind_source(&mut self, query: &ast::Query, select: &ast::Select) -> Result<Node, SqlError> {
         self.refusing_draws(CLAUSES, |binder| binder.bind_clauses(select, query))
     }
@@ -265,7 +269,7 @@ impl Binder<'_> {
             let mut used = Vec::new();
             of_expr(&bound, &self.subqueries, &mut used);
             if !used.iter().any(|id| source.columns().contains(id)) {
-                // 164: it must contain a column that is not an outer reference.
+                // 164: a GROUP BY expression must contain a column that isn't an outer reference.
                 return Err(SqlError::new(164, 15, 1, Vec::new()));
             }
             let column = self.new_column_for(&bound);
@@ -278,7 +282,7 @@ impl Binder<'_> {
         Ok(source)
     }
 
-    /// The aggregation over `source` with all the aggregates that have been met, and HAVING.
+    /// Returns the aggregation over `source` with all bound aggregates, and HAVING.
     fn aggregated(&mut self, source: Node, having: Option<Condition>) -> Node {
         let Some(aggregation) = self.level().aggregation.take() else { return source };
         let node = aggregation.over(source, self.group_method);
@@ -292,7 +296,7 @@ impl Binder<'_> {
         match &item.kind {
             SelectItemKind::Value { value, alias } => {
                 let bound = self.bind_value(value)?;
-                // A column is called as the query spells it, whatever letters its table has for it.
+                // The result column has the spelling of the query, not of the table.
                 let name = match (alias, &value.kind) {
                     (Some(alias), _) => alias.text.to_string(),
                     (None, ast::ExprKind::Column(column)) => column.name.text.to_string(),
@@ -309,7 +313,8 @@ impl Binder<'_> {
                 let mut sources = level.scope.sources.iter().filter(wanted).peekable();
                 if sources.peek().is_none() {
                     return Err(match qualifier {
-                        // 107: the prefix does not match with a table name or alias name used in the query.
+                        // 107: the prefix does not match with a table name or alias name used in
+                        // the query.
                         Some(qualifier) => SqlError::new(107, 15, 1, vec![qualifier.name.text.to_string()]),
                         // 263: must specify table to select from.
                         None => SqlError::new(263, 16, 1, Vec::new()),
@@ -329,7 +334,7 @@ impl Binder<'_> {
         Ok(())
     }
 
-    /// TOP, of rows in the order of `keys`: 1062 for WITH TIES without an order.
+    /// Binds TOP over rows ordered by `keys`. Fails with 1062 for WITH TIES without an order.
     pub(super) fn bind_top(&mut self, top: Option<&ast::Top>, keys: &[SortKey]) -> Result<Option<Top>, SqlError> {
         let Some(top) = top else { return Ok(None) };
         if top.with_ties && keys.is_empty() {
@@ -340,7 +345,7 @@ impl Binder<'_> {
         Ok(Some(Top { count, percent: top.percent, ties }))
     }
 
-    /// OFFSET and FETCH: 10741 beside TOP.
+    /// Binds OFFSET and FETCH. Fails with 10741 if the query also has TOP.
     pub(super) fn bind_offset(
         &mut self,
         query: &ast::Query,
@@ -355,7 +360,7 @@ impl Binder<'_> {
         Ok(Some((skip, fetch)))
     }
 
-    /// How many rows: asked for once, before any row, so that it sees no columns.
+    /// Binds a row count. It is evaluated once before any row, so no columns are visible.
     fn bind_count(&mut self, written: &ast::Expr, percent: bool) -> Result<Expr, SqlError> {
         let levels = std::mem::replace(&mut self.levels, vec![Level::default()]);
         let count = self.bind_value(written);
@@ -370,8 +375,9 @@ impl Binder<'_> {
         implicit(count, DataType::BigInt)
     }
 
-    /// Puts groups, HAVING, order and TOP over `source`. Without DISTINCT the values are taken of the sorted rows, so that the order may use
-    /// what the list does not show; with DISTINCT before.
+    /// Puts groups, HAVING, order and TOP over `source`. Without DISTINCT, values are computed from
+    /// the sorted rows, so ORDER BY can use columns outside the list. With DISTINCT, values are
+    /// computed before the sort.
     fn shape(&mut self, source: Node, items: Vec<Item>, rest: Rest) -> Rows {
         let grouped = self.aggregated(source, rest.having);
         let mut node = self.windowed(grouped);
@@ -393,7 +399,7 @@ impl Binder<'_> {
     }
 }
 
-/// 1033 for a query inside another one whose order chooses no rows: without TOP, OFFSET and FOR.
+/// Fails with 1033 for a nested query with ORDER BY but without TOP, OFFSET and FOR.
 pub(super) fn check_order(query: &ast::Query) -> Result<(), SqlError> {
     if query.order_by.is_empty() || has_top(&query.body) || query.offset.is_some() || query.for_clause.is_some() {
         return Ok(());
@@ -401,7 +407,7 @@ pub(super) fn check_order(query: &ast::Query) -> Result<(), SqlError> {
     Err(SqlError::new(1033, 15, 1, Vec::new()))
 }
 
-/// Whether a query has TOP, or an operand of its set operators has.
+/// Whether a query or an operand of its set operators has TOP.
 fn has_top(body: &QueryBody) -> bool {
     match body {
         QueryBody::Select(select) => select.top.is_some(),
@@ -409,7 +415,7 @@ fn has_top(body: &QueryBody) -> bool {
     }
 }
 
-/// Rows in an order, and how many of them.
+/// Applies an order and a row limit.
 pub(super) fn ordered(
     mut node: Node,
     ordering: Ordering,
@@ -445,14 +451,14 @@ pub(super) fn has_aggregate_expr(expr: &ast::Expr) -> bool {
             found |= aggregate && AggregateKind::named(&call.name.name.text).is_some();
             true
         }
-        // A subquery's aggregates are its own.
+        // A subquery's aggregates belong to the subquery.
         Met::Query(_) => false,
         _ => true,
     });
     found
 }
 
-/// Whether an expression is the same for every row.
+/// Whether an expression is a constant.
 pub(super) fn is_constant(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Constant(_))
 }

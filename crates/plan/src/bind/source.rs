@@ -1,4 +1,4 @@
-//! FROM: which table or view a name means, how sources meet, and the scope that they open.
+//! FROM: name resolution of tables and views, joins, and the resulting scope.
 
 use super::Binder;
 use super::conversion::implicit;
@@ -22,31 +22,31 @@ use sluice_syntax::ast::{self, TableSourceKind};
 use sluice_types::memory;
 use sluice_types::{DataType, SqlError, Value};
 
-/// What a name means.
+/// The object that a name denotes.
 pub(super) enum Resolved {
-    /// A user's table.
+    /// A user table.
     Table(Arc<Table>),
     /// A system view.
     View(Arc<SystemViewDef>),
-    /// A user's view or function.
+    /// A user view or function.
     Module(Arc<Module>),
 }
 
-/// A bound part of FROM: the operator, and what names see of it.
+/// A bound part of FROM.
 pub(super) struct BoundSource {
-    /// Makes the rows.
+    /// The operator.
     pub node: Node,
-    /// In the order in which they are written.
+    /// The visible sources, in written order.
     pub sources: Vec<Source>,
 }
 
 impl Binder<'_> {
-    /// Binds FROM: the plan that reads it; the level's scope becomes its columns.
+    /// Binds FROM. Returns the plan; the sources become the level's scope.
     pub(super) fn bind_from(&mut self, from: &[ast::TableSource]) -> Result<Node, SqlError> {
         let mut all: Option<BoundSource> = None;
         for (place, source) in from.iter().enumerate() {
             let bound = self.bind_table_source(source)?;
-            // Each source is one more join over those before it.
+            // Each source adds a join above the sources before it.
             if !stack::has_room_for(place) {
                 return Err(SqlError::out_of_stack());
             }
@@ -106,7 +106,8 @@ impl Binder<'_> {
             TableSourceKind::Join { kind, left, right, condition, hint } => {
                 let mut bound = self.bind_join(*kind, left, right, condition.as_ref())?;
                 if let Node::Join(join) = &mut bound.node {
-                    // A hint of the join's own keeps the order in which it is written, and restricts what OPTION leaves.
+                    // A join's own hint keeps the written order and restricts the methods that
+                    // OPTION allows.
                     let only = JoinHint { in_order: true, ..JoinHint::NONE };
                     let own = match hint {
                         Some(ast::JoinHint::Loop) => JoinHint { loops: true, ..only },
@@ -135,7 +136,7 @@ impl Binder<'_> {
             ast::JoinKind::Full => JoinKind::Full,
         };
         let applies = matches!(written, ast::JoinKind::CrossApply | ast::JoinKind::OuterApply);
-        // The right side of an APPLY sees the left one's columns.
+        // The right side of an APPLY sees the columns of the left side.
         let seen = if applies { left.sources.clone() } else { Vec::new() };
         let before = std::mem::replace(&mut self.level().scope, Scope { sources: seen });
         let right = self.bind_table_source(right);
@@ -143,7 +144,8 @@ impl Binder<'_> {
         let mut bound = match written {
             ast::JoinKind::Right => {
                 let right = right?;
-                // The sources keep the order in which they are written; the operator has the sides changed.
+                // The visible sources stay in written order, although the operator's sides are
+                // exchanged.
                 let mut bound = joined(left, right, kind)?;
                 if let Node::Join(join) = &mut bound.node {
                     std::mem::swap(&mut join.left, &mut join.right);
@@ -168,8 +170,9 @@ impl Binder<'_> {
         Ok(bound)
     }
 
-    /// What `written` means: 208 where the object is not there, or its database is not. That error waits for the statement's
-    /// turn (deferred name resolution): the batch may make either of them before.
+    /// Resolves a name. Fails with 208 if the object or its database doesn't exist. The statement
+    /// reports that error only when it executes (deferred name resolution), because the batch may
+    /// create the object first.
     pub(super) fn resolve(&self, written: &ast::ObjectName) -> Result<(ObjectName, Resolved), SqlError> {
         let resolved = self.resolve_freely(written)?;
         if let Some(binding) = self.names.binding() {
@@ -198,7 +201,8 @@ impl Binder<'_> {
         let unknown = || self.placed(SqlError::invalid_object_name(&shown), written.span);
         let mut placed = self.names.place(&name);
         name.database.clone_from(&placed.database);
-        // Looked up first: the system's views are found by any database's name, also one that is not there.
+        // System views are checked first. They are found under any database name, even one that
+        // doesn't exist.
         let catalog = self.names.catalog(name.database.as_deref()).ok_or_else(unknown)?;
         if let Some(schema) = &name.schema
             && let Some(view) = self.names.view(schema, &name.object)
@@ -223,12 +227,12 @@ impl Binder<'_> {
             }
             return self.resolve_synonym(synonym, name);
         }
-        // A procedure gives rows to whoever executes it, not to a query; a scalar function has none.
+        // Procedures and scalar functions can't be used as row sources.
         if let Some(module) = catalog.module(&placed).filter(|module| module.kind.has_rows()) {
             let module = Arc::clone(module);
             return Ok((name, Resolved::Module(module)));
         }
-        // Views of `sys` are found without their schema as well, after the user's own tables.
+        // System views of `sys` are also found without their schema, after the user's tables.
         if name.schema.is_none() {
             if let Some(view) = self.names.view(SYSTEM_SCHEMA, &name.object) {
                 return Ok((name, Resolved::View(view)));
@@ -240,7 +244,8 @@ impl Binder<'_> {
         Err(unknown())
     }
 
-    /// What the synonym called `name` stands for, under that name: 5313 where that is not there or has no rows.
+    /// Resolves a synonym's base object, under the synonym's name. Fails with 5313 if the base
+    /// object doesn't exist or has no rows.
     fn resolve_synonym(&self, synonym: &Module, name: ObjectName) -> Result<(ObjectName, Resolved), SqlError> {
         let (target, catalog) = behind(synonym, name.database.as_deref(), self.names)?;
         let found = if let Some(table) = catalog.table(&target) {
@@ -256,7 +261,7 @@ impl Binder<'_> {
         Ok((name, found.ok_or_else(|| invalid(synonym))?))
     }
 
-    /// The table variable `written`: 1087 where it is not declared yet. All of them are in tempdb.
+    /// Resolves a table variable, all of which are in tempdb. Fails with 1087 if it isn't declared.
     pub(super) fn table_variable(&self, written: &ast::Name) -> Result<(ObjectName, Arc<Table>), SqlError> {
         if !self.inside.is_empty() {
             return Err(SqlError::new(1087, 15, 2, vec![written.text.to_string()]));
@@ -267,7 +272,7 @@ impl Binder<'_> {
         Ok((name, table))
     }
 
-    /// What a statement changes: 259 for a system view.
+    /// Resolves the target of a DML statement. Fails with 259 for a system view.
     pub(super) fn resolve_target(&self, target: &ast::Target) -> Result<(ObjectName, Arc<Table>), SqlError> {
         let name = match target {
             ast::Target::Variable(name) => {
@@ -279,7 +284,7 @@ impl Binder<'_> {
         };
         match self.resolve(name)? {
             (name, Resolved::Table(table)) => Ok((name, table)),
-            // 270: object cannot be modified.
+            // 270: the object can't be modified.
             (name, Resolved::Module(module)) if module.kind == ModuleKind::TableFunction => {
                 Err(SqlError::new(270, 16, 1, vec![name.object]))
             }
@@ -330,7 +335,8 @@ impl Binder<'_> {
         }
     }
 
-    /// The rows of a system function: 313 and 8144 where it gets fewer or more arguments than it has parameters.
+    /// Binds the rows of a system function. Fails with 313 for too few and 8144 for too many
+    /// arguments.
     fn bind_system_function(
         &mut self,
         (name, def): (ObjectName, Arc<SystemViewDef>),
@@ -358,7 +364,7 @@ impl Binder<'_> {
         Ok(view(name.database, def, Source { alias, schema, columns }, arguments))
     }
 
-    /// A function in FROM: 208 where there is none.
+    /// Binds a function in FROM. Fails with 208 if it doesn't exist.
     fn bind_function_source(
         &mut self,
         written: &ast::ObjectName,
@@ -388,12 +394,12 @@ impl Binder<'_> {
                 self.note_system_view(name.database.as_ref(), &def);
                 self.bind_system_function((name, def), arguments, alias)
             }
-            // 215: it has parameters, but is no function.
+            // 215: the object takes no parameters.
             (name, _) => Err(SqlError::new(215, 16, 1, vec![name.object])),
         }
     }
 
-    /// The rows of a built-in function.
+    /// Binds the rows of a built-in function.
     fn bind_built_in_source(
         &mut self,
         function: TableFunction,
@@ -404,7 +410,8 @@ impl Binder<'_> {
         self.rows_of_call(function, bound, None, alias)
     }
 
-    /// The same, of arguments that are bound; `described` are its columns where the statement says them.
+    /// Creates the rows of a built-in function with bound arguments. `described` are the columns
+    /// given by the statement's WITH clause.
     pub(super) fn rows_of_call(
         &mut self,
         function: TableFunction,
@@ -442,7 +449,7 @@ impl Binder<'_> {
         Ok(BoundSource { node, sources: vec![Source { alias, schema: None, columns }] })
     }
 
-    /// All rows of `table`, called `alias`.
+    /// Creates a scan of `table` under the name `alias`.
     pub(super) fn scan(
         &mut self,
         database: Option<String>,
@@ -473,7 +480,7 @@ impl Binder<'_> {
         Ok(BoundSource { node, sources: vec![source] })
     }
 
-    /// Columns of their own for a use of a table or view.
+    /// Creates new columns for a use of a table or view.
     pub(super) fn columns_of(&mut self, columns: &[Column]) -> Vec<ScopeColumn> {
         let new = |column: &Column| ScopeColumn {
             name: column.name.clone(),
@@ -486,13 +493,13 @@ impl Binder<'_> {
     }
 }
 
-/// The rows of a system view or function.
+/// Creates the rows of a system view or function.
 fn view(database: Option<String>, def: Arc<SystemViewDef>, source: Source, arguments: Vec<Expr>) -> BoundSource {
     let columns = source.columns.iter().map(|column| column.id).collect();
     BoundSource { node: Node::View(ViewTarget { database, def, columns, arguments }), sources: vec![source] }
 }
 
-/// Two sources side by side: 1013 and 1011 where they are called the same.
+/// Joins two sources. Fails with 1013 or 1011 if they have the same name.
 pub(super) fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> Result<BoundSource, SqlError> {
     let mut sources = left.sources;
     for source in right.sources {
@@ -520,10 +527,10 @@ pub(super) fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> R
     Ok(BoundSource { node: Node::Join(Box::new(join)), sources })
 }
 
-/// Whether a column may be NULL beside a join because the other side has rows without a partner.
+/// Returns the test for columns that an outer join can pad with NULL.
 fn nullable_sides(written: ast::JoinKind) -> fn(&Join, &ScopeColumn) -> bool {
     match written {
-        // The sides of a RIGHT JOIN have been changed.
+        // The sides of a RIGHT JOIN have been exchanged.
         ast::JoinKind::Left | ast::JoinKind::Right | ast::JoinKind::OuterApply => {
             |join, column| join.right.columns().contains(&column.id)
         }
@@ -532,5 +539,5 @@ fn nullable_sides(written: ast::JoinKind) -> fn(&Join, &ScopeColumn) -> bool {
     }
 }
 
-/// Where table variables are.
+/// The database of table variables.
 const TEMPDB: &str = "tempdb";

@@ -1,7 +1,7 @@
-//! Queries inside expressions: scalar ones, EXISTS, IN and the quantified comparisons.
+//! Queries in expressions: scalar subqueries, EXISTS, IN and quantified comparisons.
 //!
-//! A comparison with a query's rows becomes the question whether a row is there that decides it. Which rows do is different for a
-//! condition that is to hold and for one that is to fail, since "unknown" is neither.
+//! A comparison with a query's rows becomes an EXISTS over the rows that decide it. The deciding
+//! rows of a condition and of its negation differ, because "unknown" satisfies neither.
 
 use super::Binder;
 use super::collation::{collated, inherited};
@@ -15,19 +15,19 @@ use sluice_syntax::ast::{self, QueryBody, SelectItemKind};
 use sluice_types::{Comparison, DataType, SqlError, Value};
 use std::borrow::Cow;
 
-/// How a value is compared with a query's rows.
+/// A comparison with a query's rows.
 #[derive(Clone, Copy)]
 pub(super) struct Quantified {
-    /// The comparison.
+    /// The comparison operator.
     pub comparison: Comparison,
-    /// Whether it is to hold for all of them, else for one.
+    /// ALL rather than ANY.
     pub all: bool,
-    /// Whether the whole is to fail.
+    /// Whether the comparison is negated.
     pub negated: bool,
 }
 
 impl Binder<'_> {
-    /// `(query)` as a value: 116 where it has not one column.
+    /// Binds a scalar subquery. Fails with 116 if it doesn't have exactly one column.
     pub(super) fn bind_scalar_subquery(&mut self, query: &ast::Query) -> Result<Expr, SqlError> {
         let (bound, outer) = self.bind_inner(query)?;
         let [column] = bound.columns.as_slice() else { return Err(SqlError::new(116, 16, 1, Vec::new())) };
@@ -43,13 +43,13 @@ impl Binder<'_> {
         Ok(inherited(Expr { kind: ExprKind::Subquery(number), data_type, nullable: true }, collation))
     }
 
-    /// `EXISTS (query)`; the flag asks for none.
+    /// Binds `EXISTS (query)`, or its negation.
     pub(super) fn bind_exists(&mut self, query: &ast::Query, negated: bool) -> Result<Condition, SqlError> {
         let (bound, outer) = self.bind_inner(&without_columns(query))?;
         Ok(self.exists(bound.rows.node, outer, negated))
     }
 
-    /// A value compared with the rows of a query of one column.
+    /// Binds a comparison of a value with the rows of a one-column query.
     pub(super) fn bind_quantified(
         &mut self,
         left: &ast::Expr,
@@ -63,9 +63,10 @@ impl Binder<'_> {
         let (left, right) = unified(left, right)?;
         let (left, right) = collated(left, right, "equal to")?;
         crate::columns::of_expr(&left, &self.subqueries, &mut outer);
-        // A row decides: that the condition holds for one of them, that it does not hold for all of them.
+        // The deciding row satisfies an ANY condition, or violates an ALL condition.
         let decisive = if all { comparison.negated() } else { comparison };
-        // The row must be sure where its being there is asked for, and may be unknown where its absence is.
+        // A test for presence needs a row with a known result. A test for absence must also count
+        // rows with an unknown result.
         let wants_absence = all != negated;
         let nulls =
             [&left, &right].into_iter().filter(|side| side.nullable).map(|side| Condition::IsNull(side.clone(), false));
@@ -77,7 +78,7 @@ impl Binder<'_> {
         Ok(self.exists(Node::Filter(Box::new(node), decides), outer, wants_absence))
     }
 
-    /// Binds a query inside the statement; with the columns around it that it uses.
+    /// Binds a nested query. Returns the outer columns that it uses as well.
     fn bind_inner(&mut self, query: &ast::Query) -> Result<(BoundQuery, Vec<crate::ColumnId>), SqlError> {
         let (bound, level) = self.in_level(|binder| {
             binder.refusing_draws(Some((11719, 15)), |binder| binder.bind_table_query_here(query))
@@ -92,14 +93,15 @@ impl Binder<'_> {
         Condition::Exists(self.enter(Subquery { rows, exists: true, outer, data_type: DataType::Bit }), negated)
     }
 
-    /// Enters a subquery in the statement's list; its number there.
+    /// Adds a subquery to the statement and returns its index.
     fn enter(&mut self, subquery: Subquery) -> usize {
         self.subqueries.push(subquery);
         self.subqueries.len() - 1
     }
 }
 
-/// The query of an EXISTS, whose `*` stands for no columns where the query groups: nothing reads its values.
+/// Returns the query of an EXISTS with `*` replaced by no columns if the query groups. The values
+/// of an EXISTS query are never read.
 fn without_columns(query: &ast::Query) -> Cow<'_, ast::Query> {
     let mut query = Cow::Borrowed(query);
     let is_star = |item: &ast::SelectItem| matches!(item.kind, SelectItemKind::Star(None));

@@ -1,6 +1,7 @@
-//! Users' functions of several statements that give a table: their rows in FROM.
+//! Multi-statement table-valued user functions in FROM.
 //!
-//! What the statements do is the executor's; here is what the definition says of the parameters and the columns.
+//! The executor runs the function's statements. This file binds the parameters and columns from the
+//! function's definition.
 
 use super::Binder;
 use super::conversion::implicit;
@@ -22,13 +23,13 @@ use sluice_syntax::parse;
 use sluice_types::SqlError;
 use std::cmp::Ordering;
 
-/// The columns of the rows that a function of several statements gives, as its definition in `module` says them.
+/// Returns the columns of a multi-statement function's rows, from its definition in `module`.
 pub fn function_columns(module: &Module, types: &dyn TypeNames) -> Result<Vec<Column>, SqlError> {
     let function = definition_of(module)?;
     columns_of(returned(&function)?, types)
 }
 
-/// The columns of the table that a function returns.
+/// Returns the columns of the table that a function returns.
 fn columns_of(table: &TableVariable, types: &dyn TypeNames) -> Result<Vec<Column>, SqlError> {
     let definition = definition_of_variable(table, types)?;
     let empty = Table::empty(ObjectId(0), String::new(), table.name.text.to_string());
@@ -56,7 +57,7 @@ fn returned(function: &ast::Function) -> Result<&TableVariable, SqlError> {
 }
 
 impl Binder<'_> {
-    /// 313 and 8144 where it gets fewer or more arguments than it has parameters.
+    /// Binds a call in FROM. Fails with 313 for too few and 8144 for too many arguments.
     pub(super) fn bind_table_function(
         &mut self,
         (database, module): (Option<String>, &Arc<Module>),
@@ -91,7 +92,8 @@ impl Binder<'_> {
     }
 }
 
-/// The columns under the names that the alias lists, if it lists any: 8158 and 8159 where it lists fewer or more than there are.
+/// Renames the columns by the alias's column list, if any. Fails with 8158 for too few and 8159 for
+/// too many names.
 pub(super) fn renamed(
     mut columns: Vec<ScopeColumn>,
     alias: Option<&ast::TableAlias>,

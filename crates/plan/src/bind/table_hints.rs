@@ -1,4 +1,5 @@
-//! WITH (...) behind a table: what its hints say of locks. What advises (ROWLOCK, PAGLOCK) is taken as read; what is not kept is refused by name.
+//! Lock hints of tables: WITH (...). Advisory hints (ROWLOCK, PAGLOCK) are accepted and ignored;
+//! unsupported hints are refused by name.
 
 use super::Binder;
 use crate::lock_hints::{HintedLevel, HintedMode, LockHints};
@@ -7,21 +8,21 @@ use crate::refusal::unsupported;
 use sluice_syntax::ast;
 use sluice_types::SqlError;
 
-/// What is done with the table that hints stand behind.
+/// The use of the hinted table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum HintedUse {
-    /// Its rows are read.
+    /// The statement reads rows.
     Read,
-    /// UPDATE and DELETE find and change them.
+    /// UPDATE and DELETE find and change rows.
     Change,
-    /// MERGE finds and changes them, and puts others in.
+    /// MERGE finds, changes and inserts rows.
     Merge,
-    /// Rows are put in.
+    /// The statement inserts rows.
     Insert,
 }
 
 impl Binder<'_> {
-    /// The hints for what a statement changes.
+    /// Returns the lock hints of a statement's target.
     pub(super) fn target_hints(&self, target: &ast::Target, of: HintedUse) -> Result<LockHints, SqlError> {
         match target {
             ast::Target::Variable(_) => Ok(LockHints::default()),
@@ -29,8 +30,8 @@ impl Binder<'_> {
         }
     }
 
-    /// The hints for a table: 1065 where a target's rows are to be read without locks, 1047 for hints that contradict each other; 4102 and 4140 for
-    /// those that say nothing of what is put in.
+    /// Returns the lock hints of a table. Fails with 1065 for NOLOCK on a target, with 1047 for
+    /// conflicting hints, with 4102 or 4140 for hints that don't apply to an INSERT.
     pub(super) fn table_hints(&self, hints: &[ast::Hint], of: HintedUse) -> Result<LockHints, SqlError> {
         let mut found = LockHints::default();
         for hint in hints {
@@ -81,7 +82,7 @@ impl Binder<'_> {
     }
 }
 
-/// The rows with these hints for all tables that they come from: a view's hand theirs on.
+/// Applies lock hints to all tables below; a view passes its hints on.
 pub(super) fn hinted(node: Node, hints: LockHints) -> Node {
     if hints == LockHints::default() {
         return node;

@@ -1,7 +1,9 @@
-//! The table whose rows a statement changes: itself, or the table below a view, a common table expression or a derived table.
+//! The target table of a DML statement: named directly, or the base table of a view, a common table
+//! expression or a derived table.
 //!
-//! Its scan is looked for in the plan that finds the rows, by the columns that names mean; it may be below what passes whole rows on, and
-//! nothing else. Rules of updatable views: `t-sql/statements/create-view-transact-sql`.
+//! The target's scan is located in the plan by the visible columns. Only operators that pass
+//! complete rows on may be above it. Rules of updatable views:
+//! `t-sql/statements/create-view-transact-sql`.
 
 use super::Binder;
 use super::scope::Source;
@@ -15,28 +17,29 @@ use sluice_types::SqlError;
 /// A table whose rows are changed.
 #[derive(Clone)]
 pub(super) struct ChangeTarget {
-    /// The database it is in; `None` for the current one.
+    /// The table's database; `None` is the current database.
     pub database: Option<String>,
     /// The table.
     pub table: Arc<Table>,
-    /// What hints in FROM say of its locks.
+    /// The lock hints given in FROM.
     pub hints: LockHints,
-    /// Its columns, as its scan names them.
+    /// The ids of the table's columns in its scan.
     pub row: Vec<ColumnId>,
-    /// Its columns, as names see them.
+    /// The visible columns.
     pub source: Source,
 }
 
 impl ChangeTarget {
-    /// Whether names see the table's columns as they are: it is no view's.
+    /// Whether the visible columns are those of the table rather than of a view.
     pub(super) fn is_whole(&self) -> bool {
         self.source.columns.len() == self.table.columns.len()
     }
 }
 
 impl Binder<'_> {
-    /// The target that `source` is, in the plan that has it: 4405 where its columns named `changed` are of several tables (of none named: where it has
-    /// several), 4403 where rows are no longer a table's, 10700 where they are a parameter's.
+    /// Returns the target for `source` in the plan `node`. Fails with 4405 if the columns `changed`
+    /// belong to several tables, or if nothing is named and there are several tables. Fails with
+    /// 4403 if the rows aren't a table's, with 10700 for a table-valued parameter.
     pub(super) fn target_in(
         &self,
         node: &Node,
@@ -71,7 +74,8 @@ impl Binder<'_> {
         }
     }
 
-    /// Has the scan of `target`, which goes by the target's hints, tell where its rows are: the column that does.
+    /// Makes the target's scan produce row locators, and applies the target's hints. Returns the
+    /// locator column.
     pub(super) fn located(&mut self, node: &mut Node, target: &ChangeTarget) -> ColumnId {
         let locator = self.new_column();
         locate(node, target, locator);
@@ -79,7 +83,7 @@ impl Binder<'_> {
     }
 }
 
-/// The scans whose rows are parts of the operator's rows as they are.
+/// Collects the scans whose rows are passed on unchanged.
 fn reachable<'n>(node: &'n Node, found: &mut Vec<&'n ScanTarget>) {
     match node {
         Node::Scan(target) => found.push(target),

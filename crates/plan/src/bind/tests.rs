@@ -1,4 +1,5 @@
-//! Binding one table: the order of operators, the types of both sides, what an INSERT puts where, numbers of errors.
+//! Binding over one table: order of operators, types of both sides, values of an INSERT, error
+//! numbers.
 
 use crate::physical::{GroupMethod, JoinMethod, Node, Rows};
 use crate::statement::{Bound, BoundBody};
@@ -10,7 +11,8 @@ use sluice_syntax::ast::StatementKind;
 use sluice_syntax::parse;
 use sluice_types::{Comparison, DataType, Length, SqlError, Value};
 
-/// A database `db` with the table `t(a int not null, b varchar(5) null, c bigint null)` and the view `sys.v(n int)`.
+/// A database `db` with the table `t(a int not null, b varchar(5) null, c bigint null)` and the
+/// view `sys.v(n int)`.
 struct OneTable(Arc<Catalog>);
 
 impl Names for OneTable {
@@ -73,7 +75,7 @@ fn error(text: &str) -> i32 {
     bind(text).expect_err("it does not bind").number
 }
 
-/// The operators from the top down.
+/// Returns the operators, from the top down.
 fn shape(node: &Node) -> String {
     match node {
         Node::OneRow => "one".to_owned(),
@@ -216,13 +218,13 @@ fn errors_have_their_numbers() {
     assert_eq!(error("INSERT t(a) VALUES (1), (2, 3)"), 110);
 }
 
-/// What runs for each row around it keeps what is the same each time, and looks for it by its keys.
+/// A repeated operator keeps constant rows in a hash table.
 #[test]
 fn what_runs_again_keeps_what_stays() {
     let inner = |text: &str| shape(&bind(text).expect("it binds").subqueries[0].rows.node);
     let query = "SELECT a FROM t AS o WHERE EXISTS (SELECT 1 FROM t AS i WHERE i.a = o.a AND i.b = 'x')";
     assert_eq!(inner(query), "top, Inner hash 1 kept (one) (filter, scan t)");
-    // Nothing around is used: it runs once.
+    // The query uses no outer column and runs once.
     assert_eq!(inner("SELECT a FROM t WHERE EXISTS (SELECT 1 FROM t AS i WHERE i.a = 1)"), "top, filter, scan t");
     let shape_of = |text: &str| shape(&plan(text).node);
     let recursive =
@@ -263,6 +265,6 @@ fn conditions_go_below_groups_windows_and_unions() {
     assert_eq!(shape_of(&format!("{numbered} n = 1")), "filter, window 1, sort 2, scan t");
     let united = "SELECT x FROM (SELECT a AS x FROM t UNION ALL SELECT n FROM sys.v) AS d WHERE x = 1";
     assert_eq!(shape_of(united), "filter, scan t and filter, view v");
-    // What is one row of all rows is not asked before.
+    // A condition on the single row of an aggregate isn't pushed down.
     assert_eq!(shape_of("SELECT COUNT(*) AS n FROM t HAVING COUNT(*) > 1"), "filter, aggregate 0+1, scan t");
 }

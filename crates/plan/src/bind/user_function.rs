@@ -1,4 +1,4 @@
-//! Calls of user-defined functions: by a name of two parts at least.
+//! Calls of scalar user-defined functions, which need a name of at least two parts.
 
 use super::Binder;
 use super::conversion::implicit;
@@ -17,7 +17,8 @@ use sluice_syntax::parse;
 use sluice_types::SqlError;
 
 impl Binder<'_> {
-    /// 4121 where there is no such function; 313 and 8144 where it gets fewer or more arguments than it has parameters.
+    /// Binds a call. Fails with 4121 if the function doesn't exist, with 313 for too few and 8144
+    /// for too many arguments.
     pub(super) fn bind_user_call(&mut self, call: &ast::Call) -> Result<Expr, SqlError> {
         if call.name.server.is_some() {
             return Err(unsupported("linked server"));
@@ -64,7 +65,7 @@ impl Binder<'_> {
         Ok(Expr { kind: ExprKind::Invoke(number, arguments), data_type: function.returns, nullable: true })
     }
 
-    /// The function's number in the statement.
+    /// Returns the function's index in the statement.
     fn user_function(&mut self, database: Option<String>, module: &Arc<Module>) -> Result<usize, SqlError> {
         let is_this = |known: &Arc<UserFunction>| known.module.id == module.id && known.database == database;
         if let Some(number) = self.functions.iter().position(is_this) {
@@ -77,7 +78,7 @@ impl Binder<'_> {
 }
 
 impl UserFunction {
-    /// What the text of a scalar function says.
+    /// Parses the definition of a scalar function.
     pub fn of(database: Option<String>, module: &Arc<Module>, types: &dyn TypeNames) -> Result<UserFunction, SqlError> {
         let script = parse(&module.definition);
         if let Some(error) = script.errors.first() {

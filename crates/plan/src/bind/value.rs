@@ -23,7 +23,8 @@ impl Binder<'_> {
         self.bind_bare(expr).map_err(|error| self.placed(error, expr.span))
     }
 
-    /// The same error where it was found in the batch; what a view or a function says stands elsewhere.
+    /// Adds the source position to an error. Positions inside a view or function aren't positions
+    /// in the batch.
     pub(super) fn placed(&self, error: SqlError, span: Span) -> SqlError {
         if self.inside.is_empty() { error.at_bytes(span.start, span.end) } else { error }
     }
@@ -96,7 +97,8 @@ impl Binder<'_> {
         }
     }
 
-    /// Binds `variable operator value`: the variable's slot, and the value as the variable's type.
+    /// Binds `variable operator value`. Returns the variable's slot and the value in the variable's
+    /// type.
     pub(super) fn bind_assignment(
         &mut self,
         variable: &ast::Name,
@@ -116,8 +118,8 @@ impl Binder<'_> {
         Ok((target.slot, implicit(value, target.data_type)?))
     }
 
-    /// A chain of operators, each of which meets the value of all before it. An error is placed at the part of the
-    /// chain that ends with its operand.
+    /// Binds a chain of operators from left to right. An error is positioned at the prefix of the
+    /// chain that ends with the failing operand.
     fn bind_operators(&mut self, first: &ast::Expr, rest: &[(BinaryOperator, ast::Expr)]) -> Result<Expr, SqlError> {
         let (mut value, bound) = match self.bind_grouped_beginning(first, rest)? {
             Some(beginning) => beginning,
@@ -132,7 +134,7 @@ impl Binder<'_> {
     }
 
     fn bind_unary(&mut self, operator: ast::UnaryOperator, operand: &ast::Expr) -> Result<Expr, SqlError> {
-        // The least int has no positive counterpart: its digits alone are beyond int.
+        // The smallest int has no positive counterpart, so its digits without the sign exceed int.
         if let (ast::UnaryOperator::Minus, ast::ExprKind::Literal(ast::Literal::Integer(LEAST_INT))) =
             (operator, &operand.kind)
         {
@@ -160,7 +162,7 @@ impl Binder<'_> {
         let mut is_source = false;
         for depth in (0..self.levels.len()).rev() {
             let (id, column) = match self.levels[depth].scope.find(qualifier, text) {
-                // 493: it can't be used directly.
+                // 493: a column of nodes() can't be used directly.
                 Found::One(column) if column.is_node && !self.in_method => {
                     return Err(SqlError::new(493, 16, 1, vec![column.name.clone()]));
                 }
@@ -186,9 +188,9 @@ impl Binder<'_> {
     }
 }
 
-/// `left operator right`, with the conversions that the operator wants.
+/// Binds `left operator right`, with the operator's conversions.
 pub(super) fn binary(operator: Operator, left: Expr, right: Expr) -> Result<Expr, SqlError> {
-    // The untyped NULL takes the other side's type.
+    // The untyped NULL takes the type of the other side.
     let (left, right) = match (literal::is_null(&left), literal::is_null(&right)) {
         (true, false) | (false, true) => unified(left, right)?,
         _ => (left, right),
@@ -204,8 +206,8 @@ pub(super) fn binary(operator: Operator, left: Expr, right: Expr) -> Result<Expr
     Ok(left.chained(Step { operator, right, data_type: types.result }))
 }
 
-/// An integer constant beside a decimal is a decimal of just its digits, so that `7.0 / 2` has the scale that it has in SQL
-/// Server; an integer of any other origin counts as ten digits or nineteen.
+/// Converts an integer constant next to a decimal to a decimal with exactly its digits, so that
+/// `7.0 / 2` has SQL Server's scale. Other integers count as decimals of ten or nineteen digits.
 fn as_exact(expr: Expr, other: DataType) -> Expr {
     match (&expr.kind, other) {
         (ExprKind::Constant(value), DataType::Decimal { .. }) if expr.data_type.is_integer() => {
@@ -230,7 +232,7 @@ pub(super) fn operator_of(operator: BinaryOperator) -> Operator {
     }
 }
 
-/// A value of the executor's, by its name.
+/// Returns a session global by its name.
 fn global(name: &str) -> Option<Expr> {
     let text = DataType::NVarChar(Length::Limited(300));
     let known = [

@@ -1,8 +1,9 @@
-//! WITH CHECK OPTION: a row that is changed or put in through such a view, or through one over it, must be among the view's rows
-//! (`t-sql/statements/create-view-transact-sql`; 550).
+//! WITH CHECK OPTION: rows changed or inserted through such a view, or through a view over it, must
+//! satisfy the view's conditions (`t-sql/statements/create-view-transact-sql`; error 550).
 //!
-//! Each use of such a view notes what it asks of the rows of the table below, by the columns of that use's scan. Who changes rows through that scan
-//! holds the new rows against it, as against a CHECK.
+//! Each use of such a view records the conditions on its base table's rows, in terms of that use's
+//! scan. A statement that changes rows through that scan checks the new rows like a CHECK
+//! constraint.
 
 use super::Binder;
 use super::select::has_aggregates;
@@ -15,16 +16,16 @@ use sluice_catalog::Table;
 use sluice_syntax::ast::{Query, QueryBody};
 use sluice_types::{Comparison, DataType, SqlError, Value};
 
-/// What a use of a view with the option asks of the rows of a table below it.
+/// The conditions of a view with CHECK OPTION on the rows of its base table.
 pub(super) struct ViewCheck {
-    /// The table's columns, as the scan names them.
+    /// The ids of the base table's columns in the scan.
     row: Vec<ColumnId>,
-    /// What must hold; none where that is not known of one table's row alone.
+    /// The conditions; `None` if they depend on more than one row of the table.
     conditions: Option<Vec<Condition>>,
 }
 
 impl Binder<'_> {
-    /// A view with the option is used, whose rows are made so.
+    /// Records the use of a view with CHECK OPTION whose plan is `node`.
     pub(super) fn note_view_check(&mut self, node: &Node) {
         let mut conditions = Vec::new();
         match row_below(node, &mut conditions) {
@@ -40,7 +41,8 @@ impl Binder<'_> {
         }
     }
 
-    /// What views ask of the rows of `table` that are changed as those of the scan with these columns (`through`), and are called `row`.
+    /// Returns the views' checks for rows of `table` changed through the scan with the columns
+    /// `through`. `row` are the ids of the new row's columns.
     pub(super) fn view_checks_of(
         &self,
         table: &Table,
@@ -65,7 +67,7 @@ impl Binder<'_> {
     }
 }
 
-/// Where it does not hold, or it isn't known whether it does.
+/// Returns the condition that holds where `condition` is false or unknown.
 fn untrue(condition: Condition) -> Condition {
     let bit = |value| Expr::constant(Value::Bit(value), DataType::Bit);
     let kind = ExprKind::Case(vec![(condition, bit(true))], Some(Box::new(bit(false))));
@@ -73,7 +75,8 @@ fn untrue(condition: Condition) -> Condition {
     Condition::Compare(Comparison::Equal, holds, bit(false))
 }
 
-/// The columns of the only table below, and in `conditions` what is asked of its rows; false where that is not all.
+/// Returns the columns of the only base table, and collects the conditions on its rows. The flag is
+/// false if other conditions exist.
 fn row_below(node: &Node, conditions: &mut Vec<Condition>) -> Option<(Vec<ColumnId>, bool)> {
     match node {
         Node::Scan(target) => Some((target.columns.clone(), true)),
@@ -99,7 +102,8 @@ fn scans(node: &Node, found: &mut Vec<Vec<ColumnId>>) {
     node.inputs().into_iter().for_each(|input| scans(input, found));
 }
 
-/// 4509 for a view of set operators that is made with the option, 4510 for one that no rows are changed through, or has TOP.
+/// Checks the query of a view created with the option. Fails with 4509 for set operators, with 4510
+/// for TOP and for views that aren't updatable.
 pub(super) fn check_query(query: &Query) -> Result<(), SqlError> {
     let QueryBody::Select(select) = &query.body else {
         return Err(SqlError::new(4509, 16, 1, Vec::new()));

@@ -1,7 +1,8 @@
-//! OVER: functions over rows around a row.
+//! OVER: window functions.
 //!
-//! They are bound where they are met, in the select list and in ORDER BY, over the rows as they are after grouping. Functions over one
-//! division of the rows go into one operator. `t-sql/queries/select-over-clause-transact-sql` has what may stand in the clause.
+//! Window functions in the select list and in ORDER BY are bound over the grouped rows. Functions
+//! with the same partitioning and order share one operator.
+//! `t-sql/queries/select-over-clause-transact-sql` has the clause's rules.
 
 use super::aggregation::result_of;
 use super::collation::collated_key;
@@ -19,27 +20,27 @@ use sluice_types::{DataType, SqlError, Value};
 /// The window functions of a query.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Windows {
-    /// Those of WINDOW.
+    /// The windows of the WINDOW clause.
     named: Vec<ast::NamedWindow>,
-    /// As written, and the columns that have their values.
+    /// The functions as written, and their result columns.
     known: Vec<(ast::Call, Expr)>,
-    /// The divisions of the rows.
+    /// The distinct partitionings and orders.
     divisions: Vec<Division>,
-    /// Whether a function's own arguments are being bound.
+    /// Whether a function's arguments are being bound.
     inside: bool,
 }
 
-/// A division of the rows into windows.
+/// A partitioning and order of the rows.
 #[derive(Clone, Debug)]
 struct Division {
-    /// As written.
+    /// The clauses as written.
     partition_by: Vec<ast::Expr>,
     order_by: Vec<ast::OrderItem>,
-    /// As bound.
+    /// The bound window.
     window: Window,
 }
 
-/// The functions that are there for windows alone.
+/// Functions that exist only as window functions.
 const NAMES: [&str; 12] = [
     "ROW_NUMBER",
     "RANK",
@@ -61,14 +62,16 @@ pub(super) fn is_window_function(name: &ast::Name) -> bool {
 }
 
 impl Binder<'_> {
-    /// Windows may be met from here on: in a select list, or in ORDER BY; `named` are those of WINDOW.
+    /// Allows window functions from here on, in a select list or ORDER BY. `named` are the windows
+    /// of the WINDOW clause.
     pub(super) fn allow_windows(&mut self, named: &[ast::NamedWindow]) -> Result<(), SqlError> {
         named_window::check(named)?;
         self.level().windows.get_or_insert_default().named = named.to_vec();
         Ok(())
     }
 
-    /// A function with OVER: 4108 where no window may be, 4109 inside another one's arguments.
+    /// Binds a function with OVER. Fails with 4108 where window functions aren't allowed, with 4109
+    /// inside another window function.
     pub(super) fn bind_window(&mut self, call: &ast::Call, over: &ast::Over) -> Result<Expr, SqlError> {
         let Some(windows) = self.level().windows.as_mut() else {
             return Err(SqlError::new(4108, 15, 1, Vec::new()));
@@ -106,7 +109,7 @@ impl Binder<'_> {
         Ok(value)
     }
 
-    /// The windows over `node`, and no more.
+    /// Adds the window operators above `node`. Window functions are no longer allowed afterwards.
     pub(super) fn windowed(&mut self, node: Node) -> Node {
         let windows = self.level().windows.take().unwrap_or_default();
         windows.divisions.into_iter().fold(node, |node, Division { window, .. }| {
@@ -125,7 +128,8 @@ impl Binder<'_> {
         Ok((partition, order, function, data_type, nullable))
     }
 
-    /// The order of a window: 5308 and 5309 for constants; a subquery that gives one orders nothing.
+    /// Binds the order of a window. Fails with 5308 or 5309 for constants. A constant subquery is
+    /// accepted and ignored.
     fn bind_window_order(&mut self, items: &[ast::OrderItem]) -> Result<Vec<SortKey>, SqlError> {
         let mut keys = Vec::with_capacity(items.len());
         for item in items {
@@ -159,13 +163,13 @@ impl Binder<'_> {
             return Ok((WindowFunction::Aggregate(aggregate, frame), data_type, !counts));
         }
         if !is_window_function(name) {
-            // 4113: it is no function that OVER can be used with.
+            // 4113: the function can't be used with OVER.
             return Err(SqlError::new(4113, 16, 1, vec![name.text.to_string()]));
         }
         if percentile::is_percentile(name) {
             return self.bind_percentile(call);
         }
-        // 4112: it needs an order; 10752: it has no frame.
+        // 4112: the function needs an order; 10752: it takes no frame.
         if over.order_by.is_empty() {
             return Err(SqlError::new(4112, 15, 1, vec![name.text.to_string()]));
         }
@@ -181,7 +185,7 @@ impl Binder<'_> {
             ("CUME_DIST", WindowFunction::CumeDist, DataType::Float),
         ];
         if let Some((_, function, data_type)) = simple.into_iter().find(|(known, ..)| name.is(known)) {
-            // 174 is what other functions say of too many arguments; these have none at all.
+            // Other functions report 174 for too many arguments; these functions take none.
             return match call.arguments.is_empty() {
                 true => Ok((function, data_type, false)),
                 false => Err(SqlError::argument_count(&name.text.to_lowercase(), 0)),
@@ -208,7 +212,7 @@ impl Binder<'_> {
         self.bind_lag(call, name.is("LAG"))
     }
 
-    /// LAG and LEAD: the default is brought to the value's type.
+    /// Binds LAG and LEAD. The default is converted to the value's type.
     fn bind_lag(&mut self, call: &ast::Call, before: bool) -> Result<(WindowFunction, DataType, bool), SqlError> {
         let [value, rest @ ..] = call.arguments.as_slice() else {
             return Err(SqlError::argument_count_range(if before { "lag" } else { "lead" }, 1, 3));
@@ -232,7 +236,7 @@ impl Binder<'_> {
 
     fn bind_window_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Aggregate, SqlError> {
         if matches!(kind, AggregateKind::StringAgg | AggregateKind::ChecksumAgg) {
-            // 4113: it is no windowing function.
+            // 4113: the function isn't a window function.
             return Err(SqlError::new(4113, 16, 1, vec![call.name.name.text.to_string()]));
         }
         let argument = match call.arguments.as_slice() {
@@ -243,8 +247,9 @@ impl Binder<'_> {
         result_of(kind, argument, false)
     }
 
-    /// The frame: up to the current row where there is an order, else the whole partition. 10756 for one without an order, 4194 for RANGE with
-    /// a number, 4193 for borders in the wrong order.
+    /// Binds the frame. The default ends at the current row if there is an order, otherwise the
+    /// frame is the whole partition. Fails with 10756 for a frame without an order, with 4194 for
+    /// RANGE with a number, with 4193 for bounds in the wrong order.
     fn bind_frame(&mut self, over: &ast::Over) -> Result<Frame, SqlError> {
         let has_order = !over.order_by.is_empty();
         let Some(frame) = &over.frame else {
@@ -284,7 +289,7 @@ impl Binder<'_> {
     }
 }
 
-/// A frame as it is written.
+/// Returns the text of a frame for messages.
 fn shown(frame: &ast::Frame) -> String {
     let border = |bound: &ast::FrameBound| {
         let count = |expr: &ast::Expr| match expr.kind {
@@ -305,7 +310,7 @@ fn shown(frame: &ast::Frame) -> String {
     }
 }
 
-/// How many rows a border is away: an integer as written.
+/// Returns the distance of a bound, an integer constant.
 fn frame_count(written: &ast::Expr) -> Result<Expr, SqlError> {
     match written.kind {
         ast::ExprKind::Literal(ast::Literal::Integer(count)) => {
@@ -315,5 +320,5 @@ fn frame_count(written: &ast::Expr) -> Result<Expr, SqlError> {
     }
 }
 
-/// Partition, order, function, the type of its value, and whether that may be NULL.
+/// Partition, order, function, type of the value, and whether the value can be NULL.
 type BoundWindow = (Vec<Expr>, Vec<SortKey>, WindowFunction, DataType, bool);

@@ -1,4 +1,4 @@
-//! Methods of values of type xml.
+//! Methods of xml values.
 
 use super::Binder;
 use super::conversion::explicit;
@@ -13,7 +13,8 @@ use sluice_syntax::ast;
 use sluice_types::{DataType, Length, SqlError};
 
 impl Binder<'_> {
-    /// `target.method(arguments)`: 258 where the target is no xml, 6317's kin for a path that is no text.
+    /// Binds `target.method(arguments)`. Fails with 258 if the target isn't of type xml, with 8172
+    /// if the path isn't a string constant.
     pub(super) fn bind_method(
         &mut self,
         target: &ast::Expr,
@@ -25,7 +26,7 @@ impl Binder<'_> {
             "query" => &xml_method::QUERY,
             "exist" => &xml_method::EXIST,
             "modify" | "nodes" => return Err(unsupported(&format!("{}()", method.text))),
-            // 227: that is no function, property, or field.
+            // 227: not a valid function, property, or field.
             other => return Err(SqlError::new(227, 15, 1, vec![other.to_owned()])),
         };
         let target = self.bind_target(target)?;
@@ -43,7 +44,7 @@ impl Binder<'_> {
         }
     }
 
-    /// `target.nodes(path) AS alias(column)`.
+    /// Binds `target.nodes(path) AS alias(column)`.
     pub(super) fn bind_nodes(&mut self, call: &ast::Expr, alias: &ast::TableAlias) -> Result<BoundSource, SqlError> {
         let ast::ExprKind::Method { target, arguments, .. } = &call.kind else {
             return Err(SqlError::syntax_near("nodes"));
@@ -71,7 +72,7 @@ impl Binder<'_> {
         self.in_method = before;
         let bound = bound?;
         if bound.data_type != DataType::Xml {
-            // 258: methods can't be called on such a type.
+            // 258: methods can't be called on this type.
             return Err(SqlError::new(258, 15, 1, vec![bound.data_type.name().to_owned()]));
         }
         Ok(bound)
@@ -93,7 +94,7 @@ fn text(text: &str) -> Expr {
     Expr::constant(sluice_types::Value::text(text), DataType::NVarChar(Length::Max))
 }
 
-/// 8172: the argument of a method must be a string literal.
+/// Returns a method's path. Fails with 8172 if it isn't a string literal.
 fn path_of(path: &ast::Expr, method: &str) -> Result<String, SqlError> {
     match &path.kind {
         ast::ExprKind::Literal(ast::Literal::String(text) | ast::Literal::NationalString(text)) => Ok(text.to_string()),
@@ -101,7 +102,7 @@ fn path_of(path: &ast::Expr, method: &str) -> Result<String, SqlError> {
     }
 }
 
-/// The type that value() is given as a text: 9501 for one that it can't be.
+/// Parses the target type of value(). Fails with 9500 for xml.
 fn type_of(wanted: &ast::Expr) -> Result<DataType, SqlError> {
     let written = path_of(wanted, "value").map_err(|_| SqlError::new(8172, 16, 1, vec!["2".into(), "value".into()]))?;
     let parsed = sluice_syntax::parse_parameters(&format!("@type {written}"));

@@ -1,4 +1,4 @@
-//! How a table is read, in words.
+//! SHOWPLAN text of table access.
 
 use super::Line;
 use super::expression::{Words, comparison_symbol, quoted};
@@ -7,7 +7,7 @@ use sluice_catalog::{Index, Table};
 use sluice_types::Comparison;
 
 impl Words<'_> {
-    /// A table: database, schema, name.
+    /// Returns the table's name with database and schema.
     pub(crate) fn table(&self, database: Option<&str>, table: &Table) -> String {
         if table.is_variable() {
             return quoted(&table.name);
@@ -16,7 +16,7 @@ impl Words<'_> {
         format!("{}.{}.{}", quoted(database), quoted(&table.schema), quoted(&table.name))
     }
 
-    /// What is read or changed: a heap, or an index.
+    /// Returns the accessed heap or index.
     pub(crate) fn object(&self, database: Option<&str>, table: &Table, index: Option<&Index>) -> String {
         let table = self.table(database, table);
         match index {
@@ -25,7 +25,7 @@ impl Words<'_> {
         }
     }
 
-    /// The columns of a table that is about to be read get their names.
+    /// Registers the names of a scan's columns.
     pub(crate) fn name_columns(&mut self, target: &ScanTarget) {
         let table = self.table(target.database.as_deref(), &target.table);
         for (id, column) in target.columns.iter().zip(&target.table.columns) {
@@ -37,7 +37,7 @@ impl Words<'_> {
         self.access(target.database.as_deref(), &target.table, target.seek.as_ref(), target.is_backward)
     }
 
-    /// A table from end to end, or a part of an index, with the rows that it leads to.
+    /// Returns the line of a full scan, or of a seek with its row lookup.
     pub(crate) fn access(&self, database: Option<&str>, table: &Table, seek: Option<&Seek>, backward: bool) -> Line {
         let order = if backward { "BACKWARD" } else { "FORWARD" };
         let Some(seek) = seek else {

@@ -1,4 +1,4 @@
-//! Expressions and conditions in words.
+//! SHOWPLAN text of expressions and conditions.
 
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, Global, Step};
@@ -9,20 +9,20 @@ use sluice_base::hash::HashMap;
 use sluice_types::convert::convert;
 use sluice_types::{Comparison, DataType, Length, Operator, UnaryOperator, Value};
 
-/// What a statement's names are.
+/// The names known while a statement is explained.
 pub(crate) struct Words<'w> {
     /// The statement.
     pub(crate) bound: &'w Bound,
-    /// The variables that it sees.
+    /// The variables visible to the statement.
     pub(crate) variables: &'w Variables,
     /// The current database.
     pub(crate) database: &'w str,
-    /// The columns of tables and views.
+    /// Names of table and view columns.
     pub(crate) columns: HashMap<ColumnId, String>,
 }
 
 impl Words<'_> {
-    /// A column: of a table, or one that the plan computes.
+    /// Returns a column's name. Computed columns are numbered.
     pub(crate) fn column(&self, id: ColumnId) -> String {
         self.columns.get(&id).cloned().unwrap_or_else(|| format!("[Expr{}]", FIRST_COMPUTED + id.number))
     }
@@ -37,7 +37,7 @@ impl Words<'_> {
         keys.iter().map(key).collect::<Vec<_>>().join(", ")
     }
 
-    /// What columns are computed as.
+    /// Returns the definitions of computed columns.
     pub(crate) fn defined(&self, computed: &[(ColumnId, Expr)]) -> String {
         let one = |(id, expr): &(ColumnId, Expr)| format!("{}={}", self.column(*id), self.expr(expr));
         computed.iter().map(one).collect::<Vec<_>>().join(", ")
@@ -86,7 +86,7 @@ impl Words<'_> {
         arguments.iter().map(|argument| self.expr(argument)).collect::<Vec<_>>().join(",")
     }
 
-    /// Each step's left operand is in parentheses, but for the first one's.
+    /// Prints each left operand in parentheses, except the first.
     fn chain(&self, first: &Expr, steps: &[Step]) -> String {
         let mut text = "(".repeat(steps.len() - 1);
         text.push_str(&self.operand(first));
@@ -98,7 +98,7 @@ impl Words<'_> {
         text
     }
 
-    /// In parentheses where it would be taken apart otherwise.
+    /// Prints an operand, in parentheses if it is a chain.
     fn operand(&self, expr: &Expr) -> String {
         match &expr.kind {
             ExprKind::Chain(..) => format!("({})", self.expr(expr)),
@@ -153,12 +153,12 @@ impl Words<'_> {
     }
 }
 
-/// A subquery's name.
+/// Returns a subquery's name.
 pub(crate) fn subquery(number: usize) -> String {
     format!("[Subquery{}]", number + 1)
 }
 
-/// A name in brackets.
+/// Returns a name in brackets.
 pub(crate) fn quoted(name: &str) -> String {
     format!("[{}]", name.replace(']', "]]"))
 }
@@ -187,7 +187,7 @@ fn symbol(operator: Operator) -> &'static str {
     }
 }
 
-/// Numbers are in parentheses, all else in quotation marks.
+/// Prints numbers in parentheses and other constants in quotation marks.
 fn constant(value: &Value, data_type: &DataType) -> String {
     if value.is_null() {
         return "NULL".to_owned();
@@ -230,5 +230,5 @@ fn global_name(global: Global) -> &'static str {
     }
 }
 
-/// Columns that a plan computes are numbered from here on, as in SQL Server.
+/// The number of the first computed column, as in SQL Server.
 const FIRST_COMPUTED: u32 = 1001;

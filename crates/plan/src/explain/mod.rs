@@ -1,8 +1,10 @@
-//! A plan in words, as SET SHOWPLAN_TEXT and SHOWPLAN_ALL show it (`t-sql/statements/set-showplan-text-transact-sql.md`): a line for each physical operator, in
-//! SQL Server's names, below it those that it takes rows from.
+//! SHOWPLAN text: a plan as SET SHOWPLAN_TEXT and SHOWPLAN_ALL show it
+//! (`t-sql/statements/set-showplan-text-transact-sql.md`). Each line is a physical operator under
+//! SQL Server's name, followed by its inputs.
 //!
-//! It shows the plan that runs. Where one of our operators does the work of several of SQL Server's (a seek that looks rows up, a window), it shows
-//! these. Of a hash join the first input is the one that is kept. A subquery of an expression stands behind the tree, with a name of its own.
+//! The text shows the plan that is executed. An operator that does the work of several SQL Server
+//! operators (a seek with lookup, a window) is shown as these. The first input of a hash join is
+//! the build input. Subqueries of expressions follow the tree under their own names.
 
 mod access;
 mod expression;
@@ -14,26 +16,27 @@ pub use statement::{explain, kind_of};
 
 /// A line of a plan.
 pub struct PlanLine {
-    /// The line, with the strokes that lead to it.
+    /// The line, including the tree's strokes.
     pub shown: String,
-    /// The operator alone.
+    /// The operator without strokes.
     pub text: String,
-    /// The place of the line above it; none for a root.
+    /// The index of the parent's line; `None` for a root.
     pub above: Option<usize>,
 }
 
 impl PlanLine {
-    /// What stands before the parentheses: the physical operator.
+    /// Returns the physical operator: the text before the parenthesis.
     pub fn physical(&self) -> &str {
         self.text.split_once('(').map_or(&self.text, |(operator, _)| operator)
     }
 
-    /// What stands within them; nothing where there are none.
+    /// Returns the text inside the parentheses, or an empty string.
     fn inner(&self) -> &str {
         self.text.split_once('(').map_or("", |(_, inner)| inner.strip_suffix(')').unwrap_or(inner))
     }
 
-    /// The logical operator: the first within the parentheses where it has no colon, else that of the physical one.
+    /// Returns the logical operator: the first item inside the parentheses if it has no colon,
+    /// otherwise the physical operator's default.
     pub fn logical(&self) -> &str {
         let first = self.inner().split(", ").next().unwrap_or_default();
         match self.physical() {
@@ -43,13 +46,13 @@ impl PlanLine {
         }
     }
 
-    /// What follows the logical operator.
+    /// Returns the text after the logical operator.
     pub fn argument(&self) -> &str {
         let inner = self.inner();
         inner.strip_prefix(self.logical()).map_or(inner, |rest| rest.strip_prefix(", ").unwrap_or(rest))
     }
 
-    /// What it defines.
+    /// Returns the columns that the operator defines.
     pub fn defined(&self) -> Option<&str> {
         let (_, defined) = self.text.split_once("DEFINE:(")?;
         let mut depth = 1;
@@ -61,7 +64,7 @@ impl PlanLine {
     }
 }
 
-/// A line of the tree, and the lines below it.
+/// A line of the tree, with its children.
 pub(crate) struct Line {
     text: String,
     below: Vec<Line>,
@@ -72,7 +75,7 @@ impl Line {
         Line { text, below }
     }
 
-    /// Appends the tree's lines; `before` is what stands before each of them.
+    /// Appends the lines of the tree. `before` is the prefix of each line.
     fn write(self, before: &str, is_last: bool, above: Option<usize>, lines: &mut Vec<PlanLine>) {
         let (shown, place) = (format!("{before}|--{}", self.text), lines.len());
         lines.push(PlanLine { shown, text: self.text, above });
@@ -83,5 +86,5 @@ impl Line {
     }
 }
 
-/// What stands before the first line.
+/// The prefix of the first line.
 const MARGIN: &str = "  ";

@@ -1,4 +1,4 @@
-//! Operators in words.
+//! SHOWPLAN text of operators.
 
 use super::Line;
 use super::expression::{Words, quoted};
@@ -9,7 +9,7 @@ use crate::physical::{GroupMethod, Join, JoinKind, JoinMethod, Node, Rows};
 use crate::window::{Window, WindowFunction};
 
 impl Words<'_> {
-    /// Gives the columns of what is read their names.
+    /// Registers the names of the columns that an operator reads.
     pub(crate) fn learn(&mut self, node: &Node) {
         match node {
             Node::Scan(target) => self.name_columns(target),
@@ -24,7 +24,8 @@ impl Words<'_> {
         node.inputs().into_iter().for_each(|input| self.learn(input));
     }
 
-    /// The rows that a query makes; values that are more than columns are computed at the end.
+    /// Returns the lines of a query. Values that aren't columns are shown as a final Compute
+    /// Scalar.
     pub(crate) fn rows(&self, rows: &Rows) -> Line {
         let input = self.node(&rows.node);
         let computed: Vec<&Expr> = rows.values.iter().filter(|value| value.as_column().is_none()).collect();
@@ -101,7 +102,8 @@ impl Words<'_> {
         }
     }
 
-    /// The rows, which come in the window's order, are cut into partitions, and numbered or summed up.
+    /// Shows a window as Segment and Sequence Project or aggregate. The input is already in the
+    /// window's order.
     fn window(&self, input: &Node, window: &Window) -> Line {
         let define = |(id, function): &(ColumnId, WindowFunction)| {
             let value = match function {
@@ -132,7 +134,7 @@ impl Words<'_> {
         let on = |word: &str| join.on.as_ref().map_or(String::new(), |on| format!(", {word}:({})", self.condition(on)));
         match &join.method {
             JoinMethod::Hash(left, right) if !left.is_empty() => {
-                // The right side is kept: it stands first.
+                // The right side is the build input and is shown first.
                 let kind = match join.kind {
                     JoinKind::Inner => "Inner Join",
                     JoinKind::Left => "Right Outer Join",

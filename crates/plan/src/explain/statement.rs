@@ -1,4 +1,4 @@
-//! Statements in words.
+//! SHOWPLAN text of statements.
 
 use super::expression::{Words, quoted, subquery};
 use super::{Line, MARGIN, PlanLine};
@@ -8,7 +8,7 @@ use crate::variables::Variables;
 use sluice_base::hash::HashMap;
 use sluice_catalog::{Table, TriggerEvent};
 
-/// The lines of a bound statement's plan. `database` is the current one.
+/// Returns the lines of a bound statement's plan. `database` is the current database.
 pub fn explain(bound: &Bound, variables: &Variables, database: &str) -> Vec<PlanLine> {
     let mut words = Words { bound, variables, database, columns: HashMap::default() };
     words.learn_body(&bound.body);
@@ -31,7 +31,7 @@ pub fn explain(bound: &Bound, variables: &Variables, database: &str) -> Vec<Plan
     lines
 }
 
-/// What kind of statement it is, in the words of SET SHOWPLAN_ALL.
+/// Returns the statement type shown by SET SHOWPLAN_ALL.
 pub fn kind_of(body: &BoundBody) -> &'static str {
     match body {
         BoundBody::Select { .. } => "SELECT",
@@ -137,7 +137,8 @@ impl Words<'_> {
         Line::new(format!("{} {what}({changed}{set})", base_of(table)), vec![found])
     }
 
-    /// Where rows are put in or taken out: the table, and those of its indexes that have columns of `touched`, all of them if none is said.
+    /// Returns the modified objects: the table, and its indexes with a column in `touched`. `None`
+    /// means all indexes.
     fn changed(&self, database: Option<&str>, table: &Table, touched: Option<&[usize]>) -> String {
         let clustered = table.clustered();
         let has = |columns: &[usize]| touched.is_none_or(|touched| columns.iter().any(|place| touched.contains(place)));
@@ -151,7 +152,7 @@ impl Words<'_> {
     }
 }
 
-/// What a table's rows are in, as the names of operators have it.
+/// Returns the object word of DML operators.
 fn base_of(table: &Table) -> &'static str {
     if table.clustered().is_some() { "Clustered Index" } else { "Table" }
 }
