@@ -1,4 +1,4 @@
-//! Reading a data file as a backup does: every extent that is in use, from the file, past the pool.
+//! Reads a data file for a backup: every used extent, from the file, bypassing the pool.
 
 use crate::file::FIRST_OBJECT_EXTENT;
 use crate::gam::{self, EXTENTS_PER_GAM};
@@ -9,8 +9,9 @@ use sluice_buffer::PAGE_SIZE;
 use sluice_txn::{Storage, StorageError};
 use sluice_vfs::AlignedBuf;
 
-/// Reads what the data file holds; how many pages those are. The double-write area, which is no data, is left out. Pages may be
-/// written meanwhile: whoever keeps the bytes makes them good by the log since the checkpoint before.
+/// Reads the used extents of the data file and returns their number of pages. The double-write area
+/// is skipped. Pages may be written meanwhile: a restore repairs the bytes with the log since the
+/// checkpoint before.
 pub fn read_data(storage: &Storage) -> Result<u64, StorageError> {
     let file_pages = header::pages(&storage.pool.read(storage.id, PageId::primary(0))?);
     let extents = file_pages.div_ceil(EXTENT_PAGES);

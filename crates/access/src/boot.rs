@@ -9,7 +9,7 @@ use sluice_txn::{Storage, StorageError};
 
 pub use crate::boot_page::SLOTS;
 
-/// Sets a slot (below [`SLOTS`]). A system record: it is redone after a crash and never undone.
+/// Sets a slot (below [`SLOTS`]) by a system record: redone after a crash and never undone.
 pub fn set(storage: &Storage, slot: u8, root: PageId) -> Result<(), StorageError> {
     let mut boot = storage.pool.write(storage.id, BOOT)?;
     let mut record = SystemRecord::new(Purpose::Work);
@@ -17,7 +17,7 @@ pub fn set(storage: &Storage, slot: u8, root: PageId) -> Result<(), StorageError
     record.log(storage, vec![&mut boot])
 }
 
-/// What a slot (below [`SLOTS`]) holds; none when it was never set.
+/// Returns the page in a slot (below [`SLOTS`]), or NONE if it was never set.
 pub fn get(storage: &Storage, slot: u8) -> Result<PageId, StorageError> {
     let boot = storage.pool.read(storage.id, BOOT)?;
     if page::page_type(&boot) != PageType::BOOT || usize::from(slot) >= SLOTS {

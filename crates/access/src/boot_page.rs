@@ -1,9 +1,10 @@
-//! The boot page: where the catalog's roots are. 64 slots of a page id (6 bytes, 2 reserved) from byte 96 on.
+//! The boot page with the catalog's roots: 64 slots of a page id (6 bytes, 2 reserved) from byte 96
+//! on.
 
 use crate::layout::{BODY, PAGE_ID_SIZE, get_page_id, page_id_bytes};
 use sluice_base::ids::PageId;
 
-/// What a slot holds; none when it was never set.
+/// Returns the page in a slot, or NONE if it was never set.
 pub(crate) fn at(bytes: &[u8], slot: u8) -> PageId {
     get_page_id(bytes, place(slot))
 }
@@ -19,6 +20,6 @@ fn place(slot: u8) -> usize {
 
 /// The boot page's number.
 pub(crate) const PAGE: u32 = 2;
-/// How many roots it has room for.
+/// The number of slots.
 pub const SLOTS: usize = 64;
 const SLOT_BYTES: usize = 8;

@@ -1,15 +1,19 @@
 //! B+trees: entries of key and value in bytewise order of their keys, each key once.
 //!
-//! The root's page never moves: when it is full its content goes down into a new page. Leaves are linked in both directions. Separators
-//! are shortened to what tells their sides apart, and what all keys of a page begin with it has once (`prefix.rs`). Latches are taken
-//! from the root down and from left to right, each child before its parent is let go. A split, and a merge, is one system record, never
-//! undone; changes of entries belong to their transactions and are undone by key, wherever the entry is by then. A delete leaves a ghost, whose
-//! bytes stay, so that undoing it needs no room and cannot fail for want of it; ghosts that nobody needs go when their leaf needs the
-//! room, or when [`BTree::tidy`] comes by, which also merges what is nearly empty.
+//! The root's page never moves: when it is full its content goes down into a new page. Leaves are
+//! linked in both directions. Separators are shortened to what tells their sides apart, and what
+//! all keys of a page begin with it has once (`prefix.rs`). Latches are taken from the root down
+//! and from left to right, each child before its parent is let go. A split, and a merge, is one
+//! system record, never undone; changes of entries belong to their transactions and are undone by
+//! key, wherever the entry is by then. A delete leaves a ghost, whose bytes stay, so that undoing
+//! it needs no room and cannot fail for want of it; ghosts that nobody needs go when their leaf
+//! needs the room, or when [`BTree::tidy`] comes by, which also merges what is nearly empty.
 //!
-//! The catalog has its rows in trees and takes care itself that nobody is in its way ([`BTree::insert`], [`BTree::get`], [`BTree::scan`]).
-//! Users' rows and the entries of their indexes are changed by [`TreeWriter`] and read by [`BTree::rows`], [`BTree::seek`] and their kin:
-//! the stamp of an entry is its writer's lock on it, and what it was is kept for snapshots, as it is for rows of heaps.
+//! The catalog has its rows in trees and takes care itself that nobody is in its way
+//! ([`BTree::insert`], [`BTree::get`], [`BTree::scan`]). Users' rows and the entries of their
+//! indexes are changed by [`TreeWriter`] and read by [`BTree::rows`], [`BTree::seek`] and their
+//! kin: the stamp of an entry is its writer's lock on it, and what it was is kept for snapshots, as
+//! it is for rows of heaps.
 
 mod probe;
 
@@ -93,8 +97,8 @@ impl BTree {
         PageId { page: self.root.page - 1, ..self.root }
     }
 
-    /// Puts an entry in; [`StorageError::Duplicate`] if the key is there. The key has at most [`KEY_MAX`] bytes, key and value
-    /// [`ENTRY_MAX`] together.
+    /// Puts an entry in; [`StorageError::Duplicate`] if the key is there. The key has at most
+    /// [`KEY_MAX`] bytes, key and value [`ENTRY_MAX`] together.
     pub fn insert(
         &self,
         storage: &Storage,
@@ -105,7 +109,8 @@ impl BTree {
         insert::insert(self, storage, txn, (key, value), None)
     }
 
-    /// Replaces what `value` holds by the key's value; false, and `value` empty, if the key is not there.
+    /// Replaces what `value` holds by the key's value; false, and `value` empty, if the key is not
+    /// there.
     pub fn get(&self, storage: &Storage, key: &[u8], value: &mut Vec<u8>) -> Result<bool, StorageError> {
         value.clear();
         let leaf = descend::leaf_shared(self, storage, key)?;
@@ -123,8 +128,9 @@ impl BTree {
         delete::delete(self, storage, txn, key)
     }
 
-    /// Takes away what deletes have left in the leaf where `key` belongs: ghosts of ended transactions, and the leaf itself, with what
-    /// is above it, if it is nearly empty. Whether ghosts of active transactions are left. Never needed for anything to be right.
+    /// Takes away what deletes have left in the leaf where `key` belongs: ghosts of ended
+    /// transactions, and the leaf itself, with what is above it, if it is nearly empty. Whether
+    /// ghosts of active transactions are left. Never needed for anything to be right.
     pub fn tidy(&self, storage: &Storage, key: &[u8]) -> Result<bool, StorageError> {
         merge::tidy(self, storage, key)
     }
@@ -140,7 +146,8 @@ impl BTree {
         TreeSeek::new(Sight::new(self, storage, reader.of_rows()))
     }
 
-    /// The entries between two bounds that `reader` sees, in order. `Reader::Locking` locks their keys, whatever its granule is.
+    /// The entries between two bounds that `reader` sees, in order. `Reader::Locking` locks their
+    /// keys, whatever its granule is.
     pub fn rows<'a>(
         &self,
         storage: &'a Storage,
@@ -162,8 +169,9 @@ impl BTree {
         TreeScanBack::new(Sight::new(self, storage, reader.of_rows()), from, to)
     }
 
-    /// The committed entries between two bounds, each locked in `mode` for `owner` with the gap before it, and what is behind the last: they
-    /// stay as they are, and nothing comes between them (SERIALIZABLE). RangeS-S for reading, RangeS-U to change perhaps.
+    /// The committed entries between two bounds, each locked in `mode` for `owner` with the gap
+    /// before it, and what is behind the last: they stay as they are, and nothing comes between
+    /// them (SERIALIZABLE). RangeS-S for reading, RangeS-U to change perhaps.
     pub fn scan_locking<'a>(
         &self,
         storage: &'a Storage,
@@ -186,7 +194,8 @@ impl BTree {
         Some(RangeScan::new(self, storage, (owner, mode, haste), from, to))
     }
 
-    /// The entries between two bounds, in order. Entries that come and go meanwhile may be seen or not.
+    /// The entries between two bounds, in order. Entries that come and go meanwhile may be seen or
+    /// not.
     pub fn scan<'a>(
         &self,
         storage: &'a Storage,

@@ -1,9 +1,10 @@
 //! The consistency check: does what is on the pages hang together?
 //!
-//! For a database at rest: changes meanwhile may show as problems. Damage never stops the check, it becomes a problem of its
-//! own. Checked: both headers and the file's length; that each extent in use is owned exactly once and each owned one
-//! is in use; IAM chains; every page in use of every object, its slots, rows and cells; the order, levels and links of trees;
-//! the chains of free pages; the parts of long values; that every row's long values are there, and no others.
+//! For a database at rest: changes meanwhile may show as problems. Damage never stops the check, it
+//! becomes a problem of its own. Checked: both headers and the file's length; that each extent in
+//! use is owned exactly once and each owned one is in use; IAM chains; every page in use of every
+//! object, its slots, rows and cells; the order, levels and links of trees; the chains of free
+//! pages; the parts of long values; that every row's long values are there, and no others.
 //!
 //! A check that is interrupted ends soon, and what it has found is of no use.
 
@@ -53,7 +54,8 @@ impl fmt::Display for Problem {
 /// Tells which long values a row leads to; none if that can't be read from it.
 pub type LobsOfRow<'a> = &'a dyn Fn(&[u8]) -> Option<Vec<LobPointer>>;
 
-/// Checks a whole database; nothing found, nothing wrong. Without `lobs_of_row` rows and long values are not compared.
+/// Checks a whole database; nothing found, nothing wrong. Without `lobs_of_row` rows and long
+/// values are not compared.
 pub fn check_database<'a>(storage: &'a Storage, lobs_of_row: Option<LobsOfRow<'a>>) -> Vec<Problem> {
     let mut check = Check::new(storage, lobs_of_row);
     check.headers();
@@ -137,7 +139,8 @@ impl<'a> Check<'a> {
         self.problems.push(Problem { page, what: what.into(), is_allocation: true, is_unreadable: false });
     }
 
-    /// Reads a page; what keeps it from being read is a problem. Reads nothing more once the check is interrupted.
+    /// Reads a page; what keeps it from being read is a problem. Reads nothing more once the check
+    /// is interrupted.
     fn read(&mut self, id: PageId) -> Option<PageRef<'a>> {
         if is_raised() {
             return None;
@@ -151,7 +154,8 @@ impl<'a> Check<'a> {
         read.map_err(|error| self.problems.push(unreadable(error.to_string()))).ok()
     }
 
-    /// Whether an extent has row versions or is a work file's: in a temporary database it is no object's then.
+    /// Whether an extent has row versions or is a work file's: in a temporary database it is no
+    /// object's then.
     fn is_loose(&mut self, extent: u32) -> bool {
         let is_such = |page: PageRef<'_>| matches!(page::page_type(&page), PageType::ROW_VERSIONS | PageType::WORK);
         self.storage.is_temporary() && self.read(PageId::primary(extent * EXTENT_PAGES)).is_some_and(is_such)
@@ -253,7 +257,8 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Checks one page of an IAM chain and takes its extents into account; the result is its entries, none if it cannot be used.
+    /// Checks one page of an IAM chain and takes its extents into account; the result is its
+    /// entries, none if it cannot be used.
     fn iam_page(&mut self, id: PageId, root: PageId, before: PageId, object: ObjectId) -> Option<Vec<Entry>> {
         let page = self.read(id)?;
         if page::page_type(&page) != PageType::IAM || page::object(&page) != object {

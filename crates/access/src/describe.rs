@@ -1,4 +1,5 @@
-//! What the view of the log (`sys.fn_dblog`) says of the access methods' records, in SQL Server's words where it has one.
+//! Descriptions of the access methods' records for the view of the log (`sys.fn_dblog`), in SQL
+//! Server's words if it has any.
 
 use crate::edit::{self, Edit};
 use crate::layout::PAGE_ID_SIZE;
@@ -7,18 +8,19 @@ use sluice_base::codec::Reader;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_txn::Record;
 
-/// What a record does, and to what.
+/// The description of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Description {
     /// The operation.
     pub operation: &'static str,
-    /// What it is done to.
+    /// The context: the kind of page or row changed.
     pub context: &'static str,
-    /// The slot of the page that it is about; of rows that follow one another the first.
+    /// The slot on the page; the first one for consecutive rows.
     pub slot: Option<u16>,
 }
 
-/// Describes a record of [`sluice_txn::FIRST_HANDLER_KIND`] or above; `None` of one that cannot be read.
+/// Describes a record of [`sluice_txn::FIRST_HANDLER_KIND`] or above. Returns `None` if it is
+/// malformed.
 pub fn describe(record: &Record<'_>) -> Option<Description> {
     let (operation, context, slot_at) = match record.kind {
         records::HEAP_INSERT | records::HEAP_ROWS | records::HEAP_RESTORE => ("LOP_INSERT_ROWS", HEAP, Some(0)),
@@ -43,7 +45,7 @@ pub fn describe(record: &Record<'_>) -> Option<Description> {
     Some(Description { operation, context, slot })
 }
 
-/// The pages that a record makes pages of an object, with the object.
+/// Returns the pages that a record formats as pages of an object, with the object.
 pub fn formatted_pages(record: &Record<'_>) -> Vec<(PageId, ObjectId)> {
     let object_of = |edits: &[u8]| match Edit::decode(&mut Reader::new(edits)) {
         Ok(Edit::Format { object, .. }) if edit::formats(edits) => Some(object),
@@ -66,7 +68,7 @@ fn first_edit(payload: &[u8]) -> Option<Edit<'_>> {
     Edit::decode(&mut Reader::new(section.edits)).ok()
 }
 
-/// A change of structure, by the first thing that it does.
+/// Describes a change of structure by its first edit.
 fn of_edit(edit: &Edit<'_>) -> Description {
     let (operation, context) = match edit {
         Edit::Format { .. } => ("LOP_FORMAT_PAGE", NONE),

@@ -1,7 +1,8 @@
-//! One small change of one page, as system records carry it: what is done live and what redo does are the same code.
+//! One small change of one page, as system records carry it. Live code and redo apply edits by the
+//! same code.
 //!
-//! A tag byte and the fields in the order of [`Edit`]'s declaration; numbers little-endian, page ids 6 bytes, a cell is its length
-//! u16 and its bytes.
+//! An edit is a tag byte and the fields in the order of [`Edit`]'s declaration. Numbers are
+//! little-endian, page ids 6 bytes. A cell is its length u16 and its bytes.
 
 use crate::iam::Entry;
 use crate::layout::{get_page_id, page_id_bytes};
@@ -10,64 +11,64 @@ use crate::{boot_page, gam, header, heap_cell, iam, layout, leaf_cell, prefix, s
 use sluice_base::codec::{Reader, Truncated};
 use sluice_base::ids::{ObjectId, PageId, TxnId};
 
-/// A change of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Edit<'a> {
-    /// 1: an empty page of a type, with B-tree level, whether it is a root, and its object.
+    /// 1: formats an empty page: type, B-tree level, root flag, object.
     Format { page_type: u8, level: u8, root: bool, object: ObjectId },
-    /// 2: a cell at a position of the slot directory.
+    /// 2: inserts a cell at a position of the slot directory.
     Insert { position: u16, cell: &'a [u8] },
-    /// 3: a cell behind the last.
+    /// 3: inserts a cell behind the last.
     Append { cell: &'a [u8] },
-    /// 4: no cells from this position on.
+    /// 4: removes the cells from this position on.
     Truncate { from: u16 },
-    /// 5: the B-tree level.
+    /// 5: sets the B-tree level.
     Level(u8),
-    /// 6: the next page.
+    /// 6: sets the next page.
     Next(PageId),
-    /// 7: the previous page.
+    /// 7: sets the previous page.
     Previous(PageId),
-    /// 8: the IAM root of a tree, or the tail of an IAM chain.
+    /// 8: sets the IAM root of a tree, or the tail of an IAM chain.
     Anchor(PageId),
-    /// 9: the generation of an IAM root.
+    /// 9: sets the generation of an IAM root.
     Generation(u64),
-    /// 10: a bit of a GAM page.
+    /// 10: sets a bit of a GAM page.
     Extent { bit: u32, used: bool },
-    /// 11: an entry behind the last of an IAM page.
+    /// 11: adds an entry to an IAM page.
     IamPush(Entry),
-    /// 12: a page of the last entry's extent is in use.
+    /// 12: marks a page of the last entry's extent as used.
     IamUse(u8),
-    /// 13: only so many entries of an IAM page are left.
+    /// 13: keeps this many entries of an IAM page.
     IamTruncate(u16),
-    /// 14: the file's size in pages, in a header.
+    /// 14: sets the file's size in pages, in a header.
     FilePages(u32),
-    /// 15: a slot of the boot page.
+    /// 15: sets a slot of the boot page.
     Boot { slot: u8, page: PageId },
-    /// 16: a slot of a heap page is empty.
+    /// 16: empties a slot of a heap page.
     ClearRow { slot: u16 },
-    /// 17: a cell of a heap page has no padding.
+    /// 17: removes the padding of a cell of a heap page.
     Tighten { slot: u16 },
-    /// 18: rows behind the others of a heap page, all with one stamp; each is its length u16 and its bytes.
+    /// 18: inserts rows behind the others of a heap page, all with one stamp; each is its length
+    /// u16 and its bytes.
     Rows { stamp: u64, rows: &'a [u8] },
-    /// 19: as 3, a ghost.
+    /// 19: inserts a ghost behind the last cell.
     AppendGhost { cell: &'a [u8] },
-    /// 20: no cell at this position; those behind it move up.
+    /// 20: removes the cell at this position, shifting the later ones.
     Remove { position: u16 },
-    /// 21: an entry of a B-tree's leaf has no padding.
+    /// 21: removes the padding of an entry of a B-tree leaf.
     Trim { position: u16 },
-    /// 32: the bytes that all keys of a B-tree page begin with; its cells are written anew.
+    /// 32: changes the common prefix of a B-tree page and rewrites its cells.
     Prefix(&'a [u8]),
-    /// 33: the first free page of an object, on its IAM root.
+    /// 33: sets the first free page of an object, on its IAM root.
     FreePage(PageId),
-    /// 34: the object of a heap's long values, on the heap's IAM root.
+    /// 34: sets the LOB unit of a heap, on the heap's IAM root.
     LobUnit { root: PageId, generation: u64 },
-    /// 35: a page of a long value.
+    /// 35: formats a page of a long value.
     Lob { object: ObjectId, id: LobId, length: u64, level: u8, body: &'a [u8] },
-    /// 40: the recovery value on an IAM root, or that there is none.
+    /// 40: sets or clears the recovery value on an IAM root.
     Recovery(Option<i128>),
 }
 
-/// A record that does not say a change, or not one that its page allows: the log or the page is damaged.
+/// An edit that is malformed, or that its page does not allow: the log or the page is damaged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct BadEdit;
 
@@ -78,12 +79,12 @@ impl From<Truncated> for BadEdit {
 }
 
 impl<'a> Edit<'a> {
-    /// A cell behind the last, a ghost or not.
+    /// Returns the edit that inserts a cell, ghost or not, behind the last.
     pub(crate) fn append(cell: &'a [u8], is_ghost: bool) -> Edit<'a> {
         if is_ghost { Edit::AppendGhost { cell } } else { Edit::Append { cell } }
     }
 
-    /// Appends the bytes of this edit.
+    /// Appends the bytes of this edit to `out`.
     pub(crate) fn encode(&self, out: &mut Vec<u8>) {
         match *self {
             Edit::Format { page_type, level, root, object } => {
@@ -156,7 +157,7 @@ impl<'a> Edit<'a> {
         }
     }
 
-    /// Takes one edit off the front of a record.
+    /// Decodes one edit from the front of a record.
     pub(crate) fn decode(from: &mut Reader<'a>) -> Result<Edit<'a>, BadEdit> {
         Ok(match from.u8()? {
             FORMAT => Edit::Format {
@@ -200,7 +201,7 @@ impl<'a> Edit<'a> {
         })
     }
 
-    /// Makes the change.
+    /// Applies the edit to a page.
     pub(crate) fn apply(&self, page: &mut [u8]) -> Result<(), BadEdit> {
         match *self {
             Edit::Format { page_type, level, root, object } => layout::format(page, page_type, level, root, object),
@@ -242,7 +243,7 @@ impl<'a> Edit<'a> {
     }
 }
 
-/// Makes every change of `edits`, the concatenated bytes of edits.
+/// Applies all of `edits`, the concatenated bytes of edits.
 pub(crate) fn apply_all(page: &mut [u8], edits: &[u8]) -> Result<(), BadEdit> {
     let mut rest = Reader::new(edits);
     while !rest.is_empty() {
@@ -251,7 +252,7 @@ pub(crate) fn apply_all(page: &mut [u8], edits: &[u8]) -> Result<(), BadEdit> {
     Ok(())
 }
 
-/// Whether the first of `edits` formats the page: then it does not matter what is there.
+/// Whether the first of `edits` formats the page, so that the old content is irrelevant.
 pub(crate) fn formats(edits: &[u8]) -> bool {
     edits.first() == Some(&FORMAT)
 }
@@ -299,7 +300,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_edit_is_read_as_it_was_written(
+        fn edits_round_trip(
             id in page_ids(), number in any::<u32>(), small in any::<u8>(),
             flag in any::<bool>(), cell in proptest::collection::vec(any::<u8>(), 0..300),
         ) {
@@ -341,10 +342,10 @@ mod tests {
         }
 
         #[test]
-        fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+        fn arbitrary_edits_do_not_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
             let mut page = [0u8; PAGE_SIZE];
             layout::format(&mut page, PageType::INDEX.0, 0, false, ObjectId(1));
-            // Most are refused; some are edits by chance, which the page then takes or refuses.
+            // Most inputs are refused; some are valid edits by chance.
             let _ = apply_all(&mut page, &bytes);
             prop_assert!(slotted::count(&page) <= PAGE_SIZE / 4 || slotted::validate(&page).is_err());
         }

@@ -1,8 +1,9 @@
-//! Extents: taking a free one, and making the file longer when there is none.
+//! Allocation of extents and growth of the data file.
 //!
-//! Latches are taken in this order: pages of the object, IAM pages, GAM page, header copies. Growth: the file system
-//! reserves the space and the file's new length is synced *before* the header says so by a system record, and only then are
-//! pages of it handed out. So a full disk is met here, never by a later write of a page.
+//! Latches are taken in this order: pages of the object, IAM pages, GAM page, header copies. At a
+//! growth, the file system reserves the space and the file's new length is synced *before* a system
+//! record changes the header. Only then are its pages allocated. So a full disk is met here, never
+//! by a later write of a page.
 
 use crate::edit::Edit;
 use crate::gam::{self, EXTENTS_PER_GAM};
@@ -14,27 +15,28 @@ use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::{PAGE_SIZE, PageMut, PageType, page};
 use sluice_txn::{Storage, StorageError};
 
-/// A free extent, held by the latch of its GAM page; the taker's system record marks it as used.
+/// A free extent, reserved by the latch of its GAM page. The caller's system record marks it as
+/// used.
 pub(crate) struct FreeExtent<'a> {
-    /// The GAM page that has its bit.
+    /// The GAM page with the extent's bit.
     pub(crate) gam: PageMut<'a>,
-    /// Its number in the file.
+    /// The extent's number in the file.
     pub(crate) extent: u32,
 }
 
 impl FreeExtent<'_> {
-    /// Adds "it is in use" to a record.
+    /// Adds the edit "extent is used" to a record.
     pub(crate) fn mark(&self, record: &mut SystemRecord) {
         record.edit(self.gam.id(), Edit::Extent { bit: self.extent % EXTENTS_PER_GAM, used: true });
     }
 
-    /// The `index`-th page of the extent.
+    /// Returns the `index`-th page of the extent.
     pub(crate) fn page(&self, index: u32) -> PageId {
         PageId::primary(self.extent * EXTENT_PAGES + index)
     }
 }
 
-/// The lowest free extent; the file grows if there is none.
+/// Takes the lowest free extent, growing the file if there is none.
 pub(crate) fn take(storage: &Storage, purpose: Purpose) -> Result<FreeExtent<'_>, StorageError> {
     let mut index = 0;
     loop {
@@ -54,7 +56,7 @@ pub(crate) fn take(storage: &Storage, purpose: Purpose) -> Result<FreeExtent<'_>
     }
 }
 
-/// The file's size in pages, as its header says.
+/// Returns the file's size in pages, from its header.
 pub fn file_pages(storage: &Storage) -> Result<u32, StorageError> {
     let first = storage.pool.read(storage.id, HEADERS[0])?;
     if !header::is_header(&first) {
@@ -63,7 +65,7 @@ pub fn file_pages(storage: &Storage) -> Result<u32, StorageError> {
     Ok(header::pages(&first))
 }
 
-/// How many extents of the file are in use.
+/// Returns the number of used extents of the file.
 pub fn used_extents(storage: &Storage) -> Result<u32, StorageError> {
     let extents = file_pages(storage)? / EXTENT_PAGES;
     let mut used = 0;
@@ -75,7 +77,7 @@ pub fn used_extents(storage: &Storage) -> Result<u32, StorageError> {
     Ok(used)
 }
 
-/// Latches a GAM page; one that the file has not reached yet is made first.
+/// Latches a GAM page, formatting it first if the file has just reached it.
 fn latch_gam(storage: &Storage, index: u32, purpose: Purpose) -> Result<PageMut<'_>, StorageError> {
     let id = gam::page_at(index);
     loop {
@@ -100,7 +102,7 @@ fn latch_gam(storage: &Storage, index: u32, purpose: Purpose) -> Result<PageMut<
     Ok(gam)
 }
 
-/// Makes the file longer than `seen` pages, unless another has done so meanwhile.
+/// Grows the file beyond `seen` pages, unless another session has done so.
 fn grow(storage: &Storage, seen: u32, purpose: Purpose) -> Result<(), StorageError> {
     let mut first = storage.pool.write(storage.id, HEADERS[0])?;
     let pages = header::pages(&first);
@@ -108,7 +110,7 @@ fn grow(storage: &Storage, seen: u32, purpose: Purpose) -> Result<(), StorageErr
         return Ok(());
     }
     let step = step_of(storage, pages);
-    // What is left of a nearly full disk is used too, an extent at a time.
+    // On a nearly full disk the file grows by single extents.
     let added = if step > 0 && reserve(storage, pages, step)? {
         step
     } else if step > 0 && reserve(storage, pages, EXTENT_PAGES)? {
@@ -119,7 +121,8 @@ fn grow(storage: &Storage, seen: u32, purpose: Purpose) -> Result<(), StorageErr
     lengthen(storage, &mut first, added, purpose)
 }
 
-/// Makes the file `wanted` pages long, rounded up to extents, if it is shorter. `DataFull` where the file system has no room for that.
+/// Grows the file to `wanted` pages, rounded up to extents, if it is shorter. Fails with `DataFull`
+/// if the file system has no room.
 pub fn grow_to(storage: &Storage, wanted: u32) -> Result<(), StorageError> {
     let full = || StorageError::DataFull { path: storage.data.path().to_owned() };
     let mut first = storage.pool.write(storage.id, HEADERS[0])?;
@@ -134,7 +137,7 @@ pub fn grow_to(storage: &Storage, wanted: u32) -> Result<(), StorageError> {
     lengthen(storage, &mut first, wanted - pages, Purpose::Work)
 }
 
-/// By how much the data file would grow now.
+/// Returns the current growth step of the data file.
 pub fn growth(storage: &Storage) -> FileGrowth {
     storage.data_growth.growth().unwrap_or_else(|| {
         let pages = storage.data.len().unwrap_or(0) / PAGE_SIZE as u64;
@@ -143,7 +146,7 @@ pub fn growth(storage: &Storage) -> FileGrowth {
     })
 }
 
-/// The next step of a file of `pages`, in pages; none when it may not grow.
+/// Returns the next growth step of a file of `pages`, in pages; 0 if it may not grow.
 fn step_of(storage: &Storage, pages: u32) -> u32 {
     let length = u64::from(pages) * PAGE_SIZE as u64;
     let room = storage.data_growth.max_bytes().saturating_sub(length);
@@ -153,7 +156,7 @@ fn step_of(storage: &Storage, pages: u32) -> u32 {
     u32::try_from(extents).unwrap_or(u32::MAX / EXTENT_PAGES).min(u32::MAX / EXTENT_PAGES) * EXTENT_PAGES
 }
 
-/// The file has `added` pages more, which are reserved; `first` is its header.
+/// Adds `added` reserved pages to the file size; `first` is the first header copy.
 fn lengthen<'a>(
     storage: &'a Storage,
     first: &mut PageMut<'a>,
@@ -162,7 +165,8 @@ fn lengthen<'a>(
 ) -> Result<(), StorageError> {
     let pages = header::pages(first);
     if !storage.is_temporary() {
-        // By the pool, which knows whether a sync of this file failed before: then the file's length is not to be relied on.
+        // The pool syncs the file: it knows whether an earlier sync failed and the file's length is
+        // unreliable.
         storage.pool.sync_file(storage.id)?;
     }
     let mut second = storage.pool.write(storage.id, HEADERS[1])?;
@@ -171,7 +175,8 @@ fn lengthen<'a>(
     record.log(storage, vec![first, &mut second])
 }
 
-/// Reserves `added` pages behind the first `pages`; false when the disk (or the page number) has no room for them.
+/// Reserves `added` pages behind the first `pages`. Returns false if the disk is full or page
+/// numbers run out.
 fn reserve(storage: &Storage, pages: u32, added: u32) -> Result<bool, StorageError> {
     if pages.checked_add(added).is_none() {
         return Ok(false);
@@ -184,11 +189,11 @@ fn reserve(storage: &Storage, pages: u32, added: u32) -> Result<bool, StorageErr
     }
 }
 
-/// The header copies.
+/// The pages of the header copies.
 pub(crate) const HEADERS: [PageId; 2] = [PageId::primary(0), PageId::primary(1)];
-/// 8 MB.
+/// The growth step in pages: 8 MB.
 const GROWTH: u32 = 1024;
-/// 64 MB.
+/// The growth step of a large file in pages: 64 MB.
 const LARGE_GROWTH: u32 = 8192;
-/// From 64 MB on a file grows by [`LARGE_GROWTH`].
+/// The size in pages (64 MB) from which on a file grows by [`LARGE_GROWTH`].
 const LARGE_FILE: u32 = 8192;

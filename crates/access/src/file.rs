@@ -1,6 +1,6 @@
-//! A new data file: what stands where before the first object.
+//! A new data file: its pages before the first object.
 //!
-//! | pages | what |
+//! | pages | content |
 //! |---|---|
 //! | 0, 1 | the header, twice |
 //! | 2 | boot page |
@@ -19,8 +19,8 @@ use sluice_buffer::{PAGE_SIZE, PageType, page};
 use sluice_txn::StorageError;
 use sluice_vfs::{AlignedBuf, File};
 
-/// Makes an empty file a data file of `initial_pages` pages (at least the system's own are made) and leaves it to the caller to sync it
-/// and the folder: one that is made anew at every start needs neither.
+/// Formats an empty file as a data file of `initial_pages` pages (at least the system pages). The
+/// caller syncs the file and the folder; a file created at every start needs neither.
 pub fn format(file: &Arc<dyn File>, guid: DatabaseGuid, initial_pages: u32) -> Result<(), StorageError> {
     let pages = initial_pages.max(FIRST_OBJECT_EXTENT * EXTENT_PAGES).next_multiple_of(EXTENT_PAGES);
     file.allocate(0, u64::from(pages) * PAGE_SIZE as u64).map_err(|error| {
@@ -48,13 +48,13 @@ fn write_page(image: &mut [u8], number: u32, guid: DatabaseGuid, pages: u32) {
     page::seal(image);
 }
 
-/// First page of the double-write area.
+/// The first page of the double-write area.
 pub const DOUBLE_WRITE_PAGE: u32 = 8;
-/// First extent that objects may own.
+/// The first extent of objects.
 pub(crate) const FIRST_OBJECT_EXTENT: u32 = (DOUBLE_WRITE_PAGE + DOUBLE_WRITE_PAGES).div_ceil(EXTENT_PAGES);
-/// Directory and copies.
+/// The directory and the copies.
 const DOUBLE_WRITE_PAGES: u32 = 1 + 64;
-/// Pages that [`format`] writes.
+/// The number of pages that [`format`] writes.
 const SYSTEM_PAGES: usize = FIRST_GAM as usize + 1;
 
 const _: () = assert!(FIRST_OBJECT_EXTENT == 10, "documented above and in docs/file-format.md");

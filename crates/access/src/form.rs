@@ -1,16 +1,18 @@
-//! Whether what stands on a page can be what its type says: asked once whenever a page is read from its file, so that nobody who uses the page meets
-//! a cell outside it, or a count of more than there is.
+//! The check of a page's form when it is read from its file. So no user of the page meets a cell
+//! outside the page or a count beyond the page.
 //!
-//! The checksum tells whether the bytes are those that were written. That they made sense then is another matter: memory may have flipped
-//! before the checksum was computed, or a program that wrote the file was wrong. What a page says of others (links, children, owners) is
-//! not judged here; who follows it checks where it comes out. A type that is not known here is left to who uses the page.
+//! The checksum shows only that the bytes are the written bytes. They may still be malformed:
+//! memory may have flipped before the checksum, or a program that wrote the file had a bug. Links
+//! to other pages (neighbours, children, owners) are checked where they are followed. An unknown
+//! page type is left to its user.
 
 use crate::btree::node;
 use crate::heap_cell::{self, BODY_MIN, STAMP_SIZE};
 use crate::{gam, iam, layout, lob_page, slotted};
 use sluice_buffer::{PageType, page};
 
-/// What is wrong with the page, if something is. Linear in its slots; touches nothing outside the page whatever its bytes are.
+/// Checks the form of a page; an error names the fault. Linear in the slots. Reads nothing outside
+/// the page, for any bytes.
 pub fn check_form(bytes: &[u8]) -> Result<(), String> {
     match page::page_type(bytes) {
         PageType::DATA => rows(bytes),
@@ -34,7 +36,7 @@ pub fn check_form(bytes: &[u8]) -> Result<(), String> {
 
 fn rows(bytes: &[u8]) -> Result<(), String> {
     slotted::validate(bytes)?;
-    // A scan comes by every cell of a cold table: of a plain row nothing but its length has to be looked at.
+    // A scan of a cold table checks every cell. For a plain row the length suffices.
     let is_row = |(slot, kind, length): &(usize, u8, usize)| {
         let reads = || slotted::get(bytes, *slot).is_some_and(|cell| heap_cell::read(*kind, cell).is_some());
         *length >= STAMP_SIZE + BODY_MIN && (*kind == heap_cell::ROW || reads())

@@ -1,29 +1,30 @@
-//! The GAM page: one bit per extent, 1 = in use.
+//! The GAM page: one bit per extent, 1 = used.
 //!
-//! A GAM page covers 64,000 extents (4 GB). The first is page 3; the one that covers extents from k * 64,000 on is the first
-//! page of that range, and its own extent is in use by it. Bits lie at bytes 96..8096, lowest bit first. The header's hint is
-//! the lowest extent that may be free: setting and clearing bits moves it, so that redo gives the same hint.
+//! A GAM page covers 64,000 extents (4 GB). The first is page 3. The GAM page for extents from k *
+//! 64,000 on is the first page of that range, and its own extent is marked as used. Bits are at
+//! bytes 96..8096, lowest bit first. The header's hint is the lowest extent that may be free.
+//! Setting and clearing bits moves it, so redo computes the same hint.
 
 use crate::layout::{BODY, EXTENT_PAGES, GAM_HINT};
 use sluice_base::codec::{get_u32, put_u32};
 use sluice_base::ids::PageId;
 
-/// The GAM page that has the bit of `extent`.
+/// Returns the GAM page of `extent`.
 pub(crate) fn page_of(extent: u32) -> PageId {
     page_at(extent / EXTENTS_PER_GAM)
 }
 
-/// The `index`-th GAM page of the file.
+/// Returns the `index`-th GAM page of the file.
 pub(crate) fn page_at(index: u32) -> PageId {
     PageId::primary(if index == 0 { FIRST_GAM } else { index * EXTENTS_PER_GAM * EXTENT_PAGES })
 }
 
-/// Whether the extent with number `bit` in this GAM page is in use.
+/// Whether the extent with number `bit` in this GAM page is used.
 pub(crate) fn is_used(page: &[u8], bit: u32) -> bool {
     page[BODY + bit as usize / 8] & (1 << (bit % 8)) != 0
 }
 
-/// Marks an extent as used or free. Marking twice changes nothing.
+/// Marks an extent as used or free; idempotent.
 pub(crate) fn set_used(page: &mut [u8], bit: u32, used: bool) {
     let mask = 1 << (bit % 8);
     let byte = &mut page[BODY + bit as usize / 8];
@@ -36,12 +37,13 @@ pub(crate) fn set_used(page: &mut [u8], bit: u32, used: bool) {
     }
 }
 
-/// Below this number of the page every extent is in use, as it says.
+/// Returns the hint: every extent of the page below it is used.
 pub(crate) fn hint(page: &[u8]) -> u32 {
     get_u32(page, GAM_HINT)
 }
 
-/// The lowest free extent below `limit` (a number in this page, at most [`EXTENTS_PER_GAM`]).
+/// Returns the lowest free extent below `limit` (a number in this page, at most
+/// [`EXTENTS_PER_GAM`]).
 pub(crate) fn find_free(page: &[u8], limit: u32) -> Option<u32> {
     let mut bit = hint(page);
     while bit < limit {
@@ -58,7 +60,7 @@ pub(crate) fn find_free(page: &[u8], limit: u32) -> Option<u32> {
 
 /// The page number of the first GAM page.
 pub(crate) const FIRST_GAM: u32 = 3;
-/// Extents that one GAM page covers.
+/// The number of extents of a GAM page.
 pub(crate) const EXTENTS_PER_GAM: u32 = 64_000;
 
 #[cfg(test)]
@@ -67,7 +69,7 @@ mod tests {
     use sluice_buffer::PAGE_SIZE;
 
     #[test]
-    fn extents_are_found_lowest_first_and_come_back() {
+    fn free_extents_are_found_lowest_first() {
         let mut page = [0u8; PAGE_SIZE];
         for expected in 0..20 {
             assert_eq!(find_free(&page, 64_000), Some(expected));
@@ -82,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_extent_stays_inside_the_body() {
+    fn last_extent_bit_is_inside_the_body() {
         let mut page = [0u8; PAGE_SIZE];
         set_used(&mut page, EXTENTS_PER_GAM - 1, true);
         assert!(is_used(&page, EXTENTS_PER_GAM - 1));

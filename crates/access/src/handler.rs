@@ -1,4 +1,4 @@
-//! What the log records of the access methods mean: how each is done again, undone, and what a deferred release frees.
+//! Redo, undo and release of the access methods' log records.
 
 use crate::btree::{self, BTree, node};
 use crate::edit::{self, apply_all};
@@ -14,7 +14,8 @@ use sluice_buffer::page;
 use sluice_txn::{Before, LogHandler, Place, Record, RedoPages, Storage, StorageError, Transaction, UndoChain};
 use std::path::PathBuf;
 
-/// The access methods' side of recovery and rollback. It has no state: one serves every database.
+/// The access methods' side of recovery and rollback. It has no state: one value serves every
+/// database.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Handler;
 
@@ -58,12 +59,14 @@ impl LogHandler for Handler {
     }
 }
 
-/// What a record whose first edit formats the page, or does not, needs of the page.
+/// Returns whether redo of a record needs the page's old content, given whether its first edit
+/// formats the page.
 fn before(formats: bool) -> Before {
     if formats { Before::IsGone } else { Before::Matters }
 }
 
-/// Makes the change of a one-page record to its page's bytes; false if the page does not take it or the record is none.
+/// Applies a one-page record to its page's bytes. Returns false if the page refuses it or the
+/// record is malformed.
 fn change(bytes: &mut [u8], record: &Record<'_>) -> bool {
     match record.kind {
         records::OBJECT_CREATE => apply_all(bytes, record.payload).is_ok(),
@@ -76,7 +79,7 @@ fn change(bytes: &mut [u8], record: &Record<'_>) -> bool {
     }
 }
 
-/// [`change`] for the records of trees.
+/// Applies a record of a tree, as [`change`] does.
 fn change_entry(bytes: &mut [u8], record: &Record<'_>) -> Result<bool, Truncated> {
     let entry = TreeEntry::decode(record.payload)?;
     let slot = usize::from(entry.slot);
@@ -123,12 +126,14 @@ fn undo_tree(db: &Storage, txn: &mut Transaction, chain: &UndoChain<'_>) -> Resu
     }
 }
 
-/// Frees the object first: a crash before the compensation record frees it once more, which does nothing.
+/// The object is freed first. After a crash before the compensation record the second release has
+/// no effect.
 fn undo_create(db: &Storage, txn: &mut Transaction, chain: &UndoChain<'_>) -> Result<(), StorageError> {
     let record = chain.newest();
     let life = Life::of_create(record.page, record.payload).ok_or_else(|| bad_record(record))?;
     object::release(db, life)?;
-    // The page may be another object's by now: the record only takes its place in the page's history.
+    // The page may belong to another object by now: the record only takes its place in the page's
+    // history.
     let mut page = db.pool.write(db.id, record.page)?;
     db.compensate(txn, chain, &mut page, records::OBJECT_GONE, &[])?;
     Ok(())
@@ -140,5 +145,5 @@ fn bad_record(record: &Record<'_>) -> StorageError {
     StorageError::Damaged { path: PathBuf::from(LOG_FILE), place: Place::Record(record.lsn), what }
 }
 
-/// Where recovery does not say the path.
+/// The path in errors where recovery has none.
 const LOG_FILE: &str = "log file";

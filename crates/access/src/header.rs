@@ -1,19 +1,20 @@
-//! The data file's header, kept twice: pages 0 and 1 have the same body, so that either may be damaged alone.
+//! The data file's header, in two copies: pages 0 and 1 have the same body, so either may be
+//! damaged alone.
 //!
 //! | offset | size | field |
 //! |---|---|---|
 //! | 96 | 8 | magic `SLUICEDB` |
 //! | 104 | 4 | format version |
 //! | 108 | 4 | collation version |
-//! | 112 | 8 | compatible feature bits: an older Sluice may ignore those it does not know |
-//! | 120 | 8 | incompatible feature bits: a Sluice that does not know one refuses the file |
+//! | 112 | 8 | compatible feature bits: an older Sluice may ignore unknown ones |
+//! | 120 | 8 | incompatible feature bits: an unknown one makes a Sluice refuse the file |
 //! | 128 | 8 | the database's guid |
 //! | 136 | 4 | size of the file in pages |
 //! | 140 | 4 | first page of the double-write area |
 //!
-//! The size is the truth about how many pages may be handed out. It changes by a system record over both copies, and only
-//! after the file system has reserved the space and the file's length is synced: a file shorter than its header says
-//! has been cut off.
+//! The size determines the pages that may be allocated. A system record over both copies changes
+//! it, and only after the file system has reserved the space and the file's length is synced. So a
+//! file shorter than its header's size was truncated.
 
 use crate::layout::{BODY, format};
 use sluice_base::codec::{get_u32, get_u64, put_u32, put_u64};
@@ -23,28 +24,29 @@ use sluice_buffer::{PAGE_SIZE, PageType, page};
 use sluice_txn::{Place, StorageError};
 use sluice_vfs::{AlignedBuf, File};
 
-/// What a data file says of itself.
+/// The fields of a data file's header.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DataHeader {
-    /// The database.
+    /// The guid of the database.
     pub guid: DatabaseGuid,
-    /// How many pages the file has; as of the header's last write-back, redo may know of more.
+    /// The number of pages, as of the header's last write-back; redo may increase it.
     pub pages: u32,
     /// The version of the file format.
     pub format_version: u32,
-    /// The version of the collations that keys were made with.
+    /// The version of the collations of the keys.
     pub collation_version: u32,
-    /// Features that an older Sluice may ignore.
+    /// The feature bits that an older Sluice may ignore.
     pub compatible: u64,
-    /// Features that must be known to use the file.
+    /// The feature bits that must be known to use the file.
     pub incompatible: u64,
-    /// First page of the double-write area.
+    /// The first page of the double-write area.
     pub double_write_page: u32,
-    /// The header copy that is damaged, if one is; [`mend_header`] restores it.
+    /// The damaged header copy, if any; [`mend_header`] restores it.
     pub damaged_copy: Option<u32>,
 }
 
-/// Reads the header from whichever copy is whole; of two whole ones, which a crash may leave different, the later.
+/// Reads the header from a valid copy. Of two valid copies, which may differ after a crash, the
+/// later wins.
 pub fn read_header(file: &Arc<dyn File>) -> Result<DataHeader, StorageError> {
     let length = file.len().map_err(StorageError::File)?;
     if length < 2 * PAGE_SIZE as u64 {
@@ -68,7 +70,7 @@ pub fn read_header(file: &Arc<dyn File>) -> Result<DataHeader, StorageError> {
         return Err(damaged(file, format!("format version {version} with features {bits:#x} is not known here")));
     }
     if header.collation_version != COLLATION_VERSION {
-        // Its keys are in another order than this program would look for them in.
+        // Its keys are sorted in an order this program does not know.
         let version = header.collation_version;
         return Err(damaged(file, format!("its keys are in the order of collation version {version}, not known here")));
     }
@@ -78,8 +80,8 @@ pub fn read_header(file: &Arc<dyn File>) -> Result<DataHeader, StorageError> {
     Ok(header)
 }
 
-/// Writes the whole header copy over the damaged one, if one is by what [`read_header`] has found, and syncs. Before the database is opened: a copy older
-/// than the damaged one was is as good, since redo brings it up to date.
+/// Restores the damaged header copy found by [`read_header`], if any, from the other copy, and
+/// syncs. Called before the database is opened. An older copy is fine, since redo updates it.
 pub fn mend_header(file: &Arc<dyn File>, found: &DataHeader) -> Result<(), StorageError> {
     let Some(bad) = found.damaged_copy else { return Ok(()) };
     let mut copy = AlignedBuf::zeroed(PAGE_SIZE);
@@ -91,7 +93,7 @@ pub fn mend_header(file: &Arc<dyn File>, found: &DataHeader) -> Result<(), Stora
     file.sync().map_err(StorageError::File)
 }
 
-/// Makes `bytes` a header copy.
+/// Formats `bytes` as a header copy.
 pub(crate) fn write(bytes: &mut [u8], guid: DatabaseGuid, pages: u32, double_write_page: u32) {
     format(bytes, PageType::FILE_HEADER.0, 0, false, ObjectId(0));
     bytes[MAGIC..MAGIC + 8].copy_from_slice(MAGIC_BYTES);
@@ -102,7 +104,7 @@ pub(crate) fn write(bytes: &mut [u8], guid: DatabaseGuid, pages: u32, double_wri
     put_u32(bytes, DOUBLE_WRITE, double_write_page);
 }
 
-/// The file's size in pages.
+/// Returns the file's size in pages.
 pub(crate) fn pages(bytes: &[u8]) -> u32 {
     get_u32(bytes, PAGES)
 }
@@ -117,7 +119,7 @@ pub(crate) fn is_header(bytes: &[u8]) -> bool {
     page::page_type(bytes) == PageType::FILE_HEADER && bytes[MAGIC..MAGIC + 8] == *MAGIC_BYTES
 }
 
-/// One copy and its LSN, or why it is not one.
+/// Decodes one copy and its LSN, or returns the reason it is invalid.
 fn decode_copy(bytes: &[u8], number: u32) -> Result<(DataHeader, u64), String> {
     let verdict = page::verify(bytes, PageId::primary(number), page::guid(bytes));
     if verdict != page::Verdict::Ok {

@@ -1,10 +1,11 @@
 //! Heaps: rows without an order, appended to the object's last page.
 //!
-//! A row on a page is its stamp (the id of the transaction that wrote it last, u64) and its bytes. A row's place, its [`Rid`],
-//! does not change: a row that grows beyond its page moves, and leaves a stub that leads to its copy. Deleting leaves a ghost, so that
-//! undoing it needs no room; undoing an insert takes the row away. New rows go to the last page, and when that is full to pages that
-//! deletes have made room on, as far as they are noted (`txn::leftovers`; scans note them too), before the heap takes another page.
-//! The heap's root is its IAM root.
+//! A row on a page is its stamp (the id of the transaction that wrote it last, u64) and its bytes.
+//! A row's place, its [`Rid`], does not change: a row that grows beyond its page moves, and leaves
+//! a stub that leads to its copy. Deleting leaves a ghost, so that undoing it needs no room;
+//! undoing an insert takes the row away. New rows go to the last page, and when that is full to
+//! pages that deletes have made room on, as far as they are noted (`txn::leftovers`; scans note
+//! them too), before the heap takes another page. The heap's root is its IAM root.
 
 mod clean;
 
@@ -53,7 +54,8 @@ pub struct Heap {
     pub object: ObjectId,
 }
 
-/// Remembers where the last row went. Of one heap or tree; a new one costs a look at the IAM pages, or a descent.
+/// Remembers where the last row went. Of one heap or tree; a new one costs a look at the IAM pages,
+/// or a descent.
 #[derive(Clone, Copy, Debug)]
 pub struct AppendCursor {
     pub(crate) page: PageId,
@@ -135,7 +137,8 @@ impl Heap {
         past::row_at(self, storage, rid, view, row)
     }
 
-    /// The rows that `reader` sees, page by page in the order of allocation. Rows that are added meanwhile may be seen or not.
+    /// The rows that `reader` sees, page by page in the order of allocation. Rows that are added
+    /// meanwhile may be seen or not.
     pub fn scan<'a>(&self, storage: &'a Storage, reader: Reader<'a>) -> Result<HeapScan<'a>, StorageError> {
         HeapScan::new(storage, *self, reader.of_rows())
     }
@@ -145,8 +148,9 @@ impl Heap {
         HeapSeek::new(storage, *self, reader.of_rows())
     }
 
-    /// A page with room for `size` bytes and their slot, latched; the cursor is on it then. In line, as far as the page is the last one
-    /// still: a guard that is handed back through memory is read there before it is written.
+    /// A page with room for `size` bytes and their slot, latched; the cursor is on it then. In
+    /// line, as far as the page is the last one still: a guard that is handed back through memory
+    /// is read there before it is written.
     #[inline(always)]
     fn append_page<'a>(
         &self,

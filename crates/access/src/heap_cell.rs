@@ -1,23 +1,26 @@
-//! The cells of a heap page: what stands behind the stamp, by the kind in the slot.
+//! The cells of a heap page: the content after the stamp, by the kind in the slot.
 //!
-//! | kind | what | body (behind the stamp u64) |
+//! | kind | content | body (after the stamp u64) |
 //! |---|---|---|
 //! | 0 | a row | the row, at least 8 bytes |
-//! | 1 | a padded row | the row, padding; the last byte is the padding's length, or 0 with the length in the u16 before it |
-//! | 2 | a stub: the row has moved | place of the copy: page id, slot u16; padding |
-//! | 3 | the copy of a moved row | place of its stub: page id, slot u16; row's length u16; row; padding |
+//! | 1 | a padded row | the row, then padding that ends with its length (see below) |
+//! | 2 | a stub of a moved row | place of the copy: page id, slot u16; padding |
+//! | 3 | the copy of a moved row | place of its stub; row's length u16; row; padding |
+//!
+//! The last byte of padding is the padding's length. If it is 0, the length is in the u16 before
+//! it.
 //!
 //! Invariants:
-//! 1. A body has at least 8 bytes, so that every row can become a stub where it is.
-//! 2. A transaction never makes a cell shorter: what it no longer needs becomes padding, so that its rollback has room. Padding
-//!    goes when the transaction that made it is over ([`tighten`]).
+//! 1. A body has at least 8 bytes, so that every row can become a stub in place.
+//! 2. A transaction never makes a cell shorter: unneeded bytes become padding, so that its rollback
+//!    has room. Padding is removed after the transaction has ended ([`tighten`]).
 
 use crate::layout::{PAGE_ID_SIZE, get_page_id, page_id_bytes};
 use crate::slotted;
 use sluice_base::codec::{get_u16, get_u64};
 use sluice_base::ids::PageId;
 
-/// Where a row is. It does not change while the row lives.
+/// The place of a row, which does not change while the row lives.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Rid {
     /// The page.
@@ -26,12 +29,12 @@ pub struct Rid {
     pub slot: u16,
 }
 
-/// What a cell's body holds.
+/// The content of a cell's body.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Body<'a> {
-    /// A row where it was put first.
+    /// A row at its original place.
     Row(&'a [u8]),
-    /// The row has moved there.
+    /// The place to which the row has moved.
     Stub(Rid),
     /// A row that has moved here; its stub is at `home`.
     Copy {
@@ -42,7 +45,7 @@ pub(crate) enum Body<'a> {
     },
 }
 
-/// Reads a whole cell (stamp and body) of `kind`; none if it can be none.
+/// Decodes a whole cell (stamp and body) of `kind`. Returns `None` if it is malformed.
 #[inline]
 pub(crate) fn read(kind: u8, cell: &[u8]) -> Option<Body<'_>> {
     let body = cell.get(STAMP_SIZE..)?;
@@ -58,7 +61,7 @@ pub(crate) fn read(kind: u8, cell: &[u8]) -> Option<Body<'_>> {
     }
 }
 
-/// What a padded body holds; none if it can be none.
+/// Returns the content of a padded body, or `None` if it is malformed.
 #[inline]
 pub(crate) fn unpadded(body: &[u8]) -> Option<&[u8]> {
     let length = match *body.last()? {
@@ -68,12 +71,13 @@ pub(crate) fn unpadded(body: &[u8]) -> Option<&[u8]> {
     Some(&body[..body.len().checked_sub(length)?])
 }
 
-/// The body of a cell with this row, at least `room` bytes long, and its kind.
+/// Encodes the body of a cell with this row, at least `room` bytes long, and returns its kind.
 pub(crate) fn row_body(row: &[u8], room: usize) -> (u8, Vec<u8>) {
     padded(row, room.max(BODY_MIN))
 }
 
-/// A body that holds `row`, at least `room` bytes long, and whether it is padded, as its kind.
+/// Encodes a body with `row`, at least `room` bytes long. The returned kind is [`ROW`] or
+/// [`PADDED`].
 pub(crate) fn padded(row: &[u8], room: usize) -> (u8, Vec<u8>) {
     let mut body = Vec::with_capacity(room.max(row.len()));
     body.extend_from_slice(row);
@@ -90,14 +94,14 @@ pub(crate) fn padded(row: &[u8], room: usize) -> (u8, Vec<u8>) {
     (PADDED, body)
 }
 
-/// The body of a stub, at least `room` bytes long.
+/// Encodes the body of a stub, at least `room` bytes long.
 pub(crate) fn stub_body(copy: Rid, room: usize) -> Vec<u8> {
     let mut body = rid_bytes(copy).to_vec();
     body.resize(room.max(BODY_MIN), 0);
     body
 }
 
-/// The body of a copy, at least `room` bytes long.
+/// Encodes the body of a copy, at least `room` bytes long.
 pub(crate) fn copy_body(home: Rid, row: &[u8], room: usize) -> Vec<u8> {
     let mut body = rid_bytes(home).to_vec();
     body.extend_from_slice(&(row.len() as u16).to_le_bytes());
@@ -106,7 +110,7 @@ pub(crate) fn copy_body(home: Rid, row: &[u8], room: usize) -> Vec<u8> {
     body
 }
 
-/// The kind and body of a slot's cell without its padding; none where it has none to give up.
+/// Returns kind and body of a slot's cell without its padding, or `None` without padding.
 pub(crate) fn tightened(page: &[u8], slot: usize) -> Option<(u8, Vec<u8>)> {
     let (kind, cell) = (slotted::kind(page, slot), slotted::get(page, slot)?);
     let (kind, body) = match read(kind, cell)? {
@@ -117,7 +121,7 @@ pub(crate) fn tightened(page: &[u8], slot: usize) -> Option<(u8, Vec<u8>)> {
     (STAMP_SIZE + body.len() < cell.len()).then_some((kind, body))
 }
 
-/// Takes the padding off a slot's cell. False if it has none.
+/// Removes the padding of a slot's cell. Returns false without padding.
 #[must_use]
 pub(crate) fn tighten(page: &mut [u8], slot: usize) -> bool {
     let Some((kind, body)) = tightened(page, slot) else { return false };
@@ -125,7 +129,8 @@ pub(crate) fn tighten(page: &mut [u8], slot: usize) -> bool {
     !slotted::is_ghost(page, slot) && slotted::replace_row(page, slot, kind, &[&stamp.to_le_bytes(), &body])
 }
 
-/// Puts a row into an empty or new slot, as live inserts and their redo do. False when it does not fit.
+/// Inserts a row into an empty or new slot, for live inserts and redo. Returns false if it does not
+/// fit.
 #[must_use]
 #[inline]
 pub(crate) fn put_row(page: &mut [u8], slot: usize, stamp: u64, row: &[u8]) -> bool {
@@ -138,7 +143,8 @@ pub(crate) fn put_row(page: &mut [u8], slot: usize, stamp: u64, row: &[u8]) -> b
     slotted::put_row(page, slot, kind, &[&stamp.to_le_bytes(), &body])
 }
 
-/// Puts rows behind the last slot, each behind its length u16 in `rows`. False when they do not fit, or are not whole.
+/// Inserts rows behind the last slot; in `rows` each follows its length u16. Returns false if they
+/// do not fit or are malformed.
 #[must_use]
 pub(crate) fn put_rows(page: &mut [u8], stamp: u64, rows: &[u8]) -> bool {
     let mut rest = rows;
@@ -152,7 +158,7 @@ pub(crate) fn put_rows(page: &mut [u8], stamp: u64, rows: &[u8]) -> bool {
     rest.is_empty()
 }
 
-/// A place as its 8 bytes.
+/// Encodes a place in 8 bytes.
 pub(crate) fn rid_bytes(rid: Rid) -> [u8; RID_SIZE] {
     let mut bytes = [0; RID_SIZE];
     bytes[..PAGE_ID_SIZE].copy_from_slice(&page_id_bytes(rid.page));
@@ -160,13 +166,13 @@ pub(crate) fn rid_bytes(rid: Rid) -> [u8; RID_SIZE] {
     bytes
 }
 
-/// Reads a place.
+/// Decodes a place.
 pub(crate) fn get_rid(bytes: &[u8]) -> Option<Rid> {
     let bytes = bytes.first_chunk::<RID_SIZE>()?;
     Some(Rid { page: get_page_id(bytes, 0), slot: get_u16(bytes, PAGE_ID_SIZE) })
 }
 
-/// The stamp of a stored cell; zero, nobody's, when it is too short to have one.
+/// Returns the stamp of a stored cell, or 0 if it is too short to have one.
 pub(crate) fn stamp_of(cell: &[u8]) -> u64 {
     if cell.len() < STAMP_SIZE { 0 } else { get_u64(cell, 0) }
 }
@@ -178,16 +184,16 @@ pub(crate) fn set_stamp(page: &mut [u8], slot: usize, stamp: u64) {
     }
 }
 
-/// Bytes of a cell's stamp.
+/// The length of a stamp, in bytes.
 pub(crate) const STAMP_SIZE: usize = 8;
-/// Bytes of a place.
+/// The length of a stored place, in bytes.
 pub(crate) const RID_SIZE: usize = PAGE_ID_SIZE + 2;
-/// The shortest body.
+/// The minimum length of a body, in bytes.
 pub(crate) const BODY_MIN: usize = RID_SIZE;
-/// How much longer the copy's body is than the row.
+/// The length of a copy's body without the row, in bytes.
 pub(crate) const COPY_HEAD: usize = RID_SIZE + 2;
 pub(crate) const ROW: u8 = 0;
-/// A cell's kind: a row and padding.
+/// The kind of a row with padding.
 pub(crate) const PADDED: u8 = 1;
 /// The kind of a stub.
 pub(crate) const STUB: u8 = 2;
@@ -201,7 +207,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_body_is_read_as_it_was_made(
+        fn cell_bodies_round_trip(
             row in proptest::collection::vec(any::<u8>(), 0..900), room in 0usize..1500, page in 1u32.., slot: u16,
         ) {
             let rid = Rid { page: PageId::primary(page), slot };
@@ -218,7 +224,7 @@ mod tests {
         }
 
         #[test]
-        fn no_cell_makes_reading_panic(cell in proptest::collection::vec(any::<u8>(), 0..40), kind in 0u8..4) {
+        fn arbitrary_cells_do_not_panic_reading(cell in proptest::collection::vec(any::<u8>(), 0..40), kind in 0u8..4) {
             let _ = read(kind, &cell);
         }
     }

@@ -1,12 +1,12 @@
-//! What the log records of heaps do to a page: the same code for redo and for undoing several at once.
+//! The effect of heap log records on a page, for redo and for undo of several records at once.
 
 use crate::heap_cell::{self, STAMP_SIZE, set_stamp};
 use crate::records::{self, Parts, RowChange, RowStamp, Rows};
 use crate::slotted;
 use sluice_base::codec::{Reader, Truncated};
 
-/// Makes the change of a record of `kind`, which a transaction with the id `writer` has logged, to its page's bytes; false if the
-/// page does not take it or the record is none of a heap's.
+/// Applies a record of `kind`, logged by the transaction `writer`, to its page's bytes. Returns
+/// false if the page refuses it or the record is no heap record.
 pub(crate) fn change(bytes: &mut [u8], kind: u8, writer: u64, payload: &[u8]) -> Result<bool, Truncated> {
     let mut reader = Reader::new(payload);
     if kind == records::HEAP_UNDONE {
@@ -43,7 +43,7 @@ pub(crate) fn change(bytes: &mut [u8], kind: u8, writer: u64, payload: &[u8]) ->
     })
 }
 
-/// Takes rows off a page; false if one is not there.
+/// Removes rows from a page. Returns false if one is missing.
 pub(crate) fn clear_rows(bytes: &mut [u8], rows: &Rows<'_>) -> bool {
     rows.slots_back().all(|slot| slotted::clear_row(bytes, slot.into()))
 }
@@ -51,7 +51,7 @@ pub(crate) fn clear_rows(bytes: &mut [u8], rows: &Rows<'_>) -> bool {
 fn undone(bytes: &mut [u8], writer: u64, payload: &[u8]) -> Result<bool, Truncated> {
     for part in Parts::of(payload) {
         let (kind, payload) = part?;
-        // A part is a compensation of one record; that it is no group again keeps this from calling itself without end.
+        // A part compensates one record. The check that it is no group prevents endless recursion.
         if kind == records::HEAP_UNDONE || !change(bytes, kind, writer, payload)? {
             return Ok(false);
         }
@@ -59,7 +59,7 @@ fn undone(bytes: &mut [u8], writer: u64, payload: &[u8]) -> Result<bool, Truncat
     Ok(true)
 }
 
-/// Replaces a row's cell as `change` says; false if the page does not take it.
+/// Replaces a row's cell by `change`. Returns false if the page refuses it.
 fn replace(bytes: &mut [u8], stamp: u64, change: &RowChange<'_>) -> bool {
     let slot = usize::from(change.slot);
     let old = slotted::get(bytes, slot).and_then(|cell| cell.get(STAMP_SIZE..));

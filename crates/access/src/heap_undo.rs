@@ -1,9 +1,10 @@
-//! Undoing the changes of heap pages: those of one page that follow one another in the transaction's chain at once, under one latch
-//! and with one compensation record.
+//! Undo of heap changes. Consecutive records of one page in the transaction's chain are undone
+//! together, under one latch and with one compensation record.
 //!
-//! Two forms. Inserts into slots that lie side by side, as a loop of INSERTs leaves them, are taken off by first slot and
-//! number. Everything else is tried on a copy of the page first, one after the other, since whether a record can be undone shows only when
-//! those after it are; then the compensations of all go into one record.
+//! There are two forms. Inserts into adjacent slots, as a loop of INSERTs makes them, are undone by
+//! first slot and number. All other groups are first tried on a copy of the page, one record after
+//! the other, since whether a record can be undone shows only after the later records are undone.
+//! Then the compensations of all go into one record.
 
 use crate::heap_cell::stamp_of;
 use crate::heap_redo::{change, clear_rows};
@@ -20,7 +21,7 @@ pub(crate) fn undoes(kind: u8) -> bool {
     is_insert(kind) || matches!(kind, records::HEAP_UPDATE | records::HEAP_DELETE | records::HEAP_ROWS)
 }
 
-/// Undoes the newest record of the chain, and those before it that are about the same page.
+/// Undoes the newest record of the chain, and the records before it on the same page.
 pub(crate) fn undo(db: &Storage, txn: &mut Transaction, chain: &mut UndoChain<'_>) -> Result<(), StorageError> {
     let page = db.pool.write(db.id, chain.newest().page)?;
     if is_insert(chain.newest().kind) {
@@ -40,12 +41,14 @@ fn is_insert(kind: u8) -> bool {
     matches!(kind, records::HEAP_INSERT | records::HEAP_FORWARD)
 }
 
-/// The next record of the chain, if it can go into one record with compensations of so many bytes.
+/// Returns the next record of the chain if it fits into one record with `bytes` bytes of
+/// compensations.
 fn near<'r>(chain: &UndoChain<'r>, bytes: usize) -> Option<Record<'r>> {
     chain.before().filter(|record| undoes(record.kind) && bytes + record.payload.len() <= GROUP_MAX)
 }
 
-/// Takes the inserts right before the one into `newest` that went into the slots right before it; how many slots in all.
+/// Takes the earlier inserts into the slots right before `newest`. Returns the number of slots in
+/// all.
 fn take_run(chain: &mut UndoChain<'_>, newest: u16) -> u16 {
     let mut count = 1;
     while let Some(record) = chain.before() {
@@ -84,7 +87,7 @@ fn undo_one(
     let record = chain.newest();
     let (kind, payload) = compensation(db, record, &page)?;
     db.compensate(txn, chain, &mut page, kind, &[&payload])?;
-    // Room for it was kept.
+    // Room for the compensation was kept.
     if change(&mut page, kind, record.txn.0, &payload).unwrap_or(false) { Ok(()) } else { Err(refused(db, record)) }
 }
 
@@ -109,13 +112,13 @@ fn undo_several(
         record = next;
     }
     db.compensate(txn, chain, &mut page, records::HEAP_UNDONE, &[&parts])?;
-    // What stands before is the buffer's.
+    // The bytes before the access header belong to the buffer.
     page[ACCESS_HEADER..].copy_from_slice(&copy[ACCESS_HEADER..]);
     Ok(())
 }
 
-/// What undoes the record on its page: kind and payload. The page is looked at first: what does not bear the transaction's stamp is
-/// not its work.
+/// Returns kind and payload of the record's compensation. Checks first that the row bears the
+/// transaction's stamp.
 fn compensation(db: &Storage, record: &Record<'_>, page: &[u8]) -> Result<(u8, Vec<u8>), StorageError> {
     let bad = |_: Truncated| refused(db, record);
     match record.kind {
@@ -144,12 +147,13 @@ fn compensation(db: &Storage, record: &Record<'_>, page: &[u8]) -> Result<(u8, V
     }
 }
 
-/// Where an insert's row went.
+/// Returns the slot of an insert's row.
 fn slot_of(db: &Storage, record: &Record<'_>) -> Result<u16, StorageError> {
     Reader::new(record.payload).u16().map_err(|_| refused(db, record))
 }
 
-/// That the row (or ghost) in `slot` bears the record's transaction as its stamp; anything else is damage.
+/// Checks that the row (or ghost) in `slot` bears the record's transaction as its stamp; anything
+/// else is damage.
 fn check_stamp(db: &Storage, record: &Record<'_>, page: &[u8], slot: u16, is_ghost: bool) -> Result<(), StorageError> {
     let stamp = slotted::get(page, slot.into()).map(stamp_of);
     if stamp == Some(record.txn.0) && slotted::is_ghost(page, slot.into()) == is_ghost {
@@ -170,7 +174,7 @@ fn refused(db: &Storage, record: &Record<'_>) -> StorageError {
     damaged(db, record.page, what)
 }
 
-/// Bytes of compensations that go into one record: far below what the log takes from a reservation without fail
-/// ([`sluice_wal::RESERVED_RECORD_MAX`]).
+/// The maximum bytes of compensations in one record: far below the guaranteed length of reserved
+/// records ([`sluice_wal::RESERVED_RECORD_MAX`]).
 const GROUP_MAX: usize = 6_000;
 const _: () = assert!(GROUP_MAX + PAGE_SIZE < sluice_wal::RESERVED_RECORD_MAX);

@@ -1,14 +1,18 @@
-//! The IAM page: which extents an object owns, and which of their pages are in use.
+//! The IAM page: the extents of an object and the used pages in each.
 //!
-//! Behind the entries an IAM root has the object's recovery value: is there one u8 at 8,096, value i128 at 8,104; and a heap's its LOB
-//! unit: IAM root at 8,120, generation u64 at 8,128.
+//! Behind the entries, an IAM root has the object's recovery value: presence flag u8 at 8,096,
+//! value i128 at 8,104. A heap's IAM root also has its LOB unit: IAM root at 8,120, generation u64
+//! at 8,128.
 //!
-//! An entry is 5 bytes: extent u32, used pages u8 (bit i = page i of the extent); entries lie at bytes 96..8096, in the order
-//! of allocation. IAM pages form a chain from the object's IAM root. Invariants:
-//! 1. the first entry of an IAM page is the extent whose page 0 is this IAM page, so that the chain can be freed from its tail;
-//! 2. only the tail's last entry has unused pages, since pages are taken in order and freed with the whole object; one that the object
-//!    has given back stays in use here, and is the object's next page (`object::free_page`);
-//! 3. the root's anchor names the tail.
+//! An entry is 5 bytes: extent u32, used pages u8 (bit i = page i of the extent). Entries are at
+//! bytes 96..8096, in the order of allocation. IAM pages form a chain from the object's IAM root.
+//! Invariants:
+//! 1. The first entry of an IAM page is the extent whose page 0 is this IAM page, so the chain can
+//!    be freed from its tail.
+//! 2. Only the tail's last entry has unused pages, since pages are taken in order and freed with
+//!    the whole object. A freed page stays marked as used here, and is the object's next page
+//!    (`object::free_page`).
+//! 3. The root's anchor is the tail.
 
 use crate::layout::{self, BODY, COUNT, EXTENT_PAGES};
 use sluice_base::codec::{get_u16, get_u32, get_u64, put_u16, put_u32, put_u64};
@@ -19,54 +23,53 @@ use sluice_base::ids::PageId;
 pub(crate) struct Entry {
     /// The extent's number in the file.
     pub(crate) extent: u32,
-    /// Bit i: page i is in use.
+    /// The used pages: bit i for page i.
     pub(crate) used: u8,
 }
 
 impl Entry {
-    /// The pages in use, in order.
+    /// Returns the used pages, in order.
     pub(crate) fn pages(self) -> impl Iterator<Item = PageId> {
         (0..EXTENT_PAGES).filter(move |page| self.used & 1 << page != 0).map(move |page| self.page(page))
     }
 
-    /// The `index`-th page of the extent.
+    /// Returns the `index`-th page of the extent.
     pub(crate) fn page(self, index: u32) -> PageId {
         PageId::primary(self.extent * EXTENT_PAGES + index)
     }
 
-    /// The lowest page not in use.
+    /// Returns the lowest unused page.
     pub(crate) fn free_page(self) -> Option<u32> {
         (self.used != u8::MAX).then(|| self.used.trailing_ones())
     }
 
-    /// The highest page in use.
+    /// Returns the highest used page.
     pub(crate) fn last_page(self) -> Option<PageId> {
         (self.used != 0).then(|| self.page(u8::BITS - 1 - self.used.leading_zeros()))
     }
 }
 
-/// The number of entries, never more than fit.
+/// Returns the number of entries, at most [`ENTRIES_MAX`].
 pub(crate) fn count(page: &[u8]) -> usize {
     (get_u16(page, COUNT) as usize).min(ENTRIES_MAX)
 }
 
-/// Whether it says that it has more entries than fit.
+/// Whether the stored number of entries is more than fit.
 pub(crate) fn is_overfull(page: &[u8]) -> bool {
     get_u16(page, COUNT) as usize > ENTRIES_MAX
 }
 
-/// An entry; `index` is below [`count`].
+/// Returns an entry; `index` is below [`count`].
 pub(crate) fn entry(page: &[u8], index: usize) -> Entry {
     let at = BODY + index * ENTRY_SIZE;
     Entry { extent: get_u32(page, at), used: page[at + 4] }
 }
 
-/// The last entry.
 pub(crate) fn last(page: &[u8]) -> Option<Entry> {
     count(page).checked_sub(1).map(|index| entry(page, index))
 }
 
-/// Adds an entry; false when the page is full.
+/// Adds an entry. Returns false if the page is full.
 #[must_use]
 pub(crate) fn push(page: &mut [u8], new: Entry) -> bool {
     let count = count(page);
@@ -88,12 +91,12 @@ pub(crate) fn use_page(page: &mut [u8], index: u32) -> bool {
     true
 }
 
-/// Forgets the entries from `keep` on.
+/// Removes the entries from `keep` on.
 pub(crate) fn truncate(page: &mut [u8], keep: usize) {
     put_u16(page, COUNT, keep.min(count(page)) as u16);
 }
 
-/// The recovery value of the object (see [`crate::sequence`]); an IAM root has it.
+/// Returns the recovery value of the object (see [`crate::sequence`]), on an IAM root.
 pub(crate) fn recovery(page: &[u8]) -> Option<i128> {
     let value = page[RECOVERY..RECOVERY + 16].try_into().expect("16 bytes");
     (page[RECOVERY_SET] != 0).then(|| i128::from_le_bytes(value))
@@ -105,7 +108,7 @@ pub(crate) fn set_recovery(page: &mut [u8], value: Option<i128>) {
     page[RECOVERY..RECOVERY + 16].copy_from_slice(&value.unwrap_or(0).to_le_bytes());
 }
 
-/// The object of a heap's long values; the heap's IAM root has it.
+/// Returns the LOB unit of a heap, on the heap's IAM root.
 pub(crate) fn lob_unit(page: &[u8]) -> Option<(PageId, u64)> {
     let root = layout::get_page_id(page, LOB_ROOT);
     (!root.is_none()).then(|| (root, get_u64(page, LOB_GENERATION)))
@@ -117,7 +120,7 @@ pub(crate) fn set_lob_unit(page: &mut [u8], root: PageId, generation: u64) {
     put_u64(page, LOB_GENERATION, generation);
 }
 
-/// Whether what is not used behind the entries of an IAM root is zero.
+/// Whether the unused bytes behind the entries of an IAM root are zero.
 pub(crate) fn is_behind_entries_plain(page: &[u8]) -> bool {
     let unit = if lob_unit(page).is_none() { LOB_ROOT..LOB_GENERATION + 8 } else { LOB_ROOT + 6..LOB_GENERATION };
     let recovery = if page[RECOVERY_SET] == 0 { RECOVERY_SET..LOB_ROOT } else { RECOVERY_SET + 1..RECOVERY };
@@ -125,12 +128,12 @@ pub(crate) fn is_behind_entries_plain(page: &[u8]) -> bool {
     page[RECOVERY_SET] <= 1 && unused.into_iter().flatten().all(|at| page[at] == 0)
 }
 
-/// Entries of one IAM page: 100 MB of the object.
+/// The maximum number of entries of an IAM page: 100 MB of the object.
 pub(crate) const ENTRIES_MAX: usize = 1_600;
-/// The greatest number that an extent can have: its pages have numbers too.
+/// The greatest extent number with valid page numbers.
 pub(crate) const EXTENT_MAX: u32 = u32::MAX / EXTENT_PAGES;
 const ENTRY_SIZE: usize = 5;
-/// Whether there is a recovery value, and where it is: behind the entries.
+/// The offsets of the recovery value's flag and of the value, behind the entries.
 const RECOVERY_SET: usize = 8_096;
 const RECOVERY: usize = 8_104;
 const LOB_ROOT: usize = 8_120;
@@ -144,7 +147,7 @@ mod tests {
     use sluice_buffer::PAGE_SIZE;
 
     #[test]
-    fn entries_fill_the_page_exactly_and_come_back() {
+    fn iam_entries_fill_the_page_and_round_trip() {
         let mut page = [0u8; PAGE_SIZE];
         for extent in 0..ENTRIES_MAX as u32 {
             assert!(push(&mut page, Entry { extent: extent * 3, used: extent as u8 }));
@@ -160,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_of_an_extent() {
+    fn extent_entry_lists_used_and_free_pages() {
         let entry = Entry { extent: 10, used: 0b0000_0111 };
         assert_eq!(entry.pages().map(|id| id.page).collect::<Vec<_>>(), [80, 81, 82]);
         assert_eq!(entry.free_page(), Some(3));

@@ -1,27 +1,29 @@
-//! The cells of a B-tree's leaf: stamp (the transaction that wrote the entry last, u64), key length u16, key, body.
+//! The cells of a B-tree leaf: stamp (the transaction that last wrote the entry, u64), key length
+//! u16, key, body.
 //!
-//! The key is what stands behind the page's prefix, its *rest* (`prefix.rs`). The body is the value; where bit 15 of the key length is
-//! set, padding stands behind it, in the form that heaps have (`heap_cell.rs`).
+//! The stored key is the *rest* of the key after the page's prefix (`prefix.rs`). The body is the
+//! value. If bit 15 of the key length is set, padding follows the value, in the form of heaps
+//! (`heap_cell.rs`).
 //!
-//! Invariant: a transaction never makes a cell shorter; what it no longer needs becomes padding, so that its rollback has room. Padding goes
-//! when the transaction that made it is over.
+//! Invariant: a transaction never makes a cell shorter: unneeded bytes become padding, so that its
+//! rollback has room. Padding is removed after the transaction has ended.
 
 use crate::heap_cell::{self, STAMP_SIZE, stamp_of};
 use crate::slotted;
 use sluice_base::codec::get_u16;
 
-/// What a leaf's cell holds behind its stamp.
+/// The content of a leaf's cell after its stamp.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct LeafCell<'p> {
-    /// The rest of the key.
+    /// The key after the page's prefix.
     pub(crate) rest: &'p [u8],
-    /// The value, and its padding if it has some.
+    /// The value, with its padding if any.
     pub(crate) body: &'p [u8],
     is_padded: bool,
 }
 
 impl<'p> LeafCell<'p> {
-    /// The cell in a slot; none if it does not hold together.
+    /// Decodes the cell in a slot. Returns `None` if it is malformed.
     #[inline]
     pub(crate) fn of(page: &'p [u8], slot: usize) -> Option<LeafCell<'p>> {
         let (head, rest) = slotted::get(page, slot)?.split_at_checked(STAMP_SIZE + 2)?;
@@ -30,21 +32,22 @@ impl<'p> LeafCell<'p> {
         Some(LeafCell { rest, body, is_padded: length & PADDED != 0 })
     }
 
-    /// The value; none if its padding is longer than the body.
+    /// Returns the value, or `None` if its padding is longer than the body.
     #[inline]
     pub(crate) fn value(&self) -> Option<&'p [u8]> {
         if self.is_padded { heap_cell::unpadded(self.body) } else { Some(self.body) }
     }
 }
 
-/// What an entry in a slot is, as log records have it: [`IS_PADDED`], [`IS_GHOST`], both or neither.
+/// Returns the kind of an entry for log records: [`IS_PADDED`], [`IS_GHOST`], both or neither.
 pub(crate) fn kind(page: &[u8], slot: usize) -> u8 {
     let padded = LeafCell::of(page, slot).is_some_and(|cell| cell.is_padded);
     let ghost = slotted::is_ghost(page, slot);
     (if padded { IS_PADDED } else { 0 }) | (if ghost { IS_GHOST } else { 0 })
 }
 
-/// Replaces stamp, kind and body of an entry or ghost. False, and nothing changed, when there is none or it does not fit.
+/// Replaces stamp, kind and body of an entry or ghost. Returns false, without a change, if there is
+/// none or it does not fit.
 #[must_use]
 pub(crate) fn replace(page: &mut [u8], slot: usize, stamp: u64, (kind, body): (u8, &[u8])) -> bool {
     let Some(rest) = LeafCell::of(page, slot).map(|cell| cell.rest.to_vec()) else { return false };
@@ -57,7 +60,7 @@ pub(crate) fn replace(page: &mut [u8], slot: usize, stamp: u64, (kind, body): (u
     fits
 }
 
-/// Takes the padding off an entry or ghost. False if it has none.
+/// Removes the padding of an entry or ghost. Returns false without padding.
 #[must_use]
 pub(crate) fn trim(page: &mut [u8], slot: usize) -> bool {
     let Some(cell) = LeafCell::of(page, slot).filter(|cell| cell.is_padded) else { return false };
@@ -67,9 +70,9 @@ pub(crate) fn trim(page: &mut [u8], slot: usize) -> bool {
     replace(page, slot, stamp, (kind, &value))
 }
 
-/// Of the key length: the body is padded.
+/// The flag in the key length for a padded body.
 pub(crate) const PADDED: u16 = 0x8000;
-/// The body is padded.
+/// The flag in a kind for a padded body.
 pub(crate) const IS_PADDED: u8 = heap_cell::PADDED;
-/// It is a ghost.
+/// The flag in a kind for a ghost.
 pub(crate) const IS_GHOST: u8 = 2;

@@ -1,17 +1,45 @@
-//! Access methods: the data file's layout, slotted pages, allocation, heaps, B+trees, their log records and what these
-//! mean to recovery, and the consistency check.
+//! Access methods: the storage structures of a data file, their log records, and the consistency
+//! check.
 //!
-//! This crate knows transactions ([`sluice_txn`]) and pages ([`sluice_buffer`]). It must not know what a row's or a key's bytes mean:
-//! keys are compared bytewise. It has never heard of SQL. Every byte on disk: `docs/file-format.md`.
+//! # Purpose
+//! The crate implements the data file's layout, slotted pages, allocation, heaps, B+trees, long
+//! values, sequences and work files. It knows transactions ([`sluice_txn`]) and pages
+//! ([`sluice_buffer`]). It knows neither SQL nor the content of rows and keys: keys are compared
+//! bytewise. Every byte on disk is described in `docs/file-format.md`.
 //!
-//! The rules that the modules keep, cited by number:
-//! 1. Changes of structure (allocation, split, growth, freeing) are single system records over all their pages: redone, never
-//!    undone. What live code does to the pages and what redo does is the same code (`edit`).
-//! 2. A transaction's changes are undone by slot in heaps, where rows do not move, and by key in trees, where they do.
-//! 3. Latch order: tree pages from the root down and from left to right (pages of a long value one at a time), IAM root, IAM tail, GAM
-//!    page, header copies. A page that is being allocated is nobody else's, so it may be latched at any time.
-//! 4. A page is handed out only when the file system has reserved its space and the file's length is synced.
-//! 5. Damage is an error that names the page; nothing here panics for what is on disk.
+//! # Main types
+//! - [`Heap`], [`HeapWriter`], [`HeapAppend`], [`BulkLoad`]: rows with stable places ([`Rid`]).
+//! - [`btree`]: trees of keys and values, with scans, probes, range locks and bulk building.
+//! - `Lobs`, `LobWriter`: values too long for a row.
+//! - `Sequence`: recovery values of sequences and identity columns.
+//! - `Handler`: redo, undo and release of this crate's log records, for [`sluice_txn`].
+//! - [`check`]: the consistency check behind DBCC CHECKDB.
+//!
+//! # Data flow
+//! A statement calls a heap or tree with a `Storage`, a transaction and rows. The method latches
+//! pages, logs the change by `Storage::log_change`, and changes the bytes. Structure changes
+//! (`system`, `edit`) take extents from the GAM (`gam`, `extent`) and add them to an object's IAM
+//! chain (`iam`, `object`). Recovery and rollback call `Handler`, which uses the same page code.
+//!
+//! # Invariants, cited by number
+//! 1. Changes of structure (allocation, split, growth, freeing) are single system records over all
+//!    their pages: redone, never undone. Live code and redo change pages by the same code (`edit`).
+//! 2. A transaction's changes are undone by slot in heaps, where rows do not move, and by key in
+//!    trees, where they do.
+//! 3. Latch order: tree pages from the root down and from left to right (pages of a long value one
+//!    at a time), IAM root, IAM tail, GAM page, header copies. A page that is being allocated has
+//!    no other user, so it may be latched at any time.
+//! 4. A page is allocated only when the file system has reserved its space and the file's length is
+//!    synced.
+//! 5. Damage is an error that names the page. No bytes on disk cause a panic.
+//!
+//! # Failure
+//! All errors are `StorageError`. `DataFull` and `LogFull` leave the pages as they were. `Damaged`
+//! names file and page.
+//!
+//! # Where to start reading
+//! `layout` and `slotted` (page format), `records` (log records), `object` (allocation), `heap`,
+//! `btree`, `handler`.
 
 mod layout;
 

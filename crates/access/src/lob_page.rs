@@ -1,45 +1,46 @@
-//! What is on the pages of a long value, and what a row keeps of the value.
+//! The pages of a long value, and the pointer to it in a row.
 //!
 //! | offset | size | field | data | node |
 //! |---|---|---|---|---|
 //! | 48 | 2 | children | | x |
 //! | 50 | 2 | end of the bytes | x | |
 //! | 54 | 1 | level, 1 = its children are data pages | | x |
-//! | 56 | 6 | on the root, while the value is given back: itself | x | x |
+//! | 56 | 6 | on the root, while the value is being freed: itself | x | x |
 //! | 72 | 6 | the value's first data page | x | x |
 //! | 80 | 8 | the transaction that wrote the value | x | x |
-//! | 88 | 8 | on the root: how many bytes the value has | x | x |
+//! | 88 | 8 | on the root: the length of the value in bytes | x | x |
 //!
-//! Bytes, or children of 6 bytes each, from byte 96 on. All data pages but the last are full, and so are all nodes but the last of their
-//! level. A data page and a node are laid out by the edits that format them, as everything else of this crate.
+//! Bytes, or children of 6 bytes each, start at byte 96. All data pages but the last are full, and
+//! so are all nodes but the last of their level. Edits format data pages and nodes, as everywhere
+//! in this crate.
 
 use crate::layout::{self, BODY, COUNT, DATA_END, PAGE_ID_SIZE, get_page_id, page_id_bytes};
 use sluice_base::codec::{get_u16, get_u64, put_u16, put_u64};
 use sluice_base::ids::{ObjectId, PageId, TxnId};
 use sluice_buffer::{PAGE_SIZE, PageType, page};
 
-/// Which value it is: no other, of today or of later, has the same first page and writer.
+/// The identity of a value: no other value, now or later, has the same first page and writer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct LobId {
-    /// Its first data page.
+    /// The value's first data page.
     pub first: PageId,
-    /// Who wrote it.
+    /// The transaction that wrote the value.
     pub writer: TxnId,
 }
 
-/// What a row keeps of a value.
+/// The pointer to a value in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LobPointer {
-    /// Which value.
+    /// The value's identity.
     pub id: LobId,
-    /// The page to begin at: its only page, or its topmost node.
+    /// The root page: the only page, or the topmost node.
     pub root: PageId,
-    /// How many bytes it has.
+    /// The length in bytes.
     pub length: u64,
 }
 
 impl LobPointer {
-    /// As it is kept: first page, writer u64, root, length u64.
+    /// Encodes the pointer: first page, writer u64, root, length u64.
     pub fn encode(&self) -> [u8; LobPointer::BYTES] {
         let mut bytes = [0; LobPointer::BYTES];
         bytes[..6].copy_from_slice(&page_id_bytes(self.id.first));
@@ -49,19 +50,19 @@ impl LobPointer {
         bytes
     }
 
-    /// Reads what [`LobPointer::encode`] made; none if it has another length.
+    /// Decodes a pointer. Returns `None` if it has another length.
     pub fn decode(bytes: &[u8]) -> Option<LobPointer> {
         let bytes: &[u8; LobPointer::BYTES] = bytes.try_into().ok()?;
         let id = LobId { first: get_page_id(bytes, 0), writer: TxnId(get_u64(bytes, 6)) };
         Some(LobPointer { id, root: get_page_id(bytes, 14), length: get_u64(bytes, 20) })
     }
 
-    /// Its length as it is kept.
+    /// The length of an encoded pointer, in bytes.
     pub const BYTES: usize = 28;
 }
 
-/// Makes a page one of a value: its bytes, or at a level above 0 its children's ids. `length`: the value's on its root, else 0. False if they
-/// don't fit.
+/// Formats a page of a value with its bytes, or at a level above 0 its children's ids. `length` is
+/// the value's on its root, else 0. Returns false if they do not fit.
 #[must_use]
 pub(crate) fn format(page: &mut [u8], object: ObjectId, id: LobId, length: u64, (level, body): (u8, &[u8])) -> bool {
     let fits = body.len() <= DATA_CAPACITY && (level == 0 || body.len().is_multiple_of(PAGE_ID_SIZE));
@@ -81,62 +82,62 @@ pub(crate) fn format(page: &mut [u8], object: ObjectId, id: LobId, length: u64, 
     fits
 }
 
-/// Whether the page is one of a value.
+/// Whether the page belongs to a value.
 pub(crate) fn is_lob(page: &[u8]) -> bool {
     matches!(page::page_type(page), PageType::LOB | PageType::LOB_NODE)
 }
 
-/// Which value's.
+/// Returns the identity of the page's value.
 pub(crate) fn identity(page: &[u8]) -> LobId {
     LobId { first: layout::anchor(page), writer: TxnId(layout::generation(page)) }
 }
 
-/// 0 for a data page.
+/// Returns the level; 0 for a data page.
 pub(crate) fn level(page: &[u8]) -> u8 {
     if page::page_type(page) == PageType::LOB_NODE { layout::level(page) } else { 0 }
 }
 
-/// How long the value is of which this is the root; 0 on its other pages.
+/// Returns the value's length on its root; 0 on its other pages.
 pub(crate) fn length(page: &[u8]) -> u64 {
     get_u64(page, LENGTH)
 }
 
-/// Whether the page is one of this value, which is not being given back.
+/// Whether the page belongs to this value and the value is not being freed.
 pub(crate) fn belongs(page: &[u8], object: ObjectId, id: LobId) -> bool {
     is_lob(page) && page::object(page) == object && identity(page) == id && layout::next(page).is_none()
 }
 
-/// Whether it has no next page, or names itself, as the root of a value that is being given back does.
+/// Whether the next page is valid: none, or itself on the root of a value that is being freed.
 pub(crate) fn is_going_rightly(page: &[u8]) -> bool {
     let next = layout::next(page);
     next.is_none() || next == page::id(page)
 }
 
-/// A data page's bytes; none if it says more than a page has.
+/// Returns a data page's bytes, or `None` if its stored end is beyond the page.
 pub(crate) fn data(page: &[u8]) -> Option<&[u8]> {
     page.get(BODY..get_u16(page, DATA_END) as usize)
 }
 
-/// How many children a node has, never more than fit.
+/// Returns the number of children of a node, at most [`NODE_CAPACITY`].
 pub(crate) fn entries(page: &[u8]) -> usize {
     (get_u16(page, COUNT) as usize).min(NODE_CAPACITY)
 }
 
-/// The bytes that a node's children take; none if it has none, or more than fit.
+/// Returns the length of a node's children in bytes, or `None` if there are none, or more than fit.
 pub(crate) fn children_bytes(page: &[u8]) -> Option<usize> {
     let children = get_u16(page, COUNT) as usize;
     (1..=NODE_CAPACITY).contains(&children).then_some(children * PAGE_ID_SIZE)
 }
 
-/// A child of a node; `index` is below [`entries`].
+/// Returns a child of a node; `index` is below [`entries`].
 pub(crate) fn child(page: &[u8], index: usize) -> PageId {
     get_page_id(page, BODY + index * PAGE_ID_SIZE)
 }
 
 const LENGTH: usize = 88;
-/// Bytes of a value on a data page.
+/// The maximum number of bytes of a value on a data page.
 pub(crate) const DATA_CAPACITY: usize = PAGE_SIZE - BODY;
-/// Children of a node.
+/// The maximum number of children of a node.
 pub(crate) const NODE_CAPACITY: usize = DATA_CAPACITY / PAGE_ID_SIZE;
 
 #[cfg(test)]
@@ -144,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pointer_is_read_as_it_was_written() {
+    fn lob_pointer_round_trips() {
         let id = LobId { first: PageId::primary(0x0102_0304), writer: TxnId(77 << 40) };
         let pointer = LobPointer { id, root: PageId::primary(9), length: (1 << 31) - 1 };
         assert_eq!(LobPointer::decode(&pointer.encode()), Some(pointer));

@@ -1,5 +1,5 @@
-//! Extents of a temporary database that are no object's: the GAM has them in use, no IAM page names them. Who took them knows them, and nobody
-//! else; all of them are free again at the next start.
+//! Extents of a temporary database that belong to no object: the GAM marks them as used, and no IAM
+//! page lists them. Only their taker knows them. All of them are free again at the next start.
 
 use crate::edit::Edit;
 use crate::extent;
@@ -16,7 +16,7 @@ pub(crate) fn take(storage: &Storage) -> Result<u32, StorageError> {
     Ok(free.extent)
 }
 
-/// Gives extents back.
+/// Frees extents.
 pub(crate) fn give_back(storage: &Storage, mut extents: Vec<u32>) -> Result<(), StorageError> {
     extents.sort_unstable();
     for of_page in extents.chunk_by(|one, next| gam::page_of(*one) == gam::page_of(*next)) {

@@ -1,9 +1,10 @@
-//! Objects as owners of pages: made, given pages, and freed.
+//! Objects as owners of pages: creation, allocation of pages, and release.
 //!
-//! Making one logs two records under the latch of the GAM page: first the transaction's "object create", which formats the IAM root, then
-//! the system record that takes the extent. A crash between them leaves the transaction to be undone, and undoing frees
-//! the extent, taken or not. Each life of an IAM root has a generation (the log's tail when it was made), so that freeing an
-//! object twice never frees what another owns by then.
+//! A creation logs two records under the latch of the GAM page: the transaction's "object create",
+//! which formats the IAM root, and then the system record that takes the extent. A crash between
+//! them leaves the transaction to undo, and undo frees the extent, taken or not. Each life of an
+//! IAM root has a generation (the log's tail at creation). So a second release of an object never
+//! frees pages of a later object.
 
 use crate::edit::{Edit, apply_all};
 use crate::extent::{self, FreeExtent};
@@ -22,12 +23,12 @@ use sluice_txn::{Storage, StorageError, Transaction};
 pub(crate) struct Life {
     /// The IAM root.
     pub(crate) root: PageId,
-    /// Its generation.
+    /// The generation of the IAM root.
     pub(crate) generation: u64,
 }
 
 impl Life {
-    /// As the intent of a deferred release: version u8 (1), root id, generation u64.
+    /// Encodes the intent of a deferred release: version u8 (1), root id, generation u64.
     pub(crate) fn encode(self) -> [u8; Life::BYTES] {
         let mut intent = [0; Life::BYTES];
         intent[0] = Life::INTENT_VERSION;
@@ -36,7 +37,7 @@ impl Life {
         intent
     }
 
-    /// Reads an intent.
+    /// Decodes an intent.
     pub(crate) fn decode(intent: &[u8]) -> Result<Life, Truncated> {
         let mut reader = Reader::new(intent);
         if reader.u8()? != Life::INTENT_VERSION {
@@ -46,7 +47,7 @@ impl Life {
         Ok(Life { root, generation: reader.u64()? })
     }
 
-    /// Whether the object is there.
+    /// Whether the object exists.
     pub(crate) fn is_alive(self, storage: &Storage) -> Result<bool, StorageError> {
         Ok(self.is_on(&storage.pool.read(storage.id, self.root)?))
     }
@@ -55,12 +56,12 @@ impl Life {
         page::page_type(root) == PageType::IAM && layout::is_root(root) && layout::generation(root) == self.generation
     }
 
-    /// How long it is as an intent.
+    /// The length of the intent, in bytes.
     pub(crate) const BYTES: usize = 15;
-    /// Which kind of intent it is.
+    /// The version of the intent.
     pub(crate) const INTENT_VERSION: u8 = 1;
 
-    /// Reads the payload of an "object create" record about the page `root`.
+    /// Decodes the payload of an "object create" record of the page `root`.
     pub(crate) fn of_create(root: PageId, payload: &[u8]) -> Option<Life> {
         let mut reader = Reader::new(payload);
         while !reader.is_empty() {
@@ -72,16 +73,16 @@ impl Life {
     }
 }
 
-/// Whether an object has a page of its own besides the IAM root from the start.
+/// The first page of a new object besides its IAM root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum FirstPage {
-    /// No: a heap gets pages with its rows.
+    /// No page: a heap gets pages with its rows.
     None,
     /// The root of a B-tree, page 1 of the first extent.
     TreeRoot,
 }
 
-/// Makes an object with one extent; the result is its IAM root. Undone with the transaction.
+/// Creates an object with one extent and returns its IAM root. Undone with the transaction.
 pub(crate) fn create(
     storage: &Storage,
     txn: &mut Transaction,
@@ -90,7 +91,7 @@ pub(crate) fn create(
 ) -> Result<PageId, StorageError> {
     let mut free = extent::take(storage, Purpose::Work)?;
     let root = free.page(0);
-    // Pages that are noted may be those of an earlier object with this root, and free by now.
+    // Noted pages may belong to an earlier object with this root, and be free by now.
     storage.leftovers.forget(root);
     let used = if first == FirstPage::TreeRoot { 0b11 } else { 0b1 };
     let edits = [
@@ -118,19 +119,19 @@ pub(crate) fn create(
     Ok(root)
 }
 
-/// A page that an object is about to get: latched, with the record that gives it. The caller adds what else belongs into the
-/// same record.
+/// A latched new page of an object, with the record that allocates it. The caller adds its own
+/// edits to that record.
 pub(crate) struct NewPage<'a> {
-    /// The record: allocates the page; the caller adds at least the page's format.
+    /// The record that allocates the page. The caller adds at least the page's format.
     pub(crate) record: SystemRecord,
-    /// The page.
+    /// The new page.
     pub(crate) page: PageMut<'a>,
-    /// IAM pages and the GAM page that the record changes, in latch order.
+    /// The IAM pages and the GAM page that the record changes, in latch order.
     maps: Vec<PageMut<'a>>,
 }
 
 impl<'a> NewPage<'a> {
-    /// Logs the record as a change of `txn`, of this page; `undo`: what undoing it needs to know.
+    /// Logs the record as a change of `txn` on the new page. `undo` is the payload for undo.
     pub(crate) fn log_for(
         mut self,
         storage: &Storage,
@@ -142,7 +143,7 @@ impl<'a> NewPage<'a> {
         self.record.log_for(storage, txn, &mut self.page, maps, kind, undo)
     }
 
-    /// Logs the record; `others` are the caller's own pages in it.
+    /// Logs the record. `others` are the caller's own pages in it.
     pub(crate) fn log(mut self, storage: &Storage, others: Vec<&mut PageMut<'a>>) -> Result<PageMut<'a>, StorageError> {
         let mut pages = others;
         pages.push(&mut self.page);
@@ -152,7 +153,8 @@ impl<'a> NewPage<'a> {
     }
 }
 
-/// The next page of the object of this IAM root. With `after`: none if the object's last page is another one by now.
+/// Allocates the next page of the object with this IAM root. Returns `None` if the object's last
+/// page is no longer `after`.
 pub(crate) fn next_page<'a>(
     storage: &'a Storage,
     root: PageId,
@@ -199,9 +201,10 @@ pub(crate) fn next_page<'a>(
     Ok(Some(NewPage { record, page, maps }))
 }
 
-/// Adds to a record that `page`, which nothing leads to any more, is the first of its object's free pages; `iam_root` is latched. It stays
-/// the object's, and the next page that the object needs is this one. That may be at once: a reader who still knows the page as it was finds by its
-/// LSN that it is not that any more, redo goes by the LSN too, and undo by what is on the page or by key.
+/// Adds to a record that `page`, which is no longer linked, becomes the object's first free page.
+/// `iam_root` is latched. The page stays the object's and is its next page, perhaps at once. A
+/// reader with older knowledge of the page detects that by the LSN. Redo uses the LSN, too, and
+/// undo uses the page's content or the key.
 pub(crate) fn free_page(record: &mut SystemRecord, iam_root: &PageMut<'_>, page: PageId) {
     let object = layout::object(iam_root);
     record.edit(page, Edit::Format { page_type: PageType::NONE.0, level: 0, root: false, object });
@@ -209,7 +212,7 @@ pub(crate) fn free_page(record: &mut SystemRecord, iam_root: &PageMut<'_>, page:
     record.edit(iam_root.id(), Edit::FreePage(page));
 }
 
-/// The last page that the object was given: its IAM page if there is no other.
+/// Returns the last page allocated to the object: its IAM page if there is no other.
 pub(crate) fn last_page(storage: &Storage, root: PageId) -> Result<PageId, StorageError> {
     let root_page = read_iam(storage, root)?;
     let tail = layout::anchor(&root_page);
@@ -217,7 +220,6 @@ pub(crate) fn last_page(storage: &Storage, root: PageId) -> Result<PageId, Stora
     last.and_then(Entry::last_page).ok_or_else(|| damaged(storage, tail, "an IAM page without extents"))
 }
 
-/// Reads an IAM page.
 pub(crate) fn read_iam(storage: &Storage, id: PageId) -> Result<PageRef<'_>, StorageError> {
     let iam = storage.pool.read(storage.id, id)?;
     if page::page_type(&iam) != PageType::IAM {
@@ -226,7 +228,6 @@ pub(crate) fn read_iam(storage: &Storage, id: PageId) -> Result<PageRef<'_>, Sto
     Ok(iam)
 }
 
-/// Reads an object's IAM root.
 pub(crate) fn iam_root(storage: &Storage, id: PageId, object: ObjectId) -> Result<PageRef<'_>, StorageError> {
     let iam = read_iam(storage, id)?;
     if !layout::is_root(&iam) || page::object(&iam) != object {
@@ -235,8 +236,8 @@ pub(crate) fn iam_root(storage: &Storage, id: PageId, object: ObjectId) -> Resul
     Ok(iam)
 }
 
-/// Reads the IAM page that comes behind `before` in the chain of an object. Each names the one before it, so a chain that led into itself
-/// would be noticed where it does.
+/// Reads the IAM page after `before` in the chain of an object. Each page names its predecessor, so
+/// a cycle in the chain is detected.
 pub(crate) fn iam_behind(
     storage: &Storage,
     before: PageId,
@@ -270,8 +271,8 @@ fn latch_tail<'a>(storage: &'a Storage, root: &[u8], id: PageId) -> Result<PageM
     Ok(tail)
 }
 
-/// Frees all extents of an object, the one with its IAM root last, and before them those of its long values: nothing leads there any more
-/// when the heap is gone. What is freed already, by an attempt before, stays so.
+/// Frees all extents of an object, that of its IAM root last, after those of its long values: the
+/// freed heap was the only way to them. Extents freed by an earlier attempt stay free.
 pub(crate) fn release(storage: &Storage, life: Life) -> Result<(), StorageError> {
     let root = storage.pool.read(storage.id, life.root)?;
     let unit = iam::lob_unit(&root).filter(|_| life.is_on(&root));
@@ -304,7 +305,8 @@ fn release_extents(storage: &Storage, life: Life) -> Result<(), StorageError> {
     }
 }
 
-/// Frees the extents at the end of an IAM page that have their bits in one GAM page; never the first, which holds the IAM page.
+/// Frees the extents at the end of an IAM page whose bits are in one GAM page, except the first,
+/// which holds the IAM page.
 fn free_last_extents<'a>(storage: &'a Storage, iam_page: &mut PageMut<'a>) -> Result<(), StorageError> {
     let count = iam::count(iam_page);
     let gam_id = gam::page_of(iam::entry(iam_page, count - 1).extent);
@@ -319,7 +321,7 @@ fn free_last_extents<'a>(storage: &'a Storage, iam_page: &mut PageMut<'a>) -> Re
     record.log(storage, vec![iam_page, &mut gam_page])
 }
 
-/// Takes the last IAM page off the chain and frees its extent.
+/// Removes the last IAM page from the chain and frees its extent.
 fn unlink_tail<'a>(storage: &'a Storage, root: &mut PageMut<'a>, tail: &mut PageMut<'a>) -> Result<(), StorageError> {
     let extent = tail.id().page / EXTENT_PAGES;
     let before = layout::previous(tail);
@@ -337,7 +339,7 @@ fn unlink_tail<'a>(storage: &'a Storage, root: &mut PageMut<'a>, tail: &mut Page
 /// Latches the IAM page before the tail of a chain.
 fn latch_before<'a>(storage: &'a Storage, tail: &PageMut<'a>, id: PageId) -> Result<PageMut<'a>, StorageError> {
     let wrong = || damaged(storage, tail.id(), format!("it names {id} as the IAM page before it"));
-    // Checked before it is latched: who latches a page twice waits for itself.
+    // Checked before latching: a thread that latches a page twice waits for itself.
     if id == tail.id() || id.file.0 == 0 {
         return Err(wrong());
     }
@@ -348,7 +350,7 @@ fn latch_before<'a>(storage: &'a Storage, tail: &PageMut<'a>, id: PageId) -> Res
     Ok(before)
 }
 
-/// Frees the extent of the IAM root itself; its page is of no object from then on.
+/// Frees the extent of the IAM root itself. Its page has no object from then on.
 fn free_root<'a>(storage: &'a Storage, root: &mut PageMut<'a>) -> Result<(), StorageError> {
     let extent = root.id().page / EXTENT_PAGES;
     let mut gam_page = storage.pool.write(storage.id, gam::page_of(extent))?;
@@ -363,7 +365,6 @@ fn free_bit(record: &mut SystemRecord, gam_page: PageId, extent: u32) {
     record.edit(gam_page, Edit::Extent { bit: extent % gam::EXTENTS_PER_GAM, used: false });
 }
 
-/// Latches an object's IAM root.
 pub(crate) fn latch_iam_root(storage: &Storage, root: PageId) -> Result<PageMut<'_>, StorageError> {
     let page = storage.pool.write(storage.id, root)?;
     if page::page_type(&page) != PageType::IAM || !layout::is_root(&page) {
@@ -387,7 +388,7 @@ fn latch_free_page(storage: &Storage, root: PageId, id: PageId, object: ObjectId
     Ok(page)
 }
 
-/// Makes page 0 of a free extent the new tail of an IAM chain, with page 1 in use too.
+/// Makes page 0 of a free extent the new tail of an IAM chain, and marks page 1 as used, too.
 fn add_iam_page<'a>(
     storage: &'a Storage,
     record: &mut SystemRecord,

@@ -1,10 +1,12 @@
-//! The bytes that all keys of a B-tree page begin with: kept once, in front of the cells, whose keys go without them.
+//! The common prefix of all keys of a B-tree page: stored once before the cells, whose keys omit
+//! it.
 //!
-//! Which bytes these are follows from the separators around the page: a key between two keys begins with what both begin with. So every key
-//! that ever comes to the page has the prefix, and it changes only with the page's bounds, in splits and merges. A page without
-//! an upper bound has no prefix.
+//! The prefix follows from the separators around the page: a key between two keys begins with their
+//! common prefix. So every key that ever comes to the page has the prefix. It changes only with the
+//! page's bounds, in splits and merges. A page without an upper bound has no prefix.
 //!
-//! Invariant: the first cell of an inner node has no key; every other cell's key is the prefix and what the cell has.
+//! Invariant: the first cell of an inner node has no key. The key of any other cell is the prefix
+//! and the stored rest.
 
 use crate::heap_cell::STAMP_SIZE;
 use crate::layout::{PAGE_ID_SIZE, level};
@@ -12,20 +14,21 @@ use crate::leaf_cell::PADDED;
 use crate::slotted;
 use sluice_base::codec::{get_u16, put_u16};
 
-/// The prefix for keys from `low` on and below `high`.
+/// Returns the prefix for keys from `low` on and below `high`.
 pub(crate) fn between<'k>(low: &'k [u8], high: Option<&[u8]>) -> &'k [u8] {
     let shared = high.map_or(0, |high| low.iter().zip(high).take_while(|(a, b)| a == b).count());
     &low[..shared]
 }
 
-/// A page's prefix.
+/// Returns a page's prefix.
 #[inline]
 pub(crate) fn of(page: &[u8]) -> &[u8] {
     slotted::head(page)
 }
 
-/// Gives a page another prefix and writes its cells anew. False if a key does not begin with it or the cells no longer fit: then
-/// the page is of no use any more, so this is tried on a copy first (as every edit is).
+/// Changes a page's prefix and rewrites its cells. Returns false, with an unusable page, if a key
+/// does not begin with it or the cells no longer fit. So the call is tried on a copy first, as
+/// every edit is.
 #[must_use]
 pub(crate) fn set(page: &mut [u8], prefix: &[u8]) -> bool {
     let cells: Option<Vec<(Vec<u8>, bool)>> = (0..slotted::count(page))
@@ -45,7 +48,8 @@ pub(crate) fn set(page: &mut [u8], prefix: &[u8]) -> bool {
     })
 }
 
-/// A cell of `page` as a page with another prefix holds it; none if it can't be read or its key does not begin with that prefix.
+/// Returns a cell of `page` as stored under another prefix. Returns `None` if it is malformed or
+/// its key does not begin with that prefix.
 pub(crate) fn recoded(page: &[u8], slot: usize, prefix: &[u8]) -> Option<Vec<u8>> {
     let cell = slotted::get(page, slot)?;
     if level(page) > 0 {
@@ -64,7 +68,7 @@ pub(crate) fn recoded(page: &[u8], slot: usize, prefix: &[u8]) -> Option<Vec<u8>
     Some(recoded)
 }
 
-/// What is left of the key `from` + `rest` behind the prefix `to`.
+/// Returns the key `from` + `rest` without the prefix `to`.
 fn moved(from: &[u8], rest: &[u8], to: &[u8]) -> Option<Vec<u8>> {
     [from, rest].concat().strip_prefix(to).map(<[u8]>::to_vec)
 }
@@ -77,7 +81,7 @@ mod tests {
     use sluice_buffer::{PAGE_SIZE, PageType};
 
     #[test]
-    fn keys_between_two_keys_have_their_prefix() {
+    fn prefix_is_common_prefix_of_bounds() {
         assert_eq!(between(b"abcd", Some(b"abx")), b"ab");
         assert_eq!(between(b"ab", Some(b"abx")), b"ab");
         assert_eq!(between(b"", Some(b"abx")), b"");
@@ -85,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_prefix_goes_and_comes_and_a_wrong_one_is_refused() {
+    fn prefix_change_round_trips_and_wrong_prefix_fails() {
         let mut page = [0; PAGE_SIZE];
         format(&mut page, PageType::INDEX.0, 0, false, ObjectId(1));
         for (slot, key) in [&b"abc"[..], b"abd", b"abdx"].into_iter().enumerate() {

@@ -1,6 +1,7 @@
 //! The log records of the access methods: kinds and payloads.
 //!
-//! A page in the list is the record's own page. Numbers are little-endian, page ids 6 bytes (page u32, file u16).
+//! The page column is the record's own page. Numbers are little-endian, page ids 6 bytes (page u32,
+//! file u16).
 //!
 //! | kind | name | page | payload | undone by |
 //! |---|---|---|---|---|
@@ -21,44 +22,45 @@
 //! | 31 | heap rows gone (compensation) | data | first slot u16, number of rows u16 | |
 //! | 33 | heap undone (compensation) | data | [`Parts`]: compensations of several records | |
 //! | 32 | system | the first | sections u8, then for each: page id, length u16, edits | never |
-//! | 36 | LOB add | LOB page | unit's IAM root, then, for redo alone, as 32 | 37, after freeing the page |
+//! | 36 | LOB add | LOB page | unit's IAM root, then, for redo alone, as 32 | 37, after freeing the
+//! page |
 //! | 37 | LOB gone (compensation) | LOB page | none | |
 //! | 38 | tree update | leaf | [`TreeChange`] | 39 |
 //! | 39 | tree revert (compensation) | leaf | [`TreeChange`] without its key, turned round | |
 //!
-//! Edits are those of `edit.rs`. A row's stamp is not logged: it is the record's transaction.
+//! The edits are those of `edit.rs`. A row's stamp is not logged: it is the record's transaction.
 
 use crate::layout::{PAGE_ID_SIZE, get_page_id, page_id_bytes};
 use sluice_base::codec::{Reader, Truncated};
 use sluice_base::ids::PageId;
 
-/// A row was put into a heap.
+/// A row was inserted into a heap.
 pub(crate) const HEAP_INSERT: u8 = 16;
-/// A row's insert is undone.
+/// The insert of a row is undone.
 pub(crate) const HEAP_REMOVE: u8 = 17;
 /// A row became a ghost.
 pub(crate) const HEAP_DELETE: u8 = 18;
-/// A ghost is a row again.
+/// A ghost became a row again.
 pub(crate) const HEAP_RESTORE: u8 = 19;
-/// An entry was put into a tree.
+/// An entry was inserted into a tree.
 pub(crate) const TREE_INSERT: u8 = 20;
-/// An entry's insert is undone.
+/// The insert of an entry is undone.
 pub(crate) const TREE_REMOVE: u8 = 21;
-/// An object was made.
+/// An object was created.
 pub(crate) const OBJECT_CREATE: u8 = 22;
-/// An object's making is undone.
+/// The creation of an object is undone.
 pub(crate) const OBJECT_GONE: u8 = 23;
 /// A row's cell was replaced.
 pub(crate) const HEAP_UPDATE: u8 = 24;
-/// A cell's replacement is undone.
+/// The replacement of a cell is undone.
 pub(crate) const HEAP_REVERT: u8 = 25;
-/// The copy of a moved row was put into a heap.
+/// The copy of a moved row was inserted into a heap.
 pub(crate) const HEAP_FORWARD: u8 = 26;
 /// An entry became a ghost.
 pub(crate) const TREE_GHOST: u8 = 27;
-/// A ghost is an entry again.
+/// A ghost became an entry again.
 pub(crate) const TREE_RESTORE: u8 = 28;
-/// Rows were put into a heap, into slots that follow one another.
+/// Rows were inserted into consecutive slots of a heap.
 pub(crate) const HEAP_ROWS: u8 = 30;
 /// The insert of rows is undone.
 pub(crate) const HEAP_ROWS_GONE: u8 = 31;
@@ -69,11 +71,11 @@ pub(crate) const HEAP_UNDONE: u8 = 33;
 
 /// A page was added to a long value.
 pub(crate) const LOB_ADD: u8 = 36;
-/// A page of a long value is taken away again.
+/// The addition of a page to a long value is undone.
 pub(crate) const LOB_GONE: u8 = 37;
-/// An entry's value was replaced, or an entry put where a ghost of its key was.
+/// An entry's value was replaced, or an entry replaced a ghost of its key.
 pub(crate) const TREE_UPDATE: u8 = 38;
-/// That is undone.
+/// The replacement of an entry's value is undone.
 pub(crate) const TREE_REVERT: u8 = 39;
 
 /// The payload of [`HEAP_DELETE`] and [`HEAP_RESTORE`].
@@ -81,40 +83,40 @@ pub(crate) const TREE_REVERT: u8 = 39;
 pub(crate) struct RowStamp {
     /// The row's slot.
     pub(crate) slot: u16,
-    /// The stamp that the row had, or has again.
+    /// The stamp before the delete.
     pub(crate) stamp: u64,
 }
 
 impl RowStamp {
-    /// Reads the payload.
     pub(crate) fn decode(payload: &[u8]) -> Result<RowStamp, Truncated> {
         let mut reader = Reader::new(payload);
         Ok(RowStamp { slot: reader.u16()?, stamp: reader.u64()? })
     }
 }
 
-/// The payload of [`HEAP_UPDATE`]: the cell's two bodies, trimmed to where they differ. Slot u16, stamp before u64, kind before u8,
-/// kind after u8, bytes that both begin with u16, bytes that both end with u16, length of the middle before u16, the middle
-/// before, and then, for redo alone, the middle after. In a [`HEAP_REVERT`] "before" is what is undone, which is left out,
-/// "after" what is there again, and the stamp is the one that the row has again.
+/// The payload of [`HEAP_UPDATE`]: the cell's two bodies, trimmed to the differing middle. The
+/// fields are: slot u16, stamp before u64, kind before u8, kind after u8, common prefix u16, common
+/// suffix u16, length of the middle before u16, the middle before, and then, for redo alone, the
+/// middle after. In a [`HEAP_REVERT`] "before" is the undone state, without its middle, "after" is
+/// the restored state, and the stamp is the restored stamp.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct RowChange<'a> {
     /// The row's slot.
     pub(crate) slot: u16,
-    /// The stamp that the row had, or has again.
+    /// The stamp before the change; in a revert, the restored stamp.
     pub(crate) stamp: u64,
     /// The cell's kind before and after.
     pub(crate) kinds: (u8, u8),
-    /// How many bytes both bodies begin and end with.
+    /// The lengths of the common prefix and suffix of both bodies.
     pub(crate) same: (u16, u16),
-    /// The middle before: its length is that of the old body less what is the same.
+    /// The middle before. Its length is that of the old body less the common parts.
     pub(crate) before: &'a [u8],
     /// The middle after.
     pub(crate) after: &'a [u8],
 }
 
 impl<'a> RowChange<'a> {
-    /// The change of a cell from one kind and body to another.
+    /// Returns the change of a cell from one kind and body to another.
     pub(crate) fn between(slot: u16, stamp: u64, old: (u8, &'a [u8]), new: (u8, &'a [u8])) -> RowChange<'a> {
         let shorter = old.1.len().min(new.1.len());
         let head = old.1.iter().zip(new.1).take_while(|(a, b)| a == b).count();
@@ -130,7 +132,7 @@ impl<'a> RowChange<'a> {
         }
     }
 
-    /// The payload but for the middle after.
+    /// Encodes the payload without the middle after.
     pub(crate) fn undo_part(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(18 + self.before.len());
         bytes.extend_from_slice(&self.slot.to_le_bytes());
@@ -143,7 +145,6 @@ impl<'a> RowChange<'a> {
         bytes
     }
 
-    /// Reads the payload.
     pub(crate) fn decode(payload: &'a [u8]) -> Result<RowChange<'a>, Truncated> {
         let mut reader = Reader::new(payload);
         let (slot, stamp) = (reader.u16()?, reader.u64()?);
@@ -153,12 +154,13 @@ impl<'a> RowChange<'a> {
         Ok(RowChange { slot, stamp, kinds, same, before: reader.bytes(length as usize)?, after: reader.rest() })
     }
 
-    /// The change that undoes this one; its stamp is the stamp to set.
+    /// Returns the change that undoes this one; its stamp is the stamp to restore.
     pub(crate) fn undone(&self) -> RowChange<'a> {
         RowChange { kinds: (self.kinds.1, self.kinds.0), before: &[], after: self.before, ..*self }
     }
 
-    /// The body that `old` becomes; none if it is too short to have what is the same.
+    /// Returns the body after the change of `old`, or `None` if `old` is shorter than the common
+    /// parts.
     pub(crate) fn body_after(&self, old: &[u8]) -> Option<Vec<u8>> {
         let head = old.get(..self.same.0 as usize)?;
         let tail = old.get(old.len().checked_sub(self.same.1 as usize)?..)?;
@@ -166,50 +168,48 @@ impl<'a> RowChange<'a> {
     }
 }
 
-/// The payload of [`HEAP_ROWS`], and without the rows of [`HEAP_ROWS_GONE`].
+/// The payload of [`HEAP_ROWS`] and, without the rows, of [`HEAP_ROWS_GONE`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Rows<'a> {
     /// The first row's slot.
     pub(crate) first: u16,
-    /// How many rows.
+    /// The number of rows.
     pub(crate) count: u16,
-    /// The rows, each behind its length u16.
+    /// The rows, each after its length u16.
     pub(crate) rows: &'a [u8],
 }
 
 impl<'a> Rows<'a> {
-    /// Reads the payload.
     pub(crate) fn decode(payload: &'a [u8]) -> Result<Rows<'a>, Truncated> {
         let mut reader = Reader::new(payload);
         Ok(Rows { first: reader.u16()?, count: reader.u16()?, rows: reader.rest() })
     }
 
-    /// The slots, the last first.
+    /// Returns the slots, the last first.
     pub(crate) fn slots_back(&self) -> impl Iterator<Item = u16> + use<> {
         (self.first..self.first.saturating_add(self.count)).rev()
     }
 }
 
-/// The payload of [`TREE_UPDATE`] and [`TREE_REVERT`]: root id, key length u16, key, and the change of the cell's body as heaps have it,
-/// whose kinds are a leaf cell's.
+/// The payload of [`TREE_UPDATE`] and [`TREE_REVERT`]: root id, key length u16, key, and the change
+/// of the cell's body. The change is as in heaps, with the kinds of leaf cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TreeChange<'a> {
-    /// The tree's root: undo looks the key up from there.
+    /// The tree's root; undo searches the key from there.
     pub(crate) root: PageId,
     /// The entry's key; empty in a compensation.
     pub(crate) key: &'a [u8],
-    /// What happens to the body.
+    /// The change of the body.
     pub(crate) change: RowChange<'a>,
 }
 
 impl<'a> TreeChange<'a> {
-    /// The payload but for the middle after.
+    /// Encodes the payload without the middle after.
     pub(crate) fn undo_part(&self) -> Vec<u8> {
         let (root, length) = (page_id_bytes(self.root), (self.key.len() as u16).to_le_bytes());
         [&root, &length[..], self.key, &self.change.undo_part()].concat()
     }
 
-    /// Reads the payload.
     pub(crate) fn decode(payload: &'a [u8]) -> Result<TreeChange<'a>, Truncated> {
         let mut reader = Reader::new(payload);
         let root = get_page_id(reader.bytes(PAGE_ID_SIZE)?, 0);
@@ -219,11 +219,11 @@ impl<'a> TreeChange<'a> {
     }
 }
 
-/// The payload of [`TREE_INSERT`] and [`TREE_REMOVE`]. In [`TREE_GHOST`] and [`TREE_RESTORE`] a stamp and a key
-/// stand where the cell is here.
+/// The payload of [`TREE_INSERT`] and [`TREE_REMOVE`]. [`TREE_GHOST`] and [`TREE_RESTORE`] have a
+/// stamp and a key in place of the cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TreeEntry<'a> {
-    /// The tree's root: undo looks the key up from there.
+    /// The tree's root; undo searches the key from there.
     pub(crate) root: PageId,
     /// The entry's position in the leaf, for redo.
     pub(crate) slot: u16,
@@ -232,7 +232,6 @@ pub(crate) struct TreeEntry<'a> {
 }
 
 impl<'a> TreeEntry<'a> {
-    /// Reads the payload.
     pub(crate) fn decode(payload: &'a [u8]) -> Result<TreeEntry<'a>, Truncated> {
         let mut reader = Reader::new(payload);
         let root = get_page_id(reader.bytes(PAGE_ID_SIZE)?, 0);
@@ -240,20 +239,20 @@ impl<'a> TreeEntry<'a> {
         Ok(TreeEntry { root, slot, cell: reader.rest() })
     }
 
-    /// The stamp and key of a [`TREE_GHOST`] or [`TREE_RESTORE`].
+    /// Decodes the stamp and key of a [`TREE_GHOST`] or [`TREE_RESTORE`].
     pub(crate) fn stamp_and_key(&self) -> Result<(u64, &'a [u8]), Truncated> {
         let mut reader = Reader::new(self.cell);
         Ok((reader.u64()?, reader.rest()))
     }
 
-    /// The key and value of the cell.
+    /// Decodes the key and value of the cell.
     pub(crate) fn key_and_value(&self) -> Result<(&'a [u8], &'a [u8]), Truncated> {
         let mut reader = Reader::new(self.cell);
         let length = reader.u16()?;
         Ok((reader.bytes(length as usize)?, reader.rest()))
     }
 
-    /// The payload's bytes before the cell.
+    /// Encodes the payload's bytes before the cell.
     pub(crate) fn head(root: PageId, slot: u16) -> [u8; PAGE_ID_SIZE + 2] {
         let mut head = [0; PAGE_ID_SIZE + 2];
         head[..PAGE_ID_SIZE].copy_from_slice(&page_id_bytes(root));
@@ -265,13 +264,12 @@ impl<'a> TreeEntry<'a> {
 /// One page's part of a [`SYSTEM`] record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Section<'a> {
-    /// The page.
     pub(crate) page: PageId,
-    /// What happens to it.
+    /// The encoded edits.
     pub(crate) edits: &'a [u8],
 }
 
-/// Writes the payload of a [`SYSTEM`] record.
+/// Encodes the payload of a [`SYSTEM`] record.
 pub(crate) fn encode_sections(sections: &[(PageId, Vec<u8>)]) -> Vec<u8> {
     let bytes = sections.iter().map(|(_, edits)| PAGE_ID_SIZE + 2 + edits.len()).sum::<usize>();
     let mut payload = Vec::with_capacity(1 + bytes);
@@ -284,14 +282,14 @@ pub(crate) fn encode_sections(sections: &[(PageId, Vec<u8>)]) -> Vec<u8> {
     payload
 }
 
-/// The parts of a [`SYSTEM`] record, one after the other.
+/// Iterator over the sections of a [`SYSTEM`] record.
 pub(crate) struct Sections<'a> {
     reader: Reader<'a>,
     left: u8,
 }
 
 impl<'a> Sections<'a> {
-    /// Reads the payload's head.
+    /// Decodes the payload's head.
     pub(crate) fn of(payload: &'a [u8]) -> Result<Sections<'a>, Truncated> {
         let mut reader = Reader::new(payload);
         Ok(Sections { left: reader.u8()?, reader })
@@ -313,19 +311,19 @@ impl<'a> Iterator for Sections<'a> {
     }
 }
 
-/// The payload of a [`HEAP_UNDONE`]: compensations of records of one page, in the order in which they were undone. Each is its kind u8, its
-/// payload's length u16 and its payload.
+/// The payload of a [`HEAP_UNDONE`]: compensations of records of one page, in the order of undo.
+/// Each is its kind u8, its payload's length u16 and its payload.
 pub(crate) struct Parts<'a> {
     reader: Reader<'a>,
 }
 
 impl<'a> Parts<'a> {
-    /// Of a payload.
+    /// Reads a payload.
     pub(crate) fn of(payload: &'a [u8]) -> Parts<'a> {
         Parts { reader: Reader::new(payload) }
     }
 
-    /// Adds a part to a payload in the making.
+    /// Appends a part to a payload.
     pub(crate) fn put(kind: u8, part: &[u8], payload: &mut Vec<u8>) {
         payload.push(kind);
         payload.extend_from_slice(&(part.len() as u16).to_le_bytes());

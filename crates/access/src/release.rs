@@ -1,4 +1,4 @@
-//! Dropping an object: asked for within a transaction, done after its commit.
+//! DROP of an object: requested in a transaction, done after its commit.
 
 use crate::layout;
 use crate::object::{Life, read_iam};
@@ -7,8 +7,8 @@ use sluice_base::ids::PageId;
 use sluice_buffer::{PageType, page};
 use sluice_txn::{Storage, StorageError, Transaction};
 
-/// Has the extents of a heap or tree freed once the transaction is committed; a rollback forgets it. `root` is
-/// [`crate::heap::Heap::root`] or [`crate::btree::BTree::root`].
+/// Frees the extents of a heap or tree after the transaction has committed; a rollback cancels it.
+/// `root` is [`crate::heap::Heap::root`] or [`crate::btree::BTree::root`].
 pub fn defer_drop(storage: &Storage, txn: &mut Transaction, root: PageId) -> Result<(), StorageError> {
     let life = life_of(storage, root)?;
     storage.defer_release(txn, &life.encode())

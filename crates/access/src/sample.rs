@@ -1,8 +1,10 @@
-//! Rows of some of an object's pages, for statistics: what they say of all the others is an estimate.
+//! Rows of some of an object's pages, for statistics; the figures for the whole object are
+//! estimates.
 //!
-//! The pages are taken at equal distances over the object's extents, so that the same object gives the same sample. Each is copied under its
-//! shared latch, and nobody is waited for: rows of transactions that are not over are among those that are given, and a row that is
-//! changed meanwhile may be missed or come twice.
+//! The pages are taken at equal distances over the object's extents, so the same object gives the
+//! same sample. Each page is copied under its shared latch without waiting for transactions. So
+//! rows of active transactions are included, and a row changed meanwhile may be missed or seen
+//! twice.
 
 use crate::heap_cell::{self, Body};
 use crate::leaf_cell::LeafCell;
@@ -12,19 +14,19 @@ use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::{PAGE_SIZE, PageType, page};
 use sluice_txn::{Storage, StorageError};
 
-/// What a sample was taken of.
+/// The extent of a sample.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Sampled {
-    /// Pages that the object has, with its IAM pages and the inner nodes of a tree.
+    /// The pages of the object, with its IAM pages and a tree's inner nodes.
     pub pages: u64,
-    /// As many of them were read.
+    /// The number of pages read.
     pub pages_read: u64,
-    /// Rows that were on these.
+    /// The number of rows on the pages read.
     pub rows: u64,
 }
 
 impl Sampled {
-    /// How many rows all pages have, if the others are as those that were read.
+    /// Returns the estimated number of rows of all pages.
     pub fn rows_in_all(&self) -> u64 {
         if self.pages_read == 0 {
             0
@@ -34,14 +36,15 @@ impl Sampled {
     }
 }
 
-/// How many pages the object with this IAM root has.
+/// Returns the number of pages of the object with this IAM root.
 pub fn pages_of(storage: &Storage, root: PageId, object: ObjectId) -> Result<u64, StorageError> {
     let mut pages = 0;
     each_entry(storage, root, object, |entry| pages += u64::from(entry.used.count_ones()))?;
     Ok(pages)
 }
 
-/// Gives the rows of up to `pages_max` pages of a heap, or of a tree that has a table's rows: of the object with this IAM root.
+/// Calls `each` with the rows of up to `pages_max` pages of a heap or clustered tree with this IAM
+/// root.
 pub fn sample_rows(
     storage: &Storage,
     (root, object): (PageId, ObjectId),
@@ -55,7 +58,7 @@ pub fn sample_rows(
     let mut sampled = Sampled { pages, ..Sampled::default() };
     let mut copy = Box::new([0; PAGE_SIZE]);
     for (number, id) in (0..).zip(entries.iter().flat_map(|entry| entry.pages())) {
-        // Of `pages` pages the `wanted` ones at which this product passes a multiple of `pages`.
+        // Takes the `wanted` of `pages` pages at which this product passes a multiple of `pages`.
         let is_wanted = (number + 1) * wanted / pages > number * wanted / pages;
         if !is_wanted {
             continue;
@@ -69,7 +72,7 @@ pub fn sample_rows(
     Ok(sampled)
 }
 
-/// Gives the rows of a page that has rows; how many these are.
+/// Calls `each` with the rows of a data or leaf page. Returns their number.
 pub(crate) fn give_rows(bytes: &[u8], each: &mut dyn FnMut(&[u8])) -> u64 {
     let is_leaf = match page::page_type(bytes) {
         PageType::DATA => false,
@@ -97,7 +100,7 @@ pub(crate) fn give_rows(bytes: &[u8], each: &mut dyn FnMut(&[u8])) -> u64 {
     rows
 }
 
-/// The entries of the object's IAM pages, in order.
+/// Calls `each` with the entries of the object's IAM pages, in order.
 pub(crate) fn each_entry(
     storage: &Storage,
     root: PageId,

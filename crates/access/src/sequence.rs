@@ -1,11 +1,14 @@
-//! Recovery values: how far the values of a sequence, or of an identity column, may have been given out.
+//! Recovery values: the limit up to which values of a sequence or identity column may have been
+//! used.
 //!
-//! A generator gives values out of memory and writes only now and then how far it may come; after a crash it goes on behind what
-//! is written here, so that no value is given twice. The value lies on the IAM root of its object: a sequence is an object without
-//! other pages, an identity column's object is its table's heap.
+//! A generator hands out values from memory and only now and then writes a limit. After a crash it
+//! continues after the stored limit, so no value is used twice. The value is on the IAM root of its
+//! object. A sequence is an object without other pages; an identity column's object is its table's
+//! heap.
 //!
-//! 1. A recovery value is changed by a system record: redone, never undone, and it holds no lock that a transaction could wait for.
-//! 2. Who gives values to someone who may use them outside the database hardens the record first ([`Sequence::harden`]).
+//! 1. A recovery value is changed by a system record: redone, never undone. So it holds no lock
+//!    that a transaction waits for.
+//! 2. Before values are used outside the database, the record is hardened ([`Sequence::harden`]).
 //! 3. In a temporary database only the page changes: no record, no flush.
 
 use crate::edit::Edit;
@@ -28,13 +31,14 @@ pub struct Sequence {
 }
 
 impl Sequence {
-    /// Makes an object that holds nothing but a recovery value, and has none yet. Undone with the transaction.
+    /// Creates an object for a recovery value, which is not set yet. Undone with the transaction.
     pub fn create(storage: &Storage, txn: &mut Transaction, object: ObjectId) -> Result<Sequence, StorageError> {
         let root = object::create(storage, txn, object, FirstPage::None)?;
         Ok(Sequence { root, object })
     }
 
-    /// The recovery value: every value up to it may have been given. `None` if none was ever given.
+    /// Returns the recovery value: every value up to it may have been used. `None` if no value was
+    /// ever used.
     pub fn recovery_value(&self, storage: &Storage) -> Result<Option<i128>, StorageError> {
         let root = object::read_iam(storage, self.root)?;
         if page::object(&root) != self.object {
@@ -43,7 +47,7 @@ impl Sequence {
         Ok(iam::recovery(&root))
     }
 
-    /// Changes the recovery value. The result is the record to harden; none in a temporary database, where there is none.
+    /// Sets the recovery value. Returns the record to harden, or `None` in a temporary database.
     pub fn set_recovery_value(&self, storage: &Storage, value: Option<i128>) -> Result<Option<Lsn>, StorageError> {
         let mut root = storage.pool.write(storage.id, self.root)?;
         let is_it = page::page_type(&root) == PageType::IAM && layout::is_root(&root);
@@ -61,7 +65,8 @@ impl Sequence {
         Ok(Some(root.lsn()))
     }
 
-    /// Waits until the change `record` of a recovery value is on disk; one flush, also where commits are delayed.
+    /// Waits until the change `record` of a recovery value is on disk: one flush, also under
+    /// delayed durability.
     pub fn harden(storage: &Storage, record: Option<Lsn>) -> Result<(), StorageError> {
         record.map_or(Ok(()), |lsn| Ok(storage.log.harden(lsn, Harden::Request)?))
     }

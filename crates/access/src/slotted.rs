@@ -1,35 +1,38 @@
-//! Slotted pages: cells grow upwards from byte 96, or from behind the page's head, which its owner may put there; the slot directory
-//! downwards from the page's end.
+//! Slotted pages. Cells grow upwards from byte 96, or from behind an optional head. The slot
+//! directory grows downwards from the page's end.
 //!
-//! A cell has at least one byte. A slot is 4 bytes: offset u16 (0 = empty) and u16: the length in bits 0 to 12, what the cell is in bits 13 and 14
-//! (its kind, which the page's owner understands), and in bit 15 whether it is a ghost (deleted, its bytes kept so that a rollback needs no
-//! room). Invariants, which [`validate`] checks:
-//! 1. `data_end` is behind every cell and not behind the directory;
-//! 2. cells do not overlap; live bytes + `garbage` = `data_end` - 96 - the head's length;
+//! A cell has at least one byte. A slot is 4 bytes: offset u16 (0 = empty) and u16. The second
+//! number has the length in bits 0 to 12, the cell's kind in bits 13 and 14 (interpreted by the
+//! page's owner), and the ghost flag in bit 15. A ghost is a deleted cell whose bytes are kept, so
+//! that a rollback needs no room. Invariants, checked by [`validate`]:
+//! 1. `data_end` is behind every cell and not behind the directory.
+//! 2. Cells do not overlap; live bytes + `garbage` = `data_end` - 96 - the head's length.
 //! 3. `empty_slots` counts the slots of offset 0.
 //!
-//! Two disciplines share the format. Rows of a heap have stable slots: [`put_row`] fills an empty or new slot and
-//! [`clear_row`] empties it. Cells of a B-tree node are ordered: [`insert_cell`] and [`remove_cell`] shift the directory.
-//! Where a cell lies never matters to the log: records name slots, so redo may lay cells out otherwise than the first time.
+//! Two disciplines share the format. Rows of a heap have stable slots: [`put_row`] fills an empty
+//! or new slot and [`clear_row`] empties it. Cells of a B-tree node are ordered: [`insert_cell`]
+//! and [`remove_cell`] shift the directory. The place of a cell never matters to the log: records
+//! name slots, so redo may place cells differently.
 
 use crate::layout::{BODY, COUNT, DATA_END, EMPTY_SLOTS, GARBAGE, HEAD};
 use sluice_base::codec::{get_u16, get_u32, put_u16};
 use sluice_buffer::PAGE_SIZE;
 use std::ops::Range;
 
-/// The number of slots, empty ones included.
+/// Returns the number of slots, empty ones included.
 #[inline]
 pub(crate) fn count(page: &[u8]) -> usize {
     get_u16(page, COUNT) as usize
 }
 
-/// What its owner has put in front of the page's cells.
+/// Returns the head before the cells.
 #[inline]
 pub(crate) fn head(page: &[u8]) -> &[u8] {
     page.get(BODY..first_cell(page)).unwrap_or_default()
 }
 
-/// Puts `head` in front of the cells of a page that has no slots. False, and nothing changed, when it has some or the head does not fit.
+/// Sets the head of a page without slots. Returns false, without a change, if there are slots or
+/// the head does not fit.
 #[must_use]
 pub(crate) fn set_head(page: &mut [u8], head: &[u8]) -> bool {
     if count(page) > 0 || head.len() > PAGE_SIZE - BODY {
@@ -42,14 +45,15 @@ pub(crate) fn set_head(page: &mut [u8], head: &[u8]) -> bool {
     true
 }
 
-/// The cell of a slot, ghost or not; none when the slot is empty, beyond the directory, or points outside the page.
+/// Returns the cell of a slot, ghost or not. Returns `None` if the slot is empty, beyond the
+/// directory, or points outside the page.
 #[inline]
 pub(crate) fn get(page: &[u8], slot: usize) -> Option<&[u8]> {
     let (offset, length) = entry(page, slot)?;
     page.get(offset..offset + (length & LENGTH_MASK) as usize)
 }
 
-/// A page's cells, for who looks at many of them: what holds for all of them is found out once.
+/// A page's cells, for reading many of them: the page is checked once.
 #[derive(Clone, Copy)]
 pub(crate) struct Cells<'p> {
     page: &'p [u8; PAGE_SIZE],
@@ -57,21 +61,20 @@ pub(crate) struct Cells<'p> {
 }
 
 impl<'p> Cells<'p> {
-    /// The cells of a page.
     #[inline]
     pub(crate) fn of(page: &'p [u8]) -> Cells<'p> {
         let page = page.first_chunk().expect("a page has its size");
         Cells { page, count: count(page).min(SLOTS_MAX) }
     }
 
-    /// The number of slots, empty ones included.
+    /// Returns the number of slots, empty ones included.
     #[inline]
     pub(crate) fn count(self) -> usize {
         self.count
     }
 
-    /// Offset and length of a slot's cell, as the directory has them: whoever goes by them checks them against the page. The slot is
-    /// among the page's.
+    /// Returns offset and length of a slot's cell as in the directory; the caller checks them
+    /// against the page. `slot` is below the count.
     #[inline(always)]
     pub(crate) fn entry(self, slot: usize) -> (usize, usize) {
         debug_assert!(slot < self.count, "slot {slot} of {}", self.count);
@@ -79,26 +82,26 @@ impl<'p> Cells<'p> {
         ((entry & 0xFFFF) as usize, usize::from((entry >> 16) as u16 & LENGTH_MASK))
     }
 
-    /// The page.
     #[inline]
     pub(crate) fn page(self) -> &'p [u8; PAGE_SIZE] {
         self.page
     }
 }
 
-/// Where the cell of a slot that is neither empty nor a ghost lies, not checked against the page, and its kind.
+/// Returns range and kind of the cell of a slot that is neither empty nor a ghost. The range is not
+/// checked against the page.
 #[inline]
 pub(crate) fn live_cell(page: &[u8], slot: usize) -> Option<(Range<usize>, u8)> {
     let (offset, length) = entry(page, slot)?;
     (length & GHOST == 0).then(|| (offset..offset + (length & LENGTH_MASK) as usize, kind_of(length)))
 }
 
-/// The kind of the slot's cell; 0 for none.
+/// Returns the kind of the slot's cell; 0 without a cell.
 pub(crate) fn kind(page: &[u8], slot: usize) -> u8 {
     entry(page, slot).map_or(0, |(_, length)| kind_of(length))
 }
 
-/// As [`get`], to change the cell in place.
+/// Returns the cell of a slot for a change in place.
 pub(crate) fn get_mut(page: &mut [u8], slot: usize) -> Option<&mut [u8]> {
     let (offset, length) = entry(page, slot)?;
     page.get_mut(offset..offset + (length & LENGTH_MASK) as usize)
@@ -109,25 +112,25 @@ pub(crate) fn is_ghost(page: &[u8], slot: usize) -> bool {
     entry(page, slot).is_some_and(|(_, length)| length & GHOST != 0)
 }
 
-/// Whether all cells are of kind 0 and no ghosts: what rows are until something happens to them.
+/// Whether all cells are of kind 0 and none is a ghost, like rows without later changes.
 pub(crate) fn are_plain(page: &[u8]) -> bool {
     let directory = &page[PAGE_SIZE.saturating_sub(count(page) * SLOT_SIZE)..PAGE_SIZE];
     directory.chunks_exact(SLOT_SIZE).all(|slot| get_u16(slot, 2) <= LENGTH_MASK)
 }
 
-/// Marks or unmarks the slot's cell as a ghost. The slot is not empty.
+/// Sets or clears the ghost flag of a filled slot.
 pub(crate) fn set_ghost(page: &mut [u8], slot: usize, ghost: bool) {
     let (offset, length) = entry(page, slot).expect("only a filled slot can be a ghost");
     set_entry(page, slot, offset, if ghost { length | GHOST } else { length & !GHOST });
 }
 
-/// Bytes for cells and new slots together.
+/// Returns the bytes available for cells and new slots together.
 #[inline]
 pub(crate) fn free_bytes(page: &[u8]) -> usize {
     contiguous(page) + get_u16(page, GARBAGE) as usize
 }
 
-/// The slot that a new row takes: the first empty one, else a new one.
+/// Returns the slot for a new row: the first empty one, else a new one.
 #[inline]
 pub(crate) fn row_slot(page: &[u8]) -> usize {
     let count = count(page);
@@ -148,13 +151,14 @@ pub(crate) fn cell_fits(page: &[u8], length: usize) -> bool {
     length + SLOT_SIZE <= free_bytes(page)
 }
 
-/// Whether a cell of `length` bytes fits in place of a slot's.
+/// Whether a cell of `length` bytes fits in place of a slot's cell.
 pub(crate) fn replacement_fits(page: &[u8], slot: usize, length: usize) -> bool {
     entry(page, slot).is_some_and(|(_, old)| length <= free_bytes(page) + (old & LENGTH_MASK) as usize)
 }
 
-/// Puts a cell of kind 0 made of `head` and `rest` into a new slot behind the others, as [`put_row`] does, if that takes nothing but
-/// writing it: no slot is empty, and there is room between cells and directory. False, and nothing changed, otherwise.
+/// Appends a cell of kind 0 made of `head` and `rest` in a new slot, as [`put_row`] does, if no
+/// slot is empty and there is room between cells and directory. Otherwise returns false without a
+/// change.
 #[must_use]
 #[inline]
 pub(crate) fn append_row<const HEAD: usize>(page: &mut [u8], head: [u8; HEAD], rest: &[u8]) -> bool {
@@ -175,8 +179,8 @@ pub(crate) fn append_row<const HEAD: usize>(page: &mut [u8], head: [u8; HEAD], r
     true
 }
 
-/// Fills the empty or new `slot` with a cell made of `parts`. False, and nothing changed, when the slot is filled or the cell
-/// does not fit.
+/// Fills the empty or new `slot` with a cell made of `parts`. Returns false, without a change, if
+/// the slot is filled or the cell does not fit.
 #[must_use]
 pub(crate) fn put_row(page: &mut [u8], slot: usize, kind: u8, parts: &[&[u8]]) -> bool {
     let length = parts.iter().map(|part| part.len()).sum();
@@ -201,8 +205,8 @@ pub(crate) fn put_row(page: &mut [u8], slot: usize, kind: u8, parts: &[&[u8]]) -
     true
 }
 
-/// Replaces the cell of a filled slot by one made of `parts`, which is no ghost. False, and nothing changed, when the slot is
-/// empty or the cell does not fit.
+/// Replaces the cell of a filled slot by one made of `parts`, without the ghost flag. Returns
+/// false, without a change, if the slot is empty or the cell does not fit.
 #[must_use]
 pub(crate) fn replace_row(page: &mut [u8], slot: usize, kind: u8, parts: &[&[u8]]) -> bool {
     let Some((offset, old)) = cell_of(page, slot) else { return false };
@@ -216,7 +220,8 @@ pub(crate) fn replace_row(page: &mut [u8], slot: usize, kind: u8, parts: &[&[u8]
     true
 }
 
-/// Empties a slot; empty slots at the directory's end go too. False when it was empty already.
+/// Empties a slot, and removes empty slots at the directory's end. Returns false if it was already
+/// empty.
 #[must_use]
 pub(crate) fn clear_row(page: &mut [u8], slot: usize) -> bool {
     let Some((offset, length)) = cell_of(page, slot) else { return false };
@@ -233,8 +238,8 @@ pub(crate) fn clear_row(page: &mut [u8], slot: usize) -> bool {
     true
 }
 
-/// Puts a cell made of `parts` at `position`, moving the slots from there on. False, and nothing changed, when it does
-/// not fit or the position is beyond the end.
+/// Inserts a cell made of `parts` at `position`, shifting the later slots. Returns false, without a
+/// change, if it does not fit or the position is beyond the end.
 #[must_use]
 pub(crate) fn insert_cell(page: &mut [u8], position: usize, parts: &[&[u8]]) -> bool {
     let count = count(page);
@@ -251,7 +256,7 @@ pub(crate) fn insert_cell(page: &mut [u8], position: usize, parts: &[&[u8]]) -> 
     true
 }
 
-/// Removes the cell at `position`, moving the slots behind it. False when there is none.
+/// Removes the cell at `position`, shifting the later slots. Returns false if there is none.
 #[must_use]
 pub(crate) fn remove_cell(page: &mut [u8], position: usize) -> bool {
     let Some((offset, length)) = cell_of(page, position) else { return false };
@@ -274,7 +279,7 @@ pub(crate) fn truncate(page: &mut [u8], position: usize) {
     put_u16(page, COUNT, position.min(count(page)) as u16);
 }
 
-/// Checks the invariants; says what is wrong. Touches nothing outside the page whatever its bytes are.
+/// Checks the invariants; an error names the fault. Reads nothing outside the page, for any bytes.
 pub(crate) fn validate(page: &[u8]) -> Result<(), String> {
     let slots = count(page);
     let data_end = get_u16(page, DATA_END) as usize;
@@ -299,7 +304,7 @@ pub(crate) fn validate(page: &[u8]) -> Result<(), String> {
         end_before = offset + length;
         live += length;
     }
-    // Rows lie in the order of their slots until some go or grow.
+    // Rows are in the order of their slots until some are removed or grow.
     if !is_in_order {
         do_not_overlap(page)?;
     }
@@ -313,7 +318,8 @@ pub(crate) fn validate(page: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// The filled slots of a page that [`validate`] accepts: number, the cell's kind, and its length.
+/// Returns the filled slots of a page accepted by [`validate`]: number, kind, and length of the
+/// cell.
 pub(crate) fn filled(page: &[u8]) -> impl Iterator<Item = (usize, u8, usize)> {
     let directory = page.get(PAGE_SIZE.saturating_sub(count(page) * SLOT_SIZE)..PAGE_SIZE).unwrap_or_default();
     let entries =
@@ -323,7 +329,7 @@ pub(crate) fn filled(page: &[u8]) -> impl Iterator<Item = (usize, u8, usize)> {
         .map(|(slot, (_, length))| (slot, kind_of(length), usize::from(length & LENGTH_MASK)))
 }
 
-/// A slot's offset and raw length.
+/// Decodes a slot into offset and raw length.
 #[inline]
 fn fields(entry: [u8; SLOT_SIZE]) -> (usize, u16) {
     let [low, high, rest @ ..] = entry;
@@ -341,13 +347,13 @@ fn do_not_overlap(page: &[u8]) -> Result<(), String> {
     }
 }
 
-/// Where cells begin.
+/// Returns the offset of the first cell.
 #[inline]
 fn first_cell(page: &[u8]) -> usize {
     BODY + get_u16(page, HEAD) as usize
 }
 
-/// The slot's offset and raw length; none when empty or beyond the directory.
+/// Returns the slot's offset and raw length, or `None` if it is empty or beyond the directory.
 #[inline(always)]
 fn entry(page: &[u8], slot: usize) -> Option<(usize, u16)> {
     if slot >= count(page) || slot >= SLOTS_MAX {
@@ -358,7 +364,7 @@ fn entry(page: &[u8], slot: usize) -> Option<(usize, u16)> {
     (offset != 0).then(|| (offset, get_u16(page, at + 2)))
 }
 
-/// The slot's entry, if its cell lies within the page.
+/// Returns the slot's entry, if its cell lies within the page.
 fn cell_of(page: &[u8], slot: usize) -> Option<(usize, u16)> {
     entry(page, slot).filter(|(offset, length)| offset + ((length & LENGTH_MASK) as usize) <= PAGE_SIZE)
 }
@@ -379,7 +385,8 @@ fn contiguous(page: &[u8]) -> usize {
     (PAGE_SIZE - count(page) * SLOT_SIZE).saturating_sub(get_u16(page, DATA_END) as usize)
 }
 
-/// Writes a cell behind the others; the slot exists in the directory and the bytes fit into the page.
+/// Writes a cell behind the others. The slot exists in the directory and the bytes fit into the
+/// page.
 fn write_cell(page: &mut [u8], slot: usize, kind: u8, parts: &[&[u8]]) {
     set_entry(page, slot, 0, 0);
     ensure_contiguous(page, parts.iter().map(|part| part.len()).sum());
@@ -403,14 +410,14 @@ fn free_cell(page: &mut [u8], offset: usize, length: u16) {
     }
 }
 
-/// Whether `wanted` bytes lie between the cells and the directory, or will when the cells are compacted. Cells that do not hold
-/// together are never moved: a page whose checksum is right may still be one that a fault of ours has made, and who changes it is told that it
-/// takes nothing.
+/// Whether `wanted` bytes are free between cells and directory, or will be after compaction.
+/// Invalid cells are never moved: a page with a right checksum may still be malformed by a bug, and
+/// its changes are refused.
 fn can_be_made_contiguous(page: &[u8], wanted: usize) -> bool {
     contiguous(page) >= wanted || validate(page).is_ok()
 }
 
-/// Compacts the cells when fewer than `wanted` bytes lie between them and the directory.
+/// Compacts the cells if fewer than `wanted` bytes are free between them and the directory.
 fn ensure_contiguous(page: &mut [u8], wanted: usize) {
     if contiguous(page) < wanted {
         compact(page);
@@ -432,7 +439,7 @@ fn compact(page: &mut [u8]) {
     put_u16(page, GARBAGE, 0);
 }
 
-/// Bytes of a slot in the directory.
+/// The length of a slot in bytes.
 pub(crate) const SLOT_SIZE: usize = 4;
 const SLOTS_MAX: usize = (PAGE_SIZE - BODY) / SLOT_SIZE;
 const GHOST: u16 = 0x8000;

@@ -1,7 +1,8 @@
-//! How much of the file an object has: counted from its IAM pages and, where that is asked for, from its pages, since nobody keeps it.
+//! The disk space of an object, counted from its IAM pages and optionally from its pages, since it
+//! is not stored.
 //!
-//! Each page is looked at under its shared latch and nobody is waited for, as in `sample`: what is changed meanwhile may be counted before
-//! or after.
+//! Each page is read under its shared latch without waiting for transactions, as in `sample`. A
+//! concurrent change may be counted before or after.
 
 use crate::object::iam_root;
 use crate::sample::{each_entry, give_rows};
@@ -10,20 +11,21 @@ use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::{PageType, page};
 use sluice_txn::{Storage, StorageError};
 
-/// The pages of a heap, of a tree, or of the long values of one.
+/// The pages of a heap or tree, or of its long values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Space {
-    /// Of all its extents.
+    /// The pages of all its extents.
     pub pages_reserved: u64,
-    /// Those in use: with IAM pages, inner nodes, and those that it has emptied and keeps.
+    /// The used pages, with IAM pages, inner nodes, and emptied pages that the object keeps.
     pub pages_used: u64,
-    /// Those of them that have rows, the leaves of a tree, or long values; 0 where it is not asked for.
+    /// The used pages with rows, leaf entries or long values; 0 if pages were not read.
     pub pages_of_data: u64,
-    /// How many rows there are, those of transactions that are not over too; 0 where it is not asked for.
+    /// The number of rows, those of active transactions included; 0 if pages were not read.
     pub rows: u64,
 }
 
-/// The space of the heap or tree with this IAM root; its data and rows if `reads_pages`.
+/// Returns the space of the heap or tree with this IAM root; with `reads_pages`, also its data
+/// pages and rows.
 pub fn space_of(storage: &Storage, root: PageId, object: ObjectId, reads_pages: bool) -> Result<Space, StorageError> {
     let mut entries = Vec::new();
     each_entry(storage, root, object, |entry| entries.push(entry))?;
@@ -48,7 +50,7 @@ pub fn space_of(storage: &Storage, root: PageId, object: ObjectId, reads_pages: 
     Ok(space)
 }
 
-/// The same of the long values of its rows, if it has a place for them.
+/// Returns the space of the long values of its rows, if it has a LOB unit.
 pub fn long_space_of(
     storage: &Storage,
     root: PageId,

@@ -1,8 +1,8 @@
-//! One system record in the making: which pages change, and how.
+//! Construction of a system record from page edits.
 //!
-//! A change of structure is one record over all the pages that it touches, so that after a crash it is there wholly or not at
-//! all. The same edits are applied live and by redo. They are tried on copies first: a record that its pages do
-//! not take would be found out only at the next recovery, so it never reaches the log.
+//! A change of structure is one record over all its pages, so after a crash it is complete or
+//! absent. Live code and redo apply the same edits. They are tried on copies first: a record that
+//! its pages refuse would be found only at the next recovery, so it never reaches the log.
 
 use crate::edit::{Edit, apply_all};
 use crate::records::{SYSTEM, encode_sections};
@@ -10,12 +10,12 @@ use sluice_base::ids::PageId;
 use sluice_buffer::{PAGE_SIZE, PageMut};
 use sluice_txn::{Place, Storage, StorageError, Transaction};
 
-/// Who needs a system record, and so where the room for it in the log comes from.
+/// The user of a system record, which determines the source of its log space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Purpose {
-    /// A transaction's work: it fails when the log is full.
+    /// A transaction's work: fails if the log is full.
     Work,
-    /// A rollback or a release after a commit: it never meets a full log.
+    /// A rollback or a release after a commit: never meets a full log.
     Undo,
 }
 
@@ -26,17 +26,16 @@ pub(crate) struct SystemRecord {
 }
 
 impl SystemRecord {
-    /// A record without changes.
     pub(crate) fn new(purpose: Purpose) -> SystemRecord {
         SystemRecord { purpose, sections: Vec::new() }
     }
 
-    /// Adds a change of `page`, behind those of the same page.
+    /// Adds an edit of `page`, after earlier edits of the same page.
     pub(crate) fn edit(&mut self, page: PageId, edit: Edit<'_>) {
         edit.encode(self.of_page(page));
     }
 
-    /// Adds changes of `page` that are encoded already.
+    /// Adds encoded edits of `page`.
     pub(crate) fn edits(&mut self, page: PageId, edits: &[u8]) {
         self.of_page(page).extend_from_slice(edits);
     }
@@ -49,7 +48,8 @@ impl SystemRecord {
         &mut self.sections[index].1
     }
 
-    /// Logs the record and makes its changes. `pages` holds every page that it changes; others among them are left alone.
+    /// Logs the record and applies it. `pages` holds every page that it changes; other pages are
+    /// ignored.
     pub(crate) fn log(self, storage: &Storage, pages: Vec<&mut PageMut<'_>>) -> Result<(), StorageError> {
         let mut changed: Vec<&mut PageMut<'_>> =
             pages.into_iter().filter(|page| self.section(page.id()).is_some()).collect();
@@ -69,8 +69,8 @@ impl SystemRecord {
         Ok(())
     }
 
-    /// As [`SystemRecord::log`], as a record of `txn` about `page`, which a rollback undoes. Its payload is `undo` and then the changes, for
-    /// redo alone.
+    /// Logs as [`SystemRecord::log`] does, as a record of `txn` on `page` that a rollback undoes.
+    /// Its payload is `undo` and then the edits, for redo alone.
     pub(crate) fn log_for<'a>(
         self,
         storage: &Storage,
@@ -108,7 +108,7 @@ impl SystemRecord {
     }
 }
 
-/// The error for a page whose checksum is right and whose content cannot be.
+/// Returns the error for a page with a right checksum and impossible content.
 #[cold]
 pub(crate) fn damaged(storage: &Storage, page: PageId, what: impl Into<String>) -> StorageError {
     StorageError::Damaged { path: storage.data.path().to_owned(), place: Place::Page(page), what: what.into() }

@@ -1,12 +1,13 @@
-//! Row versions on pages of a temporary database: where they go that memory has no room for.
+//! Spilled row versions on pages of the temporary database.
 //!
-//! For each database whose versions they are one row of bytes over the bodies of its pages, extent after extent. Which extents these are
-//! is known here alone: the GAM has them in use, no IAM page names them, and all of it is gone at the next start. Like all pages of the
-//! temporary database they are in the pool until it needs the frame, without a log record and without a flush. An extent is freed when all of
-//! it is below what is needed.
+//! Each database has one sequence of bytes over the bodies of its pages, extent after extent. Only
+//! this module knows the extents: the GAM marks them as used, no IAM page lists them, and all are
+//! free at the next start. Like all pages of the temporary database they stay in the pool until it
+//! needs the frame, without a log record and without a flush. An extent is freed when all of it is
+//! below the needed bytes.
 //!
-//! Order of locks: who has appended (one at a time), the extents' lock, then latches of version pages, or of the GAM page and the headers. No
-//! latch is waited for under the extents' lock.
+//! Lock order: the single appender, the extents' lock, then latches of version pages, or of the GAM
+//! page and the headers. No latch is waited for under the extents' lock.
 
 use crate::layout::{self, BODY, EXTENT_PAGES};
 use crate::loose_extents::{give_back, take};
@@ -20,41 +21,41 @@ use std::collections::VecDeque;
 /// The version pages of an instance.
 #[derive(Debug)]
 pub struct VersionPages {
-    /// The temporary database, which knows the store that has this.
+    /// The temporary database. The reference is weak: its store owns these pages.
     storage: Weak<Storage>,
     rows: Mutex<HashMap<DatabaseId, Row>>,
 }
 
-/// The row of bytes of one database.
+/// The byte sequence of one database.
 #[derive(Default, Debug)]
 struct Row {
-    /// Its extents that are in use; the first of them is the `first`-th that it ever had.
+    /// The used extents; the front one is the `first`-th that the sequence ever had.
     extents: VecDeque<u32>,
     first: u64,
-    /// Where the next byte goes.
+    /// The offset of the next byte.
     end: u64,
-    /// Nothing below is needed.
+    /// Bytes below are not needed.
     start: u64,
 }
 
 impl Row {
-    /// The page of the byte at `place`; none if it is freed.
+    /// Returns the page of the byte at `place`, or `None` if it was freed.
     fn page(&self, place: u64) -> Option<PageId> {
         let extent = self.extents.get((place / EXTENT_BYTES).checked_sub(self.first)? as usize)?;
         let index = place % EXTENT_BYTES / PAGE_BYTES;
         (place >= self.start).then(|| PageId::primary(extent * EXTENT_PAGES + index as u32))
     }
 
-    /// Where its last extent ends.
+    /// Returns the end of the last extent.
     fn capacity(&self) -> u64 {
         (self.first + self.extents.len() as u64) * EXTENT_BYTES
     }
 
-    /// Gives up what lies below `place`. The extents that are free then.
+    /// Frees the bytes below `place`. Returns the extents that are free then.
     fn free_below(&mut self, place: u64) -> Vec<u32> {
         self.start = self.start.max(place.min(self.end));
         if self.start == self.end {
-            // What is left of the last extent is given up, too.
+            // The rest of the last extent is given up, too.
             let capacity = self.capacity();
             (self.start, self.end) = (capacity, capacity);
         }
@@ -65,18 +66,19 @@ impl Row {
 }
 
 impl VersionPages {
-    /// Pages of `storage`, a temporary database. There are none as yet.
+    /// Creates version pages in `storage`, a temporary database.
     pub fn new(storage: &Arc<Storage>) -> Arc<VersionPages> {
         assert!(storage.is_temporary(), "nothing on version pages is recovered");
         Arc::new(VersionPages { storage: Arc::downgrade(storage), rows: Mutex::default() })
     }
 
-    /// The temporary database, as long as the instance has it.
+    /// Returns the temporary database while it is open.
     fn storage(&self) -> Result<Arc<Storage>, StorageError> {
         self.storage.upgrade().ok_or_else(|| StorageError::NotOpen("the temporary database is closed".to_owned()))
     }
 
-    /// Makes room behind the end: what there is too little of is met before anything is written. From here on nobody frees it unasked.
+    /// Reserves `bytes` at the end. A lack of space fails here, before any write. The reserved
+    /// bytes stay until freed.
     fn reserve(&self, storage: &Storage, of: DatabaseId, bytes: u64) -> Result<u64, StorageError> {
         let mut spare = Vec::new();
         loop {
@@ -117,7 +119,7 @@ impl VersionPages {
         Ok(())
     }
 
-    /// The page of a byte.
+    /// Returns the page of a byte.
     fn page(&self, of: DatabaseId, place: u64) -> Option<PageId> {
         self.rows.lock().get(&of)?.page(place)
     }
@@ -129,7 +131,7 @@ impl VersionSpace for VersionPages {
         let place = self.reserve(&storage, of, bytes.len() as u64)?;
         self.write(&storage, (of, place), bytes).inspect_err(|_| {
             if let Some(row) = self.rows.lock().get_mut(&of) {
-                // Nobody else appends.
+                // There is no other appender.
                 row.end = place;
             }
         })?;
@@ -143,7 +145,7 @@ impl VersionSpace for VersionPages {
             let at = place + done as u64;
             let Some(id) = self.page(of, at) else { return Ok(false) };
             let read = storage.pool.read(storage.id, id);
-            // The page may have become another's before it was latched; from here on it can't.
+            // The page may have been reused before it was latched; from here on it cannot be.
             if self.page(of, at).is_none() {
                 return Ok(false);
             }
@@ -158,7 +160,8 @@ impl VersionSpace for VersionPages {
     fn free_below(&self, of: DatabaseId, place: u64) {
         let extents = self.rows.lock().get_mut(&of).map(|row| row.free_below(place)).unwrap_or_default();
         if let Ok(storage) = self.storage() {
-            // What can't be given back now, since the page that says so can't be read, is free again after the next start.
+            // Extents that cannot be freed now, since the GAM page is unreadable, are free after
+            // the next start.
             let _lost_until_then = give_back(&storage, extents);
         }
     }
@@ -169,6 +172,6 @@ impl VersionSpace for VersionPages {
     }
 }
 
-/// How much of a page is versions.
+/// The bytes of versions on a page.
 const PAGE_BYTES: u64 = (PAGE_SIZE - BODY) as u64;
 const EXTENT_BYTES: u64 = PAGE_BYTES * EXTENT_PAGES as u64;

@@ -1,11 +1,12 @@
-//! Work files: bytes that a statement keeps in the temporary database while it runs, appended one behind the other and read from wherever their
-//! owner wants.
+//! Work files: bytes that a statement keeps in the temporary database while it runs, appended in
+//! sequence and read at any offset.
 //!
-//! A file's bytes lie in the bodies of the pages of its extents, one extent behind the other. Only its owner knows which extents these are
-//! (`loose_extents`); they are given back when it is dropped. Like all pages of the temporary database they are in the pool until that needs the
-//! frame, without a log record and without a flush: a file that is short and soon gone is never written to disk.
+//! A file's bytes are in the bodies of its extents' pages. Only its owner knows the extents
+//! (`loose_extents`); dropping the file frees them. Like all pages of the temporary database they
+//! stay in the pool until it needs the frame, without a log record and without a flush. So a
+//! short-lived file is never written to disk.
 //!
-//! The caller holds no latch of a page.
+//! The caller holds no page latch.
 
 use crate::layout::{self, BODY, EXTENT_PAGES};
 use crate::loose_extents::{give_back, take};
@@ -16,48 +17,48 @@ use sluice_buffer::{PAGE_SIZE, PageHint, PageType};
 use sluice_txn::{Place, Storage, StorageError};
 use std::fmt;
 
-/// What a work file is for.
+/// The use of a work file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WorkKind {
-    /// Parts of a hash join or a hash aggregate: "Workfiles Created/sec".
+    /// Partitions of a hash join or a hash aggregate: "Workfiles Created/sec".
     File,
     /// Rows of a sort, a spool or a cursor: "Worktables Created/sec".
     Table,
 }
 
-/// Bytes in the temporary database. It takes no page before something is appended.
+/// Bytes in the temporary database. It takes no page before the first append.
 pub struct WorkFile {
     storage: Arc<Storage>,
     kind: WorkKind,
     extents: Vec<u32>,
-    /// How many bytes there are.
+    /// The length in bytes.
     end: u64,
     last: PageHint,
 }
 
-/// Where somebody reads a work file.
+/// The position of a reader in a work file.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct WorkPosition {
-    /// The next byte.
+    /// The offset of the next byte.
     pub place: u64,
     page: PageHint,
 }
 
 impl WorkPosition {
-    /// Before the byte at `place`.
+    /// A position before the byte at `place`.
     pub fn at(place: u64) -> WorkPosition {
         WorkPosition { place, page: PageHint::default() }
     }
 }
 
 impl WorkFile {
-    /// An empty file in `storage`, a temporary database.
+    /// Creates an empty file in `storage`, a temporary database.
     pub fn new(storage: &Arc<Storage>, kind: WorkKind) -> WorkFile {
         assert!(storage.is_temporary(), "nothing in a work file is recovered");
         WorkFile { storage: Arc::clone(storage), kind, extents: Vec::new(), end: 0, last: PageHint::default() }
     }
 
-    /// How many bytes have been appended.
+    /// Returns the number of bytes appended.
     pub fn len(&self) -> u64 {
         self.end
     }
@@ -67,7 +68,7 @@ impl WorkFile {
         self.end == 0
     }
 
-    /// Appends bytes. After an error the file is good for nothing but to be dropped.
+    /// Appends bytes. After an error the file can only be dropped.
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), StorageError> {
         let mut rest = bytes;
         while !rest.is_empty() {
@@ -90,7 +91,7 @@ impl WorkFile {
         Ok(())
     }
 
-    /// Reads the bytes at `position`, which then is behind them; there must be as many.
+    /// Reads the bytes at `position` and advances it. There must be enough bytes.
     pub fn read(&self, position: &mut WorkPosition, bytes: &mut [u8]) -> Result<(), StorageError> {
         let end = position.place + bytes.len() as u64;
         assert!(end <= self.end, "{end} is beyond the end of a work file of {} bytes", self.end);
@@ -117,7 +118,7 @@ impl WorkFile {
         Ok(())
     }
 
-    /// The rest of the extent that begins at `place` is read in one go, as far as it is not in memory.
+    /// Reads ahead the rest of the extent that begins at `place`.
     fn read_ahead(&self, place: u64) {
         let pages = (self.end - place).div_ceil(PAGE_BYTES).min(u64::from(EXTENT_PAGES));
         let first = self.page(place);
@@ -125,7 +126,7 @@ impl WorkFile {
         self.storage.pool.read_ahead(self.storage.id, &pages);
     }
 
-    /// The page that is to be made for the bytes behind the last full page.
+    /// Returns the page for the bytes behind the last full page, taking an extent if needed.
     fn page_for_more(&mut self) -> Result<PageId, StorageError> {
         if self.end == self.extents.len() as u64 * EXTENT_BYTES {
             let extent = take(&self.storage)?;
@@ -145,7 +146,7 @@ impl WorkFile {
         }
     }
 
-    /// The page of the byte at `place`, which has an extent.
+    /// Returns the page of the byte at `place`, which has an extent.
     fn page(&self, place: u64) -> PageId {
         let extent = self.extents[(place / EXTENT_BYTES) as usize];
         PageId::primary(extent * EXTENT_PAGES + (place % EXTENT_BYTES / PAGE_BYTES) as u32)
@@ -160,7 +161,8 @@ impl fmt::Debug for WorkFile {
 
 impl Drop for WorkFile {
     fn drop(&mut self) {
-        // What can't be given back now, since the page that says so can't be read, is free again after the next start.
+        // Extents that cannot be freed now, since the GAM page is unreadable, are free after the
+        // next start.
         let extents = std::mem::take(&mut self.extents);
         let count = extents.len() as u64;
         let pages = extents.iter().flat_map(|extent| (0..EXTENT_PAGES).map(move |page| extent * EXTENT_PAGES + page));
@@ -171,6 +173,6 @@ impl Drop for WorkFile {
     }
 }
 
-/// How much of a page is the owner's.
+/// The bytes of the owner on a page.
 const PAGE_BYTES: u64 = (PAGE_SIZE - BODY) as u64;
 const EXTENT_BYTES: u64 = PAGE_BYTES * EXTENT_PAGES as u64;

@@ -1,7 +1,8 @@
-//! Who is active: what a reader asks of a row's writer, and the wait for a writer's end.
+//! Active writers: whether a row's writer is active, and the wait for a writer's end.
 //!
-//! A row's stamp is its writer's lock. Under the page's latch the answer is exact: a writer is active before its stamp is on
-//! the page; when it has left the table, its rows are committed (in full: hardened, L3a) or taken back.
+//! A row's stamp is its writer's lock. Under the page's latch the answer is exact. A writer is
+//! active before its stamp is on the page. A writer that has left the table has committed its rows
+//! (in full: hardened, L3a) or undone them.
 
 use crate::error::StorageError;
 use crate::lock::{LockOwner, OwnerId};
@@ -13,54 +14,58 @@ use sluice_base::ids::TxnId;
 use sluice_base::sync::Arc;
 use sluice_base::waits::WaitType;
 
-/// What a reader knows of writers. It grows stale, but only to the safe side: who was finished stays so.
+/// A reader's knowledge of active writers. Stale knowledge is safe: a finished writer stays
+/// finished.
 #[derive(Clone, Debug)]
 pub struct ActiveWriters(Writers);
 
 impl ActiveWriters {
-    /// What anybody knows of the storage's writers: whoever has found out who is finished has found it out for all.
+    /// Starts with the shared knowledge: every refresh by any reader advances it for all readers.
     pub fn of(storage: &Storage) -> ActiveWriters {
         ActiveWriters(Writers { active: Vec::new(), settled: storage.table.settled() })
     }
 
-    /// Whether the writer is known to be finished, by what was known last.
+    /// Whether the writer is known to be finished, without a refresh.
     #[inline]
     pub fn is_settled(&self, writer: TxnId) -> bool {
         writer < self.0.settled
     }
 
-    /// Looks again who is active.
+    /// Reads the active writers again.
     pub fn refresh(&mut self, storage: &Storage) {
         storage.table.writers(&mut self.0);
     }
 
-    /// Whether the writer was active at the last look, and not `reader`'s own transaction. Exact for the writer of a row that was
-    /// latched then.
+    /// Whether the writer was active at the last refresh and is not `reader`'s own transaction.
+    /// Exact for the writer of a row that was latched at that time.
     pub fn is_in_the_way(&self, writer: TxnId, reader: OwnerId) -> bool {
         !self.is_settled(writer) && self.0.active.iter().any(|(id, owner)| *id == writer && *owner != reader)
     }
 }
 
 impl Storage {
-    /// Whether the transaction that wrote a row is active: neither committed (and hardened, if in full) nor rolled back.
+    /// Whether the transaction that wrote a row is active: neither committed (and hardened, if in
+    /// full) nor rolled back.
     pub fn is_active(&self, writer: TxnId) -> bool {
         self.table.find(writer).is_some()
     }
 
-    /// The transactions that have changed something and are not over, each with its owner.
+    /// Returns the active transactions that have changed the database, each with its owner.
     pub fn active_transactions(&self) -> Vec<(TxnId, OwnerId)> {
         let mut writers = Writers::default();
         self.table.writers(&mut writers);
         writers.active
     }
 
-    /// What may be seen of them, each as of a moment of its own.
+    /// Returns the views of active transactions, each as of its own moment.
     pub fn writer_sights(&self) -> Vec<WriterSight> {
         self.table.sights()
     }
 
-    /// Waits until the transaction that wrote a row is over, as `wait_type`. The caller holds no latch. `Deadlock`, `Cancelled` and `LockTimeout` as in
-    /// [`LockOwner::lock`]; `Poisoned` if the writer's end has failed, so that nobody can tell what became of it.
+    /// Waits until the transaction that wrote a row has ended, and counts the wait as `wait_type`.
+    /// The caller holds no latch. Fails with `Deadlock`, `Cancelled` and `LockTimeout` as
+    /// [`LockOwner::lock`] does, and with `Poisoned` if the writer's end has failed and its outcome
+    /// is unknown.
     pub fn wait_for_writer(&self, reader: &LockOwner, writer: TxnId, wait_type: WaitType) -> Result<(), StorageError> {
         let Some(slot) = self.table.find(writer) else { return Ok(()) };
         let holder = {
@@ -68,7 +73,7 @@ impl Storage {
             if active.id != writer {
                 return Ok(());
             }
-            // Whoever ends the transaction finds this under the same lock, and wakes those who wait.
+            // The end of the transaction reads this flag under the same lock and wakes the waiters.
             active.awaited = true;
             slot.owner()
         };
@@ -80,8 +85,8 @@ impl Storage {
         Ok(())
     }
 
-    /// Waits until every other transaction has ended that has changed something by now; of those that come later nobody is waited for.
-    /// What was written before this call, they have seen.
+    /// Waits until every other transaction that has changed the database by now has ended. Later
+    /// transactions are not waited for. They see everything written before this call.
     pub fn wait_for_all(&self, reader: &LockOwner) -> Result<(), StorageError> {
         let line = self.table.draw_line();
         let mut writers = Writers::default();
@@ -90,12 +95,12 @@ impl Storage {
             let other = |(id, owner): &&(TxnId, OwnerId)| *id < line && *owner != reader.id();
             let Some((writer, _)) = writers.active.iter().find(other) else { return Ok(()) };
             self.wait_for_writer(reader, *writer, WaitType::LockSharedTransactionRead)?;
-            // One that is just drawing its id shows another for a moment.
+            // A transaction that is drawing its id shows another id for a moment.
             std::hint::spin_loop();
         }
     }
 
-    /// Takes a transaction out of the table, and wakes those who wait for that.
+    /// Takes a transaction out of the table and wakes the waiters for its end.
     pub(crate) fn leave(&self, slot: Arc<Slot>) {
         let mut active = slot.lock();
         let id = active.id;
@@ -104,7 +109,7 @@ impl Storage {
         self.give_back(slot, id, awaited);
     }
 
-    /// The second half of [`Storage::leave`], for a slot that has been cleared.
+    /// Does the second half of [`Storage::leave`], for a cleared slot.
     #[inline]
     pub(crate) fn give_back(&self, slot: Arc<Slot>, id: TxnId, awaited: bool) {
         self.table.give_back(slot);
@@ -113,14 +118,15 @@ impl Storage {
         }
     }
 
-    /// A transaction's end has failed: it stays in the table for recovery, and nobody is to wait for it.
+    /// Marks a transaction whose end has failed. It stays in the table for recovery, and waiters
+    /// give up.
     #[cold]
     pub(crate) fn in_doubt(&self, started: &Started, error: StorageError) -> StorageError {
         self.slot_in_doubt(started);
         error
     }
 
-    /// The same, where the error is another database's.
+    /// Marks as [`Storage::in_doubt`] does, for an error of another database.
     #[cold]
     pub(crate) fn slot_in_doubt(&self, started: &Started) {
         started.slot.set_in_doubt();

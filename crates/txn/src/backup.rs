@@ -1,8 +1,9 @@
-//! Recovery models, and what backups mean to the log (L6). `wal::retention` keeps the rules of the log chain; here it is seen to that
-//! nothing is truncated between the look at the log and the change of the chain: both happen under `checkpoints`.
+//! Recovery models, and the effect of backups on the log (L6). `wal::retention` has the rules of
+//! the log chain. This module prevents truncation between reading the log and moving the chain:
+//! both happen under `checkpoints`.
 //!
-//! Where a backup's bytes go is the caller's: the log is read through, so that a block that cannot be read is found by the backup
-//! and not by whoever needs it, and its position is moved.
+//! The caller decides where the bytes of a backup go. Here the log is only read through, so that an
+//! unreadable block is found by the backup and not by a later restore, and the chain is moved.
 
 use crate::error::StorageError;
 use crate::log_reuse_wait::LogReuseWait;
@@ -10,28 +11,29 @@ use crate::storage::Storage;
 use sluice_base::ids::Lsn;
 use sluice_wal::{Harden, RecoveryModel};
 
-/// What became of a log backup.
+/// The result of a log backup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LogBackup {
-    /// So many bytes of log were read; the log below is not kept for backups any more.
+    /// The log was read. The log below is no longer kept for backups.
     Done {
-        /// Headers of blocks and padding included.
+        /// The bytes read, block headers and padding included.
         bytes: u64,
     },
-    /// Under SIMPLE there is none.
+    /// The recovery model is SIMPLE: no log backup is possible.
     Simple,
-    /// There is no full backup that it could follow.
+    /// There is no full backup to follow.
     NoFullBackup,
 }
 
 impl Storage {
-    /// The recovery model. Takes no lock: a bulk change asks it when it begins.
+    /// Returns the recovery model without a lock: each bulk change reads it at its start.
     #[inline]
     pub fn recovery_model(&self) -> RecoveryModel {
         self.log.recovery_model()
     }
 
-    /// Sets the recovery model, durably. From or to SIMPLE, the log is truncated as under SIMPLE until the next full backup.
+    /// Sets the recovery model durably. After a change from or to SIMPLE, the log is truncated as
+    /// under SIMPLE until the next full backup.
     pub fn set_recovery_model(&self, model: RecoveryModel) -> Result<(), StorageError> {
         let _no_truncation = self.checkpoints.lock();
         if self.log.recovery_model() != model {
@@ -40,9 +42,10 @@ impl Storage {
         Ok(())
     }
 
-    /// What a full backup means to the log: a checkpoint; and unless the recovery model is SIMPLE, or a log chain is there already,
-    /// or `begins_chain` is false (a copy-only backup), everything that recovery from here on needs is kept for log backups.
-    /// `read` reads the data between the two; when it fails, nothing begins.
+    /// Applies a full backup to the log. Takes a checkpoint, calls `read` to read the data, and
+    /// then begins the log chain: all records that recovery from here on needs are kept for log
+    /// backups. No chain begins under SIMPLE, with an existing chain, or without `begins_chain` (a
+    /// copy-only backup), nor if `read` fails.
     pub fn back_up_data<T>(
         &self,
         begins_chain: bool,
@@ -57,9 +60,9 @@ impl Storage {
         Ok(read)
     }
 
-    /// Backs the log up: reads what no log backup had yet; then, unless `keep` (a copy-only backup), it is not kept for
-    /// backups any more, and what the last checkpoint does not need either is let go of. It appends nothing, so it helps a log
-    /// that is full.
+    /// Backs the log up: reads the log since the last log backup. Unless `keep` (a copy-only
+    /// backup), the log is then no longer kept for backups, and is truncated below the last
+    /// checkpoint's needs. Appends nothing, so it helps a full log.
     pub fn back_up_log(&self, keep: bool) -> Result<LogBackup, StorageError> {
         let last = self.checkpoints.lock();
         let from = self.log.chain();
@@ -79,7 +82,7 @@ impl Storage {
         Ok(LogBackup::Done { bytes })
     }
 
-    /// What the reuse of log space waits for now. The caller holds no transaction's lock.
+    /// Returns the reason that log space is not reused. The caller holds no transaction's lock.
     pub fn log_reuse_wait(&self) -> LogReuseWait {
         let Some(end) = self.log.oldest_end() else { return LogReuseWait::Nothing };
         if self.log.waits_for_backup() {

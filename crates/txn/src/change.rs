@@ -1,7 +1,8 @@
-//! Logging: a transaction's changes, their compensation, and system records.
+//! Logging of changes, compensations and system records.
 //!
-//! The order at a page, whose exclusive latch the caller holds throughout (rule 1): mark it dirty, append the record, stamp
-//! the page, and then let the caller apply the change to its bytes. Nobody sees the page in between.
+//! The caller holds the exclusive latch of the page throughout (rule 1). The order is: mark the
+//! page dirty, append the record, stamp the page, and let the caller change the bytes. So no reader
+//! sees the page in between.
 
 use crate::error::StorageError;
 use crate::lock::OwnerId;
@@ -16,15 +17,16 @@ use sluice_buffer::PageMut;
 use sluice_wal::{LogError, Space};
 
 impl Storage {
-    /// Gives the transaction its id, its place in the table and its begin record, unless it has them. For those who need
-    /// the id before the first change is logged.
+    /// Gives the transaction its id, its slot in the table and its begin record, unless it has
+    /// them. For callers that need the id before the first change is logged.
     pub fn start(&self, txn: &mut Transaction) -> Result<TxnId, StorageError> {
         self.started(txn).map(|started| started.id)
     }
 
-    /// Logs a change of `page` by `txn` and stamps the page; the caller applies it to the page's bytes after this returned
-    /// `Ok`. Log space for undoing it is reserved, for a compensation whose payload is at most 32 bytes longer. `kind` is the
-    /// handler's; the payload says enough to redo and to undo it. On an error nothing is logged and the page must stay as it is.
+    /// Logs a change of `page` by `txn` and stamps the page. The caller changes the bytes after
+    /// `Ok`. Reserves log space for a compensation whose payload is at most 32 bytes longer. `kind`
+    /// belongs to the handler; the payload must suffice for redo and undo. On an error nothing is
+    /// logged and the page must stay as it is.
     pub fn log_change(
         &self,
         txn: &mut Transaction,
@@ -36,8 +38,8 @@ impl Storage {
         self.log_change_undone_by(txn, page, kind, payload, &[], compensation)
     }
 
-    /// As [`Storage::log_change`], with a payload in two parts: `undo`, and after it what only redo needs. In a temporary
-    /// database the second part is left out, so undo must do with the first.
+    /// Logs as [`Storage::log_change`] does, with a payload in two parts: `undo`, then `redo` for
+    /// redo alone. A temporary database omits the second part, so undo may read only the first.
     pub fn log_change_redo(
         &self,
         txn: &mut Transaction,
@@ -50,8 +52,8 @@ impl Storage {
         self.log_change_undone_by(txn, page, kind, undo, redo, compensation)
     }
 
-    /// As [`Storage::log_change_redo`], for a change whose compensation's payload is at most `compensation` bytes long, so that no
-    /// more log space than that is reserved.
+    /// Logs as [`Storage::log_change_redo`] does. The payload of the compensation is at most
+    /// `compensation` bytes long, and exactly that much log space is reserved.
     #[inline]
     pub fn log_change_undone_by(
         &self,
@@ -69,7 +71,7 @@ impl Storage {
         let reserve = self.undo_reserve(started, compensation);
         let front = Front::new(started.id, Link::Prev(started.last), page.id());
         let slot = &started.slot;
-        let appended = self.append_told(kind, front, (undo, redo), Space::Reserving(reserve), |lsn, bytes| {
+        let appended = self.append_and(kind, front, (undo, redo), Space::Reserving(reserve), |lsn, bytes| {
             slot.note_newest(lsn, bytes)
         });
         let lsn = appended.map_err(|error| self.explained(error))?;
@@ -80,9 +82,9 @@ impl Storage {
         Ok(lsn)
     }
 
-    /// Logs that `undone`, changes of `txn`, are undone on `page`, and stamps the page. As [`Storage::log_change`], but the
-    /// space is there already, so the log is never full; the payload is at most as long as `undone` reserved for. It is
-    /// redone after a crash, never undone.
+    /// Logs that `undone`, changes of `txn`, are undone on `page`, and stamps the page. The log
+    /// space is already reserved, so the log is never full. The payload is at most as long as
+    /// `undone` reserved for. The record is redone after a crash and never undone.
     pub fn compensate(
         &self,
         txn: &mut Transaction,
@@ -98,15 +100,17 @@ impl Storage {
         Ok(lsn)
     }
 
-    /// Logs a system record: one atomic, redo-only record over several latched pages (a split, an allocation, a growth), and
-    /// stamps them all. It belongs to no transaction, is never undone and never flushed for itself. The payload says which
-    /// pages and what of each; the record's own page is the first. The caller applies it after this returned `Ok`.
+    /// Logs a system record and stamps its pages. A system record is one atomic, redo-only record
+    /// over several latched pages (a split, an allocation, a growth). It belongs to no transaction,
+    /// is never undone and causes no flush. The payload names the pages and their changes; the
+    /// record's own page is the first. The caller changes the bytes after `Ok`.
     pub fn log_system(&self, pages: &mut [&mut PageMut<'_>], kind: u8, payload: &[&[u8]]) -> Result<Lsn, StorageError> {
         self.log_system_in(Space::Reserving(0), pages, kind, payload)
     }
 
-    /// As [`Storage::log_system`], for what an undo or a release cannot do without: also in a full log, out of the margin that
-    /// ordinary records leave there (some 180 KB in all). For [`crate::LogHandler::undo`] and `release` only.
+    /// Logs as [`Storage::log_system`] does, for an undo or a release, which must not fail in a
+    /// full log. The space comes from the margin that ordinary records leave (some 180 KB in all).
+    /// For [`crate::LogHandler::undo`] and `release` only.
     pub fn log_system_undoing(
         &self,
         pages: &mut [&mut PageMut<'_>],
@@ -116,7 +120,8 @@ impl Storage {
         self.log_system_in(Space::Reserved(0), pages, kind, payload)
     }
 
-    /// How much log a change of the transaction keeps for its own compensation, whose payload is at most `payload` bytes long.
+    /// Returns the log space reserved for a compensation whose payload is at most `payload` bytes
+    /// long.
     #[inline]
     pub(crate) fn undo_reserve(&self, started: &Started, payload: usize) -> u32 {
         if self.temporary { 0 } else { started.undo_frame + payload as u32 }
@@ -142,7 +147,7 @@ impl Storage {
         Ok(lsn)
     }
 
-    /// What the transaction has since its first change, made now if this is it.
+    /// Returns the state of a started transaction, starting it if needed.
     #[inline]
     pub(crate) fn started<'t>(&self, txn: &'t mut Transaction) -> Result<&'t mut Started, StorageError> {
         if txn.started.is_none() {
@@ -151,8 +156,9 @@ impl Storage {
         Ok(txn.started.as_mut().expect("made above"))
     }
 
-    /// Registers a transaction and appends its begin record, in this order and under its own lock, so that a checkpoint whose
-    /// begin lies after the record finds the transaction in the table (rule 2).
+    /// Registers a transaction and appends its begin record, in this order and under the
+    /// transaction's own lock. So a checkpoint that begins after the record finds the transaction
+    /// in the table (rule 2).
     fn first_record(&self, owner: OwnerId) -> Result<Started, StorageError> {
         if self.pages_failed.load(Ordering::Relaxed) {
             return Err(self.note_pages_failed());
@@ -162,7 +168,8 @@ impl Storage {
         let mut active = slot.lock();
         active.id = id;
         if self.temporary {
-            // Below all that it will append, and known under its lock, so that a truncation that does not see it gives up nothing of it.
+            // This LSN is below all later records of the transaction, and set under its lock. So a
+            // concurrent truncation that misses the transaction keeps all its records.
             active.first = self.log.tail();
             drop(active);
             self.counters.write_transactions.add(1);
@@ -186,8 +193,8 @@ impl Storage {
         Ok(Started::new(id, slot, last, u64::from(end_reserve)))
     }
 
-    /// Appends a record of this crate's or the handler's that compensates `undone`, and has `under_lock` note it in the
-    /// table at the same moment.
+    /// Appends a record that compensates `undone`, and calls `under_lock` under the same lock to
+    /// update the table entry.
     pub(crate) fn append_compensation(
         &self,
         txn: &mut Transaction,
@@ -204,7 +211,7 @@ impl Storage {
             under_lock(&mut started.lock());
             return Ok(undone.newest().lsn);
         }
-        // A transaction that recovery found has reserved nothing (its records come from the margin).
+        // A transaction adopted by recovery has reserved nothing: its records use the margin.
         let (needed, reserved) = (started.undo_frame + total(payload) as u32, started.reserved);
         debug_assert!(reserved == 0 || reserved >= u64::from(needed), "beyond what was reserved for it");
         let kept = started.take(needed);
@@ -218,7 +225,8 @@ impl Storage {
         Ok(lsn)
     }
 
-    /// Appends a record about no page to the transaction's chain. The caller holds the transaction's own lock.
+    /// Appends a record without a page to the transaction's chain. The caller holds the
+    /// transaction's own lock.
     pub(crate) fn append_chained(
         &self,
         active: &mut Active,
@@ -230,7 +238,7 @@ impl Storage {
         self.append_locked(active, kind, front, payload, space)
     }
 
-    /// Appends a record of the transaction whose own lock the caller holds.
+    /// Appends a record of the transaction. The caller holds the transaction's own lock.
     fn append_locked(
         &self,
         active: &mut Active,
@@ -240,14 +248,15 @@ impl Storage {
         space: Space,
     ) -> Result<Lsn, StorageError> {
         let mut length = 0;
-        let lsn = self.append_told(kind, front, (payload, &[]), space, |_, bytes| length = bytes)?;
+        let lsn = self.append_and(kind, front, (payload, &[]), space, |_, bytes| length = bytes)?;
         active.appended(lsn, length);
         Ok(lsn)
     }
 
-    /// Appends the commit record; if it is `told_now`, before it is on disk, it survives the process, and all before it does (X2).
+    /// Appends the commit record. If the commit is acknowledged before it is on disk (`is_early`),
+    /// the record and all before it survive the process (X2).
     #[inline]
-    pub(crate) fn append_commit(&self, active: &mut Active, space: Space, told_now: bool) -> Result<Lsn, StorageError> {
+    pub(crate) fn append_commit(&self, active: &mut Active, space: Space, is_early: bool) -> Result<Lsn, StorageError> {
         let front = Front::new(active.id, Link::Prev(active.last), PageId::NONE);
         let length_max = front.length_max() + END_PAYLOAD;
         let now_ns: [u8; END_PAYLOAD] = self.clock.utc_coarse_ns().to_le_bytes();
@@ -256,12 +265,12 @@ impl Storage {
             body[end..end + END_PAYLOAD].copy_from_slice(&now_ns);
             end + END_PAYLOAD
         };
-        let appended = match told_now {
+        let appended = match is_early {
             true => self.log.append_surviving(record::COMMIT, length_max, space, encode),
             false => self.log.append_with(record::COMMIT, length_max, space, encode),
         };
         let lsn = appended.map_err(|error| self.refused(error))?;
-        // Whoever looks on is told nothing of a transaction that is committed but that it is.
+        // Views show no log usage for the commit record.
         active.appended(lsn, 0);
         Ok(lsn)
     }
@@ -277,7 +286,8 @@ impl Storage {
         self.append(kind, Front::system(page), (payload, &[]), space)
     }
 
-    /// Says of a full log what its space waits for. The caller holds no transaction's lock.
+    /// Adds to a log-full error the reason that its space is not reused. The caller holds no
+    /// transaction's lock.
     #[cold]
     fn explained(&self, error: StorageError) -> StorageError {
         match error {
@@ -288,15 +298,16 @@ impl Storage {
         }
     }
 
-    /// Appends a record whose payload is in these two parts, one after the other.
+    /// Appends a record whose payload is the concatenation of the two parts.
     #[inline]
     fn append(&self, kind: u8, front: Front, payload: (&[&[u8]], &[&[u8]]), space: Space) -> Result<Lsn, StorageError> {
-        self.append_told(kind, front, payload, space, |_, _| ())
+        self.append_and(kind, front, payload, space, |_, _| ())
     }
 
-    /// The same; `tell` is told the record's LSN, and how much of the log it takes, before anybody can append another one.
+    /// Appends as [`Storage::append`] does. Calls `tell` with the LSN and the length in the log,
+    /// under the log's lock.
     #[inline]
-    fn append_told(
+    fn append_and(
         &self,
         kind: u8,
         front: Front,

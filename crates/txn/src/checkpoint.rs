@@ -1,12 +1,13 @@
-//! Checkpoints: fuzzy, beside running transactions; and the clean end.
-//!
-//! 1. Pages that were dirty before are written: all, where somebody asked for the checkpoint or the log needs room; else only
-//!    those that hold redo back too far (`redo_distance`), of which the background has left few.
-//! 2. `begin` is the log's end; only then the oldest dirty page's LSN is asked for, and the transactions, releases and decisions are
-//!    copied, each under its own lock. A change whose record lies before `begin` had its page marked dirty and its
-//!    transaction registered before that (rules 1 and 2), so neither is missed; what lies after it, recovery reads.
+//! Fuzzy checkpoints beside running transactions, and the clean end. Steps of a checkpoint:
+//! 1. Pages that were dirty before are written. A requested checkpoint, or one for log space,
+//!    writes all. An automatic checkpoint writes only those that hold redo back too far
+//!    (`redo_distance`); the background leaves few of them.
+//! 2. `begin` is the end of the log. After that, the oldest dirty page's LSN is read, and
+//!    transactions, releases and decisions are copied, each under its own lock. A change with a
+//!    record before `begin` marked its page dirty and registered its transaction before (rules 1
+//!    and 2), so neither is missed. Recovery reads the later records.
 //! 3. The checkpoint record is appended and hardened.
-//! 4. Only then the log's header names it, and lets go of what no redo and no undo will read.
+//! 4. Then the log's header names it, and the log is truncated below the needs of redo and undo.
 
 use crate::checkpoint_record::{CheckpointData, Entry};
 use crate::error::StorageError;
@@ -17,11 +18,11 @@ use sluice_base::sync::atomic::Ordering;
 use sluice_wal::{Harden, Space};
 
 impl Storage {
-    /// Takes a checkpoint; waits for one that is under way, and then takes its own. Releases that an earlier failure left
-    /// pending are tried first. A temporary database only gives up log: no recovery will begin there.
+    /// Takes a checkpoint, after waiting for one in progress. Pending releases are retried first. A
+    /// temporary database only truncates its log: no recovery begins there.
     pub fn checkpoint(&self) -> Result<(), StorageError> {
         let mut last = self.checkpoints.lock();
-        // What fails here stays pending, and is in the checkpoint record.
+        // A release that fails here stays pending, and is in the checkpoint record.
         let _tried_again_later = self.run_releases();
         if self.temporary {
             self.truncate_temporary();
@@ -31,7 +32,8 @@ impl Storage {
         Ok(())
     }
 
-    /// Takes a checkpoint of the background's own accord, which writes no more than it must; see [`Storage::checkpoint_due`].
+    /// Takes an automatic checkpoint, which writes no more pages than needed; see
+    /// [`Storage::checkpoint_due`].
     pub fn automatic_checkpoint(&self) -> Result<(), StorageError> {
         if self.temporary || self.log_needs_room() {
             return self.checkpoint();
@@ -42,9 +44,9 @@ impl Storage {
         Ok(())
     }
 
-    /// Writes every page whose oldest unwritten change is not behind `lsn`, and takes a checkpoint: redo will begin behind `lsn`, whatever
-    /// happens. For changes that are on pages alone, so that the log could not bring them back. In a temporary database, which is never
-    /// redone, there is nothing to do.
+    /// Writes every page whose oldest unwritten change is at or before `lsn`, and takes a
+    /// checkpoint. So redo begins after `lsn`, whatever happens. For changes on pages alone, which
+    /// the log could not redo. Does nothing in a temporary database, which is never redone.
     pub fn checkpoint_past(&self, lsn: Lsn) -> Result<(), StorageError> {
         if self.temporary {
             return Ok(());
@@ -52,15 +54,16 @@ impl Storage {
         while self.pool.min_rec_lsn(self.id).is_some_and(|oldest| oldest <= lsn) {
             self.pool.write_back(self.id, Lsn(lsn.0 + 1))?;
         }
-        // What is changed from here on is so behind `lsn`.
+        // Later changes have later LSNs.
         self.checkpoint()
     }
 
-    /// Whether a checkpoint is asked for: by a recovery that had work, or by the log, which was full, or has grown by 64 MB since
-    /// the last one, or more than 70 % of the
-    /// file is in use (and a tenth of it since the last one, lest an old transaction that holds the log makes checkpoints
-    /// without end). Only the first counts while the log waits for a backup: a checkpoint would make no room then, and take some.
-    /// Never in a temporary database.
+    /// Whether a checkpoint is due. A recovery with work, 64 MB of log since the last checkpoint,
+    /// or a log short of room request one. The log is short of room if it was full, or if more than
+    /// 70 % of the file is in use. The second case also needs a tenth of the file written since the
+    /// last checkpoint, so that an old transaction does not cause endless checkpoints. While the
+    /// log waits for a backup, only the 64 MB count: a checkpoint would free no room and take some.
+    /// Never true in a temporary database.
     pub fn checkpoint_due(&self) -> bool {
         if self.temporary {
             return false;
@@ -68,7 +71,7 @@ impl Storage {
         self.logged_since_checkpoint() >= DUE_BYTES || self.log_needs_room()
     }
 
-    /// Whether a checkpoint is to make room in the log.
+    /// Whether a checkpoint should free room in the log.
     fn log_needs_room(&self) -> bool {
         if self.log.waits_for_backup() {
             return false;
@@ -81,11 +84,12 @@ impl Storage {
         usage.used_bytes * 10 > usage.total_bytes * 7 && since * 10 > usage.total_bytes
     }
 
-    /// The clean end: a checkpoint, and the clean flag in the log's header if no transaction is left. Nothing is rolled back
-    /// here: the engine has ended its sessions, and their transactions, before; one whose rollback failed is undone by the next recovery, as
-    /// after a crash. Nobody may use the storage afterwards.
+    /// Closes the database: takes a checkpoint, and sets the clean flag in the log's header if no
+    /// transaction is left. Nothing is rolled back: the engine has ended its sessions and their
+    /// transactions before. A transaction whose rollback failed is undone by the next recovery, as
+    /// after a crash. The storage must not be used afterwards.
     pub fn close(&self) -> Result<(), StorageError> {
-        // Another database may get its id.
+        // Another database may get the same id.
         self.versions.forget_database(self.id);
         if self.temporary {
             return Ok(());
@@ -95,12 +99,13 @@ impl Storage {
         let LastCheckpoint { record, keep_from } = self.checkpoint_locked(self.log.tail())?;
         match self.table.snapshot().is_empty() {
             true => Ok(self.log.close(record, keep_from)?),
-            // A transaction that is still open can't commit any more: another instance may have the files by then.
+            // An open transaction can no longer commit: another instance may own the files by then.
             false => Ok(self.log.stop()?),
         }
     }
 
-    /// Writes the pages that were changed before `before` first. The caller holds `checkpoints`, and notes the result there.
+    /// Writes the pages changed before `before` first. The caller holds `checkpoints`, and stores
+    /// the result there.
     pub(crate) fn checkpoint_locked(&self, before: Lsn) -> Result<LastCheckpoint, StorageError> {
         self.checkpoint_wanted.store(false, Ordering::Relaxed);
         self.was_full.store(false, Ordering::Relaxed);
@@ -117,7 +122,8 @@ impl Storage {
         let data = CheckpointData { begin, min_rec, next_txn: self.table.next_id(), entries };
         let mut head = Lsn::NONE;
         for payload in data.encode() {
-            // From the reservation, though there is none: a checkpoint is what makes room in a log that is full.
+            // The space counts as reserved, though nothing is: a checkpoint must fit into a full
+            // log to free room.
             head = self.append_system(record::CHECKPOINT, PageId::NONE, &[&payload], Space::Reserved(0))?;
         }
         self.log.harden(head, Harden::Checkpoint)?;

@@ -1,17 +1,22 @@
-//! What a checkpoint record says, as bytes.
+//! The encoding of checkpoint records.
 //!
 //! ```text
-//! head := 1 u8, begin u64, min_rec u64, next_txn u64, parts u32, entry*
-//! part := 2 u8, begin u64 (that of its head), entry*
-//! entry := 1 u8, txn u64, first u64, last u64, phase u8           a transaction in the table; phase 0: active, 1: committed,
-//!                                                                2: prepared, then coordinator u64, epoch u32,
-//!                                                                known u64
-//!        | 2 u8, txn u64, lsn u64, length u16, bytes             an intent of a transaction in the table
-//!        | 3 u8, lsn u64, length u16, bytes                      an intent of a committed one, not known to be done
-//!        | 4 u8, lsn u64, database u64, txn u64                  a decision, and one who may still ask for it
-//!        | 5 u8, lsn u64                                         as of which the newest copies of pages were made
+//! head  := 1 u8, begin u64, min_rec u64, next_txn u64, parts u32, entry*
+//! part  := 2 u8, begin u64 (the head's), entry*
+//! entry := 1 u8, txn u64, first u64, last u64, phase u8    a transaction in the table;
+//!                                                          phase 0: active, 1: committed,
+//!                                                          2: prepared, then coordinator u64,
+//!                                                          epoch u32, known u64
+//!        | 2 u8, txn u64, lsn u64, length u16, bytes       an intent of a transaction in the table
+//!        | 3 u8, lsn u64, length u16, bytes                an intent of a committed transaction,
+//!                                                          not known to be done
+//!        | 4 u8, lsn u64, database u64, txn u64            a decision and a participant that may
+//!                                                          still ask for it
+//!        | 5 u8, lsn u64                                   the LSN as of which the newest page
+//!                                                          copies were made
 //! ```
-//! What does not fit in the head goes before it, in `parts` part records, all of them after `begin`.
+//! Entries that do not fit in the head precede it, in `parts` part records, all of them after
+//! `begin`.
 
 use crate::decisions::Participant;
 use crate::table::{Active, Intent, Phase, Preparation};
@@ -19,50 +24,51 @@ use sluice_base::codec::{Reader, Truncated};
 use sluice_base::ids::{DatabaseGuid, Lsn, TxnId};
 use sluice_base::sync::Arc;
 
-/// What recovery starts from.
+/// The starting point of recovery.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct CheckpointData {
-    /// Analysis starts here: what `entries` tells is as of this moment or later.
+    /// Analysis starts here: the entries are as of this moment or later.
     pub(crate) begin: Lsn,
     /// The oldest record that a page on disk may lack; not after `begin`.
     pub(crate) min_rec: Lsn,
-    /// No transaction that began before has this id or a later one.
+    /// Transactions that began before `begin` have smaller ids.
     pub(crate) next_txn: TxnId,
-    /// The transactions in the table, and what is to be released.
+    /// The transactions in the table, the pending releases and the decisions.
     pub(crate) entries: Vec<Entry>,
 }
 
-/// One thing that a checkpoint remembers.
+/// One item of a checkpoint.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Entry {
     /// A transaction in the table.
     Active { id: TxnId, first: Lsn, last: Lsn, phase: Phase },
-    /// What it releases when it is committed.
+    /// A release of its commit.
     Intent { txn: TxnId, intent: Intent },
-    /// The release of a committed transaction, not known to be done.
+    /// A release of a committed transaction, not known to be done.
     Pending(Intent),
-    /// The decision that a transaction across databases is committed, and one of its parts that may still ask for it.
+    /// The decision that a transaction across databases is committed, and a participant that may
+    /// still ask for it.
     Decision(Lsn, Participant),
-    /// As of when the newest batch of pages went through the double-write area.
+    /// The LSN as of which the newest batch of pages went through the double-write area.
     Copies(Lsn),
 }
 
-/// A checkpoint record as read: a head, or a part of one.
+/// A decoded checkpoint record: a head, or a part.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Piece {
-    /// The head, and how many parts it has.
+    /// The head, and the number of its parts.
     Head(CheckpointData, u32),
     /// More entries for the head with this `begin`.
     Part(Lsn, Vec<Entry>),
 }
 
 impl CheckpointData {
-    /// Of a log without a checkpoint: it is read from its first record on.
+    /// The checkpoint of a log without one: the log is read from its first record on.
     pub(crate) fn none() -> CheckpointData {
         CheckpointData { begin: Lsn::NONE, min_rec: Lsn::NONE, next_txn: TxnId(1), entries: Vec::new() }
     }
 
-    /// The payloads of its records, in the order in which they are to be appended; the last is the head's.
+    /// Returns the payloads of its records in append order; the last payload is the head's.
     pub(crate) fn encode(&self) -> Vec<Vec<u8>> {
         let mut parts = Vec::new();
         let mut bytes = Vec::new();
@@ -85,7 +91,6 @@ impl CheckpointData {
 }
 
 impl Piece {
-    /// Reads the payload of a checkpoint record.
     pub(crate) fn decode(payload: &[u8]) -> Result<Piece, Truncated> {
         let mut reader = Reader::new(payload);
         match reader.u8()? {
@@ -103,7 +108,7 @@ impl Piece {
 }
 
 impl Entry {
-    /// What a checkpoint keeps of a transaction in the table.
+    /// Returns the entries for a transaction in the table.
     pub(crate) fn of_active(active: Active) -> impl Iterator<Item = Entry> {
         let Active { id, first, last, phase, intents, .. } = active;
         let intents = intents.into_iter().map(move |intent| Entry::Intent { txn: id, intent });
@@ -206,9 +211,10 @@ fn decode_intent(reader: &mut Reader<'_>) -> Result<Intent, Truncated> {
     Ok(Intent { lsn, bytes: Arc::from(reader.bytes(usize::from(length))?) })
 }
 
-/// How many bytes an intent may have, so that a part holds several.
+/// The maximum length of an intent in bytes, so that a part holds several.
 pub(crate) const INTENT_MAX: usize = 4096;
-/// How many bytes of entries a record carries. Within what the log takes from its margin when it is full.
+/// The maximum length of the entries in a record, in bytes. The record fits into the log's margin
+/// when the log is full.
 const ENTRIES_MAX: usize = 12 * 1024;
 
 const _: () = assert!(INTENT_MAX + 64 < ENTRIES_MAX && ENTRIES_MAX + 64 < sluice_wal::RESERVED_RECORD_MAX);
@@ -259,7 +265,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(48))]
         #[test]
-        fn what_is_written_is_read_however_many_parts_it_takes(
+        fn checkpoint_round_trips_in_any_number_of_parts(
             numbers in any::<[u64; 3]>(), entries in proptest::collection::vec(entries(), 0..60),
         ) {
             let [begin, min_rec, next] = numbers;

@@ -1,19 +1,19 @@
-//! Threads that a layer above lends for a piece of work: this crate starts none.
+//! Threads lent by a layer above. This crate starts no threads.
 
-/// Whoever can run several tasks at the same time.
+/// Runs several tasks at the same time.
 pub trait Crew: Send + Sync {
-    /// How many tasks it can run at once, at least one.
+    /// Returns the number of tasks that can run at once, at least one.
     fn size(&self) -> usize;
 
-    /// Runs each task once, in any order or all at the same time, and returns when all are done. One task never waits for
-    /// another.
+    /// Runs each task once, in any order or all at the same time, and returns when all are done. A
+    /// task never waits for another task.
     fn run(&self, tasks: &mut [Task<'_>]);
 }
 
-/// A piece of work for a [`Crew`].
+/// A unit of work for a [`Crew`].
 pub type Task<'a> = &'a mut (dyn FnMut() + Send);
 
-/// A crew of the caller alone: one task after the other, in their order.
+/// A crew that consists of the calling thread: it runs the tasks one after the other.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Alone;
 

@@ -1,10 +1,13 @@
-//! What a coordinator has decided about transactions across databases, as long as anybody may ask (see `together`).
+//! A coordinator's decisions on transactions across databases, kept while a participant may ask for
+//! them (see `together`).
 //!
-//! A decision is always *committed*: of what is not here nothing was decided, and it is rolled back. One who may ask is known by
-//! its database and its transaction there; both are never given again once a prepare record with them is on disk.
+//! A decision is always *committed*: a transaction without an entry was not decided, and is rolled
+//! back. A participant is identified by its database and its transaction there. Neither is reused
+//! once a prepare record with them is on disk.
 //!
-//! Invariant: a decision is in the list when its record is appended, and leaves it when its forgotten record is, each under the
-//! list's lock. So a checkpoint that looks here after it has taken its begin misses none, and lists none that was forgotten before.
+//! Invariant: a decision is in the list when its record is appended, and leaves the list when its
+//! forgotten record is appended. Both happen under the list's lock. So a checkpoint that reads the
+//! list after it has taken its begin misses no decision, and lists no decision forgotten before.
 
 use sluice_base::ids::{DatabaseGuid, Lsn, TxnId};
 use sluice_base::sync::{Arc, Mutex};
@@ -14,27 +17,27 @@ use std::collections::BTreeMap;
 /// A part of a transaction across databases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Participant {
-    /// Its database.
+    /// The part's database.
     pub(crate) database: DatabaseGuid,
-    /// Its transaction there.
+    /// The transaction in that database.
     pub(crate) txn: TxnId,
 }
 
 /// The decisions that are not forgotten.
 #[derive(Default)]
 pub(crate) struct Decisions {
-    /// By the LSN of the decision's record: who may still ask.
+    /// By LSN of the decision's record, the participants that may still ask.
     list: Mutex<BTreeMap<Lsn, Vec<Asker>>>,
 }
 
 struct Asker {
     who: Participant,
-    /// Its commit record: when that is on disk it has nothing to ask any more.
+    /// The participant's commit record. When it is on disk the participant has nothing to ask.
     ended: Option<(Arc<Log>, Lsn)>,
 }
 
 impl Decisions {
-    /// Enters a decision with its record, which `append` appends.
+    /// Adds a decision together with its record, written by `append`.
     pub(crate) fn decide<E>(
         &self,
         parts: impl IntoIterator<Item = Participant>,
@@ -46,31 +49,31 @@ impl Decisions {
         Ok(lsn)
     }
 
-    /// Enters what recovery found.
+    /// Adds the decisions found by recovery.
     pub(crate) fn adopt(&self, found: impl IntoIterator<Item = (Lsn, Vec<Participant>)>) {
         let askers = |parts: Vec<Participant>| parts.into_iter().map(Asker::new).collect();
         self.list.lock().extend(found.into_iter().map(|(lsn, parts)| (lsn, askers(parts))));
     }
 
-    /// Whether the transaction that `who` is a part of is committed.
+    /// Whether the transaction with the part `who` is committed.
     pub(crate) fn has(&self, who: Participant) -> bool {
         self.list.lock().values().flatten().any(|asker| asker.who == who)
     }
 
-    /// The commit record of a part is at `lsn` of `log`.
+    /// Records that the commit record of a part is at `lsn` of `log`.
     pub(crate) fn ended(&self, decision: Lsn, who: Participant, log: &Arc<Log>, lsn: Lsn) {
         let mut list = self.list.lock();
         let askers = list.get_mut(&decision).into_iter().flatten();
         askers.filter(|asker| asker.who == who).for_each(|asker| asker.ended = Some((log.clone(), lsn)));
     }
 
-    /// Databases for which `gone` holds will not ask for anything that was decided until now.
+    /// Removes the claims of databases for which `gone` is true.
     pub(crate) fn settle(&self, gone: impl Fn(DatabaseGuid) -> bool) {
         self.list.lock().values_mut().for_each(|askers| askers.retain(|asker| !gone(asker.who.database)));
     }
 
-    /// Takes decisions off the list that nobody will ask for, each with the record that `append` appends for it; the first that
-    /// fails ends it.
+    /// Removes the decisions that no participant may ask for, each with a record written by
+    /// `append`. Stops at the first error.
     pub(crate) fn forget<E>(&self, mut append: impl FnMut(Lsn) -> Result<Lsn, E>) -> Result<(), E> {
         let mut list = self.list.lock();
         list.values_mut().for_each(|askers| askers.retain(Asker::may_ask));
@@ -81,7 +84,7 @@ impl Decisions {
         Ok(())
     }
 
-    /// Each decision with each that may still ask for it.
+    /// Returns each decision with each participant that may still ask for it.
     pub(crate) fn snapshot(&self) -> Vec<(Lsn, Participant)> {
         let list = self.list.lock();
         list.iter().flat_map(|(lsn, askers)| askers.iter().map(|asker| (*lsn, asker.who))).collect()

@@ -1,5 +1,5 @@
-//! What goes wrong in storage, by what the caller can do about it. No SQL error numbers here: one file in `exec` maps
-//! these to them.
+//! Storage errors, classified by the caller's reaction. They carry no SQL error numbers: one file
+//! in `exec` maps them.
 
 use crate::log_reuse_wait::LogReuseWait;
 use sluice_base::ids::{Lsn, PageId};
@@ -10,90 +10,96 @@ use sluice_wal::LogError;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// Where damage was found.
+/// The location of damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
-    /// In a page of a data file.
+    /// A page of a data file.
     Page(PageId),
-    /// At a byte offset of a file.
+    /// A byte offset of a file.
     Offset(u64),
-    /// In a record of the log.
+    /// A record of the log.
     Record(Lsn),
 }
 
-/// A storage operation that failed.
+/// A failed storage operation.
 #[derive(Debug)]
 pub enum StorageError {
     /// The log has no room and may not grow: roll back, checkpoint or wait. Nothing was changed.
     LogFull {
         /// The log file.
         path: PathBuf,
-        /// How long the file is, in bytes.
+        /// The length of the file in bytes.
         bytes: u64,
-        /// What its space waits for; `Nothing` where nobody has looked.
+        /// The reason that space is not reused; `Nothing` if unknown.
         waits_for: LogReuseWait,
     },
-    /// The data file cannot grow: the statement fails, what was there stays.
+    /// The data file cannot grow: the statement fails, existing data stays.
     DataFull {
         /// The data file.
         path: PathBuf,
     },
-    /// What is on disk is not what was written there. What it says is not used.
+    /// The file does not hold the bytes that were written. Its content is not used.
     Damaged {
         /// The file.
         path: PathBuf,
-        /// Where in it.
+        /// The location in the file.
         place: Place,
-        /// What is wrong.
+        /// The fault.
         what: String,
     },
-    /// An earlier write or sync of the log failed: nothing more can be committed, and the outcome of commits under way
-    /// is known only after the database is opened again.
+    /// An earlier write or sync of the log failed. Nothing more can be committed, and the outcome
+    /// of commits in progress is known only after the database is opened again.
     Poisoned(Arc<str>),
-    /// An earlier write or sync of the database's pages failed: none is written any more. What is committed is in the log;
-    /// nothing new is begun until the database is opened again, lest the log grow without end.
+    /// An earlier write or sync of the database's pages failed, so no page is written any more.
+    /// Committed data is in the log. No change begins until the database is opened again, since the
+    /// log would grow without end.
     PagesFailed(Arc<str>),
     /// A file operation failed.
     File(FileError),
     /// The key is already in a unique index: the statement fails.
     Duplicate,
-    /// A row, key or payload longer than what fits.
+    /// A row, key or payload is longer than the limit.
     TooLong {
-        /// How many bytes it has.
+        /// The length in bytes.
         bytes: u64,
-        /// How many fit.
+        /// The limit in bytes.
         max: u64,
     },
-    /// No memory within the instance's limit (all frames are in use): the statement fails, a later one may succeed.
+    /// No memory within the instance's limit (all frames are in use): the statement fails, a later
+    /// one may succeed.
     OutOfMemory(String),
-    /// The database, or the file that was asked for, is not open (any more).
+    /// The database, or the requested file, is not open (any more).
     NotOpen(String),
-    /// A transaction of the database is prepared, and what became of it cannot be asked: the database stays closed until its
-    /// coordinator answers.
+    /// A transaction of the database is prepared, and its outcome cannot be determined. The
+    /// database stays closed until its coordinator answers.
     InDoubt(String),
-    /// Chosen to give way in a deadlock: the transaction must be rolled back; it may succeed when tried again.
+    /// Chosen as a deadlock victim: the transaction must be rolled back and may be retried.
     Deadlock,
-    /// A row that the transaction is about to change has been changed since its snapshot: the transaction must be rolled back.
+    /// A row to be changed has been changed since the transaction's snapshot: the transaction must
+    /// be rolled back.
     UpdateConflict,
-    /// What the reader's snapshot needs has been given up for want of room: the snapshot is of no more use.
+    /// Versions that the reader's snapshot needs were discarded for lack of space: the snapshot is
+    /// unusable.
     SnapshotLost,
-    /// What a row was for the reader's snapshot was not kept, for want of room.
+    /// The version of a row for the reader's snapshot was not kept, for lack of space.
     VersionMissing,
-    /// No memory for one more lock within the part of the instance's that locks may have: the statement fails, a later one may succeed.
+    /// No memory for one more lock within the locks' share: the statement fails, a later one may
+    /// succeed.
     OutOfLocks,
-    /// A lock was not to be had in the time given: the statement fails.
+    /// A lock was not granted within the time limit: the statement fails.
     LockTimeout,
-    /// A wait was ended because the batch is to end.
+    /// A wait ended because the batch was cancelled.
     Cancelled,
 }
 
 impl StorageError {
-    /// A record of the log that cannot be what was written.
+    /// A record of the log that is not the record that was written.
     pub(crate) fn damaged_record(path: &Path, lsn: Lsn, what: String) -> StorageError {
         StorageError::Damaged { path: path.to_owned(), place: Place::Record(lsn), what }
     }
 
-    /// The same, where the outcome of a commit is in doubt: the log takes no more, whatever it was that failed.
+    /// Converts an error after which a commit is in doubt: the log takes no more records, whatever
+    /// failed.
     pub(crate) fn into_poisoned(self) -> StorageError {
         match self {
             StorageError::Poisoned(why) => StorageError::Poisoned(why),

@@ -1,29 +1,30 @@
-//! Where deletes have left something: pages of heaps that may have room for rows, and leaves of trees with ghosts or hardly an entry.
+//! Hints in memory: heap pages that may have room for rows, and tree leaves with ghosts or hardly
+//! any entries.
 //!
-//! A hint in memory, for those who use such room again. What is in it may be out of date, and what is not in it (after a start, or
-//! when there is no room for more) only costs room on disk. But a page that is noted for a heap is that heap's (`forget`).
+//! A hint may be out of date. A missing hint (after a start, or beyond the limit) only costs disk
+//! space. But a page noted for a heap always belongs to that heap (`forget`).
 
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Mutex;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The list of one database.
+/// The hints of one database.
 #[derive(Default, Debug)]
 pub struct Leftovers {
-    /// Heaps' roots, and pages.
+    /// The roots and pages of heaps.
     roomy: Mutex<BTreeSet<(PageId, PageId)>>,
-    /// By tree's root and leaf.
+    /// By tree root and leaf.
     leaves: Mutex<BTreeMap<(PageId, PageId), SparseLeaf>>,
 }
 
-/// A leaf of a tree that may have ghosts, or hardly an entry.
+/// A tree leaf that may have ghosts or hardly any entries.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SparseLeaf {
     /// The tree's root.
     pub root: PageId,
     /// The tree's object.
     pub object: ObjectId,
-    /// A key that belongs to the leaf.
+    /// A key of the leaf.
     pub key: Vec<u8>,
 }
 
@@ -32,13 +33,13 @@ impl Leftovers {
     pub fn note_room(&self, root: PageId, page: PageId) {
         let mut roomy = self.roomy.lock();
         if roomy.len() == NOTED_MAX {
-            // Heaps that are gone may have filled it.
+            // Heaps that are gone may have filled the list.
             roomy.clear();
         }
         roomy.insert((root, page));
     }
 
-    /// Takes the first page behind `behind` out of those that are noted for this heap.
+    /// Takes the first page after `behind` that is noted for this heap.
     pub fn take_room(&self, root: PageId, behind: PageId) -> Option<PageId> {
         let mut roomy = self.roomy.lock();
         let found = *roomy.range((root, behind)..).find(|(_, page)| *page != behind).filter(|(of, _)| *of == root)?;
@@ -46,8 +47,8 @@ impl Leftovers {
         Some(found.1)
     }
 
-    /// Forgets the pages of the heap with this root. Needed when a heap begins: one with the same root may have been there before, whose
-    /// pages still look as if they were this one's.
+    /// Forgets the pages of the heap with this root. Needed when a heap is created: pages of an
+    /// earlier heap with the same root would look like pages of the new heap.
     pub fn forget(&self, root: PageId) {
         self.roomy.lock().retain(|(of, _)| *of != root);
     }
@@ -60,13 +61,13 @@ impl Leftovers {
         }
     }
 
-    /// Takes all leaves that are noted, by tree.
+    /// Takes all noted leaves, ordered by tree.
     pub fn take_leaves(&self) -> Vec<SparseLeaf> {
         std::mem::take(&mut *self.leaves.lock()).into_values().collect()
     }
 }
 
-/// How many pages are noted at most: some hundred KB.
+/// The maximum number of hints: some hundred KB.
 const NOTED_MAX: usize = 10_000;
 
 #[cfg(test)]
@@ -74,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_of_a_heap_are_taken_in_order_and_once() {
+    fn heap_pages_are_taken_in_order_and_once() {
         let (heap, other) = (PageId::primary(80), PageId::primary(88));
         let leftovers = Leftovers::default();
         for page in [85, 83, 83, 84] {

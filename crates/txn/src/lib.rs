@@ -1,25 +1,56 @@
-//! Transactions of one database: begin, change, commit, rollback, savepoints, deferred releases, checkpoints and the
-//! recovery driver; the lock manager of the instance.
+//! Transactions of one database, and the lock manager of the instance.
 //!
-//! This crate knows the log ([`sluice_wal`]) and pages ([`sluice_buffer`]); it does not know what is on a page. What a
-//! record means it learns from the [`LogHandler`] that the access methods implement: redo, undo, release. It has
-//! never heard of SQL. Formats: `docs/file-format.md`, *Log records of transactions*.
+//! # Purpose
+//! The crate implements begin, change, commit, rollback, savepoints, deferred releases,
+//! checkpoints, recovery and row versions. It knows the log ([`sluice_wal`]) and pages
+//! ([`sluice_buffer`]), and neither page contents nor SQL. The access methods implement
+//! [`LogHandler`]: redo, undo and release of their records. Formats: `docs/file-format.md`, *Log
+//! records of transactions*.
 //!
-//! The rules that the modules keep, cited by number:
-//! 1. A page is stamped with the LSN of a record only under its exclusive latch, and is marked dirty before the record is
-//!    appended, so that no checkpoint can miss it.
-//! 2. A transaction is in the table before its begin record is in the log, and leaves it only after its last record is.
-//!    Each append and the update of its last LSN happen under the transaction's own lock; of changes of pages, under the log's alone.
-//! 3. A full commit is acknowledged, and leaves the table, only when its commit record is on disk (L3, L3a).
-//! 4. What rollback needs is in the log and nowhere else; live rollback and recovery walk the same path. Log space for it
-//!    is reserved with each change.
-//! 5. A deferred release runs only after the commit record that asks for it is on disk.
-//! 6. Order of locks: page latch, transaction's own lock, log. Under the table's and the release list's locks no page is
-//!    latched. Locks of [`lock`] and ends of transactions are waited for with none of these held.
-//! 7. A row's stamp is its writer's lock: the writer is in the table before the stamp is on the page, and leaves it only when
-//!    the row is committed (rule 3) or taken back.
-//! 8. A transaction across databases is committed by the coordinator's decision record alone; once prepared, no database decides for
-//!    itself, and no decision is forgotten while somebody may ask ([`together`]).
+//! # Main types
+//! - [`Storage`]: one database's log, pages, transaction table and checkpoints.
+//! - [`Transaction`]: an active transaction; `Storage::commit` and `Storage::rollback` consume it.
+//! - [`LockManager`], [`LockOwner`]: the locks of all databases, with deadlock detection
+//!   ([`lock`]).
+//! - `Snapshot`, `VersionStore` and `View`: row versions for readers by snapshot (`versions`,
+//!   `visibility`).
+//!
+//! # Data flow
+//! `Storage::log_change` appends a record and stamps the latched page; the caller then changes the
+//! bytes. `Storage::commit` appends the commit record, hardens it and takes the transaction out of
+//! the table. `Storage::rollback` walks the record chain backwards and calls `LogHandler::undo`. A
+//! checkpoint records the active transactions, pending releases and decisions. Recovery reads the
+//! last checkpoint, redoes the log in parallel shares of pages, and undoes unfinished transactions.
+//!
+//! # Invariants, cited by number
+//! 1. A page is stamped with the LSN of a record only under its exclusive latch. It is marked dirty
+//!    before the record is appended, so no checkpoint misses it.
+//! 2. A transaction is in the table before its begin record is in the log, and leaves the table
+//!    only after its last record is appended. Each append and the update of the last LSN happen
+//!    under the transaction's own lock. For page changes, both happen under the log's lock alone.
+//! 3. A full commit is acknowledged, and leaves the table, only when its commit record is on disk
+//!    (L3, L3a).
+//! 4. Rollback needs only the log. Live rollback and recovery walk the same path. Log space for
+//!    rollback is reserved with each change.
+//! 5. A deferred release runs only after the commit record that requests it is on disk.
+//! 6. Lock order: page latch, transaction's own lock, log. No page is latched under the table's or
+//!    the release list's lock. Waits for locks ([`lock`]) and for the end of transactions hold none
+//!    of these.
+//! 7. A row's stamp is its writer's lock. The writer is in the table before the stamp is on the
+//!    page, and leaves the table only when the row is committed (rule 3) or undone.
+//! 8. A transaction across databases is committed by the coordinator's decision record alone. A
+//!    prepared database never decides for itself, and no decision is forgotten while a participant
+//!    may ask for it ([`together`]).
+//!
+//! # Failure
+//! [`StorageError`] is classified by the caller's reaction: roll back, retry, end the statement, or
+//! reopen the database. After a failed log write (`Poisoned`) the outcome of commits in progress is
+//! known only to the next recovery. After a failed page write (`PagesFailed`) reading goes on and
+//! no new change begins.
+//!
+//! # Where to start reading
+//! `record` (log records), `change` (logging), `commit`, `rollback`, `checkpoint`, `recovery`,
+//! `lock`, `versions`.
 
 mod log_reuse_wait;
 

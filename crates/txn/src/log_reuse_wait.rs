@@ -1,22 +1,24 @@
-//! What the reuse of log space waits for.
+//! The reason that log space cannot be reused.
 
-/// What keeps the oldest virtual log file from being used again; numbers and names are those of `sys.databases.log_reuse_wait`
-/// (documentation: `relational-databases/logs/the-transaction-log-sql-server`, *Factors that can delay log truncation*).
+/// The reason that the oldest virtual log file cannot be reused. Numbers and names are those of
+/// `sys.databases.log_reuse_wait` (documentation:
+/// `relational-databases/logs/the-transaction-log-sql-server`, *Factors that can delay log
+/// truncation*).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum LogReuseWait {
-    /// Nothing: no virtual log file but the current one is in use.
+    /// Only the current virtual log file is in use.
     Nothing = 0,
-    /// The next checkpoint will let go of it.
+    /// The next checkpoint will free it.
     Checkpoint = 1,
-    /// A log backup must have it first.
+    /// A log backup must read it first.
     LogBackup = 2,
-    /// A transaction that began there is active.
+    /// An active transaction began in it or before it.
     ActiveTransaction = 4,
 }
 
 impl LogReuseWait {
-    /// Its name.
+    /// Returns SQL Server's name.
     pub fn name(self) -> &'static str {
         match self {
             LogReuseWait::Nothing => "NOTHING",

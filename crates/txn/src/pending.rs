@@ -1,14 +1,14 @@
-//! The releases that committed transactions have left to do.
+//! The deferred releases of committed transactions that are not done yet.
 //!
-//! Invariant: an intent is in this list before its transaction leaves the table, and until its drop-done record is
-//! appended; that record is appended under the list's lock. So a checkpoint that looks into the table first and
-//! here second misses none, and lists none whose drop-done record lies before the checkpoint's begin.
+//! Invariant: an intent is in this list before its transaction leaves the table, and until its
+//! drop-done record is appended; that record is appended under the list's lock. So a checkpoint
+//! that reads the table first and this list second misses no intent. It lists no intent whose
+//! drop-done record lies before the checkpoint's begin.
 
 use crate::table::Intent;
 use sluice_base::ids::Lsn;
 use sluice_base::sync::Mutex;
 
-/// The list.
 #[derive(Default, Debug)]
 pub(crate) struct PendingReleases {
     list: Mutex<Vec<Pending>>,
@@ -17,18 +17,19 @@ pub(crate) struct PendingReleases {
 #[derive(Debug)]
 struct Pending {
     intent: Intent,
-    /// Somebody is at it.
+    /// Whether a thread is running this release.
     running: bool,
 }
 
 impl PendingReleases {
-    /// Lists intents whose transaction's commit record is on disk.
+    /// Adds intents whose transaction's commit record is on disk.
     pub(crate) fn add(&self, intents: impl IntoIterator<Item = Intent>) {
         let entries = intents.into_iter().map(|intent| Pending { intent, running: false });
         self.list.lock().extend(entries);
     }
 
-    /// One that nobody is at, oldest first, of those after `after`; the caller is at it now, until `done` or `give_up`.
+    /// Takes the oldest idle intent after `after`. The caller runs it, and ends with `done` or
+    /// `give_up`.
     pub(crate) fn take(&self, after: Lsn) -> Option<Intent> {
         let mut list = self.list.lock();
         let waiting = list.iter_mut().filter(|pending| !pending.running && pending.intent.lsn > after);
@@ -37,7 +38,8 @@ impl PendingReleases {
         Some(next.intent.clone())
     }
 
-    /// Takes it off the list with its drop-done record, which `append` appends; if that fails, it stays.
+    /// Removes the intent together with its drop-done record, written by `append`. If `append`
+    /// fails, the intent stays.
     pub(crate) fn done<E>(&self, lsn: Lsn, append: impl FnOnce() -> Result<Lsn, E>) -> Result<(), E> {
         let mut list = self.list.lock();
         append()?;
@@ -45,14 +47,13 @@ impl PendingReleases {
         Ok(())
     }
 
-    /// It stays on the list, for another to try.
+    /// Leaves the intent in the list for another try.
     pub(crate) fn give_up(&self, lsn: Lsn) {
         let mut list = self.list.lock();
         let found = list.iter_mut().find(|pending| pending.intent.lsn == lsn);
         found.into_iter().for_each(|pending| pending.running = false);
     }
 
-    /// What is not done.
     pub(crate) fn snapshot(&self) -> Vec<Intent> {
         self.list.lock().iter().map(|pending| pending.intent.clone()).collect()
     }

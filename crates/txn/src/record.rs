@@ -1,53 +1,55 @@
-//! The body of a log record: who wrote it, what it follows, which page it is about, and the payload that the access
-//! methods understand. The log below sees opaque bytes; kind and length are its own.
+//! The body of a log record: transaction, links, page, and the payload of the access methods. The
+//! log below sees opaque bytes and stores only kind and length.
 //!
 //! ```text
-//! body := flags u8, [txn varint], [prev varint], [undo_next varint], [page varint], [file u16], payload
+//! body := flags u8, [txn varint], [prev varint], [undo_next varint], [page varint], [file u16],
+//! payload
 //! ```
-//! A field is there if its flag is. `prev` and `undo_next` are distances back: how much smaller that LSN is than the record's own.
-//! `file` is there unless it is the primary data file. Invariants:
-//! - a record without a transaction is a system record: redone, never undone;
-//! - a compensation record has `undo_next`: where undo goes on after it. It is redone, never undone, and nobody asks what was
-//!   before it: it has no `prev`;
-//! - of a transaction's other records only the first (begin) has no `prev`;
-//! - links point back.
+//! A field is present if its flag is set. `prev` and `undo_next` are distances back from the
+//! record's own LSN. `file` is present unless it is the primary data file. Invariants:
+//! - A record without a transaction is a system record: redone, never undone.
+//! - A compensation record has `undo_next`: the record where undo continues. It is redone and never
+//!   undone. It has no `prev`, since no code needs its predecessor.
+//! - Among a transaction's other records only the first (begin) has no `prev`.
+//! - Links point back.
 
 use sluice_base::codec::{Reader, Truncated, VARINT_MAX, put_varint, varint_length};
 use sluice_base::ids::{FileId, Lsn, PageId, TxnId};
 
-/// A decoded record.
+/// A decoded log record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Record<'a> {
-    /// Where it is.
+    /// The record's LSN.
     pub lsn: Lsn,
-    /// What it is: below [`FIRST_HANDLER_KIND`] this crate's, else the access methods'.
+    /// The kind: below [`FIRST_HANDLER_KIND`] this crate's, else the access methods'.
     pub kind: u8,
-    /// Whose it is; [`TxnId::NONE`] for system records.
+    /// The transaction; [`TxnId::NONE`] for system records.
     pub txn: TxnId,
-    /// The transaction's record before it; NONE for its first one, for compensation records and for system records.
+    /// The transaction's previous record; NONE for its first record, for compensation records and
+    /// for system records.
     pub prev: Lsn,
-    /// Compensation records only: the next record to undo, NONE when there is no more.
+    /// For compensation records, the next record to undo; NONE when nothing remains.
     pub undo_next: Lsn,
-    /// The page it is about (the first one, if several); NONE if none.
+    /// The page (the first of several); NONE without a page.
     pub page: PageId,
-    /// Whether it undoes another record, and so is never undone itself.
+    /// Whether the record is a compensation, which is never undone.
     pub compensation: bool,
-    /// What the record's kind says it is.
+    /// The payload, interpreted by kind.
     pub payload: &'a [u8],
 }
 
-/// Why bytes are not a record's body.
+/// The reason bytes are not a record body.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BadBody {
-    /// They end too early.
+    /// The bytes end too early.
     Truncated,
-    /// A flag is set that this version does not know, or flags contradict each other.
+    /// A flag is unknown to this version, or flags contradict each other.
     Flags(u8),
-    /// A link of the transaction's chain does not point back to a record: its distance.
+    /// A link of the transaction's chain does not point back to a record; holds its distance.
     Link(u64),
 }
 
-/// What stands before a record's payload. It is encoded when the record's place is known.
+/// The fields before a record's payload, encoded when the record's LSN is known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Front {
     txn: TxnId,
@@ -55,21 +57,21 @@ pub(crate) struct Front {
     page: PageId,
 }
 
-/// How a record hangs in its transaction's chain.
+/// The link of a record in its transaction's chain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Link {
-    /// It is the first, or a system record.
+    /// The first record of a transaction, or a system record.
     None,
-    /// It comes after that record.
+    /// The previous record.
     Prev(Lsn),
-    /// It is a compensation record: undo goes on there.
+    /// For a compensation record, the record where undo continues.
     UndoNext(Lsn),
 }
 
-/// The kinds from here on belong to the [`crate::LogHandler`].
+/// The first kind of the [`crate::LogHandler`].
 pub const FIRST_HANDLER_KIND: u8 = 16;
 
-/// A transaction's first record; payload: time i64 (nanoseconds since 1970, UTC).
+/// First record of a transaction; payload: time i64 (nanoseconds since 1970, UTC).
 pub const BEGIN: u8 = 1;
 /// The transaction is committed; payload: time i64.
 pub const COMMIT: u8 = 2;
@@ -79,21 +81,22 @@ pub const ROLLED_BACK: u8 = 3;
 pub const CHECKPOINT: u8 = 4;
 /// A deferred release is done; payload: the intent's LSN.
 pub const DROP_DONE: u8 = 5;
-/// Asks for a release after the commit; payload: the handler's intent.
+/// Requests a release after the commit; payload: the handler's intent.
 pub const INTENT: u8 = 6;
 /// Compensation of an intent; payload: the intent's LSN.
 pub const INTENT_WITHDRAWN: u8 = 7;
-/// The transaction is prepared: its end is the coordinator's to decide; payload: the coordinator's id u64, its log's
-/// epoch u32, and u64 below what LSN that was on disk then.
+/// The transaction is prepared, and the coordinator decides its end; payload: the coordinator's id
+/// u64, the epoch u32 of its log, and u64 the durable LSN of that log at the time.
 pub const PREPARED: u8 = 8;
-/// System record of a coordinator: a transaction across databases is committed; payload: its parts, each id of the database u64 and
-/// transaction u64.
+/// System record of a coordinator: a transaction across databases is committed; payload: its parts,
+/// each with the database's id u64 and transaction u64.
 pub const DECIDED: u8 = 9;
-/// System record of a coordinator: nobody will ask for a decision any more; payload: the decision's LSN.
+/// System record of a coordinator: no participant needs the decision any more; payload: the
+/// decision's LSN.
 pub const FORGOTTEN: u8 = 10;
 
 impl<'a> Record<'a> {
-    /// Reads the body of the record of `kind` at `lsn`.
+    /// Decodes the body of the record of `kind` at `lsn`.
     #[inline]
     pub fn decode(lsn: Lsn, kind: u8, body: &'a [u8]) -> Result<Record<'a>, BadBody> {
         let mut reader = Reader::new(body);
@@ -117,17 +120,18 @@ impl<'a> Record<'a> {
         Ok(Record { lsn, kind, txn, prev, undo_next, page, compensation, payload: reader.rest() })
     }
 
-    /// Whether it belongs to no transaction: redone, never undone.
+    /// Whether the record belongs to no transaction: redone, never undone.
     pub fn is_system(&self) -> bool {
         self.txn == TxnId::NONE
     }
 
-    /// Whether its kind belongs to the access methods.
+    /// Whether the kind belongs to the access methods.
     pub fn is_handlers(&self) -> bool {
         self.kind >= FIRST_HANDLER_KIND
     }
 
-    /// What a record of this crate's own does, as the view of the log (`sys.fn_dblog`) calls it: by SQL Server's word where it has one.
+    /// Returns the operation of this crate's kinds for `sys.fn_dblog`, by SQL Server's name if
+    /// there is one.
     pub fn operation(&self) -> Option<&'static str> {
         Some(match self.kind {
             BEGIN => "LOP_BEGIN_XACT",
@@ -144,14 +148,14 @@ impl<'a> Record<'a> {
         })
     }
 
-    /// When a transaction began or was committed, in nanoseconds since 1970 (UTC): of its first record and its commit.
+    /// Returns the time of a begin or commit record, in nanoseconds since 1970 (UTC).
     pub fn time_ns(&self) -> Option<i64> {
         let has_time = matches!(self.kind, BEGIN | COMMIT);
         let mut reader = Reader::new(self.payload);
         if has_time { reader.i64().ok() } else { None }
     }
 
-    /// The payload of kinds that carry one number.
+    /// Decodes the payload of kinds that carry one number.
     pub(crate) fn number(&self) -> Result<u64, BadBody> {
         Ok(Reader::new(self.payload).u64()?)
     }
@@ -164,23 +168,23 @@ impl From<Truncated> for BadBody {
 }
 
 impl Front {
-    /// Of a system record about `page` (NONE: about none).
+    /// The front of a system record of `page` (NONE: no page).
     pub(crate) fn system(page: PageId) -> Front {
         Front { txn: TxnId::NONE, link: Link::None, page }
     }
 
-    /// Of a transaction's record that is about `page` (NONE: about none).
+    /// The front of a transaction's record of `page` (NONE: no page).
     pub(crate) fn new(txn: TxnId, link: Link, page: PageId) -> Front {
         Front { txn, link, page }
     }
 
-    /// The most bytes that it takes.
     #[inline]
     pub(crate) fn length_max(&self) -> usize {
         front_max(self.txn)
     }
 
-    /// Puts it at the front of `bytes`, at least [`Front::length_max`] of them, for a record at `lsn`; says how long it is.
+    /// Encodes the front into `bytes`, which hold at least [`Front::length_max`], for a record at
+    /// `lsn`. Returns the length.
     #[inline]
     pub(crate) fn encode(&self, lsn: Lsn, bytes: &mut [u8]) -> usize {
         let (mut flags, mut len) = (0, 1);
@@ -213,7 +217,7 @@ impl Front {
     }
 }
 
-/// The record `distance` before `lsn`.
+/// Returns the LSN `distance` before `lsn`.
 fn back(lsn: Lsn, distance: u64) -> Result<Lsn, BadBody> {
     match lsn.0.checked_sub(distance) {
         Some(link) if distance > 0 => Ok(Lsn(link)),
@@ -221,27 +225,28 @@ fn back(lsn: Lsn, distance: u64) -> Result<Lsn, BadBody> {
     }
 }
 
-/// The most bytes that the front of a record of `txn` takes, wherever the record is and whatever it is about.
+/// Returns the maximum length of the front of a record of `txn`.
 #[inline]
 pub(crate) fn front_max(txn: TxnId) -> usize {
     1 + varint_length(txn.0) + VARINT_MAX + PAGE_MAX
 }
 
-/// How much log space, in bytes, a record of `txn` with this payload needs at most, in the log's frame.
+/// Returns the maximum log space of a record of `txn` with this payload, in bytes, the log's header
+/// included.
 #[inline]
 pub(crate) fn space_max(txn: TxnId, payload: usize) -> u32 {
     (WAL_FRAME + front_max(txn) + payload) as u32
 }
 
-/// By how many bytes a compensation record's payload may exceed that of the record it undoes, unless that said otherwise.
+/// The default excess of a compensation record's payload over the payload it undoes, in bytes.
 pub const COMPENSATION_SLACK: usize = 32;
 
-/// The longest payload of a record that ends a transaction.
+/// The length of the payload of a record that ends a transaction, in bytes.
 pub(crate) const END_PAYLOAD: usize = 8;
 
-/// Length, kind and version, put before each body by the log.
+/// The length, kind and version that the log puts before each body, in bytes.
 pub(crate) const WAL_FRAME: usize = 4;
-/// A page's number and its file.
+/// The maximum length of page number and file, in bytes.
 const PAGE_MAX: usize = varint_length(u32::MAX as u64) + 2;
 
 const TXN: u8 = 1;
@@ -277,7 +282,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(
+        fn record_body_round_trips(
             txn in any::<u64>(), shift in 0u32..64, link in link(),
             page in any::<u32>(), file in 0u16..3, payload in proptest::collection::vec(any::<u8>(), 0..80),
         ) {
@@ -300,7 +305,7 @@ mod tests {
         }
 
         #[test]
-        fn any_bytes_are_decoded_or_refused_and_never_point_forward(
+        fn arbitrary_bytes_never_decode_to_forward_links(
             bytes in proptest::collection::vec(any::<u8>(), 0..60), lsn in any::<u64>(),
         ) {
             if let Ok(record) = Record::decode(Lsn(lsn), 20, &bytes) {
@@ -311,20 +316,20 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_front_is_as_long_as_is_kept_for_it() {
+    fn longest_front_has_reserved_length() {
         let front = Front::new(TxnId(u64::MAX), Link::UndoNext(Lsn::NONE), PageId { file: FileId(7), page: u32::MAX });
         assert_eq!(body(&front, Lsn(u64::MAX), &[]).len(), front_max(TxnId(u64::MAX)));
     }
 
     #[test]
-    fn a_small_insert_takes_twice_its_row() {
+    fn small_insert_record_takes_22_bytes() {
         let front = Front::new(TxnId(1_000_000), Link::Prev(Lsn::new(9_000, 64)), PageId::primary(3_000));
         let slot_and_row = [0; 2 + 9];
         assert_eq!(WAL_FRAME + body(&front, Lsn::new(9_000, 64 + 22), &slot_and_row).len(), 22);
     }
 
     #[test]
-    fn flags_that_contradict_each_other_are_refused() {
+    fn contradicting_flags_are_refused() {
         for flags in [PREV, UNDO_NEXT, TXN | PREV | UNDO_NEXT, FILE, TXN | FILE, 32] {
             let bytes = [&[flags][..], &[1; 40]].concat();
             assert_eq!(Record::decode(LSN, 17, &bytes), Err(BadBody::Flags(flags)));
@@ -332,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_to_itself_or_before_the_first_record_is_refused() {
+    fn link_to_itself_or_before_log_is_refused() {
         assert_eq!(Record::decode(Lsn(9), 17, &[TXN | PREV, 1, 0]), Err(BadBody::Link(0)));
         assert_eq!(Record::decode(Lsn(9), 17, &[TXN | UNDO_NEXT, 1, 10]), Err(BadBody::Link(10)));
         assert_eq!(Record::decode(Lsn(9), 17, &[TXN | UNDO_NEXT, 1, 9]).unwrap().undo_next, Lsn::NONE);

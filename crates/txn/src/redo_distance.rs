@@ -1,14 +1,16 @@
-//! How much log a recovery may have to redo, and the writing of pages in the background that keeps it there (an indirect
-//! checkpoint, L7); and what becomes of a database whose pages cannot be written.
+//! The redo distance: the log that a recovery may have to redo. Background writes keep it short
+//! (indirect checkpoint, L7). Also the state of a database whose pages cannot be written.
 //!
-//! The bound is the database's TARGET_RECOVERY_TIME at [`REDO_BYTES_PER_SECOND`]. Pages whose first unwritten change is farther
-//! back than that are written, the oldest first, some at a time; so a checkpoint that comes by itself has nothing to write
-//! but its record. Only what needs room in the log (see [`Storage::checkpoint_due`]), CHECKPOINT and a clean end write all.
+//! The bound is the database's TARGET_RECOVERY_TIME at [`REDO_BYTES_PER_SECOND`]. Pages whose first
+//! unwritten change lies farther back are written, oldest first, some at a time. So an automatic
+//! checkpoint has little to write but its record. Only a checkpoint for log space (see
+//! [`Storage::checkpoint_due`]), CHECKPOINT and a clean end write all pages.
 //!
-//! A failed write or sync of pages is final for the database until it is opened again (rule 6 of `sluice_buffer`), whatever the
-//! error was: a page's place was reserved before the page was handed out, so even a full disk says that the file system does
-//! not keep its word. Commits under way are safe, they are in the log. But the log can't be truncated any more, so no
-//! transaction begins to change anything: it is told why ([`StorageError::PagesFailed`]). Reading goes on.
+//! A failed write or sync of pages is final until the database is opened again (rule 6 of
+//! `sluice_buffer`), whatever the error. Disk space was reserved before the page was handed out, so
+//! even a full disk means that the file system is unreliable. Commits in progress are safe in the
+//! log. But the log can no longer be truncated, so no transaction begins a change: it gets
+//! [`StorageError::PagesFailed`]. Reading goes on.
 
 use crate::error::StorageError;
 use crate::storage::Storage;
@@ -17,21 +19,22 @@ use sluice_base::sync::atomic::Ordering;
 use std::time::Duration;
 
 impl Storage {
-    /// Sets how long a recovery may take, as near as that can be told beforehand; one minute unless set.
+    /// Sets the approximate maximum time of a recovery. The default is one minute.
     pub fn set_target_recovery_time(&self, target: Duration) {
         let bytes = u128::from(REDO_BYTES_PER_SECOND) * target.as_millis() / 1000;
         self.redo_max.store(u64::try_from(bytes).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 
-    /// How many bytes of log lie behind the oldest change that the data file may lack.
+    /// Returns the bytes of log since the oldest change that the data file may lack.
     pub fn redo_distance(&self) -> u64 {
         let tail = self.log.tail();
         let oldest = self.pool.min_rec_lsn(self.id).unwrap_or(tail).min(tail);
         (tail.block() - oldest.block()) * Lsn::BLOCK_UNIT
     }
 
-    /// Writes some of the oldest pages if a redo would be too long; whether there may be more to write. To be called in the
-    /// background. Never in a temporary database, which is never redone.
+    /// Writes some of the oldest pages if redo would take too long. Returns whether more pages may
+    /// remain. Called in the background. A temporary database is never redone and needs no such
+    /// writes.
     pub fn shorten_redo(&self) -> Result<bool, StorageError> {
         if self.temporary {
             return Ok(false);
@@ -46,13 +49,14 @@ impl Storage {
         Ok(written.map_err(|error| self.pages_error(error.into()))? == PAGES_AT_ONCE)
     }
 
-    /// Where redo should begin at the earliest, with an eighth to spare, lest the next change need the next write.
+    /// Returns the earliest LSN at which redo should begin, with an eighth to spare, so that the
+    /// next change needs no write.
     pub(crate) fn redo_target(&self) -> Lsn {
         let max = self.redo_max.load(Ordering::Relaxed);
         Lsn::new(self.log.tail().block().saturating_sub((max - max / 8) / Lsn::BLOCK_UNIT), 0)
     }
 
-    /// `error`, which the writing of pages has met. If no page is written any more, nothing is begun any more.
+    /// Passes an error of page writes on, and refuses new changes if the pool has stopped writing.
     pub(crate) fn pages_error(&self, error: StorageError) -> StorageError {
         if self.pool.failure(self.id).is_some() {
             self.pages_failed.store(true, Ordering::Relaxed);
@@ -60,7 +64,7 @@ impl Storage {
         error
     }
 
-    /// Why no page is written any more; nothing is begun any more.
+    /// Refuses new changes, and returns the error that stopped the writing of pages.
     #[cold]
     pub(crate) fn note_pages_failed(&self) -> StorageError {
         self.pages_failed.store(true, Ordering::Relaxed);
@@ -69,12 +73,12 @@ impl Storage {
     }
 }
 
-/// What redo does in a second, at the least: recovery of a million small transactions did 40 MB a second with their pages
-/// in memory, on the slowest machine measured.
+/// The minimum speed of redo. Recovery of a million small transactions with pages in memory ran at
+/// 40 MB a second on the slowest machine measured.
 const REDO_BYTES_PER_SECOND: u64 = 40 << 20;
 
-/// A minute's worth of redo, as SQL Server's default has it.
+/// A minute's worth of redo, SQL Server's default.
 pub(crate) const REDO_MAX_DEFAULT: u64 = 60 * REDO_BYTES_PER_SECOND;
 
-/// How many pages are written before others get their turn: two batches.
+/// The number of pages written before other work gets a turn: two batches.
 const PAGES_AT_ONCE: usize = 128;

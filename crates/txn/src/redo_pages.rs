@@ -1,14 +1,15 @@
-//! The pages of a database while redo changes them, by one thread or several.
+//! The pages of a database during redo, by one or several threads.
 //!
-//! The rule that lets threads share the work: **what a record does to a page is done with that page and the record alone.** A
-//! record over several pages (a split, an allocation) is redone on each of them by itself, when its turn comes among
-//! that page's records; no redo looks at a second page. So the only order that matters is that of one page's records, which
-//! is kept because a page belongs to one share and each share goes through the log from front to back. When all
-//! shares are through, every page is as the log says, whatever the threads' order was; before that nobody else reads any.
+//! The rule that lets threads share the work: **redo of a record on a page uses that page and the
+//! record alone.** A record over several pages (a split, an allocation) is redone on each page
+//! separately, in the order of that page's records. No redo reads a second page. So only the order
+//! of one page's records matters. The order is kept because each page belongs to one share, and
+//! each share reads the log from front to back. When all shares are done, every page is as the log
+//! says, whatever the order of the threads. Before that, no other code reads any page.
 //!
-//! A page that is not in memory is read with its extent, by one call, since the records of a stretch of the log are most often about
-//! neighbours; where redo goes on from extent to extent, with more and more of what follows. That holds only as long as the pool has
-//! room to spare: pages that no record is about must not cost others their place.
+//! A page not in memory is read with its extent by one call, since nearby log records usually
+//! change neighbours. If redo moves from extent to extent, reads grow. Both stop when the pool is
+//! short of free frames: pages without records must not evict others.
 
 use crate::error::{Place, StorageError};
 use crate::record::Record;
@@ -17,17 +18,17 @@ use sluice_buffer::{BufferPool, PageHint, PageMut};
 use std::ops::Range;
 use std::path::Path;
 
-/// Whether a record's redo needs what is on the page.
+/// Whether the redo of a record needs the page's content.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Before {
-    /// It changes the page.
+    /// The record changes the page.
     Matters,
-    /// It formats the page: whatever was there before is gone. The page need not be read: all that came after the record is in the
-    /// log, too, so redo arrives at the same page from nothing.
+    /// The record formats the page, so the old content is irrelevant and the page need not be read.
+    /// All later changes are in the log, too, so redo arrives at the same page from nothing.
     IsGone,
 }
 
-/// Which pages a thread redoes: `number` of `of` shares.
+/// The pages of one redo thread: share `number` of `of` shares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Share {
     pub(crate) number: u32,
@@ -35,23 +36,23 @@ pub(crate) struct Share {
 }
 
 impl Share {
-    /// Whole extents go to one share: neighbours are changed together.
+    /// Whole extents belong to one share: neighbours are changed together.
     #[inline]
     fn has(self, id: PageId) -> bool {
         self.of == 1 || id.page / EXTENT_PAGES % self.of == self.number
     }
 }
 
-/// What the handler redoes a record's changes on.
+/// The pages on which the handler redoes records.
 pub struct RedoPages<'p> {
     pool: &'p BufferPool,
     database: DatabaseId,
     /// The data file, for messages.
     path: &'p Path,
     share: Share,
-    /// The page changed last: most often the next record is about it, too.
+    /// The last page changed: usually the next record changes it, too.
     page: Option<(PageId, PageMut<'p>)>,
-    /// The pages that were read together last.
+    /// The pages of the last read-ahead.
     ahead: Range<u32>,
     hints: Box<[PageHint; HINTS]>,
 }
@@ -62,9 +63,9 @@ impl<'p> RedoPages<'p> {
         RedoPages { pool, database, path, share, page: None, ahead: 0..0, hints }
     }
 
-    /// Has `change` made on the page `id`, which `record` changes, unless the page has it already (its LSN tells) or another
-    /// thread redoes this page. `change` gets the page's bytes and says whether they took the change; where not, page or record
-    /// is damaged.
+    /// Calls `change` on page `id`, which `record` changes. Skips the page if its LSN shows that it
+    /// has the change, or if another thread redoes it. `change` returns whether the bytes accepted
+    /// the change; if not, page or record is damaged.
     #[inline]
     pub fn change(
         &mut self,
@@ -91,13 +92,13 @@ impl<'p> RedoPages<'p> {
         Ok(())
     }
 
-    /// Lets go of the page that is still latched.
+    /// Releases the latched page.
     pub(crate) fn release(&mut self) {
         self.page = None;
     }
 
     fn latch(&mut self, id: PageId, before: Before) -> Result<&mut PageMut<'p>, StorageError> {
-        // One latch at a time: nothing here can wait in a circle.
+        // One latch at a time, so no deadlock is possible.
         self.page = None;
         let page = match before {
             Before::Matters => {
@@ -112,8 +113,8 @@ impl<'p> RedoPages<'p> {
         Ok(&mut self.page.insert((id, page)).1)
     }
 
-    /// Reads the page's extent, and more where the last read was right before it (other shares' extents among them). What cannot be
-    /// read is left to whoever asks for it.
+    /// Reads the page's extent, and more if the last read was right before it (among other shares'
+    /// extents). A failed read is reported when the page is used.
     #[cold]
     fn read_extents(&mut self, id: PageId) {
         if self.pool.free_frames() < self.pool.target_pages() / ROOM_SHARE {
@@ -135,8 +136,8 @@ impl<'p> RedoPages<'p> {
 }
 
 const EXTENT_PAGES: u32 = 8;
-/// Most pages that are read together: 512 KB.
+/// The maximum number of pages read together: 512 KB.
 const AHEAD_MAX: u32 = 64;
-/// So large a part of the pool must be free for pages to be read that may not be needed.
+/// The share of the pool that must be free for reading pages ahead.
 const ROOM_SHARE: usize = 4;
 const HINTS: usize = 256;

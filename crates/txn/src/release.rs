@@ -1,8 +1,10 @@
-//! Deferred releases: deallocation that waits for the commit, so that a rollback has nothing to bring back (rule 5).
+//! Deferred releases: deallocation after the commit, so that a rollback has nothing to restore
+//! (rule 5).
 //!
-//! An intent is logged in the transaction; a rollback withdraws it by a compensation record. Once the commit record is on
-//! disk, the handler releases what the intent names, and a drop-done record says so. Recovery does again what has no
-//! drop-done record; checkpoints carry it.
+//! An intent is logged in the transaction; a rollback withdraws it by a compensation record. When
+//! the commit record is on disk, the handler releases the pages of the intent and a drop-done
+//! record is logged. Recovery repeats releases without a drop-done record; checkpoints carry
+//! pending intents.
 
 use crate::checkpoint_record::INTENT_MAX;
 use crate::error::StorageError;
@@ -16,8 +18,9 @@ use sluice_base::sync::Arc;
 use sluice_wal::Space;
 
 impl Storage {
-    /// Has [`crate::LogHandler::release`] called with `intent` (at most 4,096 bytes) once the transaction's commit is on disk;
-    /// forgotten if the transaction, or the part of it after an earlier savepoint, is rolled back.
+    /// Registers a call of [`crate::LogHandler::release`] with `intent` (at most 4,096 bytes) after
+    /// the commit is on disk. A rollback of the transaction, or to an earlier savepoint, cancels
+    /// it.
     pub fn defer_release(&self, txn: &mut Transaction, intent: &[u8]) -> Result<(), StorageError> {
         if intent.len() > INTENT_MAX {
             return Err(StorageError::TooLong { bytes: intent.len() as u64, max: INTENT_MAX as u64 });
@@ -34,7 +37,6 @@ impl Storage {
         Ok(())
     }
 
-    /// Undoes an intent.
     pub(crate) fn withdraw(&self, txn: &mut Transaction, intent: &UndoChain<'_>) -> Result<(), StorageError> {
         let lsn = intent.newest().lsn;
         let payload: [u8; WITHDRAWAL_BYTES] = lsn.0.to_le_bytes();
@@ -44,14 +46,15 @@ impl Storage {
         Ok(())
     }
 
-    /// The intents of transactions under way, and of those whose releases are not done.
+    /// Returns the intents of active transactions and of releases that are not done.
     pub fn intents(&self) -> Vec<Arc<[u8]>> {
         let of_active = self.table.snapshot().into_iter().flat_map(|active| active.intents);
         of_active.chain(self.pending.snapshot()).map(|intent| intent.bytes).collect()
     }
 
-    /// Does what is pending and nobody else is at. What fails, or comes too early, stays pending, for whoever commits a release next, the
-    /// background, the next checkpoint or the next start; the first error is told.
+    /// Runs the pending releases that no other thread is running. A release that fails or comes too
+    /// early stays pending. It is retried by the next commit with a release, the background, the
+    /// next checkpoint or the next start. Returns the first error.
     pub fn run_releases(&self) -> Result<u64, StorageError> {
         let mut first_error = None;
         let mut done = 0;
@@ -84,5 +87,5 @@ impl Storage {
     }
 }
 
-/// The payload of an intent's compensation.
+/// The payload length of an intent's compensation.
 const WITHDRAWAL_BYTES: usize = 8;

@@ -1,8 +1,9 @@
-//! Rollback: whole or to a savepoint, live or after a crash, along one path (rule 4).
+//! Rollback, whole or to a savepoint, live or after a crash, along one path (rule 4).
 //!
-//! The chain of the transaction's records is walked backwards out of the log; a compensation record met on the way says where to
-//! go on, so that nothing is undone twice, however often undo was interrupted. Neighbours in the chain may be undone
-//! together (`undo_chain`). Memory: a piece of the log at a time.
+//! The chain of the transaction's records is walked backwards through the log. A compensation
+//! record names the next record to undo, so nothing is undone twice, however often undo was
+//! interrupted. Neighbours in the chain may be undone together (`undo_chain`). Memory use: one
+//! piece of the log at a time.
 
 use crate::error::StorageError;
 use crate::record::{self, Record};
@@ -16,25 +17,25 @@ use sluice_base::sync::atomic::Ordering;
 use sluice_wal::{LogSegment, Space};
 
 impl Storage {
-    /// A point to which [`Storage::rollback_to`] can go back.
+    /// Returns a point to which [`Storage::rollback_to`] can return.
     pub fn savepoint(&self, txn: &Transaction) -> Savepoint {
         Savepoint(txn.started.as_ref().map_or(Lsn::NONE, |started| started.last))
     }
 
-    /// Undoes what the transaction did after the savepoint; it stays active. After an error it can be called again, and goes on
-    /// where it stopped.
+    /// Undoes the changes after the savepoint; the transaction stays active. After an error, a
+    /// second call continues where the first stopped.
     pub fn rollback_to(&self, txn: &mut Transaction, savepoint: Savepoint) -> Result<(), StorageError> {
         self.undo_after(txn, savepoint.0, Arc::default())
     }
 
-    /// Undoes all that the transaction did and ends it. Nothing is flushed: if a crash loses the compensation, recovery
-    /// undoes the transaction from what is left. After an error the transaction stays in the table, for recovery to undo
-    /// when the database is opened again.
+    /// Undoes all changes and ends the transaction. Nothing is flushed: if a crash loses the
+    /// compensation, recovery undoes the transaction from the records that are left. After an error
+    /// the transaction stays in the table, and the next recovery undoes it.
     pub fn rollback(&self, txn: Transaction) -> Result<(), StorageError> {
         self.rollback_knowing(txn, Arc::default())
     }
 
-    /// As [`Storage::rollback`], where the stretches `known` of the log are in memory.
+    /// Rolls back as [`Storage::rollback`] does, with the segments `known` of the log in memory.
     pub(crate) fn rollback_knowing(&self, mut txn: Transaction, known: Arc<[LogSegment]>) -> Result<(), StorageError> {
         let undone = self.undo_after(&mut txn, Lsn::NONE, known);
         let Some(mut started) = txn.end() else { return Ok(()) };
@@ -57,8 +58,8 @@ impl Storage {
         self.log.release(started.reserved);
         self.leave(started.slot);
         if self.was_full.load(Ordering::Relaxed) {
-            // It may have been this one that filled the log: who comes next shall find room. What fails now is tried again by
-            // the next checkpoint.
+            // This transaction may have filled the log, so the next one should find room. A failed
+            // checkpoint is retried by the next one.
             let _tried_again_later = self.checkpoint();
         }
         Ok(())
@@ -90,7 +91,7 @@ impl Storage {
         Ok(())
     }
 
-    /// Undoes a record, and those before it that are undone with it; the result is the next to look at.
+    /// Undoes a record and the group before it. Returns the next record to examine.
     fn undo(&self, txn: &mut Transaction, chain: &mut UndoChain<'_>) -> Result<Lsn, StorageError> {
         let record = chain.newest();
         match record.kind {

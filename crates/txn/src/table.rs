@@ -1,14 +1,16 @@
-//! The table of active transactions: what a checkpoint must know of them.
+//! The table of active transactions, as checkpoints and readers need it.
 //!
-//! Each transaction has a slot with a lock of its own, under which it appends its records (rule 2), but for those that change a page and are many:
-//! of these the slot is told under the log's own lock. So whoever has appended a record of his own sees in a slot a last LSN
-//! that no older record of the transaction is ahead of. Slots are used again, so that a begin allocates nothing;
-//! they are spread over shards by transaction id, so that two sessions seldom meet at a shard's lock, and a session without
-//! a transaction never takes one.
+//! Each transaction has a slot with its own lock, under which it appends its records (rule 2). The
+//! frequent records of page changes are exceptions: the slot is updated under the log's own lock.
+//! So after appending a record of its own, a thread reads in each slot a last LSN that no older
+//! record of that transaction exceeds. Slots are reused, so a begin allocates nothing. They are
+//! spread over shards by transaction id, so two sessions seldom meet at a shard's lock. A session
+//! without a transaction never takes one.
 //!
-//! Who is active is told without the slots' locks: a slot's id is there before the transaction writes its first row, and goes
-//! when the transaction has left. A slot shows a smaller id for the moment in which its own is being drawn, so that
-//! whoever reads `next` first and the slots then misses no id below `next`.
+//! Active writers are read without the slots' locks. A slot's id is set before the transaction
+//! writes its first row, and cleared after the transaction has ended. While an id is being drawn,
+//! its slot shows a smaller id. So a reader that reads `next` first and the slots afterwards misses
+//! no id below `next`.
 
 use crate::lock::OwnerId;
 use crate::writer_sight::{WriterPhase, WriterSight};
@@ -16,16 +18,16 @@ use sluice_base::ids::{DatabaseGuid, Lsn, TxnId};
 use sluice_base::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, MutexGuard};
 
-/// How far a transaction in the table is.
+/// The state of a transaction in the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
-    /// Without a commit record: recovery would undo it.
+    /// Without a commit record: recovery would undo the transaction.
     Active,
-    /// It is part of a transaction across databases, and waits for the coordinator's decision.
+    /// Part of a transaction across databases, waiting for the coordinator's decision.
     Prepared(Preparation),
-    /// Its commit record is appended, but perhaps not on disk.
+    /// The commit record is appended, but perhaps not on disk.
     Committed,
-    /// Its last record is appended: nothing is left to undo.
+    /// The last record is appended: nothing is left to undo.
     RolledBack,
 }
 
@@ -40,72 +42,73 @@ impl From<Phase> for WriterPhase {
     }
 }
 
-/// Whom to ask what became of a prepared transaction.
+/// The coordinator of a prepared transaction, and checks of its log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Preparation {
     /// The database that decides.
     pub(crate) coordinator: DatabaseGuid,
-    /// Its log's epoch: one that has not been opened since is an older copy.
+    /// The epoch of its log. A log with a smaller epoch is an older copy.
     pub(crate) epoch: u32,
-    /// Its log was on disk below this: one that ends earlier is not all of it.
+    /// The durable LSN of its log at the prepare. A log that ends earlier is incomplete.
     pub(crate) known: Lsn,
 }
 
-/// What is to be released once its transaction is committed and on disk.
+/// A release to run once its transaction is committed and on disk.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Intent {
-    /// Of the record that asks for it; also its name in drop-done records.
+    /// The LSN of the intent's record; also its name in drop-done records.
     pub(crate) lsn: Lsn,
-    /// What the handler gave.
+    /// The handler's description of the release.
     pub(crate) bytes: Arc<[u8]>,
 }
 
 /// A transaction as the table and checkpoints know it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Active {
-    /// Whose; [`TxnId::NONE`] in a slot that is free.
+    /// The transaction; [`TxnId::NONE`] in a free slot.
     pub(crate) id: TxnId,
-    /// Its begin record; NONE until that is appended. In a temporary database, which has none: where the log ended when it got its id.
+    /// The begin record; NONE until it is appended. In a temporary database, the end of the log
+    /// when the id was drawn.
     pub(crate) first: Lsn,
-    /// Its last record.
     pub(crate) last: Lsn,
-    /// How far it is.
     pub(crate) phase: Phase,
-    /// What its commit releases.
+    /// The releases of its commit.
     pub(crate) intents: Vec<Intent>,
-    /// Somebody waits for its end.
+    /// Whether an owner waits for the end of the transaction.
     pub(crate) awaited: bool,
-    /// What was appended under the lock.
+    /// The records appended under the slot's lock.
     pub(crate) logged: Logged,
 }
 
-/// How much a transaction has logged.
+/// The log written by a transaction.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Logged {
     pub(crate) records: u64,
-    /// Of the log, with each record's header.
+    /// The length in the log, record headers included.
     pub(crate) bytes: u64,
 }
 
-/// A transaction's place in the table.
+/// A transaction's slot in the table.
 #[derive(Debug)]
 pub(crate) struct Slot {
     shard: usize,
-    /// The transaction, or a smaller id while it is being drawn; 0 in a free slot.
+    /// The transaction, or a smaller id while the id is being drawn; 0 in a free slot.
     id: AtomicU64,
-    /// Who would have to wait if the transaction waits.
+    /// The lock owner of the transaction.
     owner: AtomicU64,
-    /// The transaction's end failed: it is over only when the database is opened again.
+    /// Whether the transaction's end failed. It ends only when the database is opened again.
     in_doubt: AtomicBool,
-    /// The number that the transaction was published with (see `versions`); 0 before that.
+    /// The number of the transaction's publication (see `versions`); 0 before.
     number: AtomicU64,
-    /// The newest record that was appended without the lock; perhaps a former transaction's, which is older than any of this one's.
+    /// The newest record appended without the lock. It may belong to an earlier transaction of the
+    /// slot, with a smaller LSN.
     newest: AtomicU64,
-    /// What was appended without the lock, and what of the log is kept for the rollback: for whoever looks on. The owner alone writes them.
+    /// The records appended without the lock, and the log space reserved for rollback, for the
+    /// views. Only the owner writes them.
     records: AtomicU64,
     bytes: AtomicU64,
     reserved: AtomicU64,
-    /// When its begin record was appended, in nanoseconds since 1970; 0 of one that has none.
+    /// The time of the begin record, in nanoseconds since 1970; 0 without one.
     began_ns: AtomicI64,
     active: Mutex<Active>,
 }
@@ -113,13 +116,13 @@ pub(crate) struct Slot {
 /// The active transactions at a moment, by [`TransactionTable::writers`].
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Writers {
-    /// Each with its owner.
+    /// Each transaction with its owner.
     pub(crate) active: Vec<(TxnId, OwnerId)>,
-    /// All smaller ids are finished.
+    /// All smaller ids have ended.
     pub(crate) settled: TxnId,
 }
 
-/// The active transactions of a database and the next transaction's id.
+/// The active transactions of a database, and the next transaction's id.
 #[derive(Debug)]
 pub(crate) struct TransactionTable {
     next: AtomicU64,
@@ -127,13 +130,14 @@ pub(crate) struct TransactionTable {
     shards: [Shard; SHARDS],
 }
 
-/// All smaller ids are finished, as somebody has found out who looked; only ever grows. In a cache line of its own: most readers of old rows
-/// need no more than this.
+/// All smaller ids have ended, as found by some reader; it only grows. It has its own cache line:
+/// most readers of old rows need only this value.
 #[derive(Default, Debug)]
 #[repr(align(64))]
 struct Settled(AtomicU64);
 
-/// A cache line of its own, so that sessions in different shards do not disturb each other.
+/// Each shard has its own cache line, so that sessions in different shards do not disturb each
+/// other.
 #[derive(Default, Debug)]
 #[repr(align(64))]
 struct Shard {
@@ -147,13 +151,13 @@ struct Slots {
 }
 
 impl Active {
-    /// A transaction of which no record is known.
+    /// A transaction without known records.
     pub(crate) fn without_records(id: TxnId) -> Active {
         let (intents, logged) = Default::default();
         Active { id, first: Lsn::NONE, last: Lsn::NONE, phase: Phase::Active, intents, awaited: false, logged }
     }
 
-    /// Its newest record, so long, is at `lsn` now.
+    /// Records that the newest record, of `bytes` bytes, is at `lsn`.
     pub(crate) fn appended(&mut self, lsn: Lsn, bytes: usize) {
         self.logged.records += 1;
         self.logged.bytes += bytes as u64;
@@ -163,8 +167,8 @@ impl Active {
         self.last = lsn;
     }
 
-    /// Makes the slot free: nobody's, so that no checkpoint takes it along. The intents' memory is kept for the next one.
-    /// Whether somebody waits for the transaction's end.
+    /// Frees the slot, so that no checkpoint includes it. The memory of the intents is kept for the
+    /// next transaction. Returns whether an owner waits for the transaction's end.
     pub(crate) fn clear(&mut self) -> bool {
         self.intents.clear();
         let (intents, awaited) = (std::mem::take(&mut self.intents), self.awaited);
@@ -174,12 +178,13 @@ impl Active {
 }
 
 impl Slot {
-    /// The transaction's own lock: held while one of its records is appended.
+    /// Locks the slot; held while a record of the transaction is appended.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Active> {
         self.active.lock()
     }
 
-    /// A record of the transaction, so long, is appended without its lock; said under the log's.
+    /// Records that a record of `bytes` bytes was appended without the slot's lock. Called under
+    /// the log's lock.
     #[inline]
     pub(crate) fn note_newest(&self, lsn: Lsn, bytes: usize) {
         self.newest.store(lsn.0, Ordering::Relaxed);
@@ -187,29 +192,28 @@ impl Slot {
         self.bytes.store(self.bytes.load(Ordering::Relaxed) + bytes as u64, Ordering::Relaxed);
     }
 
-    /// So much of the log is kept for the transaction's rollback.
+    /// Records the log space reserved for rollback, in bytes.
     #[inline]
     pub(crate) fn note_reserved(&self, bytes: u64) {
         self.reserved.store(bytes, Ordering::Relaxed);
     }
 
-    /// When its begin record was appended.
     pub(crate) fn note_began(&self, ns: i64) {
         self.began_ns.store(ns, Ordering::Relaxed);
     }
 
-    /// What is known of the transaction by now.
+    /// Returns the current state, with records appended without the lock.
     fn known(&self) -> Active {
         let mut active = self.lock().clone();
         active.last = active.last.max(Lsn(self.newest.load(Ordering::Relaxed)));
         active
     }
 
-    /// What may be seen of the transaction, if there is one whose first record is appended.
+    /// Returns the view of the transaction, if its first record is appended.
     fn sight(&self) -> Option<WriterSight> {
         let id = self.id();
         let active = self.known();
-        // What is there by now may be another transaction's.
+        // The slot may have been reused meanwhile.
         if id == TxnId::NONE || active.id != id || self.id() != id {
             return None;
         }
@@ -228,41 +232,38 @@ impl Slot {
         })
     }
 
-    /// The transaction; see the field.
     pub(crate) fn id(&self) -> TxnId {
         TxnId(self.id.load(Ordering::Acquire))
     }
 
-    /// The transaction's owner.
     pub(crate) fn owner(&self) -> OwnerId {
         OwnerId(self.owner.load(Ordering::Relaxed))
     }
 
-    /// The transaction is published with this number; it is still in the table.
+    /// Sets the publication number of the transaction, which is still in the table.
     pub(crate) fn set_number(&self, number: u64) {
         self.number.store(number, Ordering::Release);
     }
 
-    /// The number that `id` was published with, 0 if it has not been; none if it has left the slot.
+    /// Returns the publication number of `id`, 0 before its publication, or `None` if it has left
+    /// the slot.
     pub(crate) fn number_of(&self, id: TxnId) -> Option<u64> {
         let number = self.number.load(Ordering::Acquire);
-        // Ids are not given again: what was read before was this transaction's.
+        // Ids are never reused: the number read before belonged to this transaction.
         (self.id() == id).then_some(number)
     }
 
-    /// Whether the transaction's end failed.
     pub(crate) fn is_in_doubt(&self) -> bool {
         self.in_doubt.load(Ordering::Acquire)
     }
 
-    /// The transaction's end failed.
     pub(crate) fn set_in_doubt(&self) {
         self.in_doubt.store(true, Ordering::Release);
     }
 }
 
 impl TransactionTable {
-    /// An empty table; the first transaction gets the id `next`.
+    /// Creates an empty table; the first transaction gets the id `next`.
     pub(crate) fn new(next: TxnId) -> TransactionTable {
         TransactionTable {
             next: AtomicU64::new(next.0.max(1)),
@@ -271,8 +272,8 @@ impl TransactionTable {
         }
     }
 
-    /// A new transaction's id and its slot. For checkpoints the slot is still free: the caller fills it in under its lock,
-    /// in one go with appending the first record.
+    /// Draws a new transaction's id and takes a slot. For checkpoints the slot is still free: the
+    /// caller fills it under its lock, together with the append of the first record.
     pub(crate) fn register(&self, owner: OwnerId) -> (TxnId, Arc<Slot>) {
         let no_more_than = self.next.load(Ordering::Relaxed);
         let slot = self.free_slot(TxnId(no_more_than));
@@ -283,13 +284,13 @@ impl TransactionTable {
         slot.reserved.store(0, Ordering::Relaxed);
         slot.began_ns.store(0, Ordering::Relaxed);
         slot.id.store(no_more_than, Ordering::Relaxed);
-        // Whoever sees `next` beyond the id sees what the slot shows, too.
+        // A reader that sees `next` beyond the id also sees the id in the slot.
         let id = self.next.fetch_add(1, Ordering::AcqRel);
         slot.id.store(id, Ordering::Release);
         (TxnId(id), slot)
     }
 
-    /// Registers a transaction that recovery found unfinished.
+    /// Registers an unfinished transaction found by recovery.
     pub(crate) fn adopt(&self, active: Active) -> Arc<Slot> {
         let slot = self.free_slot(active.id);
         slot.id.store(active.id.0, Ordering::Release);
@@ -297,19 +298,22 @@ impl TransactionTable {
         slot
     }
 
-    /// Takes a transaction out whose slot has been cleared. From here on what it wrote is for everybody.
+    /// Takes a transaction with a cleared slot out of the table. Its rows are visible to all from
+    /// here on.
     pub(crate) fn give_back(&self, slot: Arc<Slot>) {
         slot.id.store(TxnId::NONE.0, Ordering::Release);
         let shard = slot.shard;
         self.shards[shard].slots.lock().free.push(slot);
     }
 
-    /// Every transaction that has a record and is not rolled back, each as of a moment of its own after this call began. One whose begin record
-    /// is appended after this call began may be missing.
+    /// Returns every transaction that has a record and is not rolled back, each as of its own
+    /// moment after this call began. A transaction whose begin record is appended after this call
+    /// began may be missing.
     pub(crate) fn snapshot(&self) -> Vec<Active> {
         let mut found = Vec::new();
         for shard in &self.shards {
-            // The slots' locks are taken without the shard's: one may be held over a wait for the log.
+            // The slots' locks are taken without the shard's lock: a slot's lock may be held over a
+            // wait for the log.
             let slots = shard.slots.lock().all.clone();
             let active = slots.iter().map(|slot| slot.known());
             found.extend(active.filter(|active| !active.first.is_none() && active.phase != Phase::RolledBack));
@@ -317,7 +321,7 @@ impl TransactionTable {
         found
     }
 
-    /// What may be seen of those that are active, each as of a moment of its own.
+    /// Returns the views of active transactions, each as of its own moment.
     pub(crate) fn sights(&self) -> Vec<WriterSight> {
         let mut found = Vec::new();
         for shard in &self.shards {
@@ -327,8 +331,8 @@ impl TransactionTable {
         found
     }
 
-    /// Who is active. Of a row that the caller has latched the answer is exact: its writer's id was drawn, and shown by its
-    /// slot, before the row was written.
+    /// Reads the active writers. Exact for a row that the caller has latched: its writer's id was
+    /// drawn and in its slot before the row was written.
     pub(crate) fn writers(&self, found: &mut Writers) {
         found.active.clear();
         let mut settled = self.next.load(Ordering::Acquire);
@@ -347,30 +351,32 @@ impl TransactionTable {
         }
     }
 
-    /// Below it all ids are known to be finished, without looking for more.
+    /// Returns the id below which all transactions are known to have ended, without reading the
+    /// slots.
     pub(crate) fn settled(&self) -> TxnId {
         TxnId(self.settled.0.load(Ordering::Acquire))
     }
 
-    /// The slot of an active transaction that has written a row.
+    /// Returns the slot of an active transaction that has written a row.
     pub(crate) fn find(&self, id: TxnId) -> Option<Arc<Slot>> {
         let of_shard = |shard: &Shard| shard.slots.lock().all.iter().find(|slot| slot.id() == id).cloned();
         self.shards.iter().find_map(of_shard)
     }
 
-    /// The active transaction of an owner; NONE if it has none.
+    /// Returns the active transaction of an owner, or NONE.
     pub(crate) fn of_owner(&self, owner: OwnerId) -> TxnId {
         let is_its = |slot: &&Arc<Slot>| slot.owner() == owner && slot.id() != TxnId::NONE;
         let of_shard = |shard: &Shard| shard.slots.lock().all.iter().find(is_its).map(|slot| slot.id());
         self.shards.iter().find_map(of_shard).unwrap_or(TxnId::NONE)
     }
 
-    /// An id below which all are drawn; who draws one from it on sees what the caller has written before.
+    /// Returns an id such that a transaction with this or a later id sees everything the caller
+    /// wrote before.
     pub(crate) fn draw_line(&self) -> TxnId {
         TxnId(self.next.fetch_add(0, Ordering::AcqRel))
     }
 
-    /// The id that the next transaction will get, or a later one's.
+    /// Returns the id of the next transaction, or an earlier one's successor.
     pub(crate) fn next_id(&self) -> TxnId {
         TxnId(self.next.load(Ordering::Relaxed))
     }
@@ -407,7 +413,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_transaction_is_seen_from_its_first_record_until_it_leaves() {
+    fn transaction_is_listed_from_first_record_until_end() {
         let table = TransactionTable::new(TxnId(5));
         let (id, slot) = table.register(OwnerId::NONE);
         slot.lock().id = id;
@@ -429,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_active_is_known_from_the_id_on() {
+    fn writer_is_active_from_its_id_until_give_back() {
         let table = TransactionTable::new(TxnId(5));
         let mut writers = Writers::default();
         table.writers(&mut writers);
@@ -452,7 +458,7 @@ mod tests {
     }
 
     #[test]
-    fn a_free_slot_is_used_again() {
+    fn free_slot_is_reused() {
         let table = TransactionTable::new(TxnId(1));
         for _ in 0..10 * SHARDS {
             let (_, slot) = table.register(OwnerId::NONE);

@@ -1,12 +1,16 @@
-//! Temporary databases (tempdb): made anew at every start, never recovered (T1, T2).
+//! Temporary databases (tempdb): created at every start, never recovered (T1, T2).
 //!
-//! What the log of such a database is for is rollback alone, and only a live one:
-//! 1. A transaction's own changes are logged, without what only redo would need. Nothing else is: no begin, no end, no
-//!    compensation, no system record, no checkpoint. A change that is undone leaves the chain by the slot's last LSN.
-//! 2. Nothing is ever hardened. A block goes out of the log buffer when it is full, and the file is not synced.
-//! 3. Pages have no log: they are written back when the pool needs the frame, without regard to the log.
+//! The log of such a database serves live rollback alone:
+//! 1. Only a transaction's own changes are logged, without their redo-only part. There is no begin,
+//!    end, compensation, system record or checkpoint. An undone change leaves the chain by the
+//!    slot's last LSN.
+//! 2. Nothing is ever hardened. A block leaves the log buffer when it is full, and the file is not
+//!    synced.
+//! 3. Pages have no log: they are written back when the pool needs the frame, without regard to the
+//!    log.
 //! 4. Undo appends nothing, so a change reserves no log space.
-//! 5. The log below every active transaction's first record is given up as soon as there is enough of it.
+//! 5. The log below every active transaction's first record is truncated as soon as there is enough
+//!    of it.
 
 use crate::data_growth::DataGrowth;
 use crate::decisions::Decisions;
@@ -28,30 +32,30 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_wal::Log;
 
-/// What a temporary [`Storage`] is opened from.
+/// The parts of a temporary [`Storage`] to open.
 pub struct TemporaryParts {
-    /// The database.
+    /// The database's id.
     pub id: DatabaseId,
-    /// The instance's pages; the database is not attached yet.
+    /// The instance's buffer pool; the database is not attached yet.
     pub pool: Arc<BufferPool>,
-    /// Its log, new.
+    /// The new log.
     pub log: Arc<Log>,
-    /// Its data files, just formatted; without a log and without double-write.
+    /// The data files, just formatted; without a log and without double-write.
     pub data: DatabaseFiles,
-    /// What its records mean.
+    /// The handler of the access methods' records.
     pub handler: Arc<dyn LogHandler>,
     /// The clock.
     pub clock: Arc<dyn Clock>,
-    /// What it counts.
+    /// The database's counters.
     pub counters: Arc<DatabaseCounters>,
-    /// The instance's locks.
+    /// The instance's lock manager.
     pub locks: Arc<LockManager>,
-    /// The instance's row versions.
+    /// The instance's version store.
     pub versions: Arc<VersionStore>,
 }
 
 impl Storage {
-    /// Attaches a temporary database, whose files are new, to the pool.
+    /// Attaches a temporary database with new files to the pool.
     pub fn open_temporary(parts: TemporaryParts) -> Result<Arc<Storage>, StorageError> {
         let TemporaryParts { id, pool, log, data, handler, clock, counters, locks, versions } = parts;
         assert!(
@@ -88,21 +92,22 @@ impl Storage {
         }))
     }
 
-    /// Whether it is made anew at every start: nothing in it is recovered, commits in it never flush.
+    /// Whether the database is created at every start: nothing in it is recovered, and commits in
+    /// it never flush.
     #[inline]
     pub fn is_temporary(&self) -> bool {
         self.temporary
     }
 
-    /// The end of a transaction that has committed or undone all. Its releases, if it has any, run at once: nobody can
-    /// bring it back.
+    /// Ends a transaction that has committed or undone all changes. Its releases run at once, since
+    /// no rollback can follow.
     pub(crate) fn end_temporary(&self, started: Started) {
         let intents = std::mem::take(&mut started.slot.lock().intents);
         let releases = !intents.is_empty();
         self.pending.add(intents);
         self.leave(started.slot);
         if releases {
-            // What fails now is tried again by the next checkpoint.
+            // A failed release is retried by the next checkpoint.
             let _tried_again_later = self.run_releases();
         }
         let since = self.log.tail().block().saturating_sub(Lsn(self.checkpointed.load(Ordering::Relaxed)).block());
@@ -111,9 +116,10 @@ impl Storage {
         }
     }
 
-    /// Gives up the log that no active transaction may have to undo.
+    /// Truncates the log below the records of active transactions.
     pub(crate) fn truncate_temporary(&self) {
-        // First the end, then the table: who reads the log's end under his slot's lock later than this finds it here or beyond.
+        // The end is read first, then the table. A transaction that reads the log's end later,
+        // under its slot's lock, finds the same end or a later one.
         let tail = self.log.tail();
         self.checkpointed.store(tail.0, Ordering::Relaxed);
         let oldest = self.table.snapshot().iter().map(|active| active.first).min();
@@ -121,5 +127,5 @@ impl Storage {
     }
 }
 
-/// How much log is written between two truncations.
+/// The log written between two truncations, in bytes.
 const TRUNCATE_BYTES: u64 = 1 << 20;

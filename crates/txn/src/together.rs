@@ -1,25 +1,34 @@
 //! A commit across databases: in all of them or in none (L4).
 //!
-//! One database of the instance coordinates (master: it is open before the others, and never dropped). The protocol:
-//! 1. **Prepare.** In every database that the transaction has changed a prepare record is appended and hardened. From here on no
-//!    database can refuse the commit, and none decides alone: after a crash it asks.
-//! 2. **Decide.** The coordinator appends one record that names all the parts, and hardens it. That is the commit; it is fully durable
-//!    whatever the databases' settings are.
-//! 3. **Commit.** Each database gets a commit record, which nobody waits for: if a crash loses it, the database asks again. When
-//!    all are appended the transaction leaves all the tables, so its rows become visible in all databases only after everything is
-//!    hardened (L3a).
-//! 4. **Forget.** A part's commit record on disk is its acknowledgement. When all are there the coordinator appends a record that
-//!    forgets the decision; until then its checkpoints carry it (`decisions`).
+//! One database of the instance coordinates (master: it is open before the others, and never
+//! dropped). The protocol:
+//! 1. **Prepare.** A prepare record is appended and hardened in every database that the transaction
+//!    has changed. From here on no database can refuse the commit, and none decides alone: after a
+//!    crash it asks the coordinator.
+//! 2. **Decide.** The coordinator appends one record that names all parts, and hardens it. The
+//!    record is the commit. It is fully durable whatever the databases' settings are.
+//! 3. **Commit.** Each database gets a commit record, which is not waited for: if a crash loses it,
+//!    the database asks again. When all are appended the transaction leaves all tables. So its rows
+//!    become visible in all databases only after everything is hardened (L3a).
+//! 4. **Forget.** A part's commit record on disk is its acknowledgement. After all acknowledgements
+//!    the coordinator appends a record that forgets the decision. Until then its checkpoints carry
+//!    the decision (`decisions`).
 //!
-//! What a crash leaves, by how far it had come:
-//! * before a prepare record is on disk: that database rolls back by itself; nothing can have been decided;
-//! * prepared, and the decision not on disk: the coordinator knows of none, and every part is rolled back;
-//! * the decision on disk: every part that has no commit record finds it prepared, asks, and commits;
-//! * in the recovery itself: nothing is forgotten before the recovered database has hardened what it did, so the next one asks again.
+//! The state after a crash depends on the last step on disk:
+//! - Before a prepare record is on disk: that database rolls back by itself; no decision can exist.
+//! - Prepared, without the decision on disk: the coordinator has no decision, and every part is
+//!   rolled back.
+//! - With the decision on disk: every part without a commit record is found prepared, asks, and
+//!   commits.
+//! - In the recovery itself: nothing is forgotten before the recovered database has hardened its
+//!   work, so the next one asks again.
 //!
-//! What fails without a crash: a prepare or the appending of the decision: all parts are rolled back. The hardening of the decision:
-//! the outcome is in doubt, the parts stay in their tables and lock their rows until the instance is opened again. A commit record, since
-//! a database's log has failed: the transaction is committed, and that database says so when it is opened again.
+//! Failures without a crash:
+//! - A failed prepare, or a failed append of the decision: all parts are rolled back.
+//! - A failed hardening of the decision: the outcome is in doubt. The parts stay in their tables
+//!   and lock their rows until the instance is opened again.
+//! - A failed commit record, since a database's log has failed: the transaction is committed. The
+//!   database shows that when it is opened again.
 
 use crate::decisions::Participant;
 use crate::error::StorageError;
@@ -31,24 +40,25 @@ use sluice_base::ids::{DatabaseGuid, DatabaseId, Lsn, PageId};
 use sluice_base::sync::Arc;
 use sluice_wal::{Harden, Space};
 
-/// What a transaction across databases has changed in one of them.
+/// The part of a transaction across databases in one of them.
 pub struct Part {
     /// The database's storage; not a temporary one.
     pub storage: Arc<Storage>,
-    /// Its transaction there.
+    /// The transaction in that database.
     pub transaction: Transaction,
 }
 
 /// A commit across databases that failed.
 #[derive(Debug)]
 pub struct PartFailed {
-    /// In which database.
+    /// The database that failed.
     pub database: DatabaseId,
-    /// Why. After `Poisoned` of the coordinator the outcome may be in doubt; after all else every part is rolled back.
+    /// The error. After `Poisoned` of the coordinator the outcome may be in doubt; after any other
+    /// error every part is rolled back.
     pub error: StorageError,
 }
 
-/// A part whose commit record is appended, or can't be.
+/// A part with an appended commit record, or the error of the append.
 struct Ended {
     storage: Arc<Storage>,
     started: Started,
@@ -56,8 +66,8 @@ struct Ended {
 }
 
 impl Storage {
-    /// Commits a transaction in all databases that it has changed; fully durable. The parts have changed something, and
-    /// their databases have one coordinator.
+    /// Commits a transaction in all databases that it has changed, fully durably. Every part has
+    /// changes, and the databases have one coordinator.
     pub fn commit_together(mut parts: Vec<Part>) -> Result<(), PartFailed> {
         let Some(first) = parts.first() else { return Ok(()) };
         let coordinator = first.storage.coordinator.clone().unwrap_or_else(|| first.storage.clone());
@@ -86,7 +96,7 @@ impl Storage {
             leave_in_doubt(parts);
             return Err(failed(StorageError::from(error).into_poisoned()));
         }
-        // From here on new snapshots see all of it; before this they see none.
+        // New snapshots see all parts from here on, and none before.
         let mut shown: Vec<_> = parts.iter_mut().map(|part| (&*part.storage, &mut part.transaction)).collect();
         Storage::publish_together(&mut shown);
         let ends = parts.into_iter().zip(participants).filter_map(|(part, participant)| {
@@ -100,19 +110,21 @@ impl Storage {
         Ok(())
     }
 
-    /// Databases for which `is_there` does not hold, but for this one, are gone for good: they will not ask for decisions.
+    /// Drops the claims of databases for which `is_there` is false, except this one: they are gone
+    /// and will not ask for decisions.
     pub fn retain_participants(&self, is_there: impl Fn(DatabaseGuid) -> bool) {
         self.decisions.settle(|database| database != self.guid && !is_there(database));
     }
 
-    /// Forgets what nobody will ask for. What can't be logged now is forgotten later.
+    /// Forgets the decisions that no participant will ask for. A record that cannot be logged now
+    /// is logged later.
     pub(crate) fn forget_decisions(&self) {
         let _later = self.decisions.forget(|lsn| {
             self.append_system(record::FORGOTTEN, PageId::NONE, &[&lsn.0.to_le_bytes()], Space::Reserving(0))
         });
     }
 
-    /// Step 1 for one database.
+    /// Does step 1 for one database.
     fn prepare(&self, txn: &mut Transaction, coordinator: &Storage) -> Result<Participant, StorageError> {
         debug_assert!(!self.temporary && txn.has_changes(), "such a database takes no part");
         let started = self.started(txn)?;
@@ -128,7 +140,7 @@ impl Storage {
         Ok(Participant { database: self.guid, txn: started.id })
     }
 
-    /// Step 2 but for its hardening.
+    /// Does step 2 without the hardening.
     fn append_decision(&self, parts: &[Participant]) -> Result<Lsn, StorageError> {
         let bytes = |part: &Participant| [part.database.0.to_le_bytes(), part.txn.0.to_le_bytes()].concat();
         let payload: Vec<u8> = parts.iter().flat_map(bytes).collect();
@@ -137,7 +149,7 @@ impl Storage {
         })
     }
 
-    /// Step 3 for one database, but for the transaction's leaving; what it releases.
+    /// Does step 3 for one database, except for leaving the table. Returns the intents to release.
     fn commit_prepared(
         &self,
         started: &mut Started,
@@ -156,8 +168,8 @@ impl Storage {
     }
 }
 
-/// The transaction leaves all tables. A release may run before the commit record is on disk: the decision is, and the release's
-/// records come after the commit record.
+/// Takes the transaction out of all tables. A release may run before the commit record is on disk:
+/// the decision is on disk, and the release's records come after the commit record.
 fn show(ended: Vec<Ended>) {
     let mut releasing = Vec::new();
     for Ended { storage, started, outcome } in ended {
@@ -170,17 +182,19 @@ fn show(ended: Vec<Ended>) {
                     releasing.push(storage);
                 }
             }
-            // Committed all the same; its database's log has failed and must be opened again.
+            // The transaction is committed; the log of its database has failed and must be opened
+            // again.
             Err(_) => storage.slot_in_doubt(&started),
         }
     }
     for storage in releasing {
-        // What fails now is tried again by the next checkpoint, and after a crash by recovery.
+        // A failed release is retried by the next checkpoint, and after a crash by recovery.
         let _tried_again_later = storage.run_releases();
     }
 }
 
-/// Nothing was decided. What cannot be rolled back now is by the next recovery: the coordinator will know of no decision.
+/// Rolls back all parts without a decision. A failed rollback is left to the next recovery: the
+/// coordinator has no decision.
 fn roll_back(parts: Vec<Part>) {
     for Part { storage, transaction } in parts {
         if let Some(started) = &transaction.started {

@@ -1,17 +1,17 @@
 //! A transaction as its owner holds it.
 //!
-//! Invariants: it has an id, a slot in the table and a begin record from its first change on, and none before; it ends
-//! in `commit` or `rollback`, which consume it.
+//! Invariants: id, slot and begin record exist from the first change on, and not before. A
+//! transaction ends in `commit` or `rollback`, which consume it.
 
 use crate::lock::OwnerId;
 use crate::record;
 use crate::table::{Active, Slot};
-use crate::versions::Kept;
+use crate::versions::KeptVersions;
 use sluice_base::ids::{Lsn, TxnId};
 use sluice_base::sync::{Arc, MutexGuard};
 
-/// An active transaction. Its owner ends it with `Storage::commit` or `Storage::rollback`; dropping it instead is a
-/// mistake of the program (its changes would stay, undone only by the next recovery).
+/// An active transaction. Its owner ends it with `Storage::commit` or `Storage::rollback`. Dropping
+/// it instead is a bug: its changes would stay until the next recovery undoes them.
 #[derive(Debug)]
 pub struct Transaction {
     pub(crate) started: Option<Started>,
@@ -19,27 +19,28 @@ pub struct Transaction {
     ended: bool,
 }
 
-/// What a transaction that has changed something has.
+/// The state of a transaction that has changed the database.
 #[derive(Debug)]
 pub(crate) struct Started {
     pub(crate) id: TxnId,
     pub(crate) slot: Arc<Slot>,
-    /// The log space that a compensation record of it needs at most, but for its payload.
+    /// The maximum log space of one of its compensation records, without the payload.
     pub(crate) undo_frame: u32,
-    /// Its last record, as its slot has it: the owner alone moves it.
+    /// The last record, as in the slot: only the owner moves it.
     pub(crate) last: Lsn,
-    /// Log space kept for its rollback and its last record, in bytes.
+    /// The log space reserved for rollback and the last record, in bytes.
     pub(crate) reserved: u64,
-    /// The row versions that it has kept.
-    pub(crate) kept: Kept,
-    /// Something goes when it commits, which whoever reads by a snapshot may still want: it is to be remembered.
+    /// The row versions it has kept.
+    pub(crate) kept: KeptVersions,
+    /// Whether the commit releases pages that readers by snapshot may still need: the commit must
+    /// then be published.
     pub(crate) releases: bool,
-    /// Snapshots from now on see it, or need not know of it.
+    /// Whether new snapshots see the transaction, or need not know it.
     pub(crate) published: bool,
 }
 
-/// A point of a transaction to roll back to. Of use for that transaction only, and no more once it has rolled back to
-/// an earlier one.
+/// A point of a transaction to roll back to. Valid for that transaction only, until a rollback to
+/// an earlier savepoint.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Savepoint(pub(crate) Lsn);
 
@@ -54,22 +55,22 @@ impl Transaction {
         Transaction { started, owner: OwnerId::NONE, ended: false }
     }
 
-    /// Its id; none before its first change.
+    /// Returns the id; `None` before the first change.
     pub fn id(&self) -> Option<TxnId> {
         self.started.as_ref().map(|started| started.id)
     }
 
-    /// Whether it has logged anything.
+    /// Whether the transaction has logged a record.
     pub fn has_changes(&self) -> bool {
         self.started.is_some()
     }
 
-    /// Bytes of log that its rollback may need: what it costs to make it give way to others.
+    /// Returns the bytes of log that a rollback may need: the cost as a deadlock victim.
     pub fn log_used(&self) -> u64 {
         self.started.as_ref().map_or(0, |started| started.reserved)
     }
 
-    /// The owner's part is over, whatever becomes of it.
+    /// Ends the owner's part, with any outcome.
     pub(crate) fn end(mut self) -> Option<Started> {
         self.ended = true;
         self.started.take()
@@ -77,7 +78,6 @@ impl Transaction {
 }
 
 impl Started {
-    /// A transaction that has just got its id and its place in the table.
     pub(crate) fn new(id: TxnId, slot: Arc<Slot>, last: Lsn, reserved: u64) -> Started {
         Started {
             id,
@@ -85,13 +85,13 @@ impl Started {
             undo_frame: record::space_max(id, 0),
             last,
             reserved,
-            kept: Kept::default(),
+            kept: KeptVersions::default(),
             releases: false,
             published: false,
         }
     }
 
-    /// The transaction's own lock, by its owner, who knows its last record.
+    /// Locks the transaction's slot and stores the owner's last record there.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Active> {
         let mut active = self.slot.lock();
         active.last = self.last;

@@ -1,47 +1,49 @@
-//! What is undone at once: a record of a transaction, and those right before it that its handler wants to take along.
+//! A group of records undone together: a record of a transaction, and the records right before it
+//! that its handler includes.
 //!
-//! A group is undone by one compensation record, whose `undo_next` lies before the whole group. The record is atomic, so a
-//! crash finds the group undone or not, as it finds a single record.
+//! A group is undone by one compensation record, whose `undo_next` lies before the whole group.
+//! The record is atomic, so a crash finds the group undone or not undone, like a single record.
 
 use crate::record::Record;
 use sluice_base::ids::{Lsn, TxnId};
 use sluice_wal::LogReader;
 
-/// Records of one transaction that follow one another in its chain, the newest first; and the way to the next.
+/// Consecutive records of one transaction's chain, newest first, and the link to the next record.
 pub struct UndoChain<'r> {
     reader: &'r LogReader,
     newest: Record<'r>,
     oldest: Record<'r>,
-    /// Nothing at or below it is undone.
+    /// Records at or below are not undone.
     stop: Lsn,
 }
 
 impl<'r> UndoChain<'r> {
-    /// Of one record, which `reader` has just read. Records at or below `stop` are left alone.
+    /// Starts a group with the record that `reader` has just read. Records at or below `stop` are
+    /// not undone.
     pub(crate) fn new(reader: &'r LogReader, newest: Record<'r>, stop: Lsn) -> UndoChain<'r> {
         UndoChain { reader, newest, oldest: newest, stop }
     }
 
-    /// The record to undo.
+    /// Returns the record to undo.
     pub fn newest(&self) -> &Record<'r> {
         &self.newest
     }
 
-    /// The record before those taken so far, if it can be undone together with them: a change of the same page by the handler,
-    /// that is not undone yet and near enough in the log.
+    /// Returns the record before the group if it can be undone together with it. It must be the
+    /// handler's change of the same page, not undone yet, and near enough in the log.
     pub fn before(&self) -> Option<Record<'r>> {
         let lsn = self.oldest.prev;
         if lsn <= self.stop {
             return None;
         }
         let raw = self.reader.loaded(lsn)?;
-        // What does not fit in here is for the next look at the chain to judge.
+        // A damaged record is reported by the next step along the chain.
         let record = Record::decode(raw.lsn, raw.kind, raw.body).ok()?;
         let is_alike = record.txn == self.newest.txn && record.page == self.newest.page;
         (is_alike && record.is_handlers() && !record.compensation).then_some(record)
     }
 
-    /// Takes the record that [`UndoChain::before`] gave: it is undone with the others.
+    /// Adds the record returned by [`UndoChain::before`] to the group.
     pub fn take(&mut self, record: Record<'r>) {
         debug_assert_eq!(record.lsn, self.oldest.prev, "records are taken in the order of the chain");
         self.oldest = record;
@@ -51,7 +53,7 @@ impl<'r> UndoChain<'r> {
         self.newest.txn
     }
 
-    /// Where undo goes on.
+    /// Returns the record where undo continues.
     pub(crate) fn next(&self) -> Lsn {
         self.oldest.prev
     }

@@ -1,7 +1,7 @@
-//! What a snapshot sees of a database's rows, and the hooks by which writers keep versions for it.
+//! The rows that a snapshot sees, and the hooks by which writers keep versions.
 //!
-//! Whether a writer is seen does not change while the snapshot lives: one that is under way when it is asked about will be published
-//! with a number that the snapshot does not see, or be rolled back.
+//! The visibility of a writer does not change while the snapshot lives. A writer active at the look
+//! will be published with a number the snapshot does not see, or be rolled back.
 
 use crate::error::StorageError;
 use crate::lock::OwnerId;
@@ -16,7 +16,7 @@ use sluice_base::sync::atomic::Ordering;
 use std::hash::{BuildHasher, BuildHasherDefault};
 use std::ops::Range;
 
-/// What a database knows of its transactions, present and past.
+/// A database's knowledge of its transactions, present and past.
 #[derive(Clone, Copy, Debug)]
 struct Past<'a> {
     database: DatabaseId,
@@ -24,31 +24,33 @@ struct Past<'a> {
     versions: &'a VersionStore,
 }
 
-/// What one reader sees of one database by a snapshot.
+/// The rows of one database that one reader sees by a snapshot.
 #[derive(Debug)]
 pub struct View<'a> {
     past: Past<'a>,
     snapshot: &'a Snapshot,
-    /// All below are seen.
+    /// All writers below are seen.
     floor: TxnId,
     /// The reader's own transaction; NONE if it has changed nothing here.
     own: TxnId,
-    /// The answer that was given last.
+    /// The last writer asked for, and the answer.
     last: (TxnId, bool),
 }
 
 impl<'a> View<'a> {
-    /// What the transaction of `owner` sees by `snapshot`. What it changes first after this it may see or not.
+    /// Returns the view of `owner`'s transaction by `snapshot`. Its own first change after this
+    /// call may be seen or not.
     pub fn new(storage: &'a Storage, snapshot: &'a Snapshot, owner: OwnerId) -> View<'a> {
-        View::of(storage.past(), snapshot, owner)
+        View::from_past(storage.past(), snapshot, owner)
     }
 
-    fn of(past: Past<'a>, snapshot: &'a Snapshot, owner: OwnerId) -> View<'a> {
+    fn from_past(past: Past<'a>, snapshot: &'a Snapshot, owner: OwnerId) -> View<'a> {
         let floor = past.floor(snapshot);
         View { past, snapshot, floor, own: past.table.of_owner(owner), last: (TxnId::NONE, true) }
     }
 
-    /// Whether a row of `writer` is seen. The caller has its page latched, or had it when it read the stamp.
+    /// Whether a row of `writer` is seen. The caller holds the page's latch, or held it when it
+    /// read the stamp.
     #[inline]
     pub fn sees(&mut self, writer: TxnId) -> bool {
         if writer < self.floor || writer == self.own {
@@ -60,44 +62,45 @@ impl<'a> View<'a> {
         self.last.1
     }
 
-    /// As [`Snapshot::check`]: to be asked once a page is judged, before its rows are handed out.
+    /// Checks the snapshot as [`Snapshot::check`] does. Called after a page is judged and before
+    /// its rows are returned.
     #[inline]
     pub fn check(&self) -> Result<(), StorageError> {
         self.snapshot.check()
     }
 }
 
-/// A row that a reader does not see as its page has it: what it was for him.
+/// A row whose state on the page a reader does not see, and the state the reader sees instead.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PastRow {
     /// The row's slot.
     pub slot: u16,
-    /// Where its bytes are, among those that came with it; none where there was no row.
+    /// The range of the row in the returned bytes; `None` if there was no row.
     pub bytes: Option<Range<usize>>,
-    /// Who made the state that was come to last on the way back, and is not seen.
+    /// The writer of the oldest state found so far, which is not seen.
     stamp: TxnId,
 }
 
 impl PastRow {
-    /// The row in `slot`, whose newest state, by `stamp`, is not seen.
+    /// A row in `slot` whose newest state, by `stamp`, is not seen.
     pub fn new(slot: u16, stamp: TxnId) -> PastRow {
         PastRow { slot, bytes: None, stamp }
     }
 }
 
-/// The way back from what is on a page.
+/// The search back from the states on a page.
 struct WayBack<'w, 'v> {
     rows: &'w mut [PastRow],
     bytes: &'w mut Vec<u8>,
     view: &'w mut View<'v>,
-    /// What the bytes of a version begin with that is one of these rows'.
+    /// The first bytes of versions that belong to these rows.
     head: &'w [u8],
-    /// How many are not found yet.
+    /// The number of rows not found yet.
     open: usize,
 }
 
 impl WayBack<'_, '_> {
-    /// Comes to a state that `begin` made and `end` replaced.
+    /// Visits a state that `begin` made and `end` replaced.
     fn meet(&mut self, (slot, begin, end): (u16, TxnId, TxnId), row: &[u8]) {
         let Ok(index) = self.rows.binary_search_by(|past| slot.cmp(&past.slot)) else { return };
         let past = &mut self.rows[index];
@@ -115,20 +118,22 @@ impl WayBack<'_, '_> {
 }
 
 impl Storage {
-    /// Whether changes of rows keep what was before them for snapshots.
+    /// Whether changes of rows keep the replaced states for snapshots.
     #[inline]
     pub fn keeps_versions(&self) -> bool {
         self.keeps_versions.load(Ordering::Relaxed)
     }
 
-    /// Has changes keep versions, or no longer. A snapshot may be used on this database once every transaction has ended that was active
-    /// when this was switched on; it is switched off when there is no such snapshot.
+    /// Turns the keeping of versions on or off. A snapshot may be used on this database once every
+    /// transaction that was active when it was turned on has ended. It is turned off only when
+    /// there is no such snapshot.
     pub fn keep_versions(&self, on: bool) {
         self.keeps_versions.store(on, Ordering::Relaxed);
     }
 
-    /// To be called before `txn` replaces a state of a row, or makes it a ghost, under the exclusive latch of the page where the state is:
-    /// `page` and `slot` are the row's place, `stamp` is who made the state. Does nothing where nobody could want it.
+    /// Keeps a state of a row for snapshots before `txn` replaces it or makes it a ghost. The
+    /// caller holds the exclusive latch of the page of that state. `page` and `slot` are the row's
+    /// place; `stamp` is the writer of the state. Does nothing if no snapshot can need the state.
     #[inline]
     pub fn keep_version(
         &self,
@@ -148,7 +153,7 @@ impl Storage {
         row: &[u8],
     ) -> Result<(), StorageError> {
         let started = self.started(txn)?;
-        // Its own states are nobody else's business.
+        // Other readers never need the transaction's own intermediate states.
         if started.id == stamp || started.kept.is_unkept {
             return Ok(());
         }
@@ -159,8 +164,10 @@ impl Storage {
         Ok(())
     }
 
-    /// Finds what rows of a page were for `view`, which does not see what they are; they are given from the largest slot down, and their
-    /// bytes are appended to `bytes`. `VersionMissing` if that can't be told. The caller has the page latched since it has read the stamps.
+    /// Finds the states of a page's rows that `view` sees, for rows whose current state it does not
+    /// see. Rows are given from the largest slot down; their bytes are appended to `bytes`. Fails
+    /// with `VersionMissing` if a version was not kept. The caller has held the page's latch since
+    /// it read the stamps.
     pub fn look_back(
         &self,
         page: PageId,
@@ -171,8 +178,9 @@ impl Storage {
         self.past().look_back((page, &[]), rows, bytes, view)
     }
 
-    /// As [`Storage::keep_version`], of a tree's entry, which has no place but its key: it is found again wherever splits and merges take it.
-    /// `value` is none where the key was not there, but a ghost with this stamp.
+    /// Keeps a state as [`Storage::keep_version`] does, for a tree's entry. Its place is its key,
+    /// so splits and merges do not matter. `value` is `None` if the key was absent: a ghost with
+    /// this stamp.
     #[inline]
     pub fn keep_entry_version(
         &self,
@@ -190,8 +198,9 @@ impl Storage {
         self.keep_for_snapshots(txn, entry_place(root, key), stamp, &row)
     }
 
-    /// Finds what a tree's entry was for `view`, which does not see its newest state, by `stamp`; where its value is then among `bytes`, to
-    /// which it is appended, or none if it was not there. Otherwise as [`Storage::look_back`].
+    /// Finds the state of a tree's entry that `view` sees, given the writer `stamp` of its newest
+    /// state. Appends the value to `bytes` and returns its range, or `None` if the entry was
+    /// absent. Otherwise as [`Storage::look_back`].
     pub fn look_back_entry(
         &self,
         (root, key): (PageId, &[u8]),
@@ -207,21 +216,22 @@ impl Storage {
         Ok(found.filter(was_there).map(|found| found.start + head.len() + 1..found.end))
     }
 
-    /// Whether a ghost that `deleter` has left may be taken away, and its slot be another row's: the deleter's transaction is
-    /// over, and every snapshot sees it. Asked under the page's latch.
+    /// Whether the ghost of `deleter` may be removed and its slot reused: the deleter has ended,
+    /// and every snapshot sees it. Called under the page's latch.
     pub fn is_unneeded(&self, deleter: TxnId) -> bool {
-        // In this order: who leaves the table has been published before.
+        // In this order: a transaction is published before it leaves the table.
         !self.is_active(deleter) && !self.versions.is_unseen(self.id, deleter)
     }
 
-    /// A ghost has been taken out of its slot. To be called before the page's latch is let go.
+    /// Records that a ghost was removed from its slot. Called before the page's latch is released.
     #[inline]
     pub fn slot_cleared(&self, page: PageId, slot: u16) {
         self.versions.forget_slot((self.id, page), slot);
     }
 
-    /// First committer wins: `UpdateConflict` if `txn`, which works by `snapshot`, is about to replace a state of a row whose `writer` the
-    /// snapshot does not see. The writer is over, or is `txn`. `SnapshotLost` if it can't be told.
+    /// Checks the rule that the first committer wins. Fails with `UpdateConflict` if `txn`, which
+    /// works by `snapshot`, would replace a state of a `writer` that the snapshot does not see. The
+    /// writer has ended or is `txn`. Fails with `SnapshotLost` if that is unknown.
     pub fn check_conflict(&self, txn: &Transaction, snapshot: &Snapshot, writer: TxnId) -> Result<(), StorageError> {
         let past = self.past();
         if txn.id() == Some(writer) || writer < past.floor(snapshot) || past.is_seen(snapshot, writer) {
@@ -230,8 +240,9 @@ impl Storage {
         Err(StorageError::UpdateConflict)
     }
 
-    /// Publishes the parts of one transaction in several databases: a snapshot sees all of them or none. To be called when it is decided,
-    /// durably, that it commits (L3a), and before the first of them leaves its table; [`Storage::commit`] of each follows.
+    /// Publishes the parts of one transaction in several databases: a snapshot sees all parts or
+    /// none. Called after the commit is durably decided (L3a) and before the first part leaves its
+    /// table. [`Storage::commit`] of each part follows.
     pub fn publish_together(parts: &mut [(&Storage, &mut Transaction)]) {
         let Some((first, _)) = parts.first() else { return };
         let versions = first.versions.clone();
@@ -247,7 +258,8 @@ impl Storage {
         versions.publish(published, &slots, |index| tables[index].next_id());
     }
 
-    /// A transaction is about to leave the table, committed: from here on new snapshots see it.
+    /// Publishes a committed transaction before it leaves the table: new snapshots see it
+    /// from here on.
     #[inline]
     pub(crate) fn publish(&self, started: &mut Started) {
         if let Some(part) = self.part(started) {
@@ -255,14 +267,15 @@ impl Storage {
         }
     }
 
-    /// A transaction is about to leave the table, rolled back: nobody needs the versions that it kept.
+    /// Drops the versions kept by a rolled-back transaction, before it leaves the table.
     pub(crate) fn forget_versions(&self, started: &mut Started) {
         if let Some(part) = self.part(started) {
             self.versions.forget_writer(part);
         }
     }
 
-    /// A transaction's part here; none where no snapshot could want to know, or it has been published.
+    /// Returns the transaction's part here, or `None` if no snapshot can need it or it is already
+    /// published.
     #[inline]
     fn part(&self, started: &mut Started) -> Option<Part> {
         let is_nobodys = !self.keeps_versions() && started.kept.is_empty() && !started.releases;
@@ -321,7 +334,8 @@ impl Past<'_> {
         if let Some(is_seen) = remembered() {
             return is_seen;
         }
-        // It is in the table, perhaps published already; or has left it, and was published before that; or all see it.
+        // The writer is still in the table, perhaps published. Or it has left and was published
+        // before. Or all snapshots see it.
         let number = self.table.find(writer).and_then(|slot| slot.number_of(writer));
         match number {
             Some(0) => false,
@@ -331,13 +345,14 @@ impl Past<'_> {
     }
 }
 
-/// Where the versions of a tree's entry are: file 0 has no pages. Entries that share a place are told apart by [`entry_head`].
+/// Returns the place of a tree entry's versions; file 0 has no pages. [`entry_head`] distinguishes
+/// entries with one place.
 fn entry_place(root: PageId, key: &[u8]) -> (PageId, u16) {
     let hash = BuildHasherDefault::<FixedHasher>::default().hash_one((root, key));
     (PageId { file: FileId(0), page: hash as u32 }, (hash >> 32) as u16)
 }
 
-/// What an entry's versions begin with: the key's length and the key.
+/// Returns the first bytes of an entry's versions: key length and key.
 fn entry_head(key: &[u8]) -> Vec<u8> {
     [&(key.len() as u16).to_le_bytes(), key].concat()
 }

@@ -1,40 +1,40 @@
-//! What may be seen of a transaction that changes a database.
+//! The public view of a transaction that changes a database.
 
 use crate::lock::OwnerId;
 use sluice_base::ids::{Lsn, TxnId};
 
-/// A transaction that has changed something and is not over, as it was at a moment.
+/// A transaction that has changed the database and has not ended, as of one moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WriterSight {
-    /// Its id in its database.
+    /// The transaction's id in its database.
     pub id: TxnId,
-    /// Whose it is.
+    /// The lock owner of the transaction.
     pub owner: OwnerId,
-    /// Its begin record; NONE in a temporary database, which logs none.
+    /// The begin record; NONE in a temporary database, which logs none.
     pub first: Lsn,
-    /// Its last record.
+    /// The last record.
     pub last: Lsn,
-    /// How far it is.
+    /// The state of the transaction.
     pub phase: WriterPhase,
-    /// When it began, in nanoseconds since 1970; none in a temporary database.
+    /// The begin time, in nanoseconds since 1970; `None` in a temporary database.
     pub began_ns: Option<i64>,
-    /// How many records it has logged.
+    /// The number of records logged.
     pub log_records: u64,
-    /// How many bytes of the log these take.
+    /// The length of these records in the log, in bytes.
     pub log_bytes: u64,
-    /// How many are kept for its rollback.
+    /// The log space reserved for rollback, in bytes.
     pub log_reserved: u64,
 }
 
-/// How far a transaction is.
+/// The state of a transaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WriterPhase {
-    /// Without a commit record.
+    /// No commit record is appended.
     Active,
-    /// It is part of a transaction across databases, and waits for the decision.
+    /// Prepared as part of a transaction across databases; waiting for the decision.
     Prepared,
-    /// Its commit record is appended, but perhaps not on disk.
+    /// The commit record is appended, but perhaps not on disk.
     Committed,
-    /// All is undone.
+    /// All changes are undone.
     RolledBack,
 }

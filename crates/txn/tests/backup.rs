@@ -1,4 +1,4 @@
-//! Recovery models and backups: what the log keeps, and for whom.
+//! Recovery models and backups: the records the log keeps.
 
 mod toy;
 
@@ -20,19 +20,19 @@ fn fresh(setup: &Setup) -> (Arc<MemFs>, Database) {
     (mem, database)
 }
 
-/// What a power cut leaves of all that is not synced: nothing.
+/// Opens the database after a power cut that loses all unsynced bytes.
 fn after_power_cut(setup: &Setup, mem: &MemFs) -> Database {
     let vfs: Arc<dyn Vfs> = Arc::new(mem.crash(CrashMode::LOSE_UNSYNCED));
     setup.open(&vfs).unwrap()
 }
 
-/// A database under FULL whose log, of 1 MB, may not grow.
+/// A database under FULL with a log of 1 MB that may not grow.
 fn under_full() -> Setup {
     let log = LogOptions { recovery_model: RecoveryModel::Full, growth_bytes: 0, ..Setup::default().log };
     Setup { log, ..Setup::default() }
 }
 
-/// Commits one value after another until the log is full; what the log says it waits for.
+/// Commits values until the log is full. Returns the reason that its space is not reused.
 fn fill(database: &Database) -> LogReuseWait {
     let storage = &database.storage;
     let refused = (1u64..).find_map(|value| {
@@ -53,14 +53,14 @@ fn fill(database: &Database) -> LogReuseWait {
 }
 
 #[test]
-fn under_full_only_a_log_backup_makes_room_once_there_is_a_full_backup() {
+fn full_model_needs_log_backup_after_full_backup() {
     let setup = under_full();
     let (mem, database) = fresh(&setup);
     let storage = &database.storage;
     assert_eq!(storage.recovery_model(), RecoveryModel::Full);
     assert_eq!(storage.log_reuse_wait(), LogReuseWait::Nothing);
     assert_eq!(storage.back_up_log(false).unwrap(), LogBackup::NoFullBackup);
-    // Truncated as under SIMPLE.
+    // The log is truncated as under SIMPLE.
     for _ in 0..3 {
         assert_eq!(fill(&database), LogReuseWait::Checkpoint);
         storage.checkpoint().unwrap();
@@ -70,7 +70,7 @@ fn under_full_only_a_log_backup_makes_room_once_there_is_a_full_backup() {
     assert!(!storage.checkpoint_due(), "it would make no room");
     storage.checkpoint().unwrap();
     assert_eq!(fill(&database), LogReuseWait::LogBackup, "what is kept outlives a checkpoint");
-    // ... and a crash: the next recovery's checkpoint does not let go of it either.
+    // A crash follows: the next recovery's checkpoint does not truncate the chain either.
     let mut open = storage.begin();
     assert!(database.set(&mut open, A, 1).is_err());
     std::mem::forget(open);
@@ -99,7 +99,7 @@ fn under_full_only_a_log_backup_makes_room_once_there_is_a_full_backup() {
 }
 
 #[test]
-fn a_log_backup_reads_what_it_lets_go_of() {
+fn log_backup_reads_log_before_truncation() {
     let setup = under_full();
     let (mem, database) = fresh(&setup);
     let storage = &database.storage;
@@ -111,7 +111,7 @@ fn a_log_backup_reads_what_it_lets_go_of() {
     let length = file.len().unwrap() as usize;
     let mut bytes = AlignedBuf::zeroed(length);
     file.read_at(&mut bytes, 0).unwrap();
-    // A block in the middle of what the backup must read.
+    // Damage a block in the middle of the backup's range.
     let damaged = length / 2 / 4096 * 4096;
     bytes[damaged..damaged + 4096].fill(0x55);
     file.write_at(&bytes[damaged..damaged + 4096], damaged as u64).unwrap();

@@ -24,7 +24,8 @@ fn open(setup: &Setup, mem: &Arc<MemFs>) -> Database {
     setup.open(&vfs).unwrap()
 }
 
-/// Runs the workload on a copy of `image` whose power fails at `call`; the result: the device, and what happened.
+/// Runs the workload on a copy of `image` with a power cut at `call`. Returns the device, the
+/// history, and the number of calls.
 fn run_until(setup: &Setup, image: &MemFs, workload: &Workload, call: u64) -> (Arc<MemFs>, History, u64) {
     let mem = Arc::new(image.crash_copy(0, CrashMode::KEEP_UNSYNCED));
     let faults = Arc::new(FaultFs::new(mem.clone(), FaultPlan::power_cut_at(call)));
@@ -37,7 +38,7 @@ fn run_until(setup: &Setup, image: &MemFs, workload: &Workload, call: u64) -> (A
     (mem, history, faults.calls())
 }
 
-/// How long the prefix is that a crash at each call leaves; panics where a state is not allowed.
+/// Checks the state after a crash at each call. Panics if a state is not allowed.
 fn crash_everywhere(frames: usize, workload: &Workload, mode: CrashMode) {
     let (setup, image) = setup(frames);
     let (_, whole, calls) = run_until(&setup, &image, workload, u64::MAX);
@@ -51,7 +52,7 @@ fn crash_everywhere(frames: usize, workload: &Workload, mode: CrashMode) {
         let state = first.all(PAGES);
         let survived = history.check(&state, &what);
         lost += history.events() - survived;
-        // What a recovery has shown stays, whatever happens next.
+        // A state shown by a recovery stays, whatever happens next.
         drop(first);
         let again = Arc::new(after.crash_seeded(call, CrashMode::LOSE_UNSYNCED));
         let second = open(&setup, &again);
@@ -69,14 +70,14 @@ fn crash_everywhere(frames: usize, workload: &Workload, mode: CrashMode) {
 }
 
 #[test]
-fn a_power_cut_at_any_call_keeps_every_full_commit_and_shows_no_other() {
+fn power_cut_at_any_call_keeps_full_commits_only() {
     for seed in 1..=2 {
         crash_everywhere(64, &Workload { seed, steps: 220, pages: PAGES, delayed: false }, CrashMode::POWER_CUT);
     }
 }
 
 #[test]
-fn delayed_commits_lose_at_most_a_suffix() {
+fn power_cut_loses_at_most_suffix_of_delayed_commits() {
     for seed in 11..=12 {
         crash_everywhere(64, &Workload { seed, steps: 220, pages: PAGES, delayed: true }, CrashMode::POWER_CUT);
         crash_everywhere(64, &Workload { seed, steps: 220, pages: PAGES, delayed: true }, CrashMode::LOSE_UNSYNCED);
@@ -84,16 +85,16 @@ fn delayed_commits_lose_at_most_a_suffix() {
 }
 
 #[test]
-fn a_killed_process_loses_nothing_that_a_later_power_cut_could_take() {
+fn killed_process_then_power_cut_loses_nothing() {
     crash_everywhere(64, &Workload { seed: 22, steps: 300, pages: PAGES, delayed: true }, CrashMode::ProcessKill);
 }
 
 #[test]
-fn pages_that_leave_a_small_pool_before_their_commit_are_undone() {
+fn evicted_uncommitted_pages_are_undone() {
     crash_everywhere(4, &Workload { seed: 31, steps: 220, pages: PAGES, delayed: true }, CrashMode::POWER_CUT);
 }
 
-/// The same image, recovered with a cut at every call of the recovery, comes to the same pages.
+/// Checks that recovery with a power cut at each of its calls ends with the same pages.
 fn crash_in_recovery(frames: usize, seed: u64) {
     let (setup, image) = setup(frames);
     let workload = Workload { seed, steps: 200, pages: PAGES, delayed: true };
@@ -129,7 +130,7 @@ fn crash_in_recovery(frames: usize, seed: u64) {
 }
 
 #[test]
-fn a_power_cut_at_any_call_of_the_recovery_changes_nothing() {
+fn power_cut_in_recovery_does_not_change_outcome() {
     (41..=42).for_each(|seed| crash_in_recovery(64, seed));
     crash_in_recovery(4, 44);
 }

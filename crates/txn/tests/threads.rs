@@ -11,14 +11,14 @@ use sluice_vfs::mem::{CrashMode, MemFs};
 use std::time::Duration;
 use toy::{Cell, Database, Setup};
 
-/// Commits rising values in a cell of its own on two pages until storage fails; the result: the last acknowledged one. `is_on` is raised
-/// when there is one.
+/// Commits rising values in its own cell on two pages until storage fails. Returns the last
+/// acknowledged value. Raises `is_on` after the first.
 fn commit_until_the_end(database: &Database, lane: u16, is_on: &AtomicBool) -> u64 {
     let storage = &database.storage;
     for value in 1u64.. {
         let mut txn = storage.begin();
         let done = PAGES.into_iter().try_for_each(|page| database.set(&mut txn, Cell::new(page, lane), value));
-        // Every third one is rolled back first, as far as it can be.
+        // Every third value is rolled back once before it is committed.
         let done = done.and_then(|()| {
             if value % 3 == 0 {
                 storage.rollback(std::mem::replace(&mut txn, storage.begin()))?;
@@ -43,7 +43,7 @@ fn commit_until_the_end(database: &Database, lane: u16, is_on: &AtomicBool) -> u
 const PAGES: [u32; 2] = [1, 20];
 
 #[test]
-fn checkpoints_beside_commits_lose_nothing() {
+fn checkpoints_beside_commits_lose_no_commit() {
     const LANES: u16 = 4;
     for seed in 0..6 {
         // In every second run pages leave the pool all the time.
@@ -64,7 +64,7 @@ fn checkpoints_beside_commits_lose_nothing() {
             let are_on = &are_on;
             let cutter = scope.spawn(|| {
                 std::thread::sleep(Duration::from_millis(60 + 17 * seed));
-                // On a busy machine a thread may not have had its turn by then.
+                // On a busy machine a thread may not have run by then.
                 while !are_on.iter().all(|is_on| is_on.load(Ordering::SeqCst)) {
                     std::thread::yield_now();
                 }
@@ -75,7 +75,7 @@ fn checkpoints_beside_commits_lose_nothing() {
             let mut page = 0;
             while !stop.load(Ordering::SeqCst) {
                 page = (page + 1) % 24;
-                // Other pages push out those of the committers.
+                // Other pages evict those of the committers.
                 drop(database.storage.pool.read(toy::DB, PageId::primary(toy::FIRST_PAGE + page)));
                 checkpoints += u32::from(database.storage.checkpoint().is_ok());
             }
@@ -88,7 +88,7 @@ fn checkpoints_beside_commits_lose_nothing() {
         for (lane, acknowledged) in acknowledged.iter().enumerate() {
             let [first, second] = PAGES.map(|page| database.get(Cell::new(page, lane as u16)));
             assert_eq!(first, second, "seed {seed}, lane {lane}: half a transaction");
-            assert!((*acknowledged..=acknowledged + 1).contains(&first), "seed {seed}: {first}, told {acknowledged}");
+            assert!((*acknowledged..=acknowledged + 1).contains(&first), "seed {seed}: {first}, acked {acknowledged}");
         }
     }
 }

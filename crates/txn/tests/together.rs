@@ -1,4 +1,5 @@
-//! Commits across databases: in all of them or in none, whatever fails and whenever the power goes (L4).
+//! Commits across databases: in all or in none, for every failure and every time of a power cut
+//! (L4).
 
 mod toy;
 
@@ -9,13 +10,13 @@ use sluice_vfs::mem::{CrashMode, MemFs};
 use sluice_vfs::{Vfs, call::CallKind};
 use toy::{Cell, Database, RELEASED, Setup};
 
-/// Changed by transactions across databases alone.
+/// A cell changed only by transactions across databases.
 const SHARED: Cell = Cell { page: 0, cell: 1 };
-/// Changed in one database alone.
+/// A cell changed in one database alone.
 const OWN: Cell = Cell { page: 1, cell: 2 };
 const PASSING: Cell = Cell { page: 2, cell: 3 };
 
-/// A coordinator and two databases beside it.
+/// A coordinator and two other databases.
 struct Trio {
     master: Database,
     left: Database,
@@ -49,7 +50,7 @@ impl Trio {
         self.all().map(|database| database.counters.log_flushes.get())
     }
 
-    /// A transaction that has set the shared cell in both databases.
+    /// Starts a transaction that has set the shared cell in both databases.
     fn both(&self, value: u64) -> Result<Vec<Part>, StorageError> {
         let mut parts = Vec::new();
         for database in [&self.left, &self.right] {
@@ -89,7 +90,7 @@ fn after(mem: &MemFs, mode: CrashMode) -> Arc<dyn Vfs> {
 }
 
 #[test]
-fn it_takes_a_flush_in_each_and_one_to_decide_and_survives() {
+fn joint_commit_takes_one_flush_each_plus_decision() {
     let mem = made();
     let vfs: Arc<dyn Vfs> = mem.clone();
     let trio = Trio::open(&vfs).unwrap();
@@ -103,7 +104,7 @@ fn it_takes_a_flush_in_each_and_one_to_decide_and_survives() {
     let vfs = after(&mem, CrashMode::LOSE_UNSYNCED);
     let trio = Trio::open(&vfs).unwrap();
     assert_eq!(trio.shared(), (10, 10));
-    // The last one's commit records were on no disk.
+    // The commit records of the last transaction were not on disk.
     assert_eq!([&trio.left, &trio.right].map(|database| database.report.in_doubt_committed), [1, 1]);
     trio.close();
     let trio = Trio::open(&vfs).unwrap();
@@ -111,7 +112,7 @@ fn it_takes_a_flush_in_each_and_one_to_decide_and_survives() {
 }
 
 #[test]
-fn the_coordinator_may_take_part_itself() {
+fn coordinator_may_participate() {
     let mem = made();
     let vfs: Arc<dyn Vfs> = mem.clone();
     let trio = Trio::open(&vfs).unwrap();
@@ -127,7 +128,7 @@ fn the_coordinator_may_take_part_itself() {
 }
 
 #[test]
-fn nobody_sees_it_before_it_is_decided_and_a_release_waits_for_it() {
+fn joint_commit_is_invisible_until_decided() {
     let mem = made();
     let vfs: Arc<dyn Vfs> = mem.clone();
     let trio = Trio::open(&vfs).unwrap();
@@ -142,9 +143,10 @@ fn nobody_sees_it_before_it_is_decided_and_a_release_waits_for_it() {
     assert_eq!((trio.shared(), trio.right.get(PASSING)), ((5, 5), RELEASED));
 }
 
-/// The decision is remembered over checkpoints, truncations and clean ends, until a database that was not there has asked.
+/// The decision survives checkpoints, truncations and clean ends until a missing database has asked
+/// for it.
 #[test]
-fn a_database_that_is_opened_much_later_still_learns_it() {
+fn database_opened_later_still_learns_decision() {
     let mem = made();
     let vfs: Arc<dyn Vfs> = mem.clone();
     let trio = Trio::open(&vfs).unwrap();
@@ -171,7 +173,7 @@ fn a_database_that_is_opened_much_later_still_learns_it() {
 }
 
 #[test]
-fn a_database_in_doubt_stays_closed_until_its_own_coordinator_answers() {
+fn database_in_doubt_stays_closed_without_coordinator() {
     let mem = made();
     let before = Arc::new(mem.crash_copy(0, CrashMode::KEEP_UNSYNCED));
     let vfs: Arc<dyn Vfs> = mem.clone();
@@ -198,8 +200,8 @@ fn fails(path: &str, nth: u64, fault: Fault) -> FaultPlan {
     FaultPlan::of(Rule::new(fault).path(path).on(CallKind::Write).nth(nth))
 }
 
-/// Opens with a fault in one of the logs' writes, commits until it strikes, and looks what is there after a crash: the acknowledged
-/// value or the one in doubt, in both databases the same.
+/// Opens with a fault in one log's writes, commits until it strikes, and checks the state after a
+/// crash. Both databases hold the same value: the acknowledged one or the one in doubt.
 fn strike(path: &str, nth: u64) -> Option<(u64, PartFailed)> {
     let mem = made();
     let faults = Arc::new(FaultFs::new(mem.clone(), fails(path, nth, Fault::Eio)));
@@ -222,7 +224,7 @@ fn strike(path: &str, nth: u64) -> Option<(u64, PartFailed)> {
 }
 
 #[test]
-fn a_log_that_fails_at_any_write_leaves_both_as_they_agree() {
+fn log_failure_at_any_write_leaves_databases_consistent() {
     let mut seen = 0;
     for path in ["master.ldf", "left.ldf", "right.ldf"] {
         for nth in 0..14 {
@@ -235,7 +237,7 @@ fn a_log_that_fails_at_any_write_leaves_both_as_they_agree() {
 }
 
 #[test]
-fn a_prepare_that_fails_rolls_the_others_back() {
+fn failed_prepare_rolls_back_all_parts() {
     let mem = made();
     let faults = Arc::new(FaultFs::new(mem.clone(), FaultPlan::none()));
     let vfs: Arc<dyn Vfs> = faults.clone();
@@ -252,25 +254,26 @@ fn a_prepare_that_fails_rolls_the_others_back() {
     trio.left.storage.rollback(transaction).unwrap();
 }
 
-/// What a run was told, over all its lives.
+/// The progress of a run, over all its lives.
 #[derive(Clone, Copy, Default)]
-struct Told {
+struct Progress {
     shared: u64,
     in_doubt: u64,
     own: [u64; 2],
 }
 
-/// Commits across both, in one alone (full), rolled back, with checkpoints between; until the power goes.
-fn work(trio: &Trio, told: &mut Told, rounds: u64) -> Result<(), StorageError> {
+/// Commits across both databases and in one alone (full), rolls back, and takes checkpoints, until
+/// the power cut.
+fn work(trio: &Trio, progress: &mut Progress, rounds: u64) -> Result<(), StorageError> {
     for round in 0..rounds {
-        let value = told.in_doubt.max(told.shared) + 1;
+        let value = progress.in_doubt.max(progress.shared) + 1;
         if round % 4 == 2 {
             trio.both(value + 1_000).map(|parts| parts.into_iter().for_each(given_up))?;
         }
         let parts = trio.both(value)?;
-        told.in_doubt = value;
+        progress.in_doubt = value;
         Storage::commit_together(parts).map_err(|failed| failed.error)?;
-        told.shared = value;
+        progress.shared = value;
         let side = (round % 2) as usize;
         let database = [&trio.left, &trio.right][side];
         let mut transaction = database.storage.begin();
@@ -281,7 +284,7 @@ fn work(trio: &Trio, told: &mut Told, rounds: u64) -> Result<(), StorageError> {
         let durability = if round % 3 == 0 { CommitDurability::Full } else { CommitDurability::Delayed };
         database.storage.commit(transaction, durability)?;
         if durability == CommitDurability::Full {
-            told.own[side] = value;
+            progress.own[side] = value;
         }
         if round % 3 == 1 {
             trio.all()[(round as usize / 3) % 3].storage.checkpoint()?;
@@ -290,29 +293,29 @@ fn work(trio: &Trio, told: &mut Told, rounds: u64) -> Result<(), StorageError> {
     Ok(())
 }
 
-fn check(trio: &Trio, told: &mut Told, what: &str) {
+fn check(trio: &Trio, progress: &mut Progress, what: &str) {
     let (left, right) = trio.shared();
     assert_eq!(left, right, "{what}: the databases do not agree");
-    assert!(left == told.shared || left == told.in_doubt, "{what}: {left}, told {}", told.shared);
+    assert!(left == progress.shared || left == progress.in_doubt, "{what}: {left}, acknowledged {}", progress.shared);
     for (side, database) in [&trio.left, &trio.right].into_iter().enumerate() {
-        assert!(database.get(OWN) >= told.own[side], "{what}: a full commit is lost");
+        assert!(database.get(OWN) >= progress.own[side], "{what}: a full commit is lost");
     }
-    told.shared = left;
-    told.in_doubt = left;
+    progress.shared = left;
+    progress.in_doubt = left;
 }
 
 #[test]
-fn a_power_cut_at_any_call_leaves_both_as_they_agree() {
+fn power_cut_at_any_call_leaves_databases_consistent() {
     let image = made();
     let run = |mem: Arc<MemFs>, call: u64| {
         let faults = Arc::new(FaultFs::new(mem, FaultPlan::power_cut_at(call)));
         let vfs: Arc<dyn Vfs> = faults.clone();
-        let mut told = Told::default();
+        let mut progress = Progress::default();
         if let Ok(trio) = Trio::open(&vfs) {
-            let ended = work(&trio, &mut told, 9);
+            let ended = work(&trio, &mut progress, 9);
             assert!(ended.is_ok() || faults.is_cut(), "{ended:?}");
         }
-        (faults.calls(), told)
+        (faults.calls(), progress)
     };
     let copy = || Arc::new(image.crash_copy(0, CrashMode::KEEP_UNSYNCED));
     let (calls, whole) = run(copy(), u64::MAX);
@@ -323,9 +326,9 @@ fn a_power_cut_at_any_call_leaves_both_as_they_agree() {
             [CrashMode::LOSE_UNSYNCED, CrashMode::POWER_CUT, CrashMode::KEEP_UNSYNCED].into_iter().enumerate()
         {
             let mem = copy();
-            let (_, mut told) = run(mem.clone(), call);
+            let (_, mut progress) = run(mem.clone(), call);
             let what = format!("cut at call {call}, {mode:?}");
-            // The power goes in the recovery, too.
+            // The power fails in the recovery, too.
             let second = Arc::new(mem.crash_seeded(call, mode));
             let faults = Arc::new(FaultFs::new(second.clone(), FaultPlan::power_cut_at(call * 5 % 37 + way as u64)));
             let vfs: Arc<dyn Vfs> = faults.clone();
@@ -333,14 +336,14 @@ fn a_power_cut_at_any_call_leaves_both_as_they_agree() {
             let third = Arc::new(second.crash_seeded(call + 1, mode));
             let vfs: Arc<dyn Vfs> = third.clone();
             let trio = Trio::open(&vfs).unwrap_or_else(|error| panic!("{what}: {error}"));
-            check(&trio, &mut told, &what);
+            check(&trio, &mut progress, &what);
             committed += trio.left.report.in_doubt_committed + trio.right.report.in_doubt_committed;
             undone += trio.left.report.undone_txns + trio.right.report.undone_txns;
-            // What was shown stays, and all goes on.
+            // The state shown stays, and work goes on.
             let vfs = after(&third, CrashMode::LOSE_UNSYNCED);
             let trio = Trio::open(&vfs).unwrap();
-            check(&trio, &mut told, &what);
-            work(&trio, &mut told, 2).unwrap();
+            check(&trio, &mut progress, &what);
+            work(&trio, &mut progress, 2).unwrap();
             trio.close();
         }
     }

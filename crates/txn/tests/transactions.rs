@@ -1,4 +1,5 @@
-//! Commit, rollback, savepoints, releases, checkpoints and errors, without crashes in awkward places.
+//! Commit, rollback, savepoints, releases, checkpoints and errors, with crashes at simple points
+//! only.
 
 mod toy;
 
@@ -23,14 +24,14 @@ fn fresh(setup: &Setup) -> (Arc<MemFs>, Database) {
     (mem, database)
 }
 
-/// What a power cut leaves of all that is not synced: nothing.
+/// Opens the database after a power cut that loses all unsynced bytes.
 fn after_power_cut(setup: &Setup, mem: &MemFs) -> Database {
     let vfs: Arc<dyn Vfs> = Arc::new(mem.crash(CrashMode::LOSE_UNSYNCED));
     setup.open(&vfs).unwrap()
 }
 
 #[test]
-fn a_full_commit_takes_one_flush_and_survives() {
+fn full_commit_takes_one_flush_and_survives() {
     let setup = Setup::default();
     let (mem, database) = fresh(&setup);
     let flushes = database.counters.log_flushes.get();
@@ -48,7 +49,7 @@ fn a_full_commit_takes_one_flush_and_survives() {
 }
 
 #[test]
-fn a_transaction_without_changes_writes_and_flushes_nothing() {
+fn transaction_without_changes_writes_nothing() {
     let (_mem, database) = fresh(&Setup::default());
     let before = (database.storage.log.tail(), database.counters.log_flushes.get());
     let lsn = database.storage.commit(database.storage.begin(), CommitDurability::Full).unwrap();
@@ -61,7 +62,7 @@ fn a_transaction_without_changes_writes_and_flushes_nothing() {
 }
 
 #[test]
-fn rollback_brings_back_what_was_and_flushes_nothing() {
+fn rollback_restores_values_without_flush() {
     let (_mem, database) = fresh(&Setup::default());
     let flushes = database.counters.log_flushes.get();
     let mut txn = database.storage.begin();
@@ -73,7 +74,7 @@ fn rollback_brings_back_what_was_and_flushes_nothing() {
     database.set(&mut txn, B, 52).unwrap();
     database.storage.rollback_to(&mut txn, savepoint).unwrap();
     assert_eq!((database.get(A), database.get(B)), (50, 0));
-    // A second time there is nothing to undo; then the transaction goes on.
+    // A second rollback has nothing to undo; then the transaction goes on.
     database.storage.rollback_to(&mut txn, savepoint).unwrap();
     database.set(&mut txn, B, 53).unwrap();
     assert_eq!((database.get(A), database.get(B)), (50, 53));
@@ -83,7 +84,7 @@ fn rollback_brings_back_what_was_and_flushes_nothing() {
 }
 
 #[test]
-fn a_savepoint_before_the_first_change_undoes_all_and_the_rest_commits() {
+fn rollback_to_first_savepoint_undoes_all() {
     let setup = Setup::default();
     let (mem, database) = fresh(&setup);
     let mut txn = database.storage.begin();
@@ -97,7 +98,7 @@ fn a_savepoint_before_the_first_change_undoes_all_and_the_rest_commits() {
 }
 
 #[test]
-fn recovery_undoes_what_a_checkpoint_has_written_of_an_active_transaction() {
+fn recovery_undoes_checkpointed_uncommitted_pages() {
     let setup = Setup::default();
     let (mem, database) = fresh(&setup);
     let mut txn = database.storage.begin();
@@ -114,7 +115,7 @@ fn recovery_undoes_what_a_checkpoint_has_written_of_an_active_transaction() {
 }
 
 #[test]
-fn ids_are_never_given_again() {
+fn transaction_ids_are_never_reused() {
     let setup = Setup::default();
     let (mem, database) = fresh(&setup);
     let mut last = TxnId(0);
@@ -136,7 +137,7 @@ fn ids_are_never_given_again() {
 }
 
 #[test]
-fn releases_wait_for_the_commit_and_are_forgotten_on_rollback() {
+fn release_waits_for_commit_and_is_dropped_by_rollback() {
     let (_mem, database) = fresh(&Setup::default());
     let storage = &database.storage;
     let mut txn = storage.begin();
@@ -156,7 +157,7 @@ fn releases_wait_for_the_commit_and_are_forgotten_on_rollback() {
 }
 
 #[test]
-fn a_release_that_fails_stays_pending_through_checkpoints_and_crashes() {
+fn failed_release_stays_pending_after_crash() {
     let setup = Setup::default();
     let (mem, database) = fresh(&setup);
     let storage = &database.storage;
@@ -178,7 +179,7 @@ fn a_release_that_fails_stays_pending_through_checkpoints_and_crashes() {
 }
 
 #[test]
-fn a_release_whose_end_is_logged_is_not_done_again() {
+fn logged_release_is_not_repeated() {
     let setup = Setup::default();
     let (mem, database) = fresh(&setup);
     for before_checkpoint in [true, false] {
@@ -195,7 +196,7 @@ fn a_release_whose_end_is_logged_is_not_done_again() {
 }
 
 #[test]
-fn a_commit_while_a_checkpoint_writes_pages_is_redone() {
+fn commit_during_checkpoint_is_redone() {
     let setup = Setup::default();
     let (mem, database) = fresh(&setup);
     database.storage.close().unwrap();
@@ -206,7 +207,8 @@ fn a_commit_while_a_checkpoint_writes_pages_is_redone() {
     let mut txn = database.storage.begin();
     database.set(&mut txn, A, 1).unwrap();
     database.storage.commit(txn, CommitDurability::Full).unwrap();
-    // When the checkpoint syncs what it has written, another page changes: dirty, and older than the checkpoint's begin.
+    // While the checkpoint syncs its pages, another page changes. It is dirty, and its change is
+    // older than the checkpoint's begin.
     let (inner, once) = (Arc::downgrade(&database), AtomicBool::new(true));
     let hook = Fault::Hook(Arc::new(move |_| {
         if once.swap(false, Ordering::SeqCst) {
@@ -224,7 +226,7 @@ fn a_commit_while_a_checkpoint_writes_pages_is_redone() {
 }
 
 #[test]
-fn intents_withdrawn_before_a_checkpoint_or_a_crash_stay_withdrawn() {
+fn withdrawn_intents_stay_withdrawn_after_crash() {
     let setup = Setup::default();
     let (mem, database) = fresh(&setup);
     let storage = &database.storage;
@@ -240,13 +242,13 @@ fn intents_withdrawn_before_a_checkpoint_or_a_crash_stay_withdrawn() {
     let vfs: Arc<dyn Vfs> = Arc::new(image);
     let before = setup.open(&vfs).unwrap();
     assert_eq!((before.get(A), before.get(B), before.report.undone_txns), (0, 0, 1));
-    // The commit is on disk; what the release logged is not.
+    // The commit is on disk, and the release's records are not.
     let after = after_power_cut(&setup, &mem);
     assert_eq!((after.get(A), after.get(B), after.report.releases), (RELEASED, 0, 1));
 }
 
 #[test]
-fn a_checkpoint_of_many_transactions_takes_several_records() {
+fn checkpoint_of_many_transactions_has_several_records() {
     let setup = Setup { pages: 40, ..Setup::default() };
     let (mem, database) = fresh(&setup);
     let storage = &database.storage;
@@ -266,7 +268,7 @@ fn a_checkpoint_of_many_transactions_takes_several_records() {
 }
 
 #[test]
-fn a_rollback_never_meets_a_full_log_and_a_checkpoint_makes_room() {
+fn rollback_succeeds_in_full_log() {
     let setup = Setup::default();
     let (mem, database) = fresh(&setup);
     let storage = &database.storage;
@@ -296,7 +298,7 @@ fn a_rollback_never_meets_a_full_log_and_a_checkpoint_makes_room() {
 }
 
 #[test]
-fn recovery_has_room_to_undo_in_a_log_that_was_full() {
+fn recovery_undoes_in_full_log() {
     let setup = Setup::default();
     let (mem, database) = fresh(&setup);
     let mut txn = database.storage.begin();
@@ -308,7 +310,7 @@ fn recovery_has_room_to_undo_in_a_log_that_was_full() {
 }
 
 #[test]
-fn after_a_failed_write_of_the_log_nothing_is_acknowledged_and_the_outcome_is_found_at_the_next_start() {
+fn log_write_failure_poisons_until_reopen() {
     let setup = Setup::default();
     let (mem, database) = fresh(&setup);
     database.storage.close().unwrap();
@@ -335,7 +337,7 @@ fn after_a_failed_write_of_the_log_nothing_is_acknowledged_and_the_outcome_is_fo
 }
 
 #[test]
-fn a_delayed_commit_waits_for_the_disk_when_older_ones_are_at_risk_too_long() {
+fn delayed_commit_waits_beyond_risk_limit() {
     let (_mem, database) = fresh(&Setup::default());
     let storage = &database.storage;
     storage.bound_delayed(Duration::from_millis(100));
@@ -346,7 +348,7 @@ fn a_delayed_commit_waits_for_the_disk_when_older_ones_are_at_risk_too_long() {
         storage.commit(txn, CommitDurability::Delayed).unwrap()
     };
     let before = flushes();
-    // Long after anything else, nothing is at risk: the time begins with the first.
+    // Long after other commits nothing is at risk: the time begins with the first.
     database.clock.advance(Duration::from_secs(5));
     let first = commit(1);
     database.clock.advance(Duration::from_millis(100));
@@ -371,7 +373,7 @@ fn a_delayed_commit_waits_for_the_disk_when_older_ones_are_at_risk_too_long() {
 }
 
 #[test]
-fn after_a_failed_write_of_pages_nothing_new_is_begun_and_all_is_there_at_the_next_start() {
+fn page_write_failure_refuses_new_changes_until_reopen() {
     for fault in [Fault::Eio, Fault::Enospc] {
         let setup = Setup::default();
         let (mem, database) = fresh(&setup);
@@ -387,7 +389,8 @@ fn after_a_failed_write_of_pages_nothing_new_is_begun_and_all_is_there_at_the_ne
         let error = storage.automatic_checkpoint().and_then(|()| storage.checkpoint()).unwrap_err();
         assert!(matches!(error, StorageError::File(_)), "{error}");
         faults.disarm();
-        // What is under way may end, for it is in the log; what is new would only make the log longer.
+        // Active transactions may end, since they are in the log. New ones would only make the log
+        // longer.
         database.set(&mut open, B, 2).unwrap();
         storage.commit(open, CommitDurability::Full).unwrap();
         let mut txn = storage.begin();
@@ -405,7 +408,7 @@ fn after_a_failed_write_of_pages_nothing_new_is_begun_and_all_is_there_at_the_ne
 }
 
 #[test]
-fn the_background_keeps_redo_short_and_its_checkpoints_have_nothing_to_write() {
+fn background_writes_keep_redo_short() {
     let setup = Setup::default();
     let (mem, database) = fresh(&setup);
     let storage = &database.storage;

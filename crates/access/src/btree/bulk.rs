@@ -1,10 +1,11 @@
 //! Filling a new tree by the page, from entries in the order of their keys.
 //!
-//! Each level gathers the cells of one page; a page that is full is one system record with its allocation and its link, and its separator
-//! goes to the level above. What is left in the end of the topmost level is the root's. No entry is undone by itself: the tree is its
-//! transaction's own, and a rollback frees it whole. Minimal logging, and why it is right: `heap::bulk`. A page's prefix follows from its
-//! bounds, and its upper one is known only with the first key behind it; so a page is cut where what comes before fits with that prefix,
-//! and the rest begins the next.
+//! Each level gathers the cells of one page; a page that is full is one system record with its
+//! allocation and its link, and its separator goes to the level above. What is left in the end of
+//! the topmost level is the root's. No entry is undone by itself: the tree is its transaction's
+//! own, and a rollback frees it whole. Minimal logging, and why it is right: `heap::bulk`. A page's
+//! prefix follows from its bounds, and its upper one is known only with the first key behind it; so
+//! a page is cut where what comes before fits with that prefix, and the rest begins the next.
 
 use super::node::{self, inner_cell_bytes, separator};
 use super::{BTree, descend, insert};
@@ -20,8 +21,9 @@ use sluice_base::ids::{Lsn, PageId, TxnId};
 use sluice_buffer::{PAGE_SIZE, PageType};
 use sluice_txn::{Storage, StorageError, Transaction};
 
-/// Entries on their way into a new tree. What was put in is there, and what is not in the log is on disk, when [`TreeLoad::finish`] has
-/// returned; a load that does not come to that is to be rolled back.
+/// Entries on their way into a new tree. What was put in is there, and what is not in the log is on
+/// disk, when [`TreeLoad::finish`] has returned; a load that does not come to that is to be rolled
+/// back.
 pub struct TreeLoad<'a> {
     storage: &'a Storage,
     tree: BTree,
@@ -60,7 +62,8 @@ enum Content {
 }
 
 impl BTree {
-    /// Begins to fill this tree, which `txn` itself has made and into which nobody has put an entry.
+    /// Begins to fill this tree, which `txn` itself has made and into which nobody has put an
+    /// entry.
     pub fn bulk_load<'a>(&self, storage: &'a Storage, txn: &mut Transaction) -> Result<TreeLoad<'a>, StorageError> {
         let stamp = storage.start(txn)?;
         let root = storage.pool.read(storage.id, self.root)?;
@@ -192,8 +195,8 @@ impl Level {
         self.size > CAPACITY + self.cells.len().saturating_sub(1) * longest
     }
 
-    /// Whether the first cells fit on a page, with what lies below `high`. An inner node's first key is its lower bound, which it does not
-    /// have: at least the prefix is counted too much.
+    /// Whether the first cells fit on a page, with what lies below `high`. An inner node's first
+    /// key is its lower bound, which it does not have: at least the prefix is counted too much.
     fn fits(&self, count: usize, high: Option<&[u8]>) -> bool {
         let behind: usize = self.cells[count..].iter().map(Cell::size).sum();
         let prefix = prefix::between(&self.low, high).len();

@@ -1,4 +1,5 @@
-//! What a leaf gives up when its room is wanted: ghosts that nobody needs any more, and padding of transactions that are over.
+//! What a leaf gives up when its room is wanted: ghosts that nobody needs any more, and padding of
+//! transactions that are over.
 
 use crate::edit::Edit;
 use crate::leaf_cell::{self, IS_PADDED};

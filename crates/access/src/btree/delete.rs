@@ -1,4 +1,5 @@
-//! Taking an entry away: it stays in its leaf as a ghost. And undoing that, and undoing an insert, which takes the entry out.
+//! Taking an entry away: it stays in its leaf as a ghost. And undoing that, and undoing an insert,
+//! which takes the entry out.
 
 use super::node;
 use super::{BTree, descend};
@@ -83,7 +84,8 @@ fn find<'a>(tree: &BTree, storage: &'a Storage, key: &[u8]) -> Result<(PageMut<'
     Ok((leaf, found.ok()))
 }
 
-/// The leaf and slot of the key's entry or ghost, which the transaction that is rolled back has left; anything else is damage.
+/// The leaf and slot of the key's entry or ghost, which the transaction that is rolled back has
+/// left; anything else is damage.
 pub(super) fn own<'a>(
     tree: &BTree,
     storage: &'a Storage,

@@ -1,8 +1,9 @@
 //! The way from the root to a leaf.
 //!
-//! Each page is checked before it is trusted: it is this tree's, and one level below its parent; so damage ends a descent
-//! and never makes it run in a circle. A page is latched before its parent is let go, and who takes a page off the tree holds its
-//! parent exclusively: so a descent never comes to a page that is gone.
+//! Each page is checked before it is trusted: it is this tree's, and one level below its parent; so
+//! damage ends a descent and never makes it run in a circle. A page is latched before its parent is
+//! let go, and who takes a page off the tree holds its parent exclusively: so a descent never comes
+//! to a page that is gone.
 
 use super::BTree;
 use super::node::{self, BadCell};
@@ -36,7 +37,8 @@ pub(super) enum Seek<'k> {
     Last,
 }
 
-/// Between which keys a node's keys lie, as the separators above it say. They stay so as long as its parent is latched.
+/// Between which keys a node's keys lie, as the separators above it say. They stay so as long as
+/// its parent is latched.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Bounds {
     /// No key is below it; empty at the left edge.
@@ -93,8 +95,8 @@ pub(super) fn leaf_exclusive<'a>(tree: &BTree, storage: &'a Storage, key: &[u8])
     }
 }
 
-/// The node of a level where `key` belongs, latched exclusively, its ancestors shared on the way; none if the tree does not reach so
-/// high. `bounds` becomes the node's.
+/// The node of a level where `key` belongs, latched exclusively, its ancestors shared on the way;
+/// none if the tree does not reach so high. `bounds` becomes the node's.
 pub(super) fn node_exclusive<'a>(
     tree: &BTree,
     storage: &'a Storage,
@@ -135,7 +137,8 @@ pub(super) fn node_exclusive<'a>(
 
 /// The pages from the root to a leaf that a split may change.
 pub(super) struct Path<'a> {
-    /// Latched exclusively: the lowest inner node with room for any separator (or the root), and all below it.
+    /// Latched exclusively: the lowest inner node with room for any separator (or the root), and
+    /// all below it.
     pub(super) pages: Vec<PageMut<'a>>,
     /// The bounds of each of them.
     pub(super) bounds: Vec<Bounds>,
@@ -188,7 +191,8 @@ pub(super) fn path_exclusive<'a>(tree: &BTree, storage: &'a Storage, key: &[u8])
     }
 }
 
-/// Latches the leaf beside a latched one, to its right, exclusively; none at the end. It is not among `held`.
+/// Latches the leaf beside a latched one, to its right, exclusively; none at the end. It is not
+/// among `held`.
 pub(super) fn right_of<'a>(
     tree: &BTree,
     storage: &'a Storage,
@@ -207,8 +211,8 @@ pub(super) fn right_of<'a>(
     Ok(Some(right))
 }
 
-/// Checks a leaf that the latched leaf `left` names as the one to its right. It leads back there, since both links change together;
-/// so leaves that led in a circle would be noticed.
+/// Checks a leaf that the latched leaf `left` names as the one to its right. It leads back there,
+/// since both links change together; so leaves that led in a circle would be noticed.
 pub(super) fn check_right(
     tree: &BTree,
     storage: &Storage,

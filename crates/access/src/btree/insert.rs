@@ -1,7 +1,8 @@
 //! Putting an entry into its leaf.
 //!
-//! Where a ghost of the same key is, it becomes the entry: nothing then depends on whether anybody still needs the ghost, and undoing it
-//! needs no room. What else the leaf can give up goes before it is split.
+//! Where a ghost of the same key is, it becomes the entry: nothing then depends on whether anybody
+//! still needs the ghost, and undoing it needs no room. What else the leaf can give up goes before
+//! it is split.
 
 use super::node;
 use super::range_lock::{Turn, Wait};
@@ -14,7 +15,8 @@ use sluice_base::ids::TxnId;
 use sluice_buffer::{PageMut, PageType, page};
 use sluice_txn::{Storage, StorageError, Transaction};
 
-/// See [`BTree::insert`]; with a turn as [`super::TreeWriter::insert`]. Into the cursor comes the leaf where the entry is the tree's last.
+/// See [`BTree::insert`]; with a turn as [`super::TreeWriter::insert`]. Into the cursor comes the
+/// leaf where the entry is the tree's last.
 pub(super) fn insert(
     tree: &BTree,
     storage: &Storage,
@@ -57,8 +59,9 @@ pub(super) fn insert(
     }
 }
 
-/// As [`insert`], for keys that mostly only ever grow: the leaf that `cursor` remembers is looked at first. It takes the entry if it is the tree's
-/// last leaf and the key is above its last. A page that was a leaf of the tree is never another tree's before the tree is gone.
+/// As [`insert`], for keys that mostly only ever grow: the leaf that `cursor` remembers is looked
+/// at first. It takes the entry if it is the tree's last leaf and the key is above its last. A page
+/// that was a leaf of the tree is never another tree's before the tree is gone.
 pub(super) fn append(
     turn: &Turn<'_>,
     txn: &mut Transaction,
@@ -119,8 +122,8 @@ fn in_the_way(
     turn.before_insert(leaf, slot, key)
 }
 
-/// Whether the slot has a ghost whose key may be put in again: of the transaction's own, or of one that is over. That of another that is
-/// under way may come back.
+/// Whether the slot has a ghost whose key may be put in again: of the transaction's own, or of one
+/// that is over. That of another that is under way may come back.
 fn is_free(storage: &Storage, txn: &Transaction, leaf: &PageMut<'_>, slot: usize) -> bool {
     let stamp = TxnId(node::stamp(leaf, slot));
     slotted::is_ghost(leaf, slot) && (txn.id() == Some(stamp) || !storage.is_active(stamp))

@@ -1,10 +1,12 @@
-//! The leaf that a scan is on: copied under its shared latch, together with what the reader sees of its entries (`sight.rs`), and read from
-//! the copy.
+//! The leaf that a scan is on: copied under its shared latch, together with what the reader sees of
+//! its entries (`sight.rs`), and read from the copy.
 //!
-//! The leaf beside it is found by one of two ways. A scan may always descend from the root again, by the keys that it is through with. Or it
-//! follows the copy's link, which is right as long as the leaf has not changed since it was copied: then its LSN is still the
-//! same. That is looked at with both leaves latched, in the order of all latches, from left to right; so a link is never followed into a
-//! page that a split, a merge or a new owner has made something else. In a temporary database an LSN does not tell that.
+//! The leaf beside it is found by one of two ways. A scan may always descend from the root again,
+//! by the keys that it is through with. Or it follows the copy's link, which is right as long as
+//! the leaf has not changed since it was copied: then its LSN is still the same. That is looked at
+//! with both leaves latched, in the order of all latches, from left to right; so a link is never
+//! followed into a page that a split, a merge or a new owner has made something else. In a
+//! temporary database an LSN does not tell that.
 
 use super::descend::{Bounds, Seek};
 use super::node::BadCell;
@@ -146,7 +148,8 @@ impl<'a> LeafCopy<'a> {
             return Err(damaged(storage, self.id, format!("it names {next} as the leaf to its right")));
         }
         if !storage.pool.is_in_memory(storage.id, next) {
-            // Leaves that were made one after another are neighbours, and all pages of an extent are the tree's.
+            // Leaves that were made one after another are neighbours, and all pages of an extent
+            // are the tree's.
             let extent = iam::Entry { extent: next.page / EXTENT_PAGES, used: u8::MAX };
             storage.pool.read_ahead(storage.id, &extent.pages().collect::<Vec<_>>());
         }

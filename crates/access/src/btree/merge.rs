@@ -1,9 +1,11 @@
 //! Giving pages back: a node that is nearly empty goes into its neighbour, by one system record.
 //!
-//! The record moves the right node's cells into the left one, takes the right one out of their parent and of the leaves' chain, and puts
-//! it to the object's free pages. So the left node's lower bound and the right one's upper bound hold before and after, and what descends meets
-//! one state or the other. Nodes of different parents are not merged: their parents are, first. A root with one child takes
-//! that child's content. Ghosts move with the others: their transactions find them by key.
+//! The record moves the right node's cells into the left one, takes the right one out of their
+//! parent and of the leaves' chain, and puts it to the object's free pages. So the left node's
+//! lower bound and the right one's upper bound hold before and after, and what descends meets one
+//! state or the other. Nodes of different parents are not merged: their parents are, first. A root
+//! with one child takes that child's content. Ghosts move with the others: their transactions find
+//! them by key.
 
 use super::descend::{self, Bounds};
 use super::node::{self, BadCell};
@@ -18,8 +20,8 @@ use sluice_base::ids::PageId;
 use sluice_buffer::{PAGE_SIZE, PageMut};
 use sluice_txn::{Storage, StorageError};
 
-/// Takes the ghosts of ended transactions off the leaf of `key`, and merges it, and what stands above it, if it is nearly empty then.
-/// Whether it still has ghosts.
+/// Takes the ghosts of ended transactions off the leaf of `key`, and merges it, and what stands
+/// above it, if it is nearly empty then. Whether it still has ghosts.
 pub(super) fn tidy(tree: &BTree, storage: &Storage, key: &[u8]) -> Result<bool, StorageError> {
     let mut leaf = descend::leaf_exclusive(tree, storage, key)?;
     clean::clean(storage, &mut leaf)?;
@@ -37,7 +39,8 @@ pub(super) fn tidy(tree: &BTree, storage: &Storage, key: &[u8]) -> Result<bool, 
     Ok(has_ghosts)
 }
 
-/// Merges the node of a level where `key` belongs with a neighbour, if it is sparse. Whether the level above has to be looked at.
+/// Merges the node of a level where `key` belongs with a neighbour, if it is sparse. Whether the
+/// level above has to be looked at.
 fn step(tree: &BTree, storage: &Storage, key: &[u8], level: u8, iam_root: PageId) -> Result<bool, StorageError> {
     let mut bounds = Bounds::default();
     let Some(mut parent) = descend::node_exclusive(tree, storage, key, level + 1, Some(&mut bounds))? else {

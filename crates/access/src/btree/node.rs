@@ -1,9 +1,10 @@
 //! The cells of a B-tree page.
 //!
-//! Leaf cells: `leaf_cell.rs`. An inner cell is child
-//! page id (6 bytes) and key, where the child holds the keys from this key (inclusive) up to the next cell's. The first cell of an
-//! inner node has no key: it stands for everything below the second. Keys are compared bytewise; every key of a leaf occurs once.
-//! What stands in a cell is the key behind the page's prefix, its *rest* (`prefix.rs`).
+//! Leaf cells: `leaf_cell.rs`. An inner cell is child page id (6 bytes) and key, where the child
+//! holds the keys from this key (inclusive) up to the next cell's. The first cell of an inner node
+//! has no key: it stands for everything below the second. Keys are compared bytewise; every key of
+//! a leaf occurs once. What stands in a cell is the key behind the page's prefix, its *rest*
+//! (`prefix.rs`).
 
 use super::probe::{self, Wanted};
 use crate::heap_cell::{STAMP_SIZE, stamp_of};
@@ -15,7 +16,8 @@ use crate::{prefix, slotted};
 use sluice_base::ids::{PageId, TxnId};
 use std::cmp::Ordering;
 
-/// A cell that does not lie inside its page, or is shorter than its own header: the page is damaged.
+/// A cell that does not lie inside its page, or is shorter than its own header: the page is
+/// damaged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct BadCell(pub(crate) usize);
 
@@ -115,14 +117,16 @@ pub(crate) fn leaf_cell_bytes(stamp: TxnId, rest: &[u8], value: &[u8]) -> Vec<u8
     [&stamp.0.to_le_bytes(), &(rest.len() as u16).to_le_bytes()[..], rest, value].concat()
 }
 
-/// Puts an entry into a slot of a leaf. False, and nothing changed, when the key does not belong there or the cell does not fit.
+/// Puts an entry into a slot of a leaf. False, and nothing changed, when the key does not belong
+/// there or the cell does not fit.
 #[must_use]
 pub(crate) fn insert_entry(page: &mut [u8], slot: usize, stamp: u64, key: &[u8], value: &[u8]) -> bool {
     let Some(rest) = key.strip_prefix(prefix::of(page)) else { return false };
     slotted::insert_cell(page, slot, &[&stamp.to_le_bytes(), &(rest.len() as u16).to_le_bytes(), rest, value])
 }
 
-/// Makes the logged change of an entry, which has this stamp then; false if the page does not take it.
+/// Makes the logged change of an entry, which has this stamp then; false if the page does not take
+/// it.
 #[must_use]
 pub(crate) fn change_body(page: &mut [u8], stamp: u64, change: &RowChange<'_>) -> bool {
     let slot = usize::from(change.slot);
@@ -135,7 +139,8 @@ pub(crate) fn is_safe(page: &[u8]) -> bool {
     slotted::cell_fits(page, PAGE_ID_SIZE + super::KEY_MAX)
 }
 
-/// The shortest key that is above `left` and not above `right`: a prefix of `right`. `left` is below `right`.
+/// The shortest key that is above `left` and not above `right`: a prefix of `right`. `left` is
+/// below `right`.
 pub(crate) fn separator<'a>(left: &[u8], right: &'a [u8]) -> &'a [u8] {
     let shared = left.iter().zip(right).take_while(|(a, b)| a == b).count();
     &right[..(shared + 1).min(right.len())]

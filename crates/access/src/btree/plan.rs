@@ -1,10 +1,12 @@
 //! Where to split a node that has no room for a new cell, decided on sizes alone.
 //!
-//! The cells that are there and the new one at its position (or in place of the one there) make one sequence; a plan cuts it so that both
-//! sides fit into a page and are about equally full. Both sides have at least the node's prefix, so they take no more room than it says.
-//! Where a long entry comes between others no cut may do that; then it is made right before the entry, and the next one right behind it:
-//! every entry has room in a page of its own. A key has at most [`super::KEY_MAX`] bytes, less than half a page, so that in inner nodes
-//! a cut always exists. The new cell itself is not moved by a split: it goes in afterwards, by its own record.
+//! The cells that are there and the new one at its position (or in place of the one there) make one
+//! sequence; a plan cuts it so that both sides fit into a page and are about equally full. Both
+//! sides have at least the node's prefix, so they take no more room than it says. Where a long
+//! entry comes between others no cut may do that; then it is made right before the entry, and the
+//! next one right behind it: every entry has room in a page of its own. A key has at most
+//! [`super::KEY_MAX`] bytes, less than half a page, so that in inner nodes a cut always exists. The
+//! new cell itself is not moved by a split: it goes in afterwards, by its own record.
 
 use super::node::{BadCell, key, separator};
 use crate::layout::{BODY, PAGE_ID_SIZE, level, next};
@@ -28,7 +30,8 @@ pub(crate) struct Pending {
 /// How a node is split.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Plan {
-    /// The first of the node's slots that moves to the new right page; may be the slot count (nothing moves).
+    /// The first of the node's slots that moves to the new right page; may be the slot count
+    /// (nothing moves).
     pub(crate) first_moved: usize,
     /// The lowest key that belongs to the right page.
     pub(crate) separator: Vec<u8>,
@@ -75,8 +78,9 @@ fn sizes(page: &[u8], pending: &Pending) -> Result<Vec<usize>, BadCell> {
     Ok(sizes)
 }
 
-/// The cut of the sequence that leaves the sides most alike: `sizes[..cut]` stay, `sizes[cut..]` go right. In an inner node
-/// the first cell of the right side loses its key, and must be there already, so the new cell is never that one.
+/// The cut of the sequence that leaves the sides most alike: `sizes[..cut]` stay, `sizes[cut..]` go
+/// right. In an inner node the first cell of the right side loses its key, and must be there
+/// already, so the new cell is never that one.
 fn cut(sizes: &[usize], new: usize, is_leaf: bool, capacity: usize) -> Option<usize> {
     let total: usize = sizes.iter().sum();
     let mut left = 0;

@@ -1,9 +1,10 @@
 //! The search in a node: keys of cells beside the one that is looked for.
 //!
-//! A probe reads the slot, the length and, as one number, the first eight bytes of what a cell has of its key; these decide nearly
-//! always. Numbers made from the front of two byte strings, with zeros where a string has ended, are in the strings' order where they
-//! differ. Where they are equal the strings are compared, but for those of up to eight bytes: then the shorter one is the front of the
-//! other one, which goes on with zeros.
+//! A probe reads the slot, the length and, as one number, the first eight bytes of what a cell has
+//! of its key; these decide nearly always. Numbers made from the front of two byte strings, with
+//! zeros where a string has ended, are in the strings' order where they differ. Where they are
+//! equal the strings are compared, but for those of up to eight bytes: then the shorter one is the
+//! front of the other one, which goes on with zeros.
 
 use crate::heap_cell::STAMP_SIZE;
 use crate::layout::PAGE_ID_SIZE;
@@ -59,8 +60,8 @@ impl<'k> Wanted<'k> {
     }
 }
 
-/// The first eight bytes as a number, with zeros where there are fewer. In registers: bytes that are put together in memory cannot be read as
-/// one word before all of them have got there.
+/// The first eight bytes as a number, with zeros where there are fewer. In registers: bytes that
+/// are put together in memory cannot be read as one word before all of them have got there.
 #[inline]
 fn front_of(bytes: &[u8]) -> u64 {
     if let Some(front) = bytes.first_chunk() {
@@ -82,8 +83,8 @@ pub(super) struct Rest {
     pub(super) front: u64,
 }
 
-/// What a leaf's cell has of its key; none if it does not lie in the page. That it lies in its cell is known since the page was read
-/// (`form.rs`).
+/// What a leaf's cell has of its key; none if it does not lie in the page. That it lies in its cell
+/// is known since the page was read (`form.rs`).
 #[inline(always)]
 pub(super) fn leaf_rest(cells: Cells<'_>, slot: usize) -> Option<Rest> {
     let (offset, _) = cells.entry(slot);
@@ -135,9 +136,11 @@ pub(super) fn partition<E>(slots: Range<usize>, is_in_front: impl Fn(usize) -> R
     Ok(first)
 }
 
-/// As [`partition`], of cells whose fronts are `front`, for a key with the front `wanted`. Keys that were given one after the other stand at even
-/// distances, and so do those above them in the tree: the place is reckoned from the distance of the first two, and the cells there tell whether it
-/// is the one, which needs no look at others. Where it is not, they leave the part of the cells on one side to be searched.
+/// As [`partition`], of cells whose fronts are `front`, for a key with the front `wanted`. Keys
+/// that were given one after the other stand at even distances, and so do those above them in the
+/// tree: the place is reckoned from the distance of the first two, and the cells there tell whether
+/// it is the one, which needs no look at others. Where it is not, they leave the part of the cells
+/// on one side to be searched.
 #[inline(always)]
 pub(super) fn partition_even<E>(
     slots: Range<usize>,
@@ -178,7 +181,8 @@ mod tests {
     use sluice_base::ids::TxnId;
     use sluice_buffer::PAGE_SIZE;
 
-    /// Short keys of few letters, zeros among them, so that fronts are equal and keys are each other's fronts.
+    /// Short keys of few letters, zeros among them, so that fronts are equal and keys are each
+    /// other's fronts.
     fn key() -> impl Strategy<Value = Vec<u8>> {
         prop::collection::vec(prop::sample::select(vec![0u8, 1, 0x80, 0xFF]), 0..12)
     }

@@ -1,15 +1,19 @@
 //! Key-range locks: what SERIALIZABLE reads of a tree stays so, and nothing comes into it.
 //!
-//! A lock in a range mode on a key is also on the gap before it, down to the key before (next-key locking, as in
-//! `relational-databases/sql-server-transaction-locking-and-row-versioning-guide.md`, "Key-range locking"). A reader of a range locks each of
-//! its keys and the first one behind it, or the tree's end. Who inserts tests the gap: it needs RangeI-N on the next key, for the moment of
-//! the insert. Who deletes needs X on its key.
+//! A lock in a range mode on a key is also on the gap before it, down to the key before (next-key
+//! locking, as in
+//! `relational-databases/sql-server-transaction-locking-and-row-versioning-guide.md`, "Key-range
+//! locking"). A reader of a range locks each of its keys and the first one behind it, or the tree's
+//! end. Who inserts tests the gap: it needs RangeI-N on the next key, for the moment of the insert.
+//! Who deletes needs X on its key.
 //!
-//! No entry is made for keys that are written; the protocol is that of rows (rule 5 of `sluice_txn::lock`), with this about the latches: the
-//! reader, once it has the lock, goes again from the key before to the locked one, each leaf latched before the one to its left is let
-//! go, so that no split or merge is between them. Whoever puts a key into the gap has its leaf latched exclusively while it looks at the
-//! flag and the lock. Either it has that latch after the reader has passed there, and finds the lock; or before, and then the reader
-//! finds the new key, with its writer's stamp, and has to wait or to lock that key instead.
+//! No entry is made for keys that are written; the protocol is that of rows (rule 5 of
+//! `sluice_txn::lock`), with this about the latches: the reader, once it has the lock, goes again
+//! from the key before to the locked one, each leaf latched before the one to its left is let go,
+//! so that no split or merge is between them. Whoever puts a key into the gap has its leaf latched
+//! exclusively while it looks at the flag and the lock. Either it has that latch after the reader
+//! has passed there, and finds the lock; or before, and then the reader finds the new key, with its
+//! writer's stamp, and has to wait or to lock that key instead.
 
 use super::BTree;
 use super::descend::{self, Seek};
@@ -114,8 +118,9 @@ impl<'a> RangeScan<'a> {
         RangeScan { order: Order::BackwardFromBehind, ..self }
     }
 
-    /// The next key and value; none at the end, and then what is behind the range is locked, too. The bytes are the scan's own copy, until
-    /// the next call. Waits for other writers and locks, as [`LockOwner::lock`] does.
+    /// The next key and value; none at the end, and then what is behind the range is locked, too.
+    /// The bytes are the scan's own copy, until the next call. Waits for other writers and locks,
+    /// as [`LockOwner::lock`] does.
     #[expect(clippy::should_implement_trait, clippy::type_complexity, reason = "the entries are lent")]
     pub fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
         if self.is_through {
@@ -162,8 +167,9 @@ impl<'a> RangeScan<'a> {
         Ok(Some((key, value)))
     }
 
-    /// What is behind the last key is locked first: nothing comes between the two then. Each key's lock is on what is before it, down to the next;
-    /// of what is before the range nothing is locked or waited for.
+    /// What is behind the last key is locked first: nothing comes between the two then. Each key's
+    /// lock is on what is before it, down to the next; of what is before the range nothing is
+    /// locked or waited for.
     fn next_backward(&mut self) -> Result<Option<Entry>, StorageError> {
         let mut found = None;
         if std::mem::replace(&mut self.order, Order::Backward) == Order::BackwardFromBehind {
@@ -183,7 +189,8 @@ impl<'a> RangeScan<'a> {
         Ok(Some((key, value)))
     }
 
-    /// Locks the entry that is the range's end itself, if there is one: nothing comes between the two.
+    /// Locks the entry that is the range's end itself, if there is one: nothing comes between the
+    /// two.
     fn lock_last(&mut self) -> Result<Option<Next>, StorageError> {
         let (Bound::Included(last), to) = (&self.to, &self.to) else { return Ok(None) };
         if !is_behind(last, &self.from) {
@@ -261,7 +268,8 @@ impl RangeReader<'_> {
         }
     }
 
-    /// What comes next: the first entry from `from` on that is there for this reader, unless a transaction that is active decides.
+    /// What comes next: the first entry from `from` on that is there for this reader, unless a
+    /// transaction that is active decides.
     fn next(&mut self, from: &Bound<Vec<u8>>) -> Result<Next, StorageError> {
         let (key, behind): (&[u8], bool) = match from {
             Bound::Included(key) => (key, false),
@@ -288,8 +296,9 @@ impl RangeReader<'_> {
         }
     }
 
-    /// As [`RangeReader::next`], downwards: the last entry up to `to`. Leaves are come to by their bounds, so that it does not matter what is split
-    /// and merged: what was put in before the lock behind it was taken is found, and nothing is put in afterwards.
+    /// As [`RangeReader::next`], downwards: the last entry up to `to`. Leaves are come to by their
+    /// bounds, so that it does not matter what is split and merged: what was put in before the lock
+    /// behind it was taken is found, and nothing is put in afterwards.
     fn previous(&mut self, to: &Bound<Vec<u8>>) -> Result<Next, StorageError> {
         let seek = match to {
             Bound::Included(key) => Seek::At(key),
@@ -422,7 +431,8 @@ impl Turn<'_> {
         })
     }
 
-    /// Another's transaction that has changed the entry or ghost in a slot of the latched leaf, and is not over.
+    /// Another's transaction that has changed the entry or ghost in a slot of the latched leaf, and
+    /// is not over.
     pub(super) fn other_writer(&self, txn: &Transaction, leaf: &PageMut<'_>, slot: usize) -> Option<Wait> {
         let writer = TxnId(node::stamp(leaf, slot));
         (txn.id() != Some(writer) && self.storage.is_active(writer)).then_some(Wait::Writer(writer))
@@ -443,8 +453,8 @@ impl Turn<'_> {
         is_locked.then_some(Wait::Lock(resource, LockMode::Exclusive))
     }
 
-    /// The first answer of `ask` about the keys whose locks are on the gap at the slot: the next entry, or the end, and before it
-    /// the ghosts whose deleters may yet bring them back.
+    /// The first answer of `ask` about the keys whose locks are on the gap at the slot: the next
+    /// entry, or the end, and before it the ghosts whose deleters may yet bring them back.
     fn bounds_of_gap(
         &self,
         leaf: &PageMut<'_>,

@@ -1,6 +1,8 @@
-//! Replacing what a leaf has of a key: another value for an entry, or an entry where a ghost was; and undoing it.
+//! Replacing what a leaf has of a key: another value for an entry, or an entry where a ghost was;
+//! and undoing it.
 //!
-//! The cell stays where it is and never becomes shorter (`leaf_cell.rs`), so that the undo, which finds it by its key, needs no room.
+//! The cell stays where it is and never becomes shorter (`leaf_cell.rs`), so that the undo, which
+//! finds it by its key, needs no room.
 
 use super::node;
 use super::{BTree, clean, delete, descend, split};
@@ -31,7 +33,8 @@ pub(super) fn make_room(
     split::make_room(tree, storage, entry)
 }
 
-/// Replaces what a slot of the latched leaf holds of `key` by the entry with `value`, for which there is room.
+/// Replaces what a slot of the latched leaf holds of `key` by the entry with `value`, for which
+/// there is room.
 pub(super) fn replace(
     tree: &BTree,
     storage: &Storage,

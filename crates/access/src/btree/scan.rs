@@ -1,4 +1,5 @@
-//! Reading a tree's entries in order: see `leaf_copy.rs` for how it stays right whatever is split and merged meanwhile.
+//! Reading a tree's entries in order: see `leaf_copy.rs` for how it stays right whatever is split
+//! and merged meanwhile.
 
 use super::descend::Seek;
 use super::leaf_copy::{Beside, Found, LeafCopy};
@@ -42,7 +43,8 @@ impl<'a> TreeScan<'a> {
         Ok(scan)
     }
 
-    /// The next key and value; none at the end. The bytes are the scan's own copy, until the next call.
+    /// The next key and value; none at the end. The bytes are the scan's own copy, until the next
+    /// call.
     #[expect(clippy::should_implement_trait, clippy::type_complexity, reason = "the entries are lent")]
     pub fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
         loop {
@@ -80,7 +82,8 @@ impl<'a> TreeScan<'a> {
         Ok(if is_included { key <= to.as_slice() } else { key < to.as_slice() })
     }
 
-    /// Goes on to the next leaf, or, where the tree has changed, to what is left of this one; false at the end.
+    /// Goes on to the next leaf, or, where the tree has changed, to what is left of this one; false
+    /// at the end.
     fn next_leaf(&mut self) -> Result<bool, StorageError> {
         if matches!(self.rest, Rest::Nothing) {
             return Ok(false);

@@ -1,4 +1,5 @@
-//! Reading a tree's entries backwards: see `leaf_copy.rs` for how it stays right whatever is split and merged meanwhile.
+//! Reading a tree's entries backwards: see `leaf_copy.rs` for how it stays right whatever is split
+//! and merged meanwhile.
 
 use super::descend::Seek;
 use super::leaf_copy::{Beside, Found, LeafCopy};
@@ -35,7 +36,8 @@ impl<'a> TreeScanBack<'a> {
         Ok(scan)
     }
 
-    /// The next key and value downwards; none at the end. The bytes are the scan's own copy, until the next call.
+    /// The next key and value downwards; none at the end. The bytes are the scan's own copy, until
+    /// the next call.
     #[expect(clippy::should_implement_trait, clippy::type_complexity, reason = "the entries are lent")]
     pub fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
         loop {

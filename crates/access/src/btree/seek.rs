@@ -1,6 +1,7 @@
 //! Point reads: one entry by its key, as a reader sees it.
 //!
-//! The leaf is read under its latch, in place; only the value is copied. What a reader knows of writers is kept from one read to the next.
+//! The leaf is read under its latch, in place; only the value is copied. What a reader knows of
+//! writers is kept from one read to the next.
 
 use super::sight::{Entry, Sight};
 use super::{descend, node};
@@ -18,8 +19,9 @@ impl<'a> TreeSeek<'a> {
         TreeSeek { sight }
     }
 
-    /// Replaces what `value` holds by the key's value; false, and `value` empty, if there is none for this reader. Waits as its reader does.
-    /// Who locks keys has the key locked then, also where nothing is there but what a writer may bring back.
+    /// Replaces what `value` holds by the key's value; false, and `value` empty, if there is none
+    /// for this reader. Waits as its reader does. Who locks keys has the key locked then, also
+    /// where nothing is there but what a writer may bring back.
     pub fn get(&mut self, key: &[u8], value: &mut Vec<u8>) -> Result<bool, StorageError> {
         let mut is_locked = !self.sight.is_locking();
         loop {

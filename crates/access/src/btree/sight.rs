@@ -1,9 +1,11 @@
-//! What a reader sees of a leaf's entries: found out under the leaf's latch, so that it is true of what is read or copied under it.
+//! What a reader sees of a leaf's entries: found out under the leaf's latch, so that it is true of
+//! what is read or copied under it.
 //!
-//! The rules are those of heaps (`heap::scan`). An entry that is there now and may be read; one whose writer is not over, for which the
-//! reader waits without a latch, and looks again; or one that a snapshot sees otherwise than the leaf has it. Versions are found by the
-//! tree and the key, so that it does not matter to which leaf an entry has gone. Who locks keys does so with no latch held, and looks again
-//! whether the entry is as it was (rule 5 of `sluice_txn::lock`).
+//! The rules are those of heaps (`heap::scan`). An entry that is there now and may be read; one
+//! whose writer is not over, for which the reader waits without a latch, and looks again; or one
+//! that a snapshot sees otherwise than the leaf has it. Versions are found by the tree and the key,
+//! so that it does not matter to which leaf an entry has gone. Who locks keys does so with no latch
+//! held, and looks again whether the entry is as it was (rule 5 of `sluice_txn::lock`).
 
 use super::{BTree, descend, node};
 use crate::heap::{Haste, Reader, RowLocks};

@@ -1,7 +1,8 @@
 //! Making room: one step nearer to a leaf that takes a new entry, by one system record.
 //!
-//! A step splits one node whose parent has room for the separator, or moves the root's content down. The caller tries its
-//! insert again after each step; so there is never more than one half-done thing in a tree, and none in the log.
+//! A step splits one node whose parent has room for the separator, or moves the root's content
+//! down. The caller tries its insert again after each step; so there is never more than one
+//! half-done thing in a tree, and none in the log.
 
 use super::BTree;
 use super::descend::{self, Path};
@@ -17,7 +18,8 @@ use sluice_base::ids::PageId;
 use sluice_buffer::{PageMut, PageType};
 use sluice_txn::{Storage, StorageError};
 
-/// Takes a step towards room for an entry, key and value, unless there is room; instead of the entry with this key, if it is there.
+/// Takes a step towards room for an entry, key and value, unless there is room; instead of the
+/// entry with this key, if it is there.
 pub(super) fn make_room(tree: &BTree, storage: &Storage, (key, value): (&[u8], &[u8])) -> Result<(), StorageError> {
     let mut path = descend::path_exclusive(tree, storage, key)?;
     let mut index = path.pages.len() - 1;
@@ -109,8 +111,8 @@ fn grow_root<'a>(tree: &BTree, storage: &'a Storage, mut path: Path<'a>) -> Resu
     new.log(storage, vec![root]).map(drop)
 }
 
-/// Adds the cells of `from` behind and including `first` to the new page, whose keys begin with `prefix`. The first cell of an inner
-/// node has no key.
+/// Adds the cells of `from` behind and including `first` to the new page, whose keys begin with
+/// `prefix`. The first cell of an inner node has no key.
 fn copy_cells(
     storage: &Storage,
     new: &mut NewPage<'_>,

@@ -1,11 +1,13 @@
 //! Whoever changes users' entries of a tree: how it comes to have one for itself.
 //!
-//! As in heaps (`heap::writer`) an entry's stamp is its writer's lock on it. A change finds its entry by the key, and under the leaf's
-//! exclusive latch looks at the stamp, and where the tree's flag is set, at the locks on the key; it lets go of the latch to wait, and looks
-//! again. A change says which value it has seen, and gets the newest committed one to judge again if they differ.
+//! As in heaps (`heap::writer`) an entry's stamp is its writer's lock on it. A change finds its
+//! entry by the key, and under the leaf's exclusive latch looks at the stamp, and where the tree's
+//! flag is set, at the locks on the key; it lets go of the latch to wait, and looks again. A change
+//! says which value it has seen, and gets the newest committed one to judge again if they differ.
 //!
-//! The key of an entry never changes: who changes it deletes one entry and inserts another. Keys are unique, ghosts and entries that are not
-//! committed included: who inserts a key that another is at work on waits for him, and then finds an entry, or a ghost, or nothing.
+//! The key of an entry never changes: who changes it deletes one entry and inserts another. Keys
+//! are unique, ghosts and entries that are not committed included: who inserts a key that another
+//! is at work on waits for him, and then finds an entry, or a ghost, or nothing.
 
 use super::range_lock::Turn;
 use super::{BTree, delete, descend, insert, node, replace};
@@ -35,26 +37,28 @@ impl<'a> TreeWriter<'a> {
         TreeWriter { tree, storage, locks, snapshot: None, haste: None }
     }
 
-    /// It does not wait for what others have of the entries. What is put in cannot be passed over: an insert that would have to wait gets `LockTimeout`,
-    /// whatever the haste.
+    /// It does not wait for what others have of the entries. What is put in cannot be passed over:
+    /// an insert that would have to wait gets `LockTimeout`, whatever the haste.
     pub fn hurried(self, haste: Option<Haste>) -> TreeWriter<'a> {
         TreeWriter { haste, ..self }
     }
 
-    /// For a transaction that works by a snapshot: it changes no entry whose newest state the snapshot does not see, but gets
-    /// `UpdateConflict`.
+    /// For a transaction that works by a snapshot: it changes no entry whose newest state the
+    /// snapshot does not see, but gets `UpdateConflict`.
     pub fn by_snapshot(self, snapshot: &'a Snapshot) -> TreeWriter<'a> {
         TreeWriter { snapshot: Some(snapshot), ..self }
     }
 
-    /// Puts an entry in. `Duplicate` if there is one with this key, be it that the transaction's snapshot does not see it. Waits for another's
-    /// transaction that is at work on the key, and for whoever has locked the range that the key comes into: `Deadlock`,
-    /// `LockTimeout` and `Cancelled` as in [`LockOwner::lock`].
+    /// Puts an entry in. `Duplicate` if there is one with this key, be it that the transaction's
+    /// snapshot does not see it. Waits for another's transaction that is at work on the key, and
+    /// for whoever has locked the range that the key comes into: `Deadlock`, `LockTimeout` and
+    /// `Cancelled` as in [`LockOwner::lock`].
     pub fn insert(&mut self, txn: &mut Transaction, key: &[u8], value: &[u8]) -> Result<(), StorageError> {
         insert::insert(&self.tree, self.storage, txn, (key, value), Some((&self.turn(), None)))
     }
 
-    /// As [`TreeWriter::insert`], quickly where keys only ever grow: `cursor` remembers the leaf of the last one.
+    /// As [`TreeWriter::insert`], quickly where keys only ever grow: `cursor` remembers the leaf of
+    /// the last one.
     pub fn append(
         &mut self,
         txn: &mut Transaction,
@@ -65,8 +69,8 @@ impl<'a> TreeWriter<'a> {
         insert::append(&self.turn(), txn, cursor, (key, value))
     }
 
-    /// As [`TreeWriter::insert`], under `key` and four bytes that make it unique, which are appended to it. `Duplicate` only where the last
-    /// number of a key is taken.
+    /// As [`TreeWriter::insert`], under `key` and four bytes that make it unique, which are
+    /// appended to it. `Duplicate` only where the last number of a key is taken.
     pub fn insert_uniquified(
         &mut self,
         txn: &mut Transaction,
@@ -85,7 +89,8 @@ impl<'a> TreeWriter<'a> {
         }
     }
 
-    /// Replaces the value of the entry with this key, which was `seen`. Waits as [`TreeWriter::insert`].
+    /// Replaces the value of the entry with this key, which was `seen`. Waits as
+    /// [`TreeWriter::insert`].
     pub fn update(
         &mut self,
         txn: &mut Transaction,
@@ -106,7 +111,8 @@ impl<'a> TreeWriter<'a> {
         }
     }
 
-    /// Makes the entry with this key, which was `seen`, a ghost stamped with its deleter. Waits as [`TreeWriter::insert`].
+    /// Makes the entry with this key, which was `seen`, a ghost stamped with its deleter. Waits as
+    /// [`TreeWriter::insert`].
     pub fn delete(&mut self, txn: &mut Transaction, (key, seen): (&[u8], &[u8])) -> Result<Changed, StorageError> {
         match self.claim(txn, key, seen)? {
             Claim::Entry(mut leaf, slot) => {
@@ -118,8 +124,8 @@ impl<'a> TreeWriter<'a> {
         }
     }
 
-    /// Latches the leaf of an entry once nobody else is at work on it. `UpdateConflict`: somebody has been, whom the transaction's
-    /// snapshot does not see.
+    /// Latches the leaf of an entry once nobody else is at work on it. `UpdateConflict`: somebody
+    /// has been, whom the transaction's snapshot does not see.
     fn claim(&self, txn: &Transaction, key: &[u8], seen: &[u8]) -> Result<Claim<'a>, StorageError> {
         let turn = self.turn();
         loop {

@@ -1,5 +1,5 @@
-//! The check of one heap's rows: every cell can be read, every stub leads to the copy that leads back, and no copy is without
-//! its stub.
+//! The check of one heap's rows: every cell can be read, every stub leads to the copy that leads
+//! back, and no copy is without its stub.
 
 use super::{Check, links};
 use crate::heap_cell::{self, Body, Rid};

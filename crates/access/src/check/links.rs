@@ -1,7 +1,7 @@
 //! Rows and long values: what a row leads to is there, and no value is there that no row leads to.
 //!
-//! Rows that are deleted may still lead to theirs, as long as they are on their pages; and a value that is to be given back has its
-//! intent, until it is gone.
+//! Rows that are deleted may still lead to theirs, as long as they are on their pages; and a value
+//! that is to be given back has its intent, until it is gone.
 
 use super::Check;
 use crate::heap_cell::Rid;

@@ -1,5 +1,6 @@
-//! The check of one LOB unit: every page of a value is reached once from its topmost one, has its identity, and is full but for the last
-//! of its level; and the link from a heap or tree to its unit.
+//! The check of one LOB unit: every page of a value is reached once from its topmost one, has its
+//! identity, and is full but for the last of its level; and the link from a heap or tree to its
+//! unit.
 
 use super::Check;
 use crate::iam;
@@ -70,7 +71,8 @@ pub(super) fn compare(check: &mut Check<'_>, object: ObjectId, parts: &BTreeMap<
     values(check, object, parts, &reached);
 }
 
-/// What nothing leads to is the root of a value; a value has one, begins on one of its own pages, and is as long as its root says.
+/// What nothing leads to is the root of a value; a value has one, begins on one of its own pages,
+/// and is as long as its root says.
 fn values(check: &mut Check<'_>, object: ObjectId, parts: &BTreeMap<PageId, Part>, reached: &BTreeSet<PageId>) {
     let mut bytes: BTreeMap<LobId, u64> = BTreeMap::new();
     parts.values().for_each(|part| *bytes.entry(part.id).or_default() += part.bytes);

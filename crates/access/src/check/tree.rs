@@ -1,5 +1,6 @@
-//! The check of one B-tree: every page of it is reached once, keys ascend and stay between their separators, levels fall by
-//! one, prefixes are what the separators make them, and the leaves' links lead from each to the next and back.
+//! The check of one B-tree: every page of it is reached once, keys ascend and stay between their
+//! separators, levels fall by one, prefixes are what the separators make them, and the leaves'
+//! links lead from each to the next and back.
 
 use super::{Check, links};
 use crate::btree::node;
@@ -24,7 +25,8 @@ struct Leaf {
     next: PageId,
 }
 
-/// Checks the tree whose pages, as the IAM chain of `iam_root` says, are `pages`. One that has long values beside it has rows.
+/// Checks the tree whose pages, as the IAM chain of `iam_root` says, are `pages`. One that has long
+/// values beside it has rows.
 pub(super) fn check(check: &mut Check<'_>, iam_root: PageId, object: ObjectId, mut pages: BTreeSet<PageId>) {
     let has_rows = check.read(iam_root).is_some_and(|page| iam::lob_unit(&page).is_some());
     let Some(root) = find_root(check, &pages) else {

@@ -1,7 +1,8 @@
 //! Many rows of one statement, logged by the page.
 //!
-//! Rows are gathered until they would fill a page, and then go to their pages, as many as fit by one record each: two bytes a row
-//! beside the row itself. Undoing the record takes its rows off the page. They all get new slots, one after the other.
+//! Rows are gathered until they would fill a page, and then go to their pages, as many as fit by
+//! one record each: two bytes a row beside the row itself. Undoing the record takes its rows off
+//! the page. They all get new slots, one after the other.
 
 use super::{AppendCursor, Heap, ROW_MAX};
 use crate::heap_cell::{self, BODY_MIN, STAMP_SIZE};
@@ -12,7 +13,8 @@ use sluice_base::codec::get_u16;
 use sluice_buffer::PAGE_SIZE;
 use sluice_txn::{Storage, StorageError, Transaction};
 
-/// Rows on their way into a heap. What was put in last is there when [`HeapAppend::finish`] has returned.
+/// Rows on their way into a heap. What was put in last is there when [`HeapAppend::finish`] has
+/// returned.
 pub struct HeapAppend<'a> {
     storage: &'a Storage,
     heap: Heap,

@@ -1,14 +1,17 @@
 //! Filling a new heap by the page.
 //!
-//! A page's rows are one system record with the page's allocation: two bytes a row beside the row itself, and no stamp but one for
-//! all. That is enough because the heap is its transaction's own: a rollback frees the whole heap with its pages (the undoing of its
-//! making), so no row needs to be undone, and nobody else can see or change one before the commit.
+//! A page's rows are one system record with the page's allocation: two bytes a row beside the row
+//! itself, and no stamp but one for all. That is enough because the heap is its transaction's own:
+//! a rollback frees the whole heap with its pages (the undoing of its making), so no row needs to
+//! be undone, and nobody else can see or change one before the commit.
 //!
-//! *Minimal logging*: unless the recovery model is FULL, what comes after the first pages of a load is logged without its rows. Such pages must be on disk before anything is
-//! logged that counts on their rows, be it the commit or another change of them; and redo must never come by their records again, since it would
-//! make them empty (or, beginning with an earlier life of a page, never read it). So [`BulkLoad::finish`] returns only when they are
-//! written, through the double-write area as all pages, and a checkpoint stands behind their records. Before that the load is not committed:
-//! a crash undoes it, and whatever is on its pages goes with them.
+//! *Minimal logging*: unless the recovery model is FULL, what comes after the first pages of a load
+//! is logged without its rows. Such pages must be on disk before anything is logged that counts on
+//! their rows, be it the commit or another change of them; and redo must never come by their
+//! records again, since it would make them empty (or, beginning with an earlier life of a page,
+//! never read it). So [`BulkLoad::finish`] returns only when they are written, through the
+//! double-write area as all pages, and a checkpoint stands behind their records. Before that the
+//! load is not committed: a crash undoes it, and whatever is on its pages goes with them.
 
 use super::{Heap, ROW_MAX};
 use crate::edit::Edit;
@@ -21,8 +24,9 @@ use sluice_base::ids::{Lsn, TxnId};
 use sluice_buffer::{PAGE_SIZE, PageType};
 use sluice_txn::{Storage, StorageError, Transaction};
 
-/// Rows on their way into a new heap. What was put in is there, and what is not in the log is on disk, when [`BulkLoad::finish`] has
-/// returned; a load that does not come to that is to be rolled back.
+/// Rows on their way into a new heap. What was put in is there, and what is not in the log is on
+/// disk, when [`BulkLoad::finish`] has returned; a load that does not come to that is to be rolled
+/// back.
 pub struct BulkLoad<'a> {
     storage: &'a Storage,
     heap: Heap,
@@ -94,5 +98,6 @@ impl BulkLoad<'_> {
     }
 }
 
-/// How many pages are logged with their rows in any case: up to there (2 MB) the log takes less time than a checkpoint.
+/// How many pages are logged with their rows in any case: up to there (2 MB) the log takes less
+/// time than a checkpoint.
 pub(crate) const LOGGED_PAGES: usize = 256;

@@ -1,8 +1,9 @@
 //! Changing rows: updates and deletes, once the row is claimed (`writer`).
 //!
-//! A row is moved in three steps, each under the latch of one page and each undone by itself: the row is stamped where it is, the
-//! copy is put elsewhere, and then the stub is made, by which alone readers find the copy. So at every moment readers find the
-//! row once, and meet the writer's stamp on the way to it.
+//! A row is moved in three steps, each under the latch of one page and each undone by itself: the
+//! row is stamped where it is, the copy is put elsewhere, and then the stub is made, by which alone
+//! readers find the copy. So at every moment readers find the row once, and meet the writer's stamp
+//! on the way to it.
 
 use super::clean::make_room;
 use super::writer::Claimed;
@@ -165,8 +166,8 @@ pub(super) fn live_body<'p>(
     body.map(Some).ok_or_else(|| damaged(storage, rid.page, format!("slot {slot} holds no row")))
 }
 
-/// The copy of the row at `home`, if it is in this page at `copy`: its cell, live or a ghost. A page that is not the heap's is damage:
-/// pages stay the heap's as long as it lives.
+/// The copy of the row at `home`, if it is in this page at `copy`: its cell, live or a ghost. A
+/// page that is not the heap's is damage: pages stay the heap's as long as it lives.
 pub(super) fn copy_of<'p>(
     heap: &Heap,
     storage: &Storage,
@@ -188,8 +189,8 @@ pub(super) fn copy_of<'p>(
     }
 }
 
-/// A stub that leads to no copy of its row. The row has moved on, or is gone, meanwhile: then the stub's page has changed. If it is as it
-/// was, nothing will ever be there.
+/// A stub that leads to no copy of its row. The row has moved on, or is gone, meanwhile: then the
+/// stub's page has changed. If it is as it was, nothing will ever be there.
 #[derive(Default)]
 pub(super) struct LostCopy(Option<Lsn>);
 

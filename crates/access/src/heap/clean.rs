@@ -1,8 +1,9 @@
 //! Room on a page: what committed transactions have left behind goes when the page needs the room.
 //!
-//! Ghosts and padding keep the room that a rollback would need. They are taken away, by one system record a page, once the
-//! transaction that stamped them is over: had it been rolled back, they would not be there. A ghost stays, too, while a snapshot
-//! sees the row that it was: by it the row's versions are found.
+//! Ghosts and padding keep the room that a rollback would need. They are taken away, by one system
+//! record a page, once the transaction that stamped them is over: had it been rolled back, they
+//! would not be there. A ghost stays, too, while a snapshot sees the row that it was: by it the
+//! row's versions are found.
 
 use crate::edit::Edit;
 use crate::heap_cell::{stamp_of, tightened};
@@ -12,7 +13,8 @@ use sluice_base::ids::TxnId;
 use sluice_buffer::PageMut;
 use sluice_txn::{Storage, StorageError};
 
-/// Whether `bytes` more fit into the cells of the page, after cleaning it if need be. A new slot is the caller's to count.
+/// Whether `bytes` more fit into the cells of the page, after cleaning it if need be. A new slot is
+/// the caller's to count.
 #[inline]
 pub(super) fn make_room(storage: &Storage, page: &mut PageMut<'_>, bytes: usize) -> Result<bool, StorageError> {
     if bytes <= slotted::free_bytes(page) {

@@ -1,7 +1,8 @@
 //! Reading by a snapshot: rows as they were.
 //!
-//! A row's state and its versions change under the latch of the page where its bytes are, so both are read under that latch. The versions
-//! of a moved row are its stub's, as its place is. Whether the snapshot is still good is asked last (rule 7 of `sluice_txn`'s versions).
+//! A row's state and its versions change under the latch of the page where its bytes are, so both
+//! are read under that latch. The versions of a moved row are its stub's, as its place is. Whether
+//! the snapshot is still good is asked last (rule 7 of `sluice_txn`'s versions).
 
 use super::change::LostCopy;
 use super::{Heap, change};
@@ -12,7 +13,8 @@ use sluice_base::ids::{PageId, TxnId};
 use sluice_txn::{PastRow, Storage, StorageError, View};
 use std::ops::Range;
 
-/// The rows of a page that a snapshot sees otherwise than the page has them; the others are as they are.
+/// The rows of a page that a snapshot sees otherwise than the page has them; the others are as they
+/// are.
 #[derive(Default)]
 pub(super) struct PastRows {
     /// From the largest slot down. Used up from the end.
@@ -43,7 +45,8 @@ impl PastRows {
         view.check()
     }
 
-    /// The rows in these slots, from the largest down, are none for the reader, and there are no others.
+    /// The rows in these slots, from the largest down, are none for the reader, and there are no
+    /// others.
     pub(super) fn pass_over(&mut self, slots: impl Iterator<Item = usize>) {
         self.rows.clear();
         self.rows.extend(slots.map(|slot| PastRow::new(slot as u16, TxnId::NONE)));
@@ -129,8 +132,8 @@ fn state(
     Ok(past[0].bytes.is_some())
 }
 
-/// Whether the slot's row is read elsewhere: it has moved away, or it is the copy of one that has moved here. The stub of a moved row that
-/// was deleted is read where it is.
+/// Whether the slot's row is read elsewhere: it has moved away, or it is the copy of one that has
+/// moved here. The stub of a moved row that was deleted is read where it is.
 fn is_elsewhere(page: &[u8], slot: usize) -> bool {
     match slotted::kind(page, slot) {
         heap_cell::COPY => true,

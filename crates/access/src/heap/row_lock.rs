@@ -1,13 +1,17 @@
-//! The locks on rows and pages of a heap, or on keys of a tree, of a reader that keeps what it has read (REPEATABLE READ), or means to change it (update locks).
+//! The locks on rows and pages of a heap, or on keys of a tree, of a reader that keeps what it has
+//! read (REPEATABLE READ), or means to change it (update locks).
 //!
-//! Each row is locked by its place, a moved one by its stub's, and its page in the row's intent mode; or the page is locked as a whole, and
-//! the rows that have their place there with it. Where a reader of a statement has taken 5,000 locks, it asks for the whole table instead,
-//! without waiting, and after every 1,250 more again; where locks press on memory, after every 1,250
-//! (`relational-databases/sql-server-transaction-locking-and-row-versioning-guide.md`, "Lock escalation"). Rows never become their page.
+//! Each row is locked by its place, a moved one by its stub's, and its page in the row's intent
+//! mode; or the page is locked as a whole, and the rows that have their place there with it. Where
+//! a reader of a statement has taken 5,000 locks, it asks for the whole table instead, without
+//! waiting, and after every 1,250 more again; where locks press on memory, after every 1,250
+//! (`relational-databases/sql-server-transaction-locking-and-row-versioning-guide.md`, "Lock
+//! escalation"). Rows never become their page.
 //!
-//! Whoever writes rows has no lock on their page, and is found by its stamp. So a page is locked as a whole only while no other's writer is
-//! at work on it: else the reader would wait for a writer that may want more of the page. It goes row by row there, and also where rows have
-//! moved away, whose writers are found only as the reader comes to them.
+//! Whoever writes rows has no lock on their page, and is found by its stamp. So a page is locked as
+//! a whole only while no other's writer is at work on it: else the reader would wait for a writer
+//! that may want more of the page. It goes row by row there, and also where rows have moved away,
+//! whose writers are found only as the reader comes to them.
 
 use super::scan::{Haste, Reader};
 use crate::heap_cell::Rid;
@@ -89,7 +93,8 @@ impl<'a> RowLocks<'a> {
         Ok(if self.has_table() { PageLock::Old } else { PageLock::New })
     }
 
-    /// Instead of a page that was locked as a whole just now its rows are to be locked; nothing of it was read yet. The caller has no latch.
+    /// Instead of a page that was locked as a whole just now its rows are to be locked; nothing of
+    /// it was read yet. The caller has no latch.
     pub(super) fn refine_page(&mut self, id: PageId) -> Result<PageLock, StorageError> {
         let resource = page(self.storage.id, self.object, id);
         self.owner.unlock(resource);
@@ -102,8 +107,8 @@ impl<'a> RowLocks<'a> {
         Ok(if self.has_table() { PageLock::Old } else { PageLock::Intent })
     }
 
-    /// Locks a row, whose page is locked in intent; false if it is to be passed over. The caller has no latch; what it knows of the row is to
-    /// be looked at again.
+    /// Locks a row, whose page is locked in intent; false if it is to be passed over. The caller
+    /// has no latch; what it knows of the row is to be looked at again.
     pub(super) fn lock(&mut self, rid: Rid) -> Result<bool, StorageError> {
         self.lock_part(row(self.storage.id, self.object, rid))
     }
@@ -122,7 +127,8 @@ impl<'a> RowLocks<'a> {
         Ok(true)
     }
 
-    /// Takes a lock; if there is no memory for it, the table. Whether it had less of the resource before, and has it now.
+    /// Takes a lock; if there is no memory for it, the table. Whether it had less of the resource
+    /// before, and has it now.
     fn take(&mut self, resource: Resource, mode: LockMode) -> Result<bool, StorageError> {
         match self.owner.lock_within(resource, mode, limit(self.owner, resource, self.haste)) {
             Err(StorageError::OutOfLocks) if self.escalate()? => Ok(false),

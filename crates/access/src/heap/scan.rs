@@ -1,21 +1,25 @@
 //! Reading all rows of a heap.
 //!
-//! A page's rows are copied under its shared latch, and the latch is let go before the first of them is handed out: nothing that
-//! the caller does with a row holds up a writer, and no latch is held over two calls.
+//! A page's rows are copied under its shared latch, and the latch is let go before the first of
+//! them is handed out: nothing that the caller does with a row holds up a writer, and no latch is
+//! held over two calls.
 //!
-//! Which rows are committed is found out under that same latch, so that it is true of the copy: a writer that is finished by
-//! then has either committed or taken its row back. Where the scan meets a row, or a ghost, of a writer that is not, it
-//! waits for that writer's end, without a latch, and copies the page again from that row on (READ COMMITTED).
+//! Which rows are committed is found out under that same latch, so that it is true of the copy: a
+//! writer that is finished by then has either committed or taken its row back. Where the scan meets
+//! a row, or a ghost, of a writer that is not, it waits for that writer's end, without a latch, and
+//! copies the page again from that row on (READ COMMITTED).
 //!
-//! A reader that locks rows does so with no latch held, and looks at the row again under the page's latch before it hands it out: that
-//! it is still as it was copied, or else copies the page again (rule 5 of `sluice_txn::lock`). One that locks whole pages does so before
-//! it copies them, and what it has copied stays.
+//! A reader that locks rows does so with no latch held, and looks at the row again under the page's
+//! latch before it hands it out: that it is still as it was copied, or else copies the page again
+//! (rule 5 of `sluice_txn::lock`). One that locks whole pages does so before it copies them, and
+//! what it has copied stays.
 //!
-//! A moved row comes at its stub's place, once; its copy is passed over where it lies. Whose the row is the copy's stamp tells, so that
-//! it is asked about again under the latch of the copy's page.
+//! A moved row comes at its stub's place, once; its copy is passed over where it lies. Whose the
+//! row is the copy's stamp tells, so that it is asked about again under the latch of the copy's
+//! page.
 //!
-//! A reader by a snapshot waits for nobody: under the same latch the rows that it sees otherwise than the page has them are looked up
-//! (`past`).
+//! A reader by a snapshot waits for nobody: under the same latch the rows that it sees otherwise
+//! than the page has them are looked up (`past`).
 
 use super::change::LostCopy;
 use super::past::{self, PastRows};
@@ -38,15 +42,19 @@ pub enum Reader<'a> {
     Dirty,
     /// Those that are committed and its own transaction's; it waits for the others' writers.
     Committed(&'a LockOwner),
-    /// The same, and each row is locked before it is read: in S by who wants it to stay (REPEATABLE READ), in U or X by who will
-    /// perhaps change it; or its page is. The owner has the table in IS or IX.
+    /// The same, and each row is locked before it is read: in S by who wants it to stay (REPEATABLE
+    /// READ), in U or X by who will perhaps change it; or its page is. The owner has the table in
+    /// IS or IX.
     Locking(&'a LockOwner, LockMode, Granule),
-    /// As [`Reader::Committed`], or [`Reader::Locking`] where it says how rows are locked, by who does not wait for what others have of them.
+    /// As [`Reader::Committed`], or [`Reader::Locking`] where it says how rows are locked, by who
+    /// does not wait for what others have of them.
     Hurried(&'a LockOwner, Option<(LockMode, Granule)>, Haste),
-    /// The same of a part of a tree, of which each key is locked in a range mode, and nothing comes into it (SERIALIZABLE): RangeS-S for reading,
-    /// RangeS-U to change perhaps, RangeX-X. Rows elsewhere are read by [`Reader::of_rows`].
+    /// The same of a part of a tree, of which each key is locked in a range mode, and nothing comes
+    /// into it (SERIALIZABLE): RangeS-S for reading, RangeS-U to change perhaps, RangeX-X. Rows
+    /// elsewhere are read by [`Reader::of_rows`].
     Ranges(&'a LockOwner, LockMode, Option<Haste>),
-    /// Those that were committed when the snapshot was taken, as they were then, and the transaction's of this owner; it waits for nobody.
+    /// Those that were committed when the snapshot was taken, as they were then, and the
+    /// transaction's of this owner; it waits for nobody.
     Snapshot(&'a Snapshot, OwnerId),
 }
 
@@ -124,7 +132,8 @@ pub struct HeapScan<'a> {
     /// The writer of the row at `end`, if that row is not to be seen yet.
     in_the_way: TxnId,
     reader: Reader<'a>,
-    /// Its locks, if it takes any; and whether the rows of the current page are to be locked one by one.
+    /// Its locks, if it takes any; and whether the rows of the current page are to be locked one by
+    /// one.
     locks: Option<RowLocks<'a>>,
     is_locking: bool,
     writers: ActiveWriters,
@@ -186,7 +195,8 @@ impl<'a> HeapScan<'a> {
         Ok(self.next()?.map(|(_, row)| row))
     }
 
-    /// The next row and its place; none at the end. The bytes are the scan's own copy, until the next call.
+    /// The next row and its place; none at the end. The bytes are the scan's own copy, until the
+    /// next call.
     #[expect(clippy::should_implement_trait, reason = "the rows are lent, which an Iterator cannot do")]
     pub fn next(&mut self) -> Result<Option<(Rid, &[u8])>, StorageError> {
         loop {
@@ -224,8 +234,9 @@ impl<'a> HeapScan<'a> {
         }
     }
 
-    /// The next rows, as many as can be given at once: where each lies in the result, which is the scan's own copy until the next call. None
-    /// at the end. Of a page with nothing but plain rows, which all are as the page has them, it is all of them; of others it is one.
+    /// The next rows, as many as can be given at once: where each lies in the result, which is the
+    /// scan's own copy until the next call. None at the end. Of a page with nothing but plain rows,
+    /// which all are as the page has them, it is all of them; of others it is one.
     pub fn next_rows(&mut self, places: &mut Vec<Range<usize>>) -> Result<Option<&[u8]>, StorageError> {
         places.clear();
         loop {
@@ -273,8 +284,9 @@ impl<'a> HeapScan<'a> {
         TxnId(row.map_or(0, stamp_of))
     }
 
-    /// Locks the row in a slot of the copied page. False if the row is not as it was copied: then the page has been copied again, to
-    /// be read from that slot on; or if it is to be passed over. A stub is followed only now, so that it need not be looked at twice.
+    /// Locks the row in a slot of the copied page. False if the row is not as it was copied: then
+    /// the page has been copied again, to be read from that slot on; or if it is to be passed over.
+    /// A stub is followed only now, so that it need not be looked at twice.
     #[cold]
     fn lock_row(&mut self, rid: Rid, kind: u8) -> Result<bool, StorageError> {
         if let Some(locks) = &mut self.locks
@@ -295,7 +307,8 @@ impl<'a> HeapScan<'a> {
         Ok(is_unchanged)
     }
 
-    /// Copies the cell of the moved row whose stub the scan has met, once the reader may see it; false if the row is gone by now.
+    /// Copies the cell of the moved row whose stub the scan has met, once the reader may see it;
+    /// false if the row is gone by now.
     fn follow(&mut self, home: Rid) -> Result<bool, StorageError> {
         if let Some(view) = &mut self.view {
             self.moved.clear();
@@ -354,7 +367,8 @@ impl<'a> HeapScan<'a> {
         }
     }
 
-    /// The writer for whose end the reader has to wait before it judges the cell, whose page is latched.
+    /// The writer for whose end the reader has to wait before it judges the cell, whose page is
+    /// latched.
     fn unseen_writer(&mut self, cell: &[u8]) -> Option<TxnId> {
         let owner = self.reader.owner()?;
         let writer = TxnId(stamp_of(cell));
@@ -399,14 +413,16 @@ impl<'a> HeapScan<'a> {
             .ok_or_else(|| damaged(self.storage, self.id, format!("slot {slot} holds no row")))
     }
 
-    /// Waits until the row that the scan has come to may be seen, and copies the page again; the slots before it are through.
+    /// Waits until the row that the scan has come to may be seen, and copies the page again; the
+    /// slots before it are through.
     #[cold]
     fn read_on(&mut self) -> Result<bool, StorageError> {
         self.wait_for(self.in_the_way)?;
         self.copy_page(self.id, self.end)
     }
 
-    /// Copies a page, to be read from `slot` on, once it is locked if it is to be; false if it holds no rows.
+    /// Copies a page, to be read from `slot` on, once it is locked if it is to be; false if it
+    /// holds no rows.
     fn copy_page(&mut self, id: PageId, slot: usize) -> Result<bool, StorageError> {
         if self.locks.is_some() { self.copy_locked(id, slot) } else { self.copy_latched(id, slot) }
     }
@@ -453,8 +469,8 @@ impl<'a> HeapScan<'a> {
         }
     }
 
-    /// Copies a page, to be read from `slot` on; false if it holds no rows. What is in the way of its being read is found out
-    /// while it is latched.
+    /// Copies a page, to be read from `slot` on; false if it holds no rows. What is in the way of
+    /// its being read is found out while it is latched.
     fn copy_latched(&mut self, id: PageId, slot: usize) -> Result<bool, StorageError> {
         let page = self.storage.pool.read(self.storage.id, id)?;
         if !self.has_rows(id, &page)? {
@@ -547,7 +563,8 @@ impl<'a> HeapScan<'a> {
         }
     }
 
-    /// Brings the rest of this extent's pages into memory, and those of the next extents, in reads of many pages.
+    /// Brings the rest of this extent's pages into memory, and those of the next extents, in reads
+    /// of many pages.
     #[cold]
     fn read_ahead(&self) {
         let entries = (self.entry - 1..iam::count(&self.iam[..])).take(EXTENTS_AHEAD);

@@ -14,8 +14,9 @@ impl<'a> HeapSeek<'a> {
         Ok(HeapSeek { scan: HeapScan::single(storage, heap, reader)? })
     }
 
-    /// Replaces what `row` holds by the row at a place; false, and `row` empty, if its reader sees none there. It waits for that row's writer
-    /// as its reader does, and locks that row alone if its reader locks rows.
+    /// Replaces what `row` holds by the row at a place; false, and `row` empty, if its reader sees
+    /// none there. It waits for that row's writer as its reader does, and locks that row alone if
+    /// its reader locks rows.
     pub fn get(&mut self, rid: Rid, row: &mut Vec<u8>) -> Result<bool, StorageError> {
         row.clear();
         let found = self.scan.row_at(rid)?;

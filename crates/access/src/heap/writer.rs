@@ -1,18 +1,23 @@
 //! Whoever changes rows of a heap: how it comes to have a row for itself.
 //!
-//! The stamp of a row is its writer's lock on it, that of a moved row the stamp of its copy. A change claims its row in one place,
-//! [`HeapWriter`]: under the page's exclusive latch it looks whether the stamp is that of a transaction which is active. Then it lets go of
-//! the latch, waits for that transaction's end, and looks again. What it finds then may not be the row that the caller
-//! has judged: the caller says which row it has seen, and gets the newest committed one to judge again if they differ. So no
-//! update is lost, and a row that is no longer wanted is left alone (READ COMMITTED as SQL Server has it).
+//! The stamp of a row is its writer's lock on it, that of a moved row the stamp of its copy. A
+//! change claims its row in one place, [`HeapWriter`]: under the page's exclusive latch it looks
+//! whether the stamp is that of a transaction which is active. Then it lets go of the latch, waits
+//! for that transaction's end, and looks again. What it finds then may not be the row that the
+//! caller has judged: the caller says which row it has seen, and gets the newest committed one to
+//! judge again if they differ. So no update is lost, and a row that is no longer wanted is left
+//! alone (READ COMMITTED as SQL Server has it).
 //!
-//! Where the table's flag says that somebody may have locked rows or pages without writing them, the locks of the row and of the page of its
-//! place are looked at too, and waited for (rule 5 of `sluice_txn::lock`); a row that bears the transaction's own stamp is its own already.
+//! Where the table's flag says that somebody may have locked rows or pages without writing them,
+//! the locks of the row and of the page of its place are looked at too, and waited for (rule 5 of
+//! `sluice_txn::lock`); a row that bears the transaction's own stamp is its own already.
 //!
-//! The first committer wins where a transaction works by a snapshot: it gets no row whose newest state the snapshot does not see. And where
-//! snapshots may want the row as it was, the claim keeps it for them.
+//! The first committer wins where a transaction works by a snapshot: it gets no row whose newest
+//! state the snapshot does not see. And where snapshots may want the row as it was, the claim keeps
+//! it for them.
 //!
-//! A claimed row stays claimed while its page is latched; the change stamps it before the latch goes.
+//! A claimed row stays claimed while its page is latched; the change stamps it before the latch
+//! goes.
 
 use super::change::{self, LostCopy, copy_of, live_body};
 use super::{AppendCursor, Haste, Heap, ROW_MAX, row_lock};
@@ -83,14 +88,15 @@ impl<'a> HeapWriter<'a> {
         HeapWriter { haste, ..self }
     }
 
-    /// For a transaction that works by a snapshot: it changes no row whose newest state the snapshot does not see, but gets
-    /// `UpdateConflict`.
+    /// For a transaction that works by a snapshot: it changes no row whose newest state the
+    /// snapshot does not see, but gets `UpdateConflict`.
     pub fn by_snapshot(self, snapshot: &'a Snapshot) -> HeapWriter<'a> {
         HeapWriter { snapshot: Some(snapshot), ..self }
     }
 
-    /// Replaces the row at `rid`, which was `seen`, by `row`. The row keeps its place. Waits for another's transaction that has
-    /// changed it: `Deadlock`, `LockTimeout` and `Cancelled` as in [`LockOwner::lock`].
+    /// Replaces the row at `rid`, which was `seen`, by `row`. The row keeps its place. Waits for
+    /// another's transaction that has changed it: `Deadlock`, `LockTimeout` and `Cancelled` as in
+    /// [`LockOwner::lock`].
     pub fn update(
         &mut self,
         txn: &mut Transaction,
@@ -108,7 +114,8 @@ impl<'a> HeapWriter<'a> {
         Ok(Changed::Done)
     }
 
-    /// Makes the row at `rid`, which was `seen`, a ghost stamped with its deleter. Waits as [`HeapWriter::update`].
+    /// Makes the row at `rid`, which was `seen`, a ghost stamped with its deleter. Waits as
+    /// [`HeapWriter::update`].
     pub fn delete(&mut self, txn: &mut Transaction, (rid, seen): (Rid, &[u8])) -> Result<Changed, StorageError> {
         match self.claim(txn, rid, seen)? {
             Claim::Row(claimed) => change::delete(&self.heap, self.storage, txn, rid, claimed)?,
@@ -117,8 +124,8 @@ impl<'a> HeapWriter<'a> {
         Ok(Changed::Done)
     }
 
-    /// Latches the row of `rid` where its bytes are, once no other's active transaction has changed it. `UpdateConflict`: somebody has,
-    /// whom the transaction's snapshot does not see.
+    /// Latches the row of `rid` where its bytes are, once no other's active transaction has changed
+    /// it. `UpdateConflict`: somebody has, whom the transaction's snapshot does not see.
     fn claim(&mut self, txn: &mut Transaction, rid: Rid, seen: &[u8]) -> Result<Claim<'a>, StorageError> {
         let (heap, storage) = (self.heap, self.storage);
         let mut lost = LostCopy::default();
@@ -213,15 +220,17 @@ impl<'a> HeapWriter<'a> {
         self.writers.is_in_the_way(writer, self.locks.id()).then_some(writer)
     }
 
-    /// Whether another's lock keeps the writer from the row of `rid`, whose bytes are in `slot` of the latched page.
+    /// Whether another's lock keeps the writer from the row of `rid`, whose bytes are in `slot` of
+    /// the latched page.
     fn is_locked(&self, page: &[u8], slot: u16, txn: &Transaction, rid: Rid) -> bool {
         let (id, locks) = (self.storage.id, &self.storage.locks);
         let is_own = || slotted::get(page, slot.into()).is_some_and(|cell| txn.id() == Some(TxnId(stamp_of(cell))));
         locks.is_flagged(id, self.heap.object) && !is_own() && locks.excludes_any(&self.locks_of(rid), self.locks.id())
     }
 
-    /// Waits for the row's locks, with no latch held; false if the row is to be passed over instead. They stay, though the stamp will do: it is
-    /// rare. The page comes before the row, as with everybody else: of two who have one of them and want the other none would go on.
+    /// Waits for the row's locks, with no latch held; false if the row is to be passed over
+    /// instead. They stay, though the stamp will do: it is rare. The page comes before the row, as
+    /// with everybody else: of two who have one of them and want the other none would go on.
     #[cold]
     fn lock(&self, rid: Rid) -> Result<bool, StorageError> {
         for (resource, mode) in self.locks_of(rid) {

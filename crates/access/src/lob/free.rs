@@ -1,4 +1,5 @@
-//! Giving a value's pages back: to undo their writing, or when a committed transaction wants them no more.
+//! Freeing a value's pages: to undo their writing, or after the commit of a transaction that frees
+//! the value.
 
 use super::{Lobs, unit};
 use crate::edit::Edit;
@@ -11,17 +12,18 @@ use sluice_base::ids::{PageId, TxnId};
 use sluice_buffer::PageMut;
 use sluice_txn::{Storage, StorageError, Transaction, UndoChain};
 
-/// Values to be given back, of the unit whose life is named.
+/// Values to free, of the unit with this life.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct FreeLobs {
     unit: Life,
-    /// The transaction whose commit gives them back: they stay while a snapshot does not see it.
+    /// The freeing transaction: the values stay while a snapshot does not see it.
     writer: TxnId,
     pub(crate) lobs: Vec<LobPointer>,
 }
 
 impl FreeLobs {
-    /// As the intent of a deferred release: version u8 (2), the unit's life as in version 1, the writer u64, the pointers.
+    /// Encodes the intent of a deferred release: version u8 (2), the unit's life as in version 1,
+    /// the writer u64, the pointers.
     fn encode(&self) -> Vec<u8> {
         let mut intent = self.unit.encode().to_vec();
         intent[0] = INTENT_VERSION;
@@ -30,7 +32,7 @@ impl FreeLobs {
         intent
     }
 
-    /// Reads an intent; none if it is another.
+    /// Decodes an intent, or returns `None` for another kind.
     pub(crate) fn decode(intent: &[u8]) -> Option<FreeLobs> {
         let (life, rest) = intent.split_at_checked(Life::BYTES)?;
         let mut life: [u8; Life::BYTES] = life.try_into().ok()?;
@@ -61,7 +63,7 @@ pub(super) fn defer(
         .try_for_each(|lobs| storage.defer_release(txn, &FreeLobs { unit, writer, lobs: lobs.to_vec() }.encode()))
 }
 
-/// Gives values back; false, and none of them, while a snapshot may want them.
+/// Frees values. Returns false, without any effect, while a snapshot may need them.
 pub(crate) fn release(storage: &Storage, free: &FreeLobs) -> Result<bool, StorageError> {
     if !storage.is_unneeded(free.writer) {
         return Ok(false);
@@ -70,8 +72,8 @@ pub(crate) fn release(storage: &Storage, free: &FreeLobs) -> Result<bool, Storag
     Ok(true)
 }
 
-/// Gives a value back. What is given back already, by an attempt before or with the whole unit, stays so. First the root says that
-/// the value is going, for those who read it; then the pages go, from the bottom, the root last.
+/// Frees a value. Pages freed by an earlier attempt, or with the whole unit, stay free. First the
+/// root is marked, for readers; then the pages are freed, from the bottom, the root last.
 fn release_one(storage: &Storage, unit: &Life, lob: &LobPointer) -> Result<(), StorageError> {
     let mut root = storage.pool.write(storage.id, lob.root)?;
     if !is_of(&root, lob.id) || !unit.is_alive(storage)? {
@@ -87,7 +89,7 @@ fn release_one(storage: &Storage, unit: &Life, lob: &LobPointer) -> Result<(), S
     release_below(storage, unit, lob.id, lob.root, level)
 }
 
-/// Gives back a page of a value and the pages below it.
+/// Frees a page of a value and the pages below it.
 fn release_below(storage: &Storage, unit: &Life, id: LobId, page: PageId, level: u8) -> Result<(), StorageError> {
     if level > 0 {
         let children: Vec<PageId> = {
@@ -103,12 +105,12 @@ fn release_below(storage: &Storage, unit: &Life, id: LobId, page: PageId, level:
     if is_of(&page, id) { give_back(storage, unit.root, &mut page) } else { Ok(()) }
 }
 
-/// Takes away a page that the record of `txn` added to a value.
+/// Removes a page that the record of `txn` added to a value.
 pub(crate) fn undo_add(storage: &Storage, txn: &mut Transaction, chain: &UndoChain<'_>) -> Result<(), StorageError> {
     let record = chain.newest();
     let unit = get_page_id(record.payload.first_chunk::<PAGE_ID_SIZE>().unwrap_or(&[0; PAGE_ID_SIZE]), 0);
     let mut page = storage.pool.write(storage.id, record.page)?;
-    // After a crash in between it is free already, and perhaps another's.
+    // After a crash in between it is already free, and perhaps reused.
     if lob_page::is_lob(&page) && lob_page::identity(&page).writer == record.txn {
         give_back(storage, unit, &mut page)?;
     }
@@ -128,5 +130,5 @@ fn is_of(page: &[u8], id: LobId) -> bool {
 }
 
 const INTENT_VERSION: u8 = 2;
-/// How many values one intent names: what fits into its 4,096 bytes.
+/// The number of values in one intent: as many as fit into its 4,096 bytes.
 const LOBS_OF_INTENT: usize = 144;

@@ -1,7 +1,8 @@
 //! Reading part of a value.
 //!
-//! Pages are read one after the other, each latched for itself, so a value may be given back meanwhile. Then its root says so, or is
-//! another's by now, before any other of its pages is: a page that is not the value's is damage only if the root still is.
+//! Pages are latched one at a time, so a value may be freed meanwhile. Then its root shows that, or
+//! belongs to another value, before any other of its pages does. So a page of another value is
+//! damage only if the root is still valid.
 
 use super::Lobs;
 use crate::lob_page::{self, DATA_CAPACITY, LobPointer, NODE_CAPACITY};
@@ -35,7 +36,8 @@ pub(super) fn read(
     Ok(true)
 }
 
-/// The data page that has the byte at `offset`, latched; none if the value is there no more.
+/// Returns the latched data page with the byte at `offset`, or `None` if the value no longer
+/// exists.
 fn data_page<'a>(
     lobs: &Lobs,
     storage: &'a Storage,
@@ -56,7 +58,7 @@ fn data_page<'a>(
             return Err(short(storage, page.id()));
         }
         let child = lob_page::child(&page, place);
-        // Checked before it is latched: who latches a page twice waits for itself.
+        // Checked before latching: a thread that latches a page twice waits for itself.
         if child == page.id() || child.file.0 == 0 {
             return Err(damaged(storage, page.id(), format!("it names {child} as its child")));
         }

@@ -1,7 +1,8 @@
-//! The object beside a heap or tree that has its rows' long values.
+//! The LOB unit: the object beside a heap or tree with its rows' long values.
 //!
-//! One system record makes it and writes it down on that object's IAM root; it is never undone: a rollback leaves an empty unit, which the
-//! next value takes. It goes with that object, before it.
+//! One system record creates it and stores it on the heap's or tree's IAM root. It is never undone:
+//! a rollback leaves an empty unit, which the next value uses. It is freed with its heap or tree,
+//! before it.
 
 use super::Lobs;
 use crate::edit::Edit;
@@ -13,7 +14,7 @@ use sluice_base::ids::PageId;
 use sluice_buffer::PageType;
 use sluice_txn::{Storage, StorageError};
 
-/// The unit of a heap or tree, if it has one.
+/// Returns the unit of a heap or tree, if it has one.
 pub(crate) fn life_of_unit(storage: &Storage, iam_root: PageId) -> Result<Option<Life>, StorageError> {
     Ok(life(&read_iam(storage, iam_root)?))
 }
@@ -22,7 +23,7 @@ fn life(iam_root: &[u8]) -> Option<Life> {
     iam::lob_unit(iam_root).map(|(root, generation)| Life { root, generation })
 }
 
-/// The unit of a heap or tree, made if there is none yet.
+/// Returns the unit of a heap or tree, creating it if needed.
 pub(super) fn of(lobs: &Lobs, storage: &Storage) -> Result<Life, StorageError> {
     if let Some(life) = life_of_unit(storage, lobs.root)? {
         return Ok(life);

@@ -10,11 +10,11 @@ use crate::system::{Purpose, damaged};
 use sluice_base::ids::PageId;
 use sluice_txn::{Storage, StorageError, Transaction};
 
-/// A value on its way.
+/// A value being written.
 pub struct LobWriter<'a> {
     lobs: Lobs,
     storage: &'a Storage,
-    /// What waits for its page.
+    /// Bytes of the current data page, not written yet.
     piece: Vec<u8>,
     /// The data pages so far.
     pages: Vec<PageId>,
@@ -26,7 +26,7 @@ impl<'a> LobWriter<'a> {
         LobWriter { lobs, storage, piece: Vec::new(), pages: Vec::new(), length: 0 }
     }
 
-    /// Puts more bytes behind the others. A value has at most 2^31 - 1 bytes.
+    /// Appends bytes. A value has at most 2^31 - 1 bytes.
     pub fn push(&mut self, txn: &mut Transaction, mut bytes: &[u8]) -> Result<(), StorageError> {
         self.length += bytes.len() as u64;
         if self.length > LOB_MAX {
@@ -43,7 +43,7 @@ impl<'a> LobWriter<'a> {
         Ok(())
     }
 
-    /// Writes what is left, and the nodes above the data pages.
+    /// Writes the rest, and the nodes above the data pages.
     pub fn finish(mut self, txn: &mut Transaction) -> Result<LobPointer, StorageError> {
         let alone = if self.pages.is_empty() { self.length } else { 0 };
         self.write_data(txn, alone)?;
@@ -70,7 +70,8 @@ impl<'a> LobWriter<'a> {
     }
 }
 
-/// Takes a page for a value and fills it; `first`: the value's first page, if it is another; `length`: the value's, if this is its root.
+/// Allocates and fills a page of a value. `first` is the value's first page, if another. `length`
+/// is the value's on its root.
 fn add_page(
     lobs: &Lobs,
     storage: &Storage,
@@ -91,12 +92,12 @@ fn add_page(
     Ok(page)
 }
 
-/// The longest value, as in SQL Server.
+/// The maximum length of a value, as in SQL Server.
 const LOB_MAX: u64 = (1 << 31) - 1;
 
 #[cfg(all(test, not(feature = "shuttle")))]
 impl LobWriter<'_> {
-    /// As if so many bytes had been put in.
+    /// Pretends that `length` bytes were appended.
     pub(crate) fn set_length(&mut self, length: u64) {
         self.length = length;
     }

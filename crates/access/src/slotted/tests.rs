@@ -7,7 +7,7 @@ use sluice_base::ids::ObjectId;
 use sluice_buffer::PageType;
 
 fn empty_page() -> [u8; PAGE_SIZE] {
-    // Stale bytes from the page's former life must not matter.
+    // Stale bytes of the page's former use must not matter.
     let mut page = [0xEE; PAGE_SIZE];
     layout::format(&mut page, PageType::DATA.0, 0, false, ObjectId(1));
     page
@@ -17,7 +17,7 @@ fn bytes(length: usize, seed: u8) -> Vec<u8> {
     (0..length).map(|i| seed.wrapping_add(i as u8)).collect()
 }
 
-/// What a step does; positions and slots are taken modulo what there is.
+/// A random step; positions and slots are taken modulo the current count.
 #[derive(Clone, Debug)]
 enum Step {
     Add { at: usize, length: usize, seed: u8 },
@@ -126,7 +126,7 @@ proptest! {
             prop_assert!(put_row(&mut page, slot, 0, &[&[1; 8], &[2; 100]]));
         }
         noise.iter().for_each(|(at, byte)| page[*at] = *byte);
-        // No panic, whatever the verdict; and what it passes can be read.
+        // `validate` must not panic, and an accepted page must be readable.
         if validate(&page).is_ok() {
             (0..count(&page)).for_each(|slot| assert!(get(&page, slot).is_some_and(|row| row.len() <= PAGE_SIZE) || !is_ghost(&page, slot)));
         }
@@ -134,7 +134,7 @@ proptest! {
 }
 
 #[test]
-fn a_row_appended_is_a_row_put_into_the_next_slot() {
+fn append_row_equals_put_row_into_next_slot() {
     let (mut appended, mut put) = (empty_page(), empty_page());
     let mut slots = 0;
     for seed in 0..=u8::MAX {
@@ -156,7 +156,7 @@ fn a_row_appended_is_a_row_put_into_the_next_slot() {
 }
 
 #[test]
-fn a_full_page_is_compacted_when_room_is_scattered() {
+fn fragmented_page_is_compacted_on_insert() {
     let mut page = empty_page();
     let rows = (0..).take_while(|slot| put_row(&mut page, *slot, 0, &[&[0; 8], &[*slot as u8; 192]])).count();
     assert_eq!(rows, (PAGE_SIZE - BODY) / 204);
@@ -169,7 +169,7 @@ fn a_full_page_is_compacted_when_room_is_scattered() {
 }
 
 #[test]
-fn damage_is_named() {
+fn validate_names_the_damage() {
     let mut page = empty_page();
     assert!(put_row(&mut page, 0, 0, &[&[1; 8], &[2; 100]]) && put_row(&mut page, 1, 0, &[&[1; 8], &[3; 100]]));
     let good = page;
@@ -184,9 +184,10 @@ fn damage_is_named() {
     assert!(validate(&page).unwrap_err().contains("garbage"));
 }
 
-/// A fuzzer's finding: a page with a right checksum whose slot points beyond the page was compacted by redo.
+/// A fuzzer's finding: redo compacted a page with a right checksum whose slot points beyond the
+/// page.
 #[test]
-fn a_page_whose_slots_point_outside_takes_nothing_and_nothing_panics() {
+fn page_with_outside_slots_refuses_changes() {
     let row = [7u8; 600];
     let mut sound = empty_page();
     for slot in 0..13 {

@@ -1,4 +1,5 @@
-//! Filling a new heap by the page: all of it is there after the commit, nothing after a rollback or a crash before.
+//! Filling a new heap by the page: all of it is there after the commit, nothing after a rollback or
+//! a crash before.
 
 use super::rig::{Alone as _, assert_sound, create, new, open, open_with, rows};
 use crate::heap::{Heap, LOGGED_PAGES, ROW_MAX, Reader, Rid};
@@ -103,7 +104,8 @@ fn a_power_cut_at_any_file_call_leaves_all_rows_or_none() {
     }
 }
 
-/// More than is logged in any case, then a row that is changed and one that is added, before the commit; and a row after it.
+/// More than is logged in any case, then a row that is changed and one that is added, before the
+/// commit; and a row after it.
 fn long_workload(vfs: &Arc<dyn Vfs>, acknowledged: &mut bool) -> Result<(), StorageError> {
     let (storage, _) = open_with(vfs, 600)?;
     let mut txn = storage.begin();

@@ -1,5 +1,5 @@
-//! A power cut at every file call of a small mixed workload, and another while recovery is at work: what was acknowledged is
-//! there, what was not committed is not, and the database is sound.
+//! A power cut at every file call of a small mixed workload, and another while recovery is at work:
+//! what was acknowledged is there, what was not committed is not, and the database is sound.
 
 use super::rig::{Alone as _, assert_sound, create, entries, open, open_with, rows};
 use crate::heap::{AppendCursor, Heap, Reader};

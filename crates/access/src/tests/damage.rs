@@ -1,4 +1,5 @@
-//! Damaged pages: told by name, mended where there is a copy, and never followed into a wrong place.
+//! Damaged pages: told by name, mended where there is a copy, and never followed into a wrong
+//! place.
 
 use super::rig::{DATA, GUID, create, data_file, new, open_with};
 use crate::check::check_database;

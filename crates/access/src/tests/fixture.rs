@@ -1,7 +1,8 @@
-//! A database with every kind of page as the file format had it when it was fixed, kept as text: whole it is sound and gives
-//! what is in it, each kind of page damaged is told by its number.
+//! A database with every kind of page as the file format had it when it was fixed, kept as text:
+//! whole it is sound and gives what is in it, each kind of page damaged is told by its number.
 //!
-//! It is made by `it_is_made`, by hand, when a new version of the format takes the place of an old one.
+//! It is made by `it_is_made`, by hand, when a new version of the format takes the place of an old
+//! one.
 
 use super::rig::{DATA, assert_sound, entries, open_with, rows};
 use super::sweep::{is_found, prepared, read, write};

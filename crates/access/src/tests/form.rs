@@ -1,5 +1,6 @@
-//! Pages that are wrong inside under a right checksum, as a fault of memory or of a program would leave them: whoever reads, changes or gives them back
-//! is told, by file and page, or gets what is right; nobody panics, and nothing goes on for ever.
+//! Pages that are wrong inside under a right checksum, as a fault of memory or of a program would
+//! leave them: whoever reads, changes or gives them back is told, by file and page, or gets what is
+//! right; nobody panics, and nothing goes on for ever.
 
 use super::fixture::{FIXTURE_HEAP, FIXTURE_TREE, fixture, lob};
 use super::rig::{DATA, entries, open_with, rows};
@@ -54,13 +55,15 @@ fn assert_named(error: &StorageError, what: &str) {
     assert!(matches!(error, StorageError::Damaged { .. }) && error.to_string().contains(DATA), "{what}: {error:?}");
 }
 
-/// The bytes of a page that say how it is laid out and where it leads, not what its rows and keys are.
+/// The bytes of a page that say how it is laid out and where it leads, not what its rows and keys
+/// are.
 fn structure(bytes: &[u8]) -> Vec<usize> {
     let mut places: Vec<usize> = std::iter::once(4).chain(ACCESS_HEADER..BODY).collect();
     match page::page_type(bytes) {
         PageType::DATA | PageType::INDEX => {
             let slots = slotted::count(bytes) * slotted::SLOT_SIZE;
-            // A slot's last byte has what its cell is, a ghost or not, too; and where the page has garbage, a cell may be said to be there.
+            // A slot's last byte has what its cell is, a ghost or not, too; and where the page has
+            // garbage, a cell may be said to be there.
             let first = if get_u16(bytes, GARBAGE) == 0 { 0 } else { 2 };
             let entries = (PAGE_SIZE - slots - 4..PAGE_SIZE).filter(|place| (first..3).contains(&(place % 4)));
             places.extend(entries.rev().take(24));

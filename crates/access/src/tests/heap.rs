@@ -74,7 +74,8 @@ proptest! {
                     }
                     append.finish(&mut txn, &mut cursor).unwrap();
                     let mut scan = heap.scan(&storage, Reader::Dirty).unwrap();
-                    // They may have gone to several pages, in any order where deletes had made room.
+                    // They may have gone to several pages, in any order where deletes had made
+                    // room.
                     let (known, mut added) = (model.len(), Vec::new());
                     while let Some((rid, row)) = scan.next().unwrap() {
                         if model[..known].iter().all(|(known, _)| *known != rid) {
@@ -309,7 +310,8 @@ fn a_row_that_is_not_the_one_seen_is_left_alone_and_given() {
     assert_sound(&storage);
 }
 
-/// Whoever meets another's stamp waits, also at the copy of a moved row and at a ghost, and goes on with what is committed.
+/// Whoever meets another's stamp waits, also at the copy of a moved row and at a ghost, and goes on
+/// with what is committed.
 #[test]
 fn writers_of_the_same_rows_wait_for_each_other() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(10));
@@ -401,9 +403,9 @@ fn many_writers_append_to_several_heaps_at_once() {
     assert_sound(&storage);
 }
 
-/// One transaction of empty rows, appended one by one and by the page, until the log takes no more: what each kept is all
-/// that its rollback has, and every compensation is nearly as long as what it undoes. With another's rows between them, so that
-/// links are long.
+/// One transaction of empty rows, appended one by one and by the page, until the log takes no more:
+/// what each kept is all that its rollback has, and every compensation is nearly as long as what it
+/// undoes. With another's rows between them, so that links are long.
 #[test]
 fn a_rollback_in_a_full_log_needs_no_more_than_the_rows_kept() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(8));

@@ -180,7 +180,8 @@ fn the_check_compares_rows_and_values_both_ways() {
     drop(snapshot);
     crate::tidy(&storage);
     assert_eq!(read(&storage, &alone, 0, 10), None);
-    // Rows without a value, with another's, with one that says something else, and one that can't be read.
+    // Rows without a value, with another's, with one that says something else, and one that can't
+    // be read.
     let mut txn = storage.begin();
     let shorter = LobPointer { length: 99, ..short };
     for row in [&alone.encode()[..], &long.encode(), &shorter.encode(), b"?"] {

@@ -93,8 +93,8 @@ fn what_keys_begin_with_is_kept_once_a_page() {
     let storage = new(&(Arc::new(MemFs::new(2)) as Arc<dyn Vfs>));
     let tree = filled(&storage, 4_000, 60);
     let (_, last) = pages(&storage, &tree);
-    // An entry has 51 bytes of key, 60 of value and 14 around them: without the prefixes some 62 fit into a page, and in
-    // leaves that are three quarters full there would be 85 of them.
+    // An entry has 51 bytes of key, 60 of value and 14 around them: without the prefixes some 62
+    // fit into a page, and in leaves that are three quarters full there would be 85 of them.
     let leaves = last.page - tree.root.page;
     assert!(leaves < 75, "{leaves} pages");
     assert_eq!(entries(&storage, &tree).unwrap().len(), 4_000);

@@ -1,4 +1,5 @@
-//! Objects: freed with their transaction or after it, their extents used again, the file grown, the disk full.
+//! Objects: freed with their transaction or after it, their extents used again, the file grown, the
+//! disk full.
 
 use super::rig::{assert_sound, create, entries, new, open, rows};
 use crate::extent::file_pages;
@@ -206,7 +207,8 @@ fn a_rollback_frees_its_objects_though_the_log_is_full() {
         let mut txn = storage.begin();
         Heap::create(&storage, &mut txn, ObjectId(60)).unwrap();
         BTree::create(&storage, &mut txn, ObjectId(61)).unwrap();
-        // The open transaction keeps the log from being truncated; the last bytes are taken by system records.
+        // The open transaction keeps the log from being truncated; the last bytes are taken by
+        // system records.
         let error = (0..).find_map(|_| fill(&storage, &other, 20).err()).unwrap();
         assert!(matches!(error, StorageError::LogFull { .. }), "{error}");
         while boot::set(&storage, 7, other.root).is_ok() {}

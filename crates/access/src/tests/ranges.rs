@@ -142,8 +142,8 @@ fn may_delete(storage: &Storage, tree: &BTree, owner: &LockOwner, key: u8) -> bo
     goes(storage, owner, |txn| delete(storage, tree, txn, owner, key).map(|found| assert!(found)))
 }
 
-/// `sql-server-transaction-locking-and-row-versioning-guide.md`, "Key-range locking": a range scan locks each key of the range and the one
-/// behind it, each with the gap before it.
+/// `sql-server-transaction-locking-and-row-versioning-guide.md`, "Key-range locking": a range scan
+/// locks each key of the range and the one behind it, each with the gap before it.
 #[test]
 fn a_range_that_was_read_is_kept() {
     // Long values: the range goes over several leaves.
@@ -235,7 +235,8 @@ fn a_range_of_its_own_that_a_key_divides_is_kept_in_both_parts() {
     assert_eq!([17, 22].map(|key| may_insert(&storage, &tree, &other, key)), [true, true]);
 }
 
-/// A key that its own transaction has deleted and puts in again: nobody takes it for gone in between or afterwards.
+/// A key that its own transaction has deleted and puts in again: nobody takes it for gone in
+/// between or afterwards.
 #[test]
 fn a_key_that_comes_back_is_waited_for() {
     let (storage, tree) = tree_of([10, 20, 30].into_iter(), 20);
@@ -277,7 +278,8 @@ fn of_two_that_look_and_then_insert_one_gives_way() {
     assert_eq!(outcomes.iter().filter(|went| **went).count(), 1, "{outcomes:?}");
 }
 
-/// Readers read a range twice in one transaction while others insert, delete, split and merge: they find the same.
+/// Readers read a range twice in one transaction while others insert, delete, split and merge: they
+/// find the same.
 #[test]
 fn no_phantom_comes_into_a_range() {
     let (storage, tree) = tree_of((0..250).step_by(5), 700);

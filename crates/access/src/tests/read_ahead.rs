@@ -54,7 +54,8 @@ fn a_cold_scan_reads_many_pages_at_once() {
     storage.close().unwrap();
 }
 
-/// How many pages redo reads by how many reads, in a pool of `frames`: of a heap's pages, each changed after a checkpoint.
+/// How many pages redo reads by how many reads, in a pool of `frames`: of a heap's pages, each
+/// changed after a checkpoint.
 fn reads_of_redo(frames: usize) -> (u64, u64) {
     let trace = Arc::new(TraceFs::new(Arc::new(MemFs::new(1))));
     let vfs: Arc<dyn Vfs> = trace.clone();
@@ -77,8 +78,8 @@ fn reads_of_redo(frames: usize) -> (u64, u64) {
     let mark = trace.mark();
     let (storage, report) = open_with(&vfs, frames).unwrap();
     assert!(report.redone >= u64::from(ROWS / 7));
-    // Reads of many pages are the pool's, but for those that look for torn pages, which the pool does not count: they stand between the
-    // double-write area's and the log's.
+    // Reads of many pages are the pool's, but for those that look for torn pages, which the pool
+    // does not count: they stand between the double-write area's and the log's.
     let is_of_data = |call: &Call| call.kind == CallKind::Read && call.path == Path::new(DATA);
     let is_of_copies = |call: &Call| is_of_data(call) && call.offset == COPIES_FROM;
     let is_of_many = |call: &&Call| is_of_data(call) && call.offset >= OBJECTS_FROM && call.len > 8192;

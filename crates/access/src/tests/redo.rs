@@ -1,4 +1,5 @@
-//! Redo by several threads, and undo in groups: the same pages, whoever did the work, and after power cuts on the way.
+//! Redo by several threads, and undo in groups: the same pages, whoever did the work, and after
+//! power cuts on the way.
 
 use super::rig::{self, Alone as _, Backwards, assert_sound, create, entries, open_by, open_with, rows};
 use crate::heap::{AppendCursor, Heap, Rid};
@@ -33,7 +34,8 @@ impl Random {
     }
 }
 
-/// One of several transactions that work side by side, with a heap of its own and places in what they share.
+/// One of several transactions that work side by side, with a heap of its own and places in what
+/// they share.
 struct Lane {
     number: u8,
     txn: Transaction,
@@ -59,8 +61,8 @@ enum End {
 
 const LANES: u8 = 3;
 
-/// Makes a database, has the lanes take `steps` steps, and ends their last transactions as `end` says. Pages are written only
-/// when the pool of `frames` is full.
+/// Makes a database, has the lanes take `steps` steps, and ends their last transactions as `end`
+/// says. Pages are written only when the pool of `frames` is full.
 fn workload(vfs: &Arc<dyn Vfs>, seed: u64, steps: usize, frames: usize, end: End) -> (Vec<Heap>, BTree) {
     create(vfs).unwrap();
     let (storage, _) = open_with(vfs, frames).unwrap();
@@ -148,8 +150,9 @@ fn step(storage: &Storage, shared: &Shared, lane: &mut Lane, random: &mut Random
     }
 }
 
-/// Every page but those of the double-write area, without what the last writing put on it: the checksum and the log's epoch, which
-/// begins after redo, so that it tells the pages a small pool had to write on the way from the others.
+/// Every page but those of the double-write area, without what the last writing put on it: the
+/// checksum and the log's epoch, which begins after redo, so that it tells the pages a small pool
+/// had to write on the way from the others.
 fn pages(storage: &Storage) -> Vec<Vec<u8>> {
     let count = (storage.data.len().unwrap() / sluice_buffer::PAGE_SIZE as u64) as u32;
     let content = |page| {

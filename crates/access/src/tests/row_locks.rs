@@ -1,4 +1,5 @@
-//! Rows that are locked without being written: by readers that keep what they read, or mean to change it.
+//! Rows that are locked without being written: by readers that keep what they read, or mean to
+//! change it.
 
 use super::rig::new;
 use crate::heap::{AppendCursor, Changed, Granule, Heap, Reader, Rid};
@@ -98,8 +99,9 @@ fn a_shared_row_is_not_written_and_one_that_is_written_is_not_shared() {
     assert!(writes(&storage, &heap, &writer, (rids[1], 1)));
 }
 
-/// `sql-server-transaction-locking-and-row-versioning-guide.md`, "Lock escalation": at 5,000 locks of one statement on one table,
-/// and again after each 1,250 more if others were in the way; never to pages.
+/// `sql-server-transaction-locking-and-row-versioning-guide.md`, "Lock escalation": at 5,000 locks
+/// of one statement on one table, and again after each 1,250 more if others were in the way; never
+/// to pages.
 #[test]
 fn five_thousand_rows_become_the_table() {
     let (storage, heap, rids) = heap_of(7_000);
@@ -127,7 +129,8 @@ fn five_thousand_rows_become_the_table() {
     }
 }
 
-/// `sql-server-transaction-locking-and-row-versioning-guide.md`, "Lock granularity and hierarchies".
+/// `sql-server-transaction-locking-and-row-versioning-guide.md`, "Lock granularity and
+/// hierarchies".
 #[test]
 fn a_page_is_locked_as_a_whole_and_rows_in_turn_with_it() {
     let (storage, heap, rids) = heap_of(900);
@@ -215,8 +218,9 @@ fn a_moved_row_is_locked_with_the_page_of_its_place() {
     assert!(writes(&storage, &heap, &other, (rids[50], 50)));
 }
 
-/// `mssqlserver-1204-database-engine-error.md`, and the guide's "Lock escalation thresholds": where locks press, tables are locked earlier,
-/// and where there is no memory for one more, at once; if somebody is in the way, there is none.
+/// `mssqlserver-1204-database-engine-error.md`, and the guide's "Lock escalation thresholds": where
+/// locks press, tables are locked earlier, and where there is no memory for one more, at once; if
+/// somebody is in the way, there is none.
 #[test]
 fn where_memory_is_short_the_table_is_locked() {
     let (storage, heap, _) = heap_of(4_900);

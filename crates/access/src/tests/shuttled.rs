@@ -1,6 +1,7 @@
-//! Trees and heaps under shuttle. Of trees: merges, splits, inserts, rollbacks and scans both ways in schedules that a seed draws. In each: nobody waits for
-//! ever; what stays is seen once and in order; the tree is sound in the end and has what it must have. Of heaps: what was read repeatably
-//! stays, and nobody is made to give way where all go in one order.
+//! Trees and heaps under shuttle. Of trees: merges, splits, inserts, rollbacks and scans both ways
+//! in schedules that a seed draws. In each: nobody waits for ever; what stays is seen once and in
+//! order; the tree is sound in the end and has what it must have. Of heaps: what was read
+//! repeatably stays, and nobody is made to give way where all go in one order.
 
 use super::rig::{assert_sound, entries, new};
 use crate::BTree;
@@ -111,8 +112,8 @@ fn change(storage: &Storage, tree: &BTree, owner: &LockOwner, txn: &mut Transact
     }
 }
 
-/// Two sums move between two entries of one leaf, which is split meanwhile; in between one is taken back. Whoever waits for writers, or has a
-/// snapshot, finds them whole.
+/// Two sums move between two entries of one leaf, which is split meanwhile; in between one is taken
+/// back. Whoever waits for writers, or has a snapshot, finds them whole.
 fn transfers() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::volatile());
     let storage = new(&vfs);
@@ -170,7 +171,8 @@ fn transfers() {
     assert_eq!(values, [100, 100, 108, 100, 100, 108, 100]);
 }
 
-/// At random alone: who waits for a writer looks again and again, and a schedule by priorities would let him do only that.
+/// At random alone: who waits for a writer looks again and again, and a schedule by priorities
+/// would let him do only that.
 #[test]
 fn writers_of_one_leaf_take_turns_and_a_snapshot_is_a_moment() {
     shuttle::check_random(transfers, schedules(400));
@@ -253,6 +255,7 @@ fn keep_and_change() {
 
 #[test]
 fn pages_and_rows_stay_as_they_were_read() {
-    // Not by priorities: whoever waits for a lock looks again from time to time, and would keep the others from running for good.
+    // Not by priorities: whoever waits for a lock looks again from time to time, and would keep the
+    // others from running for good.
     shuttle::check_random(keep_and_change, schedules(800));
 }

@@ -1,7 +1,8 @@
 //! What the hot paths cost. Run by hand, in release:
 //! `cargo test --release -p sluice-access speed -- --ignored --test-threads 1`.
 //!
-//! The figure is the best batch of 1,000: shorter than a time slice, so that a busy machine disturbs few of them.
+//! The figure is the best batch of 1,000: shorter than a time slice, so that a busy machine
+//! disturbs few of them.
 
 use super::rig::{create, open_with};
 use crate::heap::{AppendCursor, Heap};

@@ -1,5 +1,5 @@
-//! The check against every damage of a kind: bits that flip on the disk, pages that land in each other's places, and fields that are
-//! wrong under a right checksum.
+//! The check against every damage of a kind: bits that flip on the disk, pages that land in each
+//! other's places, and fields that are wrong under a right checksum.
 
 use super::rig::{Alone as _, DATA, assert_sound, data_file, new, open, open_with};
 use crate::check::check_database;
@@ -14,7 +14,8 @@ use sluice_vfs::mem::{CrashMode, MemFs};
 use sluice_vfs::{AlignedBuf, Create, Vfs};
 use std::collections::BTreeSet;
 
-/// A closed database with all kinds of pages; the double-write area holds no copies, which would mend what a test damages.
+/// A closed database with all kinds of pages; the double-write area holds no copies, which would
+/// mend what a test damages.
 pub(super) fn prepared() -> Arc<MemFs> {
     let mem = Arc::new(MemFs::new(1));
     let vfs: Arc<dyn Vfs> = mem.clone();

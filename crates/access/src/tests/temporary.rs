@@ -1,4 +1,5 @@
-//! A database that is made anew at every start: rollback from a log that holds nothing else, and no flush or sync.
+//! A database that is made anew at every start: rollback from a log that holds nothing else, and no
+//! flush or sync.
 
 use super::rig;
 use crate::{AppendCursor, BTree, Heap, defer_drop};

@@ -333,7 +333,8 @@ fn readers_and_writers_work_at_once() {
     assert_sound(&storage);
 }
 
-/// What a transaction has made shorter keeps its room until it is over, so that its rollback needs none.
+/// What a transaction has made shorter keeps its room until it is over, so that its rollback needs
+/// none.
 #[test]
 fn a_replaced_key_comes_back_into_a_leaf_that_others_have_filled() {
     let mem = Arc::new(MemFs::new(9));

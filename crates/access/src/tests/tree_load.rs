@@ -1,4 +1,5 @@
-//! Filling a new tree by the page: a tree like any other, whole after the commit, nothing after a rollback or a crash before.
+//! Filling a new tree by the page: a tree like any other, whole after the commit, nothing after a
+//! rollback or a crash before.
 
 use super::rig::{assert_sound, create, entries, new, open, open_with};
 use crate::heap::LOGGED_PAGES;

@@ -1,4 +1,5 @@
-//! Users' entries of trees: random histories of several transactions against a simple model of many versions, and the corners by name.
+//! Users' entries of trees: random histories of several transactions against a simple model of many
+//! versions, and the corners by name.
 
 use super::rig::{assert_sound, entries, new, open};
 use crate::{BTree, Changed, Granule, Reader};
@@ -348,7 +349,8 @@ fn a_key_that_was_locked_is_not_changed() {
     let changes = [2u8, 3, 5, 6, 9]
         .map(|key| matches!(tree.writer(&storage, &other).delete(&mut txn, (&[key], &[key; 900])), Ok(Changed::Done)));
     assert_eq!(changes, [true, false, false, true, false]);
-    // The other way round: who has changed an entry is waited for, and a lock is not needed for its own.
+    // The other way round: who has changed an entry is waited for, and a lock is not needed for its
+    // own.
     assert!(matches!(tree.seek(&storage, locking).get(&[2], &mut value), Err(StorageError::LockTimeout)));
     reader.unlock_all();
     assert_eq!(tree.writer(&storage, &other).delete(&mut txn, (&[3], &[3; 900])).unwrap(), Changed::Done);

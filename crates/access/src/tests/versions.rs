@@ -1,4 +1,5 @@
-//! Snapshots of heaps: random histories of several transactions against a simple model of many versions, and the corners by name.
+//! Snapshots of heaps: random histories of several transactions against a simple model of many
+//! versions, and the corners by name.
 
 use super::rig::{Alone, assert_sound, new, open, rows, temporary};
 use crate::VersionPages;
@@ -245,7 +246,8 @@ impl World {
         session.changes.clear();
     }
 
-    /// Every snapshot sees exactly its state: the open ones, and one for each session's next statement.
+    /// Every snapshot sees exactly its state: the open ones, and one for each session's next
+    /// statement.
     fn check(&self) {
         for (snapshot, expected) in &self.readers {
             assert_eq!(&self.seen(snapshot, &owner(&self.storage)), expected);
@@ -329,7 +331,8 @@ impl Beside {
     }
 }
 
-/// One transaction changes far more than memory has room for; who looked before sees all of it as it was, until nobody needs it.
+/// One transaction changes far more than memory has room for; who looked before sees all of it as
+/// it was, until nobody needs it.
 #[test]
 fn a_change_of_very_many_rows_keeps_its_versions_beside_memory() {
     let (storage, heap) = versioned();
@@ -566,7 +569,8 @@ fn a_snapshot_sees_a_full_commit_only_when_it_is_hardened() {
     assert_eq!(look(), [b"delayed".to_vec()], "whether it committed only the next recovery knows");
 }
 
-/// Rule 7 of `sluice_txn`'s versions: what a lost snapshot has seen may be taken away, and that is told.
+/// Rule 7 of `sluice_txn`'s versions: what a lost snapshot has seen may be taken away, and that is
+/// told.
 #[test]
 fn whoever_works_by_a_lost_snapshot_is_told_though_the_row_has_left_its_slot() {
     let (storage, heap) = versioned();

@@ -1,4 +1,5 @@
-//! Work files: what is appended is read again, whatever the pool has room for, and nothing stays when they are gone.
+//! Work files: what is appended is read again, whatever the pool has room for, and nothing stays
+//! when they are gone.
 
 use super::rig;
 use crate::{WorkFile, WorkKind, WorkPosition, check_database, used_extents};

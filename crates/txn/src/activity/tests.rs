@@ -1,11 +1,13 @@
-//! Who looks while others begin, write and end: in every schedule a row whose writer is held to be finished is finished.
+//! Readers beside writers that begin, write and end: in every schedule, a row whose writer is
+//! judged finished is finished.
 
 use crate::lock::OwnerId;
 use crate::table::{TransactionTable, Writers};
 use sluice_base::ids::TxnId;
 use sluice_base::sync::{Arc, Mutex, thread};
 
-/// A page of two rows: each its stamp, and whether its writer has ended. The lock is the latch.
+/// A page of two rows, each with its stamp and whether its writer has ended. The mutex plays the
+/// latch.
 type Page = Mutex<[(TxnId, bool); 2]>;
 
 fn write_and_end(table: &TransactionTable, page: &Page, row: usize, owner: OwnerId) {
@@ -13,7 +15,7 @@ fn write_and_end(table: &TransactionTable, page: &Page, row: usize, owner: Owner
     slot.lock().id = id;
     page.lock()[row] = (id, false);
     (0..20).for_each(|_| thread::yield_now());
-    // What a commit or a rollback does to the row it does before it leaves the table.
+    // A commit or rollback changes the row before it leaves the table.
     page.lock()[row].1 = true;
     slot.lock().clear();
     table.give_back(slot);
@@ -22,7 +24,8 @@ fn write_and_end(table: &TransactionTable, page: &Page, row: usize, owner: Owner
 fn look(table: &TransactionTable, page: &Page, known: &mut Writers) {
     let rows = page.lock();
     for (stamp, has_ended) in *rows {
-        // As a scan does: what was settled at an earlier look stays so, else it looks again while the page is latched.
+        // As in a scan: a writer settled at an earlier look stays settled. Otherwise the reader
+        // looks again under the latch.
         if stamp < known.settled {
             assert!(has_ended, "{stamp:?} was settled too soon");
             continue;
@@ -33,7 +36,7 @@ fn look(table: &TransactionTable, page: &Page, known: &mut Writers) {
     }
 }
 
-fn what_others_know(table: &TransactionTable) -> Writers {
+fn shared_knowledge(table: &TransactionTable) -> Writers {
     Writers { settled: table.settled(), ..Writers::default() }
 }
 
@@ -52,16 +55,17 @@ fn no_writer_is_missed() {
         }
         let other = {
             let (table, page) = (table.clone(), page.clone());
-            thread::spawn(move || look(&table, &page, &mut what_others_know(&table)))
+            thread::spawn(move || look(&table, &page, &mut shared_knowledge(&table)))
         };
-        look(&table, &page, &mut what_others_know(&table));
+        look(&table, &page, &mut shared_knowledge(&table));
         other.join().expect("it ends");
         writers.into_iter().for_each(|thread| thread.join().expect("it ends"));
         look(&table, &page, &mut known);
         table.writers(&mut known);
         assert_eq!((known.active.len(), known.settled), (0, TxnId(7)));
     };
-    // A whole look in the gap between two steps of a writer: priorities find that, chance seldom.
+    // Only a whole look between two steps of a writer fails. Priority scheduling finds that, random
+    // scheduling seldom does.
     #[cfg(feature = "shuttle")]
     shuttle::check_pct(check, 10_000, 3);
     #[cfg(not(feature = "shuttle"))]

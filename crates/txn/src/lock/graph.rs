@@ -1,13 +1,13 @@
-//! Who waits for whom: the search for a cycle.
+//! The search for a cycle in the graph of waits.
 
 use super::owner::OwnerId;
 use sluice_base::hash::HashSet;
 
-/// The owners of a cycle through `start`, `start` first; none if it waits for nobody who waits for it. `blockers` tells whom
-/// an owner waits for.
+/// Returns the owners of a cycle through `start`, `start` first, or `None` if there is no such
+/// cycle. `blockers` returns the owners that an owner waits for.
 pub(super) fn cycle_through(start: OwnerId, mut blockers: impl FnMut(OwnerId) -> Vec<OwnerId>) -> Option<Vec<OwnerId>> {
     let mut seen = HashSet::default();
-    // The way from `start` to where the search is, and what is still to be tried at each step of it.
+    // The path from `start` to the current owner, and the untried edges of each owner on it.
     let mut way = vec![start];
     let mut left = vec![blockers(start)];
     while let Some(choices) = left.last_mut() {
@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_cycle_through_the_start_is_one() {
+    fn only_cycles_through_start_are_found() {
         assert_eq!(search(&[(1, &[2, 3]), (2, &[3]), (3, &[])]), None);
         assert_eq!(search(&[(1, &[2]), (2, &[3]), (3, &[2])]), None, "another's, found when that one began to wait");
         assert_eq!(search(&[(1, &[2, 4]), (2, &[3]), (3, &[1]), (4, &[])]), Some(vec![1, 2, 3]));

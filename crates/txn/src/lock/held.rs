@@ -1,25 +1,25 @@
-//! What an owner remembers of its locks.
+//! An owner's own record of its locks.
 
 use super::mode::LockMode;
 use super::resource::Resource;
 use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseId, ObjectId};
 
-/// The locks that an owner has.
 #[derive(Default, Debug)]
 pub(super) struct Held {
     /// Databases, tables and names: few, and looked up by every statement.
     whole: Vec<(Resource, LockMode)>,
     /// Pages, rows and keys: as many as were read.
     parts: HashMap<Resource, LockMode>,
-    /// The tables whose flag it has raised (rule 5 of the parent).
+    /// The tables whose flag the owner has raised (rule 5 of the parent).
     flagged: Vec<(DatabaseId, ObjectId)>,
-    /// Those that it does not give back with the others: a session's application locks, which outlive its transactions.
+    /// Resources not released with the others: a session's application locks, which outlive its
+    /// transactions.
     kept: Vec<Resource>,
 }
 
 impl Held {
-    /// How it has the resource.
+    /// Returns the mode held on the resource.
     #[inline]
     pub(super) fn mode_of(&self, resource: Resource) -> Option<LockMode> {
         if resource.part_of().is_some() {
@@ -28,17 +28,16 @@ impl Held {
         self.whole.iter().find(|(held, _)| *held == resource).map(|(_, mode)| *mode)
     }
 
-    /// How many databases, tables and names it has.
+    /// Returns the number of databases, tables and names held.
     pub(super) fn whole_count(&self) -> usize {
         self.whole.len()
     }
 
-    /// Whether the resource is among the first so many of them.
+    /// Whether the resource is among the first `first` of them.
     pub(super) fn is_among(&self, resource: Resource, first: usize) -> bool {
         self.whole.iter().take(first).any(|(held, _)| *held == resource)
     }
 
-    /// It has the resource so now.
     #[inline]
     pub(super) fn set(&mut self, resource: Resource, mode: LockMode) {
         if resource.part_of().is_some() {
@@ -51,7 +50,7 @@ impl Held {
         }
     }
 
-    /// It has the resource no more. False if it had not.
+    /// Removes the resource. Returns false if it was not held.
     pub(super) fn remove(&mut self, resource: Resource) -> bool {
         if resource.part_of().is_some() {
             return self.parts.remove(&resource).is_some();
@@ -60,7 +59,7 @@ impl Held {
         place.map(|place| self.whole.swap_remove(place)).is_some()
     }
 
-    /// It has no part of the table any more that `mode` on the whole of it covers; those that it had.
+    /// Removes the parts of the table that `mode` on the whole table covers, and returns them.
     pub(super) fn remove_parts(&mut self, database: DatabaseId, object: ObjectId, mode: LockMode) -> Vec<Resource> {
         let is_it = |resource: &Resource| resource.part_of() == Some((database, object));
         self.parts
@@ -69,7 +68,7 @@ impl Held {
             .collect()
     }
 
-    /// Notes that the table's flag is raised; false if it was.
+    /// Records that the table's flag is raised. Returns false if it already was.
     pub(super) fn flag(&mut self, database: DatabaseId, object: ObjectId) -> bool {
         let is_new = !self.is_flagged(database, object);
         if is_new {
@@ -78,23 +77,21 @@ impl Held {
         is_new
     }
 
-    /// Whether it has raised the table's flag.
     pub(super) fn is_flagged(&self, database: DatabaseId, object: ObjectId) -> bool {
         self.flagged.contains(&(database, object))
     }
 
-    /// The tables whose flags it has raised.
     pub(super) fn flagged(&self) -> impl Iterator<Item = (DatabaseId, ObjectId)> + '_ {
         self.flagged.iter().copied()
     }
 
-    /// Everything that it has and does not keep.
+    /// Returns every held resource that is not kept.
     pub(super) fn passing(&self) -> impl Iterator<Item = Resource> + '_ {
         let all = self.whole.iter().map(|(resource, _)| *resource).chain(self.parts.keys().copied());
         all.filter(|resource| !self.kept.contains(resource))
     }
 
-    /// Keeps a resource from now on, or gives it back with the others again.
+    /// Keeps the resource when the others are released, or stops keeping it.
     pub(super) fn keep(&mut self, resource: Resource, keep: bool) {
         self.kept.retain(|kept| *kept != resource);
         if keep {
@@ -102,23 +99,21 @@ impl Held {
         }
     }
 
-    /// Whether it keeps anything.
     pub(super) fn keeps_any(&self) -> bool {
         !self.kept.is_empty()
     }
 
-    /// It keeps nothing any more.
     pub(super) fn keep_nothing(&mut self) {
         self.kept.clear();
     }
 
-    /// Whether it has nothing, and has asked for nothing that is flagged.
+    /// Whether nothing is held and no flag is raised.
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.whole.is_empty() && self.flagged.is_empty()
     }
 
-    /// It has nothing any more but what it keeps.
+    /// Removes every lock that is not kept.
     pub(super) fn clear(&mut self) {
         let kept = &self.kept;
         if kept.is_empty() {
@@ -127,7 +122,7 @@ impl Held {
             self.whole.retain(|(resource, _)| kept.contains(resource));
         }
         if self.parts.capacity() > PARTS_KEPT {
-            // The room for many would stay with the session for good.
+            // A large allocation would otherwise stay with the session.
             self.parts = HashMap::default();
         }
         if !self.parts.is_empty() {
@@ -137,5 +132,5 @@ impl Held {
     }
 }
 
-/// For how many parts the room is kept when they are given back.
+/// The capacity for parts that is kept after a release.
 const PARTS_KEPT: usize = 1024;

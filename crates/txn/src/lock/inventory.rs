@@ -1,34 +1,35 @@
-//! What the lock manager tells the views: its locks and requests as they are at a moment.
+//! The locks and requests of the lock manager as the views show them.
 
 use super::mode::LockMode;
 use super::owner::OwnerId;
 use super::resource::Resource;
 use sluice_base::ids::SessionId;
 
-/// A lock that somebody has, or wants.
+/// A lock that an owner holds or requests.
 #[derive(Clone, Debug)]
 pub struct HeldLock {
-    /// What is locked.
+    /// The locked resource.
     pub resource: Resource,
-    /// How; of a request that converts, how it will be.
+    /// The mode; for a conversion, the requested mode.
     pub mode: LockMode,
-    /// Whether its owner has it.
+    /// Whether the lock is granted.
     pub status: LockStatus,
-    /// Its owner.
+    /// The owner.
     pub owner: OwnerId,
-    /// The session whose owner that is; 0 if it is none's.
+    /// The session of the owner; 0 without a session.
     pub session: SessionId,
-    /// Whether the session's transaction has it; else the session's use of a database.
+    /// Whether the session's transaction owns the lock, rather than the session's use of a
+    /// database.
     pub is_transaction: bool,
 }
 
-/// How far a request is.
+/// The state of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LockStatus {
-    /// The owner has the lock.
+    /// The owner holds the lock.
     Granted,
-    /// It has a weaker one, and waits.
+    /// The owner holds a weaker lock and waits.
     Converting,
-    /// It has none, and waits.
+    /// The owner holds no lock on the resource and waits.
     Waiting,
 }

@@ -21,14 +21,15 @@ use std::time::Duration;
 /// The lock manager of an instance.
 pub struct LockManager {
     main: Mutex<Main>,
-    /// Strong locks and requests on objects, counted by a hash of the object (rule 2).
+    /// Counts of strong locks and requests on objects, by a hash of the object (rule 2).
     strong: Vec<AtomicU32>,
-    /// Owners that have locks on parts of an object, or ask for them, counted by a hash of the object (rule 5).
+    /// Counts of owners with locks or requests on parts of an object, by a hash of the object (rule
+    /// 5).
     flags: Vec<AtomicU32>,
     next_owner: AtomicU64,
     waits: Arc<Waits>,
     room: Room,
-    /// In how much room tables are locked instead of their rows.
+    /// The lock memory, in bytes, from which on tables are locked instead of their rows.
     pressed_from: u64,
 }
 
@@ -36,23 +37,23 @@ pub struct LockManager {
 struct Main {
     queues: HashMap<Resource, Queue>,
     owners: HashMap<OwnerId, Arc<OwnerCell>>,
-    /// In the order of ids, so that a run of the simulator wakes them in one order.
+    /// In the order of owner ids, so that the simulator wakes waiters in a deterministic order.
     waiting: BTreeMap<OwnerId, Wait>,
     waits_begun: u64,
-    /// Of the application locks in the queues.
+    /// The names of application locks in the queues.
     names: HashMap<Resource, Box<str>>,
 }
 
 struct Wait {
     on: WaitFor,
     state: State,
-    /// The order in which waits began.
+    /// The position in the order in which waits began.
     number: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum WaitFor {
-    /// Its request in the resource's queue.
+    /// The owner's request in the queue of the resource.
     Lock(Resource),
     /// The end of a transaction that `holder` owns.
     Transaction { database: DatabaseId, txn: TxnId, holder: OwnerId },
@@ -61,14 +62,14 @@ enum WaitFor {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
     Waiting,
-    /// What was waited for has come about.
+    /// The lock is granted, or the transaction has ended.
     Over,
-    /// Chosen to give way; its request is withdrawn.
+    /// Chosen as the deadlock victim; its request is withdrawn.
     Victim,
 }
 
 impl LockManager {
-    /// A manager without locks; its waits are counted in `waits`, its memory comes from `broker`.
+    /// Creates a lock manager. Waits are counted in `waits`; memory comes from `broker`.
     pub fn new(waits: Arc<Waits>, broker: &Arc<MemoryBroker>) -> Arc<LockManager> {
         let cells = || (0..OBJECT_CELLS).map(|_| AtomicU32::new(0)).collect();
         Arc::new(LockManager {
@@ -82,7 +83,7 @@ impl LockManager {
         })
     }
 
-    /// A new owner. Its waits end with an error when `cancel` is raised.
+    /// Creates an owner. Its waits end with an error when `cancel` is raised.
     pub fn owner(self: &Arc<LockManager>, cancel: Arc<AtomicBool>) -> LockOwner {
         let id = OwnerId(self.next_owner.fetch_add(1, Ordering::Relaxed));
         let owner = LockOwner::new(self.clone(), id, cancel);
@@ -90,20 +91,20 @@ impl LockManager {
         owner
     }
 
-    /// Whether anybody may have locks on pages, rows or keys of the table, or ask for them: one relaxed load. False is sure where rule 5
-    /// says so.
+    /// Whether an owner may hold or request locks on pages, rows or keys of the table: one relaxed
+    /// load. False is certain under the conditions of rule 5.
     #[inline]
     pub fn is_flagged(&self, database: DatabaseId, object: ObjectId) -> bool {
         self.flags[object_cell(database, object)].load(Ordering::Relaxed) != 0
     }
 
-    /// Whether `owner` would have to wait for the resource, besides what it has of it. Nothing is waited for, so that it may be asked
-    /// under a latch.
+    /// Whether `owner` would have to wait for the resource, given the locks it holds on it. Does
+    /// not wait, so it may be called under a latch.
     pub fn excludes(&self, resource: Resource, mode: LockMode, owner: OwnerId) -> bool {
         self.excludes_any(&[(resource, mode)], owner)
     }
 
-    /// As [`LockManager::excludes`], for any of several.
+    /// Checks as [`LockManager::excludes`] does, for any of several resources.
     pub fn excludes_any(&self, wanted: &[(Resource, LockMode)], owner: OwnerId) -> bool {
         let main = self.main.lock();
         let excludes = |(resource, mode): &(Resource, LockMode)| {
@@ -112,19 +113,20 @@ impl LockManager {
         wanted.iter().any(excludes)
     }
 
-    /// Whether locks take so much memory that tables are better locked instead of their rows
-    /// (`relational-databases/sql-server-transaction-locking-and-row-versioning-guide.md`, "Lock escalation thresholds").
+    /// Whether locks take so much memory that statements should lock tables instead of rows
+    /// (`relational-databases/sql-server-transaction-locking-and-row-versioning-guide.md`, "Lock
+    /// escalation thresholds").
     pub fn is_pressed(&self) -> bool {
         self.room.used() > self.pressed_from
     }
 
-    /// Sets memory aside for one more lock.
+    /// Reserves memory for one more lock.
     #[inline]
     pub(super) fn charge(&self) -> Result<(), StorageError> {
         self.room.take(LOCK_BYTES).map_err(|_| StorageError::OutOfLocks)
     }
 
-    /// Gives back the memory of so many locks.
+    /// Releases the memory of `locks` locks.
     #[inline]
     pub(super) fn discharge(&self, locks: usize) {
         if locks > 0 {
@@ -132,8 +134,8 @@ impl LockManager {
         }
     }
 
-    /// Every lock and every request now, in no order; a row's writer has none. Those who wait for a transaction's end come with
-    /// it as the resource.
+    /// Returns every lock and every request, in no order. A row's writer has no entry. Waits for
+    /// the end of a transaction are listed with the transaction as resource.
     pub fn inventory(&self) -> Vec<HeldLock> {
         let main = self.main.lock();
         let mut found = Vec::new();
@@ -157,14 +159,15 @@ impl LockManager {
         found
     }
 
-    /// The session that an owner is of (0 if of none), and whether it is its transaction.
+    /// Returns the session of an owner (0 without a session), and whether the owner is its
+    /// transaction.
     pub fn session_of(&self, owner: OwnerId) -> (SessionId, bool) {
         let main = self.main.lock();
         let session = main.owners.get(&owner).map_or(0, |cell| cell.session.load(Ordering::Relaxed));
         (SessionId((session >> 1) as u16), session & 1 == 1)
     }
 
-    /// Remembers how an application calls a resource, as long as anybody has it or waits for it: for the views.
+    /// Records the application's name for a resource while it is held or waited for, for the views.
     pub fn name_application(&self, resource: Resource, name: &str) {
         let mut main = self.main.lock();
         if main.queues.contains_key(&resource) {
@@ -172,7 +175,7 @@ impl LockManager {
         }
     }
 
-    /// How an application calls a resource that somebody has.
+    /// Returns the application's name for a resource that is held.
     pub fn application_name(&self, resource: Resource) -> Option<Box<str>> {
         self.main.lock().names.get(&resource).cloned()
     }
@@ -185,19 +188,19 @@ impl LockManager {
         self.flags[object_cell(database, object)].fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// How many wait now.
+    /// Returns the number of waiting owners.
     pub fn waiting(&self) -> usize {
         self.main.lock().waiting.len()
     }
 
-    /// Writes a weak lock down with its owner alone; false if the table must be asked (rule 2). `is_first`: the owner has no
-    /// lock on the resource yet.
+    /// Grants a weak lock by recording it with its owner alone. Returns false if the table must be
+    /// used (rule 2). `is_first` means that the owner has no lock on the resource yet.
     #[inline]
     pub(super) fn lock_weak(&self, cell: &OwnerCell, resource: Resource, mode: LockMode, is_first: bool) -> bool {
         let Some(strong) = self.strong_cell(resource) else { return false };
         let mut weak = cell.weak.lock();
-        // Read under the lock that whoever wants a strong one takes after it has counted itself: it finds what is written down
-        // here, or is seen here.
+        // A requester of a strong lock counts itself first and then takes this lock. So it finds
+        // this entry, or its count is seen here.
         if strong.load(Ordering::Relaxed) != 0 {
             return false;
         }
@@ -209,7 +212,7 @@ impl LockManager {
         true
     }
 
-    /// Takes a lock through the table; waits for it if need be.
+    /// Takes a lock through the table, waiting if needed.
     pub(super) fn lock(
         &self,
         cell: &OwnerCell,
@@ -234,15 +237,16 @@ impl LockManager {
             }
             false => self.wait(main, cell, WaitFor::Lock(resource), mode.wait_type(), limit, cancel),
         };
-        // A strong lock counts once, however often it grew stronger.
+        // A strong lock counts once, however often it is converted.
         if let Some(strong) = counted.filter(|_| was_counted || outcome.is_err()) {
             strong.fetch_sub(1, Ordering::SeqCst);
         }
         outcome
     }
 
-    /// Waits until nobody else has the resource in a mode that excludes `mode`, and takes nothing; whether it has waited. An owner that has
-    /// the resource in any mode does not wait.
+    /// Waits until no other owner holds the resource in a mode that conflicts with `mode`, without
+    /// taking a lock. Returns whether it waited. An owner with any lock on the resource does not
+    /// wait.
     pub(super) fn pass(
         &self,
         cell: &OwnerCell,
@@ -275,7 +279,7 @@ impl LockManager {
         Ok(true)
     }
 
-    /// Gives locks back that the table knows of.
+    /// Releases locks that are in the table.
     pub(super) fn unlock(&self, owner: OwnerId, resources: impl Iterator<Item = Resource>) {
         let mut main = self.main.lock();
         let mut charged = 0;
@@ -294,13 +298,14 @@ impl LockManager {
         self.discharge(charged);
     }
 
-    /// An owner is gone, with all its locks.
+    /// Removes an owner without locks.
     pub(super) fn forget(&self, owner: OwnerId) {
         self.main.lock().owners.remove(&owner);
     }
 
-    /// Waits until the transaction `txn`, which `holder` owns, is over. `is_active` is asked under the table's lock: whoever ends
-    /// the transaction makes it answer no before calling [`LockManager::transaction_ended`].
+    /// Waits until the transaction `txn` of `holder` has ended. `is_active` is called under the
+    /// table's lock. The end of the transaction makes `is_active` return false before it calls
+    /// [`LockManager::transaction_ended`].
     pub(crate) fn wait_for_transaction(
         &self,
         owner: &LockOwner,
@@ -320,7 +325,7 @@ impl LockManager {
         self.wait(main, owner.cell(), on, wait_type, limit, owner.cancel())
     }
 
-    /// Wakes those that wait for the transaction's end.
+    /// Wakes the waiters for the end of the transaction.
     pub(crate) fn transaction_ended(&self, database: DatabaseId, txn: TxnId) {
         let mut main = self.main.lock();
         let Main { waiting, owners, .. } = &mut *main;
@@ -334,7 +339,7 @@ impl LockManager {
         }
     }
 
-    /// Waits until what `on` says has come about. The caller's request is in its queue.
+    /// Waits until the condition `on` holds. The caller's request is in its queue.
     fn wait(
         &self,
         mut main: MutexGuard<'_, Main>,
@@ -371,7 +376,8 @@ impl LockManager {
         outcome
     }
 
-    /// Where strong locks of the resource are counted; none for one whose weak locks are always in the table.
+    /// Returns the counter of strong locks on the resource, or `None` if its weak locks are always
+    /// in the table.
     #[inline]
     fn strong_cell(&self, resource: Resource) -> Option<&AtomicU32> {
         match resource {
@@ -385,7 +391,8 @@ impl LockManager {
 }
 
 impl Main {
-    /// Moves the owner's weak lock on the resource into its queue; of all owners if a strong one is about to be asked for.
+    /// Moves the owner's weak lock on the resource into its queue. Before a strong request, moves
+    /// the locks of all owners.
     fn take_in(&mut self, resource: Resource, cell: &OwnerCell, everybodys: bool) {
         let Main { queues, owners, .. } = self;
         let queue = queues.entry(resource).or_default();
@@ -404,7 +411,7 @@ impl Main {
         }
     }
 
-    /// Gives back the room of many locks that are gone.
+    /// Frees the memory of queues after many locks are gone.
     fn shrink(&mut self) {
         let (count, room) = (self.queues.len(), self.queues.capacity());
         if room > QUEUES_KEPT && count < room / 8 {
@@ -412,7 +419,7 @@ impl Main {
         }
     }
 
-    /// Takes a request back; those behind it may go on.
+    /// Withdraws a request and grants the requests behind it that no longer wait.
     fn withdraw(&mut self, resource: Resource, owner: OwnerId) {
         if let Some(queue) = self.queues.get_mut(&resource) {
             queue.withdraw(owner);
@@ -420,12 +427,12 @@ impl Main {
         self.advance(resource);
     }
 
-    /// Gives out what can be given out now.
+    /// Grants the requests that no longer wait.
     fn advance(&mut self, resource: Resource) {
         let Main { queues, waiting, owners, names, .. } = self;
         let Some(queue) = queues.get_mut(&resource) else { return };
         queue.advance(|owner| {
-            waiting.get_mut(&owner).expect("whoever is in a queue waits").state = State::Over;
+            waiting.get_mut(&owner).expect("each owner in a queue waits").state = State::Over;
             notify(owners, owner);
         });
         if queue.is_empty() {
@@ -434,7 +441,7 @@ impl Main {
         }
     }
 
-    /// Chooses victims until `start` waits in no cycle, or is one itself (rule 4).
+    /// Chooses deadlock victims until `start` waits in no cycle or is a victim itself (rule 4).
     fn resolve_deadlocks(&mut self, start: OwnerId) {
         while self.waiting[&start].state == State::Waiting {
             let Some(cycle) = cycle_through(start, |owner| self.blockers(owner)) else { return };
@@ -455,7 +462,7 @@ impl Main {
         }
     }
 
-    /// Whom the owner waits for.
+    /// Returns the owners that this owner waits for.
     fn blockers(&self, owner: OwnerId) -> Vec<OwnerId> {
         match self.waiting.get(&owner) {
             Some(Wait { on, state: State::Waiting, .. }) => match *on {
@@ -475,7 +482,8 @@ impl fmt::Debug for LockManager {
     }
 }
 
-/// An object's place among the counters; two objects at one only send each other to the table.
+/// Returns the index of an object's counters. Two objects with one index only send each other to
+/// the table.
 #[inline]
 fn object_cell(database: DatabaseId, object: ObjectId) -> usize {
     let hash = (object.0 as u32).wrapping_mul(HASH_FACTOR) ^ u32::from(database.0);
@@ -488,15 +496,16 @@ fn notify(owners: &HashMap<OwnerId, Arc<OwnerCell>>, owner: OwnerId) {
     }
 }
 
-/// What a lock takes: its queue with a place for some owners, in a table that is at worst half empty, and the note of its owner's, too.
+/// The memory of a lock in bytes: its queue with some owners in a hash table at worst half empty,
+/// and its owner's own entry.
 const LOCK_BYTES: u64 =
     (2 * size_of::<(Resource, Queue)>() + 4 * size_of::<Lock>() + 2 * size_of::<(Resource, LockMode)>()) as u64;
-/// From which part of the instance's memory on locks press.
+/// The percentage of the instance's memory from which on [`LockManager::is_pressed`] is true.
 const PRESSED_FROM_PERCENT: u64 = 24;
-/// For how many queues the room is always kept.
+/// The capacity for queues that is always kept.
 const QUEUES_KEPT: usize = 4096;
-/// How many counters the objects are spread over.
+/// The number of counters that objects share.
 const OBJECT_CELLS: usize = 1024;
 const HASH_FACTOR: u32 = 0x9E37_79B1;
-/// After how long a wait looks whether it was cancelled.
+/// The interval at which a wait checks for cancellation.
 const WAIT_STEP: Duration = Duration::from_millis(20);

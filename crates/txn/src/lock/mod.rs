@@ -1,30 +1,37 @@
-//! Locks: what a transaction holds without having written it, and waits for one that has.
+//! The lock manager. It holds the locks of transactions that are not row stamps, and all waits of
+//! transactions.
 //!
-//! A row that a transaction writes is locked by its stamp, not by an entry here; whoever meets a stamp of an active transaction
-//! waits for that transaction's end (`LockManager::transaction_ended`). All waits are in one table, so that deadlocks are
-//! found across locks and stamps.
+//! A row written by a transaction is locked by its stamp, without an entry here. A session that
+//! meets the stamp of an active transaction waits for the end of that transaction
+//! (`LockManager::transaction_ended`). All waits are in one table, so deadlocks are found across
+//! locks and stamps.
 //!
 //! Rules:
-//! 1. The table of queues and waits has one lock, `main`. Nothing else is waited for while it is held: no latch, no slot of the
-//!    transaction table, no log.
-//! 2. A weak lock on an object or on metadata (Sch-S, IS, IX) is written down with its owner alone, since weak locks never exclude each other:
-//!    two sessions on one table meet at no common lock. Whoever wants a strong one first counts itself in `strong`, and then
-//!    moves the weak ones of all owners into the table; who comes later sees the count, and goes to the table too.
-//! 3. A queue is fair: a request waits for those before it that it excludes, but who has a lock already and wants more of it
-//!    goes before those who have none.
-//! 4. Who begins to wait looks for a cycle through itself; there is no other moment at which one can come about. The victim is
-//!    the one of the cycle that has logged least, of several the one that began to wait last.
-//! 5. Writers of rows make no entry here, so readers that lock rows (or keys, or pages) without writing them have to be found by the
-//!    writers. Each such reader raises its table's flag, then locks the page (as a whole, or in intent and then the row), and only then
-//!    latches the row's page and looks at the stamps. A writer
-//!    latches the page exclusively, looks at the stamp, then at the flag, and if that is raised, at the locks of the page of the row's place
-//!    (it needs IX) and of the row (X); if nothing is in
-//!    its way it stamps the row before it lets go of the latch. One of the two holds the latch first. If it is the reader, all that it
-//!    did before, the flag and the lock, happened before the writer's looks (the latch's release and acquisition order them, which
-//!    is why the flag itself may be relaxed), and the writer waits for the lock. If it is the writer, the reader sees its stamp, and
-//!    waits for its end. So no interleaving lets both go on. A flag goes down only after its owner's locks have been given back.
-//!    Inserts into heaps look at nothing: a row that nobody has read takes nothing from who keeps what it has read.
-//! 6. Every lock but those on tables is within what the memory broker grants (`OutOfLocks`); it is asked before the lock is.
+//! 1. The table of queues and waits has one mutex, `main`. Its holder waits for nothing else: no
+//!    latch, no slot of the transaction table, no log.
+//! 2. A weak lock on an object or on metadata (Sch-S, IS, IX) is recorded with its owner alone,
+//!    since weak locks never conflict. So two sessions on one table share no mutex. A requester of
+//!    a strong lock first counts itself in `strong`, and then moves the weak locks of all owners
+//!    into the table. Later requesters see the count and use the table too.
+//! 3. A queue is fair: a request waits for earlier requests that conflict with it. A conversion
+//!    goes before requests of owners without a lock.
+//! 4. An owner that begins to wait searches for a cycle through itself: a cycle can arise at no
+//!    other moment. The victim has the lowest priority, then the least log, and then began to wait
+//!    last.
+//! 5. Writers of rows make no entry here, so a writer must find the readers that lock rows, keys or
+//!    pages without writing them. Such a reader raises the flag of its table. Then it locks the
+//!    page (as a whole, or in intent and then the row). Only then does it latch the page and read
+//!    the stamps. A writer latches the page exclusively, and reads the stamp, then the flag. If the
+//!    flag is raised, the writer checks the locks of the page of the row's place (it needs IX) and
+//!    of the row (X). Without a conflict it stamps the row before it releases the latch. Either the
+//!    reader or the writer latches first. If the reader is first, its flag and lock happen before
+//!    the checks of the writer, and the writer waits for the lock. Release and acquisition of the
+//!    latch order them, so the flag itself may be relaxed. If the writer is first, the reader sees
+//!    the stamp and waits for the writer's end. So no interleaving lets both go on. A flag goes
+//!    down only after its owner's locks are released. Inserts into heaps check nothing: a row that
+//!    no reader has read takes nothing from repeatable readers.
+//! 6. The memory of every lock, except on tables, comes from the memory broker (`OutOfLocks`). It
+//!    is reserved before the lock is requested.
 
 mod graph;
 

@@ -1,51 +1,52 @@
-//! Lock modes, which of them exclude each other, and what two of one owner make together.
+//! Lock modes, their compatibility, and the mode that combines two modes of one owner.
 //!
-//! As in SQL Server's transaction locking and row versioning guide (`relational-databases/sql-server-transaction-locking-and-row-versioning-guide`,
-//! "Lock compatibility" and "Key-range locking"). A key-range mode has a part for the range before the key and one for the key's
-//! row; two modes exclude each other if either part does.
+//! As in SQL Server's transaction locking and row versioning guide
+//! (`relational-databases/sql-server-transaction-locking-and-row-versioning-guide`, "Lock
+//! compatibility" and "Key-range locking"). A key-range mode has a part for the range before the
+//! key and a part for the key's row. Two modes conflict if either part does.
 
 use sluice_base::waits::WaitType;
 
-/// What a lock lets its owner do, and keeps others from.
+/// The mode of a lock: the rights of its owner, and the conflicts with other owners.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum LockMode {
-    /// Sch-S: the object's definition stays.
+    /// Sch-S: the object's definition stays as it is.
     SchemaStability,
-    /// Sch-M: nobody else uses the object at all.
+    /// Sch-M: no other owner uses the object at all.
     SchemaModification,
-    /// IS: something below is read.
+    /// IS: a lower resource is read.
     IntentShared,
-    /// IU: something below is read, and will perhaps be changed.
+    /// IU: a lower resource is read and may be changed.
     IntentUpdate,
-    /// IX: something below is changed.
+    /// IX: a lower resource is changed.
     IntentExclusive,
     /// S: the whole is read.
     Shared,
-    /// U: the whole is read, and will perhaps be changed.
+    /// U: the whole is read and may be changed.
     Update,
     /// X: the whole is changed.
     Exclusive,
-    /// SIX: the whole is read and something below is changed.
+    /// SIX: the whole is read and a lower resource is changed.
     SharedIntentExclusive,
-    /// SIU: the whole is read, and something below will perhaps be changed.
+    /// SIU: the whole is read and a lower resource may be changed.
     SharedIntentUpdate,
-    /// UIX: the whole is read and will perhaps be changed, and something below is changed.
+    /// UIX: the whole is read and may be changed, and a lower resource is changed.
     UpdateIntentExclusive,
     /// RangeS-S: a range and its key's row are read.
     RangeSharedShared,
-    /// RangeS-U: a range is read, and its key's row will perhaps be changed.
+    /// RangeS-U: a range is read and its key's row may be changed.
     RangeSharedUpdate,
-    /// RangeI-N: a key is put into a range; its row is not locked.
+    /// RangeI-N: a key is inserted into a range. Its row is not locked.
     RangeInsertNull,
-    /// RangeX-X: a range is kept for its owner, and its key's row changed.
+    /// RangeX-X: a range is reserved for its owner and its key's row is changed.
     RangeExclusiveExclusive,
 }
 
 use LockMode as M;
 
 impl LockMode {
-    /// Every mode.
+    /// All modes.
     pub const ALL: [LockMode; 15] = [
         M::SchemaStability,
         M::SchemaModification,
@@ -64,7 +65,7 @@ impl LockMode {
         M::RangeExclusiveExclusive,
     ];
 
-    /// SQL Server's name of it, as in `sys.dm_tran_locks`.
+    /// Returns SQL Server's name, as in `sys.dm_tran_locks`.
     pub fn name(self) -> &'static str {
         match self {
             M::SchemaStability => "Sch-S",
@@ -85,32 +86,34 @@ impl LockMode {
         }
     }
 
-    /// Whether two owners may have the modes at once.
+    /// Whether two owners may hold the modes at the same time.
     #[inline]
     pub fn is_compatible(self, other: LockMode) -> bool {
         self.conflicts() & other.bit() == 0
     }
 
-    /// Whether who has this mode needs nothing more to do what `other` allows: it keeps away all that `other` does.
+    /// Whether this mode includes the rights of `other`: it conflicts with every mode that `other`
+    /// conflicts with.
     #[inline]
     pub fn covers(self, other: LockMode) -> bool {
         other.conflicts() & !self.conflicts() == 0
     }
 
-    /// The weakest mode that covers both.
+    /// Returns the weakest mode that covers both.
     pub fn joined(self, other: LockMode) -> LockMode {
         let order: &[LockMode] = if self.is_range() || other.is_range() { &KEY_MODES } else { &PLAIN_MODES };
         let covering = order.iter().find(|mode| mode.covers(self) && mode.covers(other));
         covering.copied().unwrap_or(M::SchemaModification)
     }
 
-    /// Whether no two modes of this kind exclude each other: many sessions have them at once, on every table in use.
+    /// Whether the mode is weak. Weak modes never conflict with each other: many sessions hold them
+    /// on every table in use.
     #[inline]
     pub(crate) fn is_weak(self) -> bool {
         matches!(self, M::SchemaStability | M::IntentShared | M::IntentUpdate | M::IntentExclusive)
     }
 
-    /// What a wait for it is called.
+    /// Returns the wait type of a wait for this mode.
     pub(crate) fn wait_type(self) -> WaitType {
         match self {
             M::SchemaStability => WaitType::LockSchemaStability,
@@ -131,12 +134,13 @@ impl LockMode {
         }
     }
 
-    /// Whether it is also on the gap before its key.
+    /// Whether the mode also covers the gap before its key.
     pub fn is_range(self) -> bool {
         matches!(self, M::RangeSharedShared | M::RangeSharedUpdate | M::RangeInsertNull | M::RangeExclusiveExclusive)
     }
 
-    /// What does for a row alone, or for a whole table, what this does for a key and the gap before it.
+    /// Returns the mode for a row or a whole table that corresponds to this mode for a key and its
+    /// gap.
     pub fn without_range(self) -> LockMode {
         match self {
             M::RangeSharedShared => M::Shared,
@@ -147,7 +151,7 @@ impl LockMode {
         }
     }
 
-    /// What says of a page that some of its rows are locked so.
+    /// Returns the mode on a page that announces this mode on some of its rows.
     pub fn intent(self) -> LockMode {
         match self {
             M::Shared => M::IntentShared,
@@ -160,13 +164,12 @@ impl LockMode {
         1 << self as u8
     }
 
-    /// The modes that another may not have meanwhile.
+    /// Returns the modes that conflict with this mode.
     const fn conflicts(self) -> u16 {
         CONFLICTS[self as usize]
     }
 }
 
-/// A set of modes.
 const fn set(modes: &[LockMode]) -> u16 {
     let mut set = 0;
     let mut index = 0;
@@ -177,10 +180,10 @@ const fn set(modes: &[LockMode]) -> u16 {
     set
 }
 
-/// By mode: what it excludes. Symmetric (tested).
+/// The conflicts of each mode. Symmetric (tested).
 const CONFLICTS: [u16; 15] = {
     let schema = M::SchemaModification.bit();
-    // By part: what another's S, U or X on the row excludes, and what a shared, inserting or exclusive range does.
+    // The conflicts of a row part (S, U, X) and of a range part (shared, insert, exclusive).
     let row_s = schema
         | set(&[M::IntentExclusive, M::SharedIntentExclusive, M::UpdateIntentExclusive])
         | set(&[M::Exclusive, M::RangeExclusiveExclusive]);
@@ -214,7 +217,7 @@ const CONFLICTS: [u16; 15] = {
     ]
 };
 
-/// Modes of whole resources, the weaker first.
+/// The modes of whole resources, weaker first.
 const PLAIN_MODES: [LockMode; 11] = [
     M::SchemaStability,
     M::IntentShared,
@@ -229,7 +232,7 @@ const PLAIN_MODES: [LockMode; 11] = [
     M::SchemaModification,
 ];
 
-/// Modes of keys where ranges play a part, the weaker first.
+/// The modes of keys with ranges, weaker first.
 const KEY_MODES: [LockMode; 5] =
     [M::RangeSharedShared, M::RangeSharedUpdate, M::RangeInsertNull, M::Exclusive, M::RangeExclusiveExclusive];
 
@@ -237,7 +240,8 @@ const KEY_MODES: [LockMode; 5] =
 mod tests {
     use super::*;
 
-    /// The guide's tables: a line per requested mode, a column per mode that another has; `Y` where both may be.
+    /// Checks the guide's tables: a line per requested mode, a column per granted mode; `Y` means
+    /// compatible.
     fn check(modes: &[LockMode], table: &[&str]) {
         for (requested, line) in modes.iter().zip(table) {
             for (granted, answer) in modes.iter().zip(line.split(' ')) {
@@ -247,10 +251,10 @@ mod tests {
     }
 
     #[test]
-    fn modes_exclude_each_other_as_the_guide_says() {
+    fn mode_compatibility_matches_sql_server_guide() {
         let plain = [M::IntentShared, M::Shared, M::Update, M::IntentExclusive, M::SharedIntentExclusive, M::Exclusive];
         check(&plain, &["Y Y Y Y Y N", "Y Y Y N N N", "Y Y N N N N", "Y N N Y N N", "Y N N N N N", "N N N N N N"]);
-        // The guide's drawing of all modes: those of intents to update.
+        // The guide's diagram of all modes: the part with intents to update.
         let update = [
             M::IntentShared,
             M::IntentUpdate,
@@ -300,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_definition_only_its_change_is_excluded() {
+    fn schema_stability_conflicts_only_with_modification() {
         for mode in LockMode::ALL {
             assert_eq!(mode.is_compatible(M::SchemaStability), mode != M::SchemaModification, "{mode:?}");
             assert!(!mode.is_compatible(M::SchemaModification));
@@ -308,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn exclusion_is_mutual_and_a_joined_mode_excludes_what_either_does() {
+    fn compatibility_is_symmetric_and_joined_mode_covers_both() {
         for one in LockMode::ALL {
             for other in LockMode::ALL {
                 assert_eq!(one.is_compatible(other), other.is_compatible(one), "{one:?} {other:?}");

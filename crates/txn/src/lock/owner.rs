@@ -1,7 +1,8 @@
-//! Who owns locks: a session's transaction, across all databases that it uses.
+//! The owners of locks: a session's transaction, across all databases it uses.
 //!
-//! The owner remembers what it has, so that a lock that it has already costs a look into its own memory, and giving all
-//! back asks nobody else unless the table knows of it (rule 2 of the parent).
+//! An owner records its own locks. So a lock it already holds costs a look into its own memory.
+//! Releasing everything uses the shared table only if the table has locks of this owner (rule 2 of
+//! the parent).
 
 use super::held::Held;
 use super::manager::LockManager;
@@ -14,43 +15,46 @@ use sluice_base::sync::{Arc, Condvar, Mutex};
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
-/// An owner of locks; never given again while the instance runs.
+/// The id of a lock owner; never reused while the instance runs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct OwnerId(pub(crate) u64);
 
 impl OwnerId {
-    /// Nobody who could wait: a transaction of the engine's own.
+    /// A transaction of the engine itself, which never waits.
     pub(crate) const NONE: OwnerId = OwnerId(0);
 }
 
-/// The locks of one owner. Whoever holds it locks, waits and gives back, one thing at a time; it is dropped with nothing left.
+/// The locks of one owner. The holder locks, waits and releases from one thread at a time. Dropping
+/// the owner releases all locks.
 #[derive(Debug)]
 pub struct LockOwner {
     manager: Arc<LockManager>,
     cell: Arc<OwnerCell>,
     held: RefCell<Held>,
     cancel: Arc<AtomicBool>,
-    /// How often it has given something back.
+    /// The number of releases of databases, tables and names.
     given_back: Cell<u64>,
-    /// Of what is lent: how many databases, tables and names its lender had. Those stay.
+    /// For a lent owner, the number of databases, tables and names held by the lender, which stay
+    /// locked.
     lent: Option<usize>,
 }
 
-/// What others see of an owner.
+/// The part of an owner that other owners read.
 #[derive(Debug)]
 pub(super) struct OwnerCell {
     pub(super) id: OwnerId,
-    /// Its weak locks that the table does not know of.
+    /// The weak locks that are not in the table.
     pub(super) weak: Mutex<WeakLocks>,
-    /// Bytes of log that its transaction would need for its rollback; the price of making it a victim.
+    /// The bytes of log that a rollback would need; the cost of this owner as a deadlock victim.
     pub(super) log_used: AtomicU64,
-    /// Of several in a deadlock the one of least priority gives way, whatever it costs. Shifted, so that none is below zero.
+    /// The deadlock priority: the lowest priority is the victim, whatever the cost. Shifted so that
+    /// no value is negative.
     pub(super) priority: AtomicU32,
-    /// The session that it is of, and of what in it; 0 if of none.
+    /// The session and the kind of owner, packed; 0 without a session.
     pub(super) session: AtomicU32,
-    /// How long each of its waits may take, in nanoseconds; [`NO_LIMIT`]: as long as it takes.
+    /// The maximum time of each wait, in nanoseconds; [`NO_LIMIT`] for none.
     limit_ns: AtomicU64,
-    /// Notified, under the table's lock, when its wait is over.
+    /// Notified, under the table's mutex, when the wait is over.
     pub(super) woken: Condvar,
 }
 
@@ -58,7 +62,7 @@ pub(super) struct OwnerCell {
 #[derive(Default, Debug)]
 pub(super) struct WeakLocks {
     pub(super) locks: Vec<(Resource, LockMode)>,
-    /// The table knows of locks of this owner.
+    /// Whether the table has locks of this owner.
     pub(super) in_table: bool,
 }
 
@@ -83,7 +87,8 @@ impl LockOwner {
         }
     }
 
-    /// The same owner, with all that it has, for somebody who works within what it does. It does nothing itself until it has taken that back.
+    /// Lends the owner with all its locks to a nested execution. This handle takes no locks until
+    /// [`LockOwner::take_back`].
     pub fn lend(&self) -> LockOwner {
         let held = self.held.take();
         LockOwner {
@@ -96,39 +101,40 @@ impl LockOwner {
         }
     }
 
-    /// Takes back what it has lent, with what has been locked meanwhile.
+    /// Takes back a lent owner, with the locks taken meanwhile.
     pub fn take_back(&self, lent: LockOwner) {
         self.held.replace(lent.held.take());
         self.given_back.set(lent.given_back.get());
     }
 
-    /// A handle that waits as this owner and takes no lock.
+    /// Returns a handle that waits as this owner and takes no lock.
     pub fn gate(&self) -> LockGate {
         let (manager, cell, cancel) = (Arc::clone(&self.manager), Arc::clone(&self.cell), Arc::clone(&self.cancel));
         LockGate { manager, cell, cancel }
     }
 
-    /// As [`LockGate::pass`].
+    /// Waits as [`LockGate::pass`] does.
     #[inline]
     pub fn pass(&self, resource: Resource, mode: LockMode) -> Result<bool, StorageError> {
         self.manager.pass(&self.cell, resource, mode, &self.cancel)
     }
 
-    /// Its id.
+    /// Returns the owner's id.
     #[inline]
     pub fn id(&self) -> OwnerId {
         self.cell.id
     }
 
-    /// Waits until it may have `resource` in `mode`, besides what it has of it already. Whether it had less before. `Deadlock` when it
-    /// is chosen to give way: its transaction is to be rolled back. `Cancelled` when its cancel flag is raised, `LockTimeout`
-    /// when it waited as long as it may, `OutOfLocks` when there is no memory for one more.
+    /// Locks `resource` in `mode` on top of the held mode. Returns whether the held mode was
+    /// weaker. Errors: `Deadlock` if chosen as the victim (the transaction must be rolled back),
+    /// `Cancelled` if the cancel flag is raised, `LockTimeout` after the wait limit, and
+    /// `OutOfLocks` without memory for one more lock.
     #[inline]
     pub fn lock(&self, resource: Resource, mode: LockMode) -> Result<bool, StorageError> {
         self.lock_within(resource, mode, self.limit())
     }
 
-    /// As [`LockOwner::lock`], for at most `limit`: `LockTimeout` then. With a limit of zero nothing is waited for.
+    /// Locks as [`LockOwner::lock`] does, waiting at most `limit`. A limit of zero never waits.
     #[inline]
     pub fn lock_within(
         &self,
@@ -147,7 +153,7 @@ impl LockOwner {
             if let Some((database, object)) = resource.part_of()
                 && held.flag(database, object)
             {
-                // Before the lock is asked for (rule 5).
+                // The flag is raised before the lock is requested (rule 5).
                 self.manager.flag(database, object);
             }
             let is_charged = before.is_none() && resource.is_charged();
@@ -163,7 +169,7 @@ impl LockOwner {
         Ok(true)
     }
 
-    /// Gives one resource back; not one that its lender had.
+    /// Releases one resource, unless the lender holds it.
     pub fn unlock(&self, resource: Resource) {
         let mut held = self.held.borrow_mut();
         if self.lent.is_some_and(|lent| held.is_among(resource, lent)) || !held.remove(resource) {
@@ -185,19 +191,20 @@ impl LockOwner {
         self.given_back.set(self.given_back.get() + 1);
     }
 
-    /// How often it has given back databases, tables or names. As long as that stays, whoever has taken such locks has them still.
+    /// Returns the number of releases of databases, tables and names. While it is unchanged, such
+    /// locks are still held.
     #[inline]
     pub fn given_back(&self) -> u64 {
         self.given_back.get()
     }
 
-    /// Gives back the pages, rows and keys of a table that it has no stronger than `mode`: it has the whole table so now.
+    /// Releases the pages, rows and keys of a table that `mode` on the whole table covers.
     pub fn unlock_parts(&self, database: DatabaseId, object: ObjectId, mode: LockMode) {
         let given_back = self.held.borrow_mut().remove_parts(database, object, mode);
         self.manager.unlock(self.cell.id, given_back.into_iter());
     }
 
-    /// Gives everything back but what it keeps; nothing, where it is lent.
+    /// Releases every lock that is not kept. Does nothing on a lent owner.
     #[inline]
     pub fn unlock_all(&self) {
         if self.lent.is_some() {
@@ -220,51 +227,53 @@ impl LockOwner {
         held.clear();
     }
 
-    /// Keeps a resource, which the table knows of, when everything is given back; or does so no more.
+    /// Keeps a resource, which must be in the table, when the other locks are released, or stops
+    /// keeping it.
     pub fn keep(&self, resource: Resource, keep: bool) {
         self.held.borrow_mut().keep(resource, keep);
     }
 
-    /// Gives back even what it keeps.
+    /// Releases every lock, kept ones included.
     pub fn unlock_kept(&self) {
         self.held.borrow_mut().keep_nothing();
         self.unlock_all();
     }
 
-    /// How it has the resource.
+    /// Returns the mode held on the resource.
     pub fn mode_of(&self, resource: Resource) -> Option<LockMode> {
         self.held.borrow().mode_of(resource)
     }
 
-    /// Whether it has, or has asked for, locks on pages, rows or keys of the table.
+    /// Whether locks on pages, rows or keys of the table are held or were requested.
     pub fn has_parts_of(&self, resource: Resource) -> bool {
         let Resource::Object(database, object) = resource else { return false };
         self.held.borrow().is_flagged(database, object)
     }
 
-    /// How many bytes of log its transaction would need for its rollback: the price at which it gives way in a deadlock.
+    /// Sets the bytes of log a rollback would need: the cost of this owner as a deadlock victim.
     #[inline]
     pub fn set_log_used(&self, bytes: u64) {
         self.cell.log_used.store(bytes, Ordering::Relaxed);
     }
 
-    /// Which of several in a deadlock gives way: one of the least priority. 0 unless set.
+    /// Sets the deadlock priority; the lowest in a deadlock is the victim. The default is 0.
     pub fn set_priority(&self, priority: i16) {
         self.cell.priority.store(PRIORITY_ZERO.saturating_add_signed(priority.into()), Ordering::Relaxed);
     }
 
-    /// Says for the views whose locks these are: of the session's transaction, or of its use of a database.
+    /// Sets the session for the views: the locks belong to its transaction, or to its use of a
+    /// database.
     pub fn belongs_to(&self, session: SessionId, is_transaction: bool) {
         self.cell.session.store(u32::from(session.0) << 1 | u32::from(is_transaction), Ordering::Relaxed);
     }
 
-    /// How long each of its waits may take now; none: as long as it takes.
+    /// Returns the maximum time of each wait; `None` means no limit.
     #[inline]
     pub fn limit(&self) -> Option<Duration> {
         self.cell.limit()
     }
 
-    /// How long each of its waits may take from now on; none: as long as it takes.
+    /// Sets the maximum time of each wait; `None` means no limit.
     pub fn set_wait_limit(&mut self, limit: Option<Duration>) {
         let limit_ns = limit.map_or(NO_LIMIT, |limit| u64::try_from(limit.as_nanos()).unwrap_or(NO_LIMIT));
         self.cell.limit_ns.store(limit_ns, Ordering::Relaxed);
@@ -283,8 +292,8 @@ impl LockOwner {
     }
 }
 
-/// Waits as an owner does, for what others hold, and takes nothing. Whoever runs for the owner may have one: it finds deadlocks with
-/// what the owner holds.
+/// Waits as an owner does and takes no lock. Code that runs for the owner may use it: deadlocks
+/// with the owner's locks are found.
 #[derive(Clone, Debug)]
 pub struct LockGate {
     manager: Arc<LockManager>,
@@ -293,8 +302,9 @@ pub struct LockGate {
 }
 
 impl LockGate {
-    /// Waits until nobody else has the resource in a mode that excludes `mode`; whether it has waited. An owner that has the resource
-    /// itself does not wait. Errors as of [`LockOwner::lock`].
+    /// Waits until no other owner holds the resource in a mode that conflicts with `mode`. Returns
+    /// whether it waited. An owner with any lock on the resource does not wait. Errors are those of
+    /// [`LockOwner::lock`].
     #[inline]
     pub fn pass(&self, resource: Resource, mode: LockMode) -> Result<bool, StorageError> {
         self.manager.pass(&self.cell, resource, mode, &self.cancel)
@@ -312,7 +322,7 @@ impl OwnerCell {
 impl Drop for LockOwner {
     fn drop(&mut self) {
         if self.lent.take().is_some() {
-            // Only if nobody has taken it back is there anything left.
+            // Locks are left only if the lender has not taken them back.
             self.unlock_kept();
             return;
         }
@@ -321,7 +331,7 @@ impl Drop for LockOwner {
     }
 }
 
-/// The limit of an owner that waits as long as it takes.
+/// The value of `limit_ns` without a limit.
 const NO_LIMIT: u64 = u64::MAX;
-/// Where the priority 0 lies.
+/// The stored value of priority 0.
 const PRIORITY_ZERO: u32 = 1 << 16;

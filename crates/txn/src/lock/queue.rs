@@ -1,17 +1,15 @@
-//! One resource's locks: who has it, and who waits for it in which order (rule 3).
+//! The granted locks and the ordered waiting requests of one resource (rule 3).
 
 use super::inventory::LockStatus;
 use super::mode::LockMode;
 use super::owner::OwnerId;
 
-/// The locks of a resource.
 #[derive(Default, Debug)]
 pub(super) struct Queue {
     granted: Vec<Lock>,
     waiting: Vec<Request>,
 }
 
-/// An owner's lock.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lock {
     pub(super) owner: OwnerId,
@@ -20,24 +18,26 @@ pub(super) struct Lock {
 
 #[derive(Clone, Copy, Debug)]
 struct Request {
-    /// The owner, and what it would have then.
+    /// The owner, and its mode after the grant.
     wanted: Lock,
-    /// It has a lock already.
+    /// Whether the owner already holds a lock on the resource.
     converts: bool,
 }
 
 impl Queue {
-    /// What the owner has.
+    /// Returns the mode the owner holds.
     pub(super) fn mode_of(&self, owner: OwnerId) -> Option<LockMode> {
         self.granted.iter().find(|lock| lock.owner == owner).map(|lock| lock.mode)
     }
 
-    /// Gives the owner a lock that excludes nobody here: one that it had before it came into this queue.
+    /// Adds a granted lock that conflicts with no other lock here: it was granted before it came
+    /// into this queue.
     pub(super) fn admit(&mut self, lock: Lock) {
         self.granted.push(lock);
     }
 
-    /// Gives the owner what it wants on top of what it has, or queues the request; whether it has it.
+    /// Grants the owner `mode` on top of its held mode, or queues the request. Returns whether it
+    /// was granted.
     pub(super) fn request(&mut self, owner: OwnerId, mode: LockMode) -> bool {
         let (wanted, place) = self.wanted(owner, mode);
         if self.blockers(wanted, place).next().is_none() {
@@ -49,17 +49,15 @@ impl Queue {
         false
     }
 
-    /// Takes back the owner's lock.
     pub(super) fn release(&mut self, owner: OwnerId) {
         self.granted.retain(|lock| lock.owner != owner);
     }
 
-    /// Takes back the owner's request.
     pub(super) fn withdraw(&mut self, owner: OwnerId) {
         self.waiting.retain(|request| request.wanted.owner != owner);
     }
 
-    /// Whoever need not wait any more gets its lock, and is told.
+    /// Grants every request that no longer waits, and calls `granted` with its owner.
     pub(super) fn advance(&mut self, mut granted: impl FnMut(OwnerId)) {
         let mut place = 0;
         while let Some(request) = self.waiting.get(place).copied() {
@@ -73,20 +71,19 @@ impl Queue {
         }
     }
 
-    /// Whom the waiting owner waits for.
+    /// Returns the owners that block the waiting owner.
     pub(super) fn blockers_of(&self, owner: OwnerId) -> Vec<OwnerId> {
         let place = self.waiting.iter().position(|request| request.wanted.owner == owner);
         let Some(place) = place else { return Vec::new() };
         self.blockers(self.waiting[place].wanted, place).collect()
     }
 
-    /// Whether the owner would have to wait for what it wants on top of what it has.
+    /// Whether the owner would have to wait for `mode` on top of its held mode.
     pub(super) fn excludes(&self, owner: OwnerId, mode: LockMode) -> bool {
         let (wanted, place) = self.wanted(owner, mode);
         self.blockers(wanted, place).next().is_some()
     }
 
-    /// All locks and requests.
     pub(super) fn visit(&self, mut visit: impl FnMut(Lock, LockStatus)) {
         self.granted.iter().for_each(|lock| visit(*lock, LockStatus::Granted));
         for request in &self.waiting {
@@ -94,12 +91,12 @@ impl Queue {
         }
     }
 
-    /// Whether nobody has or wants it.
     pub(super) fn is_empty(&self) -> bool {
         self.granted.is_empty() && self.waiting.is_empty()
     }
 
-    /// What the owner would have then, and its place in the queue (rule 3).
+    /// Returns the owner's lock after the grant, and the place of its request in the queue (rule
+    /// 3).
     fn wanted(&self, owner: OwnerId, mode: LockMode) -> (Lock, usize) {
         let held = self.mode_of(owner);
         let place = match held {
@@ -116,7 +113,8 @@ impl Queue {
         }
     }
 
-    /// Whom a request at `place` of the queue waits for: those who have, or want before it, what excludes it.
+    /// Returns the owners that block a request at `place`: holders and earlier requesters with a
+    /// conflicting mode.
     fn blockers(&self, wanted: Lock, place: usize) -> impl Iterator<Item = OwnerId> + '_ {
         let before = self.waiting[..place].iter().map(|request| request.wanted);
         let all = self.granted.iter().copied().chain(before);

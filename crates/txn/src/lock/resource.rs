@@ -1,38 +1,39 @@
-//! What can be locked.
+//! The resources that can be locked.
 
 use sluice_base::hash::FixedHasher;
 use sluice_base::ids::{DatabaseId, ObjectId, PageId, TxnId};
 use std::hash::{BuildHasher, BuildHasherDefault, Hash};
 
-/// Something that can be locked.
+/// A resource that can be locked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Resource {
-    /// A database: shared by whoever uses it.
+    /// A database, held shared by every session that uses it.
     Database(DatabaseId),
     /// A table or index.
     Object(DatabaseId, ObjectId),
-    /// A page of a table, with the rows that have their place there.
+    /// A page of a table, with the rows placed on it.
     Page(DatabaseId, ObjectId, PageId),
-    /// A row of a table: its page and slot.
+    /// A row of a table: page and slot.
     Row(DatabaseId, ObjectId, PageId, u16),
-    /// A key of an index of a table, by [`Resource::key`]; with a range mode also the gap before it.
+    /// A key of an index of a table, by [`Resource::key`]. In a range mode, also the gap before it.
     Key(DatabaseId, ObjectId, u64),
-    /// A name that an application locks, by [`Resource::application`].
+    /// A name locked by an application, by [`Resource::application`].
     Application(DatabaseId, u64),
-    /// A thing without an object id: a name, a schema, a type; by its number, or by a hash of what it is called.
+    /// Metadata without an object id: a name, a schema, a type; by number or by a hash of the name.
     Metadata(DatabaseId, MetadataKind, u64),
-    /// A transaction, which everybody who waits for its end waits for: never in a queue, for the views alone.
+    /// A transaction that owners wait for. Never in a queue; for the views alone.
     Transaction(DatabaseId, TxnId),
 }
 
 /// The part of a database's definitions that is locked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MetadataKind {
-    /// The name of an object in a schema. Whoever makes, drops or renames the object holds it in X.
+    /// The name of an object in a schema. CREATE, DROP and rename of the object hold it in X.
     Name,
-    /// A schema: in Sch-S for what is made in it, in Sch-M for its own change.
+    /// A schema: Sch-S while an object in it is created, Sch-M for its own change.
     Schema,
-    /// A user's type: in Sch-S for what is made with it, in Sch-M for its own change.
+    /// A user-defined type: Sch-S while an object that uses it is created, Sch-M for its own
+    /// change.
     Type,
     /// The principals of a scope and their memberships.
     Principals,
@@ -43,22 +44,24 @@ pub enum MetadataKind {
 }
 
 impl Resource {
-    /// The name of an object in the schema with that id, folded. Two names of one hash share a lock.
+    /// Returns the resource of an object name, folded, in schema `schema`. Two names with the same
+    /// hash share a lock.
     pub fn name(database: DatabaseId, schema: i32, folded: &str) -> Resource {
         Resource::Metadata(database, MetadataKind::Name, hash(&(schema, folded)))
     }
 
-    /// A key of the tree of `object` with this root. Two keys of one hash share a lock, as in SQL Server.
+    /// Returns the resource of a key in the tree of `object` with root `tree`. Two keys with the
+    /// same hash share a lock, as in SQL Server.
     pub fn key(database: DatabaseId, object: ObjectId, tree: PageId, key: &[u8]) -> Resource {
         Resource::Key(database, object, hash(&(tree, key)))
     }
 
-    /// A name that an application locks.
+    /// Returns the resource of an application's name.
     pub fn application(database: DatabaseId, name: &str) -> Resource {
         Resource::Application(database, hash(name.as_bytes()))
     }
 
-    /// The table or index that a page, row or key is part of.
+    /// Returns the table or index of a page, row or key.
     #[inline]
     pub fn part_of(self) -> Option<(DatabaseId, ObjectId)> {
         match self {
@@ -69,7 +72,7 @@ impl Resource {
         }
     }
 
-    /// The database that it is in.
+    /// Returns the database of the resource.
     pub fn database(self) -> DatabaseId {
         match self {
             Resource::Database(database)
@@ -83,8 +86,8 @@ impl Resource {
         }
     }
 
-    /// Whether a lock on it takes memory of the clerk of locks. Those on tables do not: an owner has one a table, mostly with itself
-    /// alone (rule 2 of the parent).
+    /// Whether a lock on the resource takes memory from the locks' clerk. Locks on tables do not:
+    /// an owner has one per table, mostly recorded with the owner alone (rule 2 of the parent).
     #[inline]
     pub(super) fn is_charged(self) -> bool {
         !matches!(self, Resource::Object(..))

@@ -1,5 +1,5 @@
-//! The lock manager at work: fair queues, conversions, weak locks that turn up in the table, deadlocks. Under shuttle the
-//! same with every schedule drawn: `cargo test -p sluice-txn --features shuttle --lib lock`.
+//! The lock manager: fair queues, conversions, weak locks moved to the table, deadlocks. Under
+//! shuttle with drawn schedules: `cargo test -p sluice-txn --features shuttle --lib lock`.
 
 use super::*;
 use crate::error::StorageError;
@@ -35,7 +35,7 @@ fn is_free(owner: &LockOwner, resource: Resource, mode: LockMode) -> bool {
     }
 }
 
-/// Under shuttle runs it in many schedules, else a few times.
+/// Runs `check` in many schedules under shuttle, else a few times.
 fn explore(check: impl Fn() + Send + Sync + 'static) {
     #[cfg(feature = "shuttle")]
     shuttle::check_random(check, 3_000);
@@ -43,7 +43,7 @@ fn explore(check: impl Fn() + Send + Sync + 'static) {
     (0..200).for_each(|_| check());
 }
 
-/// A word that only locks keep whole: whoever changes it does so in two steps.
+/// A value that is consistent only under locks: a change takes two steps.
 #[derive(Default)]
 struct Guarded {
     first: AtomicU64,
@@ -61,20 +61,20 @@ impl Guarded {
     fn read(&self) -> u64 {
         let seen = self.first.load(Ordering::Relaxed);
         thread::yield_now();
-        assert_eq!(self.second.load(Ordering::Relaxed), seen, "somebody changes it meanwhile");
+        assert_eq!(self.second.load(Ordering::Relaxed), seen, "another thread changes it meanwhile");
         seen
     }
 }
 
 #[test]
-fn weak_users_and_one_that_wants_it_alone() {
+fn weak_locks_exclude_strong_locks() {
     explore(|| {
         let (manager, word) = (manager(), Arc::new(Guarded::default()));
         let alone = [LockMode::SchemaModification, LockMode::Exclusive].map(|mode| {
             let (manager, word) = (manager.clone(), word.clone());
             thread::spawn(move || {
                 let owner = owner(&manager);
-                owner.lock(TABLE, mode).expect("nobody who has it waits");
+                owner.lock(TABLE, mode).expect("its holders do not wait");
                 word.change();
                 owner.unlock_all();
             })
@@ -84,7 +84,7 @@ fn weak_users_and_one_that_wants_it_alone() {
             thread::spawn(move || {
                 let owner = owner(&manager);
                 for _ in 0..2 {
-                    owner.lock(TABLE, mode).expect("nobody who has it waits");
+                    owner.lock(TABLE, mode).expect("its holders do not wait");
                     word.read();
                     owner.unlock(TABLE);
                 }
@@ -97,14 +97,14 @@ fn weak_users_and_one_that_wants_it_alone() {
 }
 
 #[test]
-fn of_two_that_lock_crosswise_one_gives_way_and_the_other_goes_on() {
+fn crosswise_locks_end_with_one_victim() {
     explore(|| {
         let manager = manager();
         let ends = [(TABLE, OTHER), (OTHER, TABLE)].map(|(first, second)| {
             let manager = manager.clone();
             thread::spawn(move || {
                 let owner = owner(&manager);
-                owner.lock(first, LockMode::Exclusive).expect("nobody waits in a cycle yet");
+                owner.lock(first, LockMode::Exclusive).expect("there is no cycle yet");
                 let outcome = owner.lock(second, LockMode::IntentShared);
                 owner.unlock_all();
                 outcome.is_ok()
@@ -119,7 +119,7 @@ fn of_two_that_lock_crosswise_one_gives_way_and_the_other_goes_on() {
 }
 
 #[test]
-fn two_that_read_and_then_both_write_do_not_wait_for_ever() {
+fn conversion_deadlock_ends_with_a_victim() {
     explore(|| {
         let (manager, word) = (manager(), Arc::new(Guarded::default()));
         let changes = Arc::new(AtomicU64::new(0));
@@ -141,7 +141,7 @@ fn two_that_read_and_then_both_write_do_not_wait_for_ever() {
 }
 
 #[test]
-fn a_wait_for_a_transaction_is_in_the_same_graph() {
+fn transaction_wait_takes_part_in_deadlock_search() {
     explore(|| {
         let manager = manager();
         let over = Arc::new(AtomicBool::new(false));
@@ -183,17 +183,17 @@ mod one_at_a_time {
     use sluice_base::room::PIECE;
     use std::time::Instant;
 
-    /// Has `thread` wait before the test goes on.
+    /// Waits until `count` owners wait.
     fn until_waiting(manager: &LockManager, count: usize) {
         let begin = Instant::now();
         while manager.waiting() < count {
-            assert!(begin.elapsed() < Duration::from_secs(20), "nobody came to wait");
+            assert!(begin.elapsed() < Duration::from_secs(20), "no owner came to wait");
             std::thread::yield_now();
         }
     }
 
     #[test]
-    fn what_one_has_it_has() {
+    fn held_locks_are_covered_and_convertible() {
         let manager = manager();
         let one = owner(&manager);
         assert!(one.lock(TABLE, LockMode::IntentShared).unwrap());
@@ -202,7 +202,7 @@ mod one_at_a_time {
         assert_eq!(one.mode_of(TABLE), Some(LockMode::IntentExclusive));
         let other = owner(&manager);
         assert!(!is_free(&other, TABLE, LockMode::Shared));
-        // Now the table knows of it; stronger and back again.
+        // The lock is now in the table: convert it up and release it.
         assert!(one.lock(TABLE, LockMode::Shared).unwrap());
         assert_eq!(one.mode_of(TABLE), Some(LockMode::SharedIntentExclusive));
         assert!(is_free(&other, TABLE, LockMode::IntentShared));
@@ -215,7 +215,7 @@ mod one_at_a_time {
     }
 
     #[test]
-    fn a_key_and_its_range() {
+    fn key_range_lock_blocks_insert_into_gap() {
         let manager = manager();
         let key = Resource::key(DB, ObjectId(1_000), PageId::primary(9), b"k");
         let (reader, writer) = (owner(&manager), owner(&manager));
@@ -234,7 +234,7 @@ mod one_at_a_time {
     }
 
     #[test]
-    fn queues_are_fair_but_conversions_go_first() {
+    fn queue_is_fair_but_conversions_go_first() {
         let manager = manager();
         let (reader, other) = (owner(&manager), owner(&manager));
         reader.lock(TABLE, LockMode::Shared).unwrap();
@@ -259,7 +259,7 @@ mod one_at_a_time {
     }
 
     #[test]
-    fn the_victim_is_the_one_that_has_logged_least() {
+    fn deadlock_victim_has_logged_least() {
         for (logged, cheap) in [([9_000, 10], 1), ([10, 9_000], 0)] {
             let manager = manager();
             let owners = logged.map(|bytes| {
@@ -280,7 +280,7 @@ mod one_at_a_time {
     }
 
     #[test]
-    fn locks_take_memory_and_give_it_back() {
+    fn locks_reserve_and_release_memory() {
         let broker = MemoryBroker::new(1 << 20);
         let manager = with_memory(&broker);
         let (one, other) = (owner(&manager), owner(&manager));
@@ -296,7 +296,7 @@ mod one_at_a_time {
             }
         };
         assert!(matches!(refused, StorageError::OutOfLocks), "{refused}");
-        // `mssqlserver-1204-database-engine-error.md`: not more than 60 percent.
+        // `mssqlserver-1204-database-engine-error.md`: at most 60 percent.
         assert!(held() <= (1 << 20) * 60 / 100 && held() > (1 << 20) / 2, "{}", held());
         assert!(manager.is_pressed() && taken > 1_000, "{taken}");
         assert!(!one.lock(row(7, 0), LockMode::Shared).unwrap(), "what it has it has");
@@ -314,7 +314,7 @@ mod one_at_a_time {
     }
 
     #[test]
-    fn a_wait_ends_in_time_or_when_cancelled() {
+    fn lock_wait_ends_at_timeout_or_cancel() {
         let waits = Arc::new(Waits::new(Arc::new(sluice_base::clock::SystemClock::new())));
         let manager = LockManager::new(waits.clone(), &MemoryBroker::new(64 << 20));
         let holder = owner(&manager);
@@ -332,7 +332,7 @@ mod one_at_a_time {
     }
 
     #[test]
-    fn what_is_lent_comes_back_with_what_was_locked_meanwhile() {
+    fn lent_owner_returns_with_new_locks() {
         let manager = manager();
         let (session, other) = (owner(&manager), owner(&manager));
         session.lock(TABLE, LockMode::IntentShared).expect("it is free");
@@ -340,7 +340,7 @@ mod one_at_a_time {
         let call = session.lend();
         assert_eq!(call.id(), session.id());
         assert!(!call.lock(TABLE, LockMode::IntentShared).expect("it has what the session has"));
-        // What the session had is not given back, what the call has taken itself is.
+        // A lock of the session is not released; a lock taken by the call is.
         call.unlock(TABLE);
         assert!(!is_free(&other, TABLE, LockMode::Exclusive));
         call.lock(OTHER, LockMode::Exclusive).expect("it is free");

@@ -1,7 +1,8 @@
-//! Analysis: who was active at the crash, and what is still to be released.
+//! Analysis: finds the transactions active at the crash, and the releases still to be done.
 //!
-//! The checkpoint's entries are as of some moment after its begin, and the records from its begin on are read over them;
-//! every step here therefore gives the same result whether or not the entry knew of the record already.
+//! The checkpoint's entries are as of some moment after its begin, and the records from its begin
+//! on are applied to them. So every step gives the same result whether or not an entry already
+//! included the record.
 
 use crate::checkpoint_record::{CheckpointData, Entry, Piece};
 use crate::decisions::Participant;
@@ -14,26 +15,27 @@ use sluice_wal::LogFile;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What analysis found.
+/// The result of analysis.
 #[derive(Debug)]
 pub(crate) struct Analysis {
-    /// Transactions without an end, by id; of prepared ones somebody else knows it.
+    /// Transactions without an end, by id. The coordinator decides the end of prepared ones.
     pub(crate) losers: BTreeMap<TxnId, Active>,
     /// Intents of committed transactions without a drop-done record, by LSN.
     pub(crate) releases: BTreeMap<Lsn, Intent>,
-    /// Of a coordinator: what it decided and has not forgotten, by LSN.
+    /// For a coordinator, the decisions not forgotten, by LSN.
     pub(crate) decisions: BTreeMap<Lsn, Vec<Participant>>,
     /// The id for the next transaction.
     pub(crate) next_txn: TxnId,
-    /// Where redo starts.
+    /// The LSN where redo starts.
     pub(crate) redo_from: Lsn,
-    /// As of when the newest copies of pages were made that the checkpoint knew of; NONE if it knew of none.
+    /// The LSN as of which the newest page copies known to the checkpoint were made, or NONE.
     pub(crate) copies: Lsn,
-    /// The checkpoint's begin: what lies before is for redo alone.
+    /// The checkpoint's begin: earlier records are for redo alone.
     pub(crate) begin: Lsn,
-    /// Records read from the checkpoint's begin on.
+    /// The number of records read from the checkpoint's begin on.
     pub(crate) records: u64,
-    /// The transaction read last, which is not in `losers` meanwhile: its next record most often follows.
+    /// The last transaction read, which is not in `losers` meanwhile: its next record usually
+    /// follows.
     recent: Active,
 }
 
@@ -48,7 +50,7 @@ fn undecoded(path: &Path, lsn: Lsn, bad: BadBody) -> StorageError {
     StorageError::damaged_record(path, lsn, format!("{bad:?}"))
 }
 
-/// The last checkpoint, with all its parts.
+/// Reads the last checkpoint, with all its parts.
 pub(crate) fn read_checkpoint(log: &LogFile, path: &Path) -> Result<CheckpointData, StorageError> {
     let head = log.checkpoint();
     if head.is_none() {
@@ -85,7 +87,7 @@ pub(crate) fn read_checkpoint(log: &LogFile, path: &Path) -> Result<CheckpointDa
 }
 
 impl Analysis {
-    /// As of the checkpoint.
+    /// Starts from the state of the checkpoint.
     pub(crate) fn from_checkpoint(data: CheckpointData) -> Analysis {
         let mut analysis = Analysis {
             losers: BTreeMap::new(),
@@ -98,7 +100,7 @@ impl Analysis {
             records: 0,
             recent: Active::without_records(TxnId::NONE),
         };
-        // Transactions before their intents, wherever the parts put them.
+        // Transactions are added before their intents, whatever the order of the parts.
         for entry in &data.entries {
             if let Entry::Active { id, first, last, phase } = *entry {
                 let active = Active { first, last, phase, ..Active::without_records(id) };
@@ -121,7 +123,7 @@ impl Analysis {
         analysis
     }
 
-    /// Takes in the next record.
+    /// Applies the next record.
     pub(crate) fn read(&mut self, record: &Record<'_>) -> Result<(), String> {
         self.records += 1;
         match record.kind {
@@ -147,13 +149,14 @@ impl Analysis {
         Ok(())
     }
 
-    /// The first record of the transactions that have not ended by now; `None` if all have.
+    /// Returns the first record of the transactions that have not ended so far, or `None` if all
+    /// have.
     pub(crate) fn oldest(&self) -> Option<Lsn> {
         let recent = Some(&self.recent).filter(|recent| recent.id != TxnId::NONE);
         self.losers.values().chain(recent).map(|active| active.first).min()
     }
 
-    /// A record of a transaction that has not ended by then.
+    /// Applies a record of a transaction without an end so far.
     fn change(&mut self, record: &Record<'_>) -> Result<(), String> {
         let active = self.active(record.txn);
         if active.first.is_none() {
@@ -161,7 +164,7 @@ impl Analysis {
         }
         active.last = active.last.max(record.lsn);
         if record.compensation {
-            // Its rollback had begun: nothing is in doubt.
+            // The rollback had begun, so the outcome is not in doubt.
             active.phase = Phase::Active;
         }
         match record.kind {
@@ -190,7 +193,7 @@ impl Analysis {
         self.releases.insert(intent.lsn, intent);
     }
 
-    /// The transaction's entry, made if there is none.
+    /// Returns the transaction's entry, creating it if needed.
     fn active(&mut self, id: TxnId) -> &mut Active {
         if self.recent.id != id {
             let next = self.losers.remove(&id).unwrap_or_else(|| Active::without_records(id));
@@ -200,7 +203,7 @@ impl Analysis {
         &mut self.recent
     }
 
-    /// Takes the transaction's entry out, if there is one.
+    /// Removes and returns the transaction's entry.
     fn take(&mut self, id: TxnId) -> Option<Active> {
         if self.recent.id == id {
             return Some(std::mem::replace(&mut self.recent, Active::without_records(TxnId::NONE)));
@@ -214,7 +217,7 @@ impl Analysis {
         }
     }
 
-    /// To be called when the log has been read: all transactions without an end are in `losers` then.
+    /// Ends the reading of the log: afterwards all transactions without an end are in `losers`.
     pub(crate) fn finish(&mut self) {
         let last = std::mem::replace(&mut self.recent, Active::without_records(TxnId::NONE));
         self.keep(last);

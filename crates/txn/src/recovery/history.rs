@@ -1,18 +1,20 @@
-//! The one reading of the log: analysis, and redo by as many threads as there are.
+//! The single reading of the log: analysis, and redo by several threads.
 //!
-//! The log comes in stretches. While one is worked on, the next is read: the tasks of a round are the reading of the next
-//! stretch, the analysis of this one, and for each share of the pages the redo of this one (the rule why that may be is
-//! `redo_pages`'). A round ends when all are done. Every share looks at every record and passes over those about other
-//! pages, which costs less than handing records round. One thread alone does the same tasks one after the other.
+//! The log is read in segments. While a segment is processed, the next is read. The tasks of a
+//! round are: read the next segment, analyse this one, and redo this one for each share of the
+//! pages (`redo_pages` has the rule that makes shares independent). A round ends when all tasks are
+//! done. Every share reads every record and skips those of other pages, which costs less than
+//! distributing records. A single thread runs the same tasks in sequence.
 //!
-//! What was read while a transaction was in flight is kept, as much of it as may be, until undo has used it (`kept`).
+//! Segments read while a transaction was in flight are kept for undo, as far as memory allows
+//! (`kept`).
 //!
-//! Redo appends nothing. Whether a page has a record's change already, the page's LSN tells.
+//! Redo appends nothing. A page's LSN shows whether the page already has a record's change.
 
 use crate::crew::{Alone, Crew, Task};
 use crate::error::StorageError;
 use crate::recovery::analysis::{self, Analysis, decode};
-use crate::recovery::kept::Kept;
+use crate::recovery::kept::KeptSegments;
 use crate::redo_pages::{RedoPages, Share};
 use crate::storage::LogHandler;
 use sluice_base::ids::DatabaseId;
@@ -21,31 +23,30 @@ use sluice_buffer::BufferPool;
 use sluice_wal::{LogEnd, LogFile, LogSegment};
 use std::path::Path;
 
-/// What the log told.
+/// The result of reading the log.
 pub(crate) struct History {
     pub(crate) analysis: Analysis,
-    /// Pages mended from the double-write area, before the first was read.
+    /// The number of pages repaired from the double-write area, before the first page was read.
     pub(crate) repaired_pages: u64,
-    /// Records handed to redo.
+    /// The number of records passed to redo.
     pub(crate) redone: u64,
-    /// Log blocks saved from the log's ring.
+    /// The number of log blocks saved from the tail ring.
     pub(crate) tail_blocks: u64,
     pub(crate) end: LogEnd,
-    /// Stretches of the log that undo will read, as far as they are in memory, in their order.
+    /// The segments in memory that undo will read, in log order.
     pub(crate) known: Arc<[LogSegment]>,
 }
 
-/// Where redo happens, and by whom.
+/// The database and the threads of redo.
 pub(crate) struct Workplace<'a> {
     pub(crate) pool: &'a BufferPool,
     pub(crate) database: DatabaseId,
-    /// The data file.
+    /// The path of the data file.
     pub(crate) data: &'a Path,
     pub(crate) handler: &'a dyn LogHandler,
     pub(crate) crew: &'a dyn Crew,
 }
 
-/// Reads the log to its end.
 pub(crate) fn repeat(log: &LogFile, place: &Workplace<'_>) -> Result<History, StorageError> {
     let path = log.path();
     let mut analysis = Analysis::from_checkpoint(analysis::read_checkpoint(log, path)?);
@@ -54,7 +55,7 @@ pub(crate) fn repeat(log: &LogFile, place: &Workplace<'_>) -> Result<History, St
     let (mut now, mut next) = (segments.segment(), segments.segment());
     let shares = place.crew.size().clamp(1, SHARES_MAX) as u32;
     let mut workers: Vec<Worker<'_>> = (0..shares).map(|number| Worker::new(place, path, number, shares)).collect();
-    let (mut redone, mut kept) = (0, Kept::default());
+    let (mut redone, mut kept) = (0, KeptSegments::default());
     let mut more = segments.next_into(&mut now)?;
     while more {
         let mut read = Ok(false);
@@ -82,7 +83,7 @@ pub(crate) fn repeat(log: &LogFile, place: &Workplace<'_>) -> Result<History, St
     Ok(History { analysis, repaired_pages, redone, tail_blocks, end, known })
 }
 
-/// Analyses a stretch; how many of its records are redo's.
+/// Analyses a segment. Returns the number of its records for redo.
 fn analyse(analysis: &mut Analysis, path: &Path, segment: &LogSegment) -> Result<u64, StorageError> {
     let mut redone = 0;
     for raw in segment.records() {
@@ -95,7 +96,6 @@ fn analyse(analysis: &mut Analysis, path: &Path, segment: &LogSegment) -> Result
     Ok(redone)
 }
 
-/// Redoes one share of the pages.
 struct Worker<'a> {
     pages: RedoPages<'a>,
     handler: &'a dyn LogHandler,
@@ -115,12 +115,13 @@ impl<'a> Worker<'a> {
                 let record = decode(self.path, raw.lsn, raw.kind, raw.body)?;
                 self.handler.redo(&record, &mut self.pages)
             });
-        // Latches do not outlast a round.
+        // Latches are not held across rounds.
         self.pages.release();
     }
 }
 
-/// With more shares than this, passing over the others' records costs more than it brings.
+/// The maximum number of shares. With more, skipping the other shares' records costs more than
+/// parallelism saves.
 const SHARES_MAX: usize = 4;
-/// A shorter stretch, in bytes, is redone before threads have started.
+/// Shorter segments, in bytes, are redone before threads would start.
 const TOGETHER_MIN: usize = 1 << 18;

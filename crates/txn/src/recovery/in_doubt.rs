@@ -1,5 +1,5 @@
-//! Transactions that a crash left prepared: their coordinator is asked (see `together`), and what it says is done. Never guessed:
-//! where it can't answer, the database stays closed.
+//! Prepared transactions after a crash: their coordinator is asked (see `together`), and its answer
+//! is applied. The outcome is never guessed: without an answer the database stays closed.
 
 use crate::decisions::Participant;
 use crate::error::StorageError;
@@ -9,8 +9,9 @@ use crate::table::{Active, Phase, Preparation};
 use sluice_base::ids::DatabaseGuid;
 use sluice_wal::Space;
 
-/// Takes the prepared transactions that are committed out of the losers; those of which nothing was decided stay, to be rolled
-/// back. `own` is the database; without `coordinator` it decides itself. Nothing has been appended by then.
+/// Removes the committed ones among the prepared transactions from the losers and returns them.
+/// Undecided transactions stay, to be rolled back. `own` is the database; without `coordinator` it
+/// decides itself. Nothing has been appended so far.
 pub(crate) fn ask(
     analysis: &mut Analysis,
     own: DatabaseGuid,
@@ -36,7 +37,7 @@ pub(crate) fn ask(
     Ok(committed)
 }
 
-/// Commits them: their records are appended, and what they release is to be done.
+/// Commits the transactions: appends their commit records and adds their releases.
 pub(crate) fn commit(storage: &Storage, committed: Vec<Active>) -> Result<(), StorageError> {
     for active in committed {
         let intents = active.intents.clone();
@@ -50,8 +51,8 @@ pub(crate) fn commit(storage: &Storage, committed: Vec<Active>) -> Result<(), St
     Ok(())
 }
 
-/// Whether the database is the one that decides, opened again since then and with all of its log: an older copy would know of no
-/// decision.
+/// Whether the database is the coordinator, opened again since the prepare and with its whole log.
+/// An older copy would lack the decision.
 fn answers(coordinator: &Storage, preparation: Preparation) -> bool {
     let log = &coordinator.log;
     coordinator.guid == preparation.coordinator && log.epoch() > preparation.epoch && log.tail() >= preparation.known

@@ -1,32 +1,33 @@
-//! What redo has read and undo will read again: the newest stretches of the log that hold records of transactions in flight, as
-//! many as there is memory for.
+//! Log segments that redo has read and undo will read again: the newest segments with records of
+//! transactions in flight, as many as memory allows.
 
 use sluice_base::ids::Lsn;
 use sluice_base::sync::Arc;
 use sluice_wal::{LogSegment, LogSegments};
 use std::collections::VecDeque;
 
-/// Stretches of the log without a gap, up to the one that was read last.
+/// Consecutive log segments, up to the last one read.
 #[derive(Default)]
-pub(crate) struct Kept(VecDeque<LogSegment>);
+pub(crate) struct KeptSegments(VecDeque<LogSegment>);
 
-impl Kept {
-    /// Takes the stretch `done`, which redo is through with, and gives room for another. Of the transactions in flight by now `oldest`
-    /// is the first record.
+impl KeptSegments {
+    /// Keeps the segment `done`, which redo has finished, and returns a segment for the next read.
+    /// `oldest` is the first record of the transactions in flight.
     pub(crate) fn exchange(&mut self, done: LogSegment, oldest: Option<Lsn>, log: &LogSegments<'_>) -> LogSegment {
         self.0.push_back(done);
-        // Undo begins at the end, so the oldest is what it can most easily do without.
+        // Undo begins at the end of the log, so the oldest segment is the most dispensable.
         let room = self.forget(oldest).or_else(|| log.spare_segment(self.0.len()));
         room.or_else(|| self.0.pop_front()).expect("there is the one just taken")
     }
 
-    /// What undo will read of what is kept, in the order of the log.
+    /// Returns the kept segments that undo will read, in log order.
     pub(crate) fn known(mut self, oldest: Option<Lsn>) -> Arc<[LogSegment]> {
         self.forget(oldest);
         self.0.into_iter().collect()
     }
 
-    /// Lets go of what lies below `oldest`, or of everything; the last of it.
+    /// Drops the segments below `oldest`, or all without `oldest`. Returns the last dropped segment
+    /// for reuse.
     fn forget(&mut self, oldest: Option<Lsn>) -> Option<LogSegment> {
         let is_needed = |segment: &LogSegment| oldest.is_some_and(|oldest| !segment.is_below(oldest));
         let needless = self.0.iter().take_while(|segment| !is_needed(segment)).count();

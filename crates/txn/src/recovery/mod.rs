@@ -1,20 +1,23 @@
-//! Recovery: from a log and pages as a crash left them to a database in which every acknowledged commit is there and nothing
-//! else (L5).
+//! Recovery: restores, from log and pages after a crash, a database with exactly the acknowledged
+//! commits (L5).
 //!
-//! 1. Pages that the crash tore are mended from the double-write area, with copies that redo brings forward.
-//! 2. The log is read once, from the oldest record that a page may lack. Analysis learns from it, from the last checkpoint's begin
-//!    on, who was active and what is to be released; redo does everything again, losers' changes included. At the log's
-//!    end, what a killed process had appended and not written is written out of the log's ring, and read too.
-//! 3. Of transactions that were prepared to commit in several databases, the coordinator is asked.
+//! 1. Torn pages are repaired from the double-write area, with copies that redo brings forward.
+//! 2. The log is read once, from the oldest record that a page may lack. From the last checkpoint's
+//!    begin on, analysis finds the active transactions and the pending releases. Redo repeats every
+//!    change, losers' changes included. At the end of the log, records that a killed process left
+//!    in the log's ring are hardened and read too.
+//! 3. The coordinator is asked for the outcome of prepared transactions.
 //! 4. The log starts in a new epoch; from here on records are appended.
-//! 5. What the coordinator has committed is committed, on disk. Undo rolls the losers back, along the path of a live rollback; releases not known to be done are run.
-//! 6. A checkpoint is asked for, so that the next start is short; whoever has opened the database takes it, beside the
-//!    sessions if it can. Nothing depends on it.
+//! 5. Transactions committed by the coordinator are committed on disk. Undo rolls the losers back
+//!    along the path of a live rollback. Releases not known to be done are run.
+//! 6. A checkpoint is requested, so that the next start is short. The opener of the database takes
+//!    it, beside the sessions if possible. Correctness does not depend on it.
 //!
-//! A crash anywhere in here, or before that checkpoint is done, changes nothing of the outcome: the next start reads the same
-//! log and what was appended since, redo does nothing twice (page LSNs), and undo goes on after the last compensation record.
-//! Pages may go to disk while the log is still being read: what they hold is in the part that was read, which is durable.
-//! If damage is then found further on, the database is refused, and its pages are as that part of the log says.
+//! A crash during recovery, or before that checkpoint, does not change the outcome. The next start
+//! reads the same log and the records appended since. Redo repeats nothing (page LSNs), and undo
+//! continues after the last compensation record. Pages may go to disk while the log is being read:
+//! they depend only on records already read, which are durable. If later log is found damaged, the
+//! database is refused, and its pages match the log read so far.
 
 mod analysis;
 

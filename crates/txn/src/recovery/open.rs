@@ -1,4 +1,4 @@
-//! Opening a database: the order of recovery's steps (see the module's head).
+//! Opening a database: the steps of recovery in order (see the parent module).
 
 use crate::data_growth::DataGrowth;
 use crate::decisions::Decisions;
@@ -15,33 +15,33 @@ use sluice_base::ids::Lsn;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 
-/// What a recovery did.
+/// The work done by a recovery.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct RecoveryReport {
     /// Whether the database had been closed properly, with nothing left to do.
     pub clean: bool,
-    /// Log blocks that a killed process had not written, saved from the log's ring.
+    /// The number of log blocks saved from the tail ring of a killed process.
     pub tail_blocks: u64,
-    /// Pages mended from the double-write area.
+    /// The number of pages repaired from the double-write area.
     pub repaired_pages: u64,
-    /// Log records read by analysis.
+    /// The number of log records read by analysis.
     pub records: u64,
-    /// Records handed to redo.
+    /// The number of records passed to redo.
     pub redone: u64,
-    /// Transactions across databases that were prepared, and that the coordinator had committed.
+    /// The number of prepared transactions that the coordinator had committed.
     pub in_doubt_committed: u64,
-    /// Transactions rolled back.
+    /// The number of transactions rolled back.
     pub undone_txns: u64,
-    /// Deferred releases done.
+    /// The number of deferred releases done.
     pub releases: u64,
-    /// Bytes of log between the start of redo and the log's end.
+    /// The bytes of log between the start of redo and the end of the log.
     pub log_bytes: u64,
 }
 
 impl Storage {
-    /// Attaches the database to the pool, recovers it, and has it ready for transactions. If there was anything to recover,
-    /// [`Storage::checkpoint_due`] holds then, so that the next start need not do it again. On an error the database is
-    /// detached again, and what is on disk is as good as before for another try.
+    /// Attaches the database to the pool and recovers it. If there was work to do,
+    /// [`Storage::checkpoint_due`] is true afterwards, so that the next start need not repeat it.
+    /// On an error the database is detached, and the files are ready for another attempt.
     pub fn open(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
         let (id, pool) = (parts.id, parts.pool.clone());
         pool.attach(id, parts.data.clone())?;
@@ -57,9 +57,9 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
     let StorageParts { id, pool, log: log_file, data, handler, clock, counters, locks, crew, versions, coordinator } =
         parts;
     if !log_file.was_clean() {
-        // A killed process may have left log blocks and pages that can be read and yet be lost to a power cut. Redo lets pages
-        // go to disk that hold what those blocks say, and takes pages that it finds up to date for written; so whatever
-        // can be read is made durable first.
+        // Log blocks and pages of a killed process may be readable and yet be lost in a power cut.
+        // Redo writes pages that depend on those blocks, and takes up-to-date pages for written. So
+        // all readable bytes are made durable first.
         log_file.settle()?;
         data.data.sync().map_err(StorageError::File)?;
     }
@@ -77,14 +77,15 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
         ..RecoveryReport::default()
     };
     let last = LastCheckpoint { record: log_file.checkpoint(), keep_from: Lsn::NONE };
-    // From here on the log has a new epoch, durably: what this recovery appends can not be confused with blocks beyond the
-    // end that the crash left behind.
+    // From here on the log has a durable new epoch. So records of this recovery cannot be confused
+    // with blocks that the crash left beyond the end.
     let log = log_file.start(end)?;
     pool.set_log(id, log.clone());
     let storage = Arc::new(Storage {
         id,
         pool,
-        // What was redone counts as logged since: the next start would have to read it, too.
+        // The redone log counts as logged since the checkpoint: the next start would have to read
+        // it, too.
         checkpointed: AtomicU64::new(last.record.0),
         log,
         guid: data.guid,
@@ -117,10 +118,11 @@ fn recover(parts: StorageParts) -> Result<(Arc<Storage>, RecoveryReport), Storag
     report.clean &= redone == 0 && undone.txns == 0 && undone.releases == 0 && report.in_doubt_committed == 0;
     storage.checkpoint_wanted.store(!report.clean, Ordering::Relaxed);
     if report.in_doubt_committed > 0 {
-        // The coordinator may forget it from here on.
+        // The coordinator may forget its decision after this flush.
         storage.log.flush_tail()?;
     }
-    // Everything that was decided before is settled here, on disk: nothing of it will be asked for again.
+    // All earlier decisions are applied here, on disk, so this database will not ask for them
+    // again.
     let coordinator = storage.coordinator.as_ref().unwrap_or(&storage);
     coordinator.decisions.settle(|database| database == storage.guid);
     Ok((storage, report))

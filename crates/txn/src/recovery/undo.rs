@@ -1,4 +1,4 @@
-//! Undo: losers are rolled back as if their owners had asked for it, and committed releases are done.
+//! Undo: rolls losers back as their owners would have, and runs committed releases.
 
 use crate::error::StorageError;
 use crate::recovery::analysis::Analysis;
@@ -8,19 +8,20 @@ use crate::transaction::Transaction;
 use sluice_base::sync::Arc;
 use sluice_wal::LogSegment;
 
-/// What undo did.
+/// The work done by undo.
 pub(crate) struct Undone {
-    /// Transactions rolled back.
+    /// The number of transactions rolled back.
     pub(crate) txns: u64,
-    /// Releases run.
+    /// The number of releases run.
     pub(crate) releases: u64,
 }
 
-/// Rolls back every loser, the youngest first, and runs the releases that are not known to be done. The first failure ends
-/// the recovery; the next one goes on from what is logged by then. `known` is what is in memory of the log.
+/// Rolls back every loser, youngest first, and runs the releases not known to be done. The first
+/// failure ends the recovery; the next recovery continues from the records logged so far. `known`
+/// holds the log segments in memory.
 pub(crate) fn undo(storage: &Storage, analysis: Analysis, known: Arc<[LogSegment]>) -> Result<Undone, StorageError> {
     let mut txns = 0;
-    // All of them are in the table before the first record is appended, as they were before the crash.
+    // All losers are in the table before the first record is appended, as before the crash.
     let adopt = |active: Active| Transaction::adopted(active.id, storage.table.adopt(active));
     let losers: Vec<Transaction> = analysis.losers.into_values().map(adopt).collect();
     let mut failed = None;

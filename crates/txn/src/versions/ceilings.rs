@@ -1,25 +1,28 @@
-//! From which id on a snapshot sees nobody: transactions that began after it was taken.
+//! The ceilings of snapshots: the ids from which on a snapshot sees no transaction, since those
+//! began after it was taken.
 //!
-//! With it, of the transactions that a snapshot does not see only those have to be remembered one by one that were under way when it was
-//! taken; as many as may be published after that, it takes no memory.
+//! With ceilings, only transactions that were active when a snapshot was taken are remembered one
+//! by one. Later transactions take no memory, however many are published.
 
 use sluice_base::ids::TxnId;
 use std::collections::{BTreeMap, VecDeque};
 
-/// The snapshots that there are: how many with each number.
+/// The number of existing snapshots with each sequence number.
 pub(super) type Snapshots = BTreeMap<u64, usize>;
 
 /// The ceilings of a database's snapshots.
 #[derive(Default, Debug)]
 pub(super) struct Ceilings {
-    /// By number, both growing. An entry holds for the snapshots from the number behind the entry before up to its own: whoever begins
-    /// later is published later.
+    /// Sequence numbers and ceilings, both ascending. An entry covers the snapshots above the
+    /// previous entry's number up to its own number: a transaction that begins later is published
+    /// later.
     entries: VecDeque<(u64, TxnId)>,
 }
 
 impl Ceilings {
-    /// Whether a transaction that is about to be published began after every snapshot that there is, of which `newest` is the newest's
-    /// number. `next_id` is an id that is not drawn yet, read since nobody can take a snapshot.
+    /// Whether a transaction to be published began after every existing snapshot. `newest` is the
+    /// newest snapshot's number. `next_id` returns an id not drawn yet, read while no snapshot can
+    /// be taken.
     pub(super) fn are_below(&mut self, txn: TxnId, newest: u64, next_id: impl FnOnce() -> TxnId) -> bool {
         if self.entries.back().is_none_or(|(number, _)| *number < newest) {
             self.entries.push_back((newest, next_id()));
@@ -27,12 +30,13 @@ impl Ceilings {
         self.entries.back().is_some_and(|(_, ceiling)| txn >= *ceiling)
     }
 
-    /// That of a snapshot; none if nobody has been published since.
+    /// Returns the ceiling of a snapshot, or `None` if no transaction was published since.
     pub(super) fn of(&self, sequence: u64) -> Option<TxnId> {
         self.entries.get(self.place(sequence)).map(|(_, ceiling)| *ceiling)
     }
 
-    /// The last snapshot with the number `sequence` is gone; `snapshots` are left.
+    /// Removes the ceiling that only snapshots with the number `sequence` needed; `snapshots` are
+    /// left.
     pub(super) fn forget(&mut self, sequence: u64, snapshots: &Snapshots) {
         let place = self.place(sequence);
         if self.entries.get(place).is_some_and(|_| !self.is_wanted(place, snapshots)) {
@@ -40,7 +44,7 @@ impl Ceilings {
         }
     }
 
-    /// Only `snapshots` are left.
+    /// Keeps the ceilings of `snapshots` alone.
     pub(super) fn retain(&mut self, snapshots: &Snapshots) {
         for place in (0..self.entries.len()).rev() {
             if !self.is_wanted(place, snapshots) {

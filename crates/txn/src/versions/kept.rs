@@ -1,36 +1,34 @@
-//! What a transaction has kept, and where: what has to be found again when nobody needs it any more.
+//! The versions a transaction has kept and their places, for freeing them later.
 
 use sluice_base::ids::{DatabaseId, PageId, TxnId};
 
-/// Which versions a transaction has kept.
 #[derive(Default, Debug)]
-pub(crate) struct Kept {
-    /// The pages of whose rows it has versions in memory; one may be there several times.
+pub(crate) struct KeptVersions {
+    /// The pages of rows with versions in memory; a page may occur several times.
     pub(crate) pages: Vec<PageId>,
-    /// Where the first of those is that it has itself put into the space beside memory, while it was under way.
+    /// The place of the first version that the transaction itself spilled while active.
     pub(crate) spilled_from: Option<u64>,
-    /// It has found no room for a version, and keeps none.
+    /// Whether the transaction found no room for a version and keeps none.
     pub(crate) is_unkept: bool,
 }
 
 /// A transaction's part in one database.
 #[derive(Debug)]
 pub(crate) struct Part {
-    /// The database.
     pub(crate) database: DatabaseId,
-    /// The transaction.
     pub(crate) txn: TxnId,
-    /// What it has kept there.
-    pub(crate) kept: Kept,
+    /// The versions kept there.
+    pub(crate) kept: KeptVersions,
 }
 
-impl Kept {
-    /// Whether nothing has to be done when it is over.
+impl KeptVersions {
+    /// Whether nothing needs to be freed at its end.
     pub(crate) fn is_empty(&self) -> bool {
         self.pages.is_empty() && self.spilled_from.is_none() && !self.is_unkept
     }
 
-    /// A version of a row of `page` is in memory. However often a page comes, the list stays within twice their number.
+    /// Records a version of a row of `page` in memory. The list has at most twice as many entries
+    /// as distinct pages.
     pub(super) fn note(&mut self, page: PageId) {
         if self.pages.last() == Some(&page) {
             return;
@@ -45,7 +43,7 @@ impl Kept {
         self.pages.push(page);
     }
 
-    /// The pages, each once, which are to be seen to now.
+    /// Takes the pages, each once.
     pub(super) fn take_pages(&mut self) -> Vec<PageId> {
         let mut pages = std::mem::take(&mut self.pages);
         pages.sort_unstable();
@@ -54,5 +52,5 @@ impl Kept {
     }
 }
 
-/// From how many on a list of pages is looked through for those that are there twice.
+/// The list length from which on duplicates are removed.
 const PAGES_TO_SORT: usize = 1024;

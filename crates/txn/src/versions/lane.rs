@@ -1,35 +1,36 @@
-//! What the store remembers of one database: the ceilings of its snapshots, and how long what lies in the space beside memory is needed.
+//! One database's part of the version store: the ceilings of its snapshots, and the lifetime of its
+//! spilled versions.
 //!
-//! Versions are appended there and freed in the same order, so that whoever follows the chain of a page's versions back and comes to one that
-//! is freed knows that all beyond it are.
+//! Versions are appended and freed in the same order. So a reader that follows a page's chain back
+//! to a freed version knows that all older ones are freed, too.
 
 use super::ceilings::Ceilings;
 use std::collections::{BTreeSet, VecDeque};
 
-/// A database's part of the store.
 #[derive(Default, Debug)]
 pub(super) struct Lane {
     pub(super) ceilings: Ceilings,
-    /// In the order in which they were written.
+    /// In the order of writing.
     segments: VecDeque<Segment>,
-    /// Where the versions begin of each transaction that has put some there while it was under way, until all snapshots see it.
+    /// The place of the first version that each transaction spilled while active, until all
+    /// snapshots see it.
     holds: BTreeSet<u64>,
-    /// How many segments have been freed since the side table was last told.
+    /// The number of segments freed since the side table was last cleaned.
     freed: usize,
 }
 
-/// Versions that were written one after the other.
+/// Versions written one after the other.
 #[derive(Debug)]
 struct Segment {
     start: u64,
     end: u64,
-    /// The largest number of a transaction that was published when its versions were written, here or before.
+    /// The largest publication number at the time of writing, here or before.
     newest: u64,
 }
 
 impl Lane {
-    /// Versions have been written from `start` to `end`, of a transaction that was published with this number; 0 if it is under way: then
-    /// it has a hold.
+    /// Records versions written from `start` to `end` by a transaction published with `number`, or
+    /// by an active one, which has a hold (`number` 0).
     pub(super) fn written(&mut self, start: u64, end: u64, number: u64) {
         let newest = self.segments.back().map_or(number, |last| last.newest.max(number));
         match self.segments.back_mut() {
@@ -38,7 +39,7 @@ impl Lane {
         }
     }
 
-    /// What is written from there on stays until [`Lane::let_go`].
+    /// Keeps everything written from there on until [`Lane::let_go`].
     pub(super) fn hold(&mut self, from: u64) {
         self.holds.insert(from);
     }
@@ -47,13 +48,14 @@ impl Lane {
         self.holds.remove(&from);
     }
 
-    /// What a snapshot with this number may need begins there.
+    /// Returns the place from which on a snapshot with this number may need versions.
     pub(super) fn needed_from(&self, sequence: u64) -> u64 {
         let published = self.segments.get(self.first_beyond(sequence)).map_or(u64::MAX, |segment| segment.start);
         self.holds.first().map_or(published, |held| published.min(*held))
     }
 
-    /// The number that a snapshot must have for what is needed by one with the number `sequence` alone to go.
+    /// Returns the smallest snapshot number that no longer needs the versions only `sequence`
+    /// needs.
     pub(super) fn oldest_beyond(&self, sequence: u64) -> Option<u64> {
         self.segments.get(self.first_beyond(sequence)).map(|segment| segment.newest)
     }
@@ -62,8 +64,8 @@ impl Lane {
         self.segments.partition_point(|segment| segment.newest <= sequence)
     }
 
-    /// Below the result nothing is needed any more by snapshots from `oldest` on; none if that is no news. With it, whether so much
-    /// is gone that the side table should be looked through.
+    /// Returns the place below which snapshots from `oldest` on need nothing, or `None` if it has
+    /// not moved. The flag says whether the side table should be cleaned.
     pub(super) fn free(&mut self, oldest: u64) -> Option<(u64, bool)> {
         let held = self.holds.first().copied().unwrap_or(u64::MAX);
         let is_free = |segment: &Segment| segment.newest <= oldest && segment.end <= held;
@@ -79,5 +81,5 @@ impl Lane {
     }
 }
 
-/// A segment ends once it is so long.
+/// The length at which a segment ends, in bytes.
 const SEGMENT_BYTES: u64 = 64 << 10;

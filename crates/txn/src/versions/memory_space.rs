@@ -1,4 +1,4 @@
-//! A space beside memory that is memory: what tests spill to.
+//! A spill space in memory, for tests.
 
 use super::space::VersionSpace;
 use crate::error::StorageError;
@@ -7,14 +7,14 @@ use sluice_base::ids::DatabaseId;
 use sluice_base::sync::{Arc, Mutex};
 use std::path::PathBuf;
 
-/// Room for so many bytes of each database.
+/// A space of `bytes_max` bytes for each database.
 #[derive(Debug)]
 pub(crate) struct MemorySpace {
     bytes_max: u64,
     rows: Mutex<HashMap<DatabaseId, Row>>,
 }
 
-/// What was appended, but for the bytes below `start`, which are freed.
+/// The appended bytes, without the freed ones below `start`.
 #[derive(Default, Debug)]
 struct Row {
     start: u64,
@@ -26,7 +26,7 @@ impl MemorySpace {
         Arc::new(MemorySpace { bytes_max, rows: Mutex::default() })
     }
 
-    /// How many bytes a database has here.
+    /// Returns the number of bytes of a database.
     pub(crate) fn bytes(&self, of: DatabaseId) -> u64 {
         self.rows.lock().get(&of).map_or(0, |row| row.bytes.len() as u64)
     }

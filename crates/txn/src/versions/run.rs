@@ -1,7 +1,8 @@
-//! A run: versions of rows of one page, replaced by one transaction, as they lie in the space beside memory.
+//! A run: versions of one page's rows, replaced by one transaction, as stored in the spill space.
 //!
-//! Layout (`docs/file-format.md`, *Row versions*): place of the page's run before u64 (all ones: none), writer u64, bytes of the versions u32;
-//! then each version: slot u16, whose it was u64, length u16, the row.
+//! Layout (`docs/file-format.md`, *Row versions*): place of the page's previous run u64 (all ones:
+//! none), writer u64, length of the versions u32; then each version: slot u16, its writer u64,
+//! length u16, the row.
 
 use super::side_table::Version;
 use super::space::VersionSpace;
@@ -9,19 +10,18 @@ use crate::error::StorageError;
 use sluice_base::codec::Reader;
 use sluice_base::ids::{DatabaseId, TxnId};
 
-/// A run that has been read; its memory is used again for the next.
+/// A run read from the spill space; its memory is reused for the next.
 #[derive(Default, Debug)]
 pub(crate) struct Run {
-    /// Who replaced these states.
+    /// The transaction that replaced these states.
     pub(crate) writer: TxnId,
-    /// The page's run before.
+    /// The place of the page's previous run.
     pub(crate) before: Option<u64>,
     bytes: Vec<u8>,
-    /// Where each version begins.
+    /// The offset of each version in `bytes`.
     starts: Vec<usize>,
 }
 
-/// Appends a run to `out`.
 pub(super) fn encode(before: Option<u64>, writer: TxnId, versions: &[Version], out: &mut Vec<u8>) {
     let start = out.len();
     out.extend_from_slice(&before.unwrap_or(NONE).to_le_bytes());
@@ -39,7 +39,7 @@ pub(super) fn encode(before: Option<u64>, writer: TxnId, versions: &[Version], o
 }
 
 impl Run {
-    /// Reads the run at a place; false if it has been freed.
+    /// Reads the run at `place`. Returns false if it was freed.
     pub(super) fn read(&mut self, space: &dyn VersionSpace, of: DatabaseId, place: u64) -> Result<bool, StorageError> {
         let mut head = [0; HEAD];
         if !space.read(of, place, &mut head)? {
@@ -62,7 +62,7 @@ impl Run {
         Ok(true)
     }
 
-    /// The versions, the newest first: slot, whose it was, the row.
+    /// Returns the versions, newest first: slot, writer of the state, row.
     pub(crate) fn newest_first(&self) -> impl Iterator<Item = (u16, TxnId, &[u8])> {
         let version = |start: &usize| self.version(*start).map(|(slot, begin, row)| (slot, begin, &self.bytes[row]));
         self.starts.iter().rev().filter_map(version)

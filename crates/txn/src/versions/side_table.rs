@@ -1,8 +1,8 @@
-//! The side table: older states of rows, by the page that the row is on.
+//! The side table: older states of rows, by the page of the row.
 //!
-//! Nothing here points to a page or a frame, so that a page may be evicted and come back. A row that moves keeps its place (its stub's), and
-//! its versions with it. Of a page whose older versions lie in the space beside memory, the place of the last run is here; each run knows the one
-//! before it.
+//! An entry points to no page or frame, so a page may be evicted and read again. A row that moves
+//! keeps its place (its stub's) and its versions. For a page with spilled versions, the table has
+//! the place of the last run; each run has the place of the run before it.
 
 use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseId, PageId, TxnId};
@@ -12,37 +12,37 @@ use std::hash::{BuildHasher, BuildHasherDefault};
 /// A page of a database of the instance.
 pub(super) type PageKey = (DatabaseId, PageId);
 
-/// A state that a row had.
+/// An older state of a row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Version {
     /// The row's slot.
     pub(crate) slot: u16,
-    /// Who made this state.
+    /// The writer of this state.
     pub(crate) begin: TxnId,
-    /// Who replaced it.
+    /// The transaction that replaced it.
     pub(crate) end: TxnId,
-    /// The row.
+    /// The bytes of the row.
     pub(crate) row: Arc<[u8]>,
 }
 
-/// What is kept of a page's rows.
+/// The versions of a page's rows.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct PageState {
     /// The versions in memory, the oldest first.
     pub(crate) versions: Vec<Version>,
-    /// Where the last run is of those that are not.
+    /// The place of the last spilled run.
     pub(crate) spilled: Option<u64>,
-    /// Slots that have become other rows': in the run at that place and before it there is nothing of these.
+    /// Slots reused by other rows: the run at that place and the runs before it hold nothing of
+    /// these rows.
     pub(crate) cleared: Vec<(u16, u64)>,
 }
 
-/// The versions of all rows of an instance.
 #[derive(Default, Debug)]
 pub(super) struct SideTable {
     shards: [Shard; SHARDS],
 }
 
-/// A cache line of its own.
+/// Each shard has its own cache line.
 #[derive(Default, Debug)]
 #[repr(align(64))]
 struct Shard {
@@ -51,7 +51,7 @@ struct Shard {
 
 #[derive(Default, Debug)]
 struct Pages {
-    /// Of each page, in the order in which they were kept.
+    /// The versions of each page, in the order in which they were kept.
     kept: HashMap<PageKey, Vec<Version>>,
     /// See [`PageState::spilled`].
     spilled: HashMap<PageKey, u64>,
@@ -60,14 +60,14 @@ struct Pages {
 }
 
 impl Version {
-    /// What it takes beside its place in the list of its page.
+    /// Returns the bytes taken beside the list entry.
     fn row_bytes(&self) -> u64 {
         (ROW_HEAD + self.row.len()) as u64
     }
 }
 
 impl SideTable {
-    /// Keeps a version of a row of the page, the newest of its row. Gives how many bytes that takes.
+    /// Adds a version, the newest of its row. Returns the bytes taken.
     pub(super) fn keep(&self, page: PageKey, version: Version) -> u64 {
         let row = version.row_bytes();
         let mut shard = self.shard(page);
@@ -77,7 +77,6 @@ impl SideTable {
         row + list_bytes(versions) - before
     }
 
-    /// What is kept of the page's rows.
     pub(super) fn of_page(&self, page: PageKey) -> PageState {
         let shard = self.shard(page);
         let versions = shard.kept.get(&page).cloned().unwrap_or_default();
@@ -86,7 +85,8 @@ impl SideTable {
         PageState { versions, spilled, cleared: cleared.unwrap_or_default() }
     }
 
-    /// What `writer` has replaced on the page, the oldest first, as far as it is in memory; and the place of the page's last run.
+    /// Returns the versions in memory that `writer` replaced on the page, oldest first, and the
+    /// place of the page's last run.
     pub(super) fn of_writer(&self, page: PageKey, writer: TxnId) -> (Vec<Version>, Option<u64>) {
         let shard = self.shard(page);
         let versions = shard.kept.get(&page).into_iter().flatten();
@@ -94,20 +94,22 @@ impl SideTable {
         (versions, shard.spilled.get(&page).copied())
     }
 
-    /// What `writer` has replaced on the page is in a run now, the page's last, at `place`. Gives how many bytes are free again, and how
-    /// many are taken. Only one thread at a time may say so, and none may clear a slot meanwhile.
+    /// Records that the versions replaced by `writer` are now in the page's last run, at `place`.
+    /// Returns the bytes freed and the bytes taken. Only one thread at a time may call it, and no
+    /// slot may be cleared meanwhile.
     pub(super) fn spilled(&self, page: PageKey, writer: TxnId, place: u64) -> (u64, u64) {
         let mut shard = self.shard(page);
         let is_new = shard.spilled.insert(page, place).is_none();
         (shard.retain(page, |version| version.end != writer), if is_new { SPILLED_ENTRY } else { 0 })
     }
 
-    /// Forgets the versions that `writer` has replaced on the page. Gives how many bytes are free again, as the others do.
+    /// Removes the versions that `writer` replaced on the page. Returns the bytes freed.
     pub(super) fn forget_writer(&self, page: PageKey, writer: TxnId) -> u64 {
         self.shard(page).retain(page, |version| version.end != writer)
     }
 
-    /// Forgets the versions of a slot that becomes another row's. Gives how many bytes are free again, and how many are taken.
+    /// Removes the versions of a slot that another row takes. Returns the bytes freed and the bytes
+    /// taken.
     pub(super) fn forget_slot(&self, page: PageKey, slot: u16) -> (u64, u64) {
         let mut shard = self.shard(page);
         let freed = shard.retain(page, |version| version.slot != slot);
@@ -121,13 +123,13 @@ impl SideTable {
         (freed, CLEARED_ENTRY)
     }
 
-    /// Runs of the database below `place` are gone; the pages that have no others are forgotten.
+    /// Forgets the pages whose runs all lie below `place` and are freed. Returns the bytes freed.
     pub(super) fn forget_spilled(&self, database: DatabaseId, place: u64) -> u64 {
         let is_gone = |page: &PageKey, last: u64| page.0 == database && last < place;
         self.shards.iter().map(|shard| shard.pages.lock().forget_spilled(is_gone)).sum()
     }
 
-    /// Forgets a database.
+    /// Removes a database. Returns the bytes freed.
     pub(super) fn forget_database(&self, database: DatabaseId) -> u64 {
         let mut freed = 0;
         for shard in &self.shards {
@@ -188,21 +190,21 @@ impl Pages {
     }
 }
 
-/// What a page's list takes, with its place in the table; nothing if there is none.
+/// Returns the bytes of a page's list and its entry in the table.
 fn list_bytes(versions: &Vec<Version>) -> u64 {
     let entry = if versions.capacity() == 0 { 0 } else { PAGE_ENTRY };
     (entry + versions.capacity() * size_of::<Version>()) as u64
 }
 
 const SHARDS: usize = 16;
-/// A page's place in a hash table that is half full.
+/// The bytes of a page's entry in a half-full hash table.
 const PAGE_ENTRY: usize = 2 * size_of::<(PageKey, Vec<Version>)>();
-/// For how many pages a shard without versions keeps its memory.
+/// The capacity for pages that a shard without versions keeps.
 const PAGES_KEPT_FREE: usize = 16;
-/// What a row takes beside its bytes: its count of references, the allocator's word, and its page's place in its writer's list, which may
-/// be half full.
+/// The bytes of a row beside its content: reference count, allocator overhead, and its page's entry
+/// in the writer's list, which may be half full.
 const ROW_HEAD: usize = 24 + 2 * size_of::<PageId>();
-/// A page's place in the hash table of those that have runs, where it is half full.
+/// The bytes of a page's entry in the half-full hash table of runs.
 const SPILLED_ENTRY: u64 = 2 * size_of::<(PageKey, u64)>() as u64 + 2;
-/// A slot that was cleared, in a list that is half full; most pages have none.
+/// The bytes of a cleared slot in a half-full list; most pages have none.
 const CLEARED_ENTRY: u64 = 64;

@@ -5,14 +5,14 @@ use crate::error::StorageError;
 use sluice_base::ids::{DatabaseId, TxnId};
 use sluice_base::sync::{Arc, Mutex};
 
-/// A moment of all databases. What it does not see is kept for it until it is dropped, or there is no room anywhere: then the oldest
-/// is lost.
+/// A moment of all databases. Versions it needs are kept until it is dropped. Without room
+/// anywhere, the oldest snapshot is lost.
 #[derive(Debug)]
 pub struct Snapshot {
     store: Arc<VersionStore>,
-    /// It sees who was published with this number or a smaller one.
+    /// The snapshot sees the transactions published with this number or a smaller one.
     sequence: u64,
-    /// Of the databases that it has been asked about: all whose ids are smaller are seen.
+    /// The floors computed so far: transactions with smaller ids are seen.
     floors: Mutex<Vec<(DatabaseId, TxnId)>>,
 }
 
@@ -21,33 +21,34 @@ impl Snapshot {
         Snapshot { store, sequence, floors: Mutex::default() }
     }
 
-    /// The number of its moment: grows with every transaction that is published.
+    /// Returns the number of its moment, which grows with every published transaction.
     pub fn sequence(&self) -> u64 {
         self.sequence
     }
 
-    /// `SnapshotLost` if what was judged by it until now may be wrong, since what it needs has been given up for want of room. To be
-    /// asked after the judgement, and before anything that follows from it is handed out (rule 7).
+    /// Fails with `SnapshotLost` if judgements by this snapshot may be wrong, since versions it
+    /// needs were freed for lack of space. Called after the judgement and before anything based on
+    /// it is returned (rule 7).
     #[inline]
     pub fn check(&self) -> Result<(), StorageError> {
         if self.store.is_lost(self.sequence) { Err(StorageError::SnapshotLost) } else { Ok(()) }
     }
 
-    /// Below the result every transaction of the database that has committed is seen. `settled` tells below which id all are
-    /// finished.
+    /// Returns the id below which every committed transaction of the database is seen. `settled`
+    /// returns the id below which all transactions have ended.
     pub(crate) fn floor(&self, database: DatabaseId, settled: impl FnOnce() -> TxnId) -> TxnId {
         let mut floors = self.floors.lock();
         if let Some((_, floor)) = floors.iter().find(|(known, _)| *known == database) {
             return *floor;
         }
-        // First who is finished, then who of them was published too late: the other way round one might end in between.
+        // The settled id is read first: in the other order a transaction might end in between,
+        // published too late.
         let settled = settled();
         let floor = self.store.floor(database, self.sequence, settled);
         floors.push((database, floor));
         floor
     }
 
-    /// Whether it sees a transaction that was published with this number.
     pub(crate) fn sees_number(&self, number: u64) -> bool {
         number <= self.sequence
     }

@@ -1,10 +1,11 @@
-//! Room for versions that memory has no room for: the coldest are written to the space beside it.
+//! Spilling: the coldest versions are written to the spill space when memory runs out.
 //!
-//! Whoever finds no room writes, one at a time, and all that is published before anything of his own: what is published and has no room there
-//! keeps his own back, too. A writer that replaces what another one
-//! has left comes after that one is published, so a row's older version is always written before the newer one.
+//! The session that finds no room writes, one session at a time. It writes all versions of
+//! published transactions before its own; without space for those, its own stay in memory, too. A
+//! writer that replaces a state of another transaction comes after that transaction's publication.
+//! So a row's older version is always written before the newer one.
 
-use super::kept::{Kept, Part};
+use super::kept::{KeptVersions, Part};
 use super::run;
 use super::space::VersionSpace;
 use super::store::{Published, VersionStore};
@@ -15,16 +16,17 @@ use sluice_base::ids::{DatabaseId, PageId, TxnId};
 struct Writer {
     database: DatabaseId,
     txn: TxnId,
-    /// That of the published; none while it is under way.
+    /// The publication number; `None` while the transaction is active.
     number: Option<u64>,
-    /// What it has written before is held already.
+    /// Whether the lane already holds its earlier versions.
     is_held: bool,
 }
 
 impl VersionStore {
-    /// Makes room for a version that has just been kept; `kept` is what its writer has, whose page is latched. False if there is none.
+    /// Frees memory for a version that was just kept. `kept` belongs to its writer, whose page is
+    /// latched. Returns false without room.
     #[cold]
-    pub(super) fn make_room(&self, database: DatabaseId, txn: TxnId, kept: &mut Kept) -> bool {
+    pub(super) fn make_room(&self, database: DatabaseId, txn: TxnId, kept: &mut KeptVersions) -> bool {
         let _turn = self.spilling.lock();
         let space = self.space();
         let mut has_spilled = false;
@@ -32,7 +34,7 @@ impl VersionStore {
             if self.room.is_enough() {
                 break true;
             }
-            // Not just what is missing, or the next one would be here at once.
+            // More than the missing bytes is freed, or the next version would need room at once.
             let goal = self.room.used() / 8 * 7;
             let writes = |space: &dyn VersionSpace| {
                 self.spill_published(space, goal)
@@ -45,13 +47,14 @@ impl VersionStore {
             }
         };
         if has_spilled {
-            // Snapshots that have ended meanwhile did not find what was on its way.
+            // Snapshots that ended meanwhile missed the versions being written.
             self.forget_seen(self.state.lock());
         }
         is_enough
     }
 
-    /// Writes versions of the published, the oldest first, until no more than `goal` bytes are in use; false if there was nothing that could be.
+    /// Writes versions of published transactions, oldest first, until at most `goal` bytes are
+    /// used. Returns whether it wrote any.
     fn spill_published(&self, space: &dyn VersionSpace, goal: u64) -> bool {
         let mut is_some = false;
         while self.room.used() > goal {
@@ -59,7 +62,7 @@ impl VersionStore {
             let Some(Published { sequence, mut part }) = state.recent.pop_front() else { break };
             let (database, txn) = (part.database, part.txn);
             let pages = part.kept.take_pages();
-            // For as long as somebody may ask for its number, or holds what it has written before.
+            // KeptVersions while its number may be needed, or while it holds earlier versions.
             if state.numbers.contains_key(&(database, txn)) || !part.kept.is_empty() {
                 self.room.add(Part::BYTES);
                 state.spilled.push_back(Published { sequence, part });
@@ -72,15 +75,20 @@ impl VersionStore {
                 is_some = true;
                 continue;
             }
-            let kept = Kept { pages: left, ..Kept::default() };
+            let kept = KeptVersions { pages: left, ..KeptVersions::default() };
             self.state.lock().recent.push_front(Published { sequence, part: Part { database, txn, kept } });
             break;
         }
         is_some
     }
 
-    /// Writes the versions of a transaction that is under way; false if it has none that could be.
-    fn spill_own(&self, space: &dyn VersionSpace, (database, txn): (DatabaseId, TxnId), kept: &mut Kept) -> bool {
+    /// Writes the versions of an active transaction. Returns whether it wrote any.
+    fn spill_own(
+        &self,
+        space: &dyn VersionSpace,
+        (database, txn): (DatabaseId, TxnId),
+        kept: &mut KeptVersions,
+    ) -> bool {
         let pages = kept.take_pages();
         let count = pages.len();
         let writer = Writer { database, txn, number: None, is_held: kept.spilled_from.is_some() };
@@ -90,8 +98,8 @@ impl VersionStore {
         kept.pages.len() < count
     }
 
-    /// Writes the writer's versions on `pages`. Gives where the first of them lies, and the pages whose versions are in memory still, since
-    /// there was no room for them.
+    /// Writes the writer's versions on `pages`. Returns the place of the first, and the pages whose
+    /// versions stay in memory for lack of space.
     fn spill(&self, space: &dyn VersionSpace, writer: Writer, pages: Vec<PageId>) -> (Option<u64>, Vec<PageId>) {
         let Writer { database, txn, number, is_held } = writer;
         let (mut first, mut written) = (None, 0);
@@ -106,14 +114,16 @@ impl VersionStore {
                 continue;
             }
             if !runs.is_empty() {
-                // Why there is no room does not matter to anybody here: what can't be written stays where it is, or gives way.
+                // The reason of the failure is irrelevant here: unwritten versions stay in memory,
+                // or snapshots are lost.
                 let Ok(place) = space.append(database, &bytes) else { break };
                 let mut state = self.state.lock();
                 let lane = state.lanes.entry(database).or_default();
                 if number.is_none() && !is_held && first.is_none() {
                     lane.hold(place);
                 }
-                // Before a reader can come to it: he asks the lane how far back he has to go.
+                // Recorded before a reader can reach the run: the reader gets from the lane how far
+                // back it must go.
                 lane.written(place, place + bytes.len() as u64, number.unwrap_or(0));
                 drop(state);
                 for (page, start) in runs.drain(..) {
@@ -129,7 +139,8 @@ impl VersionStore {
         (first, pages[written..].to_vec())
     }
 
-    /// Nobody needs what is spilled of a database below a place. `is_much`: the table is looked through for pages that have nothing else.
+    /// Frees the spilled versions of a database below a place. With `is_much`, also removes pages
+    /// without other runs from the side table.
     pub(super) fn free_below(&self, database: DatabaseId, place: u64, is_much: bool) {
         if let Some(space) = self.space() {
             space.free_below(database, place);
@@ -140,5 +151,5 @@ impl VersionStore {
     }
 }
 
-/// How much is written at once.
+/// The length of a batch of runs, in bytes.
 const BATCH_BYTES: usize = 64 << 10;

@@ -1,7 +1,8 @@
-//! The version store of an instance: who has been published since the oldest snapshot, and the versions that they left.
+//! The version store of an instance: the transactions published since the oldest snapshot, and the
+//! versions they left.
 
 use super::ceilings::Snapshots;
-use super::kept::{Kept, Part};
+use super::kept::{KeptVersions, Part};
 use super::lane::Lane;
 use super::run::Run;
 use super::side_table::{PageKey, PageState, SideTable, Version};
@@ -18,38 +19,40 @@ use sluice_base::sync::{Arc, Mutex, MutexGuard, RwLock};
 use sluice_buffer::PAGE_SIZE;
 use std::collections::VecDeque;
 
-/// The version store; one for all databases of an instance, so that a snapshot is of all of them.
+/// The version store. One store serves all databases of an instance, so a snapshot covers all of
+/// them.
 #[derive(Debug)]
 pub struct VersionStore {
     pub(super) state: Mutex<State>,
-    /// How much `state` remembers by which a writer could be told to be unseen; read without its lock.
+    /// The number of entries in `state` by which a writer could be unseen; read without its lock.
     remembered: AtomicUsize,
-    /// How many of `state` are unkept; read without its lock.
+    /// The number of unkept transactions in `state`; read without its lock.
     unkept: AtomicUsize,
     /// Snapshots with a smaller number are lost (rule 7).
     lost_below: AtomicU64,
     pub(super) table: SideTable,
-    /// What all of it takes.
+    /// The memory of the store.
     pub(super) room: Room,
-    /// The space beside memory, once there is one.
+    /// The spill space, once there is one.
     space: RwLock<Option<Arc<dyn VersionSpace>>>,
-    /// Had by whoever spills: the order of what he writes is what readers rely on (rule 6).
+    /// Held by the spilling session: readers rely on the order of its writes (rule 6).
     pub(super) spilling: Mutex<()>,
 }
 
 #[derive(Default, Debug)]
 pub(super) struct State {
-    /// The number of the last transaction that was published (rule 1).
+    /// The number of the last published transaction (rule 1).
     sequence: u64,
-    /// The snapshots that there are and that are not lost.
+    /// The existing snapshots that are not lost.
     snapshots: Snapshots,
-    /// Who was published since the oldest of them and has something to be seen to, in that order, but for those whose versions are spilled.
+    /// The transactions published since the oldest snapshot that have versions or a number to free,
+    /// in order, except those in `spilled`.
     pub(super) recent: VecDeque<Published>,
-    /// Those.
+    /// The published transactions whose versions are spilled, in order.
     pub(super) spilled: VecDeque<Published>,
-    /// The numbers of the published that a ceiling does not tell (rule 3).
+    /// The numbers of published transactions that no ceiling covers (rule 3).
     pub(super) numbers: HashMap<(DatabaseId, TxnId), u64>,
-    /// Who found no room for its versions, and is under way or among the published (rule 8).
+    /// The transactions without room for their versions, active or published (rule 8).
     unkept: HashSet<(DatabaseId, TxnId)>,
     pub(super) lanes: HashMap<DatabaseId, Lane>,
 }
@@ -61,7 +64,7 @@ pub(super) struct Published {
 }
 
 impl VersionStore {
-    /// A store without versions, which takes its memory from `broker`, and has nothing beside it.
+    /// Creates an empty store that takes its memory from `broker` and has no spill space.
     pub fn new(broker: &Arc<MemoryBroker>) -> Arc<VersionStore> {
         Arc::new(VersionStore {
             state: Mutex::default(),
@@ -75,7 +78,7 @@ impl VersionStore {
         })
     }
 
-    /// What memory has no room for goes there from now on.
+    /// Sets the spill space for versions beyond memory.
     pub fn spill_to(&self, space: Arc<dyn VersionSpace>) {
         *self.space.write() = Some(space);
     }
@@ -84,7 +87,7 @@ impl VersionStore {
         self.space.read().clone()
     }
 
-    /// A snapshot of all databases: it sees who has been published until now.
+    /// Takes a snapshot of all databases: it sees the transactions published so far.
     pub fn snapshot(self: &Arc<VersionStore>) -> Snapshot {
         let mut state = self.state.lock();
         let sequence = state.sequence;
@@ -93,19 +96,20 @@ impl VersionStore {
         Snapshot::new(self.clone(), sequence)
     }
 
-    /// The number of the transaction that was published last: a snapshot with a smaller one is older.
+    /// Returns the number of the last published transaction. A snapshot with a smaller number is
+    /// older.
     pub fn published(&self) -> u64 {
         self.state.lock().sequence
     }
 
-    /// Bytes that versions take now, in memory, with what is remembered of those who made them, and beside it.
+    /// Returns the bytes of all versions and their bookkeeping, in memory and spilled.
     pub fn bytes(&self) -> u64 {
         let databases: Vec<DatabaseId> = self.state.lock().lanes.keys().copied().collect();
         let pages: u64 = databases.into_iter().map(|database| self.spilled_pages(database)).sum();
         self.room.used() + pages * PAGE_SIZE as u64
     }
 
-    /// How many pages the versions of a database take beside memory.
+    /// Returns the number of pages of a database's spilled versions.
     pub fn spilled_pages(&self, database: DatabaseId) -> u64 {
         self.space().map_or(0, |space| space.pages(database))
     }
@@ -115,9 +119,9 @@ impl VersionStore {
         !self.state.lock().snapshots.is_empty()
     }
 
-    /// Publishes the parts of one transaction: every snapshot sees all of them or none. Each is still in its table of transactions;
-    /// `next_id` tells of each part which id its database's table gives next.
-    /// The numbers are there, in their slots, before there is a snapshot that sees them.
+    /// Publishes the parts of one transaction: every snapshot sees all of them or none. Each part
+    /// is still in its table of transactions; `next_id` returns the next id of a part's table. The
+    /// numbers are in the slots before a snapshot can see the transaction.
     pub(crate) fn publish(&self, parts: Vec<Part>, slots: &[&Slot], next_id: impl Fn(usize) -> TxnId) {
         let mut state = self.state.lock();
         state.sequence += 1;
@@ -130,11 +134,11 @@ impl VersionStore {
         };
         for (index, part) in parts.into_iter().enumerate() {
             let lane = state.lanes.entry(part.database).or_default();
-            let is_told = lane.ceilings.are_below(part.txn, newest, || next_id(index));
-            if !is_told {
+            let is_covered = lane.ceilings.are_below(part.txn, newest, || next_id(index));
+            if !is_covered {
                 state.numbers.insert((part.database, part.txn), sequence);
             }
-            if !is_told || !part.kept.is_empty() {
+            if !is_covered || !part.kept.is_empty() {
                 self.room.add(Part::BYTES);
                 state.recent.push_back(Published { sequence, part });
             }
@@ -142,7 +146,8 @@ impl VersionStore {
         self.count(&state);
     }
 
-    /// Forgets what the part's transaction has kept: every snapshot sees it, or it has been rolled back.
+    /// Frees the versions the part's transaction has kept: every snapshot sees it, or it was rolled
+    /// back.
     pub(crate) fn forget_writer(&self, part: Part) {
         let Part { database, txn, mut kept } = part;
         if kept.is_unkept || kept.spilled_from.is_some() {
@@ -160,7 +165,7 @@ impl VersionStore {
         self.room.sub(pages.map(|page| self.table.forget_writer((database, page), txn)).sum());
     }
 
-    /// A database is closed: nobody reads it any more.
+    /// Removes a closed database, which has no readers.
     pub(crate) fn forget_database(&self, database: DatabaseId) {
         let _turn = self.spilling.lock();
         let mut state = self.state.lock();
@@ -180,8 +185,9 @@ impl VersionStore {
         self.room.sub(freed + self.table.forget_database(database));
     }
 
-    /// Whether a snapshot with the number `sequence` sees a transaction; none if nothing is remembered by which it could be told: it is under
-    /// way, was rolled back, or all see it (it may be in its table still).
+    /// Whether a snapshot with the number `sequence` sees a transaction. Returns `None` if nothing
+    /// is remembered about it: it is active, was rolled back, or all snapshots see it (it may still
+    /// be in its table).
     pub(crate) fn sees(&self, database: DatabaseId, sequence: u64, txn: TxnId) -> Option<bool> {
         if self.remembered.load(Ordering::Acquire) == 0 {
             return None;
@@ -193,7 +199,7 @@ impl VersionStore {
         state.lanes.get(&database)?.ceilings.of(sequence).filter(|ceiling| txn >= *ceiling).map(|_| false)
     }
 
-    /// Whether there may be a snapshot that does not see the transaction, which is over.
+    /// Whether there may be a snapshot that does not see the transaction, which has ended.
     pub(crate) fn is_unseen(&self, database: DatabaseId, txn: TxnId) -> bool {
         if self.remembered.load(Ordering::Acquire) == 0 {
             return false;
@@ -203,8 +209,8 @@ impl VersionStore {
         state.numbers.contains_key(&(database, txn)) || ceiling().is_some_and(|ceiling| txn >= ceiling)
     }
 
-    /// Below it there is no transaction of the database that a snapshot with the number `sequence` does not see. All below `settled` are
-    /// finished.
+    /// Returns an id below which a snapshot with the number `sequence` sees every transaction of
+    /// the database. All below `settled` have ended.
     pub(crate) fn floor(&self, database: DatabaseId, sequence: u64, settled: TxnId) -> TxnId {
         let state = self.state.lock();
         let later = state.numbers.iter().filter(|((of, _), number)| *of == database && **number > sequence);
@@ -212,58 +218,60 @@ impl VersionStore {
         later.map(|((_, txn), _)| *txn).chain(ceiling).fold(settled, TxnId::min)
     }
 
-    /// Keeps a state of a row that is about to be replaced, by the transaction that has `kept` this. The caller has its page latched. False
-    /// if there is no room, though whoever could give way has: then the one who replaces it is to say so before it does
-    /// ([`VersionStore::keep_none`]).
+    /// Keeps a state of a row before the transaction with `kept` replaces it. The caller has the
+    /// row's page latched. Returns false without room, after all snapshots in the way were lost.
+    /// Then the caller calls [`VersionStore::keep_none`] before it replaces the row.
     #[must_use]
-    pub(crate) fn keep(&self, page: PageKey, version: Version, kept: &mut Kept) -> bool {
+    pub(crate) fn keep(&self, page: PageKey, version: Version, kept: &mut KeptVersions) -> bool {
         let writer = version.end;
         self.room.add(self.table.keep(page, version));
         kept.note(page.1);
         self.room.is_enough() || self.make_room(page.0, writer, kept)
     }
 
-    /// The transaction has found no room for a version: those that it has kept in memory go, and whoever would need them is told.
-    pub(crate) fn keep_none(&self, database: DatabaseId, txn: TxnId, kept: &mut Kept) {
+    /// Marks the transaction as unkept and frees its versions in memory. Readers that need them get
+    /// an error.
+    pub(crate) fn keep_none(&self, database: DatabaseId, txn: TxnId, kept: &mut KeptVersions) {
         kept.is_unkept = true;
         let mut state = self.state.lock();
         state.unkept.insert((database, txn));
         self.unkept.store(state.unkept.len(), Ordering::Release);
         drop(state);
         let pages = std::mem::take(&mut kept.pages);
-        self.free(Part { database, txn, kept: Kept { pages, ..Kept::default() } });
+        self.free(Part { database, txn, kept: KeptVersions { pages, ..KeptVersions::default() } });
     }
 
-    /// Whether the versions that the transaction should have kept are not there. Asked after they have been looked for.
+    /// Whether the transaction keeps no versions. Called after the versions were looked for.
     pub(crate) fn is_unkept(&self, database: DatabaseId, txn: TxnId) -> bool {
         self.unkept.load(Ordering::Acquire) > 0 && self.state.lock().unkept.contains(&(database, txn))
     }
 
-    /// Whether the snapshot with this number is lost. Asked after everything that has been judged by it.
+    /// Whether the snapshot with this number is lost. Called after every judgement by it.
     #[inline]
     pub(super) fn is_lost(&self, sequence: u64) -> bool {
         sequence < self.lost_below.load(Ordering::Acquire)
     }
 
-    /// What is kept of the rows of a page that the caller has latched.
+    /// Returns the versions of a page that the caller has latched.
     pub(crate) fn of_page(&self, page: PageKey) -> PageState {
         self.table.of_page(page)
     }
 
-    /// Where what a snapshot with this number may need begins, of what is spilled. Asked after the places that it is compared with were read.
+    /// Returns the place from which on a snapshot with this number may need spilled versions.
+    /// Called after the places to compare were read.
     pub(crate) fn needed_from(&self, database: DatabaseId, sequence: u64) -> u64 {
         self.state.lock().lanes.get(&database).map_or(u64::MAX, |lane| lane.needed_from(sequence))
     }
 
-    /// Reads a run; false if it has been freed.
+    /// Reads a run. Returns false if it was freed.
     pub(crate) fn read_run(&self, database: DatabaseId, place: u64, run: &mut Run) -> Result<bool, StorageError> {
         self.space().map_or(Ok(false), |space| run.read(space.as_ref(), database, place))
     }
 
-    /// A slot becomes another row's.
+    /// Frees the versions of a slot that another row takes.
     pub(crate) fn forget_slot(&self, page: PageKey, slot: u16) {
         if self.room.used() > 0 {
-            // Not while versions of the slot are on their way out of memory.
+            // Versions of the slot must not be on their way to the spill space.
             let _turn = self.spilling.lock();
             let (freed, taken) = self.table.forget_slot(page, slot);
             self.room.add(taken);
@@ -271,7 +279,7 @@ impl VersionStore {
         }
     }
 
-    /// A snapshot is no longer of use. What only it needed goes.
+    /// Ends a snapshot and frees the versions that only it needed.
     pub(super) fn release(&self, sequence: u64) {
         let mut state = self.state.lock();
         let State { snapshots, lanes, .. } = &mut *state;
@@ -285,7 +293,8 @@ impl VersionStore {
         self.forget_seen(state);
     }
 
-    /// Has the oldest snapshots lose their moment, as many as it takes for something to go; false if nothing would.
+    /// Loses the oldest snapshots, as many as needed to free something. Returns false if nothing
+    /// would be freed.
     #[cold]
     pub(super) fn give_way(&self) -> bool {
         let mut state = self.state.lock();
@@ -294,7 +303,8 @@ impl VersionStore {
         let published = published.map(|published| published.sequence).filter(|number| *number > oldest);
         let written = state.lanes.values().filter_map(|lane| lane.oldest_beyond(oldest));
         let Some(first) = published.chain(written).min() else { return false };
-        // Before anything goes. Who comes later has at least the number of whoever is remembered last.
+        // The mark is set before anything is freed. Later snapshots have at least the number of the
+        // last remembered transaction.
         self.lost_below.fetch_max(first, Ordering::Release);
         state.snapshots = state.snapshots.split_off(&first);
         let State { snapshots, lanes, .. } = &mut *state;
@@ -333,7 +343,7 @@ impl VersionStore {
         }
     }
 
-    /// Says how much is remembered.
+    /// Publishes the counts to readers without the lock.
     fn count(&self, state: &State) {
         let ceilings: usize = state.lanes.values().map(|lane| lane.ceilings.len()).sum();
         self.remembered.store(state.numbers.len() + ceilings, Ordering::Release);
@@ -342,8 +352,8 @@ impl VersionStore {
 }
 
 impl State {
-    /// The transaction, which has `kept` this, is not unseen any more by anybody.
-    fn let_go(&mut self, database: DatabaseId, txn: TxnId, kept: &mut Kept) {
+    /// Removes the holds of a transaction that all snapshots see or that was rolled back.
+    fn let_go(&mut self, database: DatabaseId, txn: TxnId, kept: &mut KeptVersions) {
         if std::mem::take(&mut kept.is_unkept) {
             self.unkept.remove(&(database, txn));
         }
@@ -354,9 +364,9 @@ impl State {
 }
 
 impl Part {
-    /// What it takes while it is remembered, in lists that are half full.
+    /// The bytes of a published transaction's bookkeeping, in half-full lists.
     pub(super) const BYTES: u64 = 2 * (size_of::<Published>() + size_of::<((DatabaseId, TxnId), u64)>()) as u64;
 }
 
-/// For how many transactions the store keeps memory when it remembers none.
+/// The capacity for transactions that the empty store keeps.
 const PARTS_KEPT_FREE: usize = 64;

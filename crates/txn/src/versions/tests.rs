@@ -1,4 +1,4 @@
-//! What the store remembers, and for how long.
+//! The lifetime of versions and publication numbers in the store.
 
 use super::memory_space::MemorySpace;
 use super::*;
@@ -20,21 +20,21 @@ fn store_within(bytes: u64) -> Arc<VersionStore> {
     VersionStore::new(&broker_with(bytes))
 }
 
-/// A broker that lets versions have so many bytes.
+/// Creates a broker that grants `bytes` bytes to versions.
 fn broker_with(bytes: u64) -> Arc<MemoryBroker> {
     MemoryBroker::new(bytes * 100 / Clerk::VersionStore.share_max_percent())
 }
 
 fn part(database: DatabaseId, txn: u64) -> Part {
-    Part { database, txn: TxnId(txn), kept: Kept { pages: vec![PAGE, PAGE], ..Kept::default() } }
+    Part { database, txn: TxnId(txn), kept: KeptVersions { pages: vec![PAGE, PAGE], ..KeptVersions::default() } }
 }
 
-/// Keeps a version, of a transaction that goes on to publish all it has by [`part`].
+/// Keeps a version of a transaction that later publishes its versions with [`part`].
 fn keep(store: &VersionStore, database: DatabaseId, version: Version) -> bool {
-    store.keep((database, PAGE), version, &mut Kept::default())
+    store.keep((database, PAGE), version, &mut KeptVersions::default())
 }
 
-/// Publishes, where no id has been drawn beyond the parts'.
+/// Publishes parts, with no ids drawn beyond theirs.
 fn publish(store: &VersionStore, parts: Vec<Part>) {
     let next: Vec<TxnId> = parts.iter().map(|part| TxnId(part.txn.0 + 1)).collect();
     store.publish(parts, &[], |index| next[index]);
@@ -45,7 +45,7 @@ fn in_memory(store: &VersionStore, database: DatabaseId) -> Vec<Version> {
 }
 
 #[test]
-fn without_a_snapshot_nothing_is_remembered() {
+fn publish_without_snapshot_frees_versions() {
     let store = store_within(1 << 20);
     assert!(keep(&store, DB, version(1, 7, 8)));
     assert!(store.bytes() > 0);
@@ -54,7 +54,7 @@ fn without_a_snapshot_nothing_is_remembered() {
 }
 
 #[test]
-fn what_a_snapshot_does_not_see_stays_as_long_as_the_snapshot() {
+fn versions_live_as_long_as_their_snapshot() {
     let store = store_within(1 << 20);
     let old = store.snapshot();
     assert!(keep(&store, DB, version(1, 7, 8)));
@@ -70,13 +70,13 @@ fn what_a_snapshot_does_not_see_stays_as_long_as_the_snapshot() {
     assert_eq!(in_memory(&store, DB).len(), 3);
     drop(old);
     assert_eq!(in_memory(&store, DB), [version(1, 8, 9), version(2, 7, 9)], "only the old one needed the first");
-    assert!(!store.is_unseen(DB, TxnId(8)) && store.is_unseen(DB, TxnId(9)), "everybody sees the first");
+    assert!(!store.is_unseen(DB, TxnId(8)) && store.is_unseen(DB, TxnId(9)), "all see the first");
     drop(young);
     assert_eq!((store.bytes(), store.has_snapshots()), (0, false));
 }
 
 #[test]
-fn parts_that_are_published_together_are_seen_together() {
+fn parts_published_together_are_seen_together() {
     let store = store_within(1 << 20);
     let before = store.snapshot();
     publish(&store, vec![part(DB, 8), part(OTHER, 3)]);
@@ -89,7 +89,7 @@ fn parts_that_are_published_together_are_seen_together() {
 }
 
 #[test]
-fn a_slot_or_a_database_is_forgotten_alone() {
+fn forget_slot_and_database_leave_others() {
     let store = store_within(1 << 20);
     let _needs_all = store.snapshot();
     assert!(keep(&store, DB, version(1, 7, 8)));
@@ -110,7 +110,7 @@ fn long(begin: u64, end: u64) -> Version {
 }
 
 #[test]
-fn the_oldest_snapshots_give_way_and_no_more_than_it_takes() {
+fn oldest_snapshots_are_lost_when_room_is_short() {
     let broker = broker_with(2 * PIECE);
     let store = VersionStore::new(&broker);
     let is_lost = |snapshot: &Snapshot| matches!(snapshot.check(), Err(StorageError::SnapshotLost));
@@ -133,10 +133,10 @@ fn the_oldest_snapshots_give_way_and_no_more_than_it_takes() {
 }
 
 #[test]
-fn who_finds_no_room_keeps_nothing_and_is_noted_as_long_as_it_matters() {
+fn writer_without_room_is_noted_as_unkept() {
     let store = store_within(2 * PIECE);
     let before = store.snapshot();
-    let mut kept = Kept::default();
+    let mut kept = KeptVersions::default();
     let mut keep = |version| store.keep((DB, PAGE), version, &mut kept);
     assert!((0..3).all(|_| keep(long(7, 8))));
     assert!(!keep(long(7, 8)), "what it has kept itself is all there is");
@@ -147,19 +147,19 @@ fn who_finds_no_room_keeps_nothing_and_is_noted_as_long_as_it_matters() {
     assert!(store.is_unkept(DB, TxnId(8)), "a snapshot does not see it");
     drop(before);
     assert!(!store.is_unkept(DB, TxnId(8)) && store.bytes() == 0);
-    // Rolled back.
-    let mut kept = Kept::default();
+    // The transaction is rolled back.
+    let mut kept = KeptVersions::default();
     store.keep_none(DB, TxnId(9), &mut kept);
     store.forget_writer(Part { database: DB, txn: TxnId(9), kept });
     assert!(!store.is_unkept(DB, TxnId(9)));
 }
 
 #[test]
-fn transactions_that_keep_no_versions_take_no_memory_however_many_they_are() {
+fn transactions_without_versions_take_no_memory() {
     let store = store_within(PIECE);
     let old = store.snapshot();
     for txn in 0..10_000 {
-        publish(&store, vec![Part { database: DB, txn: TxnId(txn + 8), kept: Kept::default() }]);
+        publish(&store, vec![Part { database: DB, txn: TxnId(txn + 8), kept: KeptVersions::default() }]);
     }
     old.check().unwrap();
     assert!(store.bytes() <= Part::BYTES, "at most the one that may have been under way when the snapshot was taken");
@@ -171,16 +171,17 @@ fn transactions_that_keep_no_versions_take_no_memory_however_many_they_are() {
 }
 
 #[test]
-fn a_snapshot_of_whom_was_under_way_sees_none_of_them_and_the_next_sees_who_is_published() {
+fn snapshot_hides_transactions_active_at_start() {
     let store = store_within(1 << 20);
     let mut snapshots = Vec::new();
-    // Ten transactions that are always under way; each is published when ten more have begun, with a snapshot between any two of them.
+    // Ten transactions are always active; each is published when ten more have begun, with a
+    // snapshot between any two.
     for txn in 10..400 {
         snapshots.push((store.snapshot(), txn));
-        let part = Part { database: DB, txn: TxnId(txn), kept: Kept::default() };
+        let part = Part { database: DB, txn: TxnId(txn), kept: KeptVersions::default() };
         store.publish(vec![part], &[], |_| TxnId(txn + 10));
         if txn % 3 == 0 {
-            // Some go again, out of order.
+            // Some snapshots end out of order.
             snapshots.remove(txn as usize * 7 % snapshots.len());
         }
         for (snapshot, unseen_from) in &snapshots {
@@ -198,7 +199,7 @@ fn a_snapshot_of_whom_was_under_way_sees_none_of_them_and_the_next_sees_who_is_p
     assert_eq!(store.bytes(), 0);
 }
 
-/// A store whose memory is full with three long versions, and that has so many bytes beside it.
+/// A store whose memory is full with three long versions, and a spill space of `bytes` bytes.
 fn store_beside(bytes: u64) -> (Arc<VersionStore>, Arc<MemorySpace>) {
     let (store, space) = (store_within(2 * PIECE), MemorySpace::new(bytes));
     store.spill_to(space.clone());
@@ -206,7 +207,7 @@ fn store_beside(bytes: u64) -> (Arc<VersionStore>, Arc<MemorySpace>) {
 }
 
 #[test]
-fn what_is_published_goes_beside_memory_in_its_order_and_is_freed_in_it() {
+fn published_versions_spill_and_free_in_order() {
     let (store, space) = store_beside(1 << 30);
     let mut snapshots = Vec::new();
     for txn in 8..40 {
@@ -222,7 +223,7 @@ fn what_is_published_goes_beside_memory_in_its_order_and_is_freed_in_it() {
         in_memory.iter().map(|version| version.end.0).collect::<Vec<_>>(),
         expected.split_off(32 - in_memory.len())
     );
-    // Back along the chain, to its end, and no further than a snapshot needs.
+    // The chain is followed back to its end, and no further than a snapshot needs.
     let chain = |from| {
         let (mut next, mut run, mut writers) = (store.of_page((DB, PAGE)).spilled, Run::default(), Vec::new());
         while let Some(place) = next.filter(|place| *place >= from) {
@@ -253,16 +254,16 @@ fn what_is_published_goes_beside_memory_in_its_order_and_is_freed_in_it() {
 }
 
 #[test]
-fn a_transaction_under_way_spills_its_own_versions_and_they_are_held_until_all_see_it() {
+fn active_writer_spills_and_holds_its_versions() {
     let (store, space) = store_beside(1 << 30);
     let old = store.snapshot();
-    let mut kept = Kept::default();
+    let mut kept = KeptVersions::default();
     for page in 0..100 {
         assert!(store.keep((DB, PageId::primary(page)), long(7, 8), &mut kept));
         assert!(store.room.used() <= 2 * PIECE);
     }
     assert!(kept.spilled_from.is_some() && kept.pages.len() < 4);
-    // Others, who are published meanwhile, free nothing of it.
+    // Other transactions published meanwhile free none of its versions.
     for txn in 9..30 {
         assert!(keep(&store, DB, long(7, txn)));
         publish(&store, vec![part(DB, txn)]);
@@ -282,16 +283,16 @@ fn a_transaction_under_way_spills_its_own_versions_and_they_are_held_until_all_s
     assert!((0..100).all(is_there));
     drop(last);
     assert_eq!((store.bytes(), space.bytes(DB)), (0, 0));
-    // One that is rolled back.
+    // A transaction is rolled back.
     let _needs_all = store.snapshot();
-    let mut kept = Kept::default();
+    let mut kept = KeptVersions::default();
     assert!((0..100).all(|page| store.keep((DB, PageId::primary(page)), long(8, 31), &mut kept)));
     store.forget_writer(Part { database: DB, txn: TxnId(31), kept });
     assert_eq!((store.bytes(), space.bytes(DB)), (0, 0));
 }
 
 #[test]
-fn snapshots_give_way_only_when_the_space_is_full_too() {
+fn snapshots_are_lost_only_when_spill_space_is_full() {
     let (store, space) = store_beside(10 * PIECE);
     let mut snapshots = Vec::new();
     for txn in 8..200 {
@@ -309,13 +310,14 @@ fn snapshots_give_way_only_when_the_space_is_full_too() {
 }
 
 #[test]
-fn what_replaced_a_state_is_never_spilled_before_what_that_state_replaced() {
-    // Beside memory is room for one version, which is what the second transaction has, and not for the first one's three.
+fn older_version_is_spilled_before_newer() {
+    // The spill space has room for one version, which the second transaction has, and not for the
+    // first's three.
     let (store, _space) = store_beside(PIECE * 3 / 4);
     let old = store.snapshot();
     assert!((1..4).all(|slot| keep(&store, DB, Version { slot, ..long(7, 8) })));
     publish(&store, vec![part(DB, 8)]);
-    assert!(store.keep((DB, PAGE), long(8, 9), &mut Kept::default()));
+    assert!(store.keep((DB, PAGE), long(8, 9), &mut KeptVersions::default()));
     let state = store.of_page((DB, PAGE));
     let writers: Vec<u64> = state.versions.iter().map(|version| version.end.0).collect();
     assert_eq!((writers, state.spilled), (vec![9], None));
@@ -323,10 +325,10 @@ fn what_replaced_a_state_is_never_spilled_before_what_that_state_replaced() {
 }
 
 #[test]
-fn a_slot_that_became_another_rows_has_nothing_in_what_was_spilled() {
+fn reused_slot_hides_its_spilled_versions() {
     let (store, _space) = store_beside(1 << 30);
     let _needs_all = store.snapshot();
-    let mut kept = Kept::default();
+    let mut kept = KeptVersions::default();
     assert!((0..4).all(|slot| store.keep((DB, PAGE), Version { slot, ..long(7, 8) }, &mut kept)));
     let spilled = store.of_page((DB, PAGE)).spilled.expect("there is no room for all");
     store.forget_slot((DB, PAGE), 2);

@@ -1,9 +1,9 @@
-//! Readers by snapshots beside writers that commit and roll back: in every schedule a snapshot sees whole transactions, the same
-//! ones however often it looks, and nothing is left behind. Where there is too little memory, it sees them beside it, or sees them or is told
-//! that it is lost.
+//! Readers by snapshot beside writers that commit and roll back. In every schedule a snapshot sees
+//! whole transactions, always the same, and nothing is left behind. Without enough memory the
+//! versions are spilled, or the snapshot is lost with an error.
 
 use super::*;
-use crate::versions::Kept;
+use crate::versions::KeptVersions;
 use crate::versions::memory_space::MemorySpace;
 use sluice_base::memory::MemoryBroker;
 use sluice_base::sync::{Mutex, thread};
@@ -11,17 +11,19 @@ use sluice_base::sync::{Mutex, thread};
 const DB: DatabaseId = DatabaseId(5);
 const PAGES: [PageId; 2] = [PageId::primary(8), PageId::primary(9)];
 
-/// A database of two pages of one row each, which always add up to zero; the locks are the latches.
+/// A database of two pages with one row each; the rows always add up to zero. The mutexes play the
+/// latches.
 struct World {
     table: TransactionTable,
     versions: Arc<VersionStore>,
     rows: [Mutex<(TxnId, i64)>; 2],
-    /// Writers take turns, as locks on the rows would have them do.
+    /// Serialises the writers, as row locks would.
     writing: Mutex<()>,
 }
 
 impl World {
-    /// A world whose instance has so many bytes of memory, of which versions get a quarter, and so many beside it.
+    /// Creates a world with `memory` bytes, a quarter of it for versions, and `space` bytes for
+    /// spilled versions.
     fn within((memory, space): (u64, u64)) -> World {
         let versions = VersionStore::new(&MemoryBroker::new(memory));
         versions.spill_to(MemorySpace::new(space));
@@ -32,12 +34,12 @@ impl World {
         Past { database: DB, table: &self.table, versions: &self.versions }
     }
 
-    /// Moves `amount` from one row to the other, and commits or takes it back.
+    /// Moves `amount` between the rows, and commits or rolls back.
     fn transfer(&self, amount: i64, commits: bool) {
         let _turn = self.writing.lock();
         let (id, slot) = self.table.register(OwnerId::NONE);
         slot.lock().id = id;
-        let (mut before, mut kept) = (Vec::new(), Kept::default());
+        let (mut before, mut kept) = (Vec::new(), KeptVersions::default());
         for (place, sign) in [(0, 1), (1, -1)] {
             let mut row = self.rows[place].lock();
             before.push(*row);
@@ -61,9 +63,9 @@ impl World {
         self.table.give_back(slot);
     }
 
-    /// What the snapshot sees of a row.
+    /// Returns the value of a row as the snapshot sees it.
     fn read(&self, snapshot: &Snapshot, place: usize) -> Result<i64, StorageError> {
-        let mut view = View::of(self.past(), snapshot, OwnerId(77));
+        let mut view = View::from_past(self.past(), snapshot, OwnerId(77));
         let row = self.rows[place].lock();
         if view.sees(row.0) {
             return view.check().map(|()| row.1);
@@ -80,7 +82,7 @@ impl World {
     }
 }
 
-/// Whether every snapshot could be read by to its end.
+/// Returns whether every snapshot stayed readable to its end.
 fn look(world: &World) -> bool {
     let mut is_whole = true;
     for _ in 0..2 {
@@ -99,7 +101,7 @@ fn look(world: &World) -> bool {
     is_whole
 }
 
-/// Writers and readers beside each other, within so many bytes.
+/// Runs writers and readers beside each other, within `room` bytes.
 fn run(room: (u64, u64)) {
     let world = Arc::new(World::within(room));
     let writers = [(1, true, false), (10, true, true)].map(|(amount, first, second)| {
@@ -120,7 +122,7 @@ fn run(room: (u64, u64)) {
     let last = world.versions.snapshot();
     assert_eq!(world.read_both(&last).unwrap(), [21, -21]);
     drop(last);
-    assert_eq!(world.versions.bytes(), 0, "nobody needs anything any more");
+    assert_eq!(world.versions.bytes(), 0, "no version is needed any more");
 }
 
 fn check(room: (u64, u64)) {
@@ -134,17 +136,17 @@ fn check(room: (u64, u64)) {
 }
 
 #[test]
-fn a_snapshot_sees_whole_transactions_and_always_the_same() {
+fn snapshot_sees_whole_transactions_repeatably() {
     check((PLENTY, 0));
 }
 
 #[test]
-fn what_memory_has_no_room_for_is_found_beside_it() {
+fn versions_beyond_memory_are_found_spilled() {
     check((A_FEW, PLENTY));
 }
 
 #[test]
-fn a_snapshot_for_which_there_is_no_room_sees_nothing_else_instead() {
+fn snapshot_without_room_is_lost_not_wrong() {
     // Room for the versions of one transaction, of two, or of none.
     check((A_FEW, 0));
     check((A_FEW, 3 * ROW_BYTES as u64));
@@ -153,7 +155,7 @@ fn a_snapshot_for_which_there_is_no_room_sees_nothing_else_instead() {
 
 /// Memory for the versions of one transaction.
 const A_FEW: u64 = 4 << 16;
-/// Memory for everything that a run may keep.
+/// Memory for all versions of a run.
 const PLENTY: u64 = 1 << 30;
-/// So that two rows with what they take beside fit into a piece of the broker's, and three do not.
+/// Two rows with their overhead fit into a piece of the broker's memory, and three do not.
 const ROW_BYTES: usize = 24 << 10;

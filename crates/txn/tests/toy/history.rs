@@ -1,20 +1,21 @@
-//! A workload of interleaved transactions drawn from a seed, and the oracle that says which states a crash may leave.
+//! A random workload of interleaved transactions, and the oracle for the states a crash may leave.
 //!
-//! The log is one sequence, so what survives is a prefix of the events (commits and system records) in the order in which
-//! they were logged, and it holds at least every event up to the last one that was acknowledged as durable.
+//! The log is one sequence. So the survivors are a prefix of the events (commits and system
+//! records) in log order. The prefix holds at least every event up to the last one acknowledged as
+//! durable.
 
 use super::{CELLS, Cell, Database, RELEASED};
 use sluice_txn::{CommitDurability, Savepoint, StorageError, Transaction};
 
-/// What happened, in log order.
+/// The events, in log order.
 #[derive(Default)]
 pub struct History {
     events: Vec<Vec<(Cell, u64)>>,
-    /// So many events are acknowledged as durable.
+    /// The number of events acknowledged as durable.
     durable: usize,
 }
 
-/// One of the interleaved transactions: it has cells of its own, as locks would see to.
+/// One of the interleaved transactions. It has its own cells, as with locks.
 #[derive(Default)]
 struct Lane {
     txn: Option<Transaction>,
@@ -41,13 +42,13 @@ struct Run<'a> {
 }
 
 impl History {
-    /// How many of the events the state can hold.
+    /// Returns the number of events the state can hold.
     pub fn events(&self) -> usize {
         self.events.len()
     }
 
-    /// Panics unless the state is that after some prefix of the events that holds all durable ones. The result: how long
-    /// the prefix is.
+    /// Panics unless the state follows some prefix of the events that holds all durable ones.
+    /// Returns the length of the prefix.
     #[track_caller]
     pub fn check(&self, state: &[u64], what: &str) -> usize {
         let mut expected = vec![0; state.len()];
@@ -66,7 +67,7 @@ impl History {
 }
 
 impl Workload {
-    /// Runs until the end or the first error, and then forgets what is active.
+    /// Runs until the end or the first error, and then drops the active transactions.
     pub fn run(&self, database: &Database, history: &mut History) -> Result<(), StorageError> {
         let random = self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
         let lanes = Default::default();
@@ -171,7 +172,8 @@ impl Run<'_> {
 }
 
 const LANES: usize = 3;
-/// Cells of a page that belong to each lane; after them come those to be released, and the last that pairs are in.
+/// The number of cells of a page for each lane. The cells to be released follow, and the last cells
+/// hold pairs.
 const LANE_CELLS: u16 = 16;
 const RELEASE_CELL: u16 = LANE_CELLS * LANES as u16;
 const PAIR_CELL: u16 = CELLS - 1;

@@ -34,20 +34,20 @@ pub const PAIR: u8 = 18;
 pub const FREE: u8 = 19;
 pub const FORMAT: u8 = 20;
 
-/// What a released cell holds.
+/// The value of a released cell.
 pub const RELEASED: u64 = 0xDEAD;
 pub const CELLS: u16 = 64;
-/// The first page of the toy's; before it lie the header's place and the double-write area.
+/// The first data page; before it are the header and the double-write area.
 pub const FIRST_PAGE: u32 = 80;
 pub const DB: DatabaseId = DatabaseId(5);
 
 #[derive(Default)]
 pub struct Toy {
-    /// Releases fail, as they do when a file cannot be read.
+    /// Whether releases fail, as for an unreadable file.
     pub failing_releases: AtomicBool,
 }
 
-/// Does the work of three threads alone, the last task first.
+/// A crew of one thread that claims three and runs the last task first.
 struct Backwards;
 
 impl Crew for Backwards {
@@ -60,14 +60,13 @@ impl Crew for Backwards {
     }
 }
 
-/// A cell of a page, by the page's number from [`FIRST_PAGE`] on.
+/// A cell of a page; pages are counted from [`FIRST_PAGE`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Cell {
     pub page: u32,
     pub cell: u16,
 }
 
-/// An open toy database.
 pub struct Database {
     pub storage: Arc<Storage>,
     pub report: RecoveryReport,
@@ -77,7 +76,7 @@ pub struct Database {
 }
 
 pub struct Setup {
-    /// Of the database: where its files are, and which it is.
+    /// The names of the files, and the id of the database.
     pub name: &'static str,
     pub frames: usize,
     pub pages: u32,
@@ -114,7 +113,8 @@ impl Setup {
         }
     }
 
-    /// Makes the files, formats the pages and closes properly: all of it is durable when this returns.
+    /// Creates the files, formats the pages and closes the database. All of it is durable on
+    /// return.
     pub fn create(&self, vfs: &Arc<dyn Vfs>) {
         let clock: Arc<dyn Clock> = Arc::new(ManualClock::new(1));
         let environment = self.environment(vfs, &Arc::new(Waits::new(clock)), &Arc::default());
@@ -133,12 +133,12 @@ impl Setup {
         database.storage.close().unwrap();
     }
 
-    /// Opens, with recovery.
+    /// Opens the database with recovery.
     pub fn open(&self, vfs: &Arc<dyn Vfs>) -> Result<Database, StorageError> {
         self.open_under(vfs, None)
     }
 
-    /// The same, with another database that decides on transactions across databases.
+    /// Opens the database with another database as coordinator of transactions across databases.
     pub fn open_under(&self, vfs: &Arc<dyn Vfs>, coordinator: Option<&Database>) -> Result<Database, StorageError> {
         let clock = Arc::new(ManualClock::new(1_000));
         let waits = Arc::new(Waits::new(clock.clone()));
@@ -180,7 +180,7 @@ impl Database {
         get_u64(&page, at.offset())
     }
 
-    /// Every cell of the first `pages` pages.
+    /// Returns every cell of the first `pages` pages.
     pub fn all(&self, pages: u32) -> Vec<u64> {
         (0..pages).flat_map(|page| (0..CELLS).map(move |cell| Cell { page, cell })).map(|at| self.get(at)).collect()
     }
@@ -268,7 +268,7 @@ impl LogHandler for Toy {
         let at = Cell { page: 0, cell: u16::from_le_bytes([cell[0], cell[1]]) };
         assert_eq!(get_u64(&page, at.offset()), get_u64(record.payload, 10), "undo finds what the record did");
         let mut old = old.to_vec();
-        // What the same cell was before that, too.
+        // Undoes earlier changes of the same cell together with this one.
         while let Some(before) = chain.before().filter(|before| before.payload[..2] == *cell) {
             assert_eq!((before.kind, &before.payload[10..18]), (SET, &old[..]), "the chain is the cell's history");
             old = before.payload[2..10].to_vec();

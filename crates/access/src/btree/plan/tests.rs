@@ -14,7 +14,8 @@ fn key(number: usize, length: usize) -> Vec<u8> {
     key
 }
 
-/// A node filled from the lengths until one does not fit: that one is pending, at a position of its own.
+/// A node filled from the lengths until one does not fit: that one is pending, at a position of its
+/// own.
 fn full_node(level: u8, lengths: &[usize], place: usize, next: PageId) -> Option<([u8; PAGE_SIZE], Pending)> {
     let mut page = [0; PAGE_SIZE];
     format(&mut page, PageType::INDEX.0, level, false, ObjectId(1));

@@ -1,4 +1,5 @@
-//! Rule 5: readers that lock a row or its page without writing it, and writers that stamp it without a lock, never miss each other.
+//! Rule 5: readers that lock a row or its page without writing it, and writers that stamp it
+//! without a lock, never miss each other.
 
 use super::*;
 use sluice_base::ids::PageId;
@@ -14,10 +15,11 @@ fn row() -> Resource {
     Resource::Row(DB, OBJECT, PageId::primary(7), 3)
 }
 
-/// A row that two transactions write: its page is latched by the lock, and holds the writer's stamp, a number from 1.
+/// A row written by two transactions. The mutex plays the latch of the page and holds the writer's
+/// stamp, numbered from 1.
 struct Page {
     stamp: Mutex<usize>,
-    /// The owners of the transactions, and whether they are over.
+    /// The owners of the transactions, and whether they have ended.
     writers: [(OwnerId, AtomicBool); 2],
     word: Guarded,
 }
@@ -27,7 +29,8 @@ impl Page {
         stamp.checked_sub(1).is_some_and(|writer| !self.writers[writer].1.load(Ordering::SeqCst))
     }
 
-    /// Waits for the end of the row's writer; false if there is nobody to wait for. The caller has let go of the latch.
+    /// Waits for the end of the row's writer. Returns false without an active writer. The caller
+    /// has released the latch.
     fn wait_for(&self, manager: &LockManager, owner: &LockOwner, stamp: usize) -> bool {
         let Some((holder, over)) = stamp.checked_sub(1).map(|writer| &self.writers[writer]) else { return false };
         if *holder == owner.id() || over.load(Ordering::SeqCst) {
@@ -37,13 +40,13 @@ impl Page {
         let is_active = || !over.load(Ordering::SeqCst);
         manager
             .wait_for_transaction(owner, txn, WaitType::LockSharedTransactionRead, is_active)
-            .expect("nobody waits in a cycle");
+            .expect("there is no cycle");
         true
     }
 
-    /// Locks the page as a whole, unless somebody is writing there.
+    /// Locks the page as a whole, unless a writer is active on it.
     fn read_whole(&self, manager: &LockManager, owner: &LockOwner) {
-        owner.lock(page(), LockMode::Shared).expect("nobody waits in a cycle");
+        owner.lock(page(), LockMode::Shared).expect("there is no cycle");
         let stamp = *self.stamp.lock();
         if self.is_active(stamp) {
             owner.unlock(page());
@@ -53,8 +56,8 @@ impl Page {
     }
 
     fn read_row(&self, manager: &LockManager, owner: &LockOwner) {
-        owner.lock(page(), LockMode::IntentShared).expect("nobody waits in a cycle");
-        owner.lock(row(), LockMode::Shared).expect("nobody waits in a cycle");
+        owner.lock(page(), LockMode::IntentShared).expect("there is no cycle");
+        owner.lock(row(), LockMode::Shared).expect("there is no cycle");
         loop {
             let stamp = *self.stamp.lock();
             if !self.wait_for(manager, owner, stamp) {
@@ -64,7 +67,7 @@ impl Page {
         self.read_twice(owner);
     }
 
-    /// From here to the owner's end it stays as it is.
+    /// Checks that the row is stable from here to the end of the owner.
     fn read_twice(&self, owner: &LockOwner) {
         let seen = self.word.read();
         thread::yield_now();
@@ -85,7 +88,7 @@ impl Page {
             if manager.is_flagged(DB, OBJECT) && manager.excludes_any(&wanted, owner.id()) {
                 drop(stamp);
                 for (resource, mode) in wanted {
-                    owner.lock(resource, mode).expect("nobody waits in a cycle");
+                    owner.lock(resource, mode).expect("there is no cycle");
                 }
                 continue;
             }
@@ -100,7 +103,7 @@ impl Page {
 }
 
 #[test]
-fn no_interleaving_lets_a_row_change_under_its_reader() {
+fn row_never_changes_under_its_reader() {
     explore(|| {
         let manager = manager();
         let writers = [owner(&manager), owner(&manager)];
