@@ -1,7 +1,9 @@
-//! Doubles as text: a number of significant digits, in the shorter of the plain and the scientific form.
+//! Doubles as text with a number of significant digits, in the shorter of the plain and the
+//! scientific form.
 
-/// `value` with at most `digits` significant digits, without trailing zeros; scientific, with an exponent of at least
-/// `exponent_digits` digits, when the exponent is below -4 or not below `digits`.
+/// Formats `value` with at most `digits` significant digits, without trailing zeros. The scientific
+/// form, with at least `exponent_digits` digits in the exponent, is used when the exponent is below
+/// -4 or not below `digits`.
 pub fn write(value: f64, digits: usize, exponent_digits: usize) -> String {
     if value == 0.0 {
         return String::from("0");

@@ -1,7 +1,8 @@
-//! Capital and small letters, one code point to one code point. Part of the order of keys on disk and of what makes two names one, so the
-//! standard library's case tables, which change with Unicode's versions, are not used.
+//! Case folding, code point by code point. Folding is part of the order of keys on disk and of the
+//! equality of names. The standard library's case tables change with Unicode versions, so they are
+//! not used.
 
-/// The character that stands for `character` where case does not count.
+/// Returns the folded form of `character`, which represents it where case does not count.
 #[inline]
 pub fn fold(character: char) -> char {
     if character.is_ascii() { character.to_ascii_lowercase() } else { fold_beyond_ascii(character) }

@@ -7,7 +7,7 @@ use crate::display;
 use crate::error::SqlError;
 use crate::value::Value;
 
-/// Binds, converts and evaluates, as a statement does.
+/// Binds, converts and evaluates like a statement.
 fn run(operator: Operator, left: (Value, DataType), right: (Value, DataType)) -> Result<(Value, DataType), SqlError> {
     let types = operator_types(operator, left.1, right.1)?;
     let a = convert(&left.0, &left.1, &types.left)?;

@@ -1,4 +1,4 @@
-//! Bytes that come back, characters that have none, and bytes that are none.
+//! Round trips of bytes, missing characters, and invalid bytes.
 
 use super::CodePage;
 use proptest::prelude::*;
@@ -14,7 +14,7 @@ fn every_byte_comes_back() {
     }
 }
 
-/// Some characters have two pairs, and are written as one of them.
+/// Characters with two pairs are encoded as one of them.
 #[test]
 fn every_character_of_two_bytes_comes_back() {
     let double = CodePage::ALL.into_iter().filter(|page| page.bytes_max() == 2);

@@ -54,9 +54,8 @@ fn texts_become_integers() {
     assert_eq!(text_to("TRUE", &DataType::Bit), Ok(Value::Bit(true)));
 }
 
-/// cast-and-convert-transact-sql.md, "Truncating and rounding results": numeric to int and float to int truncate,
-/// numeric to numeric
-/// rounds.
+/// cast-and-convert-transact-sql.md, "Truncating and rounding results": numeric to int and float to
+/// int truncate, numeric to numeric rounds.
 #[test]
 fn fractions_are_cut_or_rounded_as_documented() {
     let numeric = DataType::Decimal { precision: 10, scale: 4 };
@@ -79,7 +78,7 @@ fn decimals_from_everything() {
     assert_eq!(number(convert(&Value::Int(1000), &DataType::Int, &to)), 8115);
     assert_eq!(convert(&Value::Float(1.15), &DataType::Float, &to), Ok(decimal("1.15")));
     assert_eq!(convert(&Value::Float(1e-40), &DataType::Float, &to), Ok(decimal("0.00")));
-    // 17 digits of the double nearest to 10^37.
+    // The 17 digits of the double nearest to 10^37.
     let great = DataType::Decimal { precision: 38, scale: 0 };
     assert_eq!(
         convert(&Value::Float(1e37), &DataType::Float, &great),
@@ -96,7 +95,8 @@ fn floats_from_texts() {
     assert_eq!(to_text(&Value::Float(1234567.0), &DataType::Float, &VARCHAR), "1.23457e+006");
 }
 
-/// cast-and-convert-transact-sql.md: an integer too long for char or varchar is `*`, for nvarchar an error.
+/// cast-and-convert-transact-sql.md: an integer too long for char or varchar is `*`, for nvarchar
+/// an error.
 #[test]
 fn numbers_become_texts() {
     assert_eq!(to_text(&Value::Int(-12), &DataType::Int, &NVARCHAR), "-12");
@@ -133,7 +133,8 @@ fn a_column_refuses_what_it_would_cut() {
     assert_eq!(convert_for_column(&Value::Null, &NVARCHAR, &to, "t", "c"), Ok(Value::Null));
 }
 
-/// datetime2-transact-sql.md and datetime-transact-sql.md: rounding to the type's digits, and datetime's ranges.
+/// datetime2-transact-sql.md and datetime-transact-sql.md: rounding to the type's digits, and
+/// datetime's ranges.
 #[test]
 fn dates_from_texts() {
     let shown = |text: &str, to: DataType| text_to(text, &to).map(|value| crate::display::text(&value, &to));
@@ -172,7 +173,8 @@ fn binary(bytes: &[u8]) -> Value {
 
 const VARBINARY: DataType = DataType::VarBinary(Length::Limited(30));
 
-/// binary-and-varbinary-transact-sql.md: strings and bytes are padded and cut on the right, others on the left.
+/// binary-and-varbinary-transact-sql.md: strings and bytes are padded and truncated on the right,
+/// others on the left.
 #[test]
 fn bytes_are_padded_and_cut() {
     let to = |n| DataType::Binary(n);
@@ -233,7 +235,8 @@ fn bytes_of_no_date_or_decimal_are_refused() {
 }
 
 proptest! {
-    /// binary-and-varbinary-transact-sql.md: a value that was converted to enough bytes and back is the same.
+    /// binary-and-varbinary-transact-sql.md: a value converted to enough bytes and back is
+    /// unchanged.
     #[test]
     fn values_come_back_from_bytes((data_type, value) in data_type().prop_flat_map(|of| (Just(of), value_of(of)))) {
         let binary = DataType::VarBinary(Length::Max);

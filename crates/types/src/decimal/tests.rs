@@ -1,9 +1,9 @@
-//! Decimals against an oracle of big integers, and as text.
+//! Decimals against big integers as the oracle, and as text.
 
 use super::*;
 use proptest::prelude::*;
 
-/// An unsigned big integer, decimal digits with the lowest first: slow, and simple enough to be believed.
+/// An unsigned big integer of decimal digits, the lowest first: slow, but obviously correct.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Big(Vec<u8>);
 
@@ -61,7 +61,7 @@ impl Big {
         product
     }
 
-    /// Quotient and remainder, by long division.
+    /// Returns quotient and remainder, by long division.
     fn divided(&self, divisor: &Big) -> (Big, Big) {
         let (mut quotient, mut rest) = (vec![0; self.0.len()], Big(Vec::new()));
         for at in (0..self.0.len()).rev() {
@@ -74,7 +74,8 @@ impl Big {
         (Big(quotient).trimmed(), rest)
     }
 
-    /// As a result of the precision, after dropping (`cut` > 0) its lowest digits with rounding.
+    /// Returns the value as a result of the precision, after dropping its lowest `cut` digits with
+    /// rounding.
     fn result(&self, negative: bool, cut: usize, precision: u8, scale: u8) -> Result<Decimal, DecimalError> {
         let mut kept = Big(self.0.get(cut..).unwrap_or(&[]).to_vec()).trimmed();
         if cut > 0 && self.digit(cut - 1) >= 5 {
@@ -88,7 +89,7 @@ impl Big {
     }
 }
 
-/// A decimal of the precision and scale, of any number of digits.
+/// A decimal of the precision and scale with any number of digits.
 pub(crate) fn decimal(precision: u8, scale: u8) -> impl Strategy<Value = Decimal> {
     (any::<u128>(), 0..=precision, any::<bool>()).prop_map(move |(random, digits, negative)| {
         let units = (random % power_of_ten(digits)) as i128;
@@ -109,14 +110,14 @@ fn parameters(rule: Rule, (left, p1): (Decimal, u8), (right, p2): (Decimal, u8))
     }
 }
 
-/// Both magnitudes at the greater scale.
+/// Returns both magnitudes at the larger scale.
 fn aligned(left: Decimal, right: Decimal) -> (Big, Big, u8) {
     let scale = left.scale.max(right.scale);
     let at = |value: Decimal| Big::of(value.units).shifted((scale - value.scale).into());
     (at(left), at(right), scale)
 }
 
-/// Equality of digits and scale, not of value alone.
+/// Compares digits and scale, not only the value.
 fn exactly(result: Result<Decimal, DecimalError>) -> Result<(i128, u8), DecimalError> {
     result.map(|value| (value.units, value.scale))
 }
