@@ -1,11 +1,13 @@
 //! Table of data.
 //!
-//! Letters and their base letters without accents: the first character of Unicode's canonical
-//! decomposition, in the blocks of Latin, Greek and Cyrillic that the collations fold; and the
-//! stroked letters, which have no decomposition. The number is the accent's rank among the accents
-//! of the same letter (acute, grave, dot, circumflex, diaeresis, caron, breve, macron, tilde, ring,
-//! ogonek, cedilla, others, two accents). The rank is part of the order of keys on disk. For *æ* it
-//! is the accent's rank among those of *e*, the second letter.
+//! Letters and their base letters without accents, in the blocks of Latin, Greek and Cyrillic that
+//! the collations fold. The base letter is the first character of Unicode's canonical decomposition.
+//! Stroked letters, which have no decomposition, are included.
+//!
+//! The number is the accent's rank among the accents of the same letter. The order is acute, grave,
+//! dot, circumflex, diaeresis, caron, breve, macron, tilde, ring, ogonek, cedilla, others, two
+//! accents. The rank is part of the order of keys on disk. For *æ* it is the accent's rank among
+//! those of *e*, the second letter.
 
 /// Returns the letter without its accent; other characters are unchanged.
 pub(crate) fn without_accent(character: char) -> char {

@@ -8,7 +8,7 @@ pub fn fold(character: char) -> char {
     if character.is_ascii() { character.to_ascii_lowercase() } else { fold_beyond_ascii(character) }
 }
 
-/// Capital to small, where the blocks are regular; everything else stays.
+/// Maps capital to small letters in blocks with a regular layout; other characters are unchanged.
 fn fold_beyond_ascii(character: char) -> char {
     let code = u32::from(character);
     let folded = match code {
@@ -49,8 +49,8 @@ fn fold_beyond_ascii(character: char) -> char {
 mod tests {
     use super::*;
 
-    /// The ranges must agree with Unicode's simple lower case wherever they claim a letter, and miss none of the
-    /// blocks.
+    /// The ranges must agree with Unicode's simple lower case for every letter they map, and cover
+    /// the blocks completely.
     #[test]
     fn folding_agrees_with_unicode_in_its_blocks() {
         let blocks = [

@@ -1,11 +1,12 @@
-//! Integer arithmetic on bare machine words, for compiled expressions.
+//! Integer arithmetic on machine words, for compiled expressions.
 //!
-//! Nothing here allocates, and the error is one byte, so that a register machine pays an add and a jump.
+//! Nothing here allocates, and the error is a byte, so an addition in the register machine costs an
+//! add and a jump.
 
 use crate::data_type::DataType;
 use crate::error::SqlError;
 
-/// Why integer arithmetic has no result.
+/// The reason why an integer operation has no result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IntegerError {
     /// The result does not fit.
@@ -15,7 +16,7 @@ pub enum IntegerError {
 }
 
 impl IntegerError {
-    /// The SQL error, for an operation whose result is of `data_type`.
+    /// Returns the SQL error of an operation whose result has type `data_type`.
     #[cold]
     pub fn to_sql(self, data_type: DataType) -> SqlError {
         match self {

@@ -58,7 +58,8 @@ impl SqlError {
         SqlError::new(2714, 16, 6, args([&name]))
     }
 
-    /// 2715: the declaration of column, parameter or variable number `ordinal` (from 1) names an unknown type.
+    /// 2715: the declaration of column, parameter or variable number `ordinal` (from 1) has an
+    /// unknown type.
     pub fn type_not_found(ordinal: usize, type_name: &str) -> SqlError {
         SqlError::new(2715, 16, 6, args([&ordinal, &type_name]))
     }

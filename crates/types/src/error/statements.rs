@@ -60,8 +60,8 @@ impl SqlError {
         SqlError::new(512, 16, 1, Vec::new())
     }
 
-    /// 515: `statement` ("INSERT", "UPDATE") would put NULL into the NOT NULL column `column` of `table`
-    /// (database.schema.table).
+    /// 515: `statement` ("INSERT", "UPDATE") would put NULL into the NOT NULL column `column` of
+    /// `table` (database.schema.table).
     pub fn null_into_not_null(column: &str, table: &str, statement: &str) -> SqlError {
         SqlError::new(515, 16, 2, args([&column, &table, &statement]))
     }

@@ -1,4 +1,4 @@
-//! Byte order is value order, for every type.
+//! Byte order equals value order, for every type.
 
 use super::*;
 use crate::arbitrary::{data_type, value_of};
@@ -23,7 +23,7 @@ fn two_keys() -> impl Strategy<Value = Keys> {
     })
 }
 
-/// Two values, often equal, so that the second column gets its say.
+/// Returns two values, often equal, so that the second column decides.
 fn two_values(data_type: DataType) -> impl Strategy<Value = (Value, Value)> {
     (value_of(data_type), value_of(data_type), any::<bool>())
         .prop_map(|(left, right, same)| if same { (left.clone(), left) } else { (left, right) })
@@ -63,7 +63,7 @@ proptest! {
     }
 }
 
-/// The bytes that `docs/file-format.md` shows.
+/// The bytes shown in `docs/file-format.md`.
 #[test]
 fn the_documented_examples() {
     let int = KeyColumn::ascending(DataType::Int);

@@ -1,4 +1,4 @@
-//! Long values beside the same values in memory.
+//! Long values compared with the same values in memory.
 
 use super::*;
 use crate::code_page::CodePage;

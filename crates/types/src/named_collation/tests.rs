@@ -1,4 +1,4 @@
-//! Names and what they stand for, and the order of keys.
+//! Collation names and their rules, and the order of keys.
 
 use super::*;
 use crate::collation::{compare, significant};
@@ -67,7 +67,8 @@ fn no_byte_of_a_key_is_zero() {
     assert!(collation.key("a\0B\u{10FFFF}", None).iter().all(|byte| *byte != 0));
 }
 
-/// windows-collation-name-transact-sql.md and sql-server-collation-name-transact-sql.md; every code page has a collation.
+/// windows-collation-name-transact-sql.md and sql-server-collation-name-transact-sql.md; every code
+/// page has a collation.
 #[test]
 fn names_say_code_page_and_locale() {
     for (name, page, lcid) in [
@@ -132,7 +133,7 @@ fn every_name_has_the_rules_that_it_says() {
     }
 }
 
-/// The order of keys is one: equal keys for equal texts, and the same whichever is asked first.
+/// Equal texts have equal keys, and the key order is the code-point order.
 #[test]
 fn keys_order_as_code_points_do_where_these_decide() {
     let texts = ["", "a", "A", "a ", "b", "é", "É", "Ж", "日", "\u{1F600}"];
@@ -149,7 +150,8 @@ fn keys_order_as_code_points_do_where_these_decide() {
     }
 }
 
-/// collation-and-unicode-support.md: small letters sort ahead of their capitals; the rest is the order of `crate::weight`.
+/// collation-and-unicode-support.md: small letters sort before their capitals; otherwise the order
+/// is that of `crate::weight`.
 #[test]
 fn words_are_in_the_order_of_a_dictionary() {
     for (name, words) in [
@@ -164,7 +166,8 @@ fn words_are_in_the_order_of_a_dictionary() {
     }
 }
 
-/// "Word sort": the documentation of SQL collations' `'a-c' < 'ab'` for varchar, and the other way round for Unicode texts.
+/// "Word sort": the documentation of SQL collations has `'a-c' < 'ab'` for varchar, and the
+/// opposite for Unicode texts.
 #[test]
 fn hyphens_count_last_in_the_order_of_words() {
     let words = Collation::named("Latin1_General_CI_AS").expect("a name");
@@ -188,7 +191,7 @@ fn a_letter_is_the_two_that_it_is_as_only_in_the_order_of_words() {
     assert!(equal("Latin1_General_CS_AS", "Æ", "AE"));
 }
 
-/// The rules that there are, each once.
+/// Returns the distinct rules.
 fn all_rules() -> Vec<Collation> {
     let mut rules: Vec<Collation> = Vec::new();
     for id in CollationId::all() {
@@ -200,8 +203,8 @@ fn all_rules() -> Vec<Collation> {
     rules
 }
 
-/// collation-and-unicode-support.md: "For non-Unicode data types, data comparisons are based on the code points that are defined in the ANSI
-/// code page."
+/// collation-and-unicode-support.md: "For non-Unicode data types, data comparisons are based on the
+/// code points that are defined in the ANSI code page."
 #[test]
 fn codes_of_a_page_decide_in_its_texts() {
     for (name, page) in [("Latin1_General_BIN2", 1252), ("SQL_Latin1_General_CP437_BIN", 437), ("Japanese_BIN", 932)] {
@@ -222,7 +225,8 @@ fn codes_of_a_page_decide_in_its_texts() {
     assert!(rules.key("€", None) > rules.key("é", None), "20AC and 00E9");
 }
 
-/// Two characters are one by their keys where they are one by [`Collation::folded`], for every rule and character.
+/// Two characters have equal keys exactly if [`Collation::folded`] maps them to the same character,
+/// for all rules and characters.
 #[test]
 fn keys_tell_characters_apart_as_folding_does() {
     for rules in all_rules() {
@@ -238,7 +242,7 @@ fn keys_tell_characters_apart_as_folding_does() {
     }
 }
 
-/// Letters that have to do with one another on some level, and others.
+/// Letters related on some level, and arbitrary letters.
 fn letter() -> impl Strategy<Value = char> {
     let near = "aAáÁàâäåÅbeEéèēËæÆǽǢǣoOøœŒsSßẞŝtThþÞdðđiİıĳnñŋ-'’ 0+<=_~°²ÄＡａ－＋かカガ゛αάΑΩяйИиёЁе中日\u{1F600}\u{10000}\u{301}\u{1}";
     let near: Vec<char> = near.chars().collect();
@@ -249,7 +253,7 @@ fn text() -> impl Strategy<Value = String> {
     proptest::collection::vec(letter(), 0..6).prop_map(String::from_iter)
 }
 
-/// What is compared where letters are no more than themselves, one for one.
+/// Returns the text that letter-by-letter searches compare.
 fn spelled(rules: Collation, text: &str) -> String {
     let letters = significant(text).chars().flat_map(|character| {
         let (first, second) = rules.spelled(character);

@@ -1,4 +1,4 @@
-//! Patterns against the documentation's examples, and against a matcher that tries everything.
+//! Patterns against the documentation's examples, and against an exhaustive matcher.
 
 use super::{Reading, beginning, matches, position};
 use crate::named_collation::Collation;
@@ -31,7 +31,8 @@ fn wildcards_in_brackets_stand_for_themselves() {
     }
 }
 
-/// A range is of the collation's order: `é` lies between e and f, and small letters come before their capitals.
+/// A range follows the collation's order: `é` is between e and f, and small letters come before
+/// their capitals.
 #[test]
 fn a_range_follows_the_order_of_letters() {
     let of = |name| Reading { collation: Collation::named(name).expect(name), ..EXACT };

@@ -1,4 +1,4 @@
-//! The row codec: round trips, older rows, and bytes that are no row.
+//! The row codec: round trips, older rows, and invalid bytes.
 
 use super::*;
 use crate::arbitrary::{data_type, value_of};
@@ -116,7 +116,7 @@ proptest! {
     }
 }
 
-/// The bytes that `docs/file-format.md` shows.
+/// The bytes shown in `docs/file-format.md`.
 #[test]
 fn the_documented_example() {
     let types =
@@ -147,7 +147,8 @@ fn a_row_beyond_the_offsets_is_refused() {
 const LINK: [u8; LINK_BYTES] = [0x5A; LINK_BYTES];
 
 proptest! {
-    /// Any of the variable values may be elsewhere; the others stay what they are, and the links are found with and without the layout.
+    /// Any of the variable values may be replaced with links. Other values are unchanged, and the
+    /// links are found with and without the layout.
     #[test]
     fn values_elsewhere_leave_links((types, values) in row_of_any_types(), moved in any::<u32>()) {
         let layout = RowLayout::new(&types);

@@ -1,4 +1,4 @@
-//! Reading and writing.
+//! Parsing and writing of XML.
 
 use super::{parse, write};
 use proptest::prelude::*;

@@ -1,4 +1,5 @@
-//! The operators: their result's type by the table of `t-sql/data-types/precision-scale-and-length-transact-sql`, their value by fractions.
+//! Operators: result types against the table of
+//! `t-sql/data-types/precision-scale-and-length-transact-sql`, values against fractions.
 
 use crate::fraction::Fraction;
 use crate::natural::Natural;
@@ -16,8 +17,10 @@ fn apply(operator: Operator, left: (Value, DataType), right: (Value, DataType)) 
     Ok((evaluate(operator, &a, &b, types.result)?, types.result))
 }
 
-/// The page's table, with what it says of results beyond 38 digits: multiplication and division keep an integral part of at most 32 digits
-/// before six digits of scale, addition and subtraction keep the greater integral part of the operands and give what is left to the scale.
+/// Returns precision and scale by the page's table and its rules for results beyond 38 digits.
+/// Multiplication and division keep an integral part of at most 32 digits before six digits of
+/// scale. Addition and subtraction keep the larger integral part of the operands and use the rest
+/// for the scale.
 fn documented(operator: Operator, (p1, s1): (i32, i32), (p2, s2): (i32, i32)) -> (i32, i32) {
     let (precision, scale) = match operator {
         Operator::Add | Operator::Subtract => (s1.max(s2) + (p1 - s1).max(p2 - s2) + 1, s1.max(s2)),
@@ -131,13 +134,13 @@ proptest! {
     }
 }
 
-/// A fraction, and how many units of the scale it is, rounded half away from zero.
+/// Returns a fraction and its units at the scale, rounded half away from zero.
 fn exactly(value: Fraction, scale: u8) -> (Fraction, Natural) {
     let units = value.rounded(scale.into());
     (value, units)
 }
 
-/// The rows of the page's table of examples, and what beyond 38 digits it says in words.
+/// The page's table of examples, and its text on results beyond 38 digits.
 #[test]
 fn the_page_s_examples() {
     let cases = [

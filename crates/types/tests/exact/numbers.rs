@@ -1,5 +1,5 @@
-//! Conversions between numbers: what is cut, what is rounded, what does not fit (`t-sql/functions/cast-and-convert-transact-sql`,
-//! *Truncating and rounding results*).
+//! Conversions between numbers: truncation, rounding and overflow
+//! (`t-sql/functions/cast-and-convert-transact-sql`, *Truncating and rounding results*).
 
 use crate::fraction::Fraction;
 use crate::natural::Natural;
@@ -28,7 +28,7 @@ fn doubles() -> impl Strategy<Value = f64> {
     ]
 }
 
-/// The number as an integer of the type, or none where it has no room.
+/// Returns the number as an integer of the type, or `None` if it does not fit.
 fn within(negative: bool, size: &Natural, (_, least, most): &(DataType, i128, i128)) -> Option<i128> {
     let size: i128 = format!("0{}", size.digits()).parse().ok()?;
     let number = if negative { -size } else { size };
@@ -103,7 +103,7 @@ proptest! {
         }
     }
 
-    /// The nearest double: none is nearer on either side.
+    /// The result is the nearest double: neither neighbour is nearer.
     #[test]
     fn decimals_become_the_nearest_double((units, precision, scale) in decimals()) {
         let from = DataType::Decimal { precision, scale };
@@ -135,7 +135,7 @@ proptest! {
     }
 }
 
-/// That no neighbour of `value` is nearer to what it stands for.
+/// Asserts that no neighbour of `value` is nearer to `exact`.
 pub(crate) fn assert_nearest(value: f64, exact: &Fraction) {
     let size = value.abs();
     let distance = |other: f64| Fraction::of_double(other).plus(&exact.signed(true));

@@ -14,7 +14,8 @@ fn text_of(value: &Value, from: &DataType, style: i32) -> String {
     made.as_str().expect("a text").to_owned()
 }
 
-/// The digits of a number as CONVERT shows them: plain where the power of ten is small enough, else with an exponent of three digits.
+/// Returns the digits of a number as CONVERT shows them: plain if the power of ten is small enough,
+/// else with an exponent of three digits.
 fn shown(value: f64, count: usize) -> String {
     if value == 0.0 {
         return "0".to_owned();
@@ -53,7 +54,8 @@ fn numerals() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// Style 0 has at most six digits, style 3 has seventeen, which lead back to the same double.
+    /// Style 0 has at most six digits. Style 3 has seventeen, which convert back to the same
+    /// double.
     #[test]
     fn doubles_as_texts(value in doubles()) {
         prop_assert_eq!(text_of(&Value::Float(value), &DataType::Float, 0), shown(value, 6));
@@ -85,7 +87,7 @@ proptest! {
             other => panic!("{text}: {other:?}"),
         };
         prop_assert_eq!(Natural::of(value.units().unsigned_abs()), expected);
-        // And back: the digits of the units, with the point where the scale has it.
+        // The reverse direction: the digits of the units, with the point at the scale.
         let digits = format!("{:0>1$}", value.units().unsigned_abs(), usize::from(scale) + 1);
         let (whole, rest) = digits.split_at(digits.len() - usize::from(scale));
         let sign = if value.units() < 0 { "-" } else { "" };
@@ -124,7 +126,7 @@ proptest! {
     }
 }
 
-/// What proptest found: digits beyond a decimal's 38 are no overflow where they are behind the point.
+/// A case found by proptest: digits beyond a decimal's 38 are no overflow after the point.
 #[test]
 fn digits_beyond_thirty_eight_are_rounded() {
     let to = DataType::Decimal { precision: 25, scale: 3 };
