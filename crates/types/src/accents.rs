@@ -1,8 +1,8 @@
 //! Table of data.
 //!
 //! Letters and their base letters without accents, in the blocks of Latin, Greek and Cyrillic that
-//! the collations fold. The base letter is the first character of Unicode's canonical decomposition.
-//! Stroked letters, which have no decomposition, are included.
+//! the collations fold. The base letter is the first character of Unicode's canonical
+//! decomposition. Stroked letters, which have no decomposition, are included.
 //!
 //! The number is the accent's rank among the accents of the same letter. The order is acute, grave,
 //! dot, circumflex, diaeresis, caron, breve, macron, tilde, ring, ogonek, cedilla, others, two
@@ -573,14 +573,14 @@ mod tests {
     use crate::fold::fold;
 
     #[test]
-    fn the_table_is_in_order() {
+    fn accent_table_is_sorted() {
         assert!(WITHOUT_ACCENT.windows(2).all(|pair| pair[0].0 < pair[1].0));
     }
 
     /// Different letters with the same base, apart from case, have different accents. A letter and
     /// its capital have the same accent.
     #[test]
-    fn an_accent_tells_the_letters_of_one_base_apart() {
+    fn accents_of_same_base_letter_are_distinct() {
         let mut seen = std::collections::HashMap::new();
         for (accented, base, accent) in WITHOUT_ACCENT {
             let other = seen.entry((fold(*base), *accent)).or_insert(fold(*accented));

@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ascii_alone_is_taken() {
+    fn only_ascii_text_is_accepted() {
         let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
         for text in ["", "plain", "\u{7F}", &"x".repeat(NAME), &"x".repeat(NAME + 1), &"x".repeat(SHORT)] {
             assert_eq!((of_bytes(text.as_bytes()), of_wide(&wide(text)).as_deref()), (Some(text), Some(text)));

@@ -185,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_day_comes_back_and_follows_the_day_before() {
+    fn every_day_roundtrips_and_is_consecutive() {
         let mut expected = CivilDate { year: 1, month: 1, day: 1 };
         for day in 0..=DAY_MAX {
             assert_eq!(date_of(day), expected);
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn the_constants_are_those_days() {
+    fn day_constants_match_their_dates() {
         for (day, year) in [(DAY_1753, 1753), (DAY_1900, 1900), (DAY_1970, 1970)] {
             assert_eq!(date_of(day), CivilDate { year, month: 1, day: 1 });
         }
@@ -210,14 +210,14 @@ mod tests {
     }
 
     #[test]
-    fn datetimes_survive_the_way_through_datetime2() {
+    fn datetime_roundtrips_through_datetime2() {
         for units in (0..UNITS_PER_DAY).step_by(7).chain([-1, -UNITS_PER_DAY, UNITS_PER_DAY * 40_000 + 1]) {
             assert_eq!(datetime_of_ticks(ticks_of_datetime(units)), Some(units));
         }
     }
 
     #[test]
-    fn rounding_stays_in_the_calendar() {
+    fn rounded_datetime2_stays_in_calendar() {
         assert_eq!(round_ticks(15, 6), 20);
         assert_eq!(round_ticks(14, 6), 10);
         assert_eq!(round_ticks(TICKS_END - 1, 0), TICKS_END - TICKS_PER_SECOND);

@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn case_and_trailing_blanks_do_not_count() {
+    fn collation_ignores_case_and_trailing_blanks() {
         assert!(equal("abc", "ABC  "));
         assert!(equal("ÉCOLE", "école"));
         assert!(equal("ЖУРНАЛ", "журнал"));
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_decide_before_accents_and_case_never() {
+    fn letters_decide_before_accents() {
         assert_eq!(compare("a", "B"), Ordering::Less);
         assert_eq!(compare("B", "a"), Ordering::Greater);
         assert_eq!(compare("ab", "a"), Ordering::Greater);
@@ -85,14 +85,14 @@ mod tests {
     }
 
     #[test]
-    fn accents_decide_from_the_left() {
+    fn accents_compare_from_left() {
         let mut words = ["côté", "cote", "coté", "côte", "cotf", "cosz"];
         words.sort_by(|left, right| compare(left, right));
         assert_eq!(words, ["cosz", "cote", "coté", "côte", "côté", "cotf"]);
     }
 
     #[test]
-    fn letters_that_are_as_two_are_not_the_two() {
+    fn letter_ordered_as_two_differs_from_the_two() {
         let mut words = ["Strasse", "Straße", "Strassen", "Strast", "Stras"];
         words.sort_by(|left, right| compare(left, right));
         assert_eq!(words, ["Stras", "Strasse", "Straße", "Strassen", "Strast"]);

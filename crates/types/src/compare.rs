@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn null_is_unknown_in_a_comparison_and_first_in_an_order() {
+    fn null_compares_unknown_and_orders_first() {
         assert_eq!(compare(&Value::Null, &Value::Int(1)), None);
         assert_eq!(compare(&Value::Null, &Value::Null), None);
         assert_eq!(compare_nulls_first(&Value::Null, &Value::Int(i32::MIN)), Ordering::Less);
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn operators_follow_the_order() {
+    fn comparison_operators_follow_ordering() {
         let order = compare(&Value::Int(1), &Value::Int(2)).expect("neither is NULL");
         let held: Vec<bool> = [
             Comparison::Equal,
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn zeros_at_the_end_of_bytes_do_not_count() {
+    fn trailing_zero_bytes_are_insignificant() {
         let order = |a: &[u8], b: &[u8]| compare(&Value::bytes(a), &Value::bytes(b));
         assert_eq!(order(b"", b"\0"), Some(Ordering::Equal));
         assert_eq!(order(b"\x01\0\0", b"\x01"), Some(Ordering::Equal));
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn strings_compare_by_the_collation() {
+    fn strings_compare_by_collation() {
         assert_eq!(compare(&Value::text("ABC "), &Value::text("abc")), Some(Ordering::Equal));
     }
 }

@@ -85,7 +85,7 @@ mod tests {
     use crate::data_type::Length;
 
     #[test]
-    fn numbers_that_a_checked_conversion_raises() {
+    fn conversion_checks_fail_with_documented_numbers() {
         let number = |result: Result<(), SqlError>| result.err().map(|error| error.number);
         assert_eq!(number(check_implicit(&DataType::Int, &DataType::DateTime)), None);
         assert_eq!(number(check_implicit(&DataType::DateTime, &DataType::Int)), Some(257));

@@ -164,7 +164,7 @@ mod tests {
 
     /// cast-and-convert-transact-sql.md, "Date and time styles".
     #[test]
-    fn the_documented_styles() {
+    fn date_styles_match_documentation() {
         let text = "2006-04-05 17:03:09.120";
         for (style, expected) in [
             (0, "Apr  5 2006  5:03PM"),
@@ -194,13 +194,13 @@ mod tests {
     }
 
     #[test]
-    fn midnight_and_noon_in_twelve_hours() {
+    fn twelve_hour_clock_formats_midnight_and_noon() {
         assert_eq!(styled("2020-12-10 00:00", 3, 100).as_deref(), Some("Dec 10 2020 12:00AM"));
         assert_eq!(styled("2020-12-10 12:30", 3, 100).as_deref(), Some("Dec 10 2020 12:30PM"));
     }
 
     #[test]
-    fn digits_follow_the_type() {
+    fn fraction_digits_follow_type() {
         assert_eq!(styled("2020-12-10 01:02:03.1234567", 7, 121).as_deref(), Some("2020-12-10 01:02:03.1234567"));
         assert_eq!(styled("2020-12-10 01:02:03", 0, 121).as_deref(), Some("2020-12-10 01:02:03"));
         assert_eq!(styled("2020-12-10 01:02:03", 3, 126).as_deref(), Some("2020-12-10T01:02:03"));

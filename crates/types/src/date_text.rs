@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn the_forms_of_a_date() {
+    fn date_forms_are_parsed() {
         for text in [
             "20241225",
             "2024-12-25",
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn the_orders_of_numbers() {
+    fn date_orders_are_applied() {
         let read = |text, order, is_modern| {
             let date = date_of(parse_in(text, order, is_modern).expect(text).day);
             (date.year, date.month, date.day)
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn the_forms_of_a_time() {
+    fn time_forms_are_parsed() {
         let second = |text| parse(text).expect(text).ticks / TICKS_PER_SECOND;
         assert_eq!(second("2024-12-25 13:02:03"), 13 * 3600 + 123);
         assert_eq!(second("2024-12-25 1:02:03 PM"), 13 * 3600 + 123);
@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_date() {
+    fn invalid_dates_are_refused() {
         for text in ["abc", "2024-13", "20241", "1/2/3/4", "10:", "2024-12-25 10:00:00.1234567x", "13:00 PM", "é"] {
             assert_eq!(parse(text), Err(DateTextError::Malformed), "{text}");
         }

@@ -115,7 +115,7 @@ mod tests {
     use crate::decimal::Decimal;
 
     #[test]
-    fn values_as_sqlcmd_prints_them() {
+    fn values_are_formatted_like_sqlcmd() {
         assert_eq!(text(&Value::Null, &DataType::Int), "NULL");
         assert_eq!(text(&Value::Bit(true), &DataType::Bit), "1");
         assert_eq!(text(&Value::Int(-7), &DataType::Int), "-7");
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn widths() {
+    fn column_widths_match_sqlcmd() {
         let widths = [DataType::Int, DataType::DateTime2(7), DataType::SYSNAME, DataType::varchar(Length::Max)]
             .map(|data_type| width(&data_type));
         assert_eq!(widths, [Some(11), Some(38), Some(128), None]);

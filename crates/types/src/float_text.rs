@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn six_digits_as_cast_gives_them() {
+    fn float_text_has_six_digits_like_cast() {
         assert_eq!(write(1234567.0, 6, 3), "1.23457e+006");
         assert_eq!(write(123456.0, 6, 3), "123456");
         assert_eq!(write(0.1, 6, 3), "0.1");
@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn seventeen_digits_tell_every_double_apart() {
+    fn seventeen_digits_roundtrip_every_double() {
         assert_eq!(write(0.1, 17, 3), "0.10000000000000001");
         assert_eq!(write(1.5, 17, 3), "1.5");
         assert_eq!(write(1e20, 17, 3), "1e+020");

@@ -52,7 +52,7 @@ mod tests {
     /// The ranges must agree with Unicode's simple lower case for every letter they map, and cover
     /// the blocks completely.
     #[test]
-    fn folding_agrees_with_unicode_in_its_blocks() {
+    fn folding_agrees_with_unicode() {
         let blocks = [
             0x80..=0x17F,
             0x1A0..=0x1A5,

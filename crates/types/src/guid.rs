@@ -72,7 +72,7 @@ mod tests {
 
     /// uniqueidentifier-transact-sql.md shows both spellings of a value.
     #[test]
-    fn the_two_spellings_are_one_value() {
+    fn guid_spellings_parse_to_same_value() {
         let text = "6F9619FF-8B86-D011-B42D-00C04FC964FF";
         let bytes = parse(text).expect(text);
         assert_eq!(hex(&bytes, true), "0xFF19966F868B11D0B42D00C04FC964FF");
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_none() {
+    fn invalid_guids_are_refused() {
         for text in
             ["", "6F9619FF", "6F9619FF-8B86-D011-B42D-00C04FC964FG", "{6F9619FF-8B86-D011-B42D-00C04FC964FF", "é"]
         {
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_group_counts_most() {
+    fn guid_order_starts_with_last_group() {
         let of = |text: &str| parse(text).expect(text);
         let less = of("FFFFFFFF-FFFF-FFFF-FFFF-000000000000");
         assert!(compare(&less, &of("00000000-0000-0000-0000-000000000001")).is_lt());

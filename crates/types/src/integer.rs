@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_are_told() {
+    fn integer_limits_overflow() {
         assert_eq!(add_i32(i32::MAX, 1), Err(IntegerError::Overflow));
         assert_eq!(add_i32(i32::MAX, -1), Ok(i32::MAX - 1));
         assert_eq!(subtract_i64(i64::MIN, 1), Err(IntegerError::Overflow));
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_become_sql_servers() {
+    fn integer_errors_map_to_sql_errors() {
         let overflow = IntegerError::Overflow.to_sql(DataType::Int);
         assert_eq!((overflow.number, overflow.args.join(",").as_str()), (8115, "expression,int"));
         assert_eq!(IntegerError::DivideByZero.to_sql(DataType::Int).number, 8134);

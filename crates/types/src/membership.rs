@@ -81,13 +81,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_a_conversion_makes_is_of_its_type((value, data_type) in arbitrary::data_type().prop_flat_map(|it| (arbitrary::value_of(it), Just(it)))) {
+        fn converted_value_is_of_its_type((value, data_type) in arbitrary::data_type().prop_flat_map(|it| (arbitrary::value_of(it), Just(it)))) {
             prop_assert!(is_of_type(&value, data_type));
         }
     }
 
     #[test]
-    fn what_is_too_long_too_fine_or_another_type_is_not() {
+    fn value_beyond_type_limits_is_not_of_type() {
         let limited = |length| DataType::NVarChar(Length::Limited(length));
         assert!(is_of_type(&Value::text("abc"), limited(3)));
         assert!(!is_of_type(&Value::text("abcd"), limited(3)));

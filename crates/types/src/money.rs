@@ -127,7 +127,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn amounts_as_they_are_written() {
+    fn money_amounts_are_parsed() {
         for (text, units) in [
             ("$1,234.56", 12_345_600),
             ("-$0.00005", -1),
@@ -147,7 +147,7 @@ mod tests {
     /// cast-and-convert-transact-sql.md, "money and smallmoney styles": 4235.98, 3,510.92,
     /// 4235.9819.
     #[test]
-    fn the_documented_styles() {
+    fn money_styles_match_documentation() {
         assert_eq!(write(42_359_819, 0).as_deref(), Some("4235.98"));
         assert_eq!(write(35_109_200, 1).as_deref(), Some("3,510.92"));
         assert_eq!(write(42_359_819, 2).as_deref(), Some("4235.9819"));
@@ -159,7 +159,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn products_and_quotients_are_those_of_decimals(left in any::<i64>(), right in any::<i64>()) {
+        fn money_products_and_quotients_match_decimals(left in any::<i64>(), right in any::<i64>()) {
             let exact = to_decimal(left).multiply(to_decimal(right), 38, 4).ok().and_then(of_decimal);
             prop_assert_eq!(multiply(left, right), exact);
             if right != 0 {
@@ -169,7 +169,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_written_in_full_is_read_again(units in any::<i64>()) {
+        fn money_text_roundtrips(units in any::<i64>()) {
             prop_assert_eq!(parse(&write(units, 2).expect("a style")), Ok(units));
         }
     }

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn the_higher_type_wins() {
+    fn common_type_is_higher_type() {
         assert_eq!(common_type(DataType::Int, DataType::BigInt).ok(), Some(DataType::BigInt));
         assert_eq!(common_type(varchar(5), DataType::Int).ok(), Some(DataType::Int));
         assert_eq!(common_type(DataType::DateTime, DataType::Int).ok(), Some(DataType::DateTime));
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn parameters_hold_both() {
+    fn common_type_holds_both_operands() {
         let decimal = |precision, scale| DataType::Decimal { precision, scale };
         assert_eq!(common_type(decimal(5, 2), decimal(4, 3)).ok(), Some(decimal(6, 3)));
         assert_eq!(common_type(decimal(5, 2), DataType::Int).ok(), Some(decimal(12, 2)));

@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_stand_in_their_order() {
+    fn text_builder_appends_in_order() {
         let mut text = TextBuilder::default();
         text.push_str("ab").unwrap();
         text.push('ä').unwrap();
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_is_built_than_the_instance_has_memory_for() {
+    fn text_builder_fails_without_memory() {
         let broker = sluice_base::memory::MemoryBroker::new(1 << 20);
         let account = sluice_base::account::Account::open(&broker).unwrap();
         let _running = account.enter();

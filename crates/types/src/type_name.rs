@@ -141,7 +141,7 @@ mod tests {
     use TypeParameter::{Max, Number};
 
     #[test]
-    fn names_and_parameters() {
+    fn type_names_resolve_with_parameters() {
         assert_eq!(resolve("INTEGER", &[], 1), Ok(DataType::Int));
         assert_eq!(resolve("sysname", &[], 1), Ok(DataType::NVarChar(Length::Limited(128))));
         assert_eq!(resolve("nvarchar", &[Max], 1), Ok(DataType::NVarChar(Length::Max)));
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_there_is_not() {
+    fn invalid_type_names_are_refused() {
         assert_eq!(resolve("intt", &[], 1), Err(TypeNameError::Unknown));
         assert_eq!(resolve("int", &[Number(4)], 1), Err(TypeNameError::NoParameter));
         assert_eq!(resolve("nvarchar", &[Number(4001)], 1), Err(TypeNameError::BadLength { length: 4001, max: 4000 }));

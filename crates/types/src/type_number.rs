@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_type_comes_back() {
+    fn type_numbers_roundtrip() {
         let types = [
             DataType::Bit,
             DataType::TinyInt,

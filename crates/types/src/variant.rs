@@ -101,7 +101,7 @@ mod tests {
 
     /// sql-variant-transact-sql.md: families order first, then values within a family.
     #[test]
-    fn families_come_first_and_then_values() {
+    fn variants_order_by_family_then_value() {
         let decimal = |text: &str| {
             (Value::Decimal(text.parse().expect("a decimal")), DataType::Decimal { precision: 9, scale: 2 })
         };

@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_bytes_are_no_end_and_begin_no_other_letter() {
+    fn letter_bytes_are_prefix_free_and_no_separator() {
         let mut known: Vec<Vec<u8>> =
             all().filter(|c| weight(*c).count == 1).map(|c| weight(c).bytes().collect()).collect();
         known.sort();
@@ -237,7 +237,7 @@ mod tests {
 
     /// Two characters have equal letter and accent weights only if they differ in form alone.
     #[test]
-    fn weights_tell_characters_apart() {
+    fn weights_distinguish_characters() {
         let mut seen = HashMap::new();
         for character in all() {
             let Weight { letters, accents, .. } = weight(character);
@@ -248,12 +248,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_what_would_be_made() {
+    fn cached_weights_equal_computed_weights() {
         assert!(all().all(|character| weight(character) == made(character)));
     }
 
     #[test]
-    fn signs_digits_and_letters_come_in_this_order() {
+    fn weights_order_signs_digits_letters() {
         let order = "\t !#+:=@[_`{~\u{A0}§×–€0189aædðeiızβγбгийк中\u{1F600}";
         let letters: Vec<u32> = order.chars().map(|character| weight(character).letters).collect();
         assert!(letters.windows(2).all(|pair| pair[0] < pair[1]), "{letters:X?}");

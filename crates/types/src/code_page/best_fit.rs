@@ -54,7 +54,7 @@ mod tests {
     use super::LOOKS_LIKE;
 
     #[test]
-    fn the_table_is_in_order() {
+    fn best_fit_table_is_sorted() {
         assert!(LOOKS_LIKE.windows(2).all(|pair| pair[0].0 < pair[1].0));
     }
 }

@@ -126,7 +126,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
-    fn sums_and_differences(left in operand(), right in operand()) {
+    fn decimal_sums_match_oracle(left in operand(), right in operand()) {
         let (precision, scale) = parameters(Rule::AddOrSubtract, left, right);
         let (left, right) = (left.0, right.0);
         let (a, b, common) = aligned(left, right);
@@ -146,7 +146,7 @@ proptest! {
     }
 
     #[test]
-    fn products(left in operand(), right in operand()) {
+    fn decimal_products_match_oracle(left in operand(), right in operand()) {
         let (precision, scale) = parameters(Rule::Multiply, left, right);
         let (left, right) = (left.0, right.0);
         let negative = (left.units < 0) != (right.units < 0);
@@ -156,7 +156,7 @@ proptest! {
     }
 
     #[test]
-    fn quotients(left in operand(), right in operand()) {
+    fn decimal_quotients_match_oracle(left in operand(), right in operand()) {
         let (precision, scale) = parameters(Rule::Divide, left, right);
         let (left, right) = (left.0, right.0);
         let made = left.divide(right, precision, scale);
@@ -171,7 +171,7 @@ proptest! {
     }
 
     #[test]
-    fn remainders(left in operand(), right in operand()) {
+    fn decimal_remainders_match_oracle(left in operand(), right in operand()) {
         let (precision, scale) = parameters(Rule::Modulo, left, right);
         let (left, right) = (left.0, right.0);
         let made = left.modulo(right, precision, scale);
@@ -192,7 +192,7 @@ proptest! {
     }
 
     #[test]
-    fn order_is_by_value(left in operand(), right in operand()) {
+    fn decimals_order_by_value(left in operand(), right in operand()) {
         let (a, b, _) = aligned(left.0, right.0);
         let signs = left.0.signum().cmp(&right.0.signum());
         let magnitudes = if left.0.signum() < 0 { b.cmp(&a) } else { a.cmp(&b) };
@@ -200,14 +200,14 @@ proptest! {
     }
 
     #[test]
-    fn text_comes_back(value in operand()) {
+    fn decimal_text_roundtrips(value in operand()) {
         let back: Decimal = value.0.to_string().parse().expect("its own text");
         prop_assert_eq!((back.units(), back.scale()), (value.0.units(), value.0.scale()));
     }
 }
 
 #[test]
-fn texts_that_are_decimals_and_texts_that_are_not() {
+fn decimal_texts_are_parsed_or_refused() {
     let parsed = |text: &str| text.parse::<Decimal>().map(|value| (value.units(), value.scale()));
     assert_eq!(parsed("1.50"), Ok((150, 2)));
     assert_eq!(parsed("-.5"), Ok((-5, 1)));
@@ -220,7 +220,7 @@ fn texts_that_are_decimals_and_texts_that_are_not() {
 }
 
 #[test]
-fn digits_and_limits() {
+fn decimal_digits_and_limits() {
     let decimal = |text: &str| text.parse::<Decimal>().expect(text);
     assert_eq!(decimal("0.001").digits(), 3);
     assert_eq!(decimal("120").digits(), 3);

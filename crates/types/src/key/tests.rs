@@ -50,12 +50,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn byte_order_is_value_order((columns, left, right) in two_keys()) {
+    fn key_byte_order_is_value_order((columns, left, right) in two_keys()) {
         prop_assert_eq!(key(&left, &columns).cmp(&key(&right, &columns)), order(&columns, &left, &right));
     }
 
     #[test]
-    fn a_key_of_the_first_columns_is_a_prefix((columns, values, _) in two_keys()) {
+    fn key_of_first_columns_is_a_prefix((columns, values, _) in two_keys()) {
         let whole = key(&values, &columns);
         for count in 0..values.len() {
             prop_assert!(whole.starts_with(&key(&values[..count], &columns)));
@@ -65,7 +65,7 @@ proptest! {
 
 /// The bytes shown in `docs/file-format.md`.
 #[test]
-fn the_documented_examples() {
+fn key_examples_match_documentation() {
     let int = KeyColumn::ascending(DataType::Int);
     assert_eq!(key(&[Value::Int(1)], &[int]), [1, 0x80, 0, 0, 1]);
     assert_eq!(key(&[Value::Int(1)], &[KeyColumn { descending: true, ..int }]), [0xFE, 0x7F, 0xFF, 0xFF, 0xFE]);

@@ -42,7 +42,7 @@ fn text_of(value: &Value, from: &DataType, style: i32) -> String {
 
 proptest! {
     #[test]
-    fn days_are_counted((year, month, day) in dates()) {
+    fn dates_match_counted_days((year, month, day) in dates()) {
         let count = day_of(year, month, day);
         for text in [format!("{year:04}-{month:02}-{day:02}"), format!("{year:04}{month:02}{day:02}")] {
             prop_assert_eq!(convert(&Value::text(text), &TEXT, &DataType::Date), Ok(Value::Date(count)));
@@ -79,14 +79,14 @@ proptest! {
     }
 
     #[test]
-    fn days_that_are_none_are_refused(year in 1..=9999i32, month in 1..=12i32) {
+    fn nonexistent_days_are_refused(year in 1..=9999i32, month in 1..=12i32) {
         let text = format!("{year:04}-{month:02}-{:02}", days_in(year, month) + 1);
         prop_assert_eq!(convert(&Value::text(text), &TEXT, &DataType::Date).expect_err("no such day").number, 241);
     }
 
     /// datetime rounds to thirds of ten milliseconds: .000, .003 and .007.
     #[test]
-    fn datetimes_are_rounded_to_thirds((year, month, day) in dates(), ms in 0..86_400_000i64) {
+    fn datetime_rounds_to_thirds_of_10_ms((year, month, day) in dates(), ms in 0..86_400_000i64) {
         prop_assume!((1753..9999).contains(&year));
         let (h, m, s, f) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60, ms % 1000);
         let text = format!("{year:04}-{month:02}-{day:02}T{h:02}:{m:02}:{s:02}.{f:03}");
@@ -116,7 +116,7 @@ proptest! {
     }
 
     #[test]
-    fn smalldatetimes_are_minutes((year, month, day) in recent_dates(), second in 0..86_400i64) {
+    fn smalldatetime_rounds_to_minutes((year, month, day) in recent_dates(), second in 0..86_400i64) {
         let text = format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}", second / 3600, second / 60 % 60, second % 60);
         let minutes = i64::from(day_of(year, month, day) - day_of(1900, 1, 1)) * 1440 + (second + 30) / 60;
         let made = convert(&Value::text(text), &TEXT, &DataType::SmallDateTime);

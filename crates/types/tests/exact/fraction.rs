@@ -146,7 +146,7 @@ fn scaled(value: &Fraction, power: i32) -> (Natural, Natural) {
 }
 
 #[test]
-fn a_tenth_is_no_double() {
+fn tenth_is_not_a_double() {
     let tenth = Fraction::of_double(0.1);
     assert_eq!(tenth.significant(17), ("10000000000000001".to_owned(), -1));
     assert_eq!(tenth.order_of_sizes(&Fraction::read("0.1")), Ordering::Greater);

@@ -47,7 +47,7 @@ xml              e   e    e    e     e     e      -   -   -    -    -   -   -   
 ";
 
 #[test]
-fn every_pair_of_the_chart() {
+fn conversion_chart_holds_for_every_pair() {
     let rows: Vec<Vec<&str>> =
         CHART.lines().map(|line| line.split_whitespace().collect()).filter(|row: &Vec<&str>| !row.is_empty()).collect();
     let types: Vec<DataType> = rows[1..].iter().map(|row| type_named(row[0])).collect();

@@ -118,7 +118,7 @@ impl Natural {
 }
 
 #[test]
-fn numbers_that_everybody_knows() {
+fn natural_numbers_match_known_values() {
     let many = Natural::read("340282366920938463463374607431768211456");
     assert_eq!(many, Natural::two_to(128));
     assert_eq!(many.minus(&Natural::of(1)), Natural::of(u128::MAX));
