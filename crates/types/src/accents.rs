@@ -1,23 +1,28 @@
 //! Table of data.
 //!
-//! Letters and what they are without their accents: the first character of Unicode's canonical decomposition, in the blocks of Latin, Greek
-//! and Cyrillic that the collations fold; and the stroked letters, which have none. The number is the accent's place among those that the
-//! same letter has (acute, grave, dot, circumflex, diaeresis, caron, breve, macron, tilde, ring, ogonek, cedilla, others, two of them), and
-//! part of the order of keys on disk; of *æ* it is the accent's place among those of *e*, its second letter.
+//! Letters and their base letters without accents, in the blocks of Latin, Greek and Cyrillic that
+//! the collations fold. The base letter is the first character of Unicode's canonical
+//! decomposition. Stroked letters, which have no decomposition, are included.
+//!
+//! The number is the accent's rank among the accents of the same letter. The order is acute, grave,
+//! dot, circumflex, diaeresis, caron, breve, macron, tilde, ring, ogonek, cedilla, others, two
+//! accents. The rank is part of the order of keys on disk. For *æ* it is the accent's rank among
+//! those of *e*, the second letter.
 
-/// The letter without its accent; every other character is itself.
+/// Returns the letter without its accent; other characters are unchanged.
 pub(crate) fn without_accent(character: char) -> char {
     bare(character).map_or(character, |(letter, _)| letter)
 }
 
-/// The letter without its accent, and the accent's place, from 3 on; none for what has no accent.
+/// Returns the letter without its accent, and the accent's rank, from 3. Returns `None` for a
+/// character without an accent.
 pub(crate) fn bare(character: char) -> Option<(char, u8)> {
     let place = WITHOUT_ACCENT.binary_search_by_key(&character, |(accented, ..)| *accented).ok()?;
     let (_, letter, accent) = WITHOUT_ACCENT[place];
     Some((letter, accent))
 }
 
-/// Letter, without accent, accent: ascending by the first.
+/// Letter, base letter, accent rank: ascending by letter.
 pub(crate) const WITHOUT_ACCENT: &[(char, char, u8)] = &[
     ('\u{C0}', 'A', 4),
     ('\u{C1}', 'A', 3),
@@ -568,13 +573,14 @@ mod tests {
     use crate::fold::fold;
 
     #[test]
-    fn the_table_is_in_order() {
+    fn accent_table_is_sorted() {
         assert!(WITHOUT_ACCENT.windows(2).all(|pair| pair[0].0 < pair[1].0));
     }
 
-    /// Two letters of one base, neither the other's capital, have two accents; a letter and its capital have one.
+    /// Different letters with the same base, apart from case, have different accents. A letter and
+    /// its capital have the same accent.
     #[test]
-    fn an_accent_tells_the_letters_of_one_base_apart() {
+    fn accents_of_same_base_letter_are_distinct() {
         let mut seen = std::collections::HashMap::new();
         for (accented, base, accent) in WITHOUT_ACCENT {
             let other = seen.entry((fold(*base), *accent)).or_insert(fold(*accented));

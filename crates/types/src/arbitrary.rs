@@ -1,4 +1,4 @@
-//! Random types and values, for the properties of the codecs.
+//! Random types and values, for property tests of the codecs.
 
 use crate::calendar::{
     DAY_1753, DAY_1900, DAY_MAX, OFFSET_MAX, SMALL_MINUTES_END, TICKS_END, TICKS_PER_DAY, UNITS_PER_DAY,
@@ -10,12 +10,12 @@ use crate::decimal::tests::decimal;
 use crate::value::Value;
 use proptest::prelude::*;
 
-/// Any type; lengths are kept small.
+/// Any type with small lengths.
 pub(crate) fn data_type() -> impl Strategy<Value = DataType> {
     prop_oneof![24 => plain_type(), 1 => Just(DataType::SqlVariant)]
 }
 
-/// Any type that a variant may have.
+/// Any type that a variant can hold.
 fn held() -> impl Strategy<Value = DataType> {
     plain_type().prop_filter("held", DataType::fits_variant)
 }
@@ -94,13 +94,13 @@ pub(crate) fn value_of(data_type: DataType) -> BoxedStrategy<Value> {
             "[a-c<>& ]{0,8}".prop_map(|text| Value::text(crate::xml::write(&[crate::xml::Node::Text(text)]))).boxed()
         }
         DataType::Char(..) | DataType::VarChar(..) | DataType::NChar(_) | DataType::NVarChar(_) => {
-            // Few characters, so that texts share beginnings; NUL, blanks, case, accents and surrogate pairs among
-            // them.
+            // Few characters, so that texts share beginnings. NUL, blanks, case, accents and
+            // surrogate pairs are included.
             let texts = proptest::collection::vec(proptest::sample::select(CHARACTERS), 0..8);
             texts.prop_map(move |text| string_of(&text.into_iter().collect::<String>(), data_type)).boxed()
         }
         DataType::Binary(_) | DataType::VarBinary(_) | DataType::RowVersion => {
-            // Many zeros, which count for less.
+            // Many zeros, because trailing zeros are insignificant.
             let bytes = proptest::collection::vec(prop_oneof![Just(0u8), Just(1), Just(0xFF), any::<u8>()], 0..8);
             let from = DataType::VarBinary(Length::Max);
             bytes.prop_map(move |bytes| convert(&Value::bytes(bytes), &from, &data_type).expect("bytes")).boxed()

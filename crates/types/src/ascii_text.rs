@@ -1,14 +1,15 @@
-//! Texts that are ASCII, as most are: their bytes are the text, in UTF-16 every other one, and a value is made of them without a step between.
+//! Fast paths for ASCII texts, which are the most frequent: their bytes are the text, and in UTF-16
+//! every other byte is.
 
 use std::sync::Arc;
 
-/// The bytes as text, if they are ASCII: so they are the same text in all code pages.
+/// Returns the bytes as text if they are ASCII, which is the same in all code pages.
 #[inline]
 pub fn of_bytes(bytes: &[u8]) -> Option<&str> {
     std::str::from_utf8(bytes).ok().filter(|text| text.is_ascii())
 }
 
-/// The text that UTF-16LE is, if it is short and ASCII.
+/// Returns the text of UTF-16LE bytes if it is short and ASCII.
 pub fn of_wide(bytes: &[u8]) -> Option<Arc<str>> {
     let (units, rest) = bytes.as_chunks::<2>();
     if !rest.is_empty() {
@@ -21,7 +22,7 @@ pub fn of_wide(bytes: &[u8]) -> Option<Arc<str>> {
     }
 }
 
-/// The same of no more units than `MOST`: an array of theirs has to be cleared.
+/// Converts at most `MOST` units. The limit bounds the array that must be cleared.
 #[inline]
 fn narrow<const MOST: usize>(units: &[[u8; 2]]) -> Option<Arc<str>> {
     let mut buffer = [0; MOST];
@@ -46,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ascii_alone_is_taken() {
+    fn only_ascii_text_is_accepted() {
         let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
         for text in ["", "plain", "\u{7F}", &"x".repeat(NAME), &"x".repeat(NAME + 1), &"x".repeat(SHORT)] {
             assert_eq!((of_bytes(text.as_bytes()), of_wide(&wide(text)).as_deref()), (Some(text), Some(text)));

@@ -1,30 +1,31 @@
-//! The proleptic Gregorian calendar and the units of the three date types.
+//! The proleptic Gregorian calendar and the units of the date types.
 //!
-//! A date counts days from 0001-01-01 (day 0); datetime2 counts 100 ns from the same midnight; datetime counts 1/300
-//! seconds from 1900-01-01. Nothing here checks ranges unless it says so.
+//! A date counts days from 0001-01-01 (day 0). datetime2 counts units of 100 ns from the same
+//! midnight. datetime counts 1/300 seconds from 1900-01-01. Functions check ranges only where
+//! documented.
 
-/// 100 ns in a second.
+/// Units of 100 ns in a second.
 pub const TICKS_PER_SECOND: i64 = 10_000_000;
-/// 100 ns in a day.
+/// Units of 100 ns in a day.
 pub const TICKS_PER_DAY: i64 = 86_400 * TICKS_PER_SECOND;
-/// 1/300 seconds in a day.
+/// Units of 1/300 seconds in a day.
 pub const UNITS_PER_DAY: i64 = 86_400 * 300;
-/// 1/300 seconds in a minute.
+/// Units of 1/300 seconds in a minute.
 pub const UNITS_PER_MINUTE: i64 = 60 * 300;
-/// The first minute since 1900-01-01 that a smalldatetime does not have: two bytes count its days.
+/// The first minute since 1900-01-01 beyond smalldatetime, whose days take two bytes.
 pub const SMALL_MINUTES_END: i64 = (1 << 16) * 24 * 60;
 /// 9999-12-31.
 pub const DAY_MAX: i32 = 3_652_058;
-/// 1900-01-01, where datetime begins to count.
+/// 1900-01-01, the epoch of datetime.
 pub const DAY_1900: i32 = 693_595;
-/// 1753-01-01, where datetime begins to exist.
+/// 1753-01-01, the first datetime.
 pub const DAY_1753: i32 = 639_905;
-/// 1970-01-01, where the clock begins to count.
+/// 1970-01-01, the epoch of the clock.
 pub const DAY_1970: i32 = 719_162;
-/// The first datetime2 that is too late.
+/// The first tick beyond datetime2.
 pub const TICKS_END: i64 = (DAY_MAX as i64 + 1) * TICKS_PER_DAY;
 
-/// A date in words.
+/// A date as year, month and day.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct CivilDate {
     /// 1 to 9999.
@@ -35,7 +36,7 @@ pub struct CivilDate {
     pub day: u32,
 }
 
-/// A time of day in words.
+/// A time of day as hour, minute and second.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct ClockTime {
     /// 0 to 23.
@@ -44,11 +45,12 @@ pub struct ClockTime {
     pub minute: u32,
     /// 0 to 59.
     pub second: u32,
-    /// 0 to 9,999,999, in 100 ns.
+    /// Fraction of a second in 100 ns, 0 to 9,999,999.
     pub ticks: u32,
 }
 
-/// The day number of a date; `None` if there is no such date between 0001 and 9999.
+/// Returns the day number of a date, or `None` if the date doesn't exist between years 0001 and
+/// 9999.
 pub fn day_of(date: CivilDate) -> Option<i32> {
     let CivilDate { year, month, day } = date;
     if !(1..=9999).contains(&year) || !(1..=12).contains(&month) || day < 1 || day > days_in_month(year, month) {
@@ -60,9 +62,9 @@ pub fn day_of(date: CivilDate) -> Option<i32> {
     Some(before * 365 + before / 4 - before / 100 + before / 400 + day_of_year)
 }
 
-/// The date of a day number from 0 to [`DAY_MAX`].
+/// Returns the date of a day number from 0 to [`DAY_MAX`].
 pub fn date_of(day: i32) -> CivilDate {
-    // Counted from 0000-03-01, so that the leap day is a year's last.
+    // Days are counted from 0000-03-01, so that the leap day is the last of its year.
     let shifted = day + 306;
     let era = shifted.div_euclid(146_097);
     let day_of_era = shifted.rem_euclid(146_097);
@@ -77,7 +79,7 @@ pub fn date_of(day: i32) -> CivilDate {
     }
 }
 
-/// How many days the month has.
+/// Returns the number of days of the month.
 pub fn days_in_month(year: i32, month: u32) -> u32 {
     match month {
         2 if is_leap_year(year) => 29,
@@ -92,7 +94,7 @@ pub fn is_leap_year(year: i32) -> bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
 }
 
-/// The time of day after `ticks` (100 ns) of a day.
+/// Returns the time of day for `ticks` (100 ns) since midnight.
 pub fn time_of(ticks: i64) -> ClockTime {
     let seconds = ticks / TICKS_PER_SECOND;
     ClockTime {
@@ -103,31 +105,33 @@ pub fn time_of(ticks: i64) -> ClockTime {
     }
 }
 
-/// 100 ns since midnight.
+/// Returns the 100 ns units since midnight.
 pub fn ticks_of(time: ClockTime) -> i64 {
     let seconds = (time.hour * 60 + time.minute) * 60 + time.second;
     i64::from(seconds) * TICKS_PER_SECOND + i64::from(time.ticks)
 }
 
-/// The day and the 100 ns since its midnight of a datetime2.
+/// Splits a datetime2 into its day and the 100 ns units since midnight.
 pub fn split_ticks(ticks: i64) -> (i32, i64) {
     (ticks.div_euclid(TICKS_PER_DAY) as i32, ticks.rem_euclid(TICKS_PER_DAY))
 }
 
-/// A datetime2 rounded to `scale` fractional digits, half up; the last moment of 9999 stays in its year.
+/// Rounds a datetime2 to `scale` fractional digits, half up. The last moment of 9999 stays in its
+/// year.
 pub fn round_ticks(ticks: i64, scale: u8) -> i64 {
     let unit = 10i64.pow(7 - u32::from(scale.min(7)));
     let rounded = (ticks + unit / 2).div_euclid(unit) * unit;
     if rounded >= TICKS_END { TICKS_END - unit } else { rounded }
 }
 
-/// A datetime as a datetime2(7), to the nearest 100 ns.
+/// Converts a datetime to a datetime2(7), to the nearest 100 ns.
 pub fn ticks_of_datetime(units: i64) -> i64 {
     let (day, rest) = (units.div_euclid(UNITS_PER_DAY), units.rem_euclid(UNITS_PER_DAY));
     (day + i64::from(DAY_1900)) * TICKS_PER_DAY + (rest * 200_000 + 3) / 6
 }
 
-/// A datetime2 as a datetime, to the nearest 1/300 s; `None` before 1753 or after 9999.
+/// Converts a datetime2 to a datetime, to the nearest 1/300 s. Returns `None` before 1753 or after
+/// 9999.
 pub fn datetime_of_ticks(ticks: i64) -> Option<i64> {
     let (day, rest) = split_ticks(ticks);
     let units = i64::from(day - DAY_1900) * UNITS_PER_DAY + (rest * 6 + 100_000) / 200_000;
@@ -141,36 +145,39 @@ pub fn is_datetime(units: i64) -> bool {
     (first..end).contains(&units)
 }
 
-/// A datetime as a smalldatetime: to the nearest minute, half up; `None` before 1900-01-01 or after 2079-06-06 23:59.
+/// Rounds a datetime to a smalldatetime: to the nearest minute, half up. Returns `None` before
+/// 1900-01-01 or after 2079-06-06 23:59.
 pub fn round_to_minute(units: i64) -> Option<i64> {
     let minutes = (units + UNITS_PER_MINUTE / 2).div_euclid(UNITS_PER_MINUTE);
     (0..SMALL_MINUTES_END).contains(&minutes).then_some(minutes * UNITS_PER_MINUTE)
 }
 
-/// A time of the day rounded to `scale` fractional digits, half up; what comes to the next midnight is 00:00.
+/// Rounds a time of day to `scale` fractional digits, half up. A time that rounds to the next
+/// midnight becomes 00:00.
 pub fn round_time(ticks: i64, scale: u8) -> i64 {
     let unit = 10i64.pow(7 - u32::from(scale.min(7)));
     (ticks + unit / 2) / unit * unit % TICKS_PER_DAY
 }
 
-/// The datetime2 of a clock's reading, in nanoseconds since 1970-01-01.
+/// Converts a clock's reading, in nanoseconds since 1970-01-01, to a datetime2.
 pub fn ticks_of_unix_ns(unix_ns: i64) -> i64 {
     i64::from(DAY_1970) * TICKS_PER_DAY + unix_ns.div_euclid(100)
 }
 
 const DAYS_BEFORE_MONTH: [i32; 12] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
 
-/// What the clock shows that is so many minutes ahead of UTC, within the calendar.
+/// Returns the local time of a clock `minutes` ahead of UTC, clamped to the calendar.
 pub fn local_ticks(utc: i64, minutes: i16) -> i64 {
     (utc + i64::from(minutes) * 60 * TICKS_PER_SECOND).clamp(0, TICKS_END - 1)
 }
 
-/// The moment in UTC of what that clock shows; it may lie outside of the calendar.
+/// Returns the UTC time of a local clock `minutes` ahead of UTC. The result may be outside the
+/// calendar.
 pub fn utc_ticks(local: i64, minutes: i16) -> i64 {
     local - i64::from(minutes) * 60 * TICKS_PER_SECOND
 }
 
-/// The farthest that a clock is from UTC: 14 hours, in minutes.
+/// The largest offset from UTC: 14 hours, in minutes.
 pub const OFFSET_MAX: i16 = 14 * 60;
 
 #[cfg(test)]
@@ -178,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_day_comes_back_and_follows_the_day_before() {
+    fn every_day_roundtrips_and_is_consecutive() {
         let mut expected = CivilDate { year: 1, month: 1, day: 1 };
         for day in 0..=DAY_MAX {
             assert_eq!(date_of(day), expected);
@@ -195,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn the_constants_are_those_days() {
+    fn day_constants_match_their_dates() {
         for (day, year) in [(DAY_1753, 1753), (DAY_1900, 1900), (DAY_1970, 1970)] {
             assert_eq!(date_of(day), CivilDate { year, month: 1, day: 1 });
         }
@@ -203,14 +210,14 @@ mod tests {
     }
 
     #[test]
-    fn datetimes_survive_the_way_through_datetime2() {
+    fn datetime_roundtrips_through_datetime2() {
         for units in (0..UNITS_PER_DAY).step_by(7).chain([-1, -UNITS_PER_DAY, UNITS_PER_DAY * 40_000 + 1]) {
             assert_eq!(datetime_of_ticks(ticks_of_datetime(units)), Some(units));
         }
     }
 
     #[test]
-    fn rounding_stays_in_the_calendar() {
+    fn rounded_datetime2_stays_in_calendar() {
         assert_eq!(round_ticks(15, 6), 20);
         assert_eq!(round_ticks(14, 6), 10);
         assert_eq!(round_ticks(TICKS_END - 1, 0), TICKS_END - TICKS_PER_SECOND);

@@ -1,23 +1,25 @@
 //! The default collation, version 2: like SQL_Latin1_General_CP1_CI_AS.
 //!
-//! Version 2 is this, and changes only under a new number, because indexes on disk are in its order:
+//! The order of version 2 is fixed, because indexes on disk use it. A change needs a new version:
 //! 1. Trailing blanks (U+0020) are dropped.
-//! 2. The letters decide, without accents and case (`crate::weight`); a text sorts before its continuations.
-//! 3. Where they are the same the accents decide, from the left, and then full width and katakana, which come behind.
+//! 2. Base letters decide first, without accents and case (`crate::weight`); a text sorts before
+//!    its continuations.
+//! 3. If the base letters are equal, accents decide, from the left, then full width and katakana
+//!    forms, which sort last.
 
 pub use crate::fold::fold;
 use crate::weight::{ASCII, CAPITAL, Weight, weight};
 use std::cmp::Ordering;
 
-/// The version that a database records.
+/// The version recorded in a database.
 pub const VERSION: u32 = 2;
 
-/// The text without the blanks that don't count.
+/// Returns the text without its insignificant trailing blanks.
 pub fn significant(text: &str) -> &str {
     text.trim_end_matches(' ')
 }
 
-/// The order of two texts.
+/// Compares two texts.
 pub fn compare(left: &str, right: &str) -> Ordering {
     let (left, right) = (significant(left), significant(right));
     for (place, (&a, &b)) in left.as_bytes().iter().zip(right.as_bytes()).enumerate() {
@@ -25,7 +27,7 @@ pub fn compare(left: &str, right: &str) -> Ordering {
             continue;
         }
         if !(a.is_ascii() && b.is_ascii()) {
-            // What is in front of the two characters is the same on every level.
+            // The characters before this position are equal on every level.
             let begin = left.floor_char_boundary(place);
             return compare_levels(&left[begin..], &right[begin..]);
         }
@@ -37,7 +39,7 @@ pub fn compare(left: &str, right: &str) -> Ordering {
     left.len().cmp(&right.len())
 }
 
-/// The order of two texts, level by level.
+/// Compares two texts level by level.
 #[cold]
 fn compare_levels(left: &str, right: &str) -> Ordering {
     fn level<'t, I: Iterator<Item = u8> + 't>(text: &'t str, bytes: fn(Weight) -> I) -> impl Iterator<Item = u8> + 't {
@@ -60,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn case_and_trailing_blanks_do_not_count() {
+    fn collation_ignores_case_and_trailing_blanks() {
         assert!(equal("abc", "ABC  "));
         assert!(equal("ÉCOLE", "école"));
         assert!(equal("ЖУРНАЛ", "журнал"));
@@ -70,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_decide_before_accents_and_case_never() {
+    fn letters_decide_before_accents() {
         assert_eq!(compare("a", "B"), Ordering::Less);
         assert_eq!(compare("B", "a"), Ordering::Greater);
         assert_eq!(compare("ab", "a"), Ordering::Greater);
@@ -83,14 +85,14 @@ mod tests {
     }
 
     #[test]
-    fn accents_decide_from_the_left() {
+    fn accents_compare_from_left() {
         let mut words = ["côté", "cote", "coté", "côte", "cotf", "cosz"];
         words.sort_by(|left, right| compare(left, right));
         assert_eq!(words, ["cosz", "cote", "coté", "côte", "côté", "cotf"]);
     }
 
     #[test]
-    fn letters_that_are_as_two_are_not_the_two() {
+    fn letter_ordered_as_two_differs_from_the_two() {
         let mut words = ["Strasse", "Straße", "Strassen", "Strast", "Stras"];
         words.sort_by(|left, right| compare(left, right));
         assert_eq!(words, ["Stras", "Strasse", "Straße", "Strassen", "Strast"]);

@@ -1,4 +1,4 @@
-//! Comparison of two values of one type.
+//! Comparison of two values of the same type.
 
 use crate::value::Value;
 use crate::variant;
@@ -24,7 +24,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// The comparison that holds where this one is false.
+    /// Returns the comparison that holds exactly if this comparison is false.
     pub fn negated(self) -> Comparison {
         match self {
             Comparison::Equal => Comparison::NotEqual,
@@ -36,7 +36,7 @@ impl Comparison {
         }
     }
 
-    /// Whether the operator holds between two values that stand in `order`.
+    /// Whether the operator holds for two values with this `order`.
     #[inline(always)]
     pub fn holds(self, order: Ordering) -> bool {
         match self {
@@ -50,10 +50,8 @@ impl Comparison {
     }
 }
 
-/// The order of two values of the same type under the default collation; `None` if one is NULL.
-///
-/// # Panics
-/// If the values are of different types: the binder converts both operands to [`crate::precedence::common_type`].
+/// Compares two values of the same type under the default collation. Returns `None` if either is
+/// NULL.
 #[inline]
 pub fn compare(left: &Value, right: &Value) -> Option<Ordering> {
     match (left, right) {
@@ -64,7 +62,8 @@ pub fn compare(left: &Value, right: &Value) -> Option<Ordering> {
     }
 }
 
-/// As [`compare`], with NULL before everything and equal to NULL: the order of ORDER BY and of index keys.
+/// Does the same as [`compare`], with NULL first and equal to NULL: the order of ORDER BY and of
+/// index keys.
 pub fn compare_nulls_first(left: &Value, right: &Value) -> Ordering {
     match (left, right) {
         (Value::Null, Value::Null) => Ordering::Equal,
@@ -79,7 +78,7 @@ fn compare_others(left: &Value, right: &Value) -> Ordering {
         (Value::Bit(a), Value::Bit(b)) => a.cmp(b),
         (Value::TinyInt(a), Value::TinyInt(b)) => a.cmp(b),
         (Value::SmallInt(a), Value::SmallInt(b)) => a.cmp(b),
-        // A float is never NaN: every operation that could make one is an error.
+        // A float is never NaN: every operation that could produce NaN is an error.
         (Value::Float(a), Value::Float(b)) => a.partial_cmp(b).unwrap_or(Ordering::Equal),
         (Value::Real(a), Value::Real(b)) => a.partial_cmp(b).unwrap_or(Ordering::Equal),
         (Value::Money(a), Value::Money(b)) | (Value::Time(a), Value::Time(b)) => a.cmp(b),
@@ -87,7 +86,7 @@ fn compare_others(left: &Value, right: &Value) -> Ordering {
         (Value::Decimal(a), Value::Decimal(b)) => a.cmp(b),
         (Value::Date(a), Value::Date(b)) => a.cmp(b),
         (Value::DateTime(a), Value::DateTime(b)) | (Value::DateTime2(a), Value::DateTime2(b)) => a.cmp(b),
-        // Moments are equal wherever they are told.
+        // Moments compare in UTC, regardless of their offsets.
         (Value::DateTimeOffset(a, _), Value::DateTimeOffset(b, _)) => a.cmp(b),
         (Value::Variant(a), Value::Variant(b)) => variant::order(a, b),
         (Value::Str(a), Value::Str(b)) => collation::compare(a, b),
@@ -101,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn null_is_unknown_in_a_comparison_and_first_in_an_order() {
+    fn null_compares_unknown_and_orders_first() {
         assert_eq!(compare(&Value::Null, &Value::Int(1)), None);
         assert_eq!(compare(&Value::Null, &Value::Null), None);
         assert_eq!(compare_nulls_first(&Value::Null, &Value::Int(i32::MIN)), Ordering::Less);
@@ -109,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn operators_follow_the_order() {
+    fn comparison_operators_follow_ordering() {
         let order = compare(&Value::Int(1), &Value::Int(2)).expect("neither is NULL");
         let held: Vec<bool> = [
             Comparison::Equal,
@@ -125,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn zeros_at_the_end_of_bytes_do_not_count() {
+    fn trailing_zero_bytes_are_insignificant() {
         let order = |a: &[u8], b: &[u8]| compare(&Value::bytes(a), &Value::bytes(b));
         assert_eq!(order(b"", b"\0"), Some(Ordering::Equal));
         assert_eq!(order(b"\x01\0\0", b"\x01"), Some(Ordering::Equal));
@@ -135,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn strings_compare_by_the_collation() {
+    fn strings_compare_by_collation() {
         assert_eq!(compare(&Value::text("ABC "), &Value::text("abc")), Some(Ordering::Equal));
     }
 }

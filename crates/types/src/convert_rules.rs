@@ -1,27 +1,29 @@
-//! Which conversions exist, and which are silent: the table of cast-and-convert-transact-sql.md.
+//! The conversions that exist, implicit and explicit: the table of
+//! cast-and-convert-transact-sql.md.
 
 use crate::data_type::DataType;
 use crate::error::SqlError;
 
-/// Whether a conversion exists between two types.
+/// The kind of a conversion between two types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Conversion {
-    /// Done without being asked for.
+    /// Implicit.
     Implicit,
-    /// Only by CAST or CONVERT (257 otherwise).
+    /// Explicit, by CAST or CONVERT only (257 otherwise).
     Explicit,
-    /// Not at all (206 implicitly, 529 explicitly).
+    /// Not available (206 implicitly, 529 explicitly).
     None,
 }
 
-/// Which conversion leads from `from` to `to`.
+/// Returns the kind of conversion from `from` to `to`.
 pub fn conversion(from: &DataType, to: &DataType) -> Conversion {
     match (from, to) {
         (_, DataType::SqlVariant) => among(from == to || from.fits_variant()),
-        // No variant holds a `max` type, but what it holds becomes one.
+        // A variant can't hold a `max` type, but its value can be converted to a `max` type.
         (DataType::SqlVariant, _) if to.fits_variant() || to.is_max() => Conversion::Explicit,
         (DataType::SqlVariant, _) => Conversion::None,
-        // Neither floats nor modern dates, GUIDs, XML or Unicode strings become one, or one of them.
+        // Floats, modern dates, GUIDs, XML and Unicode strings convert neither to nor from
+        // rowversion.
         (DataType::RowVersion, _) => among(becomes_of_rowversion(to)),
         (_, DataType::RowVersion) if from.is_string() || is_old_date_time(from) => Conversion::Explicit,
         (_, DataType::RowVersion) => among(becomes_of_rowversion(from)),
@@ -42,7 +44,8 @@ pub fn conversion(from: &DataType, to: &DataType) -> Conversion {
     }
 }
 
-/// What a rowversion becomes silently; of the same types but strings and dates it comes about silently, too.
+/// Whether a rowversion converts to the type implicitly. Except for strings and dates, the type
+/// then also converts to rowversion implicitly.
 fn becomes_of_rowversion(to: &DataType) -> bool {
     to.is_binary()
         || to.is_integer()
@@ -59,7 +62,7 @@ fn among(known: bool) -> Conversion {
     if known { Conversion::Implicit } else { Conversion::None }
 }
 
-/// Checks, when a statement is bound, that `from` converts to `to` without being asked for: 206 or 257 otherwise.
+/// Checks at binding that `from` converts to `to` implicitly. Fails with 206 or 257 otherwise.
 pub fn check_implicit(from: &DataType, to: &DataType) -> Result<(), SqlError> {
     match conversion(from, to) {
         Conversion::Implicit => Ok(()),
@@ -68,7 +71,7 @@ pub fn check_implicit(from: &DataType, to: &DataType) -> Result<(), SqlError> {
     }
 }
 
-/// Checks, when a statement is bound, that CAST leads from `from` to `to`: 529 otherwise.
+/// Checks at binding that CAST converts from `from` to `to`. Fails with 529 otherwise.
 pub fn check_explicit(from: &DataType, to: &DataType) -> Result<(), SqlError> {
     match conversion(from, to) {
         Conversion::None => Err(SqlError::explicit_conversion_not_allowed(from.name(), to.name())),
@@ -82,7 +85,7 @@ mod tests {
     use crate::data_type::Length;
 
     #[test]
-    fn numbers_that_a_checked_conversion_raises() {
+    fn conversion_checks_fail_with_documented_numbers() {
         let number = |result: Result<(), SqlError>| result.err().map(|error| error.number);
         assert_eq!(number(check_implicit(&DataType::Int, &DataType::DateTime)), None);
         assert_eq!(number(check_implicit(&DataType::DateTime, &DataType::Int)), Some(257));

@@ -3,7 +3,7 @@
 use crate::code_page::CodePage;
 use std::fmt;
 
-/// The length of a string type, in UTF-16 units for nchar and nvarchar, in bytes for the others.
+/// The length of a string type: in UTF-16 units for nchar and nvarchar, otherwise in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Length {
     /// 1 to 8,000 (char, varchar, binary, varbinary) or 4,000 (nchar, nvarchar).
@@ -27,7 +27,7 @@ pub enum DataType {
     BigInt,
     /// `decimal(precision, scale)`, also called numeric.
     Decimal {
-        /// Digits in all, 1 to 38.
+        /// Total digits, 1 to 38.
         precision: u8,
         /// Digits after the point, 0 to `precision`.
         scale: u8,
@@ -46,57 +46,58 @@ pub enum DataType {
     Time(u8),
     /// A day from 1900-01-01 to 2079-06-06 with a time in minutes.
     SmallDateTime,
-    /// A day from 1753-01-01 on with a time in 1/300 seconds.
+    /// A day from 1753-01-01 with a time in 1/300 seconds.
     DateTime,
     /// A day with a time of 0 to 7 fractional digits.
     DateTime2(u8),
-    /// String of a code page, padded with blanks; [`DataType::char`] for the default one.
+    /// A string in a code page, padded with blanks. [`DataType::char`] uses the default code page.
     Char(u16, CodePage),
-    /// String of a code page; [`DataType::varchar`] for the default one.
+    /// A string in a code page. [`DataType::varchar`] uses the default code page.
     VarChar(Length, CodePage),
-    /// UTF-16 string, padded with blanks.
+    /// A UTF-16 string, padded with blanks.
     NChar(u16),
-    /// UTF-16 string.
+    /// A UTF-16 string.
     NVarChar(Length),
     /// Bytes, padded with zeros.
     Binary(u16),
     /// Bytes.
     VarBinary(Length),
-    /// 8 bytes that the database gives a row with every change: rowversion, also called timestamp.
+    /// 8 bytes that the database assigns to a row at every change: rowversion, also called
+    /// timestamp.
     RowVersion,
-    /// 16 bytes that are nobody else's.
+    /// 16 bytes, a GUID.
     UniqueIdentifier,
-    /// A day with a time of 0 to 7 fractional digits, and how far from UTC it is told.
+    /// A day with a time of 0 to 7 fractional digits, and the offset from UTC.
     DateTimeOffset(u8),
     /// A document or fragment of XML.
     Xml,
-    /// A value of any other type, but for the longest, with that type.
+    /// A value of another type (without `max` types), stored with that type.
     SqlVariant,
 }
 
 impl DataType {
-    /// The type of names in the system's tables.
+    /// The type of names in system tables.
     pub const SYSNAME: DataType = DataType::NVarChar(Length::Limited(128));
-    /// The type of the untyped NULL where nothing else gives it one.
+    /// The type of an untyped NULL if the context gives no type.
     pub const OF_NULL: DataType = DataType::Int;
-    /// The longest limited string of single bytes, or of bytes.
+    /// The maximum limited length of char, varchar, binary and varbinary.
     pub const CHAR_MAX: u16 = 8000;
-    /// The longest limited string of UTF-16 units.
+    /// The maximum limited length of nchar and nvarchar.
     pub const NCHAR_MAX: u16 = 4000;
-    /// How many bytes a rowversion has.
+    /// The number of bytes of a rowversion.
     pub const ROWVERSION_BYTES: u16 = 8;
 
-    /// char(`length`) of the default collation's code page.
+    /// Returns char(`length`) in the default collation's code page.
     pub const fn char(length: u16) -> DataType {
         DataType::Char(length, CodePage::DEFAULT)
     }
 
-    /// varchar(`length`) of the default collation's code page.
+    /// Returns varchar(`length`) in the default collation's code page.
     pub const fn varchar(length: Length) -> DataType {
         DataType::VarChar(length, CodePage::DEFAULT)
     }
 
-    /// The code page of char and varchar; `None` for the others.
+    /// Returns the code page of char and varchar, or `None` for other types.
     pub const fn code_page(&self) -> Option<CodePage> {
         match self {
             DataType::Char(_, page) | DataType::VarChar(_, page) => Some(*page),
@@ -104,7 +105,7 @@ impl DataType {
         }
     }
 
-    /// The same type in another code page, if it is char or varchar; any other type is as it was.
+    /// Returns char and varchar with another code page. Other types are unchanged.
     pub const fn in_code_page(self, page: CodePage) -> DataType {
         match self {
             DataType::Char(length, _) => DataType::Char(length, page),
@@ -113,13 +114,15 @@ impl DataType {
         }
     }
 
-    /// The type that holds every text of this one in another code page: longer, where characters have more bytes there.
+    /// Returns the type that holds every text of this type in another code page. It is longer if
+    /// characters have more bytes there.
     pub fn converted_to(self, page: CodePage) -> DataType {
         match self {
             DataType::Char(length, old) | DataType::VarChar(Length::Limited(length), old)
                 if page.bytes_max() > old.bytes_max() =>
             {
-                // What one or two bytes say is within the basic plane, and has no more than three bytes in UTF-8.
+                // Characters of one or two bytes are in the basic multilingual plane and need at
+                // most three bytes in UTF-8.
                 let most = page.bytes_max().min(3) as u16;
                 let length = length.saturating_mul(most).min(DataType::CHAR_MAX);
                 DataType::VarChar(Length::Limited(length), page)
@@ -128,7 +131,7 @@ impl DataType {
         }
     }
 
-    /// The bare name as error messages give it: `nvarchar`, without the length.
+    /// Returns the bare name used in error messages: `nvarchar`, without the length.
     pub const fn name(&self) -> &'static str {
         match self {
             DataType::Bit => "bit",
@@ -182,7 +185,7 @@ impl DataType {
         matches!(self, DataType::Char(..) | DataType::VarChar(..) | DataType::NChar(_) | DataType::NVarChar(_))
     }
 
-    /// binary, varbinary, rowversion: those whose values are bytes.
+    /// binary, varbinary, rowversion: the types whose values are bytes.
     pub const fn is_binary(&self) -> bool {
         matches!(self, DataType::Binary(_) | DataType::VarBinary(_) | DataType::RowVersion)
     }
@@ -197,17 +200,19 @@ impl DataType {
         self.is_modern_date_time() || matches!(self, DataType::DateTime | DataType::SmallDateTime)
     }
 
-    /// date, time, datetime2, datetimeoffset: those that no number becomes and that are not added.
+    /// date, time, datetime2, datetimeoffset: the types that numbers don't convert to and that
+    /// can't be added.
     pub const fn is_modern_date_time(&self) -> bool {
         matches!(self, DataType::Date | DataType::Time(_) | DataType::DateTime2(_) | DataType::DateTimeOffset(_))
     }
 
-    /// Whether a sql_variant can have values of the type.
+    /// Whether a sql_variant can hold values of the type.
     pub fn fits_variant(&self) -> bool {
         !self.is_max() && !matches!(self, DataType::Xml | DataType::SqlVariant | DataType::RowVersion)
     }
 
-    /// The type in whose form rows have its values: its own, but for xml, which is its text, and rowversion, which is bytes.
+    /// Returns the type used in rows: the type itself, except for xml (its text) and rowversion
+    /// (bytes).
     pub const fn stored(self) -> DataType {
         match self {
             DataType::Xml => DataType::NVarChar(Length::Max),
@@ -216,12 +221,12 @@ impl DataType {
         }
     }
 
-    /// How many bytes a unit of the length has: two in nchar and nvarchar, else one.
+    /// Returns the bytes per unit of length: 2 for nchar and nvarchar, otherwise 1.
     pub const fn unit_bytes(&self) -> usize {
         if self.is_unicode() { 2 } else { 1 }
     }
 
-    /// How many bytes `text` has as a value of a string type.
+    /// Returns the number of bytes of `text` as a value of a string type.
     pub fn text_bytes(&self, text: &str) -> usize {
         match self.code_page() {
             Some(page) => page.bytes_len(text),
@@ -230,7 +235,7 @@ impl DataType {
         }
     }
 
-    /// The length of a string or binary type; `None` for the others.
+    /// Returns the length of a string or binary type, or `None` for other types.
     pub const fn length(&self) -> Option<Length> {
         match self {
             DataType::Char(n, _) | DataType::NChar(n) | DataType::Binary(n) => Some(Length::Limited(*n)),
@@ -240,12 +245,12 @@ impl DataType {
         }
     }
 
-    /// Whether this is one of the `max` types.
+    /// Whether the type is a `max` type.
     pub fn is_max(&self) -> bool {
         self.length() == Some(Length::Max)
     }
 
-    /// Whether every row gives a value of this type the same number of bytes.
+    /// Whether values of the type take the same number of bytes in every row.
     pub const fn is_fixed_length(&self) -> bool {
         !matches!(
             self,
@@ -259,7 +264,7 @@ impl DataType {
 }
 
 impl fmt::Display for DataType {
-    /// As one writes it in a declaration: `nvarchar(10)`, `decimal(38,4)`, `varchar(max)`.
+    /// Formats the type as in a declaration: `nvarchar(10)`, `decimal(38,4)`, `varchar(max)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DataType::Decimal { precision, scale } => write!(f, "decimal({precision},{scale})"),

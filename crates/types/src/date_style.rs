@@ -1,28 +1,30 @@
-//! Dates and times as text, by the styles of CONVERT.
+//! Formatting of dates and times in the styles of CONVERT.
 
 use crate::calendar::{CivilDate, ClockTime, DAY_1900, TICKS_PER_DAY, date_of, split_ticks, time_of, utc_ticks};
 
-/// A moment to be written, with the fractional digits that its type has (3 for datetime, none for date).
+/// A moment to be formatted, with the fractional digits of its type (3 for datetime, none for
+/// date).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moment {
     /// Days since 0001-01-01; `None` for a time.
     pub day: Option<i32>,
-    /// 100 ns since midnight, already rounded to the type's digits; `None` for a date.
+    /// Units of 100 ns since midnight, already rounded to the type's digits; `None` for a date.
     pub ticks: Option<i64>,
     /// Fractional digits of the type.
     pub scale: u8,
-    /// Minutes by which it is ahead of UTC, where its type tells; day and time are then local.
+    /// Minutes ahead of UTC, for datetimeoffset; day and time are then local.
     pub offset: Option<i16>,
 }
 
-/// Whether a conversion between texts and dates knows the style (`t-sql/functions/cast-and-convert-transact-sql`).
+/// Whether conversions between texts and dates support the style
+/// (`t-sql/functions/cast-and-convert-transact-sql`).
 pub fn is_known(style: i32) -> bool {
     matches!(style, 0..=14 | 20..=25 | 100..=114 | 120 | 121 | 126 | 127 | 130 | 131)
 }
 
-/// The text of `moment` in `style`; `None` if there is no such style.
+/// Returns the text of `moment` in `style`, or `None` if the style doesn't exist.
 pub fn write(moment: Moment, style: i32) -> Option<String> {
-    // 1900-01-01 where a style shows a day that the moment has not.
+    // A time has no day: styles with a day show 1900-01-01.
     let date = date_of(moment.day.unwrap_or(DAY_1900));
     let CivilDate { year, month, day } = date;
     let short_year = year % 100;
@@ -66,7 +68,7 @@ pub fn write(moment: Moment, style: i32) -> Option<String> {
         21 | 25 | 121 => with_time(moment, iso(date), " ", seconds(time) + &fraction(time, moment.scale, '.')),
         23 => iso(date),
         126 => with_time(moment, iso(date), "T", seconds(time) + &short_fraction(time, moment.scale)),
-        // The same in UTC, which a Z tells; what knows no offset has none to tell.
+        // The same in UTC, marked with a Z. Types without an offset get no Z.
         127 => match moment.offset {
             Some(minutes) if minutes != 0 => return write(in_utc(moment, minutes), 127),
             Some(_) => with_time(moment, iso(date), "T", seconds(time) + &short_fraction(time, moment.scale)) + "Z",
@@ -105,12 +107,12 @@ fn iso(date: CivilDate) -> String {
     format!("{:04}-{:02}-{:02}", date.year, date.month, date.day)
 }
 
-/// `Jan  1 2020`: the day takes two places.
+/// `Jan  1 2020`: the day has a width of two.
 fn month_day_year(date: CivilDate) -> String {
     format!("{} {:2} {:04}", month_name(date.month), date.day, date.year)
 }
 
-/// ` 5:03PM`: the hour takes two places.
+/// ` 5:03PM`: the hour has a width of two.
 fn twelve_hours(time: ClockTime) -> String {
     let hour = if time.hour.is_multiple_of(12) { 12 } else { time.hour % 12 };
     format!("{hour:2}:{:02}{}", time.minute, if time.hour < 12 { "AM" } else { "PM" })
@@ -119,7 +121,7 @@ fn twelve_hours(time: ClockTime) -> String {
 /// ` 5:03:09:120PM`: with seconds and the type's fraction.
 fn twelve_hours_exactly(time: ClockTime, scale: u8) -> String {
     let hour = if time.hour.is_multiple_of(12) { 12 } else { time.hour % 12 };
-    // Three digits are set off by a colon, as datetime always had it; more of them by a point.
+    // Up to three digits follow a colon, as for datetime; more digits follow a point.
     let digits = fraction(time, scale, if scale <= 3 { ':' } else { '.' });
     format!("{hour:2}:{:02}:{:02}{digits}{}", time.minute, time.second, if time.hour < 12 { "AM" } else { "PM" })
 }
@@ -128,7 +130,7 @@ fn seconds(time: ClockTime) -> String {
     format!("{:02}:{:02}:{:02}", time.hour, time.minute, time.second)
 }
 
-/// The fraction with all the type's digits.
+/// The fraction with all digits of the type.
 fn fraction(time: ClockTime, scale: u8, point: char) -> String {
     if scale == 0 {
         return String::new();
@@ -137,7 +139,7 @@ fn fraction(time: ClockTime, scale: u8, point: char) -> String {
     format!("{point}{}", &digits[..usize::from(scale.min(7))])
 }
 
-/// ISO 8601 leaves out a fraction of zero.
+/// ISO 8601 omits a zero fraction.
 fn short_fraction(time: ClockTime, scale: u8) -> String {
     if time.ticks == 0 { String::new() } else { fraction(time, scale, '.') }
 }
@@ -146,7 +148,7 @@ fn month_name(month: u32) -> &'static str {
     MONTHS[month as usize - 1]
 }
 
-/// The styles that show a time of the day, and with it the offset of a datetimeoffset.
+/// The styles that show a time of day, and with it the offset of a datetimeoffset.
 const SHOWS_TIME: [i32; 16] = [0, 100, 8, 24, 108, 9, 109, 13, 113, 14, 114, 20, 120, 21, 25, 121];
 const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -162,7 +164,7 @@ mod tests {
 
     /// cast-and-convert-transact-sql.md, "Date and time styles".
     #[test]
-    fn the_documented_styles() {
+    fn date_styles_match_documentation() {
         let text = "2006-04-05 17:03:09.120";
         for (style, expected) in [
             (0, "Apr  5 2006  5:03PM"),
@@ -192,13 +194,13 @@ mod tests {
     }
 
     #[test]
-    fn midnight_and_noon_in_twelve_hours() {
+    fn twelve_hour_clock_formats_midnight_and_noon() {
         assert_eq!(styled("2020-12-10 00:00", 3, 100).as_deref(), Some("Dec 10 2020 12:00AM"));
         assert_eq!(styled("2020-12-10 12:30", 3, 100).as_deref(), Some("Dec 10 2020 12:30PM"));
     }
 
     #[test]
-    fn digits_follow_the_type() {
+    fn fraction_digits_follow_type() {
         assert_eq!(styled("2020-12-10 01:02:03.1234567", 7, 121).as_deref(), Some("2020-12-10 01:02:03.1234567"));
         assert_eq!(styled("2020-12-10 01:02:03", 0, 121).as_deref(), Some("2020-12-10 01:02:03"));
         assert_eq!(styled("2020-12-10 01:02:03", 3, 126).as_deref(), Some("2020-12-10T01:02:03"));

@@ -1,35 +1,37 @@
-//! Dates and times from text, in the forms that SQL Server reads under us_english and British, whose names of months are the same. The order of a
-//! date's numbers is the session's (SET DATEFORMAT), where the text does not tell it.
+//! Parsing of dates and times, in the forms that SQL Server accepts under us_english and British,
+//! whose month names are equal. If the text doesn't determine the order of a date's numbers, the
+//! session's order (SET DATEFORMAT) does.
 //!
-//! Read are `yyyymmdd`, `yyyy-mm-dd`, `mm/dd/yyyy` (also with - or ., and in the other orders), `dd Mon yyyy`, `Mon dd[,] yyyy`, each with or
-//! without a
-//! time `hh:mm[:ss[.fffffff]][ AM|PM]` after a blank or a `T`; a time alone (1900-01-01); and the empty string.
+//! Accepted forms are `yyyymmdd`, `yyyy-mm-dd`, `mm/dd/yyyy` (also with - or ., and in other
+//! orders), `dd Mon yyyy` and `Mon dd[,] yyyy`. A time `hh:mm[:ss[.fffffff]][ AM|PM]` may follow
+//! after a blank or a `T`. A time alone (on 1900-01-01) and the empty string are accepted too.
 
 use crate::calendar::{CivilDate, ClockTime, DAY_1900, OFFSET_MAX, TICKS_PER_DAY, day_of, ticks_of};
 
-/// Why a text is no date.
+/// The reason why a text is no date.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DateTextError {
-    /// Not one of the forms.
+    /// The text has none of the accepted forms.
     Malformed,
-    /// One of the forms, with a month, day, hour ... that does not exist.
+    /// The text has an accepted form, but a month, day, hour or other part doesn't exist.
     OutOfRange,
 }
 
-/// What a text said.
+/// A parsed date and time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DateTimeText {
     /// Days since 0001-01-01.
     pub day: i32,
-    /// 100 ns since midnight.
+    /// Units of 100 ns since midnight.
     pub ticks: i64,
-    /// How many digits of a second's fraction there were.
+    /// Number of digits in the fraction of the second.
     pub fraction_digits: usize,
-    /// The minutes by which its clock is ahead of UTC, if it tells.
+    /// Minutes ahead of UTC, if the text has an offset.
     pub offset: Option<i16>,
 }
 
-/// The order of month, day and year in a date of numbers (`t-sql/statements/set-dateformat-transact-sql`).
+/// The order of month, day and year in a numeric date
+/// (`t-sql/statements/set-dateformat-transact-sql`).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[repr(u8)]
 pub enum DateOrder {
@@ -40,7 +42,7 @@ pub enum DateOrder {
     Dmy,
     /// Year, month, day.
     Ymd,
-    /// Year, day, month; not for date, datetime2 and datetimeoffset.
+    /// Year, day, month; not supported for date, datetime2 and datetimeoffset.
     Ydm,
     /// Month, year, day.
     Myd,
@@ -49,11 +51,11 @@ pub enum DateOrder {
 }
 
 impl DateOrder {
-    /// Every order, each at its own number.
+    /// All orders, each at the index of its number.
     pub const ALL: [DateOrder; 6] =
         [DateOrder::Mdy, DateOrder::Dmy, DateOrder::Ymd, DateOrder::Ydm, DateOrder::Myd, DateOrder::Dym];
 
-    /// How SET DATEFORMAT has it.
+    /// Returns the keyword in SET DATEFORMAT.
     pub fn word(self) -> &'static str {
         match self {
             DateOrder::Mdy => "mdy",
@@ -65,12 +67,13 @@ impl DateOrder {
         }
     }
 
-    /// The order that SET DATEFORMAT has so, in any case.
+    /// Returns the order of a SET DATEFORMAT keyword, in any case.
     pub fn of_word(word: &str) -> Option<DateOrder> {
         DateOrder::ALL.into_iter().find(|order| order.word().eq_ignore_ascii_case(word))
     }
 
-    /// The order that a style of CONVERT says, if it says one (`t-sql/functions/cast-and-convert-transact-sql`, "Date and time styles").
+    /// Returns the order implied by a style of CONVERT, if any
+    /// (`t-sql/functions/cast-and-convert-transact-sql`, "Date and time styles").
     pub fn of_style(style: i32) -> Option<DateOrder> {
         match style {
             1 | 101 | 10 | 110 | 22 => Some(DateOrder::Mdy),
@@ -80,7 +83,7 @@ impl DateOrder {
         }
     }
 
-    /// The places of month, day and year.
+    /// Returns the positions of month, day and year.
     fn places(self) -> [usize; 3] {
         match self {
             DateOrder::Mdy => [0, 1, 2],
@@ -93,19 +96,19 @@ impl DateOrder {
     }
 }
 
-/// Reads a date, a time or both; months before days.
+/// Parses a date, a time or both, with months before days.
 pub fn parse(text: &str) -> Result<DateTimeText, DateTextError> {
     parse_in(text, DateOrder::Mdy, true)
 }
 
-/// Whether the text is read as the same in every order.
+/// Whether every order parses the text to the same result.
 pub fn is_settled(text: &str, is_modern: bool) -> bool {
     let first = parse_in(text, DateOrder::Mdy, is_modern);
     DateOrder::ALL.into_iter().all(|order| parse_in(text, order, is_modern) == first)
 }
 
-/// Reads a date, a time or both, its numbers in that order; for datetime and smalldatetime if it is not `is_modern`, which read `yyyy-mm-dd` in that
-/// order, too, where there is no `T` behind it.
+/// Parses a date, a time or both, with numbers in this order. If not `is_modern` (for datetime and
+/// smalldatetime), `yyyy-mm-dd` without a following `T` uses the order too.
 pub fn parse_in(text: &str, order: DateOrder, is_modern: bool) -> Result<DateTimeText, DateTextError> {
     let text = text.trim_matches(' ');
     if text.is_empty() {
@@ -124,7 +127,8 @@ pub fn parse_in(text: &str, order: DateOrder, is_modern: bool) -> Result<DateTim
     Ok(DateTimeText { day, ticks, fraction_digits, offset })
 }
 
-/// What stands before `Z`, `+hh:mm` or `-hh:mm` at the end of a time, and the minutes that it says.
+/// Splits off `Z`, `+hh:mm` or `-hh:mm` at the end of a time. Returns the text before it and the
+/// offset in minutes.
 fn split_offset(text: &str) -> Result<(&str, Option<i16>), DateTextError> {
     if let Some(before) = text.strip_suffix(['Z', 'z'])
         && before.contains(':')
@@ -137,7 +141,7 @@ fn split_offset(text: &str) -> Result<(&str, Option<i16>), DateTextError> {
     Ok((text[..at].trim_end(), Some(minutes)))
 }
 
-/// The minutes of `+hh:mm` or `-hh:mm`, at most 14 hours.
+/// Returns the minutes of `+hh:mm` or `-hh:mm`, at most 14 hours.
 pub fn offset_of(text: &str) -> Result<i16, DateTextError> {
     let (sign, rest) = text.split_at_checked(1).ok_or(DateTextError::Malformed)?;
     let (hours, minutes) = rest.split_once(':').ok_or(DateTextError::Malformed)?;
@@ -153,13 +157,13 @@ pub fn offset_of(text: &str) -> Result<i16, DateTextError> {
     }
 }
 
-/// The date and the time in a text: the time begins with the word that holds the first colon.
+/// Splits a text into date and time: the time starts with the word that contains the first colon.
 fn split(text: &str) -> (&str, &str) {
     let Some(colon) = text.find(':') else {
         return (text, "");
     };
     let before = &text[..colon];
-    // A T divides only behind a digit, so that none of a month's name is taken for it.
+    // A T separates only after a digit, so that a T in a month's name does not.
     let letter = before.rfind('T').filter(|&at| at > 0 && before.as_bytes()[at - 1].is_ascii_digit());
     match letter.or_else(|| before.trim_end().rfind(' ')) {
         Some(at) => (text[..at].trim_end(), text[at + 1..].trim_start()),
@@ -167,7 +171,7 @@ fn split(text: &str) -> (&str, &str) {
     }
 }
 
-/// Where it `is_iso`, `yyyy-mm-dd` is in no other order.
+/// Parses a date. If `is_iso`, `yyyy-mm-dd` always has this order.
 fn parse_date(text: &str, order: DateOrder, is_modern: bool, is_iso: bool) -> Result<CivilDate, DateTextError> {
     if text.bytes().any(|byte| byte.is_ascii_alphabetic()) {
         return parse_named(text);
@@ -195,7 +199,7 @@ fn parse_date(text: &str, order: DateOrder, is_modern: bool, is_iso: bool) -> Re
         }
         return Ok(civil(century(number(parts[year])?), number(parts[month])?, number(parts[day])?));
     };
-    // Of four digits it is the year, wherever it stands; the others keep their order.
+    // The number of four digits is the year, wherever it occurs; the others keep their order.
     let (one, other) = match written {
         0 => (second, third),
         1 => (first, third),
@@ -205,7 +209,7 @@ fn parse_date(text: &str, order: DateOrder, is_modern: bool, is_iso: bool) -> Re
     Ok(civil(number(parts[written])?, number(month)?, number(day)?))
 }
 
-/// `25 Dec 2024`, `Dec 25, 2024`, `25-Dec-24`, `Dec 2024`.
+/// Parses `25 Dec 2024`, `Dec 25, 2024`, `25-Dec-24`, `Dec 2024`.
 fn parse_named(text: &str) -> Result<CivilDate, DateTextError> {
     let words: Vec<&str> = text.split([' ', ',', '-', '/']).filter(|word| !word.is_empty()).collect();
     let at = words.iter().position(|word| month_of(word).is_some()).ok_or(DateTextError::Malformed)?;
@@ -221,7 +225,7 @@ fn parse_named(text: &str) -> Result<CivilDate, DateTextError> {
     }
 }
 
-/// 100 ns since midnight, and the digits of the fraction.
+/// Returns the 100 ns units since midnight, and the number of digits of the fraction.
 fn parse_time(text: &str) -> Result<(i64, usize), DateTextError> {
     let upper = text.to_ascii_uppercase();
     let (clock, afternoon) = match (upper.strip_suffix("AM"), upper.strip_suffix("PM")) {
@@ -256,14 +260,14 @@ fn parse_time(text: &str) -> Result<(i64, usize), DateTextError> {
     Ok((ticks.min(TICKS_PER_DAY - 1), fraction.len()))
 }
 
-/// Digits of a second's fraction in a tick of 100 ns.
+/// Fractional digits of a second in ticks of 100 ns.
 const TICK_DIGITS: usize = 7;
 
 fn civil(year: u32, month: u32, day: u32) -> CivilDate {
     CivilDate { year: year as i32, month, day }
 }
 
-/// A year of two digits: the cutoff is 2049, SQL Server's default.
+/// Expands a two-digit year: the cutoff is 2049, SQL Server's default.
 fn century(year: u32) -> u32 {
     if year < 50 { 2000 + year } else { 1900 + year }
 }
@@ -307,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn the_forms_of_a_date() {
+    fn date_forms_are_parsed() {
         for text in [
             "20241225",
             "2024-12-25",
@@ -331,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn the_orders_of_numbers() {
+    fn date_orders_are_applied() {
         let read = |text, order, is_modern| {
             let date = date_of(parse_in(text, order, is_modern).expect(text).day);
             (date.year, date.month, date.day)
@@ -353,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn the_forms_of_a_time() {
+    fn time_forms_are_parsed() {
         let second = |text| parse(text).expect(text).ticks / TICKS_PER_SECOND;
         assert_eq!(second("2024-12-25 13:02:03"), 13 * 3600 + 123);
         assert_eq!(second("2024-12-25 1:02:03 PM"), 13 * 3600 + 123);
@@ -368,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_date() {
+    fn invalid_dates_are_refused() {
         for text in ["abc", "2024-13", "20241", "1/2/3/4", "10:", "2024-12-25 10:00:00.1234567x", "13:00 PM", "é"] {
             assert_eq!(parse(text), Err(DateTextError::Malformed), "{text}");
         }

@@ -1,4 +1,4 @@
-//! Values as sqlcmd prints them, and how wide it makes their columns.
+//! Values as sqlcmd prints them, and the widths of its columns.
 
 use crate::calendar::{DAY_MAX, local_ticks, round_ticks, split_ticks, ticks_of_datetime};
 use crate::data_type::{DataType, Length};
@@ -7,8 +7,8 @@ use crate::hexadecimal::hex;
 use crate::value::Value;
 use crate::{float_text, guid, money};
 
-/// The text of `value`, of type `data_type`; NULL is `NULL`. sqlcmd leaves out the zero before a decimal's point:
-/// `.5`, `-.5`.
+/// Returns the text of `value` of type `data_type`; NULL gives `NULL`. sqlcmd omits the zero before
+/// a decimal's point: `.5`, `-.5`.
 pub fn text(value: &Value, data_type: &DataType) -> String {
     match value {
         Value::Null => String::from("NULL"),
@@ -18,7 +18,7 @@ pub fn text(value: &Value, data_type: &DataType) -> String {
         Value::Int(v) => v.to_string(),
         Value::BigInt(v) => v.to_string(),
         Value::Float(v) => float_text::write(*v, 17, 3),
-        // As many digits as every real keeps.
+        // As many digits as every real preserves.
         Value::Real(v) => float_text::write((*v).into(), 7, 3),
         Value::Money(v) => without_leading_zero(money::to_decimal(*v).to_string()),
         Value::Guid(v) => guid::write(v),
@@ -33,8 +33,8 @@ pub fn text(value: &Value, data_type: &DataType) -> String {
     }
 }
 
-/// The width of a column of `data_type` in characters, before its name is considered; `None` for `max` types, whose
-/// width is the client's to choose.
+/// Returns the width of a column of `data_type` in characters, regardless of its name. Returns
+/// `None` for `max` types, whose width the client chooses.
 pub fn width(data_type: &DataType) -> Option<usize> {
     Some(match data_type {
         DataType::Bit => 1,
@@ -68,13 +68,13 @@ pub fn width(data_type: &DataType) -> Option<usize> {
     })
 }
 
-/// Whether the values of `data_type` are printed at the right of their column.
+/// Whether values of `data_type` are right-aligned.
 pub fn is_right_aligned(data_type: &DataType) -> bool {
     data_type.length().is_none()
         && !matches!(data_type, DataType::UniqueIdentifier | DataType::Xml | DataType::SqlVariant)
 }
 
-/// The moment in a value of a date type; `None` in others.
+/// Returns the moment in a value of a date type, or `None` for other types.
 pub(crate) fn moment(value: &Value, data_type: &DataType) -> Option<Moment> {
     let (ticks, scale) = match *value {
         Value::Date(day) => return Some(Moment { day: Some(day), ticks: None, scale: 0, offset: None }),
@@ -82,9 +82,9 @@ pub(crate) fn moment(value: &Value, data_type: &DataType) -> Option<Moment> {
             let scale = if let DataType::Time(scale) = data_type { *scale } else { 7 };
             return Some(Moment { day: None, ticks: Some(ticks), scale, offset: None });
         }
-        // The seconds are there, and zero.
+        // The seconds are shown as zero.
         Value::DateTime(units) if *data_type == DataType::SmallDateTime => (ticks_of_datetime(units), 0),
-        // Milliseconds are shown, half up, but never the day after.
+        // Milliseconds are rounded half up, but never to the next day.
         Value::DateTime(units) => (round_ticks(ticks_of_datetime(units), 3), 3),
         Value::DateTime2(ticks) => (ticks, if let DataType::DateTime2(scale) = data_type { *scale } else { 7 }),
         Value::DateTimeOffset(ticks, minutes) => {
@@ -115,7 +115,7 @@ mod tests {
     use crate::decimal::Decimal;
 
     #[test]
-    fn values_as_sqlcmd_prints_them() {
+    fn values_are_formatted_like_sqlcmd() {
         assert_eq!(text(&Value::Null, &DataType::Int), "NULL");
         assert_eq!(text(&Value::Bit(true), &DataType::Bit), "1");
         assert_eq!(text(&Value::Int(-7), &DataType::Int), "-7");
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn widths() {
+    fn column_widths_match_sqlcmd() {
         let widths = [DataType::Int, DataType::DateTime2(7), DataType::SYSNAME, DataType::varchar(Length::Max)]
             .map(|data_type| width(&data_type));
         assert_eq!(widths, [Some(11), Some(38), Some(128), None]);

@@ -1,7 +1,9 @@
-//! Doubles as text: a number of significant digits, in the shorter of the plain and the scientific form.
+//! Doubles as text with a number of significant digits, in the shorter of the plain and the
+//! scientific form.
 
-/// `value` with at most `digits` significant digits, without trailing zeros; scientific, with an exponent of at least
-/// `exponent_digits` digits, when the exponent is below -4 or not below `digits`.
+/// Formats `value` with at most `digits` significant digits, without trailing zeros. The scientific
+/// form, with at least `exponent_digits` digits in the exponent, is used when the exponent is below
+/// -4 or not below `digits`.
 pub fn write(value: f64, digits: usize, exponent_digits: usize) -> String {
     if value == 0.0 {
         return String::from("0");
@@ -28,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn six_digits_as_cast_gives_them() {
+    fn float_text_has_six_digits_like_cast() {
         assert_eq!(write(1234567.0, 6, 3), "1.23457e+006");
         assert_eq!(write(123456.0, 6, 3), "123456");
         assert_eq!(write(0.1, 6, 3), "0.1");
@@ -39,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn seventeen_digits_tell_every_double_apart() {
+    fn seventeen_digits_roundtrip_every_double() {
         assert_eq!(write(0.1, 17, 3), "0.10000000000000001");
         assert_eq!(write(1.5, 17, 3), "1.5");
         assert_eq!(write(1e20, 17, 3), "1e+020");

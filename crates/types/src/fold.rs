@@ -1,13 +1,14 @@
-//! Capital and small letters, one code point to one code point. Part of the order of keys on disk and of what makes two names one, so the
-//! standard library's case tables, which change with Unicode's versions, are not used.
+//! Case folding, code point by code point. Folding is part of the order of keys on disk and of the
+//! equality of names. The standard library's case tables change with Unicode versions, so they are
+//! not used.
 
-/// The character that stands for `character` where case does not count.
+/// Returns the folded form of `character`, which represents it where case does not count.
 #[inline]
 pub fn fold(character: char) -> char {
     if character.is_ascii() { character.to_ascii_lowercase() } else { fold_beyond_ascii(character) }
 }
 
-/// Capital to small, where the blocks are regular; everything else stays.
+/// Maps capital to small letters in blocks with a regular layout; other characters are unchanged.
 fn fold_beyond_ascii(character: char) -> char {
     let code = u32::from(character);
     let folded = match code {
@@ -48,10 +49,10 @@ fn fold_beyond_ascii(character: char) -> char {
 mod tests {
     use super::*;
 
-    /// The ranges must agree with Unicode's simple lower case wherever they claim a letter, and miss none of the
-    /// blocks.
+    /// The ranges must agree with Unicode's simple lower case for every letter they map, and cover
+    /// the blocks completely.
     #[test]
-    fn folding_agrees_with_unicode_in_its_blocks() {
+    fn folding_agrees_with_unicode() {
         let blocks = [
             0x80..=0x17F,
             0x1A0..=0x1A5,

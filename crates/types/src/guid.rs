@@ -1,12 +1,12 @@
-//! The 16 bytes of a uniqueidentifier: their text, and their order.
+//! The 16 bytes of a uniqueidentifier: text form and order.
 //!
-//! The bytes are SQL Server's: the first three groups of the text are little-endian numbers, the last two are as written
-//! (uniqueidentifier-transact-sql.md).
+//! The bytes are SQL Server's: the first three groups of the text are little-endian numbers, and
+//! the last two are stored as written (uniqueidentifier-transact-sql.md).
 
 use crate::hexadecimal::hex;
 use std::cmp::Ordering;
 
-/// `6F9619FF-8B86-D011-B42D-00C04FC964FF`.
+/// Formats a uniqueidentifier like `6F9619FF-8B86-D011-B42D-00C04FC964FF`.
 pub fn write(bytes: &[u8; 16]) -> String {
     let written = hex(&PLACES.map(|place| bytes[place]), false);
     let mut text = String::with_capacity(TEXT_LENGTH);
@@ -21,7 +21,8 @@ pub fn write(bytes: &[u8; 16]) -> String {
     text
 }
 
-/// Reads such a text, in braces or not; what follows is not looked at. `None` if it is none.
+/// Parses such a text, with or without braces. Text after it is ignored. Returns `None` if the text
+/// is invalid.
 pub fn parse(text: &str) -> Option<[u8; 16]> {
     let (text, braced) = text.strip_prefix('{').map_or((text, false), |text| (text, true));
     let rest = text.as_bytes();
@@ -44,22 +45,23 @@ pub fn parse(text: &str) -> Option<[u8; 16]> {
     Some(bytes)
 }
 
-/// The bytes in the order in which they count: the last group first, and so on to the first.
+/// Returns the bytes by decreasing significance in comparisons: the last group first, the first
+/// group last.
 pub fn ordered(bytes: &[u8; 16]) -> [u8; 16] {
     WEIGHT.map(|place| bytes[place])
 }
 
-/// The order of two values.
+/// Compares two values.
 pub fn compare(left: &[u8; 16], right: &[u8; 16]) -> Ordering {
     ordered(left).cmp(&ordered(right))
 }
 
-/// Where the bytes are that the text shows one after another.
+/// Byte indexes in the order of the text.
 const PLACES: [usize; 16] = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15];
-/// Digits of the text before the end of each group.
+/// Number of digits up to the end of each group.
 const GROUP_ENDS: [usize; 5] = [8, 12, 16, 20, 32];
-/// Where the bytes are, by their weight in a comparison. SQL Server's documentation does not give it; .NET's `SqlGuid`, which compares as
-/// SQL Server does, has it so.
+/// Byte indexes by significance in comparisons. SQL Server's documentation doesn't give this order;
+/// it is the order of .NET's `SqlGuid`, which compares like SQL Server.
 const WEIGHT: [usize; 16] = [10, 11, 12, 13, 14, 15, 8, 9, 6, 7, 4, 5, 0, 1, 2, 3];
 /// Characters of the text.
 pub const TEXT_LENGTH: usize = 36;
@@ -68,9 +70,9 @@ pub const TEXT_LENGTH: usize = 36;
 mod tests {
     use super::*;
 
-    /// uniqueidentifier-transact-sql.md gives the two spellings of one value.
+    /// uniqueidentifier-transact-sql.md shows both spellings of a value.
     #[test]
-    fn the_two_spellings_are_one_value() {
+    fn guid_spellings_parse_to_same_value() {
         let text = "6F9619FF-8B86-D011-B42D-00C04FC964FF";
         let bytes = parse(text).expect(text);
         assert_eq!(hex(&bytes, true), "0xFF19966F868B11D0B42D00C04FC964FF");
@@ -80,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_none() {
+    fn invalid_guids_are_refused() {
         for text in
             ["", "6F9619FF", "6F9619FF-8B86-D011-B42D-00C04FC964FG", "{6F9619FF-8B86-D011-B42D-00C04FC964FF", "é"]
         {
@@ -90,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_group_counts_most() {
+    fn guid_order_starts_with_last_group() {
         let of = |text: &str| parse(text).expect(text);
         let less = of("FFFFFFFF-FFFF-FFFF-FFFF-000000000000");
         assert!(compare(&less, &of("00000000-0000-0000-0000-000000000001")).is_lt());

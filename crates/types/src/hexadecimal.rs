@@ -1,6 +1,6 @@
-//! Bytes as text.
+//! Bytes as hexadecimal text.
 
-/// Bytes as hexadecimal digits, after `0x` if wanted.
+/// Returns the bytes as hexadecimal digits, with the prefix `0x` if `prefixed`.
 pub(crate) fn hex(bytes: &[u8], prefixed: bool) -> String {
     let mut text = String::with_capacity(2 + 2 * bytes.len());
     if prefixed {

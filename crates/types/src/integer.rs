@@ -1,11 +1,12 @@
-//! Integer arithmetic on bare machine words, for compiled expressions.
+//! Integer arithmetic on machine words, for compiled expressions.
 //!
-//! Nothing here allocates, and the error is one byte, so that a register machine pays an add and a jump.
+//! Nothing here allocates, and the error is a byte, so an addition in the register machine costs an
+//! add and a jump.
 
 use crate::data_type::DataType;
 use crate::error::SqlError;
 
-/// Why integer arithmetic has no result.
+/// The reason why an integer operation has no result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IntegerError {
     /// The result does not fit.
@@ -15,7 +16,7 @@ pub enum IntegerError {
 }
 
 impl IntegerError {
-    /// The SQL error, for an operation whose result is of `data_type`.
+    /// Returns the SQL error of an operation whose result has type `data_type`.
     #[cold]
     pub fn to_sql(self, data_type: DataType) -> SqlError {
         match self {
@@ -79,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_are_told() {
+    fn integer_limits_overflow() {
         assert_eq!(add_i32(i32::MAX, 1), Err(IntegerError::Overflow));
         assert_eq!(add_i32(i32::MAX, -1), Ok(i32::MAX - 1));
         assert_eq!(subtract_i64(i64::MIN, 1), Err(IntegerError::Overflow));
@@ -92,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_become_sql_servers() {
+    fn integer_errors_map_to_sql_errors() {
         let overflow = IntegerError::Overflow.to_sql(DataType::Int);
         assert_eq!((overflow.number, overflow.args.join(",").as_str()), (8115, "expression,int"));
         assert_eq!(IntegerError::DivideByZero.to_sql(DataType::Int).number, 8134);

@@ -1,8 +1,37 @@
-//! SQL Server's values: types, conversions, arithmetic, comparison, the row codec and the key encoding.
+//! SQL Server's values: types, conversions, arithmetic, comparison, the row codec and the key
+//! encoding.
 //!
-//! This crate knows no table, no statement and no page. It says what a value is, what two values make, and what bytes
-//! they become in a row and in an index key. An error is a number with arguments ([`SqlError`]); its text is the
-//! engine's affair. The bytes: `docs/file-format.md`, *Rows* and *Keys*.
+//! # Purpose
+//! The crate knows no table, no statement and no page. It defines values, operations on them, and
+//! their bytes in rows and index keys.
+//!
+//! # Main types
+//! - [`value::Value`] is a value without its type's parameters; [`data_type::DataType`] is a type
+//!   with all parameters.
+//! - [`error::SqlError`] is an error number with arguments. The engine adds the text.
+//! - [`decimal::Decimal`], [`calendar`], [`money`], [`guid`] and [`xml`] implement single types.
+//! - [`named_collation::Collation`] determines equality and order of texts; [`code_page::CodePage`]
+//!   encodes char and varchar.
+//! - [`row::RowLayout`] encodes and decodes rows. [`key`] encodes index keys, whose byte order is
+//!   the order of the values.
+//! - [`long::LongValue`] is a value that is read in windows rather than kept in memory.
+//!
+//! # Data flow
+//! The binder chooses types with [`convert_rules`], [`precedence`] and [`arithmetic`]. Execution
+//! converts operands ([`convert`]) and evaluates. Values become bytes in [`row`] and [`key`]. The
+//! formats are documented in `docs/file-format.md`, *Rows* and *Keys*.
+//!
+//! # Invariants
+//! - A value in a slot of a type is that type's variant of `Value` or NULL.
+//! - Orders that keys on disk depend on (collation, folding, weights) change only under a new
+//!   version.
+//! - Damaged bytes of a row are reported as [`row::RowDamaged`]; decoding never panics on them.
+//!
+//! # Failures
+//! Functions return a `SqlError` with SQL Server's number. A value of a wrong type is a bug of the
+//! caller and panics.
+//!
+//! Start reading with [`value`], [`data_type`], [`convert`] and [`row`].
 
 pub mod error;
 

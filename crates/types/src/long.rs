@@ -1,28 +1,30 @@
-//! Long values that are not in memory: what they are made of, and how they are read.
+//! Long values outside memory: their parts, and access to them.
 //!
-//! A [`LongValue`] is a list of ranges of sources. A source is a page chain of a table, a work file of tempdb, or a short stretch of
-//! memory; which of them it is only its crate knows. So a part of a long value and the sum of two long values copy nothing.
+//! A [`LongValue`] is a list of ranges of sources. A source is a page chain of a table, a work file
+//! of tempdb, or a short piece of memory; only the source's crate knows which. Slicing and joining
+//! long values therefore copy nothing.
 //!
-//! 1. A long value has more than [`LONG_BYTES`] bytes. What is made of long values and is shorter is a value in memory.
-//! 2. Its bytes are those that a row has of a value of its encoding: varbinary(max), nvarchar(max) or varchar(max) of a code page. A UTF-16
-//!    surrogate pair is never cut.
-//! 3. A page chain can be read until the statement that read its row ends. What is kept longer is copied
-//!    ([`LongValue::outlives_statement`]).
+//! 1. A long value has more than [`LONG_BYTES`] bytes. A shorter result of operations on long
+//!    values is a value in memory.
+//! 2. Its bytes are the bytes that a row has for a value of its encoding: varbinary(max),
+//!    nvarchar(max) or varchar(max) of a code page. A UTF-16 surrogate pair is never split.
+//! 3. A page chain can be read until the end of the statement that read its row. Values kept longer
+//!    are copied ([`LongValue::outlives_statement`]).
 
 use crate::data_type::{DataType, Length};
 use crate::error::SqlError;
 use std::fmt;
 use std::sync::Arc;
 
-/// Where the bytes of a long value are.
+/// The storage of a long value's bytes.
 pub trait LongSource: Send + Sync + fmt::Debug {
-    /// Fills `bytes` with those from `offset` on; the caller asks only for bytes that are there.
+    /// Fills `bytes` from `offset`. The caller requests only existing bytes.
     ///
     /// # Errors
-    /// The bytes can't be read, or are gone: 601 and the like.
+    /// The bytes can't be read or are gone: 601 and similar errors.
     fn read_at(&self, offset: u64, bytes: &mut [u8]) -> Result<(), SqlError>;
 
-    /// Whether the bytes can still be read after the statement that made the source.
+    /// Whether the bytes remain readable after the statement that created the source.
     fn outlives_statement(&self) -> bool;
 }
 
@@ -46,41 +48,41 @@ struct Part {
 struct InMemory(Vec<u8>);
 
 impl LongValue {
-    /// Bytes in memory, of a value whose encoding is that of `data_type`.
+    /// Returns a value of bytes in memory. Its encoding is that of `data_type`.
     pub fn in_memory(bytes: Vec<u8>, data_type: DataType) -> LongValue {
         let length = bytes.len() as u64;
         LongValue::new(Arc::new(InMemory(bytes)), length, data_type)
     }
 
-    /// All `length` bytes of a source, of a value whose encoding is that of `data_type`.
+    /// Returns a value of all `length` bytes of a source. Its encoding is that of `data_type`.
     pub fn new(source: Arc<dyn LongSource>, length: u64, data_type: DataType) -> LongValue {
         let part = Part { source, begin: 0, length };
         LongValue { data_type: encoding(data_type), parts: vec![part], length }
     }
 
-    /// Its encoding: varbinary(max), nvarchar(max), or varchar(max) of a code page.
+    /// Returns the encoding: varbinary(max), nvarchar(max), or varchar(max) of a code page.
     pub fn data_type(&self) -> DataType {
         self.data_type
     }
 
-    /// How many bytes it has.
+    /// Returns the number of bytes.
     #[expect(clippy::len_without_is_empty, reason = "an empty value is none of these")]
     pub fn len(&self) -> u64 {
         self.length
     }
 
-    /// How many bytes each unit of its length has; none where that differs from character to character.
+    /// Returns the bytes per unit of length, or `None` if they vary between characters.
     pub fn unit_bytes(&self) -> Option<u64> {
         let is_even = self.data_type.code_page().is_none_or(|page| page.bytes_max() == 1);
         is_even.then(|| self.data_type.unit_bytes() as u64)
     }
 
-    /// Whether it can be read after the statement.
+    /// Whether the value can be read after the statement.
     pub fn outlives_statement(&self) -> bool {
         self.parts.iter().all(|part| part.source.outlives_statement())
     }
 
-    /// Fills `bytes` with those from `offset` on, which are there.
+    /// Fills `bytes` from `offset`. The range must exist.
     pub fn read_at(&self, mut offset: u64, bytes: &mut [u8]) -> Result<(), SqlError> {
         let mut rest = bytes;
         for part in &self.parts {
@@ -100,7 +102,7 @@ impl LongValue {
         Ok(())
     }
 
-    /// Hands all its bytes to `take`, window by window.
+    /// Passes all bytes to `take`, window by window.
     pub fn for_each_window(&self, mut take: impl FnMut(&[u8]) -> Result<(), SqlError>) -> Result<(), SqlError> {
         let mut window = vec![0; LONG_BYTES.min(self.length) as usize];
         let mut at = 0;
@@ -113,7 +115,8 @@ impl LongValue {
         Ok(())
     }
 
-    /// The bytes from `begin` to before `end`, which are units' boundaries. Half of a surrogate pair at either end is left out.
+    /// Returns the bytes from `begin` to `end`, exclusive, which must be unit boundaries. Half of a
+    /// surrogate pair at either end is dropped.
     pub fn slice(&self, begin: u64, end: u64) -> Result<LongValue, SqlError> {
         let (mut begin, mut end) = (begin.min(self.length), end.min(self.length));
         if self.data_type.is_unicode() {
@@ -138,7 +141,8 @@ impl LongValue {
         Ok(slice)
     }
 
-    /// Its bytes with those of `other`, of the same encoding, behind them: 7119 beyond 2 GB.
+    /// Returns the concatenation with `other`, which must have the same encoding. Fails with 7119
+    /// beyond 2 GB.
     pub fn joined(mut self, other: LongValue) -> Result<LongValue, SqlError> {
         debug_assert_eq!(self.data_type, other.data_type, "values of one encoding");
         self.length += other.length;
@@ -149,10 +153,11 @@ impl LongValue {
         Ok(self)
     }
 
-    /// From which byte on it has to be copied to be kept beyond the statement. None: it can be kept as it is.
+    /// Returns the offset from which the bytes must be copied to outlive the statement, or `None`
+    /// if no copy is needed.
     ///
-    /// Of the parts that are kept as they are each has at least twice the length of the next one. So a value that grows by one short
-    /// part after the other has few parts, and each of its bytes is copied a few times at most.
+    /// Each part kept without a copy has at least twice the length of the next part. A value that
+    /// grows by short parts therefore has few parts, and each byte is copied only a few times.
     pub fn copied_from(&self) -> Option<u64> {
         let parts = &self.parts;
         let mut kept = parts.iter().take_while(|part| part.source.outlives_statement()).count();
@@ -181,7 +186,7 @@ impl fmt::Debug for LongValue {
 }
 
 impl PartialEq for LongValue {
-    /// Whether both have the same bytes; false where they can't be read.
+    /// Whether both have the same bytes. Returns false if the bytes can't be read.
     fn eq(&self, other: &LongValue) -> bool {
         let mut at = 0;
         let mut theirs = Vec::new();
@@ -202,7 +207,7 @@ impl LongSource for InMemory {
         Ok(())
     }
 
-    /// The longest part that is kept in memory.
+    /// Parts up to this length are kept in memory.
     fn outlives_statement(&self) -> bool {
         self.0.len() as u64 <= LONG_BYTES
     }
@@ -214,7 +219,7 @@ impl fmt::Debug for InMemory {
     }
 }
 
-/// The encoding of the long values of a type.
+/// Returns the encoding of a type's long values.
 pub fn encoding(data_type: DataType) -> DataType {
     match data_type.stored() {
         binary if binary.is_binary() => DataType::VarBinary(Length::Max),
@@ -225,28 +230,29 @@ pub fn encoding(data_type: DataType) -> DataType {
     }
 }
 
-/// 7119: a value beyond 2 GB.
+/// 7119: a value exceeds 2 GB.
 #[cold]
 pub fn too_long() -> SqlError {
     SqlError::new(7119, 16, 1, vec![VALUE_BYTES_MAX.to_string()])
 }
 
-/// The bytes are none of the value's encoding: its writer was wrong.
+/// The bytes are invalid for the value's encoding, because its writer had a bug.
 #[cold]
 pub(crate) fn damaged() -> SqlError {
-    let what = "a long value whose bytes are none of its type".to_owned();
+    let what = "a long value with bytes that are invalid for its type".to_owned();
     SqlError::new(824, 24, 2, vec![what, "value".to_owned(), String::new(), String::new()])
 }
 
-/// 8630: a long value came where only values in memory do, a bug of the caller's.
+/// 8630: a long value occurred where only values in memory are allowed, which is a bug of the
+/// caller.
 #[cold]
 pub(crate) fn not_whole() -> SqlError {
     SqlError::new(8630, 16, 1, Vec::new())
 }
 
-/// Values that are longer are not kept in memory.
+/// Values longer than this number of bytes are not kept in memory.
 pub const LONG_BYTES: u64 = 64 << 10;
-/// The longest value: 2^31 - 1 bytes.
+/// The maximum length of a value: 2^31 - 1 bytes.
 pub const VALUE_BYTES_MAX: u64 = (1 << 31) - 1;
 const SURROGATE: u16 = 0xFC00;
 const HIGH_SURROGATE: u16 = 0xD800;

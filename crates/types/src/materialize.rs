@@ -1,4 +1,4 @@
-//! From long values to values in memory, and back.
+//! Conversions between long values and values in memory.
 
 use crate::data_type::DataType;
 use crate::error::SqlError;
@@ -9,32 +9,33 @@ use crate::value::Value;
 use std::fmt;
 use std::sync::Arc;
 
-/// Makes long values of bytes that come piece by piece.
+/// Creates long values from bytes written in pieces.
 pub trait LongStore: Send + Sync + fmt::Debug {
     /// Begins a value of the encoding `data_type`.
     ///
     /// # Errors
-    /// There is no place for it.
+    /// No storage is available for the value.
     fn create(&self, data_type: DataType) -> Result<Box<dyn LongWriter>, SqlError>;
 }
 
-/// A long value on its way into a [`LongStore`].
+/// A long value being written to a [`LongStore`].
 pub trait LongWriter: Send + fmt::Debug {
-    /// Puts more bytes behind the others.
+    /// Appends bytes.
     ///
     /// # Errors
-    /// There is no room for them: 1105; 7119 for a value beyond 2 GB.
+    /// 1105 if there is no space; 7119 for a value beyond 2 GB.
     fn push(&mut self, bytes: &[u8]) -> Result<(), SqlError>;
 
-    /// The value, in memory if it is short.
+    /// Completes the value, which is in memory if it is short.
     ///
     /// # Errors
-    /// It can't be read again.
+    /// The value can't be read back.
     fn finish(self: Box<Self>) -> Result<Value, SqlError>;
 }
 
 impl LongValue {
-    /// A value of `data_type` as a row has it, whatever its length; without bytes for NULL.
+    /// Returns a value of `data_type` as the bytes that a row has, whatever its length. NULL has no
+    /// bytes.
     pub fn from_value(value: &Value, data_type: DataType) -> Result<LongValue, SqlError> {
         let data_type = encoding(data_type);
         if let Value::Long(long) = value
@@ -50,15 +51,15 @@ impl LongValue {
         Ok(LongValue::in_memory(bytes, data_type))
     }
 
-    /// As a value: in memory if it is short.
+    /// Returns the value, in memory if it is short.
     pub fn into_value(self) -> Result<Value, SqlError> {
         if self.len() > LONG_BYTES { Ok(Value::Long(Arc::new(self))) } else { self.whole() }
     }
 
-    /// The value in memory, as a whole.
+    /// Returns the whole value in memory.
     ///
     /// # Errors
-    /// It can't be read, or there is no memory for it: 701.
+    /// The value can't be read, or there is no memory for it (701).
     pub fn whole(&self) -> Result<Value, SqlError> {
         memory::want(self.len() as usize)?;
         let mut gather = Gather::new(self.data_type(), self.len() as usize);
@@ -68,7 +69,7 @@ impl LongValue {
 }
 
 impl Value {
-    /// The value in memory: itself, unless it is long.
+    /// Returns the value in memory: a long value is loaded, others are unchanged.
     #[inline]
     pub fn into_whole(self) -> Result<Value, SqlError> {
         match self {

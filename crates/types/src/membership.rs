@@ -1,4 +1,4 @@
-//! Whether a value that comes from outside is one that a type has.
+//! Checks that values from outside are valid for a type.
 
 use crate::calendar::{
     DAY_1753, DAY_1900, DAY_MAX, OFFSET_MAX, SMALL_MINUTES_END, TICKS_END, TICKS_PER_DAY, TICKS_PER_SECOND,
@@ -8,9 +8,10 @@ use crate::convert::convert;
 use crate::data_type::{DataType, Length};
 use crate::value::Value;
 
-/// Whether `value` is NULL or one that a variable of the type could have: its type's variant, in its range, not longer, not finer.
+/// Whether `value` is NULL or a possible value of a variable of the type: the type's variant, in
+/// range, not too long and not too precise.
 pub fn is_of_type(value: &Value, data_type: DataType) -> bool {
-    // A text, a number of bytes: the type leaves it as it is.
+    // Strings and bytes: conversion to the type must leave the value unchanged.
     let stays = |widest: DataType| convert(value, &widest, &data_type).is_ok_and(|converted| converted == *value);
     match (value, data_type) {
         (Value::Null, _)
@@ -80,13 +81,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_a_conversion_makes_is_of_its_type((value, data_type) in arbitrary::data_type().prop_flat_map(|it| (arbitrary::value_of(it), Just(it)))) {
+        fn converted_value_is_of_its_type((value, data_type) in arbitrary::data_type().prop_flat_map(|it| (arbitrary::value_of(it), Just(it)))) {
             prop_assert!(is_of_type(&value, data_type));
         }
     }
 
     #[test]
-    fn what_is_too_long_too_fine_or_another_type_is_not() {
+    fn value_beyond_type_limits_is_not_of_type() {
         let limited = |length| DataType::NVarChar(Length::Limited(length));
         assert!(is_of_type(&Value::text("abc"), limited(3)));
         assert!(!is_of_type(&Value::text("abcd"), limited(3)));

@@ -1,15 +1,15 @@
-//! The memory of the request that runs on this thread ([`sluice_base::account`]), refused as SQL Server refuses it.
+//! The memory of this thread's running request ([`sluice_base::account`]), with SQL Server's error.
 
 use crate::error::SqlError;
 use sluice_base::account;
 
-/// Before about so many bytes are allocated. Fails with 701 if there is no memory for them.
+/// Asks for memory before about `bytes` bytes are allocated. Fails with 701 if memory is short.
 #[inline]
 pub fn want(bytes: usize) -> Result<(), SqlError> {
     account::want(bytes).map_err(SqlError::out_of_memory)
 }
 
-/// While something grows bit by bit. Fails with 701 if there is no memory for more.
+/// Checks memory while a structure grows in small steps. Fails with 701 if memory is short.
 #[inline]
 pub fn checkpoint() -> Result<(), SqlError> {
     account::checkpoint().map_err(SqlError::out_of_memory)

@@ -1,64 +1,66 @@
-//! money and smallmoney: numbers of ten-thousandths (money-and-smallmoney-transact-sql.md).
+//! money and smallmoney: integers of ten-thousandths (money-and-smallmoney-transact-sql.md).
 
 use crate::data_type::DataType;
 use crate::decimal::Decimal;
 
-/// Ten-thousandths in 1.
+/// Ten-thousandths per unit.
 pub const UNIT: i64 = 10_000;
 
-/// Why a text is no money.
+/// The reason why a text is no money.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoneyTextError {
-    /// Not a number with an optional currency sign and commas.
+    /// The text is not a number with an optional currency sign and commas.
     Malformed,
-    /// Beyond money.
+    /// The amount is out of range.
     TooGreat,
 }
 
-/// Whether money or smallmoney has so many ten-thousandths.
+/// Whether the amount is within the range of money or smallmoney.
 pub fn fits(units: i64, data_type: &DataType) -> bool {
     *data_type != DataType::SmallMoney || i32::try_from(units).is_ok()
 }
 
-/// `numerator / denominator`, rounded half away from zero.
+/// Returns `numerator / denominator`, rounded half away from zero.
 fn rounded(numerator: i128, denominator: i128) -> i128 {
     let half = denominator / 2;
     if numerator < 0 { (numerator - half) / denominator } else { (numerator + half) / denominator }
 }
 
-/// The nearest money to a number; `None` beyond it.
+/// Returns the nearest money, or `None` out of range.
 pub fn of_decimal(value: Decimal) -> Option<i64> {
     i64::try_from(value.rescale(38, 4).ok()?.units()).ok()
 }
 
-/// The nearest money to a number; `None` beyond it.
+/// Returns the nearest money, or `None` out of range.
 pub fn of_float(value: f64) -> Option<i64> {
     let units = (value * UNIT as f64).round();
     (-TWO_TO_63..TWO_TO_63).contains(&units).then_some(units as i64)
 }
 
-/// The same number as a decimal with four digits after the point.
+/// Returns the amount as a decimal with four digits after the point.
 pub fn to_decimal(units: i64) -> Decimal {
-    // A number of 19 digits is always one.
+    // A number of 19 digits always fits a decimal.
     Decimal::new(units.into(), 4).unwrap_or(Decimal::from_integer(0))
 }
 
-/// The nearest whole number, half away from zero.
+/// Returns the nearest integer, rounded half away from zero.
 pub fn to_integer(units: i64) -> i64 {
     rounded(units.into(), UNIT.into()) as i64
 }
 
-/// Product, rounded half away from zero; `None` beyond money.
+/// Returns the product, rounded half away from zero, or `None` out of range.
 pub fn multiply(left: i64, right: i64) -> Option<i64> {
     i64::try_from(rounded(i128::from(left) * i128::from(right), UNIT.into())).ok()
 }
 
-/// Quotient, cut off behind its fourth digit; `None` beyond money. The divisor is not zero.
+/// Returns the quotient, truncated after its fourth digit, or `None` out of range. The divisor must
+/// not be zero.
 pub fn divide(left: i64, right: i64) -> Option<i64> {
     i64::try_from(i128::from(left) * i128::from(UNIT) / i128::from(right)).ok()
 }
 
-/// Reads `[-][$]1,234.56789`, the sign also behind the currency's; blanks around it and commas between digits don't count.
+/// Parses `[-][$]1,234.56789`. The sign may also follow the currency sign. Surrounding blanks and
+/// commas between digits don't count.
 pub fn parse(text: &str) -> Result<i64, MoneyTextError> {
     let (mut negative, mut rest) = (false, text.trim_matches(' '));
     let mut is_marked = false;
@@ -84,7 +86,8 @@ pub fn parse(text: &str) -> Result<i64, MoneyTextError> {
     of_decimal(if negative { number.negate() } else { number }).ok_or(MoneyTextError::TooGreat)
 }
 
-/// The text in a style of CONVERT: 0 with two digits after the point, 1 so with commas, 2 and 126 with four digits.
+/// Formats in a style of CONVERT: 0 with two digits after the point, 1 also with commas, 2 and 126
+/// with four digits.
 pub fn write(units: i64, style: i32) -> Option<String> {
     let places = match style {
         0 | 1 => 2,
@@ -112,7 +115,7 @@ fn with_commas(digits: &str) -> String {
 
 const TWO_TO_63: f64 = 9_223_372_036_854_775_808.0;
 
-/// Signs that may stand before an amount, of any currency: SQL Server does not keep them.
+/// Currency signs accepted before an amount. SQL Server does not store them.
 const CURRENCIES: &[char] = &[
     '$', '¢', '£', '¤', '¥', '৲', '৳', '฿', '៛', '₠', '₡', '₢', '₣', '₤', '₥', '₦', '₧', '₨', '₩', '₪', '₫', '€', '₭',
     '₮', '₯', '₰', '₱', '﷼', '﹩', '＄', '￠', '￡', '￥', '￦',
@@ -124,7 +127,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn amounts_as_they_are_written() {
+    fn money_amounts_are_parsed() {
         for (text, units) in [
             ("$1,234.56", 12_345_600),
             ("-$0.00005", -1),
@@ -141,9 +144,10 @@ mod tests {
         assert_eq!(parse("$$1"), Err(MoneyTextError::Malformed));
     }
 
-    /// cast-and-convert-transact-sql.md, "money and smallmoney styles": 4235.98, 3,510.92, 4235.9819.
+    /// cast-and-convert-transact-sql.md, "money and smallmoney styles": 4235.98, 3,510.92,
+    /// 4235.9819.
     #[test]
-    fn the_documented_styles() {
+    fn money_styles_match_documentation() {
         assert_eq!(write(42_359_819, 0).as_deref(), Some("4235.98"));
         assert_eq!(write(35_109_200, 1).as_deref(), Some("3,510.92"));
         assert_eq!(write(42_359_819, 2).as_deref(), Some("4235.9819"));
@@ -155,7 +159,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn products_and_quotients_are_those_of_decimals(left in any::<i64>(), right in any::<i64>()) {
+        fn money_products_and_quotients_match_decimals(left in any::<i64>(), right in any::<i64>()) {
             let exact = to_decimal(left).multiply(to_decimal(right), 38, 4).ok().and_then(of_decimal);
             prop_assert_eq!(multiply(left, right), exact);
             if right != 0 {
@@ -165,7 +169,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_written_in_full_is_read_again(units in any::<i64>()) {
+        fn money_text_roundtrips(units in any::<i64>()) {
             prop_assert_eq!(parse(&write(units, 2).expect("a style")), Ok(units));
         }
     }

@@ -1,25 +1,29 @@
-//! The patterns of LIKE and PATINDEX: `%`, `_`, `[a-f]`, `[^a-f]`, and an escape character (like-transact-sql.md).
+//! The patterns of LIKE and PATINDEX: `%`, `_`, `[a-f]`, `[^a-f]`, and an escape character
+//! (like-transact-sql.md).
 //!
-//! Text and pattern are read by UTF-16 units, so that `_` is half of a surrogate pair; by characters under a supplementary-character
-//! collation. Units are the same as the collation folds them, and lie in a range as it orders them. Nothing is allocated.
-//! Matching may take time that grows with the product of both lengths: it stops, with any answer, once it is interrupted.
+//! Text and pattern are sequences of UTF-16 units, so `_` matches half of a surrogate pair. Under a
+//! supplementary-character collation they are sequences of characters. Units are equal if the
+//! collation folds them equally, and a range follows the collation's order. Nothing is allocated.
+//! Matching may take time proportional to the product of both lengths. An interrupted match stops
+//! with an arbitrary result.
 
 use crate::named_collation::Collation;
 use sluice_base::interruption::Pace;
 
-/// How a pattern is to be read.
+/// Options of pattern matching.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reading {
-    /// What makes the unit behind it stand for itself.
+    /// The escape character, which makes the following unit a literal.
     pub escape: Option<u16>,
-    /// Whether blanks at the text's end may be left over: so it is where text and pattern are both of single bytes.
+    /// Whether trailing blanks of the text may remain unmatched: true if text and pattern are both
+    /// char or varchar.
     pub ignores_trailing_blanks: bool,
-    /// By which units are the same.
+    /// The collation that decides whether units are equal.
     pub collation: Collation,
 }
 
-/// Whether the whole of `text` is as `pattern` says. No text is as an invalid pattern says: one that ends within a set or behind
-/// an escape character.
+/// Whether the whole of `text` matches `pattern`. An invalid pattern, which ends within a set or
+/// after an escape character, matches nothing.
 pub fn matches(text: &str, pattern: &str, reading: Reading) -> bool {
     match reading.collation.supplementary {
         false => matches_from(units(text), units(pattern), reading, &mut Pace::default()),
@@ -27,8 +31,9 @@ pub fn matches(text: &str, pattern: &str, reading: Reading) -> bool {
     }
 }
 
-/// The unit of `text`, from 0, where what matches `pattern` begins, the character under a supplementary-character collation; a `%` at the
-/// pattern's front is left out of it.
+/// Returns the index, from 0, of the first unit of `text` where a match of `pattern` begins (in
+/// characters under a supplementary-character collation). A leading `%` of the pattern is not part
+/// of the match.
 pub fn position(text: &str, pattern: &str, reading: Reading) -> Option<usize> {
     let Some(sought) = pattern.strip_prefix('%').filter(|sought| !sought.is_empty()) else {
         return matches(text, pattern, reading).then_some(0);
@@ -39,8 +44,9 @@ pub fn position(text: &str, pattern: &str, reading: Reading) -> Option<usize> {
     }
 }
 
-/// What every text begins with that is as the pattern says, as far as the collation tells texts apart; empty where nothing is known of it. Blanks at its end are
-/// left out, since a text that has none may be the same.
+/// Returns the common beginning of all texts that match the pattern, up to differences that the
+/// collation ignores. Empty if unknown. Trailing blanks are dropped, since a text without them may
+/// be equal.
 pub fn beginning(pattern: &str, escape: Option<u16>) -> String {
     let mut found = String::new();
     let mut rest = pattern.chars();
@@ -50,7 +56,7 @@ pub fn beginning(pattern: &str, escape: Option<u16>) -> String {
             ANY_TEXT | ANY_UNIT | OPEN => None,
             _ => Some(character),
         };
-        // Halves of a pair are units of their own to a pattern.
+        // Halves of a surrogate pair are separate units in a pattern.
         match literal.filter(|literal| u32::from(*literal) <= u32::from(u16::MAX)) {
             Some(literal) => found.push(literal),
             None => break,
@@ -86,7 +92,7 @@ fn position_from(mut rest: impl Units, sought: impl Units, reading: Reading) -> 
 }
 
 fn matches_from<T: Units, P: Units>(mut text: T, mut pattern: P, reading: Reading, pace: &mut Pace) -> bool {
-    // Behind the last `%`: what of the pattern follows it, and where in the text that was last tried.
+    // The pattern after the last `%`, and the position in the text where it was last tried.
     let mut retry: Option<(P, T)> = None;
     loop {
         if pace.is_interrupted() {
@@ -104,7 +110,8 @@ fn matches_from<T: Units, P: Units>(mut text: T, mut pattern: P, reading: Readin
             Element::End if is_through(text.clone(), reading) => return true,
             Element::End => false,
             element => {
-                // Every element that is left takes a unit: with none left, no other way leads to an end.
+                // Every remaining element needs a unit, so without units no other attempt can
+                // succeed.
                 let Some(unit) = text.next().map(|unit| folded(unit, reading)) else { return false };
                 match element {
                     Element::Unit(wanted) => unit == wanted,
@@ -134,19 +141,19 @@ fn is_through(mut rest: impl Units, reading: Reading) -> bool {
     }
 }
 
-/// One step of a pattern.
+/// An element of a pattern.
 enum Element {
-    /// There is no more.
+    /// The end of the pattern.
     End,
     /// `%`
     AnyText,
     /// `_`
     AnyUnit,
-    /// A unit that stands for itself, folded.
+    /// A literal unit, folded.
     Unit(u32),
-    /// `[`: the set follows.
+    /// `[`: the start of a set, whose members follow.
     Set,
-    /// Nothing behind an escape character.
+    /// An escape character at the end of the pattern.
     Invalid,
 }
 
@@ -163,8 +170,8 @@ fn next_element(pattern: &mut impl Units, reading: Reading) -> Element {
     }
 }
 
-/// Whether the set that the pattern is at, behind its bracket, has the unit; the pattern is behind the set then. `None` where the set has
-/// no end.
+/// Whether the set that follows in the pattern contains the unit. Advances the pattern past the
+/// set. Returns `None` if the set has no end.
 fn is_in_set(pattern: &mut impl Units, unit: u32, reading: Reading) -> Option<bool> {
     let negated = pattern.clone().next() == Some(NOT);
     if negated {
@@ -189,13 +196,13 @@ fn is_in_set(pattern: &mut impl Units, unit: u32, reading: Reading) -> Option<bo
     }
 }
 
-/// The rank of a unit within a set; of the one behind it if it is the escape character.
+/// Returns the rank of a member of a set. After an escape character, the next unit is the member.
 fn member(unit: u32, pattern: &mut impl Units, reading: Reading) -> Option<u64> {
     let unit = if Some(unit) == reading.escape.map(u32::from) { pattern.next()? } else { unit };
     Some(reading.collation.rank(unit))
 }
 
-/// Half a surrogate pair stays.
+/// Folds a unit. Half of a surrogate pair is unchanged.
 fn folded(unit: u32, reading: Reading) -> u32 {
     char::from_u32(unit).map_or(unit, |character| reading.collation.folded(character).into())
 }

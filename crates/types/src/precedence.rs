@@ -1,4 +1,4 @@
-//! Which type two types meet in: SQL Server's data type precedence.
+//! Common types of two operands: SQL Server's data type precedence.
 
 use crate::code_page::CodePage;
 use crate::convert_rules::{Conversion, conversion};
@@ -6,10 +6,11 @@ use crate::data_type::{DataType, Length};
 use crate::decimal::result_type;
 use crate::error::SqlError;
 
-/// The type in which `left` and `right` are compared, united or chosen between; 206 if there is none.
+/// Returns the type in which `left` and `right` are compared or combined (UNION, CASE). Fails with
+/// 206 if there is none.
 ///
-/// The operand of lower precedence is converted implicitly to the type of the other. Two decimals, two strings, two
-/// binaries and two datetime2 meet in one that holds both.
+/// The operand of lower precedence is converted implicitly to the other type. Two decimals,
+/// strings, binary values or datetime2 have a common type that holds both.
 pub fn common_type(left: DataType, right: DataType) -> Result<DataType, SqlError> {
     if left == right {
         return Ok(left);
@@ -29,7 +30,7 @@ pub fn common_type(left: DataType, right: DataType) -> Result<DataType, SqlError
         (DataType::DateTime, DataType::DateTimeOffset(_)) => DataType::DateTimeOffset(7),
         (_, DataType::DateTimeOffset(_)) if lower.is_string() => DataType::DateTimeOffset(7),
         (_, DataType::Time(_)) if lower.is_string() => DataType::Time(7),
-        // Neither a datetime's thirds of 10 ms nor a string's digits must be lost.
+        // Neither a datetime's units of 1/300 s nor a string's digits may be lost.
         (DataType::DateTime, DataType::DateTime2(_)) => DataType::DateTime2(7),
         (_, DataType::DateTime2(_)) if lower.is_string() => DataType::DateTime2(7),
         (_, DataType::Decimal { precision, scale }) => match decimal_of(lower) {
@@ -37,7 +38,7 @@ pub fn common_type(left: DataType, right: DataType) -> Result<DataType, SqlError
             None => higher,
         },
         _ if higher.is_string() && lower.is_string() => common_string(lower, higher),
-        // Bytes become characters one by one, or two by two.
+        // Bytes become characters one by one, or in pairs.
         _ if higher.is_string() => match (higher.length(), lower.length()) {
             (_, Some(length)) => {
                 common_string(higher, DataType::varchar(length).in_code_page(higher.code_page().unwrap_or_default()))
@@ -49,7 +50,7 @@ pub fn common_type(left: DataType, right: DataType) -> Result<DataType, SqlError
     })
 }
 
-/// Precision and scale of an integer or decimal type; `None` for the others.
+/// Returns precision and scale of an integer, money or decimal type, or `None` for other types.
 pub fn decimal_of(data_type: DataType) -> Option<(u8, u8)> {
     match data_type {
         DataType::Bit => Some((1, 0)),
@@ -64,7 +65,8 @@ pub fn decimal_of(data_type: DataType) -> Option<(u8, u8)> {
     }
 }
 
-/// The string that holds both: wide if one is, varying if one is, as long as the longer.
+/// Returns the string type that holds both: Unicode if either is Unicode, variable if either is
+/// variable, with the larger length.
 pub(crate) fn common_string(left: DataType, right: DataType) -> DataType {
     string_type(left, right, longer(left, right))
 }
@@ -76,7 +78,7 @@ fn longer(left: DataType, right: DataType) -> Length {
     }
 }
 
-/// A binary type of `length` (cut to the limit) that is varying if one of the two is.
+/// Returns a binary type of `length` (capped at the limit), variable if either type is variable.
 pub(crate) fn binary_type(left: DataType, right: DataType, length: Length) -> DataType {
     match length {
         Length::Limited(n) if left.is_fixed_length() && right.is_fixed_length() => {
@@ -87,7 +89,7 @@ pub(crate) fn binary_type(left: DataType, right: DataType, length: Length) -> Da
     }
 }
 
-/// A string type of `length` (cut to the kind's limit) that is wide or varying if one of the two is.
+/// Returns a string type of `length` (capped at the limit), Unicode or variable if either type is.
 pub(crate) fn string_type(left: DataType, right: DataType, length: Length) -> DataType {
     let unicode = left.is_unicode() || right.is_unicode();
     let fixed = left.is_fixed_length() && right.is_fixed_length();
@@ -103,14 +105,14 @@ pub(crate) fn string_type(left: DataType, right: DataType, length: Length) -> Da
     }
 }
 
-/// The code page of what is made of strings: that of the first which is not the default one's. Where a collation says otherwise, the binder
-/// converts.
+/// Returns the code page of a combination of strings: the first that is not the default. If a
+/// collation determines another page, the binder converts.
 pub fn common_code_page(types: &[DataType]) -> CodePage {
     let mut pages = types.iter().filter_map(DataType::code_page);
     pages.find(|page| *page != CodePage::DEFAULT).unwrap_or_default()
 }
 
-/// Greater is higher: data-type-precedence-transact-sql.md.
+/// Returns the precedence; larger is higher: data-type-precedence-transact-sql.md.
 fn rank(data_type: DataType) -> u8 {
     match data_type {
         DataType::Binary(_) => 0,
@@ -151,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn the_higher_type_wins() {
+    fn common_type_is_higher_type() {
         assert_eq!(common_type(DataType::Int, DataType::BigInt).ok(), Some(DataType::BigInt));
         assert_eq!(common_type(varchar(5), DataType::Int).ok(), Some(DataType::Int));
         assert_eq!(common_type(DataType::DateTime, DataType::Int).ok(), Some(DataType::DateTime));
@@ -160,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn parameters_hold_both() {
+    fn common_type_holds_both_operands() {
         let decimal = |precision, scale| DataType::Decimal { precision, scale };
         assert_eq!(common_type(decimal(5, 2), decimal(4, 3)).ok(), Some(decimal(6, 3)));
         assert_eq!(common_type(decimal(5, 2), DataType::Int).ok(), Some(decimal(12, 2)));

@@ -1,4 +1,4 @@
-//! A long text as it is put together: it grows within the memory of the request that runs on the thread.
+//! A long text under construction, which grows within the memory of the thread's request.
 
 use crate::error::SqlError;
 use crate::memory::want;
@@ -13,7 +13,7 @@ pub struct TextBuilder {
 }
 
 impl TextBuilder {
-    /// Adds `part` behind the text. Fails with 701 if there is no memory for it.
+    /// Appends `part`. Fails with 701 if there is no memory for it.
     #[inline]
     pub fn push_str(&mut self, part: &str) -> Result<(), SqlError> {
         self.growth.reach(self.text.len() + part.len()).map_err(SqlError::out_of_memory)?;
@@ -21,7 +21,7 @@ impl TextBuilder {
         Ok(())
     }
 
-    /// Adds one character.
+    /// Appends a character. Fails with 701 if there is no memory for it.
     #[inline]
     pub fn push(&mut self, character: char) -> Result<(), SqlError> {
         self.growth.reach(self.text.len() + character.len_utf8()).map_err(SqlError::out_of_memory)?;
@@ -29,30 +29,31 @@ impl TextBuilder {
         Ok(())
     }
 
-    /// The text so far.
+    /// Returns the text so far.
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// The value that the text becomes, which needs as much memory once more. Fails with 701 without it.
+    /// Converts the text to a value, which needs the same amount of memory again. Fails with 701
+    /// without it.
     pub fn into_value(self) -> Result<Value, SqlError> {
         text_value(&self.text)
     }
 }
 
-/// The value of a text. Fails with 701 if there is no memory for it.
+/// Returns the value of a text. Fails with 701 if there is no memory for it.
 pub fn text_value(text: &str) -> Result<Value, SqlError> {
     want(text.len())?;
     Ok(Value::text(text))
 }
 
-/// `text` as often as `count` says. Fails with 701 if there is no memory for it.
+/// Returns `text` repeated `count` times. Fails with 701 if there is no memory for it.
 pub fn repeated(text: &str, count: usize) -> Result<String, SqlError> {
     want(text.len().saturating_mul(count))?;
     Ok(text.repeat(count))
 }
 
-/// `parts` behind one another. Fails with 701 if there is no memory for them.
+/// Returns the concatenation of `parts`. Fails with 701 if there is no memory for it.
 pub fn joined<'t>(parts: impl IntoIterator<Item = &'t str>) -> Result<String, SqlError> {
     let mut text = TextBuilder::default();
     parts.into_iter().try_for_each(|part| text.push_str(part))?;
@@ -64,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_stand_in_their_order() {
+    fn text_builder_appends_in_order() {
         let mut text = TextBuilder::default();
         text.push_str("ab").unwrap();
         text.push('ä').unwrap();
@@ -74,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_is_built_than_the_instance_has_memory_for() {
+    fn text_builder_fails_without_memory() {
         let broker = sluice_base::memory::MemoryBroker::new(1 << 20);
         let account = sluice_base::account::Account::open(&broker).unwrap();
         let _running = account.enter();

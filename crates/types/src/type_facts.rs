@@ -1,25 +1,26 @@
-//! What the catalog views say of types: their numbers, and how long and precise a value is.
+//! Types in the catalog views: their numbers, and the length and precision of their values.
 //!
-//! `relational-databases/system-catalog-views/sys-types-transact-sql` and `sys-columns-transact-sql`.
+//! The views are documented in `relational-databases/system-catalog-views/sys-types-transact-sql`
+//! and `sys-columns-transact-sql`.
 
 use crate::data_type::{DataType, Length};
 
-/// A type with its parameters, as `sys.columns` shows it.
+/// A type with its parameters, as shown in `sys.columns`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TypeFacts {
-    /// `system_type_id`, and `user_type_id` of all but `sysname`.
+    /// `system_type_id`, and `user_type_id` of all types except `sysname`.
     pub id: u8,
     /// Bytes; -1 for `max`.
     pub max_length: i16,
-    /// Digits; of dates and times, characters; 0 where it has none.
+    /// Digits; for dates and times, characters; 0 for types without precision.
     pub precision: u8,
-    /// Digits behind the point, or of a second's fraction.
+    /// Digits after the point, or of a second's fraction.
     pub scale: u8,
-    /// Whether it has a collation.
+    /// Whether the type has a collation.
     pub is_text: bool,
 }
 
-/// A type by its name: number, the most bytes, precision, scale (the greatest that it may have).
+/// Types by name: number, maximum bytes, precision, maximum scale.
 pub const TYPES: &[(&str, u8, i16, u8, u8)] = &[
     ("uniqueidentifier", 36, 16, 0, 0),
     ("date", 40, 3, 10, 0),
@@ -50,7 +51,7 @@ pub const TYPES: &[(&str, u8, i16, u8, u8)] = &[
     ("xml", 241, -1, 0, 0),
 ];
 
-/// What is known of `data_type`.
+/// Returns the facts shown for `data_type`.
 pub fn facts(data_type: DataType) -> TypeFacts {
     let name = data_type.name();
     let known = TYPES.iter().find(|(known, ..)| *known == name);
@@ -60,7 +61,7 @@ pub fn facts(data_type: DataType) -> TypeFacts {
     match data_type {
         DataType::Decimal { precision, scale } => {
             let max_length = [(9, 5), (19, 9), (28, 13)].iter().find(|(most, _)| precision <= *most);
-            // Numeric is another word for it: which one was written is not kept.
+            // Numeric is a synonym, and the word used is not stored.
             TypeFacts { id: DECIMAL, max_length: max_length.map_or(17, |(_, bytes)| *bytes), precision, scale, ..plain }
         }
         DataType::Time(scale) => {
@@ -80,7 +81,7 @@ pub fn facts(data_type: DataType) -> TypeFacts {
     }
 }
 
-/// The bytes of a time with so many fractional digits.
+/// Returns the bytes of a time with `scale` fractional digits.
 fn fraction_bytes(scale: u8) -> i16 {
     match scale {
         0..=2 => 3,
@@ -89,13 +90,13 @@ fn fraction_bytes(scale: u8) -> i16 {
     }
 }
 
-/// The digits and signs of a time with so many fractional digits.
+/// Returns the characters of a time with `scale` fractional digits.
 fn with_fraction(whole: u8, scale: u8) -> u8 {
     if scale == 0 { whole } else { whole + 1 + scale }
 }
 
 const DECIMAL: u8 = 106;
-/// The one collation.
+/// The default collation.
 pub const COLLATION: &str = "SQL_Latin1_General_CP1_CI_AS";
 /// The `user_type_id` of `sysname`, whose values are `nvarchar(128)`.
 pub const SYSNAME: i32 = 256;

@@ -1,8 +1,8 @@
-//! From a type's name and parameters, as a statement writes them, to the type.
+//! Resolution of a type's name and parameters, as written in a statement.
 
 use crate::data_type::{DataType, Length};
 
-/// One parameter in the parentheses after a type's name.
+/// A parameter in the parentheses after a type's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TypeParameter {
     /// A number.
@@ -11,33 +11,35 @@ pub enum TypeParameter {
     Max,
 }
 
-/// Why there is no such type. Which error number follows depends on where the name stands, so the caller chooses.
+/// The reason why a type does not exist. The error number depends on the context of the name, so
+/// the caller chooses it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TypeNameError {
-    /// No type of that name (243 in CAST, 2715 in a declaration).
+    /// No type has this name (243 in CAST, 2715 in a declaration).
     Unknown,
-    /// The type takes no parameter, or not that many (2716).
+    /// The type takes no parameter, or fewer parameters (2716).
     NoParameter,
-    /// The length is 0 (1001) or more than `max` (131).
+    /// The length is 0 (1001) or exceeds `max` (131).
     BadLength {
-        /// The length asked for.
+        /// The requested length.
         length: u32,
-        /// The greatest allowed.
+        /// The maximum length.
         max: u16,
     },
-    /// The precision or scale is beyond what the type has (1002 for the scale of a date type, 2750/2751 for decimal).
+    /// The precision or scale is out of range (1002 for the scale of a date type, 2750/2751 for
+    /// decimal).
     BadPrecision,
-    /// The scale of a decimal is greater than its precision (192).
+    /// The scale of a decimal exceeds its precision (192).
     ScaleAbovePrecision,
 }
 
-/// Whether a type of the system's is called `name`.
+/// Whether `name` is a system type.
 pub fn is_known(name: &str) -> bool {
     resolve(name, &[], 1) != Err(TypeNameError::Unknown)
 }
 
-/// The type called `name`, with `parameters`. A string or binary type without a length gets `default_length`: 1 in a declaration,
-/// 30 in CAST and CONVERT.
+/// Resolves the type `name` with `parameters`. A string or binary type without a length gets
+/// `default_length`: 1 in a declaration, 30 in CAST and CONVERT.
 pub fn resolve(name: &str, parameters: &[TypeParameter], default_length: u16) -> Result<DataType, TypeNameError> {
     let words = name.to_ascii_lowercase();
     let data_type = match words.as_str() {
@@ -139,7 +141,7 @@ mod tests {
     use TypeParameter::{Max, Number};
 
     #[test]
-    fn names_and_parameters() {
+    fn type_names_resolve_with_parameters() {
         assert_eq!(resolve("INTEGER", &[], 1), Ok(DataType::Int));
         assert_eq!(resolve("sysname", &[], 1), Ok(DataType::NVarChar(Length::Limited(128))));
         assert_eq!(resolve("nvarchar", &[Max], 1), Ok(DataType::NVarChar(Length::Max)));
@@ -155,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_there_is_not() {
+    fn invalid_type_names_are_refused() {
         assert_eq!(resolve("intt", &[], 1), Err(TypeNameError::Unknown));
         assert_eq!(resolve("int", &[Number(4)], 1), Err(TypeNameError::NoParameter));
         assert_eq!(resolve("nvarchar", &[Number(4001)], 1), Err(TypeNameError::BadLength { length: 4001, max: 4000 }));

@@ -1,8 +1,10 @@
-//! Types as numbers: SQL Server's `user_type_id`, with length, precision and scale, as the catalog and sql_variant keep them.
+//! Types as numbers: SQL Server's `user_type_id`, with length, precision and scale, as stored by
+//! the catalog and sql_variant.
 
 use crate::data_type::{DataType, Length};
 
-/// The type's number, length in characters (-1 for max), precision, scale; zero where the type has none.
+/// Returns the type's number, length in characters (-1 for max), precision and scale; zero for
+/// missing parameters.
 pub fn numbers_of(data_type: DataType) -> (u8, i32, u8, u8) {
     let length = |length| match length {
         Length::Limited(length) => i32::from(length),
@@ -38,7 +40,7 @@ pub fn numbers_of(data_type: DataType) -> (u8, i32, u8, u8) {
     }
 }
 
-/// The type that such numbers stand for, if there is one.
+/// Returns the type with these numbers, if it exists.
 pub fn type_of(kind: u8, length: i32, precision: u8, scale: u8) -> Option<DataType> {
     let limited = || u16::try_from(length).ok();
     let variable = || if length == MAX { Some(Length::Max) } else { limited().map(Length::Limited) };
@@ -106,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_type_comes_back() {
+    fn type_numbers_roundtrip() {
         let types = [
             DataType::Bit,
             DataType::TinyInt,

@@ -5,9 +5,10 @@ use crate::decimal::Decimal;
 use crate::long::LongValue;
 use std::sync::Arc;
 
-/// One value. Which variant stands for which type is fixed ([`Value::Str`] for all four string types); a value in a
-/// slot of a type is either that type's variant or [`Value::Null`]. 24 bytes; only strings and bytes own memory,
-/// shared. Most code meets a long value as a string or bytes: `exec` makes it whole before.
+/// A value of any type. Each type has a fixed variant ([`Value::Str`] for all four string types). A
+/// value in a slot of a type is that type's variant or [`Value::Null`]. A value has 24 bytes; only
+/// strings and bytes own memory, which is shared. `exec` loads long values into memory before most
+/// code sees them.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum Value {
     /// NULL of any type.
@@ -29,58 +30,61 @@ pub enum Value {
     Real(f32),
     /// money and smallmoney: ten-thousandths.
     Money(i64),
-    /// decimal; its scale is its type's.
+    /// decimal; the scale is that of the type.
     Decimal(Decimal),
     /// date: days since 0001-01-01.
     Date(i32),
-    /// time: 100 ns since midnight, whatever its scale.
+    /// time: 100 ns since midnight, for every scale.
     Time(i64),
-    /// datetime: 1/300 seconds since 1900-01-01, negative before; smalldatetime: the same, whole minutes.
+    /// datetime: 1/300 seconds since 1900-01-01, negative before. smalldatetime: the same, in whole
+    /// minutes.
     DateTime(i64),
-    /// datetime2: 100 ns since 0001-01-01, whatever its scale.
+    /// datetime2: 100 ns since 0001-01-01, for every scale.
     DateTime2(i64),
-    /// datetimeoffset: 100 ns since 0001-01-01 UTC, whatever its scale, and the minutes by which its clock is ahead of that.
+    /// datetimeoffset: 100 ns since 0001-01-01 UTC, for every scale, and the offset from UTC in
+    /// minutes.
     DateTimeOffset(i64, i16),
-    /// char, varchar, nchar, nvarchar: the logical text; char and nchar with their padding. xml: its text in its one form.
+    /// char, varchar, nchar, nvarchar: the text, including the padding of char and nchar. xml: its
+    /// canonical text.
     Str(Arc<str>),
-    /// binary, varbinary; binary with its padding.
+    /// binary, varbinary, including the padding of binary.
     Bytes(Arc<[u8]>),
-    /// uniqueidentifier; the bytes are those of [`crate::guid`].
+    /// uniqueidentifier, in the byte order of [`crate::guid`].
     Guid([u8; 16]),
     /// sql_variant.
     Variant(Arc<Variant>),
-    /// varchar(max), nvarchar(max), varbinary(max) and xml that is not in memory ([`crate::long`]).
+    /// varchar(max), nvarchar(max), varbinary(max) and xml outside memory ([`crate::long`]).
     Long(Arc<LongValue>),
 }
 
 /// A value with its type.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Variant {
-    /// The value: neither NULL nor a variant.
+    /// The value, neither NULL nor a variant.
     pub value: Value,
-    /// Its type.
+    /// The value's type.
     pub data_type: DataType,
 }
 
 const _: () = assert!(size_of::<Value>() == 24);
 
 impl Value {
-    /// A string.
+    /// Returns a string.
     pub fn text(text: impl Into<Arc<str>>) -> Value {
         Value::Str(text.into())
     }
 
-    /// Bytes.
+    /// Returns a binary value.
     pub fn bytes(bytes: impl Into<Arc<[u8]>>) -> Value {
         Value::Bytes(bytes.into())
     }
 
-    /// Whether this is NULL.
+    /// Whether the value is NULL.
     pub fn is_null(&self) -> bool {
         matches!(self, Value::Null)
     }
 
-    /// The number in a bit or an integer of any width.
+    /// Returns the number in a bit or an integer of any width.
     pub fn as_i64(&self) -> Option<i64> {
         match *self {
             Value::Bit(v) => Some(v.into()),
@@ -92,7 +96,7 @@ impl Value {
         }
     }
 
-    /// The text of a string.
+    /// Returns the text of a string.
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Value::Str(text) => Some(text),
@@ -100,7 +104,7 @@ impl Value {
         }
     }
 
-    /// The bytes of a binary value.
+    /// Returns the bytes of a binary value.
     pub fn as_bytes(&self) -> Option<&[u8]> {
         match self {
             Value::Bytes(bytes) => Some(bytes),

@@ -7,24 +7,25 @@ use crate::{collation, guid};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// What a variant is compared by. Of two values of different families that of the greater family is greater: the order is the variants'.
+/// The comparison form of a variant. Values of different families are ordered by family, in the
+/// order of these variants.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Weight<'v> {
     /// uniqueidentifier.
     Guid(&'v [u8; 16]),
     /// binary, varbinary.
     Bytes(&'v [u8]),
-    /// The strings.
+    /// Strings.
     Text(&'v str),
-    /// The exact numbers: the whole part, rounded down, and the rest in 38 digits.
+    /// Exact numbers: the integral part, rounded down, and the remainder in 38 digits.
     Exact(i128, i128),
     /// float, real.
     Approximate(f64),
-    /// The dates and times, as 100 ns since 0001-01-01 UTC.
+    /// Dates and times, as 100 ns since 0001-01-01 UTC.
     Moment(i64),
 }
 
-/// A value as a variant; NULL stays NULL.
+/// Returns a value as a variant; NULL is unchanged.
 pub fn of(value: &Value, data_type: DataType) -> Value {
     match value {
         Value::Null | Value::Variant(_) => value.clone(),
@@ -32,7 +33,7 @@ pub fn of(value: &Value, data_type: DataType) -> Value {
     }
 }
 
-/// The order of two variants.
+/// Compares two variants.
 pub(crate) fn order(left: &Variant, right: &Variant) -> Ordering {
     match (weight(&left.value), weight(&right.value)) {
         (Weight::Guid(left), Weight::Guid(right)) => guid::compare(left, right),
@@ -45,7 +46,7 @@ pub(crate) fn order(left: &Variant, right: &Variant) -> Ordering {
     }
 }
 
-/// What the value in a variant is compared by.
+/// Returns the comparison form of the value in a variant.
 pub(crate) fn weight(value: &Value) -> Weight<'_> {
     match value {
         Value::Guid(bytes) => Weight::Guid(bytes),
@@ -64,7 +65,7 @@ pub(crate) fn weight(value: &Value) -> Weight<'_> {
 }
 
 impl Weight<'_> {
-    /// The number of its family, the least first.
+    /// Returns the number of the family, in ascending order.
     pub(crate) fn family(&self) -> u8 {
         match self {
             Weight::Guid(_) => 0,
@@ -82,8 +83,8 @@ fn exact(units: i128, scale: u8) -> Weight<'static> {
     Weight::Exact(units.div_euclid(unit), units.rem_euclid(unit) * 10_i128.pow(38 - u32::from(scale)))
 }
 
-/// The bytes without the zeros at their end: the shorter of two values counts as if it were filled up with zeros. The documentation
-/// does not say so; SQL Server's answers do (`0x = 0x00`).
+/// Returns the bytes without trailing zeros: the shorter of two values compares as if padded with
+/// zeros. The documentation does not say so, but SQL Server behaves so (`0x = 0x00`).
 pub(crate) fn significant(bytes: &[u8]) -> &[u8] {
     let end = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
     &bytes[..end]
@@ -98,9 +99,9 @@ mod tests {
         order(&variant(left), &variant(right)).is_lt()
     }
 
-    /// sql-variant-transact-sql.md: the hierarchy of families; within one by the values.
+    /// sql-variant-transact-sql.md: families order first, then values within a family.
     #[test]
-    fn families_come_first_and_then_values() {
+    fn variants_order_by_family_then_value() {
         let decimal = |text: &str| {
             (Value::Decimal(text.parse().expect("a decimal")), DataType::Decimal { precision: 9, scale: 2 })
         };

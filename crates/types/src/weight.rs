@@ -1,29 +1,32 @@
-//! What a character weighs where texts are put in order: the letter first, then its accent, then its form (capital, full width, katakana).
+//! Weights of characters for ordering texts: first the letter, then its accent, then its form
+//! (capital, full width, katakana).
 //!
-//! The order is this project's own data and part of the keys on disk (`docs/file-format.md`, *Collation*): it changes only under a new
-//! collation version. Bytes 0 and 1 are in no weight: they end a key and part its levels. No letter's bytes begin another's.
+//! The order is defined by this project and is part of the keys on disk (`docs/file-format.md`,
+//! *Collation*). It changes only under a new collation version. Bytes 0 and 1 occur in no weight:
+//! they end a key and separate its levels. No letter's bytes are a prefix of another letter's
+//! bytes.
 //!
 //! ```text
 //!   02 ..  control characters, blank and punctuation of ASCII, in code order
-//!   44     + < = >, where they stand behind the other punctuation
+//!   44     + < = >, if they follow the other punctuation
 //!   50 ..  signs beyond ASCII
 //!   60 ..  0 to 9
-//!   80 ..  a, letters behind a, b, letters behind b, to z
-//!   B4     Latin letters that no other one is like
-//!   C0     Greek      C4     Cyrillic, in the alphabet's order      C5 ..  Cyrillic that is not in it
-//!   D0 ..  what else there is, by code points      E1 ..  beyond U+FFFF
+//!   80 ..  a, letters after a, b, letters after b, to z
+//!   B4     Latin letters unrelated to the basic alphabet
+//!   C0     Greek      C4     Cyrillic, in alphabetical order      C5 ..  other Cyrillic
+//!   D0 ..  all other characters, by code points      E1 ..  beyond U+FFFF
 //! ```
 
 use crate::accents::bare;
 use crate::fold::fold;
 use sluice_base::sync::LazyLock;
 
-/// A character's weight.
+/// The weight of a character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Weight {
-    /// The bytes of its letters, the first in the highest place, zeros behind them.
+    /// The bytes of its letters, the first in the highest byte, zeros after them.
     pub(crate) letters: u32,
-    /// How many letters these are: two of `æ`, one of most.
+    /// Number of letters: two for `æ`, otherwise one.
     pub(crate) count: u8,
     /// The accents of the letters; [`PLAIN`] for none.
     pub(crate) accents: [u8; 2],
@@ -32,18 +35,19 @@ pub(crate) struct Weight {
 }
 
 impl Weight {
-    /// The bytes of the first level.
+    /// Returns the bytes of the first level.
     pub(crate) fn bytes(self) -> impl Iterator<Item = u8> {
         self.letters.to_be_bytes().into_iter().take_while(|byte| *byte != 0)
     }
 
-    /// The bytes of the second level.
+    /// Returns the bytes of the second level.
     pub(crate) fn accents(self) -> impl Iterator<Item = u8> {
         self.accents.into_iter().take(self.count.into())
     }
 }
 
-/// The byte of each ASCII character. `by_words`, `+ < = >` stand behind the other punctuation, and hyphen and apostrophe have none.
+/// Returns the byte of each ASCII character. If `by_words`, `+ < = >` follow the other punctuation,
+/// and hyphen and apostrophe have no byte.
 pub(crate) const fn ascii_table(by_words: bool) -> [u8; 128] {
     let mut table = [0; 128];
     let mut code = 0;
@@ -66,10 +70,10 @@ pub(crate) const fn ascii_table(by_words: bool) -> [u8; 128] {
     table
 }
 
-/// The bytes of ASCII's characters in the order of their codes.
+/// The bytes of the ASCII characters in code order.
 pub(crate) static ASCII: [u8; 128] = ascii_table(false);
 
-/// The weight of a character, all that could count told.
+/// Returns the full weight of a character, with all differences that could count.
 #[inline]
 pub(crate) fn weight(character: char) -> Weight {
     match u32::from(character) {
@@ -83,7 +87,7 @@ pub(crate) fn weight(character: char) -> Weight {
     }
 }
 
-/// A full-width letter as the letter.
+/// Converts full-width characters to normal width.
 pub(crate) fn narrow(character: char) -> char {
     match u32::from(character) {
         code @ 0xFF01..=0xFF5E => char::from_u32(code - 0xFEE0).unwrap_or(character),
@@ -92,7 +96,7 @@ pub(crate) fn narrow(character: char) -> char {
     }
 }
 
-/// Hiragana as katakana.
+/// Converts hiragana to katakana.
 pub(crate) fn katakana(character: char) -> char {
     match u32::from(character) {
         code @ (0x3041..=0x3096 | 0x309D..=0x309E) => char::from_u32(code + 0x60).unwrap_or(character),
@@ -100,7 +104,7 @@ pub(crate) fn katakana(character: char) -> char {
     }
 }
 
-/// Of the letters that are met often the weights, made once.
+/// The weights of frequent letters, computed once.
 static OFTEN: LazyLock<Vec<Weight>> = LazyLock::new(|| {
     let character = |code| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
     (0x80..OFTEN_END).map(|code| made(character(code))).collect()
@@ -118,11 +122,11 @@ fn made(character: char) -> Weight {
         return Weight { letters, count: 2, accents: [LETTER, PLAIN], form };
     }
     if small == SHORT_I {
-        // An accent where accents do not count, and a letter of its own where they do.
+        // Without accent sensitivity the letter is accented; with it, a letter of its own.
         return Weight { letters: letter(small), form, ..ONE };
     }
     match bare(small) {
-        // Of the accented letters of two, only the second one's accent is free.
+        // In an accented letter that equals two letters, only the second letter's accent varies.
         Some((base, accent)) => match made(fold(base)) {
             of_two @ Weight { count: 2, .. } => Weight { accents: [of_two.accents[0], accent], form, ..of_two },
             of_one => Weight { accents: [accent, PLAIN], form: form | case_of(base), ..of_one },
@@ -131,12 +135,12 @@ fn made(character: char) -> Weight {
     }
 }
 
-/// The case of the letter below an accent, for those whose accented forms are no pair.
+/// Returns the case of the base letter, for accented letters without a case pair.
 fn case_of(base: char) -> u8 {
     if fold(base) == base { 0 } else { CAPITAL }
 }
 
-/// The bytes of a small letter without an accent.
+/// Returns the bytes of a small letter without an accent.
 fn letter(small: char) -> u32 {
     let code = u32::from(small);
     let two = |first: u32, second: u32| first << 24 | (second + 2) << 16;
@@ -165,11 +169,11 @@ fn letter(small: char) -> u32 {
     }
 }
 
-/// One letter that has no accent.
+/// The weight of a single letter without an accent.
 const ONE: Weight = Weight { letters: 0, count: 1, accents: [PLAIN, PLAIN], form: 0 };
-/// The accent of what has none: the least there is.
+/// The accent weight of letters without an accent: the smallest weight.
 pub(crate) const PLAIN: u8 = 2;
-/// What tells one letter that is as two from the two, where it is not the same as they.
+/// The accent weight that distinguishes a letter from the two letters it is ordered as.
 pub(crate) const LETTER: u8 = u8::MAX;
 /// The form of a capital.
 pub(crate) const CAPITAL: u8 = 1;
@@ -187,13 +191,13 @@ const GREEK: u32 = 0xC0;
 const CYRILLIC: u32 = 0xC4;
 const OTHERS: u32 = 0xD0;
 const BEYOND: u32 = 0xE0;
-/// Where the characters end whose weights are kept.
+/// The end of the characters with cached weights.
 const OFTEN_END: u32 = 0x530;
 
-/// Letters that are in the order as two are.
+/// Letters ordered as two letters.
 const TWO_LETTERS: [(char, [char; 2]); 4] =
     [('æ', ['a', 'e']), ('œ', ['o', 'e']), ('ß', ['s', 's']), ('þ', ['t', 'h'])];
-/// Letters of their own, and behind which one each stands; those behind one letter are in this order.
+/// Letters of their own, each with the letter that it follows, in this order.
 const BEHIND: [(char, char); 13] = [
     ('ẚ', 'a'),
     ('ð', 'd'),
@@ -222,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_bytes_are_no_end_and_begin_no_other_letter() {
+    fn letter_bytes_are_prefix_free_and_no_separator() {
         let mut known: Vec<Vec<u8>> =
             all().filter(|c| weight(*c).count == 1).map(|c| weight(c).bytes().collect()).collect();
         known.sort();
@@ -231,9 +235,9 @@ mod tests {
         assert!(known.windows(2).all(|pair| !pair[1].starts_with(&pair[0])));
     }
 
-    /// Two characters have one weight only if they are the same but for what the form tells.
+    /// Two characters have equal letter and accent weights only if they differ in form alone.
     #[test]
-    fn weights_tell_characters_apart() {
+    fn weights_distinguish_characters() {
         let mut seen = HashMap::new();
         for character in all() {
             let Weight { letters, accents, .. } = weight(character);
@@ -244,12 +248,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_what_would_be_made() {
+    fn cached_weights_equal_computed_weights() {
         assert!(all().all(|character| weight(character) == made(character)));
     }
 
     #[test]
-    fn signs_digits_and_letters_come_in_this_order() {
+    fn weights_order_signs_digits_letters() {
         let order = "\t !#+:=@[_`{~\u{A0}§×–€0189aædðeiızβγбгийк中\u{1F600}";
         let letters: Vec<u32> = order.chars().map(|character| weight(character).letters).collect();
         assert!(letters.windows(2).all(|pair| pair[0] < pair[1]), "{letters:X?}");

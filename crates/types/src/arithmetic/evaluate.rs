@@ -1,4 +1,4 @@
-//! Two values and an operator make a third.
+//! Evaluation of binary operators.
 
 use super::Operator;
 use crate::calendar::{is_datetime, round_to_minute};
@@ -10,10 +10,11 @@ use crate::money;
 use crate::value::Value;
 use std::sync::Arc;
 
-/// `left operator right`, the operands being of the types that [`super::operator_types`] chose. NULL makes NULL.
+/// Evaluates `left operator right`. The operands must have the types chosen by
+/// [`super::operator_types`]. NULL gives NULL.
 ///
 /// # Panics
-/// If they are of other types.
+/// If an operand has another type.
 pub fn evaluate(operator: Operator, left: &Value, right: &Value, result: DataType) -> Result<Value, SqlError> {
     match (left, right) {
         (Value::Int(a), Value::Int(b)) => int(operator, *a, *b).map(Value::Int).map_err(|e| e.to_sql(result)),
@@ -96,7 +97,7 @@ fn float(operator: Operator, left: f64, right: f64) -> Result<Value, SqlError> {
     }
 }
 
-/// In double precision, then rounded to single: as exact as single precision is.
+/// Computed in double precision, then rounded to single precision, which is exact.
 fn real(operator: Operator, left: f32, right: f32) -> Result<Value, SqlError> {
     let Value::Float(wide) = float(operator, left.into(), right.into())? else { return Ok(Value::Null) };
     let narrow = wide as f32;
@@ -149,7 +150,7 @@ fn datetime(operator: Operator, left: i64, right: i64, result: DataType) -> Resu
     units.map(Value::DateTime).ok_or_else(|| SqlError::arithmetic_overflow("expression", result.name(), 2))
 }
 
-/// The result's limit cuts without a word, as SQL Server cuts at 8,000 bytes.
+/// The result's limit truncates silently, as SQL Server truncates at 8,000 bytes.
 fn concatenate(left: &Arc<str>, right: &Arc<str>, result: &DataType) -> Arc<str> {
     if right.is_empty() {
         return Arc::clone(left);

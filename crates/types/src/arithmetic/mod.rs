@@ -1,7 +1,8 @@
-//! The operators between values: which type they make, and which value.
+//! The operators between values: their result types and their evaluation.
 //!
-//! A statement's binding asks [`operator_types`] once; every row asks [`evaluate`], with the operands already of the
-//! types chosen. Integers on registers don't come here: see [`crate::integer`].
+//! The binder calls [`operator_types`] once per statement. [`evaluate`] runs per row, with operands
+//! already converted to the chosen types. Integers in registers don't use this module: see
+//! [`crate::integer`].
 
 mod evaluate;
 mod rules;
@@ -14,10 +15,10 @@ pub use evaluate::evaluate;
 pub use rules::{OperatorTypes, operator_types};
 pub use unary::{evaluate_unary, unary_type};
 
-/// The operators between two values.
+/// Binary operators.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Operator {
-    /// `+`, also of strings.
+    /// `+`, also for strings.
     Add,
     /// `-`
     Subtract,
@@ -35,7 +36,7 @@ pub enum Operator {
     BitXor,
 }
 
-/// The operators before one value.
+/// Unary operators.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum UnaryOperator {
     /// `+`
@@ -47,7 +48,7 @@ pub enum UnaryOperator {
 }
 
 impl Operator {
-    /// As error messages name it.
+    /// Returns the name used in error messages.
     pub const fn name(self) -> &'static str {
         match self {
             Operator::Add => "add",
@@ -61,7 +62,7 @@ impl Operator {
         }
     }
 
-    /// `&`, `|`, `^`.
+    /// Whether the operator is `&`, `|` or `^`.
     pub const fn is_bitwise(self) -> bool {
         matches!(self, Operator::BitAnd | Operator::BitOr | Operator::BitXor)
     }

@@ -1,4 +1,4 @@
-//! The result types of the operators.
+//! Result types of the operators.
 
 use super::Operator;
 use crate::convert_rules::{Conversion, conversion};
@@ -7,22 +7,23 @@ use crate::decimal::{Rule, result_of};
 use crate::error::SqlError;
 use crate::precedence::{binary_type, common_type, decimal_of, string_type};
 
-/// The types an operator works on, chosen when a statement is bound: the operands are converted to `left` and `right`
+/// The types of an operation, chosen at binding. The operands are converted to `left` and `right`
 /// before [`super::evaluate`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OperatorTypes {
-    /// What the left operand is converted to.
+    /// The type that the left operand is converted to.
     pub left: DataType,
-    /// What the right operand is converted to.
+    /// The type that the right operand is converted to.
     pub right: DataType,
-    /// What comes out.
+    /// The type of the result.
     pub result: DataType,
 }
 
-/// The types of `left operator right`; 402, 206 or 8117 if the operator does not take them.
+/// Returns the types of `left operator right`. Fails with 402, 206 or 8117 if the operator doesn't
+/// accept the types.
 ///
-/// An integer literal beside a decimal counts with its own digits, not with int's: the binder passes it as a
-/// decimal(digits, 0).
+/// An integer literal next to a decimal counts with its own number of digits rather than int's: the
+/// binder passes it as a decimal(digits, 0).
 pub fn operator_types(operator: Operator, left: DataType, right: DataType) -> Result<OperatorTypes, SqlError> {
     if left.is_string() && right.is_string() {
         return strings(operator, left, right);
@@ -40,7 +41,7 @@ pub fn operator_types(operator: Operator, left: DataType, right: DataType) -> Re
     let allowed = match meeting {
         DataType::Float | DataType::Real => !operator.is_bitwise() && operator != Operator::Modulo,
         DataType::Decimal { .. } | DataType::Money | DataType::SmallMoney => !operator.is_bitwise(),
-        // It is neither added nor anything else.
+        // No operator accepts these types.
         DataType::UniqueIdentifier | DataType::SqlVariant | DataType::Xml => false,
         DataType::Bit => operator.is_bitwise(),
         _ => true,
@@ -58,13 +59,14 @@ pub fn operator_types(operator: Operator, left: DataType, right: DataType) -> Re
     }
 }
 
-/// Only `+` joins strings; the length of the result is the sum, to the type's limit.
+/// Only `+` accepts strings. The result's length is the sum of both lengths, up to the type's
+/// limit.
 fn strings(operator: Operator, left: DataType, right: DataType) -> Result<OperatorTypes, SqlError> {
     if operator != Operator::Add {
         return Err(SqlError::invalid_operand(left.name(), operator.name()));
     }
     let result = string_type(left, right, sum_of_lengths(left, right));
-    // Either side keeps its own length, in the result's kind.
+    // Each side keeps its own length, but takes the result's kind.
     let kind = |side: DataType| {
         string_type(
             side,
@@ -76,7 +78,7 @@ fn strings(operator: Operator, left: DataType, right: DataType) -> Result<Operat
     Ok(OperatorTypes { left: kind(left), right: kind(right), result })
 }
 
-/// Only `+` joins bytes, by the rules of strings.
+/// Only `+` accepts binary values, with the rules of strings.
 fn binaries(operator: Operator, left: DataType, right: DataType) -> Result<OperatorTypes, SqlError> {
     if operator.is_bitwise() {
         return Err(SqlError::incompatible_operands(left.name(), right.name(), operator.name()));
@@ -94,7 +96,8 @@ fn sum_of_lengths(left: DataType, right: DataType) -> Length {
     }
 }
 
-/// Only datetime and smalldatetime can be added to and subtracted from, and only by what converts to it silently.
+/// Only datetime and smalldatetime can be added and subtracted, and only with types that convert to
+/// them implicitly.
 fn dates(operator: Operator, left: DataType, right: DataType) -> Result<OperatorTypes, SqlError> {
     if left.is_modern_date_time() || right.is_modern_date_time() {
         let (date, other) = if left.is_modern_date_time() { (left, right) } else { (right, left) };
@@ -117,8 +120,8 @@ fn dates(operator: Operator, left: DataType, right: DataType) -> Result<Operator
     }
 }
 
-/// Precision and scale with which an operand takes part; a string or bytes take those of the type they are
-/// converted to.
+/// Returns the precision and scale of an operand. Strings and binary values take those of the type
+/// they are converted to.
 fn digits_of(operand: DataType, meeting: DataType) -> Option<(u8, u8)> {
     decimal_of(if operand.length().is_some() { meeting } else { operand })
 }

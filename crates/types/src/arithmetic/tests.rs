@@ -7,7 +7,7 @@ use crate::display;
 use crate::error::SqlError;
 use crate::value::Value;
 
-/// Binds, converts and evaluates, as a statement does.
+/// Binds, converts and evaluates like a statement.
 fn run(operator: Operator, left: (Value, DataType), right: (Value, DataType)) -> Result<(Value, DataType), SqlError> {
     let types = operator_types(operator, left.1, right.1)?;
     let a = convert(&left.0, &left.1, &types.left)?;
@@ -78,7 +78,7 @@ fn decimals_follow_the_documented_table() {
 }
 
 #[test]
-fn a_decimal_too_great_is_told() {
+fn decimal_overflow_fails_with_8115() {
     let nines = "9".repeat(38);
     let error = run(Operator::Multiply, numeric(&nines, 38, 0), numeric(&nines, 38, 0)).expect_err("too great");
     assert_eq!((error.number, error.args.clone()), (8115, vec!["expression".to_owned(), "numeric".to_owned()]));
@@ -86,7 +86,7 @@ fn a_decimal_too_great_is_told() {
 }
 
 #[test]
-fn strings_join_and_convert() {
+fn strings_concatenate_and_convert() {
     assert_eq!(shown(run(Operator::Add, text("ab"), text("cd"))), "abcd varchar(4)");
     let wide = (Value::text("é"), DataType::NVarChar(Length::Limited(10)));
     assert_eq!(shown(run(Operator::Add, text("ab"), wide)), "abé nvarchar(12)");
@@ -100,7 +100,7 @@ fn strings_join_and_convert() {
 }
 
 #[test]
-fn dates_add_only_as_datetime() {
+fn only_datetime_can_be_added() {
     let day = (Value::DateTime(0), DataType::DateTime);
     assert_eq!(shown(run(Operator::Add, day.clone(), int(1))), "1900-01-02 00:00:00.000 datetime");
     assert_eq!(number(run(Operator::Multiply, day.clone(), int(2))), 257);
@@ -113,7 +113,7 @@ fn dates_add_only_as_datetime() {
 }
 
 #[test]
-fn what_operators_refuse() {
+fn operators_refuse_incompatible_types() {
     let float = (Value::Float(1.0), DataType::Float);
     assert_eq!(number(run(Operator::Modulo, float.clone(), int(1))), 402);
     assert_eq!(number(run(Operator::BitAnd, numeric("1", 1, 0), int(1))), 402);
@@ -127,7 +127,7 @@ fn what_operators_refuse() {
 }
 
 #[test]
-fn one_operand() {
+fn unary_operators_evaluate() {
     let unary = |operator, (value, data_type): (Value, DataType)| {
         unary_type(operator, data_type).and_then(|result| evaluate_unary(operator, &value, result))
     };

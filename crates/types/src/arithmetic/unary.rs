@@ -1,4 +1,4 @@
-//! The operators before one value.
+//! Unary operators.
 
 use super::UnaryOperator;
 use crate::data_type::DataType;
@@ -7,9 +7,8 @@ use crate::integer;
 use crate::money;
 use crate::value::Value;
 
-/// The type of `operator operand`; 8117 if the operator does not take it. tinyint has no sign, so its negative is a
-/// smallint
-/// (unary-operators-negative.md).
+/// Returns the type of `operator operand`. Fails with 8117 if the operator doesn't accept the type.
+/// tinyint has no sign, so its negative is a smallint (unary-operators-negative.md).
 pub fn unary_type(operator: UnaryOperator, operand: DataType) -> Result<DataType, SqlError> {
     let refused = |name| Err(SqlError::invalid_operand(operand.name(), name));
     match operator {
@@ -25,11 +24,11 @@ pub fn unary_type(operator: UnaryOperator, operand: DataType) -> Result<DataType
     }
 }
 
-/// `operator operand`, where `result` is what [`unary_type`] gave; the operand is of the type it had then. NULL makes
-/// NULL.
+/// Evaluates `operator operand`. `result` is the result of [`unary_type`] for the operand's type.
+/// NULL gives NULL.
 ///
 /// # Panics
-/// If it is of another type.
+/// If the operand has another type.
 pub fn evaluate_unary(operator: UnaryOperator, operand: &Value, result: DataType) -> Result<Value, SqlError> {
     match operator {
         _ if operand.is_null() => Ok(Value::Null),

@@ -1,9 +1,11 @@
-//! What stands for a character that a code page lacks: the letter without its accent, the plain form of a wide one, a sign that looks like it.
-//! Windows calls it best fit, and has a table of its own for each page; here it is one for all of them.
+//! Best-fit replacements of characters that a code page lacks: the letter without its accent, the
+//! plain form of a wide character, or a similar sign. Windows has a best-fit table for each page;
+//! this table serves all pages.
 
 use crate::accents::without_accent;
 
-/// What may stand for `character`, the best first; the page takes the first that it has.
+/// Returns the possible replacements of `character`, the best first. The page uses the first that
+/// it has.
 pub(super) fn candidates(character: char) -> [Option<char>; 2] {
     let plain = plain(character);
     let bare = without_accent(plain.unwrap_or(character));
@@ -52,7 +54,7 @@ mod tests {
     use super::LOOKS_LIKE;
 
     #[test]
-    fn the_table_is_in_order() {
+    fn best_fit_table_is_sorted() {
         assert!(LOOKS_LIKE.windows(2).all(|pair| pair[0].0 < pair[1].0));
     }
 }

@@ -1,11 +1,12 @@
-//! Code pages of one or two bytes a character: 932, 936, 949 and 950. Each is a table both ways, made once of what `encoding_rs` says of every
-//! byte and pair, so that what that library knows beyond the Windows pages (sequences of four bytes, Hong Kong's characters) stays away.
+//! Code pages with one or two bytes per character: 932, 936, 949 and 950. Each page has tables for
+//! both directions, built once from `encoding_rs` for every byte and pair. Extensions in that
+//! library beyond the Windows pages (four-byte sequences, Hong Kong characters) are left out.
 
 use super::{CodePage, Encoded, REPLACEMENT};
 use encoding_rs::{BIG5, EUC_KR, Encoding, GBK, SHIFT_JIS};
 use sluice_base::sync::LazyLock;
 
-/// The bytes of `character`, if the page has it.
+/// Returns the bytes of `character`, if the page has it.
 pub(super) fn encode(page: CodePage, character: char) -> Option<Encoded> {
     let code = u16::try_from(u32::from(character)).ok()?;
     match table(page)?.bytes[usize::from(code)] {
@@ -15,7 +16,8 @@ pub(super) fn encode(page: CodePage, character: char) -> Option<Encoded> {
     }
 }
 
-/// Appends the characters of `bytes`. What is no character is a question mark; half of a pair leaves the byte behind it alone.
+/// Appends the characters of `bytes`. Invalid bytes become question marks; after an invalid lead
+/// byte, the next byte is decoded separately.
 pub(super) fn decode(page: CodePage, bytes: &[u8], to: &mut String) {
     let Some(table) = table(page) else { return };
     let mut rest = bytes;
@@ -26,7 +28,8 @@ pub(super) fn decode(page: CodePage, bytes: &[u8], to: &mut String) {
     }
 }
 
-/// How many of the first of `bytes` are whole characters, if more bytes follow.
+/// Returns the length of the longest prefix of `bytes` that ends with a whole character, if more
+/// bytes follow.
 pub(super) fn whole(page: CodePage, bytes: &[u8]) -> usize {
     let Some(table) = table(page) else { return bytes.len() };
     let mut at = 0;
@@ -39,14 +42,15 @@ pub(super) fn whole(page: CodePage, bytes: &[u8]) -> usize {
     at
 }
 
-/// A page: the code of a byte or pair, and the byte or pair of a code; zero where there is none.
+/// A page's tables: the code of a byte or pair, and the byte or pair of a code. Zero means none.
 struct Table {
     codes: Box<[u16]>,
     bytes: Box<[u16]>,
 }
 
 impl Table {
-    /// The first character of some bytes, and how many are its; none for a byte that is no character with what follows it.
+    /// Returns the first character and its length in bytes. Returns `None` as the character if the
+    /// bytes start with an invalid sequence.
     fn first(&self, bytes: &[u8]) -> (Option<char>, usize) {
         let lead = bytes[0];
         if lead.is_ascii() {
@@ -70,7 +74,8 @@ impl Table {
         for byte in 0x80..=u8::MAX {
             table.learn(&[byte], page, encoding);
         }
-        // What two pairs say is written as the first, but in the rows that Japanese makers have added twice.
+        // A character with two pairs is encoded as the first pair. Exceptions are the rows that
+        // Japanese vendors have added twice.
         let (twice, once): (Vec<u8>, Vec<u8>) =
             (0x81..=0xFE).partition(|lead| page == CodePage::Page932 && matches!(lead, 0xED | 0xEE));
         for lead in once.into_iter().chain(twice) {
@@ -103,7 +108,7 @@ impl Table {
     }
 }
 
-/// Whether Big5 has the pair only since it was enlarged (Hong Kong's characters, and what others had added).
+/// Whether the pair is a later extension of Big5 (Hong Kong characters and vendor additions).
 fn is_later_than_950(bytes: &[u8]) -> bool {
     match *bytes {
         [lead, trail] => matches!(
@@ -129,6 +134,6 @@ static OF_936: LazyLock<Table> = LazyLock::new(|| Table::of(CodePage::Page936, G
 static OF_949: LazyLock<Table> = LazyLock::new(|| Table::of(CodePage::Page949, EUC_KR));
 static OF_950: LazyLock<Table> = LazyLock::new(|| Table::of(CodePage::Page950, BIG5));
 
-/// Lines of boxes that 950 has twice and writes as the second, with their pairs.
+/// Box-drawing characters that 950 has twice and encodes as the second pair.
 const WRITTEN_OTHERWISE_IN_950: [(u16, u16); 4] =
     [(0x2550, 0xF9F9), (0x255E, 0xF9E9), (0x2561, 0xF9EB), (0x256A, 0xF9EA)];

@@ -1,9 +1,10 @@
-//! Code pages: the bytes that char and varchar hold, of which a collation says which they are
+//! Code pages: the encodings of char and varchar, determined by the collation
 //! (`relational-databases/collations/collation-and-unicode-support`).
 //!
-//! A value is a Unicode text that its code page holds; the bytes are made where they count: in rows, in conversions to binary, in lengths.
-//! What a page lacks becomes the character that comes nearest (`best_fit`), else a question mark. Bytes that are no character
-//! (half of a pair) become a question mark, in UTF-8 U+FFFD.
+//! A value is a Unicode text whose characters the code page has. Bytes are computed where they
+//! matter: in rows, in conversions to binary, in lengths. A character that the page lacks becomes
+//! the best-fit character (`best_fit`), or else a question mark. Invalid bytes (half of a pair)
+//! become a question mark, or U+FFFD in UTF-8.
 
 mod best_fit;
 mod double_byte;
@@ -17,7 +18,7 @@ use std::borrow::Cow;
 /// A code page.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum CodePage {
-    /// MS-DOS, the United States.
+    /// MS-DOS, United States.
     Page437,
     /// MS-DOS, Western Europe.
     Page850,
@@ -35,7 +36,7 @@ pub enum CodePage {
     Page1250,
     /// Cyrillic.
     Page1251,
-    /// Western Europe: the default collation's.
+    /// Western Europe: the default collation's code page.
     #[default]
     Page1252,
     /// Greek.
@@ -55,9 +56,9 @@ pub enum CodePage {
 }
 
 impl CodePage {
-    /// The default collation's.
+    /// The default collation's code page.
     pub const DEFAULT: CodePage = CodePage::Page1252;
-    /// All there are.
+    /// All code pages.
     pub const ALL: [CodePage; 17] = [
         CodePage::Page437,
         CodePage::Page850,
@@ -78,7 +79,7 @@ impl CodePage {
         CodePage::Utf8,
     ];
 
-    /// The number by which Windows knows it.
+    /// Returns Windows' number of the page.
     pub const fn number(self) -> u16 {
         match self {
             CodePage::Page437 => 437,
@@ -101,12 +102,12 @@ impl CodePage {
         }
     }
 
-    /// The page of that number.
+    /// Returns the page with this number.
     pub fn of_number(number: u16) -> Option<CodePage> {
         CodePage::ALL.into_iter().find(|page| page.number() == number)
     }
 
-    /// How many bytes the longest character has.
+    /// Returns the maximum number of bytes of a character.
     pub const fn bytes_max(self) -> usize {
         match self.kind() {
             Kind::Single => 1,
@@ -115,7 +116,7 @@ impl CodePage {
         }
     }
 
-    /// The bytes of `character`, if the page has it.
+    /// Returns the bytes of `character`, if the page has it.
     #[inline]
     pub fn encode(self, character: char) -> Option<Encoded> {
         if character.is_ascii() {
@@ -132,7 +133,7 @@ impl CodePage {
         }
     }
 
-    /// How many bytes `character` has, one that the page lacks as the one that takes its place.
+    /// Returns the number of bytes of `character`, or of its replacement if the page lacks it.
     #[inline]
     pub fn width(self, character: char) -> usize {
         match self.kind() {
@@ -142,7 +143,7 @@ impl CodePage {
         }
     }
 
-    /// How many bytes `text` has.
+    /// Returns the number of bytes of `text`.
     pub fn bytes_len(self, text: &str) -> usize {
         match self.kind() {
             _ if text.is_ascii() => text.len(),
@@ -152,12 +153,13 @@ impl CodePage {
         }
     }
 
-    /// Whether `text` loses nothing in the page.
+    /// Whether the page has all characters of `text`.
     pub fn holds(self, text: &str) -> bool {
         text.is_ascii() || self == CodePage::Utf8 || text.chars().all(|character| self.encode(character).is_some())
     }
 
-    /// The text as the page has it: what it lacks is what comes nearest, or a question mark for each of its UTF-16 units.
+    /// Returns the text as the page can represent it: missing characters become best-fit
+    /// characters, or a question mark per UTF-16 unit.
     pub fn fitted(self, text: &str) -> Cow<'_, str> {
         if self.holds(text) {
             return Cow::Borrowed(text);
@@ -183,13 +185,13 @@ impl CodePage {
         }
     }
 
-    /// The bytes of `character`, or of what takes its place.
+    /// Returns the bytes of `character` or of its replacement.
     pub fn encode_or_nearest(self, character: char) -> Encoded {
         let nearest = || self.nearest(character).and_then(|nearest| self.encode(nearest));
         self.encode(character).or_else(nearest).unwrap_or(Encoded::single(REPLACEMENT as u8))
     }
 
-    /// The bytes of `text`.
+    /// Returns the bytes of `text`.
     pub fn bytes(self, text: &str) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(text.len());
         self.append(text, &mut bytes);
@@ -207,27 +209,28 @@ impl CodePage {
         }
     }
 
-    /// How many of the first of `bytes` are whole characters, if more bytes follow.
+    /// Returns the length of the longest prefix of `bytes` that ends with a whole character, if
+    /// more bytes follow.
     pub fn whole(self, bytes: &[u8]) -> usize {
         match self.kind() {
             Kind::Single => bytes.len(),
             Kind::Double => double_byte::whole(self, bytes),
             Kind::Utf8 => match std::str::from_utf8(bytes) {
-                // What is wrong before the end is so whatever follows.
+                // An error before the end doesn't depend on later bytes.
                 Err(error) if error.error_len().is_none() => error.valid_up_to(),
                 _ => bytes.len(),
             },
         }
     }
 
-    /// The characters of `bytes`.
+    /// Returns the characters of `bytes`.
     pub fn text(self, bytes: &[u8]) -> String {
         let mut text = String::with_capacity(bytes.len());
         self.decode(bytes, &mut text);
         text
     }
 
-    /// The character itself, where the page has it; else the nearest that it has.
+    /// Returns the character if the page has it, or else its best-fit character.
     fn nearest(self, character: char) -> Option<char> {
         let has = |character: &char| self.encode(*character).is_some();
         Some(character).filter(has).or_else(|| best_fit::candidates(character).into_iter().flatten().find(has))
@@ -242,7 +245,7 @@ impl CodePage {
     }
 }
 
-/// The bytes of one character.
+/// The bytes of a character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Encoded {
     bytes: [u8; 4],
@@ -266,7 +269,7 @@ impl AsRef<[u8]> for Encoded {
     }
 }
 
-/// How many bytes a page's characters have.
+/// The byte lengths of a page's characters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Single,
@@ -274,5 +277,5 @@ enum Kind {
     Utf8,
 }
 
-/// What stands for a character that a page lacks.
+/// The replacement for characters that a page lacks.
 pub const REPLACEMENT: char = '?';

@@ -1,5 +1,6 @@
-//! Code pages of a byte a character. Their lower half is ASCII; the upper half is made once of what `encoding_rs` says of it, but for 437
-//! and 850, which it has not, and 1252, which is so frequent that it is no table that must be made.
+//! Single-byte code pages. The lower half is ASCII. The upper half is built once from
+//! `encoding_rs`, except for 437 and 850, which that library lacks. 1252 is so frequent that it
+//! uses no lazily built table.
 
 use super::CodePage;
 use encoding_rs::{
@@ -8,7 +9,7 @@ use encoding_rs::{
 };
 use sluice_base::sync::LazyLock;
 
-/// The byte of `character`, if the page has it.
+/// Returns the byte of `character`, if the page has it.
 #[inline]
 pub(super) fn encode(page: CodePage, character: char) -> Option<u8> {
     if page == CodePage::Page1252 {
@@ -22,7 +23,7 @@ pub(super) fn encode(page: CodePage, character: char) -> Option<u8> {
     place.ok().map(|place| half.bytes[place].1)
 }
 
-/// The character of `byte`.
+/// Returns the character of `byte`.
 #[inline]
 pub(super) fn decode(page: CodePage, byte: u8) -> char {
     match upper(page) {
@@ -32,7 +33,8 @@ pub(super) fn decode(page: CodePage, byte: u8) -> char {
     }
 }
 
-/// The upper half of a page: the characters of 128 to 255, and their bytes in the order of the characters.
+/// The upper half of a page: the characters of bytes 128 to 255, and their bytes in the order of
+/// the characters.
 struct Upper {
     characters: [char; 128],
     bytes: [(char, u8); 128],
@@ -46,7 +48,8 @@ impl Upper {
         Upper { characters, bytes }
     }
 
-    /// As `encoding` says; what it leaves undefined is, as Windows has it, of the private use area.
+    /// Uses the definition in `encoding`. Undefined bytes map to private-use characters, as in
+    /// Windows.
     fn known(encoding: &'static Encoding, undefined: &[(u8, u16)]) -> Upper {
         Upper::of(|byte| {
             let known = encoding.decode_without_bom_handling_and_without_replacement(std::slice::from_ref(&byte));
@@ -62,7 +65,7 @@ impl Upper {
     }
 }
 
-/// `None` for 1252.
+/// Returns the upper half of a page, or `None` for 1252.
 #[inline]
 fn upper(page: CodePage) -> Option<&'static Upper> {
     Some(match page {
@@ -109,8 +112,8 @@ static OF_1256: LazyLock<Upper> = LazyLock::new(|| Upper::known(WINDOWS_1256, &[
 static OF_1257: LazyLock<Upper> = LazyLock::new(|| Upper::known(WINDOWS_1257, &UNDEFINED_1257));
 static OF_1258: LazyLock<Upper> = LazyLock::new(|| Upper::known(WINDOWS_1258, &[]));
 
-/// The characters of 0x80 to 0x9F of 1252; the five that it leaves undefined are the control characters of that number, as
-/// Windows has it.
+/// The characters of 0x80 to 0x9F in 1252. The five undefined bytes are the control characters of
+/// the same number, as in Windows.
 const HIGH_CONTROLS: [char; 32] = [
     '\u{20AC}', '\u{81}', '\u{201A}', '\u{192}', '\u{201E}', '\u{2026}', '\u{2020}', '\u{2021}', '\u{2C6}', '\u{2030}',
     '\u{160}', '\u{2039}', '\u{152}', '\u{8D}', '\u{17D}', '\u{8F}', '\u{90}', '\u{2018}', '\u{2019}', '\u{201C}',

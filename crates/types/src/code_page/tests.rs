@@ -1,10 +1,10 @@
-//! Bytes that come back, characters that have none, and bytes that are none.
+//! Round trips of bytes, missing characters, and invalid bytes.
 
 use super::CodePage;
 use proptest::prelude::*;
 
 #[test]
-fn every_byte_comes_back() {
+fn single_byte_pages_roundtrip_every_byte() {
     let single = CodePage::ALL.into_iter().filter(|page| page.bytes_max() == 1);
     for page in single {
         for byte in 0..=u8::MAX {
@@ -14,9 +14,9 @@ fn every_byte_comes_back() {
     }
 }
 
-/// Some characters have two pairs, and are written as one of them.
+/// Characters with two pairs are encoded as one of them.
 #[test]
-fn every_character_of_two_bytes_comes_back() {
+fn double_byte_pages_roundtrip_every_character() {
     let double = CodePage::ALL.into_iter().filter(|page| page.bytes_max() == 2);
     for page in double {
         let mut known = 0;
@@ -33,7 +33,7 @@ fn every_character_of_two_bytes_comes_back() {
 }
 
 #[test]
-fn pages_have_the_letters_of_their_languages() {
+fn pages_have_letters_of_their_languages() {
     let known: [(u16, &str, &[u8]); 18] = [
         (437, "é", &[0x82]),
         (850, "Õ", &[0xE5]),
@@ -63,7 +63,7 @@ fn pages_have_the_letters_of_their_languages() {
 }
 
 #[test]
-fn what_a_page_lacks_is_what_comes_nearest() {
+fn missing_character_becomes_best_fit() {
     let western = CodePage::Page1252;
     assert_eq!(western.fitted("Ā∞Ａ ł Ж"), "A8A l ?");
     assert_eq!(western.fitted("😀"), "??", "one for each UTF-16 unit");
@@ -75,7 +75,7 @@ fn what_a_page_lacks_is_what_comes_nearest() {
 }
 
 #[test]
-fn half_a_pair_is_no_character() {
+fn half_a_byte_pair_is_invalid() {
     assert_eq!(CodePage::Page932.text(&[0x93, 0xFA, 0x93]), "日?");
     assert_eq!(CodePage::Page932.text(&[0x93, b'!']), "?!");
     assert_eq!(CodePage::Utf8.text(&[0xE2, 0x82]), "\u{FFFD}");
@@ -83,7 +83,7 @@ fn half_a_pair_is_no_character() {
 
 proptest! {
     #[test]
-    fn a_fitted_text_comes_back(page in 0..CodePage::ALL.len(), text in "\\PC{0,20}") {
+    fn fitted_text_roundtrips(page in 0..CodePage::ALL.len(), text in "\\PC{0,20}") {
         let page = CodePage::ALL[page];
         let fitted = page.fitted(&text);
         prop_assert!(page.holds(&fitted));

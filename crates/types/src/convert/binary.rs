@@ -1,7 +1,9 @@
-//! Conversions to binary and varbinary, and what bytes mean as values of other types (binary-and-varbinary-transact-sql.md).
+//! Conversions to binary and varbinary, and from bytes to values of other types
+//! (binary-and-varbinary-transact-sql.md).
 //!
-//! What comes of a string or of bytes is padded and cut on the right, what comes of anything else on the left. Integers are
-//! big-endian. The bytes of decimals and dates are documented only as leading back to the same value; they are SQL Server's all the same.
+//! Bytes of strings and binary values are padded and truncated on the right, all others on the
+//! left. Integers are big-endian. The documentation guarantees for decimals and dates only that the
+//! bytes convert back to the same value; the bytes here are SQL Server's.
 
 use crate::calendar::{
     DAY_MAX, OFFSET_MAX, TICKS_END, TICKS_PER_DAY, TICKS_PER_SECOND, UNITS_PER_DAY, UNITS_PER_MINUTE, is_datetime,
@@ -15,7 +17,7 @@ use crate::long::not_whole;
 use crate::value::Value;
 use std::sync::Arc;
 
-/// To binary or varbinary.
+/// Converts to binary or varbinary.
 pub(super) fn to_binary(value: &Value, from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {
     let bytes = match value {
         Value::Bytes(bytes) => return Ok(Value::Bytes(fit_shared(bytes, to))),
@@ -59,8 +61,8 @@ pub(super) fn to_binary(value: &Value, from: &DataType, to: &DataType, style: i3
     Ok(Value::bytes(fit_left(&bytes, to)))
 }
 
-/// The characters of bytes: those of the code page (a pair of bytes in nchar and nvarchar), or, with the styles 1 and 2, two hexadecimal
-/// digits, after `0x` in style 1.
+/// Converts bytes to characters: of the code page (or UTF-16 units for nchar and nvarchar). In
+/// styles 1 and 2, converts to hexadecimal digits, in style 1 with the prefix `0x`.
 pub(super) fn to_text(bytes: &[u8], from: &DataType, to: &DataType, style: i32) -> Result<String, SqlError> {
     match style {
         0 if to.is_unicode() => {
@@ -73,12 +75,12 @@ pub(super) fn to_text(bytes: &[u8], from: &DataType, to: &DataType, style: i32) 
     }
 }
 
-/// The number that the last `size` bytes say, at most 8.
+/// Returns the number in the last `size` bytes, at most 8.
 pub(super) fn number(bytes: &[u8], size: usize) -> u64 {
     bytes[bytes.len().saturating_sub(size)..].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
-/// The integer that the last bytes say; what stands before them is cut off.
+/// Returns the integer in the last bytes. Earlier bytes are ignored.
 pub(super) fn to_integer(bytes: &[u8], to: &DataType) -> Value {
     match to {
         DataType::TinyInt => Value::TinyInt(number(bytes, 1) as u8),
@@ -88,7 +90,7 @@ pub(super) fn to_integer(bytes: &[u8], to: &DataType) -> Value {
     }
 }
 
-/// The decimal that [`to_binary`] has made these bytes of.
+/// Converts bytes made by [`to_binary`] back to a decimal.
 pub(super) fn to_decimal(bytes: &[u8]) -> Option<Decimal> {
     let (head, units) = bytes.split_first_chunk::<4>()?;
     let [precision, scale, 0, sign @ (0 | 1)] = *head else { return None };
@@ -99,7 +101,7 @@ pub(super) fn to_decimal(bytes: &[u8]) -> Option<Decimal> {
     Decimal::new(if sign == 1 { units } else { -units }, scale).filter(|value| value.fits(precision))
 }
 
-/// The date that [`to_binary`] has made these bytes of; 210 if there is none.
+/// Converts bytes made by [`to_binary`] back to a date type. Fails with 210 for other bytes.
 pub(super) fn to_date(bytes: &[u8], from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     let failed = || SqlError::binary_is_no_date();
     let value = match to {
@@ -140,8 +142,9 @@ pub(super) fn to_date(bytes: &[u8], from: &DataType, to: &DataType) -> Result<Va
     value.ok_or_else(failed)
 }
 
-/// The bytes of a string's characters (of its code page, or UTF-16), or those that its hexadecimal digits say: style 1 wants `0x` before
-/// them, style 2 has it not. 8114 for an odd number of digits, or what is none.
+/// Returns the bytes of a string's characters (in its code page, or UTF-16), or of its hexadecimal
+/// digits. Style 1 requires the prefix `0x`, style 2 excludes it. Fails with 8114 for an odd number
+/// of digits or an invalid digit.
 fn of_text(text: &str, from: &DataType, to: &DataType, style: i32) -> Result<Vec<u8>, SqlError> {
     let digits = match style {
         0 if from.is_unicode() => return Ok(text.encode_utf16().flat_map(u16::to_le_bytes).collect()),
@@ -157,8 +160,8 @@ fn of_text(text: &str, from: &DataType, to: &DataType, style: i32) -> Result<Vec
     bytes.ok_or_else(|| SqlError::error_converting(from.name(), to.name()))
 }
 
-/// Precision, scale, 0, whether it is not negative, and its digits as a number, little-endian, in as many groups of 4 bytes as the
-/// precision needs.
+/// Encodes a decimal: precision, scale, 0, sign (1 if not negative), and the units, little-endian,
+/// in as many groups of 4 bytes as the precision needs.
 fn of_decimal(value: Decimal, from: &DataType) -> Vec<u8> {
     let precision = if let DataType::Decimal { precision, .. } = from { *precision } else { 38 };
     let groups = match precision {
@@ -172,7 +175,8 @@ fn of_decimal(value: Decimal, from: &DataType) -> Vec<u8> {
     bytes
 }
 
-/// The scale, the time of the day in units of that scale, and the day; both little-endian.
+/// Encodes a datetime2: the scale, the time of day in units of the scale, and the day; both
+/// little-endian.
 fn of_ticks(ticks: i64, from: &DataType) -> Vec<u8> {
     let scale = if let DataType::DateTime2(scale) = from { *scale } else { 7 };
     let (day, time) = split_ticks(ticks);
@@ -181,7 +185,7 @@ fn of_ticks(ticks: i64, from: &DataType) -> Vec<u8> {
     bytes
 }
 
-/// The scale, and the time in units of that scale.
+/// Encodes a time: the scale, and the time in units of the scale.
 fn of_time(ticks: i64, scale: u8) -> Vec<u8> {
     let mut bytes = vec![scale];
     bytes.extend_from_slice(&(ticks / unit_of(scale)).to_le_bytes()[..time_bytes(scale)]);
@@ -200,7 +204,7 @@ fn little(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
-/// How many ticks a unit of the time of a datetime2(`scale`) has.
+/// Returns the ticks per unit of a datetime2(`scale`).
 fn unit_of(scale: u8) -> i64 {
     10i64.pow(7 - u32::from(scale))
 }
@@ -213,7 +217,7 @@ fn time_bytes(scale: u8) -> usize {
     }
 }
 
-/// Shared where nothing changes.
+/// Shares the bytes if they need no change.
 fn fit_shared(bytes: &Arc<[u8]>, to: &DataType) -> Arc<[u8]> {
     let is_within = match to {
         DataType::Binary(n) => bytes.len() == usize::from(*n),

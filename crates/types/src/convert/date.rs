@@ -1,4 +1,4 @@
-//! Conversions to date, datetime and datetime2.
+//! Conversions to date and time types.
 
 use super::binary;
 use crate::calendar::{
@@ -11,12 +11,13 @@ use crate::error::SqlError;
 use crate::money;
 use crate::value::Value;
 
-/// To one of the date types; a number is days since 1900-01-01, and becomes only a datetime.
+/// Converts to a date type. A number means days since 1900-01-01 and converts only to datetime and
+/// smalldatetime.
 pub(super) fn to_date(value: &Value, from: &DataType, to: &DataType, order: DateOrder) -> Result<Value, SqlError> {
     let ticks = match value {
         Value::Date(day) => i64::from(*day) * TICKS_PER_DAY,
         Value::DateTime(units) if *to == DataType::DateTime => return Ok(Value::DateTime(*units)),
-        // To the minute at once, not by way of 100 ns.
+        // Rounded directly to the minute, without a detour through 100 ns.
         Value::DateTime(units) if *to == DataType::SmallDateTime => return to_minute(*units, from, to),
         Value::Time(ticks) => i64::from(DAY_1900) * TICKS_PER_DAY + *ticks,
         Value::DateTime(units) => ticks_of_datetime(*units),
@@ -25,7 +26,7 @@ pub(super) fn to_date(value: &Value, from: &DataType, to: &DataType, order: Date
             if let DataType::DateTimeOffset(scale) = to {
                 return Ok(Value::DateTimeOffset(round_ticks(*ticks, *scale), *minutes));
             }
-            // The local time is what is kept.
+            // The local time is kept.
             local_ticks(*ticks, *minutes)
         }
         Value::Str(text) => return of_text(text, from, to, order),
@@ -36,7 +37,7 @@ pub(super) fn to_date(value: &Value, from: &DataType, to: &DataType, order: Date
     of_ticks(ticks, from, to)
 }
 
-/// 100 ns since 0001-01-01 as a value of `to`.
+/// Converts 100 ns units since 0001-01-01 to a value of `to`.
 fn of_ticks(ticks: i64, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     match to {
         DataType::Date => Ok(Value::Date(split_ticks(ticks).0)),
@@ -51,7 +52,7 @@ fn of_ticks(ticks: i64, from: &DataType, to: &DataType) -> Result<Value, SqlErro
     }
 }
 
-/// A smalldatetime.
+/// Rounds to a smalldatetime.
 fn to_minute(units: i64, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     let rounded = round_to_minute(units).map(Value::DateTime);
     rounded.ok_or_else(|| SqlError::date_out_of_range(from.name(), to.name()))
@@ -64,7 +65,7 @@ fn of_text(text: &str, from: &DataType, to: &DataType, order: DateOrder) -> Resu
         }
         _ => SqlError::date_conversion(),
     })?;
-    // These know milliseconds only and take no more digits.
+    // datetime and smalldatetime accept at most three fractional digits.
     if matches!(to, DataType::DateTime | DataType::SmallDateTime) && parsed.fraction_digits > 3 {
         return Err(SqlError::date_conversion());
     }
@@ -77,7 +78,7 @@ fn of_text(text: &str, from: &DataType, to: &DataType, order: DateOrder) -> Resu
                 .then(|| Value::DateTimeOffset(round_ticks(utc, *scale), minutes))
                 .ok_or_else(SqlError::date_conversion)
         }
-        // These have never known an offset, but for UTC's.
+        // datetime and smalldatetime accept no offset other than zero.
         (Some(minutes), DataType::DateTime | DataType::SmallDateTime) if minutes != 0 => {
             Err(SqlError::date_conversion())
         }

@@ -1,7 +1,7 @@
-//! Conversions between types: CAST, CONVERT, and the silent ones.
+//! Conversions between types: CAST, CONVERT, and implicit conversions.
 //!
-//! Which conversions exist is checked when a statement is bound ([`crate::convert_rules`]); what is here turns values,
-//! and says what cannot be turned.
+//! The binder checks which conversions exist ([`crate::convert_rules`]). This module converts
+//! values and reports values that can't be converted.
 
 mod binary;
 mod date;
@@ -26,8 +26,8 @@ use crate::value::{Value, Variant};
 use crate::variant;
 use std::sync::Arc;
 
-/// `value` of type `from` as a value of type `to`, as CAST and an assignment to a variable make it: strings are cut to
-/// the length without a word.
+/// Converts `value` of type `from` to type `to`, as CAST and an assignment to a variable do:
+/// strings are truncated silently.
 #[inline]
 pub fn convert(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     if value.is_null() || (from == to && is_unchanged(to)) {
@@ -36,13 +36,14 @@ pub fn convert(value: &Value, from: &DataType, to: &DataType) -> Result<Value, S
     convert_with_style(value, from, to, default_style(from))
 }
 
-/// As [`convert`], with the style of CONVERT's third argument, which only conversions between dates and strings and
-/// between binary and strings heed.
+/// Does the same as [`convert`], with the style of CONVERT's third argument. Only conversions
+/// between dates and strings and between binary and strings use the style.
 pub fn convert_with_style(value: &Value, from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {
     convert_in(value, from, to, style, DateOrder::Mdy)
 }
 
-/// The value of a text as a date or time, in a session whose dates have that order, where the style (none for CAST) says no other.
+/// Converts a text to a date or time. `order` is the session's date order, used if the style
+/// (`None` for CAST) implies no order.
 pub fn convert_to_date(
     value: &Value,
     from: &DataType,
@@ -52,7 +53,7 @@ pub fn convert_to_date(
     convert_in(value, from, to, style.unwrap_or_default(), order)
 }
 
-/// Whether the conversion of a text is the same in every session.
+/// Whether the conversion of a text gives the same result in every session.
 pub fn is_settled(value: &Value, to: &DataType) -> bool {
     match value {
         Value::Str(text) if to.is_date_time() => date_text::is_settled(text, to.is_modern_date_time()),
@@ -98,15 +99,15 @@ fn convert_in(value: &Value, from: &DataType, to: &DataType, style: i32, order: 
     }
 }
 
-/// What is in a variant; 529 where its own type has no way there.
+/// Converts the value in a variant. Fails with 529 if its own type can't be converted.
 fn convert_of_variant(variant: &Variant, to: &DataType, style: i32, order: DateOrder) -> Result<Value, SqlError> {
     check_explicit(&variant.data_type, to)?;
     let style = if style == 0 { default_style(&variant.data_type) } else { style };
     convert_in(&variant.value, &variant.data_type, to, style, order)
 }
 
-/// As [`convert`], into column `column` of `table` (database.schema.table): a string that loses more than trailing
-/// blanks, or a binary value that loses more than trailing zeros, is 2628.
+/// Does the same as [`convert`], for column `column` of `table` (database.schema.table). Fails with
+/// 2628 if a string loses more than trailing blanks, or a binary value more than trailing zeros.
 pub fn convert_for_column(
     value: &Value,
     from: &DataType,
@@ -133,12 +134,12 @@ pub fn convert_for_column(
     Ok(converted)
 }
 
-/// A text as a value of the string type, cut to its limit but not padded.
+/// Returns a text truncated to the limit of the string type, without padding.
 pub(crate) fn truncate(text: String, to: &DataType) -> Arc<str> {
     string::truncate(text, to)
 }
 
-/// Bytes as a value of the binary type, cut to its limit but not padded.
+/// Returns bytes truncated to the limit of the binary type, without padding.
 pub(crate) fn truncate_bytes(mut bytes: Vec<u8>, to: &DataType) -> Arc<[u8]> {
     if let Some(Length::Limited(limit)) = to.length() {
         bytes.truncate(limit.into());
@@ -146,18 +147,20 @@ pub(crate) fn truncate_bytes(mut bytes: Vec<u8>, to: &DataType) -> Arc<[u8]> {
     Arc::from(bytes)
 }
 
-/// Whether a value of the type is the same after a conversion to the type. Limited strings and bytes are looked at again: what
-/// stands under the type is not always within it (a literal's text, a function's result).
+/// Whether converting a value to its own type never changes the value. Strings and bytes of limited
+/// length are checked again, because a literal or a function's result may exceed its type.
 fn is_unchanged(data_type: &DataType) -> bool {
     data_type.length().is_none_or(|length| length == Length::Max)
 }
 
-/// date, time and datetime2 are ISO by default, datetime and smalldatetime are `Mon dd yyyy hh:miAM`.
+/// Returns the default style: ISO (121) for date, time and datetime2, and `Mon dd yyyy hh:miAM` (0)
+/// for datetime and smalldatetime.
 fn default_style(from: &DataType) -> i32 {
     if from.is_modern_date_time() { 121 } else { 0 }
 }
 
-/// To uniqueidentifier: 8169 for a string that is none. Bytes are cut, and filled up with zeros, at their end.
+/// Converts to uniqueidentifier. Fails with 8169 for an invalid string. Bytes are truncated or
+/// padded with zeros at their end.
 fn to_guid(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     match value {
         Value::Guid(bytes) => Ok(Value::Guid(*bytes)),

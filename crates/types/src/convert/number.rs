@@ -1,4 +1,4 @@
-//! Conversions to bit, the integers, decimal and float.
+//! Conversions to bit, integers, decimal, money and float.
 
 use super::{binary, text_number};
 use crate::calendar::UNITS_PER_DAY;
@@ -8,7 +8,7 @@ use crate::error::SqlError;
 use crate::money;
 use crate::value::Value;
 
-/// To bit: everything but zero is 1.
+/// Converts to bit: all values except zero give 1.
 pub(super) fn to_bit(value: &Value, from: &DataType) -> Result<Value, SqlError> {
     if let Some(v) = value.as_i64() {
         return Ok(Value::Bit(v != 0));
@@ -25,7 +25,8 @@ pub(super) fn to_bit(value: &Value, from: &DataType) -> Result<Value, SqlError> 
     }
 }
 
-/// To tinyint, smallint, int or bigint: fractions are cut off, but money is rounded, as a datetime is to its nearest day.
+/// Converts to tinyint, smallint, int or bigint. Fractions are truncated, but money is rounded, and
+/// a datetime is rounded to its nearest day.
 pub(super) fn to_integer(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     if let Some(v) = value.as_i64() {
         return narrow(v, to).ok_or_else(|| integer_overflow(v, to));
@@ -50,7 +51,7 @@ pub(super) fn to_integer(value: &Value, from: &DataType, to: &DataType) -> Resul
     }
 }
 
-/// To decimal, rounded half away from zero.
+/// Converts to decimal, rounding half away from zero.
 pub(super) fn to_decimal(value: &Value, from: &DataType, precision: u8, scale: u8) -> Result<Value, SqlError> {
     let overflow = |state| move |_: DecimalError| SqlError::arithmetic_overflow(from.name(), "numeric", state);
     let exact = match value {
@@ -74,7 +75,7 @@ pub(super) fn to_decimal(value: &Value, from: &DataType, precision: u8, scale: u
     exact.rescale(precision, scale).map(Value::Decimal).map_err(overflow(8))
 }
 
-/// To real: 232 for what is beyond it.
+/// Converts to real. Fails with 232 for a value out of range.
 pub(super) fn to_real(value: &Value, from: &DataType) -> Result<Value, SqlError> {
     let Value::Float(wide) = to_float(value, from)? else { return Ok(Value::Null) };
     let narrow = wide as f32;
@@ -84,7 +85,7 @@ pub(super) fn to_real(value: &Value, from: &DataType) -> Result<Value, SqlError>
     }
 }
 
-/// To money or smallmoney, rounded to ten-thousandths.
+/// Converts to money or smallmoney, rounding to ten-thousandths.
 pub(super) fn to_money(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     let overflow = || SqlError::arithmetic_overflow(from.name(), to.name(), 4);
     let units = match value {
@@ -94,7 +95,7 @@ pub(super) fn to_money(value: &Value, from: &DataType, to: &DataType) -> Result<
         Value::Decimal(v) => money::of_decimal(*v),
         Value::DateTime(units) => money::of_float(*units as f64 / UNITS_PER_DAY as f64),
         Value::Str(text) => return text_number::to_money(text, to),
-        // Ten-thousandths, as an integer.
+        // The bytes are an integer of ten-thousandths.
         Value::Bytes(bytes) => Some(match to {
             DataType::SmallMoney => (binary::number(bytes, 4) as i32).into(),
             _ => binary::number(bytes, 8) as i64,
@@ -107,7 +108,7 @@ pub(super) fn to_money(value: &Value, from: &DataType, to: &DataType) -> Result<
     units.filter(|units| money::fits(*units, to)).map(Value::Money).ok_or_else(overflow)
 }
 
-/// To float.
+/// Converts to float.
 pub(super) fn to_float(value: &Value, from: &DataType) -> Result<Value, SqlError> {
     if let Some(v) = value.as_i64() {
         return Ok(Value::Float(v as f64));
@@ -123,7 +124,7 @@ pub(super) fn to_float(value: &Value, from: &DataType) -> Result<Value, SqlError
     }
 }
 
-/// The integer as a value of the integer type `to`, if it fits.
+/// Returns the integer as a value of the integer type `to`, if it fits.
 pub(super) fn narrow(value: i64, to: &DataType) -> Option<Value> {
     match to {
         DataType::TinyInt => u8::try_from(value).ok().map(Value::TinyInt),
@@ -133,7 +134,7 @@ pub(super) fn narrow(value: i64, to: &DataType) -> Option<Value> {
     }
 }
 
-/// 220 names the value where the type is a small one, 8115 does not.
+/// Returns 220, which shows the value, for small types, and 8115 otherwise.
 fn integer_overflow(value: i64, to: &DataType) -> SqlError {
     match to {
         DataType::TinyInt => SqlError::small_integer_overflow(to.name(), value, 2),
@@ -152,13 +153,14 @@ fn float_overflow(value: f64, to: &DataType) -> SqlError {
     SqlError::float_overflow(to.name(), value, state)
 }
 
-/// The integer part; `None` outside bigint.
+/// Returns the integer part, or `None` outside bigint.
 fn integer_of_float(value: f64) -> Option<i64> {
     let truncated = value.trunc();
     (-TWO_TO_63..TWO_TO_63).contains(&truncated).then_some(truncated as i64)
 }
 
-/// A double has 17 significant digits at most; SQL Server fills with zeros beyond them.
+/// Converts a double to a decimal. A double has at most 17 significant digits; SQL Server pads with
+/// zeros.
 fn of_float(value: f64, precision: u8, scale: u8) -> Result<Decimal, DecimalError> {
     if !(-1e38..1e38).contains(&value) {
         return Err(DecimalError::Overflow);
@@ -173,7 +175,7 @@ fn of_float(value: f64, precision: u8, scale: u8) -> Result<Decimal, DecimalErro
         let units = mantissa.units().checked_mul(10i128.pow((-shift) as u32)).ok_or(DecimalError::Overflow)?;
         return Decimal::new(units, 0).ok_or(DecimalError::Overflow)?.rescale(precision, scale);
     }
-    // Beyond scale 38 every digit of a decimal is zero after rounding, except for what the 17 digits reach.
+    // Beyond scale 38, rounding leaves only digits within the 17 significant digits.
     let mut units = mantissa.units();
     let mut digits_after_point = shift;
     while digits_after_point > 38 {

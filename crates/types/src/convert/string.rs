@@ -1,7 +1,7 @@
 //! Conversions to the four string types.
 //!
-//! Lengths are counted in bytes of the code page for char and varchar and in UTF-16 units for nchar and nvarchar. A cut never leaves half
-//! of a character: it goes as a whole.
+//! Lengths are in bytes of the code page for char and varchar and in UTF-16 units for nchar and
+//! nvarchar. Truncation never splits a character.
 
 use super::binary;
 use crate::data_type::{DataType, Length};
@@ -14,10 +14,11 @@ use crate::{float_text, guid, money};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// To a string type: what does not fit is cut off a string or a date, but is an error (or a `*`) for a number.
+/// Converts to a string type. A string or date that is too long is truncated; a number that is too
+/// long is an error or a `*`.
 pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {
     let text = match value {
-        // 6354: the target string is too small for the XML.
+        // 6354: the target string is too short for the XML.
         Value::Str(text) if *from == DataType::Xml && !holds(text, to) => {
             return Err(SqlError::new(6354, 16, 10, Vec::new()));
         }
@@ -53,7 +54,8 @@ pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i3
     Ok(Value::Str(fit_shared(&Arc::from(text), to)))
 }
 
-/// Whether `after`, made of `before` for a column of type `to`, lacks more than trailing blanks.
+/// Whether `after`, converted from `before` for a column of type `to`, lacks more than trailing
+/// blanks.
 pub(super) fn loses(before: &str, after: &str, to: &DataType) -> bool {
     let kept = units(after.trim_end_matches(' '), to);
     units(before.trim_end_matches(' '), to) > kept
@@ -66,8 +68,8 @@ fn holds(text: &str, to: &DataType) -> bool {
     }
 }
 
-/// The text as a value of the string type `to`: cut, padded, and without characters that the code page lacks. Shared
-/// where nothing changes.
+/// Returns the text as a value of the string type `to`: truncated, padded, and without characters
+/// that the code page lacks. Shares the text if nothing changes.
 pub(super) fn fit_shared(text: &Arc<str>, to: &DataType) -> Arc<str> {
     match fit(text, to) {
         Cow::Borrowed(kept) if kept.len() == text.len() => Arc::clone(text),
@@ -75,7 +77,7 @@ pub(super) fn fit_shared(text: &Arc<str>, to: &DataType) -> Arc<str> {
     }
 }
 
-/// The text, cut to the type's limit.
+/// Truncates the text to the type's limit.
 pub(super) fn truncate(mut text: String, to: &DataType) -> Arc<str> {
     if let Some(Length::Limited(limit)) = to.length() {
         text.truncate(cut(&text, limit.into(), to));
@@ -90,7 +92,7 @@ fn fit<'a>(text: &'a str, to: &DataType) -> Cow<'a, str> {
     };
     let limit = usize::from(limit);
     let text = if units(&text, to) > limit { shorten(text, limit, to) } else { text };
-    // A character that went as a whole leaves room for a blank.
+    // A removed multi-byte character leaves space for a blank.
     let used = units(&text, to);
     if used < limit && to.is_fixed_length() {
         let mut padded = text.into_owned();
@@ -111,12 +113,12 @@ fn shorten<'a>(text: Cow<'a, str>, limit: usize, to: &DataType) -> Cow<'a, str> 
     }
 }
 
-/// How long `text` is in the units of the type's length.
+/// Returns the length of `text` in the units of the type's length.
 fn units(text: &str, to: &DataType) -> usize {
     if text.is_ascii() { text.len() } else { to.text_bytes(text) / to.unit_bytes() }
 }
 
-/// The byte at which `text` has at most `limit` units before it.
+/// Returns the byte offset in `text` after at most `limit` units.
 fn cut(text: &str, limit: usize, to: &DataType) -> usize {
     if text.is_ascii() {
         return limit.min(text.len());
@@ -132,7 +134,8 @@ fn cut(text: &str, limit: usize, to: &DataType) -> usize {
     text.len()
 }
 
-/// An integer that does not fit is `*` in char and varchar, and an error in nchar and nvarchar.
+/// Formats an integer. An integer that does not fit gives `*` in char and varchar, and an error in
+/// nchar and nvarchar.
 fn integer(value: i64, to: &DataType) -> Result<String, SqlError> {
     let text = value.to_string();
     if fits(&text, to) {

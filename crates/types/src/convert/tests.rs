@@ -25,7 +25,7 @@ fn to_text(value: &Value, from: &DataType, to: &DataType) -> String {
 }
 
 #[test]
-fn integers_narrow_or_tell() {
+fn integers_narrow_or_overflow() {
     assert_eq!(convert(&Value::Int(255), &DataType::Int, &DataType::TinyInt), Ok(Value::TinyInt(255)));
     let error = convert(&Value::Int(256), &DataType::Int, &DataType::TinyInt).expect_err("too great");
     assert_eq!((error.number, error.state, error.args.clone()), (220, 2, vec!["tinyint".to_owned(), "256".to_owned()]));
@@ -36,7 +36,7 @@ fn integers_narrow_or_tell() {
 }
 
 #[test]
-fn texts_become_integers() {
+fn texts_convert_to_integers() {
     assert_eq!(text_to("  42 ", &DataType::Int), Ok(Value::Int(42)));
     assert_eq!(text_to("-0042", &DataType::BigInt), Ok(Value::BigInt(-42)));
     assert_eq!(text_to("", &DataType::Int), Ok(Value::Int(0)));
@@ -54,11 +54,10 @@ fn texts_become_integers() {
     assert_eq!(text_to("TRUE", &DataType::Bit), Ok(Value::Bit(true)));
 }
 
-/// cast-and-convert-transact-sql.md, "Truncating and rounding results": numeric to int and float to int truncate,
-/// numeric to numeric
-/// rounds.
+/// cast-and-convert-transact-sql.md, "Truncating and rounding results": numeric to int and float to
+/// int truncate, numeric to numeric rounds.
 #[test]
-fn fractions_are_cut_or_rounded_as_documented() {
+fn fractions_truncate_or_round_as_documented() {
     let numeric = DataType::Decimal { precision: 10, scale: 4 };
     assert_eq!(convert(&decimal("10.6496"), &numeric, &DataType::Int), Ok(Value::Int(10)));
     assert_eq!(convert(&decimal("-10.6496"), &numeric, &DataType::Int), Ok(Value::Int(-10)));
@@ -70,7 +69,7 @@ fn fractions_are_cut_or_rounded_as_documented() {
 }
 
 #[test]
-fn decimals_from_everything() {
+fn decimal_conversions_from_all_types() {
     let to = DataType::Decimal { precision: 5, scale: 2 };
     assert_eq!(text_to(" 1.005 ", &to), Ok(decimal("1.01")));
     assert_eq!(number(text_to("1000", &to)), 8115);
@@ -79,7 +78,7 @@ fn decimals_from_everything() {
     assert_eq!(number(convert(&Value::Int(1000), &DataType::Int, &to)), 8115);
     assert_eq!(convert(&Value::Float(1.15), &DataType::Float, &to), Ok(decimal("1.15")));
     assert_eq!(convert(&Value::Float(1e-40), &DataType::Float, &to), Ok(decimal("0.00")));
-    // 17 digits of the double nearest to 10^37.
+    // The 17 digits of the double nearest to 10^37.
     let great = DataType::Decimal { precision: 38, scale: 0 };
     assert_eq!(
         convert(&Value::Float(1e37), &DataType::Float, &great),
@@ -89,16 +88,17 @@ fn decimals_from_everything() {
 }
 
 #[test]
-fn floats_from_texts() {
+fn texts_convert_to_floats() {
     assert_eq!(text_to("1e3", &DataType::Float), Ok(Value::Float(1000.0)));
     assert_eq!(number(text_to("inf", &DataType::Float)), 8114);
     assert_eq!(number(text_to("1e999", &DataType::Float)), 8115);
     assert_eq!(to_text(&Value::Float(1234567.0), &DataType::Float, &VARCHAR), "1.23457e+006");
 }
 
-/// cast-and-convert-transact-sql.md: an integer too long for char or varchar is `*`, for nvarchar an error.
+/// cast-and-convert-transact-sql.md: an integer too long for char or varchar is `*`, for nvarchar
+/// an error.
 #[test]
-fn numbers_become_texts() {
+fn numbers_convert_to_texts() {
     assert_eq!(to_text(&Value::Int(-12), &DataType::Int, &NVARCHAR), "-12");
     let short = DataType::varchar(Length::Limited(2));
     assert_eq!(to_text(&Value::Int(123), &DataType::Int, &short), "*");
@@ -110,7 +110,7 @@ fn numbers_become_texts() {
 }
 
 #[test]
-fn strings_are_cut_padded_and_replaced() {
+fn strings_are_truncated_padded_and_replaced() {
     assert_eq!(to_text(&Value::text("abcdef"), &NVARCHAR, &DataType::varchar(Length::Limited(3))), "abc");
     assert_eq!(to_text(&Value::text("ab"), &NVARCHAR, &DataType::NChar(4)), "ab  ");
     assert_eq!(to_text(&Value::text("aЖ€"), &NVARCHAR, &VARCHAR), "a?€");
@@ -119,7 +119,7 @@ fn strings_are_cut_padded_and_replaced() {
 }
 
 #[test]
-fn a_column_refuses_what_it_would_cut() {
+fn column_refuses_truncated_string() {
     let to = DataType::varchar(Length::Limited(3));
     let error = convert_for_column(&Value::text("abcd"), &NVARCHAR, &to, "d.dbo.t", "c").expect_err("too long");
     assert_eq!(
@@ -133,9 +133,10 @@ fn a_column_refuses_what_it_would_cut() {
     assert_eq!(convert_for_column(&Value::Null, &NVARCHAR, &to, "t", "c"), Ok(Value::Null));
 }
 
-/// datetime2-transact-sql.md and datetime-transact-sql.md: rounding to the type's digits, and datetime's ranges.
+/// datetime2-transact-sql.md and datetime-transact-sql.md: rounding to the type's digits, and
+/// datetime's ranges.
 #[test]
-fn dates_from_texts() {
+fn texts_convert_to_dates() {
     let shown = |text: &str, to: DataType| text_to(text, &to).map(|value| crate::display::text(&value, &to));
     assert_eq!(
         shown("2007-05-08 12:35:29.1234567", DataType::DateTime2(7)).as_deref(),
@@ -153,7 +154,7 @@ fn dates_from_texts() {
 }
 
 #[test]
-fn dates_to_texts_and_numbers() {
+fn dates_convert_to_texts_and_numbers() {
     let noon = text_to("2020-03-09 12:00:00", &DataType::DateTime).expect("a datetime");
     assert_eq!(to_text(&noon, &DataType::DateTime, &VARCHAR), "Mar  9 2020 12:00PM");
     let styled = convert_with_style(&noon, &DataType::DateTime, &VARCHAR, 112).expect("a style");
@@ -172,9 +173,10 @@ fn binary(bytes: &[u8]) -> Value {
 
 const VARBINARY: DataType = DataType::VarBinary(Length::Limited(30));
 
-/// binary-and-varbinary-transact-sql.md: strings and bytes are padded and cut on the right, others on the left.
+/// binary-and-varbinary-transact-sql.md: strings and bytes are padded and truncated on the right,
+/// others on the left.
 #[test]
-fn bytes_are_padded_and_cut() {
+fn bytes_are_padded_and_truncated() {
     let to = |n| DataType::Binary(n);
     let int = Value::Int(123_456);
     assert_eq!(convert(&int, &DataType::Int, &to(4)), Ok(binary(b"\0\x01\xE2\x40")));
@@ -191,7 +193,7 @@ fn bytes_are_padded_and_cut() {
 
 /// cast-and-convert-transact-sql.md, "Binary styles", with its examples.
 #[test]
-fn binary_styles() {
+fn binary_styles_match_documentation() {
     let name = binary(b"\x4E\x61\x6d\x65");
     let char8 = DataType::char(8);
     assert_eq!(convert_with_style(&name, &VARBINARY, &char8, 0), Ok(Value::text("Name    ")));
@@ -208,7 +210,7 @@ fn binary_styles() {
 }
 
 #[test]
-fn a_column_takes_bytes_that_lose_only_zeros() {
+fn column_accepts_bytes_losing_only_zeros() {
     let to = DataType::VarBinary(Length::Limited(2));
     let put = |bytes: &[u8]| convert_for_column(&binary(bytes), &VARBINARY, &to, "t", "c");
     assert_eq!(put(b"\x01\x02\0\0"), Ok(binary(b"\x01\x02")));
@@ -220,7 +222,7 @@ fn a_column_takes_bytes_that_lose_only_zeros() {
 }
 
 #[test]
-fn bytes_of_no_date_or_decimal_are_refused() {
+fn invalid_date_or_decimal_bytes_are_refused() {
     let decimal = DataType::Decimal { precision: 5, scale: 2 };
     assert_eq!(convert(&binary(b"\x05\x02\0\x01\x96\0\0\0"), &VARBINARY, &decimal), Ok(self::decimal("1.50")));
     assert_eq!(number(convert(&binary(b"\x05\x02\0\x01\xFF\xFF\xFF\xFF"), &VARBINARY, &decimal)), 8114);
@@ -233,9 +235,10 @@ fn bytes_of_no_date_or_decimal_are_refused() {
 }
 
 proptest! {
-    /// binary-and-varbinary-transact-sql.md: a value that was converted to enough bytes and back is the same.
+    /// binary-and-varbinary-transact-sql.md: a value converted to enough bytes and back is
+    /// unchanged.
     #[test]
-    fn values_come_back_from_bytes((data_type, value) in data_type().prop_flat_map(|of| (Just(of), value_of(of)))) {
+    fn values_roundtrip_through_binary((data_type, value) in data_type().prop_flat_map(|of| (Just(of), value_of(of)))) {
         let binary = DataType::VarBinary(Length::Max);
         let bytes = convert(&value, &data_type, &binary).expect("everything has bytes");
         if conversion(&binary, &data_type) != Conversion::None && !matches!(value, Value::Str(_)) {
@@ -244,7 +247,7 @@ proptest! {
     }
 
     #[test]
-    fn hexadecimal_text_leads_back(bytes in proptest::collection::vec(any::<u8>(), 0..20), style in 1..=2i32) {
+    fn hexadecimal_text_roundtrips(bytes in proptest::collection::vec(any::<u8>(), 0..20), style in 1..=2i32) {
         let binary = DataType::VarBinary(Length::Max);
         let text = DataType::varchar(Length::Max);
         let shown = convert_with_style(&Value::bytes(bytes.clone()), &binary, &text, style).expect("a text");

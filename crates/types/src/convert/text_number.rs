@@ -1,4 +1,4 @@
-//! Numbers from text.
+//! Conversions of texts to numbers.
 
 use super::number::narrow;
 use crate::data_type::DataType;
@@ -7,7 +7,7 @@ use crate::error::SqlError;
 use crate::money::{self, MoneyTextError};
 use crate::value::Value;
 
-/// `TRUE`, `FALSE`, or an integer.
+/// Accepts `TRUE`, `FALSE`, or an integer.
 pub(super) fn to_bit(text: &str, from: &DataType) -> Result<Value, SqlError> {
     let trimmed = trimmed(text);
     if trimmed.eq_ignore_ascii_case("true") {
@@ -23,7 +23,7 @@ pub(super) fn to_bit(text: &str, from: &DataType) -> Result<Value, SqlError> {
     }
 }
 
-/// Digits with a sign; an empty text is 0.
+/// Accepts digits with an optional sign; an empty text is 0.
 pub(super) fn to_integer(text: &str, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     let parsed = match parse_integer(trimmed(text)) {
         IntegerText::Value(v) => narrow(v, to),
@@ -41,7 +41,7 @@ pub(super) fn to_integer(text: &str, from: &DataType, to: &DataType) -> Result<V
     })
 }
 
-/// `[+-]digits[.digits]`.
+/// Accepts `[+-]digits[.digits]`.
 pub(super) fn to_decimal(text: &str, from: &DataType, precision: u8, scale: u8) -> Result<Value, SqlError> {
     let overflow = || SqlError::arithmetic_overflow(from.name(), "numeric", 8);
     match trimmed(text).parse::<Decimal>() {
@@ -54,8 +54,8 @@ pub(super) fn to_decimal(text: &str, from: &DataType, precision: u8, scale: u8) 
     }
 }
 
-/// A number of more digits than a decimal has, rounded where it has them behind the point. The outer `None`: it is no number; the inner one: it
-/// is too great.
+/// Reads a number with more digits than a decimal can hold, rounding digits after the point. The
+/// outer `None` means that the text is no number, the inner `None` that it is too large.
 fn long_decimal(text: &str, precision: u8, scale: u8) -> Option<Option<Decimal>> {
     let end = text.find('.').map_or(text.len(), |point| (point + 1 + usize::from(scale)).min(text.len()));
     let (kept, dropped) = text.split_at(end);
@@ -73,7 +73,7 @@ fn long_decimal(text: &str, precision: u8, scale: u8) -> Option<Option<Decimal>>
     Some(exact.and_then(rounded))
 }
 
-/// An amount with or without a currency's sign and commas.
+/// Accepts an amount with or without a currency sign and commas.
 pub(super) fn to_money(text: &str, to: &DataType) -> Result<Value, SqlError> {
     let is_small = *to == DataType::SmallMoney;
     match money::parse(text) {
@@ -83,13 +83,13 @@ pub(super) fn to_money(text: &str, to: &DataType) -> Result<Value, SqlError> {
     }
 }
 
-/// A number with or without an exponent; an empty text is 0.
+/// Accepts a number with or without an exponent; an empty text is 0.
 pub(super) fn to_float(text: &str, from: &DataType) -> Result<Value, SqlError> {
     let trimmed = trimmed(text);
     if trimmed.is_empty() {
         return Ok(Value::Float(0.0));
     }
-    // Rust would also read "inf" and "nan".
+    // Rust would also accept "inf" and "nan".
     let plain = trimmed.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E'));
     match trimmed.parse::<f64>() {
         Ok(value) if plain && value.is_finite() => Ok(Value::Float(value)),

@@ -1,11 +1,12 @@
-//! Conversions to xml: what comes in must be well-formed, a document or a fragment, and is kept in one form.
+//! Conversions to xml. The input must be a well-formed document or fragment and is stored in
+//! canonical form.
 
 use crate::data_type::DataType;
 use crate::error::SqlError;
 use crate::value::Value;
 use crate::xml;
 
-/// To xml, of a string or of bytes, which are UTF-16 after its byte order mark, else UTF-8.
+/// Converts a string or bytes to xml. Bytes are UTF-16 after its byte order mark, or else UTF-8.
 pub(super) fn to_xml(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     match value {
         Value::Str(_) if *from == DataType::Xml => Ok(value.clone()),
@@ -27,7 +28,7 @@ fn of_text(text: &str) -> Result<Value, SqlError> {
     Ok(Value::text(xml::write(&xml::parse(text)?)))
 }
 
-/// 9420: an illegal character, at the beginning.
+/// 9420: an illegal character at the beginning.
 fn illegal() -> SqlError {
     SqlError::new(9420, 16, 1, vec!["1".to_owned(), "1".to_owned()])
 }

@@ -1,10 +1,11 @@
-//! The four operations and the remainder, exact to the result's scale, rounded half away from zero.
+//! Addition, subtraction, multiplication, division and remainder: exact to the result's scale,
+//! rounded half away from zero.
 
 use super::wide::Wide;
 use super::{Decimal, LIMIT, power_of_ten};
 use std::cmp::Ordering;
 
-/// Why a decimal operation has no result.
+/// The reason why a decimal operation has no result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DecimalError {
     /// The result needs more digits than the result's precision.
@@ -14,13 +15,14 @@ pub enum DecimalError {
 }
 
 impl Decimal {
-    /// The same number with `scale` digits after the point, rounded half away from zero, within `precision` digits.
+    /// Returns the number with `scale` digits after the point, rounded half away from zero, within
+    /// `precision` digits.
     pub fn rescale(self, precision: u8, scale: u8) -> Result<Decimal, DecimalError> {
         let units = self.units;
         finish(units < 0, Wide::from(units.unsigned_abs()), self.scale, precision, scale)
     }
 
-    /// The same number with its digits beyond `scale` cut off.
+    /// Returns the number without its digits beyond `scale`.
     pub fn truncate(self, scale: u8) -> Decimal {
         if scale >= self.scale {
             return self;
@@ -28,7 +30,7 @@ impl Decimal {
         Decimal { units: self.units / power_of_ten(self.scale - scale) as i128, scale }
     }
 
-    /// Sum, as a decimal(`precision`, `scale`).
+    /// Returns the sum as a decimal(`precision`, `scale`).
     pub fn add(self, other: Decimal, precision: u8, scale: u8) -> Result<Decimal, DecimalError> {
         let common = self.scale.max(other.scale);
         let (left, right) = (aligned(self, common), aligned(other, common));
@@ -43,19 +45,19 @@ impl Decimal {
         finish(negative, magnitude, common, precision, scale)
     }
 
-    /// Difference, as a decimal(`precision`, `scale`).
+    /// Returns the difference as a decimal(`precision`, `scale`).
     pub fn subtract(self, other: Decimal, precision: u8, scale: u8) -> Result<Decimal, DecimalError> {
         self.add(other.negate(), precision, scale)
     }
 
-    /// Product, as a decimal(`precision`, `scale`).
+    /// Returns the product as a decimal(`precision`, `scale`).
     pub fn multiply(self, other: Decimal, precision: u8, scale: u8) -> Result<Decimal, DecimalError> {
         let (left, right) = (self.units, other.units);
         let magnitude = Wide::product(left.unsigned_abs(), right.unsigned_abs());
         finish((left < 0) != (right < 0), magnitude, self.scale + other.scale, precision, scale)
     }
 
-    /// Quotient, as a decimal(`precision`, `scale`), truncated as SQL Server truncates it.
+    /// Returns the quotient as a decimal(`precision`, `scale`), truncated as in SQL Server.
     pub fn divide(self, other: Decimal, precision: u8, scale: u8) -> Result<Decimal, DecimalError> {
         let (left, right) = (self.units, other.units);
         if right == 0 {
@@ -73,7 +75,7 @@ impl Decimal {
         finish((left < 0) != (right < 0), quotient, scale, precision, scale)
     }
 
-    /// Remainder with the dividend's sign, as a decimal(`precision`, `scale`).
+    /// Returns the remainder with the dividend's sign, as a decimal(`precision`, `scale`).
     pub fn modulo(self, other: Decimal, precision: u8, scale: u8) -> Result<Decimal, DecimalError> {
         if other.units == 0 {
             return Err(DecimalError::DivideByZero);
@@ -83,24 +85,25 @@ impl Decimal {
         finish(self.units < 0, left.remainder(right), common, precision, scale)
     }
 
-    /// The same number with the other sign.
+    /// Returns the negated number.
     pub fn negate(self) -> Decimal {
         Decimal { units: -self.units, scale: self.scale }
     }
 
-    /// The integer part, towards zero; `None` beyond a bigint.
+    /// Returns the integer part, rounded towards zero, or `None` beyond bigint.
     pub fn to_i64(self) -> Option<i64> {
         i64::try_from(self.truncate(0).units).ok()
     }
 
-    /// The nearest double.
+    /// Returns the nearest double.
     pub fn to_f64(self) -> f64 {
-        // Through text: the standard library rounds a decimal number correctly, a division of two doubles does not.
+        // Converted through text: the standard library rounds a decimal text correctly, a division
+        // of two doubles does not.
         self.to_string().parse().unwrap_or(f64::NAN)
     }
 }
 
-/// Order by value, whatever the scales.
+/// Compares by value, regardless of the scales.
 pub(super) fn compare(left: Decimal, right: Decimal) -> Ordering {
     let (left_units, right_units) = (left.units, right.units);
     if left.scale == right.scale {
@@ -113,12 +116,12 @@ pub(super) fn compare(left: Decimal, right: Decimal) -> Ordering {
     })
 }
 
-/// The magnitude at a greater scale: at most 76 digits, which always fit.
+/// Returns the magnitude at a larger scale: at most 76 digits, which always fit.
 fn aligned(value: Decimal, scale: u8) -> Wide {
     Wide::product(value.units.unsigned_abs(), power_of_ten(scale - value.scale))
 }
 
-/// Brings a magnitude of scale `from` to `scale`, rounding half away from zero.
+/// Converts a magnitude of scale `from` to `scale`, rounding half away from zero.
 fn finish(negative: bool, magnitude: Wide, from: u8, precision: u8, scale: u8) -> Result<Decimal, DecimalError> {
     let magnitude = if scale >= from {
         magnitude.times_power_of_ten(scale - from).ok_or(DecimalError::Overflow)?

@@ -1,8 +1,8 @@
-//! Exact numbers of up to 38 digits: an integer and the number of its digits that stand after the point.
+//! Exact numbers of up to 38 digits: an integer and its number of digits after the point.
 //!
-//! A [`Decimal`] knows its scale, not its precision: precision is the type's, and whoever makes a value of a type
-//! checks
-//! [`Decimal::fits`]. Invariant: the magnitude is below 10^38 and the scale at most 38.
+//! A [`Decimal`] has a scale but no precision: precision belongs to the type, and code that makes a
+//! value of a type checks [`Decimal::fits`]. Invariant: the magnitude is below 10^38 and the scale
+//! at most 38.
 
 mod arithmetic;
 mod rules;
@@ -28,50 +28,50 @@ pub struct Decimal {
     scale: u8,
 }
 
-/// The most digits a decimal has.
+/// The maximum number of digits of a decimal.
 pub const MAX_PRECISION: u8 = 38;
 
 impl Decimal {
-    /// `units` × 10^-`scale`; `None` beyond 38 digits or a scale above 38.
+    /// Returns `units` × 10^-`scale`, or `None` beyond 38 digits or a scale above 38.
     pub fn new(units: i128, scale: u8) -> Option<Decimal> {
         (scale <= MAX_PRECISION && units.unsigned_abs() < LIMIT).then_some(Decimal { units, scale })
     }
 
-    /// An integer, with scale 0.
+    /// Returns an integer with scale 0.
     pub fn from_integer(value: i64) -> Decimal {
         Decimal { units: value.into(), scale: 0 }
     }
 
-    /// The number without its point.
+    /// Returns the digits of the number as an integer, ignoring the point.
     pub fn units(self) -> i128 {
         self.units
     }
 
-    /// Digits after the point.
+    /// Returns the number of digits after the point.
     pub fn scale(self) -> u8 {
         self.scale
     }
 
-    /// Digits in all, leading zeros not counted, at least 1 and at least the scale.
+    /// Returns the total digits without leading zeros, at least 1 and at least the scale.
     pub fn digits(self) -> u8 {
         let units = self.units.unsigned_abs();
         let digits = if units == 0 { 1 } else { units.ilog10() as u8 + 1 };
         digits.max(self.scale)
     }
 
-    /// Whether the value, with its scale as it is, is within `precision` digits.
+    /// Whether the value fits `precision` digits at its own scale.
     pub fn fits(self, precision: u8) -> bool {
         self.units.unsigned_abs() < power_of_ten(precision)
     }
 
-    /// Less than, equal to or greater than zero: -1, 0, 1.
+    /// Returns the sign: -1, 0 or 1.
     pub fn signum(self) -> i32 {
         self.units.signum() as i32
     }
 }
 
 impl PartialEq for Decimal {
-    /// By value: 1.5 equals 1.50.
+    /// Compares by value: 1.5 equals 1.50.
     fn eq(&self, other: &Decimal) -> bool {
         self.cmp(other) == Ordering::Equal
     }
@@ -92,7 +92,7 @@ impl Ord for Decimal {
 }
 
 impl Hash for Decimal {
-    /// Agrees with equality: trailing zeros after the point do not count.
+    /// Agrees with equality: trailing zeros after the point don't count.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let (mut units, mut scale) = (self.units, self.scale);
         while scale > 0 && units % 10 == 0 {
@@ -103,10 +103,10 @@ impl Hash for Decimal {
     }
 }
 
-/// 10^`exponent`, for exponents up to 38.
+/// Returns 10^`exponent`, for exponents up to 38.
 pub(crate) fn power_of_ten(exponent: u8) -> u128 {
     10u128.pow(exponent.into())
 }
 
-/// 10^38, the first magnitude with 39 digits.
+/// 10^38, the smallest magnitude with 39 digits.
 const LIMIT: u128 = 10u128.pow(38);

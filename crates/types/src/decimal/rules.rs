@@ -1,12 +1,12 @@
-//! Precision and scale of a decimal operation's result.
+//! Precision and scale of the result of a decimal operation.
 //!
-//! The documentation's table ("Precision, scale, and length"): with e the result's precision before the limit,
-//! a result of more than 38 digits gives up fractional digits to keep its integral part, but not below six of them.
+//! The rules are the documentation's table ("Precision, scale, and length"). A result of more than
+//! 38 digits loses fractional digits to keep its integral part, but keeps at least six of them.
 
 use super::MAX_PRECISION;
 use crate::data_type::DataType;
 
-/// The operations with a rule of their own.
+/// The operations with rules of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Rule {
     AddOrSubtract,
@@ -15,7 +15,7 @@ pub(crate) enum Rule {
     Modulo,
 }
 
-/// The type of `left rule right`, each given as (precision, scale).
+/// Returns the type of `left rule right`, each given as (precision, scale).
 pub(crate) fn result_of(rule: Rule, left: (u8, u8), right: (u8, u8)) -> DataType {
     let (p1, s1) = (i32::from(left.0), i32::from(left.1));
     let (p2, s2) = (i32::from(right.0), i32::from(right.1));
@@ -37,8 +37,8 @@ pub(crate) fn result_of(rule: Rule, left: (u8, u8), right: (u8, u8)) -> DataType
     limited(precision, scale, rule)
 }
 
-/// The type that holds every value of both operands, each given as (precision, scale): what UNION, CASE and comparison
-/// use.
+/// Returns the type that holds every value of both operands, each given as (precision, scale). Used
+/// for UNION, CASE and comparison.
 pub fn result_type(left: (u8, u8), right: (u8, u8)) -> DataType {
     let scale = i32::from(left.1.max(right.1));
     let integral = i32::from((left.0 - left.1).max(right.0 - right.1));
@@ -54,7 +54,8 @@ fn limited(precision: i32, scale: i32, rule: Rule) -> DataType {
     } else {
         let integral = precision - scale;
         match rule {
-            // Addition keeps the integral part of its operands first, without the digit that it may add, whatever is left of the scale.
+            // Addition keeps the operands' integral part first (without a carry digit), then as
+            // much of the scale as fits.
             Rule::AddOrSubtract => scale.min(max - (integral - 1).min(max)),
             Rule::Modulo => scale.min(max - integral.min(max)),
             Rule::Multiply | Rule::Divide if integral < 32 => scale.min(max - integral),

@@ -1,9 +1,9 @@
-//! Decimals against an oracle of big integers, and as text.
+//! Decimals against big integers as the oracle, and as text.
 
 use super::*;
 use proptest::prelude::*;
 
-/// An unsigned big integer, decimal digits with the lowest first: slow, and simple enough to be believed.
+/// An unsigned big integer of decimal digits, the lowest first: slow, but obviously correct.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Big(Vec<u8>);
 
@@ -61,7 +61,7 @@ impl Big {
         product
     }
 
-    /// Quotient and remainder, by long division.
+    /// Returns quotient and remainder, by long division.
     fn divided(&self, divisor: &Big) -> (Big, Big) {
         let (mut quotient, mut rest) = (vec![0; self.0.len()], Big(Vec::new()));
         for at in (0..self.0.len()).rev() {
@@ -74,7 +74,8 @@ impl Big {
         (Big(quotient).trimmed(), rest)
     }
 
-    /// As a result of the precision, after dropping (`cut` > 0) its lowest digits with rounding.
+    /// Returns the value as a result of the precision, after dropping its lowest `cut` digits with
+    /// rounding.
     fn result(&self, negative: bool, cut: usize, precision: u8, scale: u8) -> Result<Decimal, DecimalError> {
         let mut kept = Big(self.0.get(cut..).unwrap_or(&[]).to_vec()).trimmed();
         if cut > 0 && self.digit(cut - 1) >= 5 {
@@ -88,7 +89,7 @@ impl Big {
     }
 }
 
-/// A decimal of the precision and scale, of any number of digits.
+/// A decimal of the precision and scale with any number of digits.
 pub(crate) fn decimal(precision: u8, scale: u8) -> impl Strategy<Value = Decimal> {
     (any::<u128>(), 0..=precision, any::<bool>()).prop_map(move |(random, digits, negative)| {
         let units = (random % power_of_ten(digits)) as i128;
@@ -109,14 +110,14 @@ fn parameters(rule: Rule, (left, p1): (Decimal, u8), (right, p2): (Decimal, u8))
     }
 }
 
-/// Both magnitudes at the greater scale.
+/// Returns both magnitudes at the larger scale.
 fn aligned(left: Decimal, right: Decimal) -> (Big, Big, u8) {
     let scale = left.scale.max(right.scale);
     let at = |value: Decimal| Big::of(value.units).shifted((scale - value.scale).into());
     (at(left), at(right), scale)
 }
 
-/// Equality of digits and scale, not of value alone.
+/// Compares digits and scale, not only the value.
 fn exactly(result: Result<Decimal, DecimalError>) -> Result<(i128, u8), DecimalError> {
     result.map(|value| (value.units, value.scale))
 }
@@ -125,7 +126,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
-    fn sums_and_differences(left in operand(), right in operand()) {
+    fn decimal_sums_match_oracle(left in operand(), right in operand()) {
         let (precision, scale) = parameters(Rule::AddOrSubtract, left, right);
         let (left, right) = (left.0, right.0);
         let (a, b, common) = aligned(left, right);
@@ -145,7 +146,7 @@ proptest! {
     }
 
     #[test]
-    fn products(left in operand(), right in operand()) {
+    fn decimal_products_match_oracle(left in operand(), right in operand()) {
         let (precision, scale) = parameters(Rule::Multiply, left, right);
         let (left, right) = (left.0, right.0);
         let negative = (left.units < 0) != (right.units < 0);
@@ -155,7 +156,7 @@ proptest! {
     }
 
     #[test]
-    fn quotients(left in operand(), right in operand()) {
+    fn decimal_quotients_match_oracle(left in operand(), right in operand()) {
         let (precision, scale) = parameters(Rule::Divide, left, right);
         let (left, right) = (left.0, right.0);
         let made = left.divide(right, precision, scale);
@@ -170,7 +171,7 @@ proptest! {
     }
 
     #[test]
-    fn remainders(left in operand(), right in operand()) {
+    fn decimal_remainders_match_oracle(left in operand(), right in operand()) {
         let (precision, scale) = parameters(Rule::Modulo, left, right);
         let (left, right) = (left.0, right.0);
         let made = left.modulo(right, precision, scale);
@@ -191,7 +192,7 @@ proptest! {
     }
 
     #[test]
-    fn order_is_by_value(left in operand(), right in operand()) {
+    fn decimals_order_by_value(left in operand(), right in operand()) {
         let (a, b, _) = aligned(left.0, right.0);
         let signs = left.0.signum().cmp(&right.0.signum());
         let magnitudes = if left.0.signum() < 0 { b.cmp(&a) } else { a.cmp(&b) };
@@ -199,14 +200,14 @@ proptest! {
     }
 
     #[test]
-    fn text_comes_back(value in operand()) {
+    fn decimal_text_roundtrips(value in operand()) {
         let back: Decimal = value.0.to_string().parse().expect("its own text");
         prop_assert_eq!((back.units(), back.scale()), (value.0.units(), value.0.scale()));
     }
 }
 
 #[test]
-fn texts_that_are_decimals_and_texts_that_are_not() {
+fn decimal_texts_are_parsed_or_refused() {
     let parsed = |text: &str| text.parse::<Decimal>().map(|value| (value.units(), value.scale()));
     assert_eq!(parsed("1.50"), Ok((150, 2)));
     assert_eq!(parsed("-.5"), Ok((-5, 1)));
@@ -219,7 +220,7 @@ fn texts_that_are_decimals_and_texts_that_are_not() {
 }
 
 #[test]
-fn digits_and_limits() {
+fn decimal_digits_and_limits() {
     let decimal = |text: &str| text.parse::<Decimal>().expect(text);
     assert_eq!(decimal("0.001").digits(), 3);
     assert_eq!(decimal("120").digits(), 3);

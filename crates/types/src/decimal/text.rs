@@ -1,10 +1,10 @@
-//! Decimals as text and from text.
+//! Conversions between decimals and text.
 
 use super::{Decimal, LIMIT, MAX_PRECISION};
 use std::fmt;
 use std::str::FromStr;
 
-/// Why a text is no decimal.
+/// The reason why a text is no decimal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ParseDecimalError {
     /// Not `[+-]digits[.digits]`.
@@ -16,7 +16,8 @@ pub enum ParseDecimalError {
 impl FromStr for Decimal {
     type Err = ParseDecimalError;
 
-    /// Reads `[+-]digits[.digits]`; the scale is the number of digits after the point. Leading zeros do not count.
+    /// Parses `[+-]digits[.digits]`. The scale is the number of digits after the point. Leading
+    /// zeros don't count.
     fn from_str(text: &str) -> Result<Decimal, ParseDecimalError> {
         let (negative, digits) = match text.as_bytes() {
             [b'-', rest @ ..] => (true, rest),
@@ -47,7 +48,7 @@ impl FromStr for Decimal {
 }
 
 impl fmt::Display for Decimal {
-    /// All digits of the scale, with a zero before the point: `-0.50`.
+    /// Formats all digits of the scale, with a zero before the point: `-0.50`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (units, scale) = (self.units, usize::from(self.scale));
         let digits = units.unsigned_abs().to_string();

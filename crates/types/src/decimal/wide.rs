@@ -1,4 +1,4 @@
-//! A magnitude of 256 bits: what lies between two decimals and their rounded result.
+//! A magnitude of 256 bits, for intermediate results of decimal operations.
 
 /// An unsigned number below 2^256.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -14,7 +14,7 @@ impl From<u128> for Wide {
 }
 
 impl Wide {
-    /// left × right; always fits.
+    /// Returns left × right, which always fits.
     pub(super) fn product(left: u128, right: u128) -> Wide {
         let ((left_high, left_low), (right_high, right_low)) = (halves(left), halves(right));
         let low = left_low * right_low;
@@ -24,19 +24,19 @@ impl Wide {
         Wide { high, low }
     }
 
-    /// Sum. The operands have at most 77 digits, so it fits.
+    /// Returns the sum. The operands have at most 77 digits, so it fits.
     pub(super) fn add(self, other: Wide) -> Wide {
         let (low, carry) = self.low.overflowing_add(other.low);
         Wide { high: self.high + other.high + u128::from(carry), low }
     }
 
-    /// self - other, where other is not greater.
+    /// Returns self - other. `other` must not be larger.
     pub(super) fn subtract(self, other: Wide) -> Wide {
         let (low, borrow) = self.low.overflowing_sub(other.low);
         Wide { high: self.high - other.high - u128::from(borrow), low }
     }
 
-    /// self × 10^exponent; `None` if it does not fit.
+    /// Returns self × 10^exponent, or `None` if it does not fit.
     pub(super) fn times_power_of_ten(self, exponent: u8) -> Option<Wide> {
         let mut result = self;
         let mut left = exponent;
@@ -54,7 +54,7 @@ impl Wide {
         Some(result)
     }
 
-    /// Quotient and remainder by a number that is not zero.
+    /// Returns quotient and remainder. `divisor` must not be zero.
     pub(super) fn divide(self, divisor: u128) -> (Wide, u128) {
         if self.high == 0 {
             return (Wide::from(self.low / divisor), self.low % divisor);
@@ -63,7 +63,7 @@ impl Wide {
         let mut remainder = self.high % divisor;
         let mut low = 0u128;
         for bit in (0..128).rev() {
-            // The bit shifted out makes the true remainder greater than any divisor.
+            // The bit shifted out makes the true remainder larger than any divisor.
             let carried = remainder >> 127 == 1;
             remainder = remainder << 1 | (self.low >> bit & 1);
             if carried || remainder >= divisor {
@@ -74,7 +74,7 @@ impl Wide {
         (Wide { high, low }, remainder)
     }
 
-    /// self modulo other, which is not zero.
+    /// Returns self modulo other. `other` must not be zero.
     pub(super) fn remainder(self, other: Wide) -> Wide {
         if other.high == 0 {
             return Wide::from(self.divide(other.low).1);
@@ -91,10 +91,10 @@ impl Wide {
         remainder
     }
 
-    /// self ÷ 10^exponent, rounded half up (in magnitude).
+    /// Returns self ÷ 10^exponent, rounded half up (in magnitude).
     pub(super) fn divide_by_power_of_ten_rounding(self, exponent: u8) -> Wide {
         let mut result = self;
-        // All digits but the last may go without rounding; the last one decides.
+        // All dropped digits but the last are truncated; the last digit decides the rounding.
         let mut left = exponent - 1;
         while left > 0 {
             let step = left.min(38);
@@ -105,7 +105,7 @@ impl Wide {
         if digit >= 5 { quotient.add(Wide::from(1)) } else { quotient }
     }
 
-    /// The number, if it has at most 128 bits.
+    /// Returns the number if it fits 128 bits.
     pub(super) fn to_u128(self) -> Option<u128> {
         (self.high == 0).then_some(self.low)
     }

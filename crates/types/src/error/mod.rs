@@ -1,7 +1,8 @@
-//! An error or message of SQL Server, as a number and its arguments.
+//! Errors and messages of SQL Server, as a number with arguments.
 //!
-//! Nothing here knows a text: `engine::messages` turns number and arguments into one. A constructor is named after the
-//! situation and fixes number, severity, state and the order of the arguments.
+//! Message texts are not in this crate: `engine::messages` builds a text from number and arguments.
+//! A constructor is named after the situation and fixes number, severity, state and the order of
+//! the arguments.
 
 mod conversion;
 mod names;
@@ -12,33 +13,37 @@ mod statements;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
-/// What SQL Server calls a message: number, severity (11 and above is an error), state, and the text's arguments. It is one word: results
-/// that mostly hold none are passed in registers, and what there is to say stands behind it.
+/// A SQL Server message: number, severity (11 and above is an error), state, and the text's
+/// arguments. The type is a single pointer, so that results, which are usually not errors, are
+/// passed in registers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SqlError(Box<Report>);
 
-/// What an error says.
+/// The contents of an error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     /// The message's number in `sys.messages`.
     pub number: i32,
-    /// 0 to 10: information; 11 to 16: the user can mend it; 17 and above: the system's trouble.
+    /// 0 to 10: information; 11 to 16: errors that the user can correct; 17 and above: system
+    /// errors.
     pub severity: u8,
-    /// Tells apart the places that raise one number.
+    /// Distinguishes the code locations that raise the same number.
     pub state: u8,
-    /// What fills the text's placeholders, in their order.
+    /// The arguments of the text's placeholders, in order.
     pub args: Vec<String>,
-    /// The line of the batch, from 1; 0 while it is not known.
+    /// The line of the batch, from 1; 0 while unknown.
     pub line: u32,
-    /// Where in the batch's text it was found, if that is known.
+    /// The error's position in the batch's text, if known.
     pub place: Place,
-    /// The module that raised it, if not the batch itself.
+    /// The module that raised the error; `None` for the batch itself.
     pub procedure: Option<Box<str>>,
-    /// What was found wrong and led to it: told before it. A TRY block catches it alone.
+    /// Errors that led to this error and are reported before it. A TRY block catches this error
+    /// only.
     pub causes: Vec<SqlError>,
 }
 
-/// The bytes of a batch's text, end exclusive, at which an error was found. No part of what the error is: two places are always equal.
+/// A byte range of a batch's text, end exclusive, where an error was found. The position is not
+/// part of the error's identity: two positions always compare equal.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Place(pub Option<(u32, u32)>);
 
@@ -59,12 +64,12 @@ impl SqlError {
         SqlError::new(SqlError::CANCELLED, 11, 1, Vec::new())
     }
 
-    /// [`SqlError::cancelled`] once this thread's work is to stop.
+    /// Fails with [`SqlError::cancelled`] if this thread's work must stop.
     pub fn check_interruption() -> Result<(), SqlError> {
         if sluice_base::interruption::is_raised() { Err(SqlError::cancelled()) } else { Ok(()) }
     }
 
-    /// The error `number` with `args` for its text's placeholders.
+    /// Returns the error `number` with `args` for its text's placeholders.
     pub fn new(number: i32, severity: u8, state: u8, args: Vec<String>) -> SqlError {
         SqlError(Box::new(Report {
             number,
@@ -78,31 +83,32 @@ impl SqlError {
         }))
     }
 
-    /// The same error in another state.
+    /// Returns the error with another state.
     pub fn in_state(mut self, state: u8) -> SqlError {
         self.state = state;
         self
     }
 
-    /// The same error as `procedure` raised it; as the batch itself did if it is none.
+    /// Returns the error as raised by `procedure`, or by the batch itself if `None`.
     pub fn in_procedure(mut self, procedure: Option<Box<str>>) -> SqlError {
         self.procedure = procedure;
         self
     }
 
-    /// The same error behind one more that led to it.
+    /// Returns the error with an error that led to it.
     pub fn after(mut self, cause: SqlError) -> SqlError {
         self.causes.push(cause);
         self
     }
 
-    /// The same error at these bytes of the batch's text, unless it has a place already: the innermost that knows wins.
+    /// Returns the error at these bytes of the batch's text, unless it has a position already. The
+    /// innermost known position wins.
     pub fn at_bytes(mut self, start: u32, end: u32) -> SqlError {
         self.place.0.get_or_insert((start, end));
         self
     }
 
-    /// The same error on `line`, unless it has one already: the innermost place that knows wins.
+    /// Returns the error on `line`, unless it has a line already. The innermost known line wins.
     pub fn at_line(mut self, line: u32) -> SqlError {
         if self.line == 0 {
             self.line = line;
@@ -135,7 +141,7 @@ impl fmt::Display for SqlError {
 
 impl std::error::Error for SqlError {}
 
-/// The arguments of a message.
+/// Formats the arguments of a message.
 fn args<const N: usize>(values: [&dyn fmt::Display; N]) -> Vec<String> {
     values.iter().map(ToString::to_string).collect()
 }

@@ -1,4 +1,4 @@
-//! Names that lead nowhere, or are taken.
+//! Errors of unknown and duplicate names.
 
 use super::{SqlError, args};
 
@@ -13,7 +13,7 @@ impl SqlError {
         SqlError::new(134, 15, 2, args([&name]))
     }
 
-    /// 195: there is no built-in function `name`.
+    /// 195: no built-in function is called `name`.
     pub fn unknown_function(name: &str) -> SqlError {
         SqlError::new(195, 15, 10, args([&name, &"built-in function name"]))
     }
@@ -23,7 +23,7 @@ impl SqlError {
         SqlError::new(207, 16, 1, args([&name]))
     }
 
-    /// 208: there is no object `name` (as the statement wrote it).
+    /// 208: no object is called `name` (as written in the statement).
     pub fn invalid_object_name(name: &str) -> SqlError {
         SqlError::new(208, 16, 1, args([&name]))
     }
@@ -38,12 +38,12 @@ impl SqlError {
         SqlError::new(243, 16, 1, args([&name]))
     }
 
-    /// 911: there is no database `name`.
+    /// 911: no database is called `name`.
     pub fn database_not_found(name: &str) -> SqlError {
         SqlError::new(911, 16, 1, args([&name]))
     }
 
-    /// 1801: there is a database `name` already.
+    /// 1801: a database called `name` exists already.
     pub fn database_exists(name: &str) -> SqlError {
         SqlError::new(1801, 16, 3, args([&name]))
     }
@@ -53,17 +53,18 @@ impl SqlError {
         SqlError::new(2705, 16, 3, args([&table, &column]))
     }
 
-    /// 2714: there is an object `name` already.
+    /// 2714: an object called `name` exists already.
     pub fn object_exists(name: &str) -> SqlError {
         SqlError::new(2714, 16, 6, args([&name]))
     }
 
-    /// 2715: the declaration of column, parameter or variable number `ordinal` (from 1) names an unknown type.
+    /// 2715: the declaration of column, parameter or variable number `ordinal` (from 1) has an
+    /// unknown type.
     pub fn type_not_found(ordinal: usize, type_name: &str) -> SqlError {
         SqlError::new(2715, 16, 6, args([&ordinal, &type_name]))
     }
 
-    /// 2812: there is no procedure `name`.
+    /// 2812: no procedure is called `name`.
     pub fn procedure_not_found(name: &str) -> SqlError {
         SqlError::new(2812, 16, 62, args([&name]))
     }

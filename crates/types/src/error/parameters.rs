@@ -1,4 +1,4 @@
-//! What the built-in functions refuse.
+//! Errors of built-in functions.
 
 use super::{SqlError, args};
 
@@ -13,7 +13,7 @@ impl SqlError {
         SqlError::new(189, 15, 1, args([&function, &least, &most]))
     }
 
-    /// 155: `name` is no datepart that `function` knows.
+    /// 155: `function` doesn't support the datepart `name`.
     pub fn unknown_datepart(name: &str, function: &str) -> SqlError {
         SqlError::new(155, 15, 1, args([&name, &function]))
     }
@@ -23,42 +23,42 @@ impl SqlError {
         SqlError::new(535, 16, 0, args([&function]))
     }
 
-    /// 536: RIGHT was given a negative length.
+    /// 536: RIGHT has a negative length.
     pub fn invalid_length(function: &str) -> SqlError {
         SqlError::new(536, 16, 4, args([&function]))
     }
 
-    /// 537: LEFT or SUBSTRING was given a negative length.
+    /// 537: LEFT or SUBSTRING has a negative length.
     pub fn invalid_left_or_substring_length(state: u8) -> SqlError {
         SqlError::new(537, 16, state, Vec::new())
     }
 
-    /// 289: the parts that a function was given make no `data_type`.
+    /// 289: the parts are no valid `data_type`.
     pub fn no_date_of_parts(data_type: &str) -> SqlError {
         SqlError::new(289, 16, 1, args([&data_type]))
     }
 
-    /// 9828: TRANSLATE was given not as many translations as characters.
+    /// 9828: TRANSLATE has different numbers of characters and translations.
     pub fn unequal_translations() -> SqlError {
         SqlError::new(9828, 16, 1, Vec::new())
     }
 
-    /// 9834: DATE_BUCKET was given a width that is not positive.
+    /// 9834: DATE_BUCKET has a width that is not positive.
     pub fn bucket_not_positive() -> SqlError {
         SqlError::new(9834, 16, 1, Vec::new())
     }
 
-    /// 9837: a date would be earlier than its type has any.
+    /// 9837: a date is earlier than the first date of its type.
     pub fn date_too_small() -> SqlError {
         SqlError::new(9837, 16, 3, Vec::new())
     }
 
-    /// 506: what `operator` was given as its escape character is not one character.
+    /// 506: the escape character of `operator` is not a single character.
     pub fn invalid_escape_character(escape: &str, operator: &str) -> SqlError {
         SqlError::new(506, 16, 1, args([&escape, &operator]))
     }
 
-    /// 8116: `function` takes no `data_type` as its argument number `position` (from 1).
+    /// 8116: `function` doesn't accept `data_type` as its argument number `position` (from 1).
     pub fn invalid_argument_type(data_type: &str, position: usize, function: &str) -> SqlError {
         SqlError::new(8116, 16, 1, args([&data_type, &position, &function]))
     }

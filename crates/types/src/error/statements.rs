@@ -1,21 +1,21 @@
-//! What statements refuse.
+//! Errors of statements.
 
 use super::{SqlError, args};
 use sluice_base::memory::OutOfMemory;
 
 impl SqlError {
-    /// 701: the statement would take more memory than there is.
+    /// 701: the statement needs more memory than is available.
     #[cold]
     pub fn out_of_memory(refused: OutOfMemory) -> SqlError {
         SqlError::new(701, 17, 123, args([&refused]))
     }
 
-    /// 102: the text is no statement near `near`.
+    /// 102: syntax error near `near`.
     pub fn syntax_near(near: &str) -> SqlError {
         SqlError::new(102, 15, 1, args([&near]))
     }
 
-    /// 156: the keyword `keyword` stands where it must not.
+    /// 156: syntax error near the keyword `keyword`.
     pub fn syntax_near_keyword(keyword: &str) -> SqlError {
         SqlError::new(156, 15, 1, args([&keyword]))
     }
@@ -60,14 +60,14 @@ impl SqlError {
         SqlError::new(512, 16, 1, Vec::new())
     }
 
-    /// 515: `statement` ("INSERT", "UPDATE") would put NULL into the NOT NULL column `column` of `table`
-    /// (database.schema.table).
+    /// 515: `statement` ("INSERT", "UPDATE") would put NULL into the NOT NULL column `column` of
+    /// `table` (database.schema.table).
     pub fn null_into_not_null(column: &str, table: &str, statement: &str) -> SqlError {
         SqlError::new(515, 16, 2, args([&column, &table, &statement]))
     }
 
-    /// 547: `statement` conflicts with a constraint, of which `kind` ("CHECK" ...) and name are given; `table` (schema.table) of `database`,
-    /// and perhaps `column`, is where.
+    /// 547: `statement` conflicts with a constraint of `kind` ("CHECK" ...) called `name`, in
+    /// `table` (schema.table) of `database`, and in `column` if given.
     pub fn constraint_conflict(
         statement: &str,
         (kind, name): (&str, &str),
@@ -78,9 +78,8 @@ impl SqlError {
         SqlError::new(547, 16, 0, args([&statement, &kind, &name, &database, &table, &column.unwrap_or_default()]))
     }
 
-    /// 2627: a row would violate the constraint `constraint` ("PRIMARY KEY", "UNIQUE KEY" is `kind`) of `table`; `key`
-    /// shows the key's
-    /// values, as in "(1, a)".
+    /// 2627: a row would violate the constraint `constraint` of `table`; `kind` is "PRIMARY KEY" or
+    /// "UNIQUE KEY". `key` shows the key's values, as in "(1, a)".
     pub fn duplicate_key(kind: &str, constraint: &str, table: &str, key: &str) -> SqlError {
         SqlError::new(2627, 14, 1, args([&kind, &constraint, &table, &key]))
     }
@@ -95,12 +94,13 @@ impl SqlError {
         SqlError::new(3903, 16, 1, Vec::new())
     }
 
-    /// 8621: a plan is too high for the stack that is left (`mssqlserver-8621-database-engine-error.md`).
+    /// 8621: a plan is too deep for the remaining stack
+    /// (`mssqlserver-8621-database-engine-error.md`).
     pub fn out_of_stack_in_optimizer() -> SqlError {
         SqlError::new(8621, 16, 1, Vec::new())
     }
 
-    /// 8631: a statement, or what it calls, is nested too deeply for the stack that is left.
+    /// 8631: a statement or a call is nested too deeply for the remaining stack.
     pub fn out_of_stack() -> SqlError {
         SqlError::new(8631, 17, 1, Vec::new())
     }

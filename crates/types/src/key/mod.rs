@@ -1,9 +1,13 @@
-//! Index keys: bytes whose order is the values' order. The format is version 2 of `docs/file-format.md`, *Keys*.
+//! Index keys: bytes whose order is the order of the values. The format is version 2 of
+//! `docs/file-format.md`, *Keys*.
 //!
-//! Invariants: for two lists of values of the same columns, the order of the bytes is the order of the values, column
-//! by column, NULL first (last when descending); a key of the first columns is a prefix of every key that begins with
-//! equal values; no key of a column is a proper prefix of another's. Keys are not read back: an index entry keeps the
-//! values it must return.
+//! # Invariants
+//! - For two lists of values of the same columns, the order of the bytes is the order of the
+//!   values, column by column, NULL first (last when descending).
+//! - A key of the first columns is a prefix of every key that begins with equal values.
+//! - No key of a column is a proper prefix of another key of the column.
+//!
+//! Keys are not decoded: an index entry stores the values that it must return.
 
 use crate::code_page::CodePage;
 use crate::compare::significant;
@@ -16,31 +20,31 @@ use crate::variant::{self, Weight};
 #[cfg(test)]
 mod tests;
 
-/// One column of a key.
+/// A column of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KeyColumn {
-    /// Its type.
+    /// The data type.
     pub data_type: DataType,
-    /// Whether greater values come first.
+    /// Whether the order is descending.
     pub descending: bool,
-    /// By which texts compare.
+    /// The collation of character values.
     pub collation: CollationId,
 }
 
 impl KeyColumn {
-    /// A column in ascending order.
+    /// Returns an ascending key column.
     pub const fn ascending(data_type: DataType) -> KeyColumn {
         KeyColumn { data_type, descending: false, collation: CollationId::DEFAULT }
     }
 
-    /// The same, its texts compared by `collation`.
+    /// Returns the key column with `collation` for character values.
     pub const fn under(self, collation: CollationId) -> KeyColumn {
         KeyColumn { collation, ..self }
     }
 }
 
-/// Appends the key of `values` to `key`. `values` may be fewer than `columns`: the result is then a prefix of every key
-/// that begins with them.
+/// Appends the key of `values` to `key`. With fewer values than columns, the result is a prefix of
+/// every key that begins with these values.
 ///
 /// # Panics
 /// If there are more values than columns, or a value is not of its column's type.
@@ -51,7 +55,7 @@ pub fn encode_key(values: &[Value], columns: &[KeyColumn], key: &mut Vec<u8>) {
     }
 }
 
-/// Appends the part of one column to a key.
+/// Appends the part of a single column to a key.
 ///
 /// # Panics
 /// If the value is not of its column's type.
@@ -70,8 +74,8 @@ pub fn encode_key_value(value: &Value, column: &KeyColumn, key: &mut Vec<u8>) {
     }
 }
 
-/// Appends what the keys of all texts have in common that begin so, as far as the column's collation tells texts apart. Blanks at the end of
-/// `text` do not count.
+/// Appends the common prefix of the keys of all texts that begin with `text` under the column's
+/// collation. Trailing blanks of `text` don't count.
 pub fn encode_key_beginning(text: &str, column: &KeyColumn, key: &mut Vec<u8>) {
     let begin = key.len();
     key.push(PRESENT);
@@ -90,7 +94,7 @@ fn append(value: &Value, data_type: DataType, key: &mut Vec<u8>) {
     match (value, data_type) {
         (Value::Bit(v), DataType::Bit) => key.push(u8::from(*v)),
         (Value::TinyInt(v), DataType::TinyInt) => key.push(*v),
-        // Flipping the sign's bit puts the negative numbers before the others, in big-endian bytes.
+        // Flipping the sign bit sorts negative numbers before other numbers in big-endian bytes.
         (Value::SmallInt(v), DataType::SmallInt) => key.extend((v ^ i16::MIN).to_be_bytes()),
         (Value::Int(v), DataType::Int) | (Value::Date(v), DataType::Date) => key.extend((v ^ i32::MIN).to_be_bytes()),
         (Value::BigInt(v), DataType::BigInt)
@@ -99,7 +103,7 @@ fn append(value: &Value, data_type: DataType, key: &mut Vec<u8>) {
         | (Value::DateTime(v), DataType::DateTime | DataType::SmallDateTime)
         | (Value::DateTimeOffset(v, _), DataType::DateTimeOffset(_))
         | (Value::DateTime2(v), DataType::DateTime2(_)) => key.extend((v ^ i64::MIN).to_be_bytes()),
-        // Every real is a double, in the same order.
+        // Every real is a double, with the same order.
         (Value::Real(v), DataType::Real) => key.extend(ordered_bits((*v).into()).to_be_bytes()),
         (Value::Guid(v), DataType::UniqueIdentifier) => key.extend(guid::ordered(v)),
         (Value::Float(v), DataType::Float) => key.extend(ordered_bits(*v).to_be_bytes()),
@@ -116,14 +120,15 @@ fn append(value: &Value, data_type: DataType, key: &mut Vec<u8>) {
     }
 }
 
-/// The collation's key, which has no zero in it, then zero: the end sorts before every continuation.
+/// Appends the collation's key, which contains no zero byte, then a zero byte: the end sorts before
+/// every continuation.
 #[inline]
 fn append_text(text: &str, collation: Collation, page: Option<CodePage>, key: &mut Vec<u8>) {
     collation.append_key(text, page, key);
     key.push(TEXT_END);
 }
 
-/// The family, then what its values are compared by.
+/// Appends the family, then the value that variants are compared by.
 fn append_variant(value: &Value, key: &mut Vec<u8>) {
     let weight = variant::weight(value);
     key.push(weight.family());
@@ -140,7 +145,8 @@ fn append_variant(value: &Value, key: &mut Vec<u8>) {
     }
 }
 
-/// The bytes that count, a zero among them followed by 255, then two zeros: the end sorts before every continuation.
+/// Appends the significant bytes, each zero byte followed by 255, then two zero bytes: the end
+/// sorts before every continuation.
 fn append_bytes(bytes: &[u8], key: &mut Vec<u8>) {
     for byte in significant(bytes) {
         key.push(*byte);
@@ -151,7 +157,7 @@ fn append_bytes(bytes: &[u8], key: &mut Vec<u8>) {
     key.extend([0, 0]);
 }
 
-/// Bits in the order of the numbers; both zeros are one.
+/// Maps a number to bits with the same order; both zeros are equal.
 fn ordered_bits(value: f64) -> u64 {
     let bits = if value == 0.0 { 0 } else { value.to_bits() };
     if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }

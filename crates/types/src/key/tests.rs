@@ -1,4 +1,4 @@
-//! Byte order is value order, for every type.
+//! Byte order equals value order, for every type.
 
 use super::*;
 use crate::arbitrary::{data_type, value_of};
@@ -23,7 +23,7 @@ fn two_keys() -> impl Strategy<Value = Keys> {
     })
 }
 
-/// Two values, often equal, so that the second column gets its say.
+/// Returns two values, often equal, so that the second column decides.
 fn two_values(data_type: DataType) -> impl Strategy<Value = (Value, Value)> {
     (value_of(data_type), value_of(data_type), any::<bool>())
         .prop_map(|(left, right, same)| if same { (left.clone(), left) } else { (left, right) })
@@ -50,12 +50,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn byte_order_is_value_order((columns, left, right) in two_keys()) {
+    fn key_byte_order_is_value_order((columns, left, right) in two_keys()) {
         prop_assert_eq!(key(&left, &columns).cmp(&key(&right, &columns)), order(&columns, &left, &right));
     }
 
     #[test]
-    fn a_key_of_the_first_columns_is_a_prefix((columns, values, _) in two_keys()) {
+    fn key_of_first_columns_is_a_prefix((columns, values, _) in two_keys()) {
         let whole = key(&values, &columns);
         for count in 0..values.len() {
             prop_assert!(whole.starts_with(&key(&values[..count], &columns)));
@@ -63,9 +63,9 @@ proptest! {
     }
 }
 
-/// The bytes that `docs/file-format.md` shows.
+/// The bytes shown in `docs/file-format.md`.
 #[test]
-fn the_documented_examples() {
+fn key_examples_match_documentation() {
     let int = KeyColumn::ascending(DataType::Int);
     assert_eq!(key(&[Value::Int(1)], &[int]), [1, 0x80, 0, 0, 1]);
     assert_eq!(key(&[Value::Int(1)], &[KeyColumn { descending: true, ..int }]), [0xFE, 0x7F, 0xFF, 0xFF, 0xFE]);

@@ -1,4 +1,4 @@
-//! Long values beside the same values in memory.
+//! Long values compared with the same values in memory.
 
 use super::*;
 use crate::code_page::CodePage;
@@ -39,7 +39,7 @@ fn whole(long: &LongValue) -> Value {
 
 proptest! {
     #[test]
-    fn joined_values_are_their_sum(
+    fn joined_long_values_are_concatenated(
         (data_type, values) in encodings().prop_flat_map(|of| (Just(of), proptest::collection::vec(value_of(of), 1..6))),
         place in any::<prop::sample::Index>(),
     ) {
@@ -56,7 +56,7 @@ proptest! {
     }
 
     #[test]
-    fn slice_is_the_range_without_half_characters(
+    fn long_slice_drops_half_characters(
         text in "[aж😀]{0,12}", begin in 0..30u64, end in 0..30u64,
     ) {
         let data_type = DataType::NVarChar(crate::Length::Max);
@@ -70,7 +70,7 @@ proptest! {
     }
 
     #[test]
-    fn another_encoding_is_written_of_the_same_text(text in "[a-zé€]{0,30}") {
+    fn long_value_converts_between_encodings(text in "[a-zé€]{0,30}") {
         let (narrow, wide) = (DataType::varchar(crate::Length::Max), DataType::NVarChar(crate::Length::Max));
         let value = Value::text(text.as_str());
         for (from, to) in [(narrow, wide), (wide, narrow), (narrow.in_code_page(CodePage::Utf8), wide)] {
@@ -81,7 +81,7 @@ proptest! {
 }
 
 #[test]
-fn value_that_grows_byte_by_byte_keeps_few_parts_and_copies_little() {
+fn long_value_grown_bytewise_has_few_parts() {
     let data_type = DataType::VarBinary(crate::Length::Max);
     let (mut long, mut copied) = (LongValue::in_memory(Vec::new(), data_type), 0);
     for count in 1..=5_000u64 {
@@ -98,7 +98,7 @@ fn value_that_grows_byte_by_byte_keeps_few_parts_and_copies_little() {
 }
 
 #[test]
-fn sum_beyond_two_gigabytes_is_7119() {
+fn joined_value_beyond_2_gb_fails_with_7119() {
     #[derive(Debug)]
     struct Endless;
     impl crate::long::LongSource for Endless {

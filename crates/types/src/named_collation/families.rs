@@ -1,7 +1,8 @@
 //! Table of data.
 //!
-//! The families of Windows collations (`t-sql/statements/windows-collation-name-transact-sql`) with locale and code page, and the collations of
-//! SQL Server's own (`t-sql/statements/sql-server-collation-name-transact-sql`) with their sort orders.
+//! The families of Windows collations (`t-sql/statements/windows-collation-name-transact-sql`) with
+//! locale and code page, and SQL Server collations
+//! (`t-sql/statements/sql-server-collation-name-transact-sql`) with their sort orders.
 
 use super::{Collation, Family, SortOrder};
 use crate::code_page::CodePage;
@@ -10,7 +11,7 @@ use crate::code_page::CodePage::{
     Page1257, Page1258,
 };
 
-/// Orders of SQL Server's own; the first is the default collation's.
+/// Sort orders of SQL Server collations; the first is the default collation's.
 pub(super) const SORT_ORDERS: [SortOrder; 24] = [
     sort_order("SQL_Latin1_General_CP1_CI_AS", 52, Collation::DEFAULT),
     sort_order("SQL_Latin1_General_CP1_CS_AS", 51, CASE_COUNTS),
@@ -38,7 +39,7 @@ pub(super) const SORT_ORDERS: [SortOrder; 24] = [
     sort_order("SQL_Latin1_General_CP1257_CI_AS", 154, Collation::DEFAULT.of_page(CodePage::Page1257)),
 ];
 
-/// Those whose rules are of a language, or put capitals first, and are not there.
+/// Unsupported SQL Server collations: their rules are language-specific or put capitals first.
 pub(super) const SORT_ORDERS_NOT_DONE: [&str; 49] = [
     "SQL_1xCompat_CP850_CI_AS",
     "SQL_AltDiction_CP1253_CS_AS",
@@ -91,7 +92,7 @@ pub(super) const SORT_ORDERS_NOT_DONE: [&str; 49] = [
     "SQL_Ukrainian_CP1251_CI_AS",
 ];
 
-/// Families that are not there at all: most of them are for Unicode alone.
+/// Unsupported families, most of which are for Unicode only.
 pub(super) const DESIGNATORS_NOT_DONE: [&str; 38] = [
     "Assamese_100",
     "Azeri_Cyrillic_90",
@@ -141,12 +142,13 @@ const fn sort_order(name: &'static str, order: u8, rules: Collation) -> SortOrde
     SortOrder { name, order, rules }
 }
 
-/// A family whose order is that of the letters, without rules of one language.
+/// Returns a family ordered by letters, without language-specific rules.
 const fn general(name: &'static str, title: &'static str, lcid: i32, version: u8, code_page: CodePage) -> Family {
     Family { name, title, lcid, version, code_page, has_words: true }
 }
 
-/// A family of a language whose rules are not there: of its collations there are those that go by code points.
+/// Returns a family with unsupported language-specific rules: only its code-point collations are
+/// available.
 const fn of_language(name: &'static str, title: &'static str, lcid: i32, version: u8, code_page: CodePage) -> Family {
     Family { name, title, lcid, version, code_page, has_words: false }
 }

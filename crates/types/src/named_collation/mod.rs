@@ -1,8 +1,10 @@
-//! Collations by name, as COLLATE names them: which rules a name stands for, and the bytes by which texts compare under them.
+//! Collations by name, as in COLLATE: the rules of each name, and the bytes by which texts compare.
 //!
-//! The order is this project's own (`crate::weight`): `relational-databases/collations/collation-and-unicode-support.md` says what counts, and that
-//! small letters come before capitals, not which weight a letter has. A collation of a
-//! column is part of its index keys: what a name stands for changes only with the collation version of `docs/file-format.md`.
+//! The order is defined by this project (`crate::weight`).
+//! `relational-databases/collations/collation-and-unicode-support.md` documents which differences
+//! count and that small letters precede capitals, but not the weights. A column's collation is part
+//! of its index keys, so the rules of a name change only with the collation version of
+//! `docs/file-format.md`.
 
 mod families;
 mod name;
@@ -21,53 +23,55 @@ use families::{FAMILIES, SORT_ORDERS};
 use name::{Family, Kind, SortOrder, Suffix};
 use sluice_base::sync::LazyLock;
 
-/// What counts when texts are compared.
+/// The differences that count when texts are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Collation {
     /// Whether capitals differ from small letters (CS).
     pub case_sensitive: bool,
     /// Whether accents count (AS).
     pub accent_sensitive: bool,
-    /// Whether hiragana differs from katakana (KS). The default collation, whose keys are older than this, has it so.
+    /// Whether hiragana differs from katakana (KS). True for the default collation, whose keys
+    /// predate this option.
     pub kana_sensitive: bool,
-    /// Whether full-width letters differ from others (WS). So has the default collation.
+    /// Whether full-width letters differ from other letters (WS). True for the default collation.
     pub width_sensitive: bool,
-    /// Whether code points decide, and nothing else (BIN, BIN2).
+    /// Whether code points alone decide (BIN, BIN2).
     pub binary: bool,
-    /// Whether texts are in the order of words, as under the collations of Windows: hyphens and apostrophes count only where nothing else does,
-    /// and letters like `æ` are the two that they are as.
+    /// Whether texts are in word order, as under Windows collations. Hyphens and apostrophes then
+    /// count only if the texts are otherwise equal, and letters like `æ` equal two letters.
     pub by_words: bool,
-    /// Whether a character beyond U+FFFF is one character, and not two (SC).
+    /// Whether a character beyond U+FFFF counts as one character rather than two (SC).
     pub supplementary: bool,
     /// The code page of char and varchar.
     pub code_page: CodePage,
 }
 
-/// A collation's name, as a number that is good until the process ends; [`CollationId::default`] is the default collation's.
+/// A collation's number, valid until the process ends. [`CollationId::default`] is the default
+/// collation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct CollationId(u16);
 
-/// The name of the collation that columns and databases have where they name none.
+/// The name of the collation of columns and databases that specify none.
 pub const DEFAULT_NAME: &str = "SQL_Latin1_General_CP1_CI_AS";
 
 impl CollationId {
-    /// The default collation's.
+    /// The default collation.
     pub const DEFAULT: CollationId = CollationId(0);
 
-    /// All there are, the default one first.
+    /// Returns all collations, the default first.
     pub fn all() -> impl Iterator<Item = CollationId> {
         let of_families: usize = FAMILIES.iter().map(Family::count).sum();
         (0..SORT_ORDERS.len() + of_families).map(|place| CollationId(place as u16))
     }
 
-    /// The collation called `name`, in any case. `None`: 448.
+    /// Returns the collation called `name`, in any case. Callers report `None` as 448.
     pub fn named(name: &str) -> Option<CollationId> {
         let order = |known: &str| known.bytes().cmp(name.bytes().map(|byte| byte.to_ascii_lowercase()));
         let place = NAMES.binary_search_by(|(known, _)| order(known));
         place.ok().map(|place| NAMES[place].1)
     }
 
-    /// Its name.
+    /// Returns the name.
     pub fn name(self) -> String {
         match self.kind() {
             Kind::Sql(order) => order.name.to_owned(),
@@ -75,13 +79,13 @@ impl CollationId {
         }
     }
 
-    /// What it stands for.
+    /// Returns the rules.
     #[inline]
     pub fn rules(self) -> Collation {
         RULES[usize::from(self.0)]
     }
 
-    /// What it says, in words.
+    /// Returns the description in words.
     pub fn description(self) -> String {
         match self.kind() {
             Kind::Sql(order) => order.description(),
@@ -89,7 +93,7 @@ impl CollationId {
         }
     }
 
-    /// The language's number.
+    /// Returns the locale id.
     pub fn lcid(self) -> i32 {
         match self.kind() {
             Kind::Sql(_) => ENGLISH,
@@ -97,7 +101,7 @@ impl CollationId {
         }
     }
 
-    /// 0 for the oldest, 1 for those of the version 90, 2 of 100, 3 of 140.
+    /// Returns the version: 0 for the oldest, 1 for version 90, 2 for 100, 3 for 140.
     pub fn version(self) -> u8 {
         match self.kind() {
             Kind::Sql(_) => 0,
@@ -105,7 +109,7 @@ impl CollationId {
         }
     }
 
-    /// The sort order of a collation of SQL Server's own; 0 for the others.
+    /// Returns the sort order of a SQL Server collation, or 0 for other collations.
     pub fn sort_order(self) -> u8 {
         match self.kind() {
             Kind::Sql(order) => order.order,
@@ -113,7 +117,7 @@ impl CollationId {
         }
     }
 
-    /// Whether a character beyond U+FFFF is one character (SC, UTF8, and those of the version 140).
+    /// Whether a character beyond U+FFFF counts as a single character (SC, UTF8, and version 140).
     pub fn has_supplementary(self) -> bool {
         match self.kind() {
             Kind::Sql(_) => false,
@@ -121,7 +125,7 @@ impl CollationId {
         }
     }
 
-    /// Whether code points decide and not the older binary order: BIN2 and not BIN.
+    /// Whether this is a BIN2 collation (code points) rather than a BIN collation.
     pub fn is_bin2(self) -> bool {
         matches!(self.kind(), Kind::Of(_, Suffix::Bin2 { .. }))
     }
@@ -148,7 +152,8 @@ impl CollationId {
     }
 }
 
-/// The code page under a collation of which a client tells the locale and the sort order, also of one whose rules are not there.
+/// Returns the code page for a client's locale and sort order, even if the collation's rules are
+/// unsupported.
 pub fn code_page_of(lcid: i32, sort_order: u8) -> Option<CodePage> {
     match sort_order {
         0 => FAMILIES.iter().find(|family| family.lcid == lcid).map(|family| family.code_page),
@@ -169,12 +174,12 @@ impl Collation {
         code_page: CodePage::Page1252,
     };
 
-    /// The same rules for another code page.
+    /// Returns the same rules for another code page.
     const fn of_page(self, code_page: CodePage) -> Collation {
         Collation { code_page, ..self }
     }
 
-    /// What the collation called `name`, in any case, stands for. `None`: 448.
+    /// Returns the rules of the collation called `name`, in any case. Callers report `None` as 448.
     pub fn named(name: &str) -> Option<Collation> {
         CollationId::named(name).map(CollationId::rules)
     }
@@ -184,7 +189,8 @@ impl Collation {
         Collation { code_page: CodePage::Page1252, ..self } == Collation::DEFAULT
     }
 
-    /// The character that stands for `character` where case, accents, kana and width count no more than here.
+    /// Returns the representative of all characters that differ from `character` only in case,
+    /// accents, kana or width that don't count.
     pub fn folded(self, character: char) -> char {
         if self.binary {
             return character;
@@ -193,7 +199,8 @@ impl Collation {
         if self.case_sensitive { character } else { fold(character) }
     }
 
-    /// What stands for the character where texts are searched letter by letter: itself folded, or, in the order of words, the two that it is as.
+    /// Returns the character for letter-by-letter searches: folded, or in word order the two
+    /// letters that it equals.
     pub fn spelled(self, character: char) -> (char, Option<char>) {
         if character.is_ascii() || !self.by_words {
             return (self.folded(character), None);
@@ -215,7 +222,7 @@ impl Collation {
         (self.folded(letters[0]), Some(self.folded(letters[1])))
     }
 
-    /// The character without what does not count, its case aside.
+    /// Returns the character without differences that don't count, apart from case.
     fn base(self, character: char) -> char {
         if character.is_ascii() {
             return character;
@@ -227,13 +234,13 @@ impl Collation {
 }
 
 const ENGLISH: i32 = 1033;
-/// The rules of each id: every start asks for them, so they are made without looking for each.
+/// The rules by id. Every start uses them, so they are built in a single pass.
 static RULES: LazyLock<Vec<Collation>> = LazyLock::new(|| {
     let of_family = |family: &'static Family| (0..family.count()).map(|place| family.suffix(place).rules(family));
     SORT_ORDERS.iter().map(|order| order.rules).chain(FAMILIES.iter().flat_map(of_family)).collect()
 });
 
-/// The names in small letters, in their order: for who names one.
+/// The names in small letters, sorted, for lookups by name.
 static NAMES: LazyLock<Vec<(String, CollationId)>> = LazyLock::new(|| {
     let mut names: Vec<_> = CollationId::all().map(|id| (id.name().to_ascii_lowercase(), id)).collect();
     names.sort();

@@ -1,17 +1,18 @@
-//! Where a collation's name comes from: a family and what stands behind its name, or a sort order of SQL Server's own.
+//! The origins of collation names: a family with a suffix, or a SQL Server sort order.
 
 use super::Collation;
 use super::families::{DESIGNATORS_NOT_DONE, FAMILIES, SORT_ORDERS_NOT_DONE};
 use crate::code_page::CodePage;
 
-/// Whether SQL Server has a collation of that name, whose rules are not there.
+/// Whether SQL Server has a collation of this name whose rules are unsupported.
 pub fn is_not_done(name: &str) -> bool {
     let families = FAMILIES.iter().filter(|family| !family.has_words).map(|family| family.name);
     SORT_ORDERS_NOT_DONE.iter().any(|known| known.eq_ignore_ascii_case(name))
         || DESIGNATORS_NOT_DONE.into_iter().chain(families).any(|designator| is_of(name, designator))
 }
 
-/// Whether `name`, in any case, is a designator with words behind it that its version may have, in their order.
+/// Whether `name`, in any case, is `designator` followed by words allowed for its version, in
+/// order.
 fn is_of(name: &str, designator: &str) -> bool {
     let Some((front, suffix)) = name.split_at_checked(designator.len()) else { return false };
     let words: Vec<String> = suffix.split('_').map(str::to_ascii_uppercase).collect();
@@ -32,30 +33,31 @@ fn is_of(name: &str, designator: &str) -> bool {
         }
 }
 
-/// Where a name comes from.
+/// The origin of a collation name.
 pub(super) enum Kind {
     Sql(&'static SortOrder),
     Of(&'static Family, Suffix),
 }
 
-/// Collations of one language and version: with every suffix that they may have.
+/// The collations of a language and version, with all possible suffixes.
 pub(super) struct Family {
     pub(super) name: &'static str,
     pub(super) title: &'static str,
     pub(super) lcid: i32,
     pub(super) version: u8,
     pub(super) code_page: CodePage,
-    /// Whether there are collations that compare by words (CI, AS and so on), and not by code points alone.
+    /// Whether the family has linguistic collations (CI, AS and so on) in addition to code-point
+    /// collations.
     pub(super) has_words: bool,
 }
 
-/// What a name says behind its family's.
+/// The suffix after a family's name.
 pub(super) enum Suffix {
     Bin,
     Bin2 {
         is_utf_8: bool,
     },
-    /// Of case, accents, kana and width, a bit each, whether they count.
+    /// A bit each for case, accents, kana and width: set if the difference counts.
     Words {
         counts: usize,
         has_supplementary: bool,
@@ -158,7 +160,7 @@ impl Suffix {
     }
 }
 
-/// A collation of SQL Server's own, with the sort order that it had before there were others.
+/// A SQL Server collation with its historical sort order.
 pub(super) struct SortOrder {
     pub(super) name: &'static str,
     pub(super) order: u8,
@@ -167,7 +169,7 @@ pub(super) struct SortOrder {
 
 impl SortOrder {
     pub(super) fn description(&self) -> String {
-        // What such a collation ignores of Unicode texts, its name does not say.
+        // The name doesn't say which differences the collation ignores in Unicode texts.
         let shown = Collation { kana_sensitive: false, width_sensitive: false, ..self.rules };
         let (order, page) = (self.order, self.rules.code_page.number());
         format!(
@@ -188,7 +190,7 @@ fn sensitivities(rules: Collation) -> String {
     words.join(", ")
 }
 
-/// The version from which on collations may have SC and UTF8.
+/// The first version whose collations may have SC and UTF8.
 const WITH_SUPPLEMENTARY: u8 = 2;
-/// How many ways there are for case, accents, kana and width to count.
+/// Combinations of case, accent, kana and width sensitivity.
 const SENSITIVITIES: usize = 16;

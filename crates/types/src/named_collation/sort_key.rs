@@ -1,10 +1,12 @@
-//! The bytes by which texts compare: letters, then accents, then forms, then what the order of words leaves for last.
+//! The bytes by which texts compare: letters, then accents, then forms, then hyphens and
+//! apostrophes in word order.
 //!
 //! ```text
 //!   letters  [ 01 accents  [ 01 forms  [ 01 hyphens and apostrophes ] ] ]
 //! ```
-//! A level is left out where it says nothing and nothing follows; the least weights at its end are left out too, so that a text of plain
-//! letters has no level but the first. `docs/file-format.md`, *Collation*.
+//! A level is omitted if it is empty and no level follows. Trailing minimal weights of a level are
+//! omitted too, so a text of plain letters has only the first level. The format is in
+//! `docs/file-format.md`, *Collation*.
 
 use super::Collation;
 use crate::accents::without_accent;
@@ -13,8 +15,8 @@ use crate::collation::significant;
 use crate::weight::{ASCII, CAPITAL, KATAKANA, LETTER, PLAIN, WIDE, Weight, ascii_table, narrow, weight};
 
 impl Collation {
-    /// Bytes, none of them zero, whose order is the order of texts in `page`, or of Unicode texts without one: two texts have one only if they are
-    /// equal under the collation.
+    /// Returns nonzero bytes whose order is the order of texts in `page`, or of Unicode texts
+    /// without a page. Texts have equal bytes only if they are equal under the collation.
     pub fn key(self, text: &str, page: Option<CodePage>) -> Vec<u8> {
         let mut key = Vec::with_capacity(text.len() + 2);
         self.append_key(text, page, &mut key);
@@ -37,7 +39,8 @@ impl Collation {
         }
     }
 
-    /// Appends the beginning of a key that says which letters there are: that of every text which begins with these.
+    /// Appends the first level of a key, the letters: a prefix of the keys of all texts that begin
+    /// with these letters.
     pub(crate) fn append_letters(self, text: &str, page: Option<CodePage>, key: &mut Vec<u8>) {
         let text = significant(text);
         if self.binary {
@@ -47,7 +50,7 @@ impl Collation {
         self.append_letters_of(&text[plain..], key);
     }
 
-    /// Appends the letters of ASCII at the text's front, as far as they are no more than letters, and says how many they are.
+    /// Appends the leading ASCII characters that have only a letter weight. Returns their number.
     #[inline]
     fn append_plain(self, text: &str, key: &mut Vec<u8>) -> usize {
         let table = if self.by_words { &ASCII_BY_WORDS } else { &ASCII };
@@ -62,7 +65,7 @@ impl Collation {
         key.extend(text.chars().flat_map(|character| self.weight(character).bytes()));
     }
 
-    /// Appends what follows the letters of `text`.
+    /// Appends the levels after the letters of `text`.
     #[cold]
     fn append_levels(self, text: &str, key: &mut Vec<u8>) {
         let weights = || text.chars().map(|character| self.weight(character));
@@ -86,7 +89,8 @@ impl Collation {
         }
     }
 
-    /// Where a UTF-16 unit, or a character, stands among the others: two that are the same have one rank. Halves of a pair come last.
+    /// Returns the rank of a UTF-16 unit or character in the order of characters. Equal characters
+    /// have equal ranks. Halves of a surrogate pair come last.
     pub(crate) fn rank(self, unit: u32) -> u64 {
         let Some(character) = char::from_u32(unit).filter(|_| !self.binary) else {
             return if self.binary { unit.into() } else { u64::MAX - u64::from(u32::from(u16::MAX) - unit) };
@@ -96,7 +100,7 @@ impl Collation {
         u64::from(letters) << 32 | u64::from(u32::from_be_bytes([first, second, form, least]))
     }
 
-    /// What a character weighs as far as it counts here.
+    /// Returns the weight of a character, limited to differences that count.
     fn weight(self, character: char) -> Weight {
         let letter = if self.accent_sensitive || character.is_ascii() { character } else { without_accent(character) };
         let mut found = weight(letter);
@@ -115,10 +119,11 @@ impl Collation {
     }
 }
 
-/// Appends what stands for the text where codes decide: its bytes in its code page, the code points of what is Unicode.
+/// Appends the key of a text under a binary collation: its bytes in its code page, or its code
+/// points for Unicode.
 fn append_codes(text: &str, page: Option<CodePage>, key: &mut Vec<u8>) {
     match page.filter(|page| *page != CodePage::Utf8 && !text.is_ascii()) {
-        // One byte of ASCII is one code point.
+        // An ASCII byte is a code point.
         None => key.extend(text.bytes().map(|byte| byte + BEHIND_LEVELS)),
         Some(page) => {
             for byte in page.bytes(text) {
@@ -131,7 +136,7 @@ fn append_codes(text: &str, page: Option<CodePage>, key: &mut Vec<u8>) {
     }
 }
 
-/// Appends a level, without what at its end is plain.
+/// Appends a level without its trailing plain weights.
 fn append_level(bytes: impl Iterator<Item = u8>, key: &mut Vec<u8>) {
     key.push(END_OF_LEVEL);
     key.extend(bytes);
@@ -140,7 +145,7 @@ fn append_level(bytes: impl Iterator<Item = u8>, key: &mut Vec<u8>) {
     }
 }
 
-/// Appends a number, so that the order of the bytes is the numbers': one byte of most.
+/// Appends a number so that the byte order is the numeric order. Most numbers take a single byte.
 fn append_place(place: usize, key: &mut Vec<u8>) {
     match u8::try_from(place) {
         Ok(place) if place < PLACES => key.push(PLAIN + place),
@@ -152,11 +157,11 @@ fn append_place(place: usize, key: &mut Vec<u8>) {
 }
 
 const END_OF_LEVEL: u8 = 1;
-/// What is added to a character's bytes where code points decide.
+/// Offset added to a character's bytes in binary collations.
 const BEHIND_LEVELS: u8 = 2;
-/// What stands in front of the last bytes of a code page, to which nothing can be added.
+/// Prefix of the last bytes of a code page, to which the offset can't be added.
 const LAST_CODES: u8 = u8::MAX;
 const HYPHEN: u8 = 8;
-/// How many places are told in one byte.
+/// Numbers below this limit take a single byte.
 const PLACES: u8 = 200;
 static ASCII_BY_WORDS: [u8; 128] = ascii_table(true);

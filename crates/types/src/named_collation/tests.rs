@@ -1,4 +1,4 @@
-//! Names and what they stand for, and the order of keys.
+//! Collation names and their rules, and the order of keys.
 
 use super::*;
 use crate::collation::{compare, significant};
@@ -11,7 +11,7 @@ fn equal(name: &str, left: &str, right: &str) -> bool {
 }
 
 #[test]
-fn suffixes_say_what_counts() {
+fn collation_suffix_determines_sensitivity() {
     assert!(equal("Latin1_General_CI_AS", "Straße", "STRAßE"));
     assert!(!equal("Latin1_General_CI_AS", "resume", "résumé"));
     assert!(equal("Latin1_General_CI_AI", "RESUME", "résumé"));
@@ -29,7 +29,7 @@ fn suffixes_say_what_counts() {
 }
 
 #[test]
-fn names_are_known_or_not() {
+fn collation_names_are_known_or_refused() {
     assert_eq!(Collation::named(DEFAULT_NAME), Some(Collation::DEFAULT));
     assert_eq!(CollationId::named("sql_LATIN1_general_cp1_ci_as"), Some(CollationId::default()));
     for name in [
@@ -47,14 +47,14 @@ fn names_are_known_or_not() {
 }
 
 #[test]
-fn every_name_is_found_and_no_name_is_twice() {
+fn collation_names_are_found_and_unique() {
     for id in CollationId::all() {
         assert_eq!(CollationId::named(&id.name()), Some(id), "{}", id.name());
     }
 }
 
 #[test]
-fn capitals_come_behind_small_letters_only_where_nothing_else_decides() {
+fn capitals_follow_small_letters_only_on_ties() {
     let collation = Collation::named("Latin1_General_CS_AS").expect("a name");
     let mut words = ["b", "A", "a", "B", "aB", "Ab", "abc"];
     words.sort_by_key(|word| collation.key(word, None));
@@ -62,14 +62,15 @@ fn capitals_come_behind_small_letters_only_where_nothing_else_decides() {
 }
 
 #[test]
-fn no_byte_of_a_key_is_zero() {
+fn collation_key_has_no_zero_byte() {
     let collation = Collation::named("Latin1_General_CS_AS").expect("a name");
     assert!(collation.key("a\0B\u{10FFFF}", None).iter().all(|byte| *byte != 0));
 }
 
-/// windows-collation-name-transact-sql.md and sql-server-collation-name-transact-sql.md; every code page has a collation.
+/// windows-collation-name-transact-sql.md and sql-server-collation-name-transact-sql.md; every code
+/// page has a collation.
 #[test]
-fn names_say_code_page_and_locale() {
+fn collation_name_determines_code_page_and_locale() {
     for (name, page, lcid) in [
         ("Japanese_Bushu_Kakusu_140_BIN2", 932, 263_185),
         ("Chinese_PRC_BIN", 936, 2052),
@@ -94,7 +95,7 @@ fn names_say_code_page_and_locale() {
 }
 
 #[test]
-fn what_is_not_done_is_told_from_what_is_not() {
+fn unsupported_collations_differ_from_unknown_ones() {
     for name in [
         "Turkish_CI_AS",
         "japanese_xjis_140_ci_as_ks_ws_vss",
@@ -120,7 +121,7 @@ fn what_is_not_done_is_told_from_what_is_not() {
 }
 
 #[test]
-fn every_name_has_the_rules_that_it_says() {
+fn collation_name_determines_rules() {
     for id in CollationId::all() {
         let (name, rules) = (id.name(), id.rules());
         let says = |suffix: &str| name.contains(suffix);
@@ -132,9 +133,9 @@ fn every_name_has_the_rules_that_it_says() {
     }
 }
 
-/// The order of keys is one: equal keys for equal texts, and the same whichever is asked first.
+/// Equal texts have equal keys, and the key order is the code-point order.
 #[test]
-fn keys_order_as_code_points_do_where_these_decide() {
+fn binary_keys_follow_code_points() {
     let texts = ["", "a", "A", "a ", "b", "é", "É", "Ж", "日", "\u{1F600}"];
     for id in CollationId::all().filter(|id| id.rules().binary) {
         for (left, right) in texts.iter().flat_map(|left| texts.map(|right| (*left, right))) {
@@ -149,9 +150,10 @@ fn keys_order_as_code_points_do_where_these_decide() {
     }
 }
 
-/// collation-and-unicode-support.md: small letters sort ahead of their capitals; the rest is the order of `crate::weight`.
+/// collation-and-unicode-support.md: small letters sort before their capitals; otherwise the order
+/// is that of `crate::weight`.
 #[test]
-fn words_are_in_the_order_of_a_dictionary() {
+fn words_are_in_dictionary_order() {
     for (name, words) in [
         ("Latin1_General_CS_AS", "_ + 0 9 a A á Á à ä az b co-op d ð e é È ø oz p ss ß straße Strasse z"),
         ("SQL_Latin1_General_CP1_CI_AS", "+ _ 0 a á b c-d cc œ oz ss ß st þ tj z ω я"),
@@ -164,9 +166,10 @@ fn words_are_in_the_order_of_a_dictionary() {
     }
 }
 
-/// "Word sort": the documentation of SQL collations' `'a-c' < 'ab'` for varchar, and the other way round for Unicode texts.
+/// "Word sort": the documentation of SQL collations has `'a-c' < 'ab'` for varchar, and the
+/// opposite for Unicode texts.
 #[test]
-fn hyphens_count_last_in_the_order_of_words() {
+fn hyphens_count_last_in_word_order() {
     let words = Collation::named("Latin1_General_CI_AS").expect("a name");
     let mut sorted = ["co-op", "coop", "co'op", "cop", "coo-p", "co-ops", "coops", "-coop", "c"];
     sorted.sort_by_key(|word| words.key(word, None));
@@ -176,7 +179,7 @@ fn hyphens_count_last_in_the_order_of_words() {
 }
 
 #[test]
-fn a_letter_is_the_two_that_it_is_as_only_in_the_order_of_words() {
+fn letter_equals_two_letters_only_in_word_order() {
     for (one, two) in [("ß", "ss"), ("Æ", "ae"), ("œ", "OE"), ("Þ", "th"), ("ǽx", "aéx"), ("Ǣ", "aē")] {
         assert!(equal("Latin1_General_CI_AS", one, two), "{one}");
         assert!(equal("Latin1_General_CI_AI", one, two), "{one}");
@@ -188,7 +191,7 @@ fn a_letter_is_the_two_that_it_is_as_only_in_the_order_of_words() {
     assert!(equal("Latin1_General_CS_AS", "Æ", "AE"));
 }
 
-/// The rules that there are, each once.
+/// Returns the distinct rules.
 fn all_rules() -> Vec<Collation> {
     let mut rules: Vec<Collation> = Vec::new();
     for id in CollationId::all() {
@@ -200,10 +203,10 @@ fn all_rules() -> Vec<Collation> {
     rules
 }
 
-/// collation-and-unicode-support.md: "For non-Unicode data types, data comparisons are based on the code points that are defined in the ANSI
-/// code page."
+/// collation-and-unicode-support.md: "For non-Unicode data types, data comparisons are based on the
+/// code points that are defined in the ANSI code page."
 #[test]
-fn codes_of_a_page_decide_in_its_texts() {
+fn binary_keys_follow_page_codes_for_varchar() {
     for (name, page) in [("Latin1_General_BIN2", 1252), ("SQL_Latin1_General_CP437_BIN", 437), ("Japanese_BIN", 932)] {
         let rules = Collation::named(name).expect(name);
         let page = CodePage::of_number(page);
@@ -222,9 +225,10 @@ fn codes_of_a_page_decide_in_its_texts() {
     assert!(rules.key("€", None) > rules.key("é", None), "20AC and 00E9");
 }
 
-/// Two characters are one by their keys where they are one by [`Collation::folded`], for every rule and character.
+/// Two characters have equal keys exactly if [`Collation::folded`] maps them to the same character,
+/// for all rules and characters.
 #[test]
-fn keys_tell_characters_apart_as_folding_does() {
+fn keys_distinguish_characters_like_folding() {
     for rules in all_rules() {
         let (mut by_key, mut by_letter) = (HashMap::new(), HashMap::new());
         for character in
@@ -238,7 +242,7 @@ fn keys_tell_characters_apart_as_folding_does() {
     }
 }
 
-/// Letters that have to do with one another on some level, and others.
+/// Letters related on some level, and arbitrary letters.
 fn letter() -> impl Strategy<Value = char> {
     let near = "aAáÁàâäåÅbeEéèēËæÆǽǢǣoOøœŒsSßẞŝtThþÞdðđiİıĳnñŋ-'’ 0+<=_~°²ÄＡａ－＋かカガ゛αάΑΩяйИиёЁе中日\u{1F600}\u{10000}\u{301}\u{1}";
     let near: Vec<char> = near.chars().collect();
@@ -249,7 +253,7 @@ fn text() -> impl Strategy<Value = String> {
     proptest::collection::vec(letter(), 0..6).prop_map(String::from_iter)
 }
 
-/// What is compared where letters are no more than themselves, one for one.
+/// Returns the text that letter-by-letter searches compare.
 fn spelled(rules: Collation, text: &str) -> String {
     let letters = significant(text).chars().flat_map(|character| {
         let (first, second) = rules.spelled(character);
@@ -262,7 +266,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn keys_are_equal_where_texts_are(left in text(), right in text(), place in any::<proptest::sample::Index>()) {
+    fn keys_are_equal_for_equal_texts(left in text(), right in text(), place in any::<proptest::sample::Index>()) {
         let all = all_rules();
         let rules = all[place.index(all.len())];
         let equal = spelled(rules, &left) == spelled(rules, &right);
@@ -270,14 +274,14 @@ proptest! {
     }
 
     #[test]
-    fn the_order_of_keys_is_that_of_texts(left in text(), right in text(), front in text()) {
+    fn key_order_is_text_order(left in text(), right in text(), front in text()) {
         let (left, right) = (format!("{front}{left}"), format!("{front}{right}"));
         let keys = Collation::DEFAULT.key(&left, None).cmp(&Collation::DEFAULT.key(&right, None));
         prop_assert_eq!(keys, compare(&left, &right));
     }
 
     #[test]
-    fn a_key_begins_with_the_letters_of_its_front(front in text(), rest in text(), place in any::<proptest::sample::Index>()) {
+    fn key_begins_with_letters_of_prefix(front in text(), rest in text(), place in any::<proptest::sample::Index>()) {
         let all = all_rules();
         let rules = all[place.index(all.len())];
         let mut letters = Vec::new();

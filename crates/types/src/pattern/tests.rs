@@ -1,4 +1,4 @@
-//! Patterns against the documentation's examples, and against a matcher that tries everything.
+//! Patterns against the documentation's examples, and against an exhaustive matcher.
 
 use super::{Reading, beginning, matches, position};
 use crate::named_collation::Collation;
@@ -13,7 +13,7 @@ fn escaped(escape: char) -> Reading {
 
 /// like-transact-sql.md, "Using Wildcard Characters As Literals".
 #[test]
-fn wildcards_in_brackets_stand_for_themselves() {
+fn wildcards_in_brackets_are_literal() {
     for (pattern, texts, others) in [
         ("5[%]", &["5%"][..], &["5", "55"][..]),
         ("[_]n", &["_n"], &["an"]),
@@ -31,9 +31,10 @@ fn wildcards_in_brackets_stand_for_themselves() {
     }
 }
 
-/// A range is of the collation's order: `é` lies between e and f, and small letters come before their capitals.
+/// A range follows the collation's order: `é` is between e and f, and small letters come before
+/// their capitals.
 #[test]
-fn a_range_follows_the_order_of_letters() {
+fn pattern_range_follows_collation_order() {
     let of = |name| Reading { collation: Collation::named(name).expect(name), ..EXACT };
     let (dictionary, cases, codes) = (EXACT, of("Latin1_General_CS_AS"), of("Latin1_General_BIN2"));
     for (text, pattern, in_dictionary, in_cases, in_codes) in [
@@ -53,7 +54,7 @@ fn a_range_follows_the_order_of_letters() {
 
 /// Examples B and C, and the remarks on ESCAPE.
 #[test]
-fn an_escape_character_takes_a_wildcards_meaning() {
+fn escape_character_makes_wildcard_literal() {
     assert!(matches("Discount is 10-15% off", "%10-15!% off%", escaped('!')));
     assert!(!matches("Discount is 10-15 % off", "%10-15!% off%", escaped('!')));
     assert!(matches("ab", "!ab", escaped('!')), "what is no wildcard stays");
@@ -64,7 +65,7 @@ fn an_escape_character_takes_a_wildcards_meaning() {
 }
 
 #[test]
-fn trailing_blanks_are_left_over_where_they_may_be() {
+fn trailing_blanks_may_remain_if_ignored() {
     assert!(matches("Robert King   ", "% King", BLANKS));
     assert!(!matches("Robert King   ", "% King", EXACT));
     assert!(!matches("abc", "abc ", BLANKS), "the pattern's count");
@@ -72,7 +73,7 @@ fn trailing_blanks_are_left_over_where_they_may_be() {
 }
 
 #[test]
-fn an_unclosed_or_empty_set_matches_nothing() {
+fn unclosed_or_empty_set_matches_nothing() {
     for pattern in ["[", "[a", "[^", "[]", "[]]", "a[b-"] {
         for text in ["", "[", "a", "]", "ab", "b]"] {
             assert!(!matches(text, pattern, EXACT), "{text:?} LIKE {pattern:?}");
@@ -81,14 +82,14 @@ fn an_unclosed_or_empty_set_matches_nothing() {
 }
 
 #[test]
-fn a_pair_of_surrogates_is_two() {
+fn surrogate_pair_matches_two_units() {
     assert!(matches("a😀", "a__", EXACT) && !matches("a😀", "a_", EXACT));
     assert!(matches("É😀", "é😀", EXACT));
 }
 
 /// patindex-transact-sql.md.
 #[test]
-fn positions() {
+fn patindex_positions_match_documentation() {
     for (pattern, text, expected) in [
         ("%ter%", "interesting data", Some(2)),
         ("%en_ure%", "Please ensure the door is locked!", Some(7)),
@@ -116,13 +117,13 @@ fn slow(text: &[char], pattern: &[char]) -> bool {
 
 proptest! {
     #[test]
-    fn as_the_matcher_that_tries_everything(text in "[ab]{0,9}", pattern in "[ab%_]{0,7}") {
+    fn matcher_agrees_with_exhaustive_matcher(text in "[ab]{0,9}", pattern in "[ab%_]{0,7}") {
         let (t, p): (Vec<char>, Vec<char>) = (text.chars().collect(), pattern.chars().collect());
         prop_assert_eq!(matches(&text, &pattern, EXACT), slow(&t, &p));
     }
 
     #[test]
-    fn what_is_as_a_pattern_says_begins_as_it_does(text in "[aAb% ]{0,6}", pattern in "[aAb%_!]{0,5}") {
+    fn matching_text_begins_with_pattern_beginning(text in "[aAb% ]{0,6}", pattern in "[aAb%_!]{0,5}") {
         for (escape, ignores_trailing_blanks) in [(None, true), (Some(u16::from(b'!')), false)] {
             let reading = Reading { escape, ignores_trailing_blanks, collation: Collation::DEFAULT };
             let begins = beginning(&pattern, escape).to_lowercase();
@@ -133,7 +134,7 @@ proptest! {
 }
 
 #[test]
-fn the_beginning_of_a_pattern_is_what_stands_for_itself() {
+fn pattern_beginning_is_its_literal_prefix() {
     for (pattern, begins) in
         [("ab%c", "ab"), ("ab", "ab"), ("%a", ""), ("a_b", "a"), ("a[b]", "a"), ("a b %", "a b"), (" ", "")]
     {

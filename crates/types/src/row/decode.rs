@@ -1,4 +1,4 @@
-//! From a row's bytes to values, a column at a time and in place.
+//! Decoding of rows, a column at a time and in place.
 
 use super::elsewhere::{HAS_LINKS, has_links, is_link};
 use super::layout::{RowLayout, SMALL_DECIMAL, fixed_bytes};
@@ -14,7 +14,7 @@ use sluice_base::codec::get_u16;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The parts of one row, whose header and extent have been checked.
+/// The parts of a row whose header and extent have been checked.
 struct Parts<'a> {
     row: &'a [u8],
     count: usize,
@@ -23,14 +23,14 @@ struct Parts<'a> {
 }
 
 impl RowLayout {
-    /// The value of column `column`, from 0; NULL if the row is older than the column. `RowDamaged` also where the row has but a link to it
-    /// ([`RowLayout::link`]).
+    /// Returns the value of column `column`, from 0, or NULL if the row is older than the column.
+    /// Fails with `RowDamaged` also if the row has only a link to the value ([`RowLayout::link`]).
     pub fn read(&self, row: &[u8], column: usize) -> Result<Value, RowDamaged> {
         let parts = self.parts(row)?;
         self.value(&parts, column)
     }
 
-    /// All values, into `values`, whose earlier content is dropped.
+    /// Replaces `values` with all values of the row.
     pub fn read_all(&self, row: &[u8], values: &mut Vec<Value>) -> Result<(), RowDamaged> {
         let parts = self.parts(row)?;
         values.clear();
@@ -40,7 +40,7 @@ impl RowLayout {
         Ok(())
     }
 
-    /// The column of type int, or `None` if it is NULL, without making a [`Value`].
+    /// Returns a column of type int, or `None` for NULL, without creating a [`Value`].
     ///
     /// # Panics
     /// If the column is of another type.
@@ -51,7 +51,7 @@ impl RowLayout {
         Ok(bytes.map(|bytes| i32::from_le_bytes(array(bytes))))
     }
 
-    /// The column of type bigint, or `None` if it is NULL, without making a [`Value`].
+    /// Returns a column of type bigint, or `None` for NULL, without creating a [`Value`].
     ///
     /// # Panics
     /// If the column is of another type.
@@ -67,10 +67,11 @@ impl RowLayout {
         Ok(self.parts(row)?.is_null(column))
     }
 
-    /// Appends a string column's text to `text`; `false`, and nothing appended, if it is NULL.
+    /// Appends a string column's text to `text`. Returns false and appends nothing if the column is
+    /// NULL.
     ///
     /// # Panics
-    /// If the column is no string.
+    /// If the column is not a string.
     pub fn read_text(&self, row: &[u8], column: usize, text: &mut String) -> Result<bool, RowDamaged> {
         let data_type = self.data_type(column);
         assert!(data_type.is_string(), "the text of a column of {data_type}");
@@ -108,7 +109,7 @@ impl RowLayout {
         }
     }
 
-    /// The bytes of a column; `None` if it is NULL.
+    /// Returns the bytes of a column, or `None` for NULL.
     #[inline]
     fn bytes<'a>(&self, parts: &Parts<'a>, column: usize) -> Result<Option<&'a [u8]>, RowDamaged> {
         if self.columns[column].data_type.is_fixed_length() {
@@ -121,7 +122,7 @@ impl RowLayout {
         parts.row.get(range).map(Some).ok_or(RowDamaged)
     }
 
-    /// Where the bytes of a variable column are; none if it is NULL.
+    /// Returns the range of a variable column's bytes, or `None` for NULL.
     pub(super) fn variable_range(&self, row: &[u8], column: usize) -> Result<Option<Range<usize>>, RowDamaged> {
         let range = self.variable(&self.parts(row)?, column)?;
         if range.as_ref().is_some_and(|range| range.end > row.len()) { Err(RowDamaged) } else { Ok(range) }
@@ -162,13 +163,14 @@ impl Parts<'_> {
     }
 }
 
-/// The value of a column of the type `data_type` that is not NULL, by its bytes ([`super::CellPlace`]).
+/// Returns the non-NULL value of a column of type `data_type` from its bytes
+/// ([`super::CellPlace`]).
 ///
 /// # Errors
-/// They are no value of the type.
+/// The bytes are invalid for the type.
 ///
 /// # Panics
-/// If the type has a fixed length, and they are fewer.
+/// If the type has a fixed length and there are too few bytes.
 #[inline]
 pub fn decode_cell(bytes: &[u8], data_type: DataType) -> Result<Value, RowDamaged> {
     match data_type {
@@ -241,7 +243,7 @@ fn decode_others(bytes: &[u8], data_type: DataType) -> Result<Value, RowDamaged>
             Ok(Value::text(text))
         }
         DataType::Binary(_) | DataType::VarBinary(_) => Ok(Value::bytes(bytes)),
-        // Rows have these in the form of `DataType::stored`.
+        // Rows store these types in the form of `DataType::stored`.
         DataType::Xml | DataType::RowVersion => Err(RowDamaged),
         DataType::SqlVariant => variant::read(bytes),
     }
@@ -266,7 +268,7 @@ pub(super) fn append_text(bytes: &[u8], data_type: DataType, text: &mut String) 
     Ok(())
 }
 
-/// The first bytes, whose number the layout has made sure of.
+/// Returns the first bytes. The layout guarantees their number.
 #[inline(always)]
 fn array<const N: usize>(bytes: &[u8]) -> [u8; N] {
     let mut array = [0; N];

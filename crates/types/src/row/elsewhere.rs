@@ -1,9 +1,10 @@
-//! Rows whose longest values are kept elsewhere: in a value's place is what leads to it, of which this crate knows only that it has
-//! [`LINK_BYTES`] bytes.
+//! Rows whose longest values are stored outside the row. The value's slot then has a link of
+//! [`LINK_BYTES`] bytes, which is opaque to this crate.
 //!
-//! Such a row has flag 1. Behind its variable part are the offsets of the links, u16 each, and their number, u16: so the links of a row are
-//! found without its layout, by the consistency check and by whoever has the row no more. A value that is not empty and begins at such an offset is a
-//! link.
+//! Such a row has flag 1. After its variable part it lists the offsets of the links (u16 each) and
+//! their number (u16). The links can therefore be found without the layout, by the consistency
+//! check and by readers that no longer know the row's layout. A non-empty value that begins at a
+//! listed offset is a link.
 
 use super::layout::RowLayout;
 use super::{HEADER, RowDamaged, RowTooLong};
@@ -11,20 +12,20 @@ use crate::data_type::Length;
 use crate::value::Value;
 use sluice_base::codec::get_u16;
 
-/// How long what leads to a value is.
+/// The length of a link in bytes.
 pub const LINK_BYTES: usize = 28;
 
-/// What a row is to have in a column.
+/// The contents of a column when a row is encoded.
 #[derive(Clone, Copy, Debug)]
 pub enum Cell<'v> {
     /// The value itself.
     Value(&'v Value),
-    /// A link to it; only in a variable column.
+    /// A link to the value; allowed only in variable columns.
     Link(&'v [u8; LINK_BYTES]),
 }
 
 impl RowLayout {
-    /// Whether a row of these columns may be longer than `limit` bytes.
+    /// Whether a row of these columns may exceed `limit` bytes.
     pub fn may_exceed(&self, limit: usize) -> bool {
         let variable = self.columns.iter().filter(|column| !column.data_type.is_fixed_length());
         let bytes = variable.map(|column| match column.data_type.length() {
@@ -34,25 +35,25 @@ impl RowLayout {
         self.empty.len() + bytes.sum::<usize>() > limit
     }
 
-    /// The bytes of a row that has nothing in its variable columns.
+    /// Returns the bytes of a row with empty variable columns.
     pub fn least_bytes(&self) -> usize {
         self.empty.len()
     }
 
-    /// How many bytes a value takes in the variable part; 0 for a column of the fixed part.
+    /// Returns the bytes of a value in the variable part, or 0 for a column of the fixed part.
     pub fn variable_bytes(&self, column: usize, value: &Value) -> u64 {
         let data_type = self.columns[column].data_type;
         match value {
             Value::Str(text) if !data_type.is_fixed_length() => data_type.text_bytes(text) as u64,
             Value::Bytes(bytes) if !data_type.is_fixed_length() => bytes.len() as u64,
             Value::Variant(inner) => super::variant::bytes(inner).len() as u64,
-            // Of another encoding it has others, but no fewer than a row has room for.
+            // In another encoding the length differs, but it is still larger than a row's space.
             Value::Long(long) => long.len(),
             _ => 0,
         }
     }
 
-    /// As [`RowLayout::encode_by`], with links in the place of values.
+    /// Does the same as [`RowLayout::encode_by`], with links in place of some values.
     pub fn encode_cells<'v>(&self, cell: impl Fn(usize) -> Cell<'v>, row: &mut Vec<u8>) -> Result<(), RowTooLong> {
         const NONE: &Value = &Value::Null;
         let value = |column: usize| match cell(column) {
@@ -85,7 +86,7 @@ impl RowLayout {
         Ok(())
     }
 
-    /// The link that column `column` of the row has in its value's place; none if it has none.
+    /// Returns the link in the slot of column `column`, or `None` if the slot has no link.
     pub fn link<'r>(&self, row: &'r [u8], column: usize) -> Result<Option<&'r [u8; LINK_BYTES]>, RowDamaged> {
         if !has_links(row) || self.columns[column].data_type.is_fixed_length() {
             return Ok(None);
@@ -104,7 +105,7 @@ pub fn has_links(row: &[u8]) -> bool {
     row.len() >= HEADER && row[FLAGS] & HAS_LINKS != 0
 }
 
-/// The links of a row, of whatever layout.
+/// Returns the links of a row of any layout.
 pub fn links(row: &[u8]) -> Result<Vec<&[u8; LINK_BYTES]>, RowDamaged> {
     if !has_links(row) {
         return Ok(Vec::new());
@@ -114,7 +115,7 @@ pub fn links(row: &[u8]) -> Result<Vec<&[u8; LINK_BYTES]>, RowDamaged> {
     offsets.map(link).collect()
 }
 
-/// Whether the value at `range` of a row that has links is one.
+/// Whether the value at `range` of a row with links is a link.
 pub(super) fn is_link(row: &[u8], range: &std::ops::Range<usize>) -> Result<bool, RowDamaged> {
     Ok(!range.is_empty() && offsets(row)?.any(|offset| usize::from(offset) == range.start))
 }

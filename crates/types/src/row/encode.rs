@@ -1,4 +1,4 @@
-//! From values to a row's bytes.
+//! Encoding of values as rows.
 
 use super::layout::{Column, RowLayout, SMALL_DECIMAL};
 use super::{HEADER, RowTooLong, variant};
@@ -8,17 +8,19 @@ use crate::data_type::DataType;
 use crate::value::Value;
 
 impl RowLayout {
-    /// Puts `values` (one of each column's type, or NULL) as a row into `row`, whose earlier content is dropped. Does
-    /// not allocate once `row` has grown.
+    /// Encodes `values` (each of its column's type, or NULL) as a row in `row`, whose earlier
+    /// content is dropped. Does not allocate once `row` has grown.
     ///
     /// # Panics
-    /// If a value is not of its column's type, or their number is not the columns'.
+    /// If a value is not of its column's type, or the number of values differs from the number of
+    /// columns.
     pub fn encode(&self, values: &[Value], row: &mut Vec<u8>) -> Result<(), RowTooLong> {
         assert_eq!(values.len(), self.columns.len(), "one value for each column");
         self.encode_by(|column| &values[column], row)
     }
 
-    /// As [`RowLayout::encode`]; the value of a column, by its number from 0, is what `value` gives.
+    /// Does the same as [`RowLayout::encode`]; `value` returns the value of a column, by its number
+    /// from 0.
     #[inline]
     pub fn encode_by<'v>(&self, value: impl Fn(usize) -> &'v Value, row: &mut Vec<u8>) -> Result<(), RowTooLong> {
         let (nulls, ends) = self.nulls_and_ends();
@@ -45,7 +47,7 @@ impl RowLayout {
     }
 }
 
-/// Writes a value at the front of `place`; NULL leaves the zeros.
+/// Writes a value at the start of `place`; NULL leaves the zeros.
 #[inline]
 fn put_fixed(place: &mut [u8], column: &Column, value: &Value) {
     match (value, column.data_type) {

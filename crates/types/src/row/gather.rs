@@ -1,4 +1,4 @@
-//! A value of the variable part, of bytes that come piece by piece.
+//! Assembly of a variable value from pieces of bytes.
 
 use super::decode::append_text;
 use super::{RowDamaged, variant};
@@ -6,7 +6,8 @@ use crate::data_type::DataType;
 use crate::value::Value;
 use std::sync::Arc;
 
-/// A value on its way: bytes at their place in it, text as it comes. Beside the value itself it takes no more than a piece.
+/// A value being assembled: bytes at their position, or text as it arrives. Needs little more
+/// memory than the value and a piece.
 pub struct Gather {
     data_type: DataType,
     bytes: Arc<[u8]>,
@@ -15,15 +16,15 @@ pub struct Gather {
     decoder: TextDecoder,
 }
 
-/// Text of bytes that come piece by piece: a character that a piece ends within waits for the next one.
+/// Decodes text from pieces. A character that a piece splits waits for the next piece.
 pub(crate) struct TextDecoder {
     data_type: DataType,
-    /// Half a character at the end of the piece before.
+    /// A split character at the end of the previous piece.
     rest: Vec<u8>,
 }
 
 impl Gather {
-    /// Begins a value of type `data_type` that has `length` bytes.
+    /// Begins a value of type `data_type` with `length` bytes.
     pub fn new(data_type: DataType, length: usize) -> Gather {
         let is_text = data_type.is_string();
         let bytes = std::iter::repeat_n(0, if is_text { 0 } else { length }).collect();
@@ -32,7 +33,7 @@ impl Gather {
         Gather { data_type, bytes, at: 0, text, decoder: TextDecoder::new(data_type) }
     }
 
-    /// Takes the next bytes.
+    /// Adds the next bytes.
     pub fn push(&mut self, piece: &[u8]) -> Result<(), RowDamaged> {
         if !self.data_type.is_string() {
             let place = Arc::get_mut(&mut self.bytes).and_then(|bytes| bytes.get_mut(self.at..self.at + piece.len()));
@@ -43,7 +44,7 @@ impl Gather {
         self.decoder.push(piece, &mut self.text)
     }
 
-    /// The value, when all its bytes have come.
+    /// Returns the value once all bytes are added.
     pub fn finish(mut self) -> Result<Value, RowDamaged> {
         self.decoder.finish(&mut self.text)?;
         if self.at != self.bytes.len() {
@@ -57,12 +58,12 @@ impl Gather {
 }
 
 impl TextDecoder {
-    /// For the bytes of a value of the string type `data_type`.
+    /// Returns a decoder for the bytes of a value of the string type `data_type`.
     pub(crate) fn new(data_type: DataType) -> TextDecoder {
         TextDecoder { data_type, rest: Vec::new() }
     }
 
-    /// Puts the characters of the next bytes behind `text`.
+    /// Appends the characters of the next bytes to `text`.
     pub(crate) fn push(&mut self, piece: &[u8], text: &mut String) -> Result<(), RowDamaged> {
         let page = self.data_type.code_page();
         if page.is_some_and(|page| page.bytes_max() == 1) {
@@ -75,9 +76,9 @@ impl TextDecoder {
         Ok(())
     }
 
-    /// All bytes have come.
+    /// Ends the text after all bytes.
     pub(crate) fn finish(mut self, text: &mut String) -> Result<(), RowDamaged> {
-        // What a code page has cut off stands for a character of its own.
+        // In a code page, an incomplete sequence at the end decodes as a character.
         if self.data_type.code_page().is_some() {
             append_text(&std::mem::take(&mut self.rest), self.data_type, text)?;
         }
@@ -85,7 +86,8 @@ impl TextDecoder {
     }
 }
 
-/// How many of the bytes are whole characters: the first half of a pair waits for the second.
+/// Returns the number of bytes of whole characters: the first half of a surrogate pair waits for
+/// the second.
 fn whole_units(bytes: &[u8]) -> usize {
     let whole = bytes.len() & !1;
     if whole >= 2 && bytes[whole - 1] & 0xFC == 0xD8 { whole - 2 } else { whole }

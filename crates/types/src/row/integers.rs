@@ -1,13 +1,15 @@
-//! One column of many rows at once, where it is a number that fits 64 bits: without a [`Value`] for each.
+//! Reads a column of many rows at once, as 64-bit integers without a [`Value`] per row.
 
 use super::layout::RowLayout;
 use super::{HEADER, RowDamaged};
 use crate::data_type::DataType;
 use crate::value::Value;
 
-/// What [`Value`] an integer stands for in a column of `data_type`; none for the types that are not read as integers.
+/// Returns the [`Value`] of an integer in a column of `data_type`, or `None` for types that aren't
+/// read as integers.
 ///
-/// Their order is that of the integers: bit, tinyint, smallint, int, bigint, date, datetime, datetime2, money and smallmoney.
+/// The integers have the order of the values. The types are bit, tinyint, smallint, int, bigint,
+/// date, datetime, datetime2, money and smallmoney.
 pub fn integer_value(data_type: DataType, integer: i64) -> Option<Value> {
     Some(match data_type {
         DataType::Bit => Value::Bit(integer != 0),
@@ -23,7 +25,7 @@ pub fn integer_value(data_type: DataType, integer: i64) -> Option<Value> {
     })
 }
 
-/// The integer that stands for a value of one of those types; none for NULL, and for values of others.
+/// Returns the integer of a value of such a type, or `None` for NULL and other values.
 pub fn integer_of(value: &Value) -> Option<i64> {
     match *value {
         Value::Bit(bit) => Some(bit.into()),
@@ -38,8 +40,9 @@ pub fn integer_of(value: &Value) -> Option<i64> {
 }
 
 impl RowLayout {
-    /// Hands the column of each of `rows`, which lie in `bytes` at these places, to `put`: as an integer ([`integer_value`]), none where it is
-    /// NULL. `RowDamaged` also where the column is not read so.
+    /// Passes a column of each of `rows`, which are ranges of `bytes`, to `put`: as an integer
+    /// ([`integer_value`]), or `None` for NULL. Fails with `RowDamaged` also if the column's type
+    /// can't be read as an integer.
     pub fn read_integers(
         &self,
         (bytes, rows): (&[u8], &[std::ops::Range<usize>]),
@@ -57,7 +60,8 @@ impl RowLayout {
         }
     }
 
-    /// Of rows with all of the layout's columns it needs to look only at their first bytes, at one bit and at the number.
+    /// Reads rows that have all columns of the layout, which needs only their first bytes, a bit
+    /// and the number.
     #[inline(always)]
     fn read_whole<const BYTES: usize>(
         &self,

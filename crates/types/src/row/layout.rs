@@ -1,32 +1,32 @@
-//! Where the columns of a row lie.
+//! The positions of columns in a row.
 
 use super::{FORMAT, HEADER};
 use crate::data_type::DataType;
 
-/// Where the columns of a row lie, computed once from their types.
+/// The positions of columns in a row, computed once from their types.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RowLayout {
     pub(super) columns: Vec<Column>,
-    /// Bytes of the whole fixed part.
+    /// Bytes of the fixed part.
     pub(super) fixed_bytes: usize,
-    /// How many columns are in the variable part.
+    /// Number of columns in the variable part.
     pub(super) variable_count: usize,
-    /// The row before its values are put in: header, fixed part, null bitmap and ends of the variable part.
+    /// A row without values: header, fixed part, null bitmap and ends of the variable part.
     pub(super) empty: Vec<u8>,
 }
 
-/// One column's place.
+/// The position of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Column {
     pub(super) data_type: DataType,
-    /// Bytes of the fixed part before this column: its own place, if it is fixed.
+    /// Bytes of the fixed part before this column: the column's offset if it is fixed.
     pub(super) fixed_before: usize,
-    /// Variable columns before this one: its own number, if it is variable.
+    /// Number of variable columns before this column: the column's index if it is variable.
     pub(super) variable_before: usize,
 }
 
 impl RowLayout {
-    /// The layout of rows with columns of these types, in their order; at most 65,535 columns.
+    /// Returns the layout of rows with columns of these types, at most 65,535 columns.
     pub fn new(columns: &[DataType]) -> RowLayout {
         assert!(columns.len() <= usize::from(u16::MAX), "a row of {} columns", columns.len());
         let count = columns.len();
@@ -50,33 +50,34 @@ impl RowLayout {
         layout
     }
 
-    /// How many columns there are.
+    /// Returns the number of columns.
     pub fn len(&self) -> usize {
         self.columns.len()
     }
 
-    /// Whether there is no column.
+    /// Whether there are no columns.
     pub fn is_empty(&self) -> bool {
         self.columns.is_empty()
     }
 
-    /// Bytes of a column in the fixed part; none for those of the variable part.
+    /// Returns the bytes of a column in the fixed part, or `None` for types of the variable part.
     pub fn fixed_bytes(data_type: &DataType) -> Option<usize> {
         fixed_bytes(*data_type)
     }
 
-    /// The type of column `column`, from 0.
+    /// Returns the type of column `column`, from 0.
     pub fn data_type(&self, column: usize) -> DataType {
         self.columns[column].data_type
     }
 
-    /// Where the null bitmap and the ends of the variable columns begin.
+    /// Returns the offsets of the null bitmap and of the variable columns' ends.
     pub(super) fn nulls_and_ends(&self) -> (usize, usize) {
         let nulls = HEADER + self.fixed_bytes;
         (nulls, nulls + self.columns.len().div_ceil(8))
     }
 
-    /// Bytes of the fixed part of a row with the first `count` columns, and how many of these are variable.
+    /// Returns the bytes of the fixed part of a row with the first `count` columns, and the number
+    /// of variable columns among them.
     pub(super) fn extent(&self, count: usize) -> (usize, usize) {
         match self.columns.get(count) {
             Some(next) => (next.fixed_before, next.variable_before),
@@ -85,7 +86,7 @@ impl RowLayout {
     }
 }
 
-/// Bytes of a value in the fixed part; `None` for the types of the variable part.
+/// Returns the bytes of a value in the fixed part, or `None` for types of the variable part.
 pub(super) fn fixed_bytes(data_type: DataType) -> Option<usize> {
     Some(match data_type {
         DataType::Bit | DataType::TinyInt => 1,
@@ -112,5 +113,5 @@ pub(super) fn fixed_bytes(data_type: DataType) -> Option<usize> {
     })
 }
 
-/// The most digits that 8 bytes hold.
+/// Maximum number of digits that fit 8 bytes.
 pub(super) const SMALL_DECIMAL: u8 = 18;

@@ -5,11 +5,13 @@
 //! 0        1       2          4            4+F        4+F+B        4+F+B+2V
 //! | format | flags | columns  | fixed part | nulls    | ends       | variable part |
 //! ```
-//! Where a value is too long for the row there is a link in its place (`elsewhere`).
+//! A value too long for the row is replaced with a link (`elsewhere`).
 //!
-//! Invariants: a column's place depends on the columns before it only, so that a row written before columns were
-//! added at the end is read with the longer layout (the missing ones are NULL); every end is within the row and not
-//! before the one before it, checked on reading: damaged bytes make [`RowDamaged`], never a panic.
+//! # Invariants
+//! - A column's position depends only on the columns before it. A row written before columns were
+//!   added at the end is therefore readable with the longer layout; the missing columns are NULL.
+//! - Every end is within the row and not before the previous end. Decoding checks this: damaged
+//!   bytes give [`RowDamaged`], never a panic.
 
 mod layout;
 
@@ -40,14 +42,15 @@ pub use pieces::pieces;
 pub use variant::{bytes as encode_variant, bytes_len as variant_bytes, read as decode_variant};
 pub use whole::{CellOrigin, CellPlace, WholeRow};
 
-/// The bytes are no row of this layout.
+/// The error of bytes that are no valid row of the layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RowDamaged;
 
-/// The row would need more than 65,535 bytes (a page holds far less; the access layer says so).
+/// The error of a row that would need more than 65,535 bytes. A page holds far less, and the access
+/// layer reports that limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RowTooLong {
-    /// How many it would need.
+    /// The number of bytes needed.
     pub bytes: usize,
 }
 

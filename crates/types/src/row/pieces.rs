@@ -1,4 +1,4 @@
-//! The bytes of a value of the variable part, piece by piece.
+//! The bytes of a value of the variable part, in pieces.
 
 use super::gather::TextDecoder;
 use crate::data_type::DataType;
@@ -6,10 +6,11 @@ use crate::error::SqlError;
 use crate::long::{damaged, encoding};
 use crate::value::Value;
 
-/// Hands the bytes of a value, as a column of the variable type `data_type` has them, to `take`, piece by piece.
+/// Passes the bytes of a value, as in a column of the variable type `data_type`, to `take` in
+/// pieces.
 ///
 /// # Errors
-/// Those of `take`, and of reading a long value.
+/// Errors of `take`, and of reading a long value.
 pub fn pieces(
     value: &Value,
     data_type: DataType,
@@ -62,5 +63,5 @@ fn text_pieces(
     take(&piece)
 }
 
-/// How long a piece is about.
+/// Approximate length of a piece.
 const PIECE_BYTES: usize = 8_000;

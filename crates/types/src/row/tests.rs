@@ -1,4 +1,4 @@
-//! The row codec: round trips, older rows, and bytes that are no row.
+//! The row codec: round trips, older rows, and invalid bytes.
 
 use super::*;
 use crate::arbitrary::{data_type, value_of};
@@ -15,7 +15,7 @@ fn row_of_any_types() -> impl Strategy<Value = (Vec<DataType>, Vec<Value>)> {
 
 proptest! {
     #[test]
-    fn a_row_comes_back((types, values) in row_of_any_types()) {
+    fn row_roundtrips((types, values) in row_of_any_types()) {
         let layout = RowLayout::new(&types);
         let mut row = vec![0xEE; 3];
         layout.encode(&values, &mut row).expect("short enough");
@@ -29,7 +29,7 @@ proptest! {
     }
 
     #[test]
-    fn an_older_row_has_nulls_for_columns_added_since((types, values) in row_of_any_types(), added in data_type()) {
+    fn older_row_reads_null_for_added_columns((types, values) in row_of_any_types(), added in data_type()) {
         let mut row = Vec::new();
         RowLayout::new(&types).encode(&values, &mut row).expect("short enough");
         let mut longer = types.clone();
@@ -42,7 +42,7 @@ proptest! {
     }
 
     #[test]
-    fn damaged_bytes_never_panic(
+    fn damaged_row_never_panics(
         (types, values) in row_of_any_types(),
         cut in 0..200usize,
         at in 0..200usize,
@@ -65,7 +65,7 @@ proptest! {
 }
 
 #[test]
-fn integers_are_read_in_place() {
+fn row_integers_are_read_in_place() {
     let layout = RowLayout::new(&[DataType::Int, DataType::varchar(Length::Limited(5)), DataType::BigInt]);
     let mut row = Vec::new();
     layout.encode(&[Value::Int(-5), Value::text("xyz"), Value::Null], &mut row).expect("short enough");
@@ -78,7 +78,7 @@ fn integers_are_read_in_place() {
 
 proptest! {
     #[test]
-    fn a_column_of_many_rows_is_read_as_row_by_row((types, values) in row_of_any_types(), added in data_type()) {
+    fn bulk_integer_read_agrees_with_single_reads((types, values) in row_of_any_types(), added in data_type()) {
         let (older, mut layout) = (RowLayout::new(&types), types.clone());
         layout.push(added);
         let layout = RowLayout::new(&layout);
@@ -102,7 +102,7 @@ proptest! {
     }
 
     #[test]
-    fn damaged_rows_never_panic_read_together(
+    fn damaged_rows_never_panic_in_bulk_read(
         (types, values) in row_of_any_types(), at in any::<usize>(), bit in 0u8..8, cut in any::<usize>()
     ) {
         let layout = RowLayout::new(&types);
@@ -116,9 +116,9 @@ proptest! {
     }
 }
 
-/// The bytes that `docs/file-format.md` shows.
+/// The bytes shown in `docs/file-format.md`.
 #[test]
-fn the_documented_example() {
+fn row_example_matches_documentation() {
     let types =
         [DataType::Int, DataType::NVarChar(Length::Limited(10)), DataType::TinyInt, DataType::varchar(Length::Max)];
     let mut row = Vec::new();
@@ -135,7 +135,7 @@ fn the_documented_example() {
 }
 
 #[test]
-fn a_row_beyond_the_offsets_is_refused() {
+fn row_beyond_offset_range_is_refused() {
     let layout = RowLayout::new(&[DataType::varchar(Length::Max), DataType::Int]);
     let mut row = Vec::new();
     let long = Value::text("x".repeat(70_000));
@@ -147,9 +147,10 @@ fn a_row_beyond_the_offsets_is_refused() {
 const LINK: [u8; LINK_BYTES] = [0x5A; LINK_BYTES];
 
 proptest! {
-    /// Any of the variable values may be elsewhere; the others stay what they are, and the links are found with and without the layout.
+    /// Any of the variable values may be replaced with links. Other values are unchanged, and the
+    /// links are found with and without the layout.
     #[test]
-    fn values_elsewhere_leave_links((types, values) in row_of_any_types(), moved in any::<u32>()) {
+    fn values_outside_row_leave_links((types, values) in row_of_any_types(), moved in any::<u32>()) {
         let layout = RowLayout::new(&types);
         let is_moved = |column: usize| {
             moved >> (column % 32) & 1 == 1 && !types[column].is_fixed_length() && !values[column].is_null()
@@ -191,7 +192,7 @@ proptest! {
     }
 
     #[test]
-    fn a_value_is_gathered_from_its_pieces(
+    fn gather_assembles_value_from_pieces(
         (data_type, value) in data_type().prop_flat_map(|of| (Just(of), value_of(of))), repeat in 1..2_000usize, cut in 1..9_000usize,
     ) {
         let data_type = match data_type {

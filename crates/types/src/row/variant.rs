@@ -1,5 +1,6 @@
-//! A variant's bytes in a row: the type's number (1 byte), length (4), precision (1) and scale (1), which of char and varchar are
-//! the number of the code page, 0 for 1252; then a row of its value alone.
+//! A variant's bytes in a row: the type's number (1 byte), length (4), precision (1) and scale (1),
+//! then a row of its value alone. For char and varchar, precision and scale hold the number of the
+//! code page, 0 for 1252.
 
 use super::{RowDamaged, RowLayout};
 use crate::code_page::CodePage;
@@ -7,7 +8,7 @@ use crate::type_number::{numbers_of, type_of};
 use crate::value::{Value, Variant};
 use crate::variant;
 
-/// The bytes of a variant.
+/// Returns the bytes of a variant.
 pub fn bytes(variant: &Variant) -> Vec<u8> {
     let (kind, length, precision, scale) = numbers_of(variant.data_type);
     let mut bytes = vec![kind];
@@ -23,12 +24,12 @@ pub fn bytes(variant: &Variant) -> Vec<u8> {
     bytes
 }
 
-/// How many bytes a variant has in a row.
+/// Returns the number of bytes of a variant in a row.
 pub fn bytes_len(variant: &Variant) -> usize {
     bytes(variant).len()
 }
 
-/// The variant that has these bytes.
+/// Decodes a variant from its bytes.
 pub fn read(bytes: &[u8]) -> Result<Value, RowDamaged> {
     let (head, row) = bytes.split_first_chunk::<HEAD_BYTES>().ok_or(RowDamaged)?;
     let length = i32::from_le_bytes([head[1], head[2], head[3], head[4]]);

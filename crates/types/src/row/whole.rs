@@ -1,27 +1,28 @@
-//! Columns of whole rows, as nearly all are: those with all of the layout's columns and without links. Where a column lies in them is worked out once,
-//! for whoever goes through many rows.
+//! Columns of whole rows, which are nearly all rows: they have all columns of the layout and no
+//! links. A column's position in whole rows is computed once for many rows.
 
 use super::layout::{RowLayout, fixed_bytes};
 use super::{FORMAT, HEADER, RowDamaged};
 use sluice_base::codec::get_u16;
 
-/// Where a column of a result comes from.
+/// The origin of a result column.
 #[derive(Clone, Copy, Debug)]
 pub enum CellOrigin<'l> {
-    /// The column of that number in the rows of a source, which are stored in this layout.
+    /// A stored column: its source's number, the layout of the source's rows, and the column's
+    /// number.
     Stored(usize, &'l RowLayout, usize),
-    /// It is computed.
+    /// A computed column.
     Computed,
 }
 
-/// What tells a whole row of a layout.
+/// The test for whole rows of a layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WholeRow {
     front: [u8; HEADER],
     least_bytes: usize,
 }
 
-/// Where a column lies in a whole row.
+/// The position of a column in a whole row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CellPlace {
     null_byte: usize,
@@ -31,20 +32,21 @@ pub struct CellPlace {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Begin {
-    /// So many bytes from here on.
+    /// A fixed column: offset and length.
     Fixed(usize, usize),
-    /// To the end that stands at `end`, from that of the column before it, which stands before it.
+    /// A variable column: its range ends at the end stored at `end`, and begins at the previous
+    /// column's end, stored before `end`.
     Variable { end: usize, is_first: bool, least: usize },
 }
 
 impl RowLayout {
-    /// What tells its whole rows.
+    /// Returns the test for whole rows.
     pub fn whole(&self) -> WholeRow {
         let [low, high] = (self.columns.len() as u16).to_le_bytes();
         WholeRow { front: [FORMAT, 0, low, high], least_bytes: self.least_bytes() }
     }
 
-    /// Where column `column` lies in whole rows.
+    /// Returns the position of column `column` in whole rows.
     pub fn cell_place(&self, column: usize) -> CellPlace {
         let (nulls, ends) = self.nulls_and_ends();
         let place = self.columns[column];
@@ -58,7 +60,7 @@ impl RowLayout {
 }
 
 impl WholeRow {
-    /// Whether the row is whole, and has room for its fixed part.
+    /// Whether the row is whole and long enough for its fixed part.
     #[inline]
     pub fn is(&self, row: &[u8]) -> bool {
         row.len() >= self.least_bytes && row[..HEADER] == self.front
@@ -72,10 +74,10 @@ impl CellPlace {
         row[self.null_byte] & self.null_bit != 0
     }
 
-    /// The column's bytes in a whole row where it is not NULL.
+    /// Returns the bytes of a non-NULL column in a whole row.
     ///
     /// # Errors
-    /// They are not within the row.
+    /// The bytes are not within the row.
     #[inline]
     pub fn bytes<'r>(&self, row: &'r [u8]) -> Result<&'r [u8], RowDamaged> {
         let range = match self.begin {

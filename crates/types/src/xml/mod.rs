@@ -1,7 +1,8 @@
-//! XML as the type xml has it: a document or a fragment, any number of nodes side by side.
+//! XML values: a document or a fragment with any number of top-level nodes.
 //!
-//! A value of the type is kept as the text that [`write`](fn@write) makes, so that equal nodes are equal texts; it is read into nodes where a
-//! method asks for a part. Namespaces are not resolved: a name is what is written, prefix included.
+//! A value is stored as the text written by [`write`](fn@write), so that equal nodes are equal
+//! texts. Methods that need parts of a value parse it into nodes. Namespaces are not resolved: a
+//! name is kept as written, prefix included.
 
 mod node;
 mod parse;

@@ -1,4 +1,4 @@
-//! What XML is made of.
+//! The nodes of XML.
 
 /// A node of a document.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,16 +16,16 @@ pub enum Node {
 /// An element.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Element {
-    /// Its name, with its prefix.
+    /// The name with its prefix.
     pub name: String,
-    /// Its attributes in order, with references resolved.
+    /// The attributes in order, with references resolved.
     pub attributes: Vec<(String, String)>,
-    /// What is in it.
+    /// The child nodes.
     pub children: Vec<Node>,
 }
 
 impl Node {
-    /// The string value: all text in it.
+    /// Returns the string value: all text in the node.
     pub fn text(&self) -> String {
         let mut text = String::new();
         self.append_text(&mut text);

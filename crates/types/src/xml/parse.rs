@@ -1,13 +1,14 @@
-//! Text to nodes. What is not well-formed is refused with SQL Server's words, its line and its character.
+//! Parsing of XML. Text that is not well-formed is refused with SQL Server's message, line and
+//! character.
 //!
-//! White space between tags alone is left out, as the type xml does without `xml:space`; a document type is refused, entities beyond the
-//! five are unknown.
+//! White space between tags is dropped, as the type xml does without `xml:space`. Document types
+//! are refused, and entities other than the five predefined ones are unknown.
 
 use super::node::{Element, Node};
 use crate::error::SqlError;
 use crate::memory;
 
-/// The nodes in `text`.
+/// Returns the nodes in `text`.
 pub fn parse(text: &str) -> Result<Vec<Node>, SqlError> {
     let mut parser = Parser { rest: text, read: 0, whole: text, depth: 0 };
     parser.declaration()?;
@@ -17,10 +18,10 @@ pub fn parse(text: &str) -> Result<Vec<Node>, SqlError> {
 
 struct Parser<'t> {
     rest: &'t str,
-    // Bytes before the rest.
+    // Number of bytes before `rest`.
     read: usize,
     whole: &'t str,
-    // Elements that are open.
+    // Number of open elements.
     depth: usize,
 }
 
@@ -55,7 +56,8 @@ impl<'t> Parser<'t> {
         length > 0
     }
 
-    /// What comes before `end`, which is passed over; the end of the text is the error `number`.
+    /// Returns the text before `end` and skips `end`. Reports error `number` if the text ends
+    /// first.
     fn until(&mut self, end: &str, number: i32) -> Result<&'t str, SqlError> {
         let Some(at) = self.rest.find(end) else {
             self.skip(self.rest.len());
@@ -66,7 +68,7 @@ impl<'t> Parser<'t> {
         Ok(found)
     }
 
-    /// `<?xml ...?>` at the very beginning says nothing that is kept.
+    /// Skips `<?xml ...?>` at the start, which is not kept.
     fn declaration(&mut self) -> Result<(), SqlError> {
         let is_declaration = self.rest.strip_prefix("<?xml").is_some_and(|rest| rest.starts_with(is_blank));
         if !is_declaration {
@@ -75,11 +77,11 @@ impl<'t> Parser<'t> {
         self.until("?>", UNEXPECTED_END).map(|_| ())
     }
 
-    /// Nodes up to the end tag of `element`, or to the end of the text.
+    /// Parses nodes up to the end tag of `element`, or to the end of the text.
     fn content(&mut self, element: Option<&str>) -> Result<Vec<Node>, SqlError> {
         let mut nodes = Vec::new();
         let mut text = String::new();
-        // Characters that were written as references are no white space to be left out.
+        // White space written as character references is not dropped.
         let mut is_significant = false;
         loop {
             SqlError::check_interruption()?;
@@ -132,7 +134,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// An element, a comment or an instruction.
+    /// Parses an element, a comment or a processing instruction.
     fn markup(&mut self) -> Result<Node, SqlError> {
         self.skip(1);
         if self.eat("!--") {
@@ -157,7 +159,7 @@ impl<'t> Parser<'t> {
         self.element()
     }
 
-    /// An element: 6335 where it is within too many others.
+    /// Parses an element. Fails with 6335 if elements are nested too deeply.
     fn element(&mut self) -> Result<Node, SqlError> {
         if self.depth >= DEPTH_MAX {
             return Err(SqlError::new(6335, 16, 101, vec![DEPTH_MAX.to_string()]));
@@ -263,7 +265,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Ends a run of characters; white space alone is dropped.
+/// Ends a run of characters. White space alone is dropped.
 fn flush(text: &mut String, is_significant: &mut bool, nodes: &mut Vec<Node>) {
     let run = std::mem::take(text);
     if std::mem::take(is_significant) || !run.chars().all(is_blank) {
@@ -288,7 +290,8 @@ fn is_name(character: char) -> bool {
 }
 
 const ENTITIES: [(&str, char); 5] = [("amp", '&'), ("lt", '<'), ("gt", '>'), ("quot", '"'), ("apos", '\'')];
-/// Levels of elements within each other: the limit of SQL Server's type xml. Every walk over nodes recurses so deep.
+/// The maximum nesting depth of elements, as in SQL Server's type xml. Recursive walks over nodes
+/// go this deep.
 pub const DEPTH_MAX: usize = 128;
 const UNEXPECTED_END: i32 = 9400;
 const BLANK_EXPECTED: i32 = 9410;

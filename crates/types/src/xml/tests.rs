@@ -1,4 +1,4 @@
-//! Reading and writing.
+//! Parsing and writing of XML.
 
 use super::{parse, write};
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ fn again(text: &str) -> String {
 }
 
 #[test]
-fn what_is_read_is_written_in_one_form() {
+fn xml_is_written_in_canonical_form() {
     assert_eq!(again("<a></a>"), "<a/>");
     assert_eq!(again("<?xml version=\"1.0\" encoding=\"utf-8\"?> <a  b = 'c' />"), "<a b=\"c\"/>");
     assert_eq!(again("<a>\n  <b/>\n</a>"), "<a><b/></a>", "white space between tags");
@@ -22,7 +22,7 @@ fn what_is_read_is_written_in_one_form() {
 }
 
 #[test]
-fn elements_nested_beyond_128_levels_are_error_6335() {
+fn xml_nested_beyond_128_levels_fails_with_6335() {
     let nested = |levels: usize| format!("{}{}", "<a>".repeat(levels), "</a>".repeat(levels));
     assert!(parse(&nested(128)).is_ok());
     for levels in [129, 13_000, 1_000_000] {
@@ -33,7 +33,7 @@ fn elements_nested_beyond_128_levels_are_error_6335() {
 }
 
 #[test]
-fn what_is_not_well_formed_is_told_with_its_place() {
+fn malformed_xml_error_has_position() {
     let told = |text: &str| {
         let error = parse(text).expect_err(text);
         (error.number, error.args.join(","))
@@ -55,7 +55,7 @@ fn what_is_not_well_formed_is_told_with_its_place() {
 
 proptest! {
     #[test]
-    fn any_text_is_read_or_refused_and_what_is_read_comes_back(text in "[<>/a-c\"'=&;#x0-9 !?-]{0,40}") {
+    fn xml_text_is_refused_or_roundtrips(text in "[<>/a-c\"'=&;#x0-9 !?-]{0,40}") {
         if let Ok(nodes) = parse(&text) {
             let written = write(&nodes);
             prop_assert_eq!(write(&parse(&written).unwrap()), written);

@@ -1,16 +1,16 @@
-//! Nodes as text, as SQL Server writes them: `<a/>` for an element with nothing in it, no declaration.
+//! Nodes as text in SQL Server's form: `<a/>` for an empty element, no declaration.
 
 use super::node::Node;
 use std::fmt::Write;
 
-/// The text of nodes.
+/// Returns the text of the nodes.
 pub fn write(nodes: &[Node]) -> String {
     let mut text = String::new();
     nodes.iter().for_each(|node| write_node(node, &mut text));
     text
 }
 
-/// Appends the text of one node.
+/// Appends the text of a node.
 pub fn write_node(node: &Node, to: &mut String) {
     match node {
         Node::Element(element) => {
@@ -49,7 +49,7 @@ pub fn write_node(node: &Node, to: &mut String) {
     }
 }
 
-/// Appends characters as they stand between tags.
+/// Appends characters escaped for text between tags.
 pub fn escape_text(text: &str, to: &mut String) {
     for character in text.chars() {
         match character {
@@ -62,7 +62,7 @@ pub fn escape_text(text: &str, to: &mut String) {
     }
 }
 
-/// Appends characters as they stand between the quotes of an attribute.
+/// Appends characters escaped for an attribute in quotes.
 pub fn escape_attribute(text: &str, to: &mut String) {
     for character in text.chars() {
         match character {

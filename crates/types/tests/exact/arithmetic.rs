@@ -1,4 +1,5 @@
-//! The operators: their result's type by the table of `t-sql/data-types/precision-scale-and-length-transact-sql`, their value by fractions.
+//! Operators: result types against the table of
+//! `t-sql/data-types/precision-scale-and-length-transact-sql`, values against fractions.
 
 use crate::fraction::Fraction;
 use crate::natural::Natural;
@@ -16,8 +17,10 @@ fn apply(operator: Operator, left: (Value, DataType), right: (Value, DataType)) 
     Ok((evaluate(operator, &a, &b, types.result)?, types.result))
 }
 
-/// The page's table, with what it says of results beyond 38 digits: multiplication and division keep an integral part of at most 32 digits
-/// before six digits of scale, addition and subtraction keep the greater integral part of the operands and give what is left to the scale.
+/// Returns precision and scale by the page's table and its rules for results beyond 38 digits.
+/// Multiplication and division keep an integral part of at most 32 digits before six digits of
+/// scale. Addition and subtraction keep the larger integral part of the operands and use the rest
+/// for the scale.
 fn documented(operator: Operator, (p1, s1): (i32, i32), (p2, s2): (i32, i32)) -> (i32, i32) {
     let (precision, scale) = match operator {
         Operator::Add | Operator::Subtract => (s1.max(s2) + (p1 - s1).max(p2 - s2) + 1, s1.max(s2)),
@@ -51,7 +54,7 @@ fn value_of((units, precision, scale): (i128, u8, u8)) -> (Value, DataType) {
 
 proptest! {
     #[test]
-    fn decimals_are_as_fractions_are(left in decimals(), right in decimals(), operator in proptest::sample::select(&OPERATORS)) {
+    fn decimal_arithmetic_matches_fractions(left in decimals(), right in decimals(), operator in proptest::sample::select(&OPERATORS)) {
         let expected = documented(operator, (left.1.into(), left.2.into()), (right.1.into(), right.2.into()));
         let types = operator_types(operator, value_of(left).1, value_of(right).1).expect("numbers");
         let DataType::Decimal { precision, scale } = types.result else { panic!("decimals make {}", types.result) };
@@ -84,7 +87,7 @@ proptest! {
     }
 
     #[test]
-    fn integers_are_exact_or_overflow(left: i64, right in prop_oneof![any::<i64>(), -3..3i64], operator in proptest::sample::select(&OPERATORS)) {
+    fn integer_arithmetic_is_exact_or_overflows(left: i64, right in prop_oneof![any::<i64>(), -3..3i64], operator in proptest::sample::select(&OPERATORS)) {
         let made = apply(operator, (Value::BigInt(left), DataType::BigInt), (Value::BigInt(right), DataType::BigInt));
         let (a, b) = (i128::from(left), i128::from(right));
         let exact = match operator {
@@ -102,7 +105,7 @@ proptest! {
     }
 
     #[test]
-    fn money_is_as_fractions_are(left: i64, right in prop_oneof![any::<i64>(), -30_000..30_000i64], operator in proptest::sample::select(&OPERATORS)) {
+    fn money_arithmetic_matches_fractions(left: i64, right in prop_oneof![any::<i64>(), -30_000..30_000i64], operator in proptest::sample::select(&OPERATORS)) {
         let made = apply(operator, (Value::Money(left), DataType::Money), (Value::Money(right), DataType::Money));
         let (a, b) = (Fraction::of(left.into(), 4), Fraction::of(right.into(), 4));
         if right == 0 && matches!(operator, Operator::Divide | Operator::Modulo) {
@@ -131,15 +134,15 @@ proptest! {
     }
 }
 
-/// A fraction, and how many units of the scale it is, rounded half away from zero.
+/// Returns a fraction and its units at the scale, rounded half away from zero.
 fn exactly(value: Fraction, scale: u8) -> (Fraction, Natural) {
     let units = value.rounded(scale.into());
     (value, units)
 }
 
-/// The rows of the page's table of examples, and what beyond 38 digits it says in words.
+/// The page's table of examples, and its text on results beyond 38 digits.
 #[test]
-fn the_page_s_examples() {
+fn documented_precision_examples_hold() {
     let cases = [
         (Operator::Multiply, (38, 10), (38, 10), (38, 6)),
         (Operator::Multiply, (30, 20), (30, 20), (38, 17)),

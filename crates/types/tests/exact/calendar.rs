@@ -1,4 +1,4 @@
-//! Dates and times against a calendar that counts, and the styles of CONVERT by their pictures in
+//! Dates and times against a counting calendar, and the styles of CONVERT against their patterns in
 //! `t-sql/functions/cast-and-convert-transact-sql`.
 
 use proptest::prelude::*;
@@ -20,7 +20,7 @@ fn days_in(year: i32, month: i32) -> i32 {
     }
 }
 
-/// Days since 0001-01-01, counted year by year and month by month.
+/// Returns the days since 0001-01-01, counted year by year and month by month.
 fn day_of(year: i32, month: i32, day: i32) -> i32 {
     let years: i32 = (1..year).map(|year| 365 + i32::from(is_leap(year))).sum();
     years + (1..month).map(|month| days_in(year, month)).sum::<i32>() + day - 1
@@ -30,7 +30,7 @@ fn dates() -> impl Strategy<Value = (i32, i32, i32)> {
     (1..=9999i32, 1..=12i32).prop_flat_map(|(year, month)| (Just(year), Just(month), 1..=days_in(year, month)))
 }
 
-/// Days of the years of smalldatetime.
+/// Days in the range of smalldatetime.
 fn recent_dates() -> impl Strategy<Value = (i32, i32, i32)> {
     (1900..2079i32, 1..=12i32).prop_flat_map(|(year, month)| (Just(year), Just(month), 1..=days_in(year, month)))
 }
@@ -42,7 +42,7 @@ fn text_of(value: &Value, from: &DataType, style: i32) -> String {
 
 proptest! {
     #[test]
-    fn days_are_counted((year, month, day) in dates()) {
+    fn dates_match_counted_days((year, month, day) in dates()) {
         let count = day_of(year, month, day);
         for text in [format!("{year:04}-{month:02}-{day:02}"), format!("{year:04}{month:02}{day:02}")] {
             prop_assert_eq!(convert(&Value::text(text), &TEXT, &DataType::Date), Ok(Value::Date(count)));
@@ -79,24 +79,25 @@ proptest! {
     }
 
     #[test]
-    fn days_that_are_none_are_refused(year in 1..=9999i32, month in 1..=12i32) {
+    fn nonexistent_days_are_refused(year in 1..=9999i32, month in 1..=12i32) {
         let text = format!("{year:04}-{month:02}-{:02}", days_in(year, month) + 1);
         prop_assert_eq!(convert(&Value::text(text), &TEXT, &DataType::Date).expect_err("no such day").number, 241);
     }
 
-    /// datetime has thirds of ten milliseconds: .000, .003 and .007, the nearest.
+    /// datetime rounds to thirds of ten milliseconds: .000, .003 and .007.
     #[test]
-    fn datetimes_are_rounded_to_thirds((year, month, day) in dates(), ms in 0..86_400_000i64) {
+    fn datetime_rounds_to_thirds_of_10_ms((year, month, day) in dates(), ms in 0..86_400_000i64) {
         prop_assume!((1753..9999).contains(&year));
         let (h, m, s, f) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60, ms % 1000);
         let text = format!("{year:04}-{month:02}-{day:02}T{h:02}:{m:02}:{s:02}.{f:03}");
         let days = i64::from(day_of(year, month, day) - day_of(1900, 1, 1));
-        // 300 units a second: round(ms × 3 / 10), and none of the ties that a half would be.
+        // A second has 300 units: round(ms × 3 / 10), which is never a tie.
         let units = days * 25_920_000 + (ms * 3 + 5) / 10;
         prop_assert_eq!(convert(&Value::text(text), &TEXT, &DataType::DateTime), Ok(Value::DateTime(units)));
     }
 
-    /// Style 121 of datetime2(7) shows what it was read from; fewer digits are rounded, and carried into the day.
+    /// Style 121 of datetime2(7) shows the parsed text. Fewer digits are rounded, with a carry into
+    /// the day.
     #[test]
     fn datetime2_keeps_its_digits((year, month, day) in dates(), ticks in 0..864_000_000_000i64, scale in 0..=7u8) {
         prop_assume!(year < 9999);
@@ -115,7 +116,7 @@ proptest! {
     }
 
     #[test]
-    fn smalldatetimes_are_minutes((year, month, day) in recent_dates(), second in 0..86_400i64) {
+    fn smalldatetime_rounds_to_minutes((year, month, day) in recent_dates(), second in 0..86_400i64) {
         let text = format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}", second / 3600, second / 60 % 60, second % 60);
         let minutes = i64::from(day_of(year, month, day) - day_of(1900, 1, 1)) * 1440 + (second + 30) / 60;
         let made = convert(&Value::text(text), &TEXT, &DataType::SmallDateTime);

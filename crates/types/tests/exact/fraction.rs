@@ -1,4 +1,4 @@
-//! Fractions of natural numbers, with a sign.
+//! Signed fractions of natural numbers.
 
 use crate::natural::Natural;
 use std::cmp::Ordering;
@@ -16,7 +16,7 @@ impl Fraction {
         Fraction { negative: units < 0, numerator, denominator }
     }
 
-    /// Just what a double is: an integer times a power of two.
+    /// Returns the exact value of a double: an integer times a power of two.
     pub(crate) fn of_double(value: f64) -> Fraction {
         let bits = value.to_bits();
         let (exponent, mantissa) = ((bits >> 52 & 0x7FF) as i32, bits & ((1 << 52) - 1));
@@ -29,7 +29,7 @@ impl Fraction {
         Fraction { negative: value.is_sign_negative(), numerator, denominator }
     }
 
-    /// What the digits of a plain or scientific number say.
+    /// Returns the value of a plain or scientific number.
     pub(crate) fn read(text: &str) -> Fraction {
         let (negative, text) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
         let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
@@ -55,7 +55,7 @@ impl Fraction {
         Fraction { negative, numerator, denominator }
     }
 
-    /// The same size with that sign.
+    /// Returns the same magnitude with this sign.
     pub(crate) fn signed(&self, negative: bool) -> Fraction {
         Fraction { negative, ..self.clone() }
     }
@@ -64,7 +64,7 @@ impl Fraction {
         self.signed(!self.negative)
     }
 
-    /// The whole part, what is behind the point cut off.
+    /// Returns the integral part.
     pub(crate) fn whole(&self) -> Fraction {
         Fraction { negative: self.negative, numerator: self.cut(0), denominator: Natural::of(1) }
     }
@@ -89,23 +89,24 @@ impl Fraction {
         self.numerator.is_zero()
     }
 
-    /// How many units of 10^-scale it has, what is left of one cut off.
+    /// Returns the units of 10^-scale, truncated.
     pub(crate) fn cut(&self, scale: usize) -> Natural {
         self.numerator.times(&Natural::ten_to(scale)).divided(&self.denominator).0
     }
 
-    /// The same, rounded half away from zero.
+    /// Returns the units of 10^-scale, rounded half away from zero.
     pub(crate) fn rounded(&self, scale: usize) -> Natural {
         let twice = Natural::of(2).times(&self.numerator.times(&Natural::ten_to(scale)));
         twice.plus(&self.denominator).divided(&Natural::of(2).times(&self.denominator)).0
     }
 
-    /// The order of what two are without their signs.
+    /// Compares magnitudes.
     pub(crate) fn order_of_sizes(&self, other: &Fraction) -> Ordering {
         self.numerator.times(&other.denominator).order(&other.numerator.times(&self.denominator))
     }
 
-    /// Its `count` first significant digits, rounded half to even, and the power of ten of the first one; not of zero.
+    /// Returns the first `count` significant digits, rounded half to even, and the power of ten of
+    /// the first digit. The value must not be zero.
     pub(crate) fn significant(&self, count: usize) -> (String, i32) {
         let mut power = 0i32;
         let at_least = |power: i32| {
@@ -136,7 +137,7 @@ impl Fraction {
     }
 }
 
-/// Numerator and denominator of ten to that power times as much.
+/// Returns numerator and denominator of the value times ten to `power`.
 fn scaled(value: &Fraction, power: i32) -> (Natural, Natural) {
     match power >= 0 {
         true => (value.numerator.times(&Natural::ten_to(power as usize)), value.denominator.clone()),
@@ -145,7 +146,7 @@ fn scaled(value: &Fraction, power: i32) -> (Natural, Natural) {
 }
 
 #[test]
-fn a_tenth_is_no_double() {
+fn tenth_is_not_a_double() {
     let tenth = Fraction::of_double(0.1);
     assert_eq!(tenth.significant(17), ("10000000000000001".to_owned(), -1));
     assert_eq!(tenth.order_of_sizes(&Fraction::read("0.1")), Ordering::Greater);

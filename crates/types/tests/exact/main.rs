@@ -1,5 +1,5 @@
-//! Conversions and arithmetic against exact references that share no code with what they judge: integers of any length, fractions of
-//! them, and a calendar that counts days one by one.
+//! Conversions and arithmetic against exact references that share no code with the crate: integers
+//! of any length, fractions of them, and a calendar that counts days one by one.
 
 mod arithmetic;
 mod calendar;

@@ -1,6 +1,7 @@
-//! The chart of conversions in `t-sql/data-types/data-type-conversion-database-engine` and `t-sql/functions/cast-and-convert-transact-sql`, as
-//! far as Sluice has the types: each pair, and the numbers of the errors where there is no way (529 asked for, 206 silently) or only one
-//! that must be asked for (257).
+//! The chart of conversions in `t-sql/data-types/data-type-conversion-database-engine` and
+//! `t-sql/functions/cast-and-convert-transact-sql`, for the types that Sluice has. Each pair is
+//! tested with the error numbers of missing conversions (529 explicitly, 206 implicitly) and of
+//! explicit-only conversions (257).
 
 use sluice_types::convert::{Conversion, check_explicit, check_implicit, conversion};
 use sluice_types::{DataType, Length};
@@ -13,7 +14,8 @@ fn type_named(name: &str) -> DataType {
     }
 }
 
-/// From the row's type to the column's: `i` silently, `e` where CAST says so, `-` not at all, `=` the type itself.
+/// Conversions from the row's type to the column's: `i` implicit, `e` explicit, `-` none, `=` the
+/// type itself.
 const CHART: &str = "
                  bin vbin char vchar nchar nvchar dt  sdt date time dto dt2 dec flt real big int small tiny money smoney bit ts  guid var xml
 binary           =   i    i    i     i     i      i   i   e    e    e   e   i   -   -    i   i   i     i    i     i      i   i   i    i   i
@@ -45,7 +47,7 @@ xml              e   e    e    e     e     e      -   -   -    -    -   -   -   
 ";
 
 #[test]
-fn every_pair_of_the_chart() {
+fn conversion_chart_holds_for_every_pair() {
     let rows: Vec<Vec<&str>> =
         CHART.lines().map(|line| line.split_whitespace().collect()).filter(|row: &Vec<&str>| !row.is_empty()).collect();
     let types: Vec<DataType> = rows[1..].iter().map(|row| type_named(row[0])).collect();

@@ -1,8 +1,8 @@
-//! Natural numbers of any length: slow, and simple enough to be believed.
+//! Natural numbers of any length: slow, but obviously correct.
 
 use std::cmp::Ordering;
 
-/// A natural number, its lowest 32 bits first, without zeros at the end.
+/// A natural number, its lowest 32 bits first, without trailing zero words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Natural(Vec<u32>);
 
@@ -16,7 +16,7 @@ impl Natural {
         Natural(words)
     }
 
-    /// The number of these decimal digits.
+    /// Returns the number with these decimal digits.
     pub(crate) fn read(digits: &str) -> Natural {
         let digit = |byte: u8| Natural::of(u128::from(byte - b'0'));
         digits.bytes().fold(Natural::of(0), |number, byte| number.times(&Natural::of(10)).plus(&digit(byte)))
@@ -46,7 +46,7 @@ impl Natural {
         Natural(words).trimmed()
     }
 
-    /// The difference; `other` is not greater.
+    /// Returns the difference. `other` must not be larger.
     pub(crate) fn minus(&self, other: &Natural) -> Natural {
         let (mut words, mut borrow) = (Vec::new(), 0i64);
         for at in 0..self.0.len() {
@@ -72,7 +72,7 @@ impl Natural {
         Natural(words).trimmed()
     }
 
-    /// Quotient and remainder, bit by bit.
+    /// Returns quotient and remainder, computed bit by bit.
     pub(crate) fn divided(&self, divisor: &Natural) -> (Natural, Natural) {
         assert!(!divisor.is_zero(), "nothing is divided by zero");
         let (mut quotient, mut rest) = (vec![0u32; self.0.len()], Natural(Vec::new()));
@@ -93,7 +93,7 @@ impl Natural {
         self.0.len().cmp(&other.0.len()).then_with(|| self.0.iter().rev().cmp(other.0.iter().rev()))
     }
 
-    /// Its decimal digits; none of zero.
+    /// Returns the decimal digits; empty for zero.
     pub(crate) fn digits(&self) -> String {
         let (mut digits, mut rest) = (Vec::new(), self.clone());
         while !rest.is_zero() {
@@ -118,7 +118,7 @@ impl Natural {
 }
 
 #[test]
-fn numbers_that_everybody_knows() {
+fn natural_numbers_match_known_values() {
     let many = Natural::read("340282366920938463463374607431768211456");
     assert_eq!(many, Natural::two_to(128));
     assert_eq!(many.minus(&Natural::of(1)), Natural::of(u128::MAX));

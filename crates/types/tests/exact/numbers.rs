@@ -1,5 +1,5 @@
-//! Conversions between numbers: what is cut, what is rounded, what does not fit (`t-sql/functions/cast-and-convert-transact-sql`,
-//! *Truncating and rounding results*).
+//! Conversions between numbers: truncation, rounding and overflow
+//! (`t-sql/functions/cast-and-convert-transact-sql`, *Truncating and rounding results*).
 
 use crate::fraction::Fraction;
 use crate::natural::Natural;
@@ -28,7 +28,7 @@ fn doubles() -> impl Strategy<Value = f64> {
     ]
 }
 
-/// The number as an integer of the type, or none where it has no room.
+/// Returns the number as an integer of the type, or `None` if it does not fit.
 fn within(negative: bool, size: &Natural, (_, least, most): &(DataType, i128, i128)) -> Option<i128> {
     let size: i128 = format!("0{}", size.digits()).parse().ok()?;
     let number = if negative { -size } else { size };
@@ -37,7 +37,7 @@ fn within(negative: bool, size: &Natural, (_, least, most): &(DataType, i128, i1
 
 proptest! {
     #[test]
-    fn integers_fit_or_overflow(number: i64, to in proptest::sample::select(&INTEGERS)) {
+    fn integer_conversion_fits_or_overflows(number: i64, to in proptest::sample::select(&INTEGERS)) {
         let made = convert(&Value::BigInt(number), &DataType::BigInt, &to.0);
         match (to.1..=to.2).contains(&number.into()) {
             true => prop_assert_eq!(made.expect("it fits").as_i64(), Some(number)),
@@ -46,7 +46,7 @@ proptest! {
     }
 
     #[test]
-    fn decimals_are_cut_to_integers((units, precision, scale) in decimals(), to in proptest::sample::select(&INTEGERS)) {
+    fn decimals_truncate_to_integers((units, precision, scale) in decimals(), to in proptest::sample::select(&INTEGERS)) {
         let from = DataType::Decimal { precision, scale };
         let made = convert(&Value::Decimal(Decimal::new(units, scale).expect("a decimal")), &from, &to.0);
         let exact = Fraction::of(units, scale.into());
@@ -57,7 +57,7 @@ proptest! {
     }
 
     #[test]
-    fn doubles_are_cut_to_integers(value in doubles(), to in proptest::sample::select(&INTEGERS)) {
+    fn doubles_truncate_to_integers(value in doubles(), to in proptest::sample::select(&INTEGERS)) {
         let made = convert(&Value::Float(value), &DataType::Float, &to.0);
         let exact = Fraction::of_double(value);
         match within(exact.negative, &exact.cut(0), &to) {
@@ -67,7 +67,7 @@ proptest! {
     }
 
     #[test]
-    fn money_is_rounded_to_integers(units: i64, to in proptest::sample::select(&INTEGERS)) {
+    fn money_rounds_to_integers(units: i64, to in proptest::sample::select(&INTEGERS)) {
         let made = convert(&Value::Money(units), &DataType::Money, &to.0);
         let exact = Fraction::of(units.into(), 4);
         match within(exact.negative, &exact.rounded(0), &to) {
@@ -77,7 +77,7 @@ proptest! {
     }
 
     #[test]
-    fn decimals_are_rounded_to_decimals((units, precision, scale) in decimals(), (_, p, s) in decimals()) {
+    fn decimals_round_to_decimals((units, precision, scale) in decimals(), (_, p, s) in decimals()) {
         let (from, to) = (DataType::Decimal { precision, scale }, DataType::Decimal { precision: p, scale: s });
         let made = convert(&Value::Decimal(Decimal::new(units, scale).expect("a decimal")), &from, &to);
         let exact = Fraction::of(units, scale.into());
@@ -93,7 +93,7 @@ proptest! {
     }
 
     #[test]
-    fn decimals_become_money((units, precision, scale) in decimals()) {
+    fn decimals_convert_to_money((units, precision, scale) in decimals()) {
         let from = DataType::Decimal { precision, scale };
         let made = convert(&Value::Decimal(Decimal::new(units, scale).expect("a decimal")), &from, &DataType::Money);
         let exact = Fraction::of(units, scale.into());
@@ -103,9 +103,9 @@ proptest! {
         }
     }
 
-    /// The nearest double: none is nearer on either side.
+    /// The result is the nearest double: neither neighbour is nearer.
     #[test]
-    fn decimals_become_the_nearest_double((units, precision, scale) in decimals()) {
+    fn decimals_convert_to_nearest_double((units, precision, scale) in decimals()) {
         let from = DataType::Decimal { precision, scale };
         let made = convert(&Value::Decimal(Decimal::new(units, scale).expect("a decimal")), &from, &DataType::Float);
         let Ok(Value::Float(value)) = made else { panic!("{made:?}") };
@@ -114,7 +114,7 @@ proptest! {
 
     /// Seventeen significant digits of the double count, as SQL Server shows them.
     #[test]
-    fn doubles_become_decimals_by_seventeen_digits(value in prop_oneof![-1e30..1e30f64, -1000.0..1000.0f64, -1e-9..1e-9f64], (_, p, s) in decimals()) {
+    fn doubles_convert_to_decimals_by_17_digits(value in prop_oneof![-1e30..1e30f64, -1000.0..1000.0f64, -1e-9..1e-9f64], (_, p, s) in decimals()) {
         let made = convert(&Value::Float(value), &DataType::Float, &DataType::Decimal { precision: p, scale: s });
         let exact = Fraction::of_double(value);
         let shown = match exact.is_zero() {
@@ -135,7 +135,7 @@ proptest! {
     }
 }
 
-/// That no neighbour of `value` is nearer to what it stands for.
+/// Asserts that no neighbour of `value` is nearer to `exact`.
 pub(crate) fn assert_nearest(value: f64, exact: &Fraction) {
     let size = value.abs();
     let distance = |other: f64| Fraction::of_double(other).plus(&exact.signed(true));

@@ -14,7 +14,8 @@ fn text_of(value: &Value, from: &DataType, style: i32) -> String {
     made.as_str().expect("a text").to_owned()
 }
 
-/// The digits of a number as CONVERT shows them: plain where the power of ten is small enough, else with an exponent of three digits.
+/// Returns the digits of a number as CONVERT shows them: plain if the power of ten is small enough,
+/// else with an exponent of three digits.
 fn shown(value: f64, count: usize) -> String {
     if value == 0.0 {
         return "0".to_owned();
@@ -53,9 +54,10 @@ fn numerals() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// Style 0 has at most six digits, style 3 has seventeen, which lead back to the same double.
+    /// Style 0 has at most six digits. Style 3 has seventeen, which convert back to the same
+    /// double.
     #[test]
-    fn doubles_as_texts(value in doubles()) {
+    fn doubles_format_as_texts(value in doubles()) {
         prop_assert_eq!(text_of(&Value::Float(value), &DataType::Float, 0), shown(value, 6));
         let all = text_of(&Value::Float(value), &DataType::Float, 3);
         prop_assert_eq!(&all, &shown(value, 17));
@@ -63,7 +65,7 @@ proptest! {
     }
 
     #[test]
-    fn texts_become_the_nearest_double(text in numerals(), power in -40..40i32) {
+    fn texts_convert_to_nearest_double(text in numerals(), power in -40..40i32) {
         let text = format!("{text}e{power}");
         let made = convert(&Value::text(text.as_str()), &TEXT, &DataType::Float);
         let Ok(Value::Float(value)) = made else { panic!("{text}: {made:?}") };
@@ -71,7 +73,7 @@ proptest! {
     }
 
     #[test]
-    fn texts_become_decimals(text in numerals(), precision in 1..=38u8, scale in 0..=38u8) {
+    fn texts_convert_to_decimals(text in numerals(), precision in 1..=38u8, scale in 0..=38u8) {
         let scale = scale.min(precision);
         let made = convert(&Value::text(text.as_str()), &TEXT, &DataType::Decimal { precision, scale });
         let exact = Fraction::read(&text);
@@ -85,7 +87,7 @@ proptest! {
             other => panic!("{text}: {other:?}"),
         };
         prop_assert_eq!(Natural::of(value.units().unsigned_abs()), expected);
-        // And back: the digits of the units, with the point where the scale has it.
+        // The reverse direction: the digits of the units, with the point at the scale.
         let digits = format!("{:0>1$}", value.units().unsigned_abs(), usize::from(scale) + 1);
         let (whole, rest) = digits.split_at(digits.len() - usize::from(scale));
         let sign = if value.units() < 0 { "-" } else { "" };
@@ -94,7 +96,7 @@ proptest! {
     }
 
     #[test]
-    fn texts_become_integers(text in "[ ]{0,2}[-+]?[0-9]{1,21}[ ]{0,2}") {
+    fn texts_convert_to_integers(text in "[ ]{0,2}[-+]?[0-9]{1,21}[ ]{0,2}") {
         let made = convert(&Value::text(text.as_str()), &TEXT, &DataType::BigInt);
         match text.trim().parse::<i128>().ok().and_then(|number| i64::try_from(number).ok()) {
             Some(number) => prop_assert_eq!(made, Ok(Value::BigInt(number))),
@@ -104,7 +106,7 @@ proptest! {
 
     /// Styles 0, 1 and 2 of money: two digits, two with commas, four.
     #[test]
-    fn money_as_texts(units: i64) {
+    fn money_formats_as_texts(units: i64) {
         let exact = Fraction::of(units.into(), 4);
         let sign = |is_zero: bool| if units < 0 && !is_zero { "-" } else { "" };
         let plain = |places: usize| {
@@ -124,9 +126,9 @@ proptest! {
     }
 }
 
-/// What proptest found: digits beyond a decimal's 38 are no overflow where they are behind the point.
+/// A case found by proptest: digits beyond a decimal's 38 are no overflow after the point.
 #[test]
-fn digits_beyond_thirty_eight_are_rounded() {
+fn digits_beyond_38_are_rounded() {
     let to = DataType::Decimal { precision: 25, scale: 3 };
     let read = |text: &str| convert(&Value::text(text), &TEXT, &to);
     let shown = |text: &str| text_of(&read(text).expect("a number"), &to, 0);
