@@ -1,25 +1,27 @@
-//! Who waits for a lock, who has it, and what it is on: as `sys.dm_exec_requests` and `sys.dm_os_waiting_tasks` tell it.
+//! Lock waits: the waiting session, the blocking session and the resource, for
+//! `sys.dm_exec_requests` and `sys.dm_os_waiting_tasks`.
 //!
-//! What stands for an index or a heap is its table's or its own object's id, as in `sys.dm_tran_locks`. Locks have no addresses here: what stands for one is a
-//! digest of what it is on. The pages have no words for the lock of a transaction (XACT); it is told as the others are.
+//! The entity of an index or a heap is its table's object id, as in `sys.dm_tran_locks`. Locks have
+//! no addresses; a digest of the resource takes the address's place. The documentation doesn't
+//! describe a transaction lock (XACT); it is formatted like the others.
 
 use sluice_base::ids::SessionId;
 use sluice_exec::ViewContext;
 use sluice_txn::{HeldLock, LockManager, LockMode, LockStatus, MetadataKind, Resource};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Who waits for a lock.
+/// A session that waits for a lock.
 pub(crate) struct Blocked {
     session: SessionId,
-    /// Who keeps it from it.
+    /// The blocking session.
     pub(crate) blocker: SessionId,
     resource: Resource,
-    /// How that one has it, or wants it.
+    /// The mode in which the blocker holds or requests the lock.
     held: LockMode,
 }
 
-/// The sessions that wait for a lock, each with the one that keeps it from it: who has what it wants in a way that does not go with that, or who was there
-/// before it and wants the same.
+/// Returns the sessions that wait for a lock, each with its blocker: the holder of a conflicting
+/// lock, or an earlier waiter for the same lock.
 pub(crate) fn blocked(context: &ViewContext<'_>) -> Vec<Blocked> {
     let manager = &context.database.storage.locks;
     let locks = manager.inventory();
@@ -48,13 +50,14 @@ pub(crate) fn blocked(context: &ViewContext<'_>) -> Vec<Blocked> {
     found
 }
 
-/// What `session` waits for, among those.
+/// Returns the lock wait of `session`.
 pub(crate) fn blocked_of(blocked: &[Blocked], session: SessionId) -> Option<&Blocked> {
     blocked.iter().find(|blocked| blocked.session == session)
 }
 
 impl Blocked {
-    /// As `sys.dm_os_waiting_tasks` has it (`sys-dm-os-waiting-tasks-transact-sql.md`, "resource_description column").
+    /// Returns the `resource_description` of `sys.dm_os_waiting_tasks`
+    /// (`sys-dm-os-waiting-tasks-transact-sql.md`, "resource_description column").
     pub(crate) fn description(&self, manager: &LockManager) -> String {
         let (what, entity) = match self.resource {
             Resource::Database(database) => (format!("databaselock subresource=FULL dbid={}", database.0), 0),
@@ -89,7 +92,7 @@ impl Blocked {
         format!("{what} id=lock{:x} mode={} associatedObjectId={entity}", digest.finish(), self.held.name())
     }
 
-    /// As `sys.dm_exec_requests` has it in `wait_resource`.
+    /// Returns the `wait_resource` of `sys.dm_exec_requests`.
     pub(crate) fn wait_resource(&self, manager: &LockManager) -> String {
         match self.resource {
             Resource::Database(database) => format!("DATABASE: {}:0", database.0),
@@ -112,12 +115,12 @@ impl Blocked {
     }
 }
 
-/// A key's hash as it is shown: SQL Server has six bytes of it.
+/// Formats a key's hash as six bytes, as SQL Server does.
 pub(crate) fn key_hash(hash: u64) -> String {
     format!("({:012x})", hash & 0xFFFF_FFFF_FFFF)
 }
 
-/// The kind of metadata that is locked, as `sys.dm_tran_locks` has it in `resource_subtype`.
+/// Returns the `resource_subtype` of `sys.dm_tran_locks` for a kind of metadata.
 pub(crate) fn metadata_subtype(kind: MetadataKind) -> &'static str {
     match kind {
         MetadataKind::Name => "OBJECT_NAME",
@@ -129,7 +132,7 @@ pub(crate) fn metadata_subtype(kind: MetadataKind) -> &'static str {
     }
 }
 
-/// Which one of its kind is locked.
+/// Describes the locked piece of metadata.
 pub(crate) fn metadata(kind: MetadataKind, number: u64) -> String {
     match kind {
         MetadataKind::Name => format!("hash = {}", key_hash(number)),
@@ -141,7 +144,7 @@ pub(crate) fn metadata(kind: MetadataKind, number: u64) -> String {
     }
 }
 
-/// What an application locks: whose it is, what it calls it, and the hash of that.
+/// Describes an application lock: owner, name, and the name's hash.
 pub(crate) fn application(manager: &LockManager, resource: Resource) -> String {
     let Resource::Application(_, hash) = resource else { return String::new() };
     format!("{}:({:08x})", manager.application_name(resource).unwrap_or_default(), hash as u32)

@@ -1,7 +1,7 @@
-//! `sys.dm_os_buffer_descriptors`: the pages that are in memory (requirement B2).
+//! `sys.dm_os_buffer_descriptors`: the pages in the buffer pool (requirement B2).
 //!
-//! Columns of `relational-databases/system-dynamic-management-views/sys-dm-os-buffer-descriptors-transact-sql`, those that this version knows the
-//! truth of. The pool has no extension: no page is in one.
+//! Columns: `sys-dm-os-buffer-descriptors-transact-sql`, except columns without data. There is no
+//! buffer pool extension, so no page is in one.
 
 use crate::view::{View, text};
 use sluice_buffer::{Descriptor, PageType};
@@ -38,7 +38,7 @@ fn row(page: &Descriptor) -> Vec<Value> {
     ]
 }
 
-/// SQL Server's name of a page's type; none for what it does not have.
+/// Returns SQL Server's name of a page type, or `None` if SQL Server has no such type.
 fn name_of(page_type: PageType) -> Option<&'static str> {
     let names = [
         (PageType::FILE_HEADER, "FILEHEADER_PAGE"),

@@ -1,6 +1,7 @@
-//! `sys.check_constraints`: the CHECKs of a database's tables.
+//! `sys.check_constraints`: the CHECK constraints of a database.
 //!
-//! Columns of `relational-databases/system-catalog-views/sys-check-constraints-transact-sql`, those that this version knows the truth of.
+//! Columns: `relational-databases/system-catalog-views/sys-check-constraints-transact-sql`, except
+//! columns without data.
 
 use crate::objects;
 use crate::view::View;

@@ -1,4 +1,5 @@
-//! `sys.fn_helpcollations()`: the collations that there are (`relational-databases/system-functions/sys-fn-helpcollations-transact-sql`).
+//! `sys.fn_helpcollations()`: the supported collations
+//! (`relational-databases/system-functions/sys-fn-helpcollations-transact-sql`).
 
 use crate::view::{View, text, whole};
 use sluice_catalog::{Column, ViewPermission};

@@ -1,7 +1,9 @@
-//! `sys.columns` and `sys.identity_columns`: the columns of users' tables, table types, views and functions; `sys.types`; `sys.schemas`.
+//! `sys.columns` and `sys.identity_columns` (columns of user tables, table types, views and
+//! functions), `sys.types` and `sys.schemas`.
 //!
-//! Columns as on `relational-databases/system-catalog-views/sys-columns-transact-sql`, `sys-identity-columns-transact-sql`,
-//! `sys-types-transact-sql` and `schemas-catalog-views-sys-schemas`, those that this version knows the truth of.
+//! Columns: `relational-databases/system-catalog-views/sys-columns-transact-sql`,
+//! `sys-identity-columns-transact-sql`, `sys-types-transact-sql` and
+//! `schemas-catalog-views-sys-schemas`, except columns without data.
 
 use crate::user_types::{self, system_type_id, user_type_id};
 use crate::view::{View, text, whole};
@@ -47,7 +49,7 @@ pub(crate) fn of_tables() -> View {
     )
 }
 
-/// The columns of views and functions.
+/// Returns the columns of views and functions.
 fn of_modules(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
     for module in context.catalog.modules() {
@@ -57,7 +59,8 @@ fn of_modules(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     rows
 }
 
-/// A row of `sys.columns`; `default` is the id of its DEFAULT. Nothing is replicated, nor a file, nor of a collection of XML's schemas.
+/// Returns a row of `sys.columns`; `default` is the id of the column's DEFAULT. Columns are never
+/// replicated, FILESTREAM, or bound to an XML schema collection.
 fn whole_row(object: ObjectId, column: &Column, default: i32) -> Vec<Value> {
     let mut row = row(object, column);
     row.push(Value::Bit(column.computed.is_some()));

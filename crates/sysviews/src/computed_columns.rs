@@ -1,6 +1,7 @@
-//! `sys.computed_columns`: the columns whose values come of an expression.
+//! `sys.computed_columns`: the computed columns of tables.
 //!
-//! Columns of `relational-databases/system-catalog-views/sys-computed-columns-transact-sql`, those that this version knows the truth of.
+//! Columns: `relational-databases/system-catalog-views/sys-computed-columns-transact-sql`, except
+//! columns without data.
 
 use crate::view::{View, text};
 use sluice_catalog::{Column, ViewPermission};

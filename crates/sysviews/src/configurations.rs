@@ -1,6 +1,8 @@
-//! `sys.configurations`: the options of the instance; `sys.database_scoped_configurations`: those of a database.
+//! `sys.configurations` (options of the instance) and `sys.database_scoped_configurations` (options
+//! of a database).
 //!
-//! Columns of `relational-databases/system-catalog-views/sys-configurations-transact-sql` and `sys-database-scoped-configurations-transact-sql`.
+//! Columns: `relational-databases/system-catalog-views/sys-configurations-transact-sql` and
+//! `sys-database-scoped-configurations-transact-sql`.
 
 use crate::view::{View, text};
 use sluice_base::sync::Arc;
@@ -72,5 +74,5 @@ fn variant(value: i32) -> Value {
     Value::Variant(Arc::new(Variant { value: Value::Int(value), data_type: DataType::Int }))
 }
 
-/// Its id, as in SQL Server.
+/// The option's id, as in SQL Server.
 const IDENTITY_CACHE: i32 = 6;

@@ -1,7 +1,9 @@
-//! `sys.dm_exec_cursors(session)`: the cursors of a session, or of all, as they are now.
+//! `sys.dm_exec_cursors(session)`: the open cursors of one or all sessions.
 //!
-//! Columns of `relational-databases/system-dynamic-management-views/sys-dm-exec-cursors-transact-sql`. What this version does not keep is NULL: the text that declared a cursor and
-//! where, what it has cost, its plan's number. Those that clients have by handles are not here.
+//! Columns:
+//! `relational-databases/system-dynamic-management-views/sys-dm-exec-cursors-transact-sql`.
+//! Declaration text and offsets, costs and plan handle aren't kept and are NULL. API cursors aren't
+//! shown.
 
 use crate::exec_sessions::{id_of, seen, time};
 use crate::view::{View, milliseconds, text, whole};
@@ -95,7 +97,7 @@ fn properties(facts: &CursorFacts) -> String {
     format!("TSQL | {model} | {concurrency} | {scope} ({})", facts.level)
 }
 
-/// Where the fetched row is.
+/// Returns the position of the fetched row.
 fn buffer_start(facts: &CursorFacts) -> i32 {
     let counts = matches!(facts.model, CursorModel::Static | CursorModel::Keyset);
     match facts.at {

@@ -1,7 +1,7 @@
-//! `sys.databases`: the open databases and what is set for them.
+//! `sys.databases`: the open databases and their settings.
 //!
-//! Columns of `relational-databases/system-catalog-views/sys-databases-transact-sql`, those that this version knows
-//! the truth of. `log_reuse_wait` is what holds now, not as of the last checkpoint.
+//! Columns: `relational-databases/system-catalog-views/sys-databases-transact-sql`, except columns
+//! without data. `log_reuse_wait` is current, not as of the last checkpoint.
 
 use crate::objects::dates;
 use crate::view::{View, text};
@@ -53,7 +53,8 @@ pub(crate) fn view() -> View {
     )
 }
 
-/// Whether the session may know of every database: by ALTER ANY DATABASE, VIEW ANY DATABASE, or CREATE DATABASE in master.
+/// Whether the session sees all databases: it has ALTER ANY DATABASE or VIEW ANY DATABASE, or
+/// CREATE DATABASE in master.
 fn sees_all(context: &ViewContext<'_>) -> bool {
     if context.who.is_unrestricted() {
         return true;
@@ -135,5 +136,5 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     rows
 }
 
-/// The ids of the databases that everybody knows of: master and tempdb.
+/// The ids of the databases visible to everybody: master and tempdb.
 const PUBLIC: [u16; 2] = [1, 2];

@@ -1,6 +1,7 @@
-//! `sys.default_constraints`: the DEFAULTs of a database's columns.
+//! `sys.default_constraints`: the DEFAULT constraints of a database.
 //!
-//! Columns of `relational-databases/system-catalog-views/sys-default-constraints-transact-sql`, those that this version knows the truth of.
+//! Columns: `relational-databases/system-catalog-views/sys-default-constraints-transact-sql`,
+//! except columns without data.
 
 use crate::objects;
 use crate::view::View;

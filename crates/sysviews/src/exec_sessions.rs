@@ -1,9 +1,11 @@
-//! `sys.dm_exec_sessions`, `sys.dm_exec_connections`, `sys.dm_exec_requests` and `sys.dm_exec_input_buffer(session, request)`: who is connected, what runs, and what each
-//! session was sent last.
+//! `sys.dm_exec_sessions`, `sys.dm_exec_connections`, `sys.dm_exec_requests`,
+//! `sys.dm_exec_input_buffer(session, request)` and `sys.dm_os_sys_info`: sessions, connections,
+//! running requests and the last batches.
 //!
-//! Columns of `relational-databases/system-dynamic-management-views/sys-dm-exec-sessions-transact-sql`, `sys-dm-exec-requests-transact-sql` and
-//! `sys-dm-exec-input-buffer-transact-sql`, those that this version knows the truth of. A session runs one request at a time, number 0.
-//! Times are local.
+//! Columns:
+//! `relational-databases/system-dynamic-management-views/sys-dm-exec-sessions-transact-sql`,
+//! `sys-dm-exec-requests-transact-sql` and `sys-dm-exec-input-buffer-transact-sql`, except columns
+//! without data. A session runs one request at a time, number 0. Times are local.
 
 use crate::blocking::{blocked, blocked_of};
 use crate::view::{HANDLE, View, bytes, number, text, whole};
@@ -72,7 +74,7 @@ pub(crate) fn sessions() -> View {
                     text(session.values.date_order().word()),
                     Value::SmallInt(session.values.date_first().into()),
                 ];
-                // No session can switch these off.
+                // These options can't be switched off.
                 row.extend(ALWAYS_ON.iter().map(|_| Value::Bit(true)));
                 row
             };
@@ -81,8 +83,9 @@ pub(crate) fn sessions() -> View {
     )
 }
 
-/// `sys.dm_exec_connections`: columns of `relational-databases/system-dynamic-management-views/sys-dm-exec-connections-transact-sql`. A
-/// session of the engine's own process is as near to it as shared memory.
+/// `sys.dm_exec_connections`. Columns:
+/// `relational-databases/system-dynamic-management-views/sys-dm-exec-connections-transact-sql`. A
+/// session inside the engine's process is shown as shared memory.
 pub(crate) fn connections() -> View {
     let columns = vec![
         Column::nullable("session_id", DataType::Int),
@@ -167,7 +170,7 @@ pub(crate) fn requests() -> View {
                 let running = session.running();
                 let plan = plan_of(&plans, running);
                 let statement = plan.zip(running.step());
-                // Where only the batch is known, it is all of it.
+                // If only the batch is known, the offsets cover the whole batch.
                 let offsets = statement.and_then(|(plan, step)| Some(plan.offsets(plan.place(step)?)));
                 let (start, end) = offsets.unwrap_or((0, -1));
                 let command = statement.and_then(|(plan, step)| plan.command(step)).unwrap_or_default();
@@ -182,7 +185,7 @@ pub(crate) fn requests() -> View {
                     plan.map_or(Value::Null, |_| Value::Int(end)),
                     plan.map_or(Value::Null, |plan| bytes(plan.handle())),
                     Value::SmallInt(session.database().0 as i16),
-                    // 0 of a request that no other one blocks.
+                    // 0 if the request isn't blocked.
                     Value::SmallInt(blocked.map_or(0, |blocked| blocked.blocker.0 as i16)),
                     wait.map_or(Value::Null, |(wait, _)| text(wait.name())),
                     Value::Int(i32::try_from(waited_ms).unwrap_or(i32::MAX)),
@@ -190,7 +193,7 @@ pub(crate) fn requests() -> View {
                     Value::Int(i32::try_from(elapsed_ms).unwrap_or(i32::MAX)),
                     Value::SmallInt(session.isolation()),
                     open_count(session),
-                    // 0 between two statements that are transactions of their own.
+                    // 0 between two autocommit statements.
                     Value::BigInt(transaction_of(context, session).map_or(0, |seen| seen.number)),
                 ]
             };
@@ -199,7 +202,7 @@ pub(crate) fn requests() -> View {
     )
 }
 
-/// The plan that a session runs or ran last, if it is still kept.
+/// Returns the plan that a session runs or last ran, if still cached.
 fn plan_of(plans: &[Arc<CachedPlan>], running: Running) -> Option<&Arc<CachedPlan>> {
     plans.iter().find(|plan| running.is_some() && plan.number() == running.plan())
 }
@@ -232,7 +235,8 @@ fn last_input(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     Ok(whole(vec![vec![text(event), Value::SmallInt(0), info]]))
 }
 
-/// `sys.dm_os_sys_info`: when the instance started, what its pool may hold and holds; columns of
+/// `sys.dm_os_sys_info`: the start time of the instance, and the buffer pool's target and current
+/// size. Columns:
 /// `relational-databases/system-dynamic-management-views/sys-dm-os-sys-info-transact-sql`.
 pub(crate) fn sys_info() -> View {
     let columns = vec![
@@ -256,7 +260,8 @@ pub(crate) fn sys_info() -> View {
     )
 }
 
-/// The sessions that the one that reads may know of: all of them with VIEW SERVER STATE, else itself.
+/// Returns the sessions visible to the reading session: all with VIEW SERVER STATE, otherwise only
+/// itself.
 pub(crate) fn seen(context: &ViewContext<'_>) -> Vec<Arc<SessionSight>> {
     let mut sessions = context.host.sessions();
     if !context.who.is_unrestricted() && !context.access().may(Securable::Server, codes::VIEW_SERVER_STATE) {
@@ -265,7 +270,7 @@ pub(crate) fn seen(context: &ViewContext<'_>) -> Vec<Arc<SessionSight>> {
     sessions
 }
 
-/// The transaction that a session has open, if it has.
+/// Returns the session's open transaction.
 pub(crate) fn transaction_of(context: &ViewContext<'_>, session: &SessionSight) -> Option<SeenTransaction> {
     session.transaction.seen(context.host.transaction_numbers(), &**context.host.clock())
 }
@@ -278,12 +283,12 @@ pub(crate) fn id_of(session: &SessionSight) -> Value {
     Value::SmallInt(session.id.0 as i16)
 }
 
-/// A moment as a local datetime.
+/// Converts a UTC time in nanoseconds to a local datetime.
 pub(crate) fn time(context: &ViewContext<'_>, utc_ns: i64) -> Value {
     let offset_ns = i64::from(context.host.clock().local_offset_s(utc_ns)) * 1_000_000_000;
     let moment = Value::DateTime2(ticks_of_unix_ns(utc_ns + offset_ns));
     convert(&moment, &DataType::DateTime2(7), &DataType::DateTime).unwrap_or(Value::Null)
 }
 
-/// How much of a command's name is shown.
+/// The maximum length of a command's name.
 const COMMAND_SHOWN: usize = 32;

@@ -1,6 +1,8 @@
-//! `sys.fn_listextendedproperty`: what has been noted of objects with `sp_addextendedproperty`, which is not there: nothing.
+//! `sys.fn_listextendedproperty`: always empty, because extended properties
+//! (`sp_addextendedproperty`) aren't implemented.
 //!
-//! Columns of `relational-databases/system-functions/sys-fn-listextendedproperty-transact-sql`; `sys.extended_properties` is empty too.
+//! Columns: `relational-databases/system-functions/sys-fn-listextendedproperty-transact-sql`.
+//! `sys.extended_properties` is empty too.
 
 use crate::view::{View, whole};
 use sluice_catalog::{Column, ViewPermission};
@@ -23,6 +25,6 @@ pub(crate) fn function() -> View {
 }
 
 const LEVEL: DataType = DataType::varchar(Length::Limited(128));
-/// The property's name, then type and name of what it is about, at three levels.
+/// The property's name, then the types and names of three levels of objects.
 const PARAMETERS: &[DataType] =
     &[DataType::SYSNAME, LEVEL, DataType::SYSNAME, LEVEL, DataType::SYSNAME, LEVEL, DataType::SYSNAME];

@@ -1,8 +1,9 @@
-//! `sys.dm_db_file_space_usage`: what the pages of the current database's data file are in use for.
+//! `sys.dm_db_file_space_usage`: the use of the pages of the current database's data file.
 //!
-//! Columns as on `relational-databases/system-dynamic-management-views/sys-dm-db-file-space-usage-transact-sql`, those that this version
-//! knows the truth of: there are no mixed extents, and nothing tells which extents a backup has not got. Internal objects are what
-//! statements keep in tempdb.
+//! Columns:
+//! `relational-databases/system-dynamic-management-views/sys-dm-db-file-space-usage-transact-sql`,
+//! except columns without data. There are no mixed extents, and extents changed since a backup
+//! aren't tracked. Internal objects are the work tables of statements in tempdb.
 
 use crate::view::{View, whole};
 use sluice_access as access;

@@ -1,7 +1,7 @@
-//! `sys.database_files` and `sys.master_files`: the files of a database, and of all.
+//! `sys.database_files` and `sys.master_files`: the files of a database, and of all databases.
 //!
-//! Columns as on `relational-databases/system-catalog-views/sys-database-files-transact-sql` and `sys-master-files-transact-sql`, those that
-//! this version knows the truth of. Sizes are in pages of 8 KB.
+//! Columns: `relational-databases/system-catalog-views/sys-database-files-transact-sql` and
+//! `sys-master-files-transact-sql`, except columns without data. Sizes are in pages of 8 KB.
 
 use crate::view::{View, text};
 use sluice_access as access;
@@ -14,7 +14,7 @@ use sluice_exec::access::Access;
 use sluice_exec::{Database, DatabaseFile, FileKind, ViewContext};
 use sluice_types::{DataType, Length, Value};
 
-/// The files of the current database.
+/// `sys.database_files`.
 pub(crate) fn of_database() -> View {
     View::sys(
         "database_files",
@@ -26,7 +26,7 @@ pub(crate) fn of_database() -> View {
     )
 }
 
-/// The files of all databases.
+/// `sys.master_files`.
 pub(crate) fn of_instance() -> View {
     let id = Column::not_null("database_id", DataType::Int);
     let columns = [id].into_iter().chain(columns()).collect();
@@ -46,8 +46,8 @@ pub(crate) fn of_instance() -> View {
     )
 }
 
-/// Whether the session may know where databases have their files: CREATE DATABASE, ALTER ANY DATABASE or VIEW ANY DEFINITION
-/// (`sys-master-files-transact-sql.md`, *Permissions*).
+/// Whether the session sees the files of all databases: it has CREATE DATABASE, ALTER ANY DATABASE
+/// or VIEW ANY DEFINITION (`sys-master-files-transact-sql.md`, *Permissions*).
 fn sees_files(context: &ViewContext<'_>) -> bool {
     let may = |access: &Access| {
         let codes = [codes::CREATE_ANY_DATABASE, codes::ALTER_ANY_DATABASE, codes::VIEW_ANY_DEFINITION];
@@ -58,18 +58,19 @@ fn sees_files(context: &ViewContext<'_>) -> bool {
     context.who.is_unrestricted() || context.host.database("master").map(of_master).is_some_and(|access| may(&access))
 }
 
-/// A database's files.
+/// Returns a database's files.
 pub(crate) fn files_of(database: Arc<Database>) -> Vec<(Arc<Database>, DatabaseFile)> {
     database.files().into_iter().map(|file| (Arc::clone(&database), file)).collect()
 }
 
-/// How long a file is, in bytes.
+/// Returns the length of a file, in bytes.
 pub(crate) fn file_bytes(database: &Database, file: &DatabaseFile) -> u64 {
     let length = match file.kind {
         FileKind::Rows => database.storage.data.len(),
         FileKind::Log => database.storage.log.file_bytes(),
     };
-    // A file that can't be asked any more is told by whoever uses it.
+    // A file whose length can't be read counts as empty. Statements that use the file report the
+    // error.
     length.unwrap_or(0)
 }
 
@@ -128,5 +129,5 @@ fn row(database: &Database, file: &DatabaseFile) -> Vec<Value> {
     ]
 }
 
-/// MAXSIZE of a file that may grow until the disk is full.
+/// MAXSIZE of a file without a limit.
 const UNLIMITED: i32 = -1;

@@ -1,7 +1,9 @@
-//! `sys.dm_exec_describe_first_result_set(batch, parameters, browse)` and `sys.dm_exec_describe_first_result_set_for_object(id, browse)`: the columns of the first
-//! result that a batch, procedure or trigger can have, without its running; what is wrong with it stands in a row of its own.
+//! `sys.dm_exec_describe_first_result_set(batch, parameters, browse)` and
+//! `sys.dm_exec_describe_first_result_set_for_object(id, browse)`: the columns of the first result
+//! set of a batch, procedure or trigger, without executing it. An error in the batch is returned as
+//! a row.
 //!
-//! Columns and kinds of errors as on `relational-databases/system-dynamic-management-views/sys-dm-exec-describe-first-result-set-transact-sql` and
+//! Columns and error types: `sys-dm-exec-describe-first-result-set-transact-sql` and
 //! `sys-dm-exec-describe-first-result-set-for-object-transact-sql`.
 
 use crate::view::{View, text, whole};
@@ -76,7 +78,7 @@ fn describe(context: &ViewContext<'_>, program: DescribedProgram<'_>, browse: &V
     let asked = FirstResultOf { program, browses: *browse == Value::Bit(true) };
     let mut rows = match context.first_result(&asked) {
         Ok(rows) => rows,
-        // What ends the connection, or the batch that asks, is no answer.
+        // A fatal error, or one that ends the reading batch, is returned as an error.
         Err(error) if error.severity > SEVERITY_OF_USERS_MAX => return Err(error),
         Err(error) => return Ok(error_row(context, &error)),
     };
@@ -84,7 +86,7 @@ fn describe(context: &ViewContext<'_>, program: DescribedProgram<'_>, browse: &V
     Ok(whole(rows))
 }
 
-/// The row that tells an error.
+/// Returns the row that describes an error.
 fn error_row(context: &ViewContext<'_>, error: &SqlError) -> ViewRows {
     let mut row = vec![Value::Null; first_result_columns().count()];
     let (kind, name) = kind_of(error);
@@ -99,7 +101,7 @@ fn error_row(context: &ViewContext<'_>, error: &SqlError) -> ViewRows {
     whole(vec![row])
 }
 
-/// What the documentation calls such an error.
+/// Returns the documented error type.
 fn kind_of(error: &SqlError) -> (i32, &'static str) {
     match error.number {
         11509..=11512 => (3, "CONFLICTING_RESULTS"),
@@ -115,11 +117,11 @@ fn kind_of(error: &SqlError) -> (i32, &'static str) {
     }
 }
 
-/// A variable that nobody has declared.
+/// The error for an undeclared variable.
 const UNDECLARED: i32 = 137;
 const OF_ANOTHER_KIND: i32 = 11531;
 const NONE: i32 = 11532;
 const SEVERITY_OF_SYNTAX: u8 = 15;
-/// What is graver is the system's trouble.
+/// The highest severity of user errors; higher severities are system errors.
 const SEVERITY_OF_USERS_MAX: u8 = 16;
 const OF_ERROR: usize = 6;

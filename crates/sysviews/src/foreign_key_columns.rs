@@ -1,6 +1,6 @@
-//! `sys.foreign_key_columns`: which column refers to which.
+//! `sys.foreign_key_columns`: the column pairs of foreign keys.
 //!
-//! Columns of `relational-databases/system-catalog-views/sys-foreign-key-columns-transact-sql`.
+//! Columns: `relational-databases/system-catalog-views/sys-foreign-key-columns-transact-sql`.
 
 use crate::view::View;
 use sluice_catalog::{Column, ViewPermission};

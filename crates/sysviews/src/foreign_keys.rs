@@ -1,6 +1,7 @@
-//! `sys.foreign_keys`: the FOREIGN KEYs of a database's tables.
+//! `sys.foreign_keys`: the FOREIGN KEY constraints of a database.
 //!
-//! Columns of `relational-databases/system-catalog-views/sys-foreign-keys-transact-sql`, those that this version knows the truth of.
+//! Columns: `relational-databases/system-catalog-views/sys-foreign-keys-transact-sql`, except
+//! columns without data.
 
 use crate::objects;
 use crate::view::{View, text};
@@ -57,7 +58,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     rows
 }
 
-/// The id of the unique index that has just the columns referred to.
+/// Returns the id of the unique index over exactly the referenced columns.
 fn index_of(referenced: &Table, key: &ForeignKey) -> Option<u16> {
     let places = referenced.places(&key.referenced_columns);
     let mut unique = referenced

@@ -1,8 +1,11 @@
-//! `sys.dm_db_index_usage_stats`: how often the statements of users have used each index since its database was opened.
+//! `sys.dm_db_index_usage_stats`: the uses of each index by user statements since the database was
+//! opened.
 //!
-//! Columns as on `relational-databases/system-dynamic-management-views/sys-dm-db-index-usage-stats-transact-sql`. As there, each use of an index by a
-//! statement is one for each run of the statement. What the engine reads for itself (`DBCC`, building an index) is not counted, in SQL Server neither; no
-//! query of the system's own uses an index: the columns of those are 0. Times are local.
+//! Columns:
+//! `relational-databases/system-dynamic-management-views/sys-dm-db-index-usage-stats-transact-sql`.
+//! One execution of a statement counts one use per index, as in SQL Server. The engine's own reads
+//! (`DBCC`, index builds) don't count, as in SQL Server. There are no system queries, so the
+//! `system_` columns are 0. Times are local.
 
 use crate::exec_sessions::time;
 use crate::view::{View, number};
@@ -54,7 +57,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     rows
 }
 
-/// What is left of statements that are compiled no more, and what those have done that are.
+/// Adds up the counts of evicted plans, kept by the database, and of cached plans.
 fn tallies(context: &ViewContext<'_>, database: &Arc<Database>) -> HashMap<(ObjectId, u16), IndexTallies> {
     let mut all = database.index_usage.all();
     for plan in context.host.cached_plans().all() {
@@ -82,7 +85,7 @@ fn last(context: &ViewContext<'_>, tally: Tally) -> Value {
     if tally.last_ns == 0 { Value::Null } else { time(context, tally.last_ns) }
 }
 
-/// The columns: how often, and when last; in the order of [`IndexTallies`].
+/// The columns for counts and last times, in the order of [`IndexTallies`].
 const NAMES: [([&str; 4], [&str; 4]); 2] = [
     (
         ["user_seeks", "user_scans", "user_lookups", "user_updates"],

@@ -1,7 +1,8 @@
 //! `sys.indexes`, `sys.index_columns` and `sys.key_constraints`.
 //!
-//! Columns as on `relational-databases/system-catalog-views/sys-indexes-transact-sql`, `sys-index-columns-transact-sql` and
-//! `sys-key-constraints-transact-sql`. A table without a clustered index has a row for its heap.
+//! Columns: `relational-databases/system-catalog-views/sys-indexes-transact-sql`,
+//! `sys-index-columns-transact-sql` and `sys-key-constraints-transact-sql`. A table without a
+//! clustered index has a row for its heap.
 
 use crate::objects;
 use crate::view::{View, text};
@@ -46,7 +47,7 @@ pub(crate) fn view() -> View {
     )
 }
 
-/// An index of a table, or its heap.
+/// Returns the row of an index, or of the heap.
 fn row(table: &Arc<Table>, index: Option<&Index>) -> Vec<Value> {
     let (kind, description) = match index {
         None => (0, "HEAP"),

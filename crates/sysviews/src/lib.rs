@@ -1,6 +1,37 @@
-//! The system views: `sys.*` and `sys.dm_*`. One view, one file, one line in [`all`].
+//! The system views `sys.*`, `INFORMATION_SCHEMA.*` and `sys.dm_*`, their table-valued functions,
+//! and system procedures written in T-SQL.
 //!
-//! A view reads what a layer below counts and changes nothing. A number that nobody counts is not shown.
+//! # Main types
+//!
+//! - `view::View`: a view or function in Rust: its definition and a function that returns its rows.
+//!   It implements `sluice_exec::SystemView`.
+//! - [`all`]: every view and function in Rust. `registry.rs` lists them.
+//! - [`text_views`]: views defined as queries over other views.
+//! - [`text_procedures`]: system procedures written in T-SQL, one file each in `procedures`.
+//!
+//! # Data flow
+//!
+//! The executor opens a view with a `ViewContext`: database, catalog as visible to the session,
+//! arguments, and the columns that the statement uses. The view's function reads catalogs, counters
+//! and lock tables of the layers below and returns rows. Large views return an iterator, so that
+//! rows are produced on demand.
+//!
+//! # Invariants
+//!
+//! - A view only reads. It never changes the state that it shows.
+//! - A view has only columns with real data. A figure that no layer counts is omitted, not shown as
+//!   0.
+//! - One view or family of views is one file. Each file's header names the documentation pages.
+//! - Metadata visibility follows `ViewPermission`, with the documentation page as evidence.
+//!
+//! # Failure behaviour
+//!
+//! Storage errors while reading pages or the log end the statement with the error of
+//! `sluice_exec::storage_error`. An id that doesn't exist yields no row, as in SQL Server.
+//!
+//! # Where to start reading
+//!
+//! `view.rs`, then a short view such as `memory_clerks.rs`, then `registry.rs`.
 
 mod view;
 

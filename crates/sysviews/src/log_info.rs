@@ -1,9 +1,10 @@
-//! `sys.dm_db_log_info(database)`: the virtual log files; `sys.dm_db_log_stats(database)`: the log as a whole;
-//! `sys.dm_db_log_space_usage`: how full the current database's log is.
+//! `sys.dm_db_log_info(database)` (virtual log files), `sys.dm_db_log_stats(database)` (the log as
+//! a whole) and `sys.dm_db_log_space_usage` (space used by the current database's log).
 //!
-//! Columns as on `relational-databases/system-dynamic-management-views/sys-dm-db-log-info-transact-sql`, `sys-dm-db-log-stats-transact-sql`
-//! and `sys-dm-db-log-space-usage-transact-sql`, those that this version knows the truth of: nothing keeps when a virtual log file was made or
-//! when a log was backed up. NULL and DEFAULT stand for the current database; for one that does not exist there is no row.
+//! Columns: `relational-databases/system-dynamic-management-views/sys-dm-db-log-info-transact-sql`,
+//! `sys-dm-db-log-stats-transact-sql` and `sys-dm-db-log-space-usage-transact-sql`, except columns
+//! without data: creation times of virtual log files and log backup times aren't kept. NULL and
+//! DEFAULT denote the current database. A database that doesn't exist yields no row.
 
 use crate::lsn::LsnText;
 use crate::view::{View, number, text, whole};
@@ -87,7 +88,7 @@ pub(crate) fn of_space() -> View {
     )
 }
 
-/// The database that the one argument names.
+/// Returns the database named by the argument.
 fn database_of(context: &ViewContext<'_>) -> Option<Arc<Database>> {
     match context.arguments.first().and_then(Value::as_i64) {
         Some(id) => context.host.database_by_id(DatabaseId(u16::try_from(id).ok()?)),
@@ -98,7 +99,7 @@ fn database_of(context: &ViewContext<'_>) -> Option<Arc<Database>> {
 fn rows_of_files(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     let Some(database) = database_of(context) else { return Ok(whole(Vec::new())) };
     let log = &database.storage.log;
-    let mut lsns = LsnText::of(log);
+    let mut lsns = LsnText::new(log);
     let mut row = |vlf: VlfInfo| {
         let first =
             if vlf.active { text(&lsns.write(Lsn::new(vlf.start.block(), 0))) } else { text(&lsns.write(Lsn::NONE)) };
@@ -119,7 +120,7 @@ fn rows_of_files(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
 fn rows_of_log(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     let Some(database) = database_of(context) else { return Ok(whole(Vec::new())) };
     let log = &database.storage.log;
-    let mut lsns = LsnText::of(log);
+    let mut lsns = LsnText::new(log);
     let vlfs = log.vlfs();
     let active = || vlfs.iter().filter(|vlf| vlf.active);
     let current = active().max_by_key(|vlf| vlf.sequence);

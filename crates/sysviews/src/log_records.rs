@@ -1,9 +1,11 @@
-//! `sys.fn_dblog(start, end)`: the records of the active log (requirement L10), from `start` to `end`, or all of it.
+//! `sys.fn_dblog(start, end)`: the records of the active log (requirement L10), optionally between
+//! two LSNs.
 //!
-//! SQL Server's documentation has no page of it; names of columns and operations are those that it shows. There are the columns that this
-//! version knows the truth of. The log that is needed no more is not shown, though it may still be in the file. LSNs are written as
-//! [`crate::lsn`] has it; an argument is such an LSN, in decimal or after `0x` in hexadecimal (9005 for any other). What is appended while
-//! the log is read is not told.
+//! SQL Server doesn't document this function; columns and operations have the names that SQL Server
+//! shows. Columns without data are omitted. Inactive log records aren't shown, even if they are
+//! still in the file. LSNs have the format of [`crate::lsn`]. An argument is an LSN in decimal, or
+//! in hexadecimal after `0x`; anything else fails with 9005. Records appended during the read
+//! aren't shown.
 
 use crate::lsn::LsnText;
 use crate::page_objects::PageObjects;
@@ -43,24 +45,24 @@ pub(crate) fn function() -> View {
     )
 }
 
-/// The records, one after the other.
+/// The iterator over the records.
 struct LogRecords {
     stream: LogStream,
     lsns: LsnText,
-    /// Where somebody wants the names.
+    /// Page owners, if the statement uses the column of object names.
     objects: Option<PageObjects>,
     database: Arc<Database>,
     offset_s: i32,
-    /// Whether more than the number of rows is wanted.
+    /// Whether the statement uses any column at all.
     is_wanted: bool,
 }
 
 fn rows(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     let database = Arc::clone(context.database);
     let storage = &database.storage;
-    let lsns = LsnText::of(&storage.log);
+    let lsns = LsnText::new(&storage.log);
     let argument = |value: &Value, otherwise: Lsn| match value.as_str() {
-        // 9005: it is no LSN of this log.
+        // 9005: not an LSN of this log.
         Some(written) => lsns.read(written).ok_or_else(|| SqlError::new(9005, 16, 1, Vec::new())),
         None => Ok(otherwise),
     };
@@ -121,7 +123,8 @@ impl Iterator for LogRecords {
     }
 }
 
-/// A record that cannot be read: the log or this program is at fault, and recovery will say which.
+/// Returns the row of a record that can't be decoded. The cause is damage or a bug, which recovery
+/// reports.
 fn unreadable(lsn: String, length: Value) -> Vec<Value> {
     let mut row =
         vec![text(&lsn), text(UNKNOWN), text("LCX_NULL"), text(&transaction(TxnId::NONE)), length, text(NO_LSN)];
@@ -133,7 +136,7 @@ fn transaction(id: TxnId) -> String {
     format!("{:04x}:{:08x}", id.0 >> 32, id.0 & 0xFFFF_FFFF)
 }
 
-/// Local time as the log's view has it: `yyyy/mm/dd hh:mm:ss:mmm`.
+/// Formats a local time as `yyyy/mm/dd hh:mm:ss:mmm`.
 fn moment(utc_ns: i64, offset_s: i32) -> Value {
     let ticks = ticks_of_unix_ns(utc_ns + i64::from(offset_s) * 1_000_000_000);
     let day = i32::try_from(ticks.div_euclid(TICKS_PER_DAY)).ok();
@@ -148,5 +151,5 @@ const ALLOC_UNIT_NAME: usize = 6;
 const RECORD_HEADER: usize = 4;
 const UNKNOWN: &str = "LOP_UNKNOWN";
 const NO_LSN: &str = "00000000:00000000:0000";
-/// CONVERT's style `yyyy-mm-dd hh:mi:ss.mmm`.
+/// CONVERT style 121: `yyyy-mm-dd hh:mi:ss.mmm`.
 const ODBC_WITH_MILLISECONDS: i32 = 121;

@@ -1,31 +1,33 @@
-//! LSNs as SQL Server shows them: sequence number of the virtual log file : log block in it : record in that.
+//! LSNs in SQL Server's format: sequence number of the virtual log file, log block, record.
 //!
-//! The second is the block's distance from the file's beginning in units of 512 bytes, the third the record's place in the block in
-//! bytes: greater for a later record, and enough to find it again.
+//! The log block is its distance from the start of the virtual log file in units of 512 bytes. The
+//! record is its byte offset within the block, which increases with the LSN and identifies the
+//! record.
 
 use sluice_base::ids::Lsn;
 use sluice_base::sync::Arc;
 use sluice_types::{Decimal, Value};
 use sluice_wal::{Log, VlfInfo};
 
-/// The virtual log files in use of a log, to write and read LSNs by.
+/// The virtual log files in use of a log, for formatting and parsing LSNs.
 pub(crate) struct LsnText {
     log: Arc<Log>,
     vlfs: Vec<VlfInfo>,
 }
 
 impl LsnText {
-    pub(crate) fn of(log: &Arc<Log>) -> LsnText {
+    pub(crate) fn new(log: &Arc<Log>) -> LsnText {
         LsnText { log: Arc::clone(log), vlfs: in_use(log) }
     }
 
-    /// `lsn` in three parts; zeros for none, and for what lies in no virtual log file any more.
+    /// Formats `lsn` in three parts. `Lsn::NONE` and LSNs outside the virtual log files in use are
+    /// zeros.
     pub(crate) fn write(&mut self, lsn: Lsn) -> String {
         let (sequence, block, record) = self.address(lsn).unwrap_or_default();
         format!("{sequence:08x}:{block:08x}:{record:04x}")
     }
 
-    /// `lsn` as one number, of ten digits, ten digits and five; NULL for none.
+    /// Returns `lsn` as a number of ten, ten and five digits, or NULL for `Lsn::NONE`.
     pub(crate) fn number(&mut self, lsn: Lsn) -> Value {
         let of_address = |(sequence, block, record): (u64, u64, u16)| {
             let number = (i128::from(sequence) * 10_i128.pow(10) + i128::from(block)) * 10_i128.pow(5);
@@ -44,8 +46,8 @@ impl LsnText {
         })
     }
 
-    /// What the text says: three numbers in decimal, or in hexadecimal after `0x`. `None` if it is no LSN, or in no virtual log file in
-    /// use.
+    /// Parses three numbers in decimal, or in hexadecimal after `0x`. Returns `None` for text that
+    /// isn't an LSN in a virtual log file in use.
     pub(crate) fn read(&self, text: &str) -> Option<Lsn> {
         let text = text.trim();
         let (digits, base) = text.strip_prefix("0x").map_or((text, 10), |digits| (digits, 16));

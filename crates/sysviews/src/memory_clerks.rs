@@ -1,7 +1,8 @@
-//! `sys.dm_os_memory_clerks`: who holds how much of the instance's memory.
+//! `sys.dm_os_memory_clerks`: the memory held by each clerk of the instance.
 //!
-//! Columns as on `relational-databases/system-dynamic-management-views/sys-dm-os-memory-clerks-transact-sql`, those that this
-//! version knows the truth of. A clerk that holds nothing now is not active, and not shown.
+//! Columns:
+//! `relational-databases/system-dynamic-management-views/sys-dm-os-memory-clerks-transact-sql`,
+//! except columns without data. Clerks that hold no memory aren't shown.
 
 use crate::view::{View, text};
 use sluice_base::memory::Clerk;
@@ -28,7 +29,7 @@ pub(crate) fn view() -> View {
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let databases = context.host.databases();
-    // The broker is the instance's, whichever database leads to it.
+    // All databases share the instance's broker.
     let Some(broker) = databases.first().map(|database| database.storage.pool.broker()) else { return Vec::new() };
     let row = |clerk: &Clerk| {
         let bytes = broker.held_by(*clerk);

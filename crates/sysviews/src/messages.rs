@@ -1,7 +1,8 @@
-//! `sys.messages`: the messages of the system and those that users have added.
+//! `sys.messages`: system messages and messages added by users.
 //!
-//! Columns of `relational-databases/system-catalog-views/messages-for-errors-catalog-views-sys-messages`. There is one language, and no error
-//! log.
+//! Columns:
+//! `relational-databases/system-catalog-views/messages-for-errors-catalog-views-sys-messages`.
+//! English is the only language, and no message is written to the event log.
 
 use crate::view::{View, text};
 use sluice_catalog::{Column, ViewPermission};
@@ -36,5 +37,5 @@ pub(crate) fn view() -> View {
     )
 }
 
-/// U.S. English, as Windows numbers languages.
+/// The Windows language id of U.S. English.
 const ENGLISH: i16 = 1033;

@@ -1,7 +1,8 @@
-//! `sys.objects`: everything in a database that has a name in a schema: tables, keys, constraints, views, functions, procedures,
-//! sequences, table types, and the system's own tables.
+//! `sys.objects`, `sys.synonyms` and `sys.views`: all schema-scoped objects of a database,
+//! including system tables.
 //!
-//! Columns of `relational-databases/system-catalog-views/sys-objects-transact-sql`. The system's own tables were made with their database.
+//! Columns: `relational-databases/system-catalog-views/sys-objects-transact-sql`. System tables
+//! have the creation date of their database.
 
 use crate::view::{View, moment, text};
 use sluice_base::ids::ObjectId;
@@ -19,7 +20,7 @@ pub(crate) fn view() -> View {
     )
 }
 
-/// The columns of `sys.objects`, with which those of many views begin.
+/// Returns the columns of `sys.objects`, which are also the first columns of many other views.
 pub(crate) fn columns() -> Vec<Column> {
     vec![
         Column::not_null("name", DataType::SYSNAME),
@@ -37,7 +38,7 @@ pub(crate) fn columns() -> Vec<Column> {
     ]
 }
 
-/// `sys.synonyms`: as `sys.objects`, and what each stands for.
+/// `sys.synonyms`: the columns of `sys.objects`, and the base object's name.
 pub(crate) fn synonyms() -> View {
     let mut columns = columns();
     columns.push(Column::nullable("base_object_name", DataType::NVarChar(Length::Limited(1035))));
@@ -58,7 +59,7 @@ pub(crate) fn synonyms() -> View {
     )
 }
 
-/// `sys.views`: as `sys.objects`, and what is said of views.
+/// `sys.views`: the columns of `sys.objects`, and the properties of views.
 pub(crate) fn views() -> View {
     let mut columns = columns();
     columns.extend(["is_replicated", "with_check_option"].map(|name| Column::nullable(name, DataType::Bit)));
@@ -83,7 +84,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let catalog = context.catalog;
     let is_master = context.database.id.0 == 1;
     let shipped = (0..FIRST_USER_OBJECT).filter_map(|id| Some((id, system_table(ObjectId(id))?)));
-    // What the instance keeps is in master alone.
+    // Instance-wide system tables exist only in master.
     let shipped = shipped.filter(|(id, _)| (is_master || *id < FIRST_OF_MASTER) && context.limits.is_none());
     let mut rows: Vec<Vec<Value>> = shipped.map(|(id, name)| row(catalog, (name, id), 0, "S", SYS_SCHEMA)).collect();
     for table in catalog.tables() {
@@ -107,7 +108,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     rows
 }
 
-/// The keys and constraints of a table.
+/// Returns the rows of a table's keys and constraints.
 fn constraints(catalog: &Catalog, table: &Table) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
     for index in &table.indexes {
@@ -119,19 +120,20 @@ fn constraints(catalog: &Catalog, table: &Table) -> Vec<Vec<Value>> {
     rows
 }
 
-/// The row of a key of `table`, whose index is called `name`.
+/// Returns the row of a key of `table`, whose index is called `name`.
 pub(crate) fn key_row(catalog: &Catalog, table: &Table, (name, key): (&str, KeyConstraint)) -> Vec<Value> {
     let code = if key.is_primary { "PK" } else { "UQ" };
     row(catalog, (name, key.id.0), table.id.0, code, schema_id(catalog, &table.schema))
 }
 
-/// The row of another constraint of `table`.
+/// Returns the row of another constraint of `table`.
 pub(crate) fn constraint_row(catalog: &Catalog, table: &Table, constraint: &Constraint) -> Vec<Value> {
     let schema = schema_id(catalog, &table.schema);
     row(catalog, (&constraint.name, constraint.id.0), table.id.0, constraint.rule.code(), schema)
 }
 
-/// The row of an object in the schema of this id: `parent` is that of the table that it is of, or 0, `code` its type.
+/// Returns the row of an object in the schema with this id. `parent` is the id of the owning table,
+/// or 0; `code` is the object's type.
 pub(crate) fn row(catalog: &Catalog, (name, id): (&str, i32), parent: i32, code: &str, schema: i32) -> Vec<Value> {
     let [created, modified] = dates(catalog, if id < FIRST_USER_OBJECT { ObjectId(0) } else { ObjectId(id) });
     vec![
@@ -150,13 +152,13 @@ pub(crate) fn row(catalog: &Catalog, (name, id): (&str, i32), parent: i32, code:
     ]
 }
 
-/// When an object was made and altered; the database, where it is 0.
+/// Returns the creation and modification times of an object; id 0 is the database.
 pub(crate) fn dates(catalog: &Catalog, id: ObjectId) -> [Value; 2] {
     let dates = catalog.dates().get(&id);
     dates.map_or([Value::Null, Value::Null], |dates| [dates.created_ns, dates.modified_ns].map(moment))
 }
 
-/// What a type of objects is called.
+/// Returns the `type_desc` of an object type.
 fn description(code: &str) -> &'static str {
     match ModuleKind::of_code(code) {
         Some(ModuleKind::View) => return "VIEW",
@@ -181,16 +183,16 @@ fn description(code: &str) -> &'static str {
     }
 }
 
-/// The id of the schema called `name`, which is there.
+/// Returns the id of the schema called `name`, which must exist.
 pub(crate) fn schema_id(catalog: &Catalog, name: &str) -> i32 {
     catalog.schema(name).map_or(0, |schema| schema.id.0)
 }
 
-/// The place of `is_ms_shipped`: table types are users', though their tables are in `sys`.
+/// The ordinal of `is_ms_shipped`. Table types belong to users although their tables are in `sys`.
 const MS_SHIPPED: usize = 9;
-/// The id of `sys`.
+/// The id of schema `sys`.
 const SYS_SCHEMA: i32 = 4;
-/// Ids from here on are of the system tables that only master has.
+/// The first id of the system tables that only master has.
 const FIRST_OF_MASTER: i32 = 60;
-/// Ids below are the system's.
+/// The first id of user objects.
 const FIRST_USER_OBJECT: i32 = 1000;

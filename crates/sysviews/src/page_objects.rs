@@ -1,8 +1,9 @@
-//! Which object's a page was when a log record was written about it: the name that `sys.fn_dblog` shows.
+//! The owner of a page at the time of a log record, for the object names of `sys.fn_dblog`.
 //!
-//! A page becomes an object's when it is formatted, which is logged. So it was, at a record, the object's that formatted it last before; if
-//! the log does not reach back so far, what it is now, unless it was formatted again since. In tempdb formatting is not logged, and
-//! nothing is known.
+//! A page gets its owner when it is formatted, which is logged. At a record, the owner is the
+//! object of the last preceding format record. Without such a record in the log, it is the page's
+//! current owner, unless the page was formatted later. tempdb doesn't log formatting, so owners are
+//! unknown there.
 
 use sluice_access::formatted_pages;
 use sluice_base::hash::HashMap;
@@ -13,18 +14,18 @@ use sluice_catalog::Catalog;
 use sluice_exec::catalog_store::system_table;
 use sluice_txn::{Record, Storage, StorageError};
 
-/// The pages that the log tells of.
+/// The owners of pages, from the log.
 pub(crate) struct PageObjects {
     storage: Arc<Storage>,
     catalog: Arc<Catalog>,
-    /// By whom each was formatted, and when, in the order of the log.
+    /// The owners of each page with the LSNs of the format records, in log order.
     formatted: HashMap<PageId, Vec<(Lsn, ObjectId)>>,
-    /// What pages are now that the log does not see formatted.
+    /// The current owners of pages without a format record.
     now: HashMap<PageId, Option<ObjectId>>,
 }
 
 impl PageObjects {
-    /// Reads the log of `storage` for it.
+    /// Reads the log of `storage`.
     pub(crate) fn read(storage: &Arc<Storage>, catalog: &Arc<Catalog>) -> Result<PageObjects, StorageError> {
         let mut formatted: HashMap<PageId, Vec<(Lsn, ObjectId)>> = HashMap::default();
         let mut stream = storage.log.stream(Lsn::NONE, storage.log.tail());
@@ -38,13 +39,13 @@ impl PageObjects {
         Ok(PageObjects { storage, catalog, formatted, now: HashMap::default() })
     }
 
-    /// The name of the object whose page this was at `lsn`, if that is known and the object is there.
+    /// Returns the name of the page's owner at `lsn`, if known and still existing.
     pub(crate) fn name(&mut self, page: PageId, lsn: Lsn) -> Option<String> {
         if page.is_none() || self.storage.is_temporary() {
             return None;
         }
         let object = match self.formatted.get(&page) {
-            // The record that formats it is about its new owner.
+            // The format record itself belongs to the new owner.
             Some(times) => times.iter().rev().find(|(at, _)| *at <= lsn).map(|(_, object)| *object),
             None => {
                 let storage = &self.storage;

@@ -1,6 +1,8 @@
-//! `sys.parameters`: the parameters of procedures and functions, and what scalar functions return.
+//! `sys.parameters`: the parameters of procedures and functions, and the return values of scalar
+//! functions.
 //!
-//! Columns of `relational-databases/system-catalog-views/sys-parameters-transact-sql`. As that page says, defaults are kept of CLR modules alone.
+//! Columns: `relational-databases/system-catalog-views/sys-parameters-transact-sql`. Defaults are
+//! shown only for CLR modules, as that page says.
 
 use crate::user_types::{TABLE_TYPE, system_type_id, user_type_id};
 use crate::view::{View, text};

@@ -1,10 +1,12 @@
-//! `sys.partitions`, `sys.allocation_units` and `sys.dm_db_partition_stats`: the one partition of each heap and index, how many rows it has,
-//! and the pages of its rows and of its long values.
+//! `sys.partitions`, `sys.allocation_units` and `sys.dm_db_partition_stats`: the single partition
+//! of each heap and index, its row count, and its pages.
 //!
-//! Columns as on `relational-databases/system-catalog-views/sys-partitions-transact-sql`, `sys-allocation-units-transact-sql` and
-//! `relational-databases/system-dynamic-management-views/sys-dm-db-partition-stats-transact-sql`. Rows and pages are counted when they are
-//! asked for, those of transactions that are not over too; nobody keeps their number. Values that have left their rows are all long values here:
-//! there is no unit of its own for row overflow.
+//! Columns: `relational-databases/system-catalog-views/sys-partitions-transact-sql`,
+//! `sys-allocation-units-transact-sql` and
+//! `relational-databases/system-dynamic-management-views/sys-dm-db-partition-stats-transact-sql`.
+//! Rows and pages are counted at each read, including those of open transactions, because no counts
+//! are kept. All off-row values are LOB data; there is no separate allocation unit for row
+//! overflow.
 
 use crate::view::{View, number, text, whole};
 use sluice_access::{Space, long_space_of, space_of};
@@ -130,7 +132,7 @@ pub(crate) fn stats() -> View {
     )
 }
 
-/// The one partition of a heap or index.
+/// The single partition of a heap or index.
 struct Partition<'a> {
     context: &'a ViewContext<'a>,
     table: &'a Table,
@@ -160,7 +162,7 @@ impl Partition<'_> {
     }
 }
 
-/// What `tell` says of every partition.
+/// Returns the rows that `tell` yields for every partition.
 fn rows(
     context: &ViewContext<'_>,
     tell: impl Fn(&Partition<'_>) -> Result<Vec<Vec<Value>>, SqlError>,
@@ -176,7 +178,7 @@ fn rows(
     Ok(whole(rows))
 }
 
-/// Whether somebody uses one of the columns at these places.
+/// Whether the statement uses one of these columns.
 fn is_wanted(context: &ViewContext<'_>, places: &[usize]) -> bool {
     places.iter().any(|place| context.wanted.get(*place).is_some_and(|wanted| *wanted))
 }

@@ -1,10 +1,11 @@
-//! `sys.dm_os_performance_counters`: what each database counts, and `_Total` (requirement L9); the size of the version store; what
-//! the buffer pool counts (`relational-databases/performance-monitor/sql-server-buffer-manager-object`), and the work files and tables that statements
-//! make in tempdb (`relational-databases/performance-monitor/sql-server-access-methods-object`).
+//! `sys.dm_os_performance_counters`: counters per database and `_Total` (requirement L9), the size
+//! of the version store, buffer pool counters
+//! (`relational-databases/performance-monitor/sql-server-buffer-manager-object`), and work files
+//! and work tables in tempdb
+//! (`relational-databases/performance-monitor/sql-server-access-methods-object`).
 //!
-//! Columns and counter types as on
-//! `relational-databases/system-dynamic-management-views/sys-dm-os-performance-counters-transact-sql`. A counter whose
-//! name ends in "/sec" accumulates, as in SQL Server: take two readings and subtract.
+//! Columns and counter types: `sys-dm-os-performance-counters-transact-sql`. A counter whose name
+//! ends in "/sec" accumulates, as in SQL Server: the rate is the difference of two readings.
 
 use crate::view::{View, text};
 use sluice_base::counters::DatabaseCounters;
@@ -55,7 +56,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
         rows.push(row(ACCESS, (counter, ""), made, PER_SECOND));
     }
     rows.push(row(GENERAL, ("User Connections", ""), context.host.sessions().len() as u64, PLAIN));
-    // One store and one pool for all databases; master is always there.
+    // All databases share one version store and one buffer pool. master always exists.
     if let Some(database) = databases.first() {
         let bytes = database.storage.versions.bytes();
         rows.push(row(TRANSACTIONS, ("Version Store Size (KB)", ""), bytes.div_ceil(1024), PLAIN));
@@ -87,7 +88,7 @@ const COUNTERS: &[(&str, i32, Read)] = &[
     ("Write Transactions/sec", PER_SECOND, |counters| counters.write_transactions.get()),
 ];
 
-/// Only tempdb has any.
+/// Counters that only tempdb has.
 const WORK: &[(&str, Read)] = &[
     ("Workfiles Created/sec", |counters| counters.work_files.get()),
     ("Worktables Created/sec", |counters| counters.work_tables.get()),
@@ -97,7 +98,7 @@ const ACCESS: &str = "SQLServer:Access Methods";
 
 type ReadSize = fn(&Database) -> u64;
 
-/// Those that are what a database is now, and whether their sum means anything.
+/// Gauges of a database, and whether their total is shown.
 const SIZES: &[(&str, bool, ReadSize)] = &[
     ("Data File(s) Size (KB)", true, |database| database.storage.data.len().unwrap_or(0) / 1024),
     ("Log File(s) Size (KB)", true, |database| database.storage.log.file_bytes().unwrap_or(0) / 1024),

@@ -1,7 +1,8 @@
-//! `sys.fn_builtin_permissions(class)` and `sys.fn_my_permissions(securable, class)`: which permissions there are, and which the session has.
+//! `sys.fn_builtin_permissions(class)` and `sys.fn_my_permissions(securable, class)`: the existing
+//! permissions, and the session's permissions.
 //!
-//! Columns of `relational-databases/system-functions/sys-fn-builtin-permissions-transact-sql` and `sys-fn-my-permissions-transact-sql`; of the
-//! classes those that this version has.
+//! Columns: `relational-databases/system-functions/sys-fn-builtin-permissions-transact-sql` and
+//! `sys-fn-my-permissions-transact-sql`. Classes that this version lacks are omitted.
 
 use crate::view::{View, text, whole};
 use sluice_catalog::security::{Code, SecurableClass as C, permission_types, type_of};
@@ -76,7 +77,7 @@ fn owned(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     Ok(whole(found.into_iter().map(row).collect()))
 }
 
-/// What the classes are called, and whether they are roles.
+/// The names of the classes, and whether the class is a role.
 const CLASSES: [(&str, C, bool); 9] = [
     ("DATABASE", C::Database, false),
     ("OBJECT", C::Object, false),

@@ -1,6 +1,7 @@
-//! `sys.server_permissions` and `sys.database_permissions`: what was granted and denied. What the fixed roles may do is in neither.
+//! `sys.server_permissions` and `sys.database_permissions`: granted and denied permissions.
+//! Permissions of fixed roles aren't listed.
 //!
-//! Columns as on `relational-databases/system-catalog-views/sys-server-permissions-transact-sql` and
+//! Columns: `relational-databases/system-catalog-views/sys-server-permissions-transact-sql` and
 //! `sys-database-permissions-transact-sql`.
 
 use crate::view::{View, text};

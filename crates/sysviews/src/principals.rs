@@ -1,7 +1,9 @@
-//! Who is there: `sys.server_principals`, `sys.sql_logins`, `sys.database_principals`, their memberships, and by whom the session is known.
+//! Principals: `sys.server_principals`, `sys.sql_logins`, `sys.database_principals`, their role
+//! memberships, and the tokens of the session.
 //!
-//! Columns as on `relational-databases/system-catalog-views/sys-server-principals-transact-sql` and the pages of the others. Everybody sees
-//! what `catalog::security` lets him know of. Those who are always there were made with their database, those of the server with master.
+//! Columns: `relational-databases/system-catalog-views/sys-server-principals-transact-sql` and the
+//! pages of the other views. `catalog::security` decides which principals a session sees. Built-in
+//! principals have the creation date of their database, server principals that of master.
 
 use crate::objects::dates;
 use crate::view::{View, moment, text};
@@ -106,7 +108,7 @@ pub(crate) fn members_of_database() -> View {
     )
 }
 
-/// `sys.login_token`: nobody where a user alone counts.
+/// `sys.login_token`: empty if only the database user counts.
 pub(crate) fn login_token() -> View {
     View::sys(
         "login_token",
@@ -164,7 +166,7 @@ fn token_columns() -> Vec<Column> {
     ]
 }
 
-/// Those of a scope that the session may know of.
+/// Returns the principals of a scope that the session sees.
 fn shown<'s>(security: &'s Security, privileges: &'s Privileges<'s>) -> impl Iterator<Item = &'s Arc<Principal>> {
     security.principals().into_iter().filter(|known| privileges.sees_principal(known))
 }
@@ -241,7 +243,8 @@ fn id_or_null(id: Option<PrincipalId>) -> Value {
     id.map_or(Value::Null, |id| Value::Int(id.0))
 }
 
-/// When somebody was made and changed; with the database of these names, where he is always there.
+/// Returns the creation and modification times of a principal. A built-in principal has those of
+/// the database `names`.
 fn made_and_changed(known: &Principal, names: &Catalog) -> [Value; 2] {
     match known.created_ns {
         0 => dates(names, ObjectId(0)),

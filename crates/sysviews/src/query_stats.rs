@@ -1,8 +1,11 @@
-//! `sys.dm_exec_query_stats`, `sys.dm_exec_cached_plans` and `sys.dm_exec_sql_text(handle)`: the compiled batches of all sessions, what the runs of
-//! their statements have come to, and their texts.
+//! `sys.dm_exec_query_stats`, `sys.dm_exec_cached_plans` and `sys.dm_exec_sql_text(handle)`: cached
+//! plans of all sessions, the execution figures of their statements, and their texts.
 //!
-//! Columns of `relational-databases/system-dynamic-management-views/sys-dm-exec-query-stats-transact-sql`, `sys-dm-exec-cached-plans-transact-sql`
-//! and `sys-dm-exec-sql-text-transact-sql`, those that are counted. Each session compiles for itself: a batch that two of them run has two plans with one `sql_handle`. Times are local.
+//! Columns:
+//! `relational-databases/system-dynamic-management-views/sys-dm-exec-query-stats-transact-sql`,
+//! `sys-dm-exec-cached-plans-transact-sql` and `sys-dm-exec-sql-text-transact-sql`, except figures
+//! that aren't counted. Each session compiles its own plans: a batch that two sessions run has two
+//! plans with one `sql_handle`. Times are local.
 
 use crate::exec_sessions::time;
 use crate::view::{HANDLE, View, bytes, number, text, whole};
@@ -118,14 +121,14 @@ pub(crate) fn of_text() -> View {
     )
 }
 
-/// By a `sql_handle` or a `plan_handle`; none where no session keeps such a plan.
+/// Returns the text for a `sql_handle` or `plan_handle`, or no row if no session caches the plan.
 fn text_of(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     let [Value::Bytes(handle)] = context.arguments else { return Ok(whole(Vec::new())) };
     let plans = context.host.cached_plans().all();
     let found = plans.iter().find(|plan| plan.handle() == **handle || plan.sql_handle() == **handle);
     let row = found.map(|plan| {
         let DatabaseId(database) = plan.database();
-        // Of a batch the object and its number are not told.
+        // A batch has no object and no number.
         let (object, number) = match plan.kind {
             PlanKind::Procedure(object) => (Value::Int(object.0), Value::SmallInt(1)),
             PlanKind::Adhoc | PlanKind::Prepared => (Value::Null, Value::Null),
@@ -135,7 +138,7 @@ fn text_of(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     Ok(whole(row.into_iter().collect()))
 }
 
-/// What is counted: of all runs together, of the last, the least and the most.
+/// The figures: total, last, minimum and maximum.
 const FIGURES: [[&str; 4]; 6] = [
     ["total_worker_time", "last_worker_time", "min_worker_time", "max_worker_time"],
     ["total_physical_reads", "last_physical_reads", "min_physical_reads", "max_physical_reads"],

@@ -1,4 +1,4 @@
-//! The list of system views but for the one that shows it (`system_views`).
+//! The list of all system views in Rust, except `system_views`.
 
 use crate::{
     buffer_descriptors, columns, exec_sessions, file_space, index_usage, indexes, objects, parameters, partitions,
@@ -14,7 +14,7 @@ use crate::{permission_functions, principal_permissions, principals};
 use sluice_base::sync::Arc;
 use sluice_exec::SystemView;
 
-/// Every other system view.
+/// Returns every system view except `sys.system_views`.
 pub(crate) fn others() -> Vec<Arc<dyn SystemView>> {
     vec![
         Arc::new(performance_counters::view()),

@@ -1,7 +1,8 @@
-//! `sys.sequences`: the sequences of a database, and how far they are.
+//! `sys.sequences`: the sequences of a database and their current values.
 //!
-//! Columns of `relational-databases/system-catalog-views/sys-sequences-transact-sql`, those that this version knows the truth of. Where
-//! SQL Server has `sql_variant`, a number of any sequence's type, there is `numeric(38, 0)`.
+//! Columns: `relational-databases/system-catalog-views/sys-sequences-transact-sql`, except columns
+//! without data. Columns that are `sql_variant` in SQL Server, a value of the sequence's type, are
+//! `numeric(38, 0)`.
 
 use crate::objects;
 use sluice_base::sync::Arc;
@@ -96,7 +97,7 @@ fn number(number: i128) -> Value {
     Decimal::new(number, 0).map_or(Value::Null, Value::Decimal)
 }
 
-/// The number of a type in `sys.types`, and its precision.
+/// Returns the id of a type in `sys.types`, and its precision.
 fn type_numbers(data_type: DataType) -> (u8, u8) {
     match data_type {
         DataType::TinyInt => (48, 3),

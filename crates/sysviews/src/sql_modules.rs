@@ -1,6 +1,7 @@
-//! `sys.sql_modules`: the texts of views, functions and procedures.
+//! `sys.sql_modules`: the definitions of views, functions, procedures and triggers.
 //!
-//! Columns of `relational-databases/system-catalog-views/sys-sql-modules-transact-sql`, those that this version knows the truth of.
+//! Columns: `relational-databases/system-catalog-views/sys-sql-modules-transact-sql`, except
+//! columns without data.
 
 use crate::view::View;
 use sluice_base::sync::Arc;
@@ -23,7 +24,7 @@ pub(crate) fn view() -> View {
         |context| {
             let modules = context.catalog.modules().into_iter().filter(|module| module.kind.has_text());
             let row = |module: &Arc<Module>| {
-                // The text of an encrypted module is shown to nobody.
+                // The definition of an encrypted module is NULL.
                 let of = module.trigger.map_or(module.id, |trigger| trigger.parent);
                 let shown = module.shown_definition().map(|text| context.definition(&module.schema, of, text));
                 let definition = shown.unwrap_or(Value::Null);

@@ -1,9 +1,11 @@
-//! `sys.stats`, `sys.stats_columns`; `sys.dm_db_stats_properties` and `sys.dm_db_stats_histogram`, of a table and its statistics by their ids.
+//! `sys.stats`, `sys.stats_columns`, and the functions `sys.dm_db_stats_properties` and
+//! `sys.dm_db_stats_histogram` of an object id and a statistics id.
 //!
-//! Columns as on `relational-databases/system-catalog-views/sys-stats-transact-sql`, `sys-stats-columns-transact-sql`,
-//! `relational-databases/system-dynamic-management-views/sys-dm-db-stats-properties-transact-sql` and
-//! `sys-dm-db-stats-histogram-transact-sql`. Every index has statistics, also before any row was looked at for them. Modifications are counted since
-//! the database was opened.
+//! Columns: `relational-databases/system-catalog-views/sys-stats-transact-sql`,
+//! `sys-stats-columns-transact-sql`,
+//! `relational-databases/system-dynamic-management-views/sys-dm-db-stats-properties-transact-sql`
+//! and `sys-dm-db-stats-histogram-transact-sql`. Every index has statistics, even before its first
+//! sample. Modifications are counted since the database was opened.
 
 use crate::view::{View, number, text, whole};
 use sluice_base::ids::ObjectId;
@@ -13,8 +15,8 @@ use sluice_exec::{ViewContext, ViewRows};
 use sluice_types::value::Variant;
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// Statistics, or an index that has none yet.
-struct Known<'t> {
+/// Statistics, or an index without a sample.
+struct StatisticsEntry<'t> {
     id: u16,
     name: &'t str,
     columns: Vec<u16>,
@@ -24,11 +26,11 @@ struct Known<'t> {
     measured: Option<&'t Measured>,
 }
 
-/// All of a table, in the order of their ids.
-fn known_of(table: &Table) -> Vec<Known<'_>> {
+/// Returns all statistics of a table, ordered by id.
+fn known_of(table: &Table) -> Vec<StatisticsEntry<'_>> {
     let of_index = table.indexes.iter().map(|index| {
         let known = table.statistics_of(index.id);
-        Known {
+        StatisticsEntry {
             id: index.id,
             name: &index.name,
             columns: index.keys.iter().map(|key| table.columns[key.column].id).collect(),
@@ -38,16 +40,18 @@ fn known_of(table: &Table) -> Vec<Known<'_>> {
             measured: known.and_then(|known| known.measured.as_ref()),
         }
     });
-    let own = table.statistics.iter().filter(|own| own.origin != Origin::Index).map(|own: &Arc<Statistics>| Known {
-        id: own.id,
-        name: &own.name,
-        columns: own.columns.clone(),
-        origin: own.origin,
-        no_recompute: own.no_recompute,
-        filter: None,
-        measured: own.measured.as_ref(),
+    let own = table.statistics.iter().filter(|own| own.origin != Origin::Index).map(|own: &Arc<Statistics>| {
+        StatisticsEntry {
+            id: own.id,
+            name: &own.name,
+            columns: own.columns.clone(),
+            origin: own.origin,
+            no_recompute: own.no_recompute,
+            filter: None,
+            measured: own.measured.as_ref(),
+        }
     });
-    let mut all: Vec<Known<'_>> = of_index.chain(own).collect();
+    let mut all: Vec<StatisticsEntry<'_>> = of_index.chain(own).collect();
     all.sort_by_key(|known| known.id);
     all
 }
@@ -146,7 +150,7 @@ pub(crate) fn properties() -> View {
             let Some((table, wanted)) = asked(context) else { return Ok(whole(Vec::new())) };
             let known = known_of(&table).into_iter().find(|known| i64::from(known.id) == wanted);
             let known = known.filter(|known| context.may_see_values(&table, &known.columns));
-            let row = |known: Known<'_>| {
+            let row = |known: StatisticsEntry<'_>| {
                 let ids = [Value::Int(table.id.0), Value::Int(known.id.into())];
                 let Some(measured) = known.measured else {
                     return ids.into_iter().chain(vec![Value::Null; 7]).collect();
@@ -220,7 +224,7 @@ fn steps(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     Ok(whole(rows))
 }
 
-/// The table and the id of statistics that a function is asked about.
+/// Returns the table and the statistics id named by a function's arguments.
 fn asked(context: &ViewContext<'_>) -> Option<(Arc<Table>, i64)> {
     let number = |place: usize| context.arguments.get(place).and_then(Value::as_i64);
     let id = ObjectId(i32::try_from(number(0)?).ok()?);

@@ -1,6 +1,8 @@
-//! `sys.system_views`: the views of the system, which are no objects of a database and have no ids here.
+//! `sys.system_views`: the system views, which aren't objects of a database and have no ids in this
+//! version.
 //!
-//! Columns as on `relational-databases/system-catalog-views/sys-system-views-transact-sql`, those that this version knows the truth of.
+//! Columns: `relational-databases/system-catalog-views/sys-system-views-transact-sql`, except
+//! columns without data.
 
 use crate::view::View;
 use crate::{registry, text_views};
@@ -9,7 +11,7 @@ use sluice_catalog::{Column, Schema, ViewPermission};
 use sluice_exec::{SystemView, ViewContext};
 use sluice_types::{DataType, Length, Value};
 
-/// Every system view.
+/// Returns every system view and function written in Rust.
 pub fn all() -> Vec<Arc<dyn SystemView>> {
     let mut all = registry::others();
     all.push(Arc::new(view()));
@@ -36,7 +38,7 @@ fn view() -> View {
 
 fn rows(_context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let own = all();
-    // What takes arguments is a function.
+    // A view with parameters is a function.
     let own = own.iter().map(|view| view.def()).filter(|def| def.parameters.is_none());
     let mut names: Vec<(&str, &str)> = own.map(|def| (def.schema, def.name)).chain(text_views::names()).collect();
     names.sort_unstable();

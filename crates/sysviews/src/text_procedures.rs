@@ -1,5 +1,5 @@
-//! System procedures that are written in T-SQL, over the system views: each a file of `procedures`. They are compiled when they are called, and
-//! run in the database that the call names, or the current one.
+//! System procedures written in T-SQL over the system views, each a file in `procedures`. They are
+//! compiled when called, and run in the database named by the call or in the current database.
 
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
@@ -7,10 +7,10 @@ use sluice_catalog::security::ids;
 use sluice_catalog::{Module, ModuleKind, ModuleOptions};
 use sluice_exec::ProcedurePermission;
 
-/// Every procedure of this kind.
+/// Returns all of these procedures.
 pub fn text_procedures() -> Vec<Arc<Module>> {
     let module = |(place, Text { name, text, .. }): (usize, &Text)| {
-        // No object of a database has such an id.
+        // No database object has such an id.
         let id = ObjectId(FIRST_ID - place as i32);
         let (schema, name) = ("sys".to_owned(), (*name).to_owned());
         Arc::new(Module {
@@ -26,7 +26,8 @@ pub fn text_procedures() -> Vec<Arc<Module>> {
     TEXTS.iter().enumerate().map(module).collect()
 }
 
-/// The permission that running the procedure with this id takes; `None` if there is no such procedure.
+/// Returns the permission needed to execute the procedure with this id, or `None` if it doesn't
+/// exist.
 pub fn procedure_permission(id: ObjectId) -> Option<ProcedurePermission> {
     let place = usize::try_from(FIRST_ID.checked_sub(id.0)?).ok()?;
     TEXTS.get(place).map(|text| text.permission)

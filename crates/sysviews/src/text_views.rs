@@ -1,18 +1,20 @@
 //! Table of data.
 //!
-//! System views that are queries over others: `sys.tables` and its kin, and `INFORMATION_SCHEMA`. They are bound as users' views are, in the
-//! database that they are read in. Columns as on `relational-databases/system-catalog-views/sys-tables-transact-sql` (and the pages of the
-//! others) and `relational-databases/system-information-schema-views`, those that this version knows the truth of.
+//! System views defined as queries over other views: `sys.tables` and similar, and
+//! `INFORMATION_SCHEMA`. They are bound like user views, in the database in which they are read.
+//! Columns: `relational-databases/system-catalog-views/sys-tables-transact-sql` and the pages of
+//! the other views, and `relational-databases/system-information-schema-views`, except columns
+//! without data.
 
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind, ModuleOptions};
 
-/// Every view of this kind.
+/// Returns all of these views.
 pub fn text_views() -> Vec<Arc<Module>> {
     let module = |(place, (schema, name, query)): (usize, &(&str, &str, &str))| {
         let definition: Arc<str> = format!("CREATE VIEW {schema}.{name} AS {query}").into();
-        // No object of a database has such an id.
+        // No database object has such an id.
         let id = ObjectId(FIRST_ID - place as i32);
         let (schema, name) = ((*schema).to_owned(), (*name).to_owned());
         Arc::new(Module {
@@ -28,7 +30,7 @@ pub fn text_views() -> Vec<Arc<Module>> {
     TEXTS.iter().enumerate().map(module).collect()
 }
 
-/// Schemas and names of the views.
+/// Returns the schemas and names of the views.
 pub(crate) fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
     TEXTS.iter().map(|(schema, name, _)| (*schema, *name))
 }
@@ -48,7 +50,7 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 CAST(N'NON_TEMPORAL_TABLE' AS nvarchar(60)) AS temporal_type_desc, CAST(0 AS bit) AS is_external
          FROM sys.objects AS o WHERE o.type = 'U'",
     ),
-    // Objects of the system have no ids here.
+    // System objects have no ids in this version.
     ("sys", "all_objects", "SELECT * FROM sys.objects"),
     ("sys", "all_columns", "SELECT * FROM sys.columns"),
     (
@@ -105,8 +107,9 @@ const TEXTS: &[(&str, &str, &str)] = &[
                   (N'datetimeoffset', -155, -155, 34, N'''', N'''', N'scale', 1, 0, 3, NULL, 0, NULL, 0, 7, -155, 0, NULL, 0, 1, 43))
               AS v(n, t3, t2, p, b, e, c, l, k, s, u, m, a, low, high, q, d, r, ut, late, id)",
     ),
-    // What ODBC says of columns and parameters by their types. Form 0 is that of the older procedures, by which later types are nvarchar and xml is ntext;
-    // form 1 of those whose names end in _100. By ODBC 2 and 3.
+    // ODBC's descriptions of columns and parameters, for ODBC 2 and 3. Form 0 is used by the older
+    // procedures, which show newer types as nvarchar and xml as ntext. Form 1 is used by procedures
+    // whose names end in _100.
     (
         "sys",
         "spt_odbc_columns",
@@ -162,7 +165,7 @@ const TEXTS: &[(&str, &str, &str)] = &[
          FROM (VALUES (0, N'mdy', 7, N'us_english', N'English', 1033), (23, N'dmy', 1, N'British', N'British English', 2057))
               AS l (langid, dateformat, datefirst, name, alias, lcid)",
     ),
-    // Names of before: `relational-databases/system-compatibility-views`.
+    // Compatibility views: `relational-databases/system-compatibility-views`.
     (
         "sys",
         "sysdatabases",
@@ -185,7 +188,7 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 CASE p.type WHEN 'S' THEN 1 ELSE 0 END AS issqluser, 0 AS isaliased, CASE p.type WHEN 'R' THEN 1 ELSE 0 END AS issqlrole, 0 AS isapprole
          FROM sys.database_principals AS p",
     ),
-    // What this version has none of: views without rows.
+    // Views that are always empty in this version.
     (
         "sys",
         "extended_properties",
@@ -325,7 +328,7 @@ const TEXTS: &[(&str, &str, &str)] = &[
               JOIN sys.foreign_key_columns AS x ON x.constraint_object_id = f.object_id
               JOIN sys.columns AS c ON c.object_id = x.parent_object_id AND c.column_id = x.parent_column_id",
     ),
-    // Of a CHECK of several columns nothing is told: nobody keeps which they are.
+    // The columns of a CHECK over several columns aren't kept and aren't shown.
     (
         "INFORMATION_SCHEMA",
         "CONSTRAINT_COLUMN_USAGE",

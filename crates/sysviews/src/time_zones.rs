@@ -1,6 +1,6 @@
-//! `sys.time_zone_info`: the time zones that AT TIME ZONE knows, none of which puts its clocks forward.
+//! `sys.time_zone_info`: the time zones known to AT TIME ZONE. No zone has daylight saving time.
 //!
-//! Columns of `relational-databases/system-catalog-views/sys-time-zone-info-transact-sql`.
+//! Columns: `relational-databases/system-catalog-views/sys-time-zone-info-transact-sql`.
 
 use crate::view::{View, text};
 use sluice_catalog::{Column, ViewPermission};

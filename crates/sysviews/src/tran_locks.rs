@@ -1,9 +1,10 @@
-//! `sys.dm_tran_locks`: who has locked what, and who waits for it.
+//! `sys.dm_tran_locks`: held and requested locks.
 //!
-//! Columns of `relational-databases/system-dynamic-management-views/sys-dm-tran-locks-transact-sql`, those that this version knows the truth of.
-//! The rows that a transaction has changed are locked by its stamp on them, and no list of them is kept: as in SQL Server with optimized
-//! locking, the transaction has itself locked exclusively instead (XACT), and whoever waits for one of its rows waits for that. The
-//! entity of a row or key is its table or index, by its object's id: there is one heap to a table.
+//! Columns: `relational-databases/system-dynamic-management-views/sys-dm-tran-locks-transact-sql`,
+//! except columns without data. A changed row is locked by its writer's stamp, and no list of these
+//! rows is kept. As in SQL Server with optimized locking, the transaction holds one exclusive lock
+//! on itself (XACT), and waiters for its rows wait for that lock. The entity of a row or key is its
+//! table's object id, because a table has one heap.
 
 use crate::blocking::{application, key_hash, metadata, metadata_subtype};
 use crate::transactions::open;
@@ -96,7 +97,8 @@ fn row(lock: &HeldLock, owner_id: Option<i64>, manager: &LockManager) -> Vec<Val
         Value::Int(0),
         Value::Int(0),
         text(owner),
-        // Of what a session has beyond its transaction, and of a transaction that has just ended, nobody knows one.
+        // Locks of a session outside a transaction, and of a transaction that has just ended, have
+        // no transaction id.
         owner_id.map_or(Value::Null, Value::BigInt),
     ]
 }

@@ -1,8 +1,10 @@
-//! `sys.dm_tran_active_transactions`, `dm_tran_session_transactions`, `dm_tran_database_transactions` and `dm_tran_current_transaction`: which
-//! transactions are open, whose they are, and what they have done in which database.
+//! `sys.dm_tran_active_transactions`, `dm_tran_session_transactions`,
+//! `dm_tran_database_transactions` and `dm_tran_current_transaction`: open transactions, their
+//! sessions, and their work per database.
 //!
-//! Columns of `relational-databases/system-dynamic-management-views/sys-dm-tran-active-transactions-transact-sql` and of the pages of its kin, those
-//! that this version knows the truth of. Transactions are sessions'; what recovery keeps of one that is in doubt is not shown. Times are local.
+//! Columns: `sys-dm-tran-active-transactions-transact-sql` and the pages of the other views, except
+//! columns without data. Every transaction belongs to a session; in-doubt transactions kept by
+//! recovery aren't shown. Times are local.
 
 use crate::exec_sessions::{time, transaction_of};
 use crate::lsn::LsnText;
@@ -14,7 +16,7 @@ use sluice_exec::{SeenTransaction, SessionSight, ViewContext};
 use sluice_txn::{WriterPhase, WriterSight};
 use sluice_types::{DataType, Length, Value};
 
-/// The transaction of each session that has one, by the session's id.
+/// Returns the sessions with an open transaction, and the transactions.
 pub(crate) fn open(context: &ViewContext<'_>) -> Vec<(Arc<SessionSight>, SeenTransaction)> {
     let seen = |session: Arc<SessionSight>| Some((Arc::clone(&session), transaction_of(context, &session)?));
     context.host.sessions().into_iter().filter_map(seen).collect()
@@ -75,7 +77,7 @@ pub(crate) fn of_sessions() -> View {
                     Value::Int(session.id.0.into()),
                     Value::BigInt(seen.number),
                     Value::Int(session.is_running().into()),
-                    // A statement's own is the system's.
+                    // An autocommit transaction counts as a system transaction.
                     Value::Bit(seen.open > 0),
                     Value::Bit(true),
                     Value::Bit(false),
@@ -83,7 +85,7 @@ pub(crate) fn of_sessions() -> View {
                     Value::Int(i32::try_from(seen.open).unwrap_or(i32::MAX)),
                 ]
             };
-            // The statement that reads the view has no transaction of its session's but its own.
+            // The reading statement's own autocommit transaction isn't shown.
             let is_own =
                 |session: &SessionSight, seen: &SeenTransaction| session.id == context.session && seen.open == 0;
             open(context).into_iter().filter(|(session, seen)| !is_own(session, seen)).map(row).collect()
@@ -127,7 +129,7 @@ fn databases(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     locked.dedup();
     let mut rows = Vec::new();
     for database in context.host.databases() {
-        let mut lsns = LsnText::of(&database.storage.log);
+        let mut lsns = LsnText::new(&database.storage.log);
         for writer in database.storage.writer_sights() {
             let (session, _) = manager.session_of(writer.owner);
             let Some(seen) = of_session(session) else { continue };
@@ -135,7 +137,7 @@ fn databases(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
             rows.push(row_of(context, seen, database.id, Some((&writer, &mut lsns))));
         }
     }
-    // Where it has locks it takes part, though it has changed nothing.
+    // A transaction with locks in a database takes part in it, even without changes.
     for (session, database) in locked {
         rows.extend(of_session(session).map(|seen| row_of(context, seen, database, None)));
     }
@@ -215,9 +217,9 @@ fn type_of(seen: &SeenTransaction) -> Value {
 
 const READ_WRITE: i32 = 1;
 const READ_ONLY: i32 = 2;
-/// Of `transaction_state`.
+/// A value of `transaction_state`.
 const ACTIVE: i32 = 2;
-/// Of `database_transaction_state`.
+/// A value of `database_transaction_state`.
 const NOTHING_LOGGED: i32 = 3;
 const LOGGED: i32 = 4;
 const PREPARED: i32 = 5;

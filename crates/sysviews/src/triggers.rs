@@ -1,7 +1,8 @@
-//! `sys.triggers`, `sys.trigger_events`: what triggers watch.
+//! `sys.triggers` and `sys.trigger_events`.
 //!
-//! Columns of `relational-databases/system-catalog-views/sys-triggers-transact-sql` and `sys-trigger-events-transact-sql`, those that this version knows the
-//! truth of: nobody keeps in which order triggers are to fire.
+//! Columns: `relational-databases/system-catalog-views/sys-triggers-transact-sql` and
+//! `sys-trigger-events-transact-sql`, except columns without data: the firing order of triggers
+//! isn't kept.
 
 use crate::objects::dates;
 use crate::view::{View, text};

@@ -1,6 +1,7 @@
-//! Users' types in `sys.types`, and `sys.table_types`.
+//! `sys.table_types`, and the rows of user-defined types in `sys.types`.
 //!
-//! Columns as on `relational-databases/system-catalog-views/sys-types-transact-sql` and `sys-table-types-transact-sql`.
+//! Columns: `relational-databases/system-catalog-views/sys-types-transact-sql` and
+//! `sys-table-types-transact-sql`.
 
 use crate::objects::schema_id;
 use crate::view::{View, text};
@@ -9,15 +10,15 @@ use sluice_exec::ViewContext;
 use sluice_types::type_facts::{COLLATION, TypeFacts, facts};
 use sluice_types::{DataType, Value};
 
-/// What is known of a table type.
+/// The facts of table types.
 pub(crate) const TABLE_TYPE: TypeFacts = TypeFacts { id: 243, max_length: -1, precision: 0, scale: 0, is_text: false };
 
-/// The `user_type_id` of what has that type: the user's type's, or the system's.
+/// Returns the `user_type_id`: the user-defined type's id, or the system type's.
 pub(crate) fn user_type_id(facts: TypeFacts, user_type: Option<TypeId>) -> i32 {
     user_type.map_or(facts.id.into(), |user_type| user_type.0)
 }
 
-/// The `system_type_id` of what has that type.
+/// Returns the `system_type_id`.
 pub(crate) fn system_type_id(facts: TypeFacts, user_type: Option<TypeId>) -> u8 {
     match user_type {
         Some(TypeId::NUMERIC) => NUMERIC,
@@ -27,7 +28,7 @@ pub(crate) fn system_type_id(facts: TypeFacts, user_type: Option<TypeId>) -> u8 
 
 const NUMERIC: u8 = 108;
 
-/// The columns of `sys.types`.
+/// Returns the columns of `sys.types`.
 pub(crate) fn columns() -> Vec<Column> {
     vec![
         Column::not_null("name", DataType::SYSNAME),
@@ -69,7 +70,7 @@ pub(crate) fn table_types() -> View {
     )
 }
 
-/// A type's row in `sys.types`.
+/// Returns a type's row in `sys.types`.
 pub(crate) fn row(context: &ViewContext<'_>, user_type: &UserType) -> Vec<Value> {
     let (facts, nullable) = match &user_type.kind {
         TypeKind::Alias { data_type, nullable } => (facts(*data_type), *nullable),

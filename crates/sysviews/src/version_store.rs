@@ -1,7 +1,9 @@
-//! `sys.dm_tran_version_store_space_usage`: how much of tempdb row versions take, by the database whose rows they are.
+//! `sys.dm_tran_version_store_space_usage`: the space of row versions in tempdb, by database.
 //!
-//! Columns as on `relational-databases/system-dynamic-management-views/sys-dm-tran-version-store-space-usage`. Versions are in memory as long
-//! as there is room for them; a database whose versions all are has no page.
+//! Columns:
+//! `relational-databases/system-dynamic-management-views/sys-dm-tran-version-store-space-usage`.
+//! Versions stay in memory while there is room; a database whose versions are all in memory uses no
+//! page.
 
 use crate::view::View;
 use sluice_buffer::PAGE_SIZE;

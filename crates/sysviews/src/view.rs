@@ -1,4 +1,4 @@
-//! What a view of this crate is made of: its definition and a function that makes its rows.
+//! Views and functions in Rust: a definition and a function that returns the rows.
 
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, SystemViewDef, ViewPermission};
@@ -6,13 +6,13 @@ use sluice_exec::{SystemView, ViewContext, ViewRows};
 use sluice_types::calendar::ticks_of_unix_ns;
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 
-/// Makes a view's rows, each with a value for every column.
+/// Returns a view's rows, each with a value for every column.
 pub(crate) type Rows = fn(&ViewContext<'_>) -> Vec<Vec<Value>>;
 
-/// The same, one row after the other.
+/// Returns a view's rows as an iterator.
 pub(crate) type Stream = fn(&ViewContext<'_>) -> Result<ViewRows, SqlError>;
 
-/// A view, or a function that makes rows: what counters and lists in memory say now.
+/// A view or table-valued function over the current counters and in-memory state.
 pub(crate) struct View {
     def: Arc<SystemViewDef>,
     rows: Source,
@@ -24,19 +24,19 @@ enum Source {
 }
 
 impl View {
-    /// The view `sys.NAME`.
+    /// Creates the view `sys.NAME`.
     pub(crate) fn sys(name: &'static str, permission: ViewPermission, columns: Vec<Column>, rows: Rows) -> View {
         let def = SystemViewDef { schema: "sys", name, permission, columns, parameters: None };
         View { def: Arc::new(def), rows: Source::Whole(rows) }
     }
 
-    /// The view `sys.NAME`, whose rows may come to nothing, or one by one.
+    /// Creates the view `sys.NAME` whose rows are produced on demand, or which can fail.
     pub(crate) fn stream(name: &'static str, permission: ViewPermission, columns: Vec<Column>, rows: Stream) -> View {
         let def = SystemViewDef { schema: "sys", name, permission, columns, parameters: None };
         View { def: Arc::new(def), rows: Source::Stream(rows) }
     }
 
-    /// The function `sys.NAME`, of so many arguments of these types.
+    /// Creates the function `sys.NAME` with parameters of these types.
     pub(crate) fn function(
         name: &'static str,
         permission: ViewPermission,
@@ -75,39 +75,37 @@ impl SystemView for View {
     }
 }
 
-/// Rows that are all there.
+/// Returns complete rows as an iterator.
 pub(crate) fn whole(rows: Vec<Vec<Value>>) -> ViewRows {
     Box::new(rows.into_iter().map(Ok))
 }
 
-/// What stands for a text or a plan.
+/// The type of handles of texts and plans.
 pub(crate) const HANDLE: DataType = DataType::VarBinary(Length::Limited(64));
 
-/// A binary value.
 pub(crate) fn bytes(bytes: Vec<u8>) -> Value {
     Value::Bytes(bytes.into())
 }
 
-/// A string value.
 pub(crate) fn text(text: &str) -> Value {
     Value::Str(text.into())
 }
 
-/// A count.
+/// Returns a count as bigint.
 pub(crate) fn number(number: u64) -> Value {
     Value::BigInt(i64::try_from(number).unwrap_or(i64::MAX))
 }
 
-/// Nanoseconds, in whole milliseconds.
+/// Returns nanoseconds in whole milliseconds.
 pub(crate) fn milliseconds(ns: u64) -> Value {
     number(ns / 1_000_000)
 }
 
-/// A moment in local nanoseconds since 1970, as a datetime.
+/// Converts local nanoseconds since 1970 to a datetime.
 pub(crate) fn moment(local_ns: i64) -> Value {
     let moment = Value::DateTime2(ticks_of_unix_ns(local_ns));
     convert(&moment, &DataType::DateTime2(7), &DataType::DateTime).unwrap_or(Value::Null)
 }
 
-/// The type of a string as a view's function makes it, without padding.
+/// The type of strings returned by a view's function, before padding to fixed length.
 const WRITTEN: DataType = DataType::NVarChar(Length::Max);

@@ -1,8 +1,9 @@
-//! `sys.dm_io_virtual_file_stats(database, file)`: what has been asked of each file since the instance started (requirement L10).
+//! `sys.dm_io_virtual_file_stats(database, file)`: I/O statistics of each file since the instance
+//! started (requirement L10).
 //!
-//! Columns as on `relational-databases/system-dynamic-management-views/sys-dm-io-virtual-file-stats-transact-sql`, but for
-//! `file_handle`, which is Windows'. NULL stands for all databases, or for all files; for what does not exist there is no row. Nothing
-//! is ever queued by a governor of resources, so nothing waited for that.
+//! Columns: `sys-dm-io-virtual-file-stats-transact-sql`, except `file_handle`, a Windows handle.
+//! NULL denotes all databases or all files. An id that doesn't exist yields no row. There is no
+//! resource governor, so its queue times are 0.
 
 use crate::files::{file_bytes, files_of};
 use crate::view::{View, milliseconds, number};

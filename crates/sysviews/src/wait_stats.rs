@@ -1,8 +1,10 @@
-//! `sys.dm_os_wait_stats`: what has been waited for since the instance started, or since it was cleared (requirement L8); and
-//! `sys.dm_exec_session_wait_stats`: what each open session has.
+//! `sys.dm_os_wait_stats` (waits since the instance started or the statistics were cleared,
+//! requirement L8) and `sys.dm_exec_session_wait_stats` (waits of each open session).
 //!
-//! Columns as on `relational-databases/system-dynamic-management-views/sys-dm-os-wait-stats-transact-sql` and
-//! `sys-dm-exec-session-wait-stats-transact-sql`. Nanoseconds are counted, whole milliseconds shown.
+//! Columns:
+//! `relational-databases/system-dynamic-management-views/sys-dm-os-wait-stats-transact-sql` and
+//! `sys-dm-exec-session-wait-stats-transact-sql`. Waits are counted in nanoseconds and shown in
+//! whole milliseconds.
 
 use crate::exec_sessions::seen;
 use crate::view::{View, milliseconds, number, text};
@@ -22,7 +24,7 @@ pub(crate) fn of_instance() -> View {
     )
 }
 
-/// Of each session only what it has waited for.
+/// `sys.dm_exec_session_wait_stats`: only wait types that the session has waited for.
 pub(crate) fn of_sessions() -> View {
     let session = Column::not_null("session_id", DataType::SmallInt);
     let columns = [session].into_iter().chain(columns()).collect();

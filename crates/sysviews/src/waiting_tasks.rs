@@ -1,7 +1,9 @@
-//! `sys.dm_os_waiting_tasks`: which sessions wait, and for what.
+//! `sys.dm_os_waiting_tasks`: waiting sessions and their wait types.
 //!
-//! Columns of `relational-databases/system-dynamic-management-views/sys-dm-os-waiting-tasks-transact-sql`, those that this version knows the truth of. A session
-//! runs on one thread; the engine's own threads are no sessions and are not shown.
+//! Columns:
+//! `relational-databases/system-dynamic-management-views/sys-dm-os-waiting-tasks-transact-sql`,
+//! except columns without data. A session runs on one thread. The engine's own threads aren't
+//! shown.
 
 use crate::blocking::{blocked, blocked_of};
 use crate::view::{View, text};
