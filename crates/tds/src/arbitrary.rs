@@ -1,4 +1,4 @@
-//! Random types and values, for the properties of what has them.
+//! Random types and values for property tests.
 
 use crate::collation::WireCollation;
 use crate::type_info::TypeInfo;
@@ -11,7 +11,7 @@ use sluice_types::value::Variant;
 use sluice_types::{CodePage, CollationId, DataType, Decimal, Length, Value};
 use std::sync::Arc;
 
-/// A type on the wire, in any of its forms.
+/// Generates a wire type in any of its forms.
 pub(crate) fn type_info() -> impl Strategy<Value = TypeInfo> {
     (data_type(), any::<bool>(), collation(), any::<bool>()).prop_map(|(data_type, is_nullable, collation, is_text)| {
         let data_type = collation.code_page().map_or(data_type, |page| data_type.in_code_page(page));
@@ -20,7 +20,7 @@ pub(crate) fn type_info() -> impl Strategy<Value = TypeInfo> {
     })
 }
 
-/// A value of the type, or NULL where it may be.
+/// Generates a value of the type, or NULL if the form allows it.
 pub(crate) fn value_of(info: TypeInfo) -> BoxedStrategy<Value> {
     let value = plain_value(info.data_type);
     if info.form == crate::Form::Fixed { value } else { prop_oneof![1 => Just(Value::Null), 8 => value].boxed() }
@@ -39,7 +39,7 @@ fn collation() -> impl Strategy<Value = WireCollation> {
     ]
 }
 
-/// Pages of which there are collations.
+/// Generates a code page that has a collation.
 fn page() -> impl Strategy<Value = CodePage> {
     proptest::sample::select(vec![CodePage::DEFAULT, CodePage::Page1251, CodePage::Utf8])
 }
@@ -56,7 +56,7 @@ fn data_type() -> impl Strategy<Value = DataType> {
     prop_oneof![3 => held(), 1 => max]
 }
 
-/// The types that a variant can have.
+/// Generates a base type of sql_variant.
 fn held() -> impl Strategy<Value = DataType> {
     let plain = [
         DataType::Bit,

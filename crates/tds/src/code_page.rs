@@ -1,10 +1,11 @@
-//! The bytes of char and varchar on the wire: those of the code pages that `sluice_types` keeps.
+//! Encodes char and varchar for the wire in the code pages of `sluice_types`.
 
 use crate::put::Put;
 
 pub use sluice_types::CodePage;
 
-/// Writes `text` in `page`; what the page lacks as what comes nearest, or a question mark.
+/// Writes `text` in `page`. A character that the page lacks becomes its best fit or a question
+/// mark.
 pub fn put(page: CodePage, text: &str, out: &mut impl Put) {
     if page == CodePage::Utf8 || text.is_ascii() {
         return out.put(text.as_bytes());
@@ -24,7 +25,7 @@ pub fn put(page: CodePage, text: &str, out: &mut impl Put) {
     out.put(&buffer[..filled]);
 }
 
-/// How many bytes of text are converted at a time.
+/// Number of text bytes converted at a time.
 const CHUNK: usize = 256;
 
 #[cfg(test)]
@@ -32,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_in_pieces_is_what_the_page_says() {
+    fn text_encoded_in_pieces_equals_whole_encoding() {
         let text = "Жук Æ日本".repeat(100);
         for page in CodePage::ALL {
             let mut bytes = Vec::new();

@@ -1,16 +1,18 @@
 //! A collation on the wire: five bytes (MS-TDS 2.2.5.1.2).
 //!
 //! ```text
-//! bits 0-19 LCID | 20 ignore case | 21 accents | 22 kana | 23 width | 24 BIN | 25 BIN2 | 26 UTF-8 | 27 - | 28-31 version | byte 4: sort order
+//! bits 0-19 LCID | 20 ignore case | 21 accents | 22 kana | 23 width | 24 BIN | 25 BIN2
+//! 26 UTF-8 | 27 - | 28-31 version | byte 4: sort order
 //! ```
-//! A collation of SQL Server's own (`SQL_...`) ignores kana and width in Unicode text, whatever its name says of the rest.
-//! Five zeros are no collation: the server's. Names that differ in `_SC` alone have the same bytes.
+//! A collation of SQL Server's own (`SQL_...`) ignores kana and width in Unicode text, whatever its
+//! name says of the rest. Five zero bytes mean the server's collation. Names that differ only in
+//! `_SC` have the same bytes.
 
 use crate::code_page::CodePage;
 use sluice_types::CollationId;
 use sluice_types::named_collation::code_page_of;
 
-/// The five bytes.
+/// The five bytes of a collation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct WireCollation(pub [u8; 5]);
 
@@ -18,7 +20,7 @@ impl WireCollation {
     /// SQL_Latin1_General_CP1_CI_AS.
     pub const DEFAULT: WireCollation = WireCollation([0x09, 0x04, 0xD0, 0x00, 0x34]);
 
-    /// What a client reads.
+    /// Returns the bytes that a client receives for `id`.
     pub fn of(id: CollationId) -> WireCollation {
         if id == CollationId::DEFAULT {
             return WireCollation::DEFAULT;
@@ -42,7 +44,7 @@ impl WireCollation {
         WireCollation([word[0], word[1], word[2], word[3], sort_order])
     }
 
-    /// The collation that the bytes mean. `None`: we have none such.
+    /// Returns the collation that the bytes mean, or `None` if Sluice doesn't have it.
     pub fn id(self) -> Option<CollationId> {
         if self == WireCollation::DEFAULT || self == WireCollation::default() {
             return Some(CollationId::DEFAULT);
@@ -50,7 +52,8 @@ impl WireCollation {
         CollationId::all().find(|id| WireCollation::of(*id) == self)
     }
 
-    /// A collation under which char and varchar are of the page; the default one where none is known.
+    /// Returns a collation whose char and varchar are in `page`, or the default collation if no
+    /// such collation is known.
     pub fn of_page(page: CodePage) -> WireCollation {
         if page == CodePage::DEFAULT {
             return WireCollation::DEFAULT;
@@ -59,7 +62,8 @@ impl WireCollation {
         found.map_or(WireCollation::DEFAULT, WireCollation::of)
     }
 
-    /// The code page of char and varchar under it, whether it is one of ours or not. `None`: nobody knows.
+    /// Returns the code page of char and varchar under the collation, supported or not. `None` if
+    /// it is unknown.
     pub fn code_page(self) -> Option<CodePage> {
         let word = u32::from_le_bytes([self.0[0], self.0[1], self.0[2], self.0[3]]);
         if word & IS_UTF_8 != 0 {
@@ -73,7 +77,7 @@ impl WireCollation {
     }
 }
 
-/// The page of a sort order, as SQL Server numbers them.
+/// Returns the code page of a sort order, by SQL Server's numbers.
 fn page_of_sort_order(order: u8) -> Option<CodePage> {
     Some(match order {
         30..=35 => CodePage::Page437,
@@ -95,7 +99,7 @@ fn page_of_sort_order(order: u8) -> Option<CodePage> {
     })
 }
 
-/// The page of Windows for a language: by the language alone, but for Chinese and Serbian, where the country decides.
+/// Returns the Windows code page of a language. For Chinese and Serbian, the country decides.
 fn page_of_language(lcid: u32) -> Option<CodePage> {
     Some(match (lcid & PRIMARY_LANGUAGE, lcid >> 10 & 0x3F) {
         (0x01 | 0x20 | 0x29, _) => CodePage::Page1256,
@@ -118,7 +122,7 @@ fn page_of_language(lcid: u32) -> Option<CodePage> {
 
 const LCID: u32 = 0xF_FFFF;
 const IS_UTF_8: u32 = 1 << 26;
-/// The bits of an LCID that say the language, whatever its country.
+/// The bits of an LCID that identify the language without the country.
 const PRIMARY_LANGUAGE: u32 = 0x3FF;
 
 #[cfg(test)]
@@ -130,9 +134,10 @@ mod tests {
         WireCollation::of(CollationId::named(name).expect(name))
     }
 
-    /// The first is that of MS-TDS 4.4 but for its sort order, which is there 0x34, and of every server that drivers know.
+    /// The first case is MS-TDS 4.4 with sort order 0x34, as every server known to drivers sends
+    /// it.
     #[test]
-    fn collations_as_servers_send_them() {
+    fn collation_bytes_match_servers() {
         assert_eq!(named("SQL_Latin1_General_CP1_CI_AS").0, [0x09, 0x04, 0xD0, 0x00, 0x34]);
         assert_eq!(named("SQL_Latin1_General_CP1_CS_AS").0, [0x09, 0x04, 0xC0, 0x00, 0x33]);
         assert_eq!(named("Latin1_General_CI_AS").0, [0x09, 0x04, 0xD0, 0x00, 0x00]);
@@ -142,9 +147,9 @@ mod tests {
         assert_eq!(named("Cyrillic_General_CI_AS").0, [0x19, 0x04, 0xD0, 0x00, 0x00]);
     }
 
-    /// Every collation of ours keeps its rules over the wire, but for SC, which has no bit; the default's bytes are the constant.
+    /// Every collation keeps its rules over the wire except SC, which has no bit.
     #[test]
-    fn every_collation_comes_back() {
+    fn every_collation_round_trips() {
         assert_eq!(WireCollation::of(CollationId::DEFAULT), WireCollation::DEFAULT);
         for id in CollationId::all() {
             let back = WireCollation::of(id).id().expect("one of ours");
@@ -157,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_of_collations_by_language_and_by_order() {
+    fn code_page_follows_language_or_sort_order() {
         let page = |language: u16, order| {
             let [low, high] = language.to_le_bytes();
             WireCollation([low, high, 0xD0, 0x00, order]).code_page()

@@ -1,4 +1,5 @@
-//! A column as it is told before its rows: in COLMETADATA (MS-TDS 2.2.7.4), and in a table-valued parameter (2.2.5.5.5).
+//! The description of a column before its rows: in COLMETADATA (MS-TDS 2.2.7.4) and in a
+//! table-valued parameter (2.2.5.5.5).
 
 use crate::collation::WireCollation;
 use crate::cursor::{Cursor, Stop};
@@ -7,47 +8,47 @@ use crate::put::Put;
 use crate::type_info::{Form, TypeInfo};
 use sluice_types::{CollationId, DataType};
 
-/// A column.
+/// A column's description.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Column {
-    /// Its name; empty if it has none.
+    /// The column's name; empty if it has none.
     pub name: String,
     /// 0, 80 for a rowversion, or the number of an alias type.
     pub user_type: u32,
-    /// What more there is to say.
+    /// Nullability, updatability and other flags.
     pub flags: ColumnFlags,
-    /// Its type.
+    /// The column's type.
     pub info: TypeInfo,
-    /// The table of a text, ntext or image, in parts.
+    /// The table of a text, ntext or image column, as the parts of its name.
     pub table: Vec<String>,
 }
 
-/// A column's bits.
+/// The flags of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ColumnFlags(pub u16);
 
 impl ColumnFlags {
-    /// It may be NULL.
+    /// The column is nullable.
     pub const NULLABLE: ColumnFlags = ColumnFlags(0x0001);
-    /// Its collation tells case.
+    /// The column's collation is case-sensitive.
     pub const CASE_SENSITIVE: ColumnFlags = ColumnFlags(0x0002);
-    /// It can be updated.
+    /// The column can be updated.
     pub const UPDATABLE: ColumnFlags = ColumnFlags(0x0004);
-    /// Nobody knows whether it can be updated.
+    /// The server doesn't know whether the column can be updated.
     pub const UPDATABLE_UNKNOWN: ColumnFlags = ColumnFlags(0x0008);
-    /// It is an identity.
+    /// The column is an identity.
     pub const IDENTITY: ColumnFlags = ColumnFlags(0x0010);
-    /// It is computed.
+    /// The column is computed.
     pub const COMPUTED: ColumnFlags = ColumnFlags(0x0020);
-    /// Of a table-valued parameter: the rows have no value of it, its default is meant.
+    /// In a table-valued parameter: rows have no value for the column and get its default.
     pub const DEFAULT: ColumnFlags = ColumnFlags(0x0200);
-    /// It is encrypted by the client.
+    /// The client encrypted the column.
     pub const ENCRYPTED: ColumnFlags = ColumnFlags(0x0800);
-    /// It was not asked for (FOR BROWSE).
+    /// The column was added for FOR BROWSE and not selected by the query.
     pub const HIDDEN: ColumnFlags = ColumnFlags(0x2000);
-    /// It is part of a key (FOR BROWSE).
+    /// The column is part of a key (FOR BROWSE).
     pub const KEY: ColumnFlags = ColumnFlags(0x4000);
-    /// Nobody knows whether it may be NULL.
+    /// The server doesn't know whether the column is nullable.
     pub const NULLABLE_UNKNOWN: ColumnFlags = ColumnFlags(0x8000);
 
     /// Whether all bits of `other` are set.
@@ -55,26 +56,26 @@ impl ColumnFlags {
         self.0 & other.0 == other.0
     }
 
-    /// The bits of both.
+    /// Returns the union of both sets of bits.
     #[must_use]
     pub const fn with(self, other: ColumnFlags) -> ColumnFlags {
         ColumnFlags(self.0 | other.0)
     }
 }
 
-/// How the table of a text, ntext or image is told.
+/// How the table of a text, ntext or image column is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableForm {
-    /// In a server's result: the number of parts, then each.
+    /// In a server's result: the number of name parts, then each part.
     Parts,
-    /// In a bulk load, where drivers send one name, as TDS 7.1 had it.
+    /// In a bulk load: one name, as in TDS 7.1. Drivers send this form.
     Name,
-    /// Not at all.
+    /// Not written.
     None,
 }
 
 impl Column {
-    /// A column of a result, as a server tells it.
+    /// Describes a column of a result, as a server writes it.
     pub fn of(name: &str, data_type: DataType, is_nullable: bool, collation: CollationId) -> Column {
         let mut flags = if is_nullable { ColumnFlags::NULLABLE } else { ColumnFlags::default() };
         if data_type.is_string() && collation.rules().case_sensitive {
@@ -92,7 +93,7 @@ impl Column {
     /// Reads a column.
     ///
     /// # Errors
-    /// Its type is none, or refused; or it is encrypted.
+    /// The type is invalid or unsupported, or the column is encrypted.
     pub fn read(cursor: &mut Cursor<'_>, table: TableForm) -> Result<Column, Stop> {
         let user_type = cursor.u32()?;
         let flags = ColumnFlags(cursor.u16()?);

@@ -1,4 +1,6 @@
-//! Reads structures off the front of received bytes. That bytes are missing is no error yet: more may come ([`crate::input`]).
+//! Reads structures from the front of received bytes.
+//!
+//! Missing bytes are not an error here, because more may arrive ([`crate::input`]).
 
 use crate::error::ProtocolError;
 use sluice_base::codec::{Reader, Truncated};
@@ -8,9 +10,9 @@ use std::sync::Arc;
 /// Why a structure could not be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stop {
-    /// The bytes that are there end within it.
+    /// The received bytes end within the structure.
     Missing,
-    /// It is wrong, however many bytes come.
+    /// The structure is invalid, whatever bytes follow.
     Wrong(ProtocolError),
 }
 
@@ -26,7 +28,7 @@ impl From<ProtocolError> for Stop {
     }
 }
 
-/// Takes values off the front of bytes.
+/// Takes values from the front of a byte slice.
 #[derive(Clone, Copy, Debug)]
 pub struct Cursor<'a> {
     reader: Reader<'a>,
@@ -38,7 +40,7 @@ impl<'a> Cursor<'a> {
         Cursor { reader: Reader::new(bytes) }
     }
 
-    /// What has not been read yet.
+    /// Returns the unread bytes.
     pub fn rest(&self) -> &'a [u8] {
         self.reader.rest()
     }
@@ -85,25 +87,26 @@ impl<'a> Cursor<'a> {
         Ok(self.reader.u64()?)
     }
 
-    /// The next `units` units of UTF-16LE.
+    /// Returns the next `units` UTF-16LE units as text.
     pub fn wide(&mut self, units: usize) -> Result<String, Stop> {
         Ok(wide(self.bytes(units * 2)?))
     }
 
-    /// B_VARCHAR.
+    /// Reads a B_VARCHAR: a length of one byte in UTF-16 units, then the text.
     pub fn b_varchar(&mut self) -> Result<String, Stop> {
         let units = self.u8()?;
         self.wide(units.into())
     }
 
-    /// US_VARCHAR.
+    /// Reads a US_VARCHAR: a length of two bytes in UTF-16 units, then the text.
     pub fn us_varchar(&mut self) -> Result<String, Stop> {
         let units = self.u16()?;
         self.wide(units.into())
     }
 }
 
-/// Reads a structure from a whole message: what is missing will not come. What follows the structure is not looked at.
+/// Reads a structure from a complete message: missing bytes are an error. Bytes after the structure
+/// are ignored.
 pub fn whole<'a, T>(
     bytes: &'a [u8],
     place: &'static str,
@@ -115,7 +118,7 @@ pub fn whole<'a, T>(
     })
 }
 
-/// UTF-16LE as text. A lone surrogate, which no text of ours can have, is U+FFFD; so is half a unit at the end.
+/// Decodes UTF-16LE. A lone surrogate and a trailing half unit become U+FFFD.
 pub fn wide(bytes: &[u8]) -> String {
     let (units, rest) = bytes.as_chunks::<2>();
     let mut text = String::with_capacity(units.len());
@@ -127,7 +130,7 @@ pub fn wide(bytes: &[u8]) -> String {
     text
 }
 
-/// As [`wide`], for the text of a value.
+/// Decodes UTF-16LE like [`wide`], for the text of a value.
 pub fn wide_value(bytes: &[u8]) -> Arc<str> {
     ascii_text::of_wide(bytes).unwrap_or_else(|| wide(bytes).into())
 }
@@ -137,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_of_values_are_as_other_texts() {
+    fn wide_value_decodes_like_wide() {
         for text in ["", "plain", "naïve", "😀", &"long ".repeat(100), "\u{7F}\u{80}", "\u{100}a"] {
             let bytes: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
             assert_eq!((wide(&bytes).as_str(), &*wide_value(&bytes)), (text, text));

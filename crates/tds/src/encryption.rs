@@ -1,4 +1,4 @@
-//! Who encrypts what: the answer to PRELOGIN's ENCRYPTION (MS-TDS 2.2.6.5), and what both sides then do.
+//! The encryption negotiated by PRELOGIN's ENCRYPTION option (MS-TDS 2.2.6.5).
 //!
 //! | the client says | server offers | server requires | server has no certificate |
 //! |---|---|---|---|
@@ -6,11 +6,13 @@
 //! | on (1), required (3) | on: everything | on: everything | not supported: the client goes |
 //! | not supported (2) | not supported: nothing | required: refused | not supported: nothing |
 //!
-//! The TLS handshake that follows rides in packets of the type PRELOGIN, with TLS 1.2 at most: a message of a handshake of TLS 1.3 would come
-//! when packets have ended. Where the log-in alone is encrypted, the server speaks in clear from its answer to it on.
+//! The TLS handshake that follows is carried in PRELOGIN packets and uses TLS 1.2 at most: TLS 1.3
+//! would send a handshake message after packets have ended. If only the log-in is encrypted, the
+//! server sends plain packets from its answer to the log-in on.
 //!
-//! TDS 8.0 turns this around: the connection begins with TLS (ALPN `tds/8.0`, TLS 1.3 allowed), and PRELOGIN comes inside. Its
-//! ENCRYPTION has then nothing to decide, and the answer is "not supported", as the drivers' strict modes say it themselves.
+//! TDS 8.0 reverses the order: the connection begins with TLS (ALPN `tds/8.0`, TLS 1.3 allowed),
+//! and PRELOGIN is sent inside it. ENCRYPTION then decides nothing. The server answers "not
+//! supported", as drivers in strict mode do.
 
 use crate::error::ProtocolError;
 
@@ -18,30 +20,30 @@ use crate::error::ProtocolError;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Encryption {
-    /// Possible; only the log-in is encrypted.
+    /// Encryption is possible; only the log-in is encrypted.
     Off = 0,
-    /// Wanted for everything.
+    /// Everything is to be encrypted.
     On = 1,
-    /// Impossible.
+    /// Encryption is impossible.
     NotSupported = 2,
-    /// Demanded for everything.
+    /// Everything must be encrypted.
     Required = 3,
 }
 
-/// What a server is set to.
+/// A server's encryption setting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Policy {
-    /// It has no certificate.
+    /// The server has no certificate.
     Unavailable,
-    /// As the client likes.
+    /// The client decides.
     Offered,
-    /// Everything of every client ("Force Encryption").
+    /// Everything is encrypted for all clients ("Force Encryption").
     Required,
-    /// Only TLS from the first byte on ("Force Strict Encryption").
+    /// The connection must begin with TLS ("Force Strict Encryption").
     Strict,
 }
 
-/// What of a connection is encrypted.
+/// The part of a connection that is encrypted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cover {
     /// Nothing.
@@ -50,27 +52,27 @@ pub enum Cover {
     Login,
     /// Everything from the handshake within PRELOGIN packets on.
     Whole,
-    /// Everything from the first byte on: no handshake is to come.
+    /// Everything from the first byte on: no handshake follows.
     Already,
-    /// The two sides do not go together: the connection is closed after the answer.
+    /// The settings of the two sides conflict: the connection is closed after the answer.
     Refused,
 }
 
-/// What a server answers, and what is encrypted then.
+/// The outcome of the negotiation on the server's side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settled {
-    /// The answer's ENCRYPTION.
+    /// The value of ENCRYPTION in the server's answer.
     pub answer: Encryption,
-    /// What is encrypted.
+    /// The part of the connection that is encrypted.
     pub cover: Cover,
 }
 
-/// What a client wants.
+/// A client's `Encrypt` setting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wish {
-    /// `Encrypt=no`, and no TLS at all.
+    /// `Encrypt=no`: no TLS at all.
     Never,
-    /// `Encrypt=optional`: the log-in at least, where the server can.
+    /// `Encrypt=optional`: at least the log-in, if the server supports TLS.
     Optional,
     /// `Encrypt=mandatory`: everything.
     Mandatory,
@@ -78,10 +80,11 @@ pub enum Wish {
     Strict,
 }
 
-/// The server's side: the client says `asked`, within TLS or not. A client that says nothing is one that cannot encrypt.
+/// Negotiates on the server's side. `asked` is the client's ENCRYPTION; a client that omits it
+/// can't encrypt.
 ///
 /// # Errors
-/// Outside of TLS, `asked` is none of the values, or asks for a log-in by certificate.
+/// Outside TLS, `asked` is not a defined value or requests a log-in by client certificate.
 pub fn settle(policy: Policy, asked: Option<u8>, is_within_tls: bool) -> Result<Settled, ProtocolError> {
     if is_within_tls {
         return Ok(Settled { answer: Encryption::NotSupported, cover: Cover::Already });
@@ -103,7 +106,7 @@ pub fn settle(policy: Policy, asked: Option<u8>, is_within_tls: bool) -> Result<
 }
 
 impl Wish {
-    /// What the client's PRELOGIN says.
+    /// Returns the value of ENCRYPTION in the client's PRELOGIN.
     pub const fn says(self) -> Encryption {
         match self {
             Wish::Never | Wish::Strict => Encryption::NotSupported,
@@ -112,10 +115,10 @@ impl Wish {
         }
     }
 
-    /// The client's side: what the server's answer makes of the wish.
+    /// Negotiates on the client's side, from the server's answer.
     ///
     /// # Errors
-    /// The answer is none of the values.
+    /// The answer is not a defined value.
     pub fn settle(self, answer: Option<u8>) -> Result<Cover, ProtocolError> {
         if self == Wish::Strict {
             return Ok(Cover::Already);
@@ -146,16 +149,16 @@ fn encryption(byte: u8) -> Result<Encryption, ProtocolError> {
     })
 }
 
-/// The bit with which a client wants to be known by its certificate.
+/// The bit by which a client requests authentication by its certificate.
 const CLIENT_CERTIFICATE: u8 = 0x80;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Every pair of the table, from both sides: the client must make of the answer what the server made of the wish.
+    /// Every pair of the table, from both sides: client and server must reach the same cover.
     #[test]
-    fn both_sides_settle_on_the_same() {
+    fn client_and_server_agree_on_encryption() {
         use Cover::{Login, Plain, Refused, Whole};
         let expected = [
             (Policy::Unavailable, [Plain, Plain, Refused]),
@@ -172,12 +175,12 @@ mod tests {
             assert_eq!(strict, Settled { answer: Encryption::NotSupported, cover: Cover::Already });
         }
         assert_eq!(settle(Policy::Strict, Some(1), false).map(|settled| settled.cover), Ok(Refused));
-        // tiberius says "required".
+        // tiberius sends "required".
         assert_eq!(settle(Policy::Offered, Some(3), false).map(|settled| settled.answer), Ok(Encryption::On));
     }
 
     #[test]
-    fn what_is_no_wish() {
+    fn invalid_encryption_values_are_rejected() {
         assert_eq!(settle(Policy::Offered, Some(9), false), Err(ProtocolError::invalid("PRELOGIN's ENCRYPTION", 9)));
         assert!(settle(Policy::Offered, Some(0x81), false).is_err());
         assert_eq!(settle(Policy::Offered, None, false).map(|settled| settled.cover), Ok(Cover::Plain));

@@ -1,57 +1,60 @@
-//! What can be wrong with received bytes: what, where, and the limit.
+//! Errors in received bytes: the fault, the structure, and the limit.
 
 use std::fmt;
 
-/// The bytes do not keep to the protocol, or ask for what is not supported. Nobody knows then where the next item of the message begins; but
-/// packets tell where it ends, so that a server can pass over the rest of a request and answer with an error. After an error in packets
-/// themselves, or before the log-in is through, it closes the connection.
+/// The bytes violate the protocol or request an unsupported feature.
+///
+/// The start of the next item in the message is then unknown. The message's end is still known from
+/// its packets, so a server can skip the rest of a request and answer with an error. The server
+/// closes the connection after an error in a packet header or before the log-in is complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProtocolError {
-    /// What is wrong.
+    /// The fault.
     pub fault: Fault,
-    /// In which structure, by the name that MS-TDS has for it.
+    /// The structure that holds the fault, by its name in MS-TDS.
     pub place: &'static str,
 }
 
-/// What is wrong.
+/// A fault in received bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// The message ended before the structure did.
     Truncated,
-    /// More bytes, or more elements, than are allowed.
+    /// The length or the number of elements exceeds the limit.
     TooLong {
-        /// How many there are.
+        /// The actual length or count.
         length: u64,
-        /// How many there may be.
+        /// The greatest length or count allowed.
         limit: u64,
     },
-    /// A call has more parameters than this many.
+    /// A call has more parameters than this number.
     TooManyParameters(usize),
-    /// A number that means nothing in this place.
+    /// A number that is invalid in this place.
     Invalid(u64),
-    /// It means something that this project does not do, by its name.
+    /// A valid request for an unsupported feature, by its name.
     Unsupported(&'static str),
-    /// A long value could not be kept; why the reader knows ([`CellReader::failure`](crate::CellReader::failure)).
+    /// A long value could not be stored. The reader has the reason
+    /// ([`CellReader::failure`](crate::CellReader::failure)).
     NotKept,
 }
 
 impl ProtocolError {
-    /// The message ended within `place`.
+    /// Returns the error for a message that ended within `place`.
     pub const fn truncated(place: &'static str) -> ProtocolError {
         ProtocolError { fault: Fault::Truncated, place }
     }
 
-    /// `value` means nothing in `place`.
+    /// Returns the error for a `value` that is invalid in `place`.
     pub const fn invalid(place: &'static str, value: u64) -> ProtocolError {
         ProtocolError { fault: Fault::Invalid(value), place }
     }
 
-    /// There are more than `limit` in `place`.
+    /// Returns the error for a `length` over `limit` in `place`.
     pub const fn too_long(place: &'static str, length: u64, limit: u64) -> ProtocolError {
         ProtocolError { fault: Fault::TooLong { length, limit }, place }
     }
 
-    /// What is asked for in `place` is called `name` and not supported.
+    /// Returns the error for the unsupported feature `name` in `place`.
     pub const fn unsupported(place: &'static str, name: &'static str) -> ProtocolError {
         ProtocolError { fault: Fault::Unsupported(name), place }
     }

@@ -1,22 +1,23 @@
-//! Feature extensions: what a client asks for at the end of LOGIN7 (MS-TDS 2.2.6.4), and what the server grants in FEATUREEXTACK (2.2.7.11).
+//! Feature extensions: a client's requests at the end of LOGIN7 (MS-TDS 2.2.6.4) and the server's
+//! answer in FEATUREEXTACK (2.2.7.11).
 //!
-//! Both are a list of a number, a length (4 bytes) and bytes, ended by 0xFF. A server may grant nothing, and must not name what was not
-//! asked for.
+//! Both are lists of features, ended by 0xFF. A feature is a number, a length (4 bytes) and its
+//! data. A server may grant nothing and must not name a feature that the client didn't request.
 
 use crate::cursor::{Cursor, Stop};
 use crate::error::ProtocolError;
 use crate::put::Put;
 
-/// A feature that is asked for or granted.
+/// A requested or granted feature.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Feature {
-    /// Which.
+    /// The feature's number.
     pub id: u8,
-    /// What it says; empty, a version, an answer.
+    /// The feature's data: empty, a version, or an answer.
     pub data: Vec<u8>,
 }
 
-/// SESSIONRECOVERY: who grants it owes SESSIONSTATE tokens.
+/// SESSIONRECOVERY: a server that grants it must send SESSIONSTATE tokens.
 pub const SESSION_RECOVERY: u8 = 0x01;
 /// FEDAUTH: a log-in with a token.
 pub const FEDERATED_AUTHENTICATION: u8 = 0x02;
@@ -28,7 +29,8 @@ pub const GLOBAL_TRANSACTIONS: u8 = 0x05;
 pub const AZURE_SQL_SUPPORT: u8 = 0x08;
 /// DATACLASSIFICATION.
 pub const DATA_CLASSIFICATION: u8 = 0x09;
-/// UTF8_SUPPORT: granted with one byte, 1; then char and varchar may come in UTF-8 under a collation that says so.
+/// UTF8_SUPPORT: granted with the byte 1. Char and varchar may then arrive in UTF-8 under a UTF-8
+/// collation.
 pub const UTF8_SUPPORT: u8 = 0x0A;
 /// AZURESQLDNSCACHING.
 pub const AZURE_SQL_DNS_CACHING: u8 = 0x0B;
@@ -44,7 +46,7 @@ pub const USER_AGENT: u8 = 0x10;
 /// Reads a list up to its end.
 ///
 /// # Errors
-/// More features, or longer ones, than any client sends.
+/// The list has more features, or longer ones, than any client sends.
 pub fn read_features(cursor: &mut Cursor<'_>) -> Result<Vec<Feature>, Stop> {
     let mut features = Vec::new();
     loop {
@@ -74,8 +76,8 @@ pub fn write_features(features: &[Feature], out: &mut impl Put) {
 }
 
 const TERMINATOR: u8 = 0xFF;
-/// There are not twenty.
+/// A generous limit: fewer than twenty features exist.
 const FEATURES_MAX: usize = 64;
-/// A LOGIN7 message is not longer.
+/// The longest feature data: the limit of a LOGIN7 message.
 const DATA_MAX: u32 = 128 * 1024;
 const PLACE: &str = "the feature extensions";

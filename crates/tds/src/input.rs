@@ -1,33 +1,34 @@
-//! The received bytes of one message that have not been read yet.
+//! Buffers the unread bytes of one message.
 //!
-//! A message may be as long as its sender likes. It is read item by item (a token, a parameter, a cell, a chunk of a large value):
-//! an item is taken off the front only when it is there as a whole, so that what is kept is one item and what came with it. Who reads
-//! an item again because it was not whole must see to it that items are short; large values are read in pieces.
+//! A message may be of any length. The buffer is read item by item: a token, a parameter, a cell,
+//! or a chunk of a large value. An item is taken off the front only when it is complete, so the
+//! buffer holds one item and the bytes received with it. An incomplete item is parsed again from
+//! its start, so items must be short; large values are read in pieces.
 
 use crate::cursor::{Cursor, Stop};
 use crate::error::ProtocolError;
 
-/// Bytes of one message, in at the back and out at the front.
+/// A buffer of one message: bytes are added at the back and taken from the front.
 #[derive(Debug, Default)]
 pub struct Input {
     bytes: Vec<u8>,
-    /// Where the first unread byte is.
+    /// The index of the first unread byte.
     start: usize,
     has_ended: bool,
 }
 
 impl Input {
-    /// Nothing yet.
+    /// Returns an empty buffer for a message that hasn't ended.
     pub fn new() -> Input {
         Input::default()
     }
 
-    /// A whole message.
+    /// Returns a buffer that holds a complete message.
     pub fn of(bytes: &[u8]) -> Input {
         Input { bytes: bytes.to_vec(), start: 0, has_ended: true }
     }
 
-    /// More of the message.
+    /// Appends received bytes of the message.
     pub fn feed(&mut self, bytes: &[u8]) {
         if self.start == self.bytes.len() {
             self.bytes.clear();
@@ -39,10 +40,11 @@ impl Input {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// More of a message that is read only when it has ended, as are PRELOGIN, LOGIN7 and requests of the transaction manager.
+    /// Appends bytes of a message that is read only when complete: PRELOGIN, LOGIN7 and transaction
+    /// manager requests.
     ///
     /// # Errors
-    /// It has become longer than `bytes_max`.
+    /// The message is longer than `bytes_max`.
     pub fn feed_whole(&mut self, bytes: &[u8], place: &'static str, bytes_max: usize) -> Result<(), ProtocolError> {
         let length = self.waiting() + bytes.len();
         if length > bytes_max {
@@ -52,32 +54,32 @@ impl Input {
         Ok(())
     }
 
-    /// The message has ended: what is missing will not come.
+    /// Marks the message as ended: missing bytes become an error.
     pub fn end(&mut self) {
         self.has_ended = true;
     }
 
-    /// Whether the message has ended and all of it has been read.
+    /// Returns whether the message has ended and all of it has been read.
     pub fn is_finished(&self) -> bool {
         self.has_ended && self.start == self.bytes.len()
     }
 
-    /// Whether no more will come.
+    /// Returns whether the message has ended.
     pub fn has_ended(&self) -> bool {
         self.has_ended
     }
 
-    /// How many bytes wait to be read.
+    /// Returns the number of unread bytes.
     pub fn waiting(&self) -> usize {
         self.bytes.len() - self.start
     }
 
-    /// The bytes that wait to be read.
+    /// Returns the unread bytes.
     pub fn rest(&self) -> &[u8] {
         &self.bytes[self.start..]
     }
 
-    /// Ready for the next message; the memory is kept, unless it is much.
+    /// Prepares the buffer for the next message. Keeps its memory unless it is large.
     pub fn clear(&mut self) {
         if self.bytes.capacity() > KEPT_MAX {
             self.bytes = Vec::new();
@@ -87,10 +89,10 @@ impl Input {
         self.has_ended = false;
     }
 
-    /// Reads an item off the front, if it is there as a whole. `None`: feed more.
+    /// Takes an item off the front if it is complete. Returns `None` if more bytes are needed.
     ///
     /// # Errors
-    /// The item is wrong, or the message has ended within it.
+    /// The item is invalid, or the message ended within it.
     pub fn take<T>(
         &mut self,
         place: &'static str,
@@ -108,10 +110,10 @@ impl Input {
         }
     }
 
-    /// Takes at most `count` bytes off the front, however few are there.
+    /// Takes up to `count` bytes off the front.
     ///
     /// # Errors
-    /// None is there, and the message has ended.
+    /// No byte is left and the message has ended.
     pub fn take_some(&mut self, place: &'static str, count: u64) -> Result<&[u8], ProtocolError> {
         let waiting = self.waiting();
         if waiting == 0 && count > 0 && self.has_ended {
@@ -124,9 +126,9 @@ impl Input {
     }
 }
 
-/// From how many read bytes on they are moved away.
+/// The number of read bytes from which the unread ones are moved to the front.
 const COMPACT_AT: usize = 16 * 1024;
-/// More memory than this is not kept between messages.
+/// The largest capacity that is kept between messages.
 const KEPT_MAX: usize = 256 * 1024;
 
 #[cfg(test)]
@@ -134,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_item_is_taken_when_it_is_whole() {
+    fn incomplete_item_is_not_taken() {
         let mut input = Input::new();
         input.feed(&[1]);
         assert_eq!(input.take("a number", |cursor| cursor.u16()), Ok(None));
@@ -147,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_that_must_be_whole_has_a_bound() {
+    fn feed_whole_rejects_message_over_limit() {
         let mut input = Input::new();
         assert_eq!(input.feed_whole(&[1; 6], "a message", 10), Ok(()));
         assert_eq!(input.feed_whole(&[1; 5], "a message", 10), Err(ProtocolError::too_long("a message", 11, 10)));
@@ -155,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_read_does_not_pile_up() {
+    fn read_bytes_are_released() {
         let mut input = Input::new();
         for _ in 0..1000 {
             input.feed(&[7; 1000]);

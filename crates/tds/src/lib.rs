@@ -1,16 +1,42 @@
-//! The Tabular Data Stream protocol, versions 7.4 and 8.0, as bytes and nothing else: no socket, no TLS, no session.
+//! The Tabular Data Stream protocol, versions 7.4 and 8.0, as bytes only: no socket, no TLS, no
+//! session.
 //!
-//! Both directions are here, the server's and the client's: who has bytes gives them, who wants bytes takes them. Sections of the
-//! protocol's text are cited as MS-TDS with their numbers; what a section says that is not plain from the code stands, in our words, in
-//! the module that keeps it. TDS 8.0 is 7.4 inside TLS that came first: see [`encryption`].
+//! The crate reads and writes both directions, the server's and the client's. The caller moves
+//! bytes between this crate and the connection. TDS 8.0 is 7.4 inside a TLS connection: see
+//! [`encryption`].
+//!
+//! # Main types
+//!
+//! - [`PacketReader`] and [`PacketWriter`] split and build packets.
+//! - [`Input`] buffers the unread bytes of one message.
+//! - [`prelogin`] and [`login`] are the handshake.
+//! - [`request`] reads batches, RPC calls, transaction manager requests and table-valued
+//!   parameters.
+//! - [`token`] writes and reads a server's answer, and reads bulk loads.
+//! - [`TypeInfo`], [`CellReader`] and [`write_value`] translate values of `sluice_types`.
+//! - [`StoredForm`] writes rows from their stored bytes, without a value in between.
+//!
+//! # Data flow
 //!
 //! ```text
-//!   bytes -> packet::PacketReader -> Input -> prelogin, login, ...        whole messages, or item by item as they arrive
-//!   values, structures -> Put (packet::PacketWriter, Vec) -> bytes       straight into packets, nothing allocated per value
+//! bytes -> PacketReader -> Input -> prelogin, login, request, token   message or item at a time
+//! values, structures -> Put (PacketWriter, Vec) -> bytes               straight into packets
 //! ```
 //!
-//! Invariants: no input makes a panic, and none makes memory grow beyond what has been received plus a constant; a length that
-//! was announced is never allocated before its bytes are there. What is not supported is refused by its name ([`Fault::Unsupported`]).
+//! # Invariants
+//!
+//! - No input causes a panic.
+//! - Memory is bounded by the bytes received plus a constant: an announced length is never
+//!   allocated before its bytes arrive.
+//! - Writing a value into a packet allocates nothing.
+//!
+//! # Failures
+//!
+//! Invalid bytes give a [`ProtocolError`] that names the fault and the structure. Unsupported
+//! features are refused by name ([`Fault::Unsupported`]).
+//!
+//! Comments cite sections of the specification as MS-TDS with their number. Start reading at
+//! [`packet`], then [`request::rpc`](request) and [`type_info`].
 
 pub mod error;
 

@@ -1,30 +1,34 @@
-//! PRELOGIN (MS-TDS 2.2.6.5), a client's and, in a packet of the type of answers, a server's.
+//! PRELOGIN (MS-TDS 2.2.6.5), sent by the client, and by the server in a packet of type
+//! TabularResult.
 //!
-//! A table of options, each a number, an offset from the message's beginning and a length (two bytes, the highest first), ended by 0xFF;
-//! then the options' bytes. VERSION comes first. Unknown options are passed over, as newer clients have more.
+//! The message is a table of options, ended by 0xFF, then the options' data. An entry is a number,
+//! an offset from the message's start and a length (two bytes each, big-endian). VERSION comes
+//! first. Unknown options are skipped, because newer clients send more.
 
 use crate::cursor::{Cursor, Stop, whole};
 use crate::error::ProtocolError;
 use crate::put::Put;
 
-/// What both sides tell before the log-in.
+/// The options of a PRELOGIN message.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Prelogin {
     /// The sender's version.
     pub version: Version,
-    /// What the sender wants or grants: [`crate::encryption`]. A byte, as TDS 8.0's clients put there what they like.
+    /// The encryption requested or granted: [`crate::encryption`]. A raw byte, because TDS 8.0
+    /// clients send arbitrary values.
     pub encryption: Option<u8>,
-    /// The instance for which the client asks (a server answers 0x00: it is the one, or 0x01: it is not), up to its zero byte.
+    /// The instance requested, up to its zero byte. A server answers 0x00 if it is that instance
+    /// and 0x01 if not.
     pub instance: Option<Vec<u8>>,
-    /// The client's thread.
+    /// The number of the client's thread.
     pub thread: Option<u32>,
-    /// Whether the client asks for MARS. The answer is no.
+    /// Whether the client requests MARS. The answer is no.
     pub mars: Option<bool>,
-    /// The client's connection and activity, for its traces.
+    /// Connection and activity identifiers for the client's traces.
     pub trace: Option<[u8; 36]>,
-    /// Whether the client could log in with a token of a federation.
+    /// Whether the client supports federated authentication.
     pub federated: Option<u8>,
-    /// A number once used, for the federation.
+    /// The nonce of federated authentication.
     pub nonce: Option<[u8; 32]>,
 }
 
@@ -37,7 +41,7 @@ pub struct Version {
     pub minor: u8,
     /// Build.
     pub build: u16,
-    /// Build within the build.
+    /// Sub-build.
     pub sub_build: u16,
 }
 
@@ -45,7 +49,7 @@ impl Prelogin {
     /// Reads the message.
     ///
     /// # Errors
-    /// It has no VERSION in front, or an option is not within the message or not of its length.
+    /// VERSION isn't the first option, or an option has a wrong length or is outside the message.
     pub fn read(message: &[u8]) -> Result<Prelogin, ProtocolError> {
         if message.len() > MESSAGE_MAX {
             return Err(ProtocolError::too_long(PLACE, message.len() as u64, MESSAGE_MAX as u64));
@@ -67,7 +71,7 @@ impl Prelogin {
                 return Err(ProtocolError::invalid("PRELOGIN's first option", token.into()));
             }
             has_version = true;
-            // A server gives some options without bytes: it has them, and nothing to say.
+            // A server sends some supported options without data.
             if token == VERSION || !data.is_empty() {
                 whole(data, PLACE, |cursor| prelogin.option(token, cursor))?;
             }
@@ -79,12 +83,12 @@ impl Prelogin {
         match token {
             VERSION => {
                 let (major, minor) = (data.u8()?, data.u8()?);
-                // The sub-build is the one number with its lowest byte first.
+                // The sub-build is the one little-endian number.
                 self.version = Version { major, minor, build: big_endian(data)?, sub_build: data.u16()? };
             }
             ENCRYPTION => self.encryption = Some(data.u8()?),
             INSTANCE => self.instance = data.rest().split(|byte| *byte == 0).next().map(<[u8]>::to_vec),
-            // Of these two nobody needs anything: of another length, they are as good as not there.
+            // Sluice doesn't use these two options, so a wrong length counts as absent.
             THREAD => self.thread = data.u32().ok(),
             MARS => self.mars = Some(data.u8()? != 0),
             TRACE => self.trace = data.array().ok(),
@@ -137,9 +141,9 @@ const TRACE: u8 = 5;
 const FEDERATED: u8 = 6;
 const NONCE: u8 = 7;
 const TERMINATOR: u8 = 0xFF;
-/// Bytes of an option in the table.
+/// Bytes of an entry in the option table.
 const ENTRY_BYTES: usize = 5;
-/// No client sends more than a hundred.
+/// The longest message. Clients send less than a hundred bytes.
 pub const MESSAGE_MAX: usize = 4096;
 const PLACE: &str = "PRELOGIN";
 
@@ -156,7 +160,7 @@ mod tests {
     ];
 
     #[test]
-    fn the_example_of_the_specification() {
+    fn specification_example_round_trips() {
         let expected = Prelogin {
             version: Version { major: 9, ..Version::default() },
             encryption: Some(1),
@@ -172,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_prelogin() {
+    fn invalid_prelogins_are_rejected() {
         for (bytes, error) in [
             (&[][..], ProtocolError::truncated(PLACE)),
             (&[0xFF], ProtocolError::truncated(PLACE)),
@@ -184,9 +188,9 @@ mod tests {
         }
     }
 
-    /// go-mssqldb, tedious and others send options that we do not know some day.
+    /// Newer versions of go-mssqldb, tedious and other drivers may send options unknown to Sluice.
     #[test]
-    fn unknown_options_are_passed_over() {
+    fn unknown_options_are_skipped() {
         let bytes = [0, 0, 11, 0, 6, 0x20, 0, 17, 0, 1, 0xFF, 16, 0, 0x0F, 0xA0, 7, 0, 99];
         let version = Version { major: 16, minor: 0, build: 4000, sub_build: 7 };
         assert_eq!(Prelogin::read(&bytes), Ok(Prelogin { version, ..Prelogin::default() }));
@@ -211,14 +215,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(prelogin in prelogin()) {
+        fn written_prelogin_is_read_back(prelogin in prelogin()) {
             let mut bytes = Vec::new();
             prelogin.write(&mut bytes);
             prop_assert_eq!(Prelogin::read(&bytes), Ok(prelogin));
         }
 
         #[test]
-        fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(prop_oneof![0..8u8, Just(0xFF), any::<u8>()], 0..60)) {
+        fn random_bytes_never_panic(bytes in proptest::collection::vec(prop_oneof![0..8u8, Just(0xFF), any::<u8>()], 0..60)) {
             let _ = Prelogin::read(&bytes);
         }
     }

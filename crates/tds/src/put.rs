@@ -1,40 +1,41 @@
-//! Where written bytes go: into packets ([`crate::packet::PacketWriter`]) or, in tests and for lengths that must be known first, a [`Vec`].
+//! Byte sinks: packets ([`crate::packet::PacketWriter`]), or a [`Vec`] in tests and for lengths
+//! that must be known first.
 
-/// Takes bytes, one after another.
+/// A byte sink.
 pub trait Put {
-    /// Takes `bytes`.
+    /// Appends `bytes`.
     fn put(&mut self, bytes: &[u8]);
 
-    /// Whether nobody takes the bytes any more: a long value may end early.
+    /// Returns whether the receiver no longer reads. A long value may then end early.
     fn is_closed(&self) -> bool {
         false
     }
 
-    /// A byte.
+    /// Appends a byte.
     #[inline]
     fn u8(&mut self, value: u8) {
         self.put(&[value]);
     }
 
-    /// 2 bytes, the lowest first.
+    /// Appends 2 bytes, little-endian.
     #[inline]
     fn u16(&mut self, value: u16) {
         self.put(&value.to_le_bytes());
     }
 
-    /// 4 bytes, the lowest first.
+    /// Appends 4 bytes, little-endian.
     #[inline]
     fn u32(&mut self, value: u32) {
         self.put(&value.to_le_bytes());
     }
 
-    /// 8 bytes, the lowest first.
+    /// Appends 8 bytes, little-endian.
     #[inline]
     fn u64(&mut self, value: u64) {
         self.put(&value.to_le_bytes());
     }
 
-    /// `text` as UTF-16LE, without a length.
+    /// Appends `text` as UTF-16LE, without a length.
     fn wide(&mut self, text: &str) {
         let mut buffer = [0; CHUNK];
         if text.is_ascii() {
@@ -58,14 +59,16 @@ pub trait Put {
         self.put(&buffer[..filled]);
     }
 
-    /// B_VARCHAR (MS-TDS 2.2.5.1.2): at most 255 UTF-16 units, their number in a byte. What is longer is cut.
+    /// Appends a B_VARCHAR (MS-TDS 2.2.5.1.2): the number of UTF-16 units in one byte, then the
+    /// text. Truncates `text` to 255 units.
     fn b_varchar(&mut self, text: &str) {
         let text = cut(text, u8::MAX.into());
         self.u8(units_of(text) as u8);
         self.wide(text);
     }
 
-    /// US_VARCHAR: at most 65,535 UTF-16 units, their number in two bytes. What is longer is cut.
+    /// Appends a US_VARCHAR: the number of UTF-16 units in two bytes, then the text. Truncates
+    /// `text` to 65,535 units.
     fn us_varchar(&mut self, text: &str) {
         let text = cut(text, u16::MAX.into());
         self.u16(units_of(text) as u16);
@@ -80,13 +83,13 @@ impl Put for Vec<u8> {
     }
 }
 
-/// How many UTF-16 units `text` has.
+/// Returns the number of UTF-16 units in `text`.
 #[inline]
 pub fn units_of(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.encode_utf16().count() }
 }
 
-/// The front of `text` that has at most `units_max` UTF-16 units.
+/// Returns the longest prefix of `text` with at most `units_max` UTF-16 units.
 pub fn cut(text: &str, units_max: usize) -> &str {
     // No character has more units than bytes.
     if text.len() <= units_max {
@@ -102,7 +105,7 @@ pub fn cut(text: &str, units_max: usize) -> &str {
     text
 }
 
-/// How many bytes of text are converted at a time; even, so that no unit is split.
+/// Number of bytes converted at a time; even, so that no unit is split.
 const CHUNK: usize = 256;
 
 #[cfg(test)]
@@ -110,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_are_too_long_are_cut_between_characters() {
+    fn long_names_are_cut_between_characters() {
         let text = format!("{}😀", "x".repeat(254));
         let mut bytes = Vec::new();
         bytes.b_varchar(&text);
@@ -120,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_is_converted_without_gaps() {
+    fn long_text_is_converted_without_gaps() {
         converted("añ😀".repeat(100));
         converted("plain ASCII ".repeat(100));
     }

@@ -1,4 +1,5 @@
-//! Rows (MS-TDS 2.2.7.20 ROW, 2.2.7.15 NBCROW): the values of all columns, or a bit for each that is NULL and the values of the others.
+//! Rows in two forms: ROW (MS-TDS 2.2.7.20) has all values, NBCROW (2.2.7.15) has a NULL bitmap and
+//! the other values.
 
 use crate::column::Column;
 use crate::cursor::Stop;
@@ -9,15 +10,16 @@ use crate::value::{CellReader, NoMatch, Place, is_long, short, write_value};
 use sluice_types::{LongStore, Value};
 use std::sync::Arc;
 
-/// The byte before a row with all its values.
+/// The token of a row with all its values.
 pub const ROW: u8 = 0xD1;
-/// The byte before a row with its NULLs in front.
+/// The token of a row that begins with a NULL bitmap.
 pub const NBC_ROW: u8 = 0xD2;
 
 /// Writes a row of a result, in the shorter of the two forms. `values` has a value for each column.
 ///
 /// # Errors
-/// A value is none of its column's type: a bug of the caller's. A part of the row may have been written; the connection is lost.
+/// A value doesn't match its column's type, which is a bug of the caller. Part of the row may have
+/// been written; the connection is lost.
 pub fn write_row(columns: &[Column], values: &[Value], out: &mut impl Put) -> Result<(), NoMatch> {
     debug_assert_eq!(columns.len(), values.len(), "a value for each column");
     let is_short = begin_row(values, Value::is_null, out);
@@ -29,11 +31,12 @@ pub fn write_row(columns: &[Column], values: &[Value], out: &mut impl Put) -> Re
     Ok(())
 }
 
-/// Writes the front of a row of these cells; whether it tells which of them are NULL, so that they are not written.
+/// Writes the front of a row of `cells`. Returns whether it has a NULL bitmap, so that NULLs are
+/// not written.
 #[inline]
 pub(crate) fn begin_row<C>(cells: &[C], is_null: impl Fn(&C) -> bool, out: &mut impl Put) -> bool {
     let nulls = cells.iter().filter(|cell| is_null(cell)).count();
-    // A NULL has a byte at least.
+    // A NULL takes at least one byte.
     let is_short = nulls > cells.len().div_ceil(8);
     out.u8(if is_short { NBC_ROW } else { ROW });
     if is_short {
@@ -55,32 +58,32 @@ pub(crate) struct RowReader {
 }
 
 impl RowReader {
-    /// For values of at most `value_max` bytes.
+    /// Returns a reader for values of at most `value_max` bytes.
     pub(crate) fn new(value_max: u64) -> RowReader {
         RowReader { cell: CellReader::new(value_max), ..RowReader::default() }
     }
 
-    /// The same; long values are kept in `store`.
+    /// Stores long values in `store`.
     pub(crate) fn with_store(self, store: Option<Arc<dyn LongStore>>) -> RowReader {
         RowReader { cell: self.cell.with_store(store), ..self }
     }
 
-    /// The reader of its values.
+    /// Returns the reader of the row's values.
     pub(crate) fn cell(&mut self) -> &mut CellReader {
         &mut self.cell
     }
 
-    /// A row begins, with its NULLs in front or not.
+    /// Begins a row, with or without a NULL bitmap.
     pub(crate) fn begin(&mut self, has_nulls: bool) {
         self.values.clear();
         self.nulls.clear();
         self.has_nulls = has_nulls;
     }
 
-    /// The row, when it is whole.
+    /// Returns whether the row is complete.
     ///
     /// # Errors
-    /// A value is none of its column's type.
+    /// A value doesn't match its column's type.
     pub(crate) fn read(&mut self, columns: &[Column], place: Place, input: &mut Input) -> Result<bool, ProtocolError> {
         if self.has_nulls && self.nulls.is_empty() && !columns.is_empty() {
             let count = columns.len().div_ceil(8);
@@ -104,7 +107,7 @@ impl RowReader {
         Ok(true)
     }
 
-    /// Reads the next values as far as they are short and there as a whole, all of them at once.
+    /// Reads all of the next values that are short and complete.
     fn read_short(&mut self, columns: &[Column], input: &mut Input) -> Result<(), ProtocolError> {
         if !self.cell.is_between() {
             return Ok(());
@@ -133,7 +136,7 @@ impl RowReader {
         read.map(|_| ())
     }
 
-    /// The values of the row that was read last.
+    /// Returns the values of the last row.
     pub(crate) fn values(&self) -> &[Value] {
         &self.values
     }

@@ -1,7 +1,8 @@
-//! Rows of a result as they are stored, straight into a message: nearly every column without a value between.
+//! Writes stored rows straight into a message, mostly without decoding a value.
 //!
-//! Numbers, dates, ASCII and UTF-16 have the same bytes in a row as on the wire, or nearly so; what has others, or none of its type, goes by its value. Where
-//! the columns lie is worked out once a result. The bytes are those that [`write_row`](crate::write_row) writes of the row's values.
+//! Numbers, dates, ASCII and UTF-16 have the same or nearly the same bytes in a row as on the wire.
+//! Other cells are decoded to a value first. The position of each column is computed once per
+//! result. The bytes equal those that [`write_row`](crate::write_row) writes for the row's values.
 
 use crate::column::Column;
 use crate::put::Put;
@@ -12,12 +13,12 @@ use sluice_types::calendar::TICKS_END;
 use sluice_types::row::{CellOrigin, CellPlace, WholeRow, decode_cell};
 use sluice_types::{DataType, Value};
 
-/// How the rows of a result are written.
+/// The mapping from stored rows to a result's rows.
 #[derive(Debug)]
 pub struct StoredForm {
     sources: Vec<(usize, WholeRow)>,
     cells: Vec<Cell>,
-    /// The row that is being written: what turns out to be damaged has not been sent.
+    /// A buffer for the row being written, so that a damaged row is never sent in part.
     row: Vec<u8>,
 }
 
@@ -29,31 +30,32 @@ struct Cell {
 
 #[derive(Debug)]
 enum From {
-    /// The values that are computed, by its place there.
+    /// A computed value, by its index.
     Computed(usize),
-    /// A column of a source's rows, of that type there.
+    /// A column of a source's rows, and its type there.
     Stored { source: usize, place: CellPlace, kind: Kind, data_type: DataType },
 }
 
-/// What a column's stored bytes are to those of the wire.
+/// How a column's stored bytes relate to its wire bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
-    /// The same.
+    /// Equal.
     Same,
-    /// The same, if they are a number.
+    /// Equal if they encode a finite number.
     Finite,
-    /// The same, if they are ASCII.
+    /// Equal if they are ASCII.
     Ascii,
-    /// The same, if no surrogate is among them, which would want its other half.
+    /// Equal if they contain no surrogate, which could be a lone half.
     Wide,
-    /// datetime2 of a scale.
+    /// datetime2 with a scale.
     Moment(u8),
-    /// Others.
+    /// Different: the value is decoded.
     Other,
 }
 
 impl StoredForm {
-    /// For a result with these columns; there is an origin for each.
+    /// Returns the mapping for a result with these columns. `origins` has an origin for each
+    /// column.
     pub fn new(columns: &[Column], origins: &[CellOrigin<'_>]) -> StoredForm {
         debug_assert_eq!(columns.len(), origins.len(), "an origin for each column");
         let mut form = StoredForm { sources: Vec::new(), cells: Vec::with_capacity(columns.len()), row: Vec::new() };
@@ -75,12 +77,15 @@ impl StoredForm {
         form
     }
 
-    /// Writes a row. `bytes` has the current row of a source as it is stored, of which nothing is there where all its columns are NULL; none where it is not
-    /// stored. `computed` has the values of the columns that are. False, and nothing is written, where a row is not stored as a whole or is damaged: its values are
-    /// to be written then, or what is wrong with them told.
+    /// Writes a row. `bytes` returns the current stored row of a source: an empty slice if all its
+    /// columns are NULL, `None` if the row isn't stored. `computed` has the values of the computed
+    /// columns.
+    ///
+    /// Returns false and writes nothing if a row isn't stored as a whole or is damaged. The caller
+    /// then writes the row's values or reports the damage.
     ///
     /// # Errors
-    /// A value is none of its column's type: a bug of the caller's. Nothing is written.
+    /// A value doesn't match its column's type, which is a bug of the caller. Nothing is written.
     pub fn write<'r>(
         &mut self,
         bytes: impl Fn(usize) -> Option<&'r [u8]>,
@@ -115,7 +120,7 @@ impl StoredForm {
                 From::Stored { source, place, kind, data_type } => {
                     let Ok(bytes) = place.bytes(bytes(*source)) else { return Ok(false) };
                     if !put_same(*kind, info, bytes, row)? {
-                        // A cell that its row does not call NULL and whose bytes are a NULL is damaged.
+                        // A cell that isn't marked NULL but decodes to NULL is damaged.
                         match decode_cell(bytes, *data_type) {
                             Ok(value) if !value.is_null() => write_value(info, Place::Row, &value, row)?,
                             _ => return Ok(false),
@@ -129,7 +134,7 @@ impl StoredForm {
     }
 }
 
-/// Writes a value by its stored bytes, if they are what they have to be for that.
+/// Writes a value from its stored bytes if they qualify for `kind`.
 #[inline]
 fn put_same(kind: Kind, info: &TypeInfo, bytes: &[u8], out: &mut Vec<u8>) -> Result<bool, NoMatch> {
     let is_same = match kind {
@@ -160,7 +165,7 @@ fn put_same(kind: Kind, info: &TypeInfo, bytes: &[u8], out: &mut Vec<u8>) -> Res
     Ok(is_same)
 }
 
-/// How a column of this type goes out whose rows have it as a `stored`.
+/// Returns how a column of this type is written if rows store it as `stored`.
 fn kind(info: &TypeInfo, stored: DataType) -> Kind {
     if info.data_type.stored() != stored || matches!(info.form, Form::Null | Form::Variant) {
         return Kind::Other;
@@ -200,7 +205,8 @@ mod tests {
         Column { name: String::new(), user_type: 0, flags: ColumnFlags::default(), info, table: Vec::new() }
     }
 
-    /// A result's columns, the layout of the rows that all of them are in, a row's values, and which of them are taken to be computed.
+    /// A result's columns, the layout of all its rows, a row's values, and which columns count as
+    /// computed.
     fn result() -> impl Strategy<Value = (Vec<Column>, RowLayout, Vec<Value>, Vec<bool>)> {
         proptest::collection::vec((typed_value(), proptest::bool::weighted(0.2)), 1..20).prop_map(|cells| {
             let (typed, computed): (Vec<_>, Vec<_>) = cells.into_iter().unzip();
@@ -210,7 +216,7 @@ mod tests {
         })
     }
 
-    /// What is written of a row with these bytes; none if that can't be done so.
+    /// Returns the bytes written for a stored row, or `None` if the row must go by its values.
     fn written(
         columns: &[Column],
         layout: &RowLayout,
@@ -232,7 +238,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn both_ways_write_the_same((columns, layout, values, is_computed) in result()) {
+        fn stored_and_decoded_rows_write_equal_bytes((columns, layout, values, is_computed) in result()) {
             let (mut row, mut back, mut expected) = (Vec::new(), Vec::new(), Vec::new());
             layout.encode(&values, &mut row).expect("short enough");
             layout.read_all(&row, &mut back).expect("a row");
@@ -241,7 +247,7 @@ mod tests {
         }
 
         #[test]
-        fn damage_is_left_to_the_values(
+        fn damaged_row_is_not_written(
             (columns, layout, values, is_computed) in result(), at in any::<usize>(), flip in 1..=u8::MAX, cut in any::<usize>(),
         ) {
             let (mut row, mut back, mut expected) = (Vec::new(), Vec::new(), Vec::new());
@@ -263,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_is_not_there_is_null() {
+    fn absent_row_is_all_nulls() {
         let info = |data_type| TypeInfo::of(data_type, true, WireCollation::DEFAULT);
         let (columns, layout) = ([column(info(DataType::Int))], RowLayout::new(&[DataType::Int]));
         assert_eq!(written(&columns, &layout, (&[], &[]), &[false]), Ok(Some(vec![crate::row::ROW, 0])));

@@ -1,19 +1,42 @@
-//! TYPE_INFO (MS-TDS 2.2.5.6): a type's byte and what belongs to it, for a column or a parameter.
+//! TYPE_INFO (MS-TDS 2.2.5.6): the type byte of a column or parameter and the bytes after it.
 //!
-//! | form | its types | TYPE_INFO behind the byte | a value's front |
-//! |---|---|---|---|
-//! | [`Form::Fixed`] | columns that are never NULL | – | – |
-//! | [`Form::Byte`] | intn, bitn, fltn, moneyn, datetimn, guid | 1 byte: the length | 1 byte: the length, 0 for NULL |
-//! | | date; time, datetime2, datetimeoffset | –; the scale | the same |
-//! | | decimaln, numericn | length, precision, scale | the same |
-//! | [`Form::Short`] | char, varchar, nchar, nvarchar | 2 bytes: the length; collation | 2 bytes: the length, 0xFFFF for NULL |
-//! | | binary, varbinary, rowversion | 2 bytes: the length | the same |
-//! | [`Form::Chunks`] | varchar(max), nvarchar(max), varbinary(max) | 0xFFFF; collation of the first two | 8 bytes: the length, all ones for NULL, all but the last bit for unknown |
-//! | | xml | 0, or 1 and the schema's names | the same; then chunks, each with a length of 4 bytes, and a chunk of none |
-//! | [`Form::Long`] | text, ntext, image | 4 bytes: the length; collation of the first two | 4 bytes: the length, all ones for NULL; in rows a text pointer before it |
-//! | [`Form::Variant`] | sql_variant | 4 bytes: the length | 4 bytes: the length, 0 for NULL |
+//! [`Form::Fixed`]: columns that are never NULL. Nothing follows the type byte, and values have no
+//! front.
 //!
-//! A type of the CLR (0xF0), JSON (0xF4) and VECTOR (0xF5) are refused by name.
+//! [`Form::Byte`]: a value's front is its length in 1 byte, 0 for NULL.
+//!
+//! | types | TYPE_INFO after the type byte |
+//! |---|---|
+//! | intn, bitn, fltn, moneyn, datetimn, guid | 1 byte: the length |
+//! | date | – |
+//! | time, datetime2, datetimeoffset | the scale |
+//! | decimaln, numericn | length, precision, scale |
+//!
+//! [`Form::Short`]: a value's front is its length in 2 bytes, 0xFFFF for NULL.
+//!
+//! | types | TYPE_INFO after the type byte |
+//! |---|---|
+//! | char, varchar, nchar, nvarchar | 2 bytes: the length; collation |
+//! | binary, varbinary, rowversion | 2 bytes: the length |
+//!
+//! [`Form::Chunks`]: a value's front is its length in 8 bytes. All ones mean NULL; all ones but the
+//! last bit mean unknown. Chunks follow, each with a length of 4 bytes; an empty chunk ends the
+//! value.
+//!
+//! | types | TYPE_INFO after the type byte |
+//! |---|---|
+//! | varchar(max), nvarchar(max) | 0xFFFF; collation |
+//! | varbinary(max) | 0xFFFF |
+//! | xml | 0, or 1 and the schema's names |
+//!
+//! [`Form::Long`]: text, ntext, image. TYPE_INFO has the length in 4 bytes, and the collation of
+//! text and ntext. A value's front is its length in 4 bytes, all ones for NULL. In rows a text
+//! pointer precedes it.
+//!
+//! [`Form::Variant`]: sql_variant. TYPE_INFO has the length in 4 bytes. A value's front is its
+//! length in 4 bytes, 0 for NULL.
+//!
+//! CLR types (0xF0), JSON (0xF4) and VECTOR (0xF5) are refused by name.
 
 use crate::code_page::CodePage;
 use crate::collation::WireCollation;
@@ -22,18 +45,18 @@ use crate::error::ProtocolError;
 use crate::put::Put;
 use sluice_types::{DataType, Length};
 
-/// How values of a type are told from each other's bytes.
+/// How the values of a type are delimited on the wire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// No bytes at all: NULL.
+    /// NULL, without bytes.
     Null,
-    /// Always as many bytes, never NULL.
+    /// A fixed number of bytes, never NULL.
     Fixed,
     /// A length of 1 byte.
     Byte,
     /// A length of 2 bytes.
     Short,
-    /// In chunks (PLP).
+    /// Chunks (PLP).
     Chunks,
     /// A length of 4 bytes.
     Long,
@@ -46,18 +69,19 @@ pub enum Form {
 pub struct TypeInfo {
     /// The type's byte.
     pub token: u8,
-    /// How its values are told apart.
+    /// How the type's values are delimited.
     pub form: Form,
-    /// The type as we know it. text, ntext and image are the `max` types.
+    /// The type in Sluice. text, ntext and image are the `max` types.
     pub data_type: DataType,
-    /// Of strings.
+    /// The collation of a string type.
     pub collation: WireCollation,
-    /// The length that is told with the type, in bytes.
+    /// The length in TYPE_INFO, in bytes.
     pub length_max: u32,
 }
 
 impl TypeInfo {
-    /// As a server tells a column's type. What is never NULL has no length before its values, where its type has such a form.
+    /// Returns the type of a column as a server writes it. A column that is never NULL gets
+    /// [`Form::Fixed`] if its type has that form.
     pub fn of(data_type: DataType, is_nullable: bool, collation: WireCollation) -> TypeInfo {
         let info =
             |token, form, length_max| TypeInfo { token, form, data_type, collation: WireCollation([0; 5]), length_max };
@@ -101,7 +125,8 @@ impl TypeInfo {
         }
     }
 
-    /// text, ntext or image, as a client tells a parameter's type: what `data_type` would be, were it not `max`.
+    /// Returns text, ntext or image, as a client declares a parameter, for the `max` type
+    /// `data_type`.
     pub fn of_text(data_type: DataType, collation: WireCollation) -> Option<TypeInfo> {
         let info =
             |token, collation| TypeInfo { token, form: Form::Long, data_type, collation, length_max: TEXT_BYTES };
@@ -113,18 +138,18 @@ impl TypeInfo {
         })
     }
 
-    /// The code page of a char or varchar.
+    /// Returns the code page of a char or varchar.
     ///
     /// # Errors
-    /// It is not supported.
+    /// The code page is not supported.
     pub fn code_page(&self) -> Result<CodePage, ProtocolError> {
         page(self.collation)
     }
 
-    /// Reads it.
+    /// Reads a TYPE_INFO.
     ///
     /// # Errors
-    /// No type has this byte, or not with such a length, precision or scale; or it is refused by name.
+    /// The type byte is unknown or unsupported, or the length, precision or scale is invalid.
     pub fn read(cursor: &mut Cursor<'_>) -> Result<TypeInfo, Stop> {
         let token = cursor.u8()?;
         let info = |data_type, form, length_max: u32| TypeInfo {
@@ -160,13 +185,14 @@ impl TypeInfo {
             }
             INTN | BITN | FLTN | MONEYN | DATETIMN | GUID => read_number(token, cursor, info),
             DECIMALN | NUMERICN | DECIMAL | NUMERIC => {
-                // mssql-python's bulk loads have the type's byte once more in its place: values tell their own.
+                // mssql-python's bulk loads repeat the type byte here; each value has its own
+                // length.
                 let _length = cursor.u8()?;
                 let (precision, scale) = (cursor.u8()?, scale(cursor, DECIMAL_DIGITS_MAX)?);
                 if precision > DECIMAL_DIGITS_MAX || precision > 0 && scale > precision {
                     return Err(ProtocolError::invalid("a decimal's precision", precision.into()).into());
                 }
-                // Clients tell no precision where the value is NULL.
+                // Clients send precision 0 for a NULL.
                 let precision = if precision == 0 { DECIMAL_DIGITS.max(scale) } else { precision };
                 Ok(info(DataType::Decimal { precision, scale }, Form::Byte, DECIMAL_BYTES))
             }
@@ -209,7 +235,7 @@ impl TypeInfo {
         }
     }
 
-    /// Writes it.
+    /// Writes the TYPE_INFO.
     pub fn write(&self, out: &mut impl Put) {
         out.u8(self.token);
         match (self.form, self.data_type) {
@@ -232,7 +258,7 @@ impl TypeInfo {
     }
 }
 
-/// The nullable forms with a length of one byte.
+/// Reads the nullable types with a length of one byte.
 fn read_number(
     token: u8,
     cursor: &mut Cursor<'_>,
@@ -252,7 +278,7 @@ fn read_number(
         (DATETIMN, 4) => DataType::SmallDateTime,
         (DATETIMN, 8) => DataType::DateTime,
         (GUID, 16) => DataType::UniqueIdentifier,
-        // Clients tell a length of 0 where the value is NULL.
+        // Clients send a length of 0 for a NULL.
         (INTN, 0) => DataType::Int,
         (BITN, 0) => DataType::Bit,
         (FLTN, 0) => DataType::Float,
@@ -264,14 +290,14 @@ fn read_number(
     Ok(info(data_type, Form::Byte, length.into()))
 }
 
-/// Strings and bytes with a length of two bytes, or of `max`.
+/// Reads the string and binary types with a length of two bytes, or of `max`.
 fn read_string(token: u8, cursor: &mut Cursor<'_>) -> Result<TypeInfo, Stop> {
     let length = cursor.u16()?;
     let is_max = length == MAX_LENGTH && matches!(token, BIGVARCHAR | NVARCHAR | BIGVARBINARY);
     if length > DataType::CHAR_MAX && !is_max {
         return Err(ProtocolError::too_long("the length of a type", length.into(), DataType::CHAR_MAX.into()).into());
     }
-    // Clients tell a length of 0 for an empty value.
+    // Clients send a length of 0 for an empty value.
     let limited = Length::Limited(length.max(1));
     let bytes = if is_max { Length::Max } else { limited };
     let wide = if is_max { Length::Max } else { Length::Limited((length / 2).max(1)) };
@@ -288,24 +314,25 @@ fn read_string(token: u8, cursor: &mut Cursor<'_>) -> Result<TypeInfo, Stop> {
     Ok(TypeInfo { token, form, data_type: in_page(data_type, collation), collation, length_max: length.into() })
 }
 
-/// The code page under a collation.
+/// Returns the code page of a collation.
 ///
 /// # Errors
-/// It is not supported.
+/// The code page is not supported.
 pub fn page(collation: WireCollation) -> Result<CodePage, ProtocolError> {
     if collation == WireCollation::DEFAULT {
-        // Nearly every value asks, and others are looked up.
+        // A shortcut: nearly every value has the default collation.
         return Ok(CodePage::DEFAULT);
     }
     collation.code_page().ok_or(ProtocolError::unsupported("a collation", "its code page"))
 }
 
-/// The type in the code page of its collation; in the default one where nobody knows it, and then its values are refused.
+/// Returns the type in the code page of its collation. If the page is unknown, the type gets the
+/// default page and its values are refused later.
 fn in_page(data_type: DataType, collation: WireCollation) -> DataType {
     data_type.in_code_page(collation.code_page().unwrap_or(CodePage::DEFAULT))
 }
 
-/// How many bytes a decimal's value has by its precision (2.2.5.5.1.6), its sign among them.
+/// Returns the bytes of a decimal by its precision (2.2.5.5.1.6), including its sign.
 pub const fn decimal_bytes(precision: u8) -> usize {
     match precision {
         0..=9 => 5,
@@ -315,7 +342,7 @@ pub const fn decimal_bytes(precision: u8) -> usize {
     }
 }
 
-/// How many bytes a time has by its scale (2.2.5.5.1.8).
+/// Returns the bytes of a time by its scale (2.2.5.5.1.8).
 pub const fn time_bytes(scale: u8) -> usize {
     match scale {
         0..=2 => 3,
@@ -343,7 +370,7 @@ fn scale(cursor: &mut Cursor<'_>, scale_max: u8) -> Result<u8, Stop> {
     Ok(scale)
 }
 
-/// The bytes of types (2.2.5.4).
+/// The type bytes (2.2.5.4).
 pub(crate) const NULL: u8 = 0x1F;
 pub(crate) const INT1: u8 = 0x30;
 pub(crate) const BIT: u8 = 0x32;
@@ -391,12 +418,12 @@ pub(crate) const NTEXT: u8 = 0x63;
 pub(crate) const VARIANT: u8 = 0x62;
 /// The length of the `max` types.
 pub(crate) const MAX_LENGTH: u16 = 0xFFFF;
-/// The longest sql_variant: 8,000 bytes and what tells their type.
+/// The longest sql_variant: 8,000 bytes and its type.
 const VARIANT_BYTES: u32 = 8009;
-/// The longest decimal. It is told of every one: SqlClient's bulk loads put what a column was told with before each value, and write them all as
-/// the longest.
+/// The longest decimal, used as the length of every decimal column: SqlClient's bulk loads repeat
+/// the column's length before each value and write all values at full length.
 const DECIMAL_BYTES: u32 = 17;
-/// The most digits of a decimal, and those of a decimal without a length.
+/// The greatest precision, and the precision of a decimal declared without one.
 const DECIMAL_DIGITS_MAX: u8 = 38;
 const DECIMAL_DIGITS: u8 = 18;
 /// The longest text, ntext and image.

@@ -1,5 +1,5 @@
-//! A client and a server that talk by bytes alone, from PRELOGIN to a bulk load: each message goes through packets that arrive in parts,
-//! and is read by what reads it in a server or a client.
+//! A client and a server that exchange only bytes, from PRELOGIN to a bulk load. Each message
+//! passes through packets that arrive in pieces.
 
 use sluice_tds::encryption::{Cover, Policy, Wish, settle};
 use sluice_tds::feature::{Feature, UTF8_SUPPORT};
@@ -22,7 +22,7 @@ struct Line {
     packets: PacketReader,
 }
 
-/// How a message came.
+/// A received message.
 struct Arrived {
     kind: PacketKind,
     status: Status,
@@ -39,7 +39,7 @@ impl Line {
         self.packets.set_packet_size(size);
     }
 
-    /// Sends what `write` writes, and gives it as it arrives.
+    /// Sends the message that `write` writes, and returns it as received.
     fn send(&mut self, kind: PacketKind, status: Status, write: impl FnOnce(&mut PacketWriter)) -> Arrived {
         self.out.begin(kind, status);
         write(&mut self.out);
@@ -60,7 +60,7 @@ impl Line {
     }
 }
 
-/// The tokens of an answer, and the values of its rows.
+/// Returns the tokens of an answer, and the values of its rows.
 fn tokens(arrived: &Arrived) -> (Vec<Token>, Vec<Vec<Value>>) {
     assert_eq!(arrived.kind, PacketKind::TabularResult);
     let (mut input, mut reader) = (Input::of(&arrived.bytes), TokenReader::of_answer());
@@ -80,7 +80,7 @@ fn done(kind: DoneKind, status: DoneStatus, rows: u64) -> Done {
 }
 
 #[test]
-fn from_prelogin_to_a_log_in() {
+fn client_logs_in_from_prelogin() {
     let (mut client, mut server) = (Line::new(PacketKind::Prelogin), Line::new(PacketKind::TabularResult));
     let wish = Wish::Never;
     let asked = Prelogin { encryption: Some(wish.says() as u8), mars: Some(true), ..Prelogin::default() };
@@ -129,9 +129,10 @@ fn from_prelogin_to_a_log_in() {
     assert_eq!(tokens[3], Token::Features(vec![Feature { id: UTF8_SUPPORT, data: vec![1] }]));
 }
 
-/// Requests in a transaction: a batch with a large result, a call with an OUTPUT parameter and an error, an attention.
+/// Requests in a transaction: a batch with a large result, a call with an OUTPUT parameter and an
+/// error, an attention.
 #[test]
-fn requests_and_their_answers() {
+fn requests_in_a_transaction_are_answered() {
     let (mut client, mut server) = (Line::new(PacketKind::SqlBatch), Line::new(PacketKind::TabularResult));
     client.set_packet_size(512);
     server.set_packet_size(512);
@@ -195,9 +196,9 @@ fn requests_and_their_answers() {
     assert_eq!(tokens(&arrived).0, [Token::Done(acknowledged)]);
 }
 
-/// Rows of a bulk load are read while they come; what is kept of them at a time is a packet's.
+/// Rows of a bulk load are read as they arrive; memory holds at most a packet of them.
 #[test]
-fn a_bulk_load_is_read_as_it_comes() {
+fn bulk_load_is_read_as_it_arrives() {
     let columns = [Column::of("v", DataType::VarBinary(Length::Limited(4000)), true, CollationId::DEFAULT)];
     let row = [Value::bytes(vec![7; 4000])];
     let (mut out, mut packets) = (PacketWriter::new(PacketKind::BulkLoad), PacketReader::new());

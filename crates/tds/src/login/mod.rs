@@ -1,8 +1,9 @@
 //! LOGIN7 (MS-TDS 2.2.6.4): 94 bytes of numbers, then the texts they point to, in UTF-16LE.
 //!
-//! A text is an offset from the message's beginning and a number of UTF-16 units (bytes for the extension and SSPI). The password's bytes are
-//! scrambled: their halves swapped, then XORed with 0xA5. The extension is not what is pointed to: there is another
-//! offset, four bytes long, of the list of features. Texts have at most 128 units, a file 260, the message 128 K.
+//! A text is an offset from the message's start and a number of UTF-16 units; the extension and
+//! SSPI count bytes. The bytes of a password are scrambled: their halves are swapped, then XORed
+//! with 0xA5. The extension's offset points to a second offset, four bytes long, of the feature
+//! list. Texts have at most 128 units, a file name 260, the message 128 K.
 
 use crate::cursor::{Cursor, Stop, whole, wide};
 use crate::error::ProtocolError;
@@ -10,60 +11,61 @@ use crate::feature::{Feature, read_features, write_features};
 use crate::put::{Put, cut, units_of};
 use std::fmt;
 
-/// What a client says of itself and of its user.
+/// The client's log-in request.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Login {
-    /// The TDS version that the client wants: [`VERSION_7_4`], [`VERSION_8_0`].
+    /// The TDS version that the client requests: [`VERSION_7_4`], [`VERSION_8_0`].
     pub tds_version: u32,
-    /// The packet size that it wants: [`crate::packet::packet_size`].
+    /// The packet size that the client requests: [`crate::packet::packet_size`].
     pub packet_size: u32,
-    /// The version of its library.
+    /// The version of the client's library.
     pub client_version: u32,
-    /// Its process.
+    /// The process number of the client.
     pub client_pid: u32,
-    /// A connection to stand in for.
+    /// The connection that this one replaces.
     pub connection_id: u32,
-    /// Byte order, character set, number format, and whether messages of USE, database and language are wanted.
+    /// Byte order, character set, number format, and whether the client wants messages for USE,
+    /// database and language.
     pub option_flags_1: u8,
     /// ODBC, user type, integrated security: [`Login::is_integrated`].
     pub option_flags_2: u8,
-    /// SQL or not, read-only intent: [`Login::is_read_only_intended`].
+    /// SQL type and read-only intent: [`Login::is_read_only_intended`].
     pub type_flags: u8,
     /// Change of password, user instance, binary xml, unknown collations, the extension.
     pub option_flags_3: u8,
-    /// Minutes from UTC; nobody fills it in.
+    /// Minutes from UTC; clients leave it 0.
     pub time_zone: i32,
-    /// The client's language.
+    /// The client's language as an LCID.
     pub lcid: u32,
-    /// The client's machine.
+    /// The name of the client's machine.
     pub host_name: String,
-    /// The login.
+    /// The login name.
     pub user_name: String,
-    /// Its password.
+    /// The login's password.
     pub password: Password,
-    /// The program.
+    /// The application's name.
     pub app_name: String,
-    /// The server for which it asks.
+    /// The name of the server as the client addressed it.
     pub server_name: String,
-    /// The library.
+    /// The name of the client's library.
     pub library_name: String,
-    /// The language that it wants; empty: the login's.
+    /// The language requested; if empty, the login's default.
     pub language: String,
-    /// The database that it wants; empty: the login's.
+    /// The database requested; if empty, the login's default.
     pub database: String,
-    /// The network card's number.
+    /// The MAC address of the client.
     pub client_id: [u8; 6],
     /// The first step of a Windows log-in.
     pub sspi: Vec<u8>,
     /// A file to attach as a database.
     pub attach_file: String,
-    /// The new password, if it is to be changed.
+    /// The new password, if the client changes it.
     pub new_password: Password,
-    /// What it asks for beyond all this. `None`: it knows no extensions.
+    /// The requested features. `None` if the client knows no extensions.
     pub features: Option<Vec<Feature>>,
 }
 
-/// A password. It is never printed.
+/// A password. Its `Debug` output hides the text.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Password(pub String);
 
@@ -77,7 +79,7 @@ impl Login {
     /// Reads the message.
     ///
     /// # Errors
-    /// A text is not within the message or too long, or the message is.
+    /// The message is too long, or a text is too long or outside the message.
     pub fn read(message: &[u8]) -> Result<Login, ProtocolError> {
         if message.len() > MESSAGE_MAX {
             return Err(ProtocolError::too_long(PLACE, message.len() as u64, MESSAGE_MAX as u64));
@@ -123,7 +125,7 @@ impl Login {
         login.attach_file = text(cursor, "LOGIN7's AtchDBFile", FILE_MAX)?;
         login.new_password = Password(unscrambled(part(cursor, message, "LOGIN7's ChangePassword", NAME_MAX, 2)?));
         let sspi_long = cursor.u32()?;
-        // The short length has no room for more; then the long one counts.
+        // The long length counts if the short one is at its maximum.
         let sspi_length = if sspi_short == u16::MAX && sspi_long > 0 { sspi_long as usize } else { sspi_short.into() };
         login.sspi = range(message, sspi_offset.into(), sspi_length)?.to_vec();
         if login.option_flags_3 & HAS_EXTENSION != 0 {
@@ -134,7 +136,7 @@ impl Login {
         Ok(login)
     }
 
-    /// Writes the message. Texts that are too long are cut.
+    /// Writes the message. Truncates texts that are too long.
     pub fn write(&self, out: &mut impl Put) {
         let mut texts = Vec::new();
         let mut places = Vec::new();
@@ -151,7 +153,7 @@ impl Login {
         for name in [&self.app_name, &self.server_name] {
             add(&mut texts, &mut places, &wide_bytes(name, NAME_MAX), 2);
         }
-        // The list of features comes last; where, is known when all the rest is.
+        // The feature list comes last; its offset is known once all texts are placed.
         let extension_at = texts.len();
         add(&mut texts, &mut places, if self.features.is_some() { &[0; 4] } else { &[] }, 1);
         for name in [&self.library_name, &self.language, &self.database] {
@@ -186,30 +188,30 @@ impl Login {
         out.u32(self.lcid);
     }
 
-    /// Whether the user is to be known by Windows and not by a password.
+    /// Returns whether the client requests Windows authentication.
     pub fn is_integrated(&self) -> bool {
         self.option_flags_2 & 0x80 != 0 || !self.sspi.is_empty()
     }
 
-    /// `ApplicationIntent=ReadOnly`.
+    /// Returns whether the client set `ApplicationIntent=ReadOnly`.
     pub fn is_read_only_intended(&self) -> bool {
         self.type_flags & 0x20 != 0
     }
 
-    /// Whether [`Login::new_password`] is to replace the password.
+    /// Returns whether [`Login::new_password`] replaces the password.
     pub fn is_change_of_password(&self) -> bool {
         self.option_flags_3 & 0x01 != 0
     }
 
-    /// What was asked for under the number, if it was.
+    /// Returns the requested feature with the number `id`.
     pub fn feature(&self, id: u8) -> Option<&Feature> {
         self.features.as_deref().unwrap_or_default().iter().find(|feature| feature.id == id)
     }
 
-    /// The version in which the server answers.
+    /// Returns the TDS version of the server's answer.
     ///
     /// # Errors
-    /// The client speaks only what is older.
+    /// The client supports only versions older than 7.4.
     pub fn agreed_version(&self) -> Result<u32, ProtocolError> {
         match self.tds_version {
             VERSION_8_0 => Ok(VERSION_8_0),
@@ -219,7 +221,8 @@ impl Login {
     }
 }
 
-/// The bytes that the next offset and length point to; a unit of length has `unit` bytes.
+/// Returns the bytes that the next offset and length point to. `unit` is the bytes in a unit of
+/// length.
 fn part<'m>(
     cursor: &mut Cursor<'_>,
     message: &'m [u8],
@@ -235,7 +238,7 @@ fn part<'m>(
 }
 
 fn range(message: &[u8], offset: usize, length: usize) -> Result<&[u8], Stop> {
-    // What is not there may point anywhere.
+    // The offset of an empty text may point anywhere.
     if length == 0 { Ok(&[]) } else { message.get(offset..offset + length).ok_or(Stop::Missing) }
 }
 
@@ -257,17 +260,17 @@ fn unscrambled(bytes: &[u8]) -> String {
     wide(&bytes)
 }
 
-/// TDS 7.4, as LOGIN7 says it.
+/// TDS 7.4 in LOGIN7's encoding.
 pub const VERSION_7_4: u32 = 0x7400_0004;
 /// TDS 8.0.
 pub const VERSION_8_0: u32 = 0x0800_0000;
-/// The longest message; 2.2.6.4 has `Length` end there.
+/// The longest message allowed for `Length` by 2.2.6.4.
 pub const MESSAGE_MAX: usize = 128 * 1024;
 /// Bytes before the texts.
 const HEAD_BYTES: usize = 94;
 const NAME_MAX: u16 = 128;
 const FILE_MAX: u16 = 260;
-/// Offsets have two bytes; what comes before and behind needs some thousand.
+/// Offsets have two bytes; the other parts of the message need some thousand.
 const SSPI_MAX: usize = 60_000;
 const SCRAMBLE: u8 = 0xA5;
 const HAS_EXTENSION: u8 = 0x10;

@@ -1,4 +1,4 @@
-//! LOGIN7 out and in again, and the specification's own.
+//! Round trips of LOGIN7, and the specification's example.
 
 use super::*;
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ const EXAMPLE: &[u8] = &[
 ];
 
 #[test]
-fn the_example_of_the_specification() {
+fn specification_example_round_trips() {
     let expected = Login {
         tds_version: 0x7209_0002,
         packet_size: 4096,
@@ -40,7 +40,8 @@ fn the_example_of_the_specification() {
     assert_eq!(written, EXAMPLE);
 }
 
-/// 2.2.6.4: the halves of each byte are swapped, and then it is XORed with 0xA5: "a" (0x61, 0x00) becomes 0xB3, 0xA5.
+/// 2.2.6.4: the halves of each byte are swapped, then XORed with 0xA5: "a" (0x61, 0x00) becomes
+/// 0xB3, 0xA5.
 #[test]
 fn passwords_are_scrambled() {
     assert_eq!(scrambled("a"), [0x16 ^ 0xA5, 0xA5]);
@@ -51,7 +52,7 @@ fn passwords_are_scrambled() {
 }
 
 #[test]
-fn names_have_at_most_128_units() {
+fn names_over_128_units_are_rejected() {
     let mut bytes = EXAMPLE.to_vec();
     // cchHostName.
     bytes[38] = 129;
@@ -66,7 +67,7 @@ fn names_have_at_most_128_units() {
 }
 
 #[test]
-fn the_version_that_is_spoken() {
+fn agreed_version_is_the_highest_supported() {
     let agreed = |tds_version| Login { tds_version, ..Login::default() }.agreed_version().ok();
     assert_eq!(agreed(VERSION_7_4), Some(VERSION_7_4));
     assert_eq!(agreed(VERSION_8_0), Some(VERSION_8_0));
@@ -102,14 +103,14 @@ prop_compose! {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read(login in login()) {
+    fn written_login_is_read_back(login in login()) {
         let mut bytes = Vec::new();
         login.write(&mut bytes);
         prop_assert_eq!(Login::read(&bytes), Ok(login));
     }
 
     #[test]
-    fn changed_bytes_are_read_or_refused(login in login(), changes in proptest::collection::vec((0..200usize, any::<u8>()), 0..6), end in any::<u16>()) {
+    fn corrupted_login_never_panics(login in login(), changes in proptest::collection::vec((0..200usize, any::<u8>()), 0..6), end in any::<u16>()) {
         let mut bytes = Vec::new();
         login.write(&mut bytes);
         for (place, byte) in changes {

@@ -1,18 +1,18 @@
-//! A packet's header (MS-TDS 2.2.3.1).
+//! The header of a packet (MS-TDS 2.2.3.1).
 
 use crate::error::ProtocolError;
 
-/// What the message is that a packet belongs to (2.2.3.1.1).
+/// The kind of the message that a packet belongs to (2.2.3.1.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum PacketKind {
     /// A batch of T-SQL.
     SqlBatch = 0x01,
-    /// Calls of procedures.
+    /// One or more procedure calls.
     Rpc = 0x03,
-    /// All that a server answers.
+    /// A server's answer.
     TabularResult = 0x04,
-    /// Cancels what runs; has no payload.
+    /// Cancels the running request; has no payload.
     Attention = 0x06,
     /// Rows for INSERT BULK.
     BulkLoad = 0x07,
@@ -22,15 +22,15 @@ pub enum PacketKind {
     Login7 = 0x10,
     /// A further step of a Windows log-in.
     Sspi = 0x11,
-    /// The first message; and, with TDS 7, what the TLS handshake rides in.
+    /// The first message; with TDS 7 also the carrier of the TLS handshake.
     Prelogin = 0x12,
 }
 
 impl PacketKind {
-    /// What the byte stands for.
+    /// Returns the kind with the number `byte`.
     ///
     /// # Errors
-    /// Nothing, or something that is refused by its name.
+    /// The byte is invalid or a kind that is unsupported.
     pub fn of(byte: u8) -> Result<PacketKind, ProtocolError> {
         Ok(match byte {
             0x01 => PacketKind::SqlBatch,
@@ -44,7 +44,7 @@ impl PacketKind {
             0x12 => PacketKind::Prelogin,
             0x02 => return Err(ProtocolError::unsupported(PLACE, "a log-in older than TDS 7")),
             0x08 => return Err(ProtocolError::unsupported(PLACE, "a federated authentication token")),
-            // MC-SMP 2.2.1: the byte that its packets begin with.
+            // MC-SMP 2.2.1: the first byte of SMP packets.
             0x53 => return Err(ProtocolError::unsupported(PLACE, "MARS (an SMP packet)")),
             other => return Err(ProtocolError::invalid("the packet's type", other.into())),
         })
@@ -60,11 +60,12 @@ impl Status {
     pub const NORMAL: Status = Status(0);
     /// The message's last packet.
     pub const END_OF_MESSAGE: Status = Status(0x01);
-    /// The sender gave up: the message is to be dropped. Only together with the end of the message.
+    /// The sender abandoned the message: the receiver drops it. Valid only together with
+    /// END_OF_MESSAGE.
     pub const IGNORE: Status = Status(0x02);
-    /// Reset the session before the request; in the request's first packet.
+    /// Reset the session before the request; set in the request's first packet.
     pub const RESET_CONNECTION: Status = Status(0x08);
-    /// The same, but for the transaction, which stays.
+    /// Reset the session but keep its transaction.
     pub const RESET_CONNECTION_SKIP_TRAN: Status = Status(0x10);
 
     /// Whether all bits of `other` are set.
@@ -72,13 +73,13 @@ impl Status {
         self.0 & other.0 == other.0
     }
 
-    /// What counts of it in a packet that is not its message's first.
+    /// Returns the bits that are valid in packets after a message's first.
     #[must_use]
     pub const fn in_later_packets(self) -> Status {
         Status(self.0 & !(Status::RESET_CONNECTION.0 | Status::RESET_CONNECTION_SKIP_TRAN.0))
     }
 
-    /// The bits of both.
+    /// Returns the union of both sets of bits.
     #[must_use]
     pub const fn with(self, other: Status) -> Status {
         Status(self.0 | other.0)
@@ -88,29 +89,29 @@ impl Status {
 /// A packet's header.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Header {
-    /// What the message is.
+    /// The kind of the message.
     pub kind: PacketKind,
-    /// Whether it is the last packet, and more.
+    /// Status bits, such as the end of the message.
     pub status: Status,
-    /// Bytes of the packet, these eight among them.
+    /// Length of the packet in bytes, including this header.
     pub length: u16,
-    /// The session, where a server says it.
+    /// The session's number, if a server sends it.
     pub spid: u16,
-    /// The packet's number in its message, from 1 on, modulo 256. Nobody looks at it.
+    /// The packet's number in its message, from 1 on, modulo 256. Readers ignore it.
     pub id: u8,
 }
 
 impl Header {
-    /// The header's bytes.
+    /// Returns the header's bytes.
     pub fn bytes(self) -> [u8; HEADER_BYTES] {
         let (length, spid) = (self.length.to_be_bytes(), self.spid.to_be_bytes());
         [self.kind as u8, self.status.0, length[0], length[1], spid[0], spid[1], self.id, 0]
     }
 
-    /// The header that `bytes` are, of a packet of at most `size_max` bytes.
+    /// Decodes the header of a packet of at most `size_max` bytes.
     ///
     /// # Errors
-    /// The type is unknown or refused, or the length is not one.
+    /// The type is unknown or unsupported, or the length is invalid.
     pub fn read(bytes: [u8; HEADER_BYTES], size_max: u16) -> Result<Header, ProtocolError> {
         let header = Header {
             kind: PacketKind::of(bytes[0])?,
@@ -129,14 +130,14 @@ impl Header {
     }
 }
 
-/// Whether a connection whose first byte this is begins with TLS (TDS 8.0) and not with a PRELOGIN: the byte is the type of a TLS record
-/// of the handshake.
+/// Returns whether a connection that opens with the byte `first` begins with TLS (TDS 8.0) rather
+/// than PRELOGIN. The byte of TLS is the record type of the handshake.
 pub const fn opens_with_tls(first: u8) -> bool {
     first == 0x16
 }
 
-/// The packet size for which a LOGIN7 asks, as it can be granted (2.2.7.9, type 4): 0 leaves it to the server, and what is beyond the bounds
-/// gets the nearest one.
+/// Returns the packet size granted for a LOGIN7 request (2.2.7.9, type 4). 0 requests the default;
+/// other sizes are clamped to the bounds.
 pub const fn packet_size(asked: u32) -> u16 {
     match asked {
         0 => SIZE_DEFAULT,
@@ -148,11 +149,11 @@ pub const fn packet_size(asked: u32) -> u16 {
 
 /// Bytes of a header.
 pub const HEADER_BYTES: usize = 8;
-/// A packet's size before another is agreed on, and where the client has no wish.
+/// The packet size before the log-in, and the one granted if the client requests none.
 pub const SIZE_DEFAULT: u16 = 4096;
-/// The least that can be agreed on.
+/// The smallest packet size.
 pub const SIZE_MIN: u16 = 512;
-/// The most that can be agreed on.
+/// The largest packet size.
 pub const SIZE_MAX: u16 = 32_767;
 const PLACE: &str = "a packet";
 
@@ -161,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wishes_for_a_packet_size() {
+    fn packet_size_is_clamped() {
         // ODBC Driver 18 asks for 0.
         for (asked, granted) in [(0, 4096), (1, 512), (512, 512), (8000, 8000), (32_767, 32_767), (u32::MAX, 32_767)] {
             assert_eq!(packet_size(asked), granted);
@@ -169,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_header() {
+    fn invalid_headers_are_rejected() {
         let fault = |bytes| Header::read(bytes, SIZE_DEFAULT).expect_err("no header").fault;
         assert_eq!(fault([1, 1, 0, 7, 0, 0, 1, 0]), crate::Fault::Invalid(7));
         assert_eq!(fault([1, 1, 0x10, 1, 0, 0, 1, 0]), crate::Fault::TooLong { length: 4097, limit: 4096 });

@@ -1,9 +1,10 @@
-//! Packets (MS-TDS 2.2.3): eight bytes of header, then a piece of a message.
+//! Packets (MS-TDS 2.2.3): a header of eight bytes, then a piece of a message.
 //!
 //! ```text
 //! 0      1        2          4        6    7        8
-//! | type | status | length   | SPID   | id | window | payload ...   length counts the header; it and SPID have their highest byte first
+//! | type | status | length   | SPID   | id | window | payload ...
 //! ```
+//! The length includes the header. The length and the SPID are big-endian.
 
 mod header;
 

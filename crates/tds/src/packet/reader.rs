@@ -1,4 +1,4 @@
-//! Finds packets in a stream of bytes that comes in any pieces. Nothing is copied or kept but a header that is not whole.
+//! Finds packets in a stream of bytes. Only an incomplete header is copied.
 
 use super::header::{HEADER_BYTES, Header, PacketKind, SIZE_DEFAULT, SIZE_MAX, Status};
 use crate::error::ProtocolError;
@@ -6,24 +6,24 @@ use crate::error::ProtocolError;
 /// A piece of a message's payload.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece<'b> {
-    /// The header of the packet that it is in.
+    /// The header of the piece's packet.
     pub header: Header,
-    /// The bytes; empty where a packet has none.
+    /// The bytes; empty for a packet without payload.
     pub payload: &'b [u8],
-    /// Whether it is the message's first piece.
+    /// Whether the piece is the message's first.
     pub begins: bool,
-    /// Whether the message ends with it.
+    /// Whether the piece is the message's last.
     pub ends: bool,
 }
 
 impl Piece<'_> {
-    /// Whether the message has ended and its sender wants it dropped.
+    /// Returns whether the message has ended and its sender abandoned it.
     pub fn is_given_up(&self) -> bool {
         self.ends && self.header.status.has(Status::IGNORE)
     }
 }
 
-/// Takes packets apart.
+/// Splits a stream into packets.
 #[derive(Debug)]
 pub struct PacketReader {
     size_max: u16,
@@ -32,7 +32,7 @@ pub struct PacketReader {
     /// The packet whose payload is being read.
     header: Option<Header>,
     payload_left: usize,
-    /// The kind of a message whose last packet has not come.
+    /// The kind of the message whose last packet hasn't arrived.
     open: Option<PacketKind>,
     begins: bool,
 }
@@ -44,7 +44,8 @@ impl Default for PacketReader {
 }
 
 impl PacketReader {
-    /// Before the first packet. Until a size is agreed on, packets of the default size are taken.
+    /// Returns a reader before the first packet. Accepts packets of the default size until another
+    /// is set.
     pub fn new() -> PacketReader {
         PacketReader {
             size_max: SIZE_DEFAULT,
@@ -57,25 +58,26 @@ impl PacketReader {
         }
     }
 
-    /// The size that was agreed on: longer packets are refused from now on.
+    /// Sets the negotiated packet size: longer packets are rejected from now on.
     pub fn set_packet_size(&mut self, size: u16) {
         self.size_max = size.min(SIZE_MAX);
     }
 
-    /// Whether a message has begun and not ended.
+    /// Returns whether a message has begun and not ended.
     pub fn is_within_message(&self) -> bool {
         self.open.is_some() || self.begun_bytes > 0
     }
 
-    /// Whether what comes next is a packet's first byte.
+    /// Returns whether the next byte is a packet's first.
     pub fn is_between_packets(&self) -> bool {
         self.header.is_none() && self.begun_bytes == 0
     }
 
-    /// Takes the next piece off the front of `bytes`. `None`: all of `bytes` is taken, and more is needed.
+    /// Takes the next piece off the front of `bytes`. Returns `None` if all of `bytes` is consumed
+    /// and more are needed.
     ///
     /// # Errors
-    /// What comes is no packet, or one of another message amid a message.
+    /// The bytes are not a packet, or a packet of another message interrupts a message.
     pub fn take<'b>(&mut self, bytes: &mut &'b [u8]) -> Result<Option<Piece<'b>>, ProtocolError> {
         let header = match self.header {
             Some(header) => header,
@@ -109,7 +111,8 @@ impl PacketReader {
         self.begun_bytes += taken;
         *bytes = rest;
         if self.begun_bytes > 0 {
-            // A wrong first byte is told at once: what speaks another protocol may wait for an answer.
+            // Rejects a wrong first byte at once: a client of another protocol may wait for an
+            // answer.
             PacketKind::of(self.begun[0])?;
         }
         if self.begun_bytes < HEADER_BYTES {
@@ -118,7 +121,8 @@ impl PacketReader {
         self.begun_bytes = 0;
         let header = Header::read(self.begun, self.size_max)?;
         match self.open {
-            // It gives the message up that has not ended (MS-TDS 2.2.1.7 has the ignore bit for that; some clients do this).
+            // An attention abandons an unfinished message. MS-TDS 2.2.1.7 has the ignore bit for
+            // this, but some clients send an attention.
             Some(_) if header.kind == PacketKind::Attention => {
                 self.open = Some(header.kind);
                 self.begins = true;

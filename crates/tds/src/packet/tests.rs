@@ -1,10 +1,10 @@
-//! Packets out and in again.
+//! Round trips of packets.
 
 use super::*;
 use crate::put::Put;
 use proptest::prelude::*;
 
-/// All pieces of `bytes`, given in parts of the lengths `parts`, over and over.
+/// Returns all messages of `bytes`, which are fed in pieces whose lengths cycle through `parts`.
 fn messages(bytes: &[u8], parts: &[usize], size: u16) -> Vec<(PacketKind, Status, Vec<u8>)> {
     let mut reader = PacketReader::new();
     reader.set_packet_size(size);
@@ -28,7 +28,7 @@ fn messages(bytes: &[u8], parts: &[usize], size: u16) -> Vec<(PacketKind, Status
 }
 
 #[test]
-fn an_attention_has_no_payload() {
+fn attention_has_no_payload() {
     let mut writer = PacketWriter::new(PacketKind::Attention);
     writer.finish();
     // MS-TDS 4.10, Attention Request.
@@ -38,7 +38,7 @@ fn an_attention_has_no_payload() {
 }
 
 #[test]
-fn a_message_that_just_fits_is_one_packet() {
+fn message_of_exact_packet_size_is_one_packet() {
     let mut writer = PacketWriter::new(PacketKind::SqlBatch);
     writer.set_packet_size(512);
     writer.put(&[7; 504]);
@@ -53,7 +53,7 @@ fn a_message_that_just_fits_is_one_packet() {
 }
 
 #[test]
-fn a_message_may_be_given_up() {
+fn abandoned_message_is_marked_ignored() {
     let mut writer = PacketWriter::new(PacketKind::BulkLoad);
     writer.set_packet_size(512);
     writer.put(&[7; 700]);
@@ -67,7 +67,7 @@ fn a_message_may_be_given_up() {
 }
 
 #[test]
-fn another_message_may_not_come_amid_one() {
+fn interleaved_message_is_rejected() {
     let mut reader = PacketReader::new();
     let mut bytes: &[u8] = &[1, 0, 0, 9, 0, 0, 1, 0, 65, 3, 1, 0, 8, 0, 0, 2, 0];
     assert!(reader.take(&mut bytes).expect("a packet").is_some());
@@ -76,7 +76,7 @@ fn another_message_may_not_come_amid_one() {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read(
+    fn written_packets_are_read_back(
         payloads in proptest::collection::vec(proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..900), 0..5), 1..4),
         parts in proptest::collection::vec(1..700usize, 1..5),
         size in 512..1200u16,
@@ -100,7 +100,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_packets_or_none(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
+    fn random_bytes_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
         let mut reader = PacketReader::new();
         let mut rest = bytes.as_slice();
         while let Ok(Some(piece)) = reader.take(&mut rest) {

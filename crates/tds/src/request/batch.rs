@@ -1,4 +1,4 @@
-//! A batch (MS-TDS 2.2.6.7): headers, then its text in UTF-16LE up to the message's end.
+//! A SQL batch (MS-TDS 2.2.6.7): headers, then its text in UTF-16LE up to the message's end.
 
 use super::Headers;
 use crate::cursor::wide;
@@ -6,7 +6,7 @@ use crate::error::ProtocolError;
 use crate::input::Input;
 use crate::put::Put;
 
-/// Reads a batch as it arrives.
+/// Reads a batch as its bytes arrive.
 #[derive(Debug)]
 pub struct BatchReader {
     headers: Option<Headers>,
@@ -16,15 +16,17 @@ pub struct BatchReader {
 }
 
 impl BatchReader {
-    /// For texts of at most `text_bytes_max` bytes of UTF-16; SQL Server takes 65,536 packets.
+    /// Returns a reader for texts of at most `text_bytes_max` bytes of UTF-16. SQL Server's limit
+    /// is 65,536 packets.
     pub fn new(text_bytes_max: u64) -> BatchReader {
         BatchReader { headers: None, text: String::new(), text_bytes: 0, text_bytes_max }
     }
 
-    /// The batch's headers and text, when the message has ended; the reader is as new then. `None`: more bytes are needed.
+    /// Returns the batch's headers and text once the message has ended, and resets the reader.
+    /// Returns `None` if more bytes are needed.
     ///
     /// # Errors
-    /// The headers are none, or the text is too long or ends within a character.
+    /// The headers are invalid, the text is too long, or the text ends within a character.
     pub fn read(&mut self, input: &mut Input) -> Result<Option<(Headers, String)>, ProtocolError> {
         let headers = match self.headers {
             Some(headers) => headers,
@@ -33,7 +35,7 @@ impl BatchReader {
                 *self.headers.insert(headers)
             }
         };
-        // A character has up to four bytes, and may be torn between packets.
+        // A character has up to four bytes, and packets may split it.
         let is_last = input.has_ended();
         let whole = whole_bytes(input.rest(), is_last);
         self.text_bytes += whole as u64;
@@ -60,7 +62,8 @@ pub fn write_batch(headers: &Headers, text: &str, out: &mut impl Put) {
     out.wide(text);
 }
 
-/// How many bytes have whole characters, as far as more bytes could change that.
+/// Returns the length of the prefix that more bytes can't change: it ends with a complete
+/// character.
 fn whole_bytes(bytes: &[u8], is_last: bool) -> usize {
     if is_last {
         return bytes.len();

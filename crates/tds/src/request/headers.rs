@@ -1,30 +1,30 @@
-//! ALL_HEADERS (MS-TDS 2.2.5.3): a length of all, then headers, each a length, a type and bytes.
+//! ALL_HEADERS (MS-TDS 2.2.5.3): a total length, then headers, each a length, a type and data.
 
 use crate::cursor::{Cursor, Stop, whole};
 use crate::error::ProtocolError;
 use crate::put::Put;
 
-/// What a request says of itself.
+/// The headers of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Headers {
-    /// The transaction, as ENVCHANGE told it; 0: none.
+    /// The transaction's number from ENVCHANGE; 0 if none.
     pub transaction: u64,
-    /// How many requests are under way; without MARS 1.
+    /// The number of active requests; 1 without MARS.
     pub outstanding: u32,
-    /// The client's activity, for its traces.
+    /// Activity identifiers for the client's traces.
     pub trace: Option<[u8; 20]>,
 }
 
 impl Headers {
-    /// Of a client within the transaction, or, by 0, in none.
+    /// Returns the headers of a client in `transaction`, or outside a transaction if it is 0.
     pub fn of(transaction: u64) -> Headers {
         Headers { transaction, outstanding: 1, trace: None }
     }
 
-    /// Reads them.
+    /// Reads the headers.
     ///
     /// # Errors
-    /// A length is none, or a header is refused.
+    /// A length is invalid, or a header is unsupported.
     pub fn read(cursor: &mut Cursor<'_>) -> Result<Headers, Stop> {
         let total = cursor.u32()?;
         if total > TOTAL_MAX {
@@ -48,14 +48,14 @@ impl Headers {
                 }
                 TRANSACTION => (headers.transaction, headers.outstanding) = (data.u64()?, data.u32()?),
                 TRACE => headers.trace = Some(data.array()?),
-                // A newer client may say more.
+                // Skips header types that newer clients may send.
                 _ => {}
             }
         }
         Ok(headers)
     }
 
-    /// Writes them.
+    /// Writes the headers.
     pub fn write(&self, out: &mut impl Put) {
         let trace_bytes = if self.trace.is_some() { TRACE_BYTES } else { 0 };
         out.u32(LENGTH_BYTES as u32 + TRANSACTION_BYTES + trace_bytes);
@@ -78,6 +78,6 @@ const LENGTH_BYTES: usize = 4;
 const KIND_BYTES: usize = 2;
 const TRANSACTION_BYTES: u32 = 18;
 const TRACE_BYTES: u32 = 26;
-/// What a client may want to know of changes of a query's result is the longest, two texts of 64 KB; and it is refused.
+/// The longest header is a query notification, with two texts of 64 KB; it is refused.
 const TOTAL_MAX: u32 = 256 * 1024;
 const PLACE: &str = "ALL_HEADERS";

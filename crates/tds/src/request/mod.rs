@@ -1,8 +1,10 @@
-//! What a client asks for once it is logged in: a batch (MS-TDS 2.2.6.7), calls (2.2.6.6), a transaction (2.2.6.9), and a bulk load
-//! (2.2.6.1), whose rows [`crate::token::TokenReader::of_bulk_load`] reads. An attention (2.2.1.7) is its packet's type and no more; its
-//! answer is a DONE with [`crate::DoneStatus::ATTENTION`].
+//! Requests of a client after its log-in.
 //!
-//! All but bulk loads and attentions begin with headers, which say in which transaction the client believes itself to be.
+//! - A batch (MS-TDS 2.2.6.7), RPC calls (2.2.6.6) and transaction manager requests (2.2.6.9) begin
+//!   with headers. The headers name the client's transaction.
+//! - The rows of a bulk load (2.2.6.1) are read by [`crate::token::TokenReader::of_bulk_load`].
+//! - An attention (2.2.1.7) is only a packet type. Its answer is a DONE with
+//!   [`crate::DoneStatus::ATTENTION`].
 
 mod headers;
 

@@ -1,8 +1,9 @@
-//! Calls (MS-TDS 2.2.6.6): headers, then calls one after another, 0xFF between them.
+//! RPC calls (MS-TDS 2.2.6.6): headers, then calls separated by 0xFF.
 //!
-//! A call is a procedure's name, or 0xFFFF and a number for those of the system; options; parameters up to the separator or the message's
-//! end. A parameter is a name (with its `@`, or empty: it is meant by its place), flags, a type and a value, or a table. No
-//! name is as long as 0xFE or 0xFF, so that the first byte tells a parameter from a separator.
+//! A call is a procedure, options, and parameters up to the separator or the message's end. The
+//! procedure is a name, or 0xFFFF and the number of a system procedure. A parameter is a name (with
+//! its `@`, or empty for a positional one), flags, and a type and a value, or a table. No name has
+//! a length of 0xFE or 0xFF, so the first byte distinguishes a parameter from a separator.
 
 use super::table::{self, Extra, TableHead};
 use super::{Headers, write_table};
@@ -17,16 +18,16 @@ use crate::value::{CellReader, NoMatch, Place, VALUE_MAX, write_value};
 use sluice_types::{LongStore, SqlError, Value};
 use std::sync::Arc;
 
-/// What is called.
+/// The procedure of a call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Procedure {
-    /// By its name, of up to four parts, as it was written.
+    /// A name of up to four parts, as the client wrote it.
     Named(String),
-    /// One of the system's, by its number.
+    /// A system procedure with a number.
     System(SystemProcedure),
 }
 
-/// The procedures with numbers.
+/// The system procedures with numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u16)]
 #[expect(missing_docs, reason = "each is the procedure of its name")]
@@ -48,40 +49,40 @@ pub enum SystemProcedure {
     Unprepare = 15,
 }
 
-/// A call before its parameters.
+/// The start of a call, before its parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CallHead {
-    /// What is called.
+    /// The procedure.
     pub procedure: Procedure,
-    /// Whether its plan is not to be kept (fWithRecomp).
+    /// Whether the plan is not cached (fWithRecomp).
     pub recompiles: bool,
-    /// Whether the client knows the columns of the results and wants them not to be told (fNoMetaData).
+    /// Whether the client knows the result's columns and omits their metadata (fNoMetaData).
     pub is_without_metadata: bool,
 }
 
-/// A parameter with a value.
+/// A scalar parameter.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parameter {
-    /// Its name, with the `@`; empty: it is meant by its place.
+    /// The parameter's name, with the `@`; empty if it is positional.
     pub name: String,
-    /// Whether it is an OUTPUT parameter, or left to its default.
+    /// Whether the parameter is OUTPUT or takes its default.
     pub flags: ParameterFlags,
-    /// Its type.
+    /// The parameter's type.
     pub info: TypeInfo,
-    /// Its value.
+    /// The parameter's value.
     pub value: Value,
 }
 
-/// A parameter's bits.
+/// The flags of a parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ParameterFlags(pub u8);
 
 impl ParameterFlags {
-    /// Its value is wanted back: OUTPUT.
+    /// OUTPUT: the client wants the final value.
     pub const OUTPUT: ParameterFlags = ParameterFlags(0x01);
-    /// The procedure's default is meant, not the value.
+    /// The parameter takes its default rather than the value.
     pub const DEFAULT: ParameterFlags = ParameterFlags(0x02);
-    /// It is encrypted by the client.
+    /// The client encrypted the parameter.
     pub const ENCRYPTED: ParameterFlags = ParameterFlags(0x08);
 
     /// Whether all bits of `other` are set.
@@ -90,52 +91,52 @@ impl ParameterFlags {
     }
 }
 
-/// What comes next of a request.
+/// The next item of a request.
 #[derive(Clone, PartialEq, Debug)]
 pub enum RpcEvent {
     /// A call begins.
     Call(CallHead),
-    /// A parameter of it.
+    /// A scalar parameter of the call.
     Parameter(Parameter),
-    /// A table of it begins.
+    /// A table-valued parameter of the call begins.
     Table {
         /// The parameter's name.
         name: String,
-        /// Its flags.
+        /// The parameter's flags.
         flags: ParameterFlags,
-        /// Its type and columns.
+        /// The table's type and columns.
         head: TableHead,
     },
-    /// A row of the table: [`RpcReader::row`].
+    /// A row of the table, available from [`RpcReader::row`].
     TableRow,
     /// The table has ended.
     TableEnd,
     /// The call has ended.
     CallEnd {
-        /// Whether it is to be executed; else the client has thought better of it (NoExecFlag).
+        /// Whether the call is executed; false if the client cancelled it (NoExecFlag).
         is_executed: bool,
     },
 }
 
-/// A call with all that belongs to it.
+/// A call with its arguments.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Call {
-    /// What is called, and how.
+    /// The procedure and options.
     pub head: CallHead,
-    /// With what.
+    /// The arguments.
     pub arguments: Vec<Argument>,
-    /// Whether it is to be executed.
+    /// Whether the call is executed.
     pub is_executed: bool,
 }
 
 /// An argument of a call.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Argument {
-    /// The parameter's name, with the `@`; empty: it is meant by its place.
+    /// The parameter's name, with the `@`; empty if it is positional.
     pub name: String,
-    /// Its flags.
+    /// The parameter's flags.
     pub flags: ParameterFlags,
-    /// Its value.
+    /// The argument's value.
     pub value: ArgumentValue,
 }
 
@@ -148,14 +149,14 @@ pub enum ArgumentValue {
     Table(TableHead, Vec<Vec<Value>>),
 }
 
-/// Reads calls as they arrive.
+/// Reads calls as their bytes arrive.
 #[derive(Debug)]
 pub struct RpcReader {
     state: State,
     headers: Headers,
     cell: CellReader,
     row: RowReader,
-    /// The columns of the values of a table's rows.
+    /// The columns of a table row's values.
     cells: Vec<Column>,
     parameters: usize,
     /// The call that [`RpcReader::next_call`] is collecting.
@@ -174,7 +175,7 @@ enum State {
     TableRow,
 }
 
-/// A table whose head has not come as a whole.
+/// A table whose head is incomplete.
 #[derive(Debug)]
 struct TableStart {
     name: String,
@@ -183,7 +184,7 @@ struct TableStart {
     columns_left: u16,
 }
 
-/// What stands where a parameter may.
+/// The item at a parameter's position.
 enum Next {
     Separator { is_executed: bool },
     Parameter(Parameter),
@@ -197,7 +198,7 @@ impl Default for RpcReader {
 }
 
 impl RpcReader {
-    /// For values of at most `value_max` bytes.
+    /// Returns a reader for values of at most `value_max` bytes.
     pub fn new(value_max: u64) -> RpcReader {
         RpcReader {
             state: State::Headers,
@@ -210,32 +211,34 @@ impl RpcReader {
         }
     }
 
-    /// The same; values that are longer than [`LONG_BYTES`](sluice_types::LONG_BYTES) are kept in `store`.
+    /// Stores values longer than [`LONG_BYTES`](sluice_types::LONG_BYTES) in `store`.
     pub fn with_store(self, store: Option<Arc<dyn LongStore>>) -> RpcReader {
         RpcReader { cell: self.cell.with_store(store.clone()), row: self.row.with_store(store), ..self }
     }
 
-    /// How many bytes of values have been kept in the store.
+    /// Returns the number of value bytes written to the store.
     pub fn kept_bytes(&mut self) -> u64 {
         self.cell.kept_bytes() + self.row.cell().kept_bytes()
     }
 
-    /// Why a value could not be kept ([`Fault::NotKept`](crate::Fault::NotKept)).
+    /// Takes the reason why a value could not be stored
+    /// ([`Fault::NotKept`](crate::Fault::NotKept)).
     pub fn failure(&mut self) -> Option<SqlError> {
         self.cell.failure().or_else(|| self.row.cell().failure())
     }
 
-    /// The request's headers, once anything has been read.
+    /// Returns the request's headers, once they have been read.
     pub fn headers(&self) -> &Headers {
         &self.headers
     }
 
-    /// The values of the table's row that came last.
+    /// Returns the values of the last table row.
     pub fn row(&self) -> &[Value] {
         self.row.values()
     }
 
-    /// The next call with all that belongs to it. `None`: more bytes are needed, or the request has ended ([`Input::is_finished`]).
+    /// Returns the next call with its arguments. Returns `None` if more bytes are needed or the
+    /// request has ended ([`Input::is_finished`]).
     ///
     /// # Errors
     /// As [`RpcReader::next`].
@@ -270,10 +273,11 @@ impl RpcReader {
         Ok(None)
     }
 
-    /// What comes next. `None`: more bytes are needed, or the request has ended ([`Input::is_finished`]).
+    /// Returns the next item. Returns `None` if more bytes are needed or the request has ended
+    /// ([`Input::is_finished`]).
     ///
     /// # Errors
-    /// The bytes are no call, or what is refused by its name; or the message has ended within one.
+    /// The bytes are not a valid call, the call is unsupported, or the message ended within a call.
     pub fn next(&mut self, input: &mut Input) -> Result<Option<RpcEvent>, ProtocolError> {
         loop {
             let event = match &mut self.state {
@@ -335,7 +339,7 @@ impl RpcReader {
         }
     }
 
-    /// A parameter's front, a separator, or the end.
+    /// Reads the front of a parameter, a separator, or the end.
     fn parameter(&mut self, input: &mut Input) -> Result<Step, ProtocolError> {
         if input.is_finished() {
             self.state = State::Call;
@@ -357,7 +361,7 @@ impl RpcReader {
         Ok(Step::On)
     }
 
-    /// A column of a table, or what stands between columns and rows.
+    /// Reads a column of a table, or the items between columns and rows.
     fn table_head(&mut self, input: &mut Input) -> Result<Step, ProtocolError> {
         if let State::TableColumns(start) = &mut self.state
             && start.columns_left > 0
@@ -389,7 +393,7 @@ impl RpcReader {
     }
 }
 
-/// How it goes on after an item.
+/// How reading continues after an item.
 enum Step {
     Wait,
     On,
@@ -397,7 +401,7 @@ enum Step {
 }
 
 impl CallHead {
-    /// A call without options.
+    /// Returns a call without options.
     pub fn of(procedure: Procedure) -> CallHead {
         CallHead { procedure, recompiles: false, is_without_metadata: false }
     }
@@ -444,7 +448,7 @@ impl Next {
 }
 
 impl SystemProcedure {
-    /// All there are.
+    /// All procedures, in the order of their numbers.
     pub const ALL: [SystemProcedure; 15] = [
         SystemProcedure::Cursor,
         SystemProcedure::CursorOpen,
@@ -463,17 +467,17 @@ impl SystemProcedure {
         SystemProcedure::Unprepare,
     ];
 
-    /// The one with the number.
+    /// Returns the procedure with the number.
     ///
     /// # Errors
-    /// There is none.
+    /// No procedure has the number.
     pub fn of(number: u16) -> Result<SystemProcedure, ProtocolError> {
         let place = usize::from(number).checked_sub(1);
         let found = place.and_then(|place| SystemProcedure::ALL.get(place).copied());
         found.ok_or(ProtocolError::invalid("a procedure's number", number.into()))
     }
 
-    /// Its name: drivers call it by that, too.
+    /// Returns the procedure's name. Drivers also call it by this name.
     pub const fn name(self) -> &'static str {
         match self {
             SystemProcedure::Cursor => "sp_cursor",
@@ -495,7 +499,7 @@ impl SystemProcedure {
     }
 }
 
-/// Writes a call without its parameters. Headers come before the first.
+/// Writes a call without its parameters. The caller writes the headers before the first call.
 pub fn write_call(head: &CallHead, out: &mut impl Put) {
     match &head.procedure {
         Procedure::Named(name) => out.us_varchar(cut(name, NAME_MAX.into())),
@@ -511,7 +515,8 @@ pub fn write_call(head: &CallHead, out: &mut impl Put) {
 /// Writes an argument of the call.
 ///
 /// # Errors
-/// A value is none of its type: a bug of the caller's. A part may have been written; the message is to be given up.
+/// The value doesn't match its type, which is a bug of the caller. Part of the argument may have
+/// been written; the caller must abandon the message.
 pub fn write_parameter(argument: &Argument, out: &mut impl Put) -> Result<(), NoMatch> {
     out.b_varchar(cut(&argument.name, PARAMETER_NAME_MAX));
     out.u8(argument.flags.0);
@@ -524,7 +529,7 @@ pub fn write_parameter(argument: &Argument, out: &mut impl Put) -> Result<(), No
     }
 }
 
-/// Writes what stands between two calls.
+/// Writes the separator between two calls.
 pub fn write_separator(out: &mut impl Put) {
     out.u8(SEPARATOR);
 }
@@ -535,9 +540,9 @@ const NAME_MAX: u16 = 1046;
 const PARAMETER_NAME_MAX: usize = 128;
 const WITH_RECOMPILE: u16 = 0x01;
 const NO_METADATA: u16 = 0x02;
-/// BatchFlag, from TDS 7.2 on.
+/// BatchFlag since TDS 7.2.
 const SEPARATOR: u8 = 0xFF;
 const NO_EXECUTION: u8 = 0xFE;
-/// Msg 8003.
+/// The limit of error 8003.
 const PARAMETERS_MAX: usize = 2100;
 const PLACE: &str = "an RPC";

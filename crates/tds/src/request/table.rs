@@ -1,6 +1,7 @@
-//! A table-valued parameter (MS-TDS 2.2.5.5.5): its type's name, its columns, what is known of its rows' order, rows.
+//! A table-valued parameter (MS-TDS 2.2.5.5.5): the type's name, columns, optional metadata, rows.
 //!
-//! Rows have a value for each column that is not left to its default, in the order of the columns or in one that is told. The first column is 1.
+//! A row has a value for each column that doesn't take its default. The values are in column order
+//! or in the order that the metadata gives. Columns are numbered from 1.
 
 use crate::column::{Column, ColumnFlags, TableForm};
 use crate::cursor::{Cursor, Stop};
@@ -13,19 +14,21 @@ use sluice_types::Value;
 /// A table before its rows.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TableHead {
-    /// The schema of its type; may be empty.
+    /// The schema of the table type; may be empty.
     pub schema: String,
-    /// Its type's name; may be empty where a procedure's parameter says it.
+    /// The name of the table type; may be empty if the procedure's parameter declares it.
     pub name: String,
-    /// Its columns, in the order of the type's. `None`: the table is NULL, which is an empty one.
+    /// The columns, in the table type's order. `None` for a NULL table, which counts as an empty
+    /// one.
     pub columns: Option<Vec<Column>>,
-    /// Of each value of a row the place of its column among [`TableHead::columns`], from 0 on.
+    /// For each value of a row, the index of its column in [`TableHead::columns`].
     pub cells: Vec<u16>,
-    /// Columns, from 1 on, by which the rows are ordered (0x01 up, 0x02 down) or unique (0x04), as the client says.
+    /// The sort columns, from 1 on, that the client claims: 0x01 ascending, 0x02 descending, 0x04
+    /// unique.
     pub order: Vec<(u16, u8)>,
 }
 
-/// What may stand between the columns and the rows.
+/// An item between the columns and the rows.
 pub(super) enum Extra {
     End,
     Order(Vec<(u16, u8)>),
@@ -33,19 +36,19 @@ pub(super) enum Extra {
 }
 
 impl TableHead {
-    /// A table whose rows have a value for every column.
+    /// Returns a table whose rows have a value for every column.
     pub fn of(schema: &str, name: &str, columns: Vec<Column>) -> TableHead {
         let cells = (0..columns.len() as u16).collect();
         TableHead { schema: schema.to_owned(), name: name.to_owned(), columns: Some(columns), cells, order: Vec::new() }
     }
 
-    /// The columns of a row's values.
+    /// Returns the columns of a row's values, in their order.
     pub(super) fn cell_columns(&self) -> Vec<Column> {
         let columns = self.columns.as_deref().unwrap_or_default();
         self.cells.iter().map(|place| columns[usize::from(*place)].clone()).collect()
     }
 
-    /// The names, and how many columns will come; `None` for a NULL.
+    /// Reads the names and the number of columns; `None` as the number for a NULL table.
     pub(super) fn read_names(cursor: &mut Cursor<'_>) -> Result<(TableHead, Option<u16>), Stop> {
         let database = cursor.b_varchar()?;
         if !database.is_empty() {
@@ -82,7 +85,8 @@ impl TableHead {
         })
     }
 
-    /// What was told of the order of columns, once, or nothing: makes [`TableHead::cells`] of it.
+    /// Sets [`TableHead::cells`] from the column order that was sent, or from the columns if none
+    /// was.
     pub(super) fn settle(&mut self, ordinals: Option<Vec<u16>>) -> Result<(), ProtocolError> {
         let columns = self.columns.as_deref().unwrap_or_default();
         let count = columns.len() as u16;
@@ -106,7 +110,7 @@ impl TableHead {
         Ok(())
     }
 
-    /// Whether all columns have values, in their order.
+    /// Returns whether rows have a value for each column without default, in column order.
     fn is_plain(&self, columns: &[Column]) -> bool {
         let with_values =
             (0..columns.len() as u16).filter(|place| !columns[usize::from(*place)].flags.has(ColumnFlags::DEFAULT));
@@ -114,7 +118,7 @@ impl TableHead {
     }
 }
 
-/// A row or the end of rows.
+/// Reads the byte before a row or at the end of the rows. Returns true for a row.
 pub(super) fn read_row_token(cursor: &mut Cursor<'_>) -> Result<bool, Stop> {
     match cursor.u8()? {
         ROW => Ok(true),
@@ -123,10 +127,12 @@ pub(super) fn read_row_token(cursor: &mut Cursor<'_>) -> Result<bool, Stop> {
     }
 }
 
-/// Writes a table with its rows, from the byte of its type on. Each row has a value for each of [`TableHead::cells`].
+/// Writes a table with its rows, starting with its type byte. Each row has a value for each of
+/// [`TableHead::cells`].
 ///
 /// # Errors
-/// A value is none of its column's type: a bug of the caller's. A part may have been written; the message is to be given up.
+/// A value doesn't match its column's type, which is a bug of the caller. Part of the table may
+/// have been written; the caller must abandon the message.
 pub fn write_table(head: &TableHead, rows: &[Vec<Value>], out: &mut impl Put) -> Result<(), NoMatch> {
     out.u8(TABLE);
     out.b_varchar("");
@@ -150,7 +156,7 @@ pub fn write_table(head: &TableHead, rows: &[Vec<Value>], out: &mut impl Put) ->
         }
     }
     if !head.is_plain(columns) {
-        // All columns are told, those without values last.
+        // All columns are listed; those without values come last.
         let without = (0..columns.len() as u16).filter(|place| !head.cells.contains(place));
         out.u8(COLUMN_ORDERING);
         out.u16(columns.len() as u16);

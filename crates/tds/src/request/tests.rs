@@ -1,4 +1,4 @@
-//! Requests out and in again, at any splits; and the specification's own.
+//! Round trips of requests, split at any byte, and the specification's examples.
 
 use super::*;
 use crate::arbitrary::{typed_value, value_of};
@@ -9,7 +9,7 @@ use crate::type_info::TypeInfo;
 use proptest::prelude::*;
 use sluice_types::{DataType, Value};
 
-/// The headers of the examples: the transaction's bytes are 0 but for the last.
+/// The headers of the specification's examples: only the last byte of the transaction isn't 0.
 const EXAMPLE_HEADERS: Headers = Headers { transaction: 1 << 56, outstanding: 0, trace: None };
 const HEADER_BYTES: [u8; 22] = [
     0x16, 0x00, 0x00, 0x00, 0x12, 0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x01, 0x00,
@@ -57,7 +57,7 @@ fn write_calls(headers: &Headers, calls: &[Call], out: &mut Vec<u8>) {
 
 /// MS-TDS 4.6, SQL Batch Client Request, without the packet's header.
 #[test]
-fn the_batch_of_the_specification() {
+fn specification_batch_is_read() {
     let text = "\nselect 'foo' as 'bar'\n        ";
     let mut expected = HEADER_BYTES.to_vec();
     expected.extend(text.encode_utf16().flat_map(u16::to_le_bytes));
@@ -70,7 +70,7 @@ fn the_batch_of_the_specification() {
 
 /// MS-TDS 4.8, RPC Client Request, without the packet's header: `foo3` with a default of smallint.
 #[test]
-fn the_call_of_the_specification() {
+fn specification_call_is_read() {
     let mut expected = HEADER_BYTES.to_vec();
     expected.extend([4, 0, 0x66, 0, 0x6F, 0, 0x6F, 0, 0x33, 0, 0, 0, 0, 2, 0x26, 2, 0]);
     assert_eq!(expected.len(), 0x2F - 8, "the length in the packet's header");
@@ -90,9 +90,9 @@ fn the_call_of_the_specification() {
     assert_eq!(calls(&expected, 1), Ok((EXAMPLE_HEADERS, vec![call])));
 }
 
-/// MS-TDS 2.2.5.5.5.2: the token by which values come in the order of the columns 1, 3, 2.
+/// MS-TDS 2.2.5.5.5.2: a token states that values come in the order of the columns 1, 3, 2.
 #[test]
-fn the_values_of_a_row_may_come_in_another_order() {
+fn row_values_follow_declared_column_order() {
     let column = |data_type| Column::of("", data_type, true, sluice_types::CollationId::DEFAULT);
     let columns = vec![column(DataType::Int), column(DataType::BigInt), column(DataType::Bit)];
     let head = TableHead { cells: vec![0, 2, 1], ..TableHead::of("dbo", "t", columns) };
@@ -112,9 +112,9 @@ fn the_values_of_a_row_may_come_in_another_order() {
     assert_eq!(calls(&written, 3).map(|(_, calls)| calls), Ok(vec![call]));
 }
 
-/// A row whose columns are all left to their defaults is a byte on the wire, and must not become much in memory.
+/// A row with only defaults is one byte on the wire and must stay small in memory.
 #[test]
-fn rows_of_defaults_have_no_values() {
+fn rows_of_defaults_have_no_values_in_memory() {
     let flags = ColumnFlags::DEFAULT;
     let column = Column { flags, ..Column::of("", DataType::Int, true, sluice_types::CollationId::DEFAULT) };
     let head = TableHead { cells: vec![], ..TableHead::of("", "", vec![column; 1024]) };
@@ -132,7 +132,7 @@ fn rows_of_defaults_have_no_values() {
 }
 
 #[test]
-fn what_is_refused() {
+fn unsupported_requests_are_refused() {
     let with_headers = |rest: &[u8]| [HEADER_BYTES.as_slice(), rest].concat();
     let rpc = |rest: &[u8]| calls(&with_headers(rest), 4).expect_err("refused").fault;
     assert_eq!(rpc(&[0xFF, 0xFF, 16, 0, 0, 0]), Fault::Invalid(16));
@@ -157,9 +157,10 @@ fn what_is_refused() {
     assert!(BatchReader::new(3).read(&mut input).is_err());
 }
 
-/// Two calls with 0xFF between them, as ODBC sends executemany; one at the end of nothing; and one that was thought better of.
+/// Two calls separated by 0xFF, as ODBC sends executemany; a separator at the end; and a cancelled
+/// call.
 #[test]
-fn several_calls_in_one_request() {
+fn request_with_several_calls_is_read() {
     let call = [0xFF, 0xFF, 12, 0, 0, 0, 0, 0, 0x38, 1, 0, 0, 0];
     let read = |bytes: &[u8]| calls(bytes, 2).expect("calls").1;
     let two = read(&[&HEADER_BYTES[..], &call, &[0xFF], &call, &[0xFF]].concat());
@@ -172,7 +173,7 @@ fn several_calls_in_one_request() {
 }
 
 #[test]
-fn procedures_have_numbers_and_names() {
+fn procedure_numbers_match_names() {
     for (number, procedure) in (1..).zip(SystemProcedure::ALL) {
         assert_eq!(SystemProcedure::of(number), Ok(procedure));
         assert_eq!(procedure as u16, number);
@@ -211,7 +212,7 @@ fn transaction() -> impl Strategy<Value = TransactionRequest> {
     ]
 }
 
-/// A type and value whose type is told by its bytes alone.
+/// A type and value whose type is determined by its bytes alone.
 fn scalar() -> impl Strategy<Value = (TypeInfo, Value)> {
     typed_value().prop_filter("told by the type alone", |(info, _)| info.data_type != DataType::RowVersion)
 }
@@ -259,28 +260,28 @@ fn call() -> impl Strategy<Value = Call> {
 
 proptest! {
     #[test]
-    fn batches_that_are_written_are_read(headers in headers(), text in "[a-zЖ😀 \n]{0,60}", part in 1..30usize) {
+    fn written_batches_are_read_back(headers in headers(), text in "[a-zЖ😀 \n]{0,60}", part in 1..30usize) {
         let mut bytes = Vec::new();
         write_batch(&headers, &text, &mut bytes);
         prop_assert_eq!(batch(&bytes, part), Ok((headers, text)));
     }
 
     #[test]
-    fn transactions_that_are_written_are_read(headers in headers(), request in transaction()) {
+    fn written_transactions_are_read_back(headers in headers(), request in transaction()) {
         let mut bytes = Vec::new();
         request.write(&headers, &mut bytes);
         prop_assert_eq!(TransactionRequest::read(&bytes), Ok((headers, request)));
     }
 
     #[test]
-    fn calls_that_are_written_are_read(headers in headers(), expected in proptest::collection::vec(call(), 1..4), part in 1..60usize) {
+    fn written_calls_are_read_back(headers in headers(), expected in proptest::collection::vec(call(), 1..4), part in 1..60usize) {
         let mut bytes = Vec::new();
         write_calls(&headers, &expected, &mut bytes);
         prop_assert_eq!(calls(&bytes, part), Ok((headers, expected)));
     }
 
     #[test]
-    fn changed_bytes_are_calls_or_not(expected in proptest::collection::vec(call(), 1..3), changes in proptest::collection::vec((any::<u16>(), any::<u8>()), 1..5), part in 1..99usize) {
+    fn corrupted_calls_never_panic(expected in proptest::collection::vec(call(), 1..3), changes in proptest::collection::vec((any::<u16>(), any::<u8>()), 1..5), part in 1..99usize) {
         let mut bytes = Vec::new();
         write_calls(&Headers::of(7), &expected, &mut bytes);
         for (place, byte) in changes {

@@ -1,29 +1,30 @@
-//! Requests of the transaction manager (MS-TDS 2.2.6.9): BEGIN, COMMIT, ROLLBACK and SAVE without a text. A name is a number of bytes, in
-//! one byte, and UTF-16LE. COMMIT and ROLLBACK may ask for the next transaction at once. What belongs to distributed
-//! transactions is refused by name.
+//! Transaction manager requests (MS-TDS 2.2.6.9): BEGIN, COMMIT, ROLLBACK and SAVE without a batch.
+//!
+//! A name is a number of bytes, in one byte, then UTF-16LE. COMMIT and ROLLBACK may begin the next
+//! transaction at once. Requests of distributed transactions are refused by name.
 
 use super::Headers;
 use crate::cursor::{Cursor, Stop, whole, wide};
 use crate::error::ProtocolError;
 use crate::put::{Put, cut, units_of};
 
-/// What is asked for.
+/// A request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TransactionRequest {
     /// BEGIN TRANSACTION.
     Begin(Begin),
     /// COMMIT TRANSACTION.
     Commit {
-        /// The transaction's name, or none.
+        /// The transaction's name; may be empty.
         name: String,
-        /// What is to begin then.
+        /// The transaction that begins after the commit.
         next: Option<Begin>,
     },
-    /// ROLLBACK TRANSACTION, of all of it or to a savepoint.
+    /// ROLLBACK TRANSACTION, of the transaction or to a savepoint.
     Rollback {
-        /// The name of the transaction or savepoint, or none.
+        /// The name of the transaction or savepoint; may be empty.
         name: String,
-        /// What is to begin then.
+        /// The transaction that begins after the rollback.
         next: Option<Begin>,
     },
     /// SAVE TRANSACTION.
@@ -33,12 +34,12 @@ pub enum TransactionRequest {
     },
 }
 
-/// How a transaction begins.
+/// The options of a new transaction.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Begin {
-    /// The isolation level, for the session from now on.
+    /// The isolation level, which the session keeps.
     pub isolation: Isolation,
-    /// Its name, or none.
+    /// The transaction's name; may be empty.
     pub name: String,
 }
 
@@ -46,7 +47,7 @@ pub struct Begin {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(u8)]
 pub enum Isolation {
-    /// The session's, as it is.
+    /// The session's current level.
     #[default]
     Unchanged = 0,
     /// READ UNCOMMITTED.
@@ -65,7 +66,7 @@ impl TransactionRequest {
     /// Reads the message.
     ///
     /// # Errors
-    /// It is no such request, or one that is refused.
+    /// The message is not a valid request, or the request is unsupported.
     pub fn read(message: &[u8]) -> Result<(Headers, TransactionRequest), ProtocolError> {
         whole(message, PLACE, |cursor| {
             let headers = Headers::read(cursor)?;

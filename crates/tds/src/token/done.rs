@@ -1,53 +1,54 @@
-//! DONE, DONEPROC and DONEINPROC (MS-TDS 2.2.7.6 to 2.2.7.8): the end of a statement, of a procedure, of a statement in one.
+//! DONE, DONEPROC and DONEINPROC (MS-TDS 2.2.7.6 to 2.2.7.8): the end of a statement, of a
+//! procedure, of a statement in a procedure.
 
 use super::{DONE, DONE_IN_PROC, DONE_PROC};
 use crate::cursor::{Cursor, Stop};
 use crate::put::Put;
 
-/// What has ended.
+/// The kind of unit that ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DoneKind {
     /// A statement of a batch.
     Statement,
-    /// A procedure that was called, by RPC or by a statement of a batch.
+    /// A procedure called by RPC or by a statement of a batch.
     Procedure,
-    /// A statement in a procedure, or of a batch that `sp_executesql` runs.
+    /// A statement in a procedure, or in a batch that `sp_executesql` runs.
     InProcedure,
 }
 
-/// Something has ended.
+/// A DONE token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Done {
-    /// What.
+    /// The kind of unit that ended.
     pub kind: DoneKind,
-    /// How.
+    /// The status bits.
     pub status: DoneStatus,
-    /// The kind of statement: 0xC1 for SELECT, and so on; mssql-jdbc asks for it.
+    /// The kind of statement, for example 0xC1 for SELECT. mssql-jdbc reads it.
     pub command: u16,
-    /// Rows, where the status says that they were counted.
+    /// The number of rows, valid if the status has COUNT.
     pub rows: u64,
 }
 
-/// The bits of a DONE.
+/// The status bits of a DONE.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct DoneStatus(pub u16);
 
 impl DoneStatus {
-    /// The last of the answer.
+    /// The last DONE of the answer.
     pub const FINAL: DoneStatus = DoneStatus(0);
     /// More results follow.
     pub const MORE: DoneStatus = DoneStatus(0x0001);
-    /// There was an error; its ERROR token came before.
+    /// An error occurred; its ERROR token came before.
     pub const ERROR: DoneStatus = DoneStatus(0x0002);
     /// A transaction is open.
     pub const IN_TRANSACTION: DoneStatus = DoneStatus(0x0004);
-    /// Rows were counted.
+    /// The row count is valid.
     pub const COUNT: DoneStatus = DoneStatus(0x0010);
-    /// The answer to an attention, and to nothing else.
+    /// The answer to an attention.
     pub const ATTENTION: DoneStatus = DoneStatus(0x0020);
-    /// A call is over that others of the same request follow.
+    /// A call has ended and others of the same request follow.
     pub const RPC_IN_BATCH: DoneStatus = DoneStatus(0x0080);
-    /// What was sent of the result does not count: an error that ended it.
+    /// An error ended the result: the client must discard the part that was sent.
     pub const SERVER_ERROR: DoneStatus = DoneStatus(0x0100);
 
     /// Whether all bits of `other` are set.
@@ -55,7 +56,7 @@ impl DoneStatus {
         self.0 & other.0 == other.0
     }
 
-    /// The bits of both.
+    /// Returns the union of both sets of bits.
     #[must_use]
     pub const fn with(self, other: DoneStatus) -> DoneStatus {
         DoneStatus(self.0 | other.0)
@@ -63,7 +64,7 @@ impl DoneStatus {
 }
 
 impl Done {
-    /// Writes it.
+    /// Writes the token.
     pub fn write(&self, out: &mut impl Put) {
         out.u8(match self.kind {
             DoneKind::Statement => DONE,

@@ -1,7 +1,8 @@
-//! ENVCHANGE (MS-TDS 2.2.7.9): what has changed for the session, new value before old.
+//! ENVCHANGE (MS-TDS 2.2.7.9): a change of the session's environment, new value before old.
 //!
-//! Names and sizes are texts, a collation and a transaction are bytes with their number before them. A transaction's number (8 bytes) is
-//! new when it begins and old when it ends, and comes back with every request of the client's ([`crate::request`]).
+//! Names and sizes are texts. A collation and a transaction are bytes after their length. A
+//! transaction's number (8 bytes) is the new value at its start and the old value at its end. The
+//! client sends it back with every request ([`crate::request`]).
 
 use super::ENV_CHANGE;
 use crate::collation::WireCollation;
@@ -9,51 +10,51 @@ use crate::cursor::{Cursor, Stop};
 use crate::error::ProtocolError;
 use crate::put::{Put, units_of};
 
-/// What has changed.
+/// A change of the session's environment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EnvChange {
     /// The database (1).
     Database {
-        /// The new one's name.
+        /// The name of the new database.
         new: String,
-        /// The old one's.
+        /// The name of the old database.
         old: String,
     },
     /// The language (2).
     Language {
-        /// The new one's name.
+        /// The name of the new language.
         new: String,
-        /// The old one's.
+        /// The name of the old language.
         old: String,
     },
     /// The packet size (4), from the next message on.
     PacketSize {
-        /// The new one.
+        /// The new size in bytes.
         new: u32,
-        /// The old one.
+        /// The old size in bytes.
         old: u32,
     },
     /// The database's collation (7).
     Collation {
-        /// The new one.
+        /// The new collation.
         new: WireCollation,
-        /// The old one, if there was one.
+        /// The old collation, if there was one.
         old: Option<WireCollation>,
     },
     /// A transaction has begun (8).
     Begin(u64),
-    /// It was committed (9).
+    /// A transaction was committed (9).
     Commit(u64),
-    /// It was rolled back (10).
+    /// A transaction was rolled back (10).
     Rollback(u64),
-    /// The session is as new (18): the answer to RESETCONNECTION.
+    /// The session was reset (18): the answer to RESETCONNECTION.
     Reset,
-    /// Something that a client may pass over, by its number.
+    /// Another change, by its number. A client may skip it.
     Other(u8),
 }
 
 impl EnvChange {
-    /// Writes it. What is only read, [`EnvChange::Other`], is written without values.
+    /// Writes the token. Writes [`EnvChange::Other`], which is only read, without values.
     pub fn write(&self, out: &mut impl Put) {
         let (packet_new, packet_old);
         let (kind, new, old) = match self {
@@ -79,7 +80,7 @@ impl EnvChange {
         old.put(out);
     }
 
-    /// Reads what stands behind the token's length.
+    /// Reads the token's content after its length.
     pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<EnvChange, Stop> {
         let kind = cursor.u8()?;
         Ok(match kind {

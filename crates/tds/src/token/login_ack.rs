@@ -1,26 +1,26 @@
-//! LOGINACK (MS-TDS 2.2.7.14): the log-in was accepted. The TDS version stands there with its highest byte first.
+//! LOGINACK (MS-TDS 2.2.7.14): the server accepted the log-in. The TDS version is big-endian.
 
 use super::LOGIN_ACK;
 use crate::cursor::{Cursor, Stop};
 use crate::put::{Put, cut, units_of};
 
-/// The log-in was accepted.
+/// The server's acceptance of a log-in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoginAck {
-    /// The TDS version that is spoken: [`crate::login::VERSION_7_4`], [`crate::login::VERSION_8_0`].
+    /// The TDS version in use: [`crate::login::VERSION_7_4`], [`crate::login::VERSION_8_0`].
     pub tds_version: u32,
-    /// The server's program.
+    /// The name of the server's program.
     pub program: String,
-    /// Its version.
+    /// The major version of the program.
     pub major: u8,
-    /// Its version.
+    /// The minor version of the program.
     pub minor: u8,
-    /// Its version.
+    /// The build of the program.
     pub build: u16,
 }
 
 impl LoginAck {
-    /// Writes it.
+    /// Writes the token.
     pub fn write(&self, out: &mut impl Put) {
         let program = cut(&self.program, u8::MAX.into());
         out.u8(LOGIN_ACK);
@@ -32,7 +32,7 @@ impl LoginAck {
         out.put(&self.build.to_be_bytes());
     }
 
-    /// Reads what stands behind the token's length.
+    /// Reads the token's content after its length.
     pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<LoginAck, Stop> {
         cursor.u8()?;
         Ok(LoginAck {
@@ -45,5 +45,5 @@ impl LoginAck {
     }
 }
 
-/// The interface: T-SQL.
+/// The interface number of T-SQL.
 const SQL_TSQL: u8 = 1;

@@ -1,4 +1,4 @@
-//! ERROR and INFO (MS-TDS 2.2.7.10, 2.2.7.13): a message with its number, and where it comes from.
+//! ERROR and INFO (MS-TDS 2.2.7.10, 2.2.7.13): a message with its number and origin.
 
 use super::{ERROR, INFO};
 use crate::cursor::{Cursor, Stop};
@@ -7,17 +7,17 @@ use crate::put::{Put, cut, units_of};
 /// A message. Severities up to 10 are sent as INFO, greater ones as ERROR.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Message {
-    /// Its number: 208, or 0 of PRINT.
+    /// The message number: for example 208, or 0 for PRINT.
     pub number: i32,
-    /// Its state.
+    /// The message's state.
     pub state: u8,
-    /// Its severity.
+    /// The message's severity.
     pub severity: u8,
-    /// Its text.
+    /// The message's text.
     pub text: String,
     /// The server's name.
     pub server: String,
-    /// The procedure's name, if it comes from one.
+    /// The procedure's name; empty outside a procedure.
     pub procedure: String,
     /// The line, from 1 on.
     pub line: u32,
@@ -33,7 +33,7 @@ pub fn write_info(message: &Message, out: &mut impl Put) {
     write(INFO, message, out);
 }
 
-/// The token's length has two bytes: a text that is too long for them is cut.
+/// Writes a message. Truncates a text that is too long for the token's length of two bytes.
 fn write(token: u8, message: &Message, out: &mut impl Put) {
     let (server, procedure) = (cut(&message.server, u8::MAX.into()), cut(&message.procedure, u8::MAX.into()));
     let rest = FIXED_BYTES + (units_of(server) + units_of(procedure)) * 2;

@@ -1,5 +1,6 @@
-//! What a server answers (MS-TDS 2.2.7): tokens, each a byte and what belongs to it, one after another in messages of the type of answers;
-//! and the rows of a bulk load, which look the same (2.2.6.1).
+//! A server's answer (MS-TDS 2.2.7): a sequence of tokens, each a byte and its content.
+//!
+//! The rows of a bulk load (2.2.6.1) are tokens too.
 
 mod done;
 
@@ -26,7 +27,7 @@ pub use result::{
     write_return_value, write_table_names,
 };
 
-/// Writes FEATUREEXTACK (2.2.7.11): what is granted of what was asked for.
+/// Writes FEATUREEXTACK (2.2.7.11): the features granted.
 pub fn write_feature_ack(features: &[crate::feature::Feature], out: &mut impl crate::put::Put) {
     out.u8(FEATURE_ACK);
     crate::feature::write_features(features, out);

@@ -1,4 +1,4 @@
-//! Reads tokens as they arrive: a client reads an answer so, and a server a bulk load.
+//! Reads tokens as their bytes arrive: a client reads an answer, and a server reads a bulk load.
 
 use super::done::{Done, DoneKind, DoneStatus};
 use super::environment::EnvChange;
@@ -22,33 +22,33 @@ use std::sync::Arc;
 /// A token.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Token {
-    /// A result begins: [`TokenReader::columns`].
+    /// A result begins; its columns are in [`TokenReader::columns`].
     Columns,
-    /// A result begins whose columns are those of the one before.
+    /// A result begins that has the columns of the one before.
     NoMetadata,
-    /// A row: [`TokenReader::row`].
+    /// A row; its values are in [`TokenReader::row`].
     Row,
     /// The columns by which the rows are ordered.
     Order(Vec<u16>),
     /// The tables of a cursor.
     TableNames(Vec<Vec<String>>),
-    /// Where a cursor's columns come from.
+    /// The origins of a cursor's columns.
     ColumnInfo(Vec<ColumnInfo>),
-    /// Something has ended.
+    /// A statement, procedure or request has ended.
     Done(Done),
     /// A message.
     Info(Message),
     /// An error.
     Error(Message),
-    /// Something has changed for the session.
+    /// A change of the session's environment.
     EnvChange(EnvChange),
     /// The log-in was accepted.
     LoginAck(LoginAck),
-    /// What is granted of what LOGIN7 asked for.
+    /// The features granted of those in LOGIN7.
     Features(Vec<Feature>),
-    /// What a procedure returns.
+    /// The return value of a procedure.
     ReturnStatus(i32),
-    /// What it gives back in a parameter.
+    /// The value of an OUTPUT parameter.
     ReturnValue(ReturnValue),
 }
 
@@ -65,13 +65,13 @@ pub struct TokenReader {
 #[derive(Debug)]
 enum State {
     Between,
-    /// Columns that have not come.
+    /// The number of columns still to be read.
     Columns(u16),
     Row,
     ReturnValue(ReturnValue),
 }
 
-/// What a token's first bytes make of it.
+/// The result of reading a token's first bytes.
 enum Head {
     Whole(Token),
     Columns(u16),
@@ -80,22 +80,23 @@ enum Head {
 }
 
 impl TokenReader {
-    /// For the answers of a server.
+    /// Returns a reader for the answers of a server.
     pub fn of_answer() -> TokenReader {
         TokenReader::new(TableForm::Parts, VALUE_MAX)
     }
 
-    /// For a bulk load, with values of at most `value_max` bytes.
+    /// Returns a reader for a bulk load, with values of at most `value_max` bytes.
     pub fn of_bulk_load(value_max: u64) -> TokenReader {
         TokenReader::new(TableForm::Name, value_max)
     }
 
-    /// The same; values that are longer than [`LONG_BYTES`](sluice_types::LONG_BYTES) are kept in `store`.
+    /// Stores values longer than [`LONG_BYTES`](sluice_types::LONG_BYTES) in `store`.
     pub fn with_store(self, store: Option<Arc<dyn LongStore>>) -> TokenReader {
         TokenReader { row: self.row.with_store(store.clone()), cell: self.cell.with_store(store), ..self }
     }
 
-    /// Why a value could not be kept ([`Fault::NotKept`](crate::Fault::NotKept)).
+    /// Takes the reason why a value could not be stored
+    /// ([`Fault::NotKept`](crate::Fault::NotKept)).
     pub fn failure(&mut self) -> Option<SqlError> {
         self.row.cell().failure().or_else(|| self.cell.failure())
     }
@@ -110,20 +111,22 @@ impl TokenReader {
         }
     }
 
-    /// The columns of the result that is being read.
+    /// Returns the columns of the current result.
     pub fn columns(&self) -> &[Column] {
         &self.columns
     }
 
-    /// The values of the row that came last.
+    /// Returns the values of the last row.
     pub fn row(&self) -> &[Value] {
         self.row.values()
     }
 
-    /// The next token. `None`: more bytes are needed, or the message has ended ([`Input::is_finished`]).
+    /// Returns the next token. Returns `None` if more bytes are needed or the message has ended
+    /// ([`Input::is_finished`]).
     ///
     /// # Errors
-    /// The bytes are no token, or one that is refused by its name; or the message has ended within one.
+    /// The bytes are not a valid token, the token is unsupported, or the message ended within a
+    /// token.
     pub fn next(&mut self, input: &mut Input) -> Result<Option<Token>, ProtocolError> {
         loop {
             match &mut self.state {
@@ -183,7 +186,8 @@ impl TokenReader {
     }
 }
 
-/// Whether a bulk load ends by a DONE whose count of rows has four bytes, as before TDS 7.2; mssql-python does so.
+/// Returns whether a bulk load ends with a DONE whose row count has four bytes, as before TDS 7.2.
+/// mssql-python sends this form.
 fn is_short_done(input: &Input) -> bool {
     input.has_ended() && input.waiting() == SHORT_DONE_BYTES && input.rest()[0] == DONE
 }
@@ -230,7 +234,7 @@ fn head(cursor: &mut Cursor<'_>) -> Result<Head, Stop> {
     }))
 }
 
-/// Reads a token that tells its length: what of it is missing within that does not come.
+/// Reads a token with a length: bytes missing within that length are an error.
 fn body<'a, T>(
     cursor: &mut Cursor<'a>,
     place: &'static str,
@@ -252,7 +256,7 @@ fn refused(token: u8) -> ProtocolError {
     ProtocolError::unsupported(PLACE, name)
 }
 
-/// SELECT has at most 4,096 columns.
+/// The column limit of SELECT.
 const COLUMNS_MAX: u16 = 4096;
 const PLACE: &str = "a token";
 const SHORT_DONE_BYTES: usize = 9;

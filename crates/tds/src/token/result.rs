@@ -1,5 +1,8 @@
-//! What belongs to a result besides its rows: COLMETADATA (MS-TDS 2.2.7.4), ORDER (2.2.7.16), TABNAME (2.2.7.22) and COLINFO (2.2.7.3) of
-//! cursors; and what a procedure gives back: RETURNSTATUS (2.2.7.18), RETURNVALUE (2.2.7.19).
+//! The tokens of a result besides its rows, and a procedure's return values.
+//!
+//! - COLMETADATA (MS-TDS 2.2.7.4) and ORDER (2.2.7.16).
+//! - TABNAME (2.2.7.22) and COLINFO (2.2.7.3), for cursors.
+//! - RETURNSTATUS (2.2.7.18) and RETURNVALUE (2.2.7.19).
 
 use super::{COLUMN_INFO, COLUMNS, ORDER, RETURN_STATUS, RETURN_VALUE, TABLE_NAMES};
 use crate::column::{Column, ColumnFlags, TableForm};
@@ -10,35 +13,35 @@ use crate::type_info::TypeInfo;
 use crate::value::{NoMatch, Place, write_value};
 use sluice_types::Value;
 
-/// An OUTPUT parameter's value, or a function's.
+/// The value of an OUTPUT parameter, or a function's result.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ReturnValue {
-    /// The parameter's place in the call, from 0 on.
+    /// The parameter's index in the call, from 0 on.
     pub ordinal: u16,
-    /// Its name, with the `@`.
+    /// The parameter's name, with the `@`.
     pub name: String,
-    /// Whether it is what a function returns and no parameter.
+    /// Whether the value is a function's result rather than a parameter.
     pub is_of_function: bool,
-    /// Its type.
+    /// The value's type.
     pub info: TypeInfo,
-    /// Its value.
+    /// The value.
     pub value: Value,
 }
 
-/// Where a column of a cursor comes from.
+/// The origin of a cursor's column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ColumnInfo {
-    /// The column's place in the result, from 1 on.
+    /// The column's number in the result, from 1 on.
     pub column: u8,
-    /// The place of its table among the names of TABNAME, from 1 on; 0 of an expression.
+    /// The number of its table in TABNAME, from 1 on; 0 for an expression.
     pub table: u8,
-    /// 0x04: an expression; 0x08: part of a key; 0x10: not asked for; 0x20: of another name in its table.
+    /// 0x04: an expression; 0x08: part of a key; 0x10: hidden; 0x20: renamed, see `base_name`.
     pub status: u8,
-    /// Its name in the table, if that is another.
+    /// The column's name in its table, if it is renamed.
     pub base_name: Option<String>,
 }
 
-/// Writes COLMETADATA: a result with these columns begins.
+/// Writes COLMETADATA for a result with these columns.
 pub fn write_columns(columns: &[Column], table: TableForm, out: &mut impl Put) {
     debug_assert!(columns.len() < usize::from(NO_METADATA), "SELECT has at most 4,096 columns");
     out.u8(COLUMNS);
@@ -48,7 +51,7 @@ pub fn write_columns(columns: &[Column], table: TableForm, out: &mut impl Put) {
     }
 }
 
-/// Writes COLMETADATA of a result whose columns the client knows (the option fNoMetaData of an RPC).
+/// Writes COLMETADATA for a result whose columns the client knows (RPC option fNoMetaData).
 pub fn write_no_metadata(out: &mut impl Put) {
     out.u8(COLUMNS);
     out.u16(NO_METADATA);
@@ -71,20 +74,22 @@ pub fn write_return_status(status: i32, out: &mut impl Put) {
 /// Writes RETURNVALUE.
 ///
 /// # Errors
-/// The value is none of the type: a bug of the caller's. A part may have been written; the connection is lost.
+/// The value doesn't match its type, which is a bug of the caller. Part of the token may have been
+/// written; the connection is lost.
 pub fn write_return_value(returned: &ReturnValue, out: &mut impl Put) -> Result<(), NoMatch> {
     out.u8(RETURN_VALUE);
     out.u16(returned.ordinal);
     out.b_varchar(&returned.name);
     out.u8(if returned.is_of_function { OF_FUNCTION } else { OF_PARAMETER });
-    // No alias type, and nothing to say of the flags.
+    // No alias type, no flags.
     out.u32(0);
     out.u16(0);
     returned.info.write(out);
     write_value(&returned.info, Place::Parameter, &returned.value, out)
 }
 
-/// Writes TABNAME: the tables of a cursor's rows, each in parts. Tables that do not fit into a token are left out.
+/// Writes TABNAME: the tables of a cursor's rows, each as its name parts. Omits tables that don't
+/// fit into a token.
 pub fn write_table_names(tables: &[Vec<String>], out: &mut impl Put) {
     let mut body = Vec::new();
     for table in tables {
@@ -99,7 +104,7 @@ pub fn write_table_names(tables: &[Vec<String>], out: &mut impl Put) {
     write_body(TABLE_NAMES, &body, out);
 }
 
-/// Writes COLINFO. Columns that do not fit into a token are left out.
+/// Writes COLINFO. Omits columns that don't fit into a token.
 pub fn write_column_info(columns: &[ColumnInfo], out: &mut impl Put) {
     let mut body = Vec::new();
     for column in columns {
@@ -123,7 +128,7 @@ fn write_body(token: u8, body: &[u8], out: &mut impl Put) {
     out.put(body);
 }
 
-/// What stands before a returned value: it is [`ReturnValue`] with a NULL that waits for it.
+/// Reads a returned value up to its value, which the caller fills in; until then it is NULL.
 pub(super) fn read_return_value(cursor: &mut Cursor<'_>) -> Result<ReturnValue, Stop> {
     let (ordinal, name, status) = (cursor.u16()?, cursor.b_varchar()?, cursor.u8()?);
     cursor.u32()?;
@@ -153,7 +158,7 @@ pub(super) fn read_column_info(cursor: &mut Cursor<'_>) -> Result<Vec<ColumnInfo
     Ok(columns)
 }
 
-/// The number of columns that says that they are not told.
+/// The column count that means "metadata omitted".
 pub(super) const NO_METADATA: u16 = 0xFFFF;
 const OF_PARAMETER: u8 = 1;
 const OF_FUNCTION: u8 = 2;

@@ -1,4 +1,4 @@
-//! Tokens out and in again, at any splits; and the specification's own answers.
+//! Round trips of tokens, split at any byte, and the specification's answers.
 
 use super::*;
 use crate::arbitrary::{typed_value, value_of};
@@ -12,10 +12,10 @@ use crate::type_info::{Form, TypeInfo};
 use proptest::prelude::*;
 use sluice_types::{CollationId, DataType, Length, Value};
 
-/// A token and, of a row, its values, and of columns, these.
+/// A token, with the values of a row or the columns of a result.
 type Read = (Token, Vec<Value>, Vec<Column>);
 
-/// All tokens of a message that comes in parts.
+/// Reads all tokens of a message that arrives in pieces of `part` bytes.
 fn read(bytes: &[u8], part: usize, mut reader: TokenReader) -> Result<Vec<Read>, crate::ProtocolError> {
     let (mut input, mut found) = (Input::new(), Vec::new());
     let mut parts = bytes.chunks(part.max(1)).peekable();
@@ -44,7 +44,7 @@ fn done(kind: DoneKind, status: u16, command: u16, rows: u64) -> Done {
 
 /// MS-TDS 4.7, SQL Batch Server Response, without the packet's header: `select 'foo' as 'bar'`.
 #[test]
-fn the_result_of_the_specification() {
+fn specification_result_is_read() {
     let example = [
         0x81, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x20, 0x00, 0xA7, 0x03, 0x00, 0x09, 0x04, 0xD0, 0x00, 0x34, 0x03,
         0x62, 0x00, 0x61, 0x00, 0x72, 0x00, 0xD1, 0x03, 0x00, 0x66, 0x6F, 0x6F, 0xFD, 0x10, 0x00, 0xC1, 0x00, 0x01,
@@ -66,9 +66,10 @@ fn the_result_of_the_specification() {
     assert_eq!(found[2].0, Token::Done(done));
 }
 
-/// MS-TDS 4.4, Login Response, without the packet's header. Its LOGINACK is of TDS 7.2, and has two zeros in the name.
+/// MS-TDS 4.4, Login Response, without the packet's header. Its LOGINACK is of TDS 7.2 and has two
+/// zeros in the name.
 #[test]
-fn the_login_response_of_the_specification() {
+fn specification_login_response_is_read() {
     let text = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
     let example = [
         &[0xE3, 0x1B, 0x00, 0x01, 0x06][..],
@@ -118,9 +119,9 @@ fn the_login_response_of_the_specification() {
     assert_eq!(written, example);
 }
 
-/// MS-TDS 4.12, Bulk Load, without the packet's header: a column of bit that is never NULL, and a row.
+/// MS-TDS 4.12, Bulk Load, without the packet's header: a bit column that is never NULL, and a row.
 #[test]
-fn the_bulk_load_of_the_specification() {
+fn specification_bulk_load_is_read() {
     let example = [
         0x81, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x05, 0x00, 0x32, 0x02, 0x63, 0x00, 0x31, 0x00, 0xD1, 0x00, 0xFD,
         0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
@@ -130,7 +131,7 @@ fn the_bulk_load_of_the_specification() {
     assert_eq!((found[0].2[0].name.as_str(), found[0].2[0].flags.0), ("c1", 5));
     assert_eq!(found[1], (Token::Row, vec![Value::Bit(false)], vec![]));
     assert_eq!(found[2].0, Token::Done(done(DoneKind::Statement, 0, 0, 0)));
-    // Some count rows in four bytes, as TDS had them once; an answer that does is cut off.
+    // Old clients count rows in four bytes; an answer that does so is truncated.
     let short = &example[..example.len() - 4];
     for part in [1, 7, 100] {
         assert_eq!(read(short, part, TokenReader::of_bulk_load(100)).expect("tokens"), found);
@@ -157,7 +158,7 @@ fn write(token: &Token, out: &mut Vec<u8>) {
 }
 
 #[test]
-fn a_message_that_is_too_long_is_cut() {
+fn overlong_message_is_truncated() {
     let message = Message {
         text: "x".repeat(100_000),
         server: "s".repeat(300),
@@ -172,7 +173,7 @@ fn a_message_that_is_too_long_is_cut() {
 }
 
 #[test]
-fn rows_of_many_nulls_are_short() {
+fn row_of_many_nulls_is_written_as_nbcrow() {
     let columns: Vec<Column> =
         (0..9).map(|_| Column::of("", DataType::NVarChar(Length::Max), true, CollationId::DEFAULT)).collect();
     let mut values = vec![Value::Null; 9];
@@ -184,7 +185,7 @@ fn rows_of_many_nulls_are_short() {
 }
 
 #[test]
-fn what_is_no_token() {
+fn invalid_tokens_are_rejected() {
     let fault = |bytes: &[u8]| read(bytes, 1, TokenReader::of_answer()).expect_err("no token").fault;
     assert_eq!(fault(&[0xE4, 0, 0]), crate::Fault::Unsupported("SESSIONSTATE"));
     assert_eq!(fault(&[0x00]), crate::Fault::Invalid(0));
@@ -272,7 +273,7 @@ fn result() -> impl Strategy<Value = (Vec<Column>, Vec<Vec<Value>>)> {
 
 proptest! {
     #[test]
-    fn tokens_that_are_written_are_read(expected in proptest::collection::vec(token(), 1..6), part in 1..40usize) {
+    fn written_tokens_are_read_back(expected in proptest::collection::vec(token(), 1..6), part in 1..40usize) {
         let mut bytes = Vec::new();
         expected.iter().for_each(|token| write(token, &mut bytes));
         let found: Vec<Token> = read(&bytes, part, TokenReader::of_answer()).expect("tokens").into_iter().map(|read| read.0).collect();
@@ -280,7 +281,7 @@ proptest! {
     }
 
     #[test]
-    fn results_that_are_written_are_read((columns, rows) in result(), part in 1..60usize, is_bulk in any::<bool>()) {
+    fn written_results_are_read_back((columns, rows) in result(), part in 1..60usize, is_bulk in any::<bool>()) {
         let (table, reader) = if is_bulk {
             (TableForm::Name, TokenReader::of_bulk_load(1 << 20))
         } else {
@@ -297,7 +298,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_tokens_or_not((columns, rows) in result(), changes in proptest::collection::vec((any::<u16>(), any::<u8>()), 1..5), part in 1..99usize) {
+    fn corrupted_tokens_never_panic((columns, rows) in result(), changes in proptest::collection::vec((any::<u16>(), any::<u8>()), 1..5), part in 1..99usize) {
         let mut bytes = Vec::new();
         write_columns(&columns, TableForm::Parts, &mut bytes);
         for row in &rows {

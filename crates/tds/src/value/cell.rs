@@ -1,4 +1,4 @@
-//! Reads one value as its bytes arrive: what is long in pieces, what is short when it is there as a whole.
+//! Reads a value as its bytes arrive: a long value in pieces, a short one when it is complete.
 
 use super::spool::{Refused, Spool};
 use super::{Place, read, write::UNKNOWN_LENGTH};
@@ -9,19 +9,19 @@ use crate::type_info::{Form, TypeInfo};
 use sluice_types::{LONG_BYTES, LongStore, SqlError, Value};
 use std::sync::Arc;
 
-/// What comes next of a value.
+/// The next part of a value.
 #[derive(Clone, PartialEq, Debug)]
 pub enum CellPart<'i> {
-    /// All of it: it is short, or NULL.
+    /// A complete value: short or NULL.
     Whole(Value),
-    /// It is long, and begins.
+    /// The start of a long value.
     Begin {
-        /// How many bytes it has, if that is known.
+        /// The value's length in bytes, if it is known.
         total: Option<u64>,
     },
-    /// Bytes of it.
+    /// Bytes of a long value.
     Bytes(&'i [u8]),
-    /// It has ended.
+    /// The end of a long value.
     End,
 }
 
@@ -29,14 +29,14 @@ pub enum CellPart<'i> {
 #[derive(Debug)]
 pub struct CellReader {
     state: State,
-    /// What has come of a long value, for who wants it as one.
+    /// The bytes read of a long value that is returned as a whole.
     bytes: Vec<u8>,
     value_max: u64,
-    /// Where values are kept that are longer than [`LONG_BYTES`].
+    /// The store of values longer than [`LONG_BYTES`].
     store: Option<Arc<dyn LongStore>>,
-    /// The value that comes, once it is so long.
+    /// The current value's writer, once the value exceeds [`LONG_BYTES`].
     spool: Option<Spool>,
-    /// How many bytes have gone there.
+    /// The number of bytes written to the store.
     kept_bytes: u64,
     failure: Option<SqlError>,
 }
@@ -45,13 +45,13 @@ pub struct CellReader {
 enum State {
     /// Before a value.
     Front,
-    /// A long value in one stretch: bytes to come.
+    /// In a long value without chunks: the number of bytes left.
     Stretch(u64),
-    /// In a chunk: bytes of it to come, bytes that have come of all, and how many there must be.
+    /// In a chunk: bytes left in it, bytes received of the value, and the value's length if known.
     Chunk { left: u64, come: u64, total: Option<u64> },
 }
 
-/// What a value's front says.
+/// The front of a value.
 enum Front {
     Whole(Value),
     Stretch(u64),
@@ -65,7 +65,7 @@ impl Default for CellReader {
 }
 
 impl CellReader {
-    /// For values of at most `value_max` bytes.
+    /// Returns a reader for values of at most `value_max` bytes.
     pub fn new(value_max: u64) -> CellReader {
         CellReader {
             state: State::Front,
@@ -78,34 +78,35 @@ impl CellReader {
         }
     }
 
-    /// The same; values that are longer than [`LONG_BYTES`] are kept in `store`.
+    /// Stores values longer than [`LONG_BYTES`] in `store`.
     pub fn with_store(self, store: Option<Arc<dyn LongStore>>) -> CellReader {
         CellReader { store, ..self }
     }
 
-    /// How many bytes of values have been kept in the store.
+    /// Returns the number of value bytes written to the store.
     pub fn kept_bytes(&self) -> u64 {
         self.kept_bytes
     }
 
-    /// Why a value could not be kept ([`Fault::NotKept`](crate::Fault::NotKept)).
+    /// Takes the reason why a value could not be stored
+    /// ([`Fault::NotKept`](crate::Fault::NotKept)).
     pub fn failure(&mut self) -> Option<SqlError> {
         self.failure.take()
     }
 
-    /// Whether no value has begun.
+    /// Returns whether no value has begun.
     #[inline]
     pub(crate) fn is_between(&self) -> bool {
         self.state == State::Front
     }
 
-    /// The next value, as one. `None`: more bytes are needed.
+    /// Returns the next value as a whole. Returns `None` if more bytes are needed.
     ///
     /// # Errors
-    /// It is none of the type, or too long.
+    /// The bytes are not a value of the type, or the value is too long.
     pub fn value(&mut self, info: &TypeInfo, place: Place, input: &mut Input) -> Result<Option<Value>, ProtocolError> {
         if self.is_between() && !is_long(info.form) {
-            // Most values are: they need none of what long ones do.
+            // A fast path: most values are short.
             return input.take(PLACE, |cursor| short(info, cursor));
         }
         loop {
@@ -131,7 +132,8 @@ impl CellReader {
         }
     }
 
-    /// Takes bytes of a long value: into the store once there are many, if there is one.
+    /// Appends bytes of a long value. Once there are more than [`LONG_BYTES`], writes them to the
+    /// store, if there is one.
     fn keep(&mut self, info: &TypeInfo, more: &[u8]) -> Result<(), Refused> {
         if self.spool.is_none() {
             self.bytes.extend_from_slice(more);
@@ -157,10 +159,10 @@ impl CellReader {
         }
     }
 
-    /// The next part of the next value. `None`: more bytes are needed.
+    /// Returns the next part of the next value. Returns `None` if more bytes are needed.
     ///
     /// # Errors
-    /// It is none of the type, or too long.
+    /// The bytes are not a value of the type, or the value is too long.
     pub fn part<'i>(
         &mut self,
         info: &TypeInfo,
@@ -227,13 +229,13 @@ impl CellReader {
     }
 }
 
-/// Whether values of the form come in pieces.
+/// Returns whether values of the form are read in pieces.
 #[inline]
 pub(crate) fn is_long(form: Form) -> bool {
     matches!(form, Form::Chunks | Form::Long)
 }
 
-/// A value's front, and the value with it where that is short.
+/// Reads a value's front, and the value itself if it is short.
 fn front(info: &TypeInfo, place: Place, cursor: &mut Cursor<'_>) -> Result<Front, Stop> {
     if !is_long(info.form) {
         return short(info, cursor).map(Front::Whole);
@@ -258,7 +260,7 @@ fn front(info: &TypeInfo, place: Place, cursor: &mut Cursor<'_>) -> Result<Front
     })
 }
 
-/// A value whose form [`is_long`] is not, as a whole.
+/// Reads a complete value whose form isn't [`is_long`].
 #[inline(always)]
 pub(crate) fn short(info: &TypeInfo, cursor: &mut Cursor<'_>) -> Result<Value, Stop> {
     let length = match info.form {
@@ -276,11 +278,11 @@ pub(crate) fn short(info: &TypeInfo, cursor: &mut Cursor<'_>) -> Result<Value, S
     Ok(read::value(info, cursor.bytes(length as usize)?)?)
 }
 
-/// The longest value there is: 2 GB less a byte.
+/// The longest value: 2 GB less a byte.
 pub const VALUE_MAX: u64 = 0x7FFF_FFFF;
-/// The longest sql_variant with what tells its type: 8,000 bytes, two, and seven properties.
+/// The longest sql_variant with its type: 8,000 bytes, two, and seven properties.
 const VARIANT_MAX: u32 = 8009;
-/// More memory than this is not kept between values.
+/// The largest capacity that is kept between values.
 const KEPT_MAX: usize = 256 * 1024;
 const TIMESTAMP_BYTES: usize = 8;
 const PLACE: &str = "a value";

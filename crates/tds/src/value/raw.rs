@@ -1,4 +1,4 @@
-//! A value's bytes without its front: how many, and which.
+//! The length and bytes of a value without its front.
 
 use super::write::NoMatch;
 use crate::code_page::{self, CodePage};
@@ -7,10 +7,10 @@ use crate::type_info::{decimal_bytes, time_bytes};
 use sluice_types::calendar::{TICKS_PER_DAY, UNITS_PER_DAY, UNITS_PER_MINUTE};
 use sluice_types::{DataType, Value};
 
-/// How many bytes a value of the type has.
+/// Returns the number of bytes that a value of the type has on the wire.
 ///
 /// # Errors
-/// The value is none of the type: NULL, of another variant, beyond what the type has.
+/// The value doesn't match the type: it is NULL, of another variant, or out of range.
 pub(super) fn len(data_type: DataType, page: CodePage, value: &Value) -> Result<usize, NoMatch> {
     Ok(match (data_type, value) {
         (DataType::Bit, Value::Bit(_)) | (DataType::TinyInt, Value::TinyInt(_)) => 1,
@@ -92,18 +92,18 @@ fn put_time(ticks: i64, scale: u8, out: &mut impl Put) {
     out.put(&units.to_le_bytes()[..time_bytes(scale)]);
 }
 
-/// datetime2: the time in units of its scale, and the date.
+/// Writes a datetime2: the time in units of its scale, then the date.
 #[inline]
 pub(crate) fn put_moment(ticks: i64, scale: u8, out: &mut impl Put) {
     put_time(ticks.rem_euclid(TICKS_PER_DAY), scale, out);
     put_date(ticks.div_euclid(TICKS_PER_DAY) as i32, out);
 }
 
-/// A smalldatetime's days and minutes; `None` if it is beyond them.
+/// Returns a smalldatetime's days and minutes, or `None` if it is out of range.
 fn small(units: i64) -> Option<(u16, u16)> {
     let days = u16::try_from(units.div_euclid(UNITS_PER_DAY)).ok()?;
     Some((days, (units.rem_euclid(UNITS_PER_DAY) / UNITS_PER_MINUTE) as u16))
 }
 
-/// 100 ns in a unit of a time, by its scale.
+/// Units of 100 ns in a unit of a time, by its scale.
 pub(super) const TICKS_PER_UNIT: [u64; 8] = [10_000_000, 1_000_000, 100_000, 10_000, 1000, 100, 10, 1];

@@ -1,4 +1,4 @@
-//! A value's bytes as a value.
+//! Decodes a value from its bytes.
 
 use super::raw::TICKS_PER_UNIT;
 use super::write::is_variant_base;
@@ -15,17 +15,17 @@ use sluice_types::value::Variant;
 use sluice_types::{DataType, Decimal, Length, Value};
 use std::sync::Arc;
 
-/// The value of the type whose bytes, all of them, these are.
+/// Decodes a value of the type from all of its bytes.
 ///
 /// # Errors
-/// They are none of the type: too few, too many, beyond what it has (Msg 8023 where a parameter is meant), or of a code page that is not
-/// supported.
+/// The bytes are too few, too many or out of range (Msg 8023 for a parameter), or in an unsupported
+/// code page.
 #[inline]
 pub(super) fn value(info: &TypeInfo, bytes: &[u8]) -> Result<Value, ProtocolError> {
     hot(info, bytes).map_or_else(|| others(info, bytes), Ok)
 }
 
-/// The same of what most values are, where nothing is wrong with it.
+/// Decodes the most frequent types, if their bytes are valid.
 #[inline]
 fn hot(info: &TypeInfo, bytes: &[u8]) -> Option<Value> {
     match info.data_type {
@@ -74,7 +74,7 @@ fn page_text(page: CodePage, bytes: &[u8]) -> Arc<str> {
     ascii_text::of_bytes(bytes).map_or_else(|| page.text(bytes).into(), Arc::from)
 }
 
-/// A value whose type says how many bytes it has.
+/// Decodes a value whose type determines its length.
 fn scalar(data_type: DataType, cursor: &mut Cursor<'_>) -> Result<Value, Stop> {
     let beyond = |value: i64| Stop::from(ProtocolError::invalid(data_type.name(), value as u64));
     Ok(match data_type {
@@ -134,7 +134,8 @@ fn scalar(data_type: DataType, cursor: &mut Cursor<'_>) -> Result<Value, Stop> {
     })
 }
 
-/// A sign and the bytes of digits. There should be 4, 8, 12 or 16; mssql-jdbc sends as few as the number needs, and servers take that.
+/// Decodes a sign and the bytes of digits. The specification has 4, 8, 12 or 16 digit bytes;
+/// mssql-jdbc sends only those the number needs, and servers accept that.
 fn decimal(precision: u8, scale: u8, cursor: &mut Cursor<'_>) -> Result<Value, Stop> {
     const PLACE: &str = "a decimal";
     let is_negative = cursor.u8()? == 0;
@@ -160,7 +161,8 @@ fn time(scale: u8, cursor: &mut Cursor<'_>) -> Result<i64, Stop> {
     let length = time_bytes(scale);
     let mut bytes = [0; 8];
     bytes[..length].copy_from_slice(cursor.bytes(length)?);
-    // Five bytes of units of 100 ns are far from what a number can have, and shorter ones from it in their units.
+    // The product can't overflow: five bytes in units of 100 ns are far below the limit, and so are
+    // shorter times in their units.
     let ticks = u64::from_le_bytes(bytes) * TICKS_PER_UNIT[usize::from(scale.min(7))];
     let ticks = i64::try_from(ticks).ok().filter(|ticks| *ticks < TICKS_PER_DAY);
     ticks.ok_or(ProtocolError::invalid("a time", u64::from_le_bytes(bytes)).into())
@@ -171,11 +173,11 @@ fn moment(scale: u8, cursor: &mut Cursor<'_>) -> Result<i64, Stop> {
     Ok(i64::from(date(cursor)?) * TICKS_PER_DAY + ticks)
 }
 
-/// The text of a document in UTF-16LE, with or without the mark of the order of its bytes.
+/// Decodes a document in UTF-16LE, with or without a byte order mark.
 fn xml(bytes: &[u8]) -> Result<Value, ProtocolError> {
     let text = match bytes {
         [0xFF, 0xFE, text @ ..] => text,
-        // MS-BINXML 2.2.1: the first two bytes of its form.
+        // MS-BINXML 2.2.1: the first two bytes of binary XML.
         [0xDF, 0xFF, ..] => return Err(ProtocolError::unsupported("xml", "binary XML")),
         text => text,
     };
@@ -186,7 +188,7 @@ fn xml(bytes: &[u8]) -> Result<Value, ProtocolError> {
     }
 }
 
-/// A variant's type and value.
+/// Decodes a variant's type and value.
 fn variant(bytes: &[u8]) -> Result<Value, ProtocolError> {
     const PLACE: &str = "sql_variant";
     let (data_type, code_page, bytes) = whole(bytes, PLACE, |cursor| {
@@ -199,7 +201,7 @@ fn variant(bytes: &[u8]) -> Result<Value, ProtocolError> {
     Ok(Value::Variant(Arc::new(Variant { value, data_type })))
 }
 
-/// The type that a variant tells, and the code page of its value.
+/// Returns the type of a variant and the code page of its value.
 fn variant_type(token: u8, properties: &[u8]) -> Result<(DataType, CodePage), Stop> {
     let invalid = Stop::from(ProtocolError::invalid("sql_variant's type", token.into()));
     let length = |at: usize| {

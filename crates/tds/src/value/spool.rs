@@ -1,11 +1,11 @@
-//! A long value on its way to where its receiver keeps such values.
+//! Writes a long value to its receiver's store as it arrives.
 
 use crate::code_page::CodePage;
 use crate::error::ProtocolError;
 use crate::type_info::{TypeInfo, page};
 use sluice_types::{DataType, Length, LongStore, LongWriter, SqlError, Value};
 
-/// A value that has become long.
+/// A long value that is being stored.
 #[derive(Debug)]
 pub(super) struct Spool {
     writer: Box<dyn LongWriter>,
@@ -14,17 +14,17 @@ pub(super) struct Spool {
     rest: Vec<u8>,
 }
 
-/// Why a value can't be kept.
+/// Why a value can't be stored.
 #[derive(Debug)]
 pub(super) enum Refused {
-    /// It is no value of its type.
+    /// The bytes are not a value of the type.
     Wrong(ProtocolError),
-    /// There is no place for it.
+    /// The store failed, for example for lack of space.
     NoPlace(SqlError),
 }
 
 impl Spool {
-    /// Begins one of the type that `info` tells; none where such values are not kept as bytes.
+    /// Begins a value of the type in `info`. Returns `None` if such values are not stored as bytes.
     pub(super) fn begin(info: &TypeInfo, store: &dyn LongStore) -> Option<Result<Spool, Refused>> {
         if !info.data_type.is_max() {
             return None;
@@ -38,7 +38,7 @@ impl Spool {
         Some(writer.map(|writer| Spool { writer, is_wide, rest: Vec::new() }))
     }
 
-    /// Takes the next bytes.
+    /// Appends the next bytes.
     pub(super) fn push(&mut self, bytes: &[u8]) -> Result<(), Refused> {
         if !self.is_wide {
             return Ok(self.writer.push(bytes)?);
@@ -53,7 +53,7 @@ impl Spool {
         self.push_units(&units)
     }
 
-    /// The value.
+    /// Completes and returns the value.
     pub(super) fn finish(mut self, info: &TypeInfo) -> Result<Value, Refused> {
         let rest = std::mem::take(&mut self.rest);
         if !rest.len().is_multiple_of(2) {
@@ -63,7 +63,7 @@ impl Spool {
         Ok(self.writer.finish()?)
     }
 
-    /// Half of a surrogate pair alone is replaced, as in short values.
+    /// Appends UTF-16 units. Replaces a lone surrogate, as in short values.
     fn push_units(&mut self, bytes: &[u8]) -> Result<(), Refused> {
         let (units, _) = bytes.as_chunks::<2>();
         if !units.iter().any(|unit| unit[1] & 0xF8 == 0xD8) {
@@ -78,7 +78,7 @@ impl Spool {
     }
 }
 
-/// Whether the unit with this upper byte is the first half of a surrogate pair.
+/// Returns whether a unit with this upper byte is the first half of a surrogate pair.
 fn is_first_half(upper: u8) -> bool {
     upper & 0xFC == 0xD8
 }

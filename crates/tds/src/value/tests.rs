@@ -1,4 +1,4 @@
-//! Values out and in again, at any splits; and bytes as the specification has them.
+//! Round trips of values, split at any byte, and bytes as in the specification.
 
 use super::*;
 use crate::arbitrary::typed_value;
@@ -24,7 +24,7 @@ fn read(info: &TypeInfo, place: Place, bytes: &[u8]) -> Result<Option<Value>, Pr
     CellReader::default().value(info, place, &mut Input::of(bytes))
 }
 
-/// MS-TDS 2.2.5.5.1: how each type's bytes stand.
+/// MS-TDS 2.2.5.5.1: the bytes of each type.
 #[test]
 fn bytes_of_each_type() {
     assert_eq!(bytes_of(DataType::Money, Value::Money(1)), [8, 0, 0, 0, 0, 1, 0, 0, 0]);
@@ -53,7 +53,7 @@ fn bytes_of_each_type() {
 }
 
 #[test]
-fn a_value_of_another_type_is_not_written() {
+fn value_of_another_type_is_not_written() {
     let no_match = |data_type, value| {
         let mut bytes = Vec::new();
         let is_refused = write_value(&info(data_type), Place::Row, &value, &mut bytes).is_err();
@@ -69,7 +69,7 @@ fn a_value_of_another_type_is_not_written() {
 }
 
 #[test]
-fn what_is_no_value_is_refused() {
+fn invalid_values_are_rejected() {
     for (data_type, bytes) in [
         (DataType::Time(7), &[5, 0, 192, 105, 42, 201][..]),
         (DataType::Date, &[3, 219, 185, 55]),
@@ -88,9 +88,10 @@ fn what_is_no_value_is_refused() {
     assert_eq!(error.fault, Fault::TooLong { length: 3, limit: 2 });
 }
 
-/// mssql-jdbc tells decimal(38, s) of 17 bytes, and sends a sign and the bytes that the number needs.
+/// mssql-jdbc declares decimal(38, s) with 17 bytes and sends a sign and only the bytes that the
+/// number needs.
 #[test]
-fn a_decimal_may_have_few_bytes() {
+fn decimal_with_few_bytes_is_read() {
     let data_type = DataType::Decimal { precision: 38, scale: 2 };
     let number = |units| Ok(Some(Value::Decimal(Decimal::new(units, 2).expect("a decimal"))));
     assert_eq!(read(&info(data_type), Place::Parameter, &[2, 1, 0x7B]), number(123));
@@ -99,9 +100,10 @@ fn a_decimal_may_have_few_bytes() {
     assert!(read(&info(data_type), Place::Parameter, &[1, 1]).is_err());
 }
 
-/// SqlClient's bulk loads write 17 bytes whatever the precision, and mssql-python's tell a length that means nothing.
+/// SqlClient's bulk loads write 17 bytes for every precision, and mssql-python's send a meaningless
+/// length.
 #[test]
-fn a_decimal_may_have_many_bytes() {
+fn decimal_with_excess_bytes_is_read() {
     let data_type = DataType::Decimal { precision: 10, scale: 2 };
     let mut bytes = [0; 18];
     bytes[..4].copy_from_slice(&[17, 0, 0x7B, 1]);
@@ -115,9 +117,10 @@ fn a_decimal_may_have_many_bytes() {
     assert_eq!(error.fault, Fault::TooLong { length: 18, limit: 17 });
 }
 
-/// Chunks whose lengths do not come to what was announced; and an announcement alone takes no memory.
+/// The lengths of the chunks must add up to the announced total. An announced length alone takes no
+/// memory.
 #[test]
-fn chunks_must_come_to_their_total() {
+fn chunks_must_add_up_to_total() {
     let info = info(DataType::VarBinary(Length::Max));
     let chunks = |total: u64, lengths: &[u32]| {
         let mut bytes = total.to_le_bytes().to_vec();
@@ -140,7 +143,7 @@ fn chunks_must_come_to_their_total() {
 }
 
 #[test]
-fn a_long_value_comes_in_pieces() {
+fn long_value_is_read_in_pieces() {
     let info = info(DataType::varchar(Length::Max));
     let mut cell = CellReader::default();
     let mut input = Input::new();
@@ -156,8 +159,8 @@ fn a_long_value_comes_in_pieces() {
     assert_eq!(cell.part(&info, Place::Row, &mut input), Ok(Some(CellPart::End)));
 }
 
-/// 2.2.5.5.1: what drivers tell of types, NULLs among them.
-/// Clients tell a NULL's type without its length, or a decimal's without its digits.
+/// 2.2.5.5.1: the type declarations that drivers send. Clients send a NULL's type without its
+/// length, or a decimal's without its digits.
 #[test]
 fn null_of_type_without_length_is_read() {
     let cases: [(&[u8], DataType); 5] = [
@@ -176,14 +179,14 @@ fn null_of_type_without_length_is_read() {
 }
 
 #[test]
-fn types_that_are_only_read() {
+fn legacy_types_are_read_only() {
     let read_info = |bytes: &[u8]| whole(bytes, "TYPE_INFO", TypeInfo::read);
     assert_eq!(read_info(&[0x1F]).map(|info| info.form), Ok(Form::Null));
     assert_eq!(
         read_info(&[0x6C, 17, 38, 5]).map(|info| info.data_type),
         Ok(DataType::Decimal { precision: 38, scale: 5 })
     );
-    // An empty value of go-mssqldb and of ODBC: a length of none.
+    // An empty value of go-mssqldb and ODBC: a length of 0.
     assert_eq!(
         read_info(&[0xE7, 0, 0, 9, 4, 0xD0, 0, 0x34]).map(|info| info.data_type),
         Ok(DataType::NVarChar(Length::Limited(1)))
@@ -202,11 +205,11 @@ fn types_that_are_only_read() {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read((info, value) in typed_value(), is_row in any::<bool>(), parts in proptest::collection::vec(1..50usize, 1..4)) {
+    fn written_values_are_read_back((info, value) in typed_value(), is_row in any::<bool>(), parts in proptest::collection::vec(1..50usize, 1..4)) {
         let place = if is_row { Place::Row } else { Place::Parameter };
         let mut bytes = Vec::new();
         info.write(&mut bytes);
-        // A rowversion is told from bytes by the column's user type alone.
+        // Only the column's user type distinguishes a rowversion from bytes.
         let data_type = if info.data_type == DataType::RowVersion { DataType::Binary(8) } else { info.data_type };
         prop_assert_eq!(whole(&bytes, "TYPE_INFO", TypeInfo::read), Ok(TypeInfo { data_type, ..info }));
         bytes.clear();
@@ -224,7 +227,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_a_value_or_none((info, value) in typed_value(), changes in proptest::collection::vec((any::<u16>(), any::<u8>()), 1..4)) {
+    fn corrupted_values_never_panic((info, value) in typed_value(), changes in proptest::collection::vec((any::<u16>(), any::<u8>()), 1..4)) {
         let mut bytes = Vec::new();
         write_value(&info, Place::Row, &value, &mut bytes).expect("a match");
         for (place, byte) in changes {
@@ -235,7 +238,7 @@ proptest! {
         }
         if let Ok(Some(value)) = read(&info, Place::Row, &bytes) {
             let written = write_value(&info, Place::Row, &value, &mut Vec::new());
-            // What is no character of the code page has become one that may be longer.
+            // A byte outside the code page became a character that may be longer.
             prop_assert!(written.is_ok() || info.data_type.code_page().is_some(), "{value:?}");
         }
     }

@@ -1,4 +1,4 @@
-//! A value with its front, straight into a message.
+//! Writes a value with its front, straight into a message.
 
 use super::{Place, raw};
 use crate::code_page::CodePage;
@@ -10,17 +10,18 @@ use sluice_types::row::pieces;
 use sluice_types::value::Variant;
 use sluice_types::{DataType, Length, LongValue, SqlError, Value};
 
-/// The value is none of the type that was told: a bug of the caller's. Nothing was written.
+/// The value doesn't match the declared type, which is a bug of the caller. Nothing was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoMatch {
-    /// The type.
+    /// The declared type.
     pub data_type: DataType,
 }
 
 /// Writes a value.
 ///
 /// # Errors
-/// It is none of the type, or NULL where none can be told, or has more bytes than the type's values can have. Nothing is written then.
+/// The value doesn't match the type, is NULL in a form without NULL, or is too long for the type.
+/// Nothing is written then.
 #[inline]
 pub fn write_value(info: &TypeInfo, place: Place, value: &Value, out: &mut impl Put) -> Result<(), NoMatch> {
     if value.is_null() {
@@ -38,10 +39,10 @@ pub fn write_value(info: &TypeInfo, place: Place, value: &Value, out: &mut impl 
     put_framed(info, place, length, out, |out| raw::put(info.data_type, code_page, value, out))
 }
 
-/// Writes a value's front, the bytes that `put` writes, of which there are `length`, and what stands behind them.
+/// Writes a value's front, then its `length` bytes by calling `put`, then the end mark of the form.
 ///
 /// # Errors
-/// The type's values can't have so many bytes, or none of that kind. Nothing is written then.
+/// The type has no values of this length or kind. Nothing is written then.
 #[inline]
 pub(crate) fn put_framed<P: Put>(
     info: &TypeInfo,
@@ -60,7 +61,7 @@ pub(crate) fn put_framed<P: Put>(
         Form::Chunks => {
             let length = u32::try_from(length).map_err(|_| no_match)?;
             begin_chunks(Some(length.into()), out);
-            // A chunk without bytes would be the end.
+            // An empty chunk would end the value.
             if length > 0 {
                 out.u32(length);
                 put(out);
@@ -82,10 +83,10 @@ pub(crate) fn put_framed<P: Put>(
     Ok(())
 }
 
-/// Writes a long value, window by window. It ends early where nobody takes it any more.
+/// Writes a long value, window by window. Ends early if the receiver no longer reads.
 ///
 /// # Errors
-/// It is none of the type, or it can't be read; part of it has been written then.
+/// The value doesn't match the type, or reading it failed; part of it has been written then.
 #[cold]
 fn write_long(
     info: &TypeInfo,
@@ -104,7 +105,7 @@ fn write_long(
         return Err(no_match);
     }
     if info.form != Form::Chunks {
-        // An old client's text, ntext or image: its length comes first, in the bytes of its encoding.
+        // text, ntext or image of an old client: its length in the encoding comes first.
         return write_value(info, place, &long.whole().map_err(|_| no_match)?, out);
     }
     // The value may end early, so its length is not sent ahead.
@@ -139,12 +140,12 @@ fn write_null(info: &TypeInfo, place: Place, out: &mut impl Put) -> Result<(), N
     Ok(())
 }
 
-/// A value in chunks begins (2.2.5.2.3): how many bytes it will have, if that is known.
+/// Begins a value in chunks (2.2.5.2.3). `total` is its length in bytes, if known.
 pub fn begin_chunks(total: Option<u64>, out: &mut impl Put) {
     out.u64(total.unwrap_or(UNKNOWN_LENGTH));
 }
 
-/// A chunk of it. An empty one is not written.
+/// Writes chunks of a value. Writes nothing if `bytes` is empty.
 pub fn put_chunk(bytes: &[u8], out: &mut impl Put) {
     for chunk in bytes.chunks(u32::MAX as usize) {
         out.u32(chunk.len() as u32);
@@ -152,12 +153,13 @@ pub fn put_chunk(bytes: &[u8], out: &mut impl Put) {
     }
 }
 
-/// It has ended.
+/// Ends a value in chunks.
 pub fn end_chunks(out: &mut impl Put) {
     out.u32(0);
 }
 
-/// A variant (2.2.5.5.4): the length of all that follows, the value's type, how many bytes tell more of it, these, the value's bytes.
+/// Writes a variant (2.2.5.5.4): the length of the rest, the type byte, the number of property
+/// bytes, the properties, the value's bytes.
 fn write_variant(variant: &Variant, out: &mut impl Put) -> Result<(), NoMatch> {
     let Variant { value, data_type } = variant;
     let no_match = NoMatch { data_type: *data_type };
@@ -177,7 +179,7 @@ fn write_variant(variant: &Variant, out: &mut impl Put) -> Result<(), NoMatch> {
     Ok(())
 }
 
-/// What tells more of a variant's type than its byte, and how many bytes of it count.
+/// Returns the properties of a variant's type and their number of bytes.
 fn properties(data_type: DataType, collation: WireCollation) -> ([u8; 7], usize) {
     let mut bytes = [0; 7];
     let count = match data_type {
@@ -206,15 +208,15 @@ fn properties(data_type: DataType, collation: WireCollation) -> ([u8; 7], usize)
     (bytes, count)
 }
 
-/// The client takes the value no more: 3617, the query was cancelled.
+/// Error 3617, query cancelled: the receiver no longer reads the value.
 const CLOSED: i32 = 3617;
-/// A length of chunks that is told by their end alone.
+/// The length of a chunked value whose end mark alone delimits it.
 pub(super) const UNKNOWN_LENGTH: u64 = u64::MAX - 1;
-/// Nobody looks at a text pointer, nor at its timestamp; servers send sixteen bytes and eight.
+/// Clients ignore the text pointer and its timestamp; servers send 16 and 8 bytes.
 const TEXT_POINTER: [u8; 16] = [0; 16];
 const TEXT_TIMESTAMP: [u8; 8] = [0; 8];
 
-/// The types that a variant may tell by a byte (the table of 2.2.5.5.4).
+/// Returns whether a variant may hold a type with this byte (table of 2.2.5.5.4).
 pub(super) const fn is_variant_base(token: u8) -> bool {
     matches!(
         token,
