@@ -1,7 +1,8 @@
-//! The certificate with which the server shows who it is, and what TLS is spoken with it.
+//! The server's certificate and its TLS configurations.
 //!
-//! Where no files are given the server makes a certificate of its own at each start, as SQL Server does: it keeps those out who only listen, and its
-//! key never touches a disk; clients that want to know whom they speak to need a certificate that is given.
+//! Without certificate files the server makes a self-signed certificate at each start, as SQL
+//! Server does. A self-signed certificate protects against eavesdroppers, and its key is never on
+//! disk. Clients that verify the server need a certificate from files.
 
 use rcgen::{CertificateParams, DistinguishedName, DnType, KeyPair};
 use rustls::ServerConfig;
@@ -12,21 +13,22 @@ use rustls::version::{TLS12, TLS13};
 use sluice_base::sync::Arc;
 use std::fmt::{self, Display};
 
-/// Why there is no certificate, told for a person.
+/// The reason why there is no certificate, as text for the operator.
 #[derive(Debug)]
 pub struct CertificateError(String);
 
-/// TLS as a server speaks it.
+/// A server's TLS configurations.
 #[derive(Debug)]
 pub struct Tls {
-    /// Within PRELOGIN packets: TLS 1.2, as a message of a later handshake would come when the packets have ended.
+    /// For handshakes within PRELOGIN packets: TLS 1.2 only, because TLS 1.3 sends a handshake
+    /// message after the packets have ended.
     pub(crate) within: Arc<ServerConfig>,
-    /// From the first byte on, which is TDS 8.0.
+    /// For TDS 8.0, which begins with TLS.
     pub(crate) first: Arc<ServerConfig>,
 }
 
 impl Tls {
-    /// With a certificate that is made now.
+    /// Makes a self-signed certificate.
     ///
     /// # Errors
     /// The system gives no random numbers.
@@ -35,10 +37,10 @@ impl Tls {
         Tls::new(&chain, &key)
     }
 
-    /// With a certificate, those behind it that vouch for it, and its key, all as PEM.
+    /// Uses a certificate chain and its key, both as PEM.
     ///
     /// # Errors
-    /// There is none, or it is not the key's, or not of a kind that is known.
+    /// The certificate is missing, doesn't match the key, or is of an unsupported kind.
     pub fn of_pem(certificate: &[u8], key: &[u8]) -> Result<Tls, CertificateError> {
         let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(certificate).collect();
         let chain = chain.map_err(|error| failed("the certificate", &error))?;
@@ -54,7 +56,7 @@ impl Tls {
         let within = config(&provider, &[&TLS12], chain, key)?;
         let mut first = config(&provider, &[&TLS13, &TLS12], chain, key)?;
         first.alpn_protocols = vec![ALPN.to_vec()];
-        // Nobody comes back with a ticket: each connection shakes hands.
+        // No tickets: clients don't resume sessions, so each connection does a full handshake.
         first.send_tls13_tickets = 0;
         Ok(Tls { within: Arc::new(within), first: Arc::new(first) })
     }
@@ -71,13 +73,13 @@ fn config(
     builder.map_err(of_key)?.with_no_client_auth().with_single_cert(chain.to_vec(), key.clone_key()).map_err(of_key)
 }
 
-/// A key on the curve P-256, which every client takes, and a certificate that it signs itself.
+/// Makes a key on the curve P-256, which all clients support, and a self-signed certificate.
 fn make() -> Result<(Vec<CertificateDer<'static>>, PrivateKeyDer<'static>), rcgen::Error> {
     let key = KeyPair::generate()?;
     let mut parameters = CertificateParams::new(vec!["localhost".to_owned()])?;
     parameters.distinguished_name = DistinguishedName::new();
     parameters.distinguished_name.push(DnType::CommonName, SELF_MADE_NAME);
-    // Nobody trusts it for its dates: they only have to hold.
+    // The dates only need to include today: clients don't verify a self-signed certificate.
     parameters.not_before = rcgen::date_time_ymd(2020, 1, 1);
     parameters.not_after = rcgen::date_time_ymd(2049, 12, 31);
     let certificate = parameters.self_signed(&key)?;
@@ -97,9 +99,9 @@ fn failed(what: &str, error: &dyn Display) -> CertificateError {
     CertificateError(format!("{what}: {error}"))
 }
 
-/// The name of SQL Server's own.
+/// The name in SQL Server's self-signed certificate.
 const SELF_MADE_NAME: &str = "SSL_Self_Signed_Fallback";
-/// The name of the protocol within TLS.
+/// The ALPN name of TDS.
 pub(crate) const ALPN: &[u8] = b"tds/8.0";
 
 #[cfg(test)]
@@ -107,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_certificate_is_told() {
+    fn invalid_certificate_is_reported() {
         let of = |certificate: &str, key: &str| {
             Tls::of_pem(certificate.as_bytes(), key.as_bytes()).err().map(|error| error.to_string()).unwrap_or_default()
         };

@@ -1,7 +1,8 @@
-//! TLS over a connection: what comes is opened, what goes is sealed. No socket is here.
+//! TLS over a connection, without the socket: decrypts received bytes and encrypts bytes to send.
 //!
-//! Where the log-in alone is encrypted, drivers differ in how much of a long LOGIN7 they seal: all of it, or its first packet. So there the records of
-//! TLS are told from packets by their first byte, which is none that a packet has, until the first packet in clear.
+//! If only the log-in is encrypted, drivers differ in how much of a long LOGIN7 they encrypt: all
+//! of it, or its first packet. So TLS records are distinguished from packets by their first byte
+//! until the first plain packet arrives. No packet type equals a TLS record type.
 
 use crate::certificate::Tls;
 use crate::trust::Trust;
@@ -11,26 +12,27 @@ use sluice_base::sync::Arc;
 use std::fmt;
 use std::io::{self, Read, Write};
 
-/// What lies over a connection.
+/// The TLS state of a connection.
 #[derive(Debug)]
 pub struct Cover {
     tls: Connection,
-    /// Whether it covers the log-in alone.
+    /// Whether only the log-in is encrypted.
     is_of_log_in: bool,
-    /// What has come and is no whole record yet, of a log-in.
+    /// An incomplete record of a log-in.
     begun: Vec<u8>,
-    /// Whether the other side has begun to speak in clear.
+    /// Whether the other side has sent a plain packet.
     is_lifted: bool,
 }
 
 impl Cover {
-    /// A server's, before the handshake: from the first byte on, as in TDS 8.0, or amid the connection.
+    /// Returns a server's cover before the handshake. `is_first` selects TDS 8.0, where TLS begins
+    /// the connection.
     pub fn of_server(tls: &Tls, is_first: bool) -> io::Result<Cover> {
         let config = if is_first { &tls.first } else { &tls.within };
         Ok(Cover::new(ServerConnection::new(Arc::clone(config)).map_err(failed)?.into()))
     }
 
-    /// A client's, before the handshake with the server of that name.
+    /// Returns a client's cover before the handshake with the server `name`.
     pub fn of_client(trust: &Trust, name: &str, is_first: bool) -> io::Result<Cover> {
         let name = ServerName::try_from(name.to_owned());
         let name = name.map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, format!("'{error}'")))?;
@@ -42,21 +44,22 @@ impl Cover {
         Cover { tls, is_of_log_in: false, begun: Vec::new(), is_lifted: false }
     }
 
-    /// From now on only records of the log-in are expected.
+    /// From now on, expects TLS records only for the log-in.
     pub fn cover_log_in(&mut self) {
         self.is_of_log_in = true;
     }
 
-    /// Whether the handshake is under way.
+    /// Returns whether the handshake is in progress.
     #[must_use]
     pub fn is_shaking_hands(&self) -> bool {
         self.tls.is_handshaking()
     }
 
-    /// Opens what has come and adds what was in it to `plain`; whether more may come.
+    /// Decrypts `raw` and appends the content to `plain`. Returns whether more may follow.
     ///
     /// # Errors
-    /// It is not TLS, or none that is accepted. What tells the other side so waits to be sent ([`Cover::seal`]).
+    /// The bytes are not valid TLS, or the handshake is refused. The alert for the other side is
+    /// then sent by the next [`Cover::seal`].
     pub fn open(&mut self, raw: &[u8], plain: &mut Vec<u8>) -> io::Result<bool> {
         if !self.is_of_log_in {
             return self.open_records(raw, plain);
@@ -97,10 +100,10 @@ impl Cover {
         Ok(true)
     }
 
-    /// Seals `plain`, and adds it, behind what TLS itself has to say, to `sealed`.
+    /// Appends pending TLS messages and the encrypted `plain` to `sealed`.
     ///
     /// # Errors
-    /// There is no more sealing, as after a handshake that failed.
+    /// The connection can't encrypt, for example after a failed handshake.
     pub fn seal(&mut self, mut plain: &[u8], sealed: &mut Vec<u8>) -> io::Result<()> {
         loop {
             while self.tls.wants_write() {
@@ -114,12 +117,12 @@ impl Cover {
         }
     }
 
-    /// The connection ends: the other side is to be told, so that it knows that nothing was cut off.
+    /// Queues TLS's close notification, so that the other side knows that nothing was cut off.
     pub fn close(&mut self) {
         self.tls.send_close_notify();
     }
 
-    /// The cover is taken off: what has come and was not read.
+    /// Ends encryption and returns the received bytes that are not decrypted.
     pub fn lift(self) -> Vec<u8> {
         self.begun
     }
@@ -134,10 +137,10 @@ fn failed(error: rustls::Error) -> io::Error {
     }
 }
 
-/// Why a client does not go on: nobody whom it believes vouches for the server's certificate. It is what the [`io::Error`] of a [`Cover`] holds.
+/// The server's certificate is not trusted. The [`io::Error`] of a [`Cover`] contains this error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotBelieved {
-    /// What is wrong with the certificate.
+    /// The fault of the certificate.
     pub why: String,
 }
 
@@ -149,6 +152,6 @@ impl fmt::Display for NotBelieved {
 
 impl std::error::Error for NotBelieved {}
 
-/// The first bytes of TLS's records: a change of ciphers, an alert, the handshake, data.
+/// The types of TLS records: change of ciphers, alert, handshake, data.
 const RECORD_TYPES: std::ops::RangeInclusive<u8> = 0x14..=0x17;
 const RECORD_HEADER_BYTES: usize = 5;

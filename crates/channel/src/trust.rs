@@ -1,4 +1,4 @@
-//! Which servers a client believes: those whose certificate leads to one that the machine trusts, or, where the user says so, any.
+//! The servers that a client accepts: those with a trusted certificate, or, on request, any server.
 
 use crate::certificate::ALPN;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
@@ -9,24 +9,25 @@ use rustls::version::{TLS12, TLS13};
 use rustls::{ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme};
 use sluice_base::sync::Arc;
 
-/// Whom a client believes.
+/// The servers that a client accepts.
 #[derive(Clone, Debug)]
 pub enum Trust {
-    /// Anybody (`TrustServerCertificate`).
+    /// Any server (`TrustServerCertificate`).
     Anybody,
-    /// Whom these certificates vouch for.
+    /// Servers with a certificate signed by these roots.
     Roots(RootCertStore),
 }
 
 impl Trust {
-    /// Whom the certificates in `pem` vouch for; those that can't be read vouch for nobody.
+    /// Trusts the certificates in `pem`. Ignores certificates that can't be parsed.
     pub fn of_pem(pem: &[u8]) -> Trust {
         let mut roots = RootCertStore::empty();
         roots.add_parsable_certificates(CertificateDer::pem_slice_iter(pem).flatten());
         Trust::Roots(roots)
     }
 
-    /// How TLS is spoken: within packets TLS 1.2 at most, from the first byte on also what is newer.
+    /// Returns the TLS configuration: at most TLS 1.2 within packets, TLS 1.3 too if TLS begins the
+    /// connection.
     pub(crate) fn config(&self, is_first: bool) -> Result<ClientConfig, Error> {
         let provider = Arc::new(ring::default_provider());
         let versions: &[_] = if is_first { &[&TLS13, &TLS12] } else { &[&TLS12] };
@@ -45,7 +46,7 @@ impl Trust {
     }
 }
 
-/// Believes any certificate, but not that somebody else has its key.
+/// Accepts any certificate, but verifies that the server has its key.
 #[derive(Debug)]
 struct Anybody(Arc<CryptoProvider>);
 

@@ -1,4 +1,4 @@
-//! A connection that is logged in: batches go out, answers come in.
+//! A logged-in connection: sends requests and reads their answers.
 
 use crate::error::ClientError;
 use crate::line::{Canceller, Line, Paced};
@@ -16,45 +16,46 @@ use sluice_types::{LongStore, Value};
 use std::io;
 use std::net::{TcpStream, ToSocketAddrs};
 
-/// Who hears an answer, in its order.
+/// Receives an answer, in its order.
 pub trait Audience {
     /// A result begins.
     fn columns(&mut self, columns: &[Column]);
 
-    /// A row of it.
+    /// A row of the result.
     fn row(&mut self, row: &[Value]);
 
-    /// A statement is through; with what it affected or returned, where the server counts.
+    /// A statement ended. `rows` is the number of rows affected or returned, if the server counted
+    /// them.
     fn done(&mut self, rows: Option<u64>);
 
-    /// An error, or, with a severity of at most 10, information.
+    /// An error, or an information message if its severity is at most 10.
     fn message(&mut self, message: &Message);
 
-    /// What a call gives back in a parameter.
+    /// The value of an OUTPUT parameter.
     fn returned(&mut self, _value: &ReturnValue) {}
 }
 
-/// A connection that is logged in.
+/// A logged-in connection.
 pub struct Connection {
     line: Line,
     database: String,
-    /// The transaction's descriptor; 0: none.
+    /// The descriptor of the open transaction; 0 if none.
     transaction: u64,
-    /// Bits of the next request's packets.
+    /// Status bits for the next request's packets.
     status: Status,
-    /// Where long values of answers go.
+    /// The store for long values of answers.
     store: Option<Arc<dyn LongStore>>,
     is_lost: bool,
 }
 
 impl Connection {
-    /// Connects and logs in; what the server has to say goes to `audience`.
+    /// Connects and logs in. Messages of the server go to `audience`.
     ///
     /// # Errors
-    /// The server is not there, is not believed, speaks something else, or refuses.
+    /// The server is unreachable, isn't trusted, speaks another protocol, or refuses the log-in.
     pub fn log_in(target: &Target, audience: &mut dyn Audience) -> Result<Connection, ClientError> {
         let socket = connect(target)?;
-        // Requests are whole packets: they are not kept back for more.
+        // Requests are sent as whole packets, so Nagle's delay would only cost time.
         socket.set_nodelay(true)?;
         socket.set_read_timeout(Some(target.log_in_max))?;
         let mut line = Line::new(socket);
@@ -97,7 +98,7 @@ impl Connection {
         Ok(connection)
     }
 
-    /// Runs a batch; what it sends goes to `audience`.
+    /// Runs a batch. Its results and messages go to `audience`.
     ///
     /// # Errors
     /// The connection is lost. Errors of the batch go to `audience`.
@@ -106,7 +107,7 @@ impl Connection {
         self.request(PacketKind::SqlBatch, |out| write_batch(&headers, text, out), audience)
     }
 
-    /// Sends a request that `write` writes, but for its headers' transaction, and hears its answer.
+    /// Sends the request that `write` writes and reads its answer.
     ///
     /// # Errors
     /// The connection is lost.
@@ -120,7 +121,8 @@ impl Connection {
         self.hear(audience)
     }
 
-    /// Sends a request and does not wait: its answer is to be heard ([`Connection::hear`]) before the next one.
+    /// Sends a request without waiting. The caller must read its answer with [`Connection::hear`]
+    /// before the next request.
     ///
     /// # Errors
     /// The connection is lost.
@@ -128,7 +130,8 @@ impl Connection {
         self.begin(|line, status| line.send(kind, status, write))
     }
 
-    /// Sends a request as [`Connection::ask`] does, which is too long to be in memory.
+    /// Like [`Connection::ask`], for a request too long for memory: sends packets while `write`
+    /// runs.
     ///
     /// # Errors
     /// The connection is lost.
@@ -137,7 +140,8 @@ impl Connection {
     }
 
     fn begin(&mut self, send: impl FnOnce(&mut Line, Status) -> io::Result<()>) -> Result<(), ClientError> {
-        // Until the answer is heard to its end, nothing else could be.
+        // The connection counts as lost until the answer is complete: after a failure no other
+        // request could be read.
         self.is_lost = true;
         self.line.begin_request();
         let status = std::mem::take(&mut self.status);
@@ -148,12 +152,12 @@ impl Connection {
         Ok(sent?)
     }
 
-    /// Long values of answers go to `store` from now on, as they come.
+    /// From now on, writes long values of answers to `store` as they arrive.
     pub fn keep_long_values_in(&mut self, store: Arc<dyn LongStore>) {
         self.store = Some(store);
     }
 
-    /// Hears the answer to what was asked.
+    /// Reads the answer to the last request.
     ///
     /// # Errors
     /// The connection is lost.
@@ -169,42 +173,42 @@ impl Connection {
         Ok(())
     }
 
-    /// Makes the session as new before the next request.
+    /// Resets the session before the next request.
     pub fn reset(&mut self) {
         self.status = Status::RESET_CONNECTION;
     }
 
-    /// The same, but for its transaction, which goes on.
+    /// Resets the session before the next request but keeps its transaction.
     pub fn reset_beside_transaction(&mut self) {
         self.status = Status::RESET_CONNECTION_SKIP_TRAN;
     }
 
-    /// The current database.
+    /// Returns the current database.
     pub fn database(&self) -> &str {
         &self.database
     }
 
-    /// Whether a request has failed, and with it the connection.
+    /// Returns whether a request has failed and the connection can't be used.
     pub fn is_lost(&self) -> bool {
         self.is_lost
     }
 
-    /// The transaction's descriptor, for the headers of requests; 0: none is open.
+    /// Returns the descriptor of the open transaction, for request headers; 0 if none.
     pub fn transaction(&self) -> u64 {
         self.transaction
     }
 
-    /// The socket, for who waits for the answers of several connections at once.
+    /// Returns the socket, for polling several connections.
     pub fn socket(&self) -> &TcpStream {
         &self.line.shared.socket
     }
 
-    /// With what another thread stops what runs here.
+    /// Returns a handle with which another thread cancels the running request.
     pub fn canceller(&self) -> Canceller {
         self.line.canceller()
     }
 
-    /// Hears an answer to its end.
+    /// Reads an answer to its end.
     fn answer(&mut self, audience: &mut dyn Audience) -> Result<Heard, ClientError> {
         let mut reader = TokenReader::of_answer().with_store(self.store.clone());
         let (mut input, mut heard) = (Input::new(), Heard::default());
@@ -246,14 +250,14 @@ impl Connection {
     }
 }
 
-/// What an answer was.
+/// The outcome of an answer.
 #[derive(Default)]
 struct Heard {
     is_logged_in: bool,
     is_attention: bool,
 }
 
-/// Hears the answer to a log-in: errors are kept, to be the reason of a refusal.
+/// Reads the answer to a log-in and collects errors as the reason of a refusal.
 struct Refusal<'a> {
     audience: &'a mut dyn Audience,
     messages: Vec<Message>,
@@ -272,7 +276,7 @@ impl Audience for Refusal<'_> {
     }
 }
 
-/// Connects to the first address of the server's that answers.
+/// Connects to the first of the server's addresses that accepts.
 fn connect(target: &Target) -> Result<TcpStream, ClientError> {
     let mut last = io::Error::new(io::ErrorKind::NotFound, format!("'{}' has no address", target.host));
     for address in (target.host.as_str(), target.port).to_socket_addrs()? {
@@ -284,7 +288,8 @@ fn connect(target: &Target) -> Result<TcpStream, ClientError> {
     Err(last.into())
 }
 
-/// PRELOGIN, and the handshake where one comes of it; what is covered then.
+/// Exchanges PRELOGIN and does the TLS handshake if negotiated. Returns the part of the connection
+/// that is encrypted.
 fn settle(line: &mut Line, target: &Target) -> Result<Cover, ClientError> {
     let wish = target.encryption;
     if wish == Wish::Strict {
@@ -308,5 +313,5 @@ fn settle(line: &mut Line, target: &Target) -> Result<Cover, ClientError> {
     Ok(cover)
 }
 
-/// The packets that are asked for.
+/// The packet size to request.
 const PACKET_BYTES: u32 = 8_000;

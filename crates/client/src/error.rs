@@ -1,24 +1,24 @@
-//! Why there is no connection, or none any more.
+//! The reasons why a connection failed.
 
 use sluice_channel::NotBelieved;
 use sluice_tds::{Message, ProtocolError};
 use std::fmt;
 use std::io;
 
-/// Why there is no connection, or none any more.
+/// The reason why a connection failed.
 #[derive(Debug)]
 pub enum ClientError {
-    /// The server can't be reached, or the connection broke.
+    /// The server is unreachable, or the connection broke.
     Socket(io::Error),
-    /// What came is not the protocol.
+    /// The server's bytes violate the protocol.
     Protocol(ProtocolError),
-    /// The server has closed the connection.
+    /// The server closed the connection.
     Closed,
-    /// The two sides do not agree on encryption.
+    /// Client and server have no common encryption setting.
     Encryption,
-    /// Nobody whom the client believes vouches for the server.
+    /// The server's certificate is not trusted.
     NotBelieved(NotBelieved),
-    /// The server refused the log-in, and said so.
+    /// The server refused the log-in with these messages.
     Refused(Vec<Message>),
 }
 

@@ -1,12 +1,25 @@
-//! The other end of a connection: a client of servers that speak TDS, ours and SQL Server's.
+//! A client of TDS servers: Sluice and SQL Server.
 //!
-//! It logs in, sends batches, and gives what is answered to an [`Audience`]. For the shell against a server, for tests and for measurements: it knows no
-//! engine, prints nothing, and has no more of the protocol than `tds` has.
+//! Used by the shell (`sluice --server`), by tests and by benchmarks. The crate knows no engine and
+//! prints nothing; the protocol is in `tds`.
+//!
+//! - [`Target`] names the server, the login and the encryption.
+//! - [`Connection`] logs in, sends requests and reads answers.
+//! - [`Audience`] receives an answer's columns, rows and messages in their order.
+//! - [`Canceller`] cancels the running request from another thread.
 //!
 //! ```text
 //! connection (log-in, requests, answers) -- line (packets, TLS) -- socket
 //!                                             +-- canceller: an attention, from another thread
 //! ```
+//!
+//! Invariants: one request is active at a time, and its answer is read to the end before the next.
+//! Long values go to a store, so neither rows nor requests need to fit in memory.
+//!
+//! Failures: a [`ClientError`] means that the connection is lost ([`Connection::is_lost`]). Errors
+//! of a batch are messages to the [`Audience`] and leave the connection usable.
+//!
+//! Start reading at [`Connection::log_in`].
 
 mod error;
 

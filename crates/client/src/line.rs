@@ -1,4 +1,5 @@
-//! The connection's bytes: messages to the server, pieces of its answers, and the attention that another thread may send.
+//! The bytes of a connection: messages to the server, pieces of answers, and the attention that
+//! another thread may send.
 
 use crate::error::ClientError;
 use sluice_base::sync::{Arc, Mutex};
@@ -7,17 +8,16 @@ use sluice_tds::{Input, PacketKind, PacketReader, PacketWriter, ProtocolError, P
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 
-/// The connection's own end.
+/// The side of the connection's own thread.
 pub(crate) struct Line {
     pub(crate) shared: Arc<Shared>,
-    /// Packets to the server.
     pub(crate) out: PacketWriter,
     packets: PacketReader,
     bytes: Vec<u8>,
     start: usize,
 }
 
-/// What the thread that cancels has of it.
+/// The state shared with the cancelling thread.
 pub(crate) struct Shared {
     pub(crate) socket: TcpStream,
     sending: Mutex<Sending>,
@@ -31,7 +31,8 @@ struct Sending {
     is_attended: bool,
 }
 
-/// Where a long message is written: of what is written little is in memory.
+/// A sink for a long message that sends packets while they are written, so that memory stays
+/// bounded.
 pub struct Paced<'l> {
     line: &'l mut Line,
     failed: Option<io::Error>,
@@ -50,22 +51,22 @@ impl Put for Paced<'_> {
     }
 }
 
-/// How much is worth a call of the system.
+/// The number of ready bytes from which a system call pays.
 const SEND_BYTES: usize = 64 << 10;
-/// Stops what runs on a connection.
+/// Cancels the running request of a connection.
 #[derive(Clone)]
 pub struct Canceller {
     shared: Arc<Shared>,
 }
 
 impl Canceller {
-    /// Asks the server to stop the request that runs, once; nothing, if none does.
+    /// Sends one attention for the running request. Does nothing if no request runs.
     pub fn cancel(&self) {
         let mut sending = self.shared.sending.lock();
         if sending.is_running && !std::mem::replace(&mut sending.is_attended, true) {
             let mut attention = PacketWriter::new(PacketKind::Attention);
             attention.finish();
-            // Who reads the answer finds out that there is no connection.
+            // A send error is reported when the answer is read.
             let _ = self.shared.send(attention.ready(), &mut sending);
         }
     }
@@ -113,7 +114,7 @@ impl Line {
         self.send_ready()
     }
 
-    /// Sends a long message: its packets go as they fill.
+    /// Sends a long message, packet by packet as they fill.
     pub(crate) fn send_paced(
         &mut self,
         kind: PacketKind,
@@ -134,20 +135,21 @@ impl Line {
         sent
     }
 
-    /// A request runs from now on: it may be cancelled.
+    /// Marks a request as running, so that it may be cancelled.
     pub(crate) fn begin_request(&self) {
         let mut sending = self.shared.sending.lock();
         (sending.is_running, sending.is_attended) = (true, false);
     }
 
-    /// Its answer is read; whether the server was asked to stop, and owes an answer to that too.
+    /// Marks the request as answered. Returns whether an attention was sent, which the server still
+    /// has to acknowledge.
     pub(crate) fn end_request(&self) -> bool {
         let mut sending = self.shared.sending.lock();
         sending.is_running = false;
         std::mem::take(&mut sending.is_attended)
     }
 
-    /// Feeds the next piece of an answer to `input`; whether there is one.
+    /// Reads the next piece of an answer into `input`.
     pub(crate) fn feed(&mut self, input: &mut Input) -> Result<(), ClientError> {
         loop {
             let mut rest = &self.bytes[self.start..];
@@ -165,7 +167,7 @@ impl Line {
         }
     }
 
-    /// The next message, as a whole.
+    /// Reads a complete message.
     pub(crate) fn message(&mut self) -> Result<Input, ClientError> {
         let mut input = Input::new();
         while !input.has_ended() {
@@ -199,7 +201,8 @@ impl Line {
         Ok(())
     }
 
-    /// Shakes hands, in packets of the type PRELOGIN or without packets; all is covered then.
+    /// Does the TLS handshake, inside PRELOGIN packets or, if `is_first`, without packets.
+    /// Everything after it is encrypted.
     pub(crate) fn cover(&mut self, mut cover: Cover, is_first: bool) -> Result<(), ClientError> {
         let mut sealed = Vec::new();
         loop {
@@ -226,12 +229,12 @@ impl Line {
         }
     }
 
-    /// The log-in is sent: both sides go on in clear.
+    /// Ends encryption after the log-in.
     pub(crate) fn uncover(&mut self) {
         self.shared.sending.lock().cover = None;
     }
 }
 
 const READ_BYTES: usize = 16 * 1024;
-/// The longest message that is taken as a whole: of the log-in and the handshake.
+/// The size limit for a complete message of the log-in or handshake.
 const MESSAGE_BYTES_MAX: usize = 1 << 20;

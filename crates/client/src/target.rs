@@ -1,43 +1,44 @@
-//! Which server is meant, and as whom one comes there.
+//! The server to connect to, and the credentials.
 
 use sluice_channel::Trust;
 use sluice_tds::encryption::Wish;
 use std::time::Duration;
 
-/// A server, and who comes.
+/// A server and the credentials for it.
 #[derive(Clone)]
 pub struct Target {
     /// The server's name or address.
     pub host: String,
-    /// Its port.
+    /// The server's port.
     pub port: u16,
-    /// The login.
+    /// The login name.
     pub user: String,
-    /// Its password.
+    /// The login's password.
     pub password: String,
-    /// The database to begin in; empty: the login's own.
+    /// The initial database; if empty, the login's default.
     pub database: String,
-    /// What is to be encrypted.
+    /// The encryption that the client requests.
     pub encryption: Wish,
-    /// Whom the client believes. Where the log-in alone is encrypted anybody is, since nobody could tell who speaks afterwards.
+    /// The servers that the client accepts. With log-in-only encryption any server is accepted,
+    /// because the plain connection afterwards is not authenticated.
     pub trust: Trust,
-    /// What the client calls itself (`APP_NAME()`), its machine (`HOST_NAME()`) and its library; what is empty is not told.
+    /// The application's name (`APP_NAME()`). An empty name, here and below, is not sent.
     pub program: String,
-    /// Its machine.
+    /// The name of the client's machine (`HOST_NAME()`).
     pub machine: String,
-    /// Its library.
+    /// The name of the client's library.
     pub library: String,
-    /// The id of its process; 0 is not told.
+    /// The client's process id; 0 is not sent.
     pub process_id: u32,
-    /// How long connecting, and each step of the log-in, may take.
+    /// The time limit for connecting and for each step of the log-in.
     pub log_in_max: Duration,
 }
 
 impl Target {
-    /// The server as sqlcmd's `-S` has it, `[tcp:]host[,port]`, with everything encrypted.
+    /// Parses a server in the form of sqlcmd's `-S`, `[tcp:]host[,port]`. Encrypts everything.
     ///
     /// # Errors
-    /// The port is no number, or an instance is named, which only SQL Server's browser could find.
+    /// The port is not a number, or an instance is named, which would need SQL Server Browser.
     pub fn new(server: &str, user: &str, password: &str) -> Result<Target, String> {
         let rest = server.strip_prefix("tcp:").unwrap_or(server);
         let (host, port) = match rest.rsplit_once(',') {
@@ -85,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn servers_are_named_as_for_sqlcmd() {
+    fn server_names_are_parsed_like_sqlcmd() {
         let of = |server: &str| Target::new(server, "sa", "secret").map(|target| (target.host, target.port));
         assert_eq!(of("db.example"), Ok(("db.example".into(), 1433)));
         assert_eq!(of("tcp:db.example,1434"), Ok(("db.example".into(), 1434)));

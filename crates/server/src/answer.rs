@@ -1,7 +1,8 @@
-//! What a request sends, as tokens: the sink of its session.
+//! The answer to a request as tokens: the session's sink.
 //!
-//! A DONE says whether more follows, so each is kept back until that is known. Packets go to the socket as they fill; a client that reads slowly makes
-//! the request wait (ASYNC_NETWORK_IO). Once the client wants the request to stop or has gone, nothing more is written.
+//! A DONE states whether more results follow, so each DONE is held until that is known. Packets are
+//! sent as they fill; a slow reader blocks the request (wait type ASYNC_NETWORK_IO). Nothing more
+//! is written once the client has cancelled the request or gone.
 
 use crate::line::Line;
 use sluice_base::readiness::{can_write, wait_to_write};
@@ -20,41 +21,39 @@ use sluice_types::row::CellOrigin;
 /// Sends packets as they fill while a row with long values is written.
 struct Paced<'s, 'a>(&'s mut Answer<'a>);
 
-/// The answer to a request.
 pub(crate) struct Answer<'a> {
-    /// Where it goes.
     pub(crate) line: &'a mut Line,
     waits: &'a Waits,
     watch: &'a Watch,
-    /// What the ends of statements are: of a batch's, or of those in a call.
+    /// The kind of a statement's DONE: in a batch, or in a call.
     kind: DoneKind,
-    /// How many procedures run that statements of a batch have called, one within another.
+    /// The nesting depth of procedures called by statements of the batch.
     called: u32,
     columns: Vec<Column>,
-    /// How its rows go out that come as they are stored.
+    /// The form of rows that come as stored bytes.
     stored: Option<StoredForm>,
     is_in_result: bool,
-    /// What runs, or has run last.
+    /// The statement that runs or ran last.
     statement: Option<StatementKind>,
-    /// Whether what is pending is the end of a result that an error has broken off.
+    /// Whether the pending DONE ends a result that an error broke off.
     is_broken_off: bool,
     pending: Option<Done>,
-    /// Whether there was an error since the last DONE.
+    /// Whether an error occurred since the last DONE.
     has_error: bool,
     had_error: bool,
-    /// Whether the ends of statements are not told, as they are not the client's.
+    /// Whether DONEs of statements are suppressed, because the client didn't send the statements.
     is_quiet: bool,
     /// Whether the client knows the columns of a cursor.
     is_known: bool,
     is_broken: bool,
-    /// Whether the client has given the request up: it wants to hear that, and nothing else.
+    /// Whether the client abandoned the request. The client then gets only the acknowledgement.
     is_given_up: bool,
-    /// The current database, for those who want to know which it was.
+    /// The current database, for the old value of ENVCHANGE.
     database: String,
 }
 
 impl<'a> Answer<'a> {
-    /// To a batch, or, by `kind`, to calls, of a session that is in `database`.
+    /// Returns the answer to a batch or, by `kind`, to calls, of a session in `database`.
     pub(crate) fn new(
         line: &'a mut Line,
         (waits, watch): (&'a Waits, &'a Watch),
@@ -83,49 +82,47 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// Whether there was an error.
     pub(crate) fn had_error(&self) -> bool {
         self.had_error
     }
 
-    /// Whether the client wants the request to stop, or has given it up.
+    /// Returns whether the client has cancelled or abandoned the request.
     pub(crate) fn is_unwanted(&self) -> bool {
         self.is_given_up || self.line.shared.is_attended()
     }
 
-    /// From now on the ends of statements are told, or not.
+    /// Suppresses the DONEs of statements, or sends them again.
     pub(crate) fn set_quiet(&mut self, is_quiet: bool) {
         self.is_quiet = is_quiet;
     }
 
-    /// The client knows the columns of the cursor that the next call is about, or not.
+    /// Sets whether the client knows the columns of the next call's cursor.
     pub(crate) fn set_known(&mut self, is_known: bool) {
         self.is_known = is_known;
     }
 
-    /// The client has given the request up before its end.
+    /// Records that the client abandoned the request before its end.
     pub(crate) fn give_up(&mut self) {
         self.is_given_up = true;
     }
 
-    /// An error of the server's own.
+    /// Sends an error of the server itself.
     pub(crate) fn error(&mut self, error: SqlError) {
         self.message(Message::Error(error));
     }
 
-    /// Something has changed for the session.
     pub(crate) fn change(&mut self, change: &EnvChange) {
         change.write(&mut self.line.out);
     }
 
-    /// A call begins; if another was before it, more than one is in the request.
+    /// Begins a call. Marks the DONE of the call before it, if any.
     pub(crate) fn begin_call(&mut self) {
         if let Some(done) = &mut self.pending {
             done.status = done.status.with(DoneStatus::RPC_IN_BATCH);
         }
     }
 
-    /// What a call gives back, then its end.
+    /// Sends a call's return status and output values, then its DONE.
     pub(crate) fn end_call(&mut self, status: Option<i32>, returned: &[token::ReturnValue]) {
         self.flush_done();
         if let Some(status) = status {
@@ -139,18 +136,19 @@ impl<'a> Answer<'a> {
         self.end_procedure();
     }
 
-    /// The end of a procedure, with what is told before it.
+    /// Makes the DONE of a procedure pending.
     fn end_procedure(&mut self) {
         let status = if std::mem::take(&mut self.has_error) { DoneStatus::ERROR } else { DoneStatus::FINAL };
         self.pending = Some(Done { kind: DoneKind::Procedure, status, command: EXECUTE, rows: 0 });
     }
 
-    /// What the end of a statement is that runs now.
+    /// Returns the kind of DONE for the running statement.
     fn kind_now(&self) -> DoneKind {
         if self.called > 0 { DoneKind::InProcedure } else { self.kind }
     }
 
-    /// The last DONE before the end of the answer; whether the connection is of no use any more.
+    /// Sends the last DONE and ends the answer. Returns whether the connection can't be used any
+    /// more.
     pub(crate) fn end(mut self, is_attended: bool, is_in_transaction: bool) -> bool {
         if self.has_error && self.pending.is_some() && !self.is_given_up {
             self.flush_done();
@@ -164,7 +162,8 @@ impl<'a> Answer<'a> {
             done.status = done.status.with(DoneStatus::IN_TRANSACTION);
         }
         if is_attended {
-            // What was stopped has its own end; who asked for that waits for a message which says so (tedious for nothing but that).
+            // A cancelled request has its own end. The acknowledgement follows in a second message,
+            // because tedious waits for a message with only that.
             done.write(&mut self.line.out);
             self.line.out.finish();
             self.line.out.begin(PacketKind::TabularResult, Status::NORMAL);
@@ -174,7 +173,7 @@ impl<'a> Answer<'a> {
         self.is_broken
     }
 
-    /// What was kept back is not the last.
+    /// Sends the pending DONE with the MORE bit.
     fn flush_done(&mut self) {
         self.is_broken_off = false;
         if let Some(mut done) = self.pending.take() {
@@ -183,12 +182,12 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// Whether nobody wants to read more.
+    /// Returns whether the client no longer reads the answer.
     fn is_deaf(&self) -> bool {
         self.is_broken || self.is_given_up || self.line.shared.is_attended()
     }
 
-    /// Sends the packets that are full, if they have as many bytes.
+    /// Sends the full packets if they have at least `bytes_min` bytes.
     fn send(&mut self, bytes_min: usize) {
         if self.line.out.ready().len() < bytes_min || self.is_broken {
             return;
@@ -221,7 +220,7 @@ impl Put for Paced<'_, '_> {
 }
 
 impl Answer<'_> {
-    /// Writes a row with long values, of which a window at a time is in memory.
+    /// Writes a row with long values, with one window of them in memory at a time.
     #[cold]
     fn long_row(&mut self, row: &[Value]) -> Result<(), NoMatch> {
         let columns = std::mem::take(&mut self.columns);
@@ -233,7 +232,7 @@ impl Answer<'_> {
     fn begin_result(&mut self, columns: &[ColumnInfo]) {
         self.flush_done();
         if std::mem::take(&mut self.has_error) {
-            // A statement that failed has an end, too.
+            // A failed statement also has a DONE.
             let status = DoneStatus::ERROR.with(DoneStatus::MORE);
             Done { kind: self.kind_now(), status, command: 0, rows: 0 }.write(&mut self.line.out);
         }
@@ -249,15 +248,17 @@ impl Sink for Answer<'_> {
             return;
         }
         self.begin_result(columns);
-        // Also where fNoMetaData is set: SqlClient sets it for every statement with parameters, and means columns that it was told before.
+        // Sends the columns even if fNoMetaData is set: SqlClient sets the flag for every statement
+        // with parameters, and the columns may differ from those it received.
         write_columns(&self.columns, TableForm::Parts, &mut self.line.out);
         if columns.iter().any(|column| column.browsed.is_some()) {
             write_origins(columns, &mut self.line.out);
         }
     }
 
-    /// The last column is a row's state. Where the rows can be changed it is told which table's they are, and which columns theirs; a client that knows the
-    /// columns is not told again.
+    /// Sends the columns of a cursor; the last column is a row's state. For an updatable cursor,
+    /// also sends the tables and the columns' origins. A client that knows the columns gets
+    /// nothing.
     fn cursor_columns(&mut self, columns: &[ColumnInfo], origin: Option<&CursorOrigin>) {
         if self.is_deaf() {
             return;
@@ -284,7 +285,7 @@ impl Sink for Answer<'_> {
 
     fn row(&mut self, row: &[Value]) {
         if self.is_deaf() {
-            // The batch may have begun after it was told to stop.
+            // The cancellation may have come before the batch began, so it is repeated here.
             self.watch.cancel();
             return;
         }
@@ -293,7 +294,7 @@ impl Sink for Answer<'_> {
             false => write_row(&self.columns, row, &mut self.line.out),
         };
         if written.is_err() {
-            // What is half written can't be taken back.
+            // The half-written row can't be taken back.
             self.is_broken = true;
         }
         self.send(SEND_BYTES);
@@ -318,7 +319,7 @@ impl Sink for Answer<'_> {
         if let Ok(true) = written {
             self.send(SEND_BYTES);
         }
-        // What is none of its type is told of its values.
+        // The value path reports a value that doesn't match its type.
         written.unwrap_or(false)
     }
 
@@ -333,7 +334,7 @@ impl Sink for Answer<'_> {
             status = status.with(DoneStatus::ERROR);
         }
         let command = match self.statement.take() {
-            // A result of what has no kind, such as DBCC, is one of a SELECT.
+            // The result of a statement without a kind, such as DBCC, counts as a SELECT's.
             None if was_result => command_of(StatementKind::Select),
             statement => statement.map_or(0, command_of),
         };
@@ -364,7 +365,7 @@ impl Sink for Answer<'_> {
         if self.is_deaf() {
             return;
         }
-        // The error that has broken a result off stands before the end of it.
+        // The error that broke off a result precedes the result's DONE.
         let end = if is_error && self.is_broken_off { self.pending.take() } else { None };
         self.flush_done();
         self.has_error |= is_error && end.is_none();
@@ -386,7 +387,7 @@ impl Sink for Answer<'_> {
     }
 
     fn enter_procedure(&mut self) {
-        // The end of what is called by RPC is told with what it gives back, and that is the end of all that it calls.
+        // A procedure called by RPC ends with its return values. Its DONE covers all nested calls.
         self.called += u32::from(self.kind == DoneKind::Statement);
     }
 
@@ -404,7 +405,7 @@ impl Sink for Answer<'_> {
         }
         let is_told = self.has_error;
         self.end_procedure();
-        // What has ended it may be told only now.
+        // The error that ended the procedure may be sent after this point.
         self.is_broken_off = status.is_none() && !is_told;
     }
 
@@ -417,7 +418,7 @@ impl Sink for Answer<'_> {
     }
 }
 
-/// The message as the protocol has it.
+/// Converts a message to its protocol form.
 pub(crate) fn told(message: Message) -> token::Message {
     let server = SERVER_NAME.to_owned();
     match message {
@@ -434,7 +435,7 @@ pub(crate) fn told(message: Message) -> token::Message {
     }
 }
 
-/// What a DONE says of a statement, of which mssql-jdbc wants to know.
+/// Returns the DONE command number of a statement, which mssql-jdbc reads.
 fn command_of(kind: StatementKind) -> u16 {
     match kind {
         StatementKind::Select => 0xC1,
@@ -446,7 +447,8 @@ fn command_of(kind: StatementKind) -> u16 {
     }
 }
 
-/// Tells a client that browses which columns of which tables those of a result are, and which of them are keys (MS-TDS 2.2.7.19 and 2.2.7.5).
+/// Sends the tables, base columns and keys of a result to a client that uses FOR BROWSE (MS-TDS
+/// 2.2.7.19 and 2.2.7.5).
 #[cold]
 fn write_origins(columns: &[ColumnInfo], out: &mut PacketWriter) {
     let mut tables: Vec<Vec<String>> = Vec::new();
@@ -471,7 +473,8 @@ fn write_origins(columns: &[ColumnInfo], out: &mut PacketWriter) {
     token::write_column_info(&facts, out);
 }
 
-/// What COLINFO says of the column at `place`, which shows a column of one of the tables, by its place.
+/// Returns the COLINFO entry of the column at index `place`. `base` is the index of its table and
+/// its base name.
 fn origin_of(place: usize, column: &ColumnInfo, base: Option<(usize, &str)>, status: u8) -> token::ColumnInfo {
     let number = |place: usize| u8::try_from(place + 1).unwrap_or(u8::MAX);
     token::ColumnInfo {
@@ -485,7 +488,7 @@ fn origin_of(place: usize, column: &ColumnInfo, base: Option<(usize, &str)>, sta
 fn column(info: &ColumnInfo) -> Column {
     let mut column = Column::of(&info.name, info.data_type, info.nullable, info.collation);
     column.flags = column.flags.with(match info.origin {
-        // Whether a statement may change it depends on more than the column.
+        // Whether a statement may change the column depends on more than the column.
         ColumnOrigin::Stored => ColumnFlags::UPDATABLE_UNKNOWN,
         ColumnOrigin::Identity => ColumnFlags::IDENTITY,
         ColumnOrigin::Computed | ColumnOrigin::Expression => ColumnFlags::COMPUTED,
@@ -497,20 +500,20 @@ fn column(info: &ColumnInfo) -> Column {
         }
     }
     if let Some(page) = info.data_type.code_page().filter(|page| *page != info.collation.rules().code_page) {
-        // Its bytes are of its own page: the client must know of which.
+        // The column's bytes are in its own code page, which the client learns from the collation.
         column.info.collation = WireCollation::of_page(page);
     }
     column
 }
 
-/// Of a column in COLINFO: it comes from no table; it is no column of the statement's.
+/// COLINFO status: the column is an expression; the column was not selected.
 const EXPRESSION: u8 = 0x04;
 const HIDDEN: u8 = 0x10;
-/// It is part of the key by which its table's rows are found.
+/// COLINFO status: the column is part of its table's key.
 const KEY: u8 = 0x08;
-/// The message of USE.
+/// The message number of USE.
 const CHANGED_DATABASE: i32 = 5701;
-/// What a DONE says of an EXECUTE.
+/// The DONE command number of EXECUTE.
 const EXECUTE: u16 = 0xE0;
-/// How much is worth a call of the system.
+/// The number of ready bytes from which a system call pays.
 const SEND_BYTES: usize = 16 * 1024;

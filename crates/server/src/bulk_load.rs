@@ -1,6 +1,7 @@
-//! The rows of a bulk load (MS-TDS 2.2.6.1), behind the INSERT BULK that was a batch: into the session as they come, some at a time.
+//! Reads the rows of a bulk load (MS-TDS 2.2.6.1) into the session, a part at a time, after its
+//! INSERT BULK batch.
 //!
-//! What has come is read to the end also where the load has failed or is not wanted any more, since the next request begins there.
+//! A failed or cancelled load is still read to its end, because the next request begins there.
 
 use crate::answer::Answer;
 use crate::ended::Ended;
@@ -10,7 +11,7 @@ use sluice_tds::error::Fault;
 use sluice_tds::value::VALUE_MAX;
 use sluice_tds::{Input, ProtocolError, Token, TokenReader};
 
-/// Has the session take the rows. What is wrong with the bytes is given back, once they have all been read.
+/// Passes the rows to the session. Returns an error in the bytes once they have all been read.
 pub(crate) fn run(
     input: &mut Input,
     session: &mut Session,
@@ -25,7 +26,7 @@ pub(crate) fn run(
     loop {
         let token = match tokens.next(input) {
             Ok(token) => token,
-            // The rows of a load that is given up end anywhere.
+            // The rows of an abandoned load may end anywhere.
             Err(_) if input.has_ended() && answer.is_unwanted() => break,
             Err(error) => {
                 session.load(BulkPart::Abandon, answer)?;
@@ -51,7 +52,7 @@ pub(crate) fn run(
                     session.load(part.take(), answer)?;
                 }
             }
-            // A DONE tells how many rows there were, which nobody need be told.
+            // The DONE's row count is not needed.
             Some(_) => {}
             None if input.has_ended() => break,
             None if answer.is_unwanted() => drain(input, answer)?,
@@ -59,7 +60,7 @@ pub(crate) fn run(
         }
     }
     let is_unwanted = answer.is_unwanted();
-    // Nothing happens where it has failed meanwhile.
+    // The session ignores the rows if the load has failed.
     if !is_unwanted {
         session.load(part.take(), answer)?;
     }
@@ -67,7 +68,6 @@ pub(crate) fn run(
     Ok(Ok(()))
 }
 
-/// Waits for more of the message.
 fn more(input: &mut Input, answer: &mut Answer<'_>) -> Result<(), Ended> {
     answer.line.pause_request();
     let GivenUp(is_given_up) = answer.line.receive_more(input)?;
@@ -86,7 +86,7 @@ fn drain(input: &mut Input, answer: &mut Answer<'_>) -> Result<(), Ended> {
     Ok(())
 }
 
-/// Rows that have come and are not in the session yet.
+/// Rows read but not passed to the session yet.
 #[derive(Default)]
 struct Part {
     rows: Vec<Vec<Value>>,
@@ -114,5 +114,5 @@ impl Part {
     }
 }
 
-/// About as much of the rows is in memory at a time, or one row.
+/// The number of row bytes held at a time; a single row may exceed it.
 const PART_BYTES: usize = 256 * 1024;

@@ -1,4 +1,5 @@
-//! Calls by RPC: procedures by their names, `sp_executesql`, `sp_prepare` and `sp_cursoropen` with their kin, which are procedures as any. What else has a number is refused by its name.
+//! RPC calls: named procedures, and numbered ones such as `sp_executesql`, `sp_prepare` and
+//! `sp_cursoropen`, which are ordinary procedures of the engine. Other numbers are refused by name.
 
 use crate::answer::Answer;
 use sluice_engine::{
@@ -7,7 +8,7 @@ use sluice_engine::{
 use sluice_tds::request::{Argument, ArgumentValue, Call, ParameterFlags, Procedure, SystemProcedure, TableHead};
 use sluice_tds::{ReturnValue, TypeInfo, WireCollation};
 
-/// Makes the call, and tells what it gives back.
+/// Makes the call and sends its return values.
 pub(crate) fn run(call: Call, session: &mut Session, answer: &mut Answer<'_>) -> Result<(), SessionEnded> {
     if !call.is_executed {
         answer.end_call(None, &[]);
@@ -24,12 +25,13 @@ pub(crate) fn run(call: Call, session: &mut Session, answer: &mut Answer<'_>) ->
             }
         },
         (None, Procedure::Named(name)) => make(Request::of(&name), call.arguments, 0, session, answer),
-        // Each number has its name above.
+        // Unreachable: each supported number has a name.
         (None, Procedure::System(_)) => Ok(()),
     }
 }
 
-/// How many arguments a procedure with a number has of its own, before those of the statement that it runs; none where it is not supported.
+/// Returns the number of a system procedure's own parameters, which precede those of the statement
+/// it runs. `None` if it is unsupported.
 fn own_arguments(procedure: SystemProcedure) -> Option<usize> {
     match procedure {
         SystemProcedure::ExecuteSql => Some(2),
@@ -46,7 +48,8 @@ fn own_arguments(procedure: SystemProcedure) -> Option<usize> {
     }
 }
 
-/// Calls `request` with `arguments`, of which the first `own` are meant by their places, by whatever names they come.
+/// Calls `request` with `arguments`. The first `own` arguments are positional, whatever their
+/// names.
 fn make(
     mut request: Request,
     mut arguments: Vec<Argument>,
@@ -57,7 +60,7 @@ fn make(
     let told: Vec<(String, WireCollation)> = arguments.iter().map(name_and_collation).collect();
     for argument in arguments.iter_mut().take(own) {
         argument.name.clear();
-        // A statement's text is read as a whole.
+        // The text of a statement is read into memory.
         if let ArgumentValue::Scalar(_, value) = &mut argument.value
             && let Err(error) = make_whole(value)
         {
@@ -98,21 +101,22 @@ fn argument(argument: Argument) -> RequestArgument {
     let name = match argument.name {
         name if name.is_empty() => None,
         name if name.starts_with('@') => Some(name),
-        // tiberius leaves it out.
+        // tiberius omits the `@`.
         name => Some(format!("@{name}")),
     };
     let is_default = argument.flags.has(ParameterFlags::DEFAULT);
     let value = match argument.value {
         _ if is_default => RequestValue::Default,
         ArgumentValue::Scalar(info, value) => RequestValue::Scalar(info.data_type, value),
-        // NULL is a table without rows, which is every such parameter's default.
+        // A NULL table counts as an empty one, which is the default of every table-valued
+        // parameter.
         ArgumentValue::Table(TableHead { columns: None, .. }, _) => RequestValue::Default,
         ArgumentValue::Table(head, rows) => RequestValue::Table(table(head, rows)),
     };
     RequestArgument { name, value, is_output: argument.flags.has(ParameterFlags::OUTPUT) }
 }
 
-/// The rows, with their values in the order of the columns.
+/// Returns the rows with their values in column order.
 fn table(head: TableHead, mut rows: Vec<Vec<Value>>) -> RequestRows {
     let mut order: Vec<usize> = (0..head.cells.len()).collect();
     order.sort_by_key(|place| head.cells[*place]);
@@ -133,7 +137,7 @@ fn table(head: TableHead, mut rows: Vec<Vec<Value>>) -> RequestRows {
     RequestRows { type_name, columns: types.collect(), rows }
 }
 
-/// The procedure with a number, however it is called.
+/// Returns the numbered procedure, whether it is called by number or by name.
 fn system_procedure(procedure: &Procedure) -> Option<SystemProcedure> {
     match procedure {
         Procedure::System(procedure) => Some(*procedure),
@@ -141,7 +145,7 @@ fn system_procedure(procedure: &Procedure) -> Option<SystemProcedure> {
     }
 }
 
-/// The procedure with a number that is called by its name.
+/// Returns the numbered procedure with the name.
 fn by_name(name: &str) -> Option<SystemProcedure> {
     let last = name.rsplit('.').next().unwrap_or(name);
     let last = last.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(last);

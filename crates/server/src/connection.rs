@@ -1,4 +1,4 @@
-//! A connection's life: log-in, requests one after another, the end.
+//! The life of a connection: log-in, requests in sequence, end.
 
 use crate::answer::{Answer, told};
 use crate::bulk_load;
@@ -20,36 +20,37 @@ use sluice_tds::{Done, DoneKind, DoneStatus, EnvChange, Input, PacketKind, Proto
 use sluice_types::LongStore;
 use std::time::Duration;
 
-/// A client that is logged in.
 struct Connection<'s> {
     server: &'s Shared,
     line: Line,
     session: Session,
     login: ProvenLogin,
-    /// Where long values of requests are kept.
+    /// The store for long values of requests.
     store: Option<Arc<dyn LongStore>>,
-    /// The database that it began in.
+    /// The database in which the session began; a reset returns to it.
     database: String,
     transaction: Transaction,
-    /// Whether the session has run anything.
+    /// Whether the session has run a request.
     is_used: bool,
 }
 
 /// The transaction as the client knows it.
 #[derive(Default)]
 struct Transaction {
-    /// Its descriptor; 0: none.
+    /// The descriptor; 0 if there is no transaction.
     descriptor: u64,
     begun: u64,
 }
 
-/// Serves a client until it goes or is let go; why it ended. `let_in` is told that it is no newcomer any more.
+/// Serves a client to its end and returns the reason. Calls `let_in` after a successful log-in,
+/// when the client no longer counts as a newcomer.
 pub(crate) fn serve(mut line: Line, server: &Shared, ahead: Ahead<'_>, let_in: impl FnOnce()) -> Ended {
     match log_in(&mut line, server, &ahead) {
         Ok(LoggedIn { session, login, database }) => {
             server.counts.log_ins.add();
             let_in();
-            // Beside many others the client has to be let at a processor to read the answer.
+            // Waits so that, beside busy sessions, the client's process gets a processor to read
+            // the answer.
             line.hear(ANSWER_MAX);
             drop(ahead);
             take_short_turns(false);
@@ -94,13 +95,14 @@ impl Connection<'_> {
         let Some(message) = received else { return Err(Ended::Gone) };
         self.line.out.begin(PacketKind::TabularResult, Status::NORMAL);
         match message.kind {
-            // The client has given the request up before its end: one DONE says that it was ignored (MS-TDS 2.2.1.7).
+            // The client abandoned the request before its end: a single DONE acknowledges that
+            // (MS-TDS 2.2.1.7).
             _ if message.status.has(Status::IGNORE) => {
                 self.abandon_load()?;
                 IGNORED.write(&mut self.line.out);
                 self.line.finish()
             }
-            // What it was to stop is through.
+            // The request that the attention was for has already ended.
             PacketKind::Attention => {
                 self.abandon_load()?;
                 let status = DoneStatus::ATTENTION;
@@ -114,7 +116,7 @@ impl Connection<'_> {
         }
     }
 
-    /// Rows that an INSERT BULK has announced will not come.
+    /// Ends an INSERT BULK whose rows will not come.
     fn abandon_load(&mut self) -> Result<(), Ended> {
         match self.session.awaits_rows() {
             true => Ok(self.session.load(BulkPart::Abandon, &mut Collector::default())?),
@@ -122,8 +124,9 @@ impl Connection<'_> {
         }
     }
 
-    /// Reports that a request is too large; the connection ends. The rest of the request is read before that, within a bound: a client
-    /// that still writes when its connection is reset does not see the error.
+    /// Reports that a request is too large and ends the connection. Reads the rest of the request
+    /// first, up to a bound: a client that still writes when its connection is reset does not see
+    /// the error.
     fn refuse(&mut self, error: ProtocolError) -> Result<(), Ended> {
         self.line.out.begin(PacketKind::TabularResult, Status::NORMAL);
         write_error(&told(Message::Error(wrong(&error))), &mut self.line.out);
@@ -152,15 +155,15 @@ impl Connection<'_> {
         drop(running);
         let is_attended = answer.line.end_request();
         let is_broken = answer.end(is_attended, session.transaction_count() > 0);
-        // Who is let go hears what led to it.
+        // Sends the answer before the connection ends, so that the client sees the cause.
         let sent = self.line.finish();
         outcome?;
         sent?;
         if is_broken { Err(Ended::Gone) } else { Ok(()) }
     }
 
-    /// Makes the session as new where the request asks for it, in the database that it began in: its transaction is rolled back by RESETCONNECTION, and goes on where
-    /// it was by RESETCONNECTIONSKIPTRAN.
+    /// Resets the session if the request asks for it, in its initial database. RESETCONNECTION
+    /// rolls the transaction back; RESETCONNECTIONSKIPTRAN keeps it.
     fn reset(&mut self, status: Status) -> Result<(), Ended> {
         let keeps_transaction = status.has(Status::RESET_CONNECTION_SKIP_TRAN);
         if !keeps_transaction && !status.has(Status::RESET_CONNECTION) {
@@ -181,7 +184,7 @@ impl Connection<'_> {
     }
 }
 
-/// Runs the request; what is wrong with it is told and costs no more than its answer.
+/// Runs the request. An invalid request is answered with an error and leaves the connection usable.
 fn run(
     (message, calls): (line::Message, Option<RpcRequest>),
     session: &mut Session,
@@ -216,7 +219,7 @@ fn run(
             Err(error) => Ok(refuse(&error, answer)),
         },
         _ => bulk_load::run(&mut input, session, answer).map(|read| {
-            // An error of the protocol's is told behind those of the rows.
+            // A protocol error is sent after the errors of the rows.
             read.err().and_then(|error| refuse(&error, answer))
         }),
     };
@@ -245,7 +248,8 @@ fn transact(
 }
 
 impl Transaction {
-    /// Tells the client that a transaction has begun or ended. A text that ended one is taken to have rolled it back if there was an error.
+    /// Sends ENVCHANGE if a transaction has begun or ended. A batch that ended one counts as a
+    /// rollback if it had an error.
     fn follow(&mut self, session: &Session, ends: Option<Ends>, answer: &mut Answer<'_>) {
         let is_open = session.transaction_count() > 0;
         if is_open && self.descriptor == 0 {
@@ -264,7 +268,7 @@ impl Transaction {
     }
 }
 
-/// Tells what is wrong with a request whose end is known all the same.
+/// Sends the error of an invalid request whose end is known.
 fn refuse(error: &ProtocolError, answer: &mut Answer<'_>) -> Option<Ends> {
     answer.error(wrong(error));
     None
@@ -278,7 +282,7 @@ fn wrong(error: &ProtocolError) -> SqlError {
     }
 }
 
-/// Why a session that takes nothing more has ended.
+/// Returns why a session that refuses requests has ended.
 fn ended(session: &mut Session) -> Ended {
     match session.execute("", &mut sluice_engine::Collector::default()) {
         Err(ended) => Ended::Session(ended),
@@ -286,9 +290,9 @@ fn ended(session: &mut Session) -> Ended {
     }
 }
 
-/// Which part of the largest request's size is read beyond it, to no use, before the connection ends.
+/// Divisor of the request limit: this part of it is read and dropped before the connection ends.
 const DISCARDED_PART: usize = 4;
 /// The answer to a request that was not run.
 const IGNORED: Done = Done { kind: DoneKind::Statement, status: DoneStatus::ERROR, command: 0, rows: 0 };
-/// How long requests wait for a client that is let in to go on.
+/// The time for which a new client may keep requests waiting after its log-in.
 const ANSWER_MAX: Duration = Duration::from_millis(10);

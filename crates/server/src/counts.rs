@@ -1,54 +1,47 @@
-//! What the server counts.
+//! Counters of the server.
 
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
 use sluice_engine::Instance;
 
-/// The counts, since the server has started.
+/// Counters since the server's start.
 #[derive(Default)]
 pub(crate) struct Counts {
-    /// Connections that were accepted.
     pub(crate) connections: Count,
-    /// Those that were closed at once or before their log-in, as there were too many.
+    /// Connections closed at once or before their log-in, because there were too many.
     pub(crate) turned_away: Count,
-    /// Clients that were let in.
     pub(crate) log_ins: Count,
-    /// Clients that were not.
     pub(crate) failed_log_ins: Count,
-    /// Requests that were run.
     pub(crate) requests: Count,
-    /// Those of them that waited for a log-in.
+    /// Requests that waited for a log-in.
     pub(crate) requests_after_log_ins: Count,
 }
 
-/// A number that grows.
 #[derive(Default)]
 pub(crate) struct Count(AtomicU64);
 
 impl Count {
-    /// One more.
     pub(crate) fn add(&self) {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// How many there were.
     pub(crate) fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// What is told of a server.
+/// A snapshot of a server's counters.
 pub(crate) struct Census {
-    /// What it serves, which has counters of its own.
+    /// The instance, which has counters of its own.
     pub(crate) instance: Arc<Instance>,
-    /// What is counted: names, what they are, how many.
+    /// Name, description and value of each counter.
     pub(crate) counts: Vec<(&'static str, &'static str, u64)>,
-    /// Connections that are open.
+    /// The number of open connections.
     pub(crate) open: usize,
 }
 
 impl Counts {
-    /// Each by its name, with what it is.
+    /// Returns each counter's name, description and value.
     pub(crate) fn named(&self) -> Vec<(&'static str, &'static str, u64)> {
         vec![
             ("connections", "Connections that were accepted.", self.connections.get()),

@@ -1,30 +1,26 @@
-//! Why a connection ends.
+//! The reasons why a connection ends.
 
 use sluice_engine::{InstanceError, SessionEnded};
 use sluice_tds::ProtocolError;
 use std::fmt;
 use std::io;
 
-/// Why a connection ends.
 #[derive(Debug)]
 pub(crate) enum Ended {
-    /// The client has gone, as clients do.
+    /// The client closed the connection.
     Gone,
-    /// The client was refused; it has been told.
+    /// The log-in was refused; the client has received the error.
     Refused(String),
-    /// What came is not the protocol.
+    /// The client's bytes violate the protocol.
     Protocol(ProtocolError),
-    /// A message is larger than it may be; the rest of it has not been read.
+    /// A message exceeds the limit; the rest of it has not been read.
     TooLarge(ProtocolError),
-    /// A message came where another was due.
+    /// A message of another kind was due.
     Unexpected(&'static str),
-    /// The log-in took too long.
     TooSlow,
-    /// The socket failed.
     Socket(io::Error),
-    /// The session is over.
     Session(SessionEnded),
-    /// There is no session for it.
+    /// The instance opened no session.
     NoSession(InstanceError),
 }
 
@@ -59,7 +55,7 @@ impl From<io::Error> for Ended {
     fn from(error: io::Error) -> Ended {
         match error.kind() {
             io::ErrorKind::ConnectionReset | io::ErrorKind::BrokenPipe | io::ErrorKind::UnexpectedEof => Ended::Gone,
-            // Both are how a read ends that had a limit.
+            // The system reports an expired read limit as either of the two.
             io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => Ended::TooSlow,
             _ => Ended::Socket(error),
         }

@@ -1,19 +1,41 @@
 //! The server: an instance of the engine behind a socket, for SQL Server's own clients.
 //!
-//! It speaks TDS 7.4 as `tds` has it and runs what clients ask for on sessions of `engine`. It knows no SQL but the few statements
-//! that requests without a text stand for, and no byte of the protocol.
+//! The server speaks TDS 7.4 and 8.0 through `tds` and runs requests on sessions of `engine`. Its
+//! own SQL is limited to the statements of transaction manager requests and log-ins; the bytes of
+//! the protocol are in `tds`.
+//!
+//! # Main types
+//!
+//! - [`Server`] accepts connections, each with its own thread.
+//! - [`ServerOptions`] has the address, limits, encryption and certificate.
+//! - [`Metrics`] serves the counters to Prometheus.
+//!
+//! # Data flow
 //!
 //! ```text
-//! server ---- accepts, one thread a connection --> connection ---- requests --> calls, transactions
-//!   |                                                |    |                          |
-//!   |                                            log_in   line (bytes in, bytes out) answer (what a batch sends, as tokens)
-//!   |                                                       +-- channel's cover (TLS)
+//! server -- accepts, one thread a connection --> connection -- requests --> calls, transactions
+//!   |                                              |    |                      |
+//!   |                                          log_in  line (bytes)        answer (tokens)
+//!   |                                                    +-- channel's cover (TLS)
 //!   +-- metrics: answers Prometheus
-//!   +-- watcher: looks for attentions and closed sockets while requests run
+//!   +-- watcher: finds attentions and closed sockets while requests run
 //! ```
 //!
-//! Invariants: nothing that a client sends ends the process; a client that keeps to no protocol is told off on standard error and
-//! let go. Without TLS only addresses of this machine are listened on.
+//! # Invariants
+//!
+//! - No input of a client ends the process.
+//! - Memory per connection is bounded: requests by `request_bytes_max`, answers by the packets in
+//!   flight.
+//! - Without TLS the server listens only on loopback addresses.
+//! - Log-ins have priority over requests within bounds (`precedence`), and failed log-ins delay the
+//!   next ones from their address (`throttle`).
+//!
+//! # Failures
+//!
+//! A protocol violation is logged on standard error and ends its connection only. The transaction
+//! of a lost connection is rolled back. [`ServerError`] has the reasons why a server doesn't start.
+//!
+//! Start reading at `connection`, then `answer` and `line`.
 
 mod options;
 

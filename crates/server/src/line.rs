@@ -1,10 +1,12 @@
-//! A connection's bytes: messages of the client's from packets, packets of ours to the socket.
+//! The bytes of a connection: messages from the client's packets, packets to the socket.
 //!
-//! While a request runs, the watcher reads from the socket in the connection's place, since an attention or the client's end must be noticed then.
-//! What it reads and is no attention is kept in [`Shared::ahead`] and read when the request is through. Who may read is told by
-//! [`Ahead::is_watched`], under the lock, so that never two wait for the same bytes.
+//! While a request runs, the watcher reads from the socket instead of the connection's thread, to
+//! notice an attention or a closed socket. Other bytes that the watcher reads are kept in
+//! [`Shared::ahead`] until the request ends. [`Ahead::is_watched`], under its lock, decides which
+//! thread may read, so two threads never wait for the same bytes.
 //!
-//! Where a [`Cover`] lies over the connection, whoever reads opens what has come, and only the connection's own end seals and sends: what is kept is plain.
+//! With a [`Cover`], either reader decrypts the bytes, so the kept bytes are plain. Only the
+//! connection's thread encrypts and sends.
 
 use crate::ended::Ended;
 use sluice_base::readiness::can_read;
@@ -17,39 +19,34 @@ use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
 
-/// A message of the client's.
 pub(crate) struct Message {
-    /// What it is.
     pub(crate) kind: PacketKind,
-    /// The bits of its packets.
+    /// The union of the status bits of its packets.
     pub(crate) status: Status,
-    /// Its bytes.
     pub(crate) input: Input,
 }
 
-/// Whether a message ended with the ignore bit: it is to be dropped.
+/// Whether a message ended with the ignore bit: the receiver drops it.
 #[must_use]
 pub(crate) struct GivenUp(pub(crate) bool);
 
-/// The connection's own end.
+/// The side of the connection's own thread.
 pub(crate) struct Line {
-    /// What the watcher and the server see of it.
+    /// The side of the watcher and the server.
     pub(crate) shared: Arc<Shared>,
-    /// Packets to the client.
     pub(crate) out: PacketWriter,
     packets: PacketReader,
-    /// Bytes that have come, and how many of them are read.
+    /// Received bytes; those before `start` are read.
     bytes: Vec<u8>,
     start: usize,
-    /// Whether there is a cover.
+    /// Whether the connection is encrypted.
     is_covered: bool,
-    /// What is sealed, while it is sent.
+    /// Encrypted bytes that are being sent.
     sealed: Vec<u8>,
 }
 
-/// A connection's socket, for those who look after it.
+/// A connection's socket, shared with the watcher and the server.
 pub(crate) struct Shared {
-    /// The socket.
     pub(crate) socket: TcpStream,
     ahead: Mutex<Ahead>,
     cover: Mutex<Option<Cover>>,
@@ -61,12 +58,12 @@ pub(crate) struct Shared {
 struct Ahead {
     bytes: Vec<u8>,
     is_watched: bool,
-    /// Whether the bytes begin within a message, of which rows are read while it comes.
+    /// Whether the bytes begin within a message, such as the rows of a bulk load.
     is_within_message: bool,
 }
 
 impl Line {
-    /// Of a socket that has just connected.
+    /// Returns the line of a new connection.
     pub(crate) fn new(socket: TcpStream) -> Line {
         let (is_attended, is_closed) = (AtomicBool::new(false), AtomicBool::new(false));
         let (ahead, cover) = (Mutex::default(), Mutex::default());
@@ -81,13 +78,15 @@ impl Line {
         }
     }
 
-    /// The packet size that was agreed on.
+    /// Sets the negotiated packet size.
     pub(crate) fn set_packet_size(&mut self, size: u16) {
         self.packets.set_packet_size(size);
         self.out.set_packet_size(size);
     }
 
-    /// The next message, of at most `bytes_max` bytes, or the first packet of a bulk load ([`Line::receive_more`]); `None`: the client has gone. `before_read` is asked before each wait for bytes.
+    /// Returns the next message, of at most `bytes_max` bytes, or the first packet of a bulk load
+    /// ([`Line::receive_more`]). Returns `None` if the client has gone. Calls `before_read` before
+    /// each wait for bytes.
     pub(crate) fn receive(
         &mut self,
         bytes_max: usize,
@@ -96,7 +95,8 @@ impl Line {
         self.gather(bytes_max, before_read, |_, _| {}, true)
     }
 
-    /// The same; `on_piece` may read what has come of a message of the kind that it is told. What it reads does not count.
+    /// Returns the next message like [`Line::receive`]. `on_piece` gets the kind and the bytes
+    /// received so far and may consume them; consumed bytes don't count towards `bytes_max`.
     pub(crate) fn receive_read(
         &mut self,
         bytes_max: usize,
@@ -105,7 +105,7 @@ impl Line {
         self.gather(bytes_max, |_| Ok(()), on_piece, true)
     }
 
-    /// The next message, or, unless it is to be whole, what has come of it.
+    /// Returns the next message, complete or, for a bulk load, as far as received.
     fn gather(
         &mut self,
         bytes_max: usize,
@@ -122,10 +122,10 @@ impl Line {
             self.start += waiting - rest.len();
             if let Some(piece) = piece {
                 if piece.begins && piece.header.kind == PacketKind::Attention {
-                    // The attention gives up the message whose packets came before it.
+                    // The attention abandons the message whose packets came before it.
                     input.clear();
                 }
-                // Later packets of a message reset nothing, whatever they say (MS-TDS 2.2.3.1.2).
+                // The reset bits count only in the first packet of a message (MS-TDS 2.2.3.1.2).
                 status = if piece.begins {
                     piece.header.status
                 } else {
@@ -151,7 +151,7 @@ impl Line {
         }
     }
 
-    /// Reads what is left of a message that has begun, to no use: up to its end, or until it is more than `bytes_max`.
+    /// Reads and drops the rest of a message, at most `bytes_max` bytes.
     pub(crate) fn discard_message(&mut self, bytes_max: usize) -> Result<(), Ended> {
         let mut bytes = 0;
         while self.packets.is_within_message() && bytes <= bytes_max {
@@ -169,8 +169,8 @@ impl Line {
         Ok(())
     }
 
-    /// More of a message that has begun, to the end of a packet: within a packet nobody could tell an attention from what it holds. Whether its
-    /// sender gives it up.
+    /// Reads more of a message, up to the end of a packet: within a packet an attention can't be
+    /// distinguished from data. Returns whether the sender abandoned the message.
     pub(crate) fn receive_more(&mut self, input: &mut Input) -> Result<GivenUp, Ended> {
         loop {
             let mut rest = &self.bytes[self.start..];
@@ -196,24 +196,26 @@ impl Line {
         }
     }
 
-    /// Reads more bytes, those that the watcher has read first; whether there are any, or may be.
+    /// Reads more bytes, first those that the watcher has read. Returns false at the connection's
+    /// end.
     fn read(&mut self) -> Result<bool, Ended> {
         let ahead = std::mem::take(&mut self.shared.ahead.lock().bytes);
         self.start = 0;
         if ahead.is_empty() {
-            // The memory stays: giving back so much of it has the allocator tidy up, at every request.
+            // Keeps the memory: freeing it at every request would make the allocator return it to
+            // the system.
             self.bytes.clear();
             let may_come = self.shared.read(&mut self.bytes)?;
-            // An idle connection keeps no more than what it is about to read.
+            // An idle connection keeps only the space of one read.
             self.bytes.shrink_to(READ_BYTES);
-            // Of a record that is covered there may be nothing to read yet.
+            // An incomplete TLS record gives no bytes yet.
             return Ok(may_come || !self.bytes.is_empty());
         }
         self.bytes = ahead;
         Ok(true)
     }
 
-    /// A request begins to run: the watcher may read from now on.
+    /// Marks a request as running: the watcher may read from now on.
     pub(crate) fn begin_request(&mut self) {
         let mut ahead = self.shared.ahead.lock();
         ahead.bytes.extend_from_slice(&self.bytes[self.start..]);
@@ -224,30 +226,30 @@ impl Line {
         self.start = 0;
     }
 
-    /// It waits for more of itself, which the watcher may not read meanwhile.
+    /// Stops the watcher's reads while the request reads its own message.
     pub(crate) fn pause_request(&mut self) {
         let mut ahead = self.shared.ahead.lock();
         self.shared.take_attentions(&mut ahead);
         ahead.is_watched = false;
     }
 
-    /// It has run; whether the client wanted it to stop.
+    /// Marks the request as ended. Returns whether the client sent an attention.
     pub(crate) fn end_request(&mut self) -> bool {
         let mut ahead = self.shared.ahead.lock();
-        // An attention that came together with the request is seen by nobody else.
+        // Takes an attention that arrived together with the request, which the watcher never saw.
         self.shared.take_attentions(&mut ahead);
         ahead.is_watched = false;
         drop(ahead);
         self.shared.is_attended.swap(false, Ordering::Relaxed)
     }
 
-    /// Ends the message and sends what of it is not sent.
+    /// Ends the message and sends the rest of it.
     pub(crate) fn finish(&mut self) -> Result<(), Ended> {
         self.out.finish();
         Ok(self.send()?)
     }
 
-    /// Sends the packets that are full.
+    /// Sends the full packets.
     pub(crate) fn send(&mut self) -> io::Result<()> {
         let sent = if self.is_covered {
             let (cover, sealed) = (&self.shared.cover, &mut self.sealed);
@@ -261,7 +263,7 @@ impl Line {
         sent
     }
 
-    /// Whether the client begins with TLS, as TDS 8.0 does.
+    /// Returns whether the client begins with TLS, as in TDS 8.0.
     pub(crate) fn begins_with_tls(
         &mut self,
         before_read: impl Fn(&TcpStream) -> Result<(), Ended>,
@@ -271,7 +273,7 @@ impl Line {
         Ok(self.bytes.first().is_some_and(|first| opens_with_tls(*first)))
     }
 
-    /// Shakes hands from the first byte on; all is covered then.
+    /// Does the TLS handshake from the first byte on. Everything after it is encrypted.
     pub(crate) fn cover_first(
         &mut self,
         mut cover: Cover,
@@ -301,7 +303,8 @@ impl Line {
         Ok(())
     }
 
-    /// Shakes hands within packets of the type PRELOGIN; what comes then is covered, or the log-in alone.
+    /// Does the TLS handshake within PRELOGIN packets. Encrypts everything after it, or only the
+    /// log-in.
     pub(crate) fn cover_within(
         &mut self,
         mut cover: Cover,
@@ -329,7 +332,7 @@ impl Line {
         if is_of_log_in {
             cover.cover_log_in();
         }
-        // Not every client ends its last message of the handshake.
+        // Not every client sets the end-of-message bit on its last handshake message.
         self.packets = PacketReader::new();
         let raw = self.bytes.split_off(self.start);
         self.bytes.clear();
@@ -344,7 +347,7 @@ impl Line {
         self.is_covered = true;
     }
 
-    /// What comes and goes from now on is plain, if the log-in alone was covered.
+    /// Ends encryption after a log-in that alone was encrypted.
     pub(crate) fn uncover(&mut self) {
         self.is_covered = false;
         if let Some(cover) = self.shared.cover.lock().take() {
@@ -352,7 +355,7 @@ impl Line {
         }
     }
 
-    /// Waits; the client, whose turn it is not to speak, may only go meanwhile.
+    /// Waits for `limit`, or until the client goes. The client must not send anything meanwhile.
     pub(crate) fn wait(&self, limit: Duration) -> Result<(), Ended> {
         self.shared.socket.set_read_timeout(Some(limit))?;
         let heard = self.shared.socket.peek(&mut [0]);
@@ -367,23 +370,24 @@ impl Line {
         }
     }
 
-    /// Waits for the client to say something or to go, for so long at most. What it says is left to be read.
+    /// Waits until the client sends something or goes, at most for `limit`. Leaves the bytes
+    /// unread.
     pub(crate) fn hear(&self, limit: Duration) {
         if self.start == self.bytes.len() {
-            // Where that fails, so does the next read, and tells why.
+            // A failure is reported by the next read.
             let _ = self.shared.socket.set_read_timeout(Some(limit));
             let _ = self.shared.socket.peek(&mut [0]);
             let _ = self.shared.socket.set_read_timeout(None);
         }
     }
 
-    /// Tells the client that nothing more comes.
+    /// Ends TLS and the sending side of the connection.
     pub(crate) fn end(&mut self) {
         if self.is_covered {
             if let Some(cover) = self.shared.cover.lock().as_mut() {
                 cover.close();
             }
-            // Who has gone needs no word.
+            // A send error doesn't matter: the client has gone.
             let _ = self.shared.socket.set_write_timeout(Some(FAREWELL));
             let _ = self.send();
         }
@@ -391,7 +395,8 @@ impl Line {
 }
 
 impl Shared {
-    /// Looks for what has come while a request runs; whether it is to stop, since its client wants it to or has gone.
+    /// Reads what has arrived while a request runs. Returns whether the request must stop, because
+    /// the client sent an attention or has gone.
     pub(crate) fn look(&self) -> bool {
         let mut ahead = self.ahead.lock();
         if !ahead.is_watched {
@@ -401,7 +406,7 @@ impl Shared {
             match can_read(&self.socket) {
                 Ok(true) => self.read_ahead(&mut ahead.bytes),
                 Ok(false) => {}
-                // What can't be told is told by the next write.
+                // A poll error is reported by the next write to the socket.
                 Err(_) => return false,
             }
         }
@@ -415,7 +420,8 @@ impl Shared {
         }
     }
 
-    /// Reads once and adds what was in it; whether more may come. Only one may do so at a time.
+    /// Reads once and appends the decrypted bytes. Returns whether more may come. Only one thread
+    /// may call this at a time.
     fn read(&self, bytes: &mut Vec<u8>) -> io::Result<bool> {
         let begin = bytes.len();
         bytes.resize(begin + READ_BYTES, 0);
@@ -433,8 +439,8 @@ impl Shared {
         }
     }
 
-    /// Takes attentions out of packets that have come; what is no packet is left to who reads the rest. So is an attention within a message,
-    /// which ends there.
+    /// Removes attentions from the received packets. Leaves invalid packets and an attention within
+    /// a message, which abandons it, to the connection's thread.
     fn take_attentions(&self, ahead: &mut Ahead) {
         let Ahead { bytes, is_within_message, .. } = ahead;
         let (mut at, mut is_within) = (0, *is_within_message);
@@ -457,24 +463,25 @@ impl Shared {
         }
     }
 
-    /// Whether the client wants the request that runs to stop.
+    /// Returns whether the client cancelled the running request.
     pub(crate) fn is_attended(&self) -> bool {
         self.is_attended.load(Ordering::Relaxed)
     }
 
-    /// Ends the connection: who reads or writes is told so.
+    /// Closes the connection: its reads and writes fail from now on.
     pub(crate) fn close(&self) {
-        // What runs is stopped even where so much has come that nothing more is read.
+        // Stops the running request even if the read-ahead buffer is full and the socket isn't read
+        // any more.
         self.is_closed.store(true, Ordering::Relaxed);
-        // One that is closed already is as it is to be.
+        // The socket may already be closed.
         let _ = self.socket.shutdown(Shutdown::Both);
     }
 }
 
 const READ_BYTES: usize = 8 * 1024;
-/// What a handshake's messages may come to, one by one.
+/// The size limit of one handshake message.
 const HANDSHAKE_BYTES_MAX: usize = 64 * 1024;
-/// How long a client that is let go may take to hear so.
+/// The time limit for sending the last bytes to a client whose connection ends.
 const FAREWELL: Duration = Duration::from_secs(1);
-/// How much of further requests is read while one runs.
+/// The limit of bytes read ahead while a request runs.
 const AHEAD_MAX: usize = 256 * 1024;

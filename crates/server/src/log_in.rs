@@ -1,4 +1,4 @@
-//! From a socket to a session: PRELOGIN, LOGIN7 and their answers (MS-TDS 3.3.5.1 to 3.3.5.3).
+//! The log-in: PRELOGIN, LOGIN7 and their answers (MS-TDS 3.3.5.1 to 3.3.5.3).
 
 use crate::answer::told;
 use crate::ended::Ended;
@@ -18,24 +18,22 @@ use sluice_tds::{Done, DoneKind, DoneStatus, EnvChange, LoginAck, PacketKind, St
 use std::net::TcpStream;
 use std::time::Duration;
 
-/// A client that is logged in.
 pub(crate) struct LoggedIn {
-    /// Its session.
     pub(crate) session: Session,
-    /// Who it is.
     pub(crate) login: ProvenLogin,
-    /// The database that it began in.
+    /// The database in which the session began.
     pub(crate) database: String,
 }
 
-/// Why a client is not let in: what it is told, and what it is not.
+/// The reason of a refusal, in a public and a private form.
 struct Refusal {
     errors: Vec<SqlError>,
-    /// For who runs the server; the client could learn from it what there is.
+    /// The reason for the server's log. The client doesn't get it, because it would reveal which
+    /// logins exist.
     reason: String,
 }
 
-/// Logs the client in, or refuses it; it goes `ahead` of requests.
+/// Logs the client in or refuses it. `ahead` gives the log-in priority over requests.
 pub(crate) fn log_in(line: &mut Line, server: &Shared, ahead: &Ahead<'_>) -> Result<LoggedIn, Ended> {
     let Shared { instance, options, clock, throttle, .. } = server;
     let deadline_ns = clock.monotonic_ns() + options.log_in_max.as_nanos() as u64;
@@ -68,7 +66,8 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared, ahead: &Ahead<'_>) -> Res
         }
     }
     let client = facts(&login, &line.shared.socket, cover);
-    // Until the client has its answer: what is left to do would take a turn of each of those that wait.
+    // Opens the session before the priority ends: otherwise each of its steps would wait behind the
+    // requests.
     let opened = match prove(instance, &login, || ahead.enter(Stage::Hash)) {
         Err(refusal) => Err(refusal),
         Ok(proven) => open(instance, &proven, &login, &client)?,
@@ -88,7 +87,7 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared, ahead: &Ahead<'_>) -> Res
     }
 }
 
-/// A session for the client, as that login, in the database of that name.
+/// Opens a session for `login` in the named database.
 fn session_in(
     instance: &Arc<Instance>,
     login: &ProvenLogin,
@@ -104,7 +103,8 @@ fn session_in(
     Ok(first.0.map_or(Ok(session), Err))
 }
 
-/// Hears PRELOGIN, answers it, and shakes hands where that comes of it; what is covered then.
+/// Reads PRELOGIN, answers it, and does the TLS handshake if negotiated. Returns the part of the
+/// connection that is encrypted.
 fn settle_cover(
     line: &mut Line,
     (policy, tls): (Policy, Option<&Tls>),
@@ -150,7 +150,8 @@ fn pre_log_in(line: &mut Line, message: &Message, policy: Policy, is_within_tls:
     Ok(settled.cover)
 }
 
-/// Who the client is, if it has shown that; its password changed, if it asks for that. `before_hash` is called if there is one to be made.
+/// Authenticates the client and changes its password on request. Calls `before_hash` before a
+/// password is hashed.
 fn prove(instance: &Arc<Instance>, login: &Login, before_hash: impl FnOnce()) -> Result<ProvenLogin, Refusal> {
     if login.is_integrated() {
         let errors = vec![SqlError::new(18452, 14, 1, vec![])];
@@ -172,7 +173,7 @@ fn prove(instance: &Arc<Instance>, login: &Login, before_hash: impl FnOnce()) ->
     Ok(proven)
 }
 
-/// Gives the login the new password that LOGIN7 has.
+/// Sets the login's password to the new one of LOGIN7.
 fn change_password(instance: &Arc<Instance>, proven: &ProvenLogin, login: &Login) -> Result<(), SqlError> {
     let text = |password: &Password| password.0.replace('\'', "''");
     let statement = format!(
@@ -187,7 +188,8 @@ fn change_password(instance: &Arc<Instance>, proven: &ProvenLogin, login: &Login
     first.0.map_or(Ok(()), Err)
 }
 
-/// What every client hears that is not let in, whatever the reason: the state would tell it (`errors-events/mssqlserver-18456-database-engine-error`).
+/// Returns the error of every refused log-in. State 1 hides the reason
+/// (`errors-events/mssqlserver-18456-database-engine-error`).
 fn failed(login: &Login) -> SqlError {
     SqlError::new(18456, 14, 1, vec![login.user_name.clone()])
 }
@@ -205,7 +207,7 @@ fn refuse<T>(line: &mut Line, refusal: Refusal, login: &Login) -> Result<T, Ende
     Err(Ended::Refused(as_one_line(&told)))
 }
 
-/// The text with all that could make lines or colours of its own where it is logged escaped, as a client chose its name.
+/// Escapes line breaks and control characters, because the client chose its login name.
 fn as_one_line(text: &str) -> String {
     let mut line = String::new();
     for letter in text.chars() {
@@ -217,7 +219,8 @@ fn as_one_line(text: &str) -> String {
     line
 }
 
-/// A session in the database that LOGIN7 wants, or else in the login's own; 4060 or 4064, and 18456, where that can't be entered.
+/// Opens a session in the database of LOGIN7, or else in the login's default database. Fails with
+/// 4060 or 4064, and 18456, if the login can't use the database.
 fn open(
     instance: &Arc<Instance>,
     proven: &ProvenLogin,
@@ -243,7 +246,7 @@ fn accept(line: &mut Line, login: &Login, version: u32, database: &str) -> Resul
     let size = packet::packet_size(login.packet_size);
     line.out.begin(PacketKind::TabularResult, Status::NORMAL);
     let out = &mut line.out;
-    // MASTER is where a login's session begins.
+    // Sessions begin in master.
     EnvChange::Database { new: database.to_owned(), old: "master".to_owned() }.write(out);
     let info = |number, state, text: &str| {
         told(Told::Error(SqlError::new(number, 0, state, vec![text.to_owned()]).at_line(1)))
@@ -299,6 +302,7 @@ impl Sink for FirstError {
     }
 }
 
-/// The version of SQL Server that the engine is compatible with, as SERVERPROPERTY('ProductVersion') tells it.
+/// The version of SQL Server that the engine is compatible with, as in
+/// SERVERPROPERTY('ProductVersion').
 const VERSION: (u8, u8, u16) = (16, 0, 1000);
 const LANGUAGE: &str = "us_english";

@@ -1,7 +1,8 @@
-//! What is counted, for Prometheus: its text format over HTTP, on an address of its own (`--metrics`).
+//! The counters for Prometheus: its text format over HTTP, on a separate address (`--metrics`).
 //!
-//! The server's own counts, and those of `sys.dm_os_performance_counters` that count or measure by themselves; what SQL Server divides
-//! by a base is left to who reads both. Nobody logs in here: it tells numbers and the databases' names.
+//! The endpoint has the server's own counters and those of `sys.dm_os_performance_counters` that
+//! are counts or measures. Ratios are left to Prometheus. The endpoint needs no log-in: it shows
+//! only numbers and database names.
 
 use crate::counts::Census;
 use crate::options::ServerError;
@@ -15,7 +16,7 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::Duration;
 
-/// The thread that answers who asks.
+/// HTTP thread that serves the metrics endpoint.
 pub struct Metrics {
     address: SocketAddr,
     is_stopping: Arc<AtomicBool>,
@@ -23,10 +24,10 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// Answers on the address from now on.
+    /// Starts the endpoint.
     ///
     /// # Errors
-    /// The address is in use or not this machine's, or there is no thread to be had.
+    /// The address is in use or belongs to another machine, or no thread can be started.
     pub fn start(listen: SocketAddr, server: &Server) -> Result<Metrics, ServerError> {
         let failed = |error| ServerError::Listen(listen, error);
         let listener = TcpListener::bind(listen).map_err(failed)?;
@@ -40,23 +41,23 @@ impl Metrics {
                 if stopping.load(Ordering::SeqCst) {
                     return;
                 }
-                // Who does not read what it asked for goes without.
+                // A failed answer is dropped: the client asks again.
                 let _ = socket.and_then(|socket| answer(&socket, &clock, || text(&census())));
             }
         });
         Ok(Metrics { address, is_stopping, thread: thread.map_err(failed)? })
     }
 
-    /// Where it answers.
+    /// Returns the endpoint's address.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Ends it.
+    /// Stops the endpoint and waits for its thread.
     pub fn stop(self) {
         self.is_stopping.store(true, Ordering::SeqCst);
         drop(TcpStream::connect(self.address));
-        // A thread that a fault of ours ended has nothing left to wait for.
+        // The thread has ended, possibly by a panic; nothing is left to do.
         let _ = self.thread.join();
     }
 }
@@ -93,7 +94,7 @@ fn text(census: &Census) -> String {
     }
     put(&mut text, "connections_open", "Connections that are open.", "gauge", &[(String::new(), census.open as i64)]);
     let mut collector = Collector::default();
-    // An instance that is about to close tells nothing of itself any more.
+    // A closing instance opens no session, so its counters are omitted.
     let is_read = census.instance.connect().is_ok_and(|mut session| session.execute(COUNTERS, &mut collector).is_ok());
     let rows = collector.results.first().filter(|_| is_read).map_or(&[][..], |result| &result.rows);
     let rows: Vec<Sample> = rows.iter().filter_map(|row| sample(row)).collect();
@@ -109,7 +110,7 @@ fn text(census: &Census) -> String {
 /// A row of the counters.
 struct Sample {
     counter: String,
-    /// The database, or nothing.
+    /// The database; empty for the instance.
     database: String,
     value: i64,
     accumulates: bool,
@@ -132,14 +133,15 @@ fn sample(row: &[Value]) -> Option<Sample> {
 }
 
 fn put(text: &mut String, name: &str, help: &str, kind: &str, values: &[(String, i64)]) {
-    // A string takes what is written to it.
+    // Writing to a string can't fail.
     let _ = write!(text, "# HELP sluice_{name} {help}\n# TYPE sluice_{name} {kind}\n");
     for (labels, value) in values {
         let _ = writeln!(text, "sluice_{name}{labels} {value}");
     }
 }
 
-/// `Log Bytes Flushed/sec` is a count of log bytes flushed: whoever reads it twice knows how many come in a second.
+/// Returns the Prometheus name of a counter. `Log Bytes Flushed/sec` is a running total; Prometheus
+/// computes the rate from two readings.
 fn metric_name(counter: &str) -> String {
     let counter = counter.strip_suffix("/sec").unwrap_or(counter);
     let words: Vec<&str> =
@@ -147,7 +149,7 @@ fn metric_name(counter: &str) -> String {
     words.join("_").to_ascii_lowercase()
 }
 
-/// Sums over databases are left to who reads them.
+/// Excludes `_Total`: Prometheus sums over databases.
 const COUNTERS: &str =
     "SELECT RTRIM(counter_name), RTRIM(instance_name), cntr_value, CASE cntr_type WHEN 272696576 THEN 1 ELSE 0 END
 FROM sys.dm_os_performance_counters WHERE cntr_type IN (272696576, 65792) AND instance_name <> N'_Total'
@@ -160,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_labels_are_prometheus_own() {
+    fn metric_names_and_labels_are_valid_in_prometheus() {
         assert_eq!(metric_name("Log Bytes Flushed/sec"), "log_bytes_flushed");
         assert_eq!(metric_name("Version Store Size (KB)"), "version_store_size_kb");
         let sample =

@@ -1,4 +1,4 @@
-//! What a server is started with, and why it is not.
+//! The options of a server, and the reasons why a server doesn't start.
 
 use sluice_base::sync::Arc;
 use sluice_channel::{CertificateError, Tls};
@@ -9,60 +9,63 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What a server is started with.
+/// The options of a server.
 pub struct ServerOptions {
-    /// Where it listens; port 0 picks one that is free.
+    /// The address to listen on; port 0 picks a free port.
     pub listen: SocketAddr,
-    /// The password that `sa` is given if it has none yet.
+    /// The password for `sa` if it has none yet.
     pub password: Option<String>,
-    /// How many connections there may be at a time.
+    /// The greatest number of connections.
     pub connections_max: usize,
-    /// How many of them may not be logged in yet; where more come, the one that has been at it for longest is let go.
+    /// The greatest number of connections before their log-in. Beyond it the oldest of them is
+    /// closed.
     pub newcomers_max: usize,
-    /// How long a client may take from connecting to being logged in.
+    /// The time limit from connecting to the end of the log-in.
     pub log_in_max: Duration,
-    /// The bytes of the largest request; rows of a bulk load, which are read as they come, have no such bound.
+    /// The greatest size of a request in bytes. Rows of a bulk load are read as they arrive and are
+    /// not limited.
     pub request_bytes_max: usize,
-    /// What is encrypted. Where other machines can connect, encryption must at least be possible.
+    /// The encryption policy. If other machines can connect, encryption must at least be possible.
     pub encryption: Policy,
-    /// The certificate.
+    /// The source of the certificate.
     pub certificate: Certificate,
 }
 
-/// Where the certificate comes from.
+/// The source of the certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Certificate {
-    /// The server makes it at its start, as SQL Server does. It keeps those out who only listen, and its key never touches a disk; clients
-    /// that want to know whom they speak to need one that is given.
+    /// The server makes a self-signed certificate at its start, as SQL Server does. A self-signed
+    /// certificate protects against eavesdroppers, and its key is never on disk. Clients that
+    /// verify the server need a certificate from files.
     SelfMade,
-    /// It is in these files, in PEM.
+    /// Files in PEM format.
     Files {
-        /// The certificate, and behind it those that vouch for it.
+        /// The certificate and its chain.
         certificate: PathBuf,
-        /// Its private key.
+        /// The certificate's private key.
         key: PathBuf,
     },
 }
 
-/// Why a server does not start.
+/// The reason why a server doesn't start.
 #[derive(Debug)]
 pub enum ServerError {
-    /// Nobody could log in: there is no password.
+    /// `sa` has no password, so no log-in is possible.
     NoPassword,
-    /// The password is not good enough, or can't be kept.
+    /// The password is too weak or can't be stored.
     Password(InstanceError),
-    /// The address can be reached from other machines, and nothing is to be encrypted.
+    /// The address is reachable from other machines, and encryption is off.
     NotLoopback(SocketAddr),
-    /// The certificate is not to be had, or of no use.
+    /// The certificate can't be read or used.
     Certificate(CertificateError),
-    /// A file of the certificate's can't be read.
+    /// A certificate file can't be read.
     File(PathBuf, std::io::Error),
-    /// The address can't be listened on, or a thread not started.
+    /// Listening on the address failed, or no thread could be started.
     Listen(SocketAddr, std::io::Error),
 }
 
 impl ServerOptions {
-    /// On the address, with the password; encrypted as clients like, with a certificate of the server's own.
+    /// Returns the default options: encryption as clients request, with a self-signed certificate.
     pub fn new(listen: SocketAddr, password: Option<String>) -> ServerOptions {
         ServerOptions {
             listen,
@@ -76,10 +79,11 @@ impl ServerOptions {
         }
     }
 
-    /// Whether a server may start with them.
+    /// Validates the options.
     ///
     /// # Errors
-    /// The password is empty, or passwords would cross a network in clear from clients that could do better.
+    /// The password is empty, or passwords of clients that support encryption would cross a network
+    /// in plain text.
     pub fn check(&self) -> Result<(), ServerError> {
         if self.password.as_ref().is_some_and(String::is_empty) {
             return Err(ServerError::NoPassword);
@@ -90,7 +94,7 @@ impl ServerOptions {
         Ok(())
     }
 
-    /// What is encrypted with; none where nothing is.
+    /// Returns the TLS configuration; `None` if encryption is off.
     pub(crate) fn tls(&self) -> Result<Option<Arc<Tls>>, ServerError> {
         let read = |path: &PathBuf| std::fs::read(path).map_err(|error| ServerError::File(path.clone(), error));
         let tls = match (self.encryption, &self.certificate) {
@@ -131,9 +135,11 @@ impl fmt::Display for ServerError {
 
 impl std::error::Error for ServerError {}
 
-/// As large as a request is at most, unless the server is started with another bound.
+/// The default limit of a request.
 const REQUEST_BYTES_MAX: usize = 256 << 20;
-/// SQL Server's own limit (`database-engine/configure-windows/configure-the-user-connections-server-configuration-option`). Session ids are 16 bits wide.
+/// SQL Server's own limit:
+/// (`database-engine/configure-windows/configure-the-user-connections-server-configuration-option`).
+/// Session ids are 16 bits wide.
 const CONNECTIONS_MAX: usize = 32_767;
 
 #[cfg(test)]
@@ -141,13 +147,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_password_is_not_shown() {
+    fn debug_output_hides_password() {
         let options = ServerOptions::new("127.0.0.1:0".parse().unwrap(), Some("Pässword1".into()));
         assert!(!format!("{options:?}").contains("word1"));
     }
 
     #[test]
-    fn what_is_unsafe_is_refused() {
+    fn unsafe_options_are_refused() {
         let of = |address: &str, encryption: Policy| {
             let options = ServerOptions::new(address.parse().unwrap(), Some("x".into()));
             ServerOptions { encryption, ..options }.check().err().map(|error| error.to_string())

@@ -1,14 +1,20 @@
-//! Log-ins go before requests: while somebody logs in, connections that are about to begin a request wait.
+//! Gives log-ins priority over requests: while a log-in runs, connections that are about to begin a
+//! request wait.
 //!
-//! Whoever logs in takes some turns of server and client and, for the first time, a hash of tens of milliseconds of a processor; beside many sessions that
-//! never sleep a thread gets a small part of one, and late. Whoever waits may
-//! have a transaction open and hold locks. That blocks nobody for good, as no wait is for an event alone: a request waits for a while at
-//! most, and all of them together for a share of the time, which is saved up to be spent at once. So whoever guesses passwords holds up a tenth of the work
-//! and no more; when the share is spent, log-ins and requests go side by side.
+//! A log-in needs three round trips and, the first time, one Argon2id hash (tens of milliseconds of
+//! CPU). Beside many sessions that never sleep, a log-in's thread gets little CPU, and late. A
+//! waiting request may hold locks, but it never blocks for good: each wait has a time limit
+//! ([`WAIT_NS_MAX`]).
 //!
-//! Anybody can connect and say nothing, and whoever has the answer may be slow to read it. So each of those stages goes first for a short while only
-//! ([`Stage`]), and while more than half of what may be saved up is left: whatever strangers do, the other half is there for hashes. Nobody hashes
-//! before LOGIN7, and hashes are made one at a time, so what guesses take of that half is bounded by the processors and by the throttle.
+//! All priority together is limited to a share of the time, a tenth, which accumulates up to
+//! [`SAVED_NS_MAX`]. So password guessing delays at most a tenth of the work. When the share is
+//! spent, log-ins and requests run side by side.
+//!
+//! A stranger can connect and stay silent, and a client may read its answer slowly. So the stages
+//! before a hash ([`Stage`]) have priority only briefly, and only while more than half of the
+//! accumulated share is left. The other half is reserved for hashes. A hash needs LOGIN7 first, and
+//! hashes run one at a time, so guesses can spend that half only as fast as the processors and the
+//! throttle allow.
 
 use sluice_base::clock::Clock;
 use sluice_base::sync::Mutex;
@@ -16,52 +22,55 @@ use sluice_base::sync::atomic::{AtomicU64, Ordering};
 use std::thread::{self, Thread};
 use std::time::Duration;
 
-/// Whether log-ins go first now.
+/// Whether log-ins have priority now.
 ///
-/// Requests never wait for `state`, nor for each other: dozens that are woken together and want one lock get it one by one, each when it has a processor,
-/// and a log-in that wants it stands behind them. What they need to know is in `until_ns`.
+/// Requests never wait for `state` or for each other: dozens of woken threads would take a lock in
+/// turn, and a log-in would queue behind them. Requests read `until_ns` only.
 pub(crate) struct Precedence {
-    /// Until when somebody goes first if nobody comes or goes; 0: nobody does.
+    /// The end of the current priority if no log-in begins or ends; 0 if none has priority.
     until_ns: AtomicU64,
-    /// What log-ins alone look at.
+    /// State used only by log-ins.
     state: Mutex<State>,
-    /// Who is to be woken when that is sooner than it was; some may be there twice, or have gone on.
+    /// Threads to unpark when the priority ends earlier than `until_ns` was. A thread may be listed
+    /// twice or may have gone on.
     waiting: Mutex<Vec<Thread>>,
 }
 
 struct State {
-    /// Who goes first, and no longer than they do.
+    /// The log-ins with priority.
     turns: Vec<Turn>,
-    /// The number of the next who comes.
+    /// The number of the next log-in.
     next: u64,
-    /// What of the share was left then.
+    /// The part of the share left at `then_ns`.
     left_ns: u64,
     then_ns: u64,
 }
 
-/// A log-in that goes first.
+/// The priority of one log-in.
 struct Turn {
     number: u64,
     until_ns: u64,
-    /// What of the share it leaves to others.
+    /// The part of the share reserved for other stages.
     spared_ns: u64,
 }
 
-/// How far a log-in is.
+/// The stage of a log-in.
 #[derive(Clone, Copy)]
 pub(crate) enum Stage {
-    /// It is connected and has said nothing.
+    /// The client has connected and sent nothing.
     Arrival,
-    /// It has said its first word, and the server waits for LOGIN7 or opens a session for a password that it knows.
+    /// The client has sent PRELOGIN. The server waits for LOGIN7, or opens a session whose password
+    /// needed no hash.
     Greeted,
-    /// Its password is hashed, and what comes of it answered.
+    /// The password is being hashed, or the answer sent afterwards.
     Hash,
 }
 
-/// Who has come, until its thread takes it over ([`Precedence::follow`]); if none does, its stage ends by itself.
+/// The number of a new connection until its thread takes over ([`Precedence::follow`]). Without a
+/// thread the stage expires by itself.
 pub(crate) struct Arrived(u64);
 
-/// A log-in that goes first as far as its stage and the share let it, until it is dropped.
+/// A log-in with priority as far as its stage and the share allow. Dropping ends the priority.
 pub(crate) struct Ahead<'p> {
     precedence: &'p Precedence,
     clock: &'p dyn Clock,
@@ -76,7 +85,7 @@ impl Default for Precedence {
 }
 
 impl Precedence {
-    /// Somebody has connected.
+    /// Begins the stage [`Stage::Arrival`] for a new connection.
     pub(crate) fn arrive(&self, clock: &dyn Clock) -> Arrived {
         let mut state = self.state.lock();
         state.next += 1;
@@ -86,12 +95,12 @@ impl Precedence {
         Arrived(number)
     }
 
-    /// Whoever has arrived logs in from now on.
+    /// Passes the priority of a new connection to its log-in.
     pub(crate) fn follow<'p>(&'p self, arrived: Arrived, clock: &'p dyn Clock) -> Ahead<'p> {
         Ahead { precedence: self, clock, number: arrived.0 }
     }
 
-    /// Waits while a log-in goes first, within bounds; whether there was one.
+    /// Waits while a log-in has priority, within bounds. Returns whether the request waited.
     #[inline]
     pub(crate) fn give_way(&self, clock: &dyn Clock) -> bool {
         self.until_ns.load(Ordering::Relaxed) != 0 && self.wait(clock)
@@ -103,9 +112,10 @@ impl Precedence {
         let begun_ns = clock.monotonic_ns();
         let mut now_ns = begun_ns;
         while let Some(limit_ns) = self.limit_ns(begun_ns, now_ns) {
-            // Where the list is not to be had at once, the time alone wakes it.
+            // If the list is locked, the thread isn't listed and wakes after NAP_NS.
             let listed = self.waiting.try_lock().map(|mut waiting| waiting.push(thread::current()));
-            // Who empties the list has told before how long it is: what was read before may be too long, and is read again.
+            // The thread that empties the list lowers `until_ns` first. So the limit is read again
+            // after listing.
             if let Some(listed_ns) = self.limit_ns(begun_ns, now_ns) {
                 let nap_ns = if listed.is_some() { limit_ns } else { NAP_NS };
                 thread::park_timeout(Duration::from_nanos(listed_ns.min(nap_ns)));
@@ -115,24 +125,27 @@ impl Precedence {
         now_ns > begun_ns
     }
 
-    /// For how long a request that has waited since `begun_ns` is to wait on, if at all.
+    /// Returns how much longer a request that has waited since `begun_ns` waits; `None` if it goes
+    /// on.
     fn limit_ns(&self, begun_ns: u64, now_ns: u64) -> Option<u64> {
         let until_ns = self.until_ns.load(Ordering::SeqCst);
         if until_ns <= now_ns && until_ns != 0 {
-            // Nobody need read the clock for it again, unless another has come.
+            // Clears the expired time so that other requests skip reading the clock, unless a new
+            // priority has begun.
             let _ = self.until_ns.compare_exchange(until_ns, 0, Ordering::SeqCst, Ordering::Relaxed);
         }
         until_ns.min(begun_ns + WAIT_NS_MAX).checked_sub(now_ns).filter(|limit_ns| *limit_ns > 0)
     }
 
-    /// That log-in is at a stage from now on, or at none.
+    /// Moves a log-in to a stage, or ends its priority.
     fn enter(&self, number: u64, stage: Option<Stage>, clock: &dyn Clock) {
         let mut state = self.state.lock();
         state.enter(number, stage, clock.monotonic_ns());
         let until_ns = state.until_ns();
         let was_ns = self.until_ns.swap(until_ns, Ordering::SeqCst);
         drop(state);
-        // Who waits knows of none that came later. Where nobody went first the list has those whose wait has ended by itself.
+        // Wakes waiting requests if the end moved earlier. If there was no priority before, the
+        // list only has threads whose wait has expired, and is emptied.
         if until_ns < was_ns || was_ns == 0 {
             let waiting = std::mem::take(&mut *self.waiting.lock());
             waiting.iter().for_each(Thread::unpark);
@@ -141,7 +154,6 @@ impl Precedence {
 }
 
 impl Ahead<'_> {
-    /// It has come to that stage.
     pub(crate) fn enter(&self, stage: Stage) {
         self.precedence.enter(self.number, Some(stage), self.clock);
     }
@@ -154,7 +166,8 @@ impl Drop for Ahead<'_> {
 }
 
 impl Stage {
-    /// How long it goes first at most, and what of the share it leaves to others.
+    /// Returns the longest duration of the stage's priority, and the part of the share that it
+    /// leaves to others.
     fn bounds_ns(self) -> (u64, u64) {
         match self {
             Stage::Arrival => (ARRIVAL_NS_MAX, SPARED_NS),
@@ -176,19 +189,20 @@ impl State {
         }
     }
 
-    /// Until when somebody goes first, if nobody comes or goes; 0: nobody does.
+    /// Returns the end of the priority if no log-in begins or ends; 0 if there is none.
     fn until_ns(&self) -> u64 {
         if self.turns.is_empty() { 0 } else { self.then_ns + self.ahead_ns() }
     }
 
-    /// How long from `then_ns` on somebody goes first, if nobody comes or goes.
+    /// Returns the duration of the priority from `then_ns` on, if no log-in begins or ends.
     fn ahead_ns(&self) -> u64 {
         let ahead_ns =
             |turn: &Turn| turn.until_ns.saturating_sub(self.then_ns).min(self.left_ns.saturating_sub(turn.spared_ns));
         self.turns.iter().map(ahead_ns).max().unwrap_or(0)
     }
 
-    /// What is left of the share shrinks while somebody goes first, and grows while nobody does. Whose stage is over, or its part of the share, does not go first any more.
+    /// Advances to `now_ns`. The share shrinks during priority and grows otherwise. Log-ins whose
+    /// stage or part of the share has run out lose their priority.
     fn go_on(&mut self, now_ns: u64) {
         let passed_ns = now_ns.saturating_sub(self.then_ns);
         let spent_ns = self.ahead_ns().min(passed_ns);
@@ -200,21 +214,25 @@ impl State {
     }
 }
 
-/// What a request waits at most: some hashes. Less than one would let all of them begin just before its end.
+/// The longest wait of a request: several hashes. A limit below one hash would end all waits just
+/// before the hash does.
 const WAIT_NS_MAX: u64 = 100_000_000;
-/// How many times as long as log-ins go first they do not, in the long run.
+/// The ratio of time without priority to time with it, in the long run.
 const TIMES_AS_LONG: u64 = 9;
-/// How soon a request looks again that nobody will wake.
+/// The polling interval of a request that isn't in the list.
 const NAP_NS: u64 = 1_000_000;
-/// What may be saved up: some twenty hashes on the machine that was measured (`docs/decisions/2026-11-23-log-ins.md`).
+/// The largest accumulated share: about twenty hashes on the measured machine
+/// (`docs/decisions/2026-11-23-log-ins.md`).
 const SAVED_NS_MAX: u64 = 500_000_000;
-/// What of it only hashes may take.
+/// The part of the share reserved for hashes.
 const SPARED_NS: u64 = SAVED_NS_MAX / 2;
-/// With less than that left for it a stage does not begin: a hash takes longer.
+/// The smallest remaining share with which a stage begins; a hash takes longer.
 const WORTH_NS: u64 = 10_000_000;
-/// Clients speak at once; it takes the new connection's thread some milliseconds to hear it, until what has begun before has ended.
+/// Clients send PRELOGIN at once. The new thread needs some milliseconds to read it, until running
+/// requests yield.
 const ARRIVAL_NS_MAX: u64 = 15_000_000;
-/// An answer to PRELOGIN and the way back, perhaps by way of a handshake, where client and server share the processors.
+/// The answer to PRELOGIN and the client's reply, perhaps with a TLS handshake, if client and
+/// server share the processors.
 const GREETED_NS_MAX: u64 = 25_000_000;
 
 #[cfg(test)]
@@ -229,13 +247,13 @@ mod tests {
     }
 
     #[test]
-    fn all_of_them_wait_for_a_share_of_the_time() {
+    fn log_in_priority_is_limited_to_its_share() {
         let mut state = with_left(12 * MS);
         state.enter(1, Some(Stage::Hash), 0);
         assert_eq!(state.until_ns(), 12 * MS);
         state.go_on(12 * MS);
         assert_eq!(state.until_ns(), 0);
-        // What is spent comes back slowly, and so much of it.
+        // The spent share grows back slowly, up to the limit.
         state.go_on(102 * MS);
         assert_eq!(state.left_ns, 10 * MS);
         state.go_on(1_000_000 * MS);
@@ -243,27 +261,28 @@ mod tests {
     }
 
     #[test]
-    fn who_says_nothing_goes_first_for_a_moment() {
+    fn silent_client_has_priority_briefly() {
         let mut state = with_left(SAVED_NS_MAX);
         state.enter(1, Some(Stage::Arrival), 0);
         assert_eq!(state.until_ns(), ARRIVAL_NS_MAX);
         state.enter(1, Some(Stage::Greeted), 2 * MS);
         assert_eq!(state.until_ns(), 2 * MS + GREETED_NS_MAX);
-        // One that comes later does not make it longer for the first, nor the other way round.
+        // A later log-in doesn't prolong the first one's stage, and the first doesn't prolong the
+        // later one's.
         state.enter(2, Some(Stage::Arrival), 20 * MS);
         assert_eq!(state.until_ns(), 20 * MS + ARRIVAL_NS_MAX);
         state.enter(2, None, 21 * MS);
         assert_eq!(state.until_ns(), 2 * MS + GREETED_NS_MAX);
-        // What was spent is what it took, however late somebody looks.
+        // The spent share is the stage's duration, however late the state advances.
         state.go_on(2 * MS + GREETED_NS_MAX + 9 * MS);
         let spent_ns = 2 * MS + GREETED_NS_MAX;
         assert_eq!((state.until_ns(), state.left_ns), (0, SAVED_NS_MAX - spent_ns + MS));
     }
 
     #[test]
-    fn strangers_leave_half_of_it_to_hashes() {
+    fn silent_clients_leave_half_the_share_to_hashes() {
         let (mut state, mut ahead_ns) = (with_left(SAVED_NS_MAX), 0);
-        // For a minute one comes every five milliseconds and says nothing.
+        // For a minute, a silent client connects every five milliseconds.
         for turn in 0..12_000 {
             state.enter(turn, Some(Stage::Arrival), 5 * MS * turn);
             ahead_ns += state.ahead_ns().min(5 * MS);
@@ -274,7 +293,7 @@ mod tests {
         let now_ns = state.then_ns;
         state.enter(20_000, Some(Stage::Hash), now_ns);
         assert!(state.ahead_ns() >= SPARED_NS);
-        // While a hash takes of that half, no stranger goes first any more.
+        // While a hash uses the reserved half, no stranger gets priority.
         state.go_on(now_ns + 100 * MS);
         state.enter(20_000, None, now_ns + 100 * MS);
         state.enter(20_001, Some(Stage::Arrival), now_ns + 100 * MS);
@@ -282,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_spent_the_share_goes_beside_requests() {
+    fn spent_share_ends_priority() {
         let (precedence, clock) = (Precedence::default(), SystemClock::new());
         precedence.state.lock().left_ns = 0;
         precedence.state.lock().then_ns = clock.monotonic_ns() + 1_000_000 * MS;
@@ -300,7 +319,7 @@ mod tests {
         drop(first);
         let begun_ns = clock.0.monotonic_ns();
         assert!(precedence.give_way(&clock));
-        // One reading when the wait begins, and one for every stride that the bound has or begins.
+        // One clock reading when the wait begins, and one per stride that begins within the limit.
         assert_eq!(clock.0.monotonic_ns() - begun_ns, (1 + WAIT_NS_MAX.div_ceil(STRIDE_NS)) * STRIDE_NS);
         assert_ne!(precedence.until_ns.load(Ordering::Relaxed), 0, "it is still the log-in's turn");
         drop(second);
@@ -308,11 +327,11 @@ mod tests {
     }
 
     #[test]
-    fn who_waits_goes_on_when_the_log_in_is_through() {
+    fn waiting_requests_continue_after_log_in() {
         let (precedence, clock) = (Precedence::default(), ManualClock::default());
         let ahead = precedence.follow(precedence.arrive(&clock), &clock);
         ahead.enter(Stage::Hash);
-        // Their time stands still: it does not wake them.
+        // The clock doesn't move, so time doesn't wake the threads.
         std::thread::scope(|scope| {
             let waiting: Vec<_> = (0..8).map(|_| scope.spawn(|| precedence.wait(&clock))).collect();
             while precedence.waiting.lock().len() < 8 {
@@ -325,20 +344,20 @@ mod tests {
     }
 
     #[test]
-    fn who_waited_for_the_silent_is_not_listed_for_good() {
+    fn expired_waits_leave_the_list() {
         let (precedence, clock) = (Precedence::default(), ManualClock::default());
         for _ in 0..3 {
             let _silent = precedence.arrive(&clock);
             assert!(precedence.waiting.lock().is_empty());
             precedence.waiting.lock().push(thread::current());
-            // It ends by itself: nobody is woken for it.
+            // The priority expires by itself: no thread is unparked.
             clock.advance(Duration::from_secs(1));
             assert!(!precedence.give_way(&clock));
         }
     }
 
     #[test]
-    fn what_is_over_is_noticed_by_who_comes() {
+    fn expired_priority_is_cleared_by_next_request() {
         let (precedence, clock) = (Precedence::default(), ManualClock::default());
         let _silent = precedence.arrive(&clock);
         assert_ne!(precedence.until_ns.load(Ordering::Relaxed), 0);
@@ -347,7 +366,7 @@ mod tests {
         assert_eq!(precedence.until_ns.load(Ordering::Relaxed), 0);
     }
 
-    /// Goes on by a stride with every reading and stands still in between: how long a thread has to wait for a processor, it does not show.
+    /// A clock that advances by a stride with every reading, so that scheduling delays don't show.
     #[derive(Default)]
     struct Striding(ManualClock);
 

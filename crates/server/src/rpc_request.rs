@@ -1,4 +1,5 @@
-//! The calls of an RPC request, read as its packets come: a long value goes to where the session keeps such values, and is never in memory as a whole.
+//! Reads the calls of an RPC request as its packets arrive. A long value is written to the
+//! session's store and is never in memory as a whole.
 
 use sluice_base::sync::Arc;
 use sluice_engine::SqlError;
@@ -7,7 +8,7 @@ use sluice_tds::request::{Call, RpcReader};
 use sluice_tds::{Input, ProtocolError};
 use sluice_types::LongStore;
 
-/// A request whose packets come.
+/// An RPC request that is being received.
 #[derive(Default)]
 pub(crate) struct RpcRequest {
     reader: RpcReader,
@@ -16,21 +17,21 @@ pub(crate) struct RpcRequest {
     read_bytes: u64,
 }
 
-/// Why none of a request's calls is made.
+/// The reason why all calls of a request are refused.
 pub(crate) enum Refusal {
-    /// Its bytes are wrong.
+    /// The bytes are invalid.
     Wrong(ProtocolError),
-    /// A value of it can't be kept.
+    /// A value can't be stored.
     NoPlace(SqlError),
 }
 
 impl RpcRequest {
-    /// Whose long values are kept in `store`.
+    /// Returns a request whose long values are written to `store`.
     pub(crate) fn new(store: Option<Arc<dyn LongStore>>) -> RpcRequest {
         RpcRequest { reader: RpcReader::default().with_store(store), ..RpcRequest::default() }
     }
 
-    /// Reads what has come. `memory_max`: how many bytes may be in memory of the request.
+    /// Reads the received bytes. `memory_max` limits the request's bytes in memory.
     pub(crate) fn read(&mut self, input: &mut Input, memory_max: usize) {
         let before = input.waiting();
         while self.failed.is_none() {
@@ -46,14 +47,15 @@ impl RpcRequest {
             self.failed = Some(Refusal::Wrong(ProtocolError::too_long("a request", in_memory, memory_max as u64)));
         }
         if self.failed.is_some() {
-            // The rest is passed over, to the message's end.
+            // Skips the rest up to the message's end.
             self.calls.clear();
             let waiting = input.waiting() as u64;
             let _ = input.take_some("a request", waiting);
         }
     }
 
-    /// The calls, once the message has ended. What comes before a fault was asked for as much as the rest: nothing of it is run.
+    /// Returns the calls once the message has ended. A fault refuses all calls, also those before
+    /// it.
     pub(crate) fn finish(self) -> Result<Vec<Call>, Refusal> {
         match self.failed {
             Some(refusal) => Err(refusal),

@@ -1,4 +1,4 @@
-//! The listener: accepts connections, gives each a thread, and ends them in order.
+//! The listener: accepts connections, gives each a thread, and closes them at the end.
 
 use crate::connection;
 use crate::counts::{Census, Counts};
@@ -20,7 +20,7 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::thread;
 use std::time::Duration;
 
-/// A server that listens.
+/// A listening server.
 pub struct Server {
     doorman: Arc<Doorman>,
     address: SocketAddr,
@@ -28,7 +28,7 @@ pub struct Server {
     watcher: JoinHandle<()>,
 }
 
-/// Who lets connections in and knows those that are there.
+/// Accepts connections and lists the open ones.
 struct Doorman {
     shared: Shared,
     open: Mutex<Open>,
@@ -39,22 +39,23 @@ struct Doorman {
 #[derive(Default)]
 struct Open {
     lines: BTreeMap<u64, Arc<line::Shared>>,
-    /// Those of them that are not logged in, the oldest first.
+    /// Connections that are not logged in, the oldest first.
     newcomers: BTreeSet<u64>,
     next: u64,
 }
 
-/// A connection that is there, until it is dropped.
+/// An entry in the list of open connections, until it is dropped.
 struct Present {
     doorman: Arc<Doorman>,
     number: u64,
 }
 
 impl Server {
-    /// Listens, and serves the instance from now on.
+    /// Starts to listen and serve the instance.
     ///
     /// # Errors
-    /// The options are unsafe, nobody could log in, the certificate is of no use, the address is in use or not this machine's, or there are no threads to be had.
+    /// The options are unsafe, no log-in is possible, the certificate can't be used, the address is
+    /// in use or belongs to another machine, or no thread can be started.
     pub fn start(instance: Arc<Instance>, options: ServerOptions) -> Result<Server, ServerError> {
         options.check()?;
         if let Some(password) = &options.password {
@@ -92,15 +93,16 @@ impl Server {
         Ok(Server { doorman, address, acceptor, watcher })
     }
 
-    /// Where it listens.
+    /// Returns the address that the server listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Reads the certificate anew where it is in files: connections that begin from now on see it, and those that are there keep theirs.
+    /// Reads the certificate files again. New connections use the new certificate; open ones keep
+    /// theirs.
     ///
     /// # Errors
-    /// It is not to be had, or of no use; what it was stays.
+    /// The certificate can't be read or used; the old one stays in use.
     pub fn renew_certificate(&self) -> Result<(), ServerError> {
         let Shared { options, tls, .. } = &self.doorman.shared;
         let renewed = options.tls()?;
@@ -108,12 +110,12 @@ impl Server {
         Ok(())
     }
 
-    /// How many connections there are.
+    /// Returns the number of open connections.
     pub fn connections(&self) -> usize {
         self.doorman.open.lock().lines.len()
     }
 
-    /// What tells how much there is and was of everything, also from another thread.
+    /// Returns a function that reads the counters, also from another thread.
     pub(crate) fn census(&self) -> impl Fn() -> Census + Send + use<> {
         let doorman = Arc::clone(&self.doorman);
         move || Census {
@@ -123,12 +125,14 @@ impl Server {
         }
     }
 
-    /// Lets nobody in any more, ends the connections, what is open in them rolled back, and waits for all that. The instance stays open.
+    /// Stops accepting, closes the connections, rolls back their transactions and waits for their
+    /// threads. The instance stays open.
     pub fn stop(self) {
         self.doorman.is_stopping.store(true, Ordering::SeqCst);
-        // The listener waits for somebody to come. If nobody can, it has ended.
+        // The listener waits for a connection. If the connect fails, the listener has already
+        // ended.
         drop(TcpStream::connect(self.address));
-        // A thread that a fault of ours ended has nothing left to wait for.
+        // The thread has ended, possibly by a panic; nothing is left to do.
         let _ = self.acceptor.join();
         let mut open = self.doorman.open.lock();
         open.lines.values().for_each(|line| line.close());
@@ -143,7 +147,8 @@ impl Server {
 
 fn accept(listener: &TcpListener, doorman: &Arc<Doorman>) {
     let mut complaint = Complaint::default();
-    // Behind dozens of threads that work, who waits for somebody to come would hear of it late. Its connections' threads begin as it is.
+    // Short scheduler turns let the listener accept early beside dozens of busy threads. The
+    // connections' threads inherit this.
     take_short_turns(true);
     loop {
         let accepted = listener.accept();
@@ -157,7 +162,8 @@ fn accept(listener: &TcpListener, doorman: &Arc<Doorman>) {
                 complaint.tell(now_ns, format_args!("there are {open} connections, and no more are let in"));
             }
             Err(error) => {
-                // Such as too many open files: it may pass. Who waits to be accepted would be found again at once.
+                // An error such as too many open files may pass. Accepting again at once would fail
+                // again.
                 complaint.tell(now_ns, format_args!("a connection could not be accepted: {error}"));
                 sleep(AFTER_FAILURE);
             }
@@ -165,14 +171,15 @@ fn accept(listener: &TcpListener, doorman: &Arc<Doorman>) {
     }
 }
 
-/// What became of who came.
+/// The outcome of a new connection.
 enum Welcome {
     LetIn,
-    /// As there are so many already.
+    /// There are too many connections.
     TurnedAway(usize),
 }
 
-/// Complaints about those who can't be let in: told now and then, since whoever comes again and again makes one each time.
+/// Complaints about refused connections, logged at intervals because a client may reconnect
+/// continually.
 #[derive(Default)]
 struct Complaint {
     told_ns: Option<u64>,
@@ -196,7 +203,7 @@ impl Complaint {
 fn welcome(socket: TcpStream, peer: SocketAddr, doorman: &Arc<Doorman>) -> io::Result<Welcome> {
     let Shared { options, counts, precedence, clock, .. } = &doorman.shared;
     counts.connections.add();
-    // Answers are whole packets: they are not kept back for more.
+    // Answers are sent as whole packets, so Nagle's delay would only cost time.
     socket.set_nodelay(true)?;
     let line = Line::new(socket);
     let mut open = doorman.open.lock();
@@ -208,7 +215,7 @@ fn welcome(socket: TcpStream, peer: SocketAddr, doorman: &Arc<Doorman>) -> io::R
     if open.newcomers.len() >= options.newcomers_max
         && let Some(number) = open.newcomers.pop_first()
     {
-        // A log-in takes a moment: who has been at it for longest is no client, or one that comes again.
+        // A log-in takes a moment: the oldest newcomer is not a client, or it will reconnect.
         counts.turned_away.add();
         oldest = open.lines.get(&number).map(Arc::clone);
     }
@@ -243,20 +250,21 @@ impl Drop for Present {
         open.newcomers.remove(&self.number);
         let line = open.lines.remove(&self.number);
         drop(open);
-        // Who waits for the lock is not to wait for the system, too.
+        // Closes the socket after the lock is released, so that lock waiters don't wait for the
+        // system call.
         line.inspect(|line| line.close());
         self.doorman.leaving.notify_all();
     }
 }
 
-/// Tells who runs the server.
+/// Writes a line to standard error, for the operator.
 fn log(what: std::fmt::Arguments<'_>) {
-    // What can't be told is no reason to stop.
+    // A failed write is not a reason to stop.
     let _ = writeln!(io::stderr(), "sluice: {what}");
 }
 
-/// As much as the command line's own thread has, for expressions and procedures that are nested as deep as they may be. The system
-/// gives the memory as it is touched.
+/// The stack size of the main thread, for expressions and procedures nested to their limits. The
+/// system allocates the memory as it is touched.
 const STACK_BYTES: usize = 8 << 20;
 const AFTER_FAILURE: Duration = Duration::from_millis(50);
 const COMPLAINT_NS: u64 = 10_000_000_000;

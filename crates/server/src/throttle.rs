@@ -1,16 +1,17 @@
-//! Failed log-ins make the next log-ins from their address wait, so that few passwords can be guessed.
+//! Delays log-ins from an address after failed ones, so that few passwords can be guessed.
 //!
-//! A waiting client gets no answer before its turn, whether the password is right or wrong and on however many connections. An address whose
-//! turn is too far off is refused at once. The first failures cost nothing, since people mistype. A log-in that succeeds takes back the
-//! failures of its own login, not those of guesses at other logins. The number of addresses is bounded; the one that has been quiet
-//! for longest is forgotten first.
+//! A waiting client gets no answer before its turn, whether its password is right or wrong and on
+//! however many connections. An address whose turn is too far off is refused at once. The first
+//! failures cost nothing, because people mistype. A successful log-in clears the failures of its
+//! own login, not those of other logins. The number of addresses is bounded; the longest quiet one
+//! is forgotten first.
 
 use sluice_base::sync::Mutex;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::time::Duration;
 
-/// The addresses from which log-ins have failed.
+/// The addresses with failed log-ins.
 #[derive(Default)]
 pub(crate) struct Throttle {
     addresses: Mutex<BTreeMap<IpAddr, Address>>,
@@ -19,15 +20,16 @@ pub(crate) struct Throttle {
 #[derive(Default)]
 struct Address {
     failures: u64,
-    /// How many of the failures were each login's, by its folded name.
+    /// The number of failures per login, by its folded name.
     logins: BTreeMap<String, u64>,
     failed_ns: u64,
-    /// When its next log-in gets an answer.
+    /// The time at which the next log-in is answered.
     turn_ns: u64,
 }
 
 impl Throttle {
-    /// How long a log-in from the address waits for its turn, which it takes; `None`: others are before it for longer than anybody waits.
+    /// Reserves a turn for a log-in from the address and returns the wait for it. Returns `None` if
+    /// the wait would exceed the limit.
     pub(crate) fn turn(&self, address: IpAddr, now_ns: u64) -> Option<Duration> {
         let mut addresses = self.addresses.lock();
         let Some(entry) = addresses.get_mut(&whole(address)) else { return Some(Duration::ZERO) };
@@ -44,7 +46,7 @@ impl Throttle {
         Some(Duration::from_nanos(wait_ns))
     }
 
-    /// A log-in as `login` from the address failed.
+    /// Records a failed log-in as `login` from the address.
     pub(crate) fn failed(&self, address: IpAddr, login: &str, now_ns: u64) {
         let mut addresses = self.addresses.lock();
         if addresses.len() >= ADDRESSES_MAX && !addresses.contains_key(&whole(address)) {
@@ -62,7 +64,8 @@ impl Throttle {
         entry.turn_ns = entry.turn_ns.max(now_ns + gap_ns(entry.failures));
     }
 
-    /// A log-in as `login` succeeded: earlier failures of that login were mistakes. Failures of other logins still count.
+    /// Records a successful log-in: earlier failures of `login` were mistakes. Failures of other
+    /// logins still count.
     pub(crate) fn let_in(&self, address: IpAddr, login: &str) {
         let mut addresses = self.addresses.lock();
         let Some(entry) = addresses.get_mut(&whole(address)) else { return };
@@ -74,7 +77,8 @@ impl Throttle {
     }
 }
 
-/// What counts as one address: of IPv6 the half that names a network, since the rest is the client's to choose.
+/// Returns the address that failures count for. An IPv6 address counts by its network half, because
+/// the client can choose the rest.
 fn whole(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6((u128::from(address) & !u128::from(u64::MAX)).into()),
@@ -82,12 +86,12 @@ fn whole(address: IpAddr) -> IpAddr {
     }
 }
 
-/// A login's name as the server compares it, cut to what a name may be.
+/// Returns a login's name as the server compares it, truncated to the longest valid name.
 fn folded(login: &str) -> String {
     login.chars().take(LOGIN_NAME_MAX).flat_map(char::to_lowercase).collect()
 }
 
-/// How far turns are apart after so many failures.
+/// Returns the distance between turns after `failures`.
 fn gap_ns(failures: u64) -> u64 {
     match failures.checked_sub(FREE_FAILURES + 1) {
         None => 0,
@@ -98,11 +102,13 @@ fn gap_ns(failures: u64) -> u64 {
 const FREE_FAILURES: u64 = 3;
 const FIRST_GAP_NS: u64 = 100_000_000;
 const GAP_NS_MAX: u64 = 1_000_000_000;
-/// Nobody waits for longer; so this many connections of an address wait at most, at a gap of a second.
+/// The longest wait. At a gap of a second, this many seconds is also the number of connections of
+/// an address that wait.
 const WAIT_NS_MAX: u64 = 8_000_000_000;
 const FORGOTTEN_NS: u64 = 600_000_000_000;
 const ADDRESSES_MAX: usize = 4_096;
-/// How many logins of an address have failures of their own; with [`ADDRESSES_MAX`] this bounds what guessers can fill.
+/// The number of logins counted per address. With [`ADDRESSES_MAX`] this bounds the memory that
+/// guessers can fill.
 const LOGINS_MAX: usize = 16;
 const LOGIN_NAME_MAX: usize = 128;
 
@@ -117,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_are_apart_after_some_failures() {
+    fn log_ins_are_delayed_after_some_failures() {
         let (throttle, guesser) = (Throttle::default(), address("192.0.2.7"));
         for _ in 0..FREE_FAILURES {
             assert_eq!(throttle.turn(guesser, SECOND), Some(Duration::ZERO));
@@ -129,7 +135,7 @@ mod tests {
         for _ in 0..20 {
             throttle.failed(guesser, "sa", SECOND);
         }
-        // Many connections wait one behind another, and then no more do.
+        // Connections queue one behind another up to the limit.
         let waits: Vec<_> = (0..20).map_while(|_| throttle.turn(guesser, SECOND)).collect();
         assert!(waits.len() == 8 && waits.is_sorted(), "{waits:?}");
         assert_eq!(throttle.turn(guesser, SECOND), None);
@@ -150,14 +156,14 @@ mod tests {
         }
         let waits: Vec<_> = (0..20).map_while(|_| throttle.turn(guesser, SECOND)).collect();
         assert!(waits.len() < 20 && waits.last().is_some_and(|wait| !wait.is_zero()), "{waits:?}");
-        // More logins than are remembered: their failures count, too.
+        // Failures of logins beyond the remembered ones count too.
         (0..100).for_each(|number| throttle.failed(guesser, &number.to_string(), SECOND));
         assert_eq!(throttle.addresses.lock()[&guesser].logins.len(), LOGINS_MAX);
         assert_eq!(throttle.turn(guesser, SECOND), None);
     }
 
     #[test]
-    fn a_network_of_ipv6_is_one_address_and_old_failures_are_forgotten() {
+    fn ipv6_network_is_one_address_and_failures_expire() {
         let throttle = Throttle::default();
         for host in 1..=9 {
             throttle.failed(address(&format!("2001:db8::{host}")), "sa", SECOND);
@@ -168,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_addresses_are_remembered() {
+    fn number_of_addresses_is_bounded() {
         let throttle = Throttle::default();
         for number in 0..2 * ADDRESSES_MAX as u32 {
             throttle.failed(IpAddr::V4(number.into()), "sa", u64::from(number));

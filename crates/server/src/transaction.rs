@@ -1,17 +1,16 @@
-//! Requests of the transaction manager (MS-TDS 2.2.6.9) as the statements that one would write for them.
+//! Translates transaction manager requests (MS-TDS 2.2.6.9) to statements.
 
 use sluice_tds::request::{Begin, Isolation, TransactionRequest};
 
-/// How a request ends a transaction, if it ends one.
+/// How a request ends its transaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ends {
-    /// By COMMIT.
     Commit,
-    /// By ROLLBACK.
     Rollback,
 }
 
-/// The statements of a request, in batches: what follows a COMMIT or ROLLBACK is run only if that went well.
+/// Returns the request's statements, one batch each. A batch after COMMIT or ROLLBACK runs only if
+/// that succeeded.
 pub(crate) fn statements(request: &TransactionRequest) -> (Vec<String>, Option<Ends>) {
     match request {
         TransactionRequest::Begin(begin) => (vec![beginning(begin)], None),
@@ -50,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_names_and_nothing_else() {
+    fn transaction_names_are_quoted() {
         let begin = Begin { isolation: Isolation::Snapshot, name: "a]; DROP TABLE t".into() };
         let (texts, ends) = statements(&TransactionRequest::Rollback { name: String::new(), next: Some(begin) });
         assert_eq!(ends, Some(Ends::Rollback));

@@ -1,14 +1,13 @@
-//! The thread that looks after running requests: an attention or a client that has gone stops them.
+//! The thread that watches running requests: an attention or a closed socket stops the request.
 //!
-//! It looks some times a second at the sockets of requests that run, so that a short request costs no more than being written down and
-//! crossed out. After a while in which none ran it sleeps.
+//! The thread polls the sockets of running requests several times a second, so a short request only
+//! costs its registration. Without requests the thread sleeps after a while.
 
 use crate::line::Shared;
 use sluice_base::sync::{Arc, Condvar, Mutex};
 use sluice_engine::Watch;
 use std::time::Duration;
 
-/// The requests that run.
 #[derive(Default)]
 pub(crate) struct Watcher {
     state: Mutex<State>,
@@ -23,14 +22,14 @@ struct State {
     is_over: bool,
 }
 
-/// A request that runs, until it is dropped.
+/// A running request, until it is dropped.
 pub(crate) struct Running<'w> {
     watcher: &'w Watcher,
     number: u64,
 }
 
 impl Watcher {
-    /// A request runs on this connection, and is stopped by `watch`.
+    /// Registers a request on this connection. `watch` stops it.
     pub(crate) fn begin(&self, line: &Arc<Shared>, watch: &Watch) -> Running<'_> {
         let mut state = self.state.lock();
         state.next += 1;
@@ -42,7 +41,7 @@ impl Watcher {
         Running { watcher: self, number }
     }
 
-    /// What the thread does, until [`Watcher::end`].
+    /// The thread's loop, until [`Watcher::end`].
     pub(crate) fn run(&self) {
         let mut idle_turns = 0;
         loop {
@@ -63,7 +62,8 @@ impl Watcher {
             drop(state);
             for (line, watch) in running {
                 if line.look() {
-                    // Again at each turn: a batch that only begins has forgotten what came before it.
+                    // Repeats the cancellation in each turn: a batch that only now begins has
+                    // dropped an earlier one.
                     watch.cancel();
                 }
             }
@@ -71,7 +71,6 @@ impl Watcher {
         }
     }
 
-    /// Ends the thread.
     pub(crate) fn end(&self) {
         self.state.lock().is_over = true;
         self.telling.notify_all();

@@ -1,4 +1,5 @@
-//! What a client that browses is told: of which tables columns are, and which of them are keys (MS-TDS 2.2.7.19, TABNAME, and 2.2.7.5, COLINFO).
+//! FOR BROWSE: the tables and key columns sent with a result (MS-TDS 2.2.7.19 TABNAME, 2.2.7.5
+//! COLINFO).
 
 use crate::client::Answered;
 use crate::served;
@@ -25,7 +26,7 @@ fn told(answered: &Answered) -> (Option<Names>, Option<Vec<token::ColumnInfo>>) 
 }
 
 #[test]
-fn who_browses_is_told_of_tables_and_keys() {
+fn browse_mode_sends_tables_and_keys() {
     let served = served();
     let mut client = served.log_in();
     client.batch("CREATE TABLE dbo.t(id INT NOT NULL PRIMARY KEY, name NVARCHAR(20) NULL)");
@@ -57,7 +58,7 @@ fn who_browses_is_told_of_tables_and_keys() {
         assert_eq!(flags.collect::<Vec<_>>(), [[false, false], [false, true], [false, false], [true, true]], "{text}");
         assert_eq!(answered.rows.iter().map(Vec::len).collect::<Vec<_>>(), [4], "{text}");
     }
-    // It stays until it is switched off.
+    // The setting persists until it is switched off.
     assert!(told(&client.batch("SELECT a FROM dbo.u")).0.is_some());
     assert!(told(&client.batch("SET NO_BROWSETABLE OFF; SELECT a FROM dbo.u")).0.is_none());
     served.end();

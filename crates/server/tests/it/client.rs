@@ -1,4 +1,4 @@
-//! A client: what `tds` has of that side, over a socket.
+//! A test client: `tds` over a socket.
 
 use sluice_tds::login::{Login, Password, VERSION_7_4};
 use sluice_tds::prelogin::Prelogin;
@@ -16,7 +16,6 @@ pub(crate) struct Client {
     pub(crate) transaction: u64,
 }
 
-/// What was answered.
 #[derive(Debug, Default)]
 pub(crate) struct Answered {
     pub(crate) tokens: Vec<Token>,
@@ -25,7 +24,6 @@ pub(crate) struct Answered {
 }
 
 impl Answered {
-    /// The numbers of the errors.
     pub(crate) fn errors(&self) -> Vec<i32> {
         self.tokens
             .iter()
@@ -33,7 +31,7 @@ impl Answered {
             .collect()
     }
 
-    /// The DONEs: status, rows.
+    /// Returns the status and row count of each DONE.
     pub(crate) fn dones(&self) -> Vec<(u16, u64)> {
         self.tokens
             .iter()
@@ -47,7 +45,7 @@ impl Answered {
 }
 
 impl Client {
-    /// Connects and asks for nothing.
+    /// Connects without sending anything.
     pub(crate) fn connect(address: SocketAddr) -> Client {
         let socket = TcpStream::connect(address).expect("the server listens");
         let out = PacketWriter::new(PacketKind::Prelogin);
@@ -65,14 +63,14 @@ impl Client {
         Client::try_log_in_by(address, login)
     }
 
-    /// Connects and tries to log in by what LOGIN7 says.
+    /// Connects and tries to log in with the LOGIN7 message `login`.
     pub(crate) fn try_log_in_by(address: SocketAddr, login: Login) -> (Client, Answered) {
         let mut client = Client::greeted(address);
         let answered = client.introduce(login);
         (client, answered)
     }
 
-    /// Connects and says PRELOGIN.
+    /// Connects and exchanges PRELOGIN.
     pub(crate) fn greeted(address: SocketAddr) -> Client {
         let mut client = Client::connect(address);
         let asked = Prelogin { encryption: Some(2), mars: Some(false), ..Prelogin::default() };
@@ -82,7 +80,7 @@ impl Client {
         client
     }
 
-    /// Says LOGIN7, and hears what comes of it.
+    /// Sends LOGIN7 and returns the answer.
     pub(crate) fn introduce(&mut self, login: Login) -> Answered {
         let login = Login { tds_version: VERSION_7_4, packet_size: 512, app_name: "it".into(), ..login };
         self.send(PacketKind::Login7, Status::NORMAL, |out| login.write(out));
@@ -91,7 +89,7 @@ impl Client {
         answered
     }
 
-    /// Logged in.
+    /// Logs in as sa.
     pub(crate) fn log_in(address: SocketAddr) -> Client {
         let (client, answered) = Client::try_log_in(address, crate::PASSWORD, "");
         assert!(answered.errors().is_empty() && matches!(answered.tokens.last(), Some(Token::Done(_))), "{answered:?}");
@@ -106,7 +104,6 @@ impl Client {
         self.out.sent(self.out.ready().len());
     }
 
-    /// Sends a batch and reads its answer.
     pub(crate) fn batch(&mut self, text: &str) -> Answered {
         self.send_batch(text);
         self.answer()
@@ -117,7 +114,7 @@ impl Client {
         self.send(PacketKind::SqlBatch, Status::NORMAL, |out| write_batch(&headers, text, out));
     }
 
-    /// The next message; none if the server has closed the connection.
+    /// Returns the next message; `None` if the server has closed the connection.
     fn message(&mut self) -> Option<Input> {
         let mut input = Input::new();
         loop {
@@ -140,7 +137,6 @@ impl Client {
         }
     }
 
-    /// The next answer.
     pub(crate) fn answer(&mut self) -> Answered {
         let mut input = self.message().expect("an answer");
         let (mut reader, mut answered) = (TokenReader::of_answer(), Answered::default());
@@ -165,7 +161,7 @@ impl Client {
         answered
     }
 
-    /// Whether the server has closed the connection.
+    /// Returns whether the server has closed the connection.
     pub(crate) fn is_closed(&mut self) -> bool {
         self.message().is_none()
     }

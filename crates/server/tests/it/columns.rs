@@ -1,11 +1,12 @@
-//! What COLMETADATA tells of a column beside its type: MS-TDS 2.2.7.4. Drivers load in bulk the columns that are said to be changed by statements.
+//! The flags of columns in COLMETADATA (MS-TDS 2.2.7.4). Drivers' bulk loads write the columns
+//! marked as updatable.
 
 use crate::{PASSWORD, Served, served};
 use sluice_client::{Audience, Connection, Target, Wish};
 use sluice_tds::{Column, ColumnFlags, Message};
 use sluice_types::Value;
 
-/// What was told: columns, and rows.
+/// The columns and rows received.
 #[derive(Default)]
 struct Told {
     columns: Vec<Column>,
@@ -44,7 +45,7 @@ const IDENTITY: ColumnFlags = ColumnFlags::IDENTITY;
 const COMPUTED: ColumnFlags = ColumnFlags::COMPUTED;
 
 #[test]
-fn a_column_is_a_tables_an_identity_or_reckoned() {
+fn column_flags_show_stored_identity_and_computed() {
     let served = served();
     let mut client = connect(&served);
     let mut run = |text: &str| -> Vec<(String, ColumnFlags)> {
@@ -76,9 +77,9 @@ fn a_column_is_a_tables_an_identity_or_reckoned() {
     served.end();
 }
 
-/// MS-TDS 2.2.5.1.2: the language, what is ignored, the version, the sort order.
+/// MS-TDS 2.2.5.1.2: language, ignored differences, version, sort order.
 #[test]
-fn a_column_has_its_own_collation() {
+fn column_has_its_own_collation() {
     let served = served();
     let mut client = connect(&served);
     let mut run = |text: &str| -> Vec<([u8; 5], bool)> {

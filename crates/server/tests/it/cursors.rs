@@ -1,4 +1,5 @@
-//! Cursors by RPC: what is told of their columns, and rows that are changed through them (MS-TDS 2.2.6.6, 2.2.7.5, 2.2.7.20).
+//! RPC cursors: the description of their columns, and positioned changes (MS-TDS 2.2.6.6, 2.2.7.5,
+//! 2.2.7.20).
 
 use crate::client::{Answered, Client};
 use crate::{argument, call, int, output, returned, served, system, text};
@@ -22,7 +23,6 @@ fn named(name: &str, value: &str) -> Argument {
     argument(name, DataType::NVarChar(Length::Limited(4000)), Value::text(value), ParameterFlags::default())
 }
 
-/// Calls one of the procedures.
 fn make(client: &mut Client, procedure: SystemProcedure, arguments: Vec<Argument>) -> Answered {
     call(client, &[(system(procedure), arguments)])
 }
@@ -32,7 +32,7 @@ fn change(client: &mut Client, handle: i32, what: i32, row: i32, values: Vec<Arg
     make(client, SystemProcedure::Cursor, [own, values].concat())
 }
 
-/// Opens a cursor: its handle, what it was made, and what was told.
+/// Opens a cursor. Returns its handle, its actual scroll and concurrency options, and the answer.
 fn open(client: &mut Client, query: &str, scroll: i32, concurrency: i32) -> (i32, [i32; 2], Answered) {
     let arguments = vec![output(""), text(query), given("", scroll), given("", concurrency), given("", 0)];
     let answered = make(client, SystemProcedure::CursorOpen, arguments);
@@ -43,7 +43,7 @@ fn open(client: &mut Client, query: &str, scroll: i32, concurrency: i32) -> (i32
 }
 
 #[test]
-fn rows_are_changed_through_a_cursor() {
+fn cursor_changes_and_deletes_rows() {
     let served = served();
     let (mut client, mut other) = (served.log_in(), served.log_in());
     client.batch("CREATE TABLE dbo.t(id INT NOT NULL PRIMARY KEY, name NVARCHAR(20) NOT NULL)");
@@ -51,7 +51,7 @@ fn rows_are_changed_through_a_cursor() {
     let (handle, made, answered) =
         open(&mut client, "SELECT id AS number, name, id + 1 FROM dbo.t ORDER BY id", KEYSET, OPTIMISTIC);
     assert_eq!(made, [KEYSET, OPTIMISTIC]);
-    // Which table it is, and which of its columns: who changes rows names them.
+    // The answer names the table and its columns, which positioned changes need.
     let tables = answered.tokens.iter().find_map(|token| match token {
         Token::TableNames(tables) => Some(tables.clone()),
         _ => None,
@@ -77,10 +77,10 @@ fn rows_are_changed_through_a_cursor() {
     assert!(answered.dones().iter().any(|(_, rows)| *rows == 1));
     assert!(change(&mut client, handle, DELETE, 3, vec![]).errors().is_empty());
     let answered = make(&mut client, SystemProcedure::CursorFetch, fetch(REFRESH, 0));
-    // What is gone has blank values, for it has no NULL.
+    // A deleted row has blank values, because its columns aren't nullable.
     let gone = vec![Value::Int(0), Value::text(""), Value::Int(0), Value::Int(2)];
     assert_eq!(answered.rows, [row(1, "one", 1), row(2, "zwei", 1), gone]);
-    // Another session has changed it.
+    // Another session has changed the row.
     other.batch("UPDATE dbo.t SET name = N'eins' WHERE id = 1");
     let answered = change(&mut client, handle, UPDATE_AND_SET_POSITION, 1, vec![named("@name", "uno")]);
     assert_eq!(answered.errors(), [16947]);
@@ -97,7 +97,7 @@ fn rows_are_changed_through_a_cursor() {
 }
 
 #[test]
-fn a_cursor_that_changes_nothing_comes_from_no_table() {
+fn read_only_cursor_has_no_table() {
     let served = served();
     let mut client = served.log_in();
     let (handle, made, answered) = open(&mut client, "SELECT 1 AS a, 2 AS b", KEYSET, OPTIMISTIC);

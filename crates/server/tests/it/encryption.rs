@@ -1,4 +1,5 @@
-//! Every pair of what a server offers and a client wants, with real handshakes (MS-TDS 2.2.6.5), and TDS 8.0.
+//! Every pair of server policy and client setting, with real handshakes (MS-TDS 2.2.6.5), and TDS
+//! 8.0.
 
 use crate::PASSWORD;
 use sluice_client::{Audience, ClientError, Connection, Target, Trust, Wish};
@@ -11,7 +12,7 @@ use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The values that came.
+/// The values received.
 #[derive(Default)]
 pub(crate) struct Values(pub(crate) Vec<Value>);
 
@@ -40,7 +41,8 @@ fn served(encryption: Policy, test: impl FnOnce(SocketAddr)) {
     instance.close().expect("it closes");
 }
 
-/// Passes bytes between a client and the server; whether `needle` was among them, in either direction.
+/// Starts a proxy between a client and the server. The flag becomes true if `needle` passes in
+/// either direction.
 fn overheard(server: SocketAddr, needle: Vec<u8>) -> (SocketAddr, Arc<AtomicBool>) {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -62,7 +64,7 @@ fn overheard(server: SocketAddr, needle: Vec<u8>) -> (SocketAddr, Arc<AtomicBool
                         break;
                     }
                 }
-                // Whoever waits on the other side hears that nothing more comes.
+                // Passes the end of the stream on.
                 let _ = to.shutdown(Shutdown::Both);
             });
         }
@@ -75,11 +77,11 @@ fn utf16(text: &str) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_covered_is_what_both_sides_settled_on() {
+fn encryption_covers_the_negotiated_part() {
     #[derive(PartialEq, Debug)]
     enum Outcome {
         Refused,
-        /// Whether the login's name and a batch could be read on the way.
+        /// Whether the login name and a batch were readable on the way.
         Heard(bool, bool),
     }
     use Outcome::{Heard, Refused};
@@ -105,7 +107,8 @@ fn what_is_covered_is_what_both_sides_settled_on() {
                     assert_eq!(values.0, [Value::Int(1000)]);
                     Some(heard.load(Ordering::SeqCst))
                 };
-                // What the client calls the server is told in clear within LOGIN7, unlike the password.
+                // LOGIN7 has the server's name, as the client calls it, in plain text; the password
+                // is scrambled.
                 let found = match (attempt("127.0.0.1"), attempt("haystack")) {
                     (Some(log_in), Some(batch)) => Heard(log_in, batch),
                     _ => Refused,
@@ -117,7 +120,7 @@ fn what_is_covered_is_what_both_sides_settled_on() {
 }
 
 #[test]
-fn much_goes_through_tls_and_an_attention_too() {
+fn large_results_and_attentions_pass_tls() {
     served(Policy::Required, |address| {
         for wish in [Wish::Mandatory, Wish::Strict] {
             let mut client = Connection::log_in(&target(address, wish), &mut Values::default()).expect("let in");
@@ -144,7 +147,7 @@ fn much_goes_through_tls_and_an_attention_too() {
 }
 
 #[test]
-fn a_certificate_that_nobody_vouches_for_is_not_believed() {
+fn untrusted_certificate_is_rejected() {
     served(Policy::Offered, |address| {
         for wish in [Wish::Mandatory, Wish::Strict] {
             let wary = Target { trust: Trust::of_pem(b""), ..target(address, wish) };
@@ -162,7 +165,7 @@ fn a_certificate_that_nobody_vouches_for_is_not_believed() {
 }
 
 #[test]
-fn a_certificate_is_read_anew() {
+fn certificate_is_renewed_without_restart() {
     let kept = |name: &str| format!("{}/tests/certificates/{name}", env!("CARGO_MANIFEST_DIR"));
     let folder = tempfile::tempdir().expect("a folder");
     let (certificate, key) = (folder.path().join("c.pem"), folder.path().join("k.pem"));
@@ -191,11 +194,11 @@ fn a_certificate_is_read_anew() {
     is_shown("first", "second");
     server.renew_certificate().expect("it is one");
     is_shown("second", "first");
-    // Who was there is there still.
+    // An open connection stays usable.
     let mut values = Values::default();
     before.execute("SELECT 1", &mut values).expect("an answer");
     assert_eq!(values.0, [Value::Int(1)]);
-    // What is none changes nothing.
+    // An invalid key leaves the old certificate in use.
     std::fs::write(&key, "no key").expect("a file");
     let failed = server.renew_certificate().expect_err("it is none");
     assert!(failed.to_string().contains("the key"), "{failed}");

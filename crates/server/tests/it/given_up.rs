@@ -1,4 +1,5 @@
-//! Requests that their clients give up: by the ignore bit or an attention, at every boundary of packets, and those that are too large.
+//! Requests that clients abandon, by the ignore bit or an attention, at every packet boundary, and
+//! requests that are too large.
 
 use crate::client::{Answered, Client};
 use crate::{PASSWORD, Served, int, number, served, text};
@@ -13,7 +14,7 @@ use sluice_tds::{Column, Done, DoneKind, DoneStatus, PacketKind, PacketWriter, S
 use sluice_types::{CollationId, DataType, Value};
 use std::io::Write;
 
-/// The bytes of a request without the headers of its packets.
+/// Returns the bytes of a request without packet headers.
 fn payload(kind: PacketKind, write: impl FnOnce(&mut PacketWriter)) -> Vec<u8> {
     let mut out = PacketWriter::new(kind);
     out.begin(kind, Status::NORMAL);
@@ -28,7 +29,7 @@ fn payload(kind: PacketKind, write: impl FnOnce(&mut PacketWriter)) -> Vec<u8> {
     payload
 }
 
-/// A request of each kind, which changes something when it is run.
+/// Returns a request of each kind, each with a visible effect if it runs.
 fn requests() -> Vec<(PacketKind, Vec<u8>)> {
     let batch = payload(PacketKind::SqlBatch, |out| write_batch(&Headers::of(0), "INSERT dbo.t VALUES (2)", out));
     let call = payload(PacketKind::Rpc, |out| {
@@ -60,14 +61,14 @@ fn send_packet(client: &mut Client, kind: PacketKind, status: Status, payload: &
     client.socket.write_all(&[&header.bytes(), payload].concat()).expect("the server reads");
 }
 
-/// A bulk load is announced by a batch.
+/// Sends the INSERT BULK batch before a bulk load.
 fn announce(client: &mut Client, kind: PacketKind) {
     if kind == PacketKind::BulkLoad {
         assert!(client.batch("INSERT BULK dbo.t (a INT)").errors().is_empty());
     }
 }
 
-/// Answers up to the one that acknowledges an attention.
+/// Reads answers up to the acknowledgement of an attention.
 fn acknowledged(client: &mut Client) -> Vec<Answered> {
     let mut answers = Vec::new();
     loop {
@@ -87,7 +88,7 @@ fn unchanged(client: &mut Client, what: &str) {
 
 fn with_table(served: &Served) -> Client {
     let mut client = served.log_in();
-    // Small packets are not kept back for those before them.
+    // Sends small packets at once.
     client.socket.set_nodelay(true).expect("a socket");
     assert!(client.batch("CREATE TABLE dbo.t(a INT); INSERT dbo.t VALUES (1)").errors().is_empty());
     client
@@ -156,9 +157,9 @@ fn too_large_request_gets_an_error_before_the_connection_ends() {
     let mut options = ServerOptions::new("127.0.0.1:0".parse().unwrap(), Some(PASSWORD.into()));
     options.request_bytes_max = 100_000;
     let server = Server::start(instance.clone(), options).expect("a server");
-    // In UTF-16; a quarter of the bound is read of what is beyond it.
+    // In UTF-16 the text exceeds the limit by less than the quarter that the server still reads.
     let too_long = "x".repeat(60_000);
-    // Calls are read as they come, and one that is too large costs no more than its answer.
+    // RPC calls are read as they arrive, and one that is too large only costs its answer.
     for kind in [PacketKind::SqlBatch, PacketKind::TransactionManager] {
         let mut client = Client::log_in(server.address());
         let bytes = payload(PacketKind::SqlBatch, |out| write_batch(&Headers::of(0), &too_long, out));

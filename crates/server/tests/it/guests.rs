@@ -1,4 +1,4 @@
-//! Who is not let in, and how much the server keeps of who is not in yet.
+//! Clients that are refused, and the bounds on clients before their log-in.
 
 use crate::PASSWORD;
 use crate::client::Client;
@@ -29,7 +29,7 @@ fn asked(metrics: &Metrics, path: &str) -> String {
 }
 
 #[test]
-fn who_guesses_waits_and_others_are_counted() {
+fn password_guesses_are_delayed_and_counted() {
     let (instance, server) = served(|_| {});
     let metrics = Metrics::start("127.0.0.1:0".parse().unwrap(), &server).expect("a port");
     let guess = |password: &str| Client::try_log_in(server.address(), password, "").1.errors();
@@ -38,7 +38,8 @@ fn who_guesses_waits_and_others_are_counted() {
     for _ in 0..6 {
         assert_eq!(guess("wrong"), [18456]);
     }
-    // Three were free; the gaps are then 100, 200, 400 milliseconds. The right password waits as long as a wrong one.
+    // Three failures are free; the gaps are then 100, 200, 400 milliseconds. The right password
+    // waits as long as a wrong one.
     assert!(guess(PASSWORD).is_empty());
     assert!(clock.monotonic_ns() - since_ns >= 700_000_000);
     assert_eq!(guess("wrong"), [18456]);
@@ -55,13 +56,13 @@ fn who_guesses_waits_and_others_are_counted() {
 }
 
 #[test]
-fn newcomers_that_say_nothing_make_room_for_others() {
+fn silent_newcomers_make_room_for_others() {
     let (instance, server) = served(|options| options.newcomers_max = 4);
     let mut silent: Vec<TcpStream> =
         (0..12).map(|_| TcpStream::connect(server.address()).expect("it listens")).collect();
     let mut client = Client::log_in(server.address());
     assert!(client.batch("SELECT 1").errors().is_empty());
-    // The oldest had to go, and those that are left no earlier than at the limit of time.
+    // The oldest was closed early; the others were closed no earlier than at the time limit.
     silent[0].set_read_timeout(Some(Duration::from_secs(10))).expect("a socket");
     assert_eq!(silent[0].read(&mut [0]).expect("the end"), 0);
     drop(silent);
@@ -70,10 +71,10 @@ fn newcomers_that_say_nothing_make_room_for_others() {
 }
 
 #[test]
-fn a_log_in_has_so_much_time() {
+fn log_in_has_a_time_limit() {
     let (instance, server) = served(|options| options.log_in_max = Duration::from_millis(200));
     let mut slow = TcpStream::connect(server.address()).expect("it listens");
-    // A packet's header that announces more than comes.
+    // A packet header that announces more bytes than follow.
     slow.write_all(&[0x12, 1, 0, 58, 0, 0, 0, 0]).expect("a socket");
     slow.set_read_timeout(Some(Duration::from_secs(10))).expect("a socket");
     assert_eq!(slow.read(&mut [0]).expect("the end"), 0);
@@ -90,13 +91,15 @@ fn requests_wait_while_a_password_is_hashed() {
     let is_over = Arc::new(AtomicBool::new(false));
     let told = Arc::clone(&is_over);
     let working = std::thread::spawn(move || {
-        // Who holds locks waits as well, and nothing waits for those.
+        // A request in a transaction that holds locks waits too, and no other request waits for its
+        // locks.
         assert!(worker.batch("CREATE TABLE t (a INT); BEGIN TRANSACTION; INSERT t VALUES (1)").errors().is_empty());
         while !told.load(Ordering::Relaxed) {
             assert!(worker.batch("SELECT a FROM t").errors().is_empty());
         }
     });
-    // Each of them is hashed once: no request of the worker may have come just then.
+    // Each new login needs a hash. The worker may send no request during some of the hashes, hence
+    // the loop.
     let waited = (0..100).any(|number| {
         let made = administrator.batch(&format!("CREATE LOGIN stranger{number} WITH PASSWORD = 'Strange-Horse'"));
         assert!(made.errors().is_empty(), "{made:?}");
@@ -106,12 +109,12 @@ fn requests_wait_while_a_password_is_hashed() {
             ..Login::default()
         };
         let mut stranger = Client::greeted(server.address());
-        // Until it goes first no more for having come.
+        // Waits until the priority of the new connection has expired.
         std::thread::sleep(Duration::from_millis(50));
         let before = requests_after_log_ins(&metrics);
         assert!(stranger.introduce(login).errors().is_empty());
         drop(stranger);
-        // Who has waited may yet have to be woken.
+        // A thread that has waited may still have to wake up.
         (0..50).any(|_| {
             std::thread::sleep(Duration::from_millis(1));
             requests_after_log_ins(&metrics) > before
@@ -126,19 +129,19 @@ fn requests_wait_while_a_password_is_hashed() {
 }
 
 #[test]
-fn requests_wait_for_who_comes_and_not_for_who_says_nothing() {
+fn requests_wait_briefly_for_silent_clients() {
     let (instance, server) = served(|_| {});
     let metrics = Metrics::start("127.0.0.1:0".parse().unwrap(), &server).expect("a port");
     let mut worker = Client::log_in(server.address());
     let mut silent = Vec::new();
-    // A request may have begun before the server noticed that somebody has come.
+    // A request may begin before the server notices the connection.
     let waited = (0..100).any(|_| {
         silent.push(TcpStream::connect(server.address()).expect("it listens"));
         assert!(worker.batch("SELECT 1").errors().is_empty());
         requests_after_log_ins(&metrics) > 0
     });
     assert!(waited);
-    // They are all still there.
+    // The silent connections are all still open.
     let goes_on = (0..100).any(|_| {
         std::thread::sleep(Duration::from_millis(20));
         let before = requests_after_log_ins(&metrics);

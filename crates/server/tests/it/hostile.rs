@@ -1,4 +1,5 @@
-//! Clients that keep to nothing: what they send costs them their connection, or an error, and nobody else anything.
+//! Clients that violate the protocol lose their connection or get an error; other clients are not
+//! affected.
 
 use crate::client::Client;
 use crate::{PASSWORD, Served, number, served};
@@ -14,7 +15,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// A packet as the header says, whatever is true of it.
+/// Returns a packet whose header has the given length, true or not.
 fn packet(kind: u8, status: u8, length: u16, payload: &[u8]) -> Vec<u8> {
     let mut bytes = vec![kind, status];
     bytes.extend_from_slice(&length.to_be_bytes());
@@ -23,7 +24,7 @@ fn packet(kind: u8, status: u8, length: u16, payload: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Waits until it is so, for some time.
+/// Waits until `is_so` returns true.
 fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !is_so() {
@@ -33,7 +34,7 @@ fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
 }
 
 #[test]
-fn packets_that_are_cut_short_or_too_long_end_their_connection_alone() {
+fn malformed_packets_end_only_their_connection() {
     let served = served();
     let mut witness = served.log_in();
     let too_long_by_agreement = packet(1, 1, 40_000, &vec![0; 40_000 - 8]);
@@ -49,7 +50,7 @@ fn packets_that_are_cut_short_or_too_long_end_their_connection_alone() {
     for (what, bytes) in cases {
         for is_logged_in in [true, false] {
             let mut client = if is_logged_in { served.log_in() } else { Client::connect(served.server.address()) };
-            // The server may have had enough amid it.
+            // The server may close the connection during the write.
             let _ = client.socket.write_all(&bytes);
             let _ = client.socket.shutdown(Shutdown::Write);
             assert!(client.is_closed(), "{what}");
@@ -61,12 +62,12 @@ fn packets_that_are_cut_short_or_too_long_end_their_connection_alone() {
 }
 
 #[test]
-fn a_request_that_is_too_large_ends_its_connection_before_it_is_all_there() {
+fn oversized_request_ends_its_connection_early() {
     let served = served();
     let mut client = served.log_in();
     let payload = vec![b' '; 512 - 8];
     let piece = packet(1, 0, 512, &payload).repeat(256);
-    // 256 MB are the most; what is beyond is not waited for.
+    // The limit is 256 MB; the server doesn't wait for the bytes beyond it.
     let sent = (0..(400 << 20) / piece.len()).take_while(|_| client.socket.write_all(&piece).is_ok()).count();
     assert!(sent * piece.len() < 400 << 20, "all of it was taken");
     assert_eq!(served.log_in().batch("SELECT 1").rows, number(1));
@@ -74,15 +75,17 @@ fn a_request_that_is_too_large_ends_its_connection_before_it_is_all_there() {
     served.end();
 }
 
-/// A call whose parameter has a type that there is not is answered, and so is the next request.
+/// A call with a parameter of an unknown type is answered with an error, and the next request
+/// works.
 #[test]
-fn an_unknown_type_costs_one_request() {
+fn unknown_parameter_type_fails_one_request() {
     let served = served();
     let mut client = served.log_in();
     for unknown in [0x00u8, 0x21, 0x5A, 0xC0, 0xFF] {
         client.send(PacketKind::Rpc, Status::NORMAL, |out| {
             Headers::of(0).write(out);
-            // sp_executesql by its number, no options, a parameter without a name or status, of that type.
+            // sp_executesql by number, without options, and an unnamed parameter of the unknown
+            // type.
             out.put(&[0xFF, 0xFF, 10, 0, 0, 0, 0, 0, unknown, 4, 4, 1, 0, 0, 0]);
         });
         let errors = client.answer().errors();
@@ -92,17 +95,18 @@ fn an_unknown_type_costs_one_request() {
     served.end();
 }
 
-/// A client that has no more to say still hears what it asked for; then both are through.
+/// A client that has shut down its sending side still receives its answer; then both sides close.
 #[test]
-fn a_half_closed_socket_hears_its_end() {
+fn half_closed_socket_receives_its_answer() {
     let served = served();
     let mut client = served.log_in();
     client.send_batch("SELECT 5");
     client.socket.shutdown(Shutdown::Write).expect("it is open");
-    // Its end is as good as an attention to what runs, so that the answer may be cut off; the connection ends in any case.
+    // The client's end counts as an attention to the running request, so the answer may be cut off.
+    // The connection ends in any case.
     while !client.is_closed() {}
     wait_for("it has gone", || served.server.connections() == 0);
-    // Amid a batch that runs for long, too, and what it held is free.
+    // Also during a long batch; the locks that it held are released.
     let mut holder = served.log_in();
     holder.batch("CREATE TABLE dbo.h(a INT); INSERT dbo.h VALUES (1)");
     holder.send_batch("BEGIN TRAN; UPDATE dbo.h SET a = 2; WAITFOR DELAY '23:00:00'");
@@ -115,12 +119,13 @@ fn a_half_closed_socket_hears_its_end() {
     served.end();
 }
 
-/// The server holds no more of a result than buffers do, however long nobody reads it; others go on, and who reads at last has all of it.
+/// The server buffers a bounded part of an unread result. Other sessions go on, and a client that
+/// reads later gets the complete result.
 #[test]
-fn a_client_that_never_reads_is_waited_for_in_bounded_memory() {
+fn unread_results_use_bounded_memory() {
     let served = served();
     let mut sleepers: Vec<Client> = (0..8).map(|_| served.log_in()).collect();
-    // 8 times 400 MB, if somebody gathered them.
+    // 8 times 400 MB if the server buffered the results.
     let endless = "SELECT REPLICATE(N'x', 2000), value FROM GENERATE_SERIES(1, 100000)";
     sleepers.iter_mut().for_each(|client| client.send_batch(endless));
     let mut witness = served.log_in();
@@ -128,7 +133,7 @@ fn a_client_that_never_reads_is_waited_for_in_bounded_memory() {
         let waits = "SELECT COUNT(*) FROM sys.dm_exec_requests WHERE wait_type = N'ASYNC_NETWORK_IO'";
         witness.batch(waits).rows == number(8)
     });
-    // Of this process, clients and other tests among it.
+    // The figure includes the clients and other tests, which run in this process.
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let kb =
         status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB")?.parse::<u64>().ok());
@@ -137,14 +142,14 @@ fn a_client_that_never_reads_is_waited_for_in_bounded_memory() {
     let mut reader = sleepers.pop().expect("eight");
     assert_eq!(reader.answer().rows.len(), 100_000);
     assert_eq!(reader.batch("SELECT 4").rows, number(4));
-    // Those that go unread let their threads go.
+    // Closing unread connections ends their threads.
     drop((sleepers, reader));
     wait_for("they have gone", || served.server.connections() == 1);
     served.end();
 }
 
 #[test]
-fn many_connect_and_drop_at_every_stage() {
+fn clients_may_drop_at_every_stage() {
     let served = served();
     let address = served.server.address();
     for turn in 0..400 {
@@ -171,10 +176,11 @@ fn many_connect_and_drop_at_every_stage() {
     served.end();
 }
 
-/// While several commit, the disk has no room left: each is told so by number, the connections go on, what was told as committed is there, and once there is
-/// room again all go on; also after a power cut.
+/// While several clients commit, the disk fills up. Each client gets the error number, and its
+/// connection stays usable. Acknowledged commits are present, and all clients go on once there is
+/// space; also after a power cut.
 #[test]
-fn a_full_disk_amid_commits_is_told_and_nothing_is_lost() {
+fn full_disk_during_commits_loses_nothing() {
     const CAPACITY: u64 = 96 << 20;
     let disk =
         Arc::new(MemFs::with_options(MemOptions { seed: 5, capacity: CAPACITY, sector_size: 512, crashable: true }));
@@ -202,7 +208,7 @@ fn a_full_disk_amid_commits_is_told_and_nothing_is_lost() {
                 loop {
                     let errors = client.batch(&insert).errors();
                     if !errors.is_empty() {
-                        // The connection is of use still.
+                        // The connection stays usable.
                         assert_eq!(client.batch("SELECT 6").rows, number(6));
                         return (told, errors, client);
                     }
@@ -215,7 +221,7 @@ fn a_full_disk_amid_commits_is_told_and_nothing_is_lost() {
     let ended: Vec<(i32, Vec<i32>, Client)> =
         writers.into_iter().map(|writer| writer.join().expect("it ends")).collect();
     for (_, errors, _) in &ended {
-        // The log, or the data file, can't grow.
+        // The log or the data file can't grow.
         assert!([9002, 1105].contains(&errors[0]), "{errors:?}");
     }
     let told: i32 = ended.iter().map(|(told, ..)| *told).sum();

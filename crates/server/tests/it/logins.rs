@@ -1,4 +1,4 @@
-//! The logins of master at the door: who is let in, as whom, and into which database.
+//! Log-ins of master's logins: which are accepted, and into which database.
 
 use crate::client::{Answered, Client};
 use crate::{PASSWORD, served};
@@ -37,7 +37,7 @@ fn ran(answered: &Answered) {
 }
 
 #[test]
-fn a_login_is_let_in_by_its_own_password_alone() {
+fn login_needs_its_own_password() {
     let served = served();
     let address = served.server.address();
     let mut sa = served.log_in();
@@ -51,14 +51,15 @@ fn a_login_is_let_in_by_its_own_password_alone() {
     assert_eq!(who(&mut ann), [text("a]n'n"), text("a]n'n"), text("ann"), text("d"), text("a]n'n"), text("a]n'n")]);
     ran(&ann.batch("SELECT a FROM t"));
     assert_eq!(ann.batch("INSERT t VALUES (1)").errors(), [229]);
-    // After a reset it is who it was, in the database that it began in, whatever it became meanwhile.
+    // A reset restores the original login and database after USE and EXECUTE AS.
     ran(&ann.batch("USE tempdb"));
     ann.send(PacketKind::SqlBatch, Status(Status::NORMAL.0 | Status::RESET_CONNECTION.0), |out| {
         let headers = sluice_tds::request::Headers::of(0);
         sluice_tds::request::write_batch(&headers, "SELECT SUSER_SNAME(), DB_NAME()", out);
     });
     assert_eq!(ann.answer().rows, [[text("a]n'n"), text("d")]]);
-    // Nobody hears why: another password, another name, no name, no user in the database of its own.
+    // All refusals look the same: wrong password, unknown name, empty name, no user in the default
+    // database.
     assert_eq!(refused(address, "a]n'n", "secret-1'x"), [18456]);
     let_in(address, "sa", PASSWORD, "");
     assert_eq!(refused(address, "nobody", "Secret-1'x"), [18456]);
@@ -73,7 +74,7 @@ fn a_login_is_let_in_by_its_own_password_alone() {
 }
 
 #[test]
-fn a_login_that_is_disabled_denied_or_dropped_is_not_let_in() {
+fn disabled_denied_or_dropped_login_is_refused() {
     let served = served();
     let address = served.server.address();
     let mut sa = served.log_in();
@@ -87,19 +88,19 @@ fn a_login_that_is_disabled_denied_or_dropped_is_not_let_in() {
         ran(&sa.batch(open));
         drop(let_in(address, "eve", "Secret-3", ""));
     }
-    // What was right before is not remembered beyond its hash.
+    // A cached password hash doesn't outlive the password.
     ran(&sa.batch("ALTER LOGIN eve WITH PASSWORD = N'Secret-4'"));
     assert_eq!(refused(address, "eve", "Secret-3"), [18456]);
     drop(let_in(address, "eve", "Secret-4", ""));
     while sa.batch("DROP LOGIN eve").errors() == [15434] {
-        // Its last connection is about to end.
+        // DROP LOGIN fails while the login's last connection ends.
     }
     assert_eq!(refused(address, "eve", "Secret-4"), [18456]);
     served.end();
 }
 
 #[test]
-fn a_password_can_be_changed_at_log_in() {
+fn password_can_be_changed_at_log_in() {
     let served = served();
     let address = served.server.address();
     ran(&served.log_in().batch("CREATE LOGIN kim WITH PASSWORD = N'Secret-5'"));
@@ -115,12 +116,12 @@ fn a_password_can_be_changed_at_log_in() {
 }
 
 #[test]
-fn the_administrators_password_is_kept_with_the_folder() {
+fn sa_password_is_stored_with_the_database_folder() {
     let folder = tempfile::tempdir().unwrap();
     let open = || Instance::open(InstanceOptions::in_folder(folder.path())).unwrap();
     let options =
         |password: Option<&str>| ServerOptions::new("127.0.0.1:0".parse().unwrap(), password.map(str::to_owned));
-    // Nobody could log in.
+    // Without a password for sa the server doesn't start.
     let instance = open();
     let refused_start = Server::start(instance.clone(), options(None)).err().unwrap().to_string();
     assert!(refused_start.contains("MSSQL_SA_PASSWORD"), "{refused_start}");

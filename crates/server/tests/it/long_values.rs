@@ -1,4 +1,4 @@
-//! Long values in requests and answers, which neither side has in memory as a whole.
+//! Long values in requests and answers, which neither side holds in memory as a whole.
 
 use super::*;
 use sluice_tds::token::write_columns;
@@ -65,7 +65,7 @@ fn long_output_parameter_comes_back_changed() {
 }
 
 #[test]
-fn half_a_surrogate_pair_is_replaced_wherever_it_is() {
+fn lone_surrogate_is_replaced_anywhere() {
     let served = served();
     let mut client = served.log_in();
     client.send(PacketKind::Rpc, Status::NORMAL, |out| {
@@ -78,7 +78,7 @@ fn half_a_surrogate_pair_is_replaced_wherever_it_is() {
         out.u8(0);
         TypeInfo::of(WIDE, true, WireCollation::DEFAULT).write(out);
         sluice_tds::value::begin_chunks(None, out);
-        // Pairs are cut by the chunks, one is half.
+        // The chunks split surrogate pairs; one surrogate is alone.
         let mut units: Vec<u16> = "a".repeat(69_999).encode_utf16().collect();
         units.extend([0xD83D, 0xD83D, 0xDE00, 0xDE00]);
         let wire: Vec<u8> = units.into_iter().flat_map(u16::to_le_bytes).collect();
@@ -131,7 +131,7 @@ fn cancelled_long_value_ends_early_and_the_connection_goes_on() {
 }
 
 #[test]
-fn work_files_of_a_request_are_given_back() {
+fn work_files_of_a_request_are_freed() {
     let served = served();
     let mut client = served.log_in();
     let extents = "SELECT SUM(allocated_extent_page_count) FROM tempdb.sys.dm_db_file_space_usage";

@@ -1,4 +1,4 @@
-//! A server on a port of this machine, and clients that speak the protocol's other side.
+//! Integration tests: a server on a local port, and clients over real sockets.
 
 mod browse;
 mod client;
@@ -28,7 +28,7 @@ use std::sync::Arc;
 
 const PASSWORD: &str = "Correct-Horse1";
 
-/// A server of an instance in memory.
+/// A server of an in-memory instance.
 struct Served {
     server: Server,
     instance: Arc<Instance>,
@@ -100,7 +100,7 @@ fn returned(answered: &Answered) -> Vec<(String, Value)> {
 }
 
 #[test]
-fn who_has_the_password_is_let_in() {
+fn right_password_logs_in() {
     let served = served();
     let address = served.server.address();
     let (_, answered) = Client::try_log_in(address, PASSWORD, "tempdb");
@@ -120,7 +120,7 @@ fn who_has_the_password_is_let_in() {
 }
 
 #[test]
-fn a_batch_has_results_counts_and_messages_in_order() {
+fn batch_sends_results_counts_and_messages_in_order() {
     let served = served();
     let mut client = served.log_in();
     let answered = client.batch(
@@ -140,7 +140,7 @@ fn a_batch_has_results_counts_and_messages_in_order() {
     let columns: Vec<usize> =
         (0..answered.tokens.len()).filter(|place| answered.tokens[*place] == Token::Columns).collect();
     assert!(columns[0] < print.unwrap() && print.unwrap() < columns[1]);
-    // More than the buffers of both sides hold.
+    // The result exceeds the buffers of both sides.
     let answered = client.batch("SELECT value FROM GENERATE_SERIES(1, 100000)");
     assert_eq!((answered.rows.len(), answered.dones()), (100_000, vec![(count, 100_000)]));
     assert_eq!(
@@ -151,7 +151,7 @@ fn a_batch_has_results_counts_and_messages_in_order() {
 }
 
 #[test]
-fn calls_give_back_what_procedures_do() {
+fn calls_return_status_and_output_values() {
     let served = served();
     let mut client = served.log_in();
     client.batch("CREATE PROCEDURE dbo.p @a INT, @b INT OUTPUT AS SET @b = @a * 2; SELECT @a AS a; RETURN 7");
@@ -172,7 +172,8 @@ fn calls_give_back_what_procedures_do() {
     let [(_, Value::Int(handle))] = returned(&answered)[..] else { panic!("{answered:?}") };
     let answered = call(&mut client, &[(system(SystemProcedure::Execute), vec![int("", handle), int("", 4)])]);
     assert_eq!(answered.rows, number(40), "{answered:?}");
-    // A batch has the same handles; the columns are told to who asks for them (RETURN_METADATA), and so is what is wrong.
+    // Batches and RPCs share the handles. Columns are sent on request (RETURN_METADATA), and an
+    // invalid statement is reported.
     assert_eq!(client.batch(&format!("EXEC sp_execute {handle}, 5")).rows, number(50));
     let answered =
         call(&mut client, &[(system(SystemProcedure::Prepare), [prepare.clone(), vec![int("", 1)]].concat())]);
@@ -194,7 +195,7 @@ fn calls_give_back_what_procedures_do() {
 }
 
 #[test]
-fn transactions_are_told_and_connections_made_as_new() {
+fn transactions_and_resets_are_announced() {
     let served = served();
     let mut client = served.log_in();
     let begin = TransactionRequest::Begin(Begin { isolation: Isolation::Serializable, name: String::new() });
@@ -226,15 +227,15 @@ fn transactions_are_told_and_connections_made_as_new() {
 }
 
 #[test]
-fn an_attention_stops_what_runs() {
+fn attention_stops_the_running_request() {
     let served = served();
     let mut client = served.log_in();
     client.send_batch("WAITFOR DELAY '23:00:00'");
     client.send(PacketKind::Attention, Status::NORMAL, |_| {});
-    // What was stopped ends, then that is acknowledged.
+    // The cancelled request ends first; the acknowledgement follows.
     assert_eq!(client.answer().dones().last(), Some(&(DoneStatus::FINAL.0, 0)));
     assert_eq!(client.answer().dones(), [(DoneStatus::ATTENTION.0, 0)]);
-    // One that comes when nothing runs is answered, too; and one amid rows.
+    // An attention without a running request is acknowledged too, and so is one between rows.
     client.send(PacketKind::Attention, Status::NORMAL, |_| {});
     assert_eq!(client.answer().dones(), [(DoneStatus::ATTENTION.0, 0)]);
     client.send_batch("WHILE 1 = 1 SELECT value FROM GENERATE_SERIES(1, 1000)");
@@ -246,13 +247,13 @@ fn an_attention_stops_what_runs() {
 }
 
 #[test]
-fn a_connection_waits_for_another_until_that_is_gone() {
+fn disconnect_releases_locks() {
     let served = served();
     let (mut writer, mut waiter) = (served.log_in(), served.log_in());
     writer.batch("CREATE TABLE dbo.t(a INT); INSERT dbo.t VALUES (1)");
     assert!(writer.batch("BEGIN TRAN; UPDATE dbo.t SET a = 2").errors().is_empty());
     waiter.send_batch("UPDATE dbo.t SET a += 10; SELECT a FROM dbo.t");
-    // What the writer has open is rolled back when it goes, also amid a batch.
+    // The writer's open transaction is rolled back when it disconnects, also during a batch.
     writer.send_batch("WAITFOR DELAY '23:00:00'");
     drop(writer);
     assert_eq!(waiter.answer().rows, number(11));
@@ -268,7 +269,7 @@ fn connections_come_and_go() {
             client.send_batch("WAITFOR DELAY '23:00:00'");
         }
     }
-    // Each has a thread, which leaves when it has noticed.
+    // Each connection's thread ends once it notices the close.
     while served.server.connections() > 0 {
         std::thread::yield_now();
     }
@@ -280,7 +281,7 @@ fn connections_come_and_go() {
 }
 
 #[test]
-fn bytes_that_are_no_protocol_end_their_connection_alone() {
+fn invalid_bytes_end_only_their_connection() {
     let served = served();
     let address = served.server.address();
     let mut witness = served.log_in();
@@ -301,11 +302,11 @@ fn bytes_that_are_no_protocol_end_their_connection_alone() {
         if turn % 3 == 0 {
             packet.truncate(packet.len() - 1 - (random() % 8) as usize);
         }
-        // The server may have had enough of it already.
+        // The server may have closed the connection already.
         let _ = client.socket.write_all(&packet);
     }
     assert_eq!(witness.batch("SELECT 1").rows, number(1));
-    // A request that is none costs its own answer and no more.
+    // An invalid request only costs its own answer.
     witness.send(PacketKind::Rpc, Status::NORMAL, |out| Headers::of(0).write(out));
     assert!(witness.answer().errors().is_empty());
     witness.send(PacketKind::SqlBatch, Status::NORMAL, |_| {});
@@ -315,7 +316,7 @@ fn bytes_that_are_no_protocol_end_their_connection_alone() {
 }
 
 #[test]
-fn a_server_that_stops_ends_what_runs() {
+fn stopping_server_ends_running_requests() {
     let served = served();
     let mut client = served.log_in();
     client.batch("CREATE TABLE dbo.t(a INT)");

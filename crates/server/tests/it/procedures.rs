@@ -1,4 +1,4 @@
-//! What procedures are told as that a batch calls: MS-TDS 2.2.7.6 to 2.2.7.8 and 2.2.7.18.
+//! Tokens of procedures called from a batch: MS-TDS 2.2.7.6 to 2.2.7.8 and 2.2.7.18.
 
 use crate::client::{Answered, Client};
 use crate::{Served, call, int, served};
@@ -16,12 +16,12 @@ fn done(kind: DoneKind, status: DoneStatus, command: u16, rows: u64) -> Token {
     Token::Done(Done { kind, status, command, rows })
 }
 
-/// The end of a procedure.
+/// Returns the DONEPROC token of a procedure.
 fn end(status: DoneStatus) -> Token {
     done(DoneKind::Procedure, status, EXECUTE, 0)
 }
 
-/// With procedures, one of which calls another.
+/// Creates procedures, one of which calls another.
 fn prepared() -> (Served, Client) {
     let served = served();
     let mut client = served.log_in();
@@ -37,7 +37,7 @@ fn prepared() -> (Served, Client) {
     (served, client)
 }
 
-/// Its tokens, an error as its number alone.
+/// Returns the tokens, with each error replaced by its number.
 fn tokens(answered: &Answered) -> Vec<Token> {
     let short = |token: &Token| match token {
         Token::Error(error) => Token::ReturnStatus(error.number),
@@ -47,14 +47,14 @@ fn tokens(answered: &Answered) -> Vec<Token> {
 }
 
 #[test]
-fn a_called_procedure_has_statements_a_status_and_an_end() {
+fn called_procedure_sends_statements_status_and_end() {
     let (served, mut client) = prepared();
     let of_it = |status| {
         [
             Token::Columns,
             done(DoneKind::InProcedure, MORE.with(COUNT), SELECT, 1),
             done(DoneKind::InProcedure, MORE.with(COUNT), INSERT, 1),
-            // The inner one's is its caller's alone.
+            // The inner procedure's status goes to its caller only.
             Token::ReturnStatus(7),
             end(status),
         ]
@@ -63,7 +63,7 @@ fn a_called_procedure_has_statements_a_status_and_an_end() {
     let behind = [Token::Columns, done(DoneKind::Statement, COUNT, SELECT, 1)];
     assert_eq!(answered.tokens, [&of_it(MORE)[..], &behind].concat());
     assert_eq!(client.batch("DECLARE @s INT; EXEC @s = dbo.calls").tokens, of_it(DoneStatus::FINAL));
-    // So are system procedures; a string is none.
+    // System procedures send the same tokens; EXECUTE of a string has no status.
     let answered = client.batch("EXEC sp_executesql N'INSERT dbo.t VALUES (@a)', N'@a int', 5");
     let insert = done(DoneKind::InProcedure, MORE.with(COUNT), INSERT, 1);
     assert_eq!(answered.tokens, [insert, Token::ReturnStatus(0), end(DoneStatus::FINAL)]);
@@ -72,22 +72,22 @@ fn a_called_procedure_has_statements_a_status_and_an_end() {
     assert_eq!(answered.tokens, [Token::ReturnStatus(0), end(MORE), insert]);
     let answered = client.batch("EXEC sp_getapplock 'r', 'Exclusive', 'Session', 0");
     assert_eq!(answered.tokens, [Token::ReturnStatus(0), end(DoneStatus::FINAL)]);
-    // What an INSERT takes the rows of is a part of it.
+    // The procedure of INSERT ... EXEC is part of the INSERT and sends no tokens of its own.
     let answered = client.batch("INSERT dbo.t EXEC dbo.rows");
     assert_eq!(answered.tokens, [done(DoneKind::Statement, COUNT, INSERT, 1)]);
     served.end();
 }
 
 #[test]
-fn a_procedure_that_fails_has_no_status() {
+fn failed_procedure_has_no_status() {
     let (served, mut client) = prepared();
     let failed = |number, status: DoneStatus| [Token::ReturnStatus(number), end(status.with(DoneStatus::ERROR))];
     assert_eq!(tokens(&client.batch("EXEC dbo.fails")), failed(208, DoneStatus::FINAL));
-    // Its error is told when it is over.
+    // The error is sent when the procedure has ended.
     let answered = client.batch("EXEC sp_addmessage 1, 16, N'too low'; SELECT 2");
     let behind = [Token::Columns, done(DoneKind::Statement, COUNT, SELECT, 1)];
     assert_eq!(tokens(&answered), [&failed(15040, MORE)[..], &behind].concat());
-    // One that is caught is no error of what follows.
+    // A caught error doesn't mark later statements.
     let answered = client.batch("BEGIN TRY EXEC dbo.fails; END TRY BEGIN CATCH PRINT 'caught'; END CATCH");
     assert_eq!(answered.errors(), []);
     assert_eq!(answered.tokens.first(), Some(&end(MORE)));
@@ -96,7 +96,7 @@ fn a_procedure_that_fails_has_no_status() {
 }
 
 #[test]
-fn messages_name_the_server_as_it_does_itself() {
+fn messages_have_the_name_of_the_server() {
     let served = served();
     let mut client = served.log_in();
     let answered = client
@@ -112,7 +112,7 @@ fn messages_name_the_server_as_it_does_itself() {
 }
 
 #[test]
-fn calls_of_one_request_are_told_apart() {
+fn calls_of_one_request_have_separate_ends() {
     let (served, mut client) = prepared();
     let called = || (Procedure::Named("dbo.called".into()), Vec::new());
     let answered = call(&mut client, &[called(), called()]);
@@ -120,14 +120,14 @@ fn calls_of_one_request_are_told_apart() {
     let first = end(MORE.with(DoneStatus::RPC_IN_BATCH));
     let one = |end| [insert.clone(), Token::ReturnStatus(3), end];
     assert_eq!(answered.tokens, [one(first), one(end(DoneStatus::FINAL))].concat());
-    // Alone, with too much.
+    // A single call with too many arguments.
     let answered = call(&mut client, &[(Procedure::Named("dbo.called".into()), vec![int("", 1)])]);
     assert_eq!(tokens(&answered), [Token::ReturnStatus(8146), end(DoneStatus::ERROR)]);
     served.end();
 }
 
 #[test]
-fn what_must_not_wait_does_not() {
+fn nowait_message_is_sent_at_once() {
     for raised in ["RAISERROR('now', 0, 1) WITH NOWAIT", "RAISERROR('now', 11, 1) WITH NOWAIT"] {
         let served = served();
         let mut client = served.log_in();
@@ -144,7 +144,7 @@ fn what_must_not_wait_does_not() {
             heard.extend_from_slice(&bytes[..count]);
         }
         assert!(has(&heard, "before"));
-        // The packet does not say that it is the last.
+        // The first packet lacks the end-of-message bit.
         assert_eq!((heard[0], heard[1]), (PacketKind::TabularResult as u8, Status::NORMAL.0));
         client.send(PacketKind::Attention, Status::NORMAL, |_| {});
         drop(client);

@@ -1,4 +1,4 @@
-//! Connections that are used again: RESETCONNECTION and RESETCONNECTIONSKIPTRAN (MS-TDS 2.2.3.1.2).
+//! Reused connections: RESETCONNECTION and RESETCONNECTIONSKIPTRAN (MS-TDS 2.2.3.1.2).
 
 use crate::client::{Answered, Client};
 use crate::encryption::{Values, target};
@@ -8,26 +8,26 @@ use sluice_tds::request::{Headers, SystemProcedure, write_batch};
 use sluice_tds::{EnvChange, PacketKind, Status, Token};
 use sluice_types::Value;
 
-/// Sends a batch that resets the session before it runs.
+/// Runs a batch that resets the session first.
 fn after(client: &mut Client, reset: Status, batch: &str) -> Answered {
     let headers = Headers::of(client.transaction);
     client.send(PacketKind::SqlBatch, reset, |out| write_batch(&headers, batch, out));
     client.answer()
 }
 
-/// Runs a batch without an error.
+/// Runs a batch that must not fail.
 fn ran(client: &mut Client, batch: &str) {
     let answered = client.batch(batch);
     assert_eq!(answered.errors(), [], "{batch}: {answered:?}");
 }
 
 const KEEPING: Status = Status::RESET_CONNECTION_SKIP_TRAN;
-/// What a session has set and made; and its transaction, level and number.
+/// A session's settings and objects, its transaction, level and number.
 const SETTINGS: &str = "SELECT @@LOCK_TIMEOUT, @@DATEFIRST, @@OPTIONS & 512, CURSOR_STATUS('global', 'c'), \
      OBJECT_ID('tempdb..#before'), OBJECT_ID('tempdb..#within'), SESSION_CONTEXT(N'k'), \
      APPLOCK_MODE('public', 'session', 'Session'), @@IDENTITY, DB_NAME()";
 
-/// Sets and makes what a new session has not, within a transaction.
+/// Changes settings and creates objects within a transaction.
 fn busy(client: &mut Client) {
     for batch in [
         "CREATE TABLE dbo.kept(a INT IDENTITY, b INT)",
@@ -43,7 +43,7 @@ fn busy(client: &mut Client) {
 }
 
 #[test]
-fn a_reset_beside_a_transaction_keeps_that_alone() {
+fn reset_skip_tran_keeps_only_the_transaction() {
     let served = served();
     let (mut client, mut other) = (served.log_in(), served.log_in());
     busy(&mut client);
@@ -64,30 +64,32 @@ fn a_reset_beside_a_transaction_keeps_that_alone() {
     };
     assert!(!answered.tokens.iter().any(ends), "{answered:?}");
     assert_eq!((client.transaction, client.batch("SELECT @@SPID").rows), (open, spid));
-    // The transaction is what it was, with its level, its locks and its savepoints.
+    // The transaction keeps its level, locks and savepoints.
     let state = "SELECT @@TRANCOUNT, APPLOCK_MODE('public', 'transaction', 'Transaction'), \
          (SELECT COUNT(*) FROM dbo.kept), (SELECT transaction_isolation_level FROM sys.dm_exec_sessions WHERE session_id = @@SPID)";
     assert_eq!(client.batch(state).rows, [[Value::Int(1), text("Shared"), Value::Int(1), Value::SmallInt(4)]]);
     assert_eq!(other.batch("SET LOCK_TIMEOUT 0; SELECT * FROM dbo.kept").errors(), [1222]);
-    // What was prepared is not, and names are free again.
+    // Prepared statements are gone, and the names of temporary tables are free again.
     assert_eq!(call(&mut client, &[(system(SystemProcedure::Execute), vec![int("", handle)])]).errors(), [8179]);
     ran(&mut client, "CREATE TABLE #before(other INT); INSERT #before VALUES (2)");
     assert_eq!(client.batch("SELECT other FROM #before").rows, number(2));
     ran(&mut client, "INSERT dbo.kept VALUES (6); ROLLBACK TRAN here; COMMIT TRAN");
     assert_eq!(other.batch("SELECT b FROM dbo.kept").rows, number(5));
-    // That savepoint was before the second #before, too; of those before the reset none is left.
+    // The savepoint precedes the second #before, so its rollback drops that table; tables from
+    // before the reset are gone too.
     let tables = "SELECT COUNT(*) FROM tempdb.sys.tables WHERE name LIKE '#%'";
     assert_eq!(other.batch(tables).rows, number(0));
-    // In no transaction both are the same.
+    // Without a transaction both kinds of reset are equal.
     ran(&mut client, "CREATE TABLE #before(a INT); USE tempdb; SET LOCK_TIMEOUT 3");
     assert_eq!(after(&mut client, KEEPING, SETTINGS).rows, [as_new]);
     assert_eq!(other.batch(tables).rows, number(0));
     served.end();
 }
 
-/// A rollback brings no table of before back, neither one that was dropped meanwhile.
+/// A rollback doesn't restore a temporary table from before the reset, whether the table was
+/// dropped in the transaction or by the reset.
 #[test]
-fn what_was_made_before_a_reset_does_not_come_back() {
+fn rollback_after_reset_restores_no_temporary_table() {
     let served = served();
     let (mut client, mut other) = (served.log_in(), served.log_in());
     let tables = "SELECT COUNT(*) FROM tempdb.sys.tables WHERE name LIKE '#%'";
@@ -104,7 +106,7 @@ fn what_was_made_before_a_reset_does_not_come_back() {
 }
 
 #[test]
-fn a_reset_rolls_back_and_leaves_number_and_level() {
+fn reset_rolls_back_and_keeps_spid_and_level() {
     let served = served();
     let (mut client, mut other) = (served.log_in(), served.log_in());
     busy(&mut client);
@@ -121,9 +123,9 @@ fn a_reset_rolls_back_and_leaves_number_and_level() {
     served.end();
 }
 
-/// Through a client that keeps its own account of database and transaction.
+/// Uses `sluice_client`, which tracks database and transaction itself.
 #[test]
-fn a_client_is_reset_either_way() {
+fn client_resets_session_either_way() {
     let served = served();
     let mut heard = Values::default();
     let mut connection =
@@ -140,9 +142,9 @@ fn a_client_is_reset_either_way() {
     served.end();
 }
 
-/// The bits count in the first packet of a message.
+/// The reset bits count only in the first packet of a message.
 #[test]
-fn a_later_packet_resets_nothing() {
+fn reset_bit_in_later_packet_is_ignored() {
     let served = served();
     let mut client = served.log_in();
     ran(&mut client, "SET LOCK_TIMEOUT 9");
@@ -152,7 +154,7 @@ fn a_later_packet_resets_nothing() {
     client.out.finish();
     let mut bytes = client.out.ready().to_vec();
     client.out.sent(bytes.len());
-    // Of packets of 512 bytes the second begins there.
+    // Packets have 512 bytes, so the second begins here.
     bytes[512 + 1] |= Status::RESET_CONNECTION.0 | KEEPING.0;
     std::io::Write::write_all(&mut client.socket, &bytes).expect("the server reads");
     let answered = client.answer();

@@ -1,4 +1,5 @@
-//! The tokens of statements without rows (MS-TDS 2.2.7.6 and 2.2.7.13), and calls with too many parameters.
+//! Tokens of statements without rows (MS-TDS 2.2.7.6 and 2.2.7.13), and calls with too many
+//! parameters.
 
 use crate::{Procedure, Served, call, int, served, system};
 use sluice_tds::request::SystemProcedure;
@@ -8,7 +9,7 @@ fn done(status: DoneStatus, command: u16, rows: u64) -> Token {
     Token::Done(Done { kind: DoneKind::Statement, status, command, rows })
 }
 
-/// The numbers and lines of the messages.
+/// Returns the number and line of each message.
 fn infos(tokens: &[Token]) -> Vec<(i32, u32)> {
     tokens
         .iter()
@@ -24,7 +25,7 @@ fn statement_without_rows_has_a_done() {
     let dones: Vec<&Token> = answered.tokens.iter().filter(|token| matches!(token, Token::Done(_))).collect();
     let (more, count) = (done(DoneStatus::MORE, 0, 0), done(DoneStatus::COUNT, 0xC1, 1));
     assert_eq!(dones, [&more, &more, &count]);
-    // SET NOCOUNT ON takes them away with the counts.
+    // SET NOCOUNT ON suppresses these DONEs along with the counts.
     let answered = client.batch("SET NOCOUNT ON; PRINT 'a'; RAISERROR('b', 10, 1); SELECT 1 AS a");
     let dones: Vec<&Token> = answered.tokens.iter().filter(|token| matches!(token, Token::Done(_))).collect();
     assert_eq!(dones, [&done(DoneStatus::FINAL, 0xC1, 0)]);
@@ -42,7 +43,7 @@ fn message_has_the_line_of_its_statement() {
 }
 
 #[test]
-fn call_with_too_many_parameters_is_refused_and_the_connection_goes_on() {
+fn call_with_too_many_parameters_is_refused() {
     let served: Served = served();
     let mut client = served.log_in();
     let arguments = (0..2101).map(|place| int(&format!("@p{place}"), place)).collect();
