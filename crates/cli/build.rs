@@ -1,5 +1,5 @@
-//! How the binary is linked: the line tables that name the place of a fault in a backtrace are compressed, which makes a release
-//! build a third of its size. The standard library reads them so.
+//! Build script: compresses the debug line tables of the binary, which backtraces need. A release
+//! build is a third of its uncompressed size. The standard library reads compressed tables.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

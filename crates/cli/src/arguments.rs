@@ -1,4 +1,4 @@
-//! The command line, as sqlcmd writes it.
+//! Parses the command line, with sqlcmd's options.
 
 use crate::bench_options::{self, BenchOptions};
 use crate::serve_options::{self, ServeOptions};
@@ -6,33 +6,27 @@ use lexopt::prelude::*;
 use sluice_client::Wish;
 use std::path::PathBuf;
 
-/// What the user asked for.
 #[derive(Debug)]
 pub(crate) enum Command {
-    /// Run scripts, or read batches from standard input.
     Sql(SqlOptions),
-    /// Serve an instance to clients.
     Serve(ServeOptions),
-    /// Measure the articles' tables.
+    /// Run the benchmark of the articles' tables.
     Bench(BenchOptions),
-    /// Print how to measure them.
     BenchHelp,
-    /// Print how to use the program.
     Help,
-    /// Print the version.
     Version,
 }
 
 /// Options of `sluice sql`.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct SqlOptions {
-    /// The folder of the embedded instance, made if it is missing.
+    /// The folder of the embedded instance; created if missing.
     pub(crate) data: PathBuf,
-    /// An instance in memory that leaves nothing behind.
+    /// Whether to use an in-memory instance, which leaves no files.
     pub(crate) memory: bool,
-    /// The server to connect to instead.
+    /// The server to connect to instead of an embedded instance.
     pub(crate) server: Option<ServerName>,
-    /// The database to start in.
+    /// The initial database.
     pub(crate) database: Option<String>,
     /// Scripts and queries, in the order given.
     pub(crate) inputs: Vec<Input>,
@@ -40,15 +34,15 @@ pub(crate) struct SqlOptions {
     pub(crate) variables: Vec<(String, String)>,
     /// `-b`: end at the first error, with exit code 1.
     pub(crate) stop_on_error: bool,
-    /// `-h -1`: no headers.
+    /// False with `-h -1`.
     pub(crate) headers: bool,
-    /// `-s`: what stands between columns.
+    /// `-s`: the separator between columns.
     pub(crate) separator: String,
-    /// `-W`: no blanks behind values.
+    /// `-W`: trim trailing blanks of values.
     pub(crate) trim: bool,
 }
 
-/// A server, and as whom to go there.
+/// A server and the credentials for it.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct ServerName {
     /// `-S`: `[tcp:]host[,port]`.
@@ -57,13 +51,13 @@ pub(crate) struct ServerName {
     pub(crate) user: String,
     /// `-P`, or SQLCMDPASSWORD.
     pub(crate) password: String,
-    /// `-N`: what is encrypted.
+    /// `-N`: the encryption to request.
     pub(crate) encryption: Wish,
-    /// `-C`: any certificate is believed.
+    /// `-C`: trust any certificate.
     pub(crate) trusts: bool,
 }
 
-/// Where batches come from.
+/// A source of batches.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Input {
     /// `-i FILE`.
@@ -72,7 +66,6 @@ pub(crate) enum Input {
     Query(String),
 }
 
-/// Reads the command line.
 pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
     match parser.next()? {
         Some(Value(word)) if word == "sql" => sql(parser),
@@ -148,7 +141,8 @@ fn sql(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
     Ok(Command::Sql(options))
 }
 
-/// What `-N` takes: `s[trict]`, `m[andatory]`, `o[ptional]`, and nothing for mandatory; beyond sqlcmd `n[ever]`.
+/// Parses the argument of `-N`: `s[trict]`, `m[andatory]`, `o[ptional]`; none means mandatory.
+/// `n[ever]` is an extension of sqlcmd.
 fn wish(word: Option<String>) -> Result<Wish, lexopt::Error> {
     Ok(match word.as_deref() {
         None | Some("m" | "mandatory") => Wish::Mandatory,
@@ -173,7 +167,6 @@ fn headers(text: &str) -> Result<bool, lexopt::Error> {
     }
 }
 
-/// How to use the program.
 pub(crate) const USAGE: &str = "\
 Sluice: an embeddable database engine compatible with SQL Server.
 
@@ -237,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn options_are_sqlcmds() {
+    fn options_match_sqlcmd() {
         let words = [
             "sql",
             "--data",
@@ -262,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_supported_is_refused_by_name() {
+    fn unsupported_options_are_refused_by_name() {
         assert!(options(&["sql", "-S", "host", "-U", "sa", "-P", "x", "--memory"]).unwrap_err().contains("--memory"));
         assert!(options(&["sql", "-U", "sa"]).unwrap_err().contains("-S"));
         assert!(options(&["sql", "-S", "h", "-Nx"]).unwrap_err().contains("'x'"));

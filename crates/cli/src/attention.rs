@@ -1,8 +1,9 @@
-//! What happens beside a batch: Ctrl-C stops it, the wish that the process ends is met in order, progress is shown.
+//! Handles signals and shows progress while a batch runs.
 //!
-//! In the shell Ctrl-C stops the batch and not the program (`relational-databases/errors-events/mssqlserver-3617-database-engine-error`); a
-//! script ends with it, as at SIGTERM: the batch is stopped, what is open rolled back, the instance closed. At the prompt Ctrl-C
-//! is a key like others and comes here not at all.
+//! In the shell Ctrl-C stops the batch and not the program
+//! (`relational-databases/errors-events/mssqlserver-3617-database-engine-error`). A script ends at
+//! Ctrl-C as at SIGTERM: the batch is stopped, its transaction rolled back, the instance closed. At
+//! the prompt Ctrl-C is an ordinary key and sends no signal.
 
 use crate::screen::Screen;
 use crate::session::Stopper;
@@ -13,7 +14,7 @@ use sluice_base::terminal::TerminalMode;
 use sluice_engine::Instance;
 use std::time::Duration;
 
-/// What runs, for those who look after it.
+/// The running batch, shared with the signal and progress threads.
 pub(crate) struct Attention {
     state: Mutex<State>,
     clock: SystemClock,
@@ -26,24 +27,24 @@ pub(crate) struct Attention {
 struct State {
     running: Option<Running>,
     instance: Option<Arc<Instance>>,
-    /// Each batch has a number.
+    /// The batch's number; each batch has its own.
     number: u64,
-    /// The signal that ends the process.
+    /// The signal that ends the process, once received.
     ending: Option<i32>,
 }
 
 struct Running {
-    /// None while the instance is opened.
+    /// `None` while the instance is opened.
     stopper: Option<Stopper>,
     what: String,
     since_ns: u64,
     is_stopped: bool,
-    /// What the screen had printed when it was looked at last, and when that was.
+    /// The screen's print counter when last checked, and the time when it last changed.
     prints: (u64, u64),
 }
 
 impl Attention {
-    /// Begins to look: at signals always, at progress in the shell.
+    /// Starts the signal thread and, in the shell, the progress thread.
     pub(crate) fn begin(screen: Screen, is_shell: bool) -> Arc<Attention> {
         let attention = Arc::new(Attention {
             state: Mutex::default(),
@@ -55,23 +56,24 @@ impl Attention {
         let named = |name: &str| std::thread::Builder::new().name(name.to_owned());
         if let Ok(signals) = OsSignals::watch() {
             let theirs = Arc::clone(&attention);
-            // Without the thread a signal would be passed over: so the failure to start it is told as any fault is.
+            // Without the thread signals would be lost, so a failure to start it is fatal.
             named("signals").spawn(move || theirs.take_signals(signals)).expect("a thread can be started");
         }
         if is_shell {
             let theirs = Arc::clone(&attention);
-            // Without progress all else goes on.
+            // A failure to start the thread only costs the progress display.
             let _ = named("progress").spawn(move || theirs.show_progress());
         }
         attention
     }
 
-    /// The instance is there: it is closed when the process is to end.
+    /// Registers the instance, which is closed when a signal ends the process.
     pub(crate) fn take_instance(&self, instance: &Arc<Instance>) {
         self.state.lock().instance = Some(Arc::clone(instance));
     }
 
-    /// Something begins to run. False if the process is to end: then it is not to begin.
+    /// Registers a running batch or other work. Returns false if the process is ending: the work
+    /// must not begin.
     pub(crate) fn start(&self, what: &str, stopper: Option<Stopper>) -> bool {
         let now_ns = self.clock.monotonic_ns();
         let prints = (if self.is_shell { self.screen.prints() } else { 0 }, now_ns);
@@ -81,7 +83,7 @@ impl Attention {
         state.ending.is_none()
     }
 
-    /// It is over: whether it was to be stopped.
+    /// Ends the registered work. Returns whether it was stopped.
     pub(crate) fn finish(&self) -> bool {
         let stopped = self.state.lock().running.take().is_some_and(|running| running.is_stopped);
         if self.is_shell {
@@ -90,12 +92,11 @@ impl Attention {
         stopped
     }
 
-    /// The signal that ends the process, once there was one.
+    /// Returns the signal that ends the process, if one was received.
     pub(crate) fn ending(&self) -> Option<i32> {
         self.state.lock().ending
     }
 
-    /// The time, for what is measured.
     pub(crate) fn now_ns(&self) -> u64 {
         self.clock.monotonic_ns()
     }
@@ -110,7 +111,7 @@ impl Attention {
         }
     }
 
-    /// Stops the batch; says so if it was to be stopped before.
+    /// Stops the batch. Prints a note if the batch had been stopped before.
     fn interrupt(self: &Arc<Attention>) {
         let mut state = self.state.lock();
         let number = state.number;
@@ -118,7 +119,7 @@ impl Attention {
         if std::mem::replace(&mut running.is_stopped, true) {
             drop(state);
             let mut screen = self.screen.clone();
-            // It can't be told: then it is not.
+            // A failed write of the note is ignored.
             let _ = std::io::Write::write_all(&mut screen, NOT_YET.as_bytes());
             return;
         }
@@ -126,7 +127,8 @@ impl Attention {
         self.stop(number);
     }
 
-    /// Asks the batch of that number to stop until it has: one that only begins forgets what was asked before.
+    /// Cancels the batch `number` repeatedly until it has stopped: a batch that only begins drops
+    /// an earlier cancellation.
     fn stop(self: &Arc<Attention>, number: u64) {
         let theirs = Arc::clone(self);
         // Without the thread the batch runs to its end.
@@ -146,7 +148,8 @@ impl Attention {
         });
     }
 
-    /// Ends the process in order: by way of the batch that runs, or else here. A second wish ends it at once.
+    /// Ends the process: through the running batch, or else directly. A second signal ends the
+    /// process at once.
     fn terminate(self: &Arc<Attention>, signal: i32) {
         let mut state = self.state.lock();
         if state.ending.replace(signal).is_some() {
@@ -161,7 +164,7 @@ impl Attention {
         }
         let instance = state.instance.take();
         drop(state);
-        // What can't be closed is recovered at the next start, as after a kill.
+        // Recovery at the next start handles a failed close, as after a kill.
         let _ = instance.map(|instance| instance.close());
         self.leave(signal);
     }
@@ -186,7 +189,7 @@ impl Attention {
                 continue;
             }
             let line = running.line(now_ns);
-            // Under the lock, so that it is not shown once the batch is over.
+            // Shown under the lock, so that no progress appears after the batch's end.
             self.screen.show_progress(&line);
         }
     }
@@ -217,7 +220,7 @@ impl Running {
     }
 }
 
-/// The number with its thousands apart.
+/// Formats the number with thousands separators.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut shown = String::new();
@@ -233,9 +236,9 @@ pub(crate) fn grouped(number: u64) -> String {
 const NOT_YET: &str = "It stops as soon as it can: what it has begun is undone first, and a commit that waits for the disk goes through.\n";
 const BETWEEN_WISHES: Duration = Duration::from_millis(20);
 const BETWEEN_LOOKS: Duration = Duration::from_millis(200);
-/// Progress is shown when nothing has come for so long.
+/// Progress is shown after this time without output.
 const QUIET_NS: u64 = 1_000_000_000;
-/// As shells tell of a program that a signal has ended.
+/// The shells' convention: 128 plus the signal number.
 pub(crate) const EXIT_BY_SIGNAL: i32 = 128;
 
 #[cfg(test)]
@@ -243,7 +246,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_of_progress_says_how_long() {
+    fn progress_line_shows_elapsed_time() {
         let running = |what: &str, is_stopped| Running {
             stopper: None,
             what: what.to_owned(),

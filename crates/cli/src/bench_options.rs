@@ -5,20 +5,17 @@ use sluice_workload::case::Table;
 use sluice_workload::contest::Plan;
 use std::path::PathBuf;
 
-/// What the user asked for.
 #[derive(Debug)]
 pub(crate) struct BenchOptions {
-    /// Tables, rows, rounds.
     pub(crate) plan: Plan,
-    /// Below which folder the data goes while it is needed.
+    /// The parent of the temporary data folder.
     pub(crate) folder: PathBuf,
-    /// `--json` instead of tables.
     pub(crate) json: bool,
-    /// Where a chart goes, too.
+    /// The file for an SVG chart.
     pub(crate) svg: Option<PathBuf>,
 }
 
-/// Reads the command line behind the word; `None` where help is asked for.
+/// Parses the arguments after `bench`. Returns `None` if help is requested.
 pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Option<BenchOptions>, lexopt::Error> {
     let mut options = BenchOptions {
         plan: Plan { tables: Vec::new(), rows: 20_000, repeat: 3, seed: 1 },
@@ -57,7 +54,6 @@ fn positive(text: &str, option: &str, most: u32) -> Result<u32, lexopt::Error> {
     number.ok_or_else(|| format!("{option} takes a number from 1 to {most}, not '{text}'").into())
 }
 
-/// How to use it.
 pub(crate) const USAGE: &str = "\
 usage: sluice bench [options] [transactions] [tempdb] [sequences]
 
@@ -101,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn invalid_options_are_named() {
         assert!(parsed(&["log"]).unwrap_err().contains("'log'"));
         assert!(parsed(&["--rows", "0"]).unwrap_err().contains("--rows"));
         assert!(parsed(&["--repeat", "many"]).unwrap_err().contains("'many'"));

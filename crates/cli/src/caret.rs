@@ -1,17 +1,18 @@
-//! The line of the batch in which an error was found, with a mark under the place.
+//! The line of a batch that contains an error, with a mark under the error's position.
 
 use crate::colours::visible;
 use crate::text_width::columns;
 use sluice_engine::SqlError;
 
-/// Two lines that show where `error` was found in `batch`; none where that is not known. `screen` is the terminal's columns.
+/// Returns two lines that show the position of `error` in `batch`; `None` if it is unknown.
+/// `screen` is the terminal's width in columns.
 ///
-/// What a procedure or a string that was executed says stands in another text: a place is shown only where the batch has there what the
-/// error is about.
+/// An error in a procedure or an executed string refers to another text. So a position is shown
+/// only if the batch has the error's argument there.
 pub(crate) fn lines(batch: &str, error: &SqlError, screen: usize) -> Option<[String; 2]> {
     let (start, end) = error.place.0.filter(|_| error.procedure.is_none())?;
     let (mut start, mut end) = (start as usize, end as usize);
-    // What is missing at the end is missing behind the last word.
+    // For an error at the end of the batch, marks the position after the last word.
     if let Some(last) = error.args.first()
         && batch.get(start..)?.trim().is_empty()
         && batch[..start].trim_end().to_lowercase().ends_with(&last.to_lowercase())
@@ -34,7 +35,7 @@ pub(crate) fn lines(batch: &str, error: &SqlError, screen: usize) -> Option<[Str
     let number = batch[..start].matches('\n').count() + 1;
     let label = format!("{number}: ");
     let before = &visible(&line[..(start - begin).min(line.len())]).into_owned();
-    // Of a long line the part around the place is shown.
+    // Shows the part of a long line around the position.
     let room = screen.saturating_sub(label.len() + 1).max(20);
     let left_out = columns(before).saturating_sub(room / 2);
     let shown: String = visible(line).chars().skip(left_out).take(room).collect();
@@ -54,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn the_place_is_marked_in_its_line() {
+    fn position_is_marked_in_its_line() {
         assert_eq!(
             shown("SELECT 1\nSELECT a, b.[x y] FROM t\r\n", "b.[x y]", "b.x y"),
             Some(["2: SELECT a, b.[x y] FROM t".to_owned(), "             ^^^^^^^".to_owned()])
@@ -62,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_line_is_shown_around_the_place() {
+    fn long_line_is_shown_around_the_position() {
         let batch = format!("SELECT '{}', nowhere, '{}'", "a".repeat(200), "b".repeat(200));
         let [line, mark] = shown(&batch, "nowhere", "nowhere").unwrap();
         let at = line.find("nowhere").unwrap();
@@ -70,14 +71,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_at_the_end_is_missing_behind_the_last_word() {
+    fn error_at_end_is_marked_after_the_last_word() {
         let error = SqlError::new(102, 15, 1, vec!["where".to_owned()]).at_bytes(23, 23);
         let shown = lines("select a from t WHERE\n\n", &error, 60);
         assert_eq!(shown.unwrap()[1], "                   ^^^^^");
     }
 
     #[test]
-    fn a_place_in_another_text_is_not_shown() {
+    fn position_in_another_text_is_not_shown() {
         assert_eq!(shown("EXEC('SELECT zzz')", "EXEC", "zzz"), None);
         let beyond = SqlError::new(102, 15, 1, Vec::new()).at_bytes(50, 52);
         assert_eq!(lines("short", &beyond, 60), None);

@@ -1,4 +1,4 @@
-//! Feeds batches to a session, from scripts and from standard input, and has what comes back printed.
+//! Runs batches from scripts and standard input on a session and prints their results.
 
 use crate::attention::Attention;
 use crate::output::Printer;
@@ -10,20 +10,21 @@ use sluice_engine::script::Batch;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
-/// Why the program ends early, with what it tells the user.
+/// The reason why the program ends early, with the message for the user.
 pub(crate) enum Failure {
-    /// Something outside the scripts: a file, the folder, the output.
+    /// A failure outside the scripts: a file, the folder, the output.
     Outside(String),
     /// An error of a batch under `-b` or `:on error exit`.
     Batch,
-    /// Nobody reads the output any more.
+    /// The reader of the output has closed the pipe.
     Silent,
-    /// This signal asked the process to end.
+    /// A signal ended the process.
     Signal(i32),
 }
 
 impl Failure {
-    /// Of what went wrong with the standard output: who closed a pipe has seen enough, a full disk must be told.
+    /// Returns the failure for an error of standard output: silent for a closed pipe, reported for
+    /// others such as a full disk.
     pub(crate) fn of_output(error: &std::io::Error) -> Failure {
         match error.kind() {
             std::io::ErrorKind::BrokenPipe => Failure::Silent,
@@ -33,11 +34,9 @@ impl Failure {
 }
 
 pub(crate) struct Client<W: Write> {
-    /// Where batches run.
     pub(crate) session: Session,
-    /// Where what they send goes.
     pub(crate) printer: Printer<W>,
-    /// What `$(NAME)` stands for.
+    /// The values of `$(NAME)`.
     pub(crate) variables: Variables,
     stop_on_error: bool,
     depth: u32,
@@ -45,7 +44,6 @@ pub(crate) struct Client<W: Write> {
 }
 
 impl<W: Write> Client<W> {
-    /// A client of `session`.
     pub(crate) fn new(
         session: Session,
         printer: Printer<W>,
@@ -55,14 +53,13 @@ impl<W: Write> Client<W> {
         Client { session, printer, variables: Variables::default(), stop_on_error, depth: 0, attention }
     }
 
-    /// Makes `name` the current database.
     pub(crate) fn enter(&mut self, name: &str) -> Result<(), Failure> {
         let text = format!("USE [{}]", name.replace(']', "]]"));
         self.batch(&Batch { text, first_line: 1, count: 1 })?;
         if self.printer.errors() > 0 { Err(Failure::Batch) } else { Ok(()) }
     }
 
-    /// Runs a script; whether it asked to read nothing more.
+    /// Runs a script. Returns whether it requested the end of input.
     pub(crate) fn file(&mut self, path: &Path) -> Result<bool, Failure> {
         let file = open_script(path)?;
         if self.depth == NESTING_MAX {
@@ -74,7 +71,8 @@ impl<W: Write> Client<W> {
         outcome
     }
 
-    /// Runs what is read from `input`, with a prompt for each line if somebody sits there; whether it asked to read nothing more.
+    /// Runs the lines of `input`, with a prompt for each line if `prompt`. Returns whether the
+    /// input requested the end.
     pub(crate) fn lines(&mut self, mut input: impl BufRead, name: &Path, prompt: bool) -> Result<bool, Failure> {
         let (mut reader, mut line, mut number) = (Reader::default(), String::new(), 0u64);
         let mut line_of_batch = 0u64;
@@ -106,7 +104,7 @@ impl<W: Write> Client<W> {
         }
     }
 
-    /// Does what a script asks for; whether it asked to read nothing more.
+    /// Executes a step of a script. Returns whether it requested the end of input.
     pub(crate) fn take(&mut self, step: Step) -> Result<bool, Failure> {
         match step {
             Step::Run(batch) => self.batch(&batch)?,
@@ -148,12 +146,12 @@ impl<W: Write> Client<W> {
         Ok(())
     }
 
-    /// Fails if the output did.
+    /// Fails if writing the output failed.
     pub(crate) fn output(&self) -> Result<(), Failure> {
         self.printer.broken().map_or(Ok(()), |error| Err(Failure::of_output(error)))
     }
 
-    /// Shows what a query of the program's own finds, without counts.
+    /// Prints the result of an internal query, without row counts.
     pub(crate) fn ask(&mut self, query: &str) -> Result<(), String> {
         self.printer.begin_batch(query);
         self.printer.set_counting(false);
@@ -167,19 +165,18 @@ impl<W: Write> Client<W> {
         Failure::Signal(self.attention.ending().unwrap_or_default())
     }
 
-    /// As sqlcmd's: the line's number in its batch.
+    /// Prints sqlcmd's prompt: the number of the line in its batch.
     fn prompt(&mut self, line: u64) {
         self.printer.flush();
         let mut terminal = std::io::stderr();
-        // A prompt that can't be shown is no reason to stop.
+        // A failed write of the prompt is ignored.
         let _ = write!(terminal, "{line}> ").and_then(|()| terminal.flush());
     }
 }
 
-/// Opens a script.
 pub(crate) fn open_script(path: &Path) -> Result<std::fs::File, Failure> {
     std::fs::File::open(path).map_err(|error| Failure::Outside(format!("could not open '{}': {error}", path.display())))
 }
 
-/// How deep `:r` may nest: a script that reads itself ends with a message.
+/// The limit of nested `:r`, so that a script that reads itself ends with an error.
 const NESTING_MAX: u32 = 32;

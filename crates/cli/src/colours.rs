@@ -1,37 +1,35 @@
-//! Colours, where somebody sees them; and signs that a terminal would obey made harmless.
+//! Colours for terminals, and the replacement of control characters in data.
 
 use std::borrow::Cow;
 use std::io::IsTerminal;
 
-/// Whether there are colours.
+/// Whether output is coloured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Colours(pub(crate) bool);
 
-/// What a piece of text is shown as.
+/// The style of a piece of text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ink {
-    /// As the terminal has it.
+    /// The terminal's default.
     Plain,
-    /// What leads the eye.
+    /// Headings.
     Bold,
-    /// What is beside the point: numbers of lines, comments, NULL.
+    /// Line numbers, comments, NULL.
     Faint,
-    /// A keyword of T-SQL.
     Keyword,
-    /// A string.
     Text,
-    /// A variable.
     Variable,
 }
 
 impl Colours {
-    /// Those of standard output: none where it is no terminal, nor where `NO_COLOR` is set (<https://no-color.org>).
+    /// Returns the setting for standard output: no colours if it isn't a terminal or `NO_COLOR` is
+    /// set (<https://no-color.org>).
     pub(crate) fn of_output() -> Colours {
         let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         Colours(!unwanted && std::io::stdout().is_terminal())
     }
 
-    /// The text, painted; as wide as it was.
+    /// Returns the text with escape sequences for `ink`; its width is unchanged.
     pub(crate) fn paint<'t>(self, ink: Ink, text: &'t str) -> Cow<'t, str> {
         let code = match ink {
             _ if !self.0 || text.is_empty() => return Cow::Borrowed(text),
@@ -46,7 +44,7 @@ impl Colours {
     }
 }
 
-/// The text with a picture in the place of each sign that a terminal would obey: data is not to move the cursor.
+/// Replaces control characters by visible pictures, so that data can't move the cursor.
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     if !text.contains(char::is_control) {
         return Cow::Borrowed(text);
@@ -65,13 +63,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn signs_that_move_the_cursor_are_shown_and_not_obeyed() {
+    fn control_characters_are_shown_as_pictures() {
         assert_eq!(visible("a\x1b[2J\tb\n\u{9b}c\u{7f}"), "a\u{241b}[2J\u{2409}b\u{240a}\u{fffd}c\u{2421}");
         assert!(matches!(visible("ä b"), Cow::Borrowed(_)));
     }
 
     #[test]
-    fn there_are_no_colours_where_none_are_wanted() {
+    fn no_colours_if_disabled() {
         assert_eq!(Colours(false).paint(Ink::Keyword, "a"), "a");
         assert_eq!(Colours(true).paint(Ink::Keyword, "a"), "\x1b[36ma\x1b[0m");
     }

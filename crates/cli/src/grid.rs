@@ -1,44 +1,41 @@
-//! Results as a terminal shows them: columns as wide as their values, or a record each where that is too wide.
+//! Results on a terminal: a table with columns as wide as their values, or a record per row if the
+//! table is too wide.
 //!
-//! The first rows are kept to learn the widths from; later rows are printed as they come, in these. Values that are too long are shortened, which
-//! output that is no terminal never is.
+//! The first rows are kept to compute the widths. Later rows are printed as they arrive, with these
+//! widths. Long values are shortened here, but never in output that isn't a terminal.
 
 use crate::colours::{Colours, Ink, visible};
 use crate::text_width::{columns, shortened};
 use sluice_engine::{ColumnInfo, DataType, Value, display};
 
-/// Whether rows are shown as records.
+/// When rows are shown as records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Expanded {
-    /// Never.
     Off,
-    /// Always.
     On,
-    /// Where they are wider than the terminal.
+    /// If rows are wider than the terminal.
     Auto,
 }
 
-/// A result on its way to the screen.
+/// A result that is being printed.
 pub(crate) struct Grid {
     names: Vec<String>,
     types: Vec<DataType>,
-    /// Rows that wait for the widths.
+    /// Rows kept until the widths are computed.
     kept: Vec<Vec<Cell>>,
-    /// The columns' widths, once they are settled; none where rows are records.
+    /// The columns' widths once computed; `None` if rows are records.
     widths: Option<Vec<usize>>,
     is_settled: bool,
     rows: u64,
     look: Look,
 }
 
-/// How a grid looks.
+/// The appearance of a grid.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
-    /// The terminal's columns.
+    /// The terminal's width in columns.
     pub(crate) screen: usize,
-    /// Whether rows are records.
     pub(crate) expanded: Expanded,
-    /// The colours.
     pub(crate) colours: Colours,
 }
 
@@ -48,7 +45,6 @@ struct Cell {
 }
 
 impl Grid {
-    /// A result with these columns.
     pub(crate) fn new(columns: &[ColumnInfo], look: Look) -> Grid {
         Grid {
             names: columns.iter().map(|column| visible(&column.name).into_owned()).collect(),
@@ -61,7 +57,7 @@ impl Grid {
         }
     }
 
-    /// Takes a row; the lines that can be shown now.
+    /// Takes a row. Returns the lines that can be printed now.
     pub(crate) fn row(&mut self, row: &[Value]) -> Vec<String> {
         let cell = |(value, data_type): (&Value, &DataType)| {
             let text = display::text(value, data_type);
@@ -77,12 +73,12 @@ impl Grid {
         if self.kept.len() < ROWS_KEPT { Vec::new() } else { self.settle() }
     }
 
-    /// The result is through; the lines that are left.
+    /// Ends the result. Returns the remaining lines.
     pub(crate) fn finish(&mut self) -> Vec<String> {
         if self.is_settled { Vec::new() } else { self.settle() }
     }
 
-    /// Settles the widths, and shows what waited for them.
+    /// Computes the widths and returns the kept rows as lines.
     fn settle(&mut self) -> Vec<String> {
         self.is_settled = true;
         let width_of = |place: usize| {
@@ -155,7 +151,7 @@ impl Grid {
     }
 }
 
-/// Narrows the widest columns until all fit into the terminal; false if they can't.
+/// Narrows the widest columns until all fit into the terminal. Returns false if they can't.
 fn fit(widths: &mut [usize], screen: usize) -> bool {
     loop {
         let whole = widths.iter().sum::<usize>() + GAP.len() * widths.len().saturating_sub(1);
@@ -167,13 +163,13 @@ fn fit(widths: &mut [usize], screen: usize) -> bool {
     }
 }
 
-/// What stands between columns.
+/// The separator between columns.
 const GAP: &str = "  ";
-/// From so many rows the widths are learned.
+/// The number of rows from which the widths are computed.
 const ROWS_KEPT: usize = 500;
-/// A value is never shortened below so many columns.
+/// The narrowest width of a shortened value.
 const CELL_MIN: usize = 24;
-/// A value of a record may take so many lines of the terminal.
+/// The greatest number of terminal lines for a value of a record.
 const RECORD_LINES: usize = 8;
 
 #[cfg(test)]
@@ -196,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_as_wide_as_their_values_and_numbers_stand_right() {
+    fn columns_fit_values_and_numbers_align_right() {
         assert_eq!(
             shown(80, Expanded::Auto, &[(1, "Ada"), (100, "NULL")]),
             [" id  name", "---  ----", "  1  Ada", "100  NULL"]
@@ -205,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_wide_becomes_records_and_is_shortened() {
+    fn wide_rows_become_records_with_shortened_values() {
         let long = "x".repeat(300);
         assert_eq!(shown(30, Expanded::Auto, &[(1, &long)])[2], format!(" 1  {}…", "x".repeat(25)));
         let records = shown(27, Expanded::Auto, &[(1, &long)]);
@@ -218,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_beyond_the_first_are_shown_as_they_come() {
+    fn later_rows_are_printed_as_they_arrive() {
         let rows: Vec<(i32, &str)> = (0..ROWS_KEPT as i32 + 2).map(|id| (id, "a")).collect();
         let lines = shown(80, Expanded::Auto, &rows);
         assert_eq!(lines.len(), ROWS_KEPT + 4);
@@ -226,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn null_is_faint_where_there_are_colours() {
+    fn null_is_faint_if_coloured() {
         let column = ColumnInfo::expression("n", DataType::Int, true);
         let mut grid = Grid::new(&[column], Look { screen: 80, expanded: Expanded::Auto, colours: Colours(true) });
         grid.row(&[Value::Null]);

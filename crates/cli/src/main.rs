@@ -1,4 +1,12 @@
-//! The binary `sluice`. It reads options and scripts, and prints; the engine does the rest.
+//! The binary `sluice`: parses options, runs scripts on the engine or a server, prints results,
+//! serves clients and measures.
+//!
+//! Main modules: `arguments` parses the command line; `run` is `sluice sql`, `serve` is `sluice
+//! serve`, `bench` is `sluice bench`. `client` runs batches on a `session` and `output` prints;
+//! `shell` is the interactive part. Start reading at `run`.
+//!
+//! Failures end as `client::Failure`: exit code 1 for a failed script or batch under `-b`, 2 for
+//! wrong options, 128 plus the number for a signal.
 #![expect(clippy::print_stderr, reason = "a command line tool talks to its terminal")]
 
 mod bench_options;
@@ -45,7 +53,7 @@ use sluice_base::heap::{self, CountingAllocator};
 use std::io::Write;
 use std::process::ExitCode;
 
-/// The process counts its heap, so that 'max server memory' governs all of it.
+/// Counts the process's heap, so that 'max server memory' governs all of it.
 #[global_allocator]
 static HEAP: CountingAllocator = CountingAllocator;
 

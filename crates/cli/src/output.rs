@@ -1,4 +1,4 @@
-//! Results as sqlcmd prints them.
+//! Prints results as sqlcmd does.
 
 use crate::caret;
 use crate::colours::{Colours, Ink};
@@ -6,43 +6,42 @@ use crate::grid::{Expanded, Grid, Look};
 use sluice_engine::{ColumnInfo, DataType, Message, Sink, SqlError, Value, display, messages};
 use std::io::Write;
 
-/// How results look.
+/// The format of results.
 #[derive(Clone, Debug)]
 pub(crate) struct Style {
-    /// Whether a result begins with its columns' names.
+    /// Whether results have headers.
     pub(crate) headers: bool,
-    /// What stands between columns.
+    /// The separator between columns.
     pub(crate) separator: String,
-    /// No blanks behind values.
+    /// Whether to trim trailing blanks of values.
     pub(crate) trim: bool,
 }
 
-/// Prints what a batch sends. Once a write has failed (the reader of a pipe went away) it stays silent and says so.
+/// Prints the results and messages of batches. After a failed write (for example a closed pipe) it
+/// prints nothing more and keeps the error.
 pub(crate) struct Printer<W: Write> {
     out: W,
     style: Style,
     columns: Vec<PrintedColumn>,
     errors: u64,
-    /// Whether counts of rows are shown.
+    /// Whether row counts are shown.
     is_counting: bool,
     broken: Option<std::io::Error>,
-    /// How a terminal is shown it; none where output is as sqlcmd's.
+    /// The terminal's settings; `None` for output in sqlcmd's format.
     terminal: Option<Terminal>,
 }
 
-/// What a terminal is shown besides, and how.
+/// The settings and state of output on a terminal.
 pub(crate) struct Terminal {
-    /// How results look.
     pub(crate) look: Look,
-    /// Whether it is told how long a batch took.
+    /// Whether elapsed times are shown.
     pub(crate) timing: bool,
     grid: Option<Grid>,
-    /// The batch that runs.
+    /// The text of the running batch.
     batch: String,
 }
 
 impl Terminal {
-    /// A terminal with these colours.
     pub(crate) fn new(colours: Colours) -> Terminal {
         let look = Look { screen: SCREEN, expanded: Expanded::Auto, colours };
         Terminal { look, timing: false, grid: None, batch: String::new() }
@@ -52,28 +51,27 @@ impl Terminal {
 struct PrintedColumn {
     data_type: DataType,
     width: usize,
-    /// So many characters of a value are shown.
+    /// The greatest number of characters shown of a value.
     most: usize,
     right: bool,
 }
 
 impl<W: Write> Printer<W> {
-    /// Prints to `out`.
     pub(crate) fn new(out: W, style: Style) -> Printer<W> {
         Printer { out, style, columns: Vec::new(), errors: 0, is_counting: true, broken: None, terminal: None }
     }
 
-    /// The same, for somebody who sits at a terminal.
+    /// Returns the printer with output for a terminal.
     pub(crate) fn at_terminal(self, terminal: Terminal) -> Printer<W> {
         Printer { terminal: Some(terminal), ..self }
     }
 
-    /// What a terminal is shown besides, if it is one.
+    /// Returns the terminal's settings, if output goes to one.
     pub(crate) fn terminal(&mut self) -> Option<&mut Terminal> {
         self.terminal.as_mut()
     }
 
-    /// A batch begins to run.
+    /// Begins a batch.
     pub(crate) fn begin_batch(&mut self, text: &str) {
         if let Some(terminal) = &mut self.terminal {
             text.clone_into(&mut terminal.batch);
@@ -81,7 +79,7 @@ impl<W: Write> Printer<W> {
         }
     }
 
-    /// It is through, after so long.
+    /// Ends a batch and prints its elapsed time if enabled.
     pub(crate) fn end_batch(&mut self, took_ns: u64) {
         self.end_grid();
         if let Some(terminal) = &self.terminal
@@ -92,13 +90,13 @@ impl<W: Write> Printer<W> {
         }
     }
 
-    /// Shows what is left of a result.
+    /// Prints the remaining lines of a result.
     fn end_grid(&mut self) {
         let lines = self.terminal.as_mut().and_then(|terminal| terminal.grid.take()).map(|mut grid| grid.finish());
         lines.into_iter().flatten().for_each(|line| self.line(&line));
     }
 
-    /// An error as somebody at a terminal reads it: with the place in the batch.
+    /// Prints the line and position of an error in the batch, on a terminal.
     fn show_place(&mut self, error: &SqlError) {
         let Some(terminal) = &self.terminal else { return };
         let Some([line, mark]) = caret::lines(&terminal.batch, error, terminal.look.screen) else { return };
@@ -107,7 +105,7 @@ impl<W: Write> Printer<W> {
         self.line(&mark);
     }
 
-    /// Prints a message of a server's, whose text has come with it.
+    /// Prints a message of a server, which includes its text.
     pub(crate) fn told(&mut self, message: &sluice_tds::Message) {
         self.end_grid();
         self.head((message.number, message.severity, message.state), &message.procedure, message.line);
@@ -115,7 +113,7 @@ impl<W: Write> Printer<W> {
         self.flush();
     }
 
-    /// What stands over the text of an error.
+    /// Prints the header line of an error.
     fn head(&mut self, (number, severity, state): (i32, u8, u8), procedure: &str, line: u32) {
         if severity > 10 {
             self.errors += 1;
@@ -124,34 +122,33 @@ impl<W: Write> Printer<W> {
         }
     }
 
-    /// From now on counts of rows are shown, or not.
+    /// Enables or disables row counts.
     pub(crate) fn set_counting(&mut self, is_counting: bool) {
         self.is_counting = is_counting;
     }
 
-    /// The batch was stopped by who sits at the terminal.
+    /// Reports that the user cancelled the batch.
     pub(crate) fn canceled(&mut self) {
-        // Over the ^C that the terminal has echoed.
+        // Overwrites the ^C echoed by the terminal.
         self.line("\r\x1b[KQuery was canceled by user.");
     }
 
-    /// How many errors (severity 11 and above) have been printed.
+    /// Returns the number of errors (severity 11 and above) printed.
     pub(crate) fn errors(&self) -> u64 {
         self.errors
     }
 
-    /// What went wrong with the output, if it did.
+    /// Returns the error of a failed write, if any.
     pub(crate) fn broken(&self) -> Option<&std::io::Error> {
         self.broken.as_ref()
     }
 
-    /// Hands everything printed so far to the system.
     pub(crate) fn flush(&mut self) {
         let outcome = self.out.flush();
         self.note(outcome);
     }
 
-    /// Prints lines of the program's own.
+    /// Prints lines of the program itself.
     pub(crate) fn say(&mut self, what: &str) {
         self.line(what);
         self.flush();
@@ -235,7 +232,7 @@ impl<W: Write> Sink for Printer<W> {
         self.end_grid();
         match message {
             Message::Print { text, .. } => self.line(&text),
-            // The client did it itself: no error number tells it more.
+            // The user cancelled the batch, so the error number adds nothing.
             Message::Error(error) if error.number == CANCELLED && self.terminal.is_some() => {
                 self.canceled();
             }
@@ -246,7 +243,7 @@ impl<W: Write> Sink for Printer<W> {
                 self.show_place(&error);
             }
         }
-        // What a script says while it runs is seen while it runs.
+        // Messages appear while the script runs.
         self.flush();
     }
 }
@@ -255,7 +252,7 @@ fn pad(text: &str, width: usize, right: bool) -> String {
     if right { format!("{text:>width$}") } else { format!("{text:<width$}") }
 }
 
-/// A time as a person reads it.
+/// Formats an elapsed time for people.
 pub(crate) fn took(ns: u64) -> String {
     match ns {
         0..1_000_000_000 => format!("{:.3} ms", ns as f64 / 1e6),
@@ -264,11 +261,11 @@ pub(crate) fn took(ns: u64) -> String {
     }
 }
 
-/// The batch was cancelled by its client.
+/// Error 3617: the batch was cancelled by its client.
 const CANCELLED: i32 = 3617;
-/// The columns of a terminal that does not say how many it has.
+/// The default width of a terminal.
 const SCREEN: usize = 80;
-/// sqlcmd shows at most so many characters of a `max` column.
+/// sqlcmd's limit of characters shown of a `max` column.
 const MAX_TYPE_WIDTH: usize = 256;
 
 #[cfg(test)]
@@ -289,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_as_wide_as_their_type_or_name() {
+    fn column_width_follows_type_or_name() {
         let style = Style { headers: true, separator: " ".into(), trim: false };
         assert_eq!(
             printed(style, two_columns),
@@ -311,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn trimmed_without_headers() {
+    fn trimmed_output_without_headers() {
         let style = Style { headers: false, separator: "|".into(), trim: true };
         assert_eq!(printed(style, two_columns), "0|NULL\n\n(1 rows affected)\n");
     }

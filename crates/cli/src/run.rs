@@ -1,4 +1,5 @@
-//! `sluice sql`: opens the instance, and runs the scripts, the queries, the shell or what comes on standard input.
+//! `sluice sql`: opens the instance or connects to a server, then runs scripts, queries, the shell
+//! or standard input.
 
 use crate::arguments::{Input, ServerName, SqlOptions};
 use crate::attention::Attention;
@@ -15,9 +16,8 @@ use sluice_tds::{Column, Message};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
-/// Runs what the options ask for.
 pub(crate) fn run(options: &SqlOptions) -> Result<(), Failure> {
-    // A script that is not there is told before an instance is made for it.
+    // A missing script is reported before an instance is created.
     for input in &options.inputs {
         if let Input::File(path) = input {
             open_script(path)?;
@@ -29,7 +29,7 @@ pub(crate) fn run(options: &SqlOptions) -> Result<(), Failure> {
     let attention = Attention::begin(screen.clone(), is_shell);
     let style = Style { headers: options.headers, separator: options.separator.clone(), trim: options.trim };
     let mut printer = Printer::new(std::io::BufWriter::with_capacity(64 << 10, screen), style);
-    // Who says how results are to look gets them so at a terminal too.
+    // Explicit format options also apply on a terminal.
     if is_shell && options.headers && options.separator == " " && !options.trim {
         printer = printer.at_terminal(Terminal::new(colours));
     }
@@ -54,7 +54,7 @@ pub(crate) fn run(options: &SqlOptions) -> Result<(), Failure> {
     outcome.and(closed.map_err(|error| Failure::Outside(error.to_string())))
 }
 
-/// Logs in to the server; what it has to say is printed.
+/// Logs in to the server. Prints its messages.
 fn connect<W: Write>(name: &ServerName, options: &SqlOptions, printer: &mut Printer<W>) -> Result<Connection, Failure> {
     let mut target = Target::new(&name.server, &name.user, &name.password).map_err(Failure::Outside)?;
     target.encryption = name.encryption;
@@ -78,7 +78,7 @@ fn connect<W: Write>(name: &ServerName, options: &SqlOptions, printer: &mut Prin
     })
 }
 
-/// Hears a log-in: that the database and the language are set is nothing that sqlcmd tells.
+/// Prints the messages of a log-in except the changes of database and language, as sqlcmd does.
 struct Quiet<'p, W: Write>(Heard<'p, W>);
 
 impl<W: Write> Audience for Quiet<'_, W> {
@@ -92,7 +92,7 @@ impl<W: Write> Audience for Quiet<'_, W> {
     }
 }
 
-/// Opens the instance; who waits for its recovery at a terminal is told so.
+/// Opens the instance. Shows the recovery as progress on a terminal.
 fn open(options: &SqlOptions, attention: &Attention) -> Result<Arc<Instance>, Failure> {
     attention.start(&format!("opening '{}'", options.data.display()), None);
     let instance = if options.memory {
@@ -115,7 +115,7 @@ fn run_all<W: Write>(
     instance: Option<&Arc<Instance>>,
     (options, is_shell, colours): (&SqlOptions, bool, Colours),
 ) -> Result<(), Failure> {
-    // A server was told the database at the log-in.
+    // With a server, the database was part of the log-in.
     if let Some(name) = options.database.as_ref().filter(|_| instance.is_some()) {
         client.enter(name)?;
     }
@@ -138,7 +138,7 @@ fn run_all<W: Write>(
     client.lines(std::io::stdin().lock(), Path::new("standard input"), is_terminal).map(|_| ())
 }
 
-/// Tells who sits at a terminal what to do there.
+/// Prints the greeting with hints for the shell.
 fn greet(options: &SqlOptions) {
     let place = if let Some(server) = &options.server {
         format!("on {}", server.server)
@@ -147,7 +147,7 @@ fn greet(options: &SqlOptions) {
     } else {
         format!("data in '{}'", options.data.display())
     };
-    // A greeting that can't be shown is no reason to stop.
+    // A failed write of the greeting is ignored.
     let _ = writeln!(
         std::io::stderr(),
         "Sluice {}, {place}. GO runs what stands before it, \\? lists the commands, EXIT leaves.",
@@ -155,5 +155,5 @@ fn greet(options: &SqlOptions) {
     );
 }
 
-/// Where Linux keeps the certificates that the machine trusts.
+/// The file with the system's trusted certificates on Linux.
 const ROOTS: &str = "/etc/ssl/certs/ca-certificates.crt";

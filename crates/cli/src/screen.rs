@@ -1,49 +1,47 @@
-//! Standard output as a statement's results and its progress share it.
+//! Standard output, shared by results and the progress line.
 //!
-//! Progress is one line, shown while nothing else comes for a second, and gone before anything is printed. Where output is no
-//! terminal there is none.
+//! Progress is one line, shown after a second without output and erased before anything is printed.
+//! The line is shown only on a terminal.
 
 use crate::colours::{Colours, Ink};
 use sluice_base::sync::{Arc, Mutex};
 use std::io::{Stdout, Write};
 
-/// Standard output; clones are the same.
+/// Standard output; clones share it.
 #[derive(Clone)]
 pub(crate) struct Screen(Arc<Mutex<State>>);
 
 struct State {
     out: Stdout,
     colours: Colours,
-    /// Whether the cursor stands behind a line of progress.
+    /// Whether a progress line is shown.
     has_progress: bool,
-    /// How often something was printed.
+    /// The number of prints so far.
     prints: u64,
 }
 
 impl Screen {
-    /// Standard output.
     pub(crate) fn of_output(colours: Colours) -> Screen {
         let state = State { out: std::io::stdout(), colours, has_progress: false, prints: 0 };
         Screen(Arc::new(Mutex::new(state)))
     }
 
-    /// How often something was printed.
     pub(crate) fn prints(&self) -> u64 {
         self.0.lock().prints
     }
 
-    /// Shows a line of progress in the place of the one before.
+    /// Shows a progress line in place of the previous one.
     pub(crate) fn show_progress(&self, text: &str) {
         let mut state = self.0.lock();
         let shown = state.colours.paint(Ink::Faint, text).into_owned();
         state.has_progress = true;
-        // Progress that can't be shown is no reason to stop.
+        // A failed write of the progress line is ignored.
         let _ = write!(state.out, "\r{CLEAR}{shown}").and_then(|()| state.out.flush());
     }
 
-    /// Takes the line of progress away.
+    /// Erases the progress line.
     pub(crate) fn erase_progress(&self) {
-        // As above.
+        // A failed write is ignored.
         let _ = self.0.lock().erase();
     }
 }
@@ -71,5 +69,5 @@ impl Write for Screen {
     }
 }
 
-/// Clears what stands behind the cursor in its line.
+/// The escape sequence that clears the rest of the line.
 const CLEAR: &str = "\x1b[K";

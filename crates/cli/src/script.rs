@@ -1,30 +1,28 @@
-//! Reading scripts: sqlcmd's commands (`:r`, `:setvar`, `:on error`, ...), variables, and batches.
+//! Reads scripts: sqlcmd's commands (`:r`, `:setvar`, `:on error`, ...), variables, and batches.
 
 use crate::variables::Variables;
 use sluice_engine::script::{Batch, Splitter};
 use std::path::{Path, PathBuf};
 
-/// What a script asks the client to do next.
+/// The next action of a script.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// Run this batch.
     Run(Batch),
-    /// `:on error exit` (true) or `:on error ignore` (false).
     OnError(bool),
-    /// `:r FILE`: the steps of that script stand here.
+    /// `:r FILE`: run that script here.
     Read(PathBuf),
-    /// `:exit` or `:quit`: nothing more is read.
+    /// `:exit` or `:quit`: stop reading.
     Exit,
 }
 
-/// Takes a script line by line.
 #[derive(Debug, Default)]
 pub(crate) struct Reader {
     splitter: Splitter,
 }
 
 impl Reader {
-    /// Takes the next line; what to do then, if anything. An error says what is wrong with the line.
+    /// Takes the next line and returns the action it completes, if any. An error describes the
+    /// fault of the line.
     pub(crate) fn line(&mut self, line: &str, variables: &mut Variables) -> Result<Option<Step>, String> {
         let trimmed = line.trim();
         if let Some(command) = trimmed.strip_prefix(':')
@@ -32,7 +30,7 @@ impl Reader {
         {
             return command_step(command, variables);
         }
-        // sqlcmd takes these words without a colon too, where a batch may begin.
+        // sqlcmd accepts these words without a colon where a batch may begin.
         if self.splitter.is_plain() && matches!(trimmed.to_ascii_lowercase().as_str(), "exit" | "quit") {
             return Ok(Some(Step::Exit));
         }
@@ -40,12 +38,12 @@ impl Reader {
         Ok(self.splitter.line(&line).map(Step::Run))
     }
 
-    /// Whether a batch has been begun.
+    /// Returns whether no batch has begun.
     pub(crate) fn is_empty(&self) -> bool {
         self.splitter.is_empty()
     }
 
-    /// What the end of the script runs.
+    /// Returns the batch that the end of the script completes.
     pub(crate) fn finish(&mut self) -> Option<Batch> {
         self.splitter.finish()
     }
@@ -89,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_stand_between_batches() {
+    fn commands_are_read_between_batches() {
         let steps = steps(":setvar rows 10\n:on error exit\n:r \"other file.sql\"\nselect $(rows)\ngo\n:exit\n");
         assert_eq!(steps[0], Ok(Step::OnError(true)));
         assert_eq!(steps[1], Ok(Step::Read("other file.sql".into())));
@@ -98,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn exit_and_quit_need_no_colon_but_a_line_of_their_own() {
+    fn exit_and_quit_need_their_own_line_but_no_colon() {
         assert_eq!(steps("EXIT\nselect 1\n")[0], Ok(Step::Exit));
         assert_eq!(steps("  quit \n")[0], Ok(Step::Exit));
         assert!(matches!(&steps("select 'a\nexit\n'\n")[0], Ok(Step::Run(batch)) if batch.text.contains("exit")));
@@ -106,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn invalid_lines_are_reported() {
         assert_eq!(steps("select $(x)\n")[0], Err("'x' scripting variable not defined.".to_owned()));
         assert_eq!(steps(":connect a\n")[0], Err("':connect' is not supported".to_owned()));
     }

@@ -1,4 +1,4 @@
-//! `sluice serve`: opens the instance, serves it until a signal ends the process, and closes it in order.
+//! `sluice serve`: opens the instance, serves it until a signal ends the process, and closes it.
 
 use crate::client::Failure;
 use crate::notify::notify;
@@ -13,10 +13,12 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// Serves until SIGTERM or SIGINT; a second one, or [`STOP_MAX`], ends the process at once. SIGHUP has the certificate read anew, and ends the server where none was given.
+/// Serves until SIGTERM or SIGINT. A second signal, or [`STOP_MAX`], ends the process at once.
+/// SIGHUP reloads the certificate files; without such files it ends the server.
 pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     let outside = |error: &dyn std::fmt::Display| Failure::Outside(error.to_string());
-    // A folder that has been served keeps a password; what begins empty wants one before it is made.
+    // A folder that was served before has a password. A new one needs a password before it is
+    // created.
     if options.password.is_none() && (options.memory || !options.data.exists()) {
         return Err(outside(&ServerError::NoPassword));
     }
@@ -26,9 +28,9 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
         server_options.certificate = Certificate::Files { certificate, key };
     }
     bound_by_files(&mut server_options);
-    // What is unsafe is told before an instance is made for it.
+    // Unsafe options are reported before an instance is created.
     server_options.check().map_err(|error| outside(&error))?;
-    // From here on a signal is met in order, also while the instance recovers.
+    // From here on a signal closes the instance, also during recovery.
     let wishes = Wishes::watch(options.certificate.is_some()).map_err(|error| outside(&error))?;
     let mut instance_options =
         if options.memory { InstanceOptions::in_memory() } else { InstanceOptions::in_folder(&options.data) };
@@ -47,7 +49,7 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     let (server, metrics) = match started {
         Ok(started) => started,
         Err(error) => {
-            // What can't be closed either is recovered at the next start.
+            // Recovery at the next start handles a failed close.
             let _ = instance.close();
             return Err(outside(&error));
         }
@@ -56,7 +58,7 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
         eprint(format_args!("metrics on http://{}/metrics", metrics.address()));
     }
     let mut out = std::io::stdout();
-    // Nobody has to read it.
+    // A failed write is ignored: the line may have no reader.
     let _ = writeln!(out, "listening on {}", server.address()).and_then(|()| out.flush());
     notify("READY=1");
     while wishes.next() == Wish::RenewCertificate {
@@ -73,20 +75,20 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     instance.close().map_err(|error| outside(&error))
 }
 
-/// Requests that the system's signals make of the server.
+/// Requests made by signals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Wish {
     RenewCertificate,
     Stop,
 }
 
-/// The signals of the process, met by a thread of their own from the start on.
+/// The process's signals, received by a thread from the start on.
 ///
-/// From the first signal that asks for the end the process has [`STOP_MAX`] to end in order, whatever runs: also while the instance
-/// recovers, or a long transaction is rolled back. Then it ends as it is, and the next start recovers.
+/// After the first signal that ends the process, the process has [`STOP_MAX`] to close, even during
+/// recovery or a long rollback. Then it exits, and the next start recovers.
 struct Wishes(Arc<Pending>);
 
-/// Wishes that came and were not taken yet, in their order.
+/// Requests not taken yet, in their order.
 #[derive(Default)]
 struct Pending {
     wishes: Mutex<VecDeque<Wish>>,
@@ -134,7 +136,7 @@ impl Wishes {
         Ok(Wishes(pending))
     }
 
-    /// Waits for the next wish. The thread that can hear no more signals wishes for the end.
+    /// Waits for the next request. If the signal thread fails, it requests the end.
     fn next(&self) -> Wish {
         let mut wishes = self.0.wishes.lock();
         loop {
@@ -146,9 +148,10 @@ impl Wishes {
     }
 }
 
-/// A connection is an open file, of which a process may have so many: what the databases need is kept free.
+/// Limits connections by the open-file limit, reserving files for the databases: each connection is
+/// an open file.
 fn bound_by_files(options: &mut ServerOptions) {
-    // Where the limit can't be told, the listener finds it.
+    // If the limit is unknown, the listener meets it when it accepts.
     let limit = open_files::raise_limit().map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
     let connections = limit - FILES_OF_DATABASES.min(limit / 2);
     if connections < options.connections_max {
@@ -159,15 +162,15 @@ fn bound_by_files(options: &mut ServerOptions) {
     }
 }
 
-/// Tells who runs the server something besides.
+/// Prints a note for the operator on standard error.
 fn eprint(what: std::fmt::Arguments<'_>) {
-    // Nobody has to read it.
+    // A failed write is ignored.
     let _ = writeln!(std::io::stderr(), "sluice: {what}");
 }
 
-/// How long an orderly end may take: within the ten seconds after which `docker stop` kills.
+/// The time limit of a clean stop: below the ten seconds after which `docker stop` kills.
 const STOP_MAX: Duration = Duration::from_secs(9);
-/// Two for each database, and some more while files grow and work files are there.
+/// Two files per database, and more for growing files and work files.
 const FILES_OF_DATABASES: usize = 512;
-/// How much of the machine's memory a server takes, as SQL Server does on Linux.
+/// The percentage of the machine's memory that a server uses, as SQL Server on Linux.
 const MEMORY_PERCENT: u64 = 80;

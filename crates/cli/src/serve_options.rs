@@ -1,8 +1,10 @@
-//! The settings of `sluice serve`: what is said on the command line, else in the environment, else in a file, else what goes without saying.
+//! The settings of `sluice serve`. The command line has precedence over the environment, the
+//! environment over a file, the file over defaults.
 //!
-//! In the environment names are those of SQL Server's containers (`linux/sql-server-linux-configure-environment-variables`), in the file the sections and
-//! settings of mssql.conf (`linux/sql-server-linux-configure-mssql-conf`). What is not known is refused by its name; the licence and the edition are
-//! accepted and mean nothing here.
+//! The environment uses the names of SQL Server's containers
+//! (`linux/sql-server-linux-configure-environment-variables`); the file uses the sections and
+//! settings of mssql.conf (`linux/sql-server-linux-configure-mssql-conf`). Unknown settings are
+//! refused by name. The licence and edition settings are accepted and ignored.
 
 use lexopt::prelude::*;
 use sluice_server::Policy;
@@ -13,25 +15,22 @@ use std::path::PathBuf;
 /// Options of `sluice serve`.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct ServeOptions {
-    /// The folder of the instance, made if it is missing.
+    /// The folder of the instance; created if missing.
     pub(crate) data: PathBuf,
-    /// An instance in memory that leaves nothing behind.
+    /// Whether to use an in-memory instance, which leaves no files.
     pub(crate) memory: bool,
-    /// Where it listens.
     pub(crate) listen: SocketAddr,
-    /// What is encrypted.
     pub(crate) encryption: Policy,
-    /// The files of the certificate and its key; the server makes one without them.
+    /// The certificate file and its key file. `None` for a self-signed certificate.
     pub(crate) certificate: Option<(PathBuf, PathBuf)>,
-    /// Where Prometheus is answered.
+    /// The address of the metrics endpoint.
     pub(crate) metrics: Option<SocketAddr>,
-    /// How many bytes of memory the instance may take.
+    /// The memory limit of the instance in bytes.
     pub(crate) memory_limit: Option<u64>,
     /// The password of sa.
     pub(crate) password: Option<String>,
 }
 
-/// What can be set.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Setting {
     Data,
@@ -52,10 +51,10 @@ enum Setting {
     Nothing,
 }
 
-/// Values, each with who said it.
+/// Values of settings, each with its source.
 type Values = BTreeMap<Setting, (String, String)>;
 
-/// Reads what the command line says behind `serve`; `None`: help is wanted.
+/// Parses the arguments after `serve`. Returns `None` if help is requested.
 pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Option<ServeOptions>, lexopt::Error> {
     let (mut flags, mut memory, mut file) = (Values::new(), false, None);
     while let Some(argument) = parser.next()? {
@@ -88,7 +87,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Option<ServeOptions>, 
     Ok(Some(ServeOptions { memory, ..options(&values)? }))
 }
 
-/// What the environment says.
+/// Reads the settings of the environment.
 fn of_environment(variables: impl Iterator<Item = (String, String)>) -> Result<Values, String> {
     let mut values = Values::new();
     for (name, value) in variables {
@@ -103,7 +102,7 @@ fn of_environment(variables: impl Iterator<Item = (String, String)>) -> Result<V
     Ok(values)
 }
 
-/// What a file says: sections in brackets, `name = value` below them, comments behind # or ;.
+/// Parses a file: sections in brackets, `name = value` below them, comments after # or ;.
 fn of_file(text: &str) -> Result<Values, String> {
     let (mut values, mut section) = (Values::new(), String::new());
     for (number, line) in (1..).zip(text.lines()) {
@@ -232,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_container_is_set_as_sql_servers() {
+    fn container_environment_is_read_like_sql_server() {
         let values = environment(&[
             ("ACCEPT_EULA", "Y"),
             ("MSSQL_PID", "Developer"),
@@ -252,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_nearer_wins() {
+    fn command_line_overrides_environment_and_file() {
         let text = "# ours\n[network]\ntcpport = 5000\nipaddress = ::1\nforceencryption = 1\ntlscert=c\ntlskey = k\n";
         let mut values = of_file(text).unwrap();
         values.extend(environment(&[("MSSQL_TCP_PORT", "5001")]).unwrap());
@@ -266,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_supported_is_refused_by_name() {
+    fn unsupported_settings_are_refused_by_name() {
         let refused =
             |name: &str, value: &str| environment(&[(name, value)]).and_then(|values| options(&values)).unwrap_err();
         for (name, value) in [

@@ -1,4 +1,5 @@
-//! Where batches run: on an instance within this process, or on a server. Nobody else in the program needs to know which.
+//! The session that batches run on: an embedded instance's or a server's. The rest of the program
+//! treats both alike.
 
 use crate::output::Printer;
 use sluice_client::{Audience, Canceller, ClientError, Connection};
@@ -6,25 +7,23 @@ use sluice_engine::{ColumnInfo, Sink, Value, Watch};
 use sluice_tds::{Column, ColumnFlags, Message};
 use std::io::Write;
 
-/// Where batches run.
 pub(crate) enum Session {
-    /// Here.
+    /// On an instance in this process.
     Embedded(sluice_engine::Session),
     /// On a server.
     Remote(Box<Connection>),
 }
 
-/// With what the batch that runs is stopped.
+/// Cancels the running batch.
 #[derive(Clone)]
 pub(crate) enum Stopper {
-    /// One that runs here.
     Embedded(Watch),
-    /// One that runs on a server.
     Remote(Canceller),
 }
 
 impl Session {
-    /// Runs a batch; what it sends is printed. What ends the session is given back as text.
+    /// Runs a batch and prints its results. An error means that the session has ended; its text is
+    /// the reason.
     pub(crate) fn execute<W: Write>(&mut self, text: &str, printer: &mut Printer<W>) -> Result<(), String> {
         match self {
             Session::Embedded(session) => session.execute(text, printer).map_err(|ended| ended.to_string()),
@@ -34,7 +33,8 @@ impl Session {
         }
     }
 
-    /// With what another thread stops what runs here; none if nothing can run any more.
+    /// Returns a handle with which another thread cancels the running batch; `None` if the session
+    /// has ended.
     pub(crate) fn stopper(&self) -> Option<Stopper> {
         match self {
             Session::Embedded(session) => session.watch().map(Stopper::Embedded),
@@ -42,7 +42,7 @@ impl Session {
         }
     }
 
-    /// The current database; empty once the session is over.
+    /// Returns the current database; empty if the session has ended.
     pub(crate) fn database_name(&self) -> String {
         match self {
             Session::Embedded(session) => session.database_name(),
@@ -51,14 +51,14 @@ impl Session {
         }
     }
 
-    /// Whether a batch that was stopped says nothing of it itself: a server is asked to stop and says no more.
+    /// Returns whether a cancelled batch sends no message of its own: a server only acknowledges.
     pub(crate) fn stops_in_silence(&self) -> bool {
         matches!(self, Session::Remote(_))
     }
 }
 
 impl Stopper {
-    /// Asks the batch to stop.
+    /// Cancels the batch.
     pub(crate) fn cancel(&self) {
         match self {
             Stopper::Embedded(watch) => watch.cancel(),
@@ -66,7 +66,7 @@ impl Stopper {
         }
     }
 
-    /// How many rows the batch has read, where that is known.
+    /// Returns the number of rows read by the batch; 0 if it is unknown.
     pub(crate) fn rows_read(&self) -> u64 {
         match self {
             Stopper::Embedded(watch) => watch.rows_read(),
@@ -75,7 +75,7 @@ impl Stopper {
     }
 }
 
-/// Prints what a server sends.
+/// Prints a server's answer.
 pub(crate) struct Heard<'p, W: Write>(pub(crate) &'p mut Printer<W>);
 
 impl<W: Write> Audience for Heard<'_, W> {

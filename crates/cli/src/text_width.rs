@@ -1,13 +1,15 @@
-//! How many columns of a terminal a text takes: two for the wide signs of East Asia and for pictures, none for what is put over another sign.
+//! The width of a text in terminal columns: two for wide East Asian characters and pictures, zero
+//! for combining marks.
 //!
 //! Table of data.
 
-/// The columns of a text without control characters.
+/// Returns the width of a text without control characters.
 pub(crate) fn columns(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.chars().map(columns_of).sum() }
 }
 
-/// The text's beginning that fits into so many columns, with a sign that something is left out.
+/// Returns the longest prefix of the text that fits into `most` columns, with an ellipsis if it is
+/// shortened.
 pub(crate) fn shortened(text: &str, most: usize) -> std::borrow::Cow<'_, str> {
     if columns(text) <= most {
         return text.into();
@@ -52,7 +54,7 @@ const OVER_ANOTHER: &[(u32, u32)] = &[
     (0xfeff, 0xfeff),
 ];
 
-/// East Asian Wide and Fullwidth, in large.
+/// The main ranges of East Asian Wide and Fullwidth.
 const WIDE: &[(u32, u32)] = &[
     (0x1100, 0x115f),
     (0x2e80, 0x303e),
@@ -74,12 +76,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wide_signs_take_two_columns_and_marks_none() {
+    fn wide_characters_take_two_columns_and_marks_none() {
         assert_eq!(["abc", "äß", "日本", "e\u{301}", "한글"].map(columns), [3, 2, 4, 1, 4]);
     }
 
     #[test]
-    fn what_is_too_long_is_shortened_and_says_so() {
+    fn long_text_is_shortened_with_an_ellipsis() {
         assert_eq!(shortened("abcdef", 6), "abcdef");
         assert_eq!(shortened("abcdefg", 6), "abcde…");
         assert_eq!(shortened("日本語文", 6), "日本…");

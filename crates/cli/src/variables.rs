@@ -2,19 +2,19 @@
 
 use std::collections::BTreeMap;
 
-/// The variables in force. Names are matched without regard to case.
+/// The variables. Names ignore case.
 #[derive(Debug, Default)]
 pub(crate) struct Variables {
     values: BTreeMap<String, String>,
 }
 
 impl Variables {
-    /// Sets a variable.
     pub(crate) fn set(&mut self, name: &str, value: &str) {
         self.values.insert(name.to_ascii_lowercase(), value.to_owned());
     }
 
-    /// Puts values in the place of `$(NAME)`; the name of the first variable that is not set, if there is one.
+    /// Replaces each `$(NAME)` by its value. The error is the name of the first variable that isn't
+    /// set.
     pub(crate) fn expand(&self, text: &str) -> Result<String, String> {
         let mut expanded = String::with_capacity(text.len());
         let mut rest = text;
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_replaced_and_other_text_stays() {
+    fn variables_are_replaced_and_other_text_stays() {
         let mut variables = Variables::default();
         variables.set("Rows", "10");
         assert_eq!(variables.expand("a $(rows) b $(ROWS)").unwrap(), "a 10 b 10");

@@ -1,7 +1,8 @@
-//! The outcome as a chart: for each table, seconds to the left and flushes of the log to the right, both on logarithmic axes, since between
-//! a durable commit a row and one for all of them there are three powers of ten.
+//! The outcome as an SVG chart: for each table, seconds on the left and log flushes on the right.
 //!
-//! An SVG that needs nothing else: no font but the reader's own, light or dark as the reader's surroundings are.
+//! Both axes are logarithmic, because a durable commit per row and one for all rows differ by three
+//! powers of ten. The SVG is self-contained: it uses the reader's fonts and follows the reader's
+//! light or dark theme.
 
 use super::axis::Axis;
 use super::outcome::{Outcome, grouped};
@@ -9,7 +10,7 @@ use sluice_workload::case::{Case, Database, Table, Work};
 use sluice_workload::contest::Entry;
 use std::fmt::Write;
 
-/// The whole picture.
+/// Returns the complete picture.
 pub(super) fn svg(outcome: &Outcome) -> String {
     let mut body = String::new();
     label(&mut body, MARGIN, 38.0, "title", "start", "What a commit costs");
@@ -41,13 +42,13 @@ fn legend(body: &mut String, outcome: &Outcome) {
     }
 }
 
-/// One table from `top` on; where it ends.
+/// Draws the panel of one table at `top`. Returns its lower end.
 fn panel(body: &mut String, outcome: &Outcome, table: Table, top: f64) -> f64 {
     let cases = outcome.cases(table);
     let entries = || cases.iter().flat_map(|(_, entries)| entries.iter());
     let seconds = Axis::over(entries().map(|entry| entry.cost.seconds), SECONDS_LEFT, SECONDS_WIDTH);
     let counted = entries().filter_map(|entry| entry.cost.flushes).map(|flushes| flushes as f64);
-    // One flush is no bar of no length: the axis begins below it.
+    // The axis begins below 1, so that a single flush has a visible bar.
     let flushes = Axis::over(counted.chain([0.5]), FLUSHES_LEFT, FLUSHES_WIDTH);
     label(body, MARGIN, top, "heading", "start", table.title());
     label(body, SECONDS_LEFT, top + 22.0, "quiet", "start", "seconds");
@@ -112,7 +113,7 @@ fn name_of(case: &Case) -> String {
     }
 }
 
-/// With the unit that fits, and three digits at most.
+/// Formats seconds with a fitting unit and at most three digits.
 fn seconds_of(value: f64) -> String {
     let (value, unit) = match value {
         v if v < 0.000_999_5 => (v * 1e6, "µs"),
@@ -134,11 +135,11 @@ const SECONDS_LEFT: f64 = 240.0;
 const SECONDS_WIDTH: f64 = 350.0;
 const FLUSHES_LEFT: f64 = 676.0;
 const FLUSHES_WIDTH: f64 = 300.0;
-/// A bar with the space below it.
+/// The height of a bar, including the space below it.
 const BAR: f64 = 15.0;
-/// Between two cases.
+/// The space between two cases.
 const GAP: f64 = 12.0;
-/// Told apart also by those who see fewer colours (Okabe and Ito).
+/// A palette that colour-blind readers can distinguish (Okabe and Ito).
 const COLORS: [&str; 4] = ["#0072b2", "#e69f00", "#009e73", "#cc79a7"];
 const STYLE: &str = "\
 text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;fill:#1c1c1e}\
@@ -153,9 +154,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_has_a_bar_and_says_its_unit() {
+    fn every_number_has_a_bar_and_a_unit() {
         let svg = svg(&outcome());
-        // The paper, two in the legend, four cases with two bars of seconds and one of flushes.
+        // The background, two in the legend, four cases with two bars of seconds and one of
+        // flushes.
         assert_eq!(svg.matches("<rect").count(), 1 + 2 + 4 * 3);
         for text in ["2.5 s", "12 ms", "20,003", "full, many transactions", "delayed, one transaction", "Other &lt;1>"]
         {

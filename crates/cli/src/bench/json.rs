@@ -4,7 +4,7 @@ use super::outcome::Outcome;
 use sluice_workload::contest::Entry;
 use std::fmt::Write;
 
-/// One object, a line each for what it is made of.
+/// Returns one JSON object, with a line for each part.
 pub(super) fn text(outcome: &Outcome) -> String {
     let plan = &outcome.plan;
     let engines: Vec<String> = outcome
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_quoted_and_what_is_not_counted_is_null() {
+    fn json_quotes_names_and_writes_null_for_missing() {
         let text = text(&outcome());
         assert!(text.contains(r#"{"name": "Sluice 0.1", "full": "\"on\"", "delayed": "off"}"#), "{text}");
         let first = r#"{"table": "transactions", "database": "PerformanceV3", "durability": "full", "work": "many", "engine": "Sluice 0.1", "seconds": 2.500000, "commits": 20000, "commits_per_s": 8000.0, "flushes": 20003, "waits": 20003, "wait_ms": 1900, "log_bytes": 81920000},"#;

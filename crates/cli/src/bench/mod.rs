@@ -1,4 +1,5 @@
-//! `sluice bench`: the articles' tables on this machine, beside SQLite and the servers that the environment names.
+//! `sluice bench`: the articles' tables on this machine, beside SQLite and the servers named by the
+//! environment.
 
 mod outcome;
 
@@ -22,7 +23,6 @@ use sluice_workload::sqlite::Sqlite;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// Measures and prints.
 pub(crate) fn run(options: &BenchOptions) -> Result<(), Failure> {
     let folder = Folder::make(&options.folder).map_err(Failure::Outside)?;
     let outcome = measure(&options.plan, &folder.path).map_err(Failure::Outside)?;
@@ -51,7 +51,7 @@ fn measure(plan: &Plan, folder: &Path) -> Result<Outcome, String> {
     Ok(outcome)
 }
 
-/// A folder for what is measured, gone afterwards.
+/// A temporary folder, removed when dropped.
 struct Folder {
     path: PathBuf,
 }
@@ -66,12 +66,12 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What can't be removed is left to the user, who sees it there.
+        // A failed removal leaves the folder to the user.
         let _ = std::fs::remove_dir_all(&self.path);
     }
 }
 
-/// A line on a terminal that tells what is under way; nothing elsewhere.
+/// The progress line on a terminal. Prints nothing if standard error isn't a terminal.
 #[derive(Default)]
 struct Progress {
     is_shown: bool,
@@ -82,7 +82,7 @@ impl Progress {
         let mut terminal = std::io::stderr();
         if terminal.is_terminal() {
             self.is_shown = true;
-            // Progress that can't be shown is no reason to stop.
+            // A failed write of the progress line is ignored.
             let _ = write!(terminal, "\r\x1b[2K{:3.0} %  {what}", share * 100.0).and_then(|()| terminal.flush());
         }
     }

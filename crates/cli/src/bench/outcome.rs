@@ -1,22 +1,21 @@
-//! What was measured, for those who show it, and how numbers look there.
+//! The measured results, and the formats of their numbers.
 
 use sluice_workload::case::{Case, Durability, Table};
 use sluice_workload::contest::{Entry, Plan};
 use sluice_workload::contestant::Contestant;
 
-/// All of it.
 pub(crate) struct Outcome {
     pub(super) plan: Plan,
     pub(super) engines: Vec<Engine>,
     pub(super) entries: Vec<Entry>,
 }
 
-/// Who was measured.
+/// A measured engine.
 pub(super) struct Engine {
     pub(super) name: String,
-    /// With which setting it commits fully durable.
+    /// The engine's setting for fully durable commits.
     pub(super) full: &'static str,
-    /// And delayed.
+    /// The engine's setting for delayed commits.
     pub(super) delayed: &'static str,
 }
 
@@ -30,14 +29,14 @@ impl Outcome {
         Outcome { plan, engines: contestants.iter().map(engine).collect(), entries }
     }
 
-    /// The lines of a table: each case with what it cost the engines.
+    /// Returns the rows of a table: each case with its results per engine.
     pub(super) fn cases(&self, table: Table) -> Vec<(Case, Vec<&Entry>)> {
         let of =
             |case: &Case| self.entries.iter().filter(|entry| entry.table == table && entry.case == *case).collect();
         table.cases().into_iter().map(|case| (case, of(&case))).collect()
     }
 
-    /// What a reader must know: who counts what, and how each engine was set.
+    /// Returns the notes for the reader: how values are counted, and each engine's settings.
     pub(super) fn notes(&self) -> Vec<String> {
         let counts = "Flushes, waits (WRITELOG of the session) and bytes of log are what the engine itself counts; a server counts for \
                       all its users, and the making of the table too.";
@@ -50,7 +49,7 @@ impl Outcome {
         notes
     }
 
-    /// One line that says what stands in the tables.
+    /// Returns a line that describes the run.
     pub(super) fn headline(&self) -> String {
         let rounds = match self.plan.repeat {
             1 => "one run".to_owned(),
@@ -60,7 +59,7 @@ impl Outcome {
     }
 }
 
-/// With commas between groups of three digits.
+/// Formats the number with thousands separators.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
@@ -73,7 +72,7 @@ pub(super) fn grouped(number: u64) -> String {
     out
 }
 
-/// Seconds with three digits that tell something.
+/// Formats seconds with three significant digits.
 pub(super) fn seconds(value: f64) -> String {
     match value {
         v if v >= 100.0 => format!("{v:.0}"),
@@ -89,7 +88,7 @@ pub(super) mod tests {
     use super::*;
     use sluice_workload::contestant::Cost;
 
-    /// Two engines, of which one counts nothing, on the first table.
+    /// Two engines on the first table; one of them has no counters.
     pub(crate) fn outcome() -> Outcome {
         let plan = Plan { tables: vec![Table::Transactions], rows: 20_000, repeat: 3, seed: 1 };
         let engine = |name: &str| Engine { name: name.into(), full: "\"on\"", delayed: "off" };
@@ -104,7 +103,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn numbers_are_easy_to_read() {
+    fn numbers_are_grouped_and_rounded() {
         assert_eq!([0, 999, 1_000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!([193.2, 19.33, 1.234, 0.1234, 0.00123].map(seconds), ["193", "19.3", "1.23", "0.123", "0.0012"]);
     }

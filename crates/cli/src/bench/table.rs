@@ -5,7 +5,7 @@ use sluice_workload::case::{Case, Database, Table, Work};
 use sluice_workload::contest::Entry;
 use std::fmt::Write;
 
-/// All tables, and how each engine was set.
+/// Returns all tables and each engine's settings.
 pub(super) fn text(outcome: &Outcome) -> String {
     let mut out = format!("{}. A dash: the engine doesn't count it, or has no such thing.\n", outcome.headline());
     for table in &outcome.plan.tables {
@@ -68,7 +68,7 @@ fn cells(outcome: &Outcome, case: &Case, entry: &Entry, is_first: bool) -> [Stri
     ]
 }
 
-/// Words to the left, numbers to the right.
+/// Aligns text columns to the left and number columns to the right.
 fn aligned(rows: &[[String; COLUMNS]]) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..COLUMNS).map(width).collect();
@@ -85,7 +85,7 @@ fn aligned(rows: &[[String; COLUMNS]]) -> String {
 }
 
 const COLUMNS: usize = 11;
-/// So many of them are words.
+/// The number of text columns.
 const WORDS: usize = 4;
 
 #[cfg(test)]
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_stand_below_one_another() {
+    fn columns_are_aligned() {
         let text = text(&outcome());
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[0].starts_with("20,000 rows, the middle of 3 runs."), "{text}");

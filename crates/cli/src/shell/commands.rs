@@ -1,38 +1,37 @@
-//! The commands of the shell: their names, what they take, what they do in a few words.
+//! The commands of the shell: names, arguments and descriptions.
 
 use crate::grid::Expanded;
 use std::path::PathBuf;
 
-/// What the user asks the shell for.
+/// A command of the shell.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Command {
-    /// What commands there are.
+    /// List the commands.
     Help,
-    /// Leave.
     Quit,
     /// Run a script.
     Include(PathBuf),
-    /// Show the text that has not run.
+    /// Show the pending text.
     List,
-    /// Forget it.
+    /// Drop the pending text.
     Reset,
-    /// The databases.
+    /// List the databases.
     Databases,
-    /// The objects of the database.
+    /// List the objects of the database.
     Objects,
-    /// One object.
+    /// Describe one object.
     Describe(String),
-    /// Edit the text in the user's own editor.
+    /// Edit the text in the user's editor.
     Edit,
-    /// Tell how long batches take; or the other way round.
+    /// Show elapsed times, or toggle that.
     Timing(Option<bool>),
-    /// Show rows as records; or the other way round.
+    /// Show rows as records, or toggle that.
     Expanded(Option<Expanded>),
-    /// One of sqlcmd's, which scripts know too.
+    /// A command of sqlcmd, which scripts accept too.
     OfScripts,
 }
 
-/// The command that a line writes; an error says what is wrong with it.
+/// Parses a command line. An error describes the fault.
 pub(crate) fn parse(line: &str) -> Result<Command, String> {
     let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim().trim_end_matches(';');
@@ -60,7 +59,7 @@ pub(crate) fn parse(line: &str) -> Result<Command, String> {
     }
 }
 
-/// What the word behind a command's name means; none if there is no word.
+/// Looks up the argument of a command. Returns `None` if there is no argument.
 fn one_of<T: Copy>(name: &str, word: &str, words: &[(&str, T)]) -> Result<Option<T>, String> {
     if word.is_empty() {
         return Ok(None);
@@ -70,12 +69,12 @@ fn one_of<T: Copy>(name: &str, word: &str, words: &[(&str, T)]) -> Result<Option
     found.map(Some).ok_or_else(|| format!("{name} takes nothing or one of {}", known.join(", ")))
 }
 
-/// All names, for completion.
+/// Returns all names, for completion.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     COMMANDS.iter().flat_map(|(names, _, _)| names.split(' '))
 }
 
-/// What `\?` shows.
+/// Returns the output of `\?`.
 pub(crate) fn help() -> String {
     let mut shown = String::from("A batch is what stands before a line with GO; GO n runs it n times.\n\n");
     for (names, takes, what) in COMMANDS {
@@ -87,7 +86,7 @@ pub(crate) fn help() -> String {
     shown
 }
 
-/// Names (that of `\` and sqlcmd's), what it takes, what it does.
+/// Names (the shell's and sqlcmd's), arguments, description.
 const COMMANDS: &[(&str, &str, &str)] = &[
     ("\\? :help", "", "this list"),
     ("\\l", "", "the databases"),
@@ -110,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn commands_are_known_by_each_of_their_names() {
+    fn every_command_name_is_parsed() {
         assert_eq!(parse("\\?"), Ok(Command::Help));
         assert_eq!(parse(":HELP"), Ok(Command::Help));
         assert_eq!(parse("\\i \"my file.sql\""), Ok(Command::Include("my file.sql".into())));

@@ -1,14 +1,16 @@
-//! What Tab offers: the words that may stand at a place of a batch.
+//! Tab completion: the words that fit at a position of a batch.
 //!
-//! The place is judged by the words before it, not by the grammar: a qualifier decides (a table's or an alias's columns, a schema's
-//! objects, a database's schemas), else the keyword before, else everything that fits.
+//! The position is classified by the words before it, not by the grammar. A qualifier selects
+//! members: a table's or alias's columns, a schema's objects, a database's schemas. Otherwise the
+//! preceding keyword decides, or else all candidates are offered.
 
 use super::commands;
 use super::names::{Known, Object, quote};
 use super::words::{Kind, Token, is_of_name, tokens};
 use std::collections::BTreeSet;
 
-/// Where what is offered begins, and what it is, sorted. `keywords` are SQL's words, in capitals; `database` is the current one.
+/// Returns the start of the word to complete and its candidates, sorted. `keywords` are SQL's words
+/// in capitals; `database` is the current one.
 pub(crate) fn offers(
     text: &str,
     at: usize,
@@ -25,7 +27,7 @@ pub(crate) fn offers(
     let words = tokens(text);
     let before: Vec<Token> = tokens(&text[..at]);
     let (typed, start, before) = match before.split_last() {
-        // Nothing is offered inside text and comments.
+        // Strings and comments have no completion.
         Some((last, _)) if last.is_open && last.kind != Kind::Delimited => return (at, Vec::new()),
         Some((last, rest)) if last.end == at && is_name(*last) => (last.name(&text[..at]), last.start, rest),
         _ => (String::new(), at, before.as_slice()),
@@ -53,7 +55,7 @@ struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// The names before the place that end with a dot each, outermost first.
+    /// Returns the dotted names before the position, outermost first.
     fn qualifiers(&self) -> Vec<String> {
         let (mut names, mut rest) = (Vec::new(), self.before);
         while let [others @ .., name, dot] = rest
@@ -70,7 +72,7 @@ impl Place<'_> {
         self.known.objects.get(&database.to_ascii_lowercase()).map_or(&[], Vec::as_slice)
     }
 
-    /// What may stand behind `a.` or `a.b.`.
+    /// Returns the candidates after `a.` or `a.b.`.
     fn members(&self, qualifiers: &[String]) -> Vec<String> {
         let of_schema = |database: &str, schema: &str| -> Vec<String> {
             let all = self.objects_of(database).iter().chain(&self.known.system);
@@ -100,7 +102,7 @@ impl Place<'_> {
         }
     }
 
-    /// The columns of the table that is called `name`, or whose alias it is in this batch.
+    /// Returns the columns of the table or alias `name` in this batch.
     fn columns_behind(&self, name: &str) -> Vec<String> {
         let sources = self.sources();
         let by_alias = sources.iter().find(|(alias, _)| alias.as_deref().is_some_and(|alias| same(alias, name)));
@@ -108,7 +110,8 @@ impl Place<'_> {
         by_alias.or_else(by_name).map(|(_, object)| object.columns.clone()).unwrap_or_default()
     }
 
-    /// The tables and views that the batch names, with the word behind each if that is an alias.
+    /// Returns the tables and views named in the batch, each with its alias if the next word is
+    /// one.
     fn sources(&self) -> Vec<(Option<String>, &Object)> {
         let mut sources = Vec::new();
         for (number, word) in self.words.iter().enumerate().filter(|(_, word)| is_name(**word)) {
@@ -126,7 +129,7 @@ impl Place<'_> {
         sources
     }
 
-    /// What may stand where no qualifier is.
+    /// Returns the candidates without a qualifier.
     fn plain(&self, keywords: &[&str], typed: &str) -> Vec<String> {
         let last = self
             .before
@@ -166,7 +169,7 @@ impl Place<'_> {
         all
     }
 
-    /// Whether an ON before the place is that of CREATE INDEX and its kin, behind which a table stands.
+    /// Returns whether an ON before the position precedes a table, as in CREATE INDEX.
     fn is_of_table(&self) -> bool {
         let Some((last, rest)) = self.before.split_last() else { return false };
         !last.is_word(self.text, "ON")
@@ -185,7 +188,7 @@ impl Place<'_> {
     }
 }
 
-/// The batch's variables, but for the word at the place itself.
+/// Returns the batch's variables except the word being typed.
 fn variables(text: &str, words: &[Token], typed: &str, at: usize) -> Vec<String> {
     let others = words.iter().filter(|word| word.kind == Kind::Variable && !(word.start < at && at <= word.end));
     let names = others.map(|word| word.of(text)).chain(GLOBALS.iter().copied());
@@ -201,7 +204,7 @@ fn same(left: &str, right: &str) -> bool {
     left.eq_ignore_ascii_case(right)
 }
 
-/// The name as a batch writes it.
+/// Returns the name as a batch must write it, delimited if necessary.
 fn written(name: &str, keywords: &[&str]) -> String {
     let is_keyword = keywords.iter().any(|word| *word == name || word.to_lowercase() == name);
     let is_plain = name.chars().all(is_of_name) && !name.starts_with(|sign: char| sign.is_ascii_digit() || sign == '$');
@@ -245,7 +248,7 @@ mod tests {
         }
     }
 
-    /// What is offered at the `|`.
+    /// Returns the candidates at the `|`.
     fn at(text: &str) -> Vec<String> {
         let place = text.find('|').unwrap();
         let keywords = ["FROM", "NULLIF", "SELECT", "SET"];
@@ -253,14 +256,14 @@ mod tests {
     }
 
     #[test]
-    fn keywords_come_in_the_case_of_what_is_typed() {
+    fn keywords_follow_the_typed_case() {
         assert_eq!(at("se|"), ["select", "set"]);
         assert_eq!(at("SE|"), ["SELECT", "SET"]);
         assert_eq!(at("x = nul|"), ["nullif"]);
     }
 
     #[test]
-    fn the_word_before_decides() {
+    fn previous_word_selects_candidates() {
         assert_eq!(at("select * from o|"), ["Orders", "Overview", "[Order Lines]"]);
         assert_eq!(at("exec p|"), ["PlaceOrder"]);
         assert_eq!(at("use s|"), ["Shop"]);
@@ -269,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_qualifier_decides() {
+    fn qualifier_selects_candidates() {
         assert_eq!(at("select o.| from Orders as o"), ["[order date]", "customer", "id"]);
         assert_eq!(at("select Orders.c| from Orders"), ["customer"]);
         assert_eq!(at("from dbo.Ord|"), ["Orders", "[Order Lines]"]);
@@ -280,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_of_the_batchs_tables_and_its_variables() {
+    fn columns_and_variables_of_the_batch_are_offered() {
         assert_eq!(at("select cust| from Orders"), ["customer"]);
         assert_eq!(at("declare @rows int, @row int; set @r|"), ["@row", "@rows"]);
         assert_eq!(at("select @@ro|"), ["@@ROWCOUNT"]);
@@ -288,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_inside_text_and_comments_and_commands_at_the_beginning_of_a_line() {
+    fn strings_have_no_completion_and_lines_begin_with_commands() {
         assert!(at("select 'se|").is_empty() && at("-- se|").is_empty());
         assert_eq!(at("\\q|"), ["\\q"]);
         assert_eq!(at("select 1\n:set|"), [":setvar"]);

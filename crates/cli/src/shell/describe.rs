@@ -1,13 +1,13 @@
-//! The queries behind `\\l` and `\\d`: what there is, from the catalog views.
+//! The catalog queries behind `\\l` and `\\d`.
 
-/// The databases.
+/// Lists the databases.
 pub(crate) fn databases() -> Vec<String> {
     vec!["SELECT name, state_desc AS state, recovery_model_desc AS recovery, delayed_durability_desc AS delayed_durability
           FROM sys.databases ORDER BY database_id;"
         .to_owned()]
 }
 
-/// The user's objects of the current database.
+/// Lists the user objects of the current database.
 pub(crate) fn objects() -> Vec<String> {
     vec![
         "SELECT s.name AS [schema], o.name, LOWER(REPLACE(o.type_desc, '_', ' ')) AS kind
@@ -18,7 +18,7 @@ pub(crate) fn objects() -> Vec<String> {
     ]
 }
 
-/// An object: its columns, its indexes, what it refers to and its text, as far as it has them.
+/// Describes an object: its columns, indexes, references and text, if it has them.
 pub(crate) fn object(name: &str) -> Vec<String> {
     let literal = format!("N'{}'", name.replace('\'', "''"));
     let found = format!("COALESCE(OBJECT_ID({literal}), OBJECT_ID(N'tempdb..' + {literal}))");

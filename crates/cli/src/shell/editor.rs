@@ -1,5 +1,5 @@
-//! Reading batches from a terminal: several lines that are edited as one text, history, completion, colours. The editing itself is
-//! `rustyline`'s (`docs/decisions/2026-11-22-line-editing.md`).
+//! Reads batches from a terminal: multi-line editing, history, completion, colours. The line
+//! editing is `rustyline`'s (`docs/decisions/2026-11-22-line-editing.md`).
 
 use super::completion;
 use super::gutter::{self, BLANK, MARK, is_gutter};
@@ -22,25 +22,24 @@ use sluice_base::sync::atomic::{AtomicUsize, Ordering};
 use sluice_engine::{Instance, vocabulary};
 use std::borrow::Cow;
 
-/// Reads what is typed.
 pub(crate) struct Editor {
     inner: rustyline::Editor<Assistant, Batches>,
-    /// How wide the prompt is, for the keys.
+    /// The width of the prompt, shared with the key handlers.
     width: Arc<AtomicUsize>,
     colours: Colours,
 }
 
-/// What came of a turn at the prompt.
+/// The result of a prompt.
 pub(crate) enum Typed {
-    /// A text that may run, without gutters.
+    /// A text that can run, without gutters.
     Text(String),
-    /// Ctrl-C: what was typed is given up.
+    /// Ctrl-C: the input is dropped.
     GivenUp,
-    /// Ctrl-D: nothing more comes.
+    /// Ctrl-D: the end of input.
     End,
 }
 
-/// Completion and colours.
+/// Completion and colours for the editor.
 struct Assistant {
     names: Option<Names>,
     database: String,
@@ -49,9 +48,10 @@ struct Assistant {
 }
 
 impl Editor {
-    /// An editor for batches that run on `instance`, whose names are completed (of a server's no names are known); None where the terminal can't be used so.
+    /// Returns an editor for batches on `instance`, with completion of its names (a server's names
+    /// are not completed). Returns `None` if the terminal can't be used for editing.
     pub(crate) fn new(instance: Option<&Arc<Instance>>, colours: Colours) -> Option<Editor> {
-        // Whether there are colours is decided here: the lines' numbers are wanted without them too.
+        // Colours are decided by `colours`: line numbers must be shown without colours too.
         let config = Config::builder().completion_type(CompletionType::List).color_mode(ColorMode::Forced).build();
         let batches = Batches::open(history::file_of_user());
         let mut inner = rustyline::Editor::with_history(config, batches).ok()?;
@@ -62,7 +62,7 @@ impl Editor {
         Some(Editor { inner, width, colours })
     }
 
-    /// Lets the user type until there is something to run; the text begins with `initial`.
+    /// Lets the user edit until there is a text to run, starting with `initial`.
     pub(crate) fn read(&mut self, database: &str, initial: &str) -> Result<Typed, String> {
         let database = colours::visible(database);
         let plain = format!("{database} 1> ");
@@ -82,7 +82,7 @@ impl Editor {
         }
     }
 
-    /// Keeps a text for Up and Ctrl-R.
+    /// Adds a text to the history.
     pub(crate) fn remember(&mut self, text: &str) {
         self.inner.history_mut().enter(text);
     }
@@ -115,7 +115,7 @@ impl Highlighter for Assistant {
     }
 }
 
-/// The text with its words in colours and the lines' numbers in the gutter; as wide as it was.
+/// Returns the text with coloured words and line numbers in the gutter; its width is unchanged.
 fn coloured(text: &str, keywords: &[&str], colours: Colours) -> String {
     let (mut shown, mut at, mut line) = (String::with_capacity(text.len() * 2), 0, 1);
     let is_command = text.starts_with(['\\', ':']);
@@ -155,7 +155,8 @@ fn put(piece: &str, (ink, colours): (Ink, Colours), line: &mut usize, shown: &mu
     }
 }
 
-/// What a key does to the text (first) with the cursor at a byte (second), if it is something of ours; the third is the prompt's width.
+/// The effect of a key on the text (first argument) with the cursor at a byte (second) and the
+/// prompt's width (third). `None` keeps the editor's default.
 type Act = fn(&str, usize, usize) -> Option<Cmd>;
 
 struct Key {
@@ -186,7 +187,8 @@ fn bind(editor: &mut rustyline::Editor<Assistant, Batches>, width: &Arc<AtomicUs
     }
 }
 
-/// Runs the text if it is complete, else begins another line. Lines that were pasted get their gutter then.
+/// Runs the text if it is complete, or else begins another line. Adds the missing gutters of pasted
+/// lines.
 fn enter(text: &str, at: usize, width: usize) -> Option<Cmd> {
     if input::is_complete(&gutter::without_gutter(text)) {
         return Some(Cmd::AcceptLine);
@@ -198,8 +200,8 @@ fn enter(text: &str, at: usize, width: usize) -> Option<Cmd> {
     Some(Cmd::Insert(1, gutter::with_gutter("\n", width)))
 }
 
-/// The keys that go back from a line's beginning pass over its gutter. How often a key is repeated says how far a command goes: so these
-/// look for signs, and don't count.
+/// Keys that go back from a line's beginning skip its gutter. A repeat count scales the editor's
+/// commands, so these commands search for the gutter instead of counting characters.
 fn delete_before(text: &str, at: usize, _: usize) -> Option<Cmd> {
     (gutter::into_line(text, at) == Some(0)).then_some(Cmd::Kill(TO_LINE_END_BEFORE))
 }
@@ -231,7 +233,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_change_no_width_and_lines_get_their_numbers() {
+    fn colouring_keeps_width_and_numbers_lines() {
         let text = gutter::with_gutter("select 'a\nb' -- c\nfrom @t", 9);
         assert_eq!(
             coloured(&text, &["SELECT", "FROM"], Colours(true)),
@@ -241,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn enter_runs_what_is_complete_and_mends_what_was_pasted() {
+    fn enter_runs_complete_text_and_repairs_pasted_text() {
         assert_eq!(enter("select 1\ngo", 11, 3), Some(Cmd::AcceptLine));
         assert_eq!(enter("select 1", 8, 3), Some(Cmd::Insert(1, gutter::with_gutter("\n", 3))));
         let mended = gutter::with_gutter("a\nb\n", 3);

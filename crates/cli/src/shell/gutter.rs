@@ -1,23 +1,25 @@
-//! The margin of a batch's further lines, where their numbers stand: `2> ` below `1> `.
+//! The margin of a batch's second and later lines, which shows their numbers: `2> ` below `1> `.
 //!
-//! The line editor knows one prompt, at the beginning of the text. So each further line begins with signs that nobody types, as many as
-//! the prompt is wide, in the place of which the line's number is shown, and a mark of no width behind them, by which keys find
-//! the gutter's end. They are put in where a line begins and where the history gives back a batch, passed over as one by
-//! the keys that move and delete, and taken out before the text is used.
+//! The line editor has one prompt, at the start of the text. So each further line begins with
+//! placeholder characters as wide as the prompt, displayed as the line number, and a zero-width
+//! mark by which keys find the gutter's end. Gutters are inserted when a line begins and when the
+//! history returns a batch. Keys that move and delete treat a gutter as one character. Gutters are
+//! removed before the text is used.
 
 use std::borrow::Cow;
 
-/// A sign of the gutter: one column wide, and no text has a reason to hold it.
+/// The placeholder character: one column wide, and unlikely in any text.
 pub(crate) const BLANK: char = '\u{2800}';
-/// The gutter's end.
+/// The mark at the gutter's end.
 pub(crate) const MARK: char = '\u{2060}';
 
-/// Whether a sign is of a gutter.
+/// Returns whether a character belongs to a gutter.
 pub(crate) fn is_gutter(sign: char) -> bool {
     matches!(sign, BLANK | MARK)
 }
 
-/// `text` with a gutter of `width` columns at each line but the first, in the place of what gutters it has.
+/// Returns `text` with gutters of `width` columns on all lines but the first, replacing existing
+/// gutters.
 pub(crate) fn with_gutter(text: &str, width: usize) -> String {
     let mut guttered = String::with_capacity(text.len() + 64);
     for (number, line) in text.split('\n').enumerate() {
@@ -31,19 +33,20 @@ pub(crate) fn with_gutter(text: &str, width: usize) -> String {
     guttered
 }
 
-/// The text as it is meant.
+/// Returns the text without gutters.
 pub(crate) fn without_gutter(text: &str) -> Cow<'_, str> {
     if text.contains(is_gutter) { Cow::Owned(text.replace(is_gutter, "")) } else { Cow::Borrowed(text) }
 }
 
-/// How many signs of the line lie before the byte `at`, the gutter not counted; none on the first line, which has no gutter.
+/// Returns the number of characters before the byte `at` in its line, without the gutter. Returns
+/// `None` on the first line, which has no gutter.
 pub(crate) fn into_line(text: &str, at: usize) -> Option<usize> {
     let start = text[..at].rfind('\n')? + 1;
     let has_gutter = text[start..].starts_with(is_gutter);
     has_gutter.then(|| text[start..at].chars().filter(|sign| !is_gutter(*sign)).count())
 }
 
-/// Whether a line ends at the byte `at` and one with a gutter follows.
+/// Returns whether a line ends at the byte `at` and the next line has a gutter.
 pub(crate) fn is_before_gutter(text: &str, at: usize) -> bool {
     text[at..].strip_prefix('\n').is_some_and(|next| next.starts_with(is_gutter))
 }
@@ -53,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_gutter_goes_in_and_comes_out() {
+    fn gutters_are_inserted_and_removed() {
         let text = "select 1\n  from t\n\ngo";
         let guttered = with_gutter(text, 3);
         let gutter = "\u{2800}\u{2800}\u{2800}\u{2060}";
@@ -63,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_learn_where_lines_begin_and_end() {
+    fn line_starts_and_ends_are_found() {
         let text = with_gutter("ab\ncd", 2);
         let (behind, before) = (text.len() - 2, text.len() - 2 - MARK.len_utf8());
         assert_eq!([behind, before].map(|at| into_line(&text, at)), [Some(0), Some(0)]);

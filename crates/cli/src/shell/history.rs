@@ -1,7 +1,8 @@
-//! What was entered before: whole batches, the newest last, kept in a file of the user's own.
+//! The history of entered batches, newest last, kept in a file of the user.
 //!
-//! A line of the file is a batch, its line ends written `\n` and its backslashes doubled. The file is readable by its owner alone, and a
-//! batch that names a password is not written to it. Several shells append to one file; each reads it when it begins.
+//! A line of the file is a batch, with line ends written as `\n` and backslashes doubled. Only the
+//! owner can read the file. A batch with a password is not written to it. Several shells append to
+//! one file; each reads it when it starts.
 
 use super::gutter;
 use rustyline::history::{History, SearchDirection, SearchResult};
@@ -11,16 +12,16 @@ use std::io::{Read, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-/// The batches, and where they are kept.
+/// The entered batches and their file.
 pub(crate) struct Batches {
     entries: Vec<String>,
     file: Option<PathBuf>,
-    /// How wide the gutter is that the editor is given.
+    /// The gutter width of batches returned to the editor.
     pub(crate) gutter: usize,
 }
 
 impl Batches {
-    /// What is in `file`. One that can't be read is like one that is not there: the shell works without.
+    /// Reads `file`. An unreadable file counts as empty: the shell works without a history.
     pub(crate) fn open(file: Option<PathBuf>) -> Batches {
         let mut entries: Vec<String> = file.as_deref().map(read).unwrap_or_default();
         let too_many = entries.len().saturating_sub(KEPT);
@@ -28,13 +29,13 @@ impl Batches {
         if too_many > KEPT
             && let Some(path) = &file
         {
-            // Another try is made at the next start.
+            // A failed rewrite is retried at the next start.
             let _ = replace(path, &entries);
         }
         Batches { entries, file, gutter: 0 }
     }
 
-    /// Takes a batch in, unless it is the same as the one before.
+    /// Adds a batch, unless it equals the last one.
     pub(crate) fn enter(&mut self, text: &str) {
         let text = text.trim_end();
         if text.is_empty() || self.entries.last().is_some_and(|last| last == text) {
@@ -44,7 +45,7 @@ impl Batches {
         if let Some(file) = &self.file
             && !names_password(text)
         {
-            // A history that can't be kept is no reason to stop.
+            // A failed write of the history is ignored.
             let _ = append(file, text);
         }
     }
@@ -56,7 +57,7 @@ impl Batches {
         SearchResult { entry: Cow::Owned(gutter::with_gutter(entry, self.gutter)), idx: number, pos: position + before }
     }
 
-    /// The nearest entry from `start` on for which `place` has an answer.
+    /// Returns the first entry from `start` on for which `place` returns a position.
     fn look(
         &self,
         start: usize,
@@ -71,8 +72,8 @@ impl Batches {
     }
 }
 
-/// The file of this user: `SLUICE_HISTORY`, or `sluice/history` in the user's data folder. None if there is no such folder, or the
-/// variable is empty.
+/// Returns the user's history file: `SLUICE_HISTORY`, or `sluice/history` in the user's data
+/// folder. `None` if there is no such folder or the variable is empty.
 pub(crate) fn file_of_user() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     if std::env::var_os("SLUICE_HISTORY").is_some() {
@@ -164,7 +165,7 @@ impl History for Batches {
 
     fn ignore_space(&mut self, _: bool) {}
 
-    // The file is kept here as batches are entered, not by the editor's word.
+    // The file is written as batches are entered, not at the editor's request.
     fn save(&mut self, _: &Path) -> rustyline::Result<()> {
         Ok(())
     }
@@ -201,7 +202,7 @@ impl History for Batches {
     }
 }
 
-/// So many batches are kept; the file may grow to twice as many.
+/// The number of batches kept. The file may grow to twice this number.
 const KEPT: usize = 2_000;
 
 #[cfg(test)]
@@ -209,7 +210,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn batches_are_there_again_and_only_for_their_owner() {
+    fn history_is_reloaded_and_private_to_owner() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("deep").join("history");
         let mut batches = Batches::open(Some(file.clone()));
@@ -224,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_file_is_cut() {
+    fn long_history_file_is_truncated() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("history");
         let lines: String = (0..2 * KEPT + 1).map(|number| format!("select {number}\n")).collect();
@@ -234,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn searches_pass_over_case_and_count_the_gutter() {
+    fn search_ignores_case_and_counts_gutters() {
         let mut batches = Batches::open(None);
         batches.gutter = 2;
         batches.enter("select 1\nfrom T\nGO");

@@ -1,8 +1,9 @@
-//! When what is being typed may run, and what of it is a command to the shell.
+//! Decides when typed text runs, and which part of it is a command to the shell.
 
 use sluice_engine::script::Splitter;
 
-/// Whether Enter ends the text: its last line is GO, or a command. Until then Enter begins another line.
+/// Returns whether Enter ends the text: its last line is GO or a command. Otherwise Enter begins
+/// another line.
 pub(crate) fn is_complete(text: &str) -> bool {
     let (pending, last) = last_line(text);
     let mut splitter = Splitter::new();
@@ -14,7 +15,8 @@ pub(crate) fn is_complete(text: &str) -> bool {
     splitter.finish().is_none()
 }
 
-/// The command in the text's last line, if it is one of the shell's own (`\...`, `:...`), and the text before it.
+/// Returns the text before the last line, and the last line if it is a command of the shell
+/// (`\...`, `:...`).
 pub(crate) fn command(text: &str) -> Option<(&str, &str)> {
     let (pending, last) = last_line(text);
     let mut splitter = Splitter::new();
@@ -38,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn go_and_commands_end_a_text() {
+    fn go_or_command_completes_a_text() {
         for text in
             ["", "go", "select 1\nGO 5", "select 1\nselect 2\n go \n", "\\?", "select 1\n\\e", ":r a.sql", " Exit"]
         {
@@ -50,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_leaves_the_text_before_it() {
+    fn command_is_separated_from_the_text_before_it() {
         assert_eq!(command("select 1\n\\e \n"), Some(("select 1\n", "\\e")));
         assert_eq!(command("\\d t"), Some(("", "\\d t")));
         assert_eq!(command("select '\n\\q"), None);

@@ -1,4 +1,4 @@
-//! The turns of the shell: read, run, print, again.
+//! The shell's loop: read, run, print.
 
 use super::commands::{self, Command};
 use super::describe;
@@ -13,7 +13,7 @@ use sluice_base::sync::Arc;
 use sluice_engine::Instance;
 use std::io::{IsTerminal, Write};
 
-/// Whether lines can be edited: both ends are a terminal that understands more than plain text.
+/// Returns whether lines can be edited: input and output are a terminal with escape sequences.
 pub(crate) fn can_edit() -> bool {
     let understands = std::env::var("TERM").is_ok_and(|name| !name.is_empty() && !PLAIN.contains(&name.as_str()));
     understands && std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
@@ -36,9 +36,9 @@ pub(crate) fn run<W: Write>(
 struct Shell<'c, W: Write> {
     client: &'c mut Client<W>,
     editor: Editor,
-    /// What was typed before a command, and stands at the prompt again after it.
+    /// The text typed before a command, which the next prompt shows again.
     pending: String,
-    /// The text that ran last, for the editor.
+    /// The last text that ran, for the editor.
     last: String,
 }
 
@@ -91,7 +91,7 @@ impl<W: Write> Shell<'_, W> {
         Ok(After::Again)
     }
 
-    /// Runs what was typed, as lines of a script are.
+    /// Runs typed text like the lines of a script.
     fn lines(&mut self, text: &str) -> Result<After, Failure> {
         let mut reader = Reader::default();
         for line in text.split('\n') {
@@ -120,7 +120,7 @@ impl<W: Write> Shell<'_, W> {
         }
     }
 
-    /// Lets the user's own editor have the text that has not run, or else the one that ran last.
+    /// Opens the user's editor on the pending text, or else on the last text that ran.
     fn edit(&mut self) {
         let text = if self.pending.is_empty() { &self.last } else { &self.pending };
         match edit::edited(text) {
@@ -153,7 +153,7 @@ impl<W: Write> Shell<'_, W> {
         self.goes_on(outcome)
     }
 
-    /// What could not be done is told; the shell goes on, unless its session is over.
+    /// Prints a failure. The shell goes on unless its session has ended.
     fn goes_on(&mut self, outcome: Result<bool, Failure>) -> Result<After, Failure> {
         match outcome {
             Ok(true) => Ok(After::Leave),
@@ -174,5 +174,5 @@ impl<W: Write> Shell<'_, W> {
 }
 
 const AS_SQLCMD: &str = "Output is sqlcmd's, since -h, -s or -W was given.";
-/// Terminals that know no escape sequences.
+/// Terminals without escape sequences.
 const PLAIN: &[&str] = &["dumb", "cons25", "emacs"];

@@ -1,6 +1,7 @@
-//! The shell: who sits at a terminal edits batches, with history, completion and commands of the shell's own.
+//! The interactive shell: batch editing, history, completion and commands.
 //!
-//! Nothing of it is in force when standard input is a pipe or a file: then `sluice sql` reads and prints as sqlcmd does.
+//! The shell is inactive if standard input is a pipe or a file: then `sluice sql` reads and prints
+//! as sqlcmd does.
 
 mod commands;
 

@@ -1,20 +1,20 @@
-//! What there is to name: databases, and the objects of a database with their columns, read from the catalog views.
+//! The names for completion: databases, and the objects of a database with their columns, read from
+//! the catalog views.
 //!
-//! A thread with a session of its own reads them when they are asked for, that is when somebody presses Tab. Who asks waits a moment
-//! and then takes what was read last: an answer that does not come keeps nobody from typing. It never makes a
-//! database its current one, so that it stands in nobody's way.
+//! A thread with its own session reads the names when the user presses Tab. The editor waits
+//! briefly for a new answer, then uses the last one, so a slow answer doesn't block typing. The
+//! thread's session never makes a database current, so it doesn't block ALTER or DROP DATABASE.
 
 use sluice_base::sync::{Arc, Condvar, Mutex, Weak};
 use sluice_engine::{Collector, Instance, Session, Value};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// What may be named.
+/// The names that can be completed.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Known {
-    /// The databases.
     pub(crate) databases: Vec<String>,
-    /// The objects of each database that has been asked for.
+    /// The objects of each database requested so far.
     pub(crate) objects: BTreeMap<String, Vec<Object>>,
     /// The system views, which every database has.
     pub(crate) system: Vec<Object>,
@@ -23,24 +23,20 @@ pub(crate) struct Known {
 /// A table, a view, a module, a sequence.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Object {
-    /// Its schema.
     pub(crate) schema: String,
-    /// Its name.
     pub(crate) name: String,
-    /// As `sys.objects.type` has it.
+    /// The type as in `sys.objects.type`.
     pub(crate) kind: String,
-    /// Its columns, in their order.
     pub(crate) columns: Vec<String>,
 }
 
 impl Object {
-    /// Whether rows are read from it.
+    /// Returns whether the object has rows.
     pub(crate) fn has_rows(&self) -> bool {
         matches!(self.kind.as_str(), "U" | "V" | "IF" | "TF" | "S")
     }
 }
 
-/// The names, as far as they are known.
 pub(crate) struct Names(Arc<Shared>);
 
 struct Shared {
@@ -49,7 +45,7 @@ struct Shared {
 }
 
 struct State {
-    /// The database whose names are asked for and not being read yet.
+    /// The database whose names are requested and not being read yet.
     wanted: Option<String>,
     asked: u64,
     answered: u64,
@@ -58,18 +54,18 @@ struct State {
 }
 
 impl Names {
-    /// The names of `instance`: read from when they are first asked for.
+    /// Returns the names of `instance`, read on the first request.
     pub(crate) fn of(instance: &Arc<Instance>) -> Names {
         let known = Known { system: system_views(instance), ..Known::default() };
         let state = State { wanted: None, asked: 0, answered: 0, known: Arc::new(known), is_over: false };
         let shared = Arc::new(Shared { state: Mutex::new(state), changed: Condvar::new() });
         let (theirs, instance) = (Arc::clone(&shared), Arc::downgrade(instance));
-        // Without a thread nothing but keywords is completed.
+        // Without a thread only keywords are completed.
         let _ = std::thread::Builder::new().name("names".to_owned()).spawn(move || theirs.serve(&instance));
         Names(shared)
     }
 
-    /// What is known, with the objects of `database` as they are now if that can be had in a moment.
+    /// Returns the known names. Waits a moment for the current objects of `database`.
     pub(crate) fn now(&self, database: &str) -> Arc<Known> {
         let mut state = self.0.state.lock();
         state.wanted = Some(database.to_owned());
@@ -94,7 +90,7 @@ impl Drop for Names {
 }
 
 impl Shared {
-    /// Reads what is asked for, until nobody asks any more or the instance is closed.
+    /// Reads requested names until the last user or the instance is gone.
     fn serve(&self, instance: &Weak<Instance>) {
         loop {
             let mut state = self.state.lock();
@@ -154,7 +150,7 @@ fn read(session: &mut Session, database: &str, known: &mut Known) {
     known.objects.insert(database.to_ascii_lowercase(), objects.iter().filter_map(object).collect());
 }
 
-/// The rows of a query; none if it fails.
+/// Returns the rows of a query; `None` if it fails.
 fn ask(session: &mut Session, query: &str) -> Option<Vec<Vec<Value>>> {
     let mut collector = Collector::default();
     session.execute(query, &mut collector).ok()?;
@@ -168,14 +164,14 @@ fn text(value: Option<&Value>) -> Option<String> {
     }
 }
 
-/// The name in brackets.
 pub(crate) fn quote(name: &str) -> String {
     format!("[{}]", name.replace(']', "]]"))
 }
 
-/// How long somebody who types waits for names.
+/// The longest wait of a user for names.
 const MOMENT: Duration = Duration::from_millis(200);
-/// How often it looks for an answer in that time: another one may have come.
+/// The number of checks for an answer within that time, because a wake-up may be for another
+/// answer.
 const LOOKS: u32 = 10;
 
 #[cfg(test)]
@@ -184,7 +180,7 @@ mod tests {
     use sluice_engine::InstanceOptions;
 
     #[test]
-    fn names_are_those_of_the_database_as_it_is_now() {
+    fn names_follow_changes_of_the_database() {
         let instance = Instance::open(InstanceOptions::in_memory()).unwrap();
         let mut session = instance.connect().unwrap();
         let names = Names::of(&instance);

@@ -1,44 +1,36 @@
-//! The words of T-SQL text that may be half written, for completion and colours. It never fails: what is not closed goes to the end.
+//! Splits possibly incomplete T-SQL text into words, for completion and colours. Never fails: an
+//! unclosed token extends to the end.
 
-/// What a piece of text is.
+/// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
-    /// A name or a keyword.
     Word,
-    /// `[name]` or `"name"`.
     Delimited,
-    /// `@variable`, `@@value`.
     Variable,
-    /// A number.
     Number,
-    /// `'text'`.
     Text,
     /// A comment of either form.
     Comment,
-    /// One sign of anything else but blanks.
+    /// Any other single character except blanks.
     Sign,
 }
 
-/// A piece of the text.
+/// A token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token {
-    /// What it is.
     pub(crate) kind: Kind,
-    /// Its first byte.
     pub(crate) start: usize,
-    /// One past its last byte.
     pub(crate) end: usize,
-    /// Whether the text ends before it is closed.
+    /// Whether the text ends before the token is closed.
     pub(crate) is_open: bool,
 }
 
 impl Token {
-    /// Its text.
     pub(crate) fn of<'t>(&self, text: &'t str) -> &'t str {
         &text[self.start..self.end]
     }
 
-    /// The name that it writes, without its brackets.
+    /// Returns the name without its brackets.
     pub(crate) fn name(&self, text: &str) -> String {
         let written = self.of(text);
         match (self.kind, written.as_bytes().first()) {
@@ -48,13 +40,13 @@ impl Token {
         }
     }
 
-    /// Whether it is the keyword `word`, in any case.
+    /// Returns whether the token is the keyword `word`, ignoring case.
     pub(crate) fn is_word(&self, text: &str, word: &str) -> bool {
         self.kind == Kind::Word && self.of(text).eq_ignore_ascii_case(word)
     }
 }
 
-/// The pieces of `text`, in order; blanks are between them.
+/// Returns the tokens of `text` in order, without blanks.
 pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let (mut tokens, mut at) = (Vec::new(), 0);
     while let Some(first) = text[at..].chars().next() {
@@ -69,7 +61,7 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
     tokens
 }
 
-/// The piece that `rest` begins with: what it is, its bytes, whether it is not closed.
+/// Returns the kind and length of the first token of `rest`, and whether it is unclosed.
 fn piece(rest: &str, first: char) -> (Kind, usize, bool) {
     let closed = |kind, length: usize| (kind, length, false);
     match first {
@@ -89,7 +81,7 @@ fn piece(rest: &str, first: char) -> (Kind, usize, bool) {
     }
 }
 
-/// Whether a name may have this sign.
+/// Returns whether a name may contain the character.
 pub(crate) fn is_of_name(sign: char) -> bool {
     sign.is_alphanumeric() || matches!(sign, '_' | '#' | '@' | '$')
 }
@@ -98,7 +90,7 @@ fn length_of(rest: &str, belongs: impl Fn(char) -> bool) -> usize {
     rest.find(|sign| !belongs(sign)).unwrap_or(rest.len())
 }
 
-/// A doubled `end` is one of the text's.
+/// Reads a quoted token. A doubled `end` is part of the text.
 fn quoted(rest: &str, end: char, kind: Kind, begin: usize) -> (Kind, usize, bool) {
     let mut at = begin;
     loop {
@@ -111,7 +103,7 @@ fn quoted(rest: &str, end: char, kind: Kind, begin: usize) -> (Kind, usize, bool
     }
 }
 
-/// Block comments nest in T-SQL.
+/// Reads a block comment; block comments nest in T-SQL.
 fn comment(rest: &str) -> (Kind, usize, bool) {
     let (mut depth, mut at) = (0u32, 0);
     while at < rest.len() {
@@ -139,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_cut_into_words() {
+    fn text_is_split_into_tokens() {
         assert_eq!(
             kinds("select N'it''s',[a]]b] -- x\nfrom #t@1 /* /* */ */ >= @v1.5"),
             [
@@ -161,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_closed_goes_to_the_end() {
+    fn unclosed_token_extends_to_the_end() {
         for text in ["'abc", "[ä", "/* a /* b */", "-- x", "\"", "n'"] {
             let tokens = tokens(text);
             assert!(tokens.len() == 1 && tokens[0].is_open && tokens[0].end == text.len(), "{text}");
@@ -169,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn names_lose_their_brackets() {
+    fn brackets_are_removed_from_names() {
         let text = "[a]]b] \"c\"\"d\" e";
         let names: Vec<String> = tokens(text).iter().map(|token| token.name(text)).collect();
         assert_eq!(names, ["a]b", "c\"d", "e"]);

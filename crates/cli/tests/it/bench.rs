@@ -1,8 +1,8 @@
-//! `sluice bench`: tables, JSON, a chart; nothing is left behind.
+//! `sluice bench`: tables, JSON, a chart; no files remain.
 
 use crate::program::{Program, Ran, ran};
 
-/// In a folder of its own; no server is asked, whatever the environment names.
+/// Runs the benchmark in the program's folder, without any servers of the environment.
 fn bench(program: &Program, arguments: &[&str]) -> Ran {
     let mut command = program.bare(&["bench"]);
     command.args(arguments).arg("--folder").arg(program.path(""));
@@ -13,7 +13,7 @@ fn bench(program: &Program, arguments: &[&str]) -> Ran {
 }
 
 #[test]
-fn it_measures_prints_and_leaves_a_chart_alone() {
+fn bench_prints_tables_and_leaves_only_the_chart() {
     let program = Program::new();
     let chart = program.path("chart.svg");
     let ran = bench(&program, &["transactions", "--rows", "40", "--repeat", "1", "--svg", chart.to_str().unwrap()]);
@@ -30,7 +30,7 @@ fn it_measures_prints_and_leaves_a_chart_alone() {
 }
 
 #[test]
-fn json_is_one_object() {
+fn json_output_is_one_object() {
     let program = Program::new();
     let ran = bench(&program, &["tempdb", "--rows", "40", "--repeat", "1", "--json"]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
@@ -39,7 +39,7 @@ fn json_is_one_object() {
 }
 
 #[test]
-fn what_is_wrong_with_its_options_is_told() {
+fn invalid_bench_options_are_reported() {
     let program = Program::new();
     let ran = bench(&program, &["everything"]);
     assert!(ran.code == 2 && ran.err.contains("'everything'"), "{ran:?}");

@@ -1,11 +1,11 @@
-//! What goes wrong, as the user reads it, and the exit codes.
+//! Failures as the user sees them, and exit codes.
 
 use crate::program::Program;
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
 #[test]
-fn an_error_is_printed_with_number_and_line_and_the_script_goes_on() {
+fn script_continues_after_a_printed_error() {
     let program = Program::new();
     let ran = program.run(&["-Q", "PRINT 'a';\nSELECT * FROM dbo.Missing;\nGO\nPRINT 'b';"]);
     let expected = "a\nMsg 208, Level 16, State 1, Line 2\nInvalid object name 'dbo.Missing'.\nb\n";
@@ -13,18 +13,18 @@ fn an_error_is_printed_with_number_and_line_and_the_script_goes_on() {
 }
 
 #[test]
-fn b_ends_at_the_first_error_with_exit_code_1() {
+fn option_b_ends_at_first_error_with_exit_code_1() {
     let program = Program::new();
     let ran = program.run(&["-b", "-Q", "SELECT * FROM dbo.Missing;\nGO\nPRINT 'b';"]);
     assert!(ran.code == 1 && ran.out.starts_with("Msg 208") && !ran.out.lines().any(|line| line == "b"), "{ran:?}");
     let ran = program.run(&["-Q", ":on error exit\nSELECT * FROM dbo.Missing;\nGO\nPRINT 'b';"]);
     assert!(ran.code == 1 && !ran.out.lines().any(|line| line == "b"), "{ran:?}");
-    // Information is no error.
+    // Information messages don't count as errors.
     assert_eq!(program.run(&["-b", "-Q", "USE master; PRINT 'b';"]).code, 0);
 }
 
 #[test]
-fn a_wrong_option_is_2_and_a_missing_script_1() {
+fn wrong_option_exits_2_and_missing_script_1() {
     let program = Program::new();
     let ran = program.run(&["--nonsense"]);
     assert!(ran.code == 2 && ran.err.contains("--nonsense"), "{ran:?}");
@@ -35,7 +35,7 @@ fn a_wrong_option_is_2_and_a_missing_script_1() {
 }
 
 #[test]
-fn a_second_process_on_the_folder_is_refused() {
+fn second_process_on_the_folder_is_refused() {
     let program = Program::new();
     let mut first = program.command(&["-h", "-1", "-W"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut questions = first.stdin.take().unwrap();
@@ -53,7 +53,7 @@ fn a_second_process_on_the_folder_is_refused() {
 }
 
 #[test]
-fn a_killed_process_leaves_the_folder_free_and_whole() {
+fn folder_is_usable_after_kill() {
     let program = Program::new();
     program.query("CREATE TABLE dbo.T(a INT NOT NULL);");
     let mut first = program.command(&["-W"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
@@ -68,9 +68,10 @@ fn a_killed_process_leaves_the_folder_free_and_whole() {
     assert_eq!(program.query("SELECT a FROM dbo.T;"), "1");
 }
 
-/// Each of the two signals ends a script in order: what it has committed is there, what is open is rolled back.
+/// SIGTERM and SIGINT end a script cleanly: its commits persist, and its open transaction is rolled
+/// back.
 #[test]
-fn a_signal_ends_a_script_in_order() {
+fn signal_ends_a_script_cleanly() {
     for (signal, code) in [(rustix::process::Signal::TERM, 143), (rustix::process::Signal::INT, 130)] {
         let program = Program::new();
         program.query("CREATE TABLE dbo.T(a INT NOT NULL);");
@@ -86,7 +87,7 @@ fn a_signal_ends_a_script_in_order() {
 }
 
 #[test]
-fn output_that_can_not_be_written_is_told() {
+fn failed_output_is_reported() {
     let program = Program::new();
     for arguments in [&["-Q", "SELECT 1"][..], &["--help"]] {
         let full = std::fs::File::options().write(true).open("/dev/full").unwrap();

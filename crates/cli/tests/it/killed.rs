@@ -1,16 +1,18 @@
-//! SIGKILL in the middle of delayed commits: every commit that the program had told of is there at the next start (X2).
+//! SIGKILL during delayed commits: every commit that the program acknowledged is present at the
+//! next start (X2).
 
 use crate::program::Program;
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
-/// Sends one batch after another, each a delayed commit that prints its number; kills the program when it has told `last`.
-/// The number of commits that were told.
+/// Sends batches, each a delayed commit that prints its number, and kills the program once it has
+/// printed `last`. Returns the number of acknowledged commits.
 fn killed_after(program: &Program, first: u32, last: u32) -> u32 {
     let mut child =
         program.command(&["-d", "D"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the binary runs");
     let mut input = child.stdin.take().expect("it is piped");
-    // More than is waited for, so that the kill meets the program at work. The write fails when the reader is dead.
+    // Sends more batches than awaited, so that the kill hits a busy program. The write fails once
+    // the program is dead.
     let sender = std::thread::spawn(move || {
         for row in first..last + 5_000 {
             let batch = format!(
@@ -38,7 +40,7 @@ fn killed_after(program: &Program, first: u32, last: u32) -> u32 {
 }
 
 #[test]
-fn delayed_commits_that_were_told_before_a_kill_are_there() {
+fn acknowledged_delayed_commits_survive_kill() {
     let program = Program::new();
     let made = "CREATE DATABASE D; ALTER DATABASE D SET DELAYED_DURABILITY = ALLOWED;\nGO\nUSE D;\nGO\n\
                 CREATE TABLE dbo.T(a INT NOT NULL);";

@@ -1,4 +1,4 @@
-//! The binary as a user meets it: options, scripts, output, exit codes, and the articles' scripts.
+//! The binary as users run it: options, scripts, output, exit codes, and the articles' scripts.
 
 mod program;
 

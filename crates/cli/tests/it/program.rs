@@ -1,4 +1,4 @@
-//! Runs the binary in a folder of its own.
+//! Runs the binary in a temporary folder.
 
 use std::ffi::OsStr;
 use std::io::Write;
@@ -6,19 +6,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
-/// A folder, and the binary that works in it with its data beside the scripts.
+/// A temporary folder with scripts and data, and the binary that runs in it.
 pub(crate) struct Program {
     folder: TempDir,
 }
 
-/// What a run gave.
+/// The outcome of a run.
 #[derive(Debug)]
 pub(crate) struct Ran {
-    /// Standard output.
     pub(crate) out: String,
-    /// Standard error.
     pub(crate) err: String,
-    /// The exit code.
     pub(crate) code: i32,
 }
 
@@ -27,45 +24,42 @@ impl Program {
         Program { folder: TempDir::new().unwrap() }
     }
 
-    /// A path in the folder.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// Writes a script.
     pub(crate) fn script(&self, name: &str, text: &str) -> PathBuf {
         let path = self.path(name);
         std::fs::write(&path, text).unwrap();
         path
     }
 
-    /// The command `sluice sql --data data ARGUMENTS`, in the folder.
+    /// Returns the command `sluice sql --data data ARGUMENTS`, in the folder.
     pub(crate) fn command<S: AsRef<OsStr>>(&self, arguments: &[S]) -> Command {
         let mut command = self.bare(&["sql", "--data", "data"]);
         command.args(arguments);
         command
     }
 
-    /// The command `sluice ARGUMENTS`, in the folder.
+    /// Returns the command `sluice ARGUMENTS`, in the folder.
     pub(crate) fn bare(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sluice"));
         command.args(arguments).current_dir(self.folder.path()).stdin(Stdio::null());
         command
     }
 
-    /// Runs `sluice sql` to its end.
     pub(crate) fn run<S: AsRef<OsStr>>(&self, arguments: &[S]) -> Ran {
         ran(self.command(arguments).output().unwrap())
     }
 
-    /// Runs a query that must go through; its values without headers and counts.
+    /// Runs a query that must succeed. Returns its values without headers and counts.
     pub(crate) fn query(&self, text: &str) -> String {
         let ran = self.run(&["-b", "-h", "-1", "-W", "-Q", &format!("SET NOCOUNT ON; {text}")]);
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{text}: {ran:?}");
         ran.out.trim_end().to_owned()
     }
 
-    /// Runs `sluice sql` on what its standard input says.
+    /// Runs `sluice sql` with `input` on standard input.
     pub(crate) fn run_input(&self, arguments: &[&str], input: &str) -> Ran {
         let mut command = self.command(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -75,7 +69,6 @@ impl Program {
     }
 }
 
-/// The root of the workspace.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
 }

@@ -1,6 +1,7 @@
-//! What a terminal shows after the bytes that it was sent: lines of signs, without colours. It knows the sequences that the shell sends.
+//! A terminal emulator: the lines shown after the bytes sent, without colours. Only the escape
+//! sequences of the shell are supported.
 
-/// The lines of a terminal that is never too short.
+/// The lines of a terminal of unlimited height.
 #[derive(Default)]
 pub(crate) struct Screen {
     lines: Vec<Vec<char>>,
@@ -10,7 +11,6 @@ pub(crate) struct Screen {
 }
 
 impl Screen {
-    /// Takes what is sent.
     pub(crate) fn take(&mut self, bytes: &[u8]) {
         self.rest.extend(bytes);
         let text = match std::str::from_utf8(&self.rest) {
@@ -25,7 +25,7 @@ impl Screen {
                 used = at + sign.len_utf8();
                 continue;
             }
-            // `ESC [ parameters letter`, or nothing yet.
+            // `ESC [ parameters letter`; an incomplete sequence waits for more bytes.
             let rest = &text[at + 1..];
             let Some(length) = rest.char_indices().skip(1).find(|(_, sign)| sign.is_ascii_alphabetic()) else { break };
             let sequence = &rest[1..=length.0];
@@ -37,14 +37,14 @@ impl Screen {
         self.rest.drain(..used);
     }
 
-    /// The lines, without blanks at their ends; `top` is where the text begins.
+    /// Returns the lines without trailing blanks, from `top` on.
     pub(crate) fn text(&self) -> String {
         let lines: Vec<String> =
             self.lines.iter().map(|line| line.iter().collect::<String>().trim_end().to_owned()).collect();
         lines.join("\n")
     }
 
-    /// The last line, without blanks at its end.
+    /// Returns the last line without trailing blanks.
     pub(crate) fn last_line(&self) -> String {
         self.lines.last().map(|line| line.iter().collect::<String>().trim_end().to_owned()).unwrap_or_default()
     }
@@ -84,7 +84,7 @@ impl Screen {
                 self.reach();
                 self.lines[self.row].truncate(self.column);
             }
-            // Colours and modes.
+            // Colours and modes are ignored.
             "m" | "h" | "l" => {}
             other => panic!("a sequence that is not known: {parameters}{other}"),
         }

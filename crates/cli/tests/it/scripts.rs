@@ -1,15 +1,15 @@
-//! Scripts as sqlcmd reads them, and what is printed.
+//! Scripts in sqlcmd's syntax and their output.
 
 use crate::program::{Program, ran, root};
 
 #[test]
-fn the_readmes_example_prints_both_kinds_of_durability() {
+fn readme_example_prints_both_durabilities() {
     let program = Program::new();
     let example = root().join("examples/log-flushes.sql");
     let example = example.to_str().unwrap();
     let first = program.run(&["-b", "-W", "-h", "-1", "-i", example]);
     assert_eq!((first.code, first.err.as_str()), (0, ""), "{first:?}");
-    // Again on the same folder: the script makes its table anew.
+    // The second run uses the same folder: the script recreates its table.
     let second = program.run(&["-b", "-W", "-h", "-1", "-i", example]);
     for text in [first.out, second.out] {
         let row = |kind: &str| -> Vec<i64> {
@@ -24,7 +24,7 @@ fn the_readmes_example_prints_both_kinds_of_durability() {
 }
 
 #[test]
-fn results_look_like_sqlcmds() {
+fn results_are_formatted_like_sqlcmd() {
     let program = Program::new();
     let ran = program.run(&["-Q", "SELECT 1 AS one, 'ab' AS word, NULL AS nothing; PRINT 'done';"]);
     let expected = "\
@@ -34,7 +34,7 @@ one         word nothing    \n\
 }
 
 #[test]
-fn go_n_runs_a_batch_so_often() {
+fn go_count_repeats_the_batch() {
     let program = Program::new();
     let script = program.script(
         "go.sql",
@@ -45,7 +45,7 @@ fn go_n_runs_a_batch_so_often() {
 }
 
 #[test]
-fn scripts_read_others_and_have_variables() {
+fn scripts_include_others_and_expand_variables() {
     let program = Program::new();
     program.script("inner.sql", "PRINT '$(who) inside';\nGO\n");
     let script =
@@ -60,7 +60,7 @@ fn scripts_read_others_and_have_variables() {
 }
 
 #[test]
-fn batches_come_from_standard_input_too() {
+fn batches_are_read_from_standard_input() {
     let program = Program::new();
     let ran =
         program.run_input(&["-h", "-1", "-W"], "SET NOCOUNT ON;\nSELECT 6 * 7;\nGO\nSELECT 1;\n:exit\nSELECT 2;\n");
@@ -68,7 +68,7 @@ fn batches_come_from_standard_input_too() {
 }
 
 #[test]
-fn the_folder_keeps_what_was_committed_and_memory_keeps_nothing() {
+fn folder_persists_commits_and_memory_does_not() {
     let program = Program::new();
     program.query("CREATE DATABASE A;");
     program.query("USE A; CREATE TABLE dbo.T(a INT NOT NULL); INSERT dbo.T VALUES(7);");

@@ -1,4 +1,4 @@
-//! `sluice serve` as a process: what it tells, what it refuses, how a signal ends it.
+//! `sluice serve` as a process: its output, refused options, and signals.
 
 use crate::program::{Program, ran};
 use rustix::process::{Pid, Signal, kill_process};
@@ -13,12 +13,12 @@ fn serve(program: &Program, arguments: &[&str]) -> Command {
     command
 }
 
-/// A server that listens, and where.
+/// Starts a server. Returns its process and address.
 fn started(program: &Program) -> (Child, String) {
     listening(&mut serve(program, &["--listen", "127.0.0.1:0"]))
 }
 
-/// The same, of a command that begins to serve.
+/// Starts a server by `command`. Returns its process and address.
 fn listening(command: &mut Command) -> (Child, String) {
     let mut child = command.stdout(Stdio::piped()).spawn().expect("the binary runs");
     let mut line = String::new();
@@ -28,7 +28,7 @@ fn listening(command: &mut Command) -> (Child, String) {
 }
 
 #[test]
-fn a_signal_ends_the_server_in_order() {
+fn signal_stops_the_server_cleanly() {
     let program = Program::new();
     program.query("CREATE SEQUENCE dbo.s AS INT START WITH 1 CACHE 50");
     for signal in [Signal::TERM, Signal::INT] {
@@ -36,16 +36,16 @@ fn a_signal_ends_the_server_in_order() {
         let mut idle = TcpStream::connect(&address).expect("it listens");
         kill_process(Pid::from_child(&child), signal).expect("it is our child");
         assert_eq!(child.wait().expect("it is our child").code(), Some(0));
-        // The connection has ended, too.
+        // The connection has ended too.
         assert_eq!(idle.read(&mut [0]).unwrap_or(0), 0);
     }
-    // The folder is free again, and nothing is lost.
+    // The folder is free again, and no commit is lost.
     assert_eq!(program.query("SELECT NEXT VALUE FOR dbo.s"), "1");
 }
 
-/// What a signal has the server tell is told before what comes behind it.
+/// SIGHUP reloads the certificate before later requests are handled.
 #[test]
-fn a_hang_up_has_the_certificate_read_anew() {
+fn sighup_reloads_the_certificate() {
     let program = Program::new();
     let files = format!("{}/../server/tests/certificates", env!("CARGO_MANIFEST_DIR"));
     for (from, to) in [("first.pem", "c.pem"), ("first.key", "k.pem")] {
@@ -64,15 +64,15 @@ fn a_hang_up_has_the_certificate_read_anew() {
     assert!(hang_up().starts_with("sluice: the certificate stays as it was: "));
     kill_process(process, Signal::TERM).expect("it is our child");
     assert_eq!(child.wait().expect("it is our child").code(), Some(0));
-    // Without files there is nothing to be read.
+    // Without certificate files SIGHUP ends the server.
     let (mut child, _) = started(&program);
     kill_process(Pid::from_child(&child), Signal::HUP).expect("it is our child");
     assert_eq!(child.wait().expect("it is our child").code(), Some(0));
 }
 
-/// sd_notify(3): a datagram when it is ready, another when it is ending.
+/// sd_notify(3): one datagram when the server is ready, another when it stops.
 #[test]
-fn a_service_manager_is_told() {
+fn service_manager_is_notified() {
     let program = Program::new();
     let manager = std::os::unix::net::UnixDatagram::bind(program.path("notify")).expect("a socket");
     let mut command = serve(&program, &["--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0"]);
@@ -88,7 +88,7 @@ fn a_service_manager_is_told() {
 }
 
 #[test]
-fn what_is_unsafe_is_refused() {
+fn unsafe_options_are_refused() {
     let program = Program::new();
     let refused = |command: &mut Command, said: &str| {
         let ran = ran(command.output().expect("the binary runs"));
@@ -105,7 +105,7 @@ fn what_is_unsafe_is_refused() {
     refused(&mut serve(&program, &files), "c.pem");
 }
 
-/// A server that may have so many files open, as `ulimit` has it; what it says on standard error goes to the file `said`.
+/// Starts a server with an open-file limit (`ulimit`). Its standard error goes to the file `said`.
 fn limited(program: &Program, limit: &str) -> (Child, String) {
     let command = serve(program, &["--listen", "127.0.0.1:0"]);
     let mut shell = Command::new("sh");
@@ -114,12 +114,11 @@ fn limited(program: &Program, limit: &str) -> (Child, String) {
     listening(shell.stderr(std::fs::File::create(program.path("said")).expect("a folder")))
 }
 
-/// So many connections.
 fn connected(address: &str, count: usize) -> Vec<TcpStream> {
     (0..count).map(|_| TcpStream::connect(address).expect("it listens")).collect()
 }
 
-/// How many of them are not closed, half a second after the others were.
+/// Returns how many of the sockets are open half a second after the others were closed.
 fn open(sockets: &[TcpStream], expected: usize) -> usize {
     let is_open = |mut socket: &TcpStream| {
         socket.set_nonblocking(true).expect("a socket");
@@ -131,7 +130,7 @@ fn open(sockets: &[TcpStream], expected: usize) -> usize {
     count()
 }
 
-/// Whether it comes to be so within ten seconds: the machine may be busy.
+/// Returns whether `is_so` becomes true within ten seconds; the machine may be busy.
 fn eventually(mut is_so: impl FnMut() -> bool) -> bool {
     (0..100).any(|_| {
         let is_so = is_so();
@@ -142,7 +141,7 @@ fn eventually(mut is_so: impl FnMut() -> bool) -> bool {
     })
 }
 
-/// One more connection can log in.
+/// Returns whether one more connection can log in.
 fn answers(program: &Program, address: &str) -> bool {
     let server = address.replace(':', ",");
     let mut command = program.bare(&["sql", "-S", &server, "-U", "sa", "-C", "-h", "-1", "-W"]);
@@ -151,17 +150,17 @@ fn answers(program: &Program, address: &str) -> bool {
 }
 
 #[test]
-fn as_many_are_let_in_as_files_may_be_open() {
+fn connections_are_limited_by_open_files() {
     let program = Program::new();
     let said = || std::fs::read_to_string(program.path("said")).expect("it says something");
-    // The soft limit is raised.
+    // The server raises the soft limit.
     let (mut child, address) = limited(&program, "-Sn 100");
     let files = std::fs::read_dir(format!("/proc/{}/fd", child.id())).map_or(0, |files| files.count());
     let sockets = connected(&address, 200);
     assert_eq!(open(&sockets, 200), 200, "{}", said());
     drop(sockets);
     stop(&mut child);
-    // The hard one is kept: half of so few files are for the databases.
+    // The hard limit stays: half of so few files are reserved for the databases.
     let (mut child, address) = limited(&program, "-n 100");
     let sockets = connected(&address, 80);
     assert_eq!(open(&sockets, 50), 50, "{}", said());
@@ -171,7 +170,8 @@ fn as_many_are_let_in_as_files_may_be_open() {
     assert!(text.contains("at most 50 connections are let in"), "{text}");
     assert_eq!(text.matches("there are 50 connections, and no more are let in").count(), 1, "{text}");
     stop(&mut child);
-    // Where even what remains is too little, accepting fails; it is told once, tried again without haste, and goes on when there is room.
+    // If even the remaining files are too few, accepting fails. The server logs that once, retries
+    // slowly, and goes on once files are free.
     if files == 0 {
         return;
     }
@@ -195,9 +195,9 @@ fn stop(child: &mut Child) {
     assert_eq!(child.wait().expect("it is our child").code(), Some(0));
 }
 
-/// What runs on a server is printed as what runs here.
+/// The shell prints the same for a server as for an embedded instance.
 #[test]
-fn the_shell_prints_the_same_of_a_server() {
+fn shell_prints_server_results_the_same() {
     let script = "CREATE TABLE #t (a INT NOT NULL, b NVARCHAR(5), c DECIMAL(9, 3), d DATETIME2(3));
         INSERT #t VALUES (1, N'Ж', 1.5, '2026-01-02'), (2, NULL, NULL, NULL);
         SELECT * FROM #t ORDER BY a; PRINT N'said';
@@ -225,7 +225,7 @@ fn the_shell_prints_the_same_of_a_server() {
     let found =
         there(&["-C", "-d", "tempdb", "-b", "-h", "-1", "-W", "-Q", "SELECT DB_NAME(), APP_NAME(); SELECT 1 / 0"]);
     assert!(found.code == 1 && found.out.starts_with("tempdb sluice\n"), "{found:?}");
-    // Nobody vouches for the certificate, the database is not there, the password is wrong.
+    // The certificate is not trusted, the database doesn't exist, the password is wrong.
     assert!(there(&["-Q", "SELECT 1"]).err.contains("certificate"));
     assert!(there(&["-C", "-d", "nowhere", "-Q", "SELECT 1"]).err.contains("Cannot open database \"nowhere\""));
     let wrong = there(&["-C", "-P", "wrong", "-Q", "SELECT 1"]);

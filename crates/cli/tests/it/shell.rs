@@ -1,4 +1,4 @@
-//! The shell as somebody at a terminal meets it: editing, history, completion.
+//! The shell on a terminal: editing, history, completion.
 
 use crate::program::Program;
 use crate::terminal::Terminal;
@@ -10,16 +10,16 @@ const LEFT: &str = "\x1b[D";
 const END: &str = "\x05";
 
 #[test]
-fn a_batch_is_edited_as_one_text_and_runs_at_go() {
+fn batch_is_edited_as_one_text_and_runs_at_go() {
     let program = Program::new();
     let mut terminal = Terminal::start(&program, &[]);
     terminal.press("PRINT 'a'\r");
     assert!(terminal.until("2> ").contains("PRINT 'a'"));
     terminal.press("PRINT 'c'");
-    // Back to the line before, to its end, and to the last line again.
+    // Back to the previous line, to its end, and to the last line again.
     terminal.press(&format!("{UP}{END}; PRINT 'b'{DOWN}{END}\rGO\r"));
     terminal.until("\na\nb\nc\n");
-    // Backspace at the beginning of a line joins it with the one before.
+    // Backspace at the start of a line joins it with the previous one.
     terminal.until("master 1> ");
     terminal.press("PRINT 'jo\rined';");
     terminal.press(&format!("{}\x7f{END}\rGO\r", LEFT.repeat("ined';".len())));
@@ -27,7 +27,7 @@ fn a_batch_is_edited_as_one_text_and_runs_at_go() {
 }
 
 #[test]
-fn up_brings_back_whole_batches_also_in_the_next_shell() {
+fn history_returns_whole_batches_across_shells() {
     let program = Program::new();
     let mut terminal = Terminal::start(&program, &[]);
     terminal.press("PRINT 'a';\rPRINT 'b';\rGO\r");
@@ -43,7 +43,7 @@ fn up_brings_back_whole_batches_also_in_the_next_shell() {
     assert_eq!(mode & 0o777, 0o600);
 
     let mut terminal = Terminal::start(&program, &[]);
-    // Ctrl-R finds it by a part of it.
+    // Ctrl-R finds a batch by a part of it.
     terminal.press("\x12rint 'b");
     terminal.until("PRINT 'b'");
     terminal.press("\r");
@@ -66,7 +66,7 @@ fn tab_completes_keywords_names_and_commands() {
     terminal.until("master 1> ");
     terminal.press("\\i\t ");
     terminal.until("\\i ");
-    // Ctrl-C gives the line up.
+    // Ctrl-C drops the line.
     terminal.press("\x03");
     terminal.until("master 1> ");
     terminal.press("sel\t");
@@ -74,7 +74,7 @@ fn tab_completes_keywords_names_and_commands() {
 }
 
 #[test]
-fn a_command_leaves_what_was_typed_before_it() {
+fn command_keeps_the_pending_text() {
     let program = Program::new();
     let mut terminal = Terminal::start(&program, &[]);
     terminal.press("PRINT 'kept';\r\\?\r");
@@ -82,7 +82,7 @@ fn a_command_leaves_what_was_typed_before_it() {
     terminal.until("2> ");
     terminal.press("GO\r");
     terminal.until("\nkept\n");
-    // What is typed before the prompt is there is echoed twice.
+    // Waits for the prompt: text typed before it would be echoed twice.
     terminal.until("master 1> ");
     let shown = terminal.enter("\\nonsense");
     assert!(shown.contains("'\\nonsense' is no command") && shown.contains("\\? lists"), "{shown}");
@@ -91,12 +91,12 @@ fn a_command_leaves_what_was_typed_before_it() {
 }
 
 #[test]
-fn ctrl_c_stops_the_batch_and_not_the_shell() {
+fn ctrl_c_stops_only_the_batch() {
     let program = Program::new();
     let mut terminal = Terminal::start(&program, &[]);
     terminal.press("PRINT 'begun'; WAITFOR DELAY '01:00:00'; PRINT 'not reached';\rGO 5\r");
     terminal.until("\nbegun\n");
-    // What runs for a second is shown to run.
+    // A batch that runs for a second shows progress.
     terminal.until("1 s (Ctrl-C stops it)");
     terminal.press("\x03");
     terminal.until("Query was canceled by user.\n");
@@ -107,7 +107,7 @@ fn ctrl_c_stops_the_batch_and_not_the_shell() {
 }
 
 #[test]
-fn sigterm_ends_in_order_at_the_prompt_and_in_a_batch() {
+fn sigterm_ends_the_shell_cleanly() {
     for batch in ["", "BEGIN TRAN; PRINT 'begun'; WAITFOR DELAY '01:00:00';\rGO\r"] {
         let program = Program::new();
         let mut terminal = Terminal::start(&program, &[]);
@@ -122,7 +122,7 @@ fn sigterm_ends_in_order_at_the_prompt_and_in_a_batch() {
 }
 
 #[test]
-fn an_error_shows_its_place_and_results_fit() {
+fn errors_show_position_and_results_fit_screen() {
     let program = Program::new();
     let mut terminal = Terminal::start(&program, &[]);
     terminal.press("SELECT 1,\r nowhere;\rGO\r");
@@ -141,7 +141,7 @@ fn an_error_shows_its_place_and_results_fit() {
 }
 
 #[test]
-fn d_shows_what_a_table_is_made_of() {
+fn command_d_describes_a_table() {
     let program = Program::new();
     program.query(
         "CREATE TABLE dbo.P(id INT NOT NULL CONSTRAINT PK_P PRIMARY KEY);
@@ -168,7 +168,7 @@ fn d_shows_what_a_table_is_made_of() {
 }
 
 #[test]
-fn e_edits_the_text_with_the_users_editor() {
+fn command_e_opens_the_users_editor() {
     let program = Program::new();
     program.script("editor.sh", "sed -i s/old/new/ \"$1\"\n");
     let mut terminal = Terminal::start_with(&program, &[], &[("EDITOR", "sh editor.sh"), ("VISUAL", "")]);
@@ -180,7 +180,7 @@ fn e_edits_the_text_with_the_users_editor() {
 }
 
 #[test]
-fn without_colours_nothing_is_coloured() {
+fn no_color_disables_colours() {
     let program = Program::new();
     let mut terminal = Terminal::start_with(&program, &[], &[("NO_COLOR", "1")]);
     terminal.until("1> ");
@@ -194,7 +194,7 @@ fn without_colours_nothing_is_coloured() {
 }
 
 #[test]
-fn what_is_typed_ahead_is_not_lost() {
+fn typed_ahead_input_is_not_lost() {
     let program = Program::new();
     let mut terminal = Terminal::start(&program, &[]);
     terminal.press("PRINT 'a';\rGO\rPRINT 'b';\rGO\r\\timing\rEXIT\r");
@@ -205,7 +205,7 @@ fn what_is_typed_ahead_is_not_lost() {
 }
 
 #[test]
-fn what_is_pasted_is_one_text() {
+fn pasted_text_is_one_batch() {
     let program = Program::new();
     let mut terminal = Terminal::start(&program, &[]);
     terminal.press("\x1b[200~PRINT 'a';\nGO\nPRINT 'b';\nGO\x1b[201~");

@@ -1,4 +1,4 @@
-//! The binary at a pseudo-terminal, as if somebody sat there.
+//! Runs the binary on a pseudo-terminal.
 
 use crate::program::Program;
 use crate::screen::Screen;
@@ -11,33 +11,33 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// A terminal with the binary in it.
+/// A pseudo-terminal that runs the binary.
 pub(crate) struct Terminal {
     keys: File,
     shown: Receiver<Vec<u8>>,
-    /// What was shown and not waited for yet, without escape sequences.
+    /// Output that was not awaited yet, without escape sequences.
     pub(crate) text: String,
     rest: Vec<u8>,
     screen: Screen,
-    /// Whether any colour was shown.
     pub(crate) is_coloured: bool,
     child: Child,
 }
 
 impl Terminal {
-    /// Starts `sluice sql` with these arguments in a terminal of 100 columns and waits for its prompt.
+    /// Starts `sluice sql` with these arguments in a terminal of 100 columns and waits for its
+    /// prompt.
     pub(crate) fn start(program: &Program, arguments: &[&str]) -> Terminal {
         let mut terminal = Terminal::start_with(program, arguments, &[]);
         terminal.until("1> ");
         terminal
     }
 
-    /// The same with its data in this folder.
+    /// Starts the binary with the data folder `data`, without waiting.
     pub(crate) fn start_in(program: &Program, data: &str) -> Terminal {
         Terminal::start_with(program, &["--data", data], &[])
     }
 
-    /// The same with variables of the environment, and without waiting.
+    /// Starts the binary with environment variables, without waiting.
     pub(crate) fn start_with(program: &Program, arguments: &[&str], variables: &[(&str, &str)]) -> Terminal {
         let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&ours).unwrap();
@@ -46,7 +46,8 @@ impl Terminal {
         tcsetwinsize(&ours, size).unwrap();
         let name = ptsname(&ours, Vec::new()).unwrap().into_string().unwrap();
         let theirs = || Stdio::from(OpenOptions::new().read(true).write(true).open(&name).unwrap());
-        // A session of its own, whose terminal this is: else Ctrl-C would reach nobody.
+        // A session of its own with this controlling terminal; without it Ctrl-C would send no
+        // signal.
         let mut command = Command::new("setsid");
         command.args(["--ctty", "--wait", env!("CARGO_BIN_EXE_sluice"), "sql", "--data", "data"]).args(arguments);
         command.env("TERM", "xterm").env("SLUICE_HISTORY", program.path("history")).env_remove("NO_COLOR");
@@ -65,12 +66,11 @@ impl Terminal {
         }
     }
 
-    /// Presses keys.
     pub(crate) fn press(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).unwrap();
     }
 
-    /// Waits until `wanted` is shown; what was shown up to there.
+    /// Waits until `wanted` is shown. Returns the output up to it.
     pub(crate) fn until(&mut self, wanted: &str) -> String {
         let end = Instant::now() + PATIENCE;
         loop {
@@ -82,7 +82,7 @@ impl Terminal {
         }
     }
 
-    /// Waits until this is the last line of the terminal.
+    /// Waits until `wanted` is the last line of the terminal.
     pub(crate) fn until_line(&mut self, wanted: &str) {
         let end = Instant::now() + PATIENCE;
         while self.screen.last_line() != wanted {
@@ -90,13 +90,13 @@ impl Terminal {
         }
     }
 
-    /// Waits until this is not the last line any more.
+    /// Waits until `line` is no longer the last line.
     pub(crate) fn until_changed(&mut self, line: &str) {
         let end = Instant::now() + PATIENCE;
         while self.screen.last_line() == line.trim_end() && self.more(end) {}
     }
 
-    /// Presses keys, then Enter, and waits for the next prompt; what was shown up to it.
+    /// Presses keys, then Enter, and waits for the next prompt. Returns the output up to it.
     pub(crate) fn enter(&mut self, keys: &str) -> String {
         self.press(keys);
         self.press("\r");
@@ -104,7 +104,7 @@ impl Terminal {
         self.until(" 1> ")
     }
 
-    /// Waits until the program is through.
+    /// Waits until the program ends.
     pub(crate) fn end(mut self) -> (ExitStatus, String) {
         let end = Instant::now() + PATIENCE;
         while self.more(end) {}
@@ -115,17 +115,17 @@ impl Terminal {
         (self.child.wait().unwrap(), std::mem::take(&mut self.text))
     }
 
-    /// Waits until the program is through; what the terminal shows then.
+    /// Waits until the program ends. Returns the terminal's content.
     pub(crate) fn end_screen(mut self) -> String {
         let end = Instant::now() + PATIENCE;
         while self.more(end) {}
-        // One that is still there was not ended by what it was told.
+        // Kills a program that didn't end by itself.
         let _ = self.child.kill();
         self.child.wait().unwrap();
         self.screen.text()
     }
 
-    /// Asks the program to end. `setsid` has made a child of it, or become it.
+    /// Sends SIGTERM. `setsid` has either forked the program or become it.
     pub(crate) fn terminate(&mut self) {
         let of_setsid = self.child.id();
         let children = std::fs::read_to_string(format!("/proc/{of_setsid}/task/{of_setsid}/children"));
@@ -135,7 +135,7 @@ impl Terminal {
             .unwrap();
     }
 
-    /// Takes in what is shown next; false if nothing more comes, or nothing until `end`.
+    /// Reads the next output. Returns false at the end of output or at the time `end`.
     fn more(&mut self, end: Instant) -> bool {
         match self.shown.recv_timeout(end.saturating_duration_since(Instant::now())) {
             Ok(bytes) => {
@@ -154,7 +154,7 @@ impl Terminal {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        // One that has ended can't be killed.
+        // The kill fails if the program has already ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -173,7 +173,8 @@ fn reader(from: OwnedFd) -> Receiver<Vec<u8>> {
     receive
 }
 
-/// The text without escape sequences and returns, and how many bytes were taken: not a sequence that is not whole yet.
+/// Returns the text without escape sequences and carriage returns, and the number of bytes
+/// consumed. An incomplete sequence stays.
 fn plain(bytes: &[u8]) -> (String, usize) {
     let (mut text, mut at) = (Vec::new(), 0);
     while at < bytes.len() {
@@ -187,7 +188,7 @@ fn plain(bytes: &[u8]) -> (String, usize) {
             at += 1;
         }
     }
-    // A character may be cut in two.
+    // A character may be split.
     let whole = match std::str::from_utf8(&text) {
         Err(error) if error.error_len().is_none() => error.valid_up_to(),
         _ => text.len(),

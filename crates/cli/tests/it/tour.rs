@@ -1,15 +1,16 @@
-//! `docs/tour.md` is true: each command of its blocks is run, and what it shows compared. Blocks that begin with `console` hold commands behind
-//! `$ `, those that begin with `shell` a dialogue with the shell at a terminal; others are not run.
+//! Verifies `docs/tour.md`: runs each command of its blocks and compares the output. Blocks that
+//! begin with `console` have commands after `$ `; blocks that begin with `shell` are a dialogue
+//! with the shell on a terminal. Other blocks are not run.
 
 use crate::program::{Program, root};
 use crate::terminal::Terminal;
 use std::process::Command;
 
-/// What the tour's commands find in their folder. That they are what the tour shows is tested by its `cat`.
+/// The scripts that the tour's commands use. The tour's `cat` commands verify their content.
 const SCRIPTS: &[&str] = &["commits.sql", "ticket.sql", "read.sql", "plan.sql"];
 
 #[test]
-fn the_tour_shows_what_is_shown() {
+fn tour_matches_the_actual_output() {
     let tour = std::fs::read_to_string(root().join("docs/tour.md")).unwrap();
     let program = Program::new();
     std::fs::copy(root().join("examples/log-flushes.sql"), program.path("log-flushes.sql")).unwrap();
@@ -28,13 +29,13 @@ fn the_tour_shows_what_is_shown() {
     }
 }
 
-/// The tour's blocks, with the word behind their fence.
+/// Returns the tour's blocks, each with the word after its fence.
 fn blocks(tour: &str) -> Vec<(&str, &str)> {
     let parts = tour.split("\n```").skip(1).step_by(2);
     parts.filter_map(|part| part.split_once('\n')).collect()
 }
 
-/// What `cat` shows of a script.
+/// Returns the output of `cat` for a script.
 fn shown_script(blocks: &[(&str, &str)], name: &str) -> String {
     let command = format!("$ cat {name}\n");
     let shown = blocks.iter().find_map(|(_, block)| block.split_once(&command)).unwrap().1;
@@ -71,13 +72,13 @@ fn dialogue(program: &Program, block: &str) {
     assert_eq!(masked(&shown), masked(expected));
 }
 
-/// Whether it is `database 1` or the number of a further line.
+/// Returns whether the text is `database 1` or the number of a further line.
 fn is_prompt(text: &str) -> bool {
     let number = text.rsplit(' ').next().unwrap_or_default();
     !number.is_empty() && number.chars().all(|digit| digit.is_ascii_digit())
 }
 
-/// The text with a sign in the place of what differs from run to run, as the tour says it; blanks at lines' ends do not count.
+/// Masks values that differ from run to run, as the tour does, and ignores trailing blanks.
 fn masked(text: &str) -> String {
     let (mut lines, mut varying): (Vec<String>, Vec<usize>) = (Vec::new(), Vec::new());
     for line in text.trim_end().lines() {
@@ -101,7 +102,7 @@ fn masked(text: &str) -> String {
     lines.join("\n")
 }
 
-/// The line of SET STATISTICS IO without the number of its first physical reads.
+/// Returns the line of SET STATISTICS IO without the number of the first physical reads.
 fn without_physical_reads(line: &str) -> String {
     match line.split_once(", physical reads ") {
         Some((before, rest)) => {
@@ -111,10 +112,10 @@ fn without_physical_reads(line: &str) -> String {
     }
 }
 
-/// A column of the tables of `sluice bench`, in which every number differs from run to run.
+/// The heading of a column in the tables of `sluice bench`, whose numbers differ from run to run.
 const A_TIME: &str = "µs/row";
 
-/// The places of the columns that differ from run to run, if these are columns' names.
+/// Returns the indexes of the columns that differ from run to run, if `words` are column names.
 fn places(words: &[&str]) -> Option<Vec<usize>> {
     if words.contains(&A_TIME) {
         return Some((0..words.len()).collect());
@@ -125,7 +126,7 @@ fn places(words: &[&str]) -> Option<Vec<usize>> {
 }
 
 #[test]
-fn the_mask_hides_what_differs_and_nothing_else() {
+fn mask_hides_only_varying_values() {
     let shown = "kind  log_flushes  microseconds\n----  ---  ---\nfull  1001  52\nlate  0  7\n\nTime: 1.5 ms\nid 7";
     assert_eq!(
         masked(shown),

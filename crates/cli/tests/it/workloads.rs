@@ -1,7 +1,9 @@
-//! The articles' scripts as they stand, with fewer rows, beside the golden files of `sluice_sqltest::articles`.
+//! Runs the articles' scripts with fewer rows and compares them with the golden files of
+//! `sluice_sqltest::articles`.
 //!
-//! The scripts are others' text and are not part of the project. Where they are missing, the tests report that and end;
-//! `experiments` runs the project's own versions. At full size: `cargo xtask accept articles scripts`.
+//! The scripts are others' text and are not part of the project. Where they are missing, the tests
+//! report that and end; `experiments` runs the project's own versions. At full size:
+//! `cargo xtask accept articles scripts`.
 
 use sluice_sqltest::articles::{Amounts, Player, all, workloads};
 use std::path::PathBuf;
