@@ -1,7 +1,9 @@
-//! The background work of one open database, by two threads that the instance owns: one writes full log blocks and hardens
-//! delayed commits in time, one writes the oldest pages and makes checkpoints, which truncate the log, and tidies up
-//! behind deletes. Pages may take long; the log must not wait for them. Everything here is a function of a lower layer,
-//! called in a loop.
+//! The background threads of one open database.
+//!
+//! One thread writes full log blocks and hardens delayed commits in time. The other writes the
+//! oldest pages, takes checkpoints (which truncate the log) and cleans up ghost records. They are
+//! separate because page writes may take long and the log must not wait for them. Both only call
+//! functions of lower layers in a loop.
 
 use crate::storage::Resources;
 use sluice_base::clock::Clock;
@@ -10,14 +12,13 @@ use sluice_exec::{NO_AUTOMATIC_CHECKPOINTS, TraceFlags};
 use sluice_txn::{Storage, StorageError};
 use std::time::Duration;
 
-/// The threads of one database.
 pub(crate) struct Background {
     end: Arc<End>,
     storage: Arc<Storage>,
     threads: [thread::JoinHandle<()>; 2],
 }
 
-/// Tells threads that it is time to end.
+/// The signal that ends the threads.
 #[derive(Default)]
 struct End {
     told: Mutex<bool>,
@@ -25,7 +26,6 @@ struct End {
 }
 
 impl Background {
-    /// Starts the threads for a database of the instance.
     pub(crate) fn start(storage: &Arc<Storage>, resources: &Resources) -> Background {
         let end = Arc::new(End::default());
         let (clock, flags) = (resources.clock.clone(), resources.trace_flags.clone());
@@ -37,8 +37,8 @@ impl Background {
         Background { end, storage: storage.clone(), threads: [log, checkpoints] }
     }
 
-    /// Ends the threads and waits for them. A thread that a fault of ours ended has nothing left to wait for: sessions have
-    /// met the same fault, or will.
+    /// Ends the threads and waits for them. A thread that has panicked has nothing left to do:
+    /// sessions have met the same fault, or will.
     pub(crate) fn stop(self) {
         self.end.tell();
         self.storage.log.wake();
@@ -58,7 +58,7 @@ impl End {
         *self.told.lock()
     }
 
-    /// Waits for it, at most `limit`; whether it has come.
+    /// Waits at most `limit` for the signal. Returns whether it was given.
     fn is_told_within(&self, limit: Duration) -> bool {
         let told = self.told.lock();
         *told || *self.telling.wait_timeout(told, limit)
@@ -69,10 +69,10 @@ fn write_log(storage: &Storage, clock: &dyn Clock, turn: Duration, end: &End) {
     let mut hardened_ns = clock.monotonic_ns();
     let mut work = || -> Result<(), StorageError> {
         if storage.is_temporary() {
-            // First what nobody needs is let go of; only the rest has to be written.
+            // Cleans up first, so that the checkpoint writes less.
             storage.checkpoint()?;
         }
-        // By turns: a growth is long, and full blocks must not wait for all of it.
+        // Alternates: a growth of the log is long, and full blocks must not wait for all of it.
         while storage.log.background_turn()? | storage.log.growth_turn()? {}
         let now_ns = clock.monotonic_ns();
         if now_ns.saturating_sub(hardened_ns) >= turn.as_nanos() as u64 {
@@ -83,7 +83,7 @@ fn write_log(storage: &Storage, clock: &dyn Clock, turn: Duration, end: &End) {
     };
     while !end.is_told() {
         storage.log.wait_for_sealed(turn);
-        // A log that failed once is poisoned: sessions get that error, and there is nothing more to do here.
+        // A log that failed once is poisoned. Sessions report the error, and this thread ends.
         if work().is_err() {
             return;
         }
@@ -96,17 +96,17 @@ fn make_checkpoints(storage: &Storage, flags: &TraceFlags, end: &End) {
         sluice_access::tidy(storage);
         pause = match look_after_pages(storage, flags, end) {
             Ok(()) => TURN,
-            // A log that failed once takes no more until the database is opened again.
+            // A log that failed once accepts nothing until the database is reopened.
             Err(StorageError::Poisoned(_)) => return,
-            // Sessions are told what is wrong as they meet it. What may pass (a log without room for the record, pages that
-            // were all in use) is tried again, and what does not costs no more than a look.
+            // Sessions report the error when they meet it. A temporary error (no log space for the
+            // record, all pages in use) is retried; for a permanent one the retries are cheap.
             Err(_) => PAUSE_AFTER_ERROR,
         };
     }
 }
 
 fn look_after_pages(storage: &Storage, flags: &TraceFlags, end: &End) -> Result<(), StorageError> {
-    // Nothing of a checkpoint happens by itself while the flag is on.
+    // With the trace flag, no checkpoint is automatic.
     if flags.is_on(NO_AUTOMATIC_CHECKPOINTS) {
         return Ok(());
     }
@@ -114,9 +114,9 @@ fn look_after_pages(storage: &Storage, flags: &TraceFlags, end: &End) -> Result<
     if storage.checkpoint_due() { storage.automatic_checkpoint() } else { Ok(()) }
 }
 
-/// How long the threads wait before they look. A delayed commit waits at most two turns and a write for being hardened:
-/// within 100 ms, as long as the disk keeps up.
+/// The interval of the threads' work. A delayed commit is hardened after at most two turns and a
+/// write: within 100 ms, if the disk keeps up.
 const TURN: Duration = Duration::from_millis(45);
 
-/// How long the thread that writes pages leaves them alone after an error.
+/// The pause of the page-writing thread after an error.
 const PAUSE_AFTER_ERROR: Duration = Duration::from_secs(1);

@@ -1,4 +1,4 @@
-//! A sink that keeps what a batch sent: for programs that want all of it at once, and for tests.
+//! A sink that keeps everything a batch sends, for programs and tests.
 
 use crate::messages;
 use sluice_exec::{ColumnInfo, Message, Sink};
@@ -7,32 +7,32 @@ use sluice_types::{SqlError, Value};
 /// One result set.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct ResultSet {
-    /// Its columns.
+    /// The result's columns.
     pub columns: Vec<ColumnInfo>,
-    /// Its rows.
+    /// The result's rows.
     pub rows: Vec<Vec<Value>>,
 }
 
-/// What a batch sent.
+/// Everything a batch sent.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct Collector {
-    /// The result sets in order.
+    /// The result sets, in order.
     pub results: Vec<ResultSet>,
-    /// The errors (severity 11 and above) in order.
+    /// The errors (severity 11 and above), in order.
     pub errors: Vec<SqlError>,
-    /// The other messages' texts in order.
+    /// The texts of the other messages, in order.
     pub prints: Vec<String>,
-    /// The row counts of statements in order, where they were told.
+    /// The row counts that statements sent, in order.
     pub counts: Vec<u64>,
 }
 
 impl Collector {
-    /// The first value of the first row of the first result set.
+    /// Returns the first value of the first row of the first result set.
     pub fn scalar(&self) -> Option<&Value> {
         self.results.first()?.rows.first()?.first()
     }
 
-    /// The first error's number and text, if there is one.
+    /// Returns the number and text of the first error.
     pub fn first_error(&self) -> Option<(i32, String)> {
         self.errors.first().map(|error| (error.number, messages::text(error)))
     }

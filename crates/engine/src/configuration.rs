@@ -1,8 +1,8 @@
-//! The options of the instance: kept in master, and what they do.
+//! The configuration options of the instance, stored in master.
 //!
 //! | boot slot of master | object id | key | value |
 //! |---|---|---|---|
-//! | 14 | 62 | the option's id, u32 big-endian | what it is set to, i32; an option that has never been set has no row |
+//! | 14 | 62 | the option's id, u32 big-endian | the value, i32; an option never set has no row |
 
 use crate::master_tree::MasterTree;
 use sluice_base::ids::ObjectId;
@@ -14,18 +14,17 @@ use sluice_exec::configurations::Configurations;
 use sluice_txn::{Storage, StorageError};
 use std::sync::Arc;
 
-/// The options.
 pub(crate) struct Configuration {
     pub(crate) values: Configurations,
     tree: MasterTree,
-    /// How much memory the instance was opened with, in bytes.
+    /// The memory limit from the instance's options, in bytes.
     opened_with: u64,
-    /// Held while an option is written down.
+    /// Held while an option is written.
     setting: Mutex<()>,
 }
 
 impl Configuration {
-    /// Reads what is set, and has it in use.
+    /// Reads the options and puts them into effect.
     pub(crate) fn open(master: &Arc<Storage>, broker: &MemoryBroker) -> Result<Configuration, StorageError> {
         let tree = MasterTree::open(master, SLOT, OBJECT)?;
         let rows = tree.rows("a row of sysconfigures can't be read", |key, value| {
@@ -40,7 +39,6 @@ impl Configuration {
         Ok(configuration)
     }
 
-    /// Sets an option, durably.
     pub(crate) fn set(&self, option: &ConfigurationOption, value: i32) -> Result<(), StorageError> {
         let _setting = self.setting.lock();
         self.tree.replace(&option.id.to_be_bytes(), &value.to_le_bytes())?;
@@ -48,19 +46,20 @@ impl Configuration {
         Ok(())
     }
 
-    /// Has the options be what they are set to, in these databases.
+    /// Puts the configured values into effect in these databases.
     pub(crate) fn install(&self, broker: &MemoryBroker, databases: &[Arc<Database>]) {
         self.values.install();
         self.limit_memory(broker);
         databases.iter().for_each(|database| self.apply_to(database));
     }
 
-    /// What a database takes over.
+    /// Applies the options to a database that is being opened.
     pub(crate) fn apply_to(&self, database: &Database) {
         database.set_recovery_interval(self.values.in_use(RECOVERY_INTERVAL).unsigned_abs());
     }
 
-    /// 'max server memory' takes the place of what the instance was opened with; until it is set, that holds.
+    /// Sets the memory limit: 'max server memory', or the limit from the instance's options while
+    /// it isn't set.
     fn limit_memory(&self, broker: &MemoryBroker) {
         broker.set_limit(match self.values.in_use(MAX_SERVER_MEMORY) {
             i32::MAX => self.opened_with,
@@ -69,6 +68,6 @@ impl Configuration {
     }
 }
 
-/// The boot page's slot in master.
+/// The slot of master's boot page.
 const SLOT: u8 = 14;
 const OBJECT: ObjectId = ObjectId(62);

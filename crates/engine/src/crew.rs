@@ -1,15 +1,15 @@
-//! Threads for a piece of work: started for it, gone with it. Recovery uses them; the storage crates start none themselves.
+//! Threads for one task, which end with it. Recovery uses them; the storage crates start no threads
+//! themselves.
 
 use sluice_txn::{Crew, Task};
 use std::thread;
 
-/// As many threads as the machine has processors.
 pub(crate) struct Threads {
     size: usize,
 }
 
 impl Threads {
-    /// For this machine.
+    /// Returns a crew with a thread per processor.
     pub(crate) fn of_machine() -> Threads {
         Threads { size: thread::available_parallelism().map_or(1, |count| count.get()) }
     }

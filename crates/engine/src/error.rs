@@ -1,4 +1,4 @@
-//! What goes wrong outside a batch: opening an instance, connecting, a session that ended.
+//! Errors outside a batch: opening an instance, connecting, a session that ended.
 
 use sluice_base::memory::OutOfMemory;
 use sluice_txn::StorageError;
@@ -6,38 +6,38 @@ use sluice_vfs::FileError;
 use std::fmt;
 use std::path::PathBuf;
 
-/// Why an instance can't be opened, closed or connected to.
+/// The reason why an instance can't be opened, closed or connected to.
 #[derive(Debug)]
 pub enum InstanceError {
-    /// Another process, or another instance of this one, has the folder.
+    /// Another process, or another instance in this process, uses the folder.
     InUse {
         /// The folder.
         folder: PathBuf,
     },
-    /// The folder has databases but no master database that knows them.
+    /// The folder has databases but no master database that lists them.
     NoMaster {
         /// The folder.
         folder: PathBuf,
-        /// One of the files found.
+        /// One of the database files.
         found: PathBuf,
     },
-    /// A database that the instance cannot do without is not usable.
+    /// A database that the instance needs is not usable.
     Database {
-        /// Its name.
+        /// The database's name.
         name: String,
-        /// What is wrong with it.
+        /// The storage error.
         source: StorageError,
     },
     /// A file or folder could not be used.
     File(FileError),
     /// The memory limit is too small.
     OutOfMemory(OutOfMemory),
-    /// The administrator can't be given a password.
+    /// The administrator's password can't be set.
     Password {
-        /// What is wrong.
+        /// The reason, for the user.
         why: String,
     },
-    /// There are as many sessions as there can be.
+    /// The number of sessions is at its limit.
     TooManySessions,
     /// The instance was closed.
     Closed,
@@ -96,19 +96,21 @@ impl From<OutOfMemory> for InstanceError {
     }
 }
 
-/// A session that can't go on. What was committed is on disk or will be, as always.
+/// The reason why a session has ended. Acknowledged commits are not affected.
 #[derive(Clone, Debug)]
 pub enum SessionEnded {
-    /// The instance was closed; what was open is rolled back.
+    /// The instance was closed and the open transaction rolled back.
     InstanceClosed,
-    /// It was ended for another session, which wanted its transaction out of the way; that is rolled back.
+    /// Another session ended it, by KILL or because its transaction was in the way. The transaction
+    /// is rolled back.
     Killed,
-    /// A bug of ours stopped it.
+    /// A bug stopped the session.
     Fault {
-        /// What failed.
+        /// The panic's message.
         what: String,
     },
-    /// An error of a severity that ends sessions (20 and above, as in SQL Server), which its sink was told of then.
+    /// An error of severity 20 or above, which ends sessions as in SQL Server. Its sink has
+    /// received the error.
     Error {
         /// The error's number.
         number: i32,

@@ -1,30 +1,32 @@
-//! A database's files in the instance's folder: their names, and how they come to be.
+//! The files of a database in the instance's folder: their names, and the protocol that creates and
+//! removes them.
 //!
-//! A database exists once its row is committed in master. Its files are made under `NAME.new` before, and get their names
-//! after; a crash between leaves either files without a row, which the next start removes, or a row whose files
-//! still have the other name, which the next start renames. A file that has its own name is never removed.
+//! A database exists once its row in master is committed. Its files are created under `NAME.new`
+//! before that and renamed after it. A crash in between leaves either files without a row, which
+//! the next start removes, or a row whose files still have the `.new` name, which the next start
+//! renames. A file under its final name is never removed by a start.
 //!
-//! Where CREATE DATABASE says that a file is to be elsewhere, listing the folder would not find what a crash leaves of it. The row of such
-//! a database is there before its files, and says that they are not made yet (`Entry::is_unmade`); dropping it goes the same way back.
+//! For files outside the instance's folder, listing the folder would not find a crash's leftovers.
+//! So the row of such a database is committed before its files are created, with the mark that they
+//! don't exist yet (`Entry::is_unmade`). DROP DATABASE takes the same steps in reverse.
 
 use sluice_exec::DatabaseOptions;
 use sluice_vfs::{FileError, Vfs};
 use std::path::{Path, PathBuf};
 
-/// The two files of a database, and the ring of its log.
+/// The data file and log file of a database, and the ring of its log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct FilePair {
-    /// The data file.
     pub(crate) data: PathBuf,
-    /// The log file.
     pub(crate) log: PathBuf,
-    /// What outlives a killed process of the log. It has its name also while the others are made: what is in it counts only for
-    /// its own log, so it may be there or not at any time, and be removed whenever no process has the database open.
+    /// The log tail that survives a killed process. The ring has its final name from the start: its
+    /// content is valid only for its own log, so it may exist or not at any time, and may be
+    /// removed while no process has the database open.
     pub(crate) ring: PathBuf,
 }
 
 impl FilePair {
-    /// The files of the database called `name`, as SQL Server names them.
+    /// Returns the default files of the database `name`, named as in SQL Server.
     pub(crate) fn of(folder: &Path, name: &str) -> FilePair {
         let (data, log) = match name {
             "master" => ("master.mdf".to_owned(), "mastlog.ldf".to_owned()),
@@ -37,7 +39,7 @@ impl FilePair {
         FilePair { data: folder.join(data), log: folder.join(log), ring: folder.join(ring) }
     }
 
-    /// The files of the database called `name`, where `options` say they are.
+    /// Returns the files of the database `name` at the paths in `options`.
     pub(crate) fn placed(folder: &Path, name: &str, options: &DatabaseOptions) -> FilePair {
         let first = FilePair::of(folder, options.first_name.as_deref().unwrap_or(name));
         let place = |path: &Option<String>, first: PathBuf| path.as_ref().map_or(first, |path| folder.join(path));
@@ -48,14 +50,14 @@ impl FilePair {
         }
     }
 
-    /// The folders that its files are in.
+    /// Returns the folders of the files.
     pub(crate) fn folders(&self) -> Vec<&Path> {
         let mut folders: Vec<&Path> = [&self.data, &self.log].into_iter().filter_map(|path| path.parent()).collect();
         folders.dedup();
         folders
     }
 
-    /// Whether the two have a file in common.
+    /// Returns whether the two pairs share a file.
     pub(crate) fn meets(&self, other: &FilePair) -> bool {
         self.data == other.data
             || self.log == other.log
@@ -64,7 +66,7 @@ impl FilePair {
             || self.log == other.data
     }
 
-    /// The names that the files have while they are made.
+    /// Returns the temporary names of the files during creation.
     pub(crate) fn in_making(&self) -> FilePair {
         let new = |path: &Path| {
             let mut name = path.as_os_str().to_owned();
@@ -74,7 +76,7 @@ impl FilePair {
         FilePair { data: new(&self.data), log: new(&self.log), ring: self.ring.clone() }
     }
 
-    /// The logical names of the data and the log file of the database called `name`, as SQL Server gives them.
+    /// Returns SQL Server's default logical names of the data and log file of the database `name`.
     pub(crate) fn logical_names(name: &str) -> [String; 2] {
         let fixed = match name {
             "master" => ["master", "mastlog"],
@@ -86,8 +88,9 @@ impl FilePair {
         fixed.map(str::to_owned)
     }
 
-    /// Gives files that were made their names, the data file last: where it has its name, the log has too. Does what
-    /// is left of it after a crash. Whether there was anything to do: then the caller syncs the folder.
+    /// Renames created files to their final names, the data file last: if the data file has its
+    /// final name, so has the log. Also completes the renames after a crash. Returns whether a file
+    /// was renamed; the caller then syncs the folder.
     pub(crate) fn settle(&self, vfs: &dyn Vfs) -> Result<bool, FileError> {
         let new = self.in_making();
         let mut renamed = false;
@@ -101,8 +104,8 @@ impl FilePair {
     }
 }
 
-/// Removes files that were being made and belong to none of `known`, and rings of logs that belong to none. `known` has every
-/// database of the folder, master too.
+/// Removes files in creation that belong to no database in `known`, and rings without a log.
+/// `known` lists all databases of the folder, including master.
 pub(crate) fn remove_unfinished(vfs: &dyn Vfs, folder: &Path, known: &[FilePair]) -> Result<(), FileError> {
     let making: Vec<FilePair> = known.iter().map(FilePair::in_making).collect();
     for path in vfs.list(folder)? {
@@ -118,7 +121,7 @@ pub(crate) fn remove_unfinished(vfs: &dyn Vfs, folder: &Path, known: &[FilePair]
     Ok(())
 }
 
-/// A file name for any database name: bytes that a file system might not like are written as `%XX`.
+/// Encodes a database name as a file name: writes bytes that a file system may reject as `%XX`.
 fn file_name(name: &str) -> String {
     let mut file = String::new();
     for byte in name.bytes() {
@@ -130,7 +133,7 @@ fn file_name(name: &str) -> String {
     file
 }
 
-/// What the names of files end in that are no database's own.
+/// Suffixes reserved for files in creation and rings. No database's own file may end in them.
 pub(crate) const MAKING: &str = ".new";
 pub(crate) const RING: &str = "_tail.ring";
 
@@ -139,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_sql_servers_and_safe() {
+    fn file_names_match_sql_server_and_are_safe() {
         let pair = FilePair::of(Path::new("d"), "PerformanceV3");
         assert_eq!(pair.in_making().ring, pair.ring);
         let names: [PathBuf; 3] =

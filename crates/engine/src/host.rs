@@ -1,4 +1,4 @@
-//! What the executor asks of the instance.
+//! Implements the executor's `Host` traits for the instance.
 
 use crate::instance::Instance;
 use crate::well_known::{FIRST_USER_ID, MASTER};
@@ -175,7 +175,7 @@ impl Host for Instance {
     }
 
     fn reconfigure(&self) {
-        // One that sleeps takes it over when it is opened.
+        // A dormant database applies the options when it is opened.
         self.with_open_databases(|databases| self.configuration.install(&self.resources.broker, databases));
     }
 

@@ -1,4 +1,4 @@
-//! An instance: a folder, its databases, the pool and the threads that they share.
+//! An instance: a folder, its databases, and the buffer pool and threads that they share.
 
 use crate::background::Background;
 use crate::configuration::Configuration;
@@ -36,38 +36,37 @@ use std::hash::{BuildHasher, BuildHasherDefault};
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
-/// A running instance. Ends cleanly by [`Instance::close`], or when the last reference goes.
+/// A running instance. [`Instance::close`], or dropping the last reference, ends it cleanly.
 pub struct Instance {
     pub(crate) folder: PathBuf,
     pub(crate) resources: Resources,
     registry: Registry,
     pub(crate) configuration: Configuration,
     pub(crate) messages: StoredMessages,
-    /// Open databases by id; master first.
+    /// Open databases by id; master is first.
     databases: RwLock<Vec<Arc<Database>>>,
-    /// Databases that could not be opened.
     pub(crate) suspects: RwLock<Vec<Suspect>>,
-    /// Databases that are opened when somebody asks for them.
+    /// Databases that are opened on first use.
     pub(crate) dormant: Mutex<Vec<Entry>>,
     background: Mutex<Vec<(DatabaseId, Background)>>,
     lazy_writer: Mutex<Option<LazyWriter>>,
-    /// Held while master's list of databases is changed, so that no two get one id.
+    /// Held while master's list of databases is changed, so that ids stay unique.
     making: Mutex<()>,
     views: Vec<Arc<dyn SystemView>>,
-    /// Those that are queries over others, and the procedures that are written in T-SQL.
+    /// System views and system procedures written in T-SQL.
     pub(crate) text_modules: Vec<Arc<Module>>,
     sessions: Sessions,
     pub(crate) passwords: KnownPasswords,
     closed: AtomicBool,
-    /// By the clock's monotonic time.
+    /// The start time, on the monotonic clock.
     pub(crate) started_ns: u64,
-    /// How often plans have been forgotten.
+    /// The number of times the plan cache was cleared.
     pub(crate) plan_generation: AtomicU64,
-    /// The folder's lock, until the instance is closed.
+    /// The lock on the folder, held until the instance is closed.
     lock: Mutex<Option<Box<dyn FileLock>>>,
 }
 
-/// A database that could not be opened, with the reason; SQL Server calls it suspect.
+/// A database that could not be opened, with the reason ("suspect" in SQL Server).
 #[derive(Clone, Debug)]
 pub(crate) struct Suspect {
     pub(crate) id: DatabaseId,
@@ -76,15 +75,15 @@ pub(crate) struct Suspect {
 }
 
 impl Suspect {
-    /// The database of `entry`, which could not be opened.
     pub(crate) fn of(entry: &Entry, error: &StorageError) -> Suspect {
         Suspect { id: entry.id, name: entry.name.clone(), why: error.to_string() }
     }
 }
 
 impl Instance {
-    /// Opens the instance in the options' folder, made if it is missing; every database is recovered. One that can't be
-    /// is told to whoever wants to use it; without master there is no instance.
+    /// Opens the instance in the options' folder, creates the folder if missing, and recovers all
+    /// databases. A database that fails to open is suspect: its users get the error. A failure of
+    /// master is returned.
     pub fn open(options: InstanceOptions) -> Result<Arc<Instance>, InstanceError> {
         let folder = options.folder.clone();
         options.vfs.create_dir_all(&folder)?;
@@ -144,13 +143,14 @@ impl Instance {
         Ok(instance)
     }
 
-    /// Whether the instance has threads of its own.
+    /// Returns whether the instance has background threads.
     pub(crate) fn has_background(&self) -> bool {
         self.resources.with_background
     }
 
-    /// Ends the instance: running batches are cancelled, sessions end and what they have open is rolled back, databases are
-    /// checkpointed and marked clean, the folder is free for another. Later calls do nothing.
+    /// Closes the instance: cancels running batches, ends sessions and rolls their transactions
+    /// back, checkpoints databases and marks them clean, and unlocks the folder. Later calls do
+    /// nothing.
     pub fn close(&self) -> Result<(), InstanceError> {
         if self.closed.swap(true, Ordering::AcqRel) {
             return Ok(());
@@ -161,31 +161,31 @@ impl Instance {
         }
         self.lazy_writer.lock().take().into_iter().for_each(LazyWriter::stop);
         let mut outcome = Ok(());
-        // Master last: it knows the others.
+        // Master closes last, because it lists the others.
         for database in self.databases.write().drain(..).rev() {
-            // Sequences and identity columns lose no value over a clean end.
+            // After a clean close, sequences and identity columns continue without a gap.
             let settled = database.settle_generators();
             let closed = settled.and(self.resources.close(&database.storage));
             outcome =
                 outcome.and(closed.map_err(|source| InstanceError::Database { name: database.name.clone(), source }));
         }
-        // Only now: nothing of this instance writes to the folder any more.
+        // The folder is unlocked last, when nothing of this instance writes to it any more.
         *self.lock.lock() = None;
         outcome
     }
 
-    /// The databases that can be used, by id.
+    /// Returns the usable databases by id. Opens dormant ones.
     pub fn databases(&self) -> Vec<Arc<Database>> {
         self.wake(|_| true);
         self.databases.read().clone()
     }
 
-    /// The database of which `is_it` holds, among those that are open.
+    /// Returns the open database that satisfies `is_it`.
     pub(crate) fn open_database_where(&self, is_it: impl Fn(&Database) -> bool) -> Option<Arc<Database>> {
         self.databases.read().iter().find(|database| is_it(database)).cloned()
     }
 
-    /// Does something with the databases that are open, while none is opened.
+    /// Calls `work` with the open databases. No database is opened meanwhile.
     pub(crate) fn with_open_databases(&self, work: impl FnOnce(&[Arc<Database>])) {
         work(&self.databases.read());
     }
@@ -202,7 +202,8 @@ impl Instance {
         &self.resources.random
     }
 
-    /// What the instance has waited for: who waits on behalf of a session of it does so by these.
+    /// Returns the wait statistics of the instance, which code that waits for a session must
+    /// update.
     pub fn waits(&self) -> &Waits {
         &self.resources.waits
     }
@@ -215,12 +216,12 @@ impl Instance {
         &self.sessions
     }
 
-    /// The database `name`, if it is known and could not be opened.
+    /// Returns the suspect database `name`, if any.
     pub(crate) fn suspect(&self, name: &str) -> Option<Suspect> {
         self.suspects.read().iter().find(|suspect| same(&suspect.name, name)).cloned()
     }
 
-    /// Makes a database and opens it. The order is the rule of [`crate::files`].
+    /// Creates a database and opens it, by the protocol in [`crate::files`].
     pub(crate) fn make_database(&self, name: &str, wanted: &NewFiles) -> Result<(), SqlError> {
         let _making = self.making.lock();
         if self.databases.read().iter().any(|database| same(&database.name, name))
@@ -230,12 +231,12 @@ impl Instance {
             return Err(SqlError::new(1801, 16, 3, vec![name.to_owned()]));
         }
         let failed = |error: StorageError| match error {
-            // 1807: somebody is changing model.
+            // Error 1807: another session is changing model.
             StorageError::LockTimeout => SqlError::new(1807, 16, 3, vec![MODEL.to_owned()]),
             error => sluice_exec::storage_error::sql_error(&error, name),
         };
         let entries = self.registry.entries().map_err(failed)?;
-        // Its files may lie there under their first names, and are that database's.
+        // The name may belong to a dormant or suspect database, whose files have the same names.
         if entries.iter().any(|entry| same(&entry.name, name)) {
             return Err(SqlError::new(1801, 16, 3, vec![name.to_owned()]));
         }
@@ -255,8 +256,8 @@ impl Instance {
         Ok(())
     }
 
-    /// Making the database failed: if its row is there, committed or in doubt, its name is not free before the next start, which
-    /// finishes it or removes it. The error is given back.
+    /// Handles a failed creation. If the row is committed or in doubt, the name stays taken until
+    /// the next start, which completes or removes the database. Returns the error.
     fn half_made(&self, entry: &Entry, error: StorageError) -> StorageError {
         if self.registry.entries().is_ok_and(|entries| entries.iter().any(|known| known.id == entry.id)) {
             let why = format!("making it failed: {error}");
@@ -265,13 +266,13 @@ impl Instance {
         error
     }
 
-    /// A row of the list for a new database.
+    /// Returns the master row of a new database.
     pub(crate) fn new_entry(&self, id: DatabaseId, name: &str, options: DatabaseOptions) -> Entry {
         Entry { id, guid: self.new_guid(id.0, name), options, is_unmade: false, name: name.to_owned() }
     }
 
-    /// Makes a database's files, with the sizes of `resources` and the objects of `model`, and enters it in the list; its files
-    /// have their first names still ([`Instance::settle`]).
+    /// Creates a database's files with the sizes of `resources` and the objects of `model`, and
+    /// inserts the database's row. The files keep their temporary names until [`Instance::settle`].
     pub(crate) fn add_database(
         &self,
         resources: &Resources,
@@ -287,52 +288,55 @@ impl Instance {
         self.registry.insert(&Entry { is_unmade: true, ..entry.clone() })?;
         let made = resources.make(entry.id, &files.in_making(), entry.guid, model);
         if let Err(error) = made.and_then(|()| Ok(resources.sync_folders(&files)?)) {
-            // Where that fails too, the next start does it.
+            // If the removal fails too, the next start does it.
             let _ = self.unmake(entry);
             return Err(error);
         }
         self.registry.update(entry)
     }
 
-    /// Removes what there is of the files of a database that is not made, and its row.
+    /// Removes the files of an incomplete database, and its row.
     fn unmake(&self, entry: &Entry) -> Result<(), StorageError> {
         let files = self.files_of(entry).in_making();
         for path in [&files.data, &files.log, &files.ring] {
             match self.resources.vfs.exists(path) {
                 Ok(true) => self.resources.vfs.remove(path)?,
                 Ok(false) => {}
-                // Such a path never had a file. After any other error the file may be there: the row stays.
+                // No file can exist at such a path. After any other error a file may exist, so the
+                // row stays.
                 Err(error) if matches!(error.source.kind(), ErrorKind::NotADirectory | ErrorKind::InvalidFilename) => {}
                 Err(error) => return Err(error.into()),
             }
         }
-        // The row goes after the files have gone for good, also those that were removed before: a power cut brings a file back whose folder
-        // was not synced, and without its row no start would remove it.
+        // The row is deleted after the removals are durable, including earlier ones. A power cut
+        // can restore a file whose folder wasn't synced, and without the row no start would remove
+        // the file.
         self.resources.sync_folders(&files)?;
         self.registry.delete(entry.id)
     }
 
-    /// Where the files of a database are.
     fn files_of(&self, entry: &Entry) -> FilePair {
         FilePair::placed(&self.folder, &entry.name, &entry.options)
     }
 
-    /// Drops a database that no session uses. Its files lose their names first, so that a crash leaves either all of it or
-    /// files that the next start removes.
+    /// Drops a database that no session uses. The files get their temporary names first, so that a
+    /// crash leaves either the whole database or files that the next start removes.
     pub(crate) fn drop_database(&self, database: &Arc<Database>) -> Result<(), StorageError> {
         let _making = self.making.lock();
         self.stop(database);
         let (id, name) = (database.id, &database.name);
         let dropped = self.resources.close(&database.storage).and_then(|()| self.remove(id, name));
         if let Err(error) = &dropped {
-            // It is closed and still known: it may be dropped again, and its name is not free.
+            // The database is closed but still listed: it can be dropped again, and its name stays
+            // taken.
             let why = format!("dropping it failed: {error}");
             self.suspects.write().push(Suspect { id, name: name.clone(), why });
         }
         dropped
     }
 
-    /// Gives a database that no session uses another name; its files keep theirs. It is closed and opened again.
+    /// Renames a database that no session uses, by closing and reopening it. Its files keep their
+    /// names.
     pub(crate) fn rename_database(&self, database: &Arc<Database>, name: &str) -> Result<(), SqlError> {
         let _making = self.making.lock();
         let failed = |error: StorageError| sluice_exec::storage_error::sql_error(&error, &database.name);
@@ -363,7 +367,7 @@ impl Instance {
         }
     }
 
-    /// Nobody finds the database any more, and nothing is done for it in the background.
+    /// Removes the database from the open ones and ends its background threads.
     fn stop(&self, database: &Database) {
         self.databases.write().retain(|open| open.id != database.id);
         let mut background = self.background.lock();
@@ -372,7 +376,7 @@ impl Instance {
         }
     }
 
-    /// Drops a database that could not be opened, whatever is left of its files.
+    /// Drops a suspect database and the files that are left of it.
     pub(crate) fn drop_suspect(&self, suspect: &Suspect) -> Result<(), StorageError> {
         let _making = self.making.lock();
         self.remove(suspect.id, &suspect.name)?;
@@ -380,7 +384,8 @@ impl Instance {
         Ok(())
     }
 
-    /// Changes a database's options. Where full commits begin to count on what is in the log, the delayed tail is hardened (L2).
+    /// Changes a database's options. Before full commits may rely on the log's content, the delayed
+    /// tail is hardened (L2).
     pub(crate) fn set_options(
         &self,
         database: &Database,
@@ -389,7 +394,7 @@ impl Instance {
         if database.id == MASTER_ID {
             return Err(StorageError::NotOpen(MASTER.to_owned()));
         }
-        // The list of databases is changed by one at a time.
+        // Master's list of databases is changed by one session at a time.
         let _making = self.making.lock();
         let before = database.options();
         let mut options = before.clone();
@@ -436,7 +441,7 @@ impl Instance {
         Ok(())
     }
 
-    /// Removes a database that is not open: its files and its row.
+    /// Removes a closed database: its files and its row.
     fn remove(&self, id: DatabaseId, name: &str) -> Result<(), StorageError> {
         let vfs = self.resources.vfs.as_ref();
         let entry = self.registry.entries()?.into_iter().find(|entry| entry.id == id);
@@ -464,12 +469,12 @@ impl Instance {
         Ok(self.resources.sync_folder(&self.folder)?)
     }
 
-    /// Of databases that are not listed any more nothing has to be remembered: they will not ask what became of their transactions.
+    /// Forgets decisions on transactions of dropped databases, which will never ask for them.
     fn forget_dropped(&self, entries: &[Entry]) {
         self.registry.master().retain_participants(|guid| entries.iter().any(|entry| entry.guid == guid));
     }
 
-    /// Gives a database's files their names, if a crash or its making has left that to be done.
+    /// Renames a database's files to their final names, if creation or a crash left that undone.
     pub(crate) fn settle(&self, entry: &Entry) -> Result<(), StorageError> {
         let files = self.files_of(entry);
         if files.settle(self.resources.vfs.as_ref())? {
@@ -501,7 +506,7 @@ impl Instance {
             self.background.lock().push((database.id, background));
         }
         let mut databases = self.databases.write();
-        // Under the lock: no RECONFIGURE passes it by.
+        // Under the lock, so that a concurrent RECONFIGURE can't miss the database.
         self.configuration.apply_to(&database);
         databases.push(database);
         databases.sort_by_key(|database| database.id);
@@ -515,7 +520,7 @@ impl Instance {
 
 impl Drop for Instance {
     fn drop(&mut self) {
-        // Whoever wants to know how closing went calls `close`.
+        // A drop can't report errors; callers that need them use `close`.
         let _ = self.close();
     }
 }
@@ -543,7 +548,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
         },
         data_pages: options.data_pages,
         delayed_at_risk_max: options.delayed_at_risk_max,
-        // Without background threads everything happens in an order that a run can repeat.
+        // Without background threads everything runs in a repeatable order.
         crew: if options.background { Arc::new(Threads::of_machine()) } else { Arc::new(Alone) },
         with_background: options.background,
         trace_flags: Arc::default(),
@@ -553,7 +558,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
     })
 }
 
-/// Opens master, made first where the folder is new.
+/// Opens master, or creates it in a new folder.
 fn open_master(
     resources: &Resources,
     folder: &std::path::Path,
@@ -562,13 +567,15 @@ fn open_master(
     let files = FilePair::of(folder, MASTER);
     let of_master = |source| InstanceError::Database { name: MASTER.to_owned(), source };
     if !resources.vfs.exists(&files.data)? {
-        // A folder with databases and no master has lost it: making an empty one would hide them.
+        // A folder with databases but no master has lost it. An empty master would hide the
+        // databases.
         let orphan =
             resources.vfs.list(folder)?.into_iter().find(|path| path.extension().is_some_and(|end| end == "mdf"));
         if let Some(found) = orphan {
             return Err(InstanceError::NoMaster { folder: folder.to_owned(), found });
         }
-        // A crash between the two renames of an earlier start leaves the log alone under its name.
+        // A crash between the two renames of an earlier start leaves only the log under its final
+        // name.
         if resources.vfs.exists(&files.log)? && !resources.vfs.exists(&files.in_making().log)? {
             resources.vfs.rename(&files.log, &files.in_making().log)?;
         }

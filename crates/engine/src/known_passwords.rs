@@ -1,8 +1,9 @@
-//! Passwords that were right, known again.
+//! A cache of verified passwords.
 //!
-//! A password is held against its hash by Argon2id, which takes some 20 MB and tens of milliseconds. So one is looked at at a time, whoever asks; and
-//! what has proven right is known again, as long as the instance runs, by a digest under a key of its own: log-ins that are right are quick, and
-//! those that guess are not. The time that a wrong one takes is the same for every name, also for one that nobody has.
+//! Verifying a password with Argon2id takes about 20 MB of memory and tens of milliseconds. So
+//! verifications run one at a time. A verified password is cached while the instance runs, as a
+//! digest under a random key: correct log-ins are then fast, and guesses stay slow. A wrong
+//! password takes the same time for every name, including unknown names.
 
 use sluice_base::random::Random;
 use sluice_base::sync::Mutex;
@@ -10,24 +11,24 @@ use sluice_catalog::security::PrincipalId;
 use sluice_functions::password::{self, HashMemory, MarkKey};
 use std::collections::BTreeMap;
 
-/// What the instance knows of passwords that were right.
 #[derive(Default)]
 pub(crate) struct KnownPasswords {
     known: Mutex<Known>,
-    /// Held while a password is held against a hash, for the memory that it takes, which is kept.
+    /// Held during a verification: the memory of the hash, which is reused.
     turn: Mutex<HashMemory>,
 }
 
 #[derive(Default)]
 struct Known {
-    /// Made when it is first wanted.
+    /// The random key, created on first use.
     key: Option<MarkKey>,
-    /// By login: what tells its password again while its hash is the same.
+    /// The digest of each login's verified password, valid while its hash is unchanged.
     marks: BTreeMap<PrincipalId, Vec<u8>>,
 }
 
 impl KnownPasswords {
-    /// Whether the password is the one that the login's hash was made of; the hash of nobody is empty. Calls `before_hash` if it takes a hash to know.
+    /// Returns whether the password matches `hash`. An unknown login has an empty hash. Calls
+    /// `before_hash` if a hash must be computed.
     pub(crate) fn fits(
         &self,
         random: &Random,
@@ -39,7 +40,7 @@ impl KnownPasswords {
             return true;
         }
         let mut turn = self.turn.lock();
-        // Another connection of the same login may have shown it meanwhile.
+        // Another connection of the login may have verified it meanwhile.
         if self.known.lock().fits(id, given, hash) {
             return true;
         }
@@ -58,7 +59,8 @@ impl Known {
         kept.is_some_and(|(key, kept)| *kept == password::mark(key, given, hash))
     }
 
-    /// Where there is no randomness to be had, nothing is kept: a key that can be guessed would give the password away.
+    /// Caches a verified password. Without randomness nothing is cached: a guessable key would
+    /// reveal the password.
     fn keep(&mut self, random: &Random, id: PrincipalId, given: &str, hash: &[u8]) {
         if self.key.is_none() {
             let mut key = MarkKey::default();

@@ -1,4 +1,4 @@
-//! The lazy writer's thread: one for the instance, whose pool all databases share.
+//! The lazy writer: one thread per instance, whose buffer pool all databases share.
 
 use sluice_base::clock::Clock;
 use sluice_base::heap;
@@ -9,7 +9,6 @@ use sluice_buffer::BufferPool;
 use sluice_vfs::process_memory::resident_bytes;
 use std::time::Duration;
 
-/// The thread.
 pub(crate) struct LazyWriter {
     pool: Arc<BufferPool>,
     is_over: Arc<AtomicBool>,
@@ -17,7 +16,6 @@ pub(crate) struct LazyWriter {
 }
 
 impl LazyWriter {
-    /// Starts the thread.
     pub(crate) fn start(pool: &Arc<BufferPool>, clock: &Arc<dyn Clock>) -> LazyWriter {
         let is_over = Arc::new(AtomicBool::new(false));
         let (own_pool, ending, clock) = (pool.clone(), is_over.clone(), clock.clone());
@@ -25,8 +23,8 @@ impl LazyWriter {
             let mut measured_ns = None;
             while !ending.load(Ordering::Acquire) {
                 own_pool.wait_for_shortage(PAUSE);
-                // A disk that fails fails whoever needs the page, too, and that session is told. Other databases' pages may
-                // still be written at the next turn.
+                // A write error is reported by the session that needs the page. Pages of other
+                // databases may still be written in the next turn.
                 let _told_elsewhere = own_pool.make_free();
                 measured_ns = measure(&own_pool, clock.monotonic_ns(), measured_ns);
             }
@@ -34,7 +32,6 @@ impl LazyWriter {
         LazyWriter { pool: pool.clone(), is_over, thread }
     }
 
-    /// Ends the thread and waits for it.
     pub(crate) fn stop(self) {
         self.is_over.store(true, Ordering::Release);
         self.pool.wake_lazy_writer();
@@ -42,9 +39,11 @@ impl LazyWriter {
     }
 }
 
-/// Measures what the process has resident, once in [`BETWEEN_MEASURES`], and has the C library give back what it keeps if that is much.
+/// Measures the process's resident memory, once per [`BETWEEN_MEASURES`]. Returns free memory of
+/// the C library to the system if it is much.
 ///
-/// `now_ns` is the clock's monotonic time and `last_ns` that of the last measurement, which is returned.
+/// `now_ns` is the monotonic time and `last_ns` the time of the last measurement. Returns the new
+/// time of the last measurement.
 fn measure(pool: &BufferPool, now_ns: u64, last_ns: Option<u64>) -> Option<u64> {
     if last_ns.is_some_and(|last_ns| u128::from(now_ns - last_ns) < BETWEEN_MEASURES.as_nanos()) {
         return last_ns;
@@ -59,9 +58,9 @@ fn measure(pool: &BufferPool, now_ns: u64, last_ns: Option<u64>) -> Option<u64> 
     Some(now_ns)
 }
 
-/// How long it sleeps when nobody calls it.
+/// The longest sleep without a wake-up.
 const PAUSE: Duration = Duration::from_millis(500);
 /// The time between two measurements of the process's memory.
 const BETWEEN_MEASURES: Duration = Duration::from_millis(250);
-/// So large a part of the limit is too much for what the process has beside what is accounted for.
+/// The divisor of the memory limit: unaccounted memory above this part of it is trimmed.
 const TRIM_PARTS: u64 = 32;

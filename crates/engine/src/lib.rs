@@ -9,8 +9,39 @@
 //! instance.close()?;
 //! ```
 //!
-//! This crate wires the layers together and owns what they share: files' names, the list of databases, background
-//! threads, message texts. It knows no page's layout and no operator.
+//! The crate connects the layers and owns what databases share: file names, the list of databases,
+//! background threads, message texts. Page layouts and operators are in lower crates.
+//!
+//! # Main types
+//!
+//! - [`Instance`] is a folder with its databases; [`InstanceOptions`] configure it.
+//! - [`Session`] runs batches, calls and bulk loads. [`Watch`] cancels a session's batch from
+//!   another thread.
+//! - [`Collector`] is a sink that keeps results; [`messages`] has the texts of errors.
+//! - [`script`] splits a script at GO.
+//!
+//! # Data flow
+//!
+//! ```text
+//! batch -> Session -> sluice_exec -> txn, access -> log, buffer pool -> files
+//!                        |
+//!                        +-> Sink: columns, rows, messages
+//! ```
+//!
+//! # Invariants
+//!
+//! - A folder belongs to one instance at a time.
+//! - A database exists exactly if its row in master is committed.
+//! - A session runs one batch at a time, under its own lock.
+//!
+//! # Failures
+//!
+//! Errors of a batch go to its sink. [`SessionEnded`] means that the session takes no more batches;
+//! its transaction is rolled back and the instance goes on. A database that can't be recovered is
+//! suspect, and the others open. After a failed log write nothing is committed in that database
+//! until it is reopened.
+//!
+//! Start reading at [`Instance::open`] and [`Session::execute`].
 
 pub mod messages;
 

@@ -1,4 +1,4 @@
-//! Who may connect by a password: the logins that master has.
+//! Log-ins by password, with the logins of master.
 
 use crate::collector::Collector;
 use crate::error::{InstanceError, SessionEnded};
@@ -13,7 +13,7 @@ use sluice_exec::{BatchEnd, Host, Message, Sink};
 use sluice_types::SqlError;
 use std::fmt;
 
-/// A login that has shown its password.
+/// A login that has proven its password.
 #[derive(Clone, Debug)]
 pub struct ProvenLogin {
     login: LoginName,
@@ -21,27 +21,28 @@ pub struct ProvenLogin {
 }
 
 impl ProvenLogin {
-    /// Its name, as it was defined.
+    /// Returns the login's name, as it was defined.
     pub fn name(&self) -> &str {
         &self.login.name
     }
 
-    /// The database that its sessions begin in, if it is there.
+    /// Returns the login's default database, which may not exist.
     pub fn default_database(&self) -> &str {
         &self.default_database
     }
 }
 
-/// Why a login is not let in. Who is not let in hears none of these (18456): they would tell what there is.
+/// The reason of a refused log-in. The client gets only 18456, because the reason would reveal
+/// which logins exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NotLetIn {
-    /// There is no login of that name.
+    /// No login has the name.
     Unknown,
-    /// Its password is another.
+    /// The password is wrong.
     WrongPassword,
-    /// It is disabled.
+    /// The login is disabled.
     Disabled,
-    /// It may not connect (CONNECT SQL).
+    /// The login lacks the permission CONNECT SQL.
     NotPermitted,
 }
 
@@ -57,8 +58,9 @@ impl fmt::Display for NotLetIn {
 }
 
 impl Session {
-    /// Makes the session as new but for its number and its isolation level, as `login` in `database`: for another use of its connection. An open transaction is rolled back, or goes on
-    /// where it is to be kept. An error if that is not possible: the session is of no use then.
+    /// Resets the session for another use of its connection, as `login` in `database`. Keeps its
+    /// number and isolation level. Rolls an open transaction back unless it is to be kept. After an
+    /// error the session can't be used.
     pub fn start_over(
         &mut self,
         login: &ProvenLogin,
@@ -85,8 +87,8 @@ impl Session {
 }
 
 impl Instance {
-    /// Holds a name and a password against the logins of master. Where that takes a hash, tens of milliseconds of a processor, `before_hash` is called when its
-    /// turn has come.
+    /// Verifies a login name and a password. If that needs a hash (tens of milliseconds of CPU),
+    /// calls `before_hash` just before the hash starts.
     pub fn authenticate(&self, name: &str, given: &str, before_hash: impl FnOnce()) -> Result<ProvenLogin, NotLetIn> {
         let master = self.database(MASTER).ok_or(NotLetIn::Unknown)?;
         let catalog = master.catalog();
@@ -117,16 +119,16 @@ impl Instance {
         Ok(session)
     }
 
-    /// Whether anybody could log in as the administrator.
+    /// Returns whether the administrator has a password.
     pub fn has_administrators_password(&self) -> bool {
         self.administrator().is_some_and(|(_, has_password)| has_password)
     }
 
-    /// Gives the administrator, who has no password yet, this one, if SQL Server's policy lets him have it. Where he has one it stays as it is, as
-    /// SQL Server's does when it is started again.
+    /// Sets the administrator's password if there is none yet and SQL Server's policy accepts it.
+    /// An existing password is kept, as when SQL Server restarts.
     ///
     /// # Errors
-    /// The password is too short or too simple, or can't be kept.
+    /// The password is too short or too simple, or can't be stored.
     pub fn begin_with_password(self: &Arc<Instance>, given: &str) -> Result<(), InstanceError> {
         let Some((name, false)) = self.administrator() else { return Ok(()) };
         let statement =
@@ -137,7 +139,7 @@ impl Instance {
         error.map_or(Ok(()), |why| Err(InstanceError::Password { why }))
     }
 
-    /// What `sa` is called, and whether a password is kept for it.
+    /// Returns the name of `sa`, and whether it has a password.
     fn administrator(&self) -> Option<(Arc<str>, bool)> {
         let catalog = self.database(MASTER)?.catalog();
         let administrator = catalog.server()?.principal(ids::SA)?;

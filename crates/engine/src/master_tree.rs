@@ -1,6 +1,7 @@
-//! A B+tree of master that the instance keeps something in, beside the catalog. Its root is in a slot of master's boot page.
+//! A B+tree in master for data of the instance, beside the catalog. A slot of master's boot page
+//! has its root.
 //!
-//! Every change is a transaction of its own, durable on return.
+//! Each change is a transaction of its own, durable on return.
 
 use sluice_access::{BTree, boot};
 use sluice_base::ids::ObjectId;
@@ -8,14 +9,13 @@ use sluice_txn::{CommitDurability, Place, Storage, StorageError, Transaction};
 use std::ops::Bound;
 use std::sync::Arc;
 
-/// The tree.
 pub(crate) struct MasterTree {
     master: Arc<Storage>,
     tree: BTree,
 }
 
 impl MasterTree {
-    /// Makes the tree in a new master database, unless a start before this one did.
+    /// Opens the tree, or creates it in a new master database.
     pub(crate) fn open(master: &Arc<Storage>, slot: u8, object: ObjectId) -> Result<MasterTree, StorageError> {
         let root = boot::get(master, slot)?;
         let tree = if root.is_none() {
@@ -25,7 +25,7 @@ impl MasterTree {
                 Err(error) => return Err(given_up(master, txn, error)),
             };
             master.commit(txn, CommitDurability::Full)?;
-            // After the commit: the slot names a tree that stays.
+            // Set after the commit, so that the slot never names a tree that is rolled back.
             boot::set(master, slot, tree.root)?;
             tree
         } else {
@@ -34,12 +34,12 @@ impl MasterTree {
         Ok(MasterTree { master: master.clone(), tree })
     }
 
-    /// The master database's storage.
     pub(crate) fn master(&self) -> &Arc<Storage> {
         &self.master
     }
 
-    /// What `read` makes of each row, in the order of their keys; damage, called `what`, where it makes nothing.
+    /// Returns `read` of each row, in key order. Reports damage named `what` if `read` returns
+    /// `None`.
     pub(crate) fn rows<T>(&self, what: &str, read: impl Fn(&[u8], &[u8]) -> Option<T>) -> Result<Vec<T>, StorageError> {
         let mut scan = self.tree.scan(&self.master, Bound::Unbounded, Bound::Unbounded)?;
         let mut rows = Vec::new();
@@ -53,12 +53,11 @@ impl MasterTree {
         Ok(rows)
     }
 
-    /// Writes down a new row.
     pub(crate) fn insert(&self, key: &[u8], value: &[u8]) -> Result<(), StorageError> {
         self.change(|txn| self.tree.insert(&self.master, txn, key, value))
     }
 
-    /// Writes down a row in the place of the one with that key, if there is one.
+    /// Writes a row and replaces the row with the same key, if any.
     pub(crate) fn replace(&self, key: &[u8], value: &[u8]) -> Result<(), StorageError> {
         self.change(|txn| {
             self.tree.delete(&self.master, txn, key)?;
@@ -66,7 +65,6 @@ impl MasterTree {
         })
     }
 
-    /// Forgets a row.
     pub(crate) fn delete(&self, key: &[u8]) -> Result<(), StorageError> {
         self.change(|txn| self.tree.delete(&self.master, txn, key).map(|_| ()))
     }
@@ -80,7 +78,7 @@ impl MasterTree {
     }
 }
 
-/// Rolls back; what went wrong first is what the caller hears of.
+/// Rolls back. Returns the original error, not the rollback's.
 fn given_up(master: &Storage, txn: Transaction, error: StorageError) -> StorageError {
     match master.rollback(txn) {
         Ok(()) => error,

@@ -1,7 +1,7 @@
-//! What CREATE DATABASE says about files: which of it can be had, and what becomes of it.
+//! The file options of CREATE DATABASE: validation, and their effect.
 //!
-//! All of it goes into the files as they are made and into the row of the list of databases: a database is there with its sizes, growth and
-//! names, or not at all.
+//! The options take effect as the files are created and in the row of the list of databases, so a
+//! database exists with its sizes, growth and names, or not at all.
 
 use crate::files::{FilePair, MAKING, RING};
 use crate::storage::Resources;
@@ -13,8 +13,9 @@ use sluice_types::SqlError;
 use sluice_vfs::{FileError, Vfs};
 use std::path::Path;
 
-/// Fails where new files can't be made: 5133 where the folder doesn't exist or can't be looked up, 5170 where there is such a file, or another
-/// database of the instance has it. `known` are the files of the other databases.
+/// Verifies that new files can be created. Fails with 5133 if a folder doesn't exist or can't be
+/// looked up, and with 5170 if a file exists or belongs to another database. `known` are the files
+/// of the other databases.
 pub(crate) fn check_places(vfs: &dyn Vfs, files: &FilePair, known: &[FilePair]) -> Result<(), SqlError> {
     let exists = |path: &Path| SqlError::new(5170, 16, 1, vec![path.display().to_string()]);
     for path in [&files.data, &files.log] {
@@ -32,14 +33,15 @@ pub(crate) fn check_places(vfs: &dyn Vfs, files: &FilePair, known: &[FilePair]) 
         return Err(exists(&files.log));
     }
     match known.iter().find(|other| files.meets(other)) {
-        // The file itself may be missing: then it is that database's all the same. Or both were made under one name.
+        // A file of another database counts even if it is missing. The ring decides if both files
+        // have the same name.
         Some(other) if files.ring == other.ring => Err(exists(&files.ring)),
         Some(_) => Err(exists(&files.data)),
         None => Ok(()),
     }
 }
 
-/// 5123 where the system refuses to make or open a new file; another error as it is.
+/// Returns 5123 if the system refused to create or open a new file. Returns other errors unchanged.
 pub(crate) fn not_made(files: &FilePair, error: StorageError) -> Result<SqlError, StorageError> {
     let making = files.in_making();
     let new = [&files.data, &files.log, &files.ring, &making.data, &making.log, &making.ring];
@@ -52,7 +54,7 @@ pub(crate) fn not_made(files: &FilePair, error: StorageError) -> Result<SqlError
     }
 }
 
-/// The system's error as messages have it: its number, and what it means in parentheses.
+/// Formats the system's error as messages show it: its number, and the meaning in parentheses.
 fn said(error: &FileError) -> String {
     match error.source.raw_os_error() {
         Some(number) => format!("{number}({})", error.source),
@@ -60,8 +62,8 @@ fn said(error: &FileError) -> String {
     }
 }
 
-/// FILENAME, unless that is where the instance would put the file called `first`. Refused are paths of Windows and names that the instance's
-/// own files have; 5133 for what names no file.
+/// Returns FILENAME, or `None` if it equals the default path `first`. Refuses Windows paths and
+/// names reserved for the instance; fails with 5133 if the path names no file.
 fn place_of(file: &NewFile, folder: &Path, first: &Path) -> Result<Option<String>, SqlError> {
     let Some(written) = &file.path else { return Ok(None) };
     let bytes = written.as_bytes();
@@ -82,7 +84,8 @@ fn place_of(file: &NewFile, folder: &Path, first: &Path) -> Result<Option<String
     Ok((folder.join(written) != first).then(|| written.clone()))
 }
 
-/// The options of the new database: 1828 where both files have one name, and what is wrong with their places.
+/// Returns the options of the new database. Fails with 1828 if both files have the same logical
+/// name, and with the errors of their paths.
 pub(crate) fn options_with(
     options: DatabaseOptions,
     folder: &Path,
@@ -110,7 +113,7 @@ pub(crate) fn options_with(
 }
 
 impl Resources {
-    /// The same, for files of these sizes and a log that grows so.
+    /// Returns the resources with these file sizes and this log growth.
     pub(crate) fn for_files(mut self, wanted: &NewFiles) -> Resources {
         if let Some(size) = wanted.data.size {
             self.data_pages = u32::try_from(size.div_ceil(PAGE_BYTES)).unwrap_or(u32::MAX);
@@ -123,6 +126,6 @@ impl Resources {
     }
 }
 
-/// As the system says it.
+/// The text of Windows error 3.
 const NO_FOLDER: &str = "3(The system cannot find the path specified.)";
 const PAGE_BYTES: u64 = sluice_buffer::PAGE_SIZE as u64;

@@ -1,4 +1,4 @@
-//! What an instance is opened with.
+//! The options of an instance.
 
 use sluice_base::clock::{Clock, SystemClock};
 use sluice_base::random::Random;
@@ -10,49 +10,52 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What an instance is opened with. Start from [`InstanceOptions::in_folder`] or [`InstanceOptions::in_memory`].
+/// The options of an instance. Start from [`InstanceOptions::in_folder`] or
+/// [`InstanceOptions::in_memory`].
 #[derive(Clone)]
 pub struct InstanceOptions {
-    /// The file system the folder is on.
+    /// The file system of the folder.
     pub vfs: Arc<dyn Vfs>,
-    /// The folder of the instance; made if it is missing.
+    /// The folder of the instance; created if missing.
     pub folder: PathBuf,
-    /// Where the time comes from.
+    /// The clock.
     pub clock: Arc<dyn Clock>,
-    /// Where random numbers come from.
+    /// The source of random numbers.
     pub random: Arc<Random>,
-    /// How much memory the instance may hold, in bytes, until 'max server memory' is set (B1). The buffer pool takes of it what
-    /// nothing else needs, as pages are used.
+    /// The memory limit in bytes until 'max server memory' is set (B1). The buffer pool uses the
+    /// part that nothing else needs, as pages are used.
     pub memory_limit: u64,
-    /// The machine's memory in bytes: the buffer pool reserves as much address space, and can grow so far. Tests and the simulator run
-    /// on small machines, so that few pages fit.
+    /// The machine's memory in bytes: the address space reserved by the buffer pool, and so its
+    /// greatest size. Tests and the simulator use small machines with few pages.
     pub machine_memory: u64,
-    /// Whether the instance has background threads. Without them (in the simulator) sessions write full log blocks
-    /// themselves, a delayed tail is hardened only by what else flushes and by the commit that finds it too old, and checkpoints are those asked for.
+    /// Whether the instance has background threads. Without them (in the simulator) sessions write
+    /// full log blocks themselves. A delayed tail is then hardened only by other flushes and by the
+    /// commit that finds it too old, and checkpoints are explicit.
     pub background: bool,
-    /// How old what a power cut could still take may be when a delayed commit returns (X1). The log is hardened in the background some
-    /// times within this; where the disk does not keep up, delayed commits wait for it.
+    /// The greatest age of commits that a power cut could lose, when a delayed commit returns (X1).
+    /// The background hardens the log several times within this time. If the disk can't keep up,
+    /// delayed commits wait.
     pub delayed_at_risk_max: Duration,
-    /// A new data file's size in pages.
+    /// The initial size of a data file in pages.
     pub data_pages: u32,
-    /// A new log's size in bytes.
+    /// The initial size of a log in bytes.
     pub log_bytes: u64,
-    /// How much a log grows by, in bytes.
+    /// The growth of a log in bytes.
     pub log_growth_bytes: u64,
 }
 
 impl InstanceOptions {
-    /// An instance in a folder of this machine.
+    /// Returns options for an instance in a folder of this machine.
     pub fn in_folder(folder: &Path) -> InstanceOptions {
         InstanceOptions::on(Arc::new(OsFs::new()), folder)
     }
 
-    /// An instance in memory, which leaves nothing behind.
+    /// Returns options for an in-memory instance, which leaves no files.
     pub fn in_memory() -> InstanceOptions {
         InstanceOptions::on(Arc::new(MemFs::volatile()), Path::new("/"))
     }
 
-    /// An instance in a folder of `vfs`.
+    /// Returns options for an instance in a folder of `vfs`.
     pub fn on(vfs: Arc<dyn Vfs>, folder: &Path) -> InstanceOptions {
         InstanceOptions {
             vfs,
@@ -63,7 +66,7 @@ impl InstanceOptions {
             machine_memory: physical_bytes().unwrap_or(MACHINE_MEMORY),
             background: true,
             delayed_at_risk_max: Duration::from_millis(100),
-            // SQL Server's model database: 8 MB of data, 8 MB of log, growing by 64 MB.
+            // The sizes of SQL Server's model database: 8 MB of data, 8 MB of log, 64 MB of growth.
             data_pages: 1024,
             log_bytes: 8 << 20,
             log_growth_bytes: 64 << 20,
@@ -71,14 +74,14 @@ impl InstanceOptions {
     }
 }
 
-/// So many percent of the memory that the process may use: the machine's, or its control group's.
+/// Returns `percent` of the memory available to the process: the machine's, or its control group's.
 pub fn default_limit(percent: u64) -> u64 {
     (available_bytes().unwrap_or(MACHINE_MEMORY) / 100 * percent).max(LIMIT_MIN)
 }
 
-/// The part of the machine's memory that an instance inside an application takes.
+/// The percentage of the machine's memory for an instance inside an application.
 const DEFAULT_PERCENT: u64 = 25;
-/// The memory of a machine that doesn't say: 4 GB.
+/// The assumed memory of a machine whose size is unknown: 4 GB.
 const MACHINE_MEMORY: u64 = 4 << 30;
-/// An instance takes so much even on a tiny machine: as little as 'max server memory' can be.
+/// The smallest default: the minimum of 'max server memory'.
 const LIMIT_MIN: u64 = 128 << 20;

@@ -1,7 +1,9 @@
-//! Master's list of databases: a B+tree keyed by database id. A database exists once its row here is committed.
+//! Master's list of databases: a B+tree keyed by database id. A database exists once its row here
+//! is committed.
 //!
-//! Value: identity u64; how many options are not at their default u8, each a tag u8 and a number u32 (of the files' names: how many bytes of
-//! UTF-8 follow); name in UTF-8 to the end (`docs/file-format.md`, *The list of databases*).
+//! Value: identity u64; the number of non-default options u8; each option as a tag u8 and a number
+//! u32 (for file names, the length of the UTF-8 that follows); the name in UTF-8 to the end
+//! (`docs/file-format.md`, *The list of databases*).
 
 use crate::master_tree::MasterTree;
 use sluice_base::codec::{Reader, Truncated};
@@ -11,48 +13,44 @@ use sluice_exec::{DatabaseOptions, DelayedDurability, UserAccess};
 use sluice_txn::{Storage, StorageError};
 use std::sync::Arc;
 
-/// One database of the instance, as master knows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
     pub(crate) id: DatabaseId,
     pub(crate) guid: DatabaseGuid,
     pub(crate) options: DatabaseOptions,
-    /// Whether its files are still to be made, or to be removed: a crash leaves such a row, and the next start removes what it is about.
-    /// Only of databases whose files are elsewhere, where a start would not find what is left of them.
+    /// Whether the files don't exist yet or are being removed. After a crash the next start removes
+    /// such a row and its files. Used only for files outside the instance's folder, which a start
+    /// would not find otherwise.
     pub(crate) is_unmade: bool,
     pub(crate) name: String,
 }
 
-/// The list.
 pub(crate) struct Registry(MasterTree);
 
 impl Registry {
-    /// Makes the list in a new master database, unless a start before this one did.
+    /// Opens the list, or creates it in a new master database.
     pub(crate) fn open(master: &Arc<Storage>) -> Result<Registry, StorageError> {
         MasterTree::open(master, SLOT, OBJECT).map(Registry)
     }
 
-    /// Every database but master, by id.
+    /// Returns all databases except master, by id.
     pub(crate) fn entries(&self) -> Result<Vec<Entry>, StorageError> {
         self.0.rows("the list of databases has a row that can't be read", |key, value| decode(key, value).ok())
     }
 
-    /// Writes down a new database, durably.
     pub(crate) fn insert(&self, entry: &Entry) -> Result<(), StorageError> {
         self.0.insert(&key(entry.id), &encode(entry))
     }
 
-    /// Writes down what has changed of a database, durably.
+    /// Replaces a database's row, durably.
     pub(crate) fn update(&self, entry: &Entry) -> Result<(), StorageError> {
         self.0.replace(&key(entry.id), &encode(entry))
     }
 
-    /// The master database's storage.
     pub(crate) fn master(&self) -> &Arc<Storage> {
         self.0.master()
     }
 
-    /// Forgets a database, durably.
     pub(crate) fn delete(&self, id: DatabaseId) -> Result<(), StorageError> {
         self.0.delete(&key(id))
     }
@@ -94,7 +92,7 @@ fn decode(key: &[u8], value: &[u8]) -> Result<Entry, Truncated> {
     })
 }
 
-/// The options that are not at their default, each with its tag.
+/// Returns the non-default options, each with its tag.
 fn numbers(options: &DatabaseOptions) -> Vec<(u8, u32)> {
     let all = [
         (DELAYED_DURABILITY, options.delayed_durability as u32),
@@ -118,7 +116,7 @@ fn numbers(options: &DatabaseOptions) -> Vec<(u8, u32)> {
     numbers
 }
 
-/// The names and places that are not the first ones, each with its tag.
+/// Returns the non-default names and paths, each with its tag.
 fn names(options: &DatabaseOptions) -> Vec<(u8, &str)> {
     let all = [
         (DATA_NAME, &options.data_name),
@@ -135,7 +133,8 @@ fn read_name(reader: &mut Reader<'_>, length: u32) -> Result<Option<String>, Tru
     String::from_utf8(bytes).map(Some).map_err(|_| Truncated)
 }
 
-/// An option or a number that this version does not know is refused: it may change what a commit means.
+/// Reads the options. Refuses an unknown option or value, because it may change the meaning of a
+/// commit.
 fn read_options(reader: &mut Reader<'_>) -> Result<(DatabaseOptions, bool), Truncated> {
     let (mut options, mut is_unmade) = (DatabaseOptions::default(), false);
     for _ in 0..reader.u8()? {
@@ -189,12 +188,12 @@ const DATA_PATH: u8 = 16;
 const LOG_PATH: u8 = 17;
 const FIRST_NAME: u8 = 18;
 const IS_UNMADE: u8 = 19;
-/// In which growth by bytes is kept.
+/// The unit of stored growth.
 const PAGE_BYTES: u64 = sluice_buffer::PAGE_SIZE as u64;
 
-/// The boot page's slot; the catalog has the first ones.
+/// The slot of master's boot page; the catalog uses the first ones.
 const SLOT: u8 = 15;
-/// The tree's object id; below those of users' objects and beside the catalog's.
+/// The tree's object id: below user objects and unused by the catalog.
 const OBJECT: ObjectId = ObjectId(63);
 
 #[cfg(test)]
@@ -202,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_comes_back_and_a_bad_one_is_told() {
+    fn row_round_trips_and_damaged_row_is_rejected() {
         let entry = Entry {
             id: DatabaseId(5),
             guid: DatabaseGuid(77),

@@ -1,20 +1,20 @@
-//! Splitting a script into batches at GO, as sqlcmd does.
+//! Splits a script into batches at GO, as sqlcmd does.
 //!
-//! GO is the client's word, not T-SQL's: alone on a line, with a count after it if the batch is to run several times.
+//! GO is a command of the client, not T-SQL: alone on a line, optionally with a repeat count.
 //! Inside a string, a quoted name or a block comment it is text.
 
 /// A batch of a script.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Batch {
-    /// The text between two GO, line ends included.
+    /// The text between two GO, including line ends.
     pub text: String,
     /// The line of the script where the text begins, from 1.
     pub first_line: u32,
-    /// How often it runs.
+    /// The number of times to run the batch.
     pub count: u64,
 }
 
-/// The batches of `script`, in order; those without a word in them are left out.
+/// Returns the batches of `script`, in order. Omits blank batches.
 pub fn batches(script: &str) -> Vec<Batch> {
     let mut splitter = Splitter::new();
     let mut batches: Vec<Batch> = script.split_inclusive('\n').filter_map(|line| splitter.line(line)).collect();
@@ -22,7 +22,7 @@ pub fn batches(script: &str) -> Vec<Batch> {
     batches
 }
 
-/// Takes a script line by line and hands out each batch when its GO comes.
+/// Takes a script line by line and returns each batch at its GO.
 #[derive(Debug)]
 pub struct Splitter {
     text: String,
@@ -36,17 +36,18 @@ enum State {
     Plain,
     /// Inside a string or name that ends with this character.
     Quoted(u8),
-    /// Inside block comments, so many deep: T-SQL's nest.
+    /// Inside block comments, nested to this depth.
     Comment(u32),
 }
 
 impl Splitter {
-    /// A splitter at the first line of a script.
+    /// Returns a splitter at the first line of a script.
     pub fn new() -> Splitter {
         Splitter { text: String::new(), first_line: 1, next_line: 1, state: State::Plain }
     }
 
-    /// Takes the next line, with its line end; the batch, if the line is the GO that ends one.
+    /// Takes the next line, including its line end. Returns the batch if the line is the GO that
+    /// ends it.
     pub fn line(&mut self, line: &str) -> Option<Batch> {
         self.next_line += 1;
         if self.state == State::Plain
@@ -59,17 +60,17 @@ impl Splitter {
         None
     }
 
-    /// Whether the next line begins outside strings, quoted names and comments.
+    /// Returns whether the next line begins outside strings, quoted names and comments.
     pub fn is_plain(&self) -> bool {
         self.state == State::Plain
     }
 
-    /// Whether nothing has been taken since the last batch.
+    /// Returns whether no text follows the last batch.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// The batch that the end of the script ends.
+    /// Returns the batch that ends with the script.
     pub fn finish(&mut self) -> Option<Batch> {
         self.take(1)
     }
@@ -89,7 +90,7 @@ impl Default for Splitter {
     }
 }
 
-/// The count of a GO line; none if the line is something else.
+/// Returns the count of a GO line; `None` for any other line.
 fn go(line: &str) -> Option<u64> {
     let mut words = line.split_whitespace();
     if !words.next()?.eq_ignore_ascii_case("GO") {
@@ -103,7 +104,7 @@ fn go(line: &str) -> Option<u64> {
     words.next().is_none_or(|word| word.starts_with("--")).then_some(count)
 }
 
-/// The state behind a line that began in `state`.
+/// Returns the state after a line that began in `state`.
 fn after(mut state: State, line: &[u8]) -> State {
     let mut at = 0;
     while at < line.len() {
@@ -125,7 +126,7 @@ fn after(mut state: State, line: &[u8]) -> State {
             }
             (State::Plain, (quote @ (b'\'' | b'"'), _)) => State::Quoted(quote),
             (State::Plain, (b'[', _)) => State::Quoted(b']'),
-            // A doubled quote ends and begins again: the same state either way.
+            // A doubled quote ends and reopens the quotation, so the state is the same.
             (State::Quoted(end), (byte, _)) if byte == end => State::Plain,
             (state, _) => state,
         };
@@ -143,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn go_ends_a_batch_and_may_count() {
+    fn go_ends_a_batch_and_may_have_a_count() {
         assert_eq!(
             split("select 1\nGO\n\n  go 3 \nselect 2\r\ngo 5\r\nselect 3"),
             [("select 1\n".into(), 1, 1), ("select 2\r\n".into(), 5, 5), ("select 3".into(), 7, 1)]
@@ -164,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn go_after_closed_text_is_go() {
+    fn go_after_closed_text_ends_a_batch() {
         for script in
             ["select 'it''s'\nGO\nselect 2", "select 1 -- it's\nGO\nselect 2", "/* ' */\nselect 1\nGO -- end\nselect 2"]
         {
@@ -173,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_only_begin_with_go_are_not_go() {
+    fn words_that_begin_with_go_are_text() {
         assert_eq!(split("goto x\ngone\ngo away\nselect 1").len(), 1);
         assert!(split("select 1\ngo 0\n").is_empty(), "a batch that runs no times");
     }

@@ -1,4 +1,4 @@
-//! A session: batches in, results out.
+//! Sessions: batches in, results out.
 
 use crate::error::{InstanceError, SessionEnded};
 use crate::instance::Instance;
@@ -18,7 +18,7 @@ use sluice_types::row::CellOrigin;
 use sluice_types::{LongStore, Value};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A connection to an instance; each thread has its own. What is open when it is dropped is rolled back.
+/// A connection to an instance. Dropping it rolls its open transaction back.
 pub struct Session {
     instance: Arc<Instance>,
     id: SessionId,
@@ -28,7 +28,7 @@ pub struct Session {
 }
 
 impl Instance {
-    /// Connects; as many as want to, each from a thread of its own or not.
+    /// Opens a session, on any thread.
     pub fn connect(self: &Arc<Instance>) -> Result<Session, InstanceError> {
         let host: Arc<dyn Host> = self.clone();
         let Some(master) = host.database("master") else { return Err(InstanceError::Closed) };
@@ -39,21 +39,22 @@ impl Instance {
 }
 
 impl Session {
-    /// Runs one batch; what it sends, errors included, goes to `sink`. Fails if the session has ended: by a fault of ours,
-    /// now or before, by an error of severity 20 or above in a batch before this one, or because the instance was closed. The
-    /// instance goes on in the first two cases, and what was acknowledged stays.
+    /// Runs a batch. Results, messages and errors go to `sink`. Fails if the session has ended: by
+    /// a panic now or earlier, by an error of severity 20 or above in an earlier batch, or because
+    /// the instance was closed. The instance survives the first two, and acknowledged commits stay.
     pub fn execute(&mut self, batch: &str, sink: &mut dyn Sink) -> Result<(), SessionEnded> {
         self.run(sink, |session, sink| session.execute(batch, sink), |end| *end)?;
         Ok(())
     }
 
-    /// Calls a procedure with typed values, as a driver's RPC does: what it sends, errors included, goes to `sink`, its return status and the
-    /// values that are wanted back come as the reply. Fails as [`Session::execute`] does.
+    /// Calls a procedure with typed values, like a driver's RPC. Results and errors go to `sink`;
+    /// the reply has the return status and output values. Fails as [`Session::execute`].
     pub fn call(&mut self, request: &Request, sink: &mut dyn Sink) -> Result<Reply, SessionEnded> {
         self.run(sink, |session, sink| session.call(request, sink), |reply| reply.end)
     }
 
-    /// Keeps a statement for later runs; its handle, by which `sp_execute` runs it. 0 once the session has ended.
+    /// Prepares a statement. Returns the handle by which `sp_execute` runs it; 0 if the session has
+    /// ended.
     pub fn prepare(&mut self, statement: PreparedStatement) -> i32 {
         match &mut *self.state.lock() {
             State::Ready(session) => session.prepared().add(statement),
@@ -61,7 +62,7 @@ impl Session {
         }
     }
 
-    /// The statement of a handle.
+    /// Returns the statement of a handle.
     pub fn prepared(&self, handle: i32) -> Option<Arc<PreparedStatement>> {
         match &mut *self.state.lock() {
             State::Ready(session) => session.prepared().get(handle).map(Arc::clone),
@@ -69,7 +70,7 @@ impl Session {
         }
     }
 
-    /// Forgets a statement; whether there was one of that handle.
+    /// Removes a prepared statement. Returns whether the handle was valid.
     pub fn unprepare(&mut self, handle: i32) -> bool {
         match &mut *self.state.lock() {
             State::Ready(session) => session.prepared().remove(handle),
@@ -77,7 +78,8 @@ impl Session {
         }
     }
 
-    /// Whether the last batch was an INSERT BULK, so that rows are awaited: [`Session::load`]. Any other batch gives that up (4022).
+    /// Returns whether the last batch was an INSERT BULK that waits for rows: [`Session::load`].
+    /// Any other batch abandons the load (4022).
     pub fn awaits_rows(&self) -> bool {
         match &*self.state.lock() {
             State::Ready(session) => session.awaits_rows(),
@@ -85,20 +87,21 @@ impl Session {
         }
     }
 
-    /// Takes a part of the bulk load that is awaited, as a driver's rows come: the columns first, then rows, then the end. After an error, which goes
-    /// to `sink`, none is awaited any more. Fails as [`Session::execute`] does.
+    /// Passes a part of a bulk load: first the columns, then rows, then the end. An error goes to
+    /// `sink` and ends the load. Fails as [`Session::execute`].
     pub fn load(&mut self, part: BulkPart, sink: &mut dyn Sink) -> Result<(), SessionEnded> {
         self.run(sink, |session, sink| session.load(part, sink), |end| *end)?;
         Ok(())
     }
 
-    /// Where long values of a request are kept until it has run: in tempdb. None once the instance is closed.
+    /// Returns the store in tempdb for long values of a request, which lasts until the request has
+    /// run. `None` once the instance is closed.
     pub fn long_store(&self) -> Option<Arc<dyn LongStore>> {
         let store = WorkValues::new(&*self.instance).ok()?;
         Some(Arc::new(store))
     }
 
-    /// Has the session do something, and ends it if it is to or if that panics.
+    /// Runs `work` on the session. Ends the session if `work` panics or reports its end.
     pub(crate) fn run<T>(
         &mut self,
         sink: &mut dyn Sink,
@@ -115,8 +118,9 @@ impl Session {
         };
         let mut sink = LastError { sink, number: 0 };
         let _running = self.account.enter();
-        // What a panic left half done in memory is not looked at again: the session is over, and locks of the facade that
-        // the panicking thread held refuse everybody after it (`base::sync`). Its transaction is rolled back from the log.
+        // The session ends after a panic, so its half-changed memory is never read again. Locks of
+        // `base::sync` held by the panicking thread stay poisoned. The transaction is rolled back
+        // from the log.
         match catch_unwind(AssertUnwindSafe(|| work(session, &mut sink))) {
             Ok(result) => {
                 if self.account.keeps_much() {
@@ -135,7 +139,7 @@ impl Session {
         }
     }
 
-    /// For another thread to watch what runs, and to stop it.
+    /// Returns a handle for another thread to watch and cancel the running batch.
     pub fn watch(&self) -> Option<Watch> {
         match &*self.state.lock() {
             State::Ready(session) => Some(Watch { cancel: session.cancel_handle(), sight: session.sight() }),
@@ -143,21 +147,21 @@ impl Session {
         }
     }
 
-    /// What the program that uses the session tells of itself: HOST_NAME, APP_NAME and `sys.dm_exec_sessions` pass it on.
+    /// Sets the client's facts, which HOST_NAME, APP_NAME and `sys.dm_exec_sessions` show.
     pub fn introduce(&self, client: ClientFacts) {
         if let State::Ready(session) = &*self.state.lock() {
             session.sight().set_client(client);
         }
     }
 
-    /// It is that login's from now on; it has run nothing yet.
+    /// Makes the session, which has run nothing yet, the login's.
     pub(crate) fn log_in_as(&self, login: &LoginName) {
         if let State::Ready(session) = &mut *self.state.lock() {
             session.log_in_as(login.clone());
         }
     }
 
-    /// The name of the current database; empty once the session has ended.
+    /// Returns the current database; empty once the session has ended.
     pub fn database_name(&self) -> String {
         match &*self.state.lock() {
             State::Ready(session) => session.database().name.clone(),
@@ -165,7 +169,7 @@ impl Session {
         }
     }
 
-    /// How many BEGIN TRANSACTION are open (`@@TRANCOUNT`); 0 once the session has ended.
+    /// Returns `@@TRANCOUNT`; 0 once the session has ended.
     pub fn transaction_count(&self) -> i32 {
         match &*self.state.lock() {
             State::Ready(session) => session.transaction_count(),
@@ -173,13 +177,13 @@ impl Session {
         }
     }
 
-    /// `@@SPID`.
+    /// Returns `@@SPID`.
     pub fn id(&self) -> u16 {
         self.id.0
     }
 }
 
-/// A session as another thread sees it.
+/// A session as seen by another thread.
 #[derive(Clone)]
 pub struct Watch {
     cancel: CancelHandle,
@@ -187,19 +191,20 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Stops the batch that runs, as an attention does: at a scan's next rows, in a wait for a lock or of WAITFOR, at the next turn of a loop. The
-    /// statement is undone and error 3617 told; the transaction stays open unless XACT_ABORT is ON. A commit that waits for the
-    /// disk goes through, and one batch only is stopped: nothing comes of it when none runs.
+    /// Cancels the running batch like an attention: at a scan's next rows, in a lock wait or
+    /// WAITFOR, or at a loop's next turn. The statement is undone and error 3617 sent. The
+    /// transaction stays open unless XACT_ABORT is ON. A commit that waits for the disk completes.
+    /// Only the running batch is cancelled; without one, the call has no effect.
     pub fn cancel(&self) {
         self.cancel.cancel();
     }
 
-    /// Whether a batch runs.
+    /// Returns whether a batch is running.
     pub fn is_running(&self) -> bool {
         self.sight.is_running()
     }
 
-    /// How many rows the batch has read from tables, to some hundreds.
+    /// Returns the approximate number of rows read by the batch, to some hundreds.
     pub fn rows_read(&self) -> u64 {
         self.sight.rows_read()
     }
@@ -212,7 +217,7 @@ impl Drop for Session {
     }
 }
 
-/// Passes on what a batch sends, and remembers the number of the last grave error.
+/// Passes on a batch's output and keeps the number of the last fatal error.
 struct LastError<'a> {
     sink: &'a mut dyn Sink,
     number: i32,
@@ -286,5 +291,5 @@ fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
 }
 
-/// The severity from which on an error ends its session.
+/// The lowest severity that ends the session.
 const ENDS_SESSION: u8 = 20;

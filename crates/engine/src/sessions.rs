@@ -1,7 +1,8 @@
-//! The sessions of an instance, so that closing it can end them.
+//! The sessions of an instance, so that closing the instance can end them.
 //!
-//! A session's state is behind a lock of its own, held while a batch runs: nobody else ever wants it but who ends the session, since the
-//! instance is closed or its transaction is in the way of ALTER DATABASE.
+//! A session's state has its own lock, held while a batch runs. The only other thread that takes
+//! the lock is one that ends the session: closing the instance, KILL, or an ALTER DATABASE that
+//! needs its transaction gone.
 
 use crate::error::{InstanceError, SessionEnded};
 use sluice_base::ids::{DatabaseId, SessionId};
@@ -12,7 +13,6 @@ use sluice_txn::OwnerId;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-/// The open sessions.
 #[derive(Default)]
 pub(crate) struct Sessions {
     open: Mutex<Open>,
@@ -21,7 +21,7 @@ pub(crate) struct Sessions {
 #[derive(Default)]
 struct Open {
     closed: bool,
-    /// By id, from [`FIRST_USER_SESSION`] on.
+    /// Indexed by session id minus [`FIRST_USER_SESSION`].
     places: Vec<Option<Place>>,
 }
 
@@ -34,27 +34,25 @@ struct Place {
     killed: Killed,
 }
 
-/// Whether KILL has ended a session: raised before its state says so, so that no further batch of it begins.
+/// Whether KILL has ended the session. Set before the session's state, so that no further batch
+/// begins.
 #[derive(Clone, Default)]
 pub(crate) struct Killed(Arc<AtomicBool>);
 
 impl Killed {
-    /// Whether it has.
     pub(crate) fn is_so(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// A session, as long as it is of use.
+/// The state of a session.
 pub(crate) enum State {
-    /// It takes batches.
     Ready(Box<sluice_exec::Session>),
-    /// It is over.
     Ended(SessionEnded),
 }
 
 impl Sessions {
-    /// Enters a session, with the smallest id that is free; `make` makes it.
+    /// Adds a session with the smallest free id. `make` creates it.
     pub(crate) fn enter(
         &self,
         make: impl FnOnce(SessionId) -> sluice_exec::Session,
@@ -80,7 +78,7 @@ impl Sessions {
         Ok((id, state, killed))
     }
 
-    /// A session is gone; its id is free.
+    /// Removes a session and frees its id.
     pub(crate) fn leave(&self, id: SessionId) {
         let place = usize::from(id.0 - FIRST_USER_SESSION);
         if let Some(place) = self.open.lock().places.get_mut(place) {
@@ -88,12 +86,12 @@ impl Sessions {
         }
     }
 
-    /// What may be seen of the open sessions, in the order of their ids.
+    /// Returns the visible facts of the open sessions, by id.
     pub(crate) fn sights(&self) -> Vec<Arc<SessionSight>> {
         self.open.lock().places.iter().flatten().map(|place| place.sight.clone()).collect()
     }
 
-    /// Ends all sessions, and lets no other in: batches are cancelled, what is open is rolled back.
+    /// Ends all sessions and admits no more: cancels batches and rolls transactions back.
     pub(crate) fn close(&self) {
         let mut open = self.open.lock();
         open.closed = true;
@@ -105,27 +103,29 @@ impl Sessions {
         }
     }
 
-    /// Ends the session whose transactions' owner this is, once its batch has come to an end, if `is_in_the_way` then. False if `cancel` was
-    /// raised before that.
+    /// Ends the session that owns the transactions of `owner` once its batch has ended, if
+    /// `is_in_the_way` still holds. Returns false if `cancel` was set before.
     pub(crate) fn end_owner(&self, owner: OwnerId, is_in_the_way: impl Fn() -> bool, cancel: &AtomicBool) -> bool {
         let place = self.open.lock().places.iter().flatten().find(|place| place.owner == owner).cloned();
         place.is_none_or(|place| place.end(SessionEnded::Killed, is_in_the_way, || cancel.load(Ordering::Relaxed)))
     }
 
-    /// Ends the session `id`, if it is open. False if `cancel` was raised before that.
+    /// Ends the session `id`, if it is open. Returns false if `cancel` was set before.
     pub(crate) fn end_one(&self, id: SessionId, cancel: &AtomicBool) -> bool {
         let Some(place) = self.place(id) else { return true };
         place.killed.0.store(true, Ordering::Relaxed);
         place.end(SessionEnded::Killed, || true, || cancel.load(Ordering::Relaxed))
     }
 
-    /// Ends the session `id`, if it is open, in a thread of its own, since its rollback may take long. Waits for that only a moment.
+    /// Ends the session `id`, if it is open, on a separate thread, because its rollback may take
+    /// long. Waits only a moment for the end.
     pub(crate) fn end_apart(&self, id: SessionId) {
         let Some(place) = self.place(id) else { return };
         place.killed.0.store(true, Ordering::Relaxed);
         let ended = Arc::new((Mutex::new(false), Condvar::new()));
         let theirs = Arc::clone(&ended);
-        // The thread ends with the rollback: `close` waits for the session's state, which it holds until then.
+        // The thread ends with the rollback. `close` waits for the session's state, which the
+        // thread holds until then.
         thread::spawn(move || {
             place.end(SessionEnded::Killed, || true, || false);
             *theirs.0.lock() = true;
@@ -141,7 +141,7 @@ impl Sessions {
         self.open.lock().places.iter().flatten().find(|place| place.sight.id == id).cloned()
     }
 
-    /// Ends the sessions, but for `except`, that are in `database`. False if `cancel` was raised before that.
+    /// Ends the sessions in `database` except `except`. Returns false if `cancel` was set before.
     pub(crate) fn end_in(&self, database: DatabaseId, except: SessionId, cancel: &AtomicBool) -> bool {
         let is_in = |place: &Place| place.sight.id != except && place.sight.database() == database;
         let places: Vec<Place> =
@@ -152,11 +152,12 @@ impl Sessions {
 }
 
 impl Place {
-    /// Ends the session, if `is_wanted` when no batch of its runs. False if `given_up` came before that.
+    /// Ends the session if `is_wanted` holds while no batch runs. Returns false if `given_up`
+    /// became true before.
     fn end(&self, why: SessionEnded, is_wanted: impl Fn() -> bool, given_up: impl Fn() -> bool) -> bool {
         let (never, pause) = (Mutex::new(()), Condvar::new());
         while is_wanted() {
-            // Again and again: a batch that only begins now has forgotten what came before it.
+            // Cancels repeatedly: a batch that only now begins has dropped an earlier cancellation.
             self.cancel.cancel();
             if let Some(mut state) = self.state.try_lock() {
                 if is_wanted() {
@@ -174,8 +175,8 @@ impl Place {
 }
 
 impl State {
-    /// Ends the session, if it is not over: what is open is rolled back. A rollback that fails is done by the next start's
-    /// recovery.
+    /// Ends the session, if it hasn't ended, and rolls its transaction back. If the rollback fails,
+    /// recovery at the next start does it.
     pub(crate) fn end(&mut self, why: SessionEnded) {
         if let State::Ready(mut session) = std::mem::replace(self, State::Ended(why)) {
             let _ = catch_unwind(AssertUnwindSafe(move || session.close()));
@@ -188,5 +189,5 @@ const FIRST_USER_SESSION: u16 = 51;
 /// SQL Server's limit.
 const SESSIONS_MAX: usize = 32_767;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
-/// How long KILL waits for a session that ends at once.
+/// The time for which KILL waits for a session to end.
 const KILL_WAIT_MAX: Duration = Duration::from_millis(25);

@@ -1,4 +1,4 @@
-//! Opening and making one database's storage: its files, its log, its part of the pool.
+//! Creates and opens the storage of a database: its files, its log, its part of the buffer pool.
 
 use crate::files::FilePair;
 use sluice_access as access;
@@ -22,7 +22,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What all databases of an instance share.
+/// Resources shared by all databases of an instance.
 #[derive(Clone)]
 pub(crate) struct Resources {
     pub(crate) vfs: Arc<MeteredFs>,
@@ -38,23 +38,23 @@ pub(crate) struct Resources {
     pub(crate) data_pages: u32,
     pub(crate) delayed_at_risk_max: Duration,
     pub(crate) crew: Arc<dyn Crew>,
-    /// Whether databases get threads that take checkpoints.
+    /// Whether databases have background threads, which take checkpoints.
     pub(crate) with_background: bool,
     pub(crate) trace_flags: Arc<TraceFlags>,
-    /// Where the numbers of transactions come from.
+    /// The allocator of transaction numbers.
     pub(crate) transaction_numbers: Arc<TransactionNumbers>,
     pub(crate) grants: Arc<Grants>,
-    /// The plans of its sessions.
+    /// The plan cache of the sessions.
     pub(crate) cached_plans: Arc<CachedPlans>,
 }
 
 impl Resources {
-    /// The same, with new logs of this recovery model.
+    /// Returns the resources with the recovery model for new logs.
     pub(crate) fn under(self, recovery_model: RecoveryModel) -> Resources {
         Resources { log_options: LogOptions { recovery_model, ..self.log_options }, ..self }
     }
 
-    /// The files of the database that was made as `name`, as its views show them.
+    /// Returns the files of the database created as `name`, as its views show them.
     pub(crate) fn files_of(&self, name: &str, files: &FilePair) -> Vec<DatabaseFile> {
         let [data, log] = FilePair::logical_names(name);
         let file = |kind, name, path: &Path| DatabaseFile {
@@ -66,15 +66,15 @@ impl Resources {
         vec![file(FileKind::Rows, data, &files.data), file(FileKind::Log, log, &files.log)]
     }
 
-    /// The recovery model of a database that is not open.
+    /// Reads the recovery model of a closed database.
     pub(crate) fn recovery_model(&self, files: &FilePair, guid: DatabaseGuid) -> Result<RecoveryModel, StorageError> {
         let counters = Arc::new(DatabaseCounters::default());
         let log = LogFile::open(&self.environment(&counters), &files.log, guid, &self.log_options)?;
         Ok(log.recovery_model())
     }
 
-    /// Makes a database's files, with its system tables and the objects of `model` in them, closed and durable but for the folder's
-    /// entries.
+    /// Creates a database's files with the system tables and the objects of `model`. The files are
+    /// closed and durable, except for the folder's entries.
     pub(crate) fn make(
         &self,
         id: DatabaseId,
@@ -84,7 +84,7 @@ impl Resources {
     ) -> Result<(), StorageError> {
         let made = self.make_files(id, files, guid, model);
         if made.is_err() {
-            // What can't be removed now is removed by the next start: it belongs to no database.
+            // If a removal fails, the next start removes the file, because no database owns it.
             for path in [&files.data, &files.log, &files.ring] {
                 let _ = self.vfs.remove(path);
             }
@@ -108,7 +108,7 @@ impl Resources {
         sluice_wal::create(&self.environment(&counters), &files.log, guid, &self.log_options)?;
         let storage = self.open(id, files, Some(guid), &counters, None)?;
         let made = fill(id, &storage, model);
-        // Closed before it is told how that went: the pool must let go of the files either way.
+        // Closes before it returns an error: the pool must release the files in any case.
         let closed = self.close(&storage);
         made.and(closed)
     }
@@ -122,8 +122,8 @@ impl Resources {
         Ok(())
     }
 
-    /// Opens a database's files and recovers it. `guid` is whose files they must be, where that is known. `coordinator` decides on its
-    /// transactions across databases: master, but for master itself.
+    /// Opens a database's files and recovers it. `guid` is the expected identity, if known.
+    /// `coordinator` decides transactions across databases: master, except for master itself.
     pub(crate) fn open(
         &self,
         id: DatabaseId,
@@ -165,7 +165,8 @@ impl Resources {
             versions: self.versions.clone(),
         };
         let (storage, _report) = Storage::open(parts)?;
-        // What recovery asks for is taken beside the sessions where there is a thread for it.
+        // With background threads, the checkpoint after recovery is taken by them, beside the
+        // sessions.
         if !self.with_background && storage.checkpoint_due() {
             storage.checkpoint().inspect_err(|_| self.pool.detach(id))?;
         }
@@ -173,9 +174,9 @@ impl Resources {
         Ok(storage)
     }
 
-    /// Makes a database that lasts until the process ends: its files anew, whatever is there, with its system tables and the
-    /// objects of `model`.
-    /// Nothing is synced; what a crash leaves of the files, the next start throws away.
+    /// Creates a database that lasts until the process ends. Creates its files, replacing existing
+    /// ones, with the system tables and the objects of `model`. Nothing is synced: the next start
+    /// discards the files.
     pub(crate) fn make_temporary(
         &self,
         id: DatabaseId,
@@ -214,14 +215,14 @@ impl Resources {
         Ok(storage)
     }
 
-    /// Closes a database cleanly and lets the pool forget it.
+    /// Closes a database cleanly and detaches it from the pool.
     pub(crate) fn close(&self, storage: &Storage) -> Result<(), StorageError> {
         let closed = storage.close();
         self.pool.detach(storage.id);
         closed
     }
 
-    /// Makes the entries of the folders durable that `files` are in. One that is gone has none.
+    /// Syncs the folders of `files`. A folder that no longer exists is skipped.
     pub(crate) fn sync_folders(&self, files: &FilePair) -> Result<(), FileError> {
         for folder in files.folders() {
             if self.vfs.exists(folder)? {
@@ -231,7 +232,7 @@ impl Resources {
         Ok(())
     }
 
-    /// Makes the folder's entries durable.
+    /// Syncs the folder, so that its entries are durable.
     pub(crate) fn sync_folder(&self, folder: &Path) -> Result<(), FileError> {
         self.vfs.sync_dir(folder)
     }
@@ -246,10 +247,10 @@ impl Resources {
     }
 }
 
-/// Master's id, as in SQL Server: it has the server's principals, too.
+/// Master's id as in SQL Server. Master also has the server's principals.
 pub(crate) const MASTER_ID: DatabaseId = DatabaseId(1);
 
-/// What a database has from the beginning.
+/// Creates the initial content of a database.
 fn fill(id: DatabaseId, storage: &Storage, model: Option<&Database>) -> Result<(), StorageError> {
     Database::create_catalog(storage)?;
     if id == MASTER_ID {
@@ -258,8 +259,10 @@ fn fill(id: DatabaseId, storage: &Storage, model: Option<&Database>) -> Result<(
     model.map_or(Ok(()), |model| copy_objects(model, storage))
 }
 
-/// What the log of a temporary database begins with, as in SQL Server: it is made at every start, and grows where it must.
+/// The initial log of a temporary database, as in SQL Server. The log is created at every start and
+/// grows as needed.
 const TEMPORARY_LOG_BYTES: u64 = 8 << 20;
-/// A data file: past the system's cache, since the pool is the cache; durable when the pool says so.
+/// Data files bypass the system's cache, because the pool is the cache. The pool decides when they
+/// are synced.
 const DATA_FILE: OpenOptions =
     OpenOptions { create: Create::Never, access: Access::Direct, durability: Durability::Deferred };

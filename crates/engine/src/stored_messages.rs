@@ -1,4 +1,4 @@
-//! Users' messages: kept in master.
+//! User messages (`sp_addmessage`), stored in master.
 //!
 //! | boot slot of master | object id | key | value |
 //! |---|---|---|---|
@@ -11,16 +11,14 @@ use sluice_exec::{StoredMessage, UserMessages};
 use sluice_txn::{Storage, StorageError};
 use std::sync::Arc;
 
-/// The messages.
 pub(crate) struct StoredMessages {
     pub(crate) values: UserMessages,
     tree: MasterTree,
-    /// Held while a message is written down.
+    /// Held while a message is written.
     changing: Mutex<()>,
 }
 
 impl StoredMessages {
-    /// Reads which there are.
     pub(crate) fn open(master: &Arc<Storage>) -> Result<StoredMessages, StorageError> {
         let tree = MasterTree::open(master, SLOT, OBJECT)?;
         let rows = tree.rows("a row of sysmessages can't be read", |key, value| {
@@ -33,7 +31,7 @@ impl StoredMessages {
         Ok(StoredMessages { values, tree, changing: Mutex::new(()) })
     }
 
-    /// Keeps a message, durably.
+    /// Stores a message, durably.
     pub(crate) fn keep(&self, message: StoredMessage) -> Result<(), StorageError> {
         let _changing = self.changing.lock();
         let value = [&[message.severity], message.text.as_bytes()].concat();
@@ -42,7 +40,7 @@ impl StoredMessages {
         Ok(())
     }
 
-    /// Forgets one, durably.
+    /// Removes a message, durably.
     pub(crate) fn forget(&self, number: i32) -> Result<(), StorageError> {
         let _changing = self.changing.lock();
         self.tree.delete(&number.to_be_bytes())?;
@@ -51,6 +49,6 @@ impl StoredMessages {
     }
 }
 
-/// The boot page's slot in master.
+/// The slot of master's boot page.
 const SLOT: u8 = 13;
 const OBJECT: ObjectId = ObjectId(61);

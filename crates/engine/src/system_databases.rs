@@ -1,11 +1,11 @@
-//! The databases that every instance has besides master: tempdb (2), model (3), msdb (4), as in SQL Server.
+//! The system databases besides master: tempdb (2), model (3), msdb (4), as in SQL Server.
 //!
-//! - model and msdb are databases like a user's, made with the instance. They are opened when somebody first asks for them, so that
-//!   a start does not wait for them.
-//! - tempdb is made at every start from nothing, with model's settings, and is in no list on disk: what a crash leaves of
-//!   its files is thrown away (T1).
+//! - model and msdb are stored like user databases and created with the instance. They are opened
+//!   on first use, so that a start doesn't wait for them.
+//! - tempdb is created at every start with model's settings and is in no list on disk. A crash's
+//!   leftover files are discarded (T1).
 //!
-//! A new database gets model's settings, not yet its tables.
+//! A new database gets model's settings, and its objects if model has any.
 
 use crate::files::FilePair;
 use crate::instance::{Instance, Suspect};
@@ -23,7 +23,7 @@ use sluice_txn::{RecoveryModel, StorageError};
 use sluice_wal::LogOptions;
 
 impl Instance {
-    /// Makes those of model and msdb that `entries` lacks, and adds them there.
+    /// Creates model and msdb if `entries` lacks them, and adds them to `entries`.
     pub(crate) fn make_system_databases(&self, entries: &mut Vec<Entry>) -> Result<(), StorageError> {
         let resources = Resources {
             log_options: LogOptions {
@@ -33,12 +33,14 @@ impl Instance {
             data_pages: self.resources.data_pages.min(SYSTEM_DATA_PAGES),
             ..self.resources.clone()
         };
-        // Recovery models as SQL Server's are (documentation: `relational-databases/backup-restore/recovery-models-sql-server`).
+        // Recovery models as in SQL Server (documentation:
+        // `relational-databases/backup-restore/recovery-models-sql-server`).
         for (id, name, model, options) in [
             (MODEL_ID, MODEL, RecoveryModel::Full, DatabaseOptions::default()),
             (MSDB_ID, MSDB, RecoveryModel::Simple, systems_options()),
         ] {
-            // A user's database of that name can only be of a folder that is older than this rule.
+            // A user database with this name exists only in a folder created before these names
+            // were reserved.
             if entries.iter().any(|entry| entry.id == id || same(&entry.name, name)) {
                 continue;
             }
@@ -50,9 +52,9 @@ impl Instance {
         Ok(())
     }
 
-    /// The recovery model that a new database gets: model's.
+    /// Returns the recovery model of new databases, which is model's.
     pub(crate) fn models_recovery_model(&self, entries: &[Entry]) -> Result<RecoveryModel, StorageError> {
-        // Nobody opens model while its files are looked at.
+        // Prevents model from being opened while its files are read.
         let _asleep = self.dormant.lock();
         if let Some(model) = self.open_database_where(|database| database.id == MODEL_ID) {
             return Ok(model.storage.recovery_model());
@@ -62,7 +64,8 @@ impl Instance {
         self.resources.recovery_model(&FilePair::of(&self.folder, MODEL), model.guid)
     }
 
-    /// Makes tempdb, where row versions go that memory has no room for. `entries` knows what is set for model.
+    /// Creates tempdb, which also stores row versions that don't fit into memory. `entries` has
+    /// model's settings.
     pub(crate) fn make_tempdb(&self, entries: &[Entry]) -> Result<Arc<Database>, StorageError> {
         let counters = Arc::new(DatabaseCounters::default());
         let files = FilePair::of(&self.folder, TEMPDB);
@@ -75,7 +78,7 @@ impl Instance {
         Database::open(entry.id, entry.name, storage, counters, shown, entry.options, flags)
     }
 
-    /// Model, if a new database begins with what was made there.
+    /// Returns model if new databases start with a copy of its objects.
     pub(crate) fn model_to_copy(&self, entries: &[Entry]) -> Result<Option<Arc<Database>>, StorageError> {
         if !model_has_objects(entries) {
             return Ok(None);
@@ -85,7 +88,7 @@ impl Instance {
         model.map(Some).ok_or_else(|| StorageError::NotOpen(MODEL.to_owned()))
     }
 
-    /// Opens those of the databases that were left closed for which `wanted` holds.
+    /// Opens the dormant databases that satisfy `wanted`.
     pub(crate) fn wake(&self, wanted: impl Fn(&Entry) -> bool) {
         let mut dormant = self.dormant.lock();
         if self.is_closed() || !dormant.iter().any(&wanted) {
@@ -104,6 +107,6 @@ impl Instance {
     }
 }
 
-/// Next to nothing is in them: they are made small.
+/// The system databases are nearly empty, so they are created small.
 const SYSTEM_LOG_BYTES: u64 = 1 << 20;
 const SYSTEM_DATA_PAGES: u32 = 128;

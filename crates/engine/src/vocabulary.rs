@@ -1,21 +1,22 @@
-//! The words that an editor completes: keywords, built-in functions, system views. Users' names are in the catalog views.
+//! The words that an editor completes: keywords, built-in functions, system views. User names are
+//! in the catalog views.
 
 use crate::instance::Instance;
 use sluice_functions::registry::Reads;
 
-/// A system view, or a system function that makes rows.
+/// A system view or a system table-valued function.
 #[derive(Clone, Debug)]
 pub struct SystemViewName {
     /// `sys` or `INFORMATION_SCHEMA`.
     pub schema: String,
-    /// Its name.
+    /// The view's name.
     pub name: String,
-    /// Its columns in order; none of a view that is a query over others.
+    /// The view's columns, in order; empty for a view that is a query over others.
     pub columns: Vec<String>,
 }
 
 impl Instance {
-    /// Every system view that queries may name.
+    /// Returns all system views that queries may name.
     pub fn system_views(&self) -> Vec<SystemViewName> {
         let own = self.views().iter().map(|view| {
             let def = view.def();
@@ -31,7 +32,7 @@ impl Instance {
         own.chain(queries).collect()
     }
 
-    /// The names of all system procedures that EXECUTE may call.
+    /// Returns the names of all system procedures.
     pub fn system_procedures(&self) -> Vec<String> {
         let texts = self.text_modules.iter().filter(|module| !module.kind.has_rows());
         let texts = texts.map(|module| module.name.clone());
@@ -39,17 +40,18 @@ impl Instance {
     }
 }
 
-/// Every reserved word, in capitals, in order.
+/// Returns all reserved words, in capitals, sorted.
 pub fn keywords() -> impl Iterator<Item = &'static str> {
     sluice_syntax::keyword::KEYWORDS.iter().map(|(word, _)| *word)
 }
 
-/// Every built-in scalar function's name, in capitals.
+/// Returns the names of all built-in scalar functions, in capitals.
 pub fn functions() -> impl Iterator<Item = &'static str> {
     sluice_functions::registry::all().map(|function| function.name)
 }
 
-/// The names, in capitals, of the built-in functions that read metadata or what belongs to others.
+/// Returns the names, in capitals, of the built-in functions that read metadata or other
+/// principals' data.
 pub fn functions_of_others() -> impl Iterator<Item = &'static str> {
     let families = sluice_functions::registry::families();
     let reads = families.filter(|family| matches!(family.reads, Reads::Metadata | Reads::Membership));
@@ -62,7 +64,7 @@ mod tests {
     use crate::options::InstanceOptions;
 
     #[test]
-    fn words_are_those_that_batches_know() {
+    fn vocabulary_matches_the_parser_and_catalog() {
         assert!(keywords().any(|word| word == "SELECT") && functions().any(|name| name == "DATEDIFF"));
         let instance = Instance::open(InstanceOptions::in_memory()).unwrap();
         let views = instance.system_views();

@@ -1,6 +1,7 @@
-//! `max server memory` governs what a process that counts its heap holds: the requests of an instance end with 701, the instance goes on.
+//! `max server memory` limits a process that counts its heap: requests over the limit fail with
+//! 701, and the instance goes on.
 //!
-//! A test program of its own, since the count is of the whole process.
+//! The test is a program of its own, because the count covers the whole process.
 
 use sluice_base::heap::CountingAllocator;
 use sluice_engine::{Collector, Instance, InstanceOptions, Session};
@@ -10,10 +11,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[global_allocator]
 static HEAP: CountingAllocator = CountingAllocator;
 
-/// One instance at a time has the process.
+/// Serializes the tests: the process has one instance at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// An instance on files: those of an instance in memory would be a part of the counted heap.
+/// Opens an instance on files: in-memory files would count as heap.
 fn instance(folder: &Path) -> Arc<Instance> {
     let options = InstanceOptions {
         memory_limit: 64 << 20,
@@ -24,7 +25,7 @@ fn instance(folder: &Path) -> Arc<Instance> {
     Instance::open(options).expect("the instance opens")
 }
 
-/// The numbers of the errors of a batch.
+/// Returns the error numbers of a batch.
 fn errors(session: &mut Session, batch: &str) -> Vec<i32> {
     let mut sent = Collector::default();
     session.execute(batch, &mut sent).expect("the session goes on");
@@ -76,5 +77,5 @@ fn memory_comes_back_after_a_refusal() {
     }
 }
 
-/// A list of half a million numbers, whose tree is far larger than the limit.
+/// A list of half a million numbers, whose syntax tree is far larger than the limit.
 const LONG_LIST: &str = "DECLARE @s NVARCHAR(MAX) = N'SELECT 1 WHERE 5 IN (' + REPLICATE(CAST(N'1234567,' AS NVARCHAR(MAX)), 500000) + N'1)'; EXEC (@s)";

@@ -1,23 +1,24 @@
-//! A message's text with its arguments in it.
+//! Inserts arguments into message texts.
 //!
-//! In a text, `%1` to `%9` stand for the first to the ninth argument and `%L` for the error's line. What stands in braces is
-//! there only if every argument in it is, and none is empty.
+//! In a text, `%1` to `%9` are the first to the ninth argument, and `%L` is the error's line. Text
+//! in braces is omitted if one of its arguments is missing or empty.
 
 use super::table::TEXTS;
 use sluice_types::SqlError;
 
-/// What `error` says. A number without a text shows its arguments: nothing that was found out is kept back.
+/// Returns the text of `error`. A number without a text shows its arguments, so that no information
+/// is lost.
 pub fn text(error: &SqlError) -> String {
     match find(error.number) {
         Some(template) => fill(template, &error.args, error.line),
-        // What THROW and RAISERROR raise brings its text along.
+        // Messages raised by THROW and RAISERROR have their text as an argument.
         None if error.number >= FIRST_OF_USERS && error.args.len() == 1 => error.args[0].clone(),
         None if error.args.is_empty() => format!("Error {}.", error.number),
         None => format!("Error {}: {}.", error.number, error.args.join("; ")),
     }
 }
 
-/// Whether `number` has a text.
+/// Returns whether `number` has a text.
 pub fn known(number: i32) -> bool {
     find(number).is_some()
 }
@@ -27,7 +28,7 @@ pub(super) fn find(number: i32) -> Option<&'static str> {
     Some(TEXTS[place].1)
 }
 
-// A message out of its place would not be found.
+// `find` needs the texts sorted by number.
 const _: () = {
     let mut place = 1;
     while place < TEXTS.len() {
@@ -52,7 +53,7 @@ fn fill(template: &str, args: &[String], line: u32) -> String {
     filled
 }
 
-/// Appends `template` to `filled`; false if an argument is missing or empty.
+/// Appends `template` to `filled`. Returns false if an argument is missing or empty.
 fn put(template: &str, args: &[String], line: u32, filled: &mut String) -> bool {
     let mut pieces = template.split('%');
     filled.push_str(pieces.next().unwrap_or_default());
@@ -66,7 +67,7 @@ fn put(template: &str, args: &[String], line: u32, filled: &mut String) -> bool 
                 complete &= !argument.is_empty();
                 filled.push_str(argument);
             }
-            // A percent sign that stands for itself.
+            // A literal percent sign.
             _ => {
                 filled.push('%');
                 filled.push_str(piece);
@@ -78,5 +79,5 @@ fn put(template: &str, args: &[String], line: u32, filled: &mut String) -> bool 
     complete
 }
 
-/// From here on numbers are users' own.
+/// The first number of user messages.
 pub(super) const FIRST_OF_USERS: i32 = 50000;

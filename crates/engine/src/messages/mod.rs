@@ -1,8 +1,9 @@
-//! The texts of messages: a [`sluice_types::SqlError`] has a number and arguments, here is what it says.
+//! The texts of messages: a [`sluice_types::SqlError`] has only a number and arguments.
 //!
-//! Texts are SQL Server's (`relational-databases/errors-events` of its documentation). Where one speaks of what Sluice does
-//! not have, such as an error log, or does not say which file is meant or what to do, it is ours. Every number that the code
-//! constructs has a text; a test reads the sources for it.
+//! The texts are SQL Server's (`relational-databases/errors-events` of its documentation). Sluice
+//! has its own text where SQL Server's mentions something that Sluice lacks, such as an error log,
+//! or doesn't name the file or the remedy. Every number that the code constructs has a text; a test
+//! searches the sources.
 
 mod severity;
 mod table;

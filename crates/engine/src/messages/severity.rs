@@ -1,8 +1,8 @@
 //! Table of data.
 //!
-//! How grave each message is, as `sys.messages` tells it: those that are not 16.
+//! The severities in `sys.messages` that are not 16.
 
-/// The severity of the message `number`.
+/// Returns the severity of the message `number`.
 pub(super) fn severity(number: i32) -> u8 {
     match SEVERITIES.binary_search_by_key(&number, |(number, _)| *number) {
         Ok(place) => SEVERITIES[place].1,
@@ -10,10 +10,10 @@ pub(super) fn severity(number: i32) -> u8 {
     }
 }
 
-/// What most messages have.
+/// The severity of all other messages.
 const MOST: u8 = 16;
 
-/// Ascending by number.
+/// Sorted by number.
 pub(super) const SEVERITIES: &[(i32, u8)] = &[
     (102, 15),
     (103, 15),

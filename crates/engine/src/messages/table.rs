@@ -1,9 +1,9 @@
 //! Table of data.
 //!
-//! Number and text of every message, by number. The arguments are those of the constructing code, in its order; the
-//! signs in a text are explained in [`super::filling`].
+//! The number and text of every message, sorted by number. The constructing code passes the
+//! arguments in the text's order; [`super::filling`] explains the placeholders.
 
-/// The texts, ascending by number.
+/// The texts, sorted by number.
 pub(super) const TEXTS: &[(i32, &str)] = &[
     (102, "Incorrect syntax near '%1'."),
     (103, "The identifier that starts with '%1' is too long. Maximum length is 128."),

@@ -1,4 +1,4 @@
-//! Every number has a text, and every text is filled.
+//! Every number in the sources has a text, and every text gets its arguments.
 
 use super::filling::find;
 use super::severity::{SEVERITIES, severity};
@@ -37,7 +37,7 @@ fn every_number_in_the_sources_has_a_text() {
             numbers.entry(number).or_insert_with(|| file.clone());
         }
     }
-    // The patterns are found at all: otherwise this test would pass on nothing.
+    // Verifies that the patterns match at all: otherwise this test would pass on nothing.
     for sure in [102, 208, 515, 5701, 8134, 9002, 40517] {
         assert!(numbers.contains_key(&sure), "{sure} is not found in the sources");
     }
@@ -45,11 +45,11 @@ fn every_number_in_the_sources_has_a_text() {
     assert!(missing.is_empty(), "numbers without a text: {missing:?}");
 }
 
-/// What the server raises with another severity than sys.messages has: a DROP that is denied is 14, one of what is not there 11.
+/// Severities that differ from sys.messages: a denied DROP is 14, a DROP of a missing object is 11.
 const RAISED_OTHERWISE: [(i32, i32); 1] = [(3701, 14)];
 
 #[test]
-fn severities_are_those_that_the_sources_construct() {
+fn table_severities_match_the_sources() {
     assert!(SEVERITIES.windows(2).all(|pair| pair[0].0 < pair[1].0));
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut files = Vec::new();
@@ -63,7 +63,7 @@ fn severities_are_those_that_the_sources_construct() {
         for (at, pattern) in source.match_indices("SqlError::new(") {
             let mut arguments = source[at + pattern.len()..].split(',').map(str::trim);
             let numbers = (arguments.next().and_then(leading_number), arguments.next().and_then(leading_number));
-            // A message up to 10 is shown as 10.
+            // A severity up to 10 is shown as 10.
             if let (Some(number), Some(given @ 11..)) = numbers
                 && !RAISED_OTHERWISE.contains(&(number, given))
             {
@@ -76,7 +76,7 @@ fn severities_are_those_that_the_sources_construct() {
 }
 
 #[test]
-fn arguments_reach_their_places() {
+fn arguments_fill_their_placeholders() {
     let filled = |error: SqlError| text(&error);
     assert_eq!(filled(SqlError::duplicate_column_name("a", "t")).matches("Column name 'a' in table 't'").count(), 1);
     assert_eq!(
@@ -98,7 +98,7 @@ fn arguments_reach_their_places() {
 }
 
 #[test]
-fn no_text_wants_more_than_its_constructor_gives() {
+fn texts_need_no_missing_arguments() {
     let samples = [
         SqlError::type_clash("a", "b"),
         SqlError::small_integer_overflow("tinyint", 256, 2),
@@ -122,7 +122,7 @@ fn no_text_wants_more_than_its_constructor_gives() {
 }
 
 #[test]
-fn what_is_in_braces_goes_with_its_arguments() {
+fn braced_text_needs_all_of_its_arguments() {
     let error = |args: &[&str]| SqlError::new(2601, 14, 1, args.iter().map(|arg| (*arg).to_owned()).collect());
     assert_eq!(text(&error(&["t"])), "Cannot insert duplicate key row in object 't'.");
     assert_eq!(
@@ -138,7 +138,7 @@ fn what_is_in_braces_goes_with_its_arguments() {
 }
 
 #[test]
-fn a_line_and_a_number_without_text() {
+fn line_is_filled_and_unknown_number_shows_arguments() {
     let line = SqlError::new(1001, 15, 1, vec!["0".to_owned()]).at_line(7);
     assert_eq!(text(&line), "Line 7: Length or precision specification 0 is invalid.");
     assert!(!known(-1));
@@ -150,7 +150,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the crate's sources are there") {
         let path = entry.expect("an entry").path();
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        // What tests make up needs no text.
+        // Numbers in tests need no text.
         if path.is_dir() && name != "tests" && name != "messages" {
             collect(&path, files);
         } else if name.ends_with(".rs") && name != "tests.rs" {
@@ -159,8 +159,8 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The numbers that a source constructs: literal, or a constant of the same file; in the file of the syntax errors all of
-/// its constants.
+/// Returns the numbers that a source constructs, literal or by a constant of the same file. In the
+/// file of syntax errors all constants count.
 fn numbers_in(source: &str, constants_count: bool) -> Vec<i32> {
     let source = source.split("#[cfg(test)]").next().unwrap_or_default();
     let mut constants = BTreeMap::new();

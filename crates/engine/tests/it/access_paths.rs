@@ -1,12 +1,12 @@
-//! The same query gives the same rows, whatever indexes there are to find them by: random queries over random rows with NULLs, of tables that
-//! differ in their indexes alone.
+//! The same query returns the same rows for any set of indexes: random queries over random rows
+//! with NULLs, on tables that differ only in their indexes.
 
 use crate::dice::Dice;
 use crate::rig::{ok, run};
 use sluice_base::random::Random;
 use sluice_engine::{Instance, InstanceOptions, Session};
 
-/// The same rows without an index; with several kinds of them.
+/// Tables with the same rows: one without an index, and some with several kinds of indexes.
 const TABLES: [&str; 4] = [
     "CREATE TABLE t0(k int NOT NULL, a int, b smallint, s varchar(8), n nvarchar(8), d decimal(9, 2))",
     "CREATE TABLE t1(k int NOT NULL PRIMARY KEY, a int, b smallint, s varchar(8), n nvarchar(8), d decimal(9, 2), \
@@ -19,14 +19,14 @@ const TABLES: [&str; 4] = [
      INDEX sa CLUSTERED (s, a DESC), INDEX b (b) INCLUDE (d), INDEX d (d DESC))",
 ];
 
-/// Joins, also as hints have them done.
+/// Joins, with and without join hints.
 const JOINS: [&str; 5] = ["JOIN", "LEFT JOIN", "INNER LOOP JOIN", "LEFT LOOP JOIN", "INNER HASH JOIN"];
 
-/// What texts are made of.
+/// The letters of random strings.
 const LETTERS: [&str; 9] = ["a", "b", "A", "B", " ", "%", "_", "z", "["];
 
 impl Dice {
-    /// NULL now and then.
+    /// Replaces the value by NULL in one of eight cases.
     fn or_null(&mut self, value: String) -> String {
         if self.below(8) == 0 { "NULL".to_owned() } else { value }
     }
@@ -41,7 +41,7 @@ impl Dice {
         }
     }
 
-    /// The value of another row's column or a constant.
+    /// Returns another row's column or a constant.
     fn value(&mut self, column: &str, others: Option<&str>) -> String {
         match others {
             Some(other) if self.below(3) == 0 => format!("{other}.{column}"),
@@ -93,7 +93,7 @@ impl Dice {
         columns.join(", ")
     }
 
-    /// A query over `T`, which is one of the tables.
+    /// Returns a random query over `T`, a placeholder for one of the tables.
     fn query(&mut self) -> String {
         let (list, condition) = (self.list("x"), self.condition("x", None));
         let key = self.one_of(&["a", "b", "s", "n", "d"]);
@@ -142,7 +142,7 @@ impl Dice {
     }
 }
 
-/// What a query says of a table: its rows in some order, or the number of its error.
+/// Returns the sorted rows of a query, or the number of its error.
 fn rows(session: &mut Session, query: &str) -> Result<Vec<String>, i32> {
     let sent = run(session, query);
     if let Some((number, _)) = sent.first_error() {
@@ -153,7 +153,7 @@ fn rows(session: &mut Session, query: &str) -> Result<Vec<String>, i32> {
     Ok(rows)
 }
 
-/// The same queries over all of the tables, as `hinted` has them.
+/// Compares random queries over all tables, with hints.
 fn compare(session: &mut Session, dice: &mut Dice, count: usize) {
     for _ in 0..count {
         let query = dice.query();
@@ -164,7 +164,8 @@ fn compare(session: &mut Session, dice: &mut Dice, count: usize) {
             for hint in ["", "WITH (FORCESCAN) ", "WITH (FORCESEEK) "] {
                 let hinted = of_table.replace("AS x WHERE", &format!("AS x {hint}WHERE"));
                 let found = rows(session, &hinted);
-                // An error may be of a row that another way does not come to; or there is no seek.
+                // Another plan may never reach the row that causes an error, or a FORCESEEK may
+                // have no seek.
                 if let (Ok(expected), Ok(found)) = (&expected, &found) {
                     assert_eq!(found, expected, "{hinted}");
                 }
@@ -174,14 +175,14 @@ fn compare(session: &mut Session, dice: &mut Dice, count: usize) {
 }
 
 #[test]
-fn whatever_way_is_taken_the_rows_are_the_same() {
+fn rows_are_the_same_for_every_access_path() {
     let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance in memory opens");
     let mut session = instance.connect().expect("there is room for a session");
     let mut dice = Dice(Random::seeded(20_261_122));
     TABLES.iter().for_each(|table| drop(ok(&mut session, table)));
     for k in 0..60 {
         let values: Vec<String> = ["a", "b", "s", "n", "d"].map(|column| dice.value(column, None)).to_vec();
-        // What the columns cannot have is only looked for.
+        // Removes values outside the columns' types, which only queries use.
         let values = values.join(", ").replace("3000000000", "3").replace("40000", "4").replace("2.5,", "2,");
         for table in ["t0", "t1", "t2", "t3"] {
             ok(&mut session, &format!("INSERT {table} VALUES ({k}, {values})"));

@@ -1,4 +1,4 @@
-//! Transactions across databases with several sessions, and with a coordinator that is not the right one.
+//! Transactions across databases with several sessions, and with a wrong coordinator.
 
 use crate::rig::{Rig, error, ints, ok, run};
 use sluice_engine::Session;
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// An instance with a table in each of the databases A and B.
+/// Opens an instance with a table in each of the databases A and B.
 fn two(rig: &Rig) -> (Arc<sluice_engine::Instance>, Session) {
     let (instance, mut session) = rig.connect();
     for name in ["A", "B"] {
@@ -29,7 +29,7 @@ fn both(id: i32) -> String {
 }
 
 #[test]
-fn a_deadlock_over_two_databases_is_found_and_the_victim_is_rolled_back_in_both() {
+fn deadlock_across_databases_rolls_victim_back_in_both() {
     let rig = Rig::new();
     let (instance, mut dear) = two(&rig);
     ok(&mut dear, "BEGIN TRAN;");
@@ -47,7 +47,7 @@ fn a_deadlock_over_two_databases_is_found_and_the_victim_is_rolled_back_in_both(
 }
 
 #[test]
-fn nobody_sees_it_in_one_database_and_misses_it_in_the_other() {
+fn commit_becomes_visible_in_both_databases_at_once() {
     let rig = Rig::new();
     let (instance, mut writer) = two(&rig);
     let done = Arc::new(AtomicBool::new(false));
@@ -69,9 +69,9 @@ fn nobody_sees_it_in_one_database_and_misses_it_in_the_other() {
     readers.into_iter().for_each(|reader| reader.join().unwrap());
 }
 
-/// L3a, across databases: prepared in both, and not decided on disk.
+/// L3a, across databases: prepared in both, with the decision not on disk yet.
 #[test]
-fn it_is_not_seen_before_the_decision_is_on_disk() {
+fn commit_is_hidden_until_decision_is_on_disk() {
     let rig = Rig::new();
     let (instance, mut writer) = two(&rig);
     let is_stalled = Arc::new(AtomicBool::new(true));
@@ -98,7 +98,7 @@ fn it_is_not_seen_before_the_decision_is_on_disk() {
 }
 
 #[test]
-fn with_an_older_copy_of_master_a_database_in_doubt_stays_closed() {
+fn in_doubt_database_stays_closed_with_older_master() {
     let rig = Rig::new();
     let (instance, session) = two(&rig);
     drop(session);
@@ -107,7 +107,7 @@ fn with_an_older_copy_of_master_a_database_in_doubt_stays_closed() {
     let older = masters.map(|name| rig.bytes(name));
     let (_instance, mut session) = rig.connect();
     ok(&mut session, &both(1));
-    // What is lost are the commit records in A and B.
+    // The power cut loses the commit records in A and B.
     let rig = rig.crash(CrashMode::LOSE_UNSYNCED);
     let newest = masters.map(|name| rig.bytes(name));
     let put = |copies: [Vec<u8>; 2]| {

@@ -1,11 +1,12 @@
-//! ALTER TABLE that rewrites rows, a DELETE that cascades, and what makes and fills a schema, interrupted at each of their calls to files: afterwards rows and definition are
-//! those before or those after it, and the table can be used.
+//! Interrupts, at each of their file calls, an ALTER TABLE that rewrites rows, a cascading DELETE,
+//! and statements that create and fill schemas. Afterwards rows and definition are those before or
+//! after the statement, and the table is usable.
 
 use crate::rig::{Rig, ints, ok, run};
 use sluice_vfs::fault::{Fault, Rule};
 use sluice_vfs::mem::CrashMode;
 
-/// What is done, and a question whose answer tells whether it was: none where it cannot be asked.
+/// A statement, and a query that shows whether it took effect.
 struct Case {
     statement: &'static str,
     question: &'static str,
@@ -76,7 +77,7 @@ fn rig_with_tables() -> Rig {
     rig
 }
 
-/// The answer; none if the question cannot be asked.
+/// Returns the answer, or `None` if the query fails.
 fn answer(rig: &Rig, question: &str) -> Option<i32> {
     let (_instance, mut session) = rig.connect();
     ok(&mut session, "USE A;");
@@ -87,7 +88,7 @@ fn answer(rig: &Rig, question: &str) -> Option<i32> {
 }
 
 #[test]
-fn what_is_interrupted_is_done_or_not_at_all() {
+fn interrupted_statement_is_atomic() {
     for case in &CASES {
         for mode in [CrashMode::LOSE_UNSYNCED, CrashMode::POWER_CUT] {
             let mut call = 0;
@@ -124,5 +125,5 @@ fn what_is_interrupted_is_done_or_not_at_all() {
     }
 }
 
-/// How many rows each table has.
+/// The number of rows in each table.
 const ROWS: i32 = 12;

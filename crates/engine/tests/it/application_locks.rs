@@ -1,4 +1,4 @@
-//! Application locks of several sessions, and deadlocks over them, rows and tables.
+//! Application locks of several sessions, and deadlocks over application locks, rows and tables.
 //!
 //! Statuses: `relational-databases/system-stored-procedures/sp-getapplock-transact-sql.md`.
 
@@ -15,7 +15,7 @@ fn instance() -> (Arc<Instance>, Session, Session) {
     (instance, one, other)
 }
 
-/// Locks a name; the status.
+/// Locks a resource name. Returns the status.
 fn lock(session: &mut Session, name: &str, mode: &str, owner: &str, timeout: i32) -> i32 {
     let batch = format!("DECLARE @r INT; EXEC @r = sp_getapplock '{name}', '{mode}', '{owner}', {timeout}; SELECT @r");
     ints(session, &batch)[0]
@@ -27,7 +27,7 @@ fn must_wait<T>(thread: &thread::JoinHandle<T>) {
 }
 
 #[test]
-fn a_lock_is_granted_at_once_after_a_wait_or_not_in_time() {
+fn lock_is_granted_at_once_after_wait_or_timed_out() {
     let (_instance, mut one, mut other) = instance();
     assert_eq!(lock(&mut one, "a", "Exclusive", "Session", 0), 0);
     assert_eq!(lock(&mut one, "a", "Exclusive", "Session", 0), 0, "again");
@@ -46,7 +46,7 @@ fn a_lock_is_granted_at_once_after_a_wait_or_not_in_time() {
 }
 
 #[test]
-fn a_lock_ends_with_its_owner() {
+fn lock_is_released_with_its_owner() {
     let (_instance, mut one, mut other) = instance();
     ok(&mut one, "BEGIN TRAN");
     assert_eq!(lock(&mut one, "t", "Exclusive", "Transaction", 0), 0);
@@ -58,9 +58,10 @@ fn a_lock_ends_with_its_owner() {
     assert_eq!(lock(&mut other, "s", "Exclusive", "Session", 0), 0);
 }
 
-/// -3 rolls nothing back, unlike 1205: what its transaction has done stays, and so do its locks.
+/// A deadlock status of -3 rolls nothing back, unlike error 1205: the transaction's changes and
+/// locks stay.
 #[test]
-fn a_deadlock_over_names_is_a_status() {
+fn deadlock_over_application_locks_returns_status() {
     let (_instance, mut one, mut other) = instance();
     ok(&mut one, "CREATE TABLE t(a INT); BEGIN TRAN; INSERT t VALUES (1)");
     ok(&mut other, "SET DEADLOCK_PRIORITY LOW; BEGIN TRAN");
@@ -77,9 +78,9 @@ fn a_deadlock_over_names_is_a_status() {
     ok(&mut one, "COMMIT");
 }
 
-/// One waits for a row, the other for a name.
+/// One session waits for a row, the other for an application lock.
 #[test]
-fn a_deadlock_over_a_row_and_a_name_is_found() {
+fn deadlock_over_row_and_application_lock_is_found() {
     let (_instance, mut one, mut other) = instance();
     ok(&mut one, "CREATE TABLE t(a INT); INSERT t VALUES (1)");
     ok(&mut one, "SET DEADLOCK_PRIORITY HIGH; BEGIN TRAN; UPDATE t SET a = 2");
@@ -94,9 +95,10 @@ fn a_deadlock_over_a_row_and_a_name_is_found() {
     assert_eq!(ints(&mut other, "SELECT a FROM t"), [2]);
 }
 
-/// `t-sql/statements/set-deadlock-priority-transact-sql.md`: the lowest priority gives way, whatever it has logged.
+/// `t-sql/statements/set-deadlock-priority-transact-sql.md`: the session with the lowest priority
+/// is the victim, however much it has logged.
 #[test]
-fn the_victim_is_the_one_of_least_priority() {
+fn victim_has_the_lowest_priority() {
     for (first, second, victim) in [("HIGH", "NORMAL", 2), ("-6", "LOW", 1), ("NORMAL", "10", 1), ("0", "-1", 2)] {
         let (_instance, mut one, mut other) = instance();
         ok(&mut one, "CREATE TABLE t(a INT); CREATE TABLE u(a INT); INSERT t VALUES (1); INSERT u VALUES (1)");
@@ -111,9 +113,9 @@ fn the_victim_is_the_one_of_least_priority() {
     }
 }
 
-/// Who waits is seen by whoever looks: for a row, the transaction that has changed it.
+/// A row wait shows the blocking transaction's session.
 #[test]
-fn who_waits_is_seen() {
+fn waiting_session_shows_its_blocker() {
     let (instance, mut one, other) = instance();
     ok(&mut one, "CREATE TABLE t(a INT); INSERT t VALUES (1); BEGIN TRAN; UPDATE t SET a = 2");
     assert_eq!(lock(&mut one, "a", "Exclusive", "Transaction", 0), 0);

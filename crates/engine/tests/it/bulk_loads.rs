@@ -1,4 +1,4 @@
-//! INSERT BULK with the rows that a host gives behind it.
+//! INSERT BULK and the rows that follow it.
 
 use sluice_engine::{BulkPart, Collector, DataType, Instance, InstanceOptions, Session, Value};
 
@@ -19,7 +19,7 @@ fn query(session: &mut Session, batch: &str) -> Vec<Vec<Value>> {
     sent.results[0].rows.clone()
 }
 
-/// The numbers of the errors of a load of `rows` in parts of two.
+/// Loads `rows` in parts of two. Returns the error numbers.
 fn load(session: &mut Session, statement: &str, types: &[DataType], rows: &[Vec<Value>]) -> Vec<i32> {
     let mut sent = run(session, statement);
     assert_eq!(sent.first_error(), None, "{statement}");
@@ -39,7 +39,7 @@ fn int(number: i32) -> Value {
 const TWO: [DataType; 2] = [DataType::Int, DataType::Int];
 
 #[test]
-fn nulls_mean_defaults_unless_they_are_kept() {
+fn nulls_become_defaults_unless_keep_nulls() {
     let mut session = session();
     run(&mut session, "CREATE TABLE dbo.t(a int NULL DEFAULT 7, b int NULL, c int NULL DEFAULT 9)");
     let null = Value::Null;
@@ -63,7 +63,7 @@ fn nulls_mean_defaults_unless_they_are_kept() {
 }
 
 #[test]
-fn a_load_happens_as_a_whole_or_not_at_all() {
+fn failed_load_inserts_no_rows() {
     let mut session = session();
     run(&mut session, "CREATE TABLE dbo.t(a int PRIMARY KEY, b int NOT NULL)");
     let twice: Vec<Vec<Value>> = [1, 2, 3, 4, 2].iter().map(|number| vec![int(*number), int(0)]).collect();
@@ -71,7 +71,7 @@ fn a_load_happens_as_a_whole_or_not_at_all() {
     let null = [vec![int(1), int(0)], vec![int(2), int(0)], vec![int(3), Value::Null]];
     assert_eq!(load(&mut session, "INSERT BULK dbo.t (a int, b int)", &TWO, &null), [515]);
     assert_eq!(query(&mut session, "SELECT COUNT(*), @@TRANCOUNT FROM dbo.t"), [[int(0), int(0)]]);
-    // In a transaction what came before it stays.
+    // In a transaction, earlier changes stay.
     run(&mut session, "BEGIN TRANSACTION; INSERT INTO dbo.t VALUES (9, 9)");
     assert_eq!(load(&mut session, "INSERT BULK dbo.t (a int, b int)", &TWO, &twice), [2627]);
     assert_eq!(query(&mut session, "SELECT a, @@TRANCOUNT FROM dbo.t"), [[int(9), int(1)]]);
@@ -79,7 +79,7 @@ fn a_load_happens_as_a_whole_or_not_at_all() {
     assert_eq!(query(&mut session, "SELECT COUNT(*), @@TRANCOUNT FROM dbo.t"), [[int(5), int(1)]]);
     run(&mut session, "ROLLBACK");
     assert_eq!(query(&mut session, "SELECT COUNT(*) FROM dbo.t"), [[int(0)]]);
-    // Rows that do not come after all.
+    // The load is abandoned.
     let mut sent = run(&mut session, "INSERT BULK dbo.t (a int, b int)");
     for part in [BulkPart::Columns(TWO.to_vec()), BulkPart::Rows(twice[..2].to_vec())] {
         session.load(part, &mut sent).expect("the session lives");
@@ -89,7 +89,7 @@ fn a_load_happens_as_a_whole_or_not_at_all() {
 }
 
 #[test]
-fn constraints_are_held_only_if_they_are_asked_for_and_not_trusted_else() {
+fn constraints_are_checked_only_on_request() {
     let mut session = session();
     run(&mut session, "CREATE TABLE dbo.p(a int PRIMARY KEY)");
     run(
@@ -110,7 +110,7 @@ fn constraints_are_held_only_if_they_are_asked_for_and_not_trusted_else() {
 }
 
 #[test]
-fn identity_values_are_given_only_where_the_column_is_named() {
+fn identity_values_are_taken_only_for_a_named_column() {
     let mut session = session();
     run(&mut session, "CREATE TABLE dbo.t(id int IDENTITY(10, 10), a int)");
     let rows = [vec![int(5)], vec![int(6)]];
@@ -123,7 +123,7 @@ fn identity_values_are_given_only_where_the_column_is_named() {
 }
 
 #[test]
-fn what_comes_must_suit_the_columns() {
+fn rows_must_match_the_columns() {
     let mut session = session();
     run(&mut session, "CREATE TABLE dbo.t(a int, b datetime)");
     let statement = "INSERT BULK dbo.t (a int, b datetime)";

@@ -1,5 +1,5 @@
-//! Batches that are stopped from another thread: wherever they are, soon, and with what an attention leaves of the transaction
-//! (`relational-databases/errors-events/mssqlserver-3617-database-engine-error`).
+//! Batches cancelled from another thread: the batch ends soon, with an attention's effect on the
+//! transaction (`relational-databases/errors-events/mssqlserver-3617-database-engine-error`).
 
 use sluice_engine::{Collector, Instance, InstanceOptions, Session};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ fn run(session: &mut Session, batch: &str) -> Collector {
     collector
 }
 
-/// Runs a batch and stops it once it has run for a while; what it sent.
+/// Runs a batch and cancels it after a while. Returns its output.
 fn stopped(session: &mut Session, batch: &str) -> Collector {
     let watch = session.watch().unwrap();
     let stopper = std::thread::spawn(move || {
@@ -42,16 +42,16 @@ const ROWS: &str = "WITH d(n) AS (SELECT 0 UNION ALL SELECT 1 UNION ALL SELECT 2
     FROM d a CROSS JOIN d b CROSS JOIN d c CROSS JOIN d d CROSS JOIN d e CROSS JOIN d f;";
 
 #[test]
-fn whatever_runs_is_stopped() {
+fn every_kind_of_batch_is_cancelled() {
     let instance = instance();
     let mut session = instance.connect().unwrap();
     run(&mut session, "CREATE TABLE dbo.T(a INT NOT NULL); CREATE TABLE dbo.U(a INT NOT NULL);");
     assert!(run(&mut session, ROWS).errors.is_empty());
     for batch in [
-        // Pairs of a join, with and without rows that come of them.
+        // Join pairs, with and without matching rows.
         "SELECT COUNT(*) FROM dbo.T x CROSS JOIN dbo.T y CROSS JOIN dbo.T z;",
         "SELECT x.a FROM dbo.T x CROSS JOIN dbo.T y WHERE x.a + y.a < 0 OR x.a * 0.1 < 0 AND y.a < -1;",
-        // A sort, groups and a window over more than can be had soon.
+        // A sort, groups and a window over many rows.
         "SELECT x.a FROM dbo.T x CROSS JOIN dbo.T y ORDER BY x.a * y.a OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY;",
         "SELECT x.a % 7, COUNT(*) FROM dbo.T x CROSS JOIN dbo.T y GROUP BY x.a % 7;",
         "SELECT SUM(r) FROM (SELECT ROW_NUMBER() OVER (ORDER BY y.a) AS r FROM dbo.T x CROSS JOIN dbo.T y) AS q;",
@@ -60,7 +60,7 @@ fn whatever_runs_is_stopped() {
         "DECLARE @i BIGINT = 0; WHILE 1 = 1 SET @i += 1;",
         "WAITFOR DELAY '01:00:00'; PRINT 'not reached';",
         "INSERT dbo.U SELECT x.a FROM dbo.T x CROSS JOIN dbo.T y;",
-        // No TRY block catches it.
+        // TRY doesn't catch the cancellation.
         "BEGIN TRY WAITFOR DELAY '01:00:00'; END TRY BEGIN CATCH PRINT 'caught'; END CATCH;",
     ] {
         let sent = stopped(&mut session, batch);
@@ -73,7 +73,7 @@ fn whatever_runs_is_stopped() {
 }
 
 #[test]
-fn a_wait_for_a_lock_is_stopped() {
+fn lock_wait_is_cancelled() {
     let instance = instance();
     let mut session = instance.connect().unwrap();
     run(&mut session, "CREATE TABLE dbo.T(a INT NOT NULL); INSERT dbo.T VALUES(1);");
@@ -89,7 +89,7 @@ fn a_wait_for_a_lock_is_stopped() {
 }
 
 #[test]
-fn the_transaction_stays_open_unless_xact_abort_is_on() {
+fn cancelled_transaction_stays_open_without_xact_abort() {
     let instance = instance();
     let mut session = instance.connect().unwrap();
     run(&mut session, "CREATE TABLE dbo.T(a INT NOT NULL);");
@@ -107,7 +107,7 @@ fn the_transaction_stays_open_unless_xact_abort_is_on() {
 }
 
 #[test]
-fn a_watch_counts_rows_and_stops_nothing_that_runs_later() {
+fn watch_counts_rows_and_cancels_only_running_batch() {
     let instance = instance();
     let mut session = instance.connect().unwrap();
     run(&mut session, "CREATE TABLE dbo.T(a INT NOT NULL);");

@@ -1,4 +1,5 @@
-//! Sessions on threads that change the same rows: no update is lost, no reader sees a row twice, half changed, rolled back or not at all.
+//! Concurrent sessions change the same rows: no update is lost, and readers see each row once,
+//! complete and committed.
 
 use crate::rig::Rig;
 use sluice_engine::{Collector, Session, Value};
@@ -12,7 +13,7 @@ fn send(session: &mut Session, text: &str) -> Collector {
 }
 
 #[test]
-fn no_update_is_lost_and_no_row_is_seen_half_changed() {
+fn concurrent_updates_are_not_lost_or_seen_half_done() {
     let rig = Rig::new();
     let (instance, mut session) = rig.connect();
     for text in [
@@ -43,7 +44,8 @@ fn no_update_is_lost_and_no_row_is_seen_half_changed() {
         scope.spawn(move || {
             send(&mut session, "USE G;");
             for _ in 0..40 {
-                // Under READ COMMITTED two rows may be of different times, but each is whole and committed.
+                // Under READ COMMITTED two rows may be from different moments, but each is complete
+                // and committed.
                 let text = "SELECT COUNT(*) AS rows, SUM(ABS(LEN(v) - length)) AS torn FROM dbo.t WHERE n >= 0";
                 let sent = send(&mut session, text);
                 assert_eq!(sent.results[0].rows, [vec![Value::Int(4), Value::Int(0)]]);

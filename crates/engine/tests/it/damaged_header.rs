@@ -1,4 +1,4 @@
-//! Each file has its header twice: one damaged copy is survived and mended, two are refused by name.
+//! Each file has two header copies: one damaged copy is repaired, two are refused by name.
 
 use crate::rig::{Rig, error, insert, ints, ok, path};
 
@@ -15,12 +15,13 @@ fn closed() -> Rig {
 }
 
 #[test]
-fn one_damaged_copy_is_survived() {
+fn one_damaged_header_copy_is_repaired() {
     for (file, copies) in HEADERS {
         for copy in copies {
             let rig = closed();
             rig.damage(file, copy + 100);
-            // The second start shows that the first has mended it, by having its other copy damaged.
+            // The second start damages the other copy, which proves that the first start repaired
+            // this one.
             for (start, damage) in [None, Some(copies[usize::from(copy == copies[0])])].into_iter().enumerate() {
                 if let Some(other) = damage {
                     rig.damage(file, other + 100);
@@ -40,7 +41,7 @@ fn one_damaged_copy_is_survived() {
 }
 
 #[test]
-fn two_are_refused_and_left_alone() {
+fn two_damaged_header_copies_are_refused() {
     for (file, copies) in HEADERS {
         let rig = closed();
         copies.iter().for_each(|copy| rig.damage(file, copy + 100));
@@ -55,5 +56,5 @@ fn two_are_refused_and_left_alone() {
     }
 }
 
-/// Where the copies begin, in bytes (`docs/file-format.md`).
+/// The byte offsets of the copies (`docs/file-format.md`).
 const HEADERS: [(&str, [u64; 2]); 2] = [("A.mdf", [0, 8192]), ("A_log.ldf", [0, 64 << 10])];

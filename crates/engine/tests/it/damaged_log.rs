@@ -1,10 +1,11 @@
-//! A block inside the acknowledged log is damaged while the instance is down: the database is refused by file and offset, its
-//! files stay as they are, and the others open.
+//! A log block is damaged between acknowledged blocks while the instance is down. The database is
+//! refused with file and offset, its files stay unchanged, and the other databases open.
 
 use crate::rig::{Rig, error, insert, ints, ok, path};
 use sluice_vfs::mem::CrashMode;
 
-/// Where the log blocks lie that hold something, in order of the file; the log is young and has not gone round.
+/// Returns the offsets of the written log blocks, in file order; the young log hasn't wrapped
+/// around.
 fn blocks(log: &[u8]) -> Vec<u64> {
     (FIRST_BLOCK..log.len()).step_by(512).filter(|at| log[*at..].starts_with(b"SlLb")).map(|at| at as u64).collect()
 }
@@ -23,10 +24,10 @@ fn killed() -> Rig {
 }
 
 #[test]
-fn the_database_is_refused_and_nothing_is_shortened() {
+fn database_with_damaged_log_is_refused_unchanged() {
     let rig = killed();
     let blocks = blocks(&rig.bytes("A_log.ldf"));
-    // Well inside: many acknowledged blocks before it and after it.
+    // Many acknowledged blocks lie before and after this one.
     let hurt = blocks[blocks.len() - 8];
     rig.damage("A_log.ldf", hurt + 70);
     let before = (rig.bytes("A.mdf"), rig.bytes("A_log.ldf"));
@@ -43,7 +44,7 @@ fn the_database_is_refused_and_nothing_is_shortened() {
         instance.close().unwrap();
         assert!(before == (rig.bytes("A.mdf"), rig.bytes("A_log.ldf")), "files of the refused database were changed");
     }
-    // Whoever puts the block right has it all again.
+    // Restoring the block restores the database.
     rig.damage("A_log.ldf", hurt + 70);
     let (_instance, mut session) = rig.connect();
     ok(&mut session, "USE A;");
@@ -51,7 +52,7 @@ fn the_database_is_refused_and_nothing_is_shortened() {
 }
 
 #[test]
-fn the_refused_database_may_be_dropped() {
+fn refused_database_can_be_dropped() {
     for statement in ["DROP DATABASE A;", "DROP DATABASE IF EXISTS A;"] {
         let rig = killed();
         let blocks = blocks(&rig.bytes("A_log.ldf"));
@@ -69,7 +70,7 @@ fn the_refused_database_may_be_dropped() {
 }
 
 #[test]
-fn any_block_but_the_last_is_missed() {
+fn damage_is_detected_in_every_block_but_the_last() {
     let rig = killed();
     let log = rig.bytes("A_log.ldf");
     for hurt in blocks(&log).iter().rev().skip(2).take(16) {
@@ -85,5 +86,5 @@ fn any_block_but_the_last_is_missed() {
     assert_eq!(ints(&mut session, "SELECT a FROM dbo.T;").len(), 20);
 }
 
-/// Where virtual log files begin (`docs/file-format.md`).
+/// The offset of the first virtual log file (`docs/file-format.md`).
 const FIRST_BLOCK: usize = 256 << 10;

@@ -1,5 +1,5 @@
-//! A page of a table is damaged while the instance is down: whoever reads it hears of it by file and page, nobody else does, and
-//! nothing is written over it.
+//! A table's page is damaged while the instance is down: its readers get an error with file and
+//! page, other readers are not affected, and the page isn't overwritten.
 
 use crate::rig::{Rig, error, ints, ok, path};
 use sluice_engine::{Instance, InstanceOptions};
@@ -18,14 +18,14 @@ fn setup() -> String {
     )
 }
 
-/// The last place of the mark in a data file; before it, in the double-write area, lies a copy, which `setup` makes the
-/// engine forget by writing another page last.
+/// Returns the last position of the mark in a data file. An earlier one is the copy in the
+/// double-write area, which `setup` invalidates by writing another page last.
 fn place(bytes: &[u8]) -> usize {
     bytes.windows(MARK.len()).rposition(|window| window == MARK.as_bytes()).expect("the row is in the file")
 }
 
 #[test]
-fn the_reader_hears_of_file_and_page_and_the_rest_goes_on() {
+fn damaged_page_fails_only_its_readers() {
     let rig = Rig::new();
     let (instance, mut session) = rig.connect();
     setup().split(';').for_each(|statement| drop(ok(&mut session, statement)));
@@ -42,7 +42,7 @@ fn the_reader_hears_of_file_and_page_and_the_rest_goes_on() {
     assert_eq!(number, 824, "{text}");
     assert!(text.contains(&path("A.mdf").display().to_string()), "{text}");
     assert!(text.contains(&format!("(1:{})", at / 8192)), "{text}");
-    // As in SQL Server, an error of that severity ends the session; others are welcome.
+    // As in SQL Server, an error of this severity ends the session; other sessions connect.
     drop(session);
     let mut session = instance.connect().unwrap();
     ok(&mut session, "USE A; INSERT dbo.Whole VALUES(20);");
@@ -58,10 +58,10 @@ fn the_reader_hears_of_file_and_page_and_the_rest_goes_on() {
 }
 
 #[test]
-fn a_page_that_was_written_last_is_mended_from_its_copy() {
+fn last_written_page_is_restored_from_its_copy() {
     let rig = Rig::new();
     let (instance, mut session) = rig.connect();
-    // The page is still dirty at the end, so that the end writes it with the last pages.
+    // The page stays dirty until the close, so that it is written with the last pages.
     setup()
         .split(';')
         .filter(|statement| !statement.contains("CHECKPOINT") && !statement.contains("VALUES(4)"))
@@ -75,7 +75,7 @@ fn a_page_that_was_written_last_is_mended_from_its_copy() {
 }
 
 #[test]
-fn so_it_is_on_the_systems_files() {
+fn damaged_page_is_reported_on_real_files() {
     let folder = tempfile::tempdir().unwrap();
     let open = || Instance::open(InstanceOptions::on(Arc::new(OsFs::new()), folder.path())).unwrap();
     let instance = open();

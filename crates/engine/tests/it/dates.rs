@@ -1,5 +1,5 @@
-//! When objects and databases were made and altered (`create_date`, `modify_date`), by a clock that moves when it is told to: also after a
-//! proper end, a power cut, a rollback.
+//! `create_date` and `modify_date` of objects and databases, with a manual clock: also after a
+//! clean close, a power cut, a rollback.
 
 use crate::rig::{Rig, ok};
 use sluice_base::clock::ManualClock;
@@ -8,7 +8,7 @@ use sluice_vfs::mem::CrashMode;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A machine with its clock.
+/// A machine with a manual clock.
 struct Dated {
     rig: Rig,
     clock: Arc<ManualClock>,
@@ -27,7 +27,7 @@ impl Dated {
         (instance, session)
     }
 
-    /// The clock stands at `second` when a batch runs that must not fail.
+    /// Advances the clock to `second` and runs a batch that must not fail.
     fn at(&self, second: u64, session: &mut Session, batch: &str) {
         let now = sluice_base::clock::Clock::monotonic_ns(&*self.clock);
         self.clock.advance(Duration::from_nanos(second * 1_000_000_000 - now));
@@ -39,7 +39,7 @@ impl Dated {
     }
 }
 
-/// The object's name, the seconds in which it was made and altered.
+/// Returns each object's name and its creation and modification time in seconds.
 fn objects(session: &mut Session) -> Vec<(String, i32, i32)> {
     let query = "SELECT name, DATEDIFF(SECOND, '1970-01-01', create_date), DATEDIFF(SECOND, '1970-01-01', modify_date)
                  FROM sys.objects WHERE is_ms_shipped = 0 ORDER BY name;";
@@ -56,7 +56,8 @@ fn database(session: &mut Session, name: &str) -> i32 {
     crate::rig::ints(session, &query)[0]
 }
 
-/// Tables, with keys and constraints, views, procedures, triggers and sequences, each made at 200 seconds.
+/// Creates tables with keys and constraints, views, procedures, triggers and sequences, each at 200
+/// seconds.
 fn made(machine: &Dated, session: &mut Session) {
     machine.at(200, session, "CREATE DATABASE D;");
     ok(
@@ -74,7 +75,7 @@ fn expect(session: &mut Session, wanted: &[(&str, i32, i32)]) {
     assert_eq!(objects(session), wanted);
 }
 
-/// By which time what was altered.
+/// Objects with their creation and modification times.
 const ALTERED: [(&str, i32, i32); 8] = [
     ("C", 200, 304),
     ("P", 200, 307),
@@ -96,13 +97,13 @@ fn alter(machine: &Dated, session: &mut Session) {
 }
 
 #[test]
-fn what_is_made_and_altered_is_dated() {
+fn created_and_altered_objects_are_dated() {
     let machine = Dated::new();
     let (_instance, mut session) = machine.connect();
     made(&machine, &mut session);
     let new = ["C", "P", "PK", "R", "S", "T", "V", "Y"].map(|name| (name, 200, 200));
     expect(&mut session, &new);
-    // None of these is an ALTER, nor does it make an index.
+    // These statements are not ALTERs and create no index.
     machine.at(
         300,
         &mut session,
@@ -126,7 +127,7 @@ fn what_is_made_and_altered_is_dated() {
 }
 
 #[test]
-fn what_is_rolled_back_was_not_altered() {
+fn rolled_back_alter_keeps_modify_date() {
     let machine = Dated::new();
     let (_instance, mut session) = machine.connect();
     made(&machine, &mut session);
@@ -145,7 +146,7 @@ fn what_is_rolled_back_was_not_altered() {
 }
 
 #[test]
-fn dates_are_kept_through_power_cuts_and_proper_ends() {
+fn dates_survive_power_cut_and_clean_close() {
     let mut machine = Dated::new();
     let (instance, mut session) = machine.connect();
     assert_eq!((database(&mut session, "master"), database(&mut session, "tempdb")), (100, 100));
@@ -158,7 +159,7 @@ fn dates_are_kept_through_power_cuts_and_proper_ends() {
     ok(&mut session, "USE D;");
     expect(&mut session, &ALTERED);
     assert_eq!((database(&mut session, "master"), database(&mut session, "D")), (100, 200));
-    // It is made at every start.
+    // tempdb is created at every start.
     assert_eq!(database(&mut session, "tempdb"), 1309);
     drop(session);
     instance.close().unwrap();
@@ -168,10 +169,10 @@ fn dates_are_kept_through_power_cuts_and_proper_ends() {
 }
 
 #[test]
-fn a_database_is_dated_when_it_is_made_or_renamed() {
+fn database_is_dated_at_creation_and_rename() {
     let machine = Dated::new();
     let (_instance, mut session) = machine.connect();
-    // What model has keeps its dates.
+    // Objects copied from model keep their dates.
     machine.at(150, &mut session, "USE model; CREATE TABLE dbo.Given(a INT); USE master;");
     made(&machine, &mut session);
     let given = objects(&mut session).into_iter().find(|(name, ..)| name == "Given");

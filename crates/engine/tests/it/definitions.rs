@@ -1,4 +1,4 @@
-//! Definitions by several sessions at once: which sessions wait, and which plans are still valid.
+//! Concurrent DDL: which sessions wait, and which cached plans are still valid.
 
 use sluice_engine::{Collector, Instance, InstanceOptions, Session, Value};
 use sluice_vfs::mem::{CrashMode, MemFs};
@@ -38,7 +38,7 @@ fn number(session: &mut Session, query: &str) -> i64 {
 const LOCK_WAITS: &str =
     "SELECT COALESCE(SUM(waiting_tasks_count), 0) FROM sys.dm_os_wait_stats WHERE wait_type LIKE 'LCK[_]%'";
 
-/// Runs `work` in so many sessions at once.
+/// Runs `work` concurrently in the given number of sessions.
 fn together(instance: &Arc<Instance>, sessions: usize, work: impl Fn(usize, &mut Session) + Sync) {
     let start = Barrier::new(sessions);
     thread::scope(|scope| {
@@ -63,7 +63,7 @@ fn with_database(disk: &Arc<MemFs>) -> (Arc<Instance>, Session) {
 }
 
 #[test]
-fn temporary_tables_in_open_transactions_wait_for_nobody() {
+fn temporary_tables_in_transactions_do_not_wait() {
     let (instance, mut watcher) = with_database(&Arc::new(MemFs::volatile()));
     let before = number(&mut watcher, LOCK_WAITS);
     together(&instance, 12, |number, session| {
@@ -86,7 +86,7 @@ fn temporary_tables_in_open_transactions_wait_for_nobody() {
 }
 
 #[test]
-fn definitions_of_different_tables_wait_for_nobody_and_survive_a_crash() {
+fn concurrent_ddl_of_different_tables_does_not_wait() {
     let disk = Arc::new(MemFs::new(5));
     let (instance, mut watcher) = with_database(&disk);
     let before = number(&mut watcher, LOCK_WAITS);
@@ -162,7 +162,7 @@ fn definitions_in_opposite_order_have_one_deadlock_victim() {
         let (first, second) = if number == 0 { ("one", "two") } else { ("two", "one") };
         run(session, &format!("BEGIN TRAN; ALTER TABLE dbo.{first} ADD b INT"));
         both.wait();
-        // By a function, which waits as its session does.
+        // Uses a function, which waits like its session.
         let asked = format!("IF COL_LENGTH('dbo.{second}', 'a') IS NOT NULL COMMIT");
         match error_of(session, &asked) {
             Some(error) => {

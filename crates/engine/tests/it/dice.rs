@@ -1,4 +1,4 @@
-//! What random tests throw: numbers, words and texts, which a seed gives again.
+//! Random numbers, words and texts for tests, reproducible from a seed.
 
 use sluice_base::random::Random;
 
@@ -13,7 +13,7 @@ impl Dice {
         words[self.below(words.len() as u64) as usize]
     }
 
-    /// Fewer than `end` of `letters`.
+    /// Returns a text of less than `end` of the `letters`.
     pub(crate) fn text(&mut self, end: u64, letters: &[&str]) -> String {
         (0..self.below(end)).map(|_| self.one_of(letters)).collect()
     }

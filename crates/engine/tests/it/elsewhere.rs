@@ -1,5 +1,6 @@
-//! Databases whose files CREATE DATABASE puts elsewhere than into the instance's folder, made, dropped and renamed, interrupted at each of
-//! their calls to files: they are there whole or not at all, and nothing of them is left in the other folder.
+//! Databases with files outside the instance's folder, created, dropped and renamed with an
+//! interruption at each file call. Afterwards each database exists completely or not at all, and no
+//! file is left in the other folder.
 
 use crate::interrupted::{ELSEWHERE, strike_after};
 use crate::rig::{Rig, error, ints, ok};
@@ -12,7 +13,8 @@ const CREATE: &str = "CREATE DATABASE E ON (NAME = E, FILENAME = '/elsewhere/e.m
 const BEFORE: &[&str] =
     &[CREATE, "USE E", "CREATE TABLE dbo.T(a INT NOT NULL)", "INSERT dbo.T VALUES(7)", "USE master"];
 
-/// A power cut at each call of `statement`, in each mode, and an error of each: `check` is told whether it was acknowledged.
+/// Interrupts each file call of `statement`, by a power cut in each mode and by an I/O error.
+/// `check` gets whether the statement was acknowledged.
 fn each_interruption(before: &[&str], statement: &str, check: impl Fn(&Rig, bool, &str)) {
     for (kind, fault, mode) in [
         ("power cut", Fault::PowerCut, CrashMode::LOSE_UNSYNCED),
@@ -28,7 +30,8 @@ fn each_interruption(before: &[&str], statement: &str, check: impl Fn(&Rig, bool
     }
 }
 
-/// Opens the instance and asks for the database `name`; the other folder has its files then, or nothing.
+/// Opens the instance and returns whether the database `name` exists. Verifies that the other
+/// folder has its files exactly then.
 fn is_there(rig: &Rig, name: &str, context: &str) -> bool {
     let (instance, mut session) = rig.connect();
     let is_there = ints(&mut session, &format!("SELECT CASE WHEN DB_ID('{name}') IS NULL THEN 0 ELSE 1 END;")) == [1];
@@ -41,7 +44,7 @@ fn is_there(rig: &Rig, name: &str, context: &str) -> bool {
 }
 
 #[test]
-fn one_is_made_whole_or_not_at_all() {
+fn interrupted_create_elsewhere_is_atomic() {
     each_interruption(&[], CREATE, |rig, acknowledged, context| {
         let is_there = is_there(rig, "E", context);
         assert!(is_there || !acknowledged, "{context}: it was acknowledged and is gone");
@@ -56,7 +59,7 @@ fn one_is_made_whole_or_not_at_all() {
 }
 
 #[test]
-fn one_is_dropped_whole_or_not_at_all() {
+fn interrupted_drop_elsewhere_is_atomic() {
     each_interruption(BEFORE, "DROP DATABASE E;", |rig, acknowledged, context| {
         let is_there = is_there(rig, "E", context);
         assert!(!(is_there && acknowledged), "{context}: it was dropped and is there again");
@@ -70,7 +73,7 @@ fn one_is_dropped_whole_or_not_at_all() {
 }
 
 #[test]
-fn one_has_its_old_name_or_its_new_one() {
+fn interrupted_rename_elsewhere_is_atomic() {
     each_interruption(BEFORE, "ALTER DATABASE E MODIFY NAME = F;", |rig, acknowledged, context| {
         let (_instance, mut session) = rig.connect();
         let name = match ints(&mut session, "SELECT CASE WHEN DB_ID('F') IS NULL THEN 0 ELSE 1 END;") == [1] {

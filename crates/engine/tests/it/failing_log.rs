@@ -1,5 +1,5 @@
-//! A write of the log fails: the commit is not acknowledged, the session ends, nothing more is committed until the instance is
-//! opened again, and then all that was acknowledged is there.
+//! A failed log write: the commit isn't acknowledged, the session ends, and nothing is committed
+//! until the instance is reopened. Then all acknowledged commits are present.
 
 use crate::rig::{Rig, error, insert, ints, ok};
 use sluice_engine::Collector;
@@ -8,7 +8,7 @@ use sluice_vfs::fault::{Fault, Rule};
 use sluice_vfs::mem::CrashMode;
 
 #[test]
-fn nothing_is_acknowledged_after_it_and_nothing_lost_before() {
+fn failed_log_write_poisons_until_reopen() {
     for fault in [Fault::Eio, Fault::ShortWrite { bytes: 0 }] {
         let rig = Rig::new();
         let (instance, mut session) = rig.connect();
@@ -23,7 +23,7 @@ fn nothing_is_acknowledged_after_it_and_nothing_lost_before() {
         assert!(ended.to_string().contains("9001"), "{ended}");
         drop(session);
 
-        // The next write would succeed: it is not tried.
+        // The next write would succeed but isn't attempted.
         let mut session = instance.connect().unwrap();
         ok(&mut session, "USE A;");
         assert_eq!(error(&mut session, "INSERT dbo.T VALUES(11);").0, 9001);
@@ -40,7 +40,7 @@ fn nothing_is_acknowledged_after_it_and_nothing_lost_before() {
         let (_instance, mut session) = rig.connect();
         ok(&mut session, "USE A;");
         let rows = ints(&mut session, "SELECT a FROM dbo.T;");
-        // Of the commit in doubt either is right; of one after it there is nothing.
+        // The commit in doubt may be present or not; later commits are absent.
         assert!(rows == (0..10).collect::<Vec<_>>() || rows == (0..11).collect::<Vec<_>>(), "{rows:?}");
         insert(&mut session, 20, 21);
         ok(&mut session, "USE B;");

@@ -1,9 +1,11 @@
-//! Folders of instances as they were written when the format was fixed, kept as text in `tests/fixtures`: sound ones give their rows, each
-//! damaged one is told by name. So a change of the format that breaks old files is noticed.
+//! Instance folders in the fixed file format, stored as text in `tests/fixtures`. Sound ones return
+//! their rows; damaged ones are reported by name. So a format change that breaks old files is
+//! noticed.
 //!
-//! `closed` was closed properly; `killed` lost its power with a transaction under way, after its last checkpoint; `tail` was killed when only its
-//! log's ring had the last commits (`fixtures_mended`). They are made by
-//! `fixtures_are_made`, which is run by hand, and only when a new version of the format takes the place of an old one.
+//! `closed` was closed cleanly. `killed` lost power with an active transaction after its last
+//! checkpoint. `tail` was killed when only its log ring had the last commits (`fixtures_mended`).
+//! `fixtures_are_made` creates them; it is run by hand, only when a new format version replaces an
+//! old one.
 
 use crate::rig::{Rig, error, ints, ok, path};
 use sluice_vfs::mem::{CrashMode, MemFs};
@@ -14,7 +16,7 @@ fn place(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(name).with_extension("txt")
 }
 
-/// A machine whose disk has the fixture.
+/// Returns a machine with the fixture on its disk.
 pub(crate) fn machine(name: &str) -> Rig {
     let disk = MemFs::new(3);
     let text = std::fs::read_to_string(place(name)).unwrap();
@@ -23,7 +25,8 @@ pub(crate) fn machine(name: &str) -> Rig {
     Rig::on(disk)
 }
 
-/// What both were made with: every type, NULLs, rows that have moved, ghosts, a catalog of several pages, a sequence, an identity.
+/// The content of both fixtures: every type, NULLs, moved rows, ghosts, a catalog of several pages,
+/// a sequence, an identity.
 fn setup() -> Vec<String> {
     let columns: Vec<String> = (0..160).map(|number| format!("column_{number:03} INT")).collect();
     vec![
@@ -68,13 +71,13 @@ fn made(name: &str) -> Rig {
         &mut session,
         "BEGIN TRAN; DELETE dbo.Rows WHERE id < 3; UPDATE dbo.Kinds SET d = 0; UPDATE dbo.Long SET v = 'lost';",
     );
-    // Another session's commit brings the open transaction's records to disk.
+    // The other session's commit writes the open transaction's records to disk.
     let mut other = instance.connect().unwrap();
     ok(&mut other, "USE A; CREATE TABLE dbo.Other(a INT); INSERT dbo.Other VALUES(7);");
     rig.crash(CrashMode::POWER_CUT)
 }
 
-/// Two commits that are hardened, and three that only the ring knows.
+/// Two hardened commits, and three that are only in the ring.
 fn made_with_a_tail() -> Rig {
     let rig = Rig::new();
     let (_instance, mut session) = rig.connect();
@@ -90,7 +93,7 @@ fn made_with_a_tail() -> Rig {
 #[ignore = "makes the fixtures anew: by hand, when the format gets a new version"]
 fn fixtures_are_made() {
     for (name, rig) in FIXTURES.map(|name| (name, made(name))).into_iter().chain([("tail", made_with_a_tail())]) {
-        // tempdb is made anew at every start.
+        // tempdb is created at every start.
         ["tempdb.mdf", "templog.ldf"].iter().for_each(|file| rig.disk.remove(&path(file)).unwrap());
         let text = folder_text::write(&*rig.disk, path("x").parent().unwrap()).unwrap();
         std::fs::write(place(name), text).unwrap();
@@ -98,13 +101,13 @@ fn fixtures_are_made() {
 }
 
 #[test]
-fn sound_ones_give_their_rows() {
+fn sound_fixtures_return_their_rows() {
     for name in FIXTURES {
         gives_its_rows(&machine(name), name);
     }
 }
 
-/// Looks at everything that is in the fixture `name`.
+/// Verifies the complete content of the fixture `name`.
 pub(crate) fn gives_its_rows(rig: &Rig, name: &str) {
     let (instance, mut session) = rig.connect();
     ok(&mut session, "USE A;");
@@ -122,7 +125,7 @@ pub(crate) fn gives_its_rows(rig: &Rig, name: &str) {
     let long = "SELECT id FROM dbo.Long WHERE v = 'in the row' AND x = 0x0102 AND y = 0x030000
             OR v = REPLICATE(CAST('v' AS VARCHAR(MAX)), 8100) AND a = REPLICATE('a', 5000) AND b = REPLICATE(N'b', 2000);";
     assert_eq!(ints(&mut session, long), [1, 2], "{name}");
-    // After a proper end the next value, after a kill the next behind the cache.
+    // After a clean close the next value; after a kill the first value behind the cache.
     let next = if name == "closed" { 6 } else { 15 };
     assert_eq!(ints(&mut session, "SELECT NEXT VALUE FOR dbo.S;"), [next], "{name}");
     if name == "killed" {
@@ -133,13 +136,12 @@ pub(crate) fn gives_its_rows(rig: &Rig, name: &str) {
     instance.close().unwrap();
 }
 
-/// A damage of a sound fixture, and its verdict.
+/// A damage of a sound fixture and the expected error.
 struct Damage {
     what: &'static str,
     file: &'static str,
-    /// Where.
     place: Place,
-    /// What is asked of the database, and the error that says what is wrong.
+    /// The query, and the error it must give.
     query: &'static str,
     verdict: (i32, &'static str),
 }
@@ -147,11 +149,11 @@ struct Damage {
 enum Place {
     /// The byte in the last page of the file with this type.
     Page(u8, usize),
-    /// Those bytes of the file.
+    /// These bytes of the file.
     Bytes(&'static [u64]),
-    /// In this block of the log, counted from its end; of `killed`.
+    /// This block of the log in `killed`, counted from its end.
     Block(usize),
-    /// The byte in the last page of the file with this type, and what it becomes, under a right checksum.
+    /// Sets the byte in the last page of this type to a value, with a correct checksum.
     Inside(u8, usize, u8),
 }
 
@@ -250,10 +252,10 @@ const DAMAGES: [Damage; 13] = [
 ];
 
 #[test]
-fn damaged_ones_are_told_by_name() {
+fn damaged_fixtures_are_reported_by_name() {
     for damage in &DAMAGES {
         let rig = machine(if matches!(damage.place, Place::Block(_)) { "killed" } else { "closed" });
-        // The double-write area has copies of pages, which would mend some.
+        // Clears the double-write area, whose page copies would repair some pages.
         let area = vec![0; 65 * PAGE];
         rig.file("A.mdf").write_at(&area, 8 * PAGE as u64).unwrap();
         match damage.place {
@@ -282,7 +284,7 @@ fn damaged_ones_are_told_by_name() {
     }
 }
 
-/// The number of the last page of the file with this type.
+/// Returns the number of the last page of the file with this type.
 fn last_page(rig: &Rig, file: &str, kind: u8) -> usize {
     let bytes = rig.bytes(file);
     bytes.chunks(PAGE).rposition(|page| page[4] == kind && page[5] == 1).expect("a page of that type")

@@ -1,24 +1,25 @@
-//! Whose folder it is: one instance at a time, never without its master database, and nothing left of one in memory.
+//! Ownership of the folder: one instance at a time, always with its master database. An in-memory
+//! instance leaves no files.
 
 use crate::rig::{Rig, ints, ok, path};
 use sluice_engine::{Collector, Instance, InstanceError, InstanceOptions, SessionEnded};
 use sluice_vfs::Vfs;
 
 #[test]
-fn a_second_instance_is_refused_until_the_first_ends() {
+fn second_instance_is_refused_until_the_first_closes() {
     let rig = Rig::new();
     let (instance, session) = rig.connect();
     let refused = rig.open().err().unwrap();
     assert!(matches!(&refused, InstanceError::InUse { folder } if path("") == folder.join("")), "{refused}");
     assert!(refused.to_string().contains("/data"), "{refused}");
     drop(session);
-    // Closing frees the folder, also while somebody still holds the closed instance.
+    // Closing unlocks the folder, even while references to the closed instance exist.
     instance.close().unwrap();
     rig.open().unwrap();
 }
 
 #[test]
-fn a_session_of_a_closed_instance_changes_nothing() {
+fn session_of_closed_instance_changes_nothing() {
     for (open, late) in [("", "INSERT dbo.T VALUES(2);"), ("BEGIN TRAN; INSERT dbo.T VALUES(3);", "COMMIT;")] {
         let rig = Rig::new();
         let (instance, mut session) = rig.connect();
@@ -29,7 +30,7 @@ fn a_session_of_a_closed_instance_changes_nothing() {
         let before = (rig.bytes("master.mdf"), rig.bytes("mastlog.ldf"));
         let refused = session.execute(late, &mut Collector::default());
         assert!(matches!(refused, Err(SessionEnded::InstanceClosed)), "{refused:?}");
-        // What was open is rolled back already.
+        // The open transaction was already rolled back.
         drop(session);
         assert!(before == (rig.bytes("master.mdf"), rig.bytes("mastlog.ldf")), "'{open}': a closed instance wrote");
         assert_eq!(ints(&mut later, "SELECT a FROM dbo.T;"), [1]);
@@ -39,7 +40,7 @@ fn a_session_of_a_closed_instance_changes_nothing() {
 }
 
 #[test]
-fn so_it_is_on_the_systems_files() {
+fn folder_is_locked_on_real_files() {
     let folder = tempfile::tempdir().unwrap();
     let open = || Instance::open(InstanceOptions::in_folder(folder.path()));
     let instance = open().unwrap();
@@ -49,7 +50,7 @@ fn so_it_is_on_the_systems_files() {
 }
 
 #[test]
-fn databases_without_their_master_are_not_hidden() {
+fn databases_without_master_are_refused() {
     let rig = Rig::new();
     let (instance, mut session) = rig.connect();
     ok(&mut session, "CREATE DATABASE A;");
@@ -66,11 +67,11 @@ fn databases_without_their_master_are_not_hidden() {
 }
 
 #[test]
-fn an_instance_in_memory_works_like_any_other() {
+fn in_memory_instance_works_and_leaves_nothing() {
     for _ in 0..2 {
         let instance = Instance::open(InstanceOptions::in_memory()).unwrap();
         let mut session = instance.connect().unwrap();
-        // The second turn finds nothing of the first.
+        // The second iteration finds nothing of the first.
         ok(&mut session, "CREATE DATABASE A;");
         ok(&mut session, "USE A;");
         ok(&mut session, "CREATE TABLE dbo.T(a INT NOT NULL); INSERT dbo.T VALUES(1);");

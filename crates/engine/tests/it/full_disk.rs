@@ -1,16 +1,17 @@
-//! The disk has no room left: the statement fails with its number, earlier commits are there, a rollback works, and once there is
-//! room the work goes on.
+//! A full disk: the statement fails with its error number, earlier commits stay, a rollback works,
+//! and work continues once there is space.
 
 use crate::rig::{Rig, error, insert, ints, ok, path, run};
 use sluice_engine::Session;
 use sluice_vfs::mem::CrashMode;
 use sluice_vfs::{Access, Create, Durability, OpenOptions, Vfs};
 
-/// Of the disk, in bytes: the system databases take their part.
+/// The capacity of the disk in bytes, part of which the system databases use.
 const CAPACITY: u64 = 96 << 20;
 const WIDE: &str = "REPLICATE('x', 4000)";
 
-/// A disk on which `room` bytes are left once the database A, with a log of `log_bytes`, is there; a file holds them.
+/// Creates the database A with a log of `log_bytes`, and fills the disk with a file until `room`
+/// bytes are left.
 fn nearly_full(log_bytes: u64, room: u64) -> (Rig, Session) {
     let rig = Rig { log_bytes, ..Rig::with_capacity(CAPACITY) };
     let (_instance, mut session) = rig.connect();
@@ -29,7 +30,7 @@ fn nearly_full(log_bytes: u64, room: u64) -> (Rig, Session) {
     (rig, session)
 }
 
-/// Inserts wide rows, each `commit`ted or in one transaction, until an error; its number.
+/// Inserts wide rows, each in its own transaction if `commit`, until an error. Returns the error.
 fn fill(session: &mut Session, commit: bool) -> (i32, String) {
     let rows = 20_000;
     let open = if commit { "" } else { "BEGIN TRAN;" };
@@ -40,7 +41,7 @@ fn fill(session: &mut Session, commit: bool) -> (i32, String) {
 }
 
 #[test]
-fn a_full_data_file_is_1105() {
+fn full_data_file_fails_with_1105() {
     let (rig, mut session) = nearly_full(16 << 20, 1 << 20);
     let (number, text) = fill(&mut session, true);
     assert_eq!(number, 1105, "{text}");
@@ -60,7 +61,7 @@ fn a_full_data_file_is_1105() {
 }
 
 #[test]
-fn dropping_a_table_makes_room() {
+fn dropping_a_table_frees_space() {
     let (_rig, mut session) = nearly_full(16 << 20, 1 << 20);
     assert_eq!(fill(&mut session, true).0, 1105);
     ok(&mut session, "DROP TABLE dbo.W;");
@@ -69,16 +70,16 @@ fn dropping_a_table_makes_room() {
 }
 
 #[test]
-fn a_full_log_is_9002_and_can_be_rolled_back() {
+fn full_log_fails_with_9002_and_rolls_back() {
     let (rig, mut session) = nearly_full(1 << 20, 0);
     let (number, text) = fill(&mut session, false);
     assert_eq!(number, 9002, "{text}");
     assert!(text.contains(&path("A_log.ldf").display().to_string()), "{text}");
-    // The transaction is open and can be rolled back; then there is room again.
+    // The transaction is still open. Its rollback frees space.
     ok(&mut session, "ROLLBACK;");
     assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM dbo.W;"), [0]);
     insert(&mut session, 3, 6);
-    // What came before a full log may be committed too.
+    // Work done before a full log can also be committed.
     assert_eq!(fill(&mut session, false).0, 9002);
     let wide = ints(&mut session, "SELECT COUNT(*) FROM dbo.W;")[0];
     ok(&mut session, "COMMIT;");
@@ -91,7 +92,7 @@ fn a_full_log_is_9002_and_can_be_rolled_back() {
 }
 
 #[test]
-fn a_full_log_goes_on_once_there_is_room() {
+fn full_log_continues_once_there_is_space() {
     let (rig, mut session) = nearly_full(1 << 20, 0);
     assert_eq!(fill(&mut session, false).0, 9002);
     rig.disk.remove(&path("filler")).unwrap();
@@ -100,14 +101,14 @@ fn a_full_log_goes_on_once_there_is_room() {
 }
 
 #[test]
-fn a_log_that_is_full_for_want_of_a_backup_says_so_and_a_log_backup_makes_room() {
+fn log_full_without_backup_is_freed_by_log_backup() {
     let (rig, mut session) = nearly_full(1 << 20, 0);
     let waits_for = "SELECT CAST(log_reuse_wait AS INT) FROM sys.databases WHERE name = 'A';";
     ok(&mut session, "BACKUP DATABASE A TO DISK = 'NUL';");
     let (number, text) = fill(&mut session, true);
     assert!(number == 9002 && text.contains("'LOG_BACKUP'"), "{number} {text}");
     assert_eq!(ints(&mut session, waits_for), [2]);
-    // A checkpoint is no help; what was there stays, and what is open can be rolled back.
+    // A checkpoint doesn't help. Earlier rows stay, and the open transaction can be rolled back.
     ok(&mut session, "CHECKPOINT;");
     let wide = ints(&mut session, "SELECT COUNT(*) FROM dbo.W;")[0];
     assert!(wide > 50, "{wide} rows");

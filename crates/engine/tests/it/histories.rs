@@ -1,7 +1,7 @@
-//! What the isolation levels forbid does not happen, and what they allow does.
+//! Each isolation level prevents the anomalies that it forbids and permits the others.
 //!
-//! `t-sql/statements/set-transaction-isolation-level-transact-sql.md`: dirty reads, nonrepeatable reads and phantoms by level; lost updates
-//! with nonrepeatable reads.
+//! `t-sql/statements/set-transaction-isolation-level-transact-sql.md`: dirty reads, nonrepeatable
+//! reads and phantoms by level; lost updates with nonrepeatable reads.
 
 use crate::rig::{ints, ok, run};
 use sluice_engine::{Collector, Instance, InstanceOptions, Session, Value};
@@ -23,14 +23,14 @@ fn connect(instance: &Arc<Instance>) -> Session {
     instance.connect().expect("there is room for a session")
 }
 
-/// A session in a transaction at a level, that waits for nobody.
+/// Opens a session in a transaction at a level, with a lock timeout of 0.
 fn at(instance: &Arc<Instance>, level: &str) -> Session {
     let mut session = connect(instance);
     ok(&mut session, &format!("SET LOCK_TIMEOUT 0; SET TRANSACTION ISOLATION LEVEL {level}; BEGIN TRAN"));
     session
 }
 
-/// Whether a statement goes through at once; else it would have to wait.
+/// Returns whether a statement succeeds at once; false if it would have to wait.
 fn goes(session: &mut Session, statement: &str) -> bool {
     match run(session, statement).first_error() {
         None => true,
@@ -40,7 +40,7 @@ fn goes(session: &mut Session, statement: &str) -> bool {
 }
 
 #[test]
-fn what_each_level_allows() {
+fn each_level_permits_only_its_anomalies() {
     for (place, level) in LEVELS.into_iter().enumerate() {
         // A dirty read.
         let (instance, mut other) = with_rows("(1, 1), (2, 2)");
@@ -49,7 +49,7 @@ fn what_each_level_allows() {
         assert_eq!(goes(&mut session, "SELECT b FROM t WHERE a = 1"), place == 0, "{level}");
         ok(&mut other, "ROLLBACK");
 
-        // A read that cannot be repeated.
+        // A nonrepeatable read.
         ok(&mut other, "SET LOCK_TIMEOUT 0");
         let mut session = at(&instance, level);
         assert_eq!(ints(&mut session, "SELECT b FROM t WHERE a = 1"), [1]);
@@ -64,7 +64,7 @@ fn what_each_level_allows() {
 }
 
 #[test]
-fn an_update_is_lost_where_reads_cannot_be_repeated() {
+fn update_is_lost_only_with_nonrepeatable_reads() {
     for (place, level) in LEVELS.into_iter().enumerate() {
         let (instance, mut watcher) = with_rows("(1, 10)");
         let (mut one, mut other) = (at(&instance, level), at(&instance, level));
@@ -79,20 +79,20 @@ fn an_update_is_lost_where_reads_cannot_be_repeated() {
     }
 }
 
-/// What a transaction saw and did.
+/// The reads and writes of a transaction.
 #[derive(Default)]
 struct History {
     level: usize,
-    /// Each row's value as it was read, in order, and whether the row had been written by the transaction itself.
+    /// The values read, in order, and whether the transaction had written the row itself.
     reads: Vec<(i32, i32, bool)>,
-    /// Each row's value as it was written last, and the value that had been read before, if it had.
+    /// The last value written to each row, and the value read before it, if any.
     writes: HashMap<i32, (i32, Option<i32>)>,
-    /// How many rows there were, as often as was asked.
+    /// The row counts read.
     counts: Vec<i32>,
     is_committed: bool,
 }
 
-/// A statement of a transaction; none once it has been made to give way.
+/// Runs a statement of a transaction. Returns `None` once the transaction is a deadlock victim.
 fn step(session: &mut Session, statement: &str) -> Option<Collector> {
     let sent = run(session, statement);
     match sent.first_error() {
@@ -124,7 +124,7 @@ fn transact(session: &mut Session, random: &mut u64, next_value: &mut i32) -> Hi
                 history.reads.push((row, number(&sent), history.writes.contains_key(&row)));
                 continue;
             }
-            // Every row.
+            // Reads every row.
             8 => {
                 let Some(sent) = step(session, "SELECT a, b FROM t") else { return history };
                 for read in &sent.results[0].rows {
@@ -150,7 +150,7 @@ fn transact(session: &mut Session, random: &mut u64, next_value: &mut i32) -> Hi
                 format!("UPDATE t SET b = {next_value} WHERE a = {row}")
             }
         };
-        // Its own rows come and go: what it counted before is of another time.
+        // The transaction's own inserts and deletes invalidate its earlier counts.
         if !statement.starts_with("UPDATE") {
             history.counts.clear();
         }
@@ -163,17 +163,19 @@ fn transact(session: &mut Session, random: &mut u64, next_value: &mut i32) -> Hi
     history
 }
 
-/// Transactions at all levels at once, drawn at random; their histories are held against what the levels promise.
+/// Concurrent random transactions at all levels; their histories must satisfy the guarantees of the
+/// levels.
 #[test]
-fn histories_keep_what_their_levels_promise() {
+fn histories_satisfy_their_levels() {
     let rows: Vec<_> = (0..ROWS).map(|row| format!("({row}, {row})")).collect();
     let (instance, watcher) = with_rows(&rows.join(", "));
     check_histories(&instance, watcher);
 }
 
-/// The same behind so many rows that whoever reads all of them locks the page on which the others write.
+/// The same with so many other rows that a reader of all rows locks the page that the writers
+/// change.
 #[test]
-fn histories_keep_what_their_levels_promise_on_locked_pages() {
+fn histories_satisfy_their_levels_on_locked_pages() {
     let (instance, mut watcher) = with_rows("(-1, 0)");
     for doubling in 0..9 {
         ok(&mut watcher, &format!("INSERT t SELECT a - {}, b FROM t", 1 << doubling));
@@ -201,7 +203,7 @@ fn check_histories(instance: &Arc<Instance>, mut watcher: Session) {
     let committed = || histories.iter().filter(|history| history.is_committed);
     assert!(committed().count() > 40, "some come through");
 
-    // What was read was committed, and not overwritten by its own transaction.
+    // Each value read was committed and not overwritten by its own transaction.
     let mut values: HashSet<(i32, i32)> = (0..ROWS as i32).map(|row| (row, row)).collect();
     values.extend(committed().flat_map(|history| history.writes.iter().map(|(row, (value, _))| (*row, *value))));
     let mut overwritten = HashSet::new();
@@ -225,5 +227,5 @@ fn check_histories(instance: &Arc<Instance>, mut watcher: Session) {
     ok(&mut watcher, "DBCC CHECKDB WITH NO_INFOMSGS");
 }
 
-/// Rows that are there from the start and stay.
+/// Rows that exist during the whole test.
 const ROWS: u64 = 6;

@@ -1,5 +1,5 @@
-//! CREATE DATABASE and DROP DATABASE, interrupted at each of their calls to files: afterwards the database is there whole or
-//! not at all, and the statement can be sent again.
+//! CREATE DATABASE, DROP DATABASE and MODIFY FILE, interrupted at each file call. Afterwards the
+//! change is complete or absent, and the statement can be repeated.
 
 use crate::rig::{Rig, error, ints, ok, run};
 use sluice_vfs::Vfs;
@@ -10,13 +10,13 @@ use std::path::Path;
 const BEFORE: &[&str] =
     &["CREATE DATABASE A", "USE A", "CREATE TABLE dbo.T(a INT NOT NULL)", "INSERT dbo.T VALUES(7)", "USE master"];
 
-/// Runs `statement` with a fault at its call number `call`. None once it has fewer calls than that; else the rig, and
-/// whether it was acknowledged.
+/// Runs `statement` with a fault at file call number `call`. Returns `None` if the statement has
+/// fewer calls. Otherwise returns the rig, and whether the statement was acknowledged.
 fn strike(statement: &str, fault: Fault, call: u64) -> Option<(Rig, bool)> {
     strike_after(BEFORE, statement, fault, call)
 }
 
-/// The same, where the instance is as `before` has made it.
+/// Like `strike`, on an instance prepared by the statements `before`.
 pub(crate) fn strike_after(before: &[&str], statement: &str, fault: Fault, call: u64) -> Option<(Rig, bool)> {
     let rig = Rig::new();
     rig.disk.create_dir_all(Path::new(ELSEWHERE)).unwrap();
@@ -37,7 +37,8 @@ fn each_power_cut(statement: &str, check: impl Fn(&Rig, bool, &str)) {
     each_power_cut_of(statement, 20, &MODES, check);
 }
 
-/// A power cut at each of the statement's calls, which are more than `least`, in each of these modes.
+/// Cuts power at each file call of the statement, in each of the modes. Verifies that there are
+/// more than `least` calls.
 fn each_power_cut_of(statement: &str, least: u64, modes: &[CrashMode], check: impl Fn(&Rig, bool, &str)) {
     for &mode in modes {
         let mut call = 0;
@@ -50,7 +51,7 @@ fn each_power_cut_of(statement: &str, least: u64, modes: &[CrashMode], check: im
     }
 }
 
-/// A folder beside the instance's.
+/// A folder outside the instance's folder.
 pub(crate) const ELSEWHERE: &str = "/elsewhere";
 
 const MODES: [CrashMode; 4] =
@@ -65,7 +66,8 @@ fn each_io_error(statement: &str, check: impl Fn(&Rig, bool, &str)) {
     }
 }
 
-/// Opens the instance, asks for the database `name`, and looks that no file is left over.
+/// Opens the instance, returns whether the database `name` exists, and verifies that no file is
+/// left over.
 fn there(rig: &Rig, name: &str, context: &str) -> bool {
     let (instance, mut session) = rig.connect();
     let there = ints(&mut session, &format!("SELECT CASE WHEN DB_ID('{name}') IS NULL THEN 0 ELSE 1 END;")) == [1];
@@ -107,26 +109,27 @@ fn drop_check(rig: &Rig, acknowledged: bool, context: &str) {
 }
 
 #[test]
-fn create_database_is_whole_or_not_at_all_after_a_power_cut() {
+fn create_database_is_atomic_under_power_cut() {
     each_power_cut("CREATE DATABASE New;", create_check);
 }
 
 #[test]
-fn create_database_is_whole_or_not_at_all_after_an_io_error() {
+fn create_database_is_atomic_under_io_error() {
     each_io_error("CREATE DATABASE New;", create_check);
 }
 
 #[test]
-fn drop_database_is_done_or_not_at_all_after_a_power_cut() {
+fn drop_database_is_atomic_under_power_cut() {
     each_power_cut("DROP DATABASE A;", drop_check);
 }
 
 #[test]
-fn drop_database_is_done_or_not_at_all_after_an_io_error() {
+fn drop_database_is_atomic_under_io_error() {
     each_io_error("DROP DATABASE A;", drop_check);
 }
 
-/// Of the database's file `id`: its growth, its greatest size and whether it has its new name; and then that the database works.
+/// Returns the growth, greatest size and new name of the file `id`, and verifies that the database
+/// works.
 fn file_after(rig: &Rig, id: u8, context: &str) -> (Vec<i32>, i32) {
     let (_instance, mut session) = rig.connect();
     ok(&mut session, "USE A;");
@@ -140,7 +143,7 @@ fn file_after(rig: &Rig, id: u8, context: &str) -> (Vec<i32>, i32) {
     (of_file[..3].to_vec(), size)
 }
 
-/// The settings are the old ones or all the new ones, and these if it was acknowledged, with the size.
+/// Verifies that the settings are all old or all new; if acknowledged, new and with the new size.
 fn modify_check(rig: &Rig, (id, old, new, size): (u8, &[i32], &[i32], i32), acknowledged: bool, context: &str) {
     let (settings, now) = file_after(rig, id, context);
     assert!(settings == new || (settings == old && !acknowledged), "{context}: {settings:?}");
@@ -148,7 +151,7 @@ fn modify_check(rig: &Rig, (id, old, new, size): (u8, &[i32], &[i32], i32), ackn
 }
 
 #[test]
-fn a_data_file_is_modified_or_not_after_a_power_cut() {
+fn modify_data_file_is_atomic_under_power_cut() {
     let statement =
         "ALTER DATABASE A MODIFY FILE (NAME = A, SIZE = 4MB, FILEGROWTH = 1MB, MAXSIZE = 20MB, NEWNAME = renamed);";
     let old = {
@@ -164,7 +167,7 @@ fn a_data_file_is_modified_or_not_after_a_power_cut() {
 }
 
 #[test]
-fn a_log_is_made_longer_or_not_after_a_power_cut() {
+fn log_growth_is_atomic_under_power_cut() {
     let statement = "ALTER DATABASE A MODIFY FILE (NAME = A_log, SIZE = 4MB, FILEGROWTH = 20%, MAXSIZE = 20MB);";
     let old = {
         let rig = Rig::new();
@@ -179,7 +182,7 @@ fn a_log_is_made_longer_or_not_after_a_power_cut() {
 }
 
 #[test]
-fn a_database_with_files_is_there_with_them_or_not_at_all_after_a_power_cut() {
+fn create_with_file_options_is_atomic_under_power_cut() {
     let statement = "CREATE DATABASE New ON (NAME = one, SIZE = 3MB, FILEGROWTH = 1MB) LOG ON (NAME = two, SIZE = 2MB, MAXSIZE = 9MB);";
     each_power_cut_of(statement, 20, &[CrashMode::POWER_CUT], |rig, acknowledged, context| {
         let there = there(rig, "New", context);
@@ -194,7 +197,7 @@ fn a_database_with_files_is_there_with_them_or_not_at_all_after_a_power_cut() {
 }
 
 #[test]
-fn a_create_that_failed_may_be_sent_again() {
+fn failed_create_can_be_repeated() {
     let mut failed = 0;
     for call in 0.. {
         let rig = Rig::new();
@@ -210,7 +213,8 @@ fn a_create_that_failed_may_be_sent_again() {
         }
         failed += u32::from(sent.first_error().is_some());
         drop(session);
-        // It may be refused, but must not take the files of the one whose row is in master.
+        // The repeated CREATE may be refused, but must not remove the files of the database whose
+        // row is in master.
         let mut session = instance.connect().unwrap();
         run(&mut session, "CREATE DATABASE New;");
         drop(session);
@@ -221,7 +225,7 @@ fn a_create_that_failed_may_be_sent_again() {
 }
 
 #[test]
-fn a_drop_that_failed_may_be_sent_again() {
+fn failed_drop_can_be_repeated() {
     let mut failed = 0;
     for call in 0.. {
         let rig = Rig::new();
@@ -235,7 +239,7 @@ fn a_drop_that_failed_may_be_sent_again() {
         if !struck {
             break;
         }
-        // A fault in master's log ends master, and what then happens is the next start's affair.
+        // A fault in master's log poisons master; the next start handles that.
         if sent.first_error().is_some_and(|(number, _)| number != 9001) {
             failed += 1;
             drop(session);
@@ -249,7 +253,7 @@ fn a_drop_that_failed_may_be_sent_again() {
 }
 
 #[test]
-fn the_first_start_in_a_folder_may_be_interrupted_anywhere() {
+fn first_start_survives_interruption_anywhere() {
     let calls = {
         let rig = Rig::new();
         drop(rig.connect());

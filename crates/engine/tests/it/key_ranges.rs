@@ -1,12 +1,13 @@
-//! SERIALIZABLE and HOLDLOCK where keys are sought: what is between them is locked, and not the table
-//! (`relational-databases/sql-server-transaction-locking-and-row-versioning-guide.md`, "Key-range locking").
+//! SERIALIZABLE and HOLDLOCK with key seeks: ranges between keys are locked, not the table
+//! (`relational-databases/sql-server-transaction-locking-and-row-versioning-guide.md`, "Key-range
+//! locking").
 
 use crate::rig::{error, ints, ok, run};
 use sluice_engine::{Instance, InstanceOptions, Session, Value};
 use std::sync::Arc;
 use std::thread;
 
-/// How the guide's table of names may be indexed.
+/// Possible indexes of the guide's table of names.
 const TABLES: [&str; 3] = [
     "CREATE TABLE mytable(name varchar(20) NOT NULL PRIMARY KEY, v int NOT NULL)",
     "CREATE TABLE mytable(name varchar(20) NOT NULL, v int NOT NULL, INDEX i CLUSTERED (name))",
@@ -18,7 +19,7 @@ fn connect(instance: &Arc<Instance>) -> Session {
     instance.connect().expect("there is room for a session")
 }
 
-/// A SERIALIZABLE session on such a table, and another that waits for nobody.
+/// Opens a SERIALIZABLE session on such a table, and another that doesn't wait for locks.
 fn two_on(table: &str) -> (Arc<Instance>, Session, Session) {
     let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance in memory opens");
     let (mut one, mut other) = (connect(&instance), connect(&instance));
@@ -26,7 +27,7 @@ fn two_on(table: &str) -> (Arc<Instance>, Session, Session) {
     for name in NAMES {
         ok(&mut one, &format!("INSERT mytable VALUES ('{name}', 0)"));
     }
-    // So that the index is worth the way, wherever its rows are.
+    // Enough rows that the optimizer chooses the index.
     ok(
         &mut one,
         "DECLARE @i int = 0; WHILE @i < 2000 BEGIN INSERT mytable VALUES (CONCAT('Z', @i), 0); SET @i += 1 END",
@@ -36,7 +37,7 @@ fn two_on(table: &str) -> (Arc<Instance>, Session, Session) {
     (instance, one, other)
 }
 
-/// Whether a statement goes through at once, which it does without having done anything.
+/// Returns whether a statement succeeds at once. Rolls it back.
 fn goes(session: &mut Session, statement: &str) -> bool {
     let sent = run(session, &format!("BEGIN TRAN; {statement}"));
     ok(session, "ROLLBACK");
@@ -52,7 +53,7 @@ fn insert(name: &str) -> String {
 }
 
 #[test]
-fn nothing_comes_into_a_range_and_what_is_beside_it_is_free() {
+fn range_is_locked_and_its_neighbours_are_free() {
     let ranges = [
         "SELECT name FROM mytable WHERE name BETWEEN 'A' AND 'Cz'",
         "SELECT name FROM mytable WHERE name BETWEEN 'A' AND 'Cz' ORDER BY name DESC",
@@ -62,7 +63,8 @@ fn nothing_comes_into_a_range_and_what_is_beside_it_is_free() {
         for range in ranges {
             let (_instance, mut one, mut other) = two_on(table);
             ok(&mut one, &format!("BEGIN TRAN; {range}"));
-            // "no new names beginning with the letter A can be added before Adam, such as Abigail"; nor "after Carlos, such as Clive".
+            // "no new names beginning with the letter A can be added before Adam, such as Abigail";
+            // nor "after Carlos, such as Clive".
             for name in ["Abigail", "Bill", "Clive"] {
                 assert!(!goes(&mut other, &insert(name)), "{table} {range} {name}");
             }
@@ -78,11 +80,12 @@ fn nothing_comes_into_a_range_and_what_is_beside_it_is_free() {
 }
 
 #[test]
-fn the_locks_are_those_of_the_guide() {
+fn range_locks_match_the_locking_guide() {
     let counts = "SELECT COUNT(*) FROM sys.dm_tran_locks WHERE resource_type = 'KEY' AND request_mode =";
     let (_instance, mut one, mut other) = two_on(TABLES[0]);
     ok(&mut one, "BEGIN TRAN; SELECT name FROM mytable WHERE name BETWEEN 'A' AND 'Cz'");
-    // "The number of RangeS-S locks held is n+1, where n is the number of rows that satisfy the query."
+    // "The number of RangeS-S locks held is n+1, where n is the number of rows that satisfy the
+    // query."
     assert_eq!(ints(&mut one, &format!("{counts} 'RangeS-S'")), [6]);
     assert_eq!(
         ints(&mut one, "SELECT COUNT(*) FROM sys.dm_tran_locks WHERE resource_type = 'OBJECT' AND request_mode = 'IS'"),
@@ -101,9 +104,10 @@ fn the_locks_are_those_of_the_guide() {
     ok(&mut one, "COMMIT");
 }
 
-/// Each finds no row and puts one in: they exclude each other only where they are about the same range; of two who share one, one gives way.
+/// Each session inserts a row that it didn't find. Sessions exclude each other only in the same
+/// range; of two in one range, one is the deadlock victim.
 #[test]
-fn whoever_puts_in_what_was_not_there_is_alone_in_its_range() {
+fn insert_if_absent_is_exclusive_in_its_range() {
     for table in TABLES {
         let (instance, mut one, other) = two_on(table);
         drop(other);
@@ -116,7 +120,7 @@ fn whoever_puts_in_what_was_not_there_is_alone_in_its_range() {
             thread::spawn(move || {
                 ok(&mut session, "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE");
                 for turn in 0..30 {
-                    // Every second turn all four want the same name.
+                    // In every second turn all four sessions insert the same name.
                     let name = if turn % 2 == 0 { format!("N{turn}") } else { format!("M{worker}-x{turn}") };
                     let text = format!(
                         "BEGIN TRAN; IF NOT EXISTS (SELECT * FROM mytable WHERE name = '{name}') INSERT mytable VALUES ('{name}', 1); COMMIT"
@@ -139,7 +143,7 @@ fn whoever_puts_in_what_was_not_there_is_alone_in_its_range() {
 }
 
 #[test]
-fn an_upsert_under_holdlock_keeps_its_key() {
+fn upsert_with_holdlock_locks_its_key() {
     let (_instance, mut one, mut other) = two_on(TABLES[0]);
     ok(&mut one, "SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
     let upsert = |name: &str| {
@@ -155,9 +159,10 @@ fn an_upsert_under_holdlock_keeps_its_key() {
     assert_eq!(ints(&mut one, "SELECT v FROM mytable WHERE name = 'Eve'"), [2]);
 }
 
-/// A scan of a whole tree locks its keys and its end, not the table: what it has read stays so, and one that stops early leaves the rest free.
+/// A scan of a complete tree locks its keys and its end, not the table. Rows read don't change; a
+/// scan that stops early leaves the rest unlocked.
 #[test]
-fn a_scan_of_a_whole_tree_locks_its_keys() {
+fn full_tree_scan_locks_keys_not_the_table() {
     let (_instance, mut one, mut other) = two_on(TABLES[0]);
     ok(&mut one, "DELETE mytable WHERE name LIKE 'Z%'");
     let counts = "SELECT request_mode, COUNT(*) FROM sys.dm_tran_locks WHERE resource_type";
@@ -187,9 +192,10 @@ fn a_scan_of_a_whole_tree_locks_its_keys() {
     ok(&mut one, "COMMIT");
 }
 
-/// "Lock escalation": a scan of more than 5,000 keys comes to have the table; what it gives is all of it, once.
+/// "Lock escalation": a scan of more than 5,000 keys escalates to the table and still returns every
+/// row once.
 #[test]
-fn a_scan_of_many_keys_comes_to_have_the_table() {
+fn scan_of_many_keys_escalates_to_table_lock() {
     let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance in memory opens");
     let (mut one, mut other) = (connect(&instance), connect(&instance));
     ok(&mut one, "CREATE TABLE many(k int NOT NULL PRIMARY KEY, v int NOT NULL)");
@@ -210,9 +216,9 @@ fn a_scan_of_many_keys_comes_to_have_the_table() {
     }
 }
 
-/// UPDLOCK and XLOCK of a heap lock the table: no phantom comes.
+/// UPDLOCK and XLOCK on a heap lock the table, which prevents phantoms.
 #[test]
-fn a_scan_of_a_heap_by_update_locks_keeps_phantoms_away() {
+fn heap_scan_with_update_locks_prevents_phantoms() {
     let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance in memory opens");
     let (mut one, mut other) = (connect(&instance), connect(&instance));
     ok(&mut one, "CREATE TABLE heap(k int NOT NULL); INSERT heap VALUES (1), (2)");
@@ -224,15 +230,16 @@ fn a_scan_of_a_heap_by_update_locks_keeps_phantoms_away() {
         assert_eq!(goes(&mut other, "SELECT * FROM heap WHERE k = 1"), reads, "{hint}");
         ok(&mut one, "COMMIT");
     }
-    // A hint of another level holds nothing.
+    // A hint with another level holds no locks.
     ok(&mut one, "BEGIN TRAN; SELECT * FROM heap WITH (READCOMMITTED)");
     assert!(goes(&mut other, "INSERT heap VALUES (3)"));
     ok(&mut one, "COMMIT");
 }
 
-/// Where a foreign key asks for rows, those that it asked for are locked, or the gap where there are none; the rest of both tables is free.
+/// A foreign-key check locks the rows it found, or the gap if there are none; the rest of both
+/// tables stays unlocked.
 #[test]
-fn a_foreign_key_locks_what_it_asks_for() {
+fn foreign_key_check_locks_only_its_rows() {
     let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance in memory opens");
     let (mut one, mut other) = (connect(&instance), connect(&instance));
     ok(

@@ -1,4 +1,5 @@
-//! Keys and indexes: sessions that want the same key, and power cuts at every call of what changes or makes indexes.
+//! Keys and indexes: sessions that need the same key, and power cuts at every file call of
+//! statements that change or create indexes.
 
 use crate::rig::{Rig, error, ints, ok, run};
 use sluice_engine::{Instance, InstanceOptions, Session};
@@ -19,7 +20,8 @@ fn connect(instance: &Arc<Instance>) -> Session {
     instance.connect().expect("there is room for a session")
 }
 
-/// Runs a batch on a thread of its own, which must wait: the number of its first error, if it has one.
+/// Runs a batch on a separate thread, where it must wait. The thread returns the number of its
+/// first error, if any.
 fn waiting(mut session: Session, batch: &'static str) -> thread::JoinHandle<Option<i32>> {
     let thread = thread::spawn(move || run(&mut session, batch).first_error().map(|error| error.0));
     thread::sleep(Duration::from_millis(80));
@@ -28,7 +30,7 @@ fn waiting(mut session: Session, batch: &'static str) -> thread::JoinHandle<Opti
 }
 
 #[test]
-fn who_wants_a_key_that_another_is_at_work_on_waits_for_its_end() {
+fn key_in_use_by_another_transaction_is_waited_for() {
     for definition in ["a INT PRIMARY KEY, b INT", "a INT UNIQUE, b INT", "a INT, b INT, INDEX i UNIQUE CLUSTERED (a)"]
     {
         let (instance, mut one) = with_table(definition);
@@ -55,7 +57,7 @@ fn who_wants_a_key_that_another_is_at_work_on_waits_for_its_end() {
 }
 
 #[test]
-fn a_row_that_has_left_its_place_in_an_index_is_not_found_there() {
+fn row_moved_within_index_is_not_found_at_old_key() {
     let (instance, mut one) = with_table("a INT PRIMARY KEY, b INT, c INT, INDEX i (b)");
     ok(&mut one, "INSERT t VALUES (1, 1, 0), (2, 1, 0), (3, 2, 0); BEGIN TRAN; UPDATE t SET b = 5 WHERE a = 1");
     let mut reader = connect(&instance);
@@ -64,7 +66,7 @@ fn a_row_that_has_left_its_place_in_an_index_is_not_found_there() {
     assert!(!thread.is_finished(), "it did not wait");
     ok(&mut one, "COMMIT");
     assert_eq!(thread.join().expect("it ends"), [2]);
-    // What is found by an index is judged as it is now.
+    // Rows found by an index are filtered by their current values.
     ok(&mut one, "BEGIN TRAN; UPDATE t SET b = 7 WHERE a = 3");
     let other = waiting(connect(&instance), "UPDATE t SET c = 1 WHERE b = 2");
     ok(&mut one, "COMMIT");
@@ -73,7 +75,7 @@ fn a_row_that_has_left_its_place_in_an_index_is_not_found_there() {
 }
 
 #[test]
-fn a_snapshot_finds_rows_by_the_keys_that_they_had() {
+fn snapshot_finds_rows_by_their_old_keys() {
     let (instance, mut one) = with_table("a INT PRIMARY KEY, b INT, INDEX i (b)");
     ok(&mut one, "CREATE DATABASE v; ALTER DATABASE v SET ALLOW_SNAPSHOT_ISOLATION ON");
     ok(&mut one, "USE v; CREATE TABLE t(a INT PRIMARY KEY, b INT, INDEX i (b)); INSERT t VALUES (1, 10), (2, 20)");
@@ -97,8 +99,9 @@ const BEFORE: &[&str] = &[
     "CHECKPOINT",
 ];
 
-/// Runs `statement` with the power cut at its call number `call`; false once it has fewer calls than that. Afterwards the rows are those of before
-/// or `after`, which is so if it was acknowledged, and every index has what its table has.
+/// Runs `statement` with a power cut at file call number `call`. Returns false if the statement has
+/// fewer calls. Verifies that the rows are those from before or `after`, the latter if
+/// acknowledged, and that each index matches its table.
 fn strike(statement: &str, call: u64, mode: CrashMode, (rows, after): (&[i32], &str)) -> bool {
     let rig = Rig::new();
     let (_instance, mut session) = rig.connect();
@@ -124,7 +127,7 @@ fn strike(statement: &str, call: u64, mode: CrashMode, (rows, after): (&[i32], &
 }
 
 #[test]
-fn a_power_cut_at_any_call_leaves_indexes_and_tables_alike() {
+fn power_cut_keeps_indexes_consistent_with_tables() {
     let index = "SELECT COUNT(*) FROM sys.indexes WHERE name = 'made'";
     let statements = [
         ("CREATE INDEX made ON dbo.T(a, v)", [60, 60], index),

@@ -1,4 +1,4 @@
-//! KILL, and what is told of sessions that wait for others.
+//! KILL, and the views that show blocked sessions.
 
 use sluice_engine::{Collector, Instance, InstanceOptions, Session, SessionEnded, Value};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ fn text(session: &mut Session, query: &str) -> String {
     }
 }
 
-/// The session 52 has a row of `t` that 53 waits for.
+/// Session 52 has locked a row of `t`, and session 53 waits for it.
 fn blocked() -> (Session, Session, thread::JoinHandle<Result<i32, SessionEnded>>) {
     blocked_by(
         "CREATE TABLE t(a INT NOT NULL); INSERT t VALUES (1)",
@@ -36,7 +36,7 @@ fn blocked() -> (Session, Session, thread::JoinHandle<Result<i32, SessionEnded>>
     )
 }
 
-/// The session 52 has done `first` with what `made` has made, and 53 waits at `second`.
+/// Session 52 has run `first` on the objects of `made`, and session 53 waits in `second`.
 fn blocked_by(
     made: &str,
     first: &str,
@@ -64,7 +64,7 @@ fn blocked_by(
 }
 
 #[test]
-fn who_waits_is_told_with_who_is_in_the_way() {
+fn waiting_session_is_shown_with_its_blocker() {
     let (mut one, mut writer, waiting) = blocked();
     let query = "SELECT CONCAT(wait_type, ' ', blocking_session_id) FROM sys.dm_exec_requests WHERE session_id = 53";
     assert_eq!(text(&mut one, query), "LCK_M_S_XACT_READ 52");
@@ -73,7 +73,7 @@ fn who_waits_is_told_with_who_is_in_the_way() {
     assert_eq!(text(&mut one, query), "LCK_M_S_XACT_READ 52 0");
     let own = "SELECT CONCAT(status, ' ', blocking_session_id, ISNULL(wait_type, '')) FROM sys.dm_exec_requests WHERE session_id = @@SPID";
     assert_eq!(text(&mut one, own), "running 0");
-    // A statement that is a transaction of its own is one as long as it waits.
+    // An autocommit statement counts as a transaction while it waits.
     let query = "SELECT STRING_AGG(CONCAT(s.session_id, ' ', a.name, ' ', a.transaction_type, ' ', s.open_transaction_count, ' ', r.request_id), ', ')
                         WITHIN GROUP (ORDER BY s.session_id)
                  FROM sys.dm_tran_session_transactions AS s JOIN sys.dm_tran_active_transactions AS a ON a.transaction_id = s.transaction_id
@@ -95,9 +95,10 @@ fn who_waits_is_told_with_who_is_in_the_way() {
     assert_eq!(text(&mut one, "SELECT wait_type FROM sys.dm_os_waiting_tasks WHERE session_id IN (52, 53)"), "");
 }
 
-/// `sys-dm-os-waiting-tasks-transact-sql.md`, "resource_description column"; what the request that waits runs, and of which text.
+/// `sys-dm-os-waiting-tasks-transact-sql.md`, "resource_description column"; and the statement and
+/// text of the waiting request.
 #[test]
-fn what_is_waited_for_is_told_and_what_waits() {
+fn waiting_tasks_show_resource_and_statement() {
     let tree = "CREATE TABLE t(a INT NOT NULL PRIMARY KEY, b INT NULL); INSERT t VALUES (1, 1), (2, 2)";
     let heap = "CREATE TABLE t(a INT NOT NULL); INSERT t VALUES (1)";
     let held = |rest: &str| format!("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; BEGIN TRAN; {rest}");
@@ -165,7 +166,7 @@ fn what_is_waited_for_is_told_and_what_waits() {
 }
 
 #[test]
-fn kill_ends_a_session_and_rolls_back_what_it_has_open() {
+fn kill_ends_session_and_rolls_back_its_transaction() {
     let (mut one, mut writer, waiting) = blocked();
     run(&mut one, "KILL 52");
     assert_eq!(waiting.join().expect("it ends").expect("the session lives"), 1, "the row is as it was");
@@ -178,16 +179,16 @@ fn kill_ends_a_session_and_rolls_back_what_it_has_open() {
 }
 
 #[test]
-fn kill_ends_a_session_that_waits() {
+fn kill_ends_a_waiting_session() {
     let (mut one, mut writer, waiting) = blocked();
     run(&mut one, "KILL 53");
-    // Its batch is cancelled; what it is given next finds it ended.
+    // The batch is cancelled; the next one finds the session ended.
     assert_eq!(waiting.join().expect("it ends").unwrap_or_default(), 0);
     run(&mut writer, "ROLLBACK");
 }
 
 #[test]
-fn kill_refuses_what_it_cannot_do() {
+fn kill_refuses_invalid_sessions() {
     let instance = instance();
     let mut one = connect(&instance);
     let _other = connect(&instance);

@@ -1,5 +1,6 @@
-//! Long values from T-SQL: a model of a table with them, through rollbacks, savepoints and restarts, and power cuts at every call to a
-//! file. Afterwards CHECKDB finds every value that a row leads to, and no other.
+//! Long values in T-SQL, compared with a model of the table through rollbacks, savepoints,
+//! restarts, and power cuts at every file call. Afterwards CHECKDB finds that every long value
+//! belongs to a row and every row's values exist.
 
 use crate::rig::{Rig, ok, run};
 use proptest::prelude::*;
@@ -8,13 +9,13 @@ use sluice_vfs::fault::{Fault, Rule};
 use sluice_vfs::mem::CrashMode;
 use std::collections::BTreeMap;
 
-/// What is in a row beside its id: three columns, each a letter and how often it is there.
+/// The columns of a row beside its id: each value is a letter and its repetitions.
 type Row = [Option<(char, usize)>; 3];
 type Model = BTreeMap<i32, Row>;
 
 const MAKE: &str = "CREATE TABLE dbo.T(id int, v varchar(max), n nvarchar(4000), b varbinary(max))";
 
-/// A value of a column as T-SQL writes it.
+/// Returns a column's value as a T-SQL expression.
 fn written(column: usize, value: Option<(char, usize)>) -> String {
     let Some((letter, count)) = value else { return "NULL".to_owned() };
     match column {
@@ -33,7 +34,7 @@ fn update(id: i32, column: usize, value: Option<(char, usize)>) -> String {
     format!("UPDATE dbo.T SET {} = {} WHERE id = {id}", ["v", "n", "b"][column], written(column, value))
 }
 
-/// The table as it is.
+/// Returns the table's actual content.
 fn rows(session: &mut Session) -> Model {
     let found = ok(session, "SELECT id, v, n, b FROM dbo.T");
     let letters = |value: &Value| {
@@ -56,13 +57,13 @@ fn rows(session: &mut Session) -> Model {
     model
 }
 
-/// CHECKDB says nothing.
+/// Verifies that CHECKDB reports nothing.
 fn assert_sound(session: &mut Session, context: &str) {
     let said = run(session, "DBCC CHECKDB WITH NO_INFOMSGS");
     assert!(said.errors.is_empty() && said.prints.is_empty(), "{context}: {:?} {:?}", said.errors, said.prints);
 }
 
-/// What one statement does to the model.
+/// Applies statement `number` to the model and returns its text.
 fn step(model: &mut Model, number: i32) -> String {
     let long = |factor: usize| Some((char::from(b'a' + (number % 26) as u8), 2_000 * factor));
     match number % 5 {
@@ -92,7 +93,7 @@ fn step(model: &mut Model, number: i32) -> String {
 
 const STEPS: i32 = 20;
 
-/// Sends the steps until one fails; the states before and after that one.
+/// Runs the steps until one fails. Returns the states before and after the failed step.
 fn work(session: &mut Session) -> (Model, Model) {
     let mut model = Model::new();
     for number in 0..STEPS {
@@ -103,7 +104,7 @@ fn work(session: &mut Session) -> (Model, Model) {
             return (before, model);
         }
         if number == STEPS / 2 {
-            // So that not everything comes from the log again.
+            // A checkpoint, so that not everything is recovered from the log.
             let _fails_after_the_cut = session.execute("CHECKPOINT", &mut Collector::default());
         }
     }
@@ -119,7 +120,8 @@ fn prepared() -> Rig {
     rig
 }
 
-/// Works with the power cut at call number `call`; false once there are fewer calls than that.
+/// Runs the steps with a power cut at file call number `call`. Returns false if there are fewer
+/// calls.
 fn strike(call: u64, mode: CrashMode) -> bool {
     let rig = prepared();
     let (instance, mut session) = rig.connect();
@@ -140,7 +142,7 @@ fn strike(call: u64, mode: CrashMode) -> bool {
 }
 
 #[test]
-fn a_power_cut_at_any_call_leaves_every_value_with_its_row() {
+fn power_cut_keeps_long_values_with_their_rows() {
     for mode in [CrashMode::LOSE_UNSYNCED, CrashMode::KEEP_UNSYNCED, CrashMode::POWER_CUT, CrashMode::ProcessKill] {
         let calls = (0..).take_while(|call| strike(*call, mode)).count();
         assert!(calls > 25, "only {calls} calls");
@@ -187,7 +189,7 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// The table, with what the transaction under way would bring back.
+/// The model of the table, with the states that a rollback restores.
 #[derive(Default)]
 struct Story {
     now: Model,
@@ -197,7 +199,8 @@ struct Story {
 }
 
 impl Story {
-    /// The statement of an act that is possible now, once the model has gone along.
+    /// Applies an act to the model and returns its statement, or `None` if the act is impossible
+    /// now.
     fn tell(&mut self, act: &Act) -> Option<String> {
         let id_of = |now: &Model, place: usize| now.keys().nth(place).copied();
         Some(match act {
@@ -242,7 +245,7 @@ impl Story {
         })
     }
 
-    /// The instance goes, and comes back; a transaction under way is lost.
+    /// Restarts the instance; the open transaction is lost.
     fn restart(&mut self) {
         (self.now, self.saved) = (self.begun.take().unwrap_or_else(|| self.now.clone()), None);
     }
@@ -252,7 +255,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
-    fn a_table_with_long_values_is_as_its_model(acts in proptest::collection::vec(act(), 5..50)) {
+    fn table_with_long_values_matches_its_model(acts in proptest::collection::vec(act(), 5..50)) {
         let mut rig = prepared();
         let (mut instance, mut session) = rig.connect();
         ok(&mut session, "USE A");
@@ -274,9 +277,10 @@ proptest! {
     }
 }
 
-/// A reader has its rows before it looks at their values: what an UPDATE has replaced meanwhile is there as long as it reads.
+/// A reader gets rows before it reads their long values. Values that an UPDATE replaces meanwhile
+/// exist until the reader ends.
 #[test]
-fn who_reads_while_values_are_replaced_gets_whole_ones() {
+fn reader_gets_whole_values_during_updates() {
     let rig = prepared();
     let instance = rig.open().unwrap();
     let mut writer = instance.connect().unwrap();

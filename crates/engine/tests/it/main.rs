@@ -1,4 +1,4 @@
-//! The engine as a whole on simulated disks: what its users do wrong, and what their disks do to it.
+//! Integration tests of the engine on simulated disks: user errors and disk faults.
 
 mod dice;
 mod rig;

@@ -1,5 +1,6 @@
-//! The same query gives the same rows by whatever plan: random queries over rows of many types, as hints have them done, over tables that differ in their
-//! indexes, with little memory and with much; in the same order where ORDER BY is total.
+//! The same query returns the same rows with every plan: random queries over rows of many types,
+//! with hints, over tables with different indexes, with little and with much memory. If ORDER BY is
+//! total, the order is compared too.
 
 use crate::dice::Dice;
 use crate::rig::{ok, run};
@@ -11,7 +12,7 @@ const COLUMNS: &str = "(id int NOT NULL, a int NULL, b bigint NULL, k tinyint NO
     c varchar(12) COLLATE Latin1_General_BIN2 NULL, n nvarchar(12) NULL, d decimal(9, 2) NULL, f float NULL, t datetime2 NULL, e date NULL,
     g uniqueidentifier NULL, v sql_variant NULL, m money NULL, w varchar(7000) NULL";
 
-/// What the tables have beside their columns; all have the same rows.
+/// The keys and indexes of the tables, which have the same columns and rows.
 const TABLES: [(&str, &str); 4] = [
     ("p", "PRIMARY KEY (id), INDEX ps (s), INDEX pa (a DESC, id) INCLUDE (b, s)"),
     ("q", "INDEX qa CLUSTERED (a, k), INDEX qd (d, id), INDEX qg (g)"),
@@ -19,7 +20,7 @@ const TABLES: [(&str, &str); 4] = [
     ("h", "INDEX hf (f), INDEX hi UNIQUE (id DESC), INDEX ht (t)"),
 ];
 
-/// What may be equal: of one type, or compared as the wider of two.
+/// Equality conditions, of one type or with a conversion to the wider type.
 const EQUAL: [&str; 19] = [
     "x.id = y.id",
     "x.a = y.a",
@@ -60,11 +61,11 @@ const OPTIONS: [&str; 10] = [
     "OPTION (LOOP JOIN, HASH JOIN, ORDER GROUP)",
 ];
 
-/// What texts are made of.
+/// The letters of random strings.
 const LETTERS: [&str; 6] = ["a", "b", "A", "B", " ", "é"];
 
 impl Dice {
-    /// A row's values, but for its id.
+    /// Returns a row's values except its id.
     fn row(&mut self) -> String {
         let (a, b, k) = (self.below(25), self.below(20), self.below(7));
         let texts = [self.text(3, &LETTERS), self.text(3, &LETTERS), self.text(3, &LETTERS)];
@@ -97,7 +98,7 @@ impl Dice {
             long,
         ];
         let or_null = |(place, value): (usize, String)| {
-            // The third is never NULL.
+            // The third value is never NULL.
             if place != 2 && self.below(9) == 0 { "NULL".to_owned() } else { value }
         };
         values.into_iter().enumerate().map(or_null).collect::<Vec<_>>().join(", ")
@@ -114,7 +115,7 @@ impl Dice {
         format!("{left} AS x {kind} {right} AS y ON {equal}{residual}")
     }
 
-    /// A query, and whether its rows have one order.
+    /// Returns a query, and whether its ORDER BY is total.
     fn query_and_order(&mut self) -> (String, bool) {
         let filter =
             self.one_of(&["", "", " WHERE x.a > 3", " WHERE x.s >= 'a' AND x.k < 6", " WHERE x.e IS NOT NULL"]);
@@ -150,7 +151,7 @@ impl Dice {
                 let first = format!("SELECT x.{column}, x.k FROM {table} AS x{filter}");
                 (format!("{first} {operator} SELECT x.{column}, x.k FROM {other} AS x WHERE x.id % 3 > 0"), false)
             }
-            // Columns of integers alone go many rows at once.
+            // Queries on integer columns alone run in vector form.
             8 | 9 => {
                 let equal = self.one_of(&[
                     "x.id = y.id",
@@ -200,7 +201,7 @@ fn instance(memory_limit: u64, inserts: &[String]) -> (Arc<Instance>, Session) {
     (instance, session)
 }
 
-/// What a query gives, in some order if it has none itself; or the number of its error.
+/// Returns a query's rows, sorted unless it has an order itself, or the number of its error.
 fn rows(session: &mut Session, query: &str, is_ordered: bool) -> Result<Vec<String>, i32> {
     let sent = run(session, query);
     if let Some((number, _)) = sent.first_error() {
@@ -213,7 +214,7 @@ fn rows(session: &mut Session, query: &str, is_ordered: bool) -> Result<Vec<Stri
     Ok(rows)
 }
 
-/// How many work files and tables there have been.
+/// Returns the number of work files and tables created so far.
 fn made(session: &mut Session) -> i64 {
     let names = "'Workfiles Created/sec', 'Worktables Created/sec'";
     let query =
@@ -224,7 +225,7 @@ fn made(session: &mut Session) -> i64 {
     }
 }
 
-/// Random queries by all plans.
+/// Compares random queries with all plans.
 fn agree(seed: u64, row_count: u32, queries: usize) {
     let mut dice = Dice(Random::seeded(seed));
     let inserts: Vec<String> = (0..row_count).map(|id| format!("({id}, {})", dice.row())).collect();
@@ -261,16 +262,16 @@ fn difference(found: &Result<Vec<String>, i32>, expected: &Result<Vec<String>, i
 }
 
 #[test]
-fn every_plan_gives_the_same_rows() {
+fn every_plan_returns_the_same_rows() {
     agree(20_261_122, MANY, 48);
 }
 
-/// `SLUICE_PLANS=SEEDS` for so many more.
+/// Runs the number of further seeds in `SLUICE_PLANS`.
 #[test]
-fn every_plan_of_more_seeds_gives_the_same_rows() {
+fn every_plan_returns_the_same_rows_for_more_seeds() {
     let seeds = std::env::var("SLUICE_PLANS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(1);
     (0..seeds).for_each(|seed| agree(seed, 40, 20));
 }
 
-/// So many rows that operators of an instance with little memory write some to tempdb.
+/// Enough rows that operators with little memory write some to tempdb.
 const MANY: u32 = 120;

@@ -1,4 +1,5 @@
-//! READPAST and NOWAIT: who does not wait for what other sessions have (`t-sql/queries/hints-transact-sql-table.md`).
+//! READPAST and NOWAIT, which avoid waits for other sessions' locks
+//! (`t-sql/queries/hints-transact-sql-table.md`).
 
 use crate::rig::{error, ints, ok, run};
 use sluice_engine::{Instance, InstanceOptions, Session, Value};
@@ -6,7 +7,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::thread;
 
-/// How a table `q(id, v)` may have its rows.
+/// Possible storage of the table `q(id, v)`.
 const TABLES: [&str; 3] = [
     "CREATE TABLE q(id INT NOT NULL, v INT NOT NULL)",
     "CREATE TABLE q(id INT NOT NULL PRIMARY KEY, v INT NOT NULL)",
@@ -17,7 +18,8 @@ fn connect(instance: &Arc<Instance>) -> Session {
     instance.connect().expect("there is room for a session")
 }
 
-/// Two sessions on such a table with the rows 1 to `count`; what the second has to wait for ends it.
+/// Opens two sessions on such a table with the rows 1 to `count`. In the second, a lock wait is an
+/// error.
 fn two_on(table: &str, count: i32) -> (Arc<Instance>, Session, Session) {
     let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance in memory opens");
     let mut one = connect(&instance);
@@ -32,7 +34,7 @@ fn two_on(table: &str, count: i32) -> (Arc<Instance>, Session, Session) {
 
 /// The page's example: of the values 1 to 5 another transaction changes 3 to 8.
 #[test]
-fn rows_that_another_has_written_are_passed_over() {
+fn readpast_skips_rows_written_by_others() {
     for table in TABLES {
         let (_instance, mut one, mut other) = two_on(table, 5);
         for change in ["UPDATE q SET v = 8 WHERE id = 3", "DELETE q WHERE id = 3"] {
@@ -48,7 +50,7 @@ fn rows_that_another_has_written_are_passed_over() {
             assert_eq!(ints(&mut other, &format!("{kept}; {all}")), [1, 2, 4, 5], "{table} {change}");
             assert_eq!(error(&mut one, "SET LOCK_TIMEOUT 0; UPDATE q SET v = 9 WHERE id = 4").0, 1222, "{table}");
             ok(&mut other, "COMMIT; SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
-            // What its own transaction has it reads.
+            // The transaction reads its own changes.
             assert_eq!(
                 ints(&mut one, &all.replace("READPAST", "READPAST, UPDLOCK")).last(),
                 Some(if change.starts_with('U') { &8 } else { &6 })
@@ -60,9 +62,10 @@ fn rows_that_another_has_written_are_passed_over() {
     }
 }
 
-/// "not read rows that are locked by other transactions": those, too, that are locked without having been written.
+/// "not read rows that are locked by other transactions": also rows that are locked without having
+/// been written.
 #[test]
-fn rows_that_another_has_locked_are_passed_over_where_it_excludes_the_reader() {
+fn readpast_skips_rows_with_conflicting_locks() {
     for table in TABLES {
         let (_instance, mut one, mut other) = two_on(table, 5);
         ok(&mut one, "BEGIN TRAN; SELECT v FROM q WITH (UPDLOCK, ROWLOCK) WHERE id = 3");
@@ -78,7 +81,7 @@ fn rows_that_another_has_locked_are_passed_over_where_it_excludes_the_reader() {
 }
 
 #[test]
-fn updates_and_deletes_pass_over_what_others_have() {
+fn readpast_applies_to_updates_and_deletes() {
     for table in TABLES {
         let (_instance, mut one, mut other) = two_on(table, 4);
         ok(&mut one, "BEGIN TRAN; UPDATE q SET v = 20 WHERE id = 2");
@@ -90,10 +93,11 @@ fn updates_and_deletes_pass_over_what_others_have() {
         ok(&mut other, "WITH c AS (SELECT TOP (1) * FROM q WITH (READPAST, ROWLOCK) ORDER BY id DESC) DELETE c");
         ok(&mut one, "COMMIT");
         assert_eq!(ints(&mut one, "SELECT v FROM q ORDER BY id"), [101, 20, 1103], "{table}");
-        // What another has locked without having written it, it does not change either.
+        // A row locked but not written by another transaction isn't changed either.
         ok(&mut one, "BEGIN TRAN; SELECT v FROM q WITH (REPEATABLEREAD, ROWLOCK) WHERE id = 1");
         let sent = run(&mut other, "DELETE q WITH (READPAST) WHERE id = 1");
-        // "Update or delete operations that use READPAST may block [...] when modifying secondary indexes": there the entry is locked.
+        // "Update or delete operations that use READPAST may block [...] when modifying secondary
+        // indexes": here the index entry is locked.
         let expected = if table.contains("INDEX") { Some(1222) } else { None };
         assert_eq!(sent.first_error().map(|(number, _)| number), expected, "{table}");
         ok(&mut one, "ROLLBACK");
@@ -102,7 +106,7 @@ fn updates_and_deletes_pass_over_what_others_have() {
 }
 
 #[test]
-fn without_waiting_a_lock_in_the_way_is_an_error() {
+fn nowait_fails_on_a_conflicting_lock() {
     for table in TABLES {
         let (_instance, mut one, mut other) = two_on(table, 3);
         ok(&mut other, "SET LOCK_TIMEOUT -1");
@@ -119,7 +123,7 @@ fn without_waiting_a_lock_in_the_way_is_an_error() {
         ] {
             assert_eq!(error(&mut other, statement).0, 1222, "{table} {statement}");
         }
-        // The table, too, is not waited for.
+        // NOWAIT also applies to the table lock.
         ok(&mut one, "ROLLBACK; BEGIN TRAN; SELECT COUNT(*) FROM q WITH (TABLOCKX)");
         for statement in [
             "SELECT v FROM q WITH (NOWAIT)",
@@ -131,7 +135,7 @@ fn without_waiting_a_lock_in_the_way_is_an_error() {
         ok(&mut one, "ROLLBACK");
         ok(&mut other, "INSERT q WITH (NOWAIT) VALUES (9, 9)");
     }
-    // Nor the key that another is putting in.
+    // NOWAIT also applies to the key of a concurrent insert.
     let (_instance, mut one, mut other) = two_on(TABLES[1], 1);
     ok(&mut one, "BEGIN TRAN; INSERT q VALUES (7, 7)");
     assert_eq!(error(&mut other, "SET LOCK_TIMEOUT -1; INSERT q WITH (NOWAIT) VALUES (7, 8)").0, 1222);
@@ -139,7 +143,7 @@ fn without_waiting_a_lock_in_the_way_is_an_error() {
 
 /// "The `NOWAIT` hint doesn't work when the `TABLOCK` hint is also included."
 #[test]
-fn a_table_that_is_locked_as_a_whole_is_waited_for() {
+fn nowait_with_tablock_waits() {
     let (_instance, mut one, mut other) = two_on(TABLES[0], 1);
     ok(&mut one, "BEGIN TRAN; UPDATE q SET v = 20");
     ok(&mut other, "SET LOCK_TIMEOUT -1");
@@ -151,7 +155,7 @@ fn a_table_that_is_locked_as_a_whole_is_waited_for() {
 }
 
 #[test]
-fn rows_are_passed_over_where_they_are_read_by_locks_alone() {
+fn readpast_needs_locking_reads() {
     let (instance, mut one, mut other) = two_on(TABLES[1], 2);
     ok(&mut one, "CREATE DATABASE d");
     ok(&mut one, "ALTER DATABASE d SET ALLOW_SNAPSHOT_ISOLATION ON; ALTER DATABASE d SET READ_COMMITTED_SNAPSHOT ON");
@@ -166,7 +170,7 @@ fn rows_are_passed_over_where_they_are_read_by_locks_alone() {
         assert_eq!(error(&mut other, "DELETE q WITH (READPAST)").0, 650, "{level}");
         assert_eq!(ints(&mut other, "SELECT v FROM q WITH (READPAST, READCOMMITTED)"), [1, 2], "{level}");
     }
-    // By versions nobody is met; hints that lock help.
+    // Versioned reads take no locks, so READPAST is refused; locking hints make it valid.
     assert_eq!(error(&mut versioned, read).0, 650);
     assert_eq!(error(&mut versioned, "SELECT v FROM q WITH (READPAST, READCOMMITTED)").0, 650);
     assert_eq!(ints(&mut versioned, "SELECT v FROM q WITH (READPAST, READCOMMITTEDLOCK)"), [1]);
@@ -177,10 +181,10 @@ fn rows_are_passed_over_where_they_are_read_by_locks_alone() {
     assert_eq!(error(&mut versioned, "SELECT v FROM q WITH (READPAST, UPDLOCK)").0, 650);
 }
 
-/// A queue in a table: each worker takes what no other has, waits for nobody, and now and then gives back what it has taken. Each row is taken
-/// for good once, and none is left.
+/// A queue in a table: each worker takes a row that no other worker has, without waiting, and
+/// sometimes puts it back. Each row is finally taken once.
 #[test]
-fn a_queue_gives_each_row_to_one_worker() {
+fn queue_gives_each_row_to_one_worker() {
     const ROWS: i32 = 300;
     let takes = [
         "DELETE TOP (1) FROM q WITH (READPAST, ROWLOCK) OUTPUT deleted.id",
@@ -210,7 +214,7 @@ fn a_queue_gives_each_row_to_one_worker() {
     }
 }
 
-/// Takes rows until there is none left that is nobody's, and none at all; those that it has taken for good.
+/// Takes rows until the table is empty. Returns the rows finally taken.
 fn work(session: &mut Session, take: &str, worker: u32) -> Vec<i32> {
     let mut taken = Vec::new();
     for turn in worker.. {

@@ -1,4 +1,4 @@
-//! Procedures called with typed values, without a text.
+//! Procedure calls with typed values.
 
 use sluice_engine::{
     BatchEnd, Collector, DataType, Instance, InstanceOptions, Length, Reply, Request, RequestArgument, RequestRows,
@@ -39,7 +39,7 @@ fn error_numbers(sent: &Collector) -> Vec<i32> {
 }
 
 #[test]
-fn a_call_gives_back_results_outputs_and_the_status() {
+fn call_returns_results_outputs_and_status() {
     let mut session = session();
     run(
         &mut session,
@@ -62,7 +62,7 @@ fn a_call_gives_back_results_outputs_and_the_status() {
 }
 
 #[test]
-fn a_statement_with_parameters_is_a_call() {
+fn parameterized_statement_is_a_call() {
     let mut session = session();
     let request = Request::of("sp_executesql")
         .and(argument(None, nvarchar("SET @out = @in + N'!'; SELECT @@NESTLEVEL AS level"), false))
@@ -75,7 +75,7 @@ fn a_statement_with_parameters_is_a_call() {
 }
 
 #[test]
-fn system_procedures_are_called_too() {
+fn system_procedures_can_be_called() {
     let mut session = session();
     let (reply, _) = call(&mut session, &Request::of("sys.sp_flush_log"));
     assert_eq!((reply.end, reply.status), (BatchEnd::Finished, Some(0)));
@@ -92,7 +92,7 @@ fn system_procedures_are_called_too() {
 }
 
 #[test]
-fn a_call_that_fails_has_no_status() {
+fn failed_call_has_no_status() {
     let mut session = session();
     run(&mut session, "CREATE PROCEDURE p @a int, @o int OUTPUT AS SET @o = 1; THROW 50000, 'no', 1");
     let failing = Request::of("p").and(argument(None, int(1), false)).and(argument(None, int(2), true));
@@ -116,7 +116,7 @@ fn a_call_that_fails_has_no_status() {
 }
 
 #[test]
-fn a_call_can_open_a_transaction() {
+fn call_can_open_a_transaction() {
     let mut session = session();
     run(&mut session, "CREATE PROCEDURE p AS BEGIN TRAN");
     let (_, sent) = call(&mut session, &Request::of("p"));
@@ -131,7 +131,7 @@ fn rows(columns: Vec<Option<DataType>>, rows: Vec<Vec<Value>>) -> RequestValue {
 }
 
 #[test]
-fn rows_are_an_argument_of_a_table_type() {
+fn rows_are_passed_as_a_table_argument() {
     let mut session = session();
     run(
         &mut session,
@@ -178,7 +178,7 @@ fn rows_are_an_argument_of_a_table_type() {
 }
 
 #[test]
-fn rows_that_name_no_type_are_of_the_one_that_receives_them() {
+fn untyped_rows_take_the_parameters_type() {
     let mut session = session();
     run(&mut session, "CREATE SCHEMA s");
     run(&mut session, "CREATE TYPE s.Lines AS TABLE (n int); CREATE TYPE dbo.Words AS TABLE (word nvarchar(5))");
@@ -227,7 +227,7 @@ fn rows_that_name_no_type_are_of_the_one_that_receives_them() {
         let (reply, sent) = call(&mut session, &request);
         assert_eq!((reply.status, error_numbers(&sent)), (None, vec![error]), "{request:?}");
     }
-    // Who may not execute it learns nothing of its parameters.
+    // A user without EXECUTE permission learns nothing about the parameters.
     run(&mut session, "CREATE USER stranger WITHOUT LOGIN; EXECUTE AS USER = 'stranger'");
     for request in [Request::of("p").and(argument(None, number(), false)), of_p(Some("@none")), of_p(Some("@lines"))] {
         let (reply, sent) = call(&mut session, &request);

@@ -1,4 +1,4 @@
-//! A machine for the tests: a disk in memory, faults, and the instance on it. It is small, so that tests are quick.
+//! A small simulated machine: an in-memory disk, faults, and an instance.
 
 use sluice_engine::{Collector, Instance, InstanceError, InstanceOptions, Session, Value};
 use sluice_vfs::fault::{FaultFs, FaultPlan};
@@ -7,35 +7,32 @@ use sluice_vfs::{Access, Create, Durability, File, OpenOptions, Vfs};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The machine.
 pub(crate) struct Rig {
-    /// The disk.
     pub(crate) disk: Arc<MemFs>,
-    /// What goes wrong with it.
+    /// The faults of the disk.
     pub(crate) faults: Arc<FaultFs>,
-    /// A new log's size and growth in bytes.
+    /// The initial size and growth of a log in bytes.
     pub(crate) log_bytes: u64,
 }
 
 impl Rig {
-    /// A machine with an empty disk that takes `capacity` bytes.
+    /// Returns a machine with an empty disk of `capacity` bytes.
     pub(crate) fn with_capacity(capacity: u64) -> Rig {
         Rig::on(MemFs::with_options(MemOptions { seed: 7, capacity, sector_size: 512, crashable: true }))
     }
 
-    /// A machine with an empty disk.
+    /// Returns a machine with an empty disk.
     pub(crate) fn new() -> Rig {
         Rig::with_capacity(u64::MAX)
     }
 
-    /// A machine with that disk.
+    /// Returns a machine with that disk.
     pub(crate) fn on(disk: MemFs) -> Rig {
         let disk = Arc::new(disk);
         let faults = Arc::new(FaultFs::new(disk.clone(), FaultPlan::none()));
         Rig { disk, faults, log_bytes: 1 << 20 }
     }
 
-    /// What the instance is opened with.
     pub(crate) fn options(&self) -> InstanceOptions {
         let mut options = InstanceOptions::on(self.faults.clone(), Path::new(FOLDER));
         options.background = false;
@@ -46,30 +43,28 @@ impl Rig {
         options
     }
 
-    /// Opens the instance.
     pub(crate) fn open(&self) -> Result<Arc<Instance>, InstanceError> {
         Instance::open(self.options())
     }
 
-    /// The instance, open, and a session on it.
+    /// Opens the instance and a session on it.
     pub(crate) fn connect(&self) -> (Arc<Instance>, Session) {
         let instance = self.open().unwrap();
         let session = instance.connect().unwrap();
         (instance, session)
     }
 
-    /// The machine after it stopped: what was open there fails from now on.
+    /// Returns the machine after a crash. Files opened before fail from now on.
     pub(crate) fn crash(self, mode: CrashMode) -> Rig {
         Rig { log_bytes: self.log_bytes, ..Rig::on(self.disk.crash(mode)) }
     }
 
-    /// A file of the instance, past the faults.
+    /// Opens a file of the instance, bypassing the faults.
     pub(crate) fn file(&self, name: &str) -> Arc<dyn File> {
         let options = OpenOptions { create: Create::Never, access: Access::Buffered, durability: Durability::Deferred };
         self.disk.open(&path(name), options).unwrap()
     }
 
-    /// All its bytes.
     pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
         let file = self.file(name);
         let mut bytes = vec![0; file.len().unwrap() as usize];
@@ -86,19 +81,18 @@ impl Rig {
         file.sync().unwrap();
     }
 
-    /// The names in the instance's folder.
+    /// Returns the paths in the instance's folder.
     pub(crate) fn names(&self) -> Vec<String> {
         let list = self.disk.list(Path::new(FOLDER)).unwrap();
         list.iter().map(|path| path.to_string_lossy().into_owned()).collect()
     }
 }
 
-/// The path of a file of the instance.
+/// Returns the path of a file of the instance.
 pub(crate) fn path(name: &str) -> PathBuf {
     Path::new(FOLDER).join(name)
 }
 
-/// Runs a batch.
 pub(crate) fn run(session: &mut Session, text: &str) -> Collector {
     let mut sent = Collector::default();
     session.execute(text, &mut sent).unwrap();
@@ -112,12 +106,12 @@ pub(crate) fn ok(session: &mut Session, text: &str) -> Collector {
     sent
 }
 
-/// Runs a batch that must fail; the first error.
+/// Runs a batch that must fail. Returns its first error.
 pub(crate) fn error(session: &mut Session, text: &str) -> (i32, String) {
     run(session, text).first_error().unwrap_or_else(|| panic!("`{text}` went through"))
 }
 
-/// The int values of a query's only column.
+/// Returns the int values of a query's only column.
 pub(crate) fn ints(session: &mut Session, query: &str) -> Vec<i32> {
     let sent = ok(session, query);
     let value = |row: &Vec<Value>| match row[0] {
@@ -127,7 +121,7 @@ pub(crate) fn ints(session: &mut Session, query: &str) -> Vec<i32> {
     sent.results[0].rows.iter().map(value).collect()
 }
 
-/// Inserts the rows `from..to` into dbo.T, one full commit each.
+/// Inserts the rows `from..to` into dbo.T, each with a full commit.
 pub(crate) fn insert(session: &mut Session, from: i32, to: i32) {
     for row in from..to {
         ok(session, &format!("INSERT dbo.T VALUES({row});"));

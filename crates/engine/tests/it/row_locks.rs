@@ -1,4 +1,4 @@
-//! Writers of the same table, each on a thread of its own: rows are locked one by one, until their writer's transaction ends.
+//! Concurrent writers of a table: rows are locked individually until the writer's transaction ends.
 
 use crate::rig::{error, ints, ok, run};
 use sluice_engine::{Instance, InstanceOptions, Session, Value};
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-/// An instance with the table `master.dbo.t(a, b, v)` and these rows.
+/// Opens an instance with the table `master.dbo.t(a, b, v)` and these rows.
 fn with_rows(rows: &str) -> (Arc<Instance>, Session) {
     let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance in memory opens");
     let mut session = connect(&instance);
@@ -19,7 +19,8 @@ fn connect(instance: &Arc<Instance>) -> Session {
     instance.connect().expect("there is room for a session")
 }
 
-/// Runs a batch on a thread of its own: how many rows it changed, or the number of its first error.
+/// Runs a batch on a separate thread. The thread returns the number of rows changed, or the number
+/// of the first error.
 fn begin(session: Session, batch: &'static str) -> thread::JoinHandle<(Result<i32, i32>, Session)> {
     let mut session = session;
     thread::spawn(move || {
@@ -33,7 +34,7 @@ fn begin(session: Session, batch: &'static str) -> thread::JoinHandle<(Result<i3
     })
 }
 
-/// Waits a while in which `thread` must not come to its end: it waits for a row.
+/// Verifies that `thread` doesn't end for a while, because it waits for a row.
 fn must_wait<T>(thread: &thread::JoinHandle<T>) {
     thread::sleep(Duration::from_millis(80));
     assert!(!thread.is_finished(), "it did not wait");
@@ -44,7 +45,7 @@ fn end<T>(thread: thread::JoinHandle<(T, Session)>) -> T {
 }
 
 #[test]
-fn a_row_is_locked_and_its_table_is_not() {
+fn update_locks_the_row_not_the_table() {
     let (instance, mut one) = with_rows("(1, 1, ''), (2, 2, '')");
     ok(&mut one, "BEGIN TRAN; UPDATE t SET b = 20 WHERE a = 2");
     let mut other = connect(&instance);
@@ -55,9 +56,10 @@ fn a_row_is_locked_and_its_table_is_not() {
     assert_eq!(ints(&mut other, "SELECT b FROM t"), [10, 20, 3]);
 }
 
-/// `sql-server-transaction-locking-and-row-versioning-guide.md`: under READ COMMITTED a row is judged when it is locked.
+/// `sql-server-transaction-locking-and-row-versioning-guide.md`: under READ COMMITTED a row is
+/// evaluated once it is locked.
 #[test]
-fn a_row_that_was_waited_for_is_judged_again() {
+fn row_is_evaluated_again_after_a_wait() {
     for (end_of_first, expected) in [("COMMIT", (0, [5])), ("ROLLBACK", (1, [11]))] {
         let (instance, mut one) = with_rows("(1, 1, '')");
         ok(&mut one, "BEGIN TRAN; UPDATE t SET b = 5");
@@ -69,9 +71,10 @@ fn a_row_that_was_waited_for_is_judged_again() {
     }
 }
 
-/// A row that grows leaves its page; its stub bears an older stamp than its copy, and the copy's counts.
+/// A row that grows moves to another page. Its stub has an older stamp than its copy; the copy's
+/// stamp counts.
 #[test]
-fn a_moved_row_is_locked_where_it_is_now() {
+fn moved_row_is_locked_at_its_new_place() {
     let (instance, mut one) = with_rows("(1, 1, REPLICATE('x', 4000)), (2, 2, REPLICATE('y', 3900))");
     ok(&mut one, "UPDATE t SET v = REPLICATE('z', 7000) WHERE a = 1");
     for (change, during, committed) in [
@@ -94,7 +97,7 @@ fn a_moved_row_is_locked_where_it_is_now() {
 }
 
 #[test]
-fn a_row_that_its_own_update_moves_is_updated_once() {
+fn row_moved_by_its_update_is_updated_once() {
     let (_instance, mut session) = with_rows("(1, 1, '')");
     for doubling in 0..8 {
         ok(&mut session, &format!("INSERT t SELECT a + {}, b, v FROM t", 1 << doubling));
@@ -106,7 +109,7 @@ fn a_row_that_its_own_update_moves_is_updated_once() {
 }
 
 #[test]
-fn a_statement_that_fails_undoes_itself_and_no_more() {
+fn failed_statement_undoes_only_itself() {
     let (instance, mut one) = with_rows("(1, 1, ''), (2, 0, '')");
     ok(&mut one, "BEGIN TRAN; UPDATE t SET v = 'kept'");
     assert_eq!(error(&mut one, "UPDATE t SET b = 10 / b").0, 8134);
@@ -117,7 +120,7 @@ fn a_statement_that_fails_undoes_itself_and_no_more() {
 }
 
 #[test]
-fn of_two_that_update_crosswise_one_gives_way() {
+fn crossing_updates_have_one_deadlock_victim() {
     let (instance, mut one) = with_rows("(1, 0, ''), (2, 0, '')");
     let mut other = connect(&instance);
     ok(&mut one, "BEGIN TRAN; UPDATE t SET b = b + 1 WHERE a = 2");
@@ -132,9 +135,10 @@ fn of_two_that_update_crosswise_one_gives_way() {
     }
 }
 
-/// `t-sql/statements/set-deadlock-priority-transact-sql.md`: the lowest priority gives way, whatever it costs.
+/// `t-sql/statements/set-deadlock-priority-transact-sql.md`: the session with the lowest priority
+/// is the victim, whatever the cost.
 #[test]
-fn a_priority_may_be_said_by_a_variable() {
+fn deadlock_priority_can_be_a_variable() {
     for (of_one, of_other, other_gives_way) in [
         ("@p VARCHAR(6) = 'NORMAL'", "@p NCHAR(3) = N'LOW'", true),
         ("@p INT = -10", "@p TINYINT = 0", false),
@@ -154,9 +158,9 @@ fn a_priority_may_be_said_by_a_variable() {
     }
 }
 
-/// No update is lost: every session adds to rows in an order of its own, and whoever is made to give way tries again.
+/// Each session updates rows in an order of its own, and deadlock victims retry: no update is lost.
 #[test]
-fn increments_in_any_order_all_count() {
+fn increments_in_any_order_are_not_lost() {
     const SESSIONS: i32 = 4;
     const ROUNDS: i32 = 25;
     let (instance, mut session) = with_rows("(0, 0, ''), (1, 0, ''), (2, 0, ''), (3, 0, '')");
@@ -183,10 +187,10 @@ fn increments_in_any_order_all_count() {
     ok(&mut session, "DBCC CHECKDB WITH NO_INFOMSGS");
 }
 
-/// `sql-server-transaction-locking-and-row-versioning-guide.md`, "Isolation levels": under REPEATABLE READ no other changes what was read,
-/// and phantoms come.
+/// `sql-server-transaction-locking-and-row-versioning-guide.md`, "Isolation levels": under
+/// REPEATABLE READ other transactions can't change rows that were read, but phantoms appear.
 #[test]
-fn what_was_read_repeatably_stays_and_new_rows_come() {
+fn repeatable_read_keeps_rows_and_permits_phantoms() {
     for (change, after) in [("UPDATE t SET b = 9 WHERE a = 1", 9 + 2), ("DELETE t WHERE a = 1", 2)] {
         let (instance, mut reader) = with_rows("(1, 1, ''), (2, 2, '')");
         ok(&mut reader, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; BEGIN TRAN");
@@ -205,7 +209,7 @@ fn what_was_read_repeatably_stays_and_new_rows_come() {
 }
 
 #[test]
-fn a_row_may_be_read_repeatably_by_many_and_changed_by_its_only_reader() {
+fn repeatably_read_row_is_changed_by_its_only_reader() {
     let (instance, mut one) = with_rows("(1, 1, ''), (2, 2, '')");
     let mut other = connect(&instance);
     for session in [&mut one, &mut other] {
@@ -221,9 +225,10 @@ fn a_row_may_be_read_repeatably_by_many_and_changed_by_its_only_reader() {
     assert_eq!(ints(&mut other, "SELECT b FROM t"), [3, 2]);
 }
 
-/// Two that read a row and then both change it wait for each other: one gives way, and no update is lost.
+/// Two sessions read a row and then both change it: each waits for the other, one becomes the
+/// victim, and no update is lost.
 #[test]
-fn of_two_that_read_repeatably_and_then_write_one_gives_way() {
+fn repeatable_readers_that_write_have_one_victim() {
     let (instance, mut one) = with_rows("(1, 0, '')");
     let mut other = connect(&instance);
     for session in [&mut one, &mut other] {
@@ -237,9 +242,10 @@ fn of_two_that_read_repeatably_and_then_write_one_gives_way() {
     assert_eq!(ints(&mut other, "SELECT b FROM t"), [1]);
 }
 
-/// Update locks: two that change what they look for under REPEATABLE READ take turns, and neither has to give way.
+/// Two updates under REPEATABLE READ take update locks on the rows they search, so they run in turn
+/// without a deadlock.
 #[test]
-fn two_that_update_repeatably_take_turns() {
+fn repeatable_updates_run_in_turn() {
     let (instance, mut session) = with_rows("(1, 0, ''), (2, 0, '')");
     let threads: Vec<_> = (0..4)
         .map(|_| {
@@ -255,7 +261,7 @@ fn two_that_update_repeatably_take_turns() {
 }
 
 #[test]
-fn many_repeatable_rows_become_the_table() {
+fn many_repeatable_row_locks_escalate_to_table() {
     let (instance, mut session) = with_rows("(1, 1, '')");
     for doubling in 0..13 {
         ok(&mut session, &format!("INSERT t SELECT a + {}, b, v FROM t", 1 << doubling));
@@ -265,7 +271,7 @@ fn many_repeatable_rows_become_the_table() {
     ok(&mut other, "SET LOCK_TIMEOUT 0");
     ok(&mut session, "DECLARE @a INT; SELECT TOP 2000 @a = a FROM t");
     ok(&mut other, "INSERT t VALUES (0, 0, '')");
-    // Page by page it is far fewer locks.
+    // Page locks need far fewer locks.
     let locks = "SELECT COUNT(*) FROM sys.dm_tran_locks WHERE resource_type = ";
     assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM t"), [8193]);
     let (pages, rows) = (ints(&mut session, &format!("{locks}'PAGE'")), ints(&mut session, &format!("{locks}'RID'")));

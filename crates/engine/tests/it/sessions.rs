@@ -1,4 +1,4 @@
-//! Several sessions at once, each on a thread of its own.
+//! Concurrent sessions, each on its own thread.
 
 use crate::rig::Rig;
 use sluice_engine::{Collector, Instance, InstanceOptions, Session, SessionEnded, Value};
@@ -42,7 +42,7 @@ fn error_of(sent: &Collector) -> i32 {
     sent.errors.first().map_or(0, |error| error.number)
 }
 
-/// An instance with the table `master.dbo.t(a, b)`.
+/// Opens an instance with the table `master.dbo.t(a, b)`.
 fn with_table() -> (Arc<Instance>, Session) {
     let instance = instance();
     let mut session = connect(&instance);
@@ -50,20 +50,20 @@ fn with_table() -> (Arc<Instance>, Session) {
     (instance, session)
 }
 
-/// How often `wait` has been waited for so far; a wait counts when it ends.
+/// Returns the number of completed waits of type `wait`.
 fn waits(session: &mut Session, wait: &str) -> i64 {
     let query = format!("SELECT waiting_tasks_count FROM sys.dm_os_wait_stats WHERE wait_type = '{wait}'");
     number(session, &query)
 }
 
-/// Waits a while in which `thread` must not come to its end: it waits for a lock.
+/// Verifies that `thread` doesn't end for a while, because it waits for a lock.
 fn must_wait<T>(thread: &thread::JoinHandle<T>) {
     thread::sleep(Duration::from_millis(80));
     assert!(!thread.is_finished(), "it did not wait");
 }
 
 #[test]
-fn sessions_have_ids_of_their_own_and_give_them_back() {
+fn session_ids_are_unique_and_reused() {
     let instance = instance();
     let mut first = connect(&instance);
     let second = connect(&instance);
@@ -74,7 +74,7 @@ fn sessions_have_ids_of_their_own_and_give_them_back() {
 }
 
 #[test]
-fn a_reader_waits_for_a_writer_and_sees_what_it_committed() {
+fn reader_waits_for_writer_and_sees_its_commit() {
     for end in ["COMMIT", "ROLLBACK"] {
         let (instance, mut writer) = with_table();
         run(&mut writer, "INSERT t VALUES (1, 1)");
@@ -92,9 +92,9 @@ fn a_reader_waits_for_a_writer_and_sees_what_it_committed() {
     }
 }
 
-/// L3a: what a full commit has written is seen only when it is on disk.
+/// L3a: changes of a full commit become visible only when the commit is on disk.
 #[test]
-fn a_commit_that_is_not_hardened_is_not_seen() {
+fn unhardened_commit_is_not_visible() {
     let rig = Rig::new();
     let (instance, mut writer) = rig.connect();
     run(&mut writer, "CREATE TABLE t(a INT NOT NULL)");
@@ -118,7 +118,7 @@ fn a_commit_that_is_not_hardened_is_not_seen() {
 }
 
 #[test]
-fn nobody_waits_for_a_commit_that_failed() {
+fn failed_commit_releases_waiting_sessions() {
     let rig = Rig::new();
     let (instance, mut writer) = rig.connect();
     run(&mut writer, "CREATE TABLE t(a INT NOT NULL); BEGIN TRAN; INSERT t VALUES (1)");
@@ -131,7 +131,7 @@ fn nobody_waits_for_a_commit_that_failed() {
 }
 
 #[test]
-fn rows_before_the_one_that_is_waited_for_are_sent_first() {
+fn rows_before_a_locked_row_are_sent_first() {
     let (instance, mut writer) = with_table();
     run(&mut writer, "INSERT t VALUES (1, 1); BEGIN TRAN; INSERT t VALUES (2, 2)");
     let mut reader = connect(&instance);
@@ -140,7 +140,7 @@ fn rows_before_the_one_that_is_waited_for_are_sent_first() {
 }
 
 #[test]
-fn read_uncommitted_waits_for_nobody() {
+fn read_uncommitted_does_not_wait() {
     let (instance, mut writer) = with_table();
     run(&mut writer, "BEGIN TRAN; INSERT t VALUES (1, 1)");
     let mut reader = connect(&instance);
@@ -150,10 +150,10 @@ fn read_uncommitted_waits_for_nobody() {
     assert_eq!(number(&mut reader, "SELECT COUNT(*) FROM t"), 0);
 }
 
-/// `docs/t-sql/statements/set-lock-timeout-transact-sql.md`: 0 is not to wait at all, -1 to wait as long as it takes. Only the
-/// statement ends.
+/// `docs/t-sql/statements/set-lock-timeout-transact-sql.md`: 0 doesn't wait, -1 waits without
+/// limit. A timeout ends only the statement.
 #[test]
-fn a_lock_timeout_ends_the_statement() {
+fn lock_timeout_ends_only_the_statement() {
     let (instance, mut writer) = with_table();
     run(&mut writer, "BEGIN TRAN; INSERT t VALUES (1, 1)");
     let mut other = connect(&instance);
@@ -173,7 +173,7 @@ fn a_lock_timeout_ends_the_statement() {
 }
 
 #[test]
-fn what_a_serializable_transaction_has_read_stays_so() {
+fn serializable_reads_stay_valid() {
     let (instance, mut reader) = with_table();
     run(&mut reader, "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE");
     assert_eq!(number(&mut reader, "BEGIN TRAN; SELECT COUNT(*) FROM t"), 0);
@@ -189,9 +189,10 @@ fn what_a_serializable_transaction_has_read_stays_so() {
     assert_eq!(number(&mut reader, "SELECT COUNT(*) FROM t"), 1);
 }
 
-/// Two that count first and put in a row only if they found none: under SERIALIZABLE exactly one row is there at the end.
+/// Two sessions count rows and insert one if there is none: under SERIALIZABLE exactly one row
+/// results.
 #[test]
-fn of_two_that_read_before_they_write_one_gives_way() {
+fn serializable_count_and_insert_has_one_victim() {
     let (instance, mut session) = with_table();
     for turn in 0..20 {
         let batch = format!(
@@ -212,9 +213,9 @@ fn of_two_that_read_before_they_write_one_gives_way() {
     }
 }
 
-/// Every fourth transaction is rolled back; its rows bear a mark that no committed row has.
+/// Every fourth transaction is rolled back; its rows have a mark that no committed row has.
 #[test]
-fn nobody_sees_what_is_rolled_back() {
+fn rolled_back_rows_are_never_visible() {
     let (instance, mut session) = with_table();
     let stop = Arc::new(AtomicBool::new(false));
     let writers: Vec<_> = (0..3)
@@ -240,8 +241,8 @@ fn nobody_sees_what_is_rolled_back() {
     let begin = Instant::now();
     let mut reads = 0;
     while begin.elapsed() < Duration::from_millis(700) || reads < 5 {
-        // A scan is no snapshot: it may miss what comes in behind it. But it never shows a row of a transaction that is
-        // rolled back: those have a mark of their own.
+        // A scan is no snapshot and may miss rows inserted behind it. But the scan never shows a
+        // rolled-back row, which would have the mark.
         assert_eq!(number(&mut session, "SELECT COUNT(*) FROM t WHERE b = 0"), 0);
         reads += 1;
     }
@@ -279,7 +280,7 @@ fn eight_sessions_lose_no_row() {
 }
 
 #[test]
-fn of_two_that_wait_for_each_others_rows_the_cheaper_is_rolled_back() {
+fn deadlock_victim_is_the_cheaper_transaction() {
     let (instance, mut dear) = with_table();
     run(&mut dear, "CREATE TABLE u(a INT NOT NULL)");
     run(&mut dear, "BEGIN TRAN; INSERT t VALUES (1, 1); INSERT t VALUES (2, 2); INSERT t VALUES (3, 3)");
@@ -290,7 +291,7 @@ fn of_two_that_wait_for_each_others_rows_the_cheaper_is_rolled_back() {
         (sent, number(&mut cheap, "SELECT @@TRANCOUNT"))
     });
     must_wait(&waiting);
-    // The cycle is closed here; the other one has logged less.
+    // This statement closes the cycle; the other session has logged less.
     assert_eq!(number(&mut dear, "SELECT COUNT(*) FROM u"), 0, "its row is taken back");
     let (sent, open) = waiting.join().expect("it ends");
     assert_eq!(sent.first_error().map(|(number, text)| (number, text.contains("(Process ID 52)"))), Some((1205, true)));
@@ -299,19 +300,19 @@ fn of_two_that_wait_for_each_others_rows_the_cheaper_is_rolled_back() {
 }
 
 #[test]
-fn a_deadlock_over_a_row_and_a_table_is_found() {
+fn deadlock_over_row_and_table_is_found() {
     let (instance, mut one) = with_table();
     run(&mut one, "CREATE TABLE u(a INT NOT NULL); BEGIN TRAN; INSERT t VALUES (1, 1)");
     let mut other = connect(&instance);
     run(&mut other, "BEGIN TRAN; DROP TABLE u; INSERT t VALUES (2, 2)");
-    // It waits for the table that the other one drops ...
+    // This session waits for the table that the other one drops ...
     let waiting = thread::spawn(move || {
         let outcome = error_of(&attempt(&mut one, "SELECT COUNT(*) FROM u"));
         run(&mut one, "IF @@TRANCOUNT > 0 COMMIT");
         outcome
     });
     must_wait(&waiting);
-    // ... which now waits for its row.
+    // ... and the other one now waits for this session's row.
     let outcome = error_of(&attempt(&mut other, "SELECT COUNT(*) FROM t"));
     let waited = waiting.join().expect("it ends");
     match (waited, outcome) {
@@ -322,7 +323,7 @@ fn a_deadlock_over_a_row_and_a_table_is_found() {
 }
 
 #[test]
-fn a_drop_waits_for_users_and_users_for_a_drop() {
+fn drop_and_use_of_a_table_wait_for_each_other() {
     let (instance, mut writer) = with_table();
     run(&mut writer, "BEGIN TRAN; INSERT t VALUES (1, 1)");
     let mut dropper = connect(&instance);
@@ -341,7 +342,7 @@ fn a_drop_waits_for_users_and_users_for_a_drop() {
 }
 
 #[test]
-fn a_reader_gives_its_table_back_when_its_statement_is_through() {
+fn table_lock_of_reader_ends_with_its_statement() {
     let (instance, mut reader) = with_table();
     run(&mut reader, "INSERT t VALUES (1, 1); BEGIN TRAN; SELECT COUNT(*) FROM t");
     run(&mut connect(&instance), "DROP TABLE t");
@@ -349,7 +350,7 @@ fn a_reader_gives_its_table_back_when_its_statement_is_through() {
 }
 
 #[test]
-fn tables_are_made_and_dropped_under_readers() {
+fn tables_are_created_and_dropped_beside_readers() {
     let (instance, mut session) = with_table();
     let stop = Arc::new(AtomicBool::new(false));
     let readers: Vec<_> = (0..2)
@@ -385,7 +386,7 @@ fn tables_are_made_and_dropped_under_readers() {
 }
 
 #[test]
-fn a_database_in_use_is_not_dropped() {
+fn database_in_use_is_not_dropped() {
     let instance = instance();
     let (mut one, mut other) = (connect(&instance), connect(&instance));
     run(&mut one, "CREATE DATABASE d");
@@ -402,7 +403,7 @@ fn a_database_in_use_is_not_dropped() {
 }
 
 #[test]
-fn closing_ends_batches_that_run_and_rolls_back() {
+fn close_cancels_batches_and_rolls_back() {
     let (instance, mut session) = with_table();
     let mut waiting = connect(&instance);
     run(&mut session, "INSERT t VALUES (1, 1); BEGIN TRAN; INSERT t VALUES (2, 2)");
@@ -419,7 +420,7 @@ fn closing_ends_batches_that_run_and_rolls_back() {
 }
 
 #[test]
-fn a_session_of_a_closed_instance_says_so() {
+fn session_of_closed_instance_reports_the_end() {
     let (instance, mut session) = with_table();
     instance.close().expect("it closes");
     let ended = session.execute("SELECT 1", &mut Collector::default());
@@ -427,7 +428,7 @@ fn a_session_of_a_closed_instance_says_so() {
 }
 
 #[test]
-fn a_durability_option_waits_for_the_transactions_under_way() {
+fn durability_option_waits_for_active_transactions() {
     let (instance, mut writer) = with_table();
     run(&mut writer, "CREATE DATABASE d");
     run(&mut writer, "CREATE TABLE d.dbo.t(a INT)");
@@ -441,14 +442,14 @@ fn a_durability_option_waits_for_the_transactions_under_way() {
     assert_eq!(number(&mut writer, "SELECT COUNT(*) FROM d.dbo.t"), 1, "its transaction goes on");
     run(&mut writer, "COMMIT");
     let mut other = set.join().expect("it is set");
-    // Who waits for its time to run out ends a batch that is under way, too.
+    // A statement whose wait limit expires also ends a running batch.
     run(&mut writer, "BEGIN TRAN; INSERT d.dbo.t VALUES (2)");
     let looping = thread::spawn(move || {
         let mut sent = Collector::default();
         let first = writer.execute("WHILE 1 = 1 SET NOCOUNT ON", &mut sent);
         let after = loop {
             match writer.execute("SET NOCOUNT ON", &mut sent) {
-                // It may come in between.
+                // This batch may run in between.
                 Ok(()) => thread::yield_now(),
                 Err(ended) => break ended,
             }

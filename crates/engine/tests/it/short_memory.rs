@@ -1,15 +1,17 @@
-//! What a statement needs beside the buffer pool is not there: it fails with its number, the session and the instance go on.
+//! Memory beside the buffer pool is exhausted: the statement fails with its error number; the
+//! session and the instance go on.
 
 use crate::rig::{error, ints, ok};
 use sluice_engine::{Instance, InstanceOptions, Session};
 use std::sync::Arc;
 
-/// An instance that may hold `memory_limit` bytes, with 2 to the power of `doublings` rows in `master.dbo.t(a, v)`.
+/// Opens an instance with a memory limit and 2 to the power of `doublings` rows in `master.dbo.t(a,
+/// v)`.
 fn with_rows(memory_limit: u64, doublings: u32) -> (Arc<Instance>, Session) {
     with_rows_in(memory_limit, 256, doublings)
 }
 
-/// The same with a pool of at most so many pages.
+/// Like `with_rows`, with a limit of pool pages.
 fn with_rows_in(memory_limit: u64, pool_pages: u64, doublings: u32) -> (Arc<Instance>, Session) {
     let options = InstanceOptions {
         memory_limit,
@@ -26,7 +28,7 @@ fn with_rows_in(memory_limit: u64, pool_pages: u64, doublings: u32) -> (Arc<Inst
     (instance, session)
 }
 
-/// How much the clerk holds, in KB.
+/// Returns the KB held by the clerk.
 fn held(session: &mut Session, clerk: &str) -> i64 {
     let sent = ok(session, &format!("SELECT pages_kb FROM sys.dm_os_memory_clerks WHERE type = '{clerk}'"));
     match sent.results[0].rows.first().map(|row| row[0].clone()) {
@@ -36,10 +38,10 @@ fn held(session: &mut Session, clerk: &str) -> i64 {
     }
 }
 
-/// `relational-databases/errors-events/mssqlserver-1204-database-engine-error.md`; severity 19 ends the batch
-/// (`database-engine-error-severities.md`).
+/// `relational-databases/errors-events/mssqlserver-1204-database-engine-error.md`; severity 19 ends
+/// the batch (`database-engine-error-severities.md`).
 #[test]
-fn no_lock_is_to_be_had() {
+fn exhausted_lock_memory_fails_with_1204() {
     let (instance, mut reader) = with_rows(10 << 20, 15);
     let mut other = instance.connect().expect("there is room for a session");
     ok(&mut other, "BEGIN TRAN; INSERT t VALUES (-1, 'in the way of a lock on the table')");
@@ -60,9 +62,9 @@ fn no_lock_is_to_be_had() {
     ok(&mut reader, "COMMIT");
 }
 
-/// A statement gets what dirty pages have, too, once they are written.
+/// A statement can also use the memory of dirty pages, once they are written.
 #[test]
-fn the_pool_writes_pages_for_a_statement_that_needs_their_memory() {
+fn pool_writes_dirty_pages_to_free_memory() {
     let (_instance, mut session) = with_rows_in(20 << 20, 2048, 0);
     ok(&mut session, "CREATE TABLE wide(a INT NOT NULL, v CHAR(8000) NOT NULL); INSERT wide VALUES (0, 'x')");
     for doubling in 0..11 {

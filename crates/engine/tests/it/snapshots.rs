@@ -1,5 +1,6 @@
-//! Sessions that read by snapshots beside sessions that write: SNAPSHOT and READ_COMMITTED_SNAPSHOT, as
-//! `sql-server-transaction-locking-and-row-versioning-guide.md` and `alter-database-transact-sql-set-options.md` have them.
+//! Sessions with row versioning beside writers: SNAPSHOT and READ_COMMITTED_SNAPSHOT, as in
+//! `sql-server-transaction-locking-and-row-versioning-guide.md` and
+//! `alter-database-transact-sql-set-options.md`.
 
 use crate::rig::{Rig, error, ints, ok, run};
 use sluice_engine::{Instance, InstanceOptions, Session, Value};
@@ -11,13 +12,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// An instance with the database `v`, where `options` are set, and in it the table `t(a, b)` with the rows (1, 1) and (2, 2).
+/// Opens an instance with the database `v` under `options`, and its table `t(a, b)` with the rows
+/// (1, 1) and (2, 2).
 fn with_options(options: &str) -> (Arc<Instance>, Session) {
     let instance = InstanceOptions::in_memory();
     within(instance.memory_limit, instance, options)
 }
 
-/// The same, within so many bytes of memory.
+/// Like `with_options`, with a memory limit.
 fn within(memory_limit: u64, instance: InstanceOptions, options: &str) -> (Arc<Instance>, Session) {
     let instance = InstanceOptions { memory_limit, machine_memory: 1024 * 8192, log_bytes: 1 << 20, ..instance };
     let instance = Instance::open(instance).expect("an instance in memory opens");
@@ -36,7 +38,7 @@ fn connect(instance: &Arc<Instance>) -> Session {
     instance.connect().expect("there is room for a session")
 }
 
-/// A session in `v`; whatever it would wait for is an error.
+/// Opens a session in `v` with a lock timeout of 0.
 fn impatient(instance: &Arc<Instance>) -> Session {
     let mut session = connect(instance);
     ok(&mut session, "USE v; SET LOCK_TIMEOUT 0");
@@ -56,7 +58,7 @@ fn store_kb(session: &mut Session) -> i64 {
     }
 }
 
-/// Waits until ALLOW_SNAPSHOT_ISOLATION is on its way: 3 to ON, 2 to OFF.
+/// Waits until ALLOW_SNAPSHOT_ISOLATION is in transition: 3 to ON, 2 to OFF.
 fn wait_for_state(session: &mut Session, state: i32) {
     for _ in 0..1_000 {
         if ints(session, STATE) == [state] {
@@ -71,7 +73,7 @@ const READ: &str = "SELECT b FROM t";
 const STATE: &str = "SELECT CAST(snapshot_isolation_state AS INT) FROM sys.databases WHERE name = 'v'";
 
 #[test]
-fn under_read_committed_snapshot_a_statement_sees_what_was_committed_when_it_began() {
+fn rcsi_statement_sees_commits_before_its_start() {
     let (instance, mut writer) = with_options("READ_COMMITTED_SNAPSHOT ON");
     let mut reader = impatient(&instance);
     ok(&mut reader, "BEGIN TRAN");
@@ -87,7 +89,7 @@ fn under_read_committed_snapshot_a_statement_sees_what_was_committed_when_it_beg
 }
 
 #[test]
-fn under_read_committed_snapshot_other_levels_are_what_they_were() {
+fn rcsi_leaves_other_levels_unchanged() {
     let (instance, mut writer) = with_options("READ_COMMITTED_SNAPSHOT ON");
     let mut reader = impatient(&instance);
     ok(&mut writer, "BEGIN TRAN; UPDATE t SET b = 10 WHERE a = 1");
@@ -101,7 +103,7 @@ fn under_read_committed_snapshot_other_levels_are_what_they_were() {
 }
 
 #[test]
-fn a_snapshot_transaction_sees_one_moment_and_its_own_changes() {
+fn snapshot_sees_one_moment_and_its_own_changes() {
     let (instance, mut writer) = with_options("ALLOW_SNAPSHOT_ISOLATION ON");
     let mut reader = impatient(&instance);
     ok(&mut reader, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT; BEGIN TRAN");
@@ -118,7 +120,7 @@ fn a_snapshot_transaction_sees_one_moment_and_its_own_changes() {
 }
 
 #[test]
-fn a_definition_that_was_rolled_back_changes_no_other_table() {
+fn rolled_back_ddl_affects_no_other_table() {
     let (instance, mut definer) = with_options("ALLOW_SNAPSHOT_ISOLATION ON");
     let mut reader = impatient(&instance);
     ok(&mut reader, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT; BEGIN TRAN");
@@ -133,7 +135,7 @@ fn a_definition_that_was_rolled_back_changes_no_other_table() {
 }
 
 #[test]
-fn the_first_committer_wins() {
+fn first_committer_wins() {
     for change in ["UPDATE t SET b = 5 WHERE a = 1", "DELETE t WHERE a = 1"] {
         let (instance, mut first) = with_options("ALLOW_SNAPSHOT_ISOLATION ON");
         let mut second = connect(&instance);
@@ -151,7 +153,7 @@ fn the_first_committer_wins() {
 }
 
 #[test]
-fn a_row_that_another_is_changing_is_waited_for_and_then_judged() {
+fn snapshot_update_waits_then_checks_for_conflict() {
     for (end_of_first, outcome) in [("COMMIT", Some(3960)), ("ROLLBACK", None)] {
         let (instance, mut first) = with_options("ALLOW_SNAPSHOT_ISOLATION ON");
         ok(&mut first, "BEGIN TRAN; UPDATE t SET b = 5 WHERE a = 1");
@@ -170,7 +172,7 @@ fn a_row_that_another_is_changing_is_waited_for_and_then_judged() {
 }
 
 #[test]
-fn a_table_that_was_defined_anew_is_not_read_by_an_older_snapshot() {
+fn altered_table_is_refused_to_older_snapshot() {
     let (instance, mut other) = with_options("ALLOW_SNAPSHOT_ISOLATION ON");
     ok(&mut other, "CREATE TABLE u(a INT NOT NULL)");
     let mut reader = impatient(&instance);
@@ -183,7 +185,7 @@ fn a_table_that_was_defined_anew_is_not_read_by_an_older_snapshot() {
 }
 
 #[test]
-fn allowing_snapshots_waits_for_those_who_have_kept_no_versions() {
+fn allowing_snapshots_waits_for_unversioned_writers() {
     let (instance, mut writer) = with_options("");
     ok(&mut writer, "BEGIN TRAN; UPDATE t SET b = 10 WHERE a = 1");
     let mut altering = connect(&instance);
@@ -203,7 +205,7 @@ fn allowing_snapshots_waits_for_those_who_have_kept_no_versions() {
 }
 
 #[test]
-fn disallowing_snapshots_waits_for_those_who_have_one() {
+fn disallowing_snapshots_waits_for_snapshot_users() {
     let (instance, mut writer) = with_options("ALLOW_SNAPSHOT_ISOLATION ON");
     let mut reader = impatient(&instance);
     ok(&mut reader, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT; BEGIN TRAN; SELECT b FROM t");
@@ -224,7 +226,7 @@ fn disallowing_snapshots_waits_for_those_who_have_one() {
 }
 
 #[test]
-fn a_cancelled_change_leaves_the_option_as_it_was() {
+fn cancelled_option_change_keeps_the_option() {
     let (instance, mut writer) = with_options("");
     ok(&mut writer, "BEGIN TRAN; UPDATE t SET b = 10 WHERE a = 1");
     let mut altering = impatient(&instance);
@@ -238,7 +240,7 @@ fn a_cancelled_change_leaves_the_option_as_it_was() {
 }
 
 #[test]
-fn read_committed_snapshot_changes_when_nobody_else_is_connected() {
+fn rcsi_changes_once_no_other_session_is_connected() {
     let (instance, mut session) = with_options("");
     let mut other = connect(&instance);
     ok(&mut other, "USE v");
@@ -262,9 +264,9 @@ fn read_committed_snapshot_changes_when_nobody_else_is_connected() {
     assert_eq!(ints(&mut session, state), [0]);
 }
 
-/// A crash while versions are there leaves none behind, and the options as they were.
+/// A crash leaves no row versions behind, and the options unchanged.
 #[test]
-fn no_version_outlives_a_crash() {
+fn row_versions_do_not_survive_a_crash() {
     let rig = Rig::new();
     let (instance, mut writer) = rig.connect();
     ok(&mut writer, "CREATE DATABASE v; ALTER DATABASE v SET ALLOW_SNAPSHOT_ISOLATION ON");
@@ -284,9 +286,10 @@ fn no_version_outlives_a_crash() {
     assert_eq!(ints(&mut session, READ), [11, 3]);
 }
 
-/// Money goes round by every kind of change; whoever looks sees all of it, and each at another moment.
+/// Transfers use every kind of change. Each reader sees the same total, although at different
+/// moments.
 #[test]
-fn every_look_at_a_busy_table_is_of_one_moment() {
+fn versioned_reads_of_busy_table_are_consistent() {
     for (options, level) in
         [("READ_COMMITTED_SNAPSHOT ON", "READ COMMITTED"), ("ALLOW_SNAPSHOT_ISOLATION ON", "SNAPSHOT")]
     {
@@ -349,9 +352,9 @@ fn every_look_at_a_busy_table_is_of_one_moment() {
     }
 }
 
-/// A transaction over two databases is seen in both or in none.
+/// A transaction over two databases is visible in both or in neither.
 #[test]
-fn a_snapshot_is_of_all_databases_at_one_moment() {
+fn snapshot_covers_all_databases_at_one_moment() {
     let (instance, mut session) = with_options("ALLOW_SNAPSHOT_ISOLATION ON");
     ok(&mut session, "CREATE DATABASE w; ALTER DATABASE w SET ALLOW_SNAPSHOT_ISOLATION ON");
     ok(&mut session, "CREATE TABLE w.dbo.t(a INT NOT NULL, b INT NOT NULL); INSERT w.dbo.t VALUES (1, 1)");
@@ -378,8 +381,8 @@ fn a_snapshot_is_of_all_databases_at_one_moment() {
     assert_eq!(store_kb(&mut session), 0);
 }
 
-/// As [`with_options`], where versions may take 6 MB of memory and next to nothing beside it, since tempdb can't grow; with so many rows of
-/// 8,000 bytes more in `t`.
+/// Like [`with_options`], with 6 MB of memory for versions and nearly none in tempdb, which can't
+/// grow. Adds `rows` rows of 8,000 bytes to `t`.
 fn crowded(options: &str, rows: usize) -> (Arc<Instance>, Session) {
     let fault = Arc::new(FaultFs::new(Arc::new(MemFs::new(1)), FaultPlan::none()));
     let instance = InstanceOptions { vfs: fault.clone(), data_pages: 192, ..InstanceOptions::in_memory() };
@@ -391,11 +394,12 @@ fn crowded(options: &str, rows: usize) -> (Arc<Instance>, Session) {
     (instance, session)
 }
 
-/// What memory and tempdb have room for there; tempdb's system tables are within its first size.
+/// The capacity of memory and tempdb in `crowded`; tempdb's system tables fit into its initial
+/// size.
 const BOUND_KB: i64 = (6 << 10) + 192 * 8;
 
 #[test]
-fn a_long_snapshot_gives_way_when_there_is_no_room_for_its_versions() {
+fn long_snapshot_is_ended_if_versions_run_out() {
     let (instance, mut writer) = crowded("ALLOW_SNAPSHOT_ISOLATION ON", 20);
     let mut reader = impatient(&instance);
     ok(&mut reader, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT");
@@ -428,7 +432,7 @@ fn a_long_snapshot_gives_way_when_there_is_no_room_for_its_versions() {
 }
 
 #[test]
-fn a_lost_snapshot_is_told_at_the_next_statement_though_its_table_is_empty_now() {
+fn lost_snapshot_is_reported_at_the_next_statement() {
     let (instance, mut writer) = crowded("ALLOW_SNAPSHOT_ISOLATION ON", 20);
     let mut reader = impatient(&instance);
     ok(&mut reader, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT; BEGIN TRAN; SELECT b FROM t");
@@ -439,7 +443,7 @@ fn a_lost_snapshot_is_told_at_the_next_statement_though_its_table_is_empty_now()
 }
 
 #[test]
-fn a_change_too_large_for_its_versions_goes_on_and_who_needs_them_is_rolled_back() {
+fn large_change_ends_snapshots_that_need_its_versions() {
     let (instance, mut writer) = crowded("READ_COMMITTED_SNAPSHOT ON", 1_000);
     for end in ["ROLLBACK", "COMMIT"] {
         let mut reader = impatient(&instance);
@@ -460,7 +464,7 @@ fn a_change_too_large_for_its_versions_goes_on_and_who_needs_them_is_rolled_back
     }
 }
 
-/// Kilobytes that versions of the rows of `v` take in tempdb.
+/// Returns the KB of row versions of `v` in tempdb.
 fn spilled_kb(session: &mut Session) -> i64 {
     let query = "SELECT reserved_space_kb FROM sys.dm_tran_version_store_space_usage WHERE database_id = DB_ID('v')";
     match ok(session, query).scalar() {
@@ -470,7 +474,7 @@ fn spilled_kb(session: &mut Session) -> i64 {
 }
 
 #[test]
-fn one_change_of_very_many_rows_keeps_them_all_within_the_memory_limit() {
+fn versions_of_large_change_stay_in_memory_limit() {
     const LIMIT_KB: i64 = 64 << 10;
     const ROWS: i32 = 1 << 17;
     let options = "ALLOW_SNAPSHOT_ISOLATION ON,READ_COMMITTED_SNAPSHOT ON";

@@ -1,14 +1,15 @@
-//! Statements that keep more than they may have of memory: what they keep is in tempdb, and gone with them.
+//! Statements that exceed their memory: the excess goes to tempdb and is freed with the statement.
 
 use crate::rig::{Rig, error, ints, ok, run};
 use sluice_engine::{Instance, InstanceOptions, Session, Value};
 use std::sync::Arc;
 
-/// The least memory that instances are run with here, in bytes.
+/// The smallest memory limit used here, in bytes.
 const LITTLE: u64 = 8 << 20;
 
-/// An instance with so much memory and a session, with 2 to the power of `doublings` rows in `master.dbo.t(a, b, v)`: `a` counts from 0, `b` has seven
-/// values and NULL, `v` is some hundred characters that differ from row to row, and sometimes NULL.
+/// Opens an instance with a memory limit, and a session, with 2 to the power of `doublings` rows in
+/// `master.dbo.t(a, b, v)`. `a` counts from 0; `b` has seven values and NULL; `v` has about a
+/// hundred characters that differ per row, and sometimes NULL.
 fn with_rows(memory_limit: u64, doublings: u32) -> (Arc<Instance>, Session) {
     let options = InstanceOptions {
         memory_limit,
@@ -34,7 +35,7 @@ fn fill(session: &mut Session, doublings: u32) {
     }
 }
 
-/// The one number that a query gives.
+/// Returns the single number of a query.
 fn number(session: &mut Session, query: &str) -> i64 {
     match ok(session, query).results[0].rows[0][0] {
         Value::BigInt(number) => number,
@@ -43,7 +44,7 @@ fn number(session: &mut Session, query: &str) -> i64 {
     }
 }
 
-/// How much statements hold of the memory, in KB.
+/// Returns the KB of memory that statements hold.
 fn held(session: &mut Session) -> i64 {
     number(
         session,
@@ -51,7 +52,7 @@ fn held(session: &mut Session) -> i64 {
     )
 }
 
-/// How many work files and tables there have been.
+/// Returns the number of work files and tables created so far.
 fn made(session: &mut Session) -> i64 {
     let names = "'Workfiles Created/sec', 'Worktables Created/sec'";
     number(
@@ -60,12 +61,13 @@ fn made(session: &mut Session) -> i64 {
     )
 }
 
-/// How much of tempdb is in use for what statements keep, in pages.
+/// Returns the pages of tempdb used by statements.
 fn tempdb_pages(session: &mut Session) -> i64 {
     number(session, "SELECT SUM(internal_object_reserved_page_count) FROM tempdb.sys.dm_db_file_space_usage")
 }
 
-/// Runs queries with little memory and with much: the rows are the same, in the same order where there is one.
+/// Compares queries with little and with much memory: the rows are equal, in the same order if
+/// there is one.
 fn same_either_way(doublings: u32, queries: &[&str]) {
     let (_little, mut few) = with_rows(LITTLE, doublings);
     let (_much, mut all) = with_rows(1 << 30, doublings);
@@ -86,7 +88,7 @@ fn same_either_way(doublings: u32, queries: &[&str]) {
 }
 
 #[test]
-fn a_sort_larger_than_memory() {
+fn sort_spills() {
     same_either_way(
         16,
         &[
@@ -98,7 +100,7 @@ fn a_sort_larger_than_memory() {
 }
 
 #[test]
-fn more_groups_than_memory_has_room_for() {
+fn aggregation_with_many_groups_spills() {
     same_either_way(
         14,
         &[
@@ -111,7 +113,7 @@ fn more_groups_than_memory_has_room_for() {
 }
 
 #[test]
-fn an_aggregate_that_keeps_more_than_memory_has_room_for() {
+fn aggregate_with_large_state_spills() {
     same_either_way(
         14,
         &[
@@ -124,7 +126,7 @@ fn an_aggregate_that_keeps_more_than_memory_has_room_for() {
 }
 
 #[test]
-fn a_join_with_more_rows_than_memory_has_room_for() {
+fn hash_join_spills() {
     same_either_way(
         15,
         &[
@@ -138,9 +140,9 @@ fn a_join_with_more_rows_than_memory_has_room_for() {
     );
 }
 
-/// No part of them is small enough: their right rows are taken block by block.
+/// No partition is small enough: the right rows are processed block by block.
 #[test]
-fn a_join_of_very_many_rows_with_one_key() {
+fn hash_join_with_one_key_spills() {
     let few = "(SELECT TOP (40) a, b, v FROM t WHERE b = 2 ORDER BY a)";
     same_either_way(
         14,
@@ -152,9 +154,9 @@ fn a_join_of_very_many_rows_with_one_key() {
     );
 }
 
-/// These go by columns of integers.
+/// These queries run on integer columns in vector form.
 #[test]
-fn columns_of_integers_larger_than_memory() {
+fn vectorized_integer_columns_spill() {
     same_either_way(
         16,
         &[
@@ -167,7 +169,7 @@ fn columns_of_integers_larger_than_memory() {
 }
 
 #[test]
-fn windows_larger_than_memory() {
+fn window_spills() {
     same_either_way(
         14,
         &[
@@ -179,7 +181,7 @@ fn windows_larger_than_memory() {
 }
 
 #[test]
-fn an_index_larger_than_memory() {
+fn index_creation_spills() {
     let (_instance, mut session) = with_rows(LITTLE, 15);
     let before = made(&mut session);
     ok(&mut session, "CREATE INDEX of_v ON t(v) INCLUDE (b); CREATE UNIQUE CLUSTERED INDEX of_a ON t(a)");
@@ -194,14 +196,14 @@ fn an_index_larger_than_memory() {
 }
 
 #[test]
-fn a_recursion_that_keeps_more_than_memory_has_room_for() {
+fn recursive_cte_spills() {
     let query = "WITH r AS (SELECT 0 AS d, a, v FROM t UNION ALL SELECT d + 1, a, v FROM r WHERE d < 1 AND a % 3 = 0)
          SELECT d, COUNT(*), MAX(v) FROM r GROUP BY d";
     same_either_way(14, &[query]);
 }
 
 #[test]
-fn an_insert_that_reads_its_own_table() {
+fn insert_from_its_own_table_spills() {
     let (_instance, mut session) = with_rows(LITTLE, 15);
     let before = made(&mut session);
     ok(&mut session, "INSERT t SELECT a + 32768, b, v + 'a longer text for the rows that are new' FROM t");
@@ -215,7 +217,7 @@ fn an_insert_that_reads_its_own_table() {
 
 /// `relational-databases/performance-monitor/sql-server-access-methods-object`.
 #[test]
-fn what_an_error_or_the_end_of_a_session_leaves_behind_in_tempdb_is_nothing() {
+fn error_or_session_end_frees_tempdb() {
     let (instance, mut session) = with_rows(LITTLE, 15);
     let allocated = |session: &mut Session| {
         number(session, "SELECT SUM(allocated_extent_page_count) FROM tempdb.sys.dm_db_file_space_usage")
@@ -239,7 +241,7 @@ fn what_an_error_or_the_end_of_a_session_leaves_behind_in_tempdb_is_nothing() {
 }
 
 #[test]
-fn a_statement_that_is_cancelled_leaves_nothing_behind() {
+fn cancelled_statement_frees_tempdb() {
     let (instance, mut session) = with_rows(LITTLE, 4);
     ok(&mut session, "CREATE DATABASE d");
     let mut runner = instance.connect().expect("there is room for a session");
@@ -264,9 +266,10 @@ fn a_statement_that_is_cancelled_leaves_nothing_behind() {
     }
 }
 
-/// After a failed write no page of tempdb is written until the next start (rule 3 of the architecture).
+/// After a failed write no page of tempdb is written until the next start (rule 3 of the
+/// architecture).
 #[test]
-fn a_disk_that_fails_under_tempdb_fails_the_statement_by_name() {
+fn failed_tempdb_write_fails_the_statement() {
     use sluice_vfs::CallKind;
     use sluice_vfs::fault::{Fault, Rule};
     let rig = Rig::new();

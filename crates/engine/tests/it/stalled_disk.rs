@@ -1,4 +1,5 @@
-//! The disk stops answering for a while: delayed commits go on for as long as may be at risk, then wait for it (X1).
+//! The disk stops answering for a while: delayed commits continue up to the limit of data at risk,
+//! then wait for the disk (X1).
 
 use crate::rig::{Rig, ints, ok};
 use sluice_base::clock::{Clock, SystemClock};
@@ -9,7 +10,7 @@ use sluice_vfs::CallKind;
 use sluice_vfs::fault::{Fault, Rule};
 use std::time::Duration;
 
-/// What holds the writes of a log back, and when the first came.
+/// Blocks the writes of a log, and records when the first arrived.
 #[derive(Default)]
 struct Gate {
     closed: Mutex<bool>,
@@ -31,14 +32,14 @@ impl Gate {
         self.opening.notify_all();
     }
 
-    /// Lets some time pass; the gate stays as it is.
+    /// Waits for `time` without changing the gate.
     fn rest(&self, time: Duration) {
         drop(self.opening.wait_timeout(self.closed.lock(), time));
     }
 }
 
 #[test]
-fn delayed_commits_wait_when_too_much_would_be_at_risk() {
+fn delayed_commits_wait_at_the_risk_limit() {
     let rig = Rig::new();
     let clock = Arc::new(SystemClock::new());
     let mut options = rig.options();
@@ -60,7 +61,7 @@ fn delayed_commits_wait_when_too_much_would_be_at_risk() {
     let (rows, last_ns) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicU64::new(0)));
     let (of_rows, of_last, of_clock, of_pace) = (rows.clone(), last_ns.clone(), clock.clone(), gate.clone());
     let committer = thread::spawn(move || {
-        // As many as make no full block: the log buffer's own limit must not be what stops it.
+        // Too few rows for a full block, so that the log buffer's own limit isn't reached.
         for row in 0..300 {
             ok(&mut session, &format!("INSERT dbo.T VALUES({row});"));
             of_rows.fetch_add(1, Ordering::SeqCst);
@@ -69,7 +70,7 @@ fn delayed_commits_wait_when_too_much_would_be_at_risk() {
         }
         session
     });
-    // Far longer than may be at risk: whoever does not wait is done by then.
+    // Far longer than the time at risk: a commit that doesn't wait is done by then.
     for _ in 0..75 {
         gate.rest(Duration::from_millis(20));
     }
@@ -81,7 +82,8 @@ fn delayed_commits_wait_when_too_much_would_be_at_risk() {
     let expected: Vec<i32> = (0..300).collect();
     assert_eq!(ints(&mut session, "SELECT a FROM dbo.T;"), expected, "all went on");
     assert!(told < 300, "nobody waited for the disk");
-    // The first that could not be hardened was told before the background tried; a busy machine may be slow to notice.
+    // The first commit that couldn't be hardened was acknowledged before the background tried; a
+    // busy machine may notice late.
     assert!(last.saturating_sub(stalled_ns) < 600_000_000, "told {} ns after the stall", last - stalled_ns);
     drop(session);
     instance.close().unwrap();

@@ -1,4 +1,5 @@
-//! What statements count is right while several sessions are at work: nothing is lost, nothing counted twice, and nobody has what is another's.
+//! Statement statistics with concurrent sessions: nothing is lost, counted twice, or attributed to
+//! another session.
 
 use crate::rig::{Rig, ints, ok};
 use sluice_engine::{Session, Value};
@@ -6,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 #[test]
-fn several_sessions_count_each_for_itself_and_all_together() {
+fn statistics_are_per_session_and_in_total() {
     let rig = Rig::new();
     let (instance, mut session) = rig.connect();
     ok(&mut session, "CREATE TABLE dbo.T(k INT NOT NULL PRIMARY KEY, v CHAR(1000) NOT NULL);");
@@ -15,7 +16,7 @@ fn several_sessions_count_each_for_itself_and_all_together() {
         let instance = instance.clone();
         thread::spawn(move || {
             let mut session = instance.connect().unwrap();
-            // Of a key in a tree of two levels: two pages each.
+            // A key lookup in a tree of two levels reads two pages.
             let turns = number * TURNS;
             ok(
                 &mut session,
@@ -38,7 +39,7 @@ fn several_sessions_count_each_for_itself_and_all_together() {
                  AND qs.total_logical_reads = 2 * qs.execution_count ORDER BY qs.execution_count;";
     let expected: Vec<i32> = (1..=SESSIONS).map(|number| number * TURNS).collect();
     assert_eq!(ints(&mut session, query), expected);
-    // The INSERT has looked for nothing. What sessions that are gone have done stays.
+    // The INSERT did no seek. Statistics of ended sessions stay.
     let seeks = expected.iter().sum::<i32>() + SESSIONS;
     let usage = "SELECT CAST(user_seeks AS INT) FROM sys.dm_db_index_usage_stats WHERE object_id = OBJECT_ID('dbo.T');";
     assert_eq!(ints(&mut session, usage), [seeks]);
@@ -48,7 +49,7 @@ fn several_sessions_count_each_for_itself_and_all_together() {
 }
 
 #[test]
-fn a_run_that_waits_has_no_worker_meanwhile() {
+fn waiting_request_uses_no_worker_time() {
     let rig = Rig::new();
     let (instance, mut session) = rig.connect();
     ok(&mut session, "CREATE TABLE dbo.W(k INT NOT NULL PRIMARY KEY, v INT NOT NULL); INSERT dbo.W VALUES(1, 1);");
@@ -74,13 +75,13 @@ fn a_run_that_waits_has_no_worker_meanwhile() {
     let [total, last, min, max, worker, worker_max] = times[..] else { panic!("{times:?}") };
     assert!(total >= WAIT.as_micros() as i32, "{times:?}");
     assert_eq!((last, min, max, worker_max), (total, total, total, worker), "it has run once");
-    // The wait may have begun a little after it could be seen.
+    // The wait may begin a little after the view shows it.
     assert!(worker <= total - WAIT.as_micros() as i32 / 2, "{times:?}");
     drop(kept);
 }
 
 #[test]
-fn statements_take_no_longer_than_their_batch() {
+fn statement_times_fit_within_their_batch() {
     let rig = Rig::new();
     let (_instance, mut session) = rig.connect();
     ok(
@@ -103,11 +104,11 @@ fn statements_take_no_longer_than_their_batch() {
     let [count, elapsed, worker, in_order] = sums[..] else { panic!("{sums:?}") };
     assert_eq!((count, in_order), (2, 2));
     assert!(elapsed <= batch && worker <= elapsed, "{sums:?} of {batch}");
-    // The rest is the loop's own and what is compiled.
+    // The rest is the loop itself and compilation.
     assert!(elapsed > batch / 4, "{sums:?} of {batch}");
 }
 
-/// The numbers of the only row.
+/// Returns the numbers of the only row.
 fn row(session: &mut Session, query: &str) -> Vec<i32> {
     let sent = ok(session, query);
     let value = |value: &Value| match value {

@@ -1,9 +1,9 @@
-//! What users do wrong: SQL Server's number and the line of the batch, and nothing is changed by it.
+//! User errors: SQL Server's number and line, and no effect on the data.
 
 use crate::rig::{Rig, error, ints, ok, run};
 
 #[test]
-fn each_mistake_has_sql_servers_number_and_its_line() {
+fn errors_have_sql_server_numbers_and_lines() {
     let rig = Rig::new();
     let (_instance, mut session) = rig.connect();
     ok(&mut session, "CREATE TABLE dbo.T(a INT NOT NULL, b DATE NULL);");
@@ -28,7 +28,7 @@ fn each_mistake_has_sql_servers_number_and_its_line() {
 }
 
 #[test]
-fn a_mistake_in_a_transaction_leaves_the_work_before_it() {
+fn error_in_transaction_keeps_earlier_work() {
     let rig = Rig::new();
     let (instance, mut session) = rig.connect();
     ok(&mut session, "CREATE TABLE dbo.T(a INT NOT NULL);");

@@ -3,7 +3,8 @@
 use crate::rig::{Rig, ok};
 use sluice_access::Sequence;
 
-/// How often the page of a sequence in tempdb changes while so many values are taken, one by one; no record, no flush.
+/// Returns how often the page of a sequence in tempdb changes while `values` values are taken one
+/// by one. Verifies that no record or flush occurs.
 fn page_changes(option: &str, values: u32) -> u32 {
     let rig = Rig::new();
     let (instance, mut session) = rig.connect();
@@ -26,7 +27,7 @@ fn page_changes(option: &str, values: u32) -> u32 {
 }
 
 #[test]
-fn the_page_changes_every_cache_values_and_the_log_never() {
+fn tempdb_sequence_writes_its_page_but_no_log() {
     assert_eq!(page_changes("NO CACHE", 300), 300);
     assert_eq!(page_changes("CACHE 50", 1_000), 20);
     assert_eq!(page_changes("CACHE 10000", 1_000), 1);
