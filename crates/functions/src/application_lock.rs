@@ -1,10 +1,10 @@
-//! APPLOCK_MODE and APPLOCK_TEST: what a session has of an application lock, and what it could have.
+//! APPLOCK_MODE and APPLOCK_TEST: the session's mode of an application lock, and whether a mode
+//! could be granted.
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// The two functions.
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "APPLOCK_MODE",
@@ -42,12 +42,13 @@ fn test(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Resul
     Ok(Value::SmallInt(could.into()))
 }
 
-/// An argument that may not be NULL: 8116.
+/// Returns a non-NULL argument. Fails with 8116 for NULL.
 fn given<'v>(values: &'v [Value], place: usize, function: &str) -> Result<&'v str, SqlError> {
     values[place].as_str().ok_or_else(|| SqlError::invalid_argument_type("NULL", place + 1, function))
 }
 
-/// Whether the owner is the transaction, as it is if none is said: 1226 for what is no owner.
+/// Returns whether the owner is the transaction, which is the default. Fails with 1226 for an
+/// invalid owner.
 fn is_transaction(owner: &Value, function: &str) -> Result<bool, SqlError> {
     match owner.as_str() {
         None => Ok(true),

@@ -1,4 +1,5 @@
-//! BASE64_ENCODE and BASE64_DECODE (`t-sql/functions/base64-encode-`, `base64-decode-transact-sql`; RFC 4648, tables 1 and 2).
+//! BASE64_ENCODE and BASE64_DECODE (`t-sql/functions/base64-encode-`,
+//! `base64-decode-transact-sql`; RFC 4648, tables 1 and 2).
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
@@ -32,7 +33,8 @@ fn limit(is_max: bool) -> Length {
     if is_max { Length::Max } else { Length::Limited(8000) }
 }
 
-/// Four characters for three bytes: 6,000 bytes fill a varchar(8000).
+/// Returns whether the result exceeds varchar(8000): four characters encode three bytes, so 6,000
+/// bytes fill it.
 fn needs_max(bytes: &DataType) -> bool {
     match bytes.length() {
         Some(Length::Limited(most)) => most > 6000,
@@ -46,7 +48,7 @@ fn encode(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Va
     Ok(Value::text(encoded(bytes, for_addresses)))
 }
 
-/// RFC 4648.
+/// Encodes by RFC 4648, with the URL-safe alphabet if `for_addresses`.
 pub(crate) fn encoded(bytes: &[u8], for_addresses: bool) -> String {
     let last = if for_addresses { [b'-', b'_'] } else { [b'+', b'/'] };
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
@@ -71,7 +73,8 @@ fn letter(six_bits: u8, last: [u8; 2]) -> u8 {
     }
 }
 
-/// 9803: state 20 for a character of neither alphabet, 21 where characters are missing, 23 where padding is not at the end.
+/// Decodes base64. Fails with 9803: state 20 for a character of neither alphabet, 21 for missing
+/// characters, 23 for padding before the end.
 fn decode(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let invalid = |state| SqlError::new(9803, 16, state, vec!["Base64Decode".to_owned()]);
     let text = values[0].as_str().unwrap_or_default();

@@ -1,12 +1,13 @@
-//! Bits of integers and of bytes: BIT_COUNT, GET_BIT, SET_BIT, LEFT_SHIFT, RIGHT_SHIFT (`bit-manipulation-functions-overview.md`).
+//! Bits of integers and of bytes: BIT_COUNT, GET_BIT, SET_BIT, LEFT_SHIFT, RIGHT_SHIFT
+//! (`bit-manipulation-functions-overview.md`).
 //!
-//! A value is worked on as bytes, the most significant first; the bit 0 is the least significant one of the last byte.
+//! A value is processed as bytes, the most significant first. Bit 0 is the least significant bit of
+//! the last byte.
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::{DataType, SqlError, Value};
 
-/// BIT_COUNT and its kin.
 pub(crate) const FUNCTIONS: &[Function] = &[
     entry(
         "BIT_COUNT",
@@ -78,19 +79,19 @@ fn set_bit(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> 
     Ok(value_of(&bytes, signature.result))
 }
 
-/// The byte and the bit in it: an error beyond the value.
+/// Returns the index of the byte and of the bit in it. Fails if the offset exceeds the value.
 fn place_of(bytes: &[u8], offset: i64, function: &str) -> Result<(usize, u8), SqlError> {
     let offset = usize::try_from(offset).ok().filter(|offset| offset / 8 < bytes.len());
     let offset = offset.ok_or_else(|| invalid(2, function))?;
     Ok((bytes.len() - 1 - offset / 8, 1 << (offset % 8)))
 }
 
-/// 1023: a parameter is not valid.
+/// Returns error 1023: a parameter is not valid.
 fn invalid(place: usize, function: &str) -> SqlError {
     SqlError::new(1023, 15, 1, vec![place.to_string(), function.to_owned()])
 }
 
-/// Zeros come in on both sides; a negative count goes the other way.
+/// Shifts a value and fills with zeros. A negative count shifts in the other direction.
 fn shifted(value: &Value, signature: &Signature, left: i128) -> Value {
     let bytes = bytes_of(value);
     let width = bytes.len() as i128 * 8;

@@ -1,10 +1,10 @@
-//! ISDATE and ISNUMERIC: whether a text could be converted.
+//! ISDATE and ISNUMERIC: whether a text is convertible to a date or number.
 
 use crate::function::{Argument, Function};
 use sluice_types::convert::convert_to_date;
 use sluice_types::{DataType, Length, Value, convert};
 
-/// ISDATE and ISNUMERIC: 1 or 0, also of NULL.
+/// Both return 0 for NULL.
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "ISDATE",

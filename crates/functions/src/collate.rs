@@ -1,4 +1,4 @@
-//! COLLATE: a text with another collation, and the bytes by which texts compare under it.
+//! COLLATE: a text with another collation, and its comparison keys.
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
@@ -7,7 +7,8 @@ use sluice_types::named_collation::Collation;
 use sluice_types::pattern::{self, Reading};
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// `text COLLATE name`: the text itself; what is done with it asks for the name.
+/// `text COLLATE name`: returns the text unchanged. Functions applied to it use the named
+/// collation.
 pub static COLLATE: Function = COLLATE_FUNCTION;
 
 const COLLATE_FUNCTION: Function = Function {
@@ -21,10 +22,11 @@ const COLLATE_FUNCTION: Function = Function {
     body: |_, _, values| Ok(values[0].clone()),
 };
 
-/// A text that has the collation of that name, which cannot be seen of what makes it.
+/// A text whose collation, named by the second argument, differs from that of its source
+/// expression.
 pub static INHERIT_COLLATION: Function = Function { name: "INHERIT_COLLATION", ..COLLATE_FUNCTION };
 
-/// The bytes by which the text compares under the collation of that name.
+/// Returns the comparison key of the text under the named collation.
 pub static COLLATION_KEY: Function = Function {
     name: "COLLATION_KEY",
     doc: "The bytes by which a text compares.",
@@ -39,11 +41,13 @@ pub static COLLATION_KEY: Function = Function {
     },
 };
 
-/// Functions that search, by their names, and what they are under another collation than the default: its name is the first argument then.
+/// The functions that search text, with their variants for collations other than the default. A
+/// variant's first argument is the collation's name.
 pub static COLLATED: [(&str, &Function); 3] =
     [("CHARINDEX", &CHARINDEX_COLLATED), ("PATINDEX", &PATINDEX_COLLATED), ("REPLACE", &REPLACE_COLLATED)];
 
-/// `text LIKE pattern` under the collation of that name: text, name, pattern, escape character.
+/// `text LIKE pattern` under a collation. Arguments: text, collation name, pattern, escape
+/// character.
 pub static LIKE_COLLATED: Function = Function {
     name: "LIKE",
     doc: "text COLLATE name LIKE pattern: whether the text is as the pattern says.",
@@ -67,7 +71,7 @@ fn like(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Res
     Ok(Value::Bit(pattern::matches(text(0), text(2), reading)))
 }
 
-/// The binder has seen to it that there is such a collation.
+/// Returns the collation named by the second argument; the binder has verified that it exists.
 fn collation_of(values: &[Value]) -> Collation {
     collation_in(&values[1])
 }

@@ -1,5 +1,6 @@
-//! The columns of tables, views and functions: COL_LENGTH, COL_NAME, COLUMNPROPERTY (`t-sql/functions/col-length-transact-sql.md` and its
-//! neighbours). What does not exist is NULL.
+//! The columns of tables, views and functions: COL_LENGTH, COL_NAME, COLUMNPROPERTY
+//! (`t-sql/functions/col-length-transact-sql.md` and its neighbours). NULL if the column doesn't
+//! exist.
 
 use crate::context::FunctionContext;
 use crate::facts::{Asked, ColumnFacts};
@@ -72,7 +73,7 @@ fn number(column: &ColumnFacts, property: &str) -> Option<i32> {
         "SCALE" => return scale(data_type),
         "CHARMAXLEN" if has_length => precision(data_type),
         "USESANSITRIM" if has_length => 1,
-        // What no column here can be.
+        // Properties that no column in Sluice has.
         "GENERATEDALWAYSTYPE"
         | "ISCOLUMNSET"
         | "ISCURSORTYPE"
@@ -88,7 +89,8 @@ fn number(column: &ColumnFacts, property: &str) -> Option<i32> {
     })
 }
 
-/// The digits of a number, the characters of a text or date, the bytes of others; -1 for max and xml.
+/// Returns the digits of a number, the characters of a text or date, or the bytes of another type;
+/// -1 for max and xml.
 pub(crate) fn precision(data_type: DataType) -> i32 {
     let facts = facts(data_type);
     match data_type.length() {
@@ -99,7 +101,7 @@ pub(crate) fn precision(data_type: DataType) -> i32 {
     }
 }
 
-/// The digits behind the point; none where there is no such thing.
+/// Returns the digits after the point, or `None` for a type without a scale.
 pub(crate) fn scale(data_type: DataType) -> Option<i32> {
     let has_scale =
         data_type.is_date_time() || data_type.is_numeric() && !matches!(data_type, DataType::Float | DataType::Real);
@@ -114,10 +116,10 @@ pub(crate) fn id(value: &Value) -> Asked<'_> {
     Asked::Id(int(value))
 }
 
-/// An int; 0, which is no id and no place, where it is out of range.
+/// Returns the value as an int; 0, which is no valid id or ordinal, if it is out of range.
 pub(crate) fn int(value: &Value) -> i32 {
     value.as_i64().and_then(|number| i32::try_from(number).ok()).unwrap_or_default()
 }
 
-/// Documented, and not known of a column alone.
+/// Documented properties that a column alone doesn't determine.
 const UNKNOWN: [&str; 5] = ["ISDETERMINISTIC", "ISOUTPARAM", "ISPRECISE", "ISSYSTEMVERIFIED", "SYSTEMDATAACCESS"];

@@ -1,4 +1,4 @@
-//! What a function may ask of the session that calls it.
+//! The session's services that functions use.
 
 use crate::facts::{
     Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, ObjectFacts,
@@ -9,61 +9,66 @@ use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_types::{DataType, SqlError, Value};
 
-/// The outside world of a function call.
+/// The environment of a function call.
 pub trait FunctionContext {
-    /// Nanoseconds since 1970-01-01 00:00:00 UTC. The same for a whole statement, as SQL Server's runtime constants
-    /// are.
+    /// Returns nanoseconds since 1970-01-01 00:00:00 UTC. Constant during a statement, like SQL
+    /// Server's runtime constants.
     fn utc_now_ns(&self) -> i64;
 
-    /// How far the server's local time is ahead of UTC now, in seconds.
+    /// Returns the offset of the server's local time from UTC in seconds.
     fn local_offset_s(&self) -> i32;
 
-    /// The number of the transaction that calls it.
+    /// Returns the number of the calling transaction.
     fn transaction_number(&self) -> i64;
 
-    /// Random numbers.
+    /// Returns the random number generator.
     fn random(&self) -> &Random;
 
-    /// What the session keeps for its functions.
+    /// Returns the session's values for functions.
     fn session_values(&self) -> &SessionValues;
 
-    /// The id of the session's current database.
+    /// Returns the id of the session's current database.
     fn current_database(&self) -> i16;
 
-    /// The rowversion that the current database gave last.
+    /// Returns the last rowversion that the current database assigned.
     fn last_rowversion(&self) -> u64;
 
-    /// The least rowversion of the current database that a transaction was given which is not over; the next one if there is none.
+    /// Returns the smallest rowversion that an active transaction of the current database was
+    /// assigned; the next one if there is none.
     fn least_active_rowversion(&self) -> u64;
 
-    /// The id of the database `name`, if there is one.
+    /// Returns the id of the database `name`, if it exists.
     fn database_id(&self, name: &str) -> Option<i16>;
 
-    /// The name of the database `id`, if there is one.
+    /// Returns the name of the database `id`, if it exists.
     fn database_name(&self, id: i16) -> Option<String>;
 
-    /// What the property (in any case) of the database `name` is, if both are known.
+    /// Returns a property (case-insensitive) of the database `name`, if both are known.
     fn database_property(&self, name: &str, property: &str) -> Option<(Value, DataType)>;
 
-    /// Whether the session may use the database `name` now, if there is one.
+    /// Returns whether the session may use the database `name`; `None` if it doesn't exist.
     fn has_access(&self, name: &str) -> Option<bool>;
 
-    /// The login that connected.
+    /// Returns the login that connected.
     fn original_login(&self) -> String;
 
-    /// A login, the session's own if none is asked for; `None` where there is none such.
+    /// Returns a login, by default the session's own; `None` if it doesn't exist.
     fn login(&self, asked: Option<AskedPrincipal<'_>>) -> Option<PrincipalFacts>;
 
-    /// A user or role of the current database, the session's own user if none is asked for; `None` where there is none such.
+    /// Returns a user or role of the current database, by default the session's own user; `None` if
+    /// it doesn't exist.
     fn user(&self, asked: Option<AskedPrincipal<'_>>) -> Option<PrincipalFacts>;
 
-    /// Whether a user (the session's own if none is named) has the role in the current database; `None` where one of them is not there.
+    /// Returns whether a user (by default the session's own) has the role in the current database;
+    /// `None` if the user or role doesn't exist.
     fn is_member(&self, role: &str, user: Option<&str>) -> Option<bool>;
 
-    /// The same of a login and a role of the server.
+    /// Returns whether a login (by default the session's own) has the server role; `None` if the
+    /// login or role doesn't exist.
     fn is_server_member(&self, role: &str, login: Option<&str>) -> Option<bool>;
 
-    /// Whether the session has a permission on a securable, given with its class, or on a column of it; `None` where one of them is unknown.
+    /// Returns whether the session has a permission on a securable, given with its class, or on a
+    /// column of the securable. `None` if one of them is unknown.
     fn has_permission(
         &self,
         securable: (Option<&str>, Option<&str>),
@@ -71,52 +76,56 @@ pub trait FunctionContext {
         sub: (Option<&str>, Option<&str>),
     ) -> Option<bool>;
 
-    /// What is known of the session's client.
+    /// Returns the facts about the session's client.
     fn client(&self) -> Arc<ClientFacts>;
 
-    /// The id of the current database's file whose logical name this is, in any case, if there is one.
+    /// Returns the id of the current database's file with the logical name, ignoring case.
     fn file_id(&self, name: &str) -> Option<i16>;
 
-    /// The logical name of the current database's file `id`, if there is one.
+    /// Returns the logical name of the current database's file `id`.
     fn file_name(&self, id: i16) -> Option<String>;
 
-    /// How many pages of the current database's file `id` are in use; none if it cannot be told.
+    /// Returns the number of used pages in the current database's file `id`; `None` if it is
+    /// unknown.
     fn file_pages_used(&self, id: i16) -> Option<i64>;
 
-    /// The id of the current database's schema called `name`, if it has it.
+    /// Returns the id of the current database's schema `name`.
     fn schema_id(&self, name: &str) -> Option<i32>;
 
-    /// The name of the current database's schema with this id, if it has it.
+    /// Returns the name of the current database's schema `id`.
     fn schema_name(&self, id: i32) -> Option<String>;
 
-    /// The id of the object `name` (one to three parts, as written, brackets and quotes included) of the kind that
-    /// `type_code` names (`U`, `P`, `V` ...; any if `None`), if there is one.
+    /// Returns the id of the object `name` of the kind `type_code` (`U`, `P`, `V` ...; any kind if
+    /// `None`). `name` has one to three parts as written, including brackets and quotes.
     fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32>;
 
-    /// The object with the id `id` of the database `database` (the current one if `None`), if there is one.
+    /// Returns the object `id` of `database`, by default of the current one.
     fn object(&self, id: i32, database: Option<i16>) -> Option<ObjectFacts>;
 
-    /// The current database's type that users made, by its id or its name (which may say its schema, as written), if there is one.
+    /// Returns the current database's user-defined type by its id or its name, which may include
+    /// its schema as written.
     fn user_type(&self, asked: Asked<'_>) -> Option<UserTypeFacts>;
 
-    /// A column of a table (by its id in the current database, or its name as for [`FunctionContext::object_id`]), if there is one.
+    /// Returns a column of a table. The table is given by its id in the current database, or by its
+    /// name as for [`FunctionContext::object_id`].
     fn column(&self, table: Asked<'_>, column: Asked<'_>) -> Option<ColumnFacts>;
 
-    /// An index of such a table, or statistics of it that belong to no index, if there is one.
+    /// Returns an index of such a table, or statistics that belong to no index.
     fn index(&self, table: Asked<'_>, index: Asked<'_>) -> Option<IndexFacts>;
 
-    /// The identity column of the table `name` (as for [`FunctionContext::object_id`]), if there is such a table and it has one.
+    /// Returns the identity column of the table `name` (as for [`FunctionContext::object_id`]).
     fn identity(&self, name: &str) -> Option<Identity>;
 
-    /// The identity column of the table with this object id in the current database, if there is one.
+    /// Returns the identity column of the table with this object id in the current database.
     fn identity_of(&self, table: i32) -> Option<Identity>;
 
-    /// When these statistics of the table with this object id in the current database were made or updated last, as a datetime2; none
-    /// where there are none such, or no row was there then.
+    /// Returns when the statistics of the table with this object id in the current database were
+    /// last updated, as a datetime2. `None` if there are no such statistics, or the table was empty
+    /// then.
     fn statistics_date(&self, table: i32, statistics: i32) -> Option<i64>;
 
-    /// How the session's transaction (or the session itself) has locked a name, in the words of APPLOCK_MODE: 1202 for a principal
-    /// that is none, 3918 without a transaction.
+    /// Returns the mode in which the session or its transaction has locked a resource name, in the
+    /// words of APPLOCK_MODE. Fails with 1202 for an unknown principal, 3918 without a transaction.
     fn application_lock_mode(
         &self,
         principal: &str,
@@ -124,26 +133,28 @@ pub trait FunctionContext {
         is_transaction: bool,
     ) -> Result<&'static str, SqlError>;
 
-    /// What CURSOR_STATUS tells of the cursor that what runs calls so, from the source `source`, in any case.
+    /// Returns CURSOR_STATUS of the cursor `name` visible to the caller. `source` ignores case.
     fn cursor_status(&self, source: &str, name: &str) -> i16;
 
-    /// The text of the message with this number, the system's or a user's, if there is one.
+    /// Returns the text of the message `number`, the system's or a user's.
     fn message(&self, number: i32) -> Option<Arc<str>>;
 
-    /// A bit for each column that the statement gives values which fired the trigger that runs; none outside of triggers.
+    /// Returns a bit for each column that the statement which fired the running trigger assigned;
+    /// `None` outside triggers.
     fn columns_updated(&self) -> Option<Arc<[u8]>> {
         None
     }
 
-    /// How many triggers run, within each other.
+    /// Returns the number of running nested triggers.
     fn running_triggers(&self, _counted: CountedTriggers) -> i32 {
         0
     }
 
-    /// The error that the CATCH block around was entered for, if there is one.
+    /// Returns the error of the enclosing CATCH block, if any.
     fn caught(&self) -> Option<CaughtError>;
 
-    /// Whether it could lock the name so now, without waiting: besides those, 1225 for a mode that is none.
+    /// Returns whether the lock could be granted now without a wait. Fails as
+    /// [`FunctionContext::application_lock_mode`], and with 1225 for an invalid mode.
     fn application_lock_test(
         &self,
         principal: &str,
@@ -153,19 +164,19 @@ pub trait FunctionContext {
     ) -> Result<bool, SqlError>;
 }
 
-/// What there is to know of an error that was caught.
+/// An error that was caught.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CaughtError {
-    /// Its number.
+    /// The error's number.
     pub number: i32,
-    /// Its severity.
+    /// The error's severity.
     pub severity: u8,
-    /// Its state.
+    /// The error's state.
     pub state: u8,
     /// The line of the batch or module that raised it.
     pub line: u32,
-    /// The module that raised it, if it was one.
+    /// The module that raised it; `None` for a batch.
     pub procedure: Option<String>,
-    /// Its text.
+    /// The error's text.
     pub message: String,
 }

@@ -2,7 +2,7 @@
 
 use sluice_types::Value;
 
-/// A part of a date or time. The numbers pass from binding to the call.
+/// A part of a date or time. Its number is passed from binding to the call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(crate) enum DatePart {
@@ -24,7 +24,7 @@ pub(crate) enum DatePart {
 }
 
 impl DatePart {
-    /// The part that a call's first value names.
+    /// Returns the part in a call's first value.
     pub(crate) fn of(value: &Value) -> DatePart {
         match value {
             Value::TinyInt(number) => NAMES[usize::from(*number)].0,
@@ -32,18 +32,18 @@ impl DatePart {
         }
     }
 
-    /// Its full name.
+    /// Returns the part's full name.
     pub(crate) fn name(self) -> &'static str {
         NAMES[self as usize].1[0]
     }
 
-    /// Whether it is less than a day.
+    /// Returns whether the part is less than a day.
     pub(crate) fn is_time(self) -> bool {
         self as u8 >= DatePart::Hour as u8
     }
 }
 
-/// The datepart of a name or abbreviation, in any case.
+/// Returns the datepart with the name or abbreviation, ignoring case.
 pub(crate) fn parse(name: &str) -> Option<DatePart> {
     NAMES.iter().find(|(_, names)| names.iter().any(|known| known.eq_ignore_ascii_case(name))).map(|(part, _)| *part)
 }
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_part_stands_at_its_number() {
+    fn names_are_indexed_by_part_number() {
         for (number, (part, names)) in NAMES.iter().enumerate() {
             assert_eq!(*part as usize, number);
             assert!(names.iter().all(|name| parse(name) == Some(*part)));

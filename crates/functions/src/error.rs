@@ -1,11 +1,10 @@
-//! ERROR_NUMBER and its kin: the error that the CATCH block around was entered for. Outside of every CATCH block they are NULL
-//! (`t-sql/functions/error-number-transact-sql.md` and its neighbours).
+//! ERROR_NUMBER and related functions: the error of the enclosing CATCH block. NULL outside CATCH
+//! blocks (`t-sql/functions/error-number-transact-sql.md` and its neighbours).
 
 use crate::context::{CaughtError, FunctionContext};
 use crate::function::{Function, Signature};
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// What there is to ask of an error.
 pub(crate) const FUNCTIONS: &[Function] = &[
     of_caught("ERROR_LINE", "ERROR_LINE(): the line where it was raised.", |_| DataType::Int, line),
     of_caught("ERROR_MESSAGE", "ERROR_MESSAGE(): its text.", |_| MESSAGE, message),

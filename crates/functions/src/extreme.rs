@@ -4,13 +4,15 @@ use crate::function::{Argument, Body, Function};
 use sluice_types::{Value, compare};
 use std::cmp::Ordering;
 
-/// The greatest of values of one type, which the caller has unified; NULL only if all are.
+/// The greatest of values of one type, to which the caller has converted them. NULL only if all
+/// values are.
 pub static GREATEST: Function =
     extreme("GREATEST", "GREATEST(value, ...): the greatest of the values, NULL aside.", |_, _, values| {
         Ok(best(values, Ordering::Greater))
     });
 
-/// The least of values of one type, which the caller has unified; NULL only if all are.
+/// The smallest of values of one type, to which the caller has converted them. NULL only if all
+/// values are.
 pub static LEAST: Function =
     extreme("LEAST", "LEAST(value, ...): the least of the values, NULL aside.", |_, _, values| {
         Ok(best(values, Ordering::Less))

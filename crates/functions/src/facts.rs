@@ -1,154 +1,156 @@
-//! What there is to know of the things of a database that functions tell of: objects, their columns and indexes.
+//! Facts about database objects, their columns and indexes, principals and clients, as functions
+//! return them.
 
 use sluice_types::DataType;
 
-/// How a table, a column or an index is asked for.
+/// A reference to a table, a column or an index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Asked<'a> {
-    /// By its id.
+    /// By id.
     Id(i32),
-    /// By its name, in any case.
+    /// By name, ignoring case.
     Name(&'a str),
 }
 
-/// How a login or a user is asked for.
+/// A reference to a login or a user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AskedPrincipal<'a> {
-    /// By its id.
+    /// By id.
     Id(i32),
-    /// By its name, in any case.
+    /// By name, ignoring case.
     Name(&'a str),
-    /// By its sid.
+    /// By sid.
     Sid(&'a [u8]),
 }
 
-/// What there is to know of a login, a user or a role.
+/// A login, a user or a role.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PrincipalFacts {
-    /// Its id.
+    /// The principal's id.
     pub id: i32,
-    /// Its name.
+    /// The principal's name.
     pub name: String,
-    /// Its sid; empty where it has none.
+    /// The principal's sid; empty if it has none.
     pub sid: Vec<u8>,
 }
 
-/// What there is to know of a type that a user made.
+/// A user-defined type.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UserTypeFacts {
-    /// Its id.
+    /// The type's id.
     pub id: i32,
-    /// Its name.
+    /// The type's name.
     pub name: String,
-    /// The type that it is another name for; none for a table type.
+    /// The base type of an alias type; `None` for a table type.
     pub data_type: Option<DataType>,
-    /// Whether a column that doesn't say may hold NULL.
+    /// Whether a column of the type is nullable by default.
     pub nullable: bool,
 }
 
-/// What there is to know of an object.
+/// An object.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ObjectFacts {
-    /// The schema it is in.
+    /// The object's schema.
     pub schema: String,
-    /// Its name.
+    /// The object's name.
     pub name: String,
-    /// Its code in `sys.objects.type`, without blanks.
+    /// The code in `sys.objects.type`, without blanks.
     pub type_code: &'static str,
-    /// The text that defines it, if it is a module.
+    /// The definition of a module.
     pub definition: Option<String>,
-    /// Of a module, whether it is defined WITH SCHEMABINDING, and WITH ENCRYPTION; the text is none then.
+    /// For a module, whether it has SCHEMABINDING and ENCRYPTION. An encrypted module has no
+    /// definition.
     pub module: Option<(bool, bool)>,
-    /// What there is to know of it as a table, if it is one.
+    /// The facts of a table.
     pub table: Option<TableFacts>,
 }
 
-/// What there is to know of a table.
+/// A table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TableFacts {
-    /// Whether it has an identity column.
+    /// Whether the table has an identity column.
     pub has_identity: bool,
-    /// Whether it has a rowversion column.
+    /// Whether the table has a rowversion column.
     pub has_rowversion: bool,
-    /// Whether it has a PRIMARY KEY.
+    /// Whether the table has a PRIMARY KEY.
     pub has_primary_key: bool,
-    /// Whether it has a UNIQUE constraint.
+    /// Whether the table has a UNIQUE constraint.
     pub has_unique: bool,
-    /// Whether it has a clustered index.
+    /// Whether the table has a clustered index.
     pub has_clustered_index: bool,
-    /// Whether it has another index.
+    /// Whether the table has a nonclustered index.
     pub has_other_index: bool,
-    /// Whether it has a CHECK constraint.
+    /// Whether the table has a CHECK constraint.
     pub has_check: bool,
-    /// Whether it has a FOREIGN KEY.
+    /// Whether the table has a FOREIGN KEY.
     pub has_foreign_key: bool,
-    /// Whether another table's FOREIGN KEY, or one of its own, refers to it.
+    /// Whether a FOREIGN KEY of any table refers to the table.
     pub is_referenced: bool,
-    /// Whether it has a DEFAULT constraint.
+    /// Whether the table has a DEFAULT constraint.
     pub has_default: bool,
 }
 
-/// What there is to know of a column.
+/// A column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ColumnFacts {
-    /// Its id in its table.
+    /// The column's id in its table.
     pub id: i32,
-    /// Its name.
+    /// The column's name.
     pub name: String,
-    /// Its type.
+    /// The column's type.
     pub data_type: DataType,
-    /// Whether it may hold NULL.
+    /// Whether the column is nullable.
     pub nullable: bool,
-    /// Whether it is the table's identity column.
+    /// Whether the column is the table's identity column.
     pub is_identity: bool,
-    /// Whether it is computed.
+    /// Whether the column is computed.
     pub is_computed: bool,
-    /// Whether an index may have it in its key.
+    /// Whether the column may be an index key.
     pub is_indexable: bool,
 }
 
-/// What there is to know of an index, or of statistics that belong to none.
+/// An index, or statistics that belong to no index.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct IndexFacts {
-    /// Its id in its table.
+    /// The index's id in its table.
     pub id: i32,
-    /// Whether it has the table's rows.
+    /// Whether the index is clustered.
     pub is_clustered: bool,
-    /// Whether no two rows have the same key.
+    /// Whether the index is unique.
     pub is_unique: bool,
-    /// Whether it is no index but statistics that came by themselves.
+    /// Whether this is not an index but automatic statistics.
     pub is_automatic: bool,
     /// FILLFACTOR, in percent.
     pub fill_factor: u8,
     /// PAD_INDEX.
     pub is_padded: bool,
-    /// Of an index, the columns of its key: each one's id and name, and whether greater values come first.
+    /// An index's key columns: id, name, and whether the order is descending.
     pub keys: Vec<(i32, String, bool)>,
 }
 
-/// What there is to know of an identity column.
+/// An identity column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Identity {
-    /// Its first value.
+    /// The first value.
     pub seed: i128,
-    /// From each value to the next.
+    /// The difference between successive values.
     pub increment: i128,
-    /// The value that was given last; none if none ever was.
+    /// The last value assigned; `None` if there is none.
     pub last: Option<i128>,
 }
 
-/// What there is to know of the program at the other end of a session.
+/// The client program of a session.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ClientFacts {
-    /// The name of its machine, if it said it.
+    /// The name of the client's machine, if sent.
     pub host_name: Option<String>,
-    /// Its own name, if it said it.
+    /// The program's name, if sent.
     pub program_name: Option<String>,
-    /// The library that it connects with, if it said it.
+    /// The name of the client library, if sent.
     pub interface_name: Option<String>,
-    /// The id of its process, if it said it.
+    /// The process id, if sent.
     pub process_id: Option<i32>,
-    /// Where it comes from, if that is a network; else it is in the engine's own process.
+    /// The network connection; `None` for a client in the engine's own process.
     pub network: Option<NetworkFacts>,
 }
 
@@ -157,19 +159,19 @@ pub struct ClientFacts {
 pub struct NetworkFacts {
     /// The client's address.
     pub client_address: String,
-    /// The address that it connected to.
+    /// The server's address.
     pub local_address: String,
-    /// And the port.
+    /// The server's port.
     pub local_port: u16,
-    /// Whether everything is encrypted between them.
+    /// Whether the connection is encrypted completely.
     pub is_encrypted: bool,
 }
 
-/// Which of the triggers are counted.
+/// The triggers to count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CountedTriggers {
-    /// Only that one.
+    /// Count only this trigger.
     pub id: Option<i32>,
-    /// Only those that run in place of statements, or only the others.
+    /// Count only INSTEAD OF triggers (true) or only AFTER triggers (false).
     pub instead_of: Option<bool>,
 }

@@ -1,6 +1,8 @@
-//! The files of the current database by name and id: FILE_ID, FILE_IDEX, FILE_NAME, FILEPROPERTY, and its one filegroup.
+//! The files and the filegroup of the current database: FILE_ID, FILE_IDEX, FILE_NAME, FILEPROPERTY
+//! and related functions.
 //!
-//! `t-sql/functions/file-id-transact-sql` and its neighbours. What does not exist is NULL.
+//! `t-sql/functions/file-id-transact-sql` and its neighbours. NULL if the file or filegroup doesn't
+//! exist.
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
@@ -118,7 +120,7 @@ fn is_primary(name: &Value) -> bool {
     name.as_str().is_some_and(|name| name.trim_end().eq_ignore_ascii_case(PRIMARY))
 }
 
-/// A database has this filegroup alone.
+/// The only filegroup of a database.
 const PRIMARY: &str = "PRIMARY";
 const PRIMARY_ID: i32 = 1;
 const PROPERTY: DataType = DataType::varchar(Length::Limited(128));

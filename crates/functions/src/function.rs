@@ -1,80 +1,83 @@
-//! What an entry of the function table is, and how a call is bound to it.
+//! The entry of a function in the registry, and the binding of calls.
 
 use crate::context::FunctionContext;
 use crate::date_part;
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// A call's types, as binding chose them.
+/// A call's types after binding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Signature {
-    /// What each argument is converted to before the call.
+    /// The type to which each argument is converted before the call.
     pub arguments: Vec<DataType>,
-    /// What comes out.
+    /// The type of the result.
     pub result: DataType,
 }
 
-/// What a function does with its values.
+/// The implementation of a function.
 pub(crate) type Body = fn(&dyn FunctionContext, &Signature, &[Value]) -> Result<Value, SqlError>;
 
 /// A built-in function.
 pub struct Function {
-    /// Its name, in capitals.
+    /// The function's name, in capitals.
     pub name: &'static str,
-    /// One line for the documentation.
+    /// A line of documentation.
     pub doc: &'static str,
-    /// Fewest and most arguments.
+    /// The smallest and greatest number of arguments.
     pub arity: (usize, usize),
     /// Whether equal arguments always give an equal result, in every session and at any time.
     pub deterministic: bool,
-    /// What each argument must be; the last holds for all that follow.
+    /// The rule for each argument; the last one applies to all further arguments.
     pub(crate) arguments: &'static [Argument],
-    /// The result's type, from the arguments' types after conversion.
+    /// Returns the result's type from the converted arguments' types.
     pub(crate) result: fn(&[DataType]) -> DataType,
-    /// Whether a NULL argument makes NULL without the body.
+    /// Whether a NULL argument gives NULL without calling the body.
     pub(crate) null_makes_null: bool,
     pub(crate) body: Body,
 }
 
-/// What an argument must be.
+/// The rule for an argument's type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Argument {
-    /// Any type, kept.
+    /// Any type, unchanged.
     Any,
     /// Converted to this type.
     As(DataType),
-    /// A string; anything else becomes a varchar.
+    /// A string; other types become varchar.
     Text,
-    /// A string, or binary; anything else becomes a varchar.
+    /// A string, or binary; other types become varchar.
     TextOrBinary,
-    /// A string or binary; 8116 for anything else.
+    /// A string or binary; 8116 for other types.
     OnlyTextOrBinary,
-    /// Binary; 8116 for anything else.
+    /// Binary; 8116 for other types.
     OnlyBinary,
-    /// A string, anything else becomes a varchar; 8116 for varchar(max), nvarchar(max) and binary.
+    /// A string; other types become varchar; 8116 for varchar(max), nvarchar(max) and binary.
     ShortText,
-    /// tinyint to bigint, decimal, money, float; a string and real become a float, small integers an int, smallmoney money. No bit, no date.
+    /// tinyint to bigint, decimal, money, float. A string and real become float, small integers
+    /// int, smallmoney money. No bit, no date.
     Number,
-    /// An integer or bytes, kept; no max. 8116 for anything else.
+    /// An integer or binary, unchanged, not max. 8116 for other types.
     Bits,
-    /// How many digits the fractions have: 0 to 7, known when the call is bound, since the result's type follows from it.
+    /// The scale of a fraction, 0 to 7: a constant, because the result's type depends on it.
     Scale,
-    /// A date type; a string becomes this one, a number a datetime.
+    /// A date type; a string becomes this type, a number a datetime.
     Date(DataType),
     /// The datepart: never a value of the statement.
     Datepart,
-    /// Converted to the type of the first argument (or the other way around if that is the NULL constant).
+    /// Converted to the type of the first argument (or the other way around if that is the NULL
+    /// constant).
     LikeFirst,
 }
 
 impl Function {
-    /// Which argument, from 0, is a datepart: an identifier that is never evaluated. The caller passes what
-    /// [`Function::datepart_value`] makes of it.
+    /// Returns the index of the datepart argument, an identifier that is never evaluated. The
+    /// caller passes the value from [`Function::datepart_value`].
     pub fn datepart(&self) -> Option<usize> {
         self.arguments.iter().position(|argument| *argument == Argument::Datepart)
     }
 
-    /// The value to pass for the datepart argument `name`; 155 if there is no such datepart.
+    /// Returns the value to pass for the datepart `name`. Fails with 155 if there is no such
+    /// datepart.
     pub fn datepart_value(&self, name: &str) -> Result<Value, SqlError> {
         match date_part::parse(name) {
             Some(part) => Ok(Value::TinyInt(part as u8)),
@@ -82,12 +85,14 @@ impl Function {
         }
     }
 
-    /// Which argument, from 0, is the scale of the result: the caller passes its value to [`Function::with_scale`].
+    /// Returns the index of the argument that is the result's scale. The caller passes its value to
+    /// [`Function::with_scale`].
     pub fn scale(&self) -> Option<usize> {
         self.arguments.iter().position(|argument| *argument == Argument::Scale)
     }
 
-    /// The result's type by the value of the scale's argument: 10760 where it is no constant of 0 to 7.
+    /// Returns the result's type with the scale. Fails with 10760 if the scale isn't a constant
+    /// from 0 to 7.
     pub fn with_scale(&self, result: DataType, scale: Option<&Value>) -> Result<DataType, SqlError> {
         let wrong = || SqlError::new(10760, 16, 1, vec![result.name().to_owned()]);
         let scale = scale.and_then(Value::as_i64).and_then(|scale| u8::try_from(scale).ok());
@@ -99,8 +104,8 @@ impl Function {
         })
     }
 
-    /// Binds a call with arguments of these types (`None`: the untyped NULL). The caller checks nothing before: 174,
-    /// 189, 8116, 206 and 257 come from here. A datepart argument's type is ignored.
+    /// Binds a call with arguments of these types (`None`: the untyped NULL). The type of a
+    /// datepart argument is ignored. Performs all checks; fails with 174, 189, 8116, 206 or 257.
     pub fn bind(&self, arguments: &[Option<DataType>]) -> Result<Signature, SqlError> {
         let (least, most) = self.arity;
         if !(least..=most).contains(&arguments.len()) {
@@ -122,7 +127,7 @@ impl Function {
         Ok(Signature { arguments: bound, result })
     }
 
-    /// Calls it with values of the signature's types.
+    /// Calls the function with values of the signature's types.
     pub fn call(
         &self,
         context: &dyn FunctionContext,
@@ -195,26 +200,26 @@ impl Function {
         }
     }
 
-    /// Whether its arguments may be long values.
+    /// Returns whether arguments may be long values.
     pub fn takes_long(&self) -> bool {
         matches!(self.name, "DATALENGTH" | "LEN") || self.makes_long()
     }
 
-    /// Whether its result may be a long value.
+    /// Returns whether the result may be a long value.
     pub fn makes_long(&self) -> bool {
         matches!(self.name, "ISNULL" | "LEFT" | "RIGHT" | "SUBSTRING" | "WRITE")
     }
 
-    /// Whether each call may give another value, also within one statement.
+    /// Returns whether each call may give another value, even within a statement.
     pub fn is_volatile(&self) -> bool {
         matches!(self.name, "NEWID" | "NEWSEQUENTIALID" | "CRYPT_GEN_RANDOM" | "RAND")
     }
 
-    /// As messages give the name.
+    /// Returns the name as messages show it.
     pub(crate) fn lower_name(&self) -> String {
         self.name.to_ascii_lowercase()
     }
 }
 
-/// What a number or a date becomes where a string is asked for: room for 38 digits, a sign and a point.
+/// The type of a number or a date that is used as a string: 38 digits, a sign and a point.
 const NOT_STRING: DataType = DataType::varchar(Length::Limited(41));

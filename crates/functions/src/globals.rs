@@ -1,5 +1,6 @@
-//! Functions without arguments whose names begin with `@@`: what is set for the session and for the instance
-//! (`t-sql/functions/configuration-functions-transact-sql.md`). Those that change from statement to statement are the executor's.
+//! Functions whose names begin with `@@`: settings of the session and the instance
+//! (`t-sql/functions/configuration-functions-transact-sql.md`). The executor has those that change
+//! with each statement.
 
 use crate::context::FunctionContext;
 use crate::function::{Function, Signature};
@@ -62,7 +63,7 @@ const fn global(name: &'static str, doc: &'static str, result: fn(&[DataType]) -
     Function { name, doc, arity: (0, 0), deterministic: false, arguments: &[], result, null_makes_null: false, body }
 }
 
-/// What the server is called.
+/// The server's name.
 pub const SERVER_NAME: &str = "sluice";
-/// The greatest number of sessions of SQL Server.
+/// SQL Server's greatest number of sessions.
 const CONNECTIONS_MAX: i32 = 32_767;

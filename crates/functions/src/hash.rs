@@ -1,14 +1,14 @@
-//! CHECKSUM, BINARY_CHECKSUM and HASHBYTES: short values that stand for long ones.
+//! CHECKSUM, BINARY_CHECKSUM and HASHBYTES.
 //!
-//! Neither documentation tells how the checksums are made, only when they agree: CHECKSUM of lists that compare as equal,
-//! BINARY_CHECKSUM of lists that are the same in every byte (checksum- and binary-checksum-transact-sql.md).
+//! The documentation doesn't define the checksums' algorithm, only when they agree: CHECKSUM for
+//! lists that compare as equal, BINARY_CHECKSUM for lists that are equal in every byte (checksum-
+//! and binary-checksum-transact-sql.md).
 
 use crate::context::FunctionContext;
 use crate::digest;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::{DataType, KeyColumn, Length, SqlError, Value, encode_key};
 
-/// CHECKSUM and its kin.
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "BINARY_CHECKSUM",
@@ -42,7 +42,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
 ];
 
-/// The checksum of one value of this type: what CHECKSUM_AGG's and CHECKSUM's callers compare.
+/// Combines the checksums of the values.
 fn summed(signature: &Signature, values: &[Value], bytes: fn(&Value, DataType) -> Vec<u8>) -> Value {
     let each = values.iter().zip(&signature.arguments).map(|(value, data_type)| match value {
         Value::Null => i32::MAX,
@@ -58,14 +58,15 @@ fn turned(sum: i32) -> i32 {
     sum.rotate_left(4)
 }
 
-/// Bytes that are equal where the values are.
+/// Returns bytes that are equal for equal values.
 fn key_of(value: &Value, data_type: DataType) -> Vec<u8> {
     let mut key = Vec::new();
     encode_key(std::slice::from_ref(value), &[KeyColumn::ascending(data_type)], &mut key);
     key
 }
 
-/// The value's bytes: a text's in its encoding, trailing blanks left out as comparisons leave them out.
+/// Returns the value's bytes: for a text, in its encoding and without trailing blanks, which
+/// comparisons ignore.
 fn bytes_of(value: &Value, data_type: &DataType) -> Vec<u8> {
     match value {
         Value::Str(text) => encoded(text.trim_end_matches(' '), data_type),
@@ -74,7 +75,7 @@ fn bytes_of(value: &Value, data_type: &DataType) -> Vec<u8> {
     }
 }
 
-/// A text as its type stores it.
+/// Encodes a text as its type stores it.
 pub(crate) fn encoded(text: &str, data_type: &DataType) -> Vec<u8> {
     match data_type.code_page() {
         None => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
@@ -82,7 +83,7 @@ pub(crate) fn encoded(text: &str, data_type: &DataType) -> Vec<u8> {
     }
 }
 
-/// NULL for an algorithm that there is not; MD2 is refused by name.
+/// HASHBYTES. NULL for an unknown algorithm; MD2 is refused as unsupported.
 fn hash_bytes(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let message = match &values[1] {
         Value::Bytes(bytes) => bytes.to_vec(),

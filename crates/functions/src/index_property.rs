@@ -1,5 +1,6 @@
-//! The indexes of tables: INDEX_COL, INDEXKEY_PROPERTY, INDEXPROPERTY (`t-sql/functions/index-col-transact-sql.md` and its neighbours).
-//! What does not exist is NULL.
+//! The indexes of tables: INDEX_COL, INDEXKEY_PROPERTY, INDEXPROPERTY
+//! (`t-sql/functions/index-col-transact-sql.md` and its neighbours). NULL if the index doesn't
+//! exist.
 
 use crate::columns::{id, int, named};
 use crate::context::FunctionContext;
@@ -77,7 +78,7 @@ fn index_property(context: &dyn FunctionContext, _: &Signature, values: &[Value]
         "ISAUTOSTATISTICS" if is_statistics => index.is_automatic.into(),
         "INDEXFILLFACTOR" => index.fill_factor.into(),
         "ISPADINDEX" => index.is_padded.into(),
-        // Every index is locked by rows and pages.
+        // Constant for every index; each is locked by rows and pages.
         "ISAUTOSTATISTICS"
         | "ISDISABLED"
         | "ISFULLTEXTKEY"
@@ -91,7 +92,7 @@ fn index_property(context: &dyn FunctionContext, _: &Signature, values: &[Value]
     }))
 }
 
-/// A column of the key, by its place from 1.
+/// Returns a key column by its number, from 1 on.
 fn key(index: IndexFacts, place: &Value) -> Option<(i32, String, bool)> {
     let place = usize::try_from(int(place)).ok()?.checked_sub(1)?;
     index.keys.into_iter().nth(place)

@@ -1,7 +1,36 @@
-//! The built-in scalar functions: name, arguments, result, documentation and body, one entry each.
+//! The built-in functions of T-SQL: scalar functions, and the built-in table-valued functions.
 //!
-//! Not here: aggregates, CAST and CONVERT, COALESCE and CASE with their lazy evaluation, the `@@` values; those are the
-//! executor's. A function knows its arguments and a [`FunctionContext`], nothing else.
+//! Aggregates, CAST and CONVERT, lazily evaluated COALESCE and CASE, and most `@@` values are in
+//! the executor.
+//!
+//! # Main types
+//!
+//! - [`Function`] is an entry of the registry: name, arity, argument rules, result type, body.
+//! - [`Signature`] has the types of a bound call.
+//! - [`FunctionContext`] is a function's access to the session; [`SessionValues`] is its state.
+//! - [`TableFunction`] is a built-in function that returns rows.
+//! - [`serialize`] implements FOR XML and FOR JSON.
+//!
+//! # Data flow
+//!
+//! ```text
+//! name -> find -> Function -> bind(argument types) -> Signature -> call(context, values) -> Value
+//! ```
+//!
+//! # Invariants
+//!
+//! - A function depends only on its arguments and its [`FunctionContext`].
+//! - Names in the registry are unique and in capitals.
+//! - Functions change no data. A function that reads metadata returns NULL for what its caller has
+//!   no permission to see ([`registry::Reads`]).
+//! - Long loops and deep parsers check for interruption, so that a cancelled statement ends.
+//!
+//! # Failures
+//!
+//! Functions return [`sluice_types::SqlError`] with SQL Server's numbers. Documented functions that
+//! are missing are refused by name ([`is_missing`]).
+//!
+//! Start reading at [`registry`], [`function`] and one family, such as `math`.
 
 pub mod language;
 

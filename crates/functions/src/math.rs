@@ -5,7 +5,7 @@ use crate::function::{Argument, Function, Signature};
 use sluice_types::decimal::MAX_PRECISION;
 use sluice_types::{DataType, Decimal, SqlError, Value, money};
 
-/// The mathematical functions. Small integers come out as int, strings as float.
+/// Small integers become int, strings float.
 pub(crate) const FUNCTIONS: &[Function] = &[
     one("ABS", "ABS(number): the number without its sign.", |arguments| arguments[0], abs),
     one("CEILING", "CEILING(number): the least integer that is not less.", integral, ceiling),
@@ -60,7 +60,7 @@ const fn one(
     Function { name, doc, arity: (1, 1), deterministic: true, arguments, result, null_makes_null: true, body }
 }
 
-/// Without digits after the point.
+/// Returns the type without digits after the point.
 fn integral(arguments: &[DataType]) -> DataType {
     match arguments[0] {
         DataType::Decimal { precision, .. } => DataType::Decimal { precision, scale: 0 },
@@ -68,7 +68,7 @@ fn integral(arguments: &[DataType]) -> DataType {
     }
 }
 
-/// With room for a 1 before the point.
+/// Returns the type with room for a 1 before the point.
 fn wide(arguments: &[DataType]) -> DataType {
     match arguments[0] {
         DataType::Decimal { scale, .. } => DataType::Decimal { precision: MAX_PRECISION, scale },
@@ -92,7 +92,7 @@ fn sign(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Res
         Value::Int(v) => Ok(Value::Int(v.signum())),
         Value::BigInt(v) => Ok(Value::BigInt(v.signum())),
         Value::Money(v) => Ok(Value::Money(v.signum() * money::UNIT)),
-        // A scale of 38 leaves no digit before the point: 1 does not fit.
+        // A scale of 38 leaves no digit before the point, so 1 doesn't fit.
         Value::Decimal(v) => {
             decimal(i128::from(v.signum()) * 10i128.pow(v.scale().into()), v.scale(), signature.result)
         }
@@ -111,7 +111,7 @@ fn ceiling(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> 
     towards(&values[0], signature, 1, f64::ceil)
 }
 
-/// The next integer in a direction.
+/// Returns the next integer in the direction of `step`.
 fn towards(value: &Value, signature: &Signature, step: i32, of_float: fn(f64) -> f64) -> Result<Value, SqlError> {
     match value {
         Value::Int(_) | Value::BigInt(_) => Ok(value.clone()),
@@ -156,7 +156,7 @@ fn round(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Re
             let factor = 10f64.powi(length.unsigned_abs().min(400) as i32);
             let apply = |scaled: f64| if cut { scaled.trunc() } else { scaled.round() };
             let rounded = if length >= 0 { apply(v * factor) / factor } else { apply(v / factor) * factor };
-            // A factor beyond the doubles: every digit stays, or none.
+            // The factor exceeds the range of a double: all digits stay, or none.
             Ok(Value::Float(if rounded.is_finite() {
                 rounded
             } else if length >= 0 {
@@ -168,7 +168,7 @@ fn round(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Re
     }
 }
 
-/// Zeroes the last `digits` digits, rounding half away from zero unless they are cut.
+/// Zeroes the last `digits` digits. Rounds half away from zero unless `cut`.
 fn round_units(units: i128, digits: i64, cut: bool) -> i128 {
     if digits <= 0 {
         return units;
@@ -177,7 +177,7 @@ fn round_units(units: i128, digits: i64, cut: bool) -> i128 {
     let kept = units / unit;
     let rest = (units % unit).abs();
     let away = !cut && rest >= unit - rest;
-    // 10^38 × 2 is still an i128; what no longer fits the type is told by the caller.
+    // 10^38 × 2 still fits an i128. The caller reports a result that exceeds the type.
     (kept + if away { units.signum() } else { 0 }).saturating_mul(unit)
 }
 
@@ -200,7 +200,7 @@ fn power(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Re
         .map_err(|_| overflow(signature.result))
 }
 
-/// Binding leaves nothing else than float here.
+/// Binding converts all arguments to float here.
 fn float(value: &Value) -> f64 {
     match value {
         Value::Float(v) => *v,

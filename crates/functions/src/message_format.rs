@@ -1,12 +1,14 @@
-//! A message's text with values in it, after C's printf, as RAISERROR and FORMATMESSAGE have it
-//! (`t-sql/language-elements/raiserror-transact-sql.md`): `% [flags] [width] [.precision] [h | l | I64] type`.
+//! Formats a message with values like C's printf, for RAISERROR and FORMATMESSAGE
+//! (`t-sql/language-elements/raiserror-transact-sql.md`): `% [flags] [width] [.precision] [h | l |
+//! I64] type`.
 
 use sluice_types::{SqlError, Value};
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// Puts the values in their places: 2786 for one of the wrong type, 2787 for a place that is none, both with the place's number from
-/// 1. A place without a value, or with NULL, says so.
+/// Inserts the values at the placeholders. Fails with 2786 for a value of the wrong type and 2787
+/// for an invalid placeholder, each with the placeholder's number from 1. A missing value and NULL
+/// are shown as such.
 pub fn format(text: &str, values: &[Value]) -> Result<String, SqlError> {
     let mut out = String::with_capacity(text.len());
     let (mut rest, mut values) = (text.chars().peekable(), Arguments { values, next: 0 });
@@ -26,7 +28,8 @@ pub fn format(text: &str, values: &[Value]) -> Result<String, SqlError> {
     Ok(shortened(out))
 }
 
-/// Puts the values in the places of a text of the system's: `%1!` is the first one's. A place without a value, or with NULL, says so.
+/// Inserts the values into a system message, where `%1!` is the first placeholder. A missing value
+/// and NULL are shown as such.
 pub fn format_places(text: &str, values: &[Value]) -> String {
     let mut pieces = text.split('%');
     let mut out = pieces.next().unwrap_or_default().to_owned();
@@ -48,7 +51,7 @@ pub fn format_places(text: &str, values: &[Value]) -> String {
     shortened(out)
 }
 
-/// A value in a message of the system's.
+/// Formats a value for a system message.
 pub fn written(value: &Value) -> String {
     match (value.as_str(), value.as_i64()) {
         (Some(text), _) => text.to_owned(),
@@ -57,7 +60,7 @@ pub fn written(value: &Value) -> String {
     }
 }
 
-/// Of a text that is too long as much as there is room for, and an ellipsis.
+/// Truncates a long text and adds an ellipsis.
 fn shortened(text: String) -> String {
     if text.encode_utf16().count() <= LENGTH_MAX {
         return text;
@@ -78,13 +81,13 @@ impl<'v> Arguments<'v> {
         self.values.get(self.next - 1)
     }
 
-    /// A width or a precision.
+    /// Takes a width or a precision from the values.
     fn take_size(&mut self) -> Result<usize, SqlError> {
         let size = self.take().and_then(Value::as_i64).and_then(|size| usize::try_from(size).ok());
         size.map(|size| size.min(LENGTH_MAX)).ok_or_else(|| self.mismatch())
     }
 
-    /// 2786: a parameter's type is not that of its place.
+    /// Returns error 2786: the type of a parameter doesn't match its placeholder.
     fn mismatch(&self) -> SqlError {
         SqlError::new(2786, 16, 1, vec![self.next.to_string()])
     }
@@ -104,7 +107,7 @@ struct Place {
 }
 
 impl Place {
-    /// Reads what follows the percent sign.
+    /// Reads a placeholder after its percent sign.
     fn read(rest: &mut Peekable<Chars<'_>>, values: &mut Arguments<'_>) -> Result<Place, SqlError> {
         let mut place = Place::default();
         let from = rest.clone();
@@ -126,7 +129,7 @@ impl Place {
         }
         match rest.next() {
             Some(kind) if "diosuxX".contains(kind) => Ok(Place { kind, ..place }),
-            // 2787: it is no such place.
+            // 2787: invalid placeholder.
             _ => Err(SqlError::new(2787, 16, 1, vec![format!("%{}", from.take(20).collect::<String>())])),
         }
     }
@@ -184,7 +187,7 @@ impl Place {
     }
 }
 
-/// A number, or the value that an asterisk stands for.
+/// Reads a number, or takes the value of an asterisk.
 fn size(rest: &mut Peekable<Chars<'_>>, values: &mut Arguments<'_>) -> Result<Option<usize>, SqlError> {
     if rest.next_if_eq(&'*').is_some() {
         return values.take_size().map(Some);
@@ -197,7 +200,7 @@ fn size(rest: &mut Peekable<Chars<'_>>, values: &mut Arguments<'_>) -> Result<Op
     Ok(size)
 }
 
-/// How long a message may be, in UTF-16 units.
+/// The longest message, in UTF-16 units.
 const LENGTH_MAX: usize = 2047;
 
 #[cfg(test)]
@@ -208,9 +211,9 @@ mod tests {
         format(text, values).unwrap_or_else(|error| error.to_string())
     }
 
-    /// The examples of the documentation of RAISERROR.
+    /// The examples in the documentation of RAISERROR.
     #[test]
-    fn values_come_to_their_places() {
+    fn values_replace_their_placeholders() {
         let (abcde, five) = (Value::text("abcde"), Value::Int(5));
         assert_eq!(formatted("This is message %s %d.", &[Value::text("number"), five]), "This is message number 5.");
         assert_eq!(formatted("<<%7.3s>>", std::slice::from_ref(&abcde)), "<<    abc>>");
@@ -219,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_flags() {
+    fn number_flags_are_applied() {
         let of = |text: &str, number: i32| formatted(text, &[Value::Int(number)]);
         assert_eq!((of("%+d|", 7), of("% d|", 7), of("%05d|", -7)), ("+7|".into(), " 7|".into(), "-0007|".into()));
         assert_eq!((of("%#x", 255), of("%X", -1), of("%o", 8)), ("0xff".into(), "FFFFFFFF".into(), "10".into()));
@@ -228,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_told() {
+    fn mismatched_values_are_reported() {
         let number = |text: &str, values: &[Value]| format(text, values).err().map(|error| error.number);
         assert_eq!(number("%d", &[Value::text("x")]), Some(2786));
         assert_eq!(number("%s", &[Value::Int(1)]), Some(2786));

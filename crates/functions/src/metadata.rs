@@ -1,11 +1,11 @@
-//! Databases and objects by name and id.
+//! Names and ids of databases and objects: DB_ID, OBJECT_ID and related functions. NULL if the name
+//! or id doesn't exist.
 
 use crate::context::FunctionContext;
 use crate::facts::{Identity, ObjectFacts};
 use crate::function::{Argument, Function, Signature};
 use sluice_types::{DataType, Decimal, Length, SqlError, Value, calendar};
 
-/// DB_ID and its kin. What does not exist is NULL.
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "DB_ID",
@@ -209,9 +209,9 @@ fn of_identity(context: &dyn FunctionContext, values: &[Value], number: fn(Ident
     identity.and_then(|identity| Decimal::new(number(identity), 0)).map_or(Value::Null, Value::Decimal)
 }
 
-/// The schema of the one user.
+/// The default schema of every user.
 const DEFAULT_SCHEMA: &str = "dbo";
-/// The type of identity values, whatever the column's.
+/// The type of identity values, for every column type.
 const IDENTITY_VALUE: DataType = DataType::Decimal { precision: 38, scale: 0 };
 /// Room for a name of four quoted parts.
 const NAME: DataType = DataType::NVarChar(Length::Limited(1035));

@@ -1,7 +1,7 @@
-//! Table of data: the built-in functions that SQL Server's documentation has and this version has not. A call is refused by their name
-//! (Msg 40517), where a name that nobody knows is told to be no function (195).
+//! Table of data: the documented built-in functions of SQL Server that Sluice lacks. A call to one
+//! is refused by its name (40517); an unknown name fails with 195.
 
-/// Whether `name`, in any case, is a documented function that is not there.
+/// Returns whether `name`, ignoring case, is a documented function that Sluice lacks.
 pub fn is_missing(name: &str) -> bool {
     MISSING.iter().any(|missing| missing.eq_ignore_ascii_case(name))
 }
@@ -37,7 +37,7 @@ const MISSING: &[&str] = &[
     // Security functions.
     "LOGINPROPERTY",
     "PERMISSIONS",
-    // Of full-text search, and of meanings.
+    // Full-text and semantic search.
     "CONTAINSTABLE",
     "FREETEXTTABLE",
     "FULLTEXTCATALOGPROPERTY",
@@ -95,7 +95,7 @@ mod tests {
     use crate::registry::all;
 
     #[test]
-    fn what_is_there_is_not_missing() {
+    fn existing_functions_are_not_listed_as_missing() {
         let stale: Vec<_> = all().filter(|function| is_missing(function.name)).map(|function| function.name).collect();
         assert!(stale.is_empty(), "take out of the list: {stale:?}");
     }

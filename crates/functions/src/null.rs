@@ -5,7 +5,6 @@ use crate::function::{Argument, Function, Signature};
 use sluice_types::precedence::common_type;
 use sluice_types::{DataType, SqlError, Value, compare, convert};
 
-/// ISNULL, NULLIF and GETANSINULL.
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "GETANSINULL",

@@ -1,12 +1,12 @@
-//! OBJECTPROPERTY and OBJECTPROPERTYEX: `t-sql/functions/objectproperty-transact-sql.md`, `objectpropertyex-transact-sql.md`. What is documented and not known here is refused by name; what is no
-//! property is NULL.
+//! OBJECTPROPERTY and OBJECTPROPERTYEX: `t-sql/functions/objectproperty-transact-sql.md`,
+//! `objectpropertyex-transact-sql.md`. A documented property that Sluice lacks is refused by name;
+//! an unknown property is NULL.
 
 use crate::context::FunctionContext;
 use crate::facts::ObjectFacts;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::{DataType, Length, SqlError, Value, variant};
 
-/// OBJECTPROPERTY.
 pub(crate) const FUNCTIONS: &[Function] = &[
     OBJECT_PROPERTY,
     Function {
@@ -51,7 +51,7 @@ fn object_property(context: &dyn FunctionContext, _: &Signature, values: &[Value
     let Some(object) = id.and_then(|id| context.object(id, None)) else { return Ok(Value::Null) };
     let property = values[1].as_str().unwrap_or_default().trim().to_uppercase();
     let number = match property.as_str() {
-        // Every object is its schema's owner's, and dbo owns what users make.
+        // An object belongs to its schema's owner, and dbo owns the objects of users.
         "OWNERID" => Some(1),
         "SCHEMAID" => context.schema_id(&object.schema),
         "ISMSSHIPPED" => Some(0),
@@ -66,7 +66,8 @@ fn object_property(context: &dyn FunctionContext, _: &Signature, values: &[Value
     Ok(number.map_or(Value::Null, Value::Int))
 }
 
-/// Whether the object is so; NULL (`Some(None)`) where that is no question of its type. `None` for what is not known here.
+/// Returns a boolean property of the object: `Some(None)` (NULL) if the property doesn't apply to
+/// its type, `None` if the property isn't supported.
 fn flag(object: &ObjectFacts, property: &str) -> Option<Option<bool>> {
     let is_one_of = |codes: &[&str]| Some(Some(codes.contains(&object.type_code)));
     let of_table = |told: fn(&crate::TableFacts) -> bool| Some(object.table.as_ref().map(told));
@@ -117,11 +118,11 @@ fn flag(object: &ObjectFacts, property: &str) -> Option<Option<bool>> {
     }
 }
 
-/// Whether a table has an index, or a view, which has none; NULL of others.
+/// Returns whether a table has an index; false for a view, NULL for other objects.
 fn is_indexed(object: &ObjectFacts) -> Option<bool> {
     let of_table = object.table.map(|table| table.has_clustered_index || table.has_other_index);
     of_table.or((object.type_code == "V").then_some(false))
 }
 
-/// How the names of properties begin.
+/// The prefixes of property names.
 const PREFIXES: [&str; 5] = ["CNST", "EXEC", "HAS", "IS", "TABLE"];

@@ -1,16 +1,17 @@
-//! How a password is kept: as what Argon2id makes of it (RFC 9106), which takes an attacker memory for each guess.
+//! Stores passwords as Argon2id hashes (RFC 9106), which cost an attacker memory for each guess.
 //!
-//! A hash is version u8 (1), memory in KB u32, passes u32, lanes u32, 16 bytes of salt, 32 bytes. Salts need to differ, not to be secret.
+//! A hash is version u8 (1), memory in KB u32, passes u32, lanes u32, 16 bytes of salt, 32 bytes of
+//! tag. Salts must differ but need not be secret.
 
 use crate::digest::sha256;
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use sluice_base::random::Random;
 
-/// Memory that a hash was made in, kept for the next one: to have the system give it anew takes longer than the hash.
+/// The memory of a hash, kept for the next one: allocating it anew takes longer than the hash.
 #[derive(Default)]
 pub struct HashMemory(Vec<Block>);
 
-/// The hash of a password.
+/// Returns the hash of a password, with a new salt.
 pub fn hash(password: &str, random: &Random) -> Vec<u8> {
     let mut made = Vec::with_capacity(HASH_BYTES);
     made.push(VERSION);
@@ -24,13 +25,13 @@ pub fn hash(password: &str, random: &Random) -> Vec<u8> {
     made
 }
 
-/// Whether the password is the one that `hash` was made of. Where the hash is none, as much time is spent as for another, so that how long it
-/// takes does not tell who is known.
+/// Returns whether the password matches `hash`. For an invalid hash the same time is spent, so that
+/// the duration doesn't reveal which logins exist.
 pub fn fits(password: &str, hash: &[u8]) -> bool {
     fits_in(password, hash, &mut HashMemory::default())
 }
 
-/// The same, in memory that is used again.
+/// Like [`fits`], in reused memory.
 pub fn fits_in(password: &str, hash: &[u8], memory: &mut HashMemory) -> bool {
     let cost = |place: usize| {
         let bytes = hash.get(1 + 4 * place..5 + 4 * place)?;
@@ -44,15 +45,15 @@ pub fn fits_in(password: &str, hash: &[u8], memory: &mut HashMemory) -> bool {
     };
     let made = tag(password, costs, &hash[SALT..TAG], memory);
     made.is_some_and(|made| {
-        // Every byte is looked at, wherever the first difference is.
+        // Compares all bytes, so that the duration doesn't depend on the first difference.
         made.iter().zip(&hash[TAG..]).fold(0, |difference, (own, kept)| difference | (own ^ kept)) == 0
     })
 }
 
-/// What tells a password again that has been found to fit a hash, by whom a key is kept that nobody else knows: quick to make, and of no use to who does
-/// not have the key.
+/// Returns a digest that identifies a password verified against `hash`. Fast to compute, and
+/// useless without the secret `key`.
 pub fn mark(key: &MarkKey, password: &str, hash: &[u8]) -> Vec<u8> {
-    // What is hashed can't be read two ways: key and hash are as long as they always are.
+    // Unambiguous, because key and hash have fixed lengths.
     let mut message = Vec::with_capacity(key.len() + hash.len() + password.len());
     message.extend_from_slice(key);
     message.extend_from_slice(hash);
@@ -60,7 +61,7 @@ pub fn mark(key: &MarkKey, password: &str, hash: &[u8]) -> Vec<u8> {
     sha256(&message)
 }
 
-/// `None` where the costs are none that Argon2 knows.
+/// Returns the Argon2id tag; `None` if Argon2 rejects the costs.
 fn tag(
     password: &str,
     (memory_kb, passes, lanes): (u32, u32, u32),
@@ -68,28 +69,28 @@ fn tag(
     memory: &mut HashMemory,
 ) -> Option<[u8; TAG_BYTES]> {
     let params = Params::new(memory_kb.min(MEMORY_KB_MAX), passes, lanes, Some(TAG_BYTES)).ok()?;
-    // The first pass writes every block before it is read: what is in them does not matter.
+    // The first pass writes each block before it is read, so old content doesn't matter.
     let blocks = &mut memory.0;
     blocks.resize(params.block_count(), Block::default());
     let mut tag = [0; TAG_BYTES];
     let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
     let made = argon2.hash_password_into_with_memory(password.as_bytes(), salt, &mut tag, &mut *blocks);
     if memory_kb > MEMORY_KB {
-        // More than any hash of ours takes is not kept.
+        // Memory beyond that of our own hashes is freed.
         *blocks = Vec::new();
     }
     made.is_ok().then_some(tag)
 }
 
-/// The key of marks: secret, and another one in each run.
+/// The key of [`mark`]: secret, and new in each run.
 pub type MarkKey = [u8; 32];
 
 const VERSION: u8 = 1;
-/// What OWASP's sheet on storing passwords asks for at least: 19 MB, two passes, one lane.
+/// OWASP's minimum for storing passwords: 19 MB, two passes, one lane.
 const MEMORY_KB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
-/// More is not believed of a damaged hash.
+/// The limit for the memory field of a damaged hash.
 const MEMORY_KB_MAX: u32 = 1024 * 1024;
 const SALT: usize = 13;
 const TAG: usize = SALT + 16;
@@ -101,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hash_fits_its_password_alone() {
+    fn hash_matches_only_its_password() {
         let random = Random::seeded(1);
         let (first, second) = (hash("Pässword1", &random), hash("Pässword1", &random));
         assert_ne!(first, second, "each has a salt of its own");
@@ -113,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_used_again() {
+    fn hash_memory_is_reused() {
         let random = Random::seeded(3);
         let (first, second) = (hash("one", &random), hash("two", &random));
         let mut memory = HashMemory::default();
@@ -125,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_is_of_one_password_hash_and_key() {
+    fn mark_depends_on_password_hash_and_key() {
         let random = Random::seeded(2);
         let (first, second) = (hash("one", &random), hash("one", &random));
         let of = mark(&[7; 32], "one", &first);
@@ -136,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_hash_fits_nothing() {
+    fn invalid_hash_matches_nothing() {
         for none in [&[][..], &[1; 3], &[0; HASH_BYTES]] {
             assert!(!fits("", none) && !fits("x", none));
         }

@@ -1,4 +1,4 @@
-//! Who the session is, who others are, and what they may do.
+//! Logins, users, roles and permissions: SUSER_SNAME, USER_NAME, IS_MEMBER and related functions.
 
 use crate::context::FunctionContext;
 use crate::facts::{AskedPrincipal, PrincipalFacts};
@@ -7,7 +7,6 @@ use crate::password;
 use crate::session::named;
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// SUSER_SNAME, USER_NAME, IS_MEMBER and their kin.
 pub(crate) const FUNCTIONS: &[Function] = &[
     of_int(named(
         "IS_MEMBER",
@@ -114,7 +113,7 @@ fn of_user(
     context.user(asked).map_or(Value::Null, tell)
 }
 
-/// A name, without the blanks behind it that do not count.
+/// Returns a name without its trailing blanks, which don't count.
 fn text(values: &[Value], place: usize) -> Option<&str> {
     values.get(place).and_then(Value::as_str).map(|text| text.trim_end_matches(' '))
 }

@@ -1,5 +1,6 @@
-//! DATABASEPROPERTYEX: what is set for a database, and how it is (`t-sql/functions/databasepropertyex-transact-sql`); COLLATIONPROPERTY:
-//! what a collation is (`t-sql/functions/collation-functions-collationproperty-transact-sql`).
+//! DATABASEPROPERTYEX: options and state of a database
+//! (`t-sql/functions/databasepropertyex-transact-sql`). COLLATIONPROPERTY: properties of a
+//! collation (`t-sql/functions/collation-functions-collationproperty-transact-sql`).
 
 use crate::function::{Argument, Function};
 use sluice_types::{CollationId, DataType, Value, variant};
@@ -43,10 +44,10 @@ const COLLATION_PROPERTY: Function = Function {
     },
 };
 
-/// What does not count, a bit for each; nothing where code points decide.
+/// Returns a bit for each ignored difference; 0 for a binary collation.
 fn comparison_style(collation: CollationId) -> i32 {
     let rules = collation.rules();
-    // Collations that are older than the others say nothing of kana and width in their names, and ignore both.
+    // `SQL_` collations don't name kana and width sensitivity, and ignore both.
     let is_old = collation.name().starts_with("SQL_");
     let ignored = [
         (!rules.case_sensitive, 1),

@@ -1,10 +1,9 @@
-//! Names inside strings, as `PARSENAME(N'dbo.[my table]', 1)` takes them.
+//! Parses names inside strings, such as `PARSENAME(N'dbo.[my table]', 1)`.
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// PARSENAME.
 pub(crate) const FUNCTIONS: &[Function] = &[Function {
     name: "PARSENAME",
     doc: "PARSENAME(name, piece): a part of an object's name: 1 the object, 2 the schema, 3 the database, 4 the server.",
@@ -16,8 +15,8 @@ pub(crate) const FUNCTIONS: &[Function] = &[Function {
     body: parse_name,
 }];
 
-/// The parts of the name that `text` writes, with dots between them, each bare, in brackets or in double quotes; empty where left out. `None` where
-/// it is no name.
+/// Splits `text` into its dotted parts. A part is bare, in brackets or in double quotes; an omitted
+/// part is empty. Returns `None` if `text` isn't a valid name.
 pub fn parts(text: &str) -> Option<Vec<String>> {
     let mut parts = Vec::new();
     let mut rest = text.trim();
@@ -32,7 +31,7 @@ pub fn parts(text: &str) -> Option<Vec<String>> {
     }
 }
 
-/// The first part of `text` without its delimiters, and what follows it.
+/// Returns the first part of `text` without its delimiters, and the rest.
 fn next_part(text: &str) -> Option<(String, &str)> {
     let close = match text.chars().next() {
         Some('[') => ']',
@@ -56,7 +55,7 @@ fn next_part(text: &str) -> Option<(String, &str)> {
     None
 }
 
-/// NULL where it is no name of one to four parts, a part is too long, or the part is left out
+/// PARSENAME. NULL if the name hasn't one to four parts, a part is too long, or the part is omitted
 /// (`t-sql/functions/parsename-transact-sql.md`).
 fn parse_name(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let parts = parts(values[0].as_str().unwrap_or_default()).unwrap_or_default();

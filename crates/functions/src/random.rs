@@ -1,11 +1,12 @@
-//! NEWID, NEWSEQUENTIALID, CRYPT_GEN_RANDOM and RAND. RAND without a seed goes on where the session's last one ended; the binder sees to it that a call that no row
-//! has a part in is made once in a statement (rand-transact-sql.md, newid-transact-sql.md).
+//! NEWID, NEWSEQUENTIALID, CRYPT_GEN_RANDOM and RAND.
+//!
+//! RAND without a seed continues the session's sequence. The binder evaluates a call that depends
+//! on no row once per statement (rand-transact-sql.md, newid-transact-sql.md).
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// NEWID and its kin.
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "NEWID",
@@ -60,7 +61,8 @@ fn new_id(context: &dyn FunctionContext, _: &Signature, _: &[Value]) -> Result<V
     Ok(Value::Guid(bytes))
 }
 
-/// Greater than the one before as uniqueidentifiers compare: by bytes 10 to 15, which are the instance's, 8 and 9, 6 and 7, 4 and 5, 0 to 3.
+/// Greater than the previous one in the order of uniqueidentifier: bytes 10 to 15 (the instance's),
+/// 8 and 9, 6 and 7, 4 and 5, 0 to 3.
 fn new_sequential_id(context: &dyn FunctionContext, _: &Signature, _: &[Value]) -> Result<Value, SqlError> {
     let (node, number) = context.random().next_in_sequence();
     let (node, number) = (node.to_be_bytes(), number.to_be_bytes());
@@ -73,7 +75,8 @@ fn new_sequential_id(context: &dyn FunctionContext, _: &Signature, _: &[Value]) 
     Ok(Value::Guid(bytes))
 }
 
-/// NULL for a length that is none; what a seed adds to the system's randomness nobody could tell.
+/// CRYPT_GEN_RANDOM. NULL for an invalid length. The seed is ignored, because its effect on the
+/// system's randomness isn't observable.
 fn random_bytes(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let length = values[0].as_i64().and_then(|length| usize::try_from(length).ok());
     let Some(length) = length.filter(|length| (1..=usize::from(DataType::CHAR_MAX)).contains(length)) else {
@@ -87,7 +90,7 @@ fn random_bytes(context: &dyn FunctionContext, _: &Signature, values: &[Value]) 
     Ok(Value::bytes(bytes))
 }
 
-/// A seed that is NULL counts as 0.
+/// A NULL seed counts as 0.
 fn rand(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let seed = values.first().map(|seed| seed.as_i64().unwrap_or_default() as i32);
     Ok(Value::Float(context.session_values().rand(seed, context.random())))

@@ -1,4 +1,4 @@
-//! The one table of functions: every family's entries, and the look-up by name.
+//! The registry of functions: the entries of all families, and lookup by name.
 
 use crate::function::Function;
 use crate::{
@@ -11,36 +11,38 @@ use crate::{
 pub struct Family {
     /// The data that its functions read beside their arguments.
     pub reads: Reads,
-    /// The functions.
+    /// The family's functions.
     pub functions: &'static [Function],
 }
 
-/// What a function reads beside its arguments, and so what limits it to what its caller may know. No function changes data; all need no
-/// permission to be called (`t-sql/functions/functions.md`).
+/// The data that a function reads beside its arguments, which determines the permissions that limit
+/// it. No function changes data, and calls need no permission (`t-sql/functions/functions.md`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reads {
-    /// Nothing, the clock, or the state of the session itself.
+    /// Nothing, the clock, or the session's own state.
     Session,
-    /// Facts of the server that every login may know.
+    /// Facts of the server that are visible to every login.
     Server,
-    /// Objects, columns, databases and principals: NULL for one that the session has no permission on
-    /// (`relational-databases/security/metadata-visibility-configuration.md`). [`FunctionContext`](crate::FunctionContext) decides.
+    /// Objects, columns, databases and principals: NULL if the session has no permission on them
+    /// (`relational-databases/security/metadata-visibility-configuration.md`).
+    /// [`FunctionContext`](crate::FunctionContext) checks the permission.
     Metadata,
-    /// Application locks of a principal that the session must be a member of (`t-sql/functions/applock-mode-transact-sql.md`).
+    /// Application locks of a principal of which the session must be a member
+    /// (`t-sql/functions/applock-mode-transact-sql.md`).
     Membership,
 }
 
-/// All functions, family by family.
+/// Returns all functions, family by family.
 pub fn all() -> impl Iterator<Item = &'static Function> {
     FAMILIES.iter().flat_map(|family| family.functions.iter())
 }
 
-/// Every family.
+/// Returns all families.
 pub fn families() -> impl Iterator<Item = &'static Family> {
     FAMILIES.iter()
 }
 
-/// The function called `name`, in any case. `None`: the caller raises 195.
+/// Returns the function `name`, ignoring case. For `None` the caller raises 195.
 pub fn find(name: &str) -> Option<&'static Function> {
     all().find(|function| function.name.eq_ignore_ascii_case(name))
 }

@@ -1,9 +1,9 @@
-//! The rowversions of the current database: the last one, and from which on there may be some of transactions that are not over.
+//! The rowversions of the current database: the last one assigned, and the smallest of active
+//! transactions.
 
 use crate::function::{Body, Function};
 use sluice_types::{DataType, Length, Value};
 
-/// @@DBTS and MIN_ACTIVE_ROWVERSION.
 pub(crate) const FUNCTIONS: &[Function] = &[
     of_database(
         "@@DBTS",

@@ -1,7 +1,9 @@
-//! What the server, the session and its connection are: SERVERPROPERTY, SESSIONPROPERTY, CONNECTIONPROPERTY
-//! (`t-sql/functions/serverproperty-transact-sql.md` and its neighbours). What is no property, or not known, is NULL.
+//! Properties of the server, the session and its connection: SERVERPROPERTY, SESSIONPROPERTY,
+//! CONNECTIONPROPERTY (`t-sql/functions/serverproperty-transact-sql.md` and its neighbours). NULL
+//! for an unknown property.
 //!
-//! Programs decide by these what they may ask for: the product and its version are those of the SQL Server that the language is like.
+//! Clients choose features by these properties, so product and version are those of the compatible
+//! SQL Server.
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
@@ -36,7 +38,7 @@ fn server_property(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> 
     })
 }
 
-/// Every option that this tells of has one value alone.
+/// Each option has a constant value.
 fn session_property(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let is_on = match property(values).to_ascii_uppercase().as_str() {
         "ANSI_NULLS"
@@ -54,7 +56,7 @@ fn session_property(_: &dyn FunctionContext, _: &Signature, values: &[Value]) ->
 fn connection_property(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let client = context.client();
     let network = client.network.as_ref();
-    // A session of the engine's own process is as near to it as shared memory.
+    // A session in the engine's own process counts as shared memory.
     let transport = if network.is_some() { "TCP" } else { "Shared memory" };
     let address = |address: &str| variant::of(&Value::text(address), ADDRESS);
     Ok(match property(values).to_ascii_lowercase().as_str() {
@@ -78,7 +80,7 @@ fn text(text: &str) -> Value {
     variant::of(&Value::text(text), DataType::SYSNAME)
 }
 
-/// What the server is.
+/// The value of a property.
 enum Told {
     Text(&'static str),
     Number(i32),
@@ -86,14 +88,14 @@ enum Told {
 
 const ADDRESS: DataType = DataType::varchar(Length::Limited(48));
 
-/// What is the same for every instance.
+/// Properties with the same value in every instance.
 const SERVER: &[(&str, Told)] = &[
     ("Collation", Told::Text(DEFAULT_NAME)),
     ("CollationID", Told::Number(872_468_488)),
     ("ComparisonStyle", Told::Number(196_609)),
     ("Edition", Told::Text("Developer Edition (64-bit)")),
     ("EditionID", Told::Number(-2_117_995_310)),
-    // Of Enterprise and its kin: nothing is left out by edition.
+    // Enterprise: no feature is restricted by edition.
     ("EngineEdition", Told::Number(3)),
     ("FilestreamConfiguredLevel", Told::Number(0)),
     ("FilestreamEffectiveLevel", Told::Number(0)),

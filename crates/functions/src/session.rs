@@ -1,11 +1,10 @@
-//! What a function tells of the session and of the program that is connected.
+//! Functions about the session and its client.
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use crate::session_values::CONTEXT_INFO_BYTES;
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// SUSER_SNAME, CONTEXT_INFO and their kin.
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "CONTEXT_INFO",
@@ -32,7 +31,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
             Ok(context.client().process_id.map_or(Value::Null, |id| Value::text(format!("{id:<10}"))))
         })
     },
-    // A session begins in master, whatever it uses then.
+    // Sessions begin in master.
     named(
         "ORIGINAL_DB_NAME",
         "ORIGINAL_DB_NAME(): the database that was named when the session began.",

@@ -1,5 +1,5 @@
-//! What a session keeps for its functions from one batch to the next: where RAND goes on, and what was stored with
-//! CONTEXT_INFO and `sp_set_session_context`.
+//! The state that a session keeps for its functions between batches: RAND, CONTEXT_INFO,
+//! `sp_set_session_context`, and language settings.
 
 use crate::language::{LANGUAGES, Language};
 use sluice_base::random::Random;
@@ -12,11 +12,11 @@ use std::collections::BTreeMap;
 /// The values of one session.
 #[derive(Debug)]
 pub struct SessionValues {
-    // The value of SET DATEFIRST; 0 for the language's.
+    // SET DATEFIRST; 0 for the language's default.
     date_first: AtomicU8,
-    // The value of SET DATEFORMAT, by its number; OF_LANGUAGE for the language's.
+    // SET DATEFORMAT, by its number; OF_LANGUAGE for the language's default.
     date_order: AtomicU8,
-    // By its place.
+    // The index of the language.
     language: AtomicU8,
     text_size: AtomicI32,
     rand: Mutex<Option<RandState>>,
@@ -24,18 +24,18 @@ pub struct SessionValues {
     context: Mutex<BTreeMap<String, ContextValue>>,
 }
 
-/// A value of the session's context, under a key in small letters.
+/// A value of the session context. Its key is in lower case.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ContextValue {
     /// The value, never NULL.
     pub value: Value,
-    /// Its type.
+    /// The value's type.
     pub data_type: DataType,
-    /// Whether it stays as it is for as long as the session lives.
+    /// Whether the value can't change during the session.
     pub read_only: bool,
 }
 
-/// What SET LANGUAGE, DATEFIRST and DATEFORMAT have set.
+/// The settings of SET LANGUAGE, DATEFIRST and DATEFORMAT.
 #[derive(Clone, Copy, Debug)]
 pub struct DateSettings {
     language: u8,
@@ -43,14 +43,14 @@ pub struct DateSettings {
     order: u8,
 }
 
-/// The two generators of L'Ecuyer's combination (Efficient and portable combined random number generators, 1988), which
-/// RAND's documented results come from.
+/// The two generators of L'Ecuyer's combination (Efficient and portable combined random number
+/// generators, 1988). RAND's documented results come from them.
 #[derive(Clone, Copy, Debug)]
 struct RandState(i64, i64);
 
-/// What SET TEXTSIZE sets at most.
+/// The greatest and default value of SET TEXTSIZE.
 pub const TEXT_SIZE_MAX: i32 = i32::MAX;
-/// The order of dates is the language's.
+/// Marks the language's default date order.
 const OF_LANGUAGE: u8 = u8::MAX;
 /// The length of CONTEXT_INFO.
 pub const CONTEXT_INFO_BYTES: usize = 128;
@@ -70,7 +70,7 @@ impl Default for SessionValues {
 }
 
 impl SessionValues {
-    /// Makes them those of a new session, a context that is read-only among them.
+    /// Resets the values to those of a new session, including a read-only context.
     pub fn clear(&self) {
         self.restore_dates(DateSettings { language: 0, first: 0, order: OF_LANGUAGE });
         self.set_text_size(TEXT_SIZE_MAX);
@@ -79,7 +79,8 @@ impl SessionValues {
         self.context.lock().clear();
     }
 
-    /// The first day of the week, from 1 for Monday to 7: what SET DATEFIRST has set, else the language's.
+    /// Returns the first day of the week, from 1 for Monday to 7: from SET DATEFIRST, or the
+    /// language's.
     pub fn date_first(&self) -> u8 {
         match self.date_first.load(Ordering::Relaxed) {
             0 => self.language().first_day,
@@ -87,12 +88,12 @@ impl SessionValues {
         }
     }
 
-    /// Weeks begin on another day, from 1 for Monday to 7.
+    /// Sets the first day of the week, from 1 for Monday to 7.
     pub fn set_date_first(&self, day: u8) {
         self.date_first.store(day, Ordering::Relaxed);
     }
 
-    /// In which order texts have the numbers of a date: what SET DATEFORMAT has set, else the language's.
+    /// Returns the order of the numbers in date strings: from SET DATEFORMAT, or the language's.
     #[inline]
     pub fn date_order(&self) -> DateOrder {
         match self.date_order.load(Ordering::Relaxed) {
@@ -101,23 +102,23 @@ impl SessionValues {
         }
     }
 
-    /// Texts have the numbers of a date in another order.
+    /// Sets the order of the numbers in date strings.
     pub fn set_date_order(&self, order: DateOrder) {
         self.date_order.store(order as u8, Ordering::Relaxed);
     }
 
-    /// What SET LANGUAGE has set.
+    /// Returns the language of SET LANGUAGE.
     pub fn language(&self) -> &'static Language {
         &LANGUAGES[usize::from(self.language.load(Ordering::Relaxed))]
     }
 
-    /// Another language, with its first day of the week and order of dates where no SET has said others.
+    /// Sets the language, which has a first day of the week and a date order as defaults.
     pub fn set_language(&self, language: &'static Language) {
         let place = LANGUAGES.iter().position(|known| known.id == language.id).unwrap_or_default();
         self.language.store(place as u8, Ordering::Relaxed);
     }
 
-    /// The settings about dates, to be put back where a module ends that has changed them.
+    /// Returns the date settings, which a module restores at its end.
     pub fn date_settings(&self) -> DateSettings {
         DateSettings {
             language: self.language.load(Ordering::Relaxed),
@@ -126,24 +127,25 @@ impl SessionValues {
         }
     }
 
-    /// Puts them back.
+    /// Restores date settings.
     pub fn restore_dates(&self, settings: DateSettings) {
         self.language.store(settings.language, Ordering::Relaxed);
         self.date_first.store(settings.first, Ordering::Relaxed);
         self.date_order.store(settings.order, Ordering::Relaxed);
     }
 
-    /// What SET TEXTSIZE has set: how many bytes of a long value SELECT sends.
+    /// Returns SET TEXTSIZE: the number of bytes that SELECT sends of a long value.
     pub fn text_size(&self) -> i32 {
         self.text_size.load(Ordering::Relaxed)
     }
 
-    /// SELECT sends so many bytes of a long value.
+    /// Sets the number of bytes that SELECT sends of a long value.
     pub fn set_text_size(&self, bytes: i32) {
         self.text_size.store(bytes, Ordering::Relaxed);
     }
 
-    /// The next number of RAND, from 0 to 1 without the ends, after `seed` if one is given, else from where the session is.
+    /// Returns the next number of RAND, between 0 and 1 exclusive: after `seed`, or continuing the
+    /// session's sequence.
     pub fn rand(&self, seed: Option<i32>, random: &Random) -> f64 {
         let mut state = self.rand.lock();
         let from = match (seed, *state) {
@@ -156,12 +158,12 @@ impl SessionValues {
         number
     }
 
-    /// What SET CONTEXT_INFO has stored, if it ever did.
+    /// Returns the value of SET CONTEXT_INFO, if set.
     pub fn context_info(&self) -> Option<[u8; CONTEXT_INFO_BYTES]> {
         *self.context_info.lock()
     }
 
-    /// Stores the first 128 bytes, filled up with zeros.
+    /// Stores the first 128 bytes, padded with zeros.
     pub fn set_context_info(&self, bytes: &[u8]) {
         let mut info = [0; CONTEXT_INFO_BYTES];
         let length = bytes.len().min(CONTEXT_INFO_BYTES);
@@ -169,12 +171,12 @@ impl SessionValues {
         *self.context_info.lock() = Some(info);
     }
 
-    /// What is stored under `key`.
+    /// Returns the value of `key`.
     pub fn context(&self, key: &str) -> Option<ContextValue> {
         self.context.lock().get(&key.to_lowercase()).cloned()
     }
 
-    /// Stores a value under `key`, or takes it away; false where the one there is read-only.
+    /// Stores a value under `key`, or removes it. Returns false if the existing value is read-only.
     pub fn set_context(&self, key: &str, value: Option<ContextValue>) -> bool {
         let mut context = self.context.lock();
         let key = key.to_lowercase();
@@ -190,7 +192,7 @@ impl SessionValues {
 }
 
 impl RandState {
-    /// A seed of 0 stands for the generator's own.
+    /// A seed of 0 selects the generator's own seed.
     fn seeded(seed: i32) -> RandState {
         let first = if seed == 0 { FIRST_SEED } else { i64::from(seed).rem_euclid(FIRST_MODULUS) };
         RandState(first, SECOND_SEED)
@@ -209,5 +211,5 @@ const FIRST_MODULUS: i64 = 2_147_483_563;
 const SECOND_MODULUS: i64 = 2_147_483_399;
 const FIRST_SEED: i64 = 12_345;
 const SECOND_SEED: i64 = 67_890;
-/// What the paper multiplies by: the inverse of the modulus, to seven digits.
+/// The paper's factor: the inverse of the modulus, to seven digits.
 const SCALE: f64 = 4.656_613e-10;

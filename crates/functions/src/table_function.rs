@@ -1,54 +1,56 @@
-//! Built-in functions that give rows: STRING_SPLIT, GENERATE_SERIES, OPENJSON, and nodes() of xml.
+//! Built-in functions that return rows: STRING_SPLIT, GENERATE_SERIES, OPENJSON, and nodes() of
+//! xml.
 
 use crate::json::open;
 use crate::xml_method;
 use sluice_base::interruption::paced;
 use sluice_types::{Comparison, DataType, Length, Operator, SqlError, Value, arithmetic, compare};
 
-/// Rows, one after the other.
+/// An iterator over a function's rows.
 pub type RowsOfFunction = Box<dyn Iterator<Item = Result<Vec<Value>, SqlError>>>;
 
-/// A function that gives rows.
+/// A built-in function that returns rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableFunction {
-    /// The pieces of a text between separators; with their places, if the third argument is 1.
+    /// The parts of a text between separators; with their ordinals, if the third argument is 1.
     StringSplit,
-    /// Numbers from one to another.
+    /// The numbers from a start to a stop.
     GenerateSeries,
     /// The nodes at a path of an xml.
     Nodes,
-    /// Members and elements of JSON.
+    /// The members or elements of JSON.
     OpenJson,
-    /// The same, as columns that WITH names: behind text and path two arguments for each (`json::open`). The binder knows their types.
+    /// OPENJSON with the columns of WITH: after text and path, two arguments for each column
+    /// (`json::open`). The binder sets their types.
     OpenJsonWith,
 }
 
-/// An argument as it is bound: its type (none: the NULL constant), and its value if it is a constant.
+/// An argument at binding.
 #[derive(Clone, Copy, Debug)]
 pub struct TableArgument<'v> {
-    /// Its type.
+    /// The argument's type; `None` for the NULL constant.
     pub data_type: Option<DataType>,
-    /// Its value.
+    /// The argument's value, if it is a constant.
     pub constant: Option<&'v Value>,
 }
 
 /// A call's types.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableSignature {
-    /// What each argument is converted to.
+    /// The type to which each argument is converted.
     pub arguments: Vec<DataType>,
-    /// The columns' names and types.
+    /// The names and types of the result's columns.
     pub columns: Vec<(&'static str, DataType)>,
 }
 
 impl TableFunction {
-    /// The function called `name`.
+    /// Returns the function `name`.
     pub fn named(name: &str) -> Option<TableFunction> {
         let known = [("STRING_SPLIT", TableFunction::StringSplit), ("GENERATE_SERIES", TableFunction::GenerateSeries)];
         known.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, function)| *function)
     }
 
-    /// Its name, which stands for an alias.
+    /// Returns the function's name, which is its default alias.
     pub fn name(self) -> &'static str {
         match self {
             TableFunction::StringSplit => "STRING_SPLIT",
@@ -78,7 +80,7 @@ impl TableFunction {
         }
     }
 
-    /// The rows.
+    /// Returns the rows.
     pub fn rows(self, signature: &TableSignature, values: &[Value]) -> Result<RowsOfFunction, SqlError> {
         match self {
             TableFunction::StringSplit => split(signature, values),
@@ -95,7 +97,8 @@ impl TableFunction {
     }
 }
 
-/// string-split-transact-sql.md; 8116 for what is no text, 8748 for a flag that is no constant.
+/// Binds STRING_SPLIT (string-split-transact-sql.md). Fails with 8116 for an argument that isn't
+/// text and 8748 for a flag that isn't a constant.
 fn string_split(arguments: &[TableArgument<'_>]) -> Result<TableSignature, SqlError> {
     let text_of = |place: usize| match arguments[place].data_type {
         Some(data_type) if data_type.is_string() => Ok(data_type),
@@ -143,7 +146,7 @@ fn shown(value: &Value) -> String {
     value.as_i64().map(|number| number.to_string()).unwrap_or_default()
 }
 
-/// 214 for a separator that is not one character.
+/// Returns the rows of STRING_SPLIT. Fails with 214 if the separator isn't a single character.
 fn split(signature: &TableSignature, values: &[Value]) -> Result<RowsOfFunction, SqlError> {
     let (Some(text), Some(separator)) = (values[0].as_str(), values[1].as_str()) else {
         return match values[0].is_null() {
@@ -165,7 +168,8 @@ fn split(signature: &TableSignature, values: &[Value]) -> Result<RowsOfFunction,
     })))
 }
 
-/// generate-series-transact-sql.md: 5373 where the types differ or are none of numbers.
+/// Binds GENERATE_SERIES (generate-series-transact-sql.md). Fails with 5373 if the types differ or
+/// aren't numeric.
 fn series(arguments: &[TableArgument<'_>]) -> Result<TableSignature, SqlError> {
     let wrong = || SqlError::new(5373, 16, 1, vec!["generate_series".to_owned()]);
     let mut types = arguments.iter().filter_map(|argument| argument.data_type);
@@ -191,7 +195,8 @@ fn series(arguments: &[TableArgument<'_>]) -> Result<TableSignature, SqlError> {
     Ok(TableSignature { arguments: vec![result; arguments.len()], columns: vec![("value", result)] })
 }
 
-/// Nothing where an argument is NULL, or the step leads away from the end; 4199 for a step of 0.
+/// Returns the rows of GENERATE_SERIES: none if an argument is NULL or the step leads away from the
+/// stop. Fails with 4199 for a step of 0.
 fn numbers(data_type: DataType, values: &[Value]) -> Result<RowsOfFunction, SqlError> {
     if values.iter().any(Value::is_null) {
         return Ok(Box::new(std::iter::empty()));
@@ -202,7 +207,7 @@ fn numbers(data_type: DataType, values: &[Value]) -> Result<RowsOfFunction, SqlE
     let zero = convert(0)?;
     let step = match values.get(2) {
         Some(step) => step.clone(),
-        // Not every type has a step down: it is subtracted.
+        // Unsigned types have no negative step, so the step is subtracted.
         None => convert(1)?,
     };
     let goes_up = match values.get(2) {
@@ -227,7 +232,7 @@ fn numbers(data_type: DataType, values: &[Value]) -> Result<RowsOfFunction, SqlE
         if !compare(&number, &stop).is_some_and(|order| within.holds(order)) {
             return None;
         }
-        // Beyond the type's end there are no more.
+        // The series ends at the limit of the type.
         next = arithmetic::evaluate(operator, &number, &step, data_type).ok();
         Some(Ok(vec![number]))
     })))

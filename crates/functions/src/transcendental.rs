@@ -4,7 +4,7 @@ use crate::context::FunctionContext;
 use crate::function::{Argument, Body, Function, Signature};
 use sluice_types::{DataType, SqlError, Value};
 
-/// The functions of floats. What has no result is 3623.
+/// An undefined result fails with 3623.
 pub(crate) const FUNCTIONS: &[Function] = &[
     one("ACOS", "ACOS(number): the angle, in radians, whose cosine the number is.", |_, _, v| made(x(v).acos())),
     one("ASIN", "ASIN(number): the angle, in radians, whose sine the number is.", |_, _, v| made(x(v).asin())),
@@ -98,7 +98,7 @@ fn converted(
     sluice_types::convert(&Value::Float(of(float(&given))), &DataType::Float, &signature.result)
 }
 
-/// There is none of zero and of negative numbers.
+/// Returns NaN for zero and negative numbers.
 fn logarithm(number: f64) -> f64 {
     if number > 0.0 { number.ln() } else { f64::NAN }
 }
@@ -111,7 +111,7 @@ fn x(values: &[Value]) -> f64 {
     float(&values[0])
 }
 
-/// Binding leaves nothing else here.
+/// Binding admits only float here.
 fn float(value: &Value) -> f64 {
     match value {
         Value::Float(v) => *v,

@@ -1,11 +1,11 @@
-//! What a function tells of the trigger that runs: `t-sql/functions/columns-updated-transact-sql.md`, `trigger-nestlevel-transact-sql.md`.
+//! Functions about the running trigger: `t-sql/functions/columns-updated-transact-sql.md`,
+//! `trigger-nestlevel-transact-sql.md`.
 
 use crate::context::FunctionContext;
 use crate::facts::CountedTriggers;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// COLUMNS_UPDATED, TRIGGER_NESTLEVEL.
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "COLUMNS_UPDATED",
@@ -40,7 +40,7 @@ fn nest_level(context: &dyn FunctionContext, _: &Signature, values: &[Value]) ->
         Some(_) => return Ok(Value::Null),
     };
     match word(2).map(str::to_uppercase).as_deref() {
-        // There are no DDL triggers: none of them runs.
+        // Sluice has no DDL triggers, so none is running.
         Some("DDL") => return Ok(Value::Int(0)),
         Some("DML") | None => {}
         Some(_) => return Ok(Value::Null),

@@ -1,5 +1,5 @@
-//! Types by name and id: TYPE_ID, TYPE_NAME, TYPEPROPERTY (`t-sql/functions/type-id-transact-sql.md` and its neighbours). What does not
-//! exist is NULL.
+//! Types by name and id: TYPE_ID, TYPE_NAME, TYPEPROPERTY
+//! (`t-sql/functions/type-id-transact-sql.md` and its neighbours). NULL if the type doesn't exist.
 
 use crate::columns::int;
 use crate::context::FunctionContext;
@@ -55,7 +55,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
             };
             let number = match values[1].as_str().unwrap_or_default().trim().to_uppercase().as_str() {
                 "ALLOWSNULL" => Some((id != SYSNAME).into()),
-                // They are the user sys's.
+                // The user sys owns the system types.
                 "OWNERID" => Some(4),
                 "PRECISION" => Some(precision),
                 "SCALE" => scale,
@@ -67,7 +67,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
 ];
 
-/// A property of a type that a user made: dbo owns all of them.
+/// Returns a property of a user-defined type. dbo owns all of them.
 fn property_of_users(context: &dyn FunctionContext, values: &[Value]) -> Option<i32> {
     let user_type = context.user_type(Asked::Name(values[0].as_str()?))?;
     let facts = user_type.data_type.map(facts);
@@ -88,8 +88,8 @@ fn property_of_users(context: &dyn FunctionContext, values: &[Value]) -> Option<
     }
 }
 
-/// A type by its name, which may say its schema: its id, digits or characters, digits behind the point, whether blanks or zeros at the end
-/// of its values may be trimmed.
+/// Finds a type by its name, which may include its schema. Returns its id, its digits or
+/// characters, its scale, and whether trailing blanks or zeros may be trimmed.
 fn found(name: &Value) -> Option<(i32, i32, Option<i32>, bool)> {
     let (schema, name) = match quoted_name::parts(name.as_str()?.trim())?.as_slice() {
         [name] => (None, name.clone()),

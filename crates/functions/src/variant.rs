@@ -1,4 +1,4 @@
-//! SQL_VARIANT_PROPERTY, IDENTITYPROPERTY and SESSION_CONTEXT: functions whose values are variants.
+//! SQL_VARIANT_PROPERTY, IDENTITYPROPERTY and SESSION_CONTEXT: functions that return variants.
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
@@ -6,7 +6,6 @@ use crate::text;
 use sluice_types::named_collation::DEFAULT_NAME;
 use sluice_types::{DataType, Decimal, Length, SqlError, Value, precedence, row, variant};
 
-/// SQL_VARIANT_PROPERTY and its kin.
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "IDENTITYPROPERTY",
@@ -43,7 +42,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
 ];
 
-/// sql-variant-property-transact-sql.md; NULL for a property that there is not.
+/// SQL_VARIANT_PROPERTY (sql-variant-property-transact-sql.md). NULL for an unknown property.
 fn variant_property(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let Value::Variant(inner) = &values[0] else { return Ok(Value::Null) };
     let data_type = inner.data_type;
@@ -80,7 +79,7 @@ fn fraction(scale: u8) -> usize {
     if scale == 0 { 0 } else { 1 + usize::from(scale) }
 }
 
-/// The most bytes that values of the type have.
+/// Returns the greatest number of bytes in a value of the type.
 fn bytes_max(data_type: DataType) -> usize {
     match data_type.length() {
         Some(Length::Limited(length)) => usize::from(length) * data_type.unit_bytes(),
@@ -88,7 +87,8 @@ fn bytes_max(data_type: DataType) -> usize {
     }
 }
 
-/// NULL for what is no table with such a column, and for the last value before there was one.
+/// IDENTITYPROPERTY. NULL if the table has no identity column, and for the last value before the
+/// first insert.
 fn identity_property(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let id = values[0].as_i64().unwrap_or_default() as i32;
     let Some(identity) = context.identity_of(id) else { return Ok(Value::Null) };

@@ -1,7 +1,7 @@
 //! The methods of the type xml: value, query, exist and nodes (`xml-data-type-methods.md`).
 //!
-//! A column that nodes() has made holds one node, marked as such: paths begin at it, not at a document around it. The binder lets nobody
-//! but a method see it.
+//! A column from nodes() has one node, with a mark: paths begin at the node, not at a document. The
+//! binder admits such a column only as the target of a method.
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
@@ -9,11 +9,11 @@ use crate::xpath::{self, Expr, Item};
 use sluice_types::xml::{self, Node};
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// `value(path, type)`, of the xml and the path; a text, which the caller converts.
+/// `value(path, type)`, with the arguments xml and path. Returns a text that the caller converts.
 pub static VALUE: Function = method("VALUE", "value(path, type): the one value there.", |_| TEXT, value);
-/// `query(path)`, of the xml and the path.
+/// `query(path)`, with the arguments xml and path.
 pub static QUERY: Function = method("QUERY", "query(path): the nodes there.", |_| DataType::Xml, query);
-/// `exist(path)`, of the xml and the path.
+/// `exist(path)`, with the arguments xml and path.
 pub static EXIST: Function = method("EXIST", "exist(path): 1 if there is something, else 0.", |_| DataType::Bit, exist);
 
 const fn method(
@@ -26,7 +26,8 @@ const fn method(
     Function { name, doc, arity: (2, 2), deterministic: true, arguments, result, null_makes_null: true, body }
 }
 
-/// Checks the path of a method when it is bound: 2389 where value() could find more than one.
+/// Validates a method's path at binding. Fails with 2389 if value() could return more than one
+/// item.
 pub fn check(method: &str, path: &str) -> Result<(), SqlError> {
     let expr = xpath::parse(path, method)?;
     if method == "value" && !expr.is_single() {
@@ -35,7 +36,7 @@ pub fn check(method: &str, path: &str) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// The rows of `nodes(path)`: a node each.
+/// Returns the rows of `nodes(path)`, a node each.
 pub(crate) fn nodes(document: &Value, path: &Value) -> Result<Vec<Value>, SqlError> {
     let Some(text) = document.as_str() else { return Ok(Vec::new()) };
     of_items(text, path, "nodes", |_, found| {
@@ -57,7 +58,7 @@ fn query(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Val
     of_items(text_of(&values[0]), &values[1], "query", |_, found| Value::text(written(found)))
 }
 
-/// A value that says false is something that exists.
+/// exist() is true for any item, even a false value.
 fn exist(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     of_items(text_of(&values[0]), &values[1], "exist", |_, found| Value::Bit(!found.is_empty()))
 }
@@ -66,7 +67,7 @@ fn text_of(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// What `take` makes of the items at the path.
+/// Applies `take` to the items at the path.
 fn of_items<T>(
     text: &str,
     path: &Value,
@@ -87,7 +88,7 @@ fn of_items<T>(
     Ok(take(&expr, &xpath::evaluate(&expr, &root, &item)))
 }
 
-/// Nodes as XML; values beside each other are set off by blanks.
+/// Returns the items as XML. A blank separates adjacent values.
 fn written(items: &[Item<'_>]) -> String {
     let mut text = String::new();
     let mut after_value = false;
@@ -107,6 +108,6 @@ fn written(items: &[Item<'_>]) -> String {
 }
 
 const TEXT: DataType = DataType::NVarChar(Length::Max);
-/// Signs that no XML has.
+/// Marks of node columns: characters that XML can't contain.
 const NODE: char = '\u{1}';
 const ATTRIBUTE: char = '\u{2}';

@@ -1,7 +1,7 @@
-//! DATEADD: a moment and a number of dateparts (dateadd-transact-sql.md).
+//! DATEADD: adds a number of dateparts to a moment (dateadd-transact-sql.md).
 //!
-//! A month's last day stays the last where the new month is shorter. The result has the date's own type and digits;
-//! a smaller part is rounded to them.
+//! If the new month is shorter, the day becomes its last day. The result has the date's type and
+//! precision; smaller parts are rounded.
 
 use super::ticks;
 use crate::context::FunctionContext;
@@ -29,7 +29,8 @@ pub(super) fn date_add(_: &dyn FunctionContext, signature: &Signature, values: &
         return Err(SqlError::datepart_not_supported(part.name(), "dateadd", data_type.name()));
     }
     let moved = match &values[2] {
-        // In its own units, so that a datetime's thirds of 10 ms are not rounded twice.
+        // Computed in datetime units, because a detour through 100 ns would round the thirds of 10
+        // ms twice.
         Value::DateTime(units) if data_type == DataType::SmallDateTime => {
             add_to_datetime(*units, part, number).and_then(round_to_minute).map(Value::DateTime)
         }
@@ -44,7 +45,7 @@ fn add_to_datetime(units: i64, part: DatePart, number: i64) -> Option<i64> {
         DatePart::Hour => 3600 * 300,
         DatePart::Minute => 60 * 300,
         DatePart::Second => 300,
-        // 3/10 of a unit each, to the nearest.
+        // 3/10 of a unit per millisecond, rounded to nearest.
         DatePart::Millisecond => {
             let units = units.checked_add((number * 3 + 5).div_euclid(10))?;
             return Some(units).filter(|units| is_datetime(*units));
@@ -60,7 +61,7 @@ fn add_to_datetime(units: i64, part: DatePart, number: i64) -> Option<i64> {
     Some(units).filter(|units| is_datetime(*units))
 }
 
-/// 100 ns since 0001-01-01, moved; `None` if it leaves the calendar.
+/// Returns the moved moment in 100 ns since 0001-01-01; `None` if it is out of range.
 pub(super) fn add(ticks: i64, part: DatePart, number: i64) -> Option<i64> {
     let moved = match part {
         DatePart::Year => add_months(ticks, number * 12)?,
@@ -75,7 +76,7 @@ pub(super) fn add(ticks: i64, part: DatePart, number: i64) -> Option<i64> {
         DatePart::Second => ticks.checked_add(number.checked_mul(TICKS_PER_SECOND)?)?,
         DatePart::Millisecond => ticks.checked_add(number.checked_mul(TICKS_PER_SECOND / 1000)?)?,
         DatePart::Microsecond => ticks.checked_add(number.checked_mul(TICKS_PER_SECOND / 1_000_000)?)?,
-        // To the nearest 100 ns.
+        // Rounded to the nearest 100 ns.
         DatePart::Nanosecond => ticks.checked_add((number + 50).div_euclid(100))?,
         DatePart::IsoWeek | DatePart::TimeZoneOffset => return None,
     };
@@ -91,7 +92,8 @@ fn add_months(ticks: i64, months: i64) -> Option<i64> {
     Some(i64::from(day_of(date)?) * TICKS_PER_DAY + time)
 }
 
-/// A moment as a value of the type, with the offset that `from` has; `None` beyond it.
+/// Returns a moment as a value of the type, with the offset of `from`; `None` if it is out of
+/// range.
 pub(super) fn of_ticks(ticks: i64, data_type: DataType, from: &Value) -> Option<Value> {
     match data_type {
         DataType::DateTimeOffset(scale) => {
@@ -104,7 +106,7 @@ pub(super) fn of_ticks(ticks: i64, data_type: DataType, from: &Value) -> Option<
             (0..=DAY_MAX).contains(&day).then_some(Value::Date(day))
         }
         DataType::DateTime2(scale) => Some(Value::DateTime2(round_ticks(ticks, scale))),
-        // A clock begins again at midnight.
+        // A time of day wraps at midnight.
         DataType::Time(scale) => Some(Value::Time(round_time(split_ticks(ticks).1, scale))),
         DataType::SmallDateTime => datetime_of_ticks(ticks).and_then(round_to_minute).map(Value::DateTime),
         _ => datetime_of_ticks(ticks).map(Value::DateTime),

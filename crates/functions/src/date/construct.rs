@@ -1,4 +1,4 @@
-//! Dates made of numbers: DATEFROMPARTS and its kin, EOMONTH.
+//! Dates built from parts: DATEFROMPARTS and related functions, EOMONTH.
 
 use super::ticks;
 use crate::context::FunctionContext;
@@ -9,7 +9,7 @@ use sluice_types::calendar::{
 };
 use sluice_types::{DataType, SqlError, Value};
 
-/// DATEFROMPARTS, EOMONTH and their kin. Parts that make no date are 289.
+/// Invalid parts fail with 289.
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "DATEFROMPARTS",
@@ -77,7 +77,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
 ];
 
-/// A second argument that is NULL is 0.
+/// EOMONTH. A NULL second argument counts as 0.
 fn end_of_month(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     if values[0].is_null() {
         return Ok(Value::Null);
@@ -96,7 +96,7 @@ fn day(values: &[Value]) -> Option<i32> {
     day_of(CivilDate { year, month: part(values, 1)?, day: part(values, 2)? })
 }
 
-/// 1/300 seconds since 1900-01-01; parts that are not given are 0.
+/// Returns 1/300 seconds since 1900-01-01. Missing time parts are 0.
 fn moment(values: &[Value]) -> Option<i64> {
     let or_zero = |place| if place < values.len() { part(values, place) } else { Some(0) };
     let (hour, minute, second, millisecond) = (or_zero(3)?, or_zero(4)?, or_zero(5)?, or_zero(6)?);
@@ -107,12 +107,13 @@ fn moment(values: &[Value]) -> Option<i64> {
     datetime_of_ticks(i64::from(day(values)?) * TICKS_PER_DAY + time)
 }
 
-/// 100 ns since 0001-01-01: of a year, a month, a day, and a time.
+/// Returns 100 ns since 0001-01-01, from a year, a month, a day, and a time.
 pub(super) fn local(values: &[Value], data_type: DataType) -> Option<i64> {
     Some(i64::from(day(values)?) * TICKS_PER_DAY + clock(&values[3..], data_type)?)
 }
 
-/// 100 ns since midnight: of an hour, a minute, a second, and of fractions whose digits the type has.
+/// Returns 100 ns since midnight, from an hour, a minute, a second, and a fraction in units of the
+/// type's scale.
 fn clock(values: &[Value], data_type: DataType) -> Option<i64> {
     let (hour, minute, second, fractions) = (part(values, 0)?, part(values, 1)?, part(values, 2)?, part(values, 3)?);
     let scale = match data_type {

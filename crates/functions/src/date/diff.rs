@@ -1,7 +1,8 @@
-//! DATEDIFF and DATEDIFF_BIG: the boundaries of a datepart between two moments (datediff-transact-sql.md).
+//! DATEDIFF and DATEDIFF_BIG: the number of datepart boundaries between two moments
+//! (datediff-transact-sql.md).
 //!
-//! Boundaries are counted, not whole parts: from 23:59 to 00:01 is one day. Weeks begin on Sunday, whatever DATEFIRST
-//! says.
+//! Boundaries are counted, not complete parts: from 23:59 to 00:01 is one day. Weeks begin on
+//! Sunday, regardless of DATEFIRST.
 
 use super::ticks;
 use crate::context::FunctionContext;
@@ -31,12 +32,12 @@ fn difference(function: &str, values: &[Value]) -> Result<i64, SqlError> {
     }
 }
 
-/// Moments with offsets are compared in UTC; others count as such.
+/// Returns the moment in UTC; a moment without an offset counts as UTC.
 fn utc(value: &Value) -> i64 {
     if let Value::DateTimeOffset(utc, _) = value { *utc } else { ticks(value) }
 }
 
-/// The number of the part, of all since 0001-01-01, that the moment lies in.
+/// Returns the number of boundaries of the part from 0001-01-01 to the moment.
 fn boundary(part: DatePart, ticks: i64) -> Option<i64> {
     let (day, _) = split_ticks(ticks);
     let date = date_of(day);

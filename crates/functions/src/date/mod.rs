@@ -1,4 +1,4 @@
-//! Dates and times: the clock, differences, sums and parts.
+//! Date and time functions: the clock, differences, sums and parts.
 
 mod add;
 mod construct;
@@ -19,7 +19,6 @@ use crate::function::{Argument, Function};
 use sluice_types::calendar::{DAY_1900, TICKS_PER_DAY, local_ticks, ticks_of_datetime};
 use sluice_types::{DataType, Length, Value};
 
-/// DATEDIFF, DATEADD, DATEPART and their kin.
 pub(crate) const CALCULATIONS: &[Function] = &[
     Function {
         name: "DATEADD",
@@ -113,13 +112,13 @@ const DIFFERENCE: &[Argument] =
     &[Argument::Datepart, Argument::Date(DataType::DateTimeOffset(7)), Argument::Date(DataType::DateTimeOffset(7))];
 const PART: &[Argument] = &[Argument::Datepart, Argument::Date(DataType::DateTimeOffset(7))];
 
-/// The moment in a value of a date type, in 100 ns since 0001-01-01. Binding lets no other value through.
+/// Returns the moment of a date value in 100 ns since 0001-01-01. Binding admits no other values.
 fn ticks(value: &Value) -> i64 {
     match *value {
         Value::Date(day) => i64::from(day) * TICKS_PER_DAY,
         Value::DateTime(units) => ticks_of_datetime(units),
         Value::DateTime2(ticks) => ticks,
-        // What its own clock shows.
+        // The local time of the value.
         Value::DateTimeOffset(ticks, minutes) => local_ticks(ticks, minutes),
         Value::Time(ticks) => i64::from(DAY_1900) * TICKS_PER_DAY + ticks,
         _ => panic!("{value:?} is no date"),

@@ -1,11 +1,10 @@
-//! The clock: what time it is, locally and in UTC.
+//! The current time, local and in UTC: SYSDATETIME and related functions.
 
 use crate::context::FunctionContext;
 use crate::function::Function;
 use sluice_types::calendar::{TICKS_PER_SECOND, datetime_of_ticks, ticks_of_unix_ns};
 use sluice_types::{DataType, SqlError, Value};
 
-/// SYSDATETIME and its kin.
 pub(crate) const FUNCTIONS: &[Function] = &[
     clock(
         "CURRENT_TIMESTAMP",

@@ -1,4 +1,5 @@
-//! Moments with the offset of their clock: SYSDATETIMEOFFSET, SWITCHOFFSET, TODATETIMEOFFSET, DATETIMEOFFSETFROMPARTS, AT TIME ZONE.
+//! Moments with an offset: SYSDATETIMEOFFSET, SWITCHOFFSET, TODATETIMEOFFSET,
+//! DATETIMEOFFSETFROMPARTS, AT TIME ZONE.
 
 use super::construct;
 use super::ticks;
@@ -8,7 +9,6 @@ use sluice_types::calendar::{OFFSET_MAX, TICKS_END, round_ticks, ticks_of_unix_n
 use sluice_types::date_text::offset_of;
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// SWITCHOFFSET and its kin.
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "DATETIMEOFFSETFROMPARTS",
@@ -56,7 +56,8 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
 ];
 
-/// `moment AT TIME ZONE zone`: the local time of the zone, or a moment told by its clock.
+/// `moment AT TIME ZONE zone`: converts a moment to the zone, or interprets a local time as the
+/// zone's.
 pub static AT_TIME_ZONE: Function = Function {
     name: "AT TIME ZONE",
     doc: "moment AT TIME ZONE zone: as a clock of the zone tells it.",
@@ -68,7 +69,7 @@ pub static AT_TIME_ZONE: Function = Function {
     body: at_time_zone,
 };
 
-/// The type with an offset that has the digits of another.
+/// Returns datetimeoffset with the scale of `data_type`.
 fn with_offset(data_type: DataType) -> DataType {
     DataType::DateTimeOffset(match data_type {
         DataType::DateTime2(scale) | DataType::DateTimeOffset(scale) | DataType::Time(scale) => scale,
@@ -106,7 +107,7 @@ fn at_time_zone(_: &dyn FunctionContext, signature: &Signature, values: &[Value]
     }
     let zone = values[1].as_str().unwrap_or_default();
     let known = TIME_ZONES.iter().find(|(name, _)| name.eq_ignore_ascii_case(zone));
-    // The zones whose clocks are put forward in summer are not there.
+    // Zones with daylight saving time are not supported.
     let refused = || SqlError::new(40517, 16, 1, vec![format!("AT TIME ZONE '{zone}'")]);
     let (_, offset) = known.ok_or_else(refused)?;
     let utc = match values[0] {
@@ -121,7 +122,7 @@ fn moment(utc: i64, offset: i16, data_type: DataType) -> Option<Value> {
     (0..TICKS_END).contains(&utc).then(|| Value::DateTimeOffset(round_ticks(utc, scale), offset))
 }
 
-/// Minutes, or a text like `+05:30`: 9812 for what is no offset.
+/// Parses an offset: minutes, or a text like `+05:30`. Fails with 9812 for an invalid offset.
 fn offset_in(value: &Value, signature: &Signature, function: &str) -> Result<i16, SqlError> {
     let wrong = || SqlError::new(9812, 16, 0, vec![function.to_owned()]);
     match value {
@@ -134,7 +135,7 @@ fn offset_in(value: &Value, signature: &Signature, function: &str) -> Result<i16
     }
 }
 
-/// Time zones whose offset never changes, by Windows' names, in minutes.
+/// Time zones with a constant offset: Windows names and offsets in minutes.
 pub const TIME_ZONES: [(&str, i16); 12] = [
     ("UTC", 0),
     ("UTC-11", -660),

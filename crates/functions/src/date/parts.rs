@@ -1,5 +1,5 @@
-//! DATEPART and DATENAME: one part of a moment (datepart-transact-sql.md). On which day weeks begin, SET DATEFIRST
-//! says.
+//! DATEPART and DATENAME: one part of a moment (datepart-transact-sql.md). SET DATEFIRST sets the
+//! first day of the week.
 
 use super::ticks;
 use crate::context::FunctionContext;
@@ -38,12 +38,13 @@ pub(super) fn date_name(
     })
 }
 
-/// The part of a moment, as an int; `first` is the first day of the week.
+/// Returns the part of a moment as an int. `first` is the first day of the week.
 pub(super) fn of(part: DatePart, ticks: i64, first: u8) -> Value {
     Value::Int(number(part, ticks, first))
 }
 
-/// A date has no time, a time no date, and only a datetimeoffset has an offset.
+/// Validates the datepart: a date has no time, a time no date, and only a datetimeoffset has an
+/// offset.
 fn supported(function: &str, signature: &Signature, values: &[Value]) -> Result<DatePart, SqlError> {
     let part = DatePart::of(&values[0]);
     let data_type = signature.arguments[1];
@@ -83,21 +84,22 @@ fn number(part: DatePart, ticks: i64, first: u8) -> i32 {
     unsigned as i32
 }
 
-/// 1 January is in week 1, and every first day of the week begins another.
+/// Returns the week of the year. 1 January is in week 1, and each first day of the week begins
+/// another.
 fn week(day: i32, year: i32, first: u8) -> i32 {
     let begun = |day| day - days_since(day, first);
     (begun(day) - begun(new_year(year))) / 7 + 1
 }
 
-/// How many days `day` is behind the last first day of the week. Day 0 was a Monday, which is 1.
+/// Returns the days since the last first day of the week. Day 0 was a Monday, which is 1.
 pub(super) fn days_since(day: i32, first: u8) -> i32 {
     (day + 8 - i32::from(first)) % 7
 }
 
-/// The week's Thursday decides which year it belongs to; the week with its first Thursday is 1.
+/// Returns the ISO week. Its Thursday decides the year; the week of the year's first Thursday is 1.
 fn iso_week(day: i32) -> i32 {
     let thursday = day - day % 7 + 3;
-    // The last days of 9999 would need a Thursday of the year 10000: that week is 9999's, since 9999-12-31 is a Friday.
+    // 9999-12-31 is a Friday, so the last week of 9999 needs no date of the year 10000.
     (thursday - new_year(date_of(thursday).year)) / 7 + 1
 }
 

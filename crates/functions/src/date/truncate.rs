@@ -1,4 +1,4 @@
-//! DATETRUNC and DATE_BUCKET: the moment where a datepart, or a number of dateparts, began.
+//! DATETRUNC and DATE_BUCKET: the start of a datepart, or of a number of dateparts.
 
 use super::add::{add, of_ticks};
 use super::parts::days_since;
@@ -9,7 +9,6 @@ use crate::function::{Argument, Function, Signature};
 use sluice_types::calendar::{CivilDate, DAY_1900, TICKS_PER_DAY, TICKS_PER_SECOND, date_of, day_of, split_ticks};
 use sluice_types::{DataType, SqlError, Value};
 
-/// DATETRUNC and DATE_BUCKET.
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "DATETRUNC",
@@ -43,7 +42,7 @@ fn date_trunc(context: &dyn FunctionContext, signature: &Signature, values: &[Va
     moment.ok_or_else(SqlError::date_too_small)
 }
 
-/// Whether values of the type have the part at all, with all its digits.
+/// Returns whether values of the type have the part with all its digits.
 fn has(part: DatePart, data_type: DataType) -> bool {
     let digits = match part {
         DatePart::Millisecond => 3,
@@ -59,7 +58,8 @@ fn has(part: DatePart, data_type: DataType) -> bool {
     }
 }
 
-/// Where the part began that the moment is in. Weeks begin on the day `first`, ISO weeks on Monday; `None` for what has no beginning.
+/// Returns the start of the part that contains the moment. Weeks begin on the day `first`, ISO
+/// weeks on Monday. `None` for a part without a start.
 fn begin(part: DatePart, ticks: i64, first: u8) -> Option<i64> {
     let (day, _) = split_ticks(ticks);
     let date = date_of(day);
@@ -85,7 +85,7 @@ fn begin(part: DatePart, ticks: i64, first: u8) -> Option<i64> {
 fn date_bucket(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let (part, data_type) = (DatePart::of(&values[0]), signature.result);
     let number = values[1].as_i64().unwrap_or_default();
-    // No text becomes a date here, and the origin has the date's type.
+    // Strings are not converted to dates here, and the origin must have the date's type.
     let types = &signature.arguments[2..];
     if let Some(place) = types.iter().position(|given| !given.is_date_time() || given.name() != data_type.name()) {
         return Err(SqlError::invalid_argument_type(types[place].name(), place + 3, "date_bucket"));
@@ -120,7 +120,7 @@ fn date_bucket(_: &dyn FunctionContext, signature: &Signature, values: &[Value])
             };
             let nearest = (month(moment) - month(origin)).div_euclid(width) * width;
             let start = add(origin, DatePart::Month, nearest);
-            // The month may be the right one and its day still to come.
+            // The month may be right but its day after the moment.
             start.filter(|start| *start <= moment).or_else(|| add(origin, DatePart::Month, nearest - width))
         }
         _ => Some(origin + (moment - origin).div_euclid(width) * width),

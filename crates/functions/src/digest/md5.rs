@@ -2,7 +2,6 @@
 
 use super::message::blocks;
 
-/// The digest of `message`.
 pub(crate) fn md5(message: &[u8]) -> Vec<u8> {
     let mut state: [u32; 4] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476];
     for block in blocks::<64>(message, 8, true) {

@@ -1,8 +1,9 @@
-//! A message in blocks: a one bit, zeros, and its length in bits at the end, as all these functions have it.
+//! Padding for the hash functions: a one bit, zeros, and the message's length in bits.
 
 use sluice_base::interruption::paced;
 
-/// The blocks of `N` bytes; the length takes `width` bytes of the last, and the least byte first if `little`.
+/// Returns the padded message in blocks of `N` bytes. The length takes the last `width` bytes,
+/// little-endian if `little`.
 pub(super) fn blocks<const N: usize>(message: &[u8], width: usize, little: bool) -> impl Iterator<Item = [u8; N]> {
     let mut padded = message.to_vec();
     padded.push(0x80);

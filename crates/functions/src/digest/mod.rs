@@ -1,4 +1,4 @@
-//! The hash functions of HASHBYTES, of a whole message at once.
+//! The hash functions of HASHBYTES. Each takes a complete message.
 
 mod md4;
 mod md5;

@@ -2,7 +2,7 @@
 
 use super::message::blocks;
 
-/// The digest of `message`.
+/// Returns the digest of `message`, 20 bytes.
 pub fn sha1(message: &[u8]) -> Vec<u8> {
     let mut state: [u32; 5] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0];
     for block in blocks::<64>(message, 8, false) {

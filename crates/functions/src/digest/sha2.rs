@@ -1,8 +1,9 @@
-//! SHA-256 and SHA-512 (FIPS 180-4). The constants of the one are the upper halves of those of the other.
+//! SHA-256 and SHA-512 (FIPS 180-4). The constants of SHA-256 are the upper halves of those of
+//! SHA-512.
 
 use super::message::blocks;
 
-/// The digest of `message`, 32 bytes.
+/// Returns the digest of `message`, 32 bytes.
 pub(crate) fn sha256(message: &[u8]) -> Vec<u8> {
     let mut state = START.map(|word| (word >> 32) as u32);
     for block in blocks::<64>(message, 8, false) {
@@ -32,7 +33,7 @@ pub(crate) fn sha256(message: &[u8]) -> Vec<u8> {
     state.iter().flat_map(|word| word.to_be_bytes()).collect()
 }
 
-/// The digest of `message`, 64 bytes.
+/// Returns the digest of `message`, 64 bytes.
 pub(crate) fn sha512(message: &[u8]) -> Vec<u8> {
     let mut state = START;
     for block in blocks::<128>(message, 16, false) {

@@ -1,14 +1,13 @@
 //! Table of data.
 //!
-//! How cultures write numbers and dates: those that there are; another one is refused.
+//! The number and date formats of the supported cultures; other cultures are refused.
 
-/// A culture.
 pub(super) struct Culture {
     pub(super) name: &'static str,
-    /// The point, and what sets off groups of three digits.
+    /// The decimal point and the separator between groups of three digits.
     pub(super) point: &'static str,
     pub(super) group: &'static str,
-    /// Amounts of money, negative ones, and percentages: `n` stands for the number.
+    /// The formats of currency, negative currency and percentages; `n` is the number.
     pub(super) currency: &'static str,
     pub(super) negative_currency: &'static str,
     pub(super) percent: &'static str,
@@ -28,13 +27,13 @@ pub(super) struct Culture {
 }
 
 impl Culture {
-    /// The culture called `name`, in any case.
+    /// Returns the culture `name`, ignoring case.
     pub(super) fn named(name: &str) -> Option<&'static Culture> {
         CULTURES.iter().find(|culture| culture.name.eq_ignore_ascii_case(name))
     }
 }
 
-/// The culture that is nobody's: what RFC 1123's dates are written in.
+/// The invariant culture, in which RFC 1123 dates are written.
 pub(super) const INVARIANT: Culture = Culture {
     name: "",
     point: ".",

@@ -1,10 +1,10 @@
-//! Custom patterns of numbers: `0` and `#` stand for digits, `.` for the point, `,` for groups or thousands, `%` and `‰` for parts; sections
-//! for negative numbers and zero behind `;`.
+//! Custom number patterns: `0` and `#` are digits, `.` the point, `,` groups or thousands, `%` and
+//! `‰` scale. Sections after `;` are for negative numbers and zero.
 
 use super::culture::Culture;
 use super::number::Number;
 
-/// The number by the pattern; none for what is no pattern.
+/// Formats the number by the pattern. Returns `None` if the pattern is invalid.
 pub(super) fn format(number: &Number, pattern: &str, culture: &Culture) -> Option<String> {
     let sections = sections(pattern)?;
     let has = |place: usize| sections.get(place).is_some_and(|section| !section.is_empty());
@@ -15,7 +15,7 @@ pub(super) fn format(number: &Number, pattern: &str, culture: &Culture) -> Optio
     };
     let section = Section::read(&sections[place])?;
     let rounded = section.scaled(number);
-    // What is rounded to nothing is written as zero is.
+    // A nonzero number that rounds to zero uses the section for zero.
     if place != 2 && rounded.is_zero() && !number.is_zero() && has(2) {
         return format(&Number { whole: String::new(), fraction: String::new(), ..number.clone() }, pattern, culture);
     }
@@ -24,10 +24,10 @@ pub(super) fn format(number: &Number, pattern: &str, culture: &Culture) -> Optio
     Some(if is_signed { format!("-{text}") } else { text })
 }
 
-/// One sign of a section.
+/// An element of a section.
 #[derive(Clone, PartialEq, Debug)]
 enum Sign {
-    /// `0` or `#`.
+    /// `0` (true) or `#` (false).
     Digit(bool),
     Point,
     Comma,
@@ -36,14 +36,14 @@ enum Sign {
 
 struct Section {
     signs: Vec<Sign>,
-    /// Where the point is among the signs; behind all of them where there is none.
+    /// The index of the point; the number of elements if there is no point.
     point: usize,
     thousands: i32,
     hundreds: i32,
     in_groups: bool,
 }
 
-/// The sections of a pattern, which a `;` outside of quotes divides.
+/// Splits a pattern into sections at each `;` outside quotes.
 fn sections(pattern: &str) -> Option<Vec<Vec<Sign>>> {
     let mut all = vec![Vec::new()];
     let mut rest = pattern.chars().peekable();
@@ -62,7 +62,7 @@ fn sections(pattern: &str) -> Option<Vec<Vec<Sign>>> {
                 let text: String = rest.by_ref().take_while(|next| *next != character).collect();
                 Sign::Text(text)
             }
-            // An exponent is not written here.
+            // Exponents are not supported.
             'e' | 'E' if matches!(rest.peek(), Some('0' | '+' | '-')) => return None,
             other => Sign::Text(other.to_string()),
         };
@@ -75,7 +75,7 @@ impl Section {
     fn read(signs: &[Sign]) -> Option<Section> {
         let mut signs = signs.to_vec();
         let point = signs.iter().position(|sign| *sign == Sign::Point).unwrap_or(signs.len());
-        // Only the first point is one.
+        // Later points are ignored.
         let mut place = 0;
         signs.retain(|sign| {
             place += 1;
@@ -99,7 +99,7 @@ impl Section {
     fn write(&self, number: &Number, culture: &Culture) -> String {
         let digits_in = |signs: &[Sign]| signs.iter().filter(|sign| matches!(sign, Sign::Digit(_))).count();
         let places = digits_in(&self.signs[..self.point]);
-        // From the first `0` on every place is filled.
+        // From the first `0` on, each position has a digit.
         let wanted = self.signs[..self.point]
             .iter()
             .filter(|sign| matches!(sign, Sign::Digit(_)))
@@ -112,7 +112,7 @@ impl Section {
         for sign in &self.signs[..self.point] {
             match sign {
                 Sign::Digit(_) => {
-                    // The first place takes all digits that there is no place for.
+                    // The first position also takes the digits that exceed the pattern.
                     let until = whole.len().saturating_sub(left - 1);
                     while taken < until {
                         if self.in_groups && taken > 0 && (whole.len() - taken).is_multiple_of(3) {

@@ -1,10 +1,11 @@
-//! Patterns of dates.
+//! Date patterns of FORMAT.
 
 use super::culture::{Culture, INVARIANT};
 use sluice_types::calendar::{CivilDate, ClockTime, date_of, split_ticks, time_of, utc_ticks};
 use sluice_types::date_style;
 
-/// A moment, in 100 ns since 0001-01-01, with the minutes of its offset if it has one; none for what is no pattern.
+/// Formats a moment in 100 ns since 0001-01-01, with its offset in minutes if it has one. Returns
+/// `None` if the pattern is invalid.
 pub(super) fn format(ticks: i64, offset: Option<i16>, pattern: &str, culture: &Culture) -> Option<String> {
     let (day, time) = split_ticks(ticks);
     let moment = Moment { day, date: date_of(day), time: time_of(time), offset };
@@ -12,7 +13,7 @@ pub(super) fn format(ticks: i64, offset: Option<i16>, pattern: &str, culture: &C
     match (characters.next(), characters.next()) {
         (None, _) => moment.custom(&format!("{} {}", culture.short_date, culture.long_time), culture),
         (Some(letter), None) => {
-            // In UTC where the offset tells it, as these two always are.
+            // These patterns are always in UTC.
             let moment = match (letter, offset) {
                 ('r' | 'R' | 'u', Some(minutes)) => {
                     let (day, time) = split_ticks(utc_ticks(ticks, minutes));
@@ -75,7 +76,7 @@ impl Moment {
                     text.push(*characters.get(place)?);
                     place += 1;
                 }
-                // It lets one letter be a custom pattern.
+                // A `%` makes a single letter a custom pattern.
                 '%' => {}
                 ':' => text.push_str(&":".repeat(count)),
                 '/' => text.push_str(&culture.date_separator.repeat(count)),

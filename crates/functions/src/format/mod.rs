@@ -1,7 +1,7 @@
-//! FORMAT: a number, a date or a time by a pattern of .NET's, in a culture (format-transact-sql.md; the patterns are those of .NET's
-//! *Standard* and *Custom Numeric Format Strings* and *Date and Time Format Strings*).
+//! FORMAT: a number, a date or a time in a .NET pattern and a culture (format-transact-sql.md;
+//! .NET's *Standard* and *Custom Numeric Format Strings* and *Date and Time Format Strings*).
 //!
-//! A pattern that is none makes NULL; a culture that is not there is 9818.
+//! An invalid pattern returns NULL; an unknown culture fails with 9818.
 
 mod culture;
 mod custom_number;
@@ -23,7 +23,6 @@ use number::Number;
 use sluice_types::calendar::{TICKS_PER_DAY, local_ticks, ticks_of_datetime};
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// FORMAT.
 pub(crate) const FUNCTIONS: &[Function] = &[Function {
     name: "FORMAT",
     doc: "FORMAT(value, pattern [, culture]): the value as the pattern says.",
@@ -57,7 +56,7 @@ fn format(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> R
     Ok(text.map_or(Value::Null, Value::text))
 }
 
-/// A letter with at most two digits is a standard pattern; anything else is a custom one.
+/// A letter with at most two digits is a standard pattern; all other patterns are custom.
 fn of_number(number: &Number, pattern: &str, culture: &Culture) -> Option<String> {
     let mut characters = pattern.chars();
     match (characters.next(), characters.as_str()) {

@@ -1,23 +1,22 @@
-//! A number as its decimal digits, which patterns round and arrange.
+//! A number as decimal digits, which patterns round and arrange.
 
 use sluice_types::{Decimal, Value, money};
 
-/// A number.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Number {
     pub(super) is_negative: bool,
     /// Digits before the point, without leading zeros (none for a number below 1).
     pub(super) whole: String,
-    /// Digits behind it, as many as the type has.
+    /// Digits after the point, as many as the type has.
     pub(super) fraction: String,
-    /// What it was.
+    /// The kind of the original value.
     pub(super) kind: Kind,
 }
 
-/// What a number was, which some patterns ask for.
+/// The kind of a value, which some patterns need.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Kind {
-    /// tinyint to bigint: the number, and its bytes.
+    /// tinyint to bigint: the number, and its size in bytes.
     Integer(i64, u8),
     /// decimal and money.
     Exact,
@@ -26,7 +25,7 @@ pub(super) enum Kind {
 }
 
 impl Number {
-    /// The number that a value is; none for other types.
+    /// Converts a value; `None` for a non-numeric type.
     pub(super) fn of(value: &Value) -> Option<Number> {
         match value {
             Value::TinyInt(number) => Some(Number::parse(&number.to_string(), Kind::Integer((*number).into(), 1))),
@@ -45,7 +44,7 @@ impl Number {
         Number::parse(&number.to_string(), Kind::Exact)
     }
 
-    /// As many digits as .NET takes of it.
+    /// Converts a float with as many digits as .NET uses.
     fn of_float(number: f64, digits: usize) -> Number {
         let rounded: f64 = format!("{number:.*e}", digits - 1).parse().unwrap_or(number);
         let mut text = format!("{rounded}");
@@ -61,12 +60,12 @@ impl Number {
         Number { is_negative, whole: whole.trim_start_matches('0').to_owned(), fraction: fraction.to_owned(), kind }
     }
 
-    /// Whether nothing is left of it.
+    /// Returns whether all digits are zero.
     pub(super) fn is_zero(&self) -> bool {
         self.whole.is_empty() && self.fraction.bytes().all(|digit| digit == b'0')
     }
 
-    /// With so many digits behind the point, rounded half away from zero.
+    /// Rounds half away from zero to `places` digits after the point.
     pub(super) fn rounded(&self, places: usize) -> Number {
         let mut digits: Vec<u8> = self.whole.bytes().chain(self.fraction.bytes().take(places)).collect();
         let missing = places.saturating_sub(self.fraction.len());
@@ -87,7 +86,7 @@ impl Number {
         Number { whole: text.trim_start_matches('0').to_owned(), fraction, ..self.clone() }
     }
 
-    /// Times ten to the power of `places`.
+    /// Multiplies by ten to the power of `places`.
     pub(super) fn shifted(&self, places: i32) -> Number {
         let (mut whole, mut fraction) = (self.whole.clone(), self.fraction.clone());
         for _ in 0..places.max(0) {
@@ -99,13 +98,13 @@ impl Number {
         Number { whole: whole.trim_start_matches('0').to_owned(), fraction, ..self.clone() }
     }
 
-    /// The whole digits, at least one, with the separator between groups of three.
+    /// Returns the whole digits, at least one, with the separator between groups of three.
     pub(super) fn grouped(&self, separator: &str) -> String {
         grouped(if self.whole.is_empty() { "0" } else { &self.whole }, separator)
     }
 }
 
-/// Digits with the separator between groups of three.
+/// Inserts the separator between groups of three digits.
 pub(super) fn grouped(digits: &str, separator: &str) -> String {
     let mut text = String::with_capacity(digits.len() * 2);
     for (place, digit) in digits.chars().enumerate() {

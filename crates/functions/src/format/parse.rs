@@ -1,7 +1,9 @@
-//! PARSE and TRY_PARSE: a number or a date as a culture writes it (`parse-transact-sql.md`, `try-parse-transact-sql.md`).
+//! PARSE and TRY_PARSE: convert a number or a date in a culture's format (`parse-transact-sql.md`,
+//! `try-parse-transact-sql.md`).
 //!
-//! Of .NET's styles those are kept that the page names: signs and groups of digits in numbers, an exponent but no groups in float, the sign of
-//! the currency and parentheses in money. A culture that is not there is 9818, a text that is no such value 9819.
+//! The supported .NET styles are those of the page: signs and digit groups in numbers, an exponent
+//! but no groups in float, currency symbols and parentheses in money. An unknown culture fails with
+//! 9818, an invalid text with 9819.
 
 use super::culture::{Culture, INVARIANT};
 use crate::context::FunctionContext;
@@ -10,7 +12,7 @@ use sluice_types::convert::{convert, convert_to_date};
 use sluice_types::date_text::DateOrder;
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// `PARSE(text AS type [USING culture])`; the binder puts the type into the signature.
+/// `PARSE(text AS type [USING culture])`. The binder puts the type into the signature.
 pub static PARSE: Function = function("PARSE", |context, signature, values| {
     let culture = culture_of(context, values)?;
     let text = values[0].as_str().unwrap_or_default();
@@ -21,7 +23,7 @@ pub static PARSE: Function = function("PARSE", |context, signature, values| {
     parsed(text, culture, signature.result).ok_or_else(wrong)
 });
 
-/// The same, NULL for a text that is no such value.
+/// `TRY_PARSE`: NULL for an invalid text.
 pub static TRY_PARSE: Function = function("TRY_PARSE", |context, signature: &Signature, values| {
     let culture = culture_of(context, values)?;
     Ok(parsed(values[0].as_str().unwrap_or_default(), culture, signature.result).unwrap_or(Value::Null))
@@ -40,7 +42,7 @@ const fn function(name: &'static str, body: Body) -> Function {
     }
 }
 
-/// The culture that is named, or the language's.
+/// Returns the named culture, or that of the session's language.
 fn culture_of(context: &dyn FunctionContext, values: &[Value]) -> Result<&'static Culture, SqlError> {
     let of_language = || match context.session_values().language().name {
         "British" => "en-GB",
@@ -63,7 +65,7 @@ fn parsed(text: &str, culture: &Culture, target: DataType) -> Option<Value> {
     convert(&Value::text(plain_number(text, culture, target)?), &TEXT, &target).ok()
 }
 
-/// A date without the name of its day, and with the English name of its month.
+/// Removes the day's name and replaces the month's name by the English one.
 fn in_english(text: &str, culture: &Culture) -> String {
     let names = |own: &[&'static str]| own.iter().map(|name| name.to_lowercase()).collect::<Vec<_>>();
     let lists = [&culture.months, &culture.short_months].map(|own| names(own));
@@ -77,14 +79,15 @@ fn in_english(text: &str, culture: &Culture) -> String {
                 english.push(INVARIANT.months[month].to_owned() + if word.ends_with(',') { "," } else { "" })
             }
             None if english.is_empty() && days.contains(&bare) => {}
-            // A day of the month may have a point behind it.
+            // A day of the month may be followed by a point.
             None => english.push(word.strip_suffix('.').unwrap_or(word).to_owned()),
         }
     }
     english.join(" ")
 }
 
-/// A number with a point and without groups. An integer may have a fraction of zeros.
+/// Returns a number with `.` as its point and without groups. An integer may have a fraction of
+/// zeros.
 fn plain_number(text: &str, culture: &Culture, target: DataType) -> Option<String> {
     let is_float = matches!(target, DataType::Float | DataType::Real);
     let (mut rest, mut sign) = (text, None);

@@ -1,8 +1,8 @@
-//! Patterns of times of the day, which are spans of time to .NET: what is no letter of these must be escaped.
+//! Patterns for times of day, which are .NET time spans: other characters must be escaped.
 
 use sluice_types::calendar::{ClockTime, time_of};
 
-/// A time, in 100 ns since midnight; none for what is no pattern.
+/// Formats a time in 100 ns since midnight. Returns `None` if the pattern is invalid.
 pub(super) fn format(ticks: i64, pattern: &str) -> Option<String> {
     let time = time_of(ticks);
     let ClockTime { hour, minute, second, ticks } = time;

@@ -1,9 +1,9 @@
-//! Standard patterns of numbers: a letter, and perhaps how many digits.
+//! Standard number patterns: a letter, and optionally a number of digits.
 
 use super::culture::Culture;
 use super::number::{Kind, Number};
 
-/// The number by the pattern; none where there is no such pattern for it.
+/// Formats the number. Returns `None` if the pattern is invalid for it.
 pub(super) fn format(number: &Number, letter: char, digits: Option<usize>, culture: &Culture) -> Option<String> {
     let text = match letter.to_ascii_uppercase() {
         'C' => {
@@ -55,7 +55,7 @@ fn of_integer(number: &Number, letter: char, digits: usize) -> Option<String> {
     Some(if letter == 'x' { format!("{bits:0>digits$x}") } else { format!("{bits:0>digits$X}") })
 }
 
-/// `1.052033E+003`.
+/// Formats like `1.052033E+003`.
 fn scientific(number: &Number, letter: char, digits: usize, culture: &Culture) -> String {
     let (mantissa, exponent) = normalized(number, digits);
     let point = if digits > 0 { culture.point } else { "" };
@@ -64,7 +64,7 @@ fn scientific(number: &Number, letter: char, digits: usize, culture: &Culture) -
     format!("{}{first}{point}{rest}{letter}{sign}{:03}", if number.is_negative { "-" } else { "" }, exponent.abs())
 }
 
-/// One digit and so many more, rounded; and the power of ten that the first stands for.
+/// Returns the first digit and `digits` more, rounded, and the power of ten of the first digit.
 fn normalized(number: &Number, digits: usize) -> (String, i32) {
     if number.is_zero() {
         return ("0".repeat(digits + 1), 0);
@@ -79,7 +79,7 @@ fn normalized(number: &Number, digits: usize) -> (String, i32) {
     (format!("{}{}", one.whole, one.fraction), exponent)
 }
 
-/// The shorter of the fixed and the scientific form; an exact number keeps all its digits.
+/// Returns the shorter of the fixed and the scientific form. An exact number keeps all its digits.
 fn general(number: &Number, letter: char, digits: Option<usize>, culture: &Culture) -> String {
     let most = match (number.kind, digits) {
         (_, Some(digits)) => digits,

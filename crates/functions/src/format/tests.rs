@@ -1,4 +1,5 @@
-//! .NET's documentation: Standard and Custom Numeric Format Strings, with their results for en-US and the invariant culture.
+//! Examples of .NET's Standard and Custom Numeric Format Strings, for en-US and the invariant
+//! culture.
 
 use super::culture::Culture;
 use super::number::Number;
@@ -15,7 +16,7 @@ fn decimal(text: &str) -> Value {
 }
 
 #[test]
-fn standard_patterns() {
+fn standard_patterns_match_documentation() {
     assert_eq!(formatted(decimal("123.456"), "C"), "$123.46");
     assert_eq!(formatted(decimal("-123.456"), "C3"), "($123.456)");
     assert_eq!(formatted(Value::Int(1234), "D"), "1234");
@@ -38,7 +39,7 @@ fn standard_patterns() {
 }
 
 #[test]
-fn custom_patterns() {
+fn custom_patterns_match_documentation() {
     assert_eq!(formatted(decimal("1234.5678"), "00000"), "01235");
     assert_eq!(formatted(decimal("0.45678"), "0.00"), "0.46");
     assert_eq!(formatted(decimal("1234.5678"), "#####"), "1235");

@@ -1,13 +1,14 @@
-//! JSON_ARRAY and JSON_OBJECT: a text of JSON made of values (`json-array-`, `json-object-transact-sql`).
+//! JSON_ARRAY and JSON_OBJECT: JSON text built from values (`json-array-`,
+//! `json-object-transact-sql`).
 //!
-//! What they are called with is JSON already, or NULL: the binder has [`JSON_FRAGMENT`] make it of other values.
+//! The arguments are JSON already, or NULL: the binder applies [`JSON_FRAGMENT`] to other values.
 
 use crate::function::{Argument, Body, Function};
 use crate::serialize::json_text;
 use crate::text::json_escaped;
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// Whether NULLs are left out, then the elements.
+/// Arguments: whether NULLs are omitted, then the elements.
 pub static JSON_ARRAY: Function = function(
     "JSON_ARRAY",
     "JSON_ARRAY(value, ... [NULL | ABSENT ON NULL]): the values as an array of JSON.",
@@ -19,7 +20,7 @@ pub static JSON_ARRAY: Function = function(
     },
 );
 
-/// Whether members that are NULL are left out, then names and values by turns.
+/// Arguments: whether NULL members are omitted, then alternating names and values.
 pub static JSON_OBJECT: Function = function(
     "JSON_OBJECT",
     "JSON_OBJECT(name:value, ... [NULL | ABSENT ON NULL]): the values as an object of JSON.",
@@ -37,7 +38,7 @@ pub static JSON_OBJECT: Function = function(
     },
 );
 
-/// A value as it is written in JSON; NULL stays NULL.
+/// Converts a value to JSON; NULL stays NULL.
 pub static JSON_FRAGMENT: Function = Function {
     arity: (1, 1),
     arguments: &[Argument::Any],

@@ -1,4 +1,5 @@
-//! JSON as text: reading it, finding a value by a path, and the functions that do; JSON_MODIFY, OPENJSON, JSON_ARRAY and JSON_OBJECT (`json-value-`, `json-query-`, `isjson-transact-sql.md`).
+//! JSON text: parsing, paths, and the functions that use them (`json-value-`, `json-query-`,
+//! `isjson-transact-sql.md`), with JSON_MODIFY, OPENJSON, JSON_ARRAY and JSON_OBJECT.
 
 mod path;
 mod text;
@@ -18,7 +19,6 @@ use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// ISJSON, JSON_VALUE and their kin.
 pub(crate) const FUNCTIONS: &[Function] = &[
     entry(
         "ISJSON",
@@ -73,7 +73,7 @@ fn str_of(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// What ISJSON may be told to look for.
+/// The kinds that ISJSON can test for.
 pub const JSON_KINDS: [&str; 4] = ["VALUE", "ARRAY", "OBJECT", "SCALAR"];
 
 fn is_of_kind(json: &Json<'_>, kind: Option<&str>) -> bool {
@@ -81,7 +81,7 @@ fn is_of_kind(json: &Json<'_>, kind: Option<&str>) -> bool {
         None => !json.is_scalar(),
         Some("ARRAY") => matches!(json.kind, Kind::Array(_)),
         Some("OBJECT") => matches!(json.kind, Kind::Object(_)),
-        // No truth, no null.
+        // Not true, false or null.
         Some("SCALAR") => matches!(json.kind, Kind::Text(_) | Kind::Number),
         Some(_) => true,
     }
@@ -92,7 +92,8 @@ fn query(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Val
     Ok(fragment_at(&json, &path)?.map_or(Value::Null, Value::text))
 }
 
-/// 13624 in strict mode for what is no object and no array, 13608 for what is not there.
+/// Returns the object or array at the path. In strict mode fails with 13624 for a scalar and 13608
+/// if nothing is there.
 fn fragment_at<'t>(json: &Json<'t>, path: &Path) -> Result<Option<&'t str>, SqlError> {
     match path.find(json) {
         Some(found) if !found.is_scalar() => Ok(Some(found.raw)),
@@ -102,7 +103,7 @@ fn fragment_at<'t>(json: &Json<'t>, path: &Path) -> Result<Option<&'t str>, SqlE
     }
 }
 
-/// 13625 in strict mode for a text that is too long.
+/// JSON_VALUE. In strict mode fails with 13625 for a text that is too long.
 fn value(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let (json, path) = (parse(str_of(&values[0]))?, Path::parse(str_of(&values[1]))?);
     let Some(text) = scalar_at(&json, &path)? else { return Ok(Value::Null) };
@@ -112,7 +113,8 @@ fn value(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Val
     if path.is_strict { Err(SqlError::new(13625, 16, 1, Vec::new())) } else { Ok(Value::Null) }
 }
 
-/// 13623 in strict mode for an object or an array, 13608 for what is not there.
+/// Returns the scalar at the path. In strict mode fails with 13623 for an object or an array and
+/// 13608 if nothing is there.
 fn scalar_at<'j>(json: &'j Json<'_>, path: &Path) -> Result<Option<&'j str>, SqlError> {
     match path.find(json) {
         Some(found) if found.is_scalar() => Ok(found.scalar()),

@@ -1,5 +1,5 @@
-//! JSON_MODIFY: a text of JSON with one value replaced, inserted, appended or taken out; the rest stays as it is written
-//! (`json-modify-transact-sql`).
+//! JSON_MODIFY: JSON text with one value replaced, inserted, appended or removed. The rest of the
+//! text is unchanged (`json-modify-transact-sql`).
 
 use super::text::{Json, Kind};
 use super::{Path, parse, str_of};
@@ -7,10 +7,10 @@ use crate::function::{Argument, Body, Function, Signature};
 use crate::serialize::json_text;
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// With a new value that becomes a string, a number or a truth of JSON.
+/// The variant for a new value that becomes a JSON string, number or boolean.
 pub(crate) const JSON_MODIFY: Function = function(|_, signature, values| modified(signature, values, false));
 
-/// With one that is JSON already: of JSON_QUERY, JSON_MODIFY or FOR JSON.
+/// The variant for a new value that is JSON already, from JSON_QUERY, JSON_MODIFY or FOR JSON.
 pub const JSON_MODIFY_FRAGMENT: Function = function(|_, signature, values| modified(signature, values, true));
 
 const fn function(body: Body) -> Function {
@@ -61,7 +61,7 @@ fn modified(signature: &Signature, values: &[Value], is_json: bool) -> Result<Va
     };
     match changed {
         Some(changed) => Ok(Value::text(changed)),
-        // 13608: in strict mode it must be there.
+        // 13608: in strict mode the value must exist.
         None if path.is_strict => Err(SqlError::new(13608, 16, 2, Vec::new())),
         None => Ok(Value::text(text)),
     }
@@ -71,7 +71,7 @@ fn place_of_path() -> Vec<String> {
     vec!["2".to_owned(), "JSON_MODIFY".to_owned()]
 }
 
-/// Where `part` begins and ends in `text`, which it is a part of.
+/// Returns the start and end of `part`, which is a slice of `text`.
 fn span_of(text: &str, part: &Json<'_>) -> (usize, usize) {
     let start = part.raw.as_ptr() as usize - text.as_ptr() as usize;
     (start, start + part.raw.len())
@@ -82,7 +82,7 @@ fn replaced(text: &str, old: &Json<'_>, new: &str) -> String {
     [&text[..start], new, &text[end..]].concat()
 }
 
-/// Behind the last element of an array; nothing where it is none.
+/// Appends to an array. Returns `None` if the target isn't an array.
 fn appended(text: &str, array: &Json<'_>, new: &str) -> Option<String> {
     match &array.kind {
         Kind::Array(elements) => Some(with_last(text, array, elements.last(), new)),
@@ -90,7 +90,7 @@ fn appended(text: &str, array: &Json<'_>, new: &str) -> Option<String> {
     }
 }
 
-/// As a new member of the object around; nothing where there is none.
+/// Inserts a new member into the enclosing object. Returns `None` if there is none.
 fn inserted(text: &str, json: &Json<'_>, path: &Path, new: &str) -> Option<String> {
     let (around, name) = path.member_of(json)?;
     match &around.kind {
@@ -102,7 +102,7 @@ fn inserted(text: &str, json: &Json<'_>, path: &Path, new: &str) -> Option<Strin
     }
 }
 
-/// `new` behind `last` in what has it; or between the brackets, where there is nothing.
+/// Inserts `new` after `last` in its container, or between the brackets of an empty one.
 fn with_last(text: &str, around: &Json<'_>, last: Option<&Json<'_>>, new: &str) -> String {
     let (at, comma) = match last {
         Some(last) => (span_of(text, last).1, ","),
@@ -111,7 +111,8 @@ fn with_last(text: &str, around: &Json<'_>, last: Option<&Json<'_>>, new: &str) 
     [&text[..at], comma, new, &text[at..]].concat()
 }
 
-/// Without the member at the path, and without its comma. An element of an array becomes null, so that the others keep their places.
+/// Removes the member at the path and its comma. Replaces an array element by null, so that the
+/// other elements keep their indexes.
 fn removed(text: &str, json: &Json<'_>, path: &Path) -> Option<String> {
     let Some((Json { kind: Kind::Object(members), .. }, name)) = path.member_of(json) else {
         return path.find(json).map(|found| replaced(text, found, "null"));

@@ -1,17 +1,19 @@
-//! OPENJSON: the members of an object or the elements of an array as rows (`openjson-transact-sql`).
+//! OPENJSON: the members of an object or the elements of an array as rows
+//! (`openjson-transact-sql`).
 
 use super::text::{Json, Kind};
 use super::{Path, fragment_at, parse, scalar_at, str_of};
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 
-/// The columns where WITH says none.
+/// Returns the columns of OPENJSON without WITH.
 pub(crate) fn columns() -> Vec<(&'static str, DataType)> {
     let text = |length| DataType::NVarChar(length);
     let key = text(Length::Limited(DataType::NCHAR_MAX));
     vec![("key", key), ("value", text(Length::Max)), ("type", DataType::Int)]
 }
 
-/// Name, value and kind of each member or element. 13608 and 13611 in strict mode for what is not there, and for a scalar.
+/// Returns key, value and type of each member or element. In strict mode fails with 13608 if
+/// nothing is at the path, and with 13611 for a scalar.
 pub(crate) fn rows(values: &[Value]) -> Result<Vec<Vec<Value>>, SqlError> {
     let Some((json, path)) = opened(values)? else { return Ok(Vec::new()) };
     let row = |key: String, value: &Json<'_>| {
@@ -30,8 +32,9 @@ pub(crate) fn rows(values: &[Value]) -> Result<Vec<Vec<Value>>, SqlError> {
     })
 }
 
-/// The columns of WITH, which are of these types: behind text and path each one's own path and whether it is AS JSON. An array has a row for each element, an object
-/// is one.
+/// Returns rows with the columns of WITH, which have these types. After text and path, the values
+/// have each column's path and whether it is AS JSON. An array gives a row per element, an object
+/// one row.
 pub(crate) fn rows_with(types: &[DataType], values: &[Value]) -> Result<Vec<Vec<Value>>, SqlError> {
     let Some((json, path)) = opened(&values[..2])? else { return Ok(Vec::new()) };
     let places = values[2..].chunks(2).map(|place| Ok((Path::parse(str_of(&place[0]))?, place[1] == Value::Bit(true))));
@@ -58,7 +61,8 @@ fn column(json: &Json<'_>, path: &Path, as_json: bool, data_type: &DataType) -> 
     }
 }
 
-/// The text as JSON and the path; nothing where one is NULL. 13609 where the text is neither an object nor an array.
+/// Parses the text and the path. Returns `None` if either is NULL. Fails with 13609 if the text is
+/// neither an object nor an array.
 fn opened(values: &[Value]) -> Result<Option<(Json<'_>, Path)>, SqlError> {
     let (Some(text), Some(path)) = (values[0].as_str(), values[1].as_str()) else { return Ok(None) };
     let json = parse(text)?;
@@ -70,7 +74,7 @@ fn opened(values: &[Value]) -> Result<Option<(Json<'_>, Path)>, SqlError> {
     Ok(Some((json, Path::parse(path)?)))
 }
 
-/// The object or array at the path.
+/// Returns the object or array at the path.
 fn target<'j, 't>(json: &'j Json<'t>, path: &Path) -> Result<Option<&'j Json<'t>>, SqlError> {
     match path.find(json) {
         Some(found) if !found.is_scalar() => Ok(Some(found)),
@@ -80,7 +84,7 @@ fn target<'j, 't>(json: &'j Json<'t>, path: &Path) -> Result<Option<&'j Json<'t>
     }
 }
 
-/// The numbers of the column `type`.
+/// Returns the value of the column `type`.
 fn number_of(value: &Json<'_>) -> i32 {
     match value.kind {
         Kind::Null => 0,

@@ -1,12 +1,13 @@
-//! Paths to a value: `$.name."other name"[0]`, after `lax` or `strict` (json-path-expressions-sql-server.md). 13607 tells what is no path.
+//! JSON paths: `$.name."other name"[0]`, after `lax` or `strict`
+//! (json-path-expressions-sql-server.md). An invalid path fails with 13607.
 
 use super::text::{Json, Kind, quoted};
 use sluice_types::SqlError;
 
-/// A path.
+/// A parsed path.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Path {
-    /// Whether what is not there is an error.
+    /// Whether a missing value is an error.
     pub(crate) is_strict: bool,
     steps: Vec<Step>,
 }
@@ -18,7 +19,7 @@ enum Step {
 }
 
 impl Path {
-    /// The path in `text`.
+    /// Parses `text`.
     pub(crate) fn parse(text: &str) -> Result<Path, SqlError> {
         let wrong = |rest: &str| {
             let position = text.len() - rest.len();
@@ -58,12 +59,13 @@ impl Path {
         Ok(Path { is_strict, steps })
     }
 
-    /// Whether it is `$`.
+    /// Returns whether the path is `$`.
     pub(crate) fn is_root(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// Where the last step names a member: what is to have it, which is there, and its name.
+    /// If the last step names a member, returns the existing value that should contain it, and its
+    /// name.
     pub(crate) fn member_of<'p, 'j, 't>(&'p self, json: &'j Json<'t>) -> Option<(&'j Json<'t>, &'p str)> {
         match self.steps.split_last() {
             Some((Step::Member(name), around)) => Some((follow(around, json)?, name)),
@@ -71,7 +73,7 @@ impl Path {
         }
     }
 
-    /// What is there; of members of one name the first.
+    /// Returns the value at the path; the first of several members with the same name.
     pub(crate) fn find<'j, 't>(&self, json: &'j Json<'t>) -> Option<&'j Json<'t>> {
         follow(&self.steps, json)
     }

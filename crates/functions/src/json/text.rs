@@ -1,41 +1,38 @@
-//! Text to a tree of JSON, each part with the text that it is. 13609 tells what is no JSON, and where.
+//! Parses text to a JSON tree in which each value keeps its source text. Invalid JSON fails with
+//! 13609 and the position.
 
 use sluice_types::SqlError;
 use sluice_types::memory;
 
-/// A value.
+/// A JSON value.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Json<'t> {
-    /// As it is written, without blanks around it.
+    /// The source text, without surrounding blanks.
     pub(crate) raw: &'t str,
-    /// What it is.
+    /// The parsed value.
     pub(crate) kind: Kind<'t>,
 }
 
-/// What a value is.
+/// A parsed value.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Kind<'t> {
-    /// Members in their order; a name may be there twice.
+    /// Members in their order; a name may occur twice.
     Object(Vec<(String, Json<'t>)>),
-    /// Elements.
     Array(Vec<Json<'t>>),
-    /// A string, its escapes resolved.
+    /// A string, with its escapes resolved.
     Text(String),
-    /// A number.
     Number,
-    /// true or false.
     Truth(bool),
-    /// null.
     Null,
 }
 
 impl Json<'_> {
-    /// Whether it is neither an object nor an array.
+    /// Returns whether the value is neither an object nor an array.
     pub(crate) fn is_scalar(&self) -> bool {
         !matches!(self.kind, Kind::Object(_) | Kind::Array(_))
     }
 
-    /// The text of a string, a number or a truth; none of null, an object, an array.
+    /// Returns the text of a string, a number or a boolean; `None` for null, an object, an array.
     pub(crate) fn scalar(&self) -> Option<&str> {
         match &self.kind {
             Kind::Text(text) => Some(text),
@@ -45,14 +42,15 @@ impl Json<'_> {
     }
 }
 
-/// The string that `text` begins with, its escapes resolved, and how many bytes it has there; none where it begins with none.
+/// Parses the string at the start of `text`. Returns it with escapes resolved, and its length in
+/// `text`; `None` if `text` doesn't begin with a string.
 pub(crate) fn quoted(text: &str) -> Option<(String, usize)> {
     let mut parser = Parser { text, at: 0 };
     let string = parser.string().ok()?;
     Some((string, parser.at))
 }
 
-/// The value that `text` is.
+/// Parses `text` as a single value.
 pub(crate) fn parse(text: &str) -> Result<Json<'_>, SqlError> {
     let mut parser = Parser { text, at: 0 };
     let json = parser.value(0)?;
@@ -74,7 +72,7 @@ impl<'t> Parser<'t> {
         self.rest().chars().next()
     }
 
-    /// 13609: an unexpected character at its position, from 0.
+    /// Returns error 13609: an unexpected character at its position, from 0.
     fn wrong(&self) -> SqlError {
         let position = self.text[..self.at].encode_utf16().count();
         let character = self.peek().map_or_else(|| ".".to_owned(), |character| character.to_string());
@@ -89,7 +87,8 @@ impl<'t> Parser<'t> {
         if self.has(sign) { Ok(()) } else { Err(self.wrong()) }
     }
 
-    /// Passes the sign if it is next. It makes no error, which would count the text before it.
+    /// Skips the character if it is next. Creates no error, because that would count the preceding
+    /// text.
     fn has(&mut self, sign: char) -> bool {
         self.blanks();
         let has = self.peek() == Some(sign);
@@ -231,5 +230,5 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// How deep values are in each other at most, as in SQL Server.
+/// The deepest nesting of values, as in SQL Server.
 const DEPTH_MAX: usize = 128;

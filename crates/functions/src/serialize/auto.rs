@@ -1,20 +1,20 @@
-//! FOR XML AUTO: an element for each table, in each other as the select list first names them. Rows that have the values of the row before
-//! in a table's columns are put into its element.
+//! FOR XML AUTO: an element per table, nested in the order in which the select list names the
+//! tables. Rows with the same values in a table's columns as the row before share its element.
 
 use super::raw;
 use super::xml::{State, XmlShape};
 use sluice_types::{SqlError, Value, compare};
 
-/// A table's element.
+/// The element of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Level {
-    /// Its name: the table's, or its alias.
+    /// The element's name: the table's name or alias.
     pub element: String,
-    /// Its columns, by their places.
+    /// The indexes of the table's columns.
     pub columns: Vec<usize>,
 }
 
-/// Appends a row; what the next may still be put into stays open.
+/// Appends a row. Elements that the next row may share stay open.
 pub(super) fn row(
     shape: &XmlShape,
     (levels, elements): (&[Level], bool),
@@ -26,7 +26,7 @@ pub(super) fn row(
     let of_level = |level: &Level| level.columns.iter().map(|place| values[*place].clone()).collect::<Vec<_>>();
     let is_open = |(level, open): &(&Level, &Vec<Value>)| same(&of_level(level), open);
     let shared = levels.iter().zip(&state.open).take_while(is_open).count();
-    // The innermost element is each row's own.
+    // The innermost element is never shared.
     let kept = shared.min(levels.len() - 1);
     close(levels, kept, state, to);
     for (depth, level) in levels.iter().enumerate().skip(kept) {
@@ -43,7 +43,7 @@ pub(super) fn row(
     Ok(())
 }
 
-/// Ends the elements that are open beyond the outermost `kept`.
+/// Closes the open elements inside the outermost `kept`.
 pub(super) fn close(levels: &[Level], kept: usize, state: &mut State, to: &mut String) {
     while state.open.len() > kept {
         state.open.pop();

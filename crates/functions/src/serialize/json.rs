@@ -1,4 +1,4 @@
-//! FOR JSON: an array of objects, one a row; in PATH mode names with points are objects in each other
+//! FOR JSON: an array with an object per row. In PATH mode, names with points become nested objects
 //! (`format-query-results-as-json-with-for-json-sql-server.md` and the pages below it).
 
 use super::Writer;
@@ -6,37 +6,36 @@ use super::scalar::text_of;
 use crate::text::json_escaped;
 use sluice_types::{DataType, SqlError, Value};
 
-/// FOR JSON of a query.
+/// The FOR JSON clause of a query.
 #[derive(Clone, Debug)]
 pub struct JsonShape {
     /// The columns of the rows.
     pub columns: Vec<JsonColumn>,
-    /// ROOT: the name of the one member that has it all.
+    /// ROOT: the name of the single top-level member.
     pub root: Option<String>,
     /// INCLUDE_NULL_VALUES.
     pub with_nulls: bool,
-    /// WITHOUT_ARRAY_WRAPPER leaves the brackets out.
+    /// False with WITHOUT_ARRAY_WRAPPER: no brackets.
     pub in_array: bool,
 }
 
-/// A column.
+/// A column of FOR JSON.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JsonColumn {
-    /// The names of the objects that it is in, and its own, outermost first.
+    /// The names of the enclosing objects and the column's own, outermost first.
     pub path: Vec<String>,
-    /// Its type.
+    /// The column's type.
     pub data_type: DataType,
-    /// Whether its text is JSON already.
+    /// Whether the column's text is JSON already.
     pub is_json: bool,
 }
 
-/// A member of the object that every row is.
+/// A member of a row's object.
 enum Member {
     Object(String, Vec<Member>),
     Column(String, usize),
 }
 
-/// Makes the text.
 pub(super) struct JsonWriter<'s> {
     shape: &'s JsonShape,
     members: Vec<Member>,
@@ -44,14 +43,15 @@ pub(super) struct JsonWriter<'s> {
 }
 
 impl JsonShape {
-    /// 13601 for a name that is there twice, or is an object and a value.
+    /// Validates the names. Fails with 13601 if a name occurs twice, or names both an object and a
+    /// value.
     pub fn check(&self) -> Result<(), SqlError> {
         for (place, column) in self.columns.iter().enumerate() {
             let conflicts = |other: &JsonColumn| {
                 let shared = other.path.len().min(column.path.len());
                 other.path[..shared] == column.path[..shared]
             };
-            // Columns of one object stand beside each other.
+            // Columns of an object must be adjacent.
             let split = (0..place).any(|earlier| {
                 let depth = column.path.len() - 1;
                 let of_it = |other: &JsonColumn| depth > 0 && other.path.len() > 1 && other.path[0] == column.path[0];
@@ -107,7 +107,7 @@ impl<'s> JsonWriter<'s> {
     }
 }
 
-/// A value as JSON writes it: null, a truth, a number or a string.
+/// Returns a value as JSON: null, a boolean, a number or a string.
 pub(crate) fn json_text(value: &Value, data_type: &DataType) -> Result<String, SqlError> {
     Ok(match value {
         Value::Null => "null".to_owned(),
@@ -117,7 +117,7 @@ pub(crate) fn json_text(value: &Value, data_type: &DataType) -> Result<String, S
     })
 }
 
-/// Enters a column under its path; columns beside each other share the objects that they are in.
+/// Adds a column under its path. Adjacent columns share their objects.
 fn enter(members: &mut Vec<Member>, path: &[String], place: usize) {
     match path {
         [] => {}

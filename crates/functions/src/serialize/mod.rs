@@ -1,6 +1,7 @@
 //! Rows as one text: FOR XML and FOR JSON.
 //!
-//! A [`Shape`] says what becomes of each column; [`Shape::begin`] gives a [`Writer`], which takes the rows one after the other.
+//! A [`Shape`] describes the output; [`Shape::begin`] returns a [`Writer`], which takes the rows in
+//! order.
 
 mod auto;
 mod json;
@@ -17,7 +18,7 @@ pub use xml::{XmlColumn, XmlMode, XmlShape};
 
 use sluice_types::{SqlError, Value};
 
-/// What rows become.
+/// The FOR clause of a query.
 #[derive(Clone, Debug)]
 pub enum Shape {
     /// FOR XML.
@@ -26,25 +27,25 @@ pub enum Shape {
     Json(JsonShape),
 }
 
-/// Takes rows.
+/// Serializes rows.
 pub trait Writer {
-    /// One more row, a value for each of the shape's columns.
+    /// Takes a row: a value for each of the shape's columns.
     fn row(&mut self, values: &[Value]) -> Result<(), SqlError>;
 
-    /// How many bytes the text has so far.
+    /// Returns the current length of the text in bytes.
     fn len(&self) -> usize;
 
-    /// Whether there is nothing yet.
+    /// Returns whether the text is empty.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The text; none where there were no rows.
+    /// Returns the text; `None` without rows.
     fn finish(self: Box<Self>) -> Option<String>;
 }
 
 impl Shape {
-    /// A writer that has seen no row.
+    /// Returns a writer without rows.
     pub fn begin(&self) -> Box<dyn Writer + '_> {
         match self {
             Shape::Xml(shape) => Box::new(xml::XmlWriter::new(shape)),

@@ -1,5 +1,6 @@
-//! FOR XML PATH: a column's name is the path to where its value goes in the row's element (`use-path-mode-with-for-xml.md` and the pages
-//! below it). Columns beside each other whose paths begin alike share the elements.
+//! FOR XML PATH: a column's name is the path of its value in the row's element
+//! (`use-path-mode-with-for-xml.md` and the pages below it). Adjacent columns with a common path
+//! prefix share its elements.
 
 use super::raw;
 use super::scalar::text_of;
@@ -7,21 +8,21 @@ use super::xml::{State, XmlShape};
 use sluice_types::xml::{escape_attribute, escape_text};
 use sluice_types::{DataType, SqlError, Value};
 
-/// Where a column goes.
+/// The path of a column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PathColumn {
-    /// The elements on the way, outermost first.
+    /// The enclosing elements, outermost first.
     pub elements: Vec<String>,
-    /// What it is there.
+    /// The node that the column becomes.
     pub leaf: Leaf,
 }
 
-/// What a column is.
+/// The node that a column becomes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Leaf {
     /// `@name`.
     Attribute(String),
-    /// The content of the last element; `*`, `node()`, or no name: put in as it is.
+    /// The content of the last element; `*`, `node()` or no name for inline content.
     Content,
     /// `text()`.
     Text,
@@ -33,14 +34,15 @@ pub enum Leaf {
     Instruction(String),
 }
 
-/// A node of the row that is made of every row: an element with what is in it, or a column.
+/// A node of the template for all rows: an element with its content, or a column.
 pub(super) enum Branch {
     Element(String, Vec<Branch>),
     Column(usize),
 }
 
 impl PathColumn {
-    /// The path that a column's name is: 6850 for a step that is no name, 6852 for an attribute behind what is none.
+    /// Parses a column's name. Fails with 6850 for an invalid name in the path and 6852 for an
+    /// attribute after other content.
     pub fn of(name: &str, before: &[PathColumn]) -> Result<PathColumn, SqlError> {
         if name.is_empty() || name == "*" {
             return Ok(PathColumn { elements: Vec::new(), leaf: Leaf::Content });
@@ -77,12 +79,12 @@ impl PathColumn {
 }
 
 impl PathColumn {
-    /// Whether it is an attribute.
+    /// Returns whether the column is an attribute.
     pub fn is_attribute(&self) -> bool {
         matches!(self.leaf, Leaf::Attribute(_))
     }
 
-    /// Whether it is an attribute of the row's own element.
+    /// Returns whether the column is an attribute of the row's element.
     pub fn is_row_attribute(&self) -> bool {
         self.is_attribute() && self.elements.is_empty()
     }
@@ -92,7 +94,7 @@ fn instruction(step: &str) -> Option<&str> {
     step.strip_prefix("processing-instruction(")?.strip_suffix(')')
 }
 
-/// Whether the element of an attribute has something else in it already.
+/// Returns whether the attribute's element already has other content.
 fn is_behind_others(attribute: &PathColumn, before: &[PathColumn]) -> bool {
     let depth = attribute.elements.len();
     let in_it = |column: &&PathColumn| column.elements.len() >= depth && column.elements[..depth] == attribute.elements;
@@ -100,7 +102,7 @@ fn is_behind_others(attribute: &PathColumn, before: &[PathColumn]) -> bool {
     before.iter().rev().take_while(in_it).any(others)
 }
 
-/// The row of these columns.
+/// Returns the template of a row with these columns.
 pub(super) fn branches(columns: &[PathColumn]) -> Vec<Branch> {
     let mut row = Vec::new();
     for (place, column) in columns.iter().enumerate() {
@@ -145,7 +147,7 @@ struct Writing<'w> {
 }
 
 impl Writing<'_> {
-    /// Whether the branch has something to show.
+    /// Returns whether the branch produces output.
     fn is_there(&self, branch: &Branch) -> bool {
         match branch {
             Branch::Element(_, inner) => inner.iter().any(|branch| self.is_there(branch)),
@@ -154,7 +156,7 @@ impl Writing<'_> {
         }
     }
 
-    /// Whether a NULL is told: of an element's content, with XSINIL.
+    /// Returns whether a NULL is written as an element: the element's content, with XSINIL.
     fn is_nil(&self, place: usize) -> bool {
         let PathColumn { elements, leaf } = &self.columns[place];
         self.shape.xsi_nil && *leaf == Leaf::Content && !elements.is_empty()
@@ -225,7 +227,7 @@ impl Writing<'_> {
         self.state.after_data = *leaf == Leaf::Data;
         match leaf {
             Leaf::Content => raw::node_of(value, data_type, to)?,
-            // XML has no place in these: what it has is its text.
+            // An xml value can't be part of these nodes, so its text is used.
             Leaf::Text | Leaf::Data if *data_type != DataType::Xml => escape_text(&text_of(value, data_type)?, to),
             Leaf::Comment if *data_type != DataType::Xml => {
                 to.push_str(&format!("<!--{}-->", text_of(value, data_type)?))
@@ -239,7 +241,7 @@ impl Writing<'_> {
     }
 }
 
-/// Whether a value stands in the element itself, though it may be empty.
+/// Returns whether the element has a value as content, possibly an empty one.
 fn has_content(branches: &[Branch], columns: &[PathColumn], values: &[Value]) -> bool {
     branches.iter().any(|branch| match branch {
         Branch::Column(place) => !values[*place].is_null() && !matches!(columns[*place].leaf, Leaf::Attribute(_)),

@@ -1,11 +1,10 @@
-//! FOR XML RAW: an element a row, an attribute or an element a column.
+//! FOR XML RAW: an element per row, and an attribute or an element per column.
 
 use super::scalar::text_of;
 use super::xml::XmlShape;
 use sluice_types::xml::{escape_attribute, escape_text};
 use sluice_types::{DataType, SqlError, Value};
 
-/// Appends a row.
 pub(super) fn row(
     shape: &XmlShape,
     (element, elements): (&str, bool),
@@ -51,7 +50,7 @@ pub(super) fn open(
     Ok(())
 }
 
-/// Appends what columns are in their element: themselves as elements, or XML alone.
+/// Appends the columns inside their element: as elements, or only xml values.
 pub(super) fn content(
     shape: &XmlShape,
     elements: bool,
@@ -66,7 +65,7 @@ pub(super) fn content(
     inner(shape, &xml.copied().collect::<Vec<_>>(), values, to)
 }
 
-/// Ends an element; one with nothing in it since `begin` is written in one tag.
+/// Closes an element. An element without content since `begin` becomes an empty-element tag.
 pub(super) fn close(element: &str, begin: usize, to: &mut String) {
     if to.len() == begin {
         to.truncate(begin - 1);
@@ -106,13 +105,13 @@ pub(super) fn element_of(
     if shape.typed {
         close(name, begin, to);
     } else {
-        // What is no value of type xml keeps both its tags.
+        // A value of a type other than xml keeps both tags.
         to.push_str(&format!("</{name}>"));
     }
     Ok(())
 }
 
-/// Appends a value as nodes: XML as it is, anything else as text.
+/// Appends a value as nodes: xml unchanged, other types as text.
 pub(super) fn node_of(value: &Value, data_type: &DataType, to: &mut String) -> Result<(), SqlError> {
     match (value, data_type) {
         (Value::Str(text), DataType::Xml) => to.push_str(text),

@@ -1,9 +1,10 @@
-//! A value as XML has it: the forms of XML Schema (`for-xml-sql-server.md`, `binary-and-... base64`).
+//! A value as XML text, in the forms of XML Schema (`for-xml-sql-server.md`, `binary-and-...
+//! base64`).
 
 use crate::base64;
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 
-/// The text of a value that is not NULL, before anything in it is escaped. Bytes become base64.
+/// Returns the text of a non-NULL value, before escaping. Binary becomes base64.
 pub(super) fn text_of(value: &Value, data_type: &DataType) -> Result<String, SqlError> {
     Ok(match value {
         Value::Str(text) => text.to_string(),
@@ -23,7 +24,7 @@ fn in_style(value: &Value, data_type: &DataType, style: i32) -> Result<String, S
     Ok(text.as_str().unwrap_or_default().to_owned())
 }
 
-/// `1.500000000000000e+000`.
+/// Formats like `1.500000000000000e+000`.
 fn scientific(number: f64, digits: usize) -> String {
     let text = format!("{number:.digits$e}");
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));

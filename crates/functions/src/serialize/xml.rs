@@ -1,46 +1,45 @@
-//! FOR XML: what the modes have in common.
+//! FOR XML: the common part of its modes.
 
 use super::auto::{self, Level};
 use super::path::{self, Branch, PathColumn};
 use super::{Writer, raw};
 use sluice_types::{DataType, SqlError, Value};
 
-/// FOR XML of a query.
+/// The FOR XML clause of a query.
 #[derive(Clone, Debug)]
 pub struct XmlShape {
-    /// How columns become nodes.
+    /// The mode, with the columns' nodes.
     pub mode: XmlMode,
     /// The columns of the rows.
     pub columns: Vec<XmlColumn>,
-    /// ROOT: the element around it all.
+    /// ROOT: the enclosing element.
     pub root: Option<String>,
-    /// Whether the result is of type xml.
+    /// TYPE: whether the result is of type xml.
     pub typed: bool,
-    /// ELEMENTS XSINIL: NULL becomes an element that says so.
+    /// ELEMENTS XSINIL: NULL becomes an element with `xsi:nil`.
     pub xsi_nil: bool,
 }
 
-/// A column.
+/// A column of FOR XML.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct XmlColumn {
-    /// Its name; empty if it has none.
+    /// The column's name; empty if it has none.
     pub name: String,
-    /// Its type.
+    /// The column's type.
     pub data_type: DataType,
 }
 
-/// The modes.
+/// The modes of FOR XML.
 #[derive(Clone, Debug)]
 pub enum XmlMode {
-    /// PATH: the element of a row (none if empty), and where each column goes in it.
+    /// PATH: the row's element (empty for none), and the path of each column.
     Path(String, Vec<PathColumn>),
-    /// RAW: the element of a row, and whether columns are elements, else attributes.
+    /// RAW: the row's element, and whether columns are elements rather than attributes.
     Raw(String, bool),
-    /// AUTO: elements in each other, one for each table, outermost first; whether columns are elements.
+    /// AUTO: nested elements, one per table, outermost first, and whether columns are elements.
     Auto(Vec<Level>, bool),
 }
 
-/// Makes the text.
 pub(super) struct XmlWriter<'s> {
     shape: &'s XmlShape,
     text: String,
@@ -49,17 +48,17 @@ pub(super) struct XmlWriter<'s> {
     state: State,
 }
 
-/// What the rows before have left.
+/// The state left by the preceding rows.
 #[derive(Default)]
 pub(super) struct State {
-    /// An atomic value stands last: the next is set off by a blank.
+    /// Whether the last node is an atomic value: a blank separates the next one.
     pub(super) after_data: bool,
-    /// AUTO: the values of the elements that are open, level by level.
+    /// AUTO: the values of the open elements, per level.
     pub(super) open: Vec<Vec<Value>>,
 }
 
 impl XmlShape {
-    /// A name that is no XML name is refused: 6850.
+    /// Validates an XML name. Fails with 6850.
     pub fn check_name(kind: &str, name: &str) -> Result<(), SqlError> {
         let is_first = |c: char| c.is_alphabetic() || c == '_';
         let is_next = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':' | '\u{b7}');
@@ -100,7 +99,7 @@ impl Writer for XmlWriter<'_> {
                 self.text.push('>');
             }
         }
-        // What has no root tells the prefix in each outermost element.
+        // Without a root, each outermost element declares the prefix.
         let xsi = if shape.xsi_nil && shape.root.is_none() { XSI } else { "" };
         match &shape.mode {
             XmlMode::Path(element, columns) => {

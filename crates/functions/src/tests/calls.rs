@@ -1,4 +1,4 @@
-//! Calling a function as a statement does: bind, convert, call. For the tests of every family.
+//! Calls a function as a statement does: bind, convert, call. Used by the tests of all families.
 
 use crate::context::{CaughtError, FunctionContext};
 use crate::facts::{Asked, ClientFacts, ColumnFacts, IndexFacts, UserTypeFacts};
@@ -9,7 +9,7 @@ use sluice_base::sync::Arc;
 use sluice_types::convert::convert;
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// A value with its type; no type for the NULL constant.
+/// A value with its type; `None` as type for the NULL constant.
 #[derive(Clone, Debug)]
 pub(crate) struct Given(pub(crate) Value, pub(crate) Option<DataType>);
 
@@ -22,19 +22,19 @@ impl Given {
         Given(Value::Null, None)
     }
 
-    /// A varchar literal.
+    /// Returns a varchar literal.
     pub(crate) fn text(text: &str) -> Given {
         let length = text.chars().count().max(1) as u16;
         Given(Value::text(text), Some(DataType::varchar(Length::Limited(length))))
     }
 
-    /// An nvarchar literal.
+    /// Returns an nvarchar literal.
     pub(crate) fn wide(text: &str) -> Given {
         let length = text.encode_utf16().count().max(1) as u16;
         Given(Value::text(text), Some(DataType::NVarChar(Length::Limited(length))))
     }
 
-    /// A decimal literal: its type has just its digits.
+    /// Returns a decimal literal, whose type has exactly its digits.
     pub(crate) fn decimal(text: &str) -> Given {
         let value: sluice_types::Decimal = text.parse().expect(text);
         let data_type = DataType::Decimal { precision: value.digits(), scale: value.scale() };
@@ -42,17 +42,16 @@ impl Given {
     }
 }
 
-/// Binds, converts and calls.
 pub(crate) fn call(name: &str, given: &[Given]) -> Result<Value, SqlError> {
     call_typed(name, given).map(|(value, _)| value)
 }
 
-/// As [`call`], in `session`.
+/// Like [`call`], in `session`.
 pub(crate) fn call_in(session: &Session, name: &str, given: &[Given]) -> Result<Value, SqlError> {
     call_of(session, name, given).map(|(value, _)| value)
 }
 
-/// As [`call`], with the result's type.
+/// Like [`call`], with the result's type.
 pub(crate) fn call_typed(name: &str, given: &[Given]) -> Result<(Value, DataType), SqlError> {
     call_of(&Session::new(), name, given)
 }
@@ -73,7 +72,7 @@ fn call_of(session: &Session, name: &str, given: &[Given]) -> Result<(Value, Dat
     Ok((value, signature.result))
 }
 
-/// A session in database 5, at 2024-02-29 12:34:56.7891234 UTC, an hour behind local time.
+/// A session in database 5 at 2024-02-29 12:34:56.7891234 UTC, with local time an hour ahead.
 pub(crate) struct Session {
     random: Random,
     values: SessionValues,

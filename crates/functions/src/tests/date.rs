@@ -22,7 +22,7 @@ fn part(name: &str, text: &str) -> Result<Value, SqlError> {
     call("DATEPART", &[Given::text(name), Given::text(text)])
 }
 
-/// datediff-transact-sql.md, "datepart boundaries": each crosses one.
+/// datediff-transact-sql.md, "datepart boundaries": each pair crosses one boundary.
 #[test]
 fn datediff_counts_boundaries() {
     for part in [
@@ -44,7 +44,7 @@ fn datediff_counts_boundaries() {
 }
 
 #[test]
-fn datediff_as_documented() {
+fn datediff_matches_documentation() {
     assert_eq!(difference("day", "2036-03-01", "2036-02-28"), Ok(Value::Int(-2)));
     assert_eq!(difference("day", "2007-05-05 12:10:09.3312722", "2007-05-04 12:10:09.3312722"), Ok(Value::Int(-1)));
     assert_eq!(difference("ns", "2007-05-05 12:10:09.3312722", "2007-05-05 12:10:09.3312724"), Ok(Value::Int(200)));
@@ -62,14 +62,14 @@ fn datediff_as_documented() {
 }
 
 #[test]
-fn dateparts_are_known_by_name_alone() {
+fn dateparts_are_accepted_only_by_name() {
     let error = difference("fortnight", "2000-01-01", "2000-01-01").expect_err("no datepart");
     assert_eq!((error.number, error.args.clone()), (155, vec!["fortnight".to_owned(), "datediff".to_owned()]));
 }
 
 /// dateadd-transact-sql.md, "Fractional seconds precision" and examples A and B.
 #[test]
-fn dateadd_as_documented() {
+fn dateadd_matches_documentation() {
     let base = || moment("2007-01-01 13:10:10.1111111", DataType::DateTime2(7));
     for (part, number, expected) in [
         ("millisecond", 1, "2007-01-01 13:10:10.1121111"),
@@ -96,7 +96,7 @@ fn dateadd_as_documented() {
 }
 
 #[test]
-fn dateadd_refuses() {
+fn dateadd_rejects_invalid_arguments() {
     let error = added("year", i32::MAX, Given::text("20060731")).expect_err("beyond 9999");
     assert_eq!((error.number, error.args.clone()), (517, vec!["datetime".to_owned()]));
     let number = |result: Result<String, SqlError>| result.expect_err("refused").number;
@@ -111,7 +111,7 @@ fn dateadd_refuses() {
 
 /// datepart-transact-sql.md, "Week and weekday" and the table of return values.
 #[test]
-fn datepart_as_documented() {
+fn datepart_matches_documentation() {
     let text = "2007-10-30 12:15:32.1234567";
     for (name, expected) in [
         ("year", 2007),
@@ -146,7 +146,7 @@ fn datepart_as_documented() {
 }
 
 #[test]
-fn the_clock_is_local_unless_it_says_utc() {
+fn clock_functions_are_local_except_utc_ones() {
     let shown = |name: &str| {
         let (value, data_type) = call_typed(name, &[]).expect(name);
         display::text(&value, &data_type)

@@ -1,4 +1,4 @@
-//! HASHBYTES against the standards' own test vectors, and what checksums promise.
+//! HASHBYTES with the standards' test vectors, and the guarantees of checksums.
 
 use super::calls::{Given, call};
 use sluice_types::Value;
@@ -11,7 +11,7 @@ fn hash(algorithm: &str, message: &str) -> String {
 }
 
 #[test]
-fn digests_are_those_of_the_standards() {
+fn digests_match_standard_test_vectors() {
     // RFC 1320, A.5; RFC 1321, A.5; FIPS 180-4's examples.
     assert_eq!(hash("MD4", "abc"), "a448017aaf21d8525fc10ae87aa6729d");
     assert_eq!(hash("MD5", "abc"), "900150983cd24fb0d6963f7d28e17f72");
@@ -35,7 +35,7 @@ fn digests_are_those_of_the_standards() {
 }
 
 #[test]
-fn equal_texts_have_one_checksum_and_the_same_texts_one_binary_checksum() {
+fn checksum_is_by_value_and_binary_checksum_by_bytes() {
     let sum = |name, text| call(name, &[Given::text(text)]).unwrap();
     assert_eq!(sum("CHECKSUM", "Abc"), sum("CHECKSUM", "aBC  "));
     assert_ne!(sum("CHECKSUM", "abc"), sum("CHECKSUM", "abd"));

@@ -1,4 +1,4 @@
-//! Numbers against the documentation's examples.
+//! The documentation's examples of numeric functions.
 
 use crate::tests::calls::{Given, call};
 use sluice_types::{DataType, Value};
@@ -14,7 +14,7 @@ fn shown(name: &str, given: &[Given]) -> String {
 
 /// round-transact-sql.md, examples A to D and the remarks.
 #[test]
-fn round_as_documented() {
+fn round_matches_documentation() {
     let round = |text: &str, length: i32| shown("ROUND", &[Given::decimal(text), Given::int(length)]);
     assert_eq!(round("123.9994", 3), "123.9990");
     assert_eq!(round("123.9995", 3), "124.0000");
@@ -33,7 +33,7 @@ fn round_as_documented() {
 
 /// floor-transact-sql.md, ceiling-transact-sql.md, abs-transact-sql.md.
 #[test]
-fn floor_ceiling_abs_sign() {
+fn floor_ceiling_abs_and_sign_match_documentation() {
     assert_eq!(shown("FLOOR", &[Given::decimal("123.45")]), "123");
     assert_eq!(shown("FLOOR", &[Given::decimal("-123.45")]), "-124");
     assert_eq!(shown("CEILING", &[Given::decimal("123.45")]), "124");
@@ -50,7 +50,7 @@ fn floor_ceiling_abs_sign() {
 }
 
 #[test]
-fn powers_and_roots() {
+fn powers_and_roots_match_documentation() {
     assert_eq!(shown("POWER", &[Given::int(2), Given::int(10)]), "1024");
     assert_eq!(call("POWER", &[Given::int(2), Given::int(31)]).map_err(|error| error.number), Err(8115));
     assert_eq!(shown("SQRT", &[Given::int(9)]), "3.0");

@@ -1,10 +1,10 @@
-//! Names and ids.
+//! Names and ids of databases and objects.
 
 use crate::tests::calls::{Given, call};
 use sluice_types::{Decimal, Value};
 
 #[test]
-fn databases_and_objects() {
+fn database_and_object_ids_are_resolved() {
     let name = |name: &str| Given::text(name);
     assert_eq!(call("DB_ID", &[]), Ok(Value::Int(5)));
     assert_eq!(call("DB_ID", &[name("MASTER")]), Ok(Value::Int(1)));
@@ -17,7 +17,7 @@ fn databases_and_objects() {
 }
 
 #[test]
-fn objects_by_their_ids() {
+fn objects_are_resolved_by_id() {
     let of = |function: &str, id: i32| call(function, &[Given::int(id)]);
     assert_eq!(of("OBJECT_NAME", 7), Ok(Value::text("t")));
     assert_eq!(of("OBJECT_SCHEMA_NAME", 7), Ok(Value::text("dbo")));
@@ -30,7 +30,7 @@ fn objects_by_their_ids() {
 }
 
 #[test]
-fn properties_of_objects() {
+fn object_properties_are_returned() {
     let of = |id: i32, property: &str| call("OBJECTPROPERTY", &[Given::int(id), Given::text(property)]);
     assert_eq!(of(7, "IsView"), Ok(Value::Int(1)));
     assert_eq!(of(7, " isview "), Ok(Value::Int(1)));
@@ -44,7 +44,7 @@ fn properties_of_objects() {
 }
 
 #[test]
-fn identity_columns() {
+fn identity_functions_return_seed_and_increment() {
     let of = |function: &str, table: &str| call(function, &[Given::text(table)]);
     let number = |number: i64| Ok(Value::Decimal(Decimal::from_integer(number)));
     assert_eq!(of("IDENT_SEED", "dbo.t"), number(5));

@@ -1,4 +1,4 @@
-//! Every family, called as a statement calls it: bound, converted, run.
+//! Tests of all families: each function is bound, converted and called as in a statement.
 
 mod calls;
 mod date;

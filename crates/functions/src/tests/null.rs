@@ -5,7 +5,7 @@ use crate::tests::calls::{Given, call};
 use sluice_types::{DataType, Length, Value};
 
 #[test]
-fn isnull_has_the_first_type() {
+fn isnull_has_the_type_of_its_first_argument() {
     let short = Given(Value::Null, Some(DataType::varchar(Length::Limited(2))));
     assert_eq!(call("ISNULL", &[short, Given::text("abc")]), Ok(Value::text("ab")));
     assert_eq!(call("ISNULL", &[Given::int(1), Given::text("x")]).map_err(|e| e.number), Err(245));

@@ -4,20 +4,20 @@ use super::calls::{Given, Session, call_in};
 use sluice_types::Value;
 
 #[test]
-fn a_seed_gives_the_numbers_of_the_old_documentation() {
+fn seeded_rand_matches_old_documentation() {
     let session = Session::new();
     let next = |given: &[Given]| match call_in(&session, "RAND", given).unwrap() {
         Value::Float(number) => format!("{number:.15}"),
         other => panic!("{other:?}"),
     };
-    // The one example that ever printed its results: SELECT RAND(100), RAND(), RAND().
+    // SELECT RAND(100), RAND(), RAND(): the only documented example that shows its results.
     assert_eq!(next(&[Given::int(100)]), "0.715436657367485");
     assert_eq!(next(&[]), "0.284633807679820");
     assert_eq!(next(&[]), "0.013103908285036");
 }
 
 #[test]
-fn every_seed_gives_a_number_between_the_ends() {
+fn rand_is_between_0_and_1_for_every_seed() {
     for seed in [i32::MIN, -1, 0, 1, i32::MAX] {
         let session = Session::new();
         let mut given = vec![Given::int(seed)];
@@ -32,7 +32,7 @@ fn every_seed_gives_a_number_between_the_ends() {
 }
 
 #[test]
-fn ids_are_random_ones_and_differ() {
+fn newid_values_are_version_4_and_differ() {
     let session = Session::new();
     let mut seen = std::collections::BTreeSet::new();
     for _ in 0..1_000 {

@@ -1,4 +1,4 @@
-//! The table as a whole.
+//! The registry as a whole.
 
 use crate::registry::{all, find};
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ fn names_are_found_in_any_case() {
 }
 
 #[test]
-fn counts_of_arguments_are_checked() {
+fn argument_counts_are_checked() {
     let number = |name: &str, count: usize| {
         let function = find(name).expect(name);
         function.bind(&vec![None; count]).err().map(|error| (error.number, error.args.join(",")))

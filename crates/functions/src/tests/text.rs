@@ -1,4 +1,4 @@
-//! String functions against the documentation's examples.
+//! The documentation's examples of string functions.
 
 use crate::tests::calls::{Given, call, call_typed};
 use sluice_types::{DataType, Length, Value};
@@ -18,9 +18,9 @@ fn number(name: &str, given: &[Given]) -> i32 {
     call(name, given).expect_err(name).number
 }
 
-/// len-transact-sql.md: trailing spaces are not counted, leading ones are.
+/// len-transact-sql.md: trailing spaces don't count, leading ones do.
 #[test]
-fn len_counts_units_without_trailing_blanks() {
+fn len_ignores_trailing_blanks() {
     assert_eq!(int("LEN", &[Given::text(" ab  ")]), 3);
     assert_eq!(int("LEN", &[Given::wide("a😀")]), 3);
     assert_eq!(int("LEN", &[Given::int(-123)]), 4);
@@ -31,7 +31,7 @@ fn len_counts_units_without_trailing_blanks() {
 
 /// left-, right- and substring-transact-sql.md.
 #[test]
-fn pieces() {
+fn left_right_and_substring_match_documentation() {
     assert_eq!(text("LEFT", &[Given::text("abcdefg"), Given::int(2)]), "ab");
     assert_eq!(text("RIGHT", &[Given::text("abcdefg"), Given::int(2)]), "fg");
     assert_eq!(text("RIGHT", &[Given::text("ab"), Given::int(9)]), "ab");
@@ -47,7 +47,7 @@ fn pieces() {
 }
 
 #[test]
-fn case_and_blanks() {
+fn upper_lower_and_trim_match_documentation() {
     assert_eq!(text("UPPER", &[Given::text("straße µ é")]), "STRAßE µ É");
     assert_eq!(text("UPPER", &[Given::wide("µ")]), "Μ");
     assert_eq!(text("LOWER", &[Given::wide("ÀЖ")]), "àж");
@@ -58,9 +58,9 @@ fn case_and_blanks() {
     assert_eq!(text("SPACE", &[Given::int(3)]), "   ");
 }
 
-/// replicate-transact-sql.md: without a max type the result is cut at 8,000 bytes.
+/// replicate-transact-sql.md: without a max type the result is truncated to 8,000 bytes.
 #[test]
-fn replicate_stops_at_its_types_limit() {
+fn replicate_is_truncated_at_type_limit() {
     assert_eq!(text("REPLICATE", &[Given::text("0"), Given::int(4)]), "0000");
     assert_eq!(call("REPLICATE", &[Given::text("0"), Given::int(-1)]), Ok(Value::Null));
     assert_eq!(text("REPLICATE", &[Given::text("abc"), Given::int(i32::MAX)]).len(), 8000);
@@ -70,9 +70,10 @@ fn replicate_stops_at_its_types_limit() {
     assert_eq!(text("REPLICATE", &[Given::text(""), Given::int(i32::MAX)]), "");
 }
 
-/// charindex-transact-sql.md, examples A to E: case does not count under a case-insensitive collation.
+/// charindex-transact-sql.md, examples A to E: case doesn't count under a case-insensitive
+/// collation.
 #[test]
-fn char_index() {
+fn charindex_matches_documentation() {
     let document = "Reflectors are vital safety components of your bicycle.";
     assert_eq!(int("CHARINDEX", &[Given::text("bicycle"), Given::text(document)]), 48);
     assert_eq!(int("CHARINDEX", &[Given::text("vital"), Given::text(document), Given::int(5)]), 16);
@@ -85,9 +86,9 @@ fn char_index() {
     assert_eq!(int("CHARINDEX", &[Given::text("a "), Given::text("ba")]), 0, "blanks count");
 }
 
-/// replace-transact-sql.md.
+/// replace_matches_documentation-transact-sql.md.
 #[test]
-fn replace() {
+fn replace_matches_documentation() {
     let replaced = |a: &str, b: &str, c: &str| text("REPLACE", &[Given::text(a), Given::text(b), Given::text(c)]);
     assert_eq!(replaced("abcdefghicde", "cde", "xxx"), "abxxxfghixxx");
     assert_eq!(replaced("This is a Test", "test", "desk"), "This is a desk");
@@ -96,9 +97,9 @@ fn replace() {
     assert_eq!(call("REPLACE", &[Given::text("a"), Given::null(), Given::text("x")]), Ok(Value::Null));
 }
 
-/// concat-transact-sql.md: NULL is an empty string, numbers are converted.
+/// concat_matches_documentation-transact-sql.md: NULL is an empty string, numbers are converted.
 #[test]
-fn concat() {
+fn concat_matches_documentation() {
     let given = [Given::text("Happy "), Given::text("Birthday "), Given::int(11), Given::text("/"), Given::text("25")];
     let (value, data_type) = call_typed("CONCAT", &given).expect("a text");
     assert_eq!(value, Value::text("Happy Birthday 11/25"));
@@ -108,7 +109,7 @@ fn concat() {
 }
 
 #[test]
-fn characters_and_codes() {
+fn ascii_char_and_unicode_match_documentation() {
     assert_eq!(int("ASCII", &[Given::text("Å")]), 197);
     assert_eq!(call("ASCII", &[Given::text("")]), Ok(Value::Null));
     assert_eq!(text("CHAR", &[Given::int(128)]), "€");
@@ -120,7 +121,7 @@ fn characters_and_codes() {
 
 /// quotename-transact-sql.md and str-transact-sql.md.
 #[test]
-fn quotes_and_numbers() {
+fn quotename_and_str_match_documentation() {
     assert_eq!(text("QUOTENAME", &[Given::text("abc[]def")]), "[abc[]]def]");
     assert_eq!(text("QUOTENAME", &[Given::text("a'b"), Given::text("'")]), "'a''b'");
     assert_eq!(call("QUOTENAME", &[Given::text("a"), Given::text("x")]), Ok(Value::Null));

@@ -1,11 +1,10 @@
-//! Characters and their numbers, and numbers as text: ASCII, CHAR, UNICODE, NCHAR, STR, QUOTENAME.
+//! Character codes, and numbers as text: ASCII, CHAR, UNICODE, NCHAR, STR, QUOTENAME.
 
 use super::{entry, number_of, str_of};
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// ASCII, CHAR and their kin.
 pub(crate) const FUNCTIONS: &[Function] = &[
     entry(
         "ASCII",
@@ -87,7 +86,7 @@ fn quote_name(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Resul
     Ok(Value::text(format!("{open}{doubled}{close}")))
 }
 
-/// Asterisks if the integral part does not fit; decimals give way first.
+/// STR. Returns asterisks if the integral part doesn't fit; decimals are dropped first.
 fn str_number(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let Value::Float(number) = values[0] else { panic!("{:?} is no float", values[0]) };
     let length = values.get(1).map_or(10, number_of);
@@ -107,7 +106,8 @@ fn str_number(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Resul
     Ok(Value::text(format!("{text:>length$}")))
 }
 
-/// Rounded half away from zero, where the double is exactly half way; `format!` would round to even.
+/// Formats the number, rounded half away from zero if the double is exactly halfway. `format!`
+/// would round to even.
 fn half_away(number: f64, decimals: usize) -> String {
     let scaled = number * 10f64.powi(decimals as i32);
     if (scaled.fract().abs() - 0.5).abs() < f64::EPSILON && scaled.abs() < 1e15 {

@@ -1,4 +1,4 @@
-//! CONCAT_WS, STUFF and TRANSLATE: texts put together of others.
+//! CONCAT_WS, STUFF and TRANSLATE: texts composed of others.
 
 use super::slice::{self, Count};
 use super::{entry, longest, number_of, of_kind, str_of, varying};
@@ -8,7 +8,6 @@ use sluice_base::interruption::Pace;
 use sluice_types::text_builder::{TextBuilder, text_value};
 use sluice_types::{DataType, Length, SqlError, Value, collation};
 
-/// CONCAT_WS and its kin.
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         null_makes_null: false,
@@ -42,7 +41,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     ),
 ];
 
-/// Room for all the values and a separator between each two.
+/// Returns the type with room for all values and the separators.
 fn joined_type(arguments: &[DataType]) -> DataType {
     let unicode = arguments.iter().any(DataType::is_unicode);
     let most = if unicode { DataType::NCHAR_MAX } else { DataType::CHAR_MAX };
@@ -68,7 +67,8 @@ fn concat_ws(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -
     text_value(slice::within(text.as_str(), signature.result))
 }
 
-/// NULL where there is no such character, or the length is negative; a replacement that is NULL is empty.
+/// STUFF. NULL if the start is outside the text or the length is negative. A NULL replacement
+/// counts as empty.
 pub(super) fn stuff(by: Count, signature: &Signature, values: &[Value]) -> Value {
     let [text, start, length, replacement] = values else { return Value::Null };
     if [text, start, length].iter().any(|value| value.is_null()) {
@@ -84,7 +84,8 @@ pub(super) fn stuff(by: Count, signature: &Signature, values: &[Value]) -> Value
     cut([before, str_of(replacement), after].concat(), signature)
 }
 
-/// 9828 where characters and translations are not as many; of a character that is there twice the first counts.
+/// TRANSLATE. Fails with 9828 if characters and translations differ in number. The first of
+/// duplicate characters counts.
 fn translate(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let (characters, translations) = (str_of(&values[1]), str_of(&values[2]));
     if characters.chars().count() != translations.chars().count() {

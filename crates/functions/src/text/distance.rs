@@ -1,5 +1,6 @@
-//! How like two texts are: EDIT_DISTANCE, JARO_WINKLER_DISTANCE and what is made of them (`edit-distance-`,
-//! `jaro-winkler-distance-transact-sql` and their kin). Characters are equal or not; no collation is asked.
+//! The similarity of two texts: EDIT_DISTANCE, JARO_WINKLER_DISTANCE and related functions
+//! (`edit-distance-`, `jaro-winkler-distance-transact-sql`). Characters are compared by code, not
+//! by collation.
 
 use super::{entry, str_of};
 use crate::function::{Argument, Body, Function};
@@ -13,7 +14,8 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         (2, 3),
         &[Argument::ShortText, Argument::ShortText, Argument::As(DataType::Int)],
         |_| DataType::Int,
-        // Where more than `most` are needed, what the function gives is its own affair as long as it is no less; it is the true count.
+        // Beyond the maximum argument the function may return any value that isn't less; this one
+        // returns the true distance.
         |_, _, values| Ok(Value::Int(edit_distance(str_of(&values[0]), str_of(&values[1])))),
     ),
     of_two(
@@ -48,7 +50,7 @@ const fn of_two(name: &'static str, doc: &'static str, result: fn(&[DataType]) -
     entry(name, doc, (2, 2), &[Argument::ShortText, Argument::ShortText], result, body)
 }
 
-/// Levenshtein's distance, by one row of the table at a time.
+/// Returns the Levenshtein distance. Keeps one row of the table at a time.
 fn edit_distance(first: &str, second: &str) -> i32 {
     let second: Vec<char> = second.chars().collect();
     let mut row: Vec<i32> = (0..=second.len() as i32).collect();
@@ -64,13 +66,13 @@ fn edit_distance(first: &str, second: &str) -> i32 {
     row[second.len()]
 }
 
-/// Jaro's measure, nearer to 1 by what Winkler adds for up to four characters at the beginning that are the same.
+/// Returns Jaro's similarity with Winkler's bonus for up to four equal leading characters.
 fn jaro_winkler(first: &str, second: &str) -> f64 {
     let (first, second): (Vec<char>, Vec<char>) = (first.chars().collect(), second.chars().collect());
     if first == second {
         return 1.0;
     }
-    // As far apart two equal characters may stand to count as matching.
+    // The greatest distance of two equal characters that count as matching.
     let reach = (first.len().max(second.len()) / 2).saturating_sub(1);
     let mut is_taken = vec![false; second.len()];
     let mut matching = Vec::new();

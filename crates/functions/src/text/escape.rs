@@ -1,4 +1,4 @@
-//! STRING_ESCAPE and FORMATMESSAGE: a text made fit for where it goes, and a text with values in it.
+//! STRING_ESCAPE and FORMATMESSAGE.
 
 use super::{entry, str_of};
 use crate::context::FunctionContext;
@@ -8,7 +8,6 @@ use sluice_base::interruption::paced;
 use sluice_types::{DataType, Length, SqlError, Value};
 use std::fmt::Write;
 
-/// STRING_ESCAPE and FORMATMESSAGE.
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         null_makes_null: false,
@@ -37,7 +36,8 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     ),
 ];
 
-/// A text as JSON has it between quotes; the solidus is escaped too, as SQL Server does.
+/// Returns a text as it appears between quotes in JSON. Also escapes the solidus, as SQL Server
+/// does.
 pub(crate) fn json_escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in paced(text.chars()) {
@@ -57,7 +57,8 @@ pub(crate) fn json_escaped(text: &str) -> String {
     escaped
 }
 
-/// NULL without a text, and for the number of a message that `sys.messages` has not, or that is the system's and not above 13000.
+/// FORMATMESSAGE. NULL for a NULL text, for a message number that `sys.messages` lacks, and for a
+/// system message up to 13000.
 fn format_message(context: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     match &values[0] {
         Value::Str(text) => Ok(Value::text(message_format::format(text, &values[1..])?)),
@@ -77,6 +78,6 @@ fn format_message(context: &dyn FunctionContext, signature: &Signature, values: 
     }
 }
 
-/// Numbers up to this one are those of messages that cannot be formatted.
+/// System messages up to this number can't be formatted.
 const SYSTEM_MIN: i32 = 13_000;
 const FIRST_OF_USERS: i32 = 50_000;

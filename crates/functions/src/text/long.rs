@@ -1,18 +1,19 @@
-//! Lengths and pieces of long values, by windows.
+//! Lengths and pieces of long values, read by windows.
 
 use super::slice::Count;
 use sluice_types::{LONG_BYTES, LongValue, SqlError, Value};
 use std::borrow::Cow;
 
-/// How a value is read.
+/// A value in the form in which it is read.
 pub(super) enum Windowed<'v> {
-    /// By windows: each unit of its length has as many bytes.
+    /// By windows; the number is the bytes of a length unit.
     Long(&'v LongValue, u64),
     /// As a whole.
     Whole(Cow<'v, Value>),
 }
 
-/// How a value is read whose lengths and places count `by`. A long value whose characters have different numbers of bytes is made whole.
+/// Returns a value in the form for lengths and positions counted `by`. Reads a long value
+/// completely if its characters have different numbers of bytes.
 pub(super) fn windowed(value: &Value, by: Count) -> Result<Windowed<'_>, SqlError> {
     let Value::Long(long) = value else { return Ok(Windowed::Whole(Cow::Borrowed(value))) };
     let unit = long.unit_bytes().filter(|_| by == Count::Units || !long.data_type().is_unicode());
@@ -22,7 +23,7 @@ pub(super) fn windowed(value: &Value, by: Count) -> Result<Windowed<'_>, SqlErro
     }
 }
 
-/// How many units a long value has before its trailing blanks.
+/// Returns the number of units before the trailing blanks of a long value.
 pub(super) fn length_without_blanks(long: &LongValue, unit: u64) -> Result<usize, SqlError> {
     let blank: &[u8] = if long.data_type().is_unicode() { &[b' ', 0] } else { b" " };
     let (mut end, mut window) = (long.len(), Vec::new());

@@ -1,4 +1,4 @@
-//! LIKE and PATINDEX: texts against patterns.
+//! LIKE and PATINDEX: texts matched against patterns.
 
 use super::{collation_in, entry, position, position_type, str_of};
 use crate::context::FunctionContext;
@@ -7,7 +7,7 @@ use sluice_types::named_collation::Collation;
 use sluice_types::pattern::{self, Reading};
 use sluice_types::{DataType, SqlError, Value};
 
-/// The predicate LIKE: whether the text is as the pattern says; a call of it has no name in T-SQL.
+/// The predicate LIKE. T-SQL can't call it as a function.
 pub static LIKE: Function = entry(
     "LIKE",
     "text LIKE pattern [ESCAPE character]: whether the text is as the pattern says.",
@@ -17,7 +17,6 @@ pub static LIKE: Function = entry(
     like,
 );
 
-/// PATINDEX.
 pub(crate) const FUNCTIONS: &[Function] = &[entry(
     "PATINDEX",
     "PATINDEX(pattern, text): where what the pattern says begins (the first place is 1); 0 if nowhere.",
@@ -27,7 +26,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[entry(
     pattern_index,
 )];
 
-/// PATINDEX under the collation that the first argument names.
+/// PATINDEX under the collation named by the first argument.
 pub(crate) static PATINDEX_COLLATED: Function = entry(
     "PATINDEX",
     "PATINDEX(pattern, text), by a collation.",
@@ -53,7 +52,7 @@ fn pattern_index(_: &dyn FunctionContext, signature: &Signature, values: &[Value
     Ok(position(found.map_or(0, |before| before + 1), signature.result))
 }
 
-/// One Unicode argument makes blanks at the end count.
+/// With a Unicode argument, trailing blanks count.
 fn reading(signature: &Signature) -> Reading {
     let ignores_trailing_blanks = !signature.arguments.iter().any(DataType::is_unicode);
     Reading { escape: None, ignores_trailing_blanks, collation: Collation::DEFAULT }

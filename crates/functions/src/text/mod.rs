@@ -1,7 +1,7 @@
-//! Strings: their shape, searching in them, characters and their codes.
+//! String functions: case, search, characters and their codes.
 //!
-//! Lengths and positions count UTF-16 units, and a cut through a surrogate pair drops the pair; under a supplementary-character
-//! collation they count characters ([`supplementary`]).
+//! Lengths and positions count UTF-16 units, and a cut through a surrogate pair drops the pair.
+//! Under a supplementary-character collation they count characters ([`supplementary`]).
 
 mod codes;
 mod compose;
@@ -42,7 +42,7 @@ use sluice_types::named_collation::Collation;
 use sluice_types::precedence::common_code_page;
 use sluice_types::{DataType, Length, Value};
 
-/// A deterministic function whose NULL arguments make NULL.
+/// Returns the entry of a deterministic function whose NULL arguments give NULL.
 const fn entry(
     name: &'static str,
     doc: &'static str,
@@ -54,28 +54,27 @@ const fn entry(
     Function { name, doc, arity, deterministic: true, arguments, result, null_makes_null: true, body }
 }
 
-/// What the collation stands for that an argument names; the binder has seen to it that there is one.
+/// Returns the collation named by an argument; the binder has verified that it exists.
 pub(crate) fn collation_in(name: &Value) -> Collation {
     name.as_str().and_then(Collation::named).unwrap_or(Collation::DEFAULT)
 }
 
-/// The text of an argument; binding and the NULL rule leave nothing else.
+/// Returns the text of an argument. Binding and the NULL rule admit nothing else.
 fn str_of(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// The number of an integer argument.
 fn number_of(value: &Value) -> i64 {
     value.as_i64().unwrap_or_default()
 }
 
-/// The varying string type of the first argument's kind and length.
+/// Returns the varying string type with the first argument's kind and length.
 fn varying(arguments: &[DataType]) -> DataType {
     let length = arguments[0].length().unwrap_or(Length::Max);
     if arguments[0].is_binary() { DataType::VarBinary(length) } else { of_kind(&arguments[..1], length) }
 }
 
-/// The longest varying string type that holds all the string arguments: `max` only if one of them is.
+/// Returns the longest varying string type for all string arguments: `max` only if one of them is.
 fn longest(arguments: &[DataType]) -> DataType {
     let unicode = arguments.iter().any(DataType::is_unicode);
     if arguments.iter().any(|argument| argument.length() == Some(Length::Max)) {
@@ -84,7 +83,7 @@ fn longest(arguments: &[DataType]) -> DataType {
     of_kind(arguments, Length::Limited(if unicode { DataType::NCHAR_MAX } else { DataType::CHAR_MAX }))
 }
 
-/// The varying string type that holds what is made of the arguments: nvarchar if one of them is Unicode.
+/// Returns the varying string type with the length: nvarchar if an argument is Unicode.
 fn of_kind(arguments: &[DataType], length: Length) -> DataType {
     if arguments.iter().any(DataType::is_unicode) {
         DataType::NVarChar(length)
@@ -93,13 +92,13 @@ fn of_kind(arguments: &[DataType], length: Length) -> DataType {
     }
 }
 
-/// int, or bigint for what may be longer than an int counts.
+/// Returns int, or bigint if an argument is `max`.
 fn position_type(arguments: &[DataType]) -> DataType {
     let long = arguments.iter().any(|argument| argument.length() == Some(Length::Max));
     if long { DataType::BigInt } else { DataType::Int }
 }
 
-/// A count in the type that [`position_type`] gave.
+/// Returns a count in the type from [`position_type`].
 fn position(count: usize, data_type: DataType) -> Value {
     if data_type == DataType::BigInt { Value::BigInt(count as i64) } else { Value::Int(count as i32) }
 }

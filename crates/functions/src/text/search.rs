@@ -1,4 +1,4 @@
-//! CHARINDEX and REPLACE: finding a text in a text, by the collation's letters. Trailing blanks count here.
+//! CHARINDEX and REPLACE: search by the collation's letters. Trailing blanks count.
 
 use super::slice::{self, Count};
 use super::{collation_in, entry, longest, number_of, position, position_type, str_of};
@@ -9,7 +9,6 @@ use sluice_types::named_collation::Collation;
 use sluice_types::text_builder::{TextBuilder, text_value};
 use sluice_types::{DataType, SqlError, Value};
 
-/// CHARINDEX and REPLACE.
 pub(crate) const FUNCTIONS: &[Function] = &[
     entry(
         "CHARINDEX",
@@ -29,7 +28,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     ),
 ];
 
-/// CHARINDEX under the collation that the first argument names.
+/// CHARINDEX under the collation named by the first argument.
 pub(crate) static CHARINDEX_COLLATED: Function = entry(
     "CHARINDEX",
     "CHARINDEX(sought, text [, start]), by a collation.",
@@ -39,7 +38,7 @@ pub(crate) static CHARINDEX_COLLATED: Function = entry(
     |_, signature, values| char_index_by(collation_in(&values[0]), signature, &values[1..]),
 );
 
-/// REPLACE under the collation that the first argument names.
+/// REPLACE under the collation named by the first argument.
 pub(crate) static REPLACE_COLLATED: Function = entry(
     "REPLACE",
     "REPLACE(text, sought, replacement), by a collation.",
@@ -86,7 +85,8 @@ fn replace_by(collation: Collation, signature: &Signature, values: &[Value]) -> 
     text_value(slice::within(replaced.as_str(), signature.result))
 }
 
-/// The bytes from and to which `sought` first stands in `text`; nowhere if it is empty, or once the search is interrupted.
+/// Returns the byte range of the first `sought` in `text`. `None` if `sought` is empty or the
+/// search is interrupted.
 fn find(text: &str, sought: &str, collation: Collation, pace: &mut Pace) -> Option<(usize, usize)> {
     if sought.is_empty() {
         return None;
@@ -102,11 +102,11 @@ fn find(text: &str, sought: &str, collation: Collation, pace: &mut Pace) -> Opti
     None
 }
 
-/// The byte up to which `sought` stands in `text` from the byte `begin` on, if it does.
+/// Returns the end of `sought` in `text` at the byte `begin`, if it is there.
 fn end_at(text: &str, begin: usize, sought: &str, collation: Collation, pace: &mut Pace) -> Option<usize> {
     let mut here = text[begin..].char_indices().flat_map(|(at, character)| {
         let end = begin + at + character.len_utf8();
-        // Only the last letter of a character ends it.
+        // A character may expand to two letters; only the last one ends it.
         match collation.spelled(character) {
             (first, None) => [Some((first, Some(end))), None],
             (first, second) => [Some((first, None)), second.map(|second| (second, Some(end)))],

@@ -1,4 +1,4 @@
-//! Functions that make a text of a text: pieces, case, blanks, repetition.
+//! Functions from text to text: pieces, case, blanks, repetition.
 
 use super::long::{self, Windowed};
 use super::slice::{self, Count};
@@ -10,7 +10,6 @@ use sluice_types::long::encoding;
 use sluice_types::text_builder::{joined, repeated, text_value};
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// LEFT, UPPER, REPLICATE and their kin.
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "CONCAT",
@@ -83,7 +82,7 @@ pub(super) fn len(count: Count, signature: &Signature, values: &[Value]) -> Resu
     Ok(position(length, signature.result))
 }
 
-/// datalength-transact-sql.md; of a variant those of the value in it.
+/// DATALENGTH (datalength-transact-sql.md). For a variant, the bytes of its base value.
 fn data_length(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let (value, data_type) = match &values[0] {
         Value::Variant(inner) => (&inner.value, inner.data_type),
@@ -99,7 +98,7 @@ fn data_length(_: &dyn FunctionContext, signature: &Signature, values: &[Value])
     Ok(position(bytes, signature.result))
 }
 
-/// Bytes of the values of a fixed type; the sizes are those of the types' pages.
+/// Returns the bytes of a fixed-size type, by the types' pages.
 pub(crate) fn fixed_bytes(data_type: DataType) -> usize {
     match data_type {
         DataType::Bit | DataType::TinyInt => 1,
@@ -142,7 +141,7 @@ pub(super) fn right(by: Count, values: &[Value]) -> Result<Value, SqlError> {
     }
 }
 
-/// A start before the first character takes from the length what lies before it.
+/// SUBSTRING. A start before the first character reduces the length by the missing characters.
 pub(super) fn substring(by: Count, values: &[Value]) -> Result<Value, SqlError> {
     let (start, length) = (number_of(&values[1]), number_of(&values[2]));
     if length < 0 {
@@ -165,7 +164,7 @@ pub(super) fn substring(by: Count, values: &[Value]) -> Result<Value, SqlError> 
     Ok(piece(&value, by.first(rest, count)))
 }
 
-/// Cut at the limit of the result's type; a negative count makes NULL.
+/// REPLICATE. Truncates at the limit of the result's type; a negative count gives NULL.
 fn replicate(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let text = str_of(&values[0]);
     let Ok(count) = usize::try_from(number_of(&values[1])) else { return Ok(Value::Null) };
@@ -173,7 +172,7 @@ fn replicate(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -
         Some(Length::Limited(limit)) => usize::from(limit),
         _ => i32::MAX as usize,
     };
-    // One copy more than fits whole, and then cut; an empty text stays empty.
+    // One copy more than fits is made and then truncated. An empty text stays empty.
     let units = signature.result.text_bytes(text) / signature.result.unit_bytes();
     let copies = most.checked_div(units).map_or(0, |whole| count.min(whole + 1));
     text_value(slice::within(&repeated(text, copies)?, signature.result))
@@ -183,7 +182,7 @@ fn concat(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> R
     text_value(slice::within(&joined(values.iter().map(str_of))?, signature.result))
 }
 
-/// The sum of the lengths, within the kind's limit.
+/// Returns the type with the sum of the lengths, within the kind's limit.
 fn concatenated(arguments: &[DataType]) -> DataType {
     let unicode = arguments.iter().any(DataType::is_unicode);
     let most = if unicode { DataType::NCHAR_MAX } else { DataType::CHAR_MAX };
@@ -194,7 +193,7 @@ fn concatenated(arguments: &[DataType]) -> DataType {
     of_kind(arguments, sum.map_or(Length::Max, Length::Limited))
 }
 
-/// The value itself where the piece is the whole, so that its text stays shared.
+/// Returns the value itself if the piece is the whole, so that its text stays shared.
 pub(super) fn piece(whole: &Value, part: &str) -> Value {
     if part.len() == str_of(whole).len() { whole.clone() } else { Value::text(part) }
 }
@@ -203,7 +202,7 @@ fn mapped(value: &Value, signature: &Signature, map: fn(char) -> char) -> Value 
     let page = signature.result.code_page();
     let kept = |character: char| {
         let changed = map(character);
-        // µ has a capital, but code page 1252 has it not.
+        // The capital of µ is missing in code page 1252.
         if page.is_none_or(|page| page.encode(changed).is_some()) { changed } else { character }
     };
     let text = str_of(value);
@@ -213,7 +212,7 @@ fn mapped(value: &Value, signature: &Signature, map: fn(char) -> char) -> Value 
     Value::text(paced(text.chars()).map(kept).collect::<String>())
 }
 
-/// The other case where it is one character; ß stays.
+/// Returns the other case if it is a single character; ß stays.
 fn only(character: char, mut other: impl ExactSizeIterator<Item = char>) -> char {
     if other.len() == 1 { other.next().unwrap_or(character) } else { character }
 }

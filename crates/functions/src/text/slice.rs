@@ -1,18 +1,17 @@
-//! Pieces of a text by UTF-16 units or characters, and by the bytes of a code page.
+//! Slices a text by UTF-16 units or characters, and by the bytes of a code page.
 
 use sluice_types::{DataType, Length};
 
-/// What lengths and places of a text count.
+/// The unit of lengths and positions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Count {
-    /// UTF-16 units.
     Units,
-    /// Characters, as under a supplementary-character collation.
+    /// Characters, under a supplementary-character collation.
     Characters,
 }
 
 impl Count {
-    /// How many the text has.
+    /// Returns the length of the text.
     pub(super) fn of(self, text: &str) -> usize {
         match self {
             Count::Units => units(text),
@@ -20,7 +19,7 @@ impl Count {
         }
     }
 
-    /// The first `count` of the text.
+    /// Returns the first `count` units of the text.
     pub(super) fn first(self, text: &str, count: usize) -> &str {
         match self {
             Count::Units => first(text, count),
@@ -28,7 +27,7 @@ impl Count {
         }
     }
 
-    /// What is left without the first `count`.
+    /// Returns the text without its first `count` units.
     pub(super) fn without_first(self, text: &str, count: usize) -> &str {
         match self {
             Count::Units => without_first(text, count),
@@ -37,17 +36,18 @@ impl Count {
     }
 }
 
-/// The byte behind the first `count` characters.
+/// Returns the byte offset after the first `count` characters.
 fn character_end(text: &str, count: usize) -> usize {
     text.char_indices().nth(count).map_or(text.len(), |(at, _)| at)
 }
 
-/// How many units the text has.
+/// Returns the number of UTF-16 units.
 pub(super) fn units(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.chars().map(char::len_utf16).sum() }
 }
 
-/// The byte behind the first `count` units; a pair that would be cut is left out.
+/// Returns the byte offset after the first `count` units. Excludes a surrogate pair that would be
+/// split.
 pub(super) fn byte_after(text: &str, count: usize) -> usize {
     if text.is_ascii() {
         return count.min(text.len());
@@ -62,12 +62,13 @@ pub(super) fn byte_after(text: &str, count: usize) -> usize {
     text.len()
 }
 
-/// The first `count` units.
+/// Returns the first `count` units.
 pub(super) fn first(text: &str, count: usize) -> &str {
     &text[..byte_after(text, count)]
 }
 
-/// As much of the text as a value of the string type `data_type` has room for, in the units of its length.
+/// Returns the longest prefix of the text that fits into the string type, in the units of its
+/// length.
 pub(super) fn within(text: &str, data_type: DataType) -> &str {
     let Some(Length::Limited(limit)) = data_type.length() else { return text };
     let Some(page) = data_type.code_page().filter(|_| !text.is_ascii()) else { return first(text, limit.into()) };
@@ -79,10 +80,11 @@ pub(super) fn within(text: &str, data_type: DataType) -> &str {
     text
 }
 
-/// What is left without the first `count` units; a pair that would be cut goes with them.
+/// Returns the text without its first `count` units. A surrogate pair that would be split is
+/// removed too.
 pub(super) fn without_first(text: &str, count: usize) -> &str {
     let at = byte_after(text, count);
-    // A pair of which only the first half was to go.
+    // Only the first half of this pair was to be removed.
     if units(&text[..at]) < count
         && let Some(character) = text[at..].chars().next()
     {
@@ -97,7 +99,7 @@ mod tests {
     use sluice_types::CodePage;
 
     #[test]
-    fn a_type_has_room_for_its_bytes() {
+    fn text_is_truncated_to_the_types_bytes() {
         let utf8 = DataType::varchar(Length::Limited(5)).in_code_page(CodePage::Utf8);
         assert_eq!(within("жуки", utf8), "жу");
         assert_eq!(within("abcdef", utf8), "abcde");
@@ -107,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_never_cut() {
+    fn surrogate_pairs_are_never_split() {
         let text = "a😀b";
         assert_eq!(units(text), 4);
         assert_eq!((first(text, 2), first(text, 3), first(text, 9)), ("a", "a😀", text));

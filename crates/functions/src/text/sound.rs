@@ -1,10 +1,9 @@
-//! SOUNDEX and DIFFERENCE: how a name sounds in English (soundex-transact-sql.md).
+//! SOUNDEX and DIFFERENCE: the sound of a name in English (soundex-transact-sql.md).
 
 use super::{entry, str_of};
 use crate::function::{Argument, Function};
 use sluice_types::{DataType, Length, Value};
 
-/// SOUNDEX and DIFFERENCE.
 pub(crate) const FUNCTIONS: &[Function] = &[
     entry(
         "DIFFERENCE",
@@ -27,7 +26,8 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     ),
 ];
 
-/// Letters up to the first sign that is none. Equal digits that follow one another count once, also over an H or W.
+/// Returns the code of the letters up to the first other character. Adjacent equal digits count
+/// once, also across an H or W.
 fn code_of(text: &str) -> [char; 4] {
     let mut code = ['0'; 4];
     let mut letters = text.chars().map_while(|c| c.is_ascii_alphabetic().then(|| c.to_ascii_uppercase()));

@@ -1,12 +1,14 @@
-//! What lengths, pieces and codes are under a supplementary-character collation: a pair of surrogates is one character there
-//! (`relational-databases/collations/collation-and-unicode-support`, *Supplementary Characters*, and the functions' own pages).
+//! Variants of functions for supplementary-character collations, where a surrogate pair is one
+//! character (`relational-databases/collations/collation-and-unicode-support`, *Supplementary
+//! Characters*, and the functions' own pages).
 
 use super::slice::Count;
 use super::{compose, entry, longest, position_type, shape, str_of, varying};
 use crate::function::{Argument, Function};
 use sluice_types::{DataType, Value};
 
-/// The function that `name` stands for where the texts' collation has supplementary characters; none where that makes no difference.
+/// Returns the variant of the function `name` for texts with such a collation; `None` if it has
+/// none.
 pub fn by_characters(name: &str) -> Option<&'static Function> {
     BY_CHARACTERS.iter().find(|function| function.name == name)
 }

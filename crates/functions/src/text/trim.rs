@@ -1,11 +1,10 @@
-//! TRIM, LTRIM and RTRIM: a text without the characters at its ends that are among some; blanks where none are said
+//! TRIM, LTRIM and RTRIM: remove the given characters, by default blanks, from a text's ends
 //! (`trim-`, `ltrim-`, `rtrim-transact-sql.md`).
 
 use super::{entry, shape::piece, str_of, varying};
 use crate::function::{Argument, Function};
 use sluice_types::{Value, collation};
 
-/// TRIM and its kin.
 pub(crate) const FUNCTIONS: &[Function] = &[
     entry(
         "LTRIM",
@@ -28,7 +27,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     }),
 ];
 
-/// `TRIM(characters FROM text)`, with the text first.
+/// `TRIM(characters FROM text)`, with the text as the first argument.
 pub static TRIM_BOTH: Function =
     entry("TRIM", "TRIM(characters FROM text): without them at both ends.", (2, 2), TEXTS, varying, |_, _, values| {
         Ok(trimmed(values, true, true))

@@ -1,4 +1,4 @@
-//! UNISTR: a text with characters written by their numbers (`unistr-transact-sql`).
+//! UNISTR: a text with characters given by their code points (`unistr-transact-sql`).
 
 use super::{entry, str_of};
 use crate::context::FunctionContext;
@@ -10,12 +10,14 @@ pub(crate) const FUNCTIONS: &[Function] = &[entry(
     "UNISTR(text [, escape]): the text with \\xxxx, a unit of UTF-16, and \\+xxxxxx, a character of Unicode, replaced.",
     (1, 2),
     &[Argument::Text, Argument::As(DataType::NVarChar(Length::Limited(1)))],
-    // char and varchar want a collation of UTF-8, which no database has: what comes out is nvarchar all the same.
+    // char and varchar need a UTF-8 collation, which no database has: the result is nvarchar
+    // anyway.
     |arguments| DataType::NVarChar(arguments[0].length().unwrap_or(Length::Max)),
     unistr,
 )];
 
-/// 9803 where digits are missing or are no character; the documentation names no error.
+/// UNISTR. Fails with 9803 if digits are missing or form no character; the documentation names no
+/// error.
 fn unistr(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let escape = values.get(1).map_or("\\", str_of).chars().next();
     let text = str_of(&values[0]);
@@ -28,7 +30,7 @@ fn unistr(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Va
         }
 
         match rest.clone().next() {
-            // Twice stands for itself.
+            // A doubled escape character is literal.
             Some(next) if Some(next) == escape => {
                 rest.next();
                 units.extend_from_slice(character.encode_utf16(&mut [0; 2]));
@@ -48,7 +50,7 @@ fn invalid() -> SqlError {
     SqlError::new(9803, 16, 1, vec!["unistr".to_owned()])
 }
 
-/// So many hexadecimal digits.
+/// Reads `digits` hexadecimal digits.
 fn number(rest: &mut std::str::Chars<'_>, digits: usize) -> Option<u32> {
     (0..digits).try_fold(0, |number, _| Some(number << 4 | rest.next()?.to_digit(16)?))
 }

@@ -1,11 +1,12 @@
-//! `column.WRITE(new, offset, length)` of UPDATE: a part of a long value is replaced (`t-sql/queries/update-transact-sql`).
+//! `column.WRITE(new, offset, length)` of UPDATE: replaces a part of a long value
+//! (`t-sql/queries/update-transact-sql`).
 
 use super::slice;
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use sluice_types::{DataType, Length, LongValue, SqlError, Value};
 
-/// The old value, the new part, where it begins, how much of the old one goes, and the column's name.
+/// Arguments: the old value, the new part, its offset, the length to replace, the column's name.
 pub static WRITE: Function = Function {
     name: "WRITE",
     doc: "column.WRITE(new, offset, length): the value with length units from offset, which is 0 at its begin, replaced.",
@@ -23,7 +24,8 @@ pub static WRITE: Function = Function {
     body: write,
 };
 
-/// 5302 where the old value is NULL, 7116 for an offset that is not within it, 7135 for a negative length.
+/// Fails with 5302 if the old value is NULL, 7116 for an offset outside it, 7135 for a negative
+/// length.
 fn write(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let [old, new, offset, length, column] = values else { return Ok(Value::Null) };
     if old.is_null() {
@@ -52,11 +54,11 @@ fn write(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Re
     })
 }
 
-/// The same of long values: the result has the parts of the old value around the new one.
+/// Replaces a part of a long value. The result shares the other parts with the old value.
 fn write_long(old: &Value, change: (&Value, &Value, &Value), data_type: DataType) -> Result<Value, SqlError> {
     let old = LongValue::from_value(old, data_type)?;
     let Some(unit) = old.unit_bytes() else {
-        // Places count units, which the bytes of this code page don't.
+        // Offsets count units, but this code page has characters of different numbers of bytes.
         let wide = LongValue::from_value(&old.whole()?, DataType::NVarChar(Length::Max))?;
         return write_parts(&wide, 2, change)?.whole();
     };
@@ -73,7 +75,7 @@ fn write_parts(
     front.joined(LongValue::from_value(new, old.data_type())?)?.joined(old.slice(end * unit, old.len())?)
 }
 
-/// The units of an old value of `size` units that the new part replaces: from the first to before the second.
+/// Returns the range of units to replace in an old value of `size` units.
 fn replaced((new, offset, length): (&Value, &Value, &Value), size: u64) -> Result<(u64, u64), SqlError> {
     let start = match offset.as_i64() {
         None => size,
@@ -83,7 +85,7 @@ fn replaced((new, offset, length): (&Value, &Value, &Value), size: u64) -> Resul
         }
     };
     let end = match length.as_i64() {
-        // Nothing is put in: the value ends there. Behind the end there is nothing to take out.
+        // With a NULL part or offset the value ends at the start; nothing follows it.
         _ if new.is_null() || offset.is_null() => size,
         None => size,
         Some(length) => {

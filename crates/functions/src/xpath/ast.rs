@@ -1,54 +1,49 @@
-//! What an expression is.
+//! The syntax tree of XQuery expressions.
 
 use sluice_types::Comparison;
 
-/// An expression.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Expr {
-    /// One of them is true.
+    /// True if an operand is true.
     Or(Vec<Expr>),
-    /// All of them are true.
+    /// True if all operands are true.
     And(Vec<Expr>),
-    /// Some value of the left stands so to some value of the right.
+    /// True if the comparison holds for some value of each side.
     Compare(Comparison, Box<Expr>, Box<Expr>),
-    /// A number.
     Number(f64),
-    /// A text.
     Text(String),
-    /// A function.
     Call(Function, Vec<Expr>),
-    /// Items, and steps from there.
+    /// A starting point and steps from it.
     Path(Start, Vec<Step>),
 }
 
-/// Where a path begins.
+/// The starting point of a path.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Start {
-    /// At the item that the expression is asked of.
+    /// The context item.
     Here,
-    /// At the document.
+    /// The document.
     Root,
-    /// At the items of another expression, of which those count for which the conditions hold.
+    /// The items of another expression that satisfy the conditions.
     Items(Box<Expr>, Vec<Expr>),
 }
 
-/// A step.
+/// A step of a path.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Step {
-    /// Whether it goes any depth down (`//`).
+    /// Whether the step descends to any depth (`//`).
     pub(crate) descends: bool,
-    /// Which nodes.
     pub(crate) test: Test,
-    /// Conditions on them, or positions among them.
+    /// Conditions on the nodes, or positions among them.
     pub(crate) conditions: Vec<Expr>,
 }
 
-/// Which nodes a step takes.
+/// The nodes that a step selects.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Test {
     /// `.`
     Itself,
-    /// Elements of this name.
+    /// Elements with this name.
     Element(String),
     /// `*`
     AnyElement,
@@ -64,47 +59,40 @@ pub(crate) enum Test {
     Node,
 }
 
-/// The functions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Function {
-    /// How many.
+    /// The number of items.
     Count,
-    /// The text of all of it.
+    /// The text of an item.
     String,
-    /// The values.
+    /// The values of items.
     Data,
-    /// Whether there is none, or it is false.
+    /// Whether the argument is empty or false.
     Not,
-    /// Whether there is none.
+    /// Whether the argument is empty.
     Empty,
-    /// The place among the items.
+    /// The position among the items.
     Position,
-    /// How many items there are.
+    /// The number of items in the context.
     Last,
-    /// Whether a text has another in it.
+    /// Whether a text contains another.
     Contains,
-    /// A text behind another.
+    /// The concatenation of texts.
     Concat,
-    /// How many characters.
+    /// The number of characters.
     StringLength,
     /// The name without its prefix.
     LocalName,
-    /// The sum of numbers.
     Sum,
-    /// The least.
     Min,
-    /// The greatest.
     Max,
-    /// The mean.
     Avg,
-    /// The constant.
     True,
-    /// The constant.
     False,
 }
 
 impl Expr {
-    /// Whether it can have one item at most, as far as its form tells.
+    /// Returns whether the form of the expression admits at most one item.
     pub(crate) fn is_single(&self) -> bool {
         match self {
             Expr::Path(start, steps) => {

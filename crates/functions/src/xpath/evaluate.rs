@@ -1,4 +1,4 @@
-//! From an expression and a document to items.
+//! Evaluates an expression on a document to items.
 
 use super::ast::{Expr, Function, Start, Step, Test};
 use super::item::Item;
@@ -6,7 +6,7 @@ use sluice_base::hash::HashSet;
 use sluice_base::interruption::is_raised;
 use sluice_types::xml::Node;
 
-/// Where an expression stands.
+/// The context of an expression.
 #[derive(Clone)]
 struct Place<'d> {
     root: Item<'d>,
@@ -15,7 +15,7 @@ struct Place<'d> {
     count: usize,
 }
 
-/// The items of `expr`, asked of `item` in the document `root`.
+/// Returns the items of `expr` for the context item `item` in the document `root`.
 pub(crate) fn evaluate<'d>(expr: &Expr, root: &Item<'d>, item: &Item<'d>) -> Vec<Item<'d>> {
     items(expr, &Place { root: root.clone(), item: item.clone(), position: 1, count: 1 })
 }
@@ -64,7 +64,7 @@ fn stepped<'d>(step: &Step, item: &Item<'d>, at: &Place<'d>) -> Vec<Item<'d>> {
     if !step.descends {
         return filtered(taken(&step.test, item), &step.conditions, at);
     }
-    // In document order: what is found in an item, then what is within it, before what follows it.
+    // Document order: an item's matches, then its descendants, then what follows it.
     let mut left = vec![Descent::Into(item.clone())];
     let mut found = Vec::new();
     while let Some(next) = left.pop().filter(|_| !is_raised()) {
@@ -91,13 +91,13 @@ fn stepped<'d>(step: &Step, item: &Item<'d>, at: &Place<'d>) -> Vec<Item<'d>> {
 
 /// The remaining work of a step that descends.
 enum Descent<'d> {
-    /// Give out an item.
+    /// Emit an item.
     Found(Item<'d>),
-    /// Look into an item.
+    /// Search an item.
     Into(Item<'d>),
 }
 
-/// The items without repetition: the descendants of a node and of a node within it are partly the same.
+/// Removes duplicates: a node and a node within it share descendants.
 fn once_each(found: Vec<Item<'_>>) -> Vec<Item<'_>> {
     let mut seen = HashSet::default();
     let place = |item: &Item<'_>| match item {
@@ -144,7 +144,7 @@ fn filtered<'d>(mut found: Vec<Item<'d>>, conditions: &[Expr], at: &Place<'d>) -
     found
 }
 
-/// The effective boolean value.
+/// Returns the effective boolean value.
 fn holds(found: &[Item<'_>]) -> bool {
     match found {
         [] => false,

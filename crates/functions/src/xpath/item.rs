@@ -1,26 +1,20 @@
-//! What an expression gives.
+//! The result of an expression.
 
 use sluice_types::xml::{Element, Node};
 
 /// A node of the document, or a value.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Item<'d> {
-    /// The document itself.
     Document(&'d [Node]),
-    /// A node in it.
     Node(&'d Node),
-    /// An attribute's name and value.
     Attribute(&'d str, &'d str),
-    /// A number.
     Number(f64),
-    /// A text.
     Text(String),
-    /// Whether something holds.
     Truth(bool),
 }
 
 impl<'d> Item<'d> {
-    /// Its text: of a node all that is in it.
+    /// Returns the item's text; for a node, all text inside it.
     pub(crate) fn text(&self) -> String {
         match self {
             Item::Document(nodes) => nodes.iter().map(Node::text).collect(),
@@ -33,7 +27,7 @@ impl<'d> Item<'d> {
         }
     }
 
-    /// The number that it says.
+    /// Returns the item as a number.
     pub(crate) fn number(&self) -> Option<f64> {
         match self {
             Item::Number(number) => Some(*number),
@@ -42,7 +36,7 @@ impl<'d> Item<'d> {
         }
     }
 
-    /// What is directly in it.
+    /// Returns the child nodes.
     pub(crate) fn children(&self) -> &'d [Node] {
         match self {
             Item::Document(nodes) => nodes,
@@ -51,7 +45,7 @@ impl<'d> Item<'d> {
         }
     }
 
-    /// The element that it is.
+    /// Returns the element, if the item is one.
     pub(crate) fn element(&self) -> Option<&'d Element> {
         match self {
             Item::Node(Node::Element(element)) => Some(element),

@@ -1,5 +1,5 @@
-//! The part of XQuery that the methods of xml know here: paths down the tree, attributes, positions, comparisons and a few functions. What
-//! is not there is refused by its name.
+//! The supported part of XQuery for the methods of xml: downward paths, attributes, positions,
+//! comparisons and a few functions. Unsupported syntax is refused by name.
 
 mod ast;
 mod evaluate;

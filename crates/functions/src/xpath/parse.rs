@@ -1,9 +1,10 @@
-//! Text to an expression. What XQuery has and this has not is refused by its name; what is no XQuery is 2209, a syntax error.
+//! Parses an expression. Unsupported XQuery is refused by name; invalid XQuery fails with 2209, a
+//! syntax error.
 
 use super::ast::{Expr, Function, Start, Step, Test};
 use sluice_types::{Comparison, SqlError};
 
-/// The expression in `text`, which the method called so is given.
+/// Parses `text`, an argument of `method`.
 pub(crate) fn parse(text: &str, method: &str) -> Result<Expr, SqlError> {
     parse_at(text, method, 0)
 }
@@ -18,12 +19,12 @@ fn parse_at(text: &str, method: &str, depth: usize) -> Result<Expr, SqlError> {
 struct Parser<'t> {
     rest: &'t str,
     method: &'t str,
-    // Parentheses, predicates and arguments that are open.
+    // The number of open parentheses, predicates and arguments.
     depth: usize,
 }
 
 impl<'t> Parser<'t> {
-    /// 2209: syntax error near what stands there.
+    /// Returns error 2209: a syntax error near the next token.
     fn wrong(&self) -> SqlError {
         let near: String = self.rest.split_whitespace().next().unwrap_or("<eof>").chars().take(20).collect();
         SqlError::new(2209, 16, 1, vec![self.method.to_owned(), near])
@@ -46,7 +47,7 @@ impl<'t> Parser<'t> {
         is_it
     }
 
-    /// A word that is not the beginning of a longer one.
+    /// Consumes `word` unless it is the start of a longer word.
     fn eat_word(&mut self, word: &str) -> bool {
         self.blanks();
         let Some(rest) = self.rest.strip_prefix(word) else { return false };
@@ -57,7 +58,7 @@ impl<'t> Parser<'t> {
         true
     }
 
-    /// An expression: 6335 where it is within too many others, since it could find nothing so deep.
+    /// Parses an expression. Fails with 6335 if the nesting is deeper than any document.
     fn or(&mut self) -> Result<Expr, SqlError> {
         if self.depth >= DEPTH_MAX {
             return Err(SqlError::new(6335, 16, 101, vec![DEPTH_MAX.to_string()]));
@@ -146,7 +147,7 @@ impl<'t> Parser<'t> {
         Ok(conditions)
     }
 
-    /// What is no path: a number, a text, parentheses, a function.
+    /// Parses a primary expression: a number, a text, parentheses, a function.
     fn primary(&mut self) -> Result<Option<Expr>, SqlError> {
         let Some(first) = self.rest.chars().next() else { return Err(self.wrong()) };
         if first == '(' {
@@ -207,7 +208,7 @@ impl<'t> Parser<'t> {
         Ok(Some(Expr::Call(*function, arguments)))
     }
 
-    /// An argument, behind which a comma is none of the expression's.
+    /// Parses an argument, which ends at a comma.
     fn or_item(&mut self) -> Result<Expr, SqlError> {
         let end = argument_end(self.rest);
         let (argument, behind) = self.rest.split_at(end);
@@ -260,7 +261,8 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Where the argument ends that `text` begins with: at a comma or a parenthesis of the call's own.
+/// Returns the end of the argument at the start of `text`: a comma or a parenthesis of the call
+/// itself.
 fn argument_end(text: &str) -> usize {
     let (mut depth, mut quote) = (0_usize, None);
     for (at, character) in text.char_indices() {
@@ -285,7 +287,7 @@ fn is_step(character: char) -> bool {
     character.is_alphabetic() || matches!(character, '_' | '@' | '*' | '.')
 }
 
-/// Levels of expressions within each other, as of elements in XML.
+/// The greatest nesting of expressions, equal to that of XML elements.
 const DEPTH_MAX: usize = sluice_types::xml::DEPTH_MAX;
 
 const COMPARISONS: [(&str, &str, Comparison); 6] = [
