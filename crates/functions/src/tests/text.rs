@@ -86,7 +86,7 @@ fn charindex_matches_documentation() {
     assert_eq!(int("CHARINDEX", &[Given::text("a "), Given::text("ba")]), 0, "blanks count");
 }
 
-/// replace_matches_documentation-transact-sql.md.
+/// replace-transact-sql.md.
 #[test]
 fn replace_matches_documentation() {
     let replaced = |a: &str, b: &str, c: &str| text("REPLACE", &[Given::text(a), Given::text(b), Given::text(c)]);
@@ -97,7 +97,7 @@ fn replace_matches_documentation() {
     assert_eq!(call("REPLACE", &[Given::text("a"), Given::null(), Given::text("x")]), Ok(Value::Null));
 }
 
-/// concat_matches_documentation-transact-sql.md: NULL is an empty string, numbers are converted.
+/// concat-transact-sql.md: NULL is an empty string, numbers are converted.
 #[test]
 fn concat_matches_documentation() {
     let given = [Given::text("Happy "), Given::text("Birthday "), Given::int(11), Given::text("/"), Given::text("25")];
