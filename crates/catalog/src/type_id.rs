@@ -3,8 +3,3 @@
 /// The number of a type (`sys.types.user_type_id`); users' types have those from 257 on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TypeId(pub i32);
-
-impl TypeId {
-    /// `numeric`: another name for decimal, which is shown as it was written.
-    pub const NUMERIC: TypeId = TypeId(108);
-}

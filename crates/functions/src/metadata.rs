@@ -212,6 +212,6 @@ fn of_identity(context: &dyn FunctionContext, values: &[Value], number: fn(Ident
 /// The schema of the one user.
 const DEFAULT_SCHEMA: &str = "dbo";
 /// The type of identity values, whatever the column's.
-const IDENTITY_VALUE: DataType = DataType::Decimal { precision: 38, scale: 0 };
+const IDENTITY_VALUE: DataType = DataType::numeric(38, 0);
 /// Room for a name of four quoted parts.
 const NAME: DataType = DataType::NVarChar(Length::Limited(1035));

@@ -8,7 +8,7 @@ use crate::number_literal::number;
 use crate::refusal::unsupported;
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::range_of;
-use sluice_catalog::{Action, Column, Identity, ObjectName, TypeId, TypeKind, UserType, name};
+use sluice_catalog::{Action, Column, Identity, ObjectName, TypeKind, UserType, name};
 use sluice_syntax::ast::{
     self, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, CreateType, InlineIndex,
     NamedOption, OptionValue, StatementKind, TableConstraint, TableVariable, TypeArgument, TypeName,
@@ -187,7 +187,7 @@ pub fn declared(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Re
         _ => None,
     };
     let Some(user_type) = user_type else {
-        return system.map(|data_type| DeclaredType::Scalar(data_type, system_alias(written, data_type)));
+        return system.map(|data_type| DeclaredType::Scalar(data_type, None));
     };
     if !written.arguments.is_empty() {
         return Err(SqlError::new(2716, 16, 1, vec![name.to_string()]));
@@ -196,15 +196,6 @@ pub fn declared(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Re
         TypeKind::Alias { data_type, .. } => DeclaredType::Scalar(data_type, Some(user_type)),
         TypeKind::Table { .. } => DeclaredType::Table(user_type),
     })
-}
-
-/// The system's type that is another name for `data_type`, where that name was written: numeric.
-fn system_alias(written: &TypeName, data_type: DataType) -> Option<Arc<UserType>> {
-    if !matches!(data_type, DataType::Decimal { .. }) || !written.name.name.is("numeric") {
-        return None;
-    }
-    let kind = TypeKind::Alias { data_type, nullable: true };
-    Some(Arc::new(UserType { id: TypeId::NUMERIC, schema: "sys".to_owned(), name: "numeric".to_owned(), kind }))
 }
 
 /// The type of values that a declaration names, as [`declared`]; a table type is refused.

@@ -17,16 +17,6 @@ pub(crate) fn user_type_id(facts: TypeFacts, user_type: Option<TypeId>) -> i32 {
     user_type.map_or(facts.id.into(), |user_type| user_type.0)
 }
 
-/// The `system_type_id` of what has that type.
-pub(crate) fn system_type_id(facts: TypeFacts, user_type: Option<TypeId>) -> u8 {
-    match user_type {
-        Some(TypeId::NUMERIC) => NUMERIC,
-        _ => facts.id,
-    }
-}
-
-const NUMERIC: u8 = 108;
-
 /// The columns of `sys.types`.
 pub(crate) fn columns() -> Vec<Column> {
     vec![

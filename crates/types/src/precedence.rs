@@ -12,7 +12,7 @@ use crate::error::SqlError;
 /// binaries and two datetime2 meet in one that holds both.
 pub fn common_type(left: DataType, right: DataType) -> Result<DataType, SqlError> {
     if left == right {
-        return Ok(left);
+        return Ok(left.named_like(&[left, right]));
     }
     let (lower, higher) = if rank(left) < rank(right) { (left, right) } else { (right, left) };
     if conversion(&lower, &higher) != Conversion::Implicit {
@@ -32,8 +32,8 @@ pub fn common_type(left: DataType, right: DataType) -> Result<DataType, SqlError
         // Neither a datetime's thirds of 10 ms nor a string's digits must be lost.
         (DataType::DateTime, DataType::DateTime2(_)) => DataType::DateTime2(7),
         (_, DataType::DateTime2(_)) if lower.is_string() => DataType::DateTime2(7),
-        (_, DataType::Decimal { precision, scale }) => match decimal_of(lower) {
-            Some(digits) => result_type(digits, (precision, scale)),
+        (_, DataType::Decimal { precision, scale, .. }) => match decimal_of(lower) {
+            Some(digits) => result_type(digits, (precision, scale)).named_like(&[left, right]),
             None => higher,
         },
         _ if higher.is_string() && lower.is_string() => common_string(lower, higher),
@@ -59,7 +59,7 @@ pub fn decimal_of(data_type: DataType) -> Option<(u8, u8)> {
         DataType::BigInt => Some((19, 0)),
         DataType::SmallMoney => Some((10, 4)),
         DataType::Money => Some((19, 4)),
-        DataType::Decimal { precision, scale } => Some((precision, scale)),
+        DataType::Decimal { precision, scale, .. } => Some((precision, scale)),
         _ => None,
     }
 }
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn parameters_hold_both() {
-        let decimal = |precision, scale| DataType::Decimal { precision, scale };
+        let decimal = |precision, scale| DataType::decimal(precision, scale);
         assert_eq!(common_type(decimal(5, 2), decimal(4, 3)).ok(), Some(decimal(6, 3)));
         assert_eq!(common_type(decimal(5, 2), DataType::Int).ok(), Some(decimal(12, 2)));
         assert_eq!(common_type(decimal(38, 0), decimal(38, 38)).ok(), Some(decimal(38, 0)));

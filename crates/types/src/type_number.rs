@@ -1,6 +1,6 @@
 //! Types as numbers: SQL Server's `user_type_id`, with length, precision and scale, as the catalog and sql_variant keep them.
 
-use crate::data_type::{DataType, Length};
+use crate::data_type::{DataType, DecimalName, Length};
 
 /// The type's number, length in characters (-1 for max), precision, scale; zero where the type has none.
 pub fn numbers_of(data_type: DataType) -> (u8, i32, u8, u8) {
@@ -14,7 +14,8 @@ pub fn numbers_of(data_type: DataType) -> (u8, i32, u8, u8) {
         DataType::SmallInt => (SMALLINT, 0, 0, 0),
         DataType::Int => (INT, 0, 0, 0),
         DataType::BigInt => (BIGINT, 0, 0, 0),
-        DataType::Decimal { precision, scale } => (DECIMAL, 0, precision, scale),
+        DataType::Decimal { precision, scale, name: DecimalName::Decimal } => (DECIMAL, 0, precision, scale),
+        DataType::Decimal { precision, scale, name: DecimalName::Numeric } => (NUMERIC, 0, precision, scale),
         DataType::Float => (FLOAT, 0, 0, 0),
         DataType::Real => (REAL, 0, 0, 0),
         DataType::Money => (MONEY, 0, 0, 0),
@@ -48,7 +49,8 @@ pub fn type_of(kind: u8, length: i32, precision: u8, scale: u8) -> Option<DataTy
         SMALLINT => DataType::SmallInt,
         INT => DataType::Int,
         BIGINT => DataType::BigInt,
-        DECIMAL => DataType::Decimal { precision, scale },
+        DECIMAL => DataType::decimal(precision, scale),
+        NUMERIC => DataType::numeric(precision, scale),
         FLOAT => DataType::Float,
         REAL => DataType::Real,
         MONEY => DataType::Money,
@@ -88,6 +90,7 @@ const DATETIME: u8 = 61;
 const FLOAT: u8 = 62;
 const BIT: u8 = 104;
 const DECIMAL: u8 = 106;
+const NUMERIC: u8 = 108;
 const SMALLMONEY: u8 = 122;
 const BIGINT: u8 = 127;
 const VARBINARY: u8 = 165;
@@ -113,7 +116,8 @@ mod tests {
             DataType::SmallInt,
             DataType::Int,
             DataType::BigInt,
-            DataType::Decimal { precision: 38, scale: 4 },
+            DataType::decimal(38, 4),
+            DataType::numeric(38, 4),
             DataType::Float,
             DataType::Real,
             DataType::Money,
@@ -138,7 +142,9 @@ mod tests {
         ];
         for data_type in types {
             let (kind, length, precision, scale) = numbers_of(data_type);
-            assert_eq!(type_of(kind, length, precision, scale), Some(data_type));
+            let found = type_of(kind, length, precision, scale);
+            assert_eq!(found, Some(data_type));
+            assert_eq!(found.map(|found| found.is_named_numeric()), Some(data_type.is_named_numeric()));
         }
         assert_eq!(type_of(1, 0, 0, 0), None);
     }

@@ -101,9 +101,7 @@ mod tests {
     /// sql-variant-transact-sql.md: the hierarchy of families; within one by the values.
     #[test]
     fn families_come_first_and_then_values() {
-        let decimal = |text: &str| {
-            (Value::Decimal(text.parse().expect("a decimal")), DataType::Decimal { precision: 9, scale: 2 })
-        };
+        let decimal = |text: &str| (Value::Decimal(text.parse().expect("a decimal")), DataType::decimal(9, 2));
         assert!(less((Value::Int(2), DataType::Int), decimal("2.50")));
         assert!(less(decimal("-2.50"), (Value::Int(-2), DataType::Int)));
         assert!(less((Value::Int(200), DataType::Int), (Value::Float(1.0), DataType::Float)));
