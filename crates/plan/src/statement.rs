@@ -74,6 +74,8 @@ pub struct OutputColumn {
     pub origin: ColumnOrigin,
     /// Its collation, if it is a string.
     pub collation: CollationId,
+    /// Its place in ORDER BY, from 1, and whether the greatest comes first; `None` where the rows are not ordered by it.
+    pub ordered: Option<(u16, bool)>,
     /// What is told of it besides, where a client asks for it.
     pub browsed: Option<Box<Browsed>>,
 }
@@ -99,8 +101,6 @@ pub struct Browsed {
     pub source: Option<SourceColumn>,
     /// Whether the query does not ask for it.
     pub is_hidden: bool,
-    /// Its place in ORDER BY, from 1, and whether the greatest comes first.
-    pub ordered: Option<(u16, bool)>,
     /// By how much the query orders its rows; 0 if by nothing.
     pub order_length: u16,
 }
@@ -140,7 +140,7 @@ impl OutputColumn {
     /// A column that no table has.
     pub fn expression(name: impl Into<String>, data_type: DataType, nullable: bool) -> OutputColumn {
         let (origin, collation) = (ColumnOrigin::Expression, CollationId::DEFAULT);
-        OutputColumn { name: name.into(), data_type, nullable, origin, collation, browsed: None }
+        OutputColumn { name: name.into(), data_type, nullable, origin, collation, ordered: None, browsed: None }
     }
 }
 
