@@ -140,7 +140,7 @@ pub fn range_of(data_type: DataType) -> Option<(i128, i128)> {
         DataType::SmallInt => (i16::MIN.into(), i16::MAX.into()),
         DataType::Int => (i32::MIN.into(), i32::MAX.into()),
         DataType::BigInt => (i64::MIN.into(), i64::MAX.into()),
-        DataType::Decimal { precision, scale: 0 } if precision <= MAX_PRECISION => {
+        DataType::Decimal { precision, scale: 0, .. } if precision <= MAX_PRECISION => {
             let limit = 10i128.pow(precision.into());
             (1 - limit, limit - 1)
         }
@@ -155,7 +155,7 @@ pub fn value_of(data_type: DataType, number: i128) -> Option<Value> {
         DataType::SmallInt => Value::SmallInt(number.try_into().ok()?),
         DataType::Int => Value::Int(number.try_into().ok()?),
         DataType::BigInt => Value::BigInt(number.try_into().ok()?),
-        DataType::Decimal { precision, scale: 0 } => {
+        DataType::Decimal { precision, scale: 0, .. } => {
             Value::Decimal(Decimal::new(number, 0).filter(|decimal| decimal.fits(precision))?)
         }
         _ => return None,
@@ -223,12 +223,9 @@ mod tests {
     }
 
     #[test]
-    fn widest_type_does_not_overflow() {
-        let (minimum, maximum) = range_of(DataType::Decimal { precision: 38, scale: 0 }).unwrap();
-        let widest = Progression {
-            data_type: DataType::Decimal { precision: 38, scale: 0 },
-            ..progression(1, minimum, maximum, false)
-        };
+    fn the_widest_type_has_no_overflow() {
+        let (minimum, maximum) = range_of(DataType::decimal(38, 0)).unwrap();
+        let widest = Progression { data_type: DataType::decimal(38, 0), ..progression(1, minimum, maximum, false) };
         assert_eq!(widest.block_after(None, u64::MAX).unwrap().count, u64::MAX);
         assert_eq!(widest.block_after(Some(maximum), 1), None);
         let giant = Progression { increment: maximum, ..widest };

@@ -17,7 +17,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         deterministic: true,
         arguments: &[Argument::Number, Argument::As(DataType::Float)],
         result: |arguments| match arguments[0] {
-            DataType::Decimal { scale, .. } => DataType::Decimal { precision: MAX_PRECISION, scale },
+            DataType::Decimal { scale, .. } => DataType::decimal(MAX_PRECISION, scale).named_like(arguments),
             other => other,
         },
         null_makes_null: true,
@@ -63,7 +63,7 @@ const fn one(
 /// Returns the type without digits after the point.
 fn integral(arguments: &[DataType]) -> DataType {
     match arguments[0] {
-        DataType::Decimal { precision, .. } => DataType::Decimal { precision, scale: 0 },
+        DataType::Decimal { precision, .. } => DataType::decimal(precision, 0).named_like(arguments),
         other => other,
     }
 }
@@ -71,7 +71,7 @@ fn integral(arguments: &[DataType]) -> DataType {
 /// Returns the type with room for a 1 before the point.
 fn wide(arguments: &[DataType]) -> DataType {
     match arguments[0] {
-        DataType::Decimal { scale, .. } => DataType::Decimal { precision: MAX_PRECISION, scale },
+        DataType::Decimal { scale, .. } => DataType::decimal(MAX_PRECISION, scale).named_like(arguments),
         other => other,
     }
 }

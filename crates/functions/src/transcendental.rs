@@ -83,7 +83,7 @@ const fn angle(name: &'static str, doc: &'static str, body: Body) -> Function {
 
 fn angle_type(arguments: &[DataType]) -> DataType {
     match arguments[0] {
-        DataType::Decimal { .. } => DataType::Decimal { precision: 38, scale: 18 },
+        DataType::Decimal { .. } => DataType::decimal(38, 18).named_like(arguments),
         other => other,
     }
 }

@@ -50,7 +50,7 @@ fn variant_property(_: &dyn FunctionContext, _: &Signature, values: &[Value]) ->
     let (precision, scale) = precision_and_scale(data_type);
     let property = values[1].as_str().unwrap_or_default().trim_end_matches(' ').to_ascii_lowercase();
     Ok(match property.as_str() {
-        "basetype" => variant::of(&Value::text(data_type.name()), DataType::SYSNAME),
+        "basetype" => variant::of(&Value::text(data_type.declared_name()), DataType::SYSNAME),
         "precision" => number(precision),
         "scale" => number(scale),
         "maxlength" => number(bytes_max(data_type)),
@@ -100,6 +100,6 @@ fn identity_property(context: &dyn FunctionContext, _: &Signature, values: &[Val
         _ => None,
     };
     let number = number.and_then(|number| Decimal::new(number, 0));
-    let data_type = DataType::Decimal { precision: 38, scale: 0 };
+    let data_type = DataType::decimal(38, 0);
     Ok(number.map_or(Value::Null, |number| variant::of(&Value::Decimal(number), data_type)))
 }

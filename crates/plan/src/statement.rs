@@ -75,7 +75,9 @@ pub struct OutputColumn {
     pub origin: ColumnOrigin,
     /// The collation, if the column is a string.
     pub collation: CollationId,
-    /// Metadata for clients that request browse information.
+    /// Its place in ORDER BY, from 1, and whether the greatest comes first; `None` where the rows are not ordered by it.
+    pub ordered: Option<(u16, bool)>,
+    /// What is told of it besides, where a client asks for it.
     pub browsed: Option<Box<Browsed>>,
 }
 
@@ -100,9 +102,7 @@ pub struct Browsed {
     pub source: Option<SourceColumn>,
     /// Whether the column was added and isn't in the select list.
     pub is_hidden: bool,
-    /// The position in ORDER BY, from 1, and whether the order is descending.
-    pub ordered: Option<(u16, bool)>,
-    /// The number of ORDER BY items of the query.
+    /// By how much the query orders its rows; 0 if by nothing.
     pub order_length: u16,
 }
 
@@ -141,7 +141,7 @@ impl OutputColumn {
     /// Creates a column that is no column of a table.
     pub fn expression(name: impl Into<String>, data_type: DataType, nullable: bool) -> OutputColumn {
         let (origin, collation) = (ColumnOrigin::Expression, CollationId::DEFAULT);
-        OutputColumn { name: name.into(), data_type, nullable, origin, collation, browsed: None }
+        OutputColumn { name: name.into(), data_type, nullable, origin, collation, ordered: None, browsed: None }
     }
 }
 

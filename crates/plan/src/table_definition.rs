@@ -8,7 +8,7 @@ use crate::number_literal::number;
 use crate::refusal::unsupported;
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::range_of;
-use sluice_catalog::{Action, Column, Identity, ObjectName, TypeId, TypeKind, UserType, name};
+use sluice_catalog::{Action, Column, Identity, ObjectName, TypeKind, UserType, name};
 use sluice_syntax::ast::{
     self, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, CreateType, InlineIndex,
     NamedOption, OptionValue, StatementKind, TableConstraint, TableVariable, TypeArgument, TypeName,
@@ -189,7 +189,7 @@ pub fn declared(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Re
         _ => None,
     };
     let Some(user_type) = user_type else {
-        return system.map(|data_type| DeclaredType::Scalar(data_type, system_alias(written, data_type)));
+        return system.map(|data_type| DeclaredType::Scalar(data_type, None));
     };
     if !written.arguments.is_empty() {
         return Err(SqlError::new(2716, 16, 1, vec![name.to_string()]));
@@ -200,16 +200,7 @@ pub fn declared(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Re
     })
 }
 
-/// Returns the system alias type for `data_type` if it was written as such: numeric.
-fn system_alias(written: &TypeName, data_type: DataType) -> Option<Arc<UserType>> {
-    if !matches!(data_type, DataType::Decimal { .. }) || !written.name.name.is("numeric") {
-        return None;
-    }
-    let kind = TypeKind::Alias { data_type, nullable: true };
-    Some(Arc::new(UserType { id: TypeId::NUMERIC, schema: "sys".to_owned(), name: "numeric".to_owned(), kind }))
-}
-
-/// Like [`declared`], but refuses table types.
+/// The type of values that a declaration names, as [`declared`]; a table type is refused.
 pub fn declared_type(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Result<DataType, SqlError> {
     match declared(ordinal, written, types)? {
         DeclaredType::Scalar(data_type, _) => Ok(data_type),

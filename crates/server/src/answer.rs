@@ -254,6 +254,9 @@ impl Sink for Answer<'_> {
         if columns.iter().any(|column| column.browsed.is_some()) {
             write_origins(columns, &mut self.line.out);
         }
+        if columns.iter().any(|column| column.ordered.is_some()) {
+            write_order(columns, &mut self.line.out);
+        }
     }
 
     /// Sends the columns of a cursor; the last column is a row's state. For an updatable cursor,
@@ -473,8 +476,18 @@ fn write_origins(columns: &[ColumnInfo], out: &mut PacketWriter) {
     token::write_column_info(&facts, out);
 }
 
-/// Returns the COLINFO entry of the column at index `place`. `base` is the index of its table and
-/// its base name.
+/// Writes ORDER (MS-TDS 2.2.7.17): the columns by which the rows are ordered, up to the first part of ORDER BY that the result doesn't show.
+fn write_order(columns: &[ColumnInfo], out: &mut PacketWriter) {
+    let shown =
+        |part: usize| columns.iter().position(|column| column.ordered.is_some_and(|(place, _)| place as usize == part));
+    let order = (1..).map_while(shown).map(|place| u16::try_from(place + 1).unwrap_or(u16::MAX));
+    let order: Vec<u16> = order.collect();
+    if !order.is_empty() {
+        token::write_order(&order, out);
+    }
+}
+
+/// What COLINFO says of the column at `place`, which shows a column of one of the tables, by its place.
 fn origin_of(place: usize, column: &ColumnInfo, base: Option<(usize, &str)>, status: u8) -> token::ColumnInfo {
     let number = |place: usize| u8::try_from(place + 1).unwrap_or(u8::MAX);
     token::ColumnInfo {

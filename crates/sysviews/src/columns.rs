@@ -5,7 +5,7 @@
 //! `sys-identity-columns-transact-sql`, `sys-types-transact-sql` and
 //! `schemas-catalog-views-sys-schemas`, except columns without data.
 
-use crate::user_types::{self, system_type_id, user_type_id};
+use crate::user_types::{self, user_type_id};
 use crate::view::{View, text, whole};
 use sluice_base::ids::ObjectId;
 use sluice_catalog::{Column, Schema, ViewPermission};
@@ -128,7 +128,7 @@ fn row(object: ObjectId, column: &Column) -> Vec<Value> {
         Value::Int(object.0),
         text(&column.name),
         Value::Int(column.id.into()),
-        Value::TinyInt(system_type_id(facts, column.user_type)),
+        Value::TinyInt(facts.id),
         Value::Int(user_type_id(facts, column.user_type)),
         Value::SmallInt(facts.max_length),
         Value::TinyInt(facts.precision),
@@ -192,5 +192,5 @@ pub(crate) fn schemas() -> View {
     )
 }
 
-const NUMBER: DataType = DataType::Decimal { precision: 38, scale: 0 };
+const NUMBER: DataType = DataType::numeric(38, 0);
 const SYS_SCHEMA: i32 = 4;

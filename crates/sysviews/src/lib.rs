@@ -117,6 +117,8 @@ mod index_usage;
 mod parameters;
 mod query_stats;
 
+mod information_schema;
+
 mod text_views;
 
 mod text_procedures;

@@ -4,7 +4,7 @@
 //! Columns: `relational-databases/system-catalog-views/sys-parameters-transact-sql`. Defaults are
 //! shown only for CLR modules, as that page says.
 
-use crate::user_types::{TABLE_TYPE, system_type_id, user_type_id};
+use crate::user_types::{TABLE_TYPE, user_type_id};
 use crate::view::{View, text};
 use sluice_catalog::{Column, Module, ViewPermission};
 use sluice_exec::batch::{DeclaredParameter, declared_parameters};
@@ -53,7 +53,7 @@ fn row(module: &Module, id: i32, parameter: &DeclaredParameter) -> Vec<Value> {
         Value::Int(module.id.0),
         text(&parameter.name),
         Value::Int(id),
-        Value::TinyInt(system_type_id(facts, parameter.user_type)),
+        Value::TinyInt(facts.id),
         Value::Int(user_type_id(facts, parameter.user_type)),
         Value::SmallInt(facts.max_length),
         Value::TinyInt(facts.precision),

@@ -9,6 +9,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{Cache, Catalog, Column, Sequence, SystemViewDef, ViewPermission};
 use sluice_exec::storage_error::sql_error;
 use sluice_exec::{Generator, SystemView, ViewContext, ViewRows};
+use sluice_types::type_facts::facts;
 use sluice_types::{DataType, Decimal, SqlError, Value};
 
 /// The view.
@@ -66,7 +67,7 @@ impl SystemView for Sequences {
 fn row(catalog: &Catalog, sequence: &Sequence, generator: &Generator) -> Vec<Value> {
     let progression = &sequence.progression;
     let last_used = generator.state().current;
-    let (type_id, precision) = type_numbers(progression.data_type);
+    let facts = facts(progression.data_type);
     // NULL for NO CACHE, and for CACHE without a size.
     let cache_size = match progression.cache {
         Cache::Size(size) => i32::try_from(size).map_or(Value::Null, Value::Int),
@@ -82,9 +83,9 @@ fn row(catalog: &Catalog, sequence: &Sequence, generator: &Generator) -> Vec<Val
         Value::Bit(progression.cycles),
         Value::Bit(progression.cache != Cache::None),
         cache_size,
-        Value::TinyInt(type_id),
-        Value::Int(type_id.into()),
-        Value::TinyInt(precision),
+        Value::TinyInt(facts.id),
+        Value::Int(facts.id.into()),
+        Value::TinyInt(facts.precision),
         Value::TinyInt(0),
         number(last_used.unwrap_or(progression.start)),
         Value::Bit(generator.is_exhausted()),
@@ -97,15 +98,4 @@ fn number(number: i128) -> Value {
     Decimal::new(number, 0).map_or(Value::Null, Value::Decimal)
 }
 
-/// Returns the id of a type in `sys.types`, and its precision.
-fn type_numbers(data_type: DataType) -> (u8, u8) {
-    match data_type {
-        DataType::TinyInt => (48, 3),
-        DataType::SmallInt => (52, 5),
-        DataType::Int => (56, 10),
-        DataType::Decimal { precision, .. } => (106, precision),
-        _ => (127, 19),
-    }
-}
-
-const NUMBER: DataType = DataType::Decimal { precision: 38, scale: 0 };
+const NUMBER: DataType = DataType::numeric(38, 0);

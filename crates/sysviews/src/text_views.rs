@@ -1,22 +1,21 @@
 //! Table of data.
 //!
-//! System views defined as queries over other views: `sys.tables` and similar, and
-//! `INFORMATION_SCHEMA`. They are bound like user views, in the database in which they are read.
-//! Columns: `relational-databases/system-catalog-views/sys-tables-transact-sql` and the pages of
-//! the other views, and `relational-databases/system-information-schema-views`, except columns
-//! without data.
+//! System views that are queries over others: `sys.tables` and its kin, and those of `information_schema`. They are bound as users' views are, in the
+//! database that they are read in. Columns as on `relational-databases/system-catalog-views/sys-tables-transact-sql` (and the pages of the
+//! others), those that this version knows the truth of.
 
+use crate::information_schema;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind, ModuleOptions};
 
 /// Returns all of these views.
 pub fn text_views() -> Vec<Arc<Module>> {
-    let module = |(place, (schema, name, query)): (usize, &(&str, &str, &str))| {
+    let module = |(place, (schema, name, query)): (usize, (&str, &str, &str))| {
         let definition: Arc<str> = format!("CREATE VIEW {schema}.{name} AS {query}").into();
         // No database object has such an id.
         let id = ObjectId(FIRST_ID - place as i32);
-        let (schema, name) = ((*schema).to_owned(), (*name).to_owned());
+        let (schema, name) = (schema.to_owned(), name.to_owned());
         Arc::new(Module {
             id,
             schema,
@@ -27,12 +26,18 @@ pub fn text_views() -> Vec<Arc<Module>> {
             options: ModuleOptions::default(),
         })
     };
-    TEXTS.iter().enumerate().map(module).collect()
+    texts().enumerate().map(module).collect()
+}
+
+/// Schema, name and query of each view.
+fn texts() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    let standard = information_schema::TEXTS.iter().map(|(name, query)| ("INFORMATION_SCHEMA", *name, *query));
+    TEXTS.iter().copied().chain(standard)
 }
 
 /// Returns the schemas and names of the views.
 pub(crate) fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
-    TEXTS.iter().map(|(schema, name, _)| (*schema, *name))
+    texts().map(|(schema, name, _)| (schema, name))
 }
 
 const FIRST_ID: i32 = -1000;
@@ -234,141 +239,5 @@ const TEXTS: &[(&str, &str, &str)] = &[
         "sys",
         "services",
         "SELECT CAST(N'' AS sysname) AS name, 0 AS service_id, CAST(NULL AS int) AS principal_id, 0 AS service_queue_id WHERE 1 = 0",
-    ),
-    (
-        "INFORMATION_SCHEMA",
-        "SCHEMATA",
-        "SELECT DB_NAME() AS CATALOG_NAME, s.name AS SCHEMA_NAME,
-                CASE s.principal_id WHEN 1 THEN CAST(N'dbo' AS sysname) ELSE s.name END AS SCHEMA_OWNER,
-                CAST(NULL AS varchar(6)) AS DEFAULT_CHARACTER_SET_CATALOG, CAST(NULL AS varchar(3)) AS DEFAULT_CHARACTER_SET_SCHEMA,
-                CAST('iso_1' AS sysname) AS DEFAULT_CHARACTER_SET_NAME
-         FROM sys.schemas AS s",
-    ),
-    (
-        "INFORMATION_SCHEMA",
-        "TABLES",
-        "SELECT DB_NAME() AS TABLE_CATALOG, s.name AS TABLE_SCHEMA, o.name AS TABLE_NAME,
-                CAST(CASE o.type WHEN 'U' THEN 'BASE TABLE' ELSE 'VIEW' END AS varchar(10)) AS TABLE_TYPE
-         FROM sys.objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id WHERE o.type IN ('U', 'V')",
-    ),
-    (
-        "INFORMATION_SCHEMA",
-        "VIEWS",
-        "SELECT DB_NAME() AS TABLE_CATALOG, s.name AS TABLE_SCHEMA, o.name AS TABLE_NAME,
-                CAST(m.definition AS nvarchar(4000)) AS VIEW_DEFINITION, CAST(CASE o.with_check_option WHEN 1 THEN 'CASCADE' ELSE 'NONE' END AS varchar(7)) AS CHECK_OPTION,
-                CAST('NO' AS varchar(2)) AS IS_UPDATABLE
-         FROM sys.views AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id
-              JOIN sys.sql_modules AS m ON m.object_id = o.object_id WHERE o.type = 'V'",
-    ),
-    (
-        "INFORMATION_SCHEMA",
-        "COLUMNS",
-        "SELECT DB_NAME() AS TABLE_CATALOG, s.name AS TABLE_SCHEMA, o.name AS TABLE_NAME, c.name AS COLUMN_NAME,
-                CAST(ROW_NUMBER() OVER (PARTITION BY c.object_id ORDER BY c.column_id) AS int) AS ORDINAL_POSITION,
-                CAST(d.definition AS nvarchar(4000)) AS COLUMN_DEFAULT,
-                CAST(CASE c.is_nullable WHEN 1 THEN 'YES' ELSE 'NO' END AS varchar(3)) AS IS_NULLABLE,
-                t.name AS DATA_TYPE,
-                CASE WHEN c.system_type_id IN (231, 239) AND c.max_length > 0 THEN c.max_length / 2
-                     WHEN c.system_type_id IN (165, 167, 173, 175, 231, 239, 241) THEN CAST(c.max_length AS int) END
-                    AS CHARACTER_MAXIMUM_LENGTH,
-                CASE WHEN c.system_type_id IN (165, 167, 173, 175, 231, 239, 241) THEN CAST(c.max_length AS int) END
-                    AS CHARACTER_OCTET_LENGTH,
-                CASE WHEN c.system_type_id IN (48, 52, 56, 59, 60, 62, 106, 108, 122, 127) THEN c.precision END AS NUMERIC_PRECISION,
-                CASE WHEN c.system_type_id IN (48, 52, 56, 60, 106, 108, 122, 127) THEN CAST(10 AS smallint)
-                     WHEN c.system_type_id IN (59, 62) THEN CAST(2 AS smallint) END AS NUMERIC_PRECISION_RADIX,
-                CASE WHEN c.system_type_id IN (48, 52, 56, 60, 106, 108, 122, 127) THEN CAST(c.scale AS int) END AS NUMERIC_SCALE,
-                CASE WHEN c.system_type_id IN (40, 58) THEN CAST(0 AS smallint)
-                     WHEN c.system_type_id IN (41, 42, 43, 61) THEN CAST(c.scale AS smallint) END AS DATETIME_PRECISION,
-                CASE WHEN c.system_type_id IN (231, 239) THEN CAST(N'UNICODE' AS nvarchar(128))
-                     WHEN c.system_type_id IN (167, 175) THEN CAST(N'iso_1' AS nvarchar(128)) END AS CHARACTER_SET_NAME,
-                c.collation_name AS COLLATION_NAME
-         FROM sys.columns AS c JOIN sys.objects AS o ON o.object_id = c.object_id
-              JOIN sys.schemas AS s ON s.schema_id = o.schema_id
-              JOIN sys.types AS t ON t.user_type_id = c.user_type_id
-              LEFT JOIN sys.default_constraints AS d ON d.parent_object_id = c.object_id AND d.parent_column_id = c.column_id
-         WHERE o.type IN ('U', 'V')",
-    ),
-    (
-        "INFORMATION_SCHEMA",
-        "ROUTINES",
-        "SELECT DB_NAME() AS SPECIFIC_CATALOG, s.name AS SPECIFIC_SCHEMA, o.name AS SPECIFIC_NAME, DB_NAME() AS ROUTINE_CATALOG,
-                s.name AS ROUTINE_SCHEMA, o.name AS ROUTINE_NAME,
-                CAST(CASE o.type WHEN 'P' THEN N'PROCEDURE' ELSE N'FUNCTION' END AS nvarchar(20)) AS ROUTINE_TYPE,
-                CAST(N'SQL' AS nvarchar(30)) AS ROUTINE_BODY, CAST(m.definition AS nvarchar(4000)) AS ROUTINE_DEFINITION,
-                o.create_date AS CREATED, o.modify_date AS LAST_ALTERED
-         FROM sys.objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id
-              JOIN sys.sql_modules AS m ON m.object_id = o.object_id WHERE o.type IN ('P', 'FN', 'IF', 'TF')",
-    ),
-    (
-        "INFORMATION_SCHEMA",
-        "TABLE_CONSTRAINTS",
-        "SELECT DB_NAME() AS CONSTRAINT_CATALOG, s.name AS CONSTRAINT_SCHEMA, o.name AS CONSTRAINT_NAME,
-                DB_NAME() AS TABLE_CATALOG, s.name AS TABLE_SCHEMA, p.name AS TABLE_NAME,
-                CAST(CASE o.type WHEN 'PK' THEN 'PRIMARY KEY' WHEN 'UQ' THEN 'UNIQUE' WHEN 'C' THEN 'CHECK'
-                     ELSE 'FOREIGN KEY' END AS varchar(11)) AS CONSTRAINT_TYPE,
-                CAST('NO' AS varchar(2)) AS IS_DEFERRABLE, CAST('NO' AS varchar(2)) AS INITIALLY_DEFERRED
-         FROM sys.objects AS o JOIN sys.objects AS p ON p.object_id = o.parent_object_id
-              JOIN sys.schemas AS s ON s.schema_id = o.schema_id WHERE o.type IN ('PK', 'UQ', 'C', 'F')",
-    ),
-    (
-        "INFORMATION_SCHEMA",
-        "KEY_COLUMN_USAGE",
-        "SELECT DB_NAME() AS CONSTRAINT_CATALOG, s.name AS CONSTRAINT_SCHEMA, k.name AS CONSTRAINT_NAME,
-                DB_NAME() AS TABLE_CATALOG, s.name AS TABLE_SCHEMA, p.name AS TABLE_NAME, c.name AS COLUMN_NAME,
-                CAST(x.key_ordinal AS int) AS ORDINAL_POSITION
-         FROM sys.key_constraints AS k JOIN sys.objects AS p ON p.object_id = k.parent_object_id
-              JOIN sys.schemas AS s ON s.schema_id = k.schema_id
-              JOIN sys.index_columns AS x ON x.object_id = k.parent_object_id AND x.index_id = k.unique_index_id
-              JOIN sys.columns AS c ON c.object_id = x.object_id AND c.column_id = x.column_id
-         WHERE x.is_included_column = 0
-         UNION ALL
-         SELECT DB_NAME(), s.name, f.name, DB_NAME(), s.name, p.name, c.name, x.constraint_column_id
-         FROM sys.foreign_keys AS f JOIN sys.objects AS p ON p.object_id = f.parent_object_id
-              JOIN sys.schemas AS s ON s.schema_id = f.schema_id
-              JOIN sys.foreign_key_columns AS x ON x.constraint_object_id = f.object_id
-              JOIN sys.columns AS c ON c.object_id = x.parent_object_id AND c.column_id = x.parent_column_id",
-    ),
-    // The columns of a CHECK over several columns aren't kept and aren't shown.
-    (
-        "INFORMATION_SCHEMA",
-        "CONSTRAINT_COLUMN_USAGE",
-        "SELECT k.TABLE_CATALOG, k.TABLE_SCHEMA, k.TABLE_NAME, k.COLUMN_NAME, k.CONSTRAINT_CATALOG, k.CONSTRAINT_SCHEMA, k.CONSTRAINT_NAME
-         FROM INFORMATION_SCHEMA.KEY_COLUMN_USAGE AS k
-         UNION ALL
-         SELECT DB_NAME(), s.name, p.name, c.name, DB_NAME(), s.name, k.name
-         FROM sys.check_constraints AS k JOIN sys.objects AS p ON p.object_id = k.parent_object_id
-              JOIN sys.schemas AS s ON s.schema_id = k.schema_id
-              JOIN sys.columns AS c ON c.object_id = k.parent_object_id AND c.column_id = k.parent_column_id",
-    ),
-    (
-        "INFORMATION_SCHEMA",
-        "REFERENTIAL_CONSTRAINTS",
-        "SELECT DB_NAME() AS CONSTRAINT_CATALOG, s.name AS CONSTRAINT_SCHEMA, f.name AS CONSTRAINT_NAME,
-                DB_NAME() AS UNIQUE_CONSTRAINT_CATALOG, t.name AS UNIQUE_CONSTRAINT_SCHEMA, i.name AS UNIQUE_CONSTRAINT_NAME,
-                CAST('SIMPLE' AS varchar(7)) AS MATCH_OPTION,
-                CAST(REPLACE(f.update_referential_action_desc, '_', ' ') AS varchar(11)) AS UPDATE_RULE,
-                CAST(REPLACE(f.delete_referential_action_desc, '_', ' ') AS varchar(11)) AS DELETE_RULE
-         FROM sys.foreign_keys AS f JOIN sys.schemas AS s ON s.schema_id = f.schema_id
-              JOIN sys.objects AS r ON r.object_id = f.referenced_object_id
-              JOIN sys.schemas AS t ON t.schema_id = r.schema_id
-              LEFT JOIN sys.indexes AS i ON i.object_id = f.referenced_object_id AND i.index_id = f.key_index_id",
-    ),
-    (
-        "INFORMATION_SCHEMA",
-        "SEQUENCES",
-        "SELECT DB_NAME() AS SEQUENCE_CATALOG, s.name AS SEQUENCE_SCHEMA, q.name AS SEQUENCE_NAME, t.name AS DATA_TYPE,
-                q.precision AS NUMERIC_PRECISION, CAST(10 AS smallint) AS NUMERIC_PRECISION_RADIX, CAST(q.scale AS int) AS NUMERIC_SCALE,
-                q.start_value AS START_VALUE, q.minimum_value AS MINIMUM_VALUE, q.maximum_value AS MAXIMUM_VALUE,
-                q.increment AS INCREMENT, CAST(q.is_cycling AS int) AS CYCLE_OPTION, CAST(NULL AS int) AS DECLARED_DATA_TYPE,
-                CAST(NULL AS int) AS DECLARED_NUMERIC_PRECISION, CAST(NULL AS int) AS DECLARED_NUMERIC_SCALE
-         FROM sys.sequences AS q JOIN sys.schemas AS s ON s.schema_id = q.schema_id
-              JOIN sys.types AS t ON t.user_type_id = q.system_type_id",
-    ),
-    (
-        "INFORMATION_SCHEMA",
-        "CHECK_CONSTRAINTS",
-        "SELECT DB_NAME() AS CONSTRAINT_CATALOG, s.name AS CONSTRAINT_SCHEMA, k.name AS CONSTRAINT_NAME,
-                CAST(k.definition AS nvarchar(4000)) AS CHECK_CLAUSE
-         FROM sys.check_constraints AS k JOIN sys.schemas AS s ON s.schema_id = k.schema_id",
     ),
 ];

@@ -94,7 +94,7 @@ pub(crate) fn of_sessions() -> View {
 }
 
 pub(crate) fn of_databases() -> View {
-    let lsn = DataType::Decimal { precision: 25, scale: 0 };
+    let lsn = DataType::numeric(25, 0);
     let columns = vec![
         Column::not_null("transaction_id", DataType::BigInt),
         Column::not_null("database_id", DataType::Int),

@@ -18,17 +18,7 @@ pub(crate) fn user_type_id(facts: TypeFacts, user_type: Option<TypeId>) -> i32 {
     user_type.map_or(facts.id.into(), |user_type| user_type.0)
 }
 
-/// Returns the `system_type_id`.
-pub(crate) fn system_type_id(facts: TypeFacts, user_type: Option<TypeId>) -> u8 {
-    match user_type {
-        Some(TypeId::NUMERIC) => NUMERIC,
-        _ => facts.id,
-    }
-}
-
-const NUMERIC: u8 = 108;
-
-/// Returns the columns of `sys.types`.
+/// The columns of `sys.types`.
 pub(crate) fn columns() -> Vec<Column> {
     vec![
         Column::not_null("name", DataType::SYSNAME),

@@ -76,7 +76,7 @@ fn held() -> impl Strategy<Value = DataType> {
     prop_oneof![
         proptest::sample::select(plain.to_vec()),
         (1..=38u8)
-            .prop_flat_map(|precision| (0..=precision).prop_map(move |scale| DataType::Decimal { precision, scale })),
+            .prop_flat_map(|precision| (0..=precision).prop_map(move |scale| DataType::decimal(precision, scale))),
         (0..=7u8).prop_map(DataType::Time),
         (0..=7u8).prop_map(DataType::DateTime2),
         (0..=7u8).prop_map(DataType::DateTimeOffset),
@@ -100,7 +100,7 @@ fn plain_value(data_type: DataType) -> BoxedStrategy<Value> {
         DataType::Real => any::<f32>().prop_filter("finite", |v| v.is_finite()).prop_map(Value::Real).boxed(),
         DataType::Money => prop_oneof![any::<i64>(), Just(i64::MIN), -3..3i64].prop_map(Value::Money).boxed(),
         DataType::SmallMoney => any::<i32>().prop_map(|v| Value::Money(v.into())).boxed(),
-        DataType::Decimal { precision, scale } => {
+        DataType::Decimal { precision, scale, .. } => {
             let bound = 10_i128.pow(precision.into()) - 1;
             let units = prop_oneof![-bound..=bound, Just(bound), Just(-bound), Just(0)];
             units.prop_map(move |units| Value::Decimal(Decimal::new(units, scale).expect("38 digits"))).boxed()

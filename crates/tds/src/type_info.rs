@@ -105,7 +105,9 @@ impl TypeInfo {
             DataType::SmallDateTime => number(DATETIM4, DATETIMN, 4),
             DataType::DateTime => number(DATETIME8, DATETIMN, 8),
             DataType::UniqueIdentifier => info(GUID, Form::Byte, 16),
-            DataType::Decimal { .. } => info(DECIMALN, Form::Byte, DECIMAL_BYTES),
+            DataType::Decimal { .. } => {
+                info(if data_type.is_named_numeric() { NUMERICN } else { DECIMALN }, Form::Byte, DECIMAL_BYTES)
+            }
             DataType::Date => info(DATE, Form::Byte, 3),
             DataType::Time(scale) => info(TIME, Form::Byte, time_bytes(scale) as u32),
             DataType::DateTime2(scale) => info(DATETIME2, Form::Byte, time_bytes(scale) as u32 + 3),
@@ -194,7 +196,7 @@ impl TypeInfo {
                 }
                 // Clients send precision 0 for a NULL.
                 let precision = if precision == 0 { DECIMAL_DIGITS.max(scale) } else { precision };
-                Ok(info(DataType::Decimal { precision, scale }, Form::Byte, DECIMAL_BYTES))
+                Ok(info(decimal_of(token, precision, scale), Form::Byte, DECIMAL_BYTES))
             }
             CHAR | VARCHAR | BINARY | VARBINARY => {
                 let length = cursor.u8()?;
@@ -241,7 +243,7 @@ impl TypeInfo {
         match (self.form, self.data_type) {
             (Form::Null | Form::Fixed, _) | (_, DataType::Date) => {}
             (_, DataType::Time(scale) | DataType::DateTime2(scale) | DataType::DateTimeOffset(scale)) => out.u8(scale),
-            (_, DataType::Decimal { precision, scale }) => out.put(&[self.length_max as u8, precision, scale]),
+            (_, DataType::Decimal { precision, scale, .. }) => out.put(&[self.length_max as u8, precision, scale]),
             (_, DataType::Xml) => out.u8(0),
             (Form::Byte, _) => out.u8(self.length_max as u8),
             (Form::Short, _) => out.u16(self.length_max as u16),
@@ -332,7 +334,15 @@ fn in_page(data_type: DataType, collation: WireCollation) -> DataType {
     data_type.in_code_page(collation.code_page().unwrap_or(CodePage::DEFAULT))
 }
 
-/// Returns the bytes of a decimal by its precision (2.2.5.5.1.6), including its sign.
+/// The type of a decimal whose token is `token`.
+pub(crate) fn decimal_of(token: u8, precision: u8, scale: u8) -> DataType {
+    match token {
+        NUMERICN | NUMERIC => DataType::numeric(precision, scale),
+        _ => DataType::decimal(precision, scale),
+    }
+}
+
+/// How many bytes a decimal's value has by its precision (2.2.5.5.1.6), its sign among them.
 pub const fn decimal_bytes(precision: u8) -> usize {
     match precision {
         0..=9 => 5,

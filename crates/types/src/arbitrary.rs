@@ -28,7 +28,7 @@ fn plain_type() -> impl Strategy<Value = DataType> {
         Just(DataType::Int),
         Just(DataType::BigInt),
         (1..=38u8)
-            .prop_flat_map(|precision| (0..=precision).prop_map(move |scale| DataType::Decimal { precision, scale })),
+            .prop_flat_map(|precision| (0..=precision).prop_map(move |scale| DataType::decimal(precision, scale))),
         Just(DataType::Float),
         Just(DataType::Real),
         Just(DataType::Money),
@@ -60,7 +60,7 @@ pub(crate) fn value_of(data_type: DataType) -> BoxedStrategy<Value> {
         DataType::SmallInt => any::<i16>().prop_map(Value::SmallInt).boxed(),
         DataType::Int => prop_oneof![any::<i32>(), -3..3i32].prop_map(Value::Int).boxed(),
         DataType::BigInt => prop_oneof![any::<i64>(), -3..3i64].prop_map(Value::BigInt).boxed(),
-        DataType::Decimal { precision, scale } => decimal(precision, scale).prop_map(Value::Decimal).boxed(),
+        DataType::Decimal { precision, scale, .. } => decimal(precision, scale).prop_map(Value::Decimal).boxed(),
         DataType::Float => prop_oneof![-2.0..2.0f64, Just(-0.0), any::<f64>().prop_filter("finite", |v| v.is_finite())]
             .prop_map(Value::Float)
             .boxed(),

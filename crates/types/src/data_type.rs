@@ -2,6 +2,7 @@
 
 use crate::code_page::CodePage;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// The length of a string type: in UTF-16 units for nchar and nvarchar, otherwise in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -10,6 +11,27 @@ pub enum Length {
     Limited(u16),
     /// `max`: up to 2 GB.
     Max,
+}
+
+/// The two names of the exact type with a precision and a scale. It is one type: two names compare as equal.
+#[derive(Clone, Copy, Debug)]
+pub enum DecimalName {
+    /// `decimal`, `dec`.
+    Decimal,
+    /// `numeric`, also the name of constants with digits after a point.
+    Numeric,
+}
+
+impl PartialEq for DecimalName {
+    fn eq(&self, _: &DecimalName) -> bool {
+        true
+    }
+}
+
+impl Eq for DecimalName {}
+
+impl Hash for DecimalName {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// A type with all its parameters.
@@ -31,6 +53,8 @@ pub enum DataType {
         precision: u8,
         /// Digits after the point, 0 to `precision`.
         scale: u8,
+        /// The name it was declared by.
+        name: DecimalName,
     },
     /// `float(53)`: IEEE double.
     Float,
@@ -131,7 +155,41 @@ impl DataType {
         }
     }
 
-    /// Returns the bare name used in error messages: `nvarchar`, without the length.
+    /// `decimal(precision, scale)`.
+    pub const fn decimal(precision: u8, scale: u8) -> DataType {
+        DataType::Decimal { precision, scale, name: DecimalName::Decimal }
+    }
+
+    /// `numeric(precision, scale)`.
+    pub const fn numeric(precision: u8, scale: u8) -> DataType {
+        DataType::Decimal { precision, scale, name: DecimalName::Numeric }
+    }
+
+    /// Whether it was declared as `numeric`.
+    pub const fn is_named_numeric(&self) -> bool {
+        matches!(self, DataType::Decimal { name: DecimalName::Numeric, .. })
+    }
+
+    /// The type of a result made from `operands`: a decimal is named `numeric` if one of them is. Other types stay as they are.
+    pub fn named_like(self, operands: &[DataType]) -> DataType {
+        match self {
+            DataType::Decimal { precision, scale, .. } if operands.iter().any(DataType::is_named_numeric) => {
+                DataType::numeric(precision, scale)
+            }
+            DataType::Decimal { precision, scale, .. } => DataType::decimal(precision, scale),
+            other => other,
+        }
+    }
+
+    /// The bare name as `sys.types` and declarations have it: that of error messages, but for decimal.
+    pub const fn declared_name(&self) -> &'static str {
+        match self {
+            DataType::Decimal { name: DecimalName::Decimal, .. } => "decimal",
+            other => other.name(),
+        }
+    }
+
+    /// The bare name as error messages give it: `nvarchar`, without the length. decimal is numeric there.
     pub const fn name(&self) -> &'static str {
         match self {
             DataType::Bit => "bit",
@@ -267,7 +325,7 @@ impl fmt::Display for DataType {
     /// Formats the type as in a declaration: `nvarchar(10)`, `decimal(38,4)`, `varchar(max)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            DataType::Decimal { precision, scale } => write!(f, "decimal({precision},{scale})"),
+            DataType::Decimal { precision, scale, .. } => write!(f, "{}({precision},{scale})", self.declared_name()),
             DataType::DateTime2(scale) => write!(f, "datetime2({scale})"),
             DataType::Time(scale) => write!(f, "time({scale})"),
             DataType::DateTimeOffset(scale) => write!(f, "datetimeoffset({scale})"),

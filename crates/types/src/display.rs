@@ -119,7 +119,7 @@ mod tests {
         assert_eq!(text(&Value::Null, &DataType::Int), "NULL");
         assert_eq!(text(&Value::Bit(true), &DataType::Bit), "1");
         assert_eq!(text(&Value::Int(-7), &DataType::Int), "-7");
-        let decimal = DataType::Decimal { precision: 5, scale: 2 };
+        let decimal = DataType::decimal(5, 2);
         assert_eq!(text(&Value::Decimal("-0.50".parse::<Decimal>().expect("a decimal")), &decimal), "-.50");
         assert_eq!(text(&Value::Decimal("12.34".parse::<Decimal>().expect("a decimal")), &decimal), "12.34");
         assert_eq!(text(&Value::Date(693_595), &DataType::Date), "1900-01-01");

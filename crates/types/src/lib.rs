@@ -116,7 +116,7 @@ pub use arithmetic::{Operator, UnaryOperator};
 pub use code_page::CodePage;
 pub use compare::{Comparison, compare};
 pub use convert::{convert, convert_for_column};
-pub use data_type::{DataType, Length};
+pub use data_type::{DataType, DecimalName, Length};
 pub use decimal::Decimal;
 pub use error::SqlError;
 pub use key::{KeyColumn, encode_key, encode_key_beginning, encode_key_value};

@@ -25,7 +25,7 @@ pub fn is_of_type(value: &Value, data_type: DataType) -> bool {
         (Value::Real(number), DataType::Real) => number.is_finite(),
         (Value::Float(number), DataType::Float) => number.is_finite(),
         (Value::Money(units), DataType::SmallMoney) => i32::try_from(*units).is_ok(),
-        (Value::Decimal(number), DataType::Decimal { precision, scale }) => {
+        (Value::Decimal(number), DataType::Decimal { precision, scale, .. }) => {
             number.scale() == scale && number.fits(precision)
         }
         (

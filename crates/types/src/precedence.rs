@@ -13,7 +13,7 @@ use crate::error::SqlError;
 /// strings, binary values or datetime2 have a common type that holds both.
 pub fn common_type(left: DataType, right: DataType) -> Result<DataType, SqlError> {
     if left == right {
-        return Ok(left);
+        return Ok(left.named_like(&[left, right]));
     }
     let (lower, higher) = if rank(left) < rank(right) { (left, right) } else { (right, left) };
     if conversion(&lower, &higher) != Conversion::Implicit {
@@ -33,8 +33,8 @@ pub fn common_type(left: DataType, right: DataType) -> Result<DataType, SqlError
         // Neither a datetime's units of 1/300 s nor a string's digits may be lost.
         (DataType::DateTime, DataType::DateTime2(_)) => DataType::DateTime2(7),
         (_, DataType::DateTime2(_)) if lower.is_string() => DataType::DateTime2(7),
-        (_, DataType::Decimal { precision, scale }) => match decimal_of(lower) {
-            Some(digits) => result_type(digits, (precision, scale)),
+        (_, DataType::Decimal { precision, scale, .. }) => match decimal_of(lower) {
+            Some(digits) => result_type(digits, (precision, scale)).named_like(&[left, right]),
             None => higher,
         },
         _ if higher.is_string() && lower.is_string() => common_string(lower, higher),
@@ -60,7 +60,7 @@ pub fn decimal_of(data_type: DataType) -> Option<(u8, u8)> {
         DataType::BigInt => Some((19, 0)),
         DataType::SmallMoney => Some((10, 4)),
         DataType::Money => Some((19, 4)),
-        DataType::Decimal { precision, scale } => Some((precision, scale)),
+        DataType::Decimal { precision, scale, .. } => Some((precision, scale)),
         _ => None,
     }
 }
@@ -162,8 +162,8 @@ mod tests {
     }
 
     #[test]
-    fn common_type_holds_both_operands() {
-        let decimal = |precision, scale| DataType::Decimal { precision, scale };
+    fn parameters_hold_both() {
+        let decimal = |precision, scale| DataType::decimal(precision, scale);
         assert_eq!(common_type(decimal(5, 2), decimal(4, 3)).ok(), Some(decimal(6, 3)));
         assert_eq!(common_type(decimal(5, 2), DataType::Int).ok(), Some(decimal(12, 2)));
         assert_eq!(common_type(decimal(38, 0), decimal(38, 38)).ok(), Some(decimal(38, 0)));

@@ -53,16 +53,15 @@ pub const TYPES: &[(&str, u8, i16, u8, u8)] = &[
 
 /// Returns the facts shown for `data_type`.
 pub fn facts(data_type: DataType) -> TypeFacts {
-    let name = data_type.name();
+    let name = data_type.declared_name();
     let known = TYPES.iter().find(|(known, ..)| *known == name);
     let (id, max_length, precision, scale) =
         known.map_or((0, 0, 0, 0), |(_, id, length, precision, scale)| (*id, *length, *precision, *scale));
     let plain = TypeFacts { id, max_length, precision, scale, is_text: data_type.is_string() };
     match data_type {
-        DataType::Decimal { precision, scale } => {
+        DataType::Decimal { precision, scale, .. } => {
             let max_length = [(9, 5), (19, 9), (28, 13)].iter().find(|(most, _)| precision <= *most);
-            // Numeric is a synonym, and the word used is not stored.
-            TypeFacts { id: DECIMAL, max_length: max_length.map_or(17, |(_, bytes)| *bytes), precision, scale, ..plain }
+            TypeFacts { max_length: max_length.map_or(17, |(_, bytes)| *bytes), precision, scale, ..plain }
         }
         DataType::Time(scale) => {
             TypeFacts { max_length: fraction_bytes(scale), precision: with_fraction(8, scale), scale, ..plain }
@@ -95,8 +94,7 @@ fn with_fraction(whole: u8, scale: u8) -> u8 {
     if scale == 0 { whole } else { whole + 1 + scale }
 }
 
-const DECIMAL: u8 = 106;
-/// The default collation.
+/// The one collation.
 pub const COLLATION: &str = "SQL_Latin1_General_CP1_CI_AS";
 /// The `user_type_id` of `sysname`, whose values are `nvarchar(128)`.
 pub const SYSNAME: i32 = 256;

@@ -59,7 +59,8 @@ pub fn resolve(name: &str, parameters: &[TypeParameter], default_length: u16) ->
         "date" => DataType::Date,
         "datetime" => DataType::DateTime,
         "sysname" => DataType::SYSNAME,
-        "decimal" | "dec" | "numeric" => return decimal(parameters),
+        "decimal" | "dec" => return decimal(parameters),
+        "numeric" => return decimal(parameters).map(|data_type| data_type.named_like(&[DataType::numeric(1, 0)])),
         "float" | "double precision" => return float(parameters),
         "datetimeoffset" => return fraction_digits(parameters).map(DataType::DateTimeOffset),
         "datetime2" => return fraction_digits(parameters).map(DataType::DateTime2),
@@ -91,7 +92,7 @@ fn decimal(parameters: &[TypeParameter]) -> Result<DataType, TypeNameError> {
         _ => return Err(TypeNameError::NoParameter),
     };
     match (u8::try_from(precision), u8::try_from(scale)) {
-        (Ok(precision @ 1..=38), Ok(scale)) if scale <= precision => Ok(DataType::Decimal { precision, scale }),
+        (Ok(precision @ 1..=38), Ok(scale)) if scale <= precision => Ok(DataType::decimal(precision, scale)),
         (Ok(1..=38), Ok(0..=38)) => Err(TypeNameError::ScaleAbovePrecision),
         _ => Err(TypeNameError::BadPrecision),
     }
@@ -149,7 +150,7 @@ mod tests {
         assert_eq!(resolve("char", &[Number(10)], 1), Ok(DataType::char(10)));
         assert_eq!(resolve("binary", &[], 30), Ok(DataType::Binary(30)));
         assert_eq!(resolve("varbinary", &[Max], 1), Ok(DataType::VarBinary(Length::Max)));
-        assert_eq!(resolve("decimal", &[], 1), Ok(DataType::Decimal { precision: 18, scale: 0 }));
+        assert_eq!(resolve("decimal", &[], 1), Ok(DataType::decimal(18, 0)));
         assert_eq!(resolve("datetime2", &[], 1), Ok(DataType::DateTime2(7)));
         assert_eq!(resolve("time", &[Number(3)], 1), Ok(DataType::Time(3)));
         assert_eq!(resolve("float", &[Number(24)], 1), Ok(DataType::Real));

@@ -1,7 +1,7 @@
 //! Types as numbers: SQL Server's `user_type_id`, with length, precision and scale, as stored by
 //! the catalog and sql_variant.
 
-use crate::data_type::{DataType, Length};
+use crate::data_type::{DataType, DecimalName, Length};
 
 /// Returns the type's number, length in characters (-1 for max), precision and scale; zero for
 /// missing parameters.
@@ -16,7 +16,8 @@ pub fn numbers_of(data_type: DataType) -> (u8, i32, u8, u8) {
         DataType::SmallInt => (SMALLINT, 0, 0, 0),
         DataType::Int => (INT, 0, 0, 0),
         DataType::BigInt => (BIGINT, 0, 0, 0),
-        DataType::Decimal { precision, scale } => (DECIMAL, 0, precision, scale),
+        DataType::Decimal { precision, scale, name: DecimalName::Decimal } => (DECIMAL, 0, precision, scale),
+        DataType::Decimal { precision, scale, name: DecimalName::Numeric } => (NUMERIC, 0, precision, scale),
         DataType::Float => (FLOAT, 0, 0, 0),
         DataType::Real => (REAL, 0, 0, 0),
         DataType::Money => (MONEY, 0, 0, 0),
@@ -50,7 +51,8 @@ pub fn type_of(kind: u8, length: i32, precision: u8, scale: u8) -> Option<DataTy
         SMALLINT => DataType::SmallInt,
         INT => DataType::Int,
         BIGINT => DataType::BigInt,
-        DECIMAL => DataType::Decimal { precision, scale },
+        DECIMAL => DataType::decimal(precision, scale),
+        NUMERIC => DataType::numeric(precision, scale),
         FLOAT => DataType::Float,
         REAL => DataType::Real,
         MONEY => DataType::Money,
@@ -90,6 +92,7 @@ const DATETIME: u8 = 61;
 const FLOAT: u8 = 62;
 const BIT: u8 = 104;
 const DECIMAL: u8 = 106;
+const NUMERIC: u8 = 108;
 const SMALLMONEY: u8 = 122;
 const BIGINT: u8 = 127;
 const VARBINARY: u8 = 165;
@@ -115,7 +118,8 @@ mod tests {
             DataType::SmallInt,
             DataType::Int,
             DataType::BigInt,
-            DataType::Decimal { precision: 38, scale: 4 },
+            DataType::decimal(38, 4),
+            DataType::numeric(38, 4),
             DataType::Float,
             DataType::Real,
             DataType::Money,
@@ -140,7 +144,9 @@ mod tests {
         ];
         for data_type in types {
             let (kind, length, precision, scale) = numbers_of(data_type);
-            assert_eq!(type_of(kind, length, precision, scale), Some(data_type));
+            let found = type_of(kind, length, precision, scale);
+            assert_eq!(found, Some(data_type));
+            assert_eq!(found.map(|found| found.is_named_numeric()), Some(data_type.is_named_numeric()));
         }
         assert_eq!(type_of(1, 0, 0, 0), None);
     }

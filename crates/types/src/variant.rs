@@ -101,10 +101,8 @@ mod tests {
 
     /// sql-variant-transact-sql.md: families order first, then values within a family.
     #[test]
-    fn variants_order_by_family_then_value() {
-        let decimal = |text: &str| {
-            (Value::Decimal(text.parse().expect("a decimal")), DataType::Decimal { precision: 9, scale: 2 })
-        };
+    fn families_come_first_and_then_values() {
+        let decimal = |text: &str| (Value::Decimal(text.parse().expect("a decimal")), DataType::decimal(9, 2));
         assert!(less((Value::Int(2), DataType::Int), decimal("2.50")));
         assert!(less(decimal("-2.50"), (Value::Int(-2), DataType::Int)));
         assert!(less((Value::Int(200), DataType::Int), (Value::Float(1.0), DataType::Float)));

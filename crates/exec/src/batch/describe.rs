@@ -299,8 +299,9 @@ impl Ways<'_, '_, '_, '_, '_> {
             let name = name.clone().filter(|_| *name == other);
             let origin = if known.origin == column.origin { column.origin } else { ColumnOrigin::Expression };
             let browsed = if known.browsed == column.browsed { column.browsed } else { None };
+            let ordered = if known.ordered == column.ordered { column.ordered } else { None };
             let nullable = known.nullable || column.nullable;
-            agreed.push((name, ColumnInfo { data_type, nullable, origin, browsed, ..column }));
+            agreed.push((name, ColumnInfo { data_type, nullable, origin, ordered, browsed, ..column }));
         }
         first.columns = agreed;
         Ok(())
@@ -460,7 +461,8 @@ fn row(place: usize, name: Option<&str>, column: &ColumnInfo, mode: BrowseMode) 
     row.extend([Value::Bit(column.origin == ColumnOrigin::Identity), is_unique]);
     row.extend([Value::Bit(column.origin == ColumnOrigin::Stored), is_computed, Value::Bit(false)]);
     let small = |number: u16| Value::SmallInt(i16::try_from(number).unwrap_or(i16::MAX));
-    let (ordered, length) = browsed.map_or((None, 0), |browsed| (browsed.ordered, browsed.order_length));
+    let length = browsed.map_or(0, |browsed| browsed.order_length);
+    let ordered = column.ordered;
     row.push(ordered.map_or(Value::Null, |(place, _)| small(place)));
     row.push(if length == 0 { Value::Null } else { small(length) });
     row.push(ordered.map_or(Value::Null, |(_, descending)| small(descending.into())));

@@ -567,7 +567,7 @@ fn widest(data_type: DataType) -> DataType {
         Length::Limited(_) => Length::Limited(max),
     };
     match data_type {
-        DataType::Decimal { .. } => DataType::Decimal { precision: 38, scale: 19 },
+        DataType::Decimal { .. } => DataType::decimal(38, 19),
         DataType::Char(_, page) => DataType::VarChar(Length::Limited(DataType::CHAR_MAX), page),
         DataType::VarChar(length, page) => DataType::VarChar(longest(length, DataType::CHAR_MAX), page),
         DataType::NChar(_) => DataType::NVarChar(Length::Limited(DataType::CHAR_MAX / 2)),

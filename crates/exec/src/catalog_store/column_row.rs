@@ -72,4 +72,4 @@ fn layout() -> RowLayout {
 }
 
 /// The type of an identity's seed and increment; NULL where the column is none.
-const NUMBER: DataType = DataType::Decimal { precision: 38, scale: 0 };
+const NUMBER: DataType = DataType::decimal(38, 0);

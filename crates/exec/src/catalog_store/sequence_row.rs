@@ -78,7 +78,7 @@ fn layout() -> RowLayout {
 }
 
 /// The type of every number that a sequence is defined by.
-const NUMBER: DataType = DataType::Decimal { precision: 38, scale: 0 };
+const NUMBER: DataType = DataType::decimal(38, 0);
 /// In the column of the cache's size: NO CACHE. NULL is CACHE without a size.
 const NO_CACHE: i64 = 0;
 
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn every_definition_comes_back() {
         for cache in [Cache::None, Cache::Default, Cache::Size(10_000)] {
-            let data_type = DataType::Decimal { precision: 38, scale: 0 };
+            let data_type = DataType::decimal(38, 0);
             let (minimum, maximum) = range_of(data_type).unwrap();
             let progression = Progression { data_type, start: 5, increment: -3, minimum, maximum, cycles: true, cache };
             let (schema, name) = ("dbo".to_owned(), "Seq1".to_owned());

@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn aliases_and_table_types_come_back() {
-        let alias = TypeKind::Alias { data_type: DataType::Decimal { precision: 9, scale: 4 }, nullable: false };
+        let alias = TypeKind::Alias { data_type: DataType::decimal(9, 4), nullable: false };
         let definition =
             "CREATE TYPE dbo.Pairs AS TABLE (a int PRIMARY KEY, b nvarchar(20) DEFAULT N'x', CHECK (a > 0))";
         let table = table_of_type(ObjectId(1007), "Pairs", definition, &NoNames).expect("it defines a table type");

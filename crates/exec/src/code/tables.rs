@@ -58,7 +58,7 @@ pub enum Drawn {
 }
 
 /// A conversion.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Conversion {
     /// The value's type.
     pub from: DataType,
@@ -70,6 +70,14 @@ pub struct Conversion {
     pub tolerant: bool,
     /// The table (database.schema.table) and column that the value goes into: a string too long is an error then.
     pub column: Option<(Arc<str>, Arc<str>)>,
+}
+
+impl PartialEq for Conversion {
+    /// Two conversions differ also by the name of their source's type, which a sql_variant keeps.
+    fn eq(&self, other: &Conversion) -> bool {
+        let key = |it: &Conversion| (it.from, it.from.is_named_numeric(), it.to, it.style, it.tolerant);
+        key(self) == key(other) && self.column == other.column
+    }
 }
 
 /// A call of a built-in function.

@@ -95,4 +95,4 @@ pub fn take_range(env: &mut Env<'_, '_>, call: &SequenceRange) -> Result<(), Sql
 }
 
 /// The type that every output has before it is the variable's.
-const NUMBER: DataType = DataType::Decimal { precision: 38, scale: 0 };
+const NUMBER: DataType = DataType::decimal(38, 0);

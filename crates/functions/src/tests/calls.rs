@@ -37,7 +37,7 @@ impl Given {
     /// Returns a decimal literal, whose type has exactly its digits.
     pub(crate) fn decimal(text: &str) -> Given {
         let value: sluice_types::Decimal = text.parse().expect(text);
-        let data_type = DataType::Decimal { precision: value.digits(), scale: value.scale() };
+        let data_type = DataType::decimal(value.digits(), value.scale());
         Given(Value::Decimal(value), Some(data_type))
     }
 }

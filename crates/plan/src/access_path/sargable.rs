@@ -232,7 +232,7 @@ fn is_whole(from: DataType, to: DataType) -> bool {
         _ => u32::MAX,
     };
     match (from, to) {
-        (DataType::Decimal { precision, scale }, DataType::Decimal { precision: more, scale: same }) => {
+        (DataType::Decimal { precision, scale, .. }, DataType::Decimal { precision: more, scale: same, .. }) => {
             more >= precision && scale == same
         }
         (DataType::DateTime2(scale), DataType::DateTime2(more)) | (DataType::Time(scale), DataType::Time(more)) => {

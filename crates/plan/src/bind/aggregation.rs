@@ -307,13 +307,15 @@ fn result_type(kind: AggregateKind, argument: DataType) -> Result<DataType, SqlE
             DataType::BigInt => Ok(DataType::BigInt),
             DataType::Money | DataType::SmallMoney => Ok(DataType::Money),
             DataType::Float | DataType::Real => Ok(DataType::Float),
-            DataType::Decimal { scale, .. } => match kind {
-                AggregateKind::Sum => Ok(DataType::Decimal { precision: 38, scale }),
-                AggregateKind::Product => {
-                    Ok(DataType::Decimal { precision: 38, scale: if scale == 0 { 0 } else { 6 } })
-                }
-                _ => Ok(DataType::Decimal { precision: 38, scale: scale.max(6) }),
-            },
+            DataType::Decimal { scale, .. } => {
+                let scale = match kind {
+                    AggregateKind::Sum => scale,
+                    AggregateKind::Product if scale == 0 => 0,
+                    AggregateKind::Product => 6,
+                    _ => scale.max(6),
+                };
+                Ok(DataType::decimal(38, scale).named_like(&[argument]))
+            }
             _ => Err(refused()),
         },
     }

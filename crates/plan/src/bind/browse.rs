@@ -91,16 +91,8 @@ impl<'a> Binder<'a> {
         let Some(browsing) = self.browsing.as_ref() else { return bound };
         let (mode, tables) = (browsing.mode, browsing.tables.clone());
         let BoundQuery { mut rows, mut columns } = bound;
-        let keys = sort_keys(&rows.node);
-        for (place, column) in columns.iter_mut().enumerate() {
-            let value = &rows.values[place];
-            let ordered = query.order_by.iter().enumerate().find(|(at, item)| {
-                let key = keys.get(*at).and_then(|key| key.expr.as_column());
-                key.is_some() && key == value.as_column() || names(item, place, &column.name)
-            });
-            let browsed = column.browsed.get_or_insert_default();
-            browsed.ordered = ordered.map(|(at, item)| (number(at + 1), item.descending));
-            browsed.order_length = number(query.order_by.len());
+        for column in &mut columns {
+            column.browsed.get_or_insert_default().order_length = number(query.order_by.len());
         }
         if mode != BrowseMode::Tables {
             return BoundQuery { rows, columns };
@@ -141,8 +133,22 @@ impl<'a> Binder<'a> {
     }
 }
 
-/// Returns the index by which a client finds a row again: the primary key, otherwise a unique
-/// index, preferably without nullable columns.
+/// Marks the columns of a statement's result that are in its ORDER BY.
+pub(super) fn mark_order(query: &ast::Query, bound: &mut BoundQuery) {
+    if query.order_by.is_empty() || query.for_clause.is_some() {
+        return;
+    }
+    let keys = sort_keys(&bound.rows.node);
+    for (place, (column, value)) in bound.columns.iter_mut().zip(&bound.rows.values).enumerate() {
+        let ordered = query.order_by.iter().enumerate().find(|(at, item)| {
+            let key = keys.get(*at).and_then(|key| key.expr.as_column());
+            key.is_some() && key == value.as_column() || names(item, place, &column.name)
+        });
+        column.ordered = ordered.map(|(at, item)| (number(at + 1), item.descending));
+    }
+}
+
+/// The index by which a client finds a row of the table again: that of its primary key, else a unique one, best without NULLs.
 fn key_of(table: &Table) -> Option<&Index> {
     let is_nullable = |index: &Index| index.keys.iter().any(|key| table.columns[key.column].nullable);
     let unique = table.indexes.iter().filter(|index| index.unique && index.filter.is_none());

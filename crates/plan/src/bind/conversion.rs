@@ -15,7 +15,7 @@ pub(super) fn implicit(expr: Expr, target: DataType) -> Result<Expr, SqlError> {
         return Ok(Expr { data_type: target, ..expr });
     }
     if expr.data_type == target {
-        return Ok(expr);
+        return Ok(Expr { data_type: target, ..expr });
     }
     check_implicit(&expr.data_type, &target)?;
     Ok(converted(expr, target, None, false))

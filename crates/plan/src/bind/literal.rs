@@ -61,7 +61,7 @@ fn number_of(text: &str) -> Result<Expr, SqlError> {
     if precision > 38 {
         return Err(SqlError::new(1007, 15, 1, vec![text.to_owned()]));
     }
-    let data_type = DataType::Decimal { precision: precision as u8, scale: scale as u8 };
+    let data_type = DataType::numeric(precision as u8, scale as u8);
     let digits = if text.starts_with('.') { format!("0{text}") } else { text.trim_end_matches('.').to_owned() };
     let value = convert(&Value::text(digits), &DataType::varchar(Length::Max), &data_type)?;
     Ok(Expr::constant(value, data_type))

@@ -293,6 +293,7 @@ impl<'a> Binder<'a> {
             nullable: value.nullable,
             origin: origin.copied().unwrap_or_default(),
             collation: collation_of(value),
+            ordered: None,
             browsed: self.browsed(value.as_column()),
         }
     }

@@ -2,6 +2,7 @@
 
 use super::Binder;
 use super::aggregation::{Aggregation, Clause, column_of_row};
+use super::browse::mark_order;
 use super::collation::{check_collation, check_item};
 use super::conversion::implicit;
 use super::grouping::Grouping;
@@ -77,7 +78,8 @@ impl Binder<'_> {
             }
             _ => query,
         };
-        let bound = self.bind_query(query)?;
+        let mut bound = self.bind_query(query)?;
+        mark_order(query, &mut bound);
         let BoundQuery { rows, columns } = Self::shown(self.tell_browsed(query, bound));
         Ok(BoundBody::Select { rows, columns })
     }

@@ -212,7 +212,7 @@ fn as_exact(expr: Expr, other: DataType) -> Expr {
     match (&expr.kind, other) {
         (ExprKind::Constant(value), DataType::Decimal { .. }) if expr.data_type.is_integer() => {
             let digits = value.as_i64().map_or(0, |number| number.unsigned_abs().checked_ilog10().unwrap_or(0));
-            let target = DataType::Decimal { precision: digits as u8 + 1, scale: 0 };
+            let target = DataType::decimal(digits as u8 + 1, 0);
             implicit(expr.clone(), target).unwrap_or(expr)
         }
         _ => expr,
@@ -279,7 +279,7 @@ pub(super) fn full_name(written: &ast::ColumnName) -> String {
 }
 
 /// The type of `@@IDENTITY` and `SCOPE_IDENTITY()`.
-pub(super) const IDENTITY_VALUE: DataType = DataType::Decimal { precision: 38, scale: 0 };
+pub(super) const IDENTITY_VALUE: DataType = DataType::numeric(38, 0);
 
 /// 11741: NEXT VALUE FOR within CASE, CHOOSE, COALESCE, IIF, ISNULL and NULLIF.
 pub(super) const IN_CASE: Option<(i32, u8)> = Some((11741, 16));

@@ -10,6 +10,7 @@ mod guests;
 mod hostile;
 mod logins;
 mod long_values;
+mod ordered;
 mod procedures;
 mod resets;
 mod tokens;

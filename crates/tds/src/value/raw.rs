@@ -22,7 +22,7 @@ pub(super) fn len(data_type: DataType, page: CodePage, value: &Value) -> Result<
         | (DataType::DateTime, Value::DateTime(_)) => 8,
         (DataType::SmallMoney, Value::Money(units)) if i32::try_from(*units).is_ok() => 4,
         (DataType::SmallDateTime, Value::DateTime(units)) if small(*units).is_some() => 4,
-        (DataType::Decimal { precision, scale }, Value::Decimal(number))
+        (DataType::Decimal { precision, scale, .. }, Value::Decimal(number))
             if number.scale() == scale && number.fits(precision) =>
         {
             decimal_bytes(precision)

@@ -102,7 +102,7 @@ fn scalar(data_type: DataType, cursor: &mut Cursor<'_>) -> Result<Value, Stop> {
             let upper = cursor.i32()?;
             Value::Money(i64::from(upper) << 32 | i64::from(cursor.u32()?))
         }
-        DataType::Decimal { precision, scale } => decimal(precision, scale, cursor)?,
+        DataType::Decimal { precision, scale, .. } => decimal(precision, scale, cursor)?,
         DataType::SmallDateTime => {
             let (days, minutes) = (i64::from(cursor.u16()?), i64::from(cursor.u16()?));
             if minutes >= UNITS_PER_DAY / UNITS_PER_MINUTE {
@@ -224,7 +224,7 @@ fn variant_type(token: u8, properties: &[u8]) -> Result<(DataType, CodePage), St
             if precision == 0 || precision > 38 || scale > precision {
                 return Err(invalid);
             }
-            DataType::Decimal { precision, scale }
+            type_info::decimal_of(token, precision, scale)
         }
         (type_info::BIGVARBINARY, 2) => DataType::VarBinary(Length::Limited(length(0)?)),
         (type_info::BIGBINARY, 2) => DataType::Binary(length(0)?),

@@ -29,7 +29,7 @@ fn read(info: &TypeInfo, place: Place, bytes: &[u8]) -> Result<Option<Value>, Pr
 fn bytes_of_each_type() {
     assert_eq!(bytes_of(DataType::Money, Value::Money(1)), [8, 0, 0, 0, 0, 1, 0, 0, 0]);
     assert_eq!(bytes_of(DataType::Money, Value::Money(-1)), [8, 255, 255, 255, 255, 255, 255, 255, 255]);
-    let decimal = |precision| DataType::Decimal { precision, scale: 1 };
+    let decimal = |precision| DataType::decimal(precision, 1);
     let number = |units| Value::Decimal(Decimal::new(units, 1).expect("a decimal"));
     assert_eq!(bytes_of(decimal(9), number(-258)), [5, 0, 2, 1, 0, 0]);
     assert_eq!(bytes_of(decimal(19), number(258)), [9, 1, 2, 1, 0, 0, 0, 0, 0, 0]);
@@ -63,7 +63,7 @@ fn value_of_another_type_is_not_written() {
     no_match(DataType::SmallMoney, Value::Money(1 << 40));
     no_match(DataType::SmallDateTime, Value::DateTime(-1));
     no_match(DataType::NVarChar(Length::Limited(2)), Value::text("abc"));
-    no_match(DataType::Decimal { precision: 3, scale: 0 }, Value::Decimal(Decimal::from_integer(1000)));
+    no_match(DataType::decimal(3, 0), Value::Decimal(Decimal::from_integer(1000)));
     let fixed = TypeInfo::of(DataType::Int, false, WireCollation::DEFAULT);
     assert!(write_value(&fixed, Place::Row, &Value::Null, &mut Vec::new()).is_err());
 }
@@ -76,7 +76,7 @@ fn invalid_values_are_rejected() {
         (DataType::Float, &[8, 0, 0, 0, 0, 0, 0, 248, 127]),
         (DataType::DateTime, &[8, 255, 255, 255, 127, 0, 0, 0, 0]),
         (DataType::SmallDateTime, &[4, 0, 0, 160, 5]),
-        (DataType::Decimal { precision: 2, scale: 0 }, &[5, 1, 100, 0, 0, 0]),
+        (DataType::decimal(2, 0), &[5, 1, 100, 0, 0, 0]),
         (DataType::Int, &[3, 1, 2, 3]),
         (DataType::NVarChar(Length::Limited(9)), &[3, 0, 1, 2, 3]),
         (DataType::DateTimeOffset(0), &[8, 0, 0, 0, 99, 0, 0, 73, 3]),
@@ -91,8 +91,8 @@ fn invalid_values_are_rejected() {
 /// mssql-jdbc declares decimal(38, s) with 17 bytes and sends a sign and only the bytes that the
 /// number needs.
 #[test]
-fn decimal_with_few_bytes_is_read() {
-    let data_type = DataType::Decimal { precision: 38, scale: 2 };
+fn a_decimal_may_have_few_bytes() {
+    let data_type = DataType::decimal(38, 2);
     let number = |units| Ok(Some(Value::Decimal(Decimal::new(units, 2).expect("a decimal"))));
     assert_eq!(read(&info(data_type), Place::Parameter, &[2, 1, 0x7B]), number(123));
     assert_eq!(read(&info(data_type), Place::Parameter, &[4, 0, 0x40, 0xE2, 0x01]), number(-123_456));
@@ -103,8 +103,8 @@ fn decimal_with_few_bytes_is_read() {
 /// SqlClient's bulk loads write 17 bytes for every precision, and mssql-python's send a meaningless
 /// length.
 #[test]
-fn decimal_with_excess_bytes_is_read() {
-    let data_type = DataType::Decimal { precision: 10, scale: 2 };
+fn a_decimal_may_have_many_bytes() {
+    let data_type = DataType::decimal(10, 2);
     let mut bytes = [0; 18];
     bytes[..4].copy_from_slice(&[17, 0, 0x7B, 1]);
     let number = Decimal::new(-379, 2).expect("a decimal");
@@ -167,8 +167,8 @@ fn null_of_type_without_length_is_read() {
         (&[0x24, 0], DataType::UniqueIdentifier),
         (&[0x26, 0], DataType::Int),
         (&[0x6F, 0], DataType::DateTime),
-        (&[0x6A, 0, 0, 0], DataType::Decimal { precision: 18, scale: 0 }),
-        (&[0x6C, 17, 0, 20], DataType::Decimal { precision: 20, scale: 20 }),
+        (&[0x6A, 0, 0, 0], DataType::decimal(18, 0)),
+        (&[0x6C, 17, 0, 20], DataType::decimal(20, 20)),
     ];
     for (bytes, data_type) in cases {
         let info = whole(bytes, "TYPE_INFO", TypeInfo::read).expect("a type");
@@ -182,11 +182,8 @@ fn null_of_type_without_length_is_read() {
 fn legacy_types_are_read_only() {
     let read_info = |bytes: &[u8]| whole(bytes, "TYPE_INFO", TypeInfo::read);
     assert_eq!(read_info(&[0x1F]).map(|info| info.form), Ok(Form::Null));
-    assert_eq!(
-        read_info(&[0x6C, 17, 38, 5]).map(|info| info.data_type),
-        Ok(DataType::Decimal { precision: 38, scale: 5 })
-    );
-    // An empty value of go-mssqldb and ODBC: a length of 0.
+    assert_eq!(read_info(&[0x6C, 17, 38, 5]).map(|info| info.data_type), Ok(DataType::decimal(38, 5)));
+    // An empty value of go-mssqldb and of ODBC: a length of none.
     assert_eq!(
         read_info(&[0xE7, 0, 0, 9, 4, 0xD0, 0, 0x34]).map(|info| info.data_type),
         Ok(DataType::NVarChar(Length::Limited(1)))

@@ -183,7 +183,7 @@ fn write_variant(variant: &Variant, out: &mut impl Put) -> Result<(), NoMatch> {
 fn properties(data_type: DataType, collation: WireCollation) -> ([u8; 7], usize) {
     let mut bytes = [0; 7];
     let count = match data_type {
-        DataType::Decimal { precision, scale } => {
+        DataType::Decimal { precision, scale, .. } => {
             bytes[..2].copy_from_slice(&[precision, scale]);
             2
         }

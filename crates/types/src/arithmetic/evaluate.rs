@@ -122,7 +122,7 @@ fn money(operator: Operator, left: i64, right: i64, result: DataType) -> Result<
 }
 
 fn decimal(operator: Operator, left: Decimal, right: Decimal, result: DataType) -> Result<Value, SqlError> {
-    let DataType::Decimal { precision, scale } = result else { panic!("a decimal operation makes {result}") };
+    let DataType::Decimal { precision, scale, .. } = result else { panic!("a decimal operation makes {result}") };
     let made = match operator {
         Operator::Add => left.add(right, precision, scale),
         Operator::Subtract => left.subtract(right, precision, scale),

@@ -51,9 +51,10 @@ pub fn operator_types(operator: Operator, left: DataType, right: DataType) -> Re
     }
     match (meeting, digits_of(left, meeting), digits_of(right, meeting)) {
         (DataType::Decimal { .. }, Some(l), Some(r)) => {
-            let decimal = |(precision, scale)| DataType::Decimal { precision, scale };
-            let result = result_of(rule_of(operator), l, r);
-            Ok(OperatorTypes { left: decimal(l), right: decimal(r), result })
+            let decimal =
+                |(precision, scale), operand: DataType| DataType::decimal(precision, scale).named_like(&[operand]);
+            let result = result_of(rule_of(operator), l, r).named_like(&[left, right]);
+            Ok(OperatorTypes { left: decimal(l, left), right: decimal(r, right), result })
         }
         _ => Ok(OperatorTypes { left: meeting, right: meeting, result: meeting }),
     }

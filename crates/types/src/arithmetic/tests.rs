@@ -20,7 +20,7 @@ fn int(value: i32) -> (Value, DataType) {
 }
 
 fn numeric(text: &str, precision: u8, scale: u8) -> (Value, DataType) {
-    (Value::Decimal(text.parse().expect(text)), DataType::Decimal { precision, scale })
+    (Value::Decimal(text.parse().expect(text)), DataType::decimal(precision, scale))
 }
 
 fn text(text: &str) -> (Value, DataType) {
@@ -57,16 +57,11 @@ fn decimals_follow_the_documented_table() {
     let example = run(Operator::Multiply, numeric("0.0000009000", 30, 20), numeric("1.0000000000", 30, 20));
     let value = |text: &str| numeric(text, 0, 0).0;
     let rescaled = |text: &str, scale| {
-        convert(
-            &value(text),
-            &DataType::Decimal { precision: 38, scale: 10 },
-            &DataType::Decimal { precision: 30, scale },
-        )
-        .expect(text)
+        convert(&value(text), &DataType::decimal(38, 10), &DataType::decimal(30, scale)).expect(text)
     };
-    assert_eq!(example.expect("a value").1, DataType::Decimal { precision: 38, scale: 17 });
-    let left = (rescaled("0.0000009000", 20), DataType::Decimal { precision: 30, scale: 20 });
-    let right = (rescaled("1.0000000000", 20), DataType::Decimal { precision: 30, scale: 20 });
+    assert_eq!(example.expect("a value").1, DataType::decimal(38, 17));
+    let left = (rescaled("0.0000009000", 20), DataType::decimal(30, 20));
+    let right = (rescaled("1.0000000000", 20), DataType::decimal(30, 20));
     assert_eq!(shown(run(Operator::Multiply, left, right)), ".00000090000000000 decimal(38,17)");
     let example = run(Operator::Multiply, numeric("0.0000009000", 30, 10), numeric("1.0000000000", 30, 10));
     assert_eq!(shown(example), ".000001 decimal(38,6)");

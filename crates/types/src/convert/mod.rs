@@ -74,7 +74,7 @@ fn convert_in(value: &Value, from: &DataType, to: &DataType, style: i32, order: 
         DataType::TinyInt | DataType::SmallInt | DataType::Int | DataType::BigInt => {
             number::to_integer(value, from, to)
         }
-        DataType::Decimal { precision, scale } => number::to_decimal(value, from, *precision, *scale),
+        DataType::Decimal { precision, scale, .. } => number::to_decimal(value, from, *precision, *scale),
         DataType::Float => number::to_float(value, from),
         DataType::Real => number::to_real(value, from),
         DataType::Money | DataType::SmallMoney => number::to_money(value, from, to),

@@ -57,20 +57,20 @@ fn texts_convert_to_integers() {
 /// cast-and-convert-transact-sql.md, "Truncating and rounding results": numeric to int and float to
 /// int truncate, numeric to numeric rounds.
 #[test]
-fn fractions_truncate_or_round_as_documented() {
-    let numeric = DataType::Decimal { precision: 10, scale: 4 };
+fn fractions_are_cut_or_rounded_as_documented() {
+    let numeric = DataType::decimal(10, 4);
     assert_eq!(convert(&decimal("10.6496"), &numeric, &DataType::Int), Ok(Value::Int(10)));
     assert_eq!(convert(&decimal("-10.6496"), &numeric, &DataType::Int), Ok(Value::Int(-10)));
     assert_eq!(convert(&Value::Float(-10.6496), &DataType::Float, &DataType::Int), Ok(Value::Int(-10)));
-    let narrower = DataType::Decimal { precision: 10, scale: 2 };
+    let narrower = DataType::decimal(10, 2);
     assert_eq!(convert(&decimal("10.6450"), &numeric, &narrower), Ok(decimal("10.65")));
     assert_eq!(number(convert(&decimal("12345.5"), &numeric, &DataType::TinyInt)), 8115);
     assert_eq!(number(convert(&Value::Float(1e10), &DataType::Float, &DataType::Int)), 232);
 }
 
 #[test]
-fn decimal_conversions_from_all_types() {
-    let to = DataType::Decimal { precision: 5, scale: 2 };
+fn decimals_from_everything() {
+    let to = DataType::decimal(5, 2);
     assert_eq!(text_to(" 1.005 ", &to), Ok(decimal("1.01")));
     assert_eq!(number(text_to("1000", &to)), 8115);
     assert_eq!(number(text_to("1e2", &to)), 8114);
@@ -78,8 +78,8 @@ fn decimal_conversions_from_all_types() {
     assert_eq!(number(convert(&Value::Int(1000), &DataType::Int, &to)), 8115);
     assert_eq!(convert(&Value::Float(1.15), &DataType::Float, &to), Ok(decimal("1.15")));
     assert_eq!(convert(&Value::Float(1e-40), &DataType::Float, &to), Ok(decimal("0.00")));
-    // The 17 digits of the double nearest to 10^37.
-    let great = DataType::Decimal { precision: 38, scale: 0 };
+    // 17 digits of the double nearest to 10^37.
+    let great = DataType::decimal(38, 0);
     assert_eq!(
         convert(&Value::Float(1e37), &DataType::Float, &great),
         Ok(decimal(&format!("99999999999999995{}", "0".repeat(20))))
@@ -104,7 +104,7 @@ fn numbers_convert_to_texts() {
     assert_eq!(to_text(&Value::Int(123), &DataType::Int, &short), "*");
     let short = DataType::NVarChar(Length::Limited(2));
     assert_eq!(number(convert(&Value::Int(123), &DataType::Int, &short)), 8115);
-    let numeric = DataType::Decimal { precision: 5, scale: 2 };
+    let numeric = DataType::decimal(5, 2);
     assert_eq!(to_text(&decimal("0.50"), &numeric, &VARCHAR), "0.50");
     assert_eq!(number(convert(&decimal("100.50"), &numeric, &short)), 8115);
 }
@@ -222,8 +222,8 @@ fn column_accepts_bytes_losing_only_zeros() {
 }
 
 #[test]
-fn invalid_date_or_decimal_bytes_are_refused() {
-    let decimal = DataType::Decimal { precision: 5, scale: 2 };
+fn bytes_of_no_date_or_decimal_are_refused() {
+    let decimal = DataType::decimal(5, 2);
     assert_eq!(convert(&binary(b"\x05\x02\0\x01\x96\0\0\0"), &VARBINARY, &decimal), Ok(self::decimal("1.50")));
     assert_eq!(number(convert(&binary(b"\x05\x02\0\x01\xFF\xFF\xFF\xFF"), &VARBINARY, &decimal)), 8114);
     assert_eq!(number(convert(&binary(b"\xFF\xFF\xFF"), &VARBINARY, &DataType::Date)), 210);

@@ -44,7 +44,7 @@ pub fn result_type(left: (u8, u8), right: (u8, u8)) -> DataType {
     let integral = i32::from((left.0 - left.1).max(right.0 - right.1));
     let precision = (integral + scale).min(MAX_PRECISION.into());
     let scale = scale.min(precision - integral.min(precision)).max(0);
-    DataType::Decimal { precision: precision as u8, scale: scale as u8 }
+    DataType::decimal(precision as u8, scale as u8)
 }
 
 fn limited(precision: i32, scale: i32, rule: Rule) -> DataType {
@@ -62,5 +62,5 @@ fn limited(precision: i32, scale: i32, rule: Rule) -> DataType {
             Rule::Multiply | Rule::Divide => scale.min(6),
         }
     };
-    DataType::Decimal { precision: precision.min(max) as u8, scale: scale as u8 }
+    DataType::decimal(precision.min(max) as u8, scale as u8)
 }

@@ -105,7 +105,7 @@ fn operand() -> impl Strategy<Value = (Decimal, u8)> {
 
 fn parameters(rule: Rule, (left, p1): (Decimal, u8), (right, p2): (Decimal, u8)) -> (u8, u8) {
     match result_of(rule, (p1, left.scale), (p2, right.scale)) {
-        crate::DataType::Decimal { precision, scale } => (precision, scale),
+        crate::DataType::Decimal { precision, scale, .. } => (precision, scale),
         other => panic!("{other}"),
     }
 }

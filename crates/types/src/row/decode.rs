@@ -224,7 +224,7 @@ fn decode_others(bytes: &[u8], data_type: DataType) -> Result<Value, RowDamaged>
             let is_moment = (0..TICKS_END).contains(&ticks) && minutes.abs() <= OFFSET_MAX;
             checked(is_moment.then_some(Value::DateTimeOffset(ticks, minutes)))
         }
-        DataType::Decimal { precision, scale } => {
+        DataType::Decimal { precision, scale, .. } => {
             let units = if precision <= SMALL_DECIMAL {
                 i64::from_le_bytes(array(bytes)).into()
             } else {

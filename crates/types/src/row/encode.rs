@@ -74,7 +74,7 @@ fn put_fixed(place: &mut [u8], column: &Column, value: &Value) {
         (Value::Date(v), DataType::Date) => put(place, v.to_le_bytes()),
         (Value::DateTime(v), DataType::DateTime) => put(place, v.to_le_bytes()),
         (Value::DateTime2(v), DataType::DateTime2(_)) => put(place, v.to_le_bytes()),
-        (Value::Decimal(v), DataType::Decimal { precision, scale }) => {
+        (Value::Decimal(v), DataType::Decimal { precision, scale, .. }) => {
             assert!(v.scale() == scale && v.fits(precision), "{v} is no {}", column.data_type);
             if precision <= SMALL_DECIMAL {
                 put(place, (v.units() as i64).to_le_bytes());

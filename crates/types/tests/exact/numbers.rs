@@ -46,8 +46,8 @@ proptest! {
     }
 
     #[test]
-    fn decimals_truncate_to_integers((units, precision, scale) in decimals(), to in proptest::sample::select(&INTEGERS)) {
-        let from = DataType::Decimal { precision, scale };
+    fn decimals_are_cut_to_integers((units, precision, scale) in decimals(), to in proptest::sample::select(&INTEGERS)) {
+        let from = DataType::decimal(precision, scale);
         let made = convert(&Value::Decimal(Decimal::new(units, scale).expect("a decimal")), &from, &to.0);
         let exact = Fraction::of(units, scale.into());
         match within(exact.negative, &exact.cut(0), &to) {
@@ -77,8 +77,8 @@ proptest! {
     }
 
     #[test]
-    fn decimals_round_to_decimals((units, precision, scale) in decimals(), (_, p, s) in decimals()) {
-        let (from, to) = (DataType::Decimal { precision, scale }, DataType::Decimal { precision: p, scale: s });
+    fn decimals_are_rounded_to_decimals((units, precision, scale) in decimals(), (_, p, s) in decimals()) {
+        let (from, to) = (DataType::decimal(precision, scale), DataType::decimal(p, s));
         let made = convert(&Value::Decimal(Decimal::new(units, scale).expect("a decimal")), &from, &to);
         let exact = Fraction::of(units, scale.into());
         let expected = exact.rounded(s.into());
@@ -93,8 +93,8 @@ proptest! {
     }
 
     #[test]
-    fn decimals_convert_to_money((units, precision, scale) in decimals()) {
-        let from = DataType::Decimal { precision, scale };
+    fn decimals_become_money((units, precision, scale) in decimals()) {
+        let from = DataType::decimal(precision, scale);
         let made = convert(&Value::Decimal(Decimal::new(units, scale).expect("a decimal")), &from, &DataType::Money);
         let exact = Fraction::of(units, scale.into());
         match within(exact.negative, &exact.rounded(4), &INTEGERS[3]) {
@@ -105,8 +105,8 @@ proptest! {
 
     /// The result is the nearest double: neither neighbour is nearer.
     #[test]
-    fn decimals_convert_to_nearest_double((units, precision, scale) in decimals()) {
-        let from = DataType::Decimal { precision, scale };
+    fn decimals_become_the_nearest_double((units, precision, scale) in decimals()) {
+        let from = DataType::decimal(precision, scale);
         let made = convert(&Value::Decimal(Decimal::new(units, scale).expect("a decimal")), &from, &DataType::Float);
         let Ok(Value::Float(value)) = made else { panic!("{made:?}") };
         assert_nearest(value, &Fraction::of(units, scale.into()));
@@ -114,8 +114,8 @@ proptest! {
 
     /// Seventeen significant digits of the double count, as SQL Server shows them.
     #[test]
-    fn doubles_convert_to_decimals_by_17_digits(value in prop_oneof![-1e30..1e30f64, -1000.0..1000.0f64, -1e-9..1e-9f64], (_, p, s) in decimals()) {
-        let made = convert(&Value::Float(value), &DataType::Float, &DataType::Decimal { precision: p, scale: s });
+    fn doubles_become_decimals_by_seventeen_digits(value in prop_oneof![-1e30..1e30f64, -1000.0..1000.0f64, -1e-9..1e-9f64], (_, p, s) in decimals()) {
+        let made = convert(&Value::Float(value), &DataType::Float, &DataType::decimal(p, s));
         let exact = Fraction::of_double(value);
         let shown = match exact.is_zero() {
             true => exact,

@@ -75,7 +75,7 @@ proptest! {
     #[test]
     fn texts_convert_to_decimals(text in numerals(), precision in 1..=38u8, scale in 0..=38u8) {
         let scale = scale.min(precision);
-        let made = convert(&Value::text(text.as_str()), &TEXT, &DataType::Decimal { precision, scale });
+        let made = convert(&Value::text(text.as_str()), &TEXT, &DataType::decimal(precision, scale));
         let exact = Fraction::read(&text);
         let expected = exact.rounded(scale.into());
         if expected.order(&Natural::ten_to(precision.into())).is_ge() {
@@ -92,7 +92,7 @@ proptest! {
         let (whole, rest) = digits.split_at(digits.len() - usize::from(scale));
         let sign = if value.units() < 0 { "-" } else { "" };
         let expected = if scale > 0 { format!("{sign}{whole}.{rest}") } else { format!("{sign}{whole}") };
-        prop_assert_eq!(text_of(&Value::Decimal(value), &DataType::Decimal { precision, scale }, 0), expected);
+        prop_assert_eq!(text_of(&Value::Decimal(value), &DataType::decimal(precision, scale), 0), expected);
     }
 
     #[test]
@@ -128,8 +128,8 @@ proptest! {
 
 /// A case found by proptest: digits beyond a decimal's 38 are no overflow after the point.
 #[test]
-fn digits_beyond_38_are_rounded() {
-    let to = DataType::Decimal { precision: 25, scale: 3 };
+fn digits_beyond_thirty_eight_are_rounded() {
+    let to = DataType::decimal(25, 3);
     let read = |text: &str| convert(&Value::text(text), &TEXT, &to);
     let shown = |text: &str| text_of(&read(text).expect("a number"), &to, 0);
     assert_eq!(shown("-720032594082824867667.952158847119872034831363"), "-720032594082824867667.952");
