@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn the_widest_type_has_no_overflow() {
+    fn widest_type_does_not_overflow() {
         let (minimum, maximum) = range_of(DataType::decimal(38, 0)).unwrap();
         let widest = Progression { data_type: DataType::decimal(38, 0), ..progression(1, minimum, maximum, false) };
         assert_eq!(widest.block_after(None, u64::MAX).unwrap().count, u64::MAX);

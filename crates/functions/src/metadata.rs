@@ -211,7 +211,7 @@ fn of_identity(context: &dyn FunctionContext, values: &[Value], number: fn(Ident
 
 /// The default schema of every user.
 const DEFAULT_SCHEMA: &str = "dbo";
-/// The type of identity values, whatever the column's.
+/// The type of identity values, for every column type.
 const IDENTITY_VALUE: DataType = DataType::numeric(38, 0);
 /// Room for a name of four quoted parts.
 const NAME: DataType = DataType::NVarChar(Length::Limited(1035));

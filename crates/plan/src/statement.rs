@@ -75,9 +75,9 @@ pub struct OutputColumn {
     pub origin: ColumnOrigin,
     /// The collation, if the column is a string.
     pub collation: CollationId,
-    /// Its place in ORDER BY, from 1, and whether the greatest comes first; `None` where the rows are not ordered by it.
+    /// The position in ORDER BY, from 1, and whether the order is descending.
     pub ordered: Option<(u16, bool)>,
-    /// What is told of it besides, where a client asks for it.
+    /// Metadata for clients that request browse information.
     pub browsed: Option<Box<Browsed>>,
 }
 
@@ -102,7 +102,7 @@ pub struct Browsed {
     pub source: Option<SourceColumn>,
     /// Whether the column was added and isn't in the select list.
     pub is_hidden: bool,
-    /// By how much the query orders its rows; 0 if by nothing.
+    /// The number of ORDER BY items of the query.
     pub order_length: u16,
 }
 

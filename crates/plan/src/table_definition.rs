@@ -200,7 +200,7 @@ pub fn declared(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Re
     })
 }
 
-/// The type of values that a declaration names, as [`declared`]; a table type is refused.
+/// Like [`declared`], but refuses table types.
 pub fn declared_type(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Result<DataType, SqlError> {
     match declared(ordinal, written, types)? {
         DeclaredType::Scalar(data_type, _) => Ok(data_type),

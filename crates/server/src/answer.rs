@@ -476,7 +476,8 @@ fn write_origins(columns: &[ColumnInfo], out: &mut PacketWriter) {
     token::write_column_info(&facts, out);
 }
 
-/// Writes ORDER (MS-TDS 2.2.7.17): the columns by which the rows are ordered, up to the first part of ORDER BY that the result doesn't show.
+/// Writes ORDER (MS-TDS 2.2.7.17): the columns the rows are ordered by, up to the first part of
+/// ORDER BY that is no column of the result.
 fn write_order(columns: &[ColumnInfo], out: &mut PacketWriter) {
     let shown =
         |part: usize| columns.iter().position(|column| column.ordered.is_some_and(|(place, _)| place as usize == part));
@@ -487,7 +488,8 @@ fn write_order(columns: &[ColumnInfo], out: &mut PacketWriter) {
     }
 }
 
-/// What COLINFO says of the column at `place`, which shows a column of one of the tables, by its place.
+/// Returns the COLINFO entry of the column at index `place`. `base` is the index of its table and
+/// its base name.
 fn origin_of(place: usize, column: &ColumnInfo, base: Option<(usize, &str)>, status: u8) -> token::ColumnInfo {
     let number = |place: usize| u8::try_from(place + 1).unwrap_or(u8::MAX);
     token::ColumnInfo {

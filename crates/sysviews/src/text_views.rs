@@ -1,8 +1,9 @@
 //! Table of data.
 //!
-//! System views that are queries over others: `sys.tables` and its kin, and those of `information_schema`. They are bound as users' views are, in the
-//! database that they are read in. Columns as on `relational-databases/system-catalog-views/sys-tables-transact-sql` (and the pages of the
-//! others), those that this version knows the truth of.
+//! System views defined as queries over other views: `sys.tables` and similar, and
+//! `INFORMATION_SCHEMA`. They are bound like user views, in the database in which they are read.
+//! Columns: `relational-databases/system-catalog-views/sys-tables-transact-sql` and the pages of
+//! the other views, except columns without data.
 
 use crate::information_schema;
 use sluice_base::ids::ObjectId;

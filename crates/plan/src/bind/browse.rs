@@ -148,7 +148,8 @@ pub(super) fn mark_order(query: &ast::Query, bound: &mut BoundQuery) {
     }
 }
 
-/// The index by which a client finds a row of the table again: that of its primary key, else a unique one, best without NULLs.
+/// Returns the index by which a client finds a row again: the primary key, otherwise a unique
+/// index, preferably without nullable columns.
 fn key_of(table: &Table) -> Option<&Index> {
     let is_nullable = |index: &Index| index.keys.iter().any(|key| table.columns[key.column].nullable);
     let unique = table.indexes.iter().filter(|index| index.unique && index.filter.is_none());
