@@ -1,5 +1,6 @@
-//! The disk alone: how many synchronous writes of one sector it finishes a second when so many threads write beside one another. No engine that
-//! acknowledges in the log's order has more of them; what several committers can reach is to be read beside it.
+//! The disk alone: synchronous one-sector writes per second by concurrent threads. An engine that
+//! acknowledges commits in log order can't commit more often without sharing flushes, so commit
+//! rates are compared with this rate.
 
 use sluice_base::clock::{Clock, SystemClock};
 use sluice_base::sync::Arc;
@@ -7,7 +8,8 @@ use sluice_vfs::os::OsFs;
 use sluice_vfs::{Access, AlignedBuf, Create, Durability, File, FileError, OpenOptions, Vfs};
 use std::path::Path;
 
-/// Writes a second of `writers` threads, `writes` in all, into a file at `path` that has been written before.
+/// Returns the writes per second of `writers` threads, with `writes` in total, into an existing
+/// file at `path`.
 pub fn writes_per_s(path: &Path, writers: u64, writes: u64) -> Result<f64, String> {
     let options =
         OpenOptions { create: Create::IfMissing, access: Access::Direct, durability: Durability::Synchronous };

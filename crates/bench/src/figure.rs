@@ -1,22 +1,22 @@
-//! One figure of an issue's acceptance: what was measured, the bar, and whether it is met.
+//! A figure of an issue's acceptance: the measured value, the bar, and whether the bar is met.
 
 use std::fmt;
 
 /// A measured figure beside its bar.
 #[derive(Clone, Debug)]
 pub struct Figure {
-    /// What was measured, with its unit.
+    /// The measured quantity, with its unit.
     pub name: String,
     /// The value.
     pub value: String,
-    /// The bar, in words.
+    /// The bar, as text.
     pub bar: String,
     /// Whether the value meets the bar.
     pub met: bool,
 }
 
 impl Figure {
-    /// A figure that must be at most `bar`.
+    /// Returns a figure that must be at most `bar`.
     pub fn at_most(name: &str, value: f64, bar: f64, unit: &str) -> Figure {
         Figure {
             name: name.into(),
@@ -26,7 +26,7 @@ impl Figure {
         }
     }
 
-    /// A figure that must be at least `bar`.
+    /// Returns a figure that must be at least `bar`.
     pub fn at_least(name: &str, value: f64, bar: f64, unit: &str) -> Figure {
         Figure {
             name: name.into(),
@@ -36,7 +36,7 @@ impl Figure {
         }
     }
 
-    /// A statement that must hold; `value` says what was seen.
+    /// Returns a figure for a condition. `value` describes the observation.
     pub fn holds(name: &str, met: bool, value: impl Into<String>, bar: &str) -> Figure {
         Figure { name: name.into(), value: value.into(), bar: bar.into(), met }
     }
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_figure_says_whether_it_meets_its_bar() {
+    fn figure_shows_whether_its_bar_is_met() {
         let text = Figure::at_most("start", 12.5, 20.0, "ms").to_string();
         assert_eq!(text, "PASS  start: 12.50 ms (at most 20 ms)");
         assert!(Figure::at_least("ratio", 4.99, 5.0, "").to_string().starts_with("SHORT"));

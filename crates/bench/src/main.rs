@@ -1,9 +1,15 @@
-//! `sluice-bench NAME BINARY [PART] [scale=SHARE] [from=SEED]`: measures the figures called NAME, or a part of them, and prints a line for each.
-//! Started by `cargo xtask accept`. `sluice-bench load FOLDER many|one ROWS` is the process that a measurement of recovery kills;
-//! `sluice-bench drive BINARY commits|delayed|reads|rows CONNECTIONS COUNT` loads a server with one thing alone, for a profiler
-//! (of `rows`, the large result, there are CONNECTIONS one after the other, of COUNT rows each);
-//! `sluice-bench start FOLDER` starts once on what was left, so that a profiler sees recovery and nothing else.
-//! `sluice-bench operators FOLDER [ROWS]` tells what a row costs in each operator, for `plan::cost`; it makes its instance in that folder.
+//! The command line of the measurements, started by `cargo xtask accept`.
+//!
+//! - `sluice-bench NAME BINARY [PART] [scale=SHARE] [from=SEED]` measures the figures called NAME,
+//!   or a part of them, and prints a line for each.
+//! - `sluice-bench load FOLDER many|one ROWS` is the process that the recovery measurement kills.
+//! - `sluice-bench drive BINARY commits|delayed|reads|rows CONNECTIONS COUNT` applies a single load
+//!   to a server, for a profiler. For `rows`, it reads CONNECTIONS results in sequence, of COUNT
+//!   rows each.
+//! - `sluice-bench start FOLDER` opens an existing folder once, so that a profiler sees only
+//!   recovery.
+//! - `sluice-bench operators FOLDER [ROWS]` prints the cost of a row in each operator, for
+//!   `plan::cost`. The measured instance is created in FOLDER.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
 
 use sluice_base::clock::SystemClock;
@@ -39,7 +45,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// What is measured, and on what.
+/// The measurement and its input.
 struct Job<'a> {
     binary: &'a Path,
     folder: &'a Path,
@@ -54,7 +60,7 @@ struct Scale {
     kills: u32,
     cut_rows: u64,
     seeds: u64,
-    /// The first seed: so many seeds take an hour, which pieces of a few minutes share.
+    /// The first seed. A full run of seeds takes an hour and is split into runs of some minutes.
     first_seed: u64,
 }
 
@@ -65,7 +71,7 @@ impl Scale {
         Scale { rows: 1_000_000, pairs: 5, full: 50_000, kills: 2_000, cut_rows: 50, seeds: 10_000, first_seed: 0 };
     const QUICK: Scale = Scale { rows: 20_000, pairs: 1, full: 2_000, kills: 5, cut_rows: 2, seeds: 5, first_seed: 0 };
 
-    /// A share of everything that is counted.
+    /// Multiplies all counts by a share.
     fn times(self, share: f64) -> Scale {
         let of = |count: f64| (count * share).ceil().max(1.0);
         Scale {
@@ -77,7 +83,7 @@ impl Scale {
         }
     }
 
-    /// The seeds' numbers.
+    /// Returns the range of seeds.
     fn numbers(self) -> Range<u64> {
         self.first_seed..self.first_seed + self.seeds
     }
@@ -107,12 +113,12 @@ fn operators(folder: &str, rows: u32) -> Result<bool, String> {
     Ok(true)
 }
 
-/// Beside the build, not in the system's folder for temporary files: that one may be memory.
+/// Returns the binary's folder. The system's temporary folder may be in memory.
 fn near(binary: &Path) -> &Path {
     binary.parent().unwrap_or(Path::new("."))
 }
 
-/// Measures and prints one part, or all of them; whether all bars were met.
+/// Measures and prints one part or all parts. Returns whether all bars were met.
 fn accept(name: &str, binary: &Path, rest: &[&str]) -> Result<bool, String> {
     if let Some(kind) = name.strip_prefix("truths") {
         return accept_truths(binary, if kind == "-quick" { 0.01 } else { 1.0 }, rest);
@@ -222,7 +228,8 @@ fn of_articles(part: &str, job: &Job<'_>) -> Result<Vec<Figure>, String> {
         "golden" => articles::golden::measure(),
         "scripts" => articles::scripts::measure(binary, folder, scale.rows),
         "turns" => articles::loops::turns(folder, scale.rows.saturating_mul(10), scale.pairs),
-        // A turn is over in milliseconds: what else the machine does for a moment is not to be its median.
+        // A run takes milliseconds, so more pairs are needed for a median without the machine's
+        // other work.
         "reads" => articles::loops::reads(folder, (scale.rows / 100).max(1), scale.pairs.saturating_mul(5)),
         "values" => articles::loops::values(folder, scale.rows, scale.pairs),
         _ => articles::queries::measure(folder, scale.rows.saturating_mul(10), scale.pairs),

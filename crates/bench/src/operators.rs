@@ -1,7 +1,8 @@
-//! What a row costs in each operator, all in memory: where the constants of `plan::cost` come from.
+//! The cost of a row in each operator with all data in memory: the source of the constants in
+//! `plan::cost`.
 //!
-//! Each figure is the time of a query less that of what is below the operator, by so many rows. A text among what is read keeps the queries from going by
-//! columns of integers, which have costs of their own.
+//! Each figure is the time of a query less that of its input, divided by the rows. A text column in
+//! the input avoids the vector form for integers, which has its own costs.
 
 use sluice_base::clock::{Clock, SystemClock};
 use sluice_engine::{InstanceOptions, Session};
@@ -10,16 +11,16 @@ use sluice_workload::sluice;
 use std::fmt::Write;
 use std::path::Path;
 
-/// What is measured, and over how many rows each query goes.
+/// The measured session, and the number of rows per query.
 struct Measured<'s> {
     session: &'s mut Session,
     rows: u32,
     lines: String,
-    /// Nanoseconds of handing a row of a heap on.
+    /// Nanoseconds of passing on a row of a heap.
     unit: f64,
 }
 
-/// A line for each operator: nanoseconds a row, and how many rows of a heap could be handed on in that time.
+/// Returns a line per operator: nanoseconds per row, and the equivalent number of heap rows.
 pub fn measure(folder: &Path, rows: u32) -> Result<String, String> {
     let options = InstanceOptions { memory_limit: MEMORY, ..InstanceOptions::in_folder(&folder.join("operators")) };
     let mut prepared = sluice::prepare(options, "FORCED")?;
@@ -92,7 +93,7 @@ impl Measured<'_> {
         Ok(())
     }
 
-    /// The median of some runs, the first of which has filled the pool.
+    /// Returns the median of several runs, after a first run that fills the pool.
     fn seconds(&mut self, query: &str) -> Result<f64, String> {
         let clock = SystemClock::new();
         sluice::batch(self.session, query)?;

@@ -1,4 +1,5 @@
-//! Speed beside a peer: interleaved pairs in one run, since the speed of one machine drifts; medians, and the median ratio.
+//! Compares speed with a peer in interleaved pairs of one run, because the speed of a machine
+//! drifts. Returns medians and the median ratio.
 
 use sluice_base::clock::SystemClock;
 use sluice_workload::median::median;
@@ -7,17 +8,17 @@ use sluice_workload::sluice;
 use sluice_workload::sqlite::{self, Synchronous};
 use std::path::Path;
 
-/// What pairs gave: medians.
+/// The medians of the pairs.
 pub struct Pairs {
-    /// Our seconds.
+    /// Sluice's seconds.
     pub ours_s: f64,
-    /// The peer's.
+    /// The peer's seconds.
     pub theirs_s: f64,
-    /// How many times as fast we are.
+    /// The peer's time divided by Sluice's.
     pub ratio: f64,
 }
 
-/// Ours and SQLite's loop of one shape, each in a new database below `folder`.
+/// Compares the loop of one shape on Sluice and SQLite, each in a new database below `folder`.
 pub fn beside_sqlite(
     folder: &Path,
     durability: &str,
@@ -31,7 +32,7 @@ pub fn beside_sqlite(
     paired(folder, synchronous.name(), durability, shape, rows, pairs, theirs)
 }
 
-/// Theirs and ours by turns; `theirs` is given a name that no other run has, and gives seconds.
+/// Runs the peer and Sluice in turn. `theirs` gets a unique name and returns seconds.
 pub fn paired(
     folder: &Path,
     peer: &str,

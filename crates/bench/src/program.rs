@@ -1,4 +1,5 @@
-//! The real binary, run as a child process: what a user waits for, what it holds, and what a SIGKILL leaves.
+//! Runs the real binary as a child process: its response time, its memory, and its data after
+//! SIGKILL.
 
 use sluice_base::clock::Clock;
 use std::io::{BufRead, BufReader, Write};
@@ -6,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-/// Where the binary is, and where its data goes.
+/// The binary and its data folder.
 #[derive(Clone, Debug)]
 pub struct Program {
     /// The binary `sluice`.
@@ -15,12 +16,12 @@ pub struct Program {
     pub data: PathBuf,
 }
 
-/// What a start cost.
+/// The cost of a start.
 #[derive(Clone, Copy, Debug)]
 pub struct Start {
     /// Milliseconds from the start of the process to the first answer.
     pub first_answer_ms: f64,
-    /// The most memory it held until then, in MB of 2^20 bytes.
+    /// The peak memory up to then, in MB of 2^20 bytes.
     pub memory_mb: f64,
 }
 
@@ -31,7 +32,7 @@ impl Program {
         command
     }
 
-    /// Runs scripts to their end and gives what they printed.
+    /// Runs scripts to their end. Returns their output.
     pub fn run(&self, arguments: &[&str]) -> Result<String, String> {
         let output = self.command().args(arguments).stdin(Stdio::null()).output().map_err(|error| error.to_string())?;
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -41,20 +42,20 @@ impl Program {
         Ok(text)
     }
 
-    /// The values that a query of one column gives.
+    /// Returns the values of a query with one column.
     pub fn column(&self, query: &str) -> Result<Vec<i64>, String> {
         let text = self.run(&["-b", "-Q", &format!("SET NOCOUNT ON; {query}")])?;
         let value = |line: &str| line.trim().parse().map_err(|_| format!("'{line}' is not a number, in: {text}"));
         text.lines().filter(|line| !line.trim().is_empty()).map(value).collect()
     }
 
-    /// Makes a table of one row beside the large one, for [`Program::start`] to ask.
+    /// Creates a table of one row, which [`Program::start`] queries.
     pub fn prepare_start(&self) -> Result<(), String> {
         self.run(&["-b", "-Q", "USE PerformanceV3; CREATE TABLE dbo.One(n INT NOT NULL); INSERT dbo.One VALUES(1);"])
             .map(|_| ())
     }
 
-    /// Starts on the existing folder, asks for a row of a table, and looks at the process while it waits for more.
+    /// Starts on the existing folder, queries a row, and reads the waiting process's memory.
     pub fn start(&self, clock: &dyn Clock) -> Result<Start, String> {
         let begun = clock.monotonic_ns();
         let (mut child, mut answers) = self.interactive()?;
@@ -71,8 +72,8 @@ impl Program {
         Ok(Start { first_answer_ms, memory_mb })
     }
 
-    /// Starts on the existing folder, runs a batch that gives one number, and looks at the process: the number, and the most
-    /// memory that it held until then, in MB of 2^20 bytes.
+    /// Starts on the existing folder and runs a batch that returns one number. Returns the number,
+    /// and the process's peak memory in MB of 2^20 bytes.
     pub fn peak_memory_of(&self, batch: &str) -> Result<(i64, f64), String> {
         let (mut child, mut answers) = self.interactive()?;
         let mut questions = child.stdin.take().ok_or("no standard input")?;
@@ -98,8 +99,9 @@ impl Program {
         Ok((child, answers))
     }
 
-    /// Lets the loop insert rows from `first` on, each into `dbo.T1` of all these databases by one transaction and told by a PRINT once
-    /// its commit returned, and kills the process after `after`. The last row that it told, if any.
+    /// Inserts rows from `first` on, each into `dbo.T1` of all these databases in one transaction,
+    /// with a PRINT after each commit. Kills the process after `after`. Returns the last
+    /// acknowledged row, if any.
     pub fn killed_while_inserting(
         &self,
         databases: &[&str],
@@ -125,7 +127,7 @@ impl Program {
         );
         questions.write_all(script.as_bytes()).map_err(|error| error.to_string())?;
         let reader = std::thread::spawn(move || {
-            // A line that the kill cut short was not told to anybody.
+            // A line cut short by the kill doesn't count as acknowledged.
             let whole = |line: &String| line.ends_with('\n');
             let mut lines = Lines(answers);
             std::iter::from_fn(|| lines.next_line())
@@ -143,7 +145,7 @@ impl Program {
 struct Lines(BufReader<ChildStdout>);
 
 impl Lines {
-    /// The next line with its end; none at the end of the output.
+    /// Returns the next line with its end; `None` at the end of the output.
     fn next_line(&mut self) -> Option<String> {
         let mut line = String::new();
         match self.0.read_line(&mut line) {
@@ -153,7 +155,7 @@ impl Lines {
     }
 }
 
-/// The most memory a living process held, from the kernel's account of it.
+/// Returns the peak memory of a running process, from `/proc`.
 fn peak_memory_mb(process: u32) -> Result<f64, String> {
     let path = format!("/proc/{process}/status");
     let text = std::fs::read_to_string(Path::new(&path)).map_err(|error| format!("{path}: {error}"))?;

@@ -1,5 +1,6 @@
-//! Many sessions at once: `sluice-bench storage BINARY sessions`. Each is a thread that commits one row after another in full; how many
-//! commits a second all of them get, beside one alone, and how many commits share a flush.
+//! Concurrent sessions: `sluice-bench storage BINARY sessions`. Each is a thread with successive
+//! full commits. Measures their commits per second compared with one session, and the commits per
+//! flush.
 
 use crate::disk;
 use crate::figure::Figure;
@@ -11,14 +12,14 @@ use sluice_workload::shape::Shape;
 use sluice_workload::sluice::{self, Place};
 use std::path::Path;
 
-/// What a run gave.
+/// The result of a run.
 struct Run {
     commits_per_s: f64,
     commits_per_flush: f64,
 }
 
-/// 2, 4, 8 and 64 sessions beside one; medians of `rounds` rounds in which the counts take turns, each beside as many writers that have the
-/// disk for themselves.
+/// Measures 2, 4, 8 and 64 sessions compared with one. Returns medians of `rounds` rounds in which
+/// the counts alternate, each with the rate of as many writers on the disk alone.
 pub fn figures(folder: &Path, rows: u32, rounds: u32) -> Result<Vec<Figure>, String> {
     let ours = sluice::prepare(InstanceOptions::in_folder(&folder.join("sessions")), "DISABLED")?;
     drop(ours.session);
@@ -47,7 +48,8 @@ pub fn figures(folder: &Path, rows: u32, rounds: u32) -> Result<Vec<Figure>, Str
         if count >= MANY {
             let name = format!("{count} sessions, full: commits a flush");
             figures.push(Figure::at_least(&name, median(&mut riders), 20.0, ""));
-            // The bar is for a disk that finishes 12,000 writes a second; a lone committer's pace tells what this one does.
+            // The bar assumes a disk with 12,000 writes per second; the rate of a single session
+            // shows this disk's speed.
             figures.push(Figure::at_least(&format!("{count} sessions, full: commits a second"), rate, 60_000.0, ""));
         }
     }
@@ -82,7 +84,7 @@ fn run(instance: &Arc<Instance>, sessions: u32, rows: u32) -> Result<Run, String
     Ok(Run { commits_per_s: commits / seconds, commits_per_flush: commits / flushes.max(1) as f64 })
 }
 
-/// How many sessions, and how many times the commits of one they are to get.
+/// The number of sessions, and the required ratio to the commits of one.
 const COUNTS: [(u32, f64); 4] = [(2, 1.6), (4, 2.6), (8, 4.0), (MANY, 4.0)];
-/// From so many on a flush has many riders.
+/// From this number on, many commits share a flush.
 const MANY: u32 = 64;

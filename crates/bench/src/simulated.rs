@@ -1,10 +1,12 @@
-//! The simulator's figures: power cuts at every call to a file, and seeds that run the same twice.
+//! The simulator's figures: power cuts at every file call, and seeds that give the same trace
+//! twice.
 
 use crate::figure::Figure;
 use sluice_sim::{crowd, run, sweep};
 use std::ops::Range;
 
-/// The power cut at every call to a file of a run of `rows` full commits, for each way a disk may lose what was not synced.
+/// Cuts power at every file call of a run with `rows` full commits, for each way in which a disk
+/// may lose unsynced data.
 pub fn power_cuts(rows: u64) -> Vec<Figure> {
     let name = format!("power cuts at every file call of a {rows}-row run, acknowledged commits lost or strange rows");
     vec![match sweep::power_cut_at_every_call(rows) {
@@ -18,7 +20,7 @@ pub fn power_cuts(rows: u64) -> Vec<Figure> {
     }]
 }
 
-/// Each of `seeds` seeds runs twice: nothing acknowledged is lost, and the traces of calls to files are equal.
+/// Runs each seed twice: no acknowledged commit is lost, and the traces of file calls are equal.
 pub fn seeds(seeds: Range<u64>) -> Vec<Figure> {
     let name = format!("{} of the simulator, each twice: violations and differing traces", of(&seeds));
     let (mut cuts, mut in_recovery) = (0, 0);
@@ -37,7 +39,8 @@ pub fn seeds(seeds: Range<u64>) -> Vec<Figure> {
     vec![Figure::holds(&name, true, format!("none in {cuts} power cuts, {in_recovery} of them in a start"), "none")]
 }
 
-/// The same with several sessions over two databases, which agree on every commit across both.
+/// Runs each seed twice with several sessions over two databases, which must agree on every commit
+/// across both.
 pub fn crowd(seeds: Range<u64>) -> Vec<Figure> {
     let name =
         format!("{} of several sessions over two databases, each twice: violations and differing traces", of(&seeds));
@@ -61,7 +64,7 @@ pub fn crowd(seeds: Range<u64>) -> Vec<Figure> {
     vec![Figure::holds(&name, true, value, "none")]
 }
 
-/// How many, and from which number on where it is not the first.
+/// Describes the seeds: their number, and the first one if it isn't 0.
 fn of(seeds: &Range<u64>) -> String {
     let count = seeds.end - seeds.start;
     match seeds.start {

@@ -16,7 +16,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Result right, flushes within the bar, and the counter equal to the synchronous writes of the log in the trace.
+/// Verifies the result, the number of flushes, and that the counter equals the synchronous log
+/// writes in the trace.
 pub fn flushes(folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
     let trace = Arc::new(TraceFs::counting(Arc::new(OsFs::new())));
     let log = folder.join("flushes").join("PerformanceV3_log.ldf");
@@ -44,14 +45,15 @@ pub fn flushes(folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
     ])
 }
 
-/// `rows` delayed transactions beside SQLite's in WAL mode, NORMAL: interleaved pairs, the median ratio.
+/// Compares `rows` delayed transactions with SQLite's in WAL mode, NORMAL: the median ratio of
+/// interleaved pairs.
 pub fn delayed_beside_sqlite(folder: &Path, rows: u32, pairs: u32) -> Result<Vec<Figure>, String> {
     let found = pairs::beside_sqlite(folder, "FORCED", Synchronous::Normal, Shape::Many, rows, pairs)?;
     let name = format!("{rows} delayed transactions, {:.2} s against SQLite's {:.2} s", found.ours_s, found.theirs_s);
     Ok(vec![Figure::at_least(&format!("{name}: times as fast"), found.ratio, 5.0, "")])
 }
 
-/// What a full commit costs outside the synchronous write, at most `bar` microseconds.
+/// Measures the cost of a full commit besides the synchronous write: at most `bar` microseconds.
 pub fn full_overhead(folder: &Path, rows: u32, bar: f64) -> Result<Vec<Figure>, String> {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
     let timed = Arc::new(TimedFs::new(Arc::new(OsFs::new()), clock.clone()));
@@ -65,7 +67,7 @@ pub fn full_overhead(folder: &Path, rows: u32, bar: f64) -> Result<Vec<Figure>, 
     Ok(vec![Figure::at_most(&name, all_us - written_us, bar, "µs")])
 }
 
-/// Starts of the binary on an existing folder with a million rows; the binary's size.
+/// Measures starts of the binary on a folder with a million rows, and the binary's size.
 pub fn start(binary: &Path, folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
     let data = folder.join("start");
     sluice::run_in(&data, "FORCED", Shape::Many, rows, &SystemClock::new())?;
@@ -84,13 +86,14 @@ pub fn start(binary: &Path, folder: &Path, rows: u32) -> Result<Vec<Figure>, Str
     ])
 }
 
-/// SIGKILL at random moments while commits run (`durability` is the database's setting: FORCED makes all of them delayed); after
-/// each, what was told must be there, and at most one more.
+/// Kills the process at random moments during commits (`durability` is the database's setting:
+/// FORCED makes all of them delayed). After each kill all acknowledged rows must be present, and at
+/// most one more.
 pub fn kills(binary: &Path, folder: &Path, times: u32, durability: &str) -> Result<Vec<Figure>, String> {
     kills_in(&[FIRST], binary, folder, times, durability)
 }
 
-/// The same with transactions across two databases, which must agree after each kill.
+/// Like [`kills`], with transactions across two databases, which must agree after each kill.
 pub fn kills_across(binary: &Path, folder: &Path, times: u32) -> Result<Vec<Figure>, String> {
     kills_in(&[FIRST, "Beside"], binary, folder, times, "ALLOWED")
 }

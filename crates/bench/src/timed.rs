@@ -1,5 +1,5 @@
-//! A face of `vfs` that adds up how long synchronous writes take, so that what the engine adds can be told from what
-//! the disk takes.
+//! A `vfs` wrapper that adds up the time of synchronous writes, to separate the engine's time from
+//! the disk's.
 
 use sluice_base::clock::Clock;
 use sluice_base::counters::Counter;
@@ -7,16 +7,16 @@ use sluice_vfs::{BootId, Durability, File, FileError, FileLock, MappedFile, Open
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What synchronous writes have cost.
+/// The synchronous writes so far.
 #[derive(Debug, Default)]
 pub struct SynchronousWrites {
-    /// How many.
+    /// The number of writes.
     pub count: Counter,
-    /// Nanoseconds inside them.
+    /// Nanoseconds inside the writes.
     pub total_ns: Counter,
 }
 
-/// Times the synchronous writes of the file system below it.
+/// Times the synchronous writes of an inner file system.
 pub struct TimedFs {
     inner: Arc<dyn Vfs>,
     clock: Arc<dyn Clock>,
@@ -24,12 +24,12 @@ pub struct TimedFs {
 }
 
 impl TimedFs {
-    /// Times `inner` by `clock`.
+    /// Wraps `inner`, timed by `clock`.
     pub fn new(inner: Arc<dyn Vfs>, clock: Arc<dyn Clock>) -> TimedFs {
         TimedFs { inner, clock, writes: Arc::default() }
     }
 
-    /// What has been counted so far, and goes on counting.
+    /// Returns the shared counters.
     pub fn writes(&self) -> Arc<SynchronousWrites> {
         self.writes.clone()
     }

@@ -1,21 +1,21 @@
-//! What a golden script's expected results are worked out from: a page of SQL Server's documentation that its comments name, or one of this
-//! project's requirements.
+//! The source of a golden script's expected results: a page of SQL Server's documentation cited in
+//! its comments, or a requirement of this project.
 
 use sluice_engine::script::Splitter;
 use std::path::PathBuf;
 
-/// What a script relies on.
+/// The source of a script's expected results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Source {
     /// A page of the documentation.
     Page,
-    /// A requirement, where the documentation says nothing.
+    /// A requirement, for behaviour that the documentation doesn't cover.
     Requirement,
-    /// None: the script says that what it is about is undocumented.
+    /// No source: the script states that its subject is undocumented.
     Undocumented,
 }
 
-/// The best source that the comments of `script` name, if they name any.
+/// Returns the best source cited in the script's comments, if any.
 pub fn source_of(script: &str) -> Option<Source> {
     let comments = || script.lines().filter_map(|line| line.split_once("--").map(|(_, comment)| comment));
     let words = || comments().flat_map(str::split_whitespace).map(bare);
@@ -28,7 +28,7 @@ pub fn source_of(script: &str) -> Option<Source> {
     words().any(|word| word == "undocumented").then_some(Source::Undocumented)
 }
 
-/// How many batches `script` has that do anything.
+/// Returns the number of batches in `script` that do anything.
 pub fn batches(script: &str) -> usize {
     let mut splitter = Splitter::new();
     let mut texts: Vec<String> =
@@ -38,22 +38,22 @@ pub fn batches(script: &str) -> usize {
     texts.iter().filter(|text| text.lines().any(says)).count()
 }
 
-/// What the golden scripts rest on, in batches.
+/// Counts of batches by their source.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
     /// Batches in scripts that cite a page.
     pub cited: usize,
     /// All batches.
     pub all: usize,
-    /// The scripts that say nothing of where their results come from.
+    /// The scripts without a source.
     pub uncited: Vec<PathBuf>,
 }
 
 impl Tally {
-    /// Fewer batches than this have not rested on the documentation since; it may grow.
+    /// The minimum of batches that cite the documentation; it may grow.
     pub const CITED_LEAST: usize = 3_000;
 
-    /// Counts in these scripts.
+    /// Counts the batches of these scripts.
     pub fn of(scripts: &[PathBuf]) -> std::io::Result<Self> {
         let mut tally = Self::default();
         for path in scripts {
@@ -74,7 +74,8 @@ fn bare(word: &str) -> &str {
     word.trim_matches(|character: char| !character.is_ascii_alphanumeric() && character != '-' && character != '_')
 }
 
-/// `docs/t-sql/statements/merge-transact-sql.md`, or what ends like it.
+/// Returns whether the word is a page such as `docs/t-sql/statements/merge-transact-sql.md` or a
+/// suffix of its path.
 fn is_page(word: &str) -> bool {
     let name = word.strip_suffix(".md").unwrap_or(word);
     let is_path = |name: &str| {
@@ -83,7 +84,7 @@ fn is_page(word: &str) -> bool {
     is_path(name) && (name.ends_with("-transact-sql") || word.ends_with(".md") && name.contains('-'))
 }
 
-/// `requirement L5`.
+/// Returns whether the words are like `requirement L5`.
 fn is_requirement((first, second): (&str, &str)) -> bool {
     let mut characters = second.chars();
     let is_number = characters.next().is_some_and(|letter| letter.is_ascii_uppercase())
@@ -105,12 +106,12 @@ mod tests {
     }
 
     #[test]
-    fn batches_of_comments_do_not_count() {
+    fn batches_of_comments_are_not_counted() {
         assert_eq!(batches("-- nothing\nGO\nSELECT 1;\nGO\n\nGO\nSELECT 2;"), 2);
     }
 
     #[test]
-    fn batches_are_counted_by_what_their_scripts_cite() {
+    fn batches_are_counted_by_source() {
         let folder = tempfile::tempdir().unwrap();
         for (name, text) in [
             ("a.sql", "-- t-sql/queries/from-transact-sql.md\nSELECT 1;\nGO\nSELECT 2;\n"),

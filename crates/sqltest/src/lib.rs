@@ -1,10 +1,32 @@
-//! Golden scripts: a `.sql` file and, beside it, the `.out` that SQL Server's documentation says it prints.
+//! Golden scripts: a `.sql` file, and beside it an `.out` file with the output that SQL Server's
+//! documentation implies.
 //!
-//! A script is batches ended by GO. Between batches, a line of its own may say what happens to the instance:
-//! `-- @restart` closes and opens it, `-- @crash` cuts its power first; `-- @session NAME` says who sends what follows. The expected output has, for each batch, its result
-//! sets with the types of their columns, its row counts, and its messages with number, level, state and line.
-//! Expected results are worked out from the documentation, whose page the script cites (a script that cites none is refused, [`citation`]); `SLUICE_SHOW=1` writes what was found beside each script, for
-//! looking at a difference, never for making truth.
+//! A script has batches ended by GO. Between batches, a line may act on the instance: `-- @restart`
+//! closes and opens it, `-- @crash` cuts its power first, `-- @session NAME` changes the session.
+//! The output has, for each batch, its result sets with column types, its row counts, and its
+//! messages with number, level, state and line.
+//!
+//! Expected results are derived from the documentation page that the script cites; a script without
+//! a source is refused ([`citation`]). `SLUICE_SHOW=1` writes the actual output beside each script,
+//! only to inspect differences and never to create expected results.
+//!
+//! - [`run`] and [`run_by`] execute a script, embedded or over TDS; [`compare`] finds the first
+//!   difference.
+//! - [`scripts`] lists the scripts below `tests/sql`.
+//! - [`articles`] runs the articles' scripts through the binary.
+//! - [`permissions`] and [`taint`] test every statement with logins of limited permissions.
+//!
+//! ```text
+//! script -> batches -> instance in crashable memory -> rendered output -> compare with .out
+//! ```
+//!
+//! Invariants: the clock is constant, so outputs are reproducible. Both ways of execution give the
+//! same output.
+//!
+//! Failures: a difference is returned as text for the developer; an error of the instance fails the
+//! script.
+//!
+//! Start reading at [`run_by`] in `runner`.
 
 pub mod articles;
 

@@ -1,5 +1,6 @@
-//! The walk of permissions: every statement, procedure, view and function as five kinds of login, compared with the tables of
-//! `tests/permissions`, which are made from the *Permissions* sections of the documentation.
+//! The permission walk: every statement, procedure, view and function as five kinds of login. The
+//! results are compared with the tables in `tests/permissions`, which follow the *Permissions*
+//! sections of the documentation.
 
 use sluice_client::{Audience, ClientError, Connection};
 use sluice_engine::Value;
@@ -10,23 +11,23 @@ use std::path::{Path, PathBuf};
 
 /// The logins, in the order of a row's results.
 pub const LOGINS: [&str; 5] = ["connect_only", "reader", "writer", "schema_owner", "database_owner"];
-/// The password of each of them.
+/// The password of every login.
 pub const PASSWORD: &str = "Str0ng pass";
-/// The database that the walk is in.
+/// The database of the walk.
 pub const DATABASE: &str = "d";
 
-/// A row of a table: a statement, and what it gives to each login.
+/// A row of a table: a statement and its expected result for each login.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The table and the line.
     pub place: String,
-    /// The page of the documentation that the results come from.
+    /// The documentation page of the expected results.
     pub page: String,
     /// The statement as written.
     pub text: String,
     /// The expected answer for each login.
     pub expected: [String; 5],
-    /// Whether it runs outside a transaction.
+    /// Whether the statement runs outside a transaction.
     is_outside: bool,
 }
 
@@ -35,19 +36,19 @@ pub struct Row {
 pub struct Walk {
     /// Rows times logins.
     pub runs: usize,
-    /// Each difference from a table, in words.
+    /// The differences from the tables, as text.
     pub differences: Vec<String>,
 }
 
-/// Connects a login to the server that is walked.
+/// Connects a login to the tested server.
 pub type LogIn<'a> = dyn Fn(&str, &str, &str) -> Result<Connection, String> + 'a;
 
-/// The folder of the tables.
+/// Returns the folder of the tables.
 pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/permissions")
 }
 
-/// The rows of all tables.
+/// Returns the rows of all tables.
 pub fn rows() -> Result<Vec<Row>, String> {
     let mut rows = Vec::new();
     for name in TABLES {
@@ -58,7 +59,7 @@ pub fn rows() -> Result<Vec<Row>, String> {
     Ok(rows)
 }
 
-/// Makes the database and the logins of the walk; `sa` is a session of the administrator's.
+/// Creates the database and the logins. `sa` is a session of the administrator.
 pub fn prepare(sa: &mut Connection) -> Result<(), String> {
     let path = folder().join("setup.sql");
     let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -159,7 +160,7 @@ fn fits(expected: &str, found: &Found) -> bool {
     }
 }
 
-/// The answer to a row.
+/// The result of a row.
 enum Found {
     Error(i32, String),
     Value(String),
@@ -176,7 +177,7 @@ impl std::fmt::Display for Found {
     }
 }
 
-/// The first error and the first value of what a session was sent.
+/// The first error and the first value received.
 #[derive(Default)]
 struct Heard {
     error: Option<(i32, String)>,

@@ -1,25 +1,23 @@
-//! A batch's output as golden files have it.
+//! Renders a batch's output in the format of golden files.
 
 use sluice_client::Audience;
 use sluice_engine::{ColumnInfo, DataType, Message, Sink, Value, display, messages};
 use sluice_tds::{Column, ColumnFlags};
 use std::fmt::Write;
 
-/// Writes what a batch sends as text.
 #[derive(Default)]
 pub(crate) struct Rendering {
-    /// The text so far.
     pub(crate) text: String,
     types: Vec<DataType>,
 }
 
 impl Rendering {
     fn line(&mut self, line: &str) {
-        // Blanks at a line's end are kept out of golden files; a value that ends in blanks is shown in brackets.
+        // Golden files have no trailing blanks; a value that ends in blanks is shown in brackets.
         writeln!(self.text, "{}", line.trim_end()).expect("a string takes what is written to it");
     }
 
-    /// What stands over the text of an error.
+    /// Writes the header of an error.
     fn head(&mut self, (number, severity, state): (i32, u8, u8), procedure: &str, line: u32) {
         if severity > 10 {
             let procedure = if procedure.is_empty() { String::new() } else { format!("Procedure {procedure}, ") };
@@ -59,7 +57,7 @@ impl Sink for Rendering {
     }
 }
 
-/// What a server sends reads as what a session of the same process does.
+/// Output of a server is rendered like that of an embedded session.
 impl Audience for Rendering {
     fn columns(&mut self, columns: &[Column]) {
         let columns: Vec<ColumnInfo> = columns

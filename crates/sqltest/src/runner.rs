@@ -12,21 +12,21 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// How a script's sessions come to the instance.
+/// The connection of a script's sessions to the instance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// As sessions of the same process.
+    /// Embedded in the same process.
     Embedded,
-    /// As clients of a server (TDS) on an address of this machine.
+    /// Over TDS, from a server on a local address.
     Served,
 }
 
-/// Runs `script` in the same process and gives its output.
+/// Runs `script` embedded. Returns its output.
 pub fn run(script: &str) -> Result<String, String> {
     run_by(script, Way::Embedded)
 }
 
-/// Runs `script` that way and gives its output.
+/// Runs `script` in the given way. Returns its output.
 pub fn run_by(script: &str, way: Way) -> Result<String, String> {
     let mut player = Player::new(way)?;
     let mut splitter = Splitter::new();
@@ -49,7 +49,7 @@ pub fn run_by(script: &str, way: Way) -> Result<String, String> {
     Ok(player.out.text)
 }
 
-/// Where two outputs first differ, told for a person; none if they are equal.
+/// Describes the first difference of two outputs; `None` if they are equal.
 pub fn compare(expected: &str, found: &str) -> Option<String> {
     let mut lines = (expected.lines(), found.lines());
     let mut number = 0;
@@ -71,20 +71,20 @@ struct Player {
     disk: Arc<MemFs>,
     running: Option<Arc<Instance>>,
     server: Option<Server>,
-    /// By their names; a script begins in the one without a name.
+    /// The sessions by name; a script begins in the one with an empty name.
     sessions: BTreeMap<String, Place>,
     session: String,
     out: Rendering,
 }
 
-/// Where a session of a script runs.
+/// A session of a script.
 enum Place {
     Embedded(Session),
     Served(Box<Connection>),
 }
 
 impl Place {
-    /// Runs a batch; whether the session goes on.
+    /// Runs a batch. Returns whether the session goes on.
     fn execute(&mut self, text: &str, out: &mut Rendering) -> Result<bool, String> {
         match self {
             Place::Embedded(session) => match session.execute(text, out) {
@@ -134,7 +134,7 @@ impl Player {
         self.change_session("")
     }
 
-    /// What comes now is sent by the session `name`, connected now if it is not.
+    /// Makes the session `name` current, and connects it if it is new.
     fn change_session(&mut self, name: &str) -> Result<(), String> {
         let instance = self.running.as_ref().ok_or("no instance is running")?;
         if !self.sessions.contains_key(name) {
@@ -155,7 +155,7 @@ impl Player {
         self.stop();
         if let Some(instance) = self.running.take() {
             let closed = instance.close();
-            // After a crash the old instance's files are gone, and closing it has to say so.
+            // After a crash the files of the old instance are gone, so closing it must fail.
             if !crash {
                 closed.map_err(|error| error.to_string())?;
             }
@@ -163,7 +163,7 @@ impl Player {
         self.start()
     }
 
-    /// Ends the sessions, and the server that they came to.
+    /// Ends the sessions and the server.
     fn stop(&mut self) {
         self.sessions.clear();
         self.server.take().into_iter().for_each(Server::stop);
@@ -182,7 +182,7 @@ impl Player {
     }
 }
 
-/// A client that tells of itself as little as a session of the same process.
+/// Connects with as few client facts as an embedded session has.
 fn connect(server: &Server) -> Result<Connection, String> {
     let address = server.address();
     let target = Target::new(&format!("{},{}", address.ip(), address.port()), "sa", PASSWORD)?;
@@ -194,7 +194,7 @@ fn connect(server: &Server) -> Result<Connection, String> {
         process_id: 0,
         ..target
     };
-    // That the database and the language are set stands in no script.
+    // The messages of the log-in (database and language) are not part of the output.
     Connection::log_in(&target, &mut Rendering::default()).map_err(|error| error.to_string())
 }
 
@@ -203,9 +203,9 @@ fn told(error: ServerError) -> String {
 }
 
 const PASSWORD: &str = "Correct-Horse1";
-/// Changes the session; its name comes after it.
+/// The line that changes the session, followed by its name.
 const SESSION: &str = "-- @session";
-/// 2026-01-01 00:00:00 UTC; the clock stands still.
+/// 2026-01-01 00:00:00 UTC; the clock is constant.
 const START_NS: u64 = 1_767_225_600_000_000_000;
 
 #[cfg(test)]
@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_difference_is_told() {
+    fn first_difference_is_described() {
         assert_eq!(compare("a\nb\n", "a\nb\n"), None);
         assert_eq!(compare("a\nb\n", "a\nc\n").unwrap(), "line 2: expected `b`, found `c`");
         assert_eq!(compare("a\n", "a\nb\n").unwrap(), "line 2: expected (the end), found `b`");

@@ -1,15 +1,15 @@
-//! Where the golden scripts stand.
+//! Locates the golden scripts.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The folder `tests/sql` of the project.
+/// Returns the folder `tests/sql` of the project.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/sql")
 }
 
-/// Every script in a folder and in those below it, in the order of their paths.
+/// Returns all scripts in a folder and its subfolders, sorted by path.
 pub fn below(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
     entries.sort();
@@ -24,7 +24,7 @@ pub fn below(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(scripts)
 }
 
-/// What a test of a script is called: its path below the root, without its ending.
+/// Returns the test name of a script: its path below the root without the extension.
 pub fn name(script: &Path) -> String {
     script.strip_prefix(root()).unwrap_or(script).with_extension("").to_string_lossy().into_owned()
 }

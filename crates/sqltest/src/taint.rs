@@ -1,8 +1,9 @@
-//! Generated statements of a login that may do nothing but connect: no secret value occurs in an answer, a message or a plan, and nothing
-//! changes.
+//! Random statements of a login that may only connect: no secret value occurs in a result, a
+//! message or a plan, and nothing changes.
 //!
-//! A statement is a shape around a source. The sources reach for the secrets by every kind of name that there is: tables, views, modules,
-//! other databases, other sessions' temporary tables, statistics, the log. The shapes are what statements make of a source.
+//! A statement is a shape around a source. Sources refer to the secrets by all kinds of names:
+//! tables, views, modules, other databases, other sessions' temporary tables, statistics, the log.
+//! Shapes are the statements that use a source.
 
 use crate::permissions::{DATABASE, LogIn, PASSWORD};
 use sluice_base::random::Random;
@@ -13,15 +14,16 @@ use sluice_tds::{Column, Message};
 /// The result of the statements.
 #[derive(Default)]
 pub struct Taint {
-    /// How many statements ran.
+    /// The number of statements run.
     pub statements: u64,
-    /// How many of them ended without an error.
+    /// The number of statements that ended without an error.
     pub without_error: u64,
-    /// Each statement whose answer had a secret in it, and each change of what the login may not change.
+    /// The statements whose output contained a secret, and the changes of protected state.
     pub leaks: Vec<String>,
 }
 
-/// Puts the secrets there; `sa` is a session of the administrator's that stays open. The setup of the walk must be there.
+/// Creates the secrets. `sa` is a session of the administrator that stays open. The setup of the
+/// permission walk must exist.
 pub fn hide_secrets(sa: &mut Connection) -> Result<(), String> {
     for batch in SECRETS {
         let mut heard = Answer::default();
@@ -33,7 +35,7 @@ pub fn hide_secrets(sa: &mut Connection) -> Result<(), String> {
     Ok(())
 }
 
-/// Runs `count` generated statements; `sa` is the session that has hidden the secrets.
+/// Runs `count` random statements. `sa` is the session that created the secrets.
 pub fn probe(sa: &mut Connection, log_in: &LogIn<'_>, seed: u64, count: u64) -> Result<Taint, String> {
     let random = Random::seeded(seed);
     let (mut taint, before) = (Taint::default(), state(sa)?);
@@ -52,7 +54,7 @@ pub fn probe(sa: &mut Connection, log_in: &LogIn<'_>, seed: u64, count: u64) -> 
         if ended || session.is_lost() {
             session = log_in(LOGIN, PASSWORD, DATABASE)?;
         }
-        // A statement's options and open transaction are not left to the next one.
+        // Resets options and an open transaction before the next statement.
         if answer.needs_reset {
             let reset = "SET SHOWPLAN_TEXT OFF GO SET SHOWPLAN_ALL OFF GO SET FMTONLY OFF GO SET NOEXEC OFF GO IF @@TRANCOUNT > 0 ROLLBACK";
             for batch in reset.split(" GO ") {
@@ -68,7 +70,7 @@ pub fn probe(sa: &mut Connection, log_in: &LogIn<'_>, seed: u64, count: u64) -> 
     Ok(taint)
 }
 
-/// The state that the login may not change, in one line.
+/// Returns the protected state as one line.
 fn state(sa: &mut Connection) -> Result<String, String> {
     let parts: Result<Vec<String>, String> =
         STATE.iter().map(|query| ask(sa, query).map(|answer| answer.text)).collect();
@@ -89,7 +91,7 @@ fn statement(random: &Random, hidden: &str) -> String {
     let source = pick(SOURCES);
     let column = pick(COLUMNS);
     let mut text = pick(SHAPES).to_owned();
-    // A shape may hold another one, as the text of a dynamic batch.
+    // A shape may contain another one, as the text of a dynamic batch.
     while text.contains("@shape") {
         let inner = pick(PLAIN).replace('\'', "''");
         text = text.replacen("@shape", &inner, 1);
@@ -101,7 +103,7 @@ fn is_tainted(text: &str) -> bool {
     MARKS.iter().any(|mark| text.contains(mark))
 }
 
-/// Everything that a batch sent.
+/// The complete output of a batch.
 #[derive(Default)]
 struct Answer {
     text: String,
@@ -126,7 +128,7 @@ impl Audience for Answer {
     }
 
     fn done(&mut self, _: Option<u64>) {
-        // SHOWPLAN, FMTONLY and NOEXEC leave no mark of their own.
+        // SHOWPLAN, FMTONLY and NOEXEC give no sign in the output, so the session is always reset.
         self.needs_reset = true;
     }
 
@@ -146,7 +148,7 @@ impl Answer {
 }
 
 const LOGIN: &str = "connect_only";
-/// The secrets, as text, as a number, as bytes and as the text that defines a module.
+/// The secrets: as text, as a number, as bytes and as a module's definition.
 const MARKS: [&str; 3] = ["Qz7Secret", "918273645", "Qz7Hidden"];
 
 const SECRETS: [&str; 12] = [
@@ -175,7 +177,7 @@ const STATE: [&str; 7] = [
     "SELECT CAST(current_value AS BIGINT) FROM d.sys.sequences WHERE name = 'vault_sequence'",
 ];
 
-/// Rows that have secrets in them.
+/// Sources with secrets in their rows.
 const SOURCES: &[&str] = &[
     "dbo.vault",
     "d.dbo.vault",
@@ -262,7 +264,7 @@ const PLAIN: &[&str] = &[
     "BACKUP DATABASE d TO DISK = 'stolen.bak'",
 ];
 
-/// Every shape.
+/// All shapes.
 const SHAPES: &[&str] = &[
     "@shape",
     "@shape",

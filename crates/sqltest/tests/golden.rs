@@ -1,4 +1,4 @@
-//! Every script below `tests/sql` is a test of its own name.
+//! Runs each script below `tests/sql` as a separate test.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use sluice_sqltest::citation::Tally;
@@ -22,7 +22,8 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// Every script says where its results come from; so many batches rest on a page of the documentation, and never fewer.
+/// Verifies that every script has a source, and that the number of batches citing the documentation
+/// is at least the minimum.
 fn check_citations(scripts: &[PathBuf]) -> Result<(), Failed> {
     let Tally { cited, all, uncited } = Tally::of(scripts)?;
     writeln!(std::io::stderr(), "{cited} of {all} batches are in scripts that cite the documentation")?;

@@ -1,5 +1,6 @@
-//! The walk of permissions, on a server in this process: five kinds of login get what the tables of `tests/permissions` say, and every
-//! registered name has a row; generated statements of a login with nothing see no secret.
+//! The permission walk on a server in this process: five kinds of login get the results in
+//! `tests/permissions`, every registered name has a row, and random statements of a login without
+//! permissions reveal no secret.
 
 use sluice_client::{Audience, Connection, Target, Wish};
 use sluice_engine::{Instance, InstanceOptions, Value};
@@ -10,7 +11,7 @@ use sluice_tds::{Column, Message};
 use std::sync::Arc;
 
 #[test]
-fn logins_get_what_the_documentation_says() {
+fn logins_get_the_documented_results() {
     let rows = rows().expect("the tables can be read");
     on_server(|log_in| {
         let mut sa = log_in("sa", SA_PASSWORD, "").expect("sa logs in");
@@ -22,7 +23,7 @@ fn logins_get_what_the_documentation_says() {
 }
 
 #[test]
-fn login_with_nothing_sees_no_secret() {
+fn login_without_permissions_sees_no_secret() {
     on_server(|log_in| {
         let mut sa = log_in("sa", SA_PASSWORD, "").expect("sa logs in");
         prepare(&mut sa).expect("the setup runs");
@@ -59,7 +60,7 @@ fn registered_names_have_rows() {
     assert!(names.len() > 150 && missing.is_empty(), "no row in tests/permissions names {missing:?}");
 }
 
-/// Whether the row names it, as a whole word.
+/// Returns whether the row contains the name as a whole word.
 fn has(row: &Row, name: &str) -> bool {
     let (text, name) = (row.text.to_lowercase(), name.to_lowercase());
     let is_word = |character: char| character.is_alphanumeric() || character == '_';

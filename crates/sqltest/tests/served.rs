@@ -1,4 +1,5 @@
-//! The golden scripts once more, through a server and a client on this machine: what comes over TDS is what a session of the same process sends.
+//! Runs the golden scripts through a local server and client: the output over TDS equals that of an
+//! embedded session.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use sluice_sqltest::{Way, compare, run_by, scripts};
@@ -32,7 +33,7 @@ fn check(path: &Path, differs: bool) -> Result<(), Failed> {
     }
 }
 
-/// Scripts whose results are others over a network, and why.
+/// Scripts whose output differs over a network, with the reason.
 const DIFFERENT: &[(&str, &str)] = &[
     ("functions/server_and_session", "CONNECTIONPROPERTY tells of TCP and a port"),
     ("views_system/connections", "sys.dm_exec_connections tells of TCP and a port"),

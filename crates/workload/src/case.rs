@@ -1,62 +1,63 @@
-//! What the articles measure: a loop of small inserts, in many transactions or in one, and the values of a sequence by one SELECT INTO; each in a
-//! user database and in tempdb, fully durable and delayed.
+//! The cases of the articles: a loop of small inserts, in many transactions or in one, and the
+//! values of a sequence by one SELECT INTO. Each runs in a user database and in tempdb, fully
+//! durable and delayed.
 
 use crate::shape::Shape;
 
 /// One of the articles' tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Table {
-    /// Rows in a user database, one a transaction or all in one.
+    /// Inserts into a user database, in a transaction each or all in one.
     Transactions,
-    /// The same in tempdb.
+    /// The same inserts in tempdb.
     Tempdb,
-    /// Values of a sequence, by its cache.
+    /// Values of a sequence, by its cache size.
     Sequences,
 }
 
-/// How durable a commit is.
+/// The durability of a commit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Durability {
-    /// It is on disk when it returns.
+    /// The commit is on disk when it returns.
     Full,
-    /// It follows within a moment.
+    /// The commit reaches the disk shortly after it returns.
     Delayed,
 }
 
-/// Where the rows go.
+/// The database of the rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Database {
     /// A database that is recovered.
     User,
-    /// What is made anew at every start; the nearest thing elsewhere is a temporary table.
+    /// tempdb, which is created at every start. Other engines use a temporary table.
     Tempdb,
 }
 
-/// What is done.
+/// The work of a case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Work {
-    /// Rows by a loop.
+    /// Inserts in a loop.
     Loop(Shape),
-    /// Values of a sequence that keeps so many in memory; 0 is NO CACHE.
+    /// Values of a sequence with this cache size; 0 is NO CACHE.
     Values(u32),
 }
 
-/// A line of a table.
+/// A row of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Case {
-    /// Where the rows go.
+    /// The database of the rows.
     pub database: Database,
-    /// How durable the commits are.
+    /// The durability of the commits.
     pub durability: Durability,
-    /// What is done.
+    /// The work.
     pub work: Work,
 }
 
 impl Table {
-    /// All of them, in the article's order.
+    /// All tables, in the article's order.
     pub const ALL: [Table; 3] = [Table::Transactions, Table::Tempdb, Table::Sequences];
 
-    /// Its name on the command line.
+    /// Returns the table's name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Table::Transactions => "transactions",
@@ -65,7 +66,7 @@ impl Table {
         }
     }
 
-    /// What a person reads above it.
+    /// Returns the table's heading.
     pub fn title(self) -> &'static str {
         match self {
             Table::Transactions => "Rows in a user database",
@@ -74,7 +75,7 @@ impl Table {
         }
     }
 
-    /// Its lines, in the article's order.
+    /// Returns the table's cases, in the article's order.
     pub fn cases(self) -> Vec<Case> {
         let loops = |database| {
             both().into_iter().flat_map(move |durability| {
@@ -100,7 +101,7 @@ fn both() -> [Durability; 2] {
 }
 
 impl Durability {
-    /// In words.
+    /// Returns the name used in reports.
     pub fn name(self) -> &'static str {
         match self {
             Durability::Full => "full",
@@ -108,7 +109,7 @@ impl Durability {
         }
     }
 
-    /// The setting of `DELAYED_DURABILITY`.
+    /// Returns the setting of `DELAYED_DURABILITY`.
     pub fn setting(self) -> &'static str {
         match self {
             Durability::Full => "DISABLED",
@@ -118,12 +119,12 @@ impl Durability {
 }
 
 impl Case {
-    /// How many transactions commit `rows` rows.
+    /// Returns the number of commits for `rows` rows.
     pub fn commits(&self, rows: u32) -> u32 {
         if self.work == Work::Loop(Shape::Many) { rows } else { 1 }
     }
 
-    /// The database's name in the articles.
+    /// Returns the database's name in the articles.
     pub fn database_name(&self) -> &'static str {
         match self.database {
             Database::User => "PerformanceV3",
@@ -131,7 +132,7 @@ impl Case {
         }
     }
 
-    /// What distinguishes it among those of its database and durability.
+    /// Returns the name of the work, which is unique among the cases of a database and durability.
     pub fn work_name(&self) -> String {
         match self.work {
             Work::Loop(shape) => shape.name().to_owned(),
@@ -146,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_tables_have_the_articles_lines() {
+    fn tables_match_the_articles() {
         assert_eq!(Table::ALL.map(|table| table.cases().len()), [4, 4, 12]);
         let cases = Table::Sequences.cases();
         assert_eq!(cases[0].work_name(), "NO CACHE");

@@ -1,36 +1,36 @@
-//! All contestants on all cases, by turns: what drifts with the machine's mood falls on all of them.
+//! Measures all contestants on all cases in turn, so that drift of the machine affects all of them.
 
 use crate::case::{Case, Table};
 use crate::contestant::{Contestant, Cost};
 use sluice_base::random::Random;
 
-/// How much is measured.
+/// The extent of a measurement.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Which tables.
+    /// The tables to measure.
     pub tables: Vec<Table>,
     /// Rows of each loop, values of each sequence.
     pub rows: u32,
-    /// How often each is done; the run with the middle of the seconds counts.
+    /// The number of runs of each case; the run with the median time counts.
     pub repeat: u32,
-    /// Who comes first in a round follows from it.
+    /// Determines the order of the contestants in each round.
     pub seed: u64,
 }
 
-/// A line of the outcome: a case on one engine.
+/// A result: a case on one engine.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// The table it is in.
+    /// The table of the case.
     pub table: Table,
-    /// What was done.
+    /// The case.
     pub case: Case,
-    /// The engine's place among the contestants.
+    /// The engine's index among the contestants.
     pub engine: usize,
-    /// What it cost: the run with the middle of the seconds, whole.
+    /// All costs of the run with the median time.
     pub cost: Cost,
 }
 
-/// Measures; `progress` hears what is under way and which share of all is done.
+/// Measures all cases. Calls `progress` with the current work and the finished share.
 pub fn hold(
     plan: &Plan,
     contestants: &mut [&mut dyn Contestant],
@@ -60,7 +60,7 @@ pub fn hold(
     Ok(entries)
 }
 
-/// The run with the middle of the seconds; of an even number, the quicker one of the two.
+/// Returns the run with the median time; of an even number, the faster of the two.
 fn middle(mut costs: Vec<Cost>) -> Option<Cost> {
     costs.sort_by(|a, b| a.seconds.total_cmp(&b.seconds));
     let middle = costs.len().checked_sub(1)? / 2;
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn the_middle_run_counts_and_who_has_none_is_left_out() {
+    fn median_run_counts_and_missing_cases_are_omitted() {
         let plan = Plan { tables: vec![Table::Transactions], rows: 1, repeat: 3, seed: 7 };
         let (mut slow, mut never) = (Slow(vec![9.0, 1.0, 3.0, 2.0, 5.0, 4.0]), Slow(Vec::new()));
         let mut shares = Vec::new();
@@ -101,9 +101,10 @@ mod tests {
         assert!(shares.is_sorted() && shares.len() == 24 && shares[23] < 1.0, "{shares:?}");
     }
 
-    /// The counts are the articles': a flush for each full commit, hardly any for delayed ones, none in tempdb.
+    /// The counts match the articles: a flush per full commit, few for delayed ones, none in
+    /// tempdb.
     #[test]
-    fn every_case_runs_on_ours_and_on_sqlite() {
+    fn every_case_runs_on_sluice_and_sqlite() {
         let folder = tempfile::tempdir().unwrap();
         let mut ours = Ours::new(&folder.path().join("sluice")).unwrap();
         let mut sqlite = Sqlite::new(folder.path());

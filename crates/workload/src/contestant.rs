@@ -1,30 +1,31 @@
-//! An engine that does the articles' work, and what that cost.
+//! An engine that runs the articles' work, and the cost of it.
 
 use crate::case::{Case, Durability};
 
-/// What a case cost an engine. What the engine does not count is not there.
+/// The cost of a case on an engine. Counts that the engine lacks are `None`.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Cost {
     /// Seconds of the work alone.
     pub seconds: f64,
-    /// Flushes of the log.
+    /// Log flushes.
     pub flushes: Option<u64>,
-    /// Waits for a flush (WRITELOG), of the session.
+    /// The session's waits for a flush (WRITELOG).
     pub waits: Option<u64>,
-    /// The milliseconds in them.
+    /// The duration of the waits in milliseconds.
     pub wait_ms: Option<u64>,
-    /// Bytes that went to the log's file.
+    /// Bytes written to the log file.
     pub log_bytes: Option<u64>,
 }
 
 /// An engine.
 pub trait Contestant {
-    /// Its name and version.
+    /// Returns the engine's name and version.
     fn name(&self) -> &str;
 
-    /// With which setting it commits so.
+    /// Returns the engine's setting for the durability.
     fn setting(&self, durability: Durability) -> &'static str;
 
-    /// Does a case with `rows` rows in a new table of its own; `None` where it has no such thing.
+    /// Runs a case with `rows` rows in a new table. Returns `None` if the engine doesn't support
+    /// the case.
     fn measure(&mut self, case: &Case, rows: u32) -> Result<Option<Cost>, String>;
 }

@@ -1,9 +1,24 @@
-//! The articles' log-flush tables as workloads: the same loops and sequences on Sluice, on SQLite, and on PostgreSQL and MariaDB where their
-//! servers answer. `sluice bench` shows what they give; `sluice-bench` judges it by an issue's bars.
+//! The articles' log-flush tables as workloads: the same loops and sequences on Sluice, on SQLite,
+//! and on PostgreSQL and MariaDB servers if available. `sluice bench` shows the results;
+//! `sluice-bench` compares them with an issue's bars.
 //!
-//! It measures and prints nothing. Seconds are a monotonic clock's around the work alone, on the engines that live in this process, and
-//! the server's own on the others, so that no client's way to it counts. Flushes, waits and bytes are what the engine itself counts;
-//! where one counts none, there is none.
+//! - [`case`] defines the tables and cases.
+//! - [`contestant`] is the trait of an engine and the cost of a case.
+//! - [`contest`] measures contestants in turn.
+//! - [`sluice`], [`sqlite`], [`postgres`] and [`mariadb`] are the engines.
+//!
+//! ```text
+//! Plan -> contest::hold -> Contestant::measure, in turn -> Entry (case, engine, cost)
+//! ```
+//!
+//! Rules: the crate prints nothing. Embedded engines are timed by a monotonic clock around the work
+//! alone, servers by their own clock, so that client overhead doesn't count. Flushes, waits and
+//! bytes come from the engine's own counters, if it has them.
+//!
+//! Failures: an error of an engine ends the measurement with its text. A server that doesn't answer
+//! is omitted.
+//!
+//! Start reading at [`contest`].
 
 pub mod shape;
 

@@ -1,20 +1,22 @@
-//! A peer that not every machine has: the articles' work in stored procedures, on the server that the environment names to the client
-//! `mariadb`: `MYSQL_HOST` and `MYSQL_TCP_PORT`, or `MYSQL_UNIX_PORT`; `MYSQL_USER`, `MYSQL_PWD`; and its option files.
+//! MariaDB as an optional peer: the articles' work in stored procedures, on the server that the
+//! environment names to the client `mariadb`: `MYSQL_HOST` and `MYSQL_TCP_PORT`, or
+//! `MYSQL_UNIX_PORT`; `MYSQL_USER`, `MYSQL_PWD`; and its option files.
 
 use crate::case::{Case, Database, Durability, Work};
 use crate::contestant::{Contestant, Cost};
 use crate::shape::Shape;
 use std::process::{Command, Stdio};
 
-/// MariaDB as one of several: InnoDB, in a database of its own, which is dropped afterwards.
+/// MariaDB as a contestant: InnoDB, in a database of its own, which is dropped afterwards.
 pub struct MariaDb {
     name: String,
-    /// `innodb_flush_log_at_trx_commit` as it was found: it counts for the whole server.
+    /// The original `innodb_flush_log_at_trx_commit`, a setting of the whole server.
     found: String,
 }
 
 impl MariaDb {
-    /// The server that `MYSQL_HOST` or `MYSQL_UNIX_PORT` names, if it answers; no other is asked.
+    /// Returns the server named by `MYSQL_HOST` or `MYSQL_UNIX_PORT`, if it answers. Without a name
+    /// no server is contacted.
     pub fn named() -> Option<MariaDb> {
         let is_named = ["MYSQL_HOST", "MYSQL_UNIX_PORT"].iter().any(|name| std::env::var_os(name).is_some());
         let answer = is_named.then(|| client("SELECT VERSION(), @@innodb_flush_log_at_trx_commit").ok())??;
@@ -23,7 +25,7 @@ impl MariaDb {
         Some(MariaDb { name, found: found.to_owned() })
     }
 
-    /// Bytes of the redo log so far: of the whole server.
+    /// Returns the bytes of redo log written so far by the whole server.
     fn log_bytes() -> Result<u64, String> {
         let text = client("SHOW GLOBAL STATUS LIKE 'Innodb_os_log_written'")?;
         let number = text.last().and_then(|line| line.split('\t').nth(1)).and_then(|word| word.parse().ok());
@@ -79,7 +81,7 @@ impl Contestant for MariaDb {
     }
 }
 
-/// The procedure that fills the table.
+/// Returns the procedure that fills the table.
 fn fill(shape: Shape) -> String {
     let (begin, turn) = match shape {
         Shape::Many => ("", "START TRANSACTION; INSERT INTO t1(col1) VALUES(i); COMMIT;"),
@@ -93,15 +95,15 @@ DELIMITER ;"
     )
 }
 
-/// Runs statements and gives the lines of their answers.
+/// Runs statements. Returns the lines of their output.
 pub fn run(statements: &str) -> Result<Vec<String>, String> {
     client(statements)
 }
 
-/// A program of MariaDB's that is told where the server is.
+/// Returns a command of MariaDB with the server's address.
 pub fn program(name: &str) -> Command {
     let mut command = Command::new(name);
-    // Said aloud: an option file's own socket would win over the environment.
+    // Explicit options, because an option file's socket would override the environment.
     for (name, option) in NAMES {
         if let Some(value) = std::env::var_os(name) {
             command.arg(option).arg(value);

@@ -1,6 +1,6 @@
-//! The middle of several runs, since the speed of one machine drifts.
+//! The median of several runs.
 
-/// The middle of the values; of an even number, the lower one of the two.
+/// Returns the median; of an even number of values, the lower of the two.
 pub fn median(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     values[(values.len() - 1) / 2]
@@ -11,7 +11,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_middle_is_one_of_the_values() {
+    fn median_is_one_of_the_values() {
         assert_eq!(median(&mut [3.0, 1.0, 2.0]), 2.0);
         assert_eq!(median(&mut [4.0, 1.0, 2.0, 3.0]), 2.0);
     }

@@ -1,18 +1,19 @@
-//! A peer that not every machine has: the articles' small transactions in PL/pgSQL, on the server that `psql` reaches by its own
-//! environment (`PGHOST`, `PGPORT`, `PGUSER`, `PGDATABASE`). Where none answers, it is left out of the figures.
+//! PostgreSQL as an optional peer: the articles' small transactions in PL/pgSQL, on the server that
+//! `psql` reaches by its environment (`PGHOST`, `PGPORT`, `PGUSER`, `PGDATABASE`). Without a server
+//! it is omitted.
 
 use crate::case::{Case, Database, Durability, Work};
 use crate::contestant::{Contestant, Cost};
 use crate::shape::Shape;
 use std::process::{Command, Stdio};
 
-/// Whether a server answers.
+/// Returns whether a server answers.
 pub fn answers() -> bool {
     psql("SELECT 1").is_ok_and(|text| text == "1")
 }
 
-/// `rows` transactions of one row each with `synchronous_commit = off`, the peer of delayed durability; the loop's seconds,
-/// told by the server's own clock.
+/// Runs `rows` transactions of one row each with `synchronous_commit = off`, the counterpart of
+/// delayed durability. Returns the loop's seconds by the server's clock.
 pub fn delayed(rows: u32) -> Result<f64, String> {
     psql("DROP TABLE IF EXISTS sluice_bench_t1; CREATE TABLE sluice_bench_t1(col1 int NOT NULL)")?;
     let seconds = psql(&format!("SET synchronous_commit = off;\n{LOOP}\nCALL sluice_bench_fill({rows}, NULL)"))?;
@@ -24,24 +25,24 @@ pub fn delayed(rows: u32) -> Result<f64, String> {
     seconds.parse().map_err(|_| format!("PostgreSQL said '{seconds}' instead of seconds"))
 }
 
-/// Runs statements; the last answer.
+/// Runs statements. Returns the last line of output.
 pub fn run(statements: &str) -> Result<String, String> {
     psql(statements)
 }
 
-/// How long a server's statements take, told by its own clock: seconds.
+/// Returns the duration of a server's statements in seconds, by its own clock.
 pub fn seconds(statements: &str) -> Result<f64, String> {
     let quoted = statements.replace('\'', "''");
     let seconds = psql(&format!("{TIMED}\nSELECT pg_temp.sluice_bench_seconds('{quoted}')"))?;
     seconds.parse().map_err(|_| format!("PostgreSQL said '{seconds}' instead of seconds"))
 }
 
-/// Runs statements one after another, each in a transaction of its own, and gives the last answer.
+/// Runs statements, each in its own transaction. Returns the last line of output.
 fn psql(statements: &str) -> Result<String, String> {
     Ok(psql_lines(statements)?.pop().unwrap_or_default())
 }
 
-/// The same, and all that was answered.
+/// Runs statements. Returns all lines of output.
 fn psql_lines(statements: &str) -> Result<Vec<String>, String> {
     let mut child = Command::new("psql")
         .args(["-X", "-q", "-A", "-t", "-w", "-v", "ON_ERROR_STOP=1", "-f", "-"])
@@ -60,21 +61,21 @@ fn psql_lines(statements: &str) -> Result<Vec<String>, String> {
     Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect())
 }
 
-/// PostgreSQL as one of several.
+/// PostgreSQL as a contestant.
 pub struct Postgres {
     name: String,
 }
 
 impl Postgres {
-    /// The server that `PGHOST` (or `PGHOSTADDR`, `PGSERVICE`) names, if it answers. Who names none is not asked: nobody's server is to get
-    /// tables that its owner does not expect.
+    /// Returns the server named by `PGHOST`, `PGHOSTADDR` or `PGSERVICE`, if it answers. Without a
+    /// name no server is contacted, so that no owner gets unexpected tables.
     pub fn named() -> Option<Postgres> {
         let is_named = ["PGHOST", "PGHOSTADDR", "PGSERVICE"].iter().any(|name| std::env::var_os(name).is_some());
         let version = is_named.then(|| psql("SHOW server_version").ok())??;
         Some(Postgres { name: format!("PostgreSQL {}", version.split(' ').next().unwrap_or_default()) })
     }
 
-    /// Syncs of the write-ahead log and bytes that went there, so far: of the whole server.
+    /// Returns the syncs and bytes of the write-ahead log so far, of the whole server.
     fn wal() -> Result<(u64, u64), String> {
         let text = psql("SELECT wal_sync || ' ' || wal_bytes::bigint FROM pg_stat_wal")?;
         let mut numbers = text.split(' ').map(str::parse::<u64>);
@@ -126,7 +127,7 @@ impl Contestant for Postgres {
     }
 }
 
-/// The procedure that fills the table.
+/// Returns the procedure that fills the table.
 fn fill(shape: Shape) -> String {
     match shape {
         Shape::Many => LOOP.to_owned(),
@@ -134,7 +135,7 @@ fn fill(shape: Shape) -> String {
     }
 }
 
-/// The values of a sequence into a new table, timed.
+/// Returns the timed statement that stores a sequence's values in a new table.
 fn values(temporary: &str, rows: u32) -> String {
     let make = format!(
         "CREATE {temporary} TABLE sluice_bench_t1 AS SELECT nextval(''sluice_bench_s'') AS n FROM generate_series(1, {rows})"

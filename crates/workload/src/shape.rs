@@ -1,16 +1,17 @@
-//! How a loop's rows are spread over transactions: the axis that the articles' scripts and all figures share.
+//! The distribution of a loop's rows over transactions, common to the articles' scripts and all
+//! figures.
 
-/// How many transactions a loop's rows make.
+/// The number of transactions of a loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
-    /// One a row.
+    /// A transaction per row.
     Many,
-    /// One in all.
+    /// A single transaction.
     One,
 }
 
 impl Shape {
-    /// Its name in the scripts.
+    /// Returns the name used in the scripts.
     pub fn name(self) -> &'static str {
         match self {
             Shape::Many => "many",

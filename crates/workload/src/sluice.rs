@@ -1,4 +1,4 @@
-//! Our side: the articles' loop as T-SQL on an embedded instance.
+//! Sluice as a contestant: the articles' loop in T-SQL on an embedded instance.
 
 use crate::case::{Case, Database, Durability, Work};
 use crate::contestant::{Contestant, Cost};
@@ -16,14 +16,14 @@ pub struct Prepared {
     pub session: Session,
 }
 
-/// Which table the loop fills.
+/// The table that the loop fills.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     /// `dbo.T1` of `PerformanceV3`.
     User,
-    /// `#T1`, which the session has made.
+    /// `#T1`, created by the session.
     Temporary,
-    /// `dbo.T1` of tempdb, where the session is.
+    /// `dbo.T1` of tempdb, the session's current database.
     Tempdb,
 }
 
@@ -37,22 +37,22 @@ impl Place {
     }
 }
 
-/// What a run of the loop gave.
+/// The result of a run of the loop.
 #[derive(Clone, Copy, Debug)]
 pub struct LoopRun {
     /// Seconds from the first BEGIN TRAN to the last COMMIT's return.
     pub seconds: f64,
-    /// Log flushes by the counter, over the same stretch.
+    /// Log flushes during the run, by the performance counter.
     pub flushes: u64,
-    /// Bytes of log that they wrote, padding included.
+    /// Bytes of log written, including padding.
     pub log_bytes: u64,
-    /// How often the session has waited for a flush, by the view of its waits.
+    /// The session's waits for a flush, by its wait statistics.
     pub waits: u64,
-    /// How long, in milliseconds.
+    /// The duration of the waits in milliseconds.
     pub wait_ms: u64,
 }
 
-/// Opens an instance and makes the table. `durability` is DISABLED, ALLOWED or FORCED.
+/// Opens an instance and creates the table. `durability` is DISABLED, ALLOWED or FORCED.
 pub fn prepare(options: InstanceOptions, durability: &str) -> Result<Prepared, String> {
     let instance = Instance::open(options).map_err(|error| error.to_string())?;
     let mut session = instance.connect().map_err(|error| error.to_string())?;
@@ -68,7 +68,7 @@ pub fn prepare(options: InstanceOptions, durability: &str) -> Result<Prepared, S
     Ok(Prepared { instance, session })
 }
 
-/// The loop of the articles' scripts, `rows` rows.
+/// Runs the loop of the articles' scripts with `rows` rows.
 pub fn run(session: &mut Session, place: Place, shape: Shape, rows: u32, clock: &dyn Clock) -> Result<LoopRun, String> {
     let insert = format!("INSERT INTO {}(col1) VALUES(@i);", place.table());
     let (begin, turn, commit) = match shape {
@@ -79,7 +79,7 @@ pub fn run(session: &mut Session, place: Place, shape: Shape, rows: u32, clock: 
     timed(session, place, &format!("{begin} {turns} {commit}"), clock)
 }
 
-/// Runs a batch; what it cost the log of the place's database.
+/// Runs a batch. Returns its cost in the log of the database.
 pub fn timed(session: &mut Session, place: Place, text: &str, clock: &dyn Clock) -> Result<LoopRun, String> {
     let before = (flushes(session, place)?, log_bytes(session, place)?, waits(session)?);
     let start = clock.monotonic_ns();
@@ -95,7 +95,7 @@ pub fn timed(session: &mut Session, place: Place, text: &str, clock: &dyn Clock)
     })
 }
 
-/// The loop on a new instance in `folder`, closed afterwards; the rows are counted.
+/// Runs the loop on a new instance in `folder`, which is closed afterwards. Verifies the row count.
 pub fn run_in(folder: &Path, durability: &str, shape: Shape, rows: u32, clock: &dyn Clock) -> Result<LoopRun, String> {
     let mut ours = prepare(InstanceOptions::in_folder(folder), durability)?;
     let run = run(&mut ours.session, Place::User, shape, rows, clock)?;
@@ -108,22 +108,22 @@ pub fn run_in(folder: &Path, durability: &str, shape: Shape, rows: u32, clock: &
     Ok(run)
 }
 
-/// How many rows the table has.
+/// Returns the number of rows in the table.
 pub fn count(session: &mut Session, place: Place) -> Result<u64, String> {
     number(&batch(session, &format!("SELECT COUNT(*) FROM {};", place.table()))?)
 }
 
-/// Log flushes so far, by the performance counter's view.
+/// Returns the log flushes so far, by the performance counter.
 pub fn flushes(session: &mut Session, place: Place) -> Result<u64, String> {
     counter(session, place, "Log Flushes/sec")
 }
 
-/// Bytes of log hardened so far, by the performance counter's view.
+/// Returns the bytes of log hardened so far, by the performance counter.
 pub fn log_bytes(session: &mut Session, place: Place) -> Result<u64, String> {
     counter(session, place, "Log Bytes Flushed/sec")
 }
 
-/// How often the session has waited for a flush so far, and for how many milliseconds.
+/// Returns the session's waits for a flush so far, and their milliseconds.
 fn waits(session: &mut Session) -> Result<(u64, u64), String> {
     let mut of = |column: &str| {
         let text = format!(
@@ -162,7 +162,7 @@ fn number(sent: &Collector) -> Result<u64, String> {
     }
 }
 
-/// Sluice as one of several.
+/// Sluice as a contestant.
 pub struct Ours {
     name: String,
     prepared: Prepared,
@@ -170,7 +170,7 @@ pub struct Ours {
 }
 
 impl Ours {
-    /// On a new instance in `folder`.
+    /// Opens a new instance in `folder`.
     pub fn new(folder: &Path) -> Result<Ours, String> {
         let mut prepared = prepare(InstanceOptions::in_folder(folder), "DISABLED")?;
         batch(&mut prepared.session, NUMBERS)?;
@@ -201,7 +201,7 @@ impl Contestant for Ours {
         let (session, database) = (&mut self.prepared.session, case.database_name());
         let place = if case.database == Database::User { Place::User } else { Place::Tempdb };
         let durability = case.durability.setting();
-        // What an earlier case has left to the background is not this one's to flush.
+        // Flushes and writes what an earlier case left to the background.
         batch(session, "USE PerformanceV3; EXEC sys.sp_flush_log; CHECKPOINT;")?;
         batch(
             session,
@@ -237,7 +237,7 @@ impl Contestant for Ours {
     }
 }
 
-/// A function that gives so many integers, from 0 on, as column `n`.
+/// A function that returns integers from 0 on, as column `n`.
 pub const NUMBERS: &str = "CREATE OR ALTER FUNCTION dbo.Numbers(@count BIGINT) RETURNS TABLE AS RETURN
   WITH L0 AS (SELECT 1 AS c FROM (VALUES (1),(1),(1),(1),(1),(1),(1),(1),(1),(1),(1),(1),(1),(1),(1),(1)) AS D(c)),
     L1 AS (SELECT 1 AS c FROM L0 AS A CROSS JOIN L0 AS B),

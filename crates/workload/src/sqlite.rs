@@ -1,4 +1,5 @@
-//! The peer: the articles' small transactions on bundled SQLite, with the statement prepared once.
+//! SQLite as a peer: the articles' small transactions on the bundled library, with prepared
+//! statements.
 
 use crate::case::{Case, Database, Durability, Work};
 use crate::contestant::{Contestant, Cost};
@@ -7,19 +8,19 @@ use rusqlite::Connection;
 use sluice_base::clock::{Clock, SystemClock};
 use std::path::{Path, PathBuf};
 
-/// How SQLite syncs: `PRAGMA synchronous`, always in WAL mode.
+/// SQLite's durability: `PRAGMA synchronous`, always in WAL mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Synchronous {
-    /// Every commit is durable.
+    /// Each commit is durable.
     Full,
-    /// The log is synced at checkpoints only: the peer of delayed durability.
+    /// The log is synced only at checkpoints: the counterpart of delayed durability.
     Normal,
-    /// Never.
+    /// No syncs.
     Off,
 }
 
 impl Synchronous {
-    /// The pragma's value.
+    /// Returns the pragma's value.
     pub fn name(self) -> &'static str {
         match self {
             Synchronous::Full => "FULL",
@@ -29,7 +30,7 @@ impl Synchronous {
     }
 }
 
-/// A table `T1(col1 INT NOT NULL)` in a new database at `path`.
+/// Creates a table `T1(col1 INT NOT NULL)` in a new database at `path`.
 pub fn prepare(path: &Path, synchronous: Synchronous) -> rusqlite::Result<Connection> {
     let connection = Connection::open(path)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -38,7 +39,7 @@ pub fn prepare(path: &Path, synchronous: Synchronous) -> rusqlite::Result<Connec
     Ok(connection)
 }
 
-/// The loop in a new database at `path`; its seconds.
+/// Runs the loop in a new database at `path`. Returns its seconds.
 pub fn run_in(
     path: &Path,
     synchronous: Synchronous,
@@ -60,7 +61,8 @@ pub fn run_in(
     Ok(seconds)
 }
 
-/// The loop into a temporary table, which SQLite keeps in a file of its own; its seconds.
+/// Runs the loop into a temporary table, which SQLite keeps in a separate file. Returns its
+/// seconds.
 pub fn run_in_temporary(shape: Shape, rows: u32, clock: &dyn Clock) -> Result<f64, String> {
     let run = || {
         let connection = Connection::open_in_memory()?;
@@ -96,12 +98,12 @@ pub fn insert(connection: &Connection, shape: Shape, rows: u32) -> rusqlite::Res
     Ok(())
 }
 
-/// How many rows the table has.
+/// Returns the number of rows in the table.
 pub fn count(connection: &Connection) -> rusqlite::Result<u32> {
     connection.query_row("SELECT COUNT(*) FROM T1", [], |row| row.get(0))
 }
 
-/// As many rows as a sequence would have values, by one INSERT: SQLite has no sequences. Its seconds.
+/// Inserts `rows` rows by one INSERT, because SQLite has no sequences. Returns its seconds.
 fn run_values(connection: &Connection, rows: u32, clock: &dyn Clock) -> rusqlite::Result<f64> {
     let start = clock.monotonic_ns();
     connection.execute_batch(&format!(
@@ -110,17 +112,17 @@ fn run_values(connection: &Connection, rows: u32, clock: &dyn Clock) -> rusqlite
     Ok((clock.monotonic_ns() - start) as f64 / 1e9)
 }
 
-/// SQLite as one of several. It counts neither its flushes nor what it waits for them.
+/// SQLite as a contestant. SQLite counts neither flushes nor waits.
 pub struct Sqlite {
     name: String,
     folder: PathBuf,
-    /// How many it has made there.
+    /// The number of databases created in the folder.
     databases: u32,
     clock: SystemClock,
 }
 
 impl Sqlite {
-    /// With its databases in `folder`, which is there; they stay there.
+    /// Creates databases in the existing `folder`, where they stay.
     pub fn new(folder: &Path) -> Sqlite {
         let name = format!("SQLite {}", rusqlite::version());
         Sqlite { name, folder: folder.to_owned(), databases: 0, clock: SystemClock::new() }

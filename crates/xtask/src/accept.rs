@@ -1,14 +1,15 @@
-//! `cargo xtask accept NAME`: an issue's acceptance, a line a figure: PASS or SHORT, what was measured, the value, the bar.
+//! `cargo xtask accept NAME`: an issue's acceptance, with a line per figure: PASS or SHORT, the
+//! measured quantity, the value, the bar.
 //!
-//! What runs the engine is measured by `sluice-bench`, which prints lines of the same form; here stand the figures of the
-//! house. Measure on a machine that has nothing else to do.
+//! `sluice-bench` measures the engine and prints lines of the same form. This file has the figures
+//! about the project itself. Measure on an idle machine.
 
 use crate::{tidy, workspace};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-/// A figure of the house.
+/// A figure about the project.
 struct Line {
     met: bool,
     name: &'static str,
@@ -16,8 +17,8 @@ struct Line {
     bar: String,
 }
 
-/// Measures the figures called `name` and gives each line to `show`; `rest` goes to `sluice-bench`: a part, or `scale=SHARE`.
-/// Whether all bars were met.
+/// Measures the figures called `name` and passes each line to `show`. `rest` goes to
+/// `sluice-bench`: a part, or `scale=SHARE`. Returns whether all bars were met.
 pub fn run(name: &str, rest: &[&str], show: impl Fn(String)) -> Result<bool, String> {
     if !NAMES.contains(&name) {
         return Err(format!("no acceptance is called '{name}': there are {}", NAMES.join(", ")));
@@ -71,7 +72,7 @@ fn house(root: &Path) -> Result<Vec<Line>, String> {
     Ok(vec![tidiness, median])
 }
 
-/// Builds the binary with nothing built before.
+/// Builds the binary from scratch.
 fn cold_build(root: &Path, target: &Path) -> Result<Line, String> {
     let cold = target.join("cold-build");
     clear(&cold)?;
@@ -114,7 +115,7 @@ fn clear(folder: &Path) -> Result<(), String> {
     }
 }
 
-/// The `-quick` ones have small numbers, to see that it works.
+/// The `-quick` variants are small, to verify that the measurement works.
 const NAMES: [&str; 10] = [
     "slice",
     "slice-quick",
@@ -127,7 +128,7 @@ const NAMES: [&str; 10] = [
     "truths",
     "truths-quick",
 ];
-/// What takes half an hour and a nightly compiler is not run here, only called to mind.
+/// Fuzzing takes half an hour and a nightly compiler, so only a reminder is printed.
 const FUZZING: &str = "NOTE  the parser's fuzzer is not run here: cd fuzz && mkdir -p found/parse && \
     cargo +nightly fuzz run parse found/parse corpus/parse -- -max_total_time=1800";
 const MEDIAN_LINES: usize = 250;

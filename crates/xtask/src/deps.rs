@@ -1,11 +1,12 @@
-//! `cargo xtask deps`: what we depend on has a licence that we may pass on, and comes from the registry.
+//! `cargo xtask deps`: all dependencies have an acceptable licence and come from the registry.
 //!
-//! Advisories need a database from outside; where `cargo deny` is installed it checks them too (`deny.toml`).
+//! Advisories need an external database; if `cargo deny` is installed, it checks them too
+//! (`deny.toml`).
 
 use crate::workspace;
 use std::path::Path;
 
-/// A line for every crate outside the workspace that breaks a rule; empty when all is well.
+/// Returns a line for each external crate that violates a rule.
 pub fn check(root: &Path) -> Result<Vec<String>, String> {
     let metadata = workspace::metadata(root, &[])?;
     let packages = metadata["packages"].as_array().ok_or("cargo metadata names no packages")?;
@@ -30,7 +31,8 @@ pub fn check(root: &Path) -> Result<Vec<String>, String> {
     Ok(breaches)
 }
 
-/// Whether an SPDX expression can be met with the licences on the list: every part joined by AND, one of those by OR.
+/// Returns whether the listed licences satisfy an SPDX expression: of each part joined by AND, one
+/// alternative joined by OR.
 fn acceptable(expression: &str) -> bool {
     let expression = expression.replace('/', " OR ");
     let words = expression.replace('(', " ( ").replace(')', " ) ");
@@ -96,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn expressions_are_met_part_by_part() {
+    fn spdx_expressions_are_evaluated_by_part() {
         for good in [
             "MIT",
             "MIT/Apache-2.0",

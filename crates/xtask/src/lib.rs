@@ -1,7 +1,23 @@
-//! The project's own tools, run as `cargo xtask NAME`: `tidy` (the house's rules), `deps` (licences and sources of what we
-//! depend on) and `accept` (an issue's acceptance, a line a figure).
+//! The project's own tools, run as `cargo xtask NAME`.
 //!
-//! Nothing here ships; nothing that ships may know it.
+//! - `tidy` checks the project's rules.
+//! - `deps` checks licences and sources of dependencies.
+//! - `accept` measures an issue's acceptance, with a line per figure.
+//!
+//! Main types: [`workspace::Crate`] and [`workspace::Source`] are the input; [`tidy::Report`] has
+//! the findings of `tidy`.
+//!
+//! ```text
+//! workspace::crates -> tidy checks -> findings -> exit code
+//! ```
+//!
+//! Invariants: this crate is not part of a release, and no released crate depends on it. The checks
+//! read files and never change them.
+//!
+//! Failures: a violation is a finding with file and line; an unreadable file or a failed cargo call
+//! ends the run with an error.
+//!
+//! Start reading at [`tidy::check`].
 
 pub mod workspace;
 

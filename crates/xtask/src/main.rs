@@ -1,4 +1,4 @@
-//! `cargo xtask NAME`: prints what a tool found and says with the exit code whether all is well.
+//! `cargo xtask NAME`: prints a tool's findings. The exit code is 0 if there are none.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
 
 use std::process::ExitCode;

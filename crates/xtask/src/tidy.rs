@@ -1,14 +1,15 @@
-//! `cargo xtask tidy`: the rules of the house that the compiler does not check (STYLE.md says why each stands).
+//! `cargo xtask tidy`: the project's rules that the compiler doesn't check (STYLE.md has their
+//! reasons).
 //!
 //! | file | rule |
 //! |---|---|
-//! | [`arrows`] | a crate depends only on those that ARCHITECTURE.md's table lets it know |
+//! | [`arrows`] | a crate depends only on those that ARCHITECTURE.md's table permits |
 //! | [`order`] | inside a crate, a module names only modules declared above it in `lib.rs` |
-//! | [`doors`] | files, threads, clocks, lock types, unsafe and SQL errors stay in the crates that own them |
-//! | [`recursion`] | a function that recurses over a user's tree has a bound, in ARCHITECTURE.md's table |
-//! | [`sizes`] | files stop at 1,000 lines and functions at 100, by a ratchet; the median file stays small |
-//! | [`text`] | every file begins with its documentation; nothing is left behind; no path of a machine |
-//! | [`names`] | documents that follow the code name what is there |
+//! | [`doors`] | files, threads, clocks, lock types, unsafe and SQL errors stay in their crates |
+//! | [`recursion`] | a recursive function over user trees has a bound in ARCHITECTURE.md's table |
+//! | [`sizes`] | files stop at 1,000 lines, functions at 100, by a ratchet; low median |
+//! | [`text`] | every file begins with its documentation; no leftovers; no path of a machine |
+//! | [`names`] | documents that follow the code name existing code |
 //! | [`prose`] | comments and documents name things; names are those of the field |
 
 pub mod finding;
@@ -33,13 +34,13 @@ use crate::workspace;
 use finding::Finding;
 use std::path::Path;
 
-/// What a run found, and the size figures it measured.
+/// The findings of a run, and the measured sizes.
 pub struct Report {
-    /// Every breach, in order of file.
+    /// All violations, sorted by file.
     pub findings: Vec<Finding>,
     /// Lines per file and the longest function.
     pub sizes: sizes::Sizes,
-    /// Sentences that are long.
+    /// The number of long sentences.
     pub long_sentences: prose::LongSentences,
 }
 

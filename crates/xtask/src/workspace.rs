@@ -1,4 +1,4 @@
-//! The workspace as cargo and the file system see it.
+//! The workspace as seen by cargo and the file system.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,23 +9,23 @@ use std::process::Command;
 pub struct Crate {
     /// The folder's name under `crates/`, which is the crate's name without `sluice-`.
     pub name: String,
-    /// Names of our own crates that it depends on, development dependencies aside.
+    /// The names of the workspace crates that it depends on, except development dependencies.
     pub knows: Vec<String>,
-    /// Its source files under `src/`.
+    /// The source files under `src/`.
     pub sources: Vec<Source>,
 }
 
-/// One Rust source file.
+/// A Rust source file.
 #[derive(Debug)]
 pub struct Source {
     /// The path from the root, with `/`.
     pub path: String,
-    /// The whole text.
+    /// The complete text.
     pub text: String,
 }
 
 impl Source {
-    /// Whether the file holds tests only: `tests.rs`, or a file of a folder `tests`.
+    /// Returns whether the file has only tests: `tests.rs`, or a file in a folder `tests`.
     pub fn is_test(&self) -> bool {
         let mut parts = self.path.rsplit('/');
         let file = parts.next().unwrap_or_default();
@@ -33,13 +33,13 @@ impl Source {
     }
 }
 
-/// The root of the workspace that this tool was built in.
+/// Returns the root of the workspace in which this tool was built.
 pub fn root() -> PathBuf {
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
     manifest.ancestors().nth(2).expect("xtask lies two folders below the root").to_owned()
 }
 
-/// `cargo metadata` of the workspace, as JSON.
+/// Returns the output of `cargo metadata` as JSON.
 pub fn metadata(root: &Path, arguments: &[&str]) -> Result<serde_json::Value, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
@@ -54,7 +54,7 @@ pub fn metadata(root: &Path, arguments: &[&str]) -> Result<serde_json::Value, St
     serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))
 }
 
-/// Every crate of the workspace, by name.
+/// Returns all crates of the workspace, by name.
 pub fn crates(root: &Path) -> Result<Vec<Crate>, String> {
     let metadata = metadata(root, &["--no-deps"])?;
     let packages = metadata["packages"].as_array().ok_or("cargo metadata names no packages")?;
@@ -81,7 +81,7 @@ fn short_name(package: &str) -> String {
     package.strip_prefix("sluice-").unwrap_or(package).to_owned()
 }
 
-/// Reads every `.rs` file below `folder` (a path from `root`), in order of name.
+/// Reads all `.rs` files below `folder` (a path from `root`), sorted by name.
 pub fn collect(root: &Path, folder: &Path, sources: &mut Vec<Source>) -> Result<(), String> {
     let listing = fs::read_dir(root.join(folder)).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut names: Vec<_> = listing.filter_map(Result::ok).map(|entry| entry.file_name()).collect();
@@ -99,7 +99,7 @@ pub fn collect(root: &Path, folder: &Path, sources: &mut Vec<Source>) -> Result<
     Ok(())
 }
 
-/// Every other text that the project keeps: what git knows, Rust aside, that is UTF-8. Empty where there is no git.
+/// Returns all other UTF-8 files tracked by git. Empty without git.
 pub fn other_texts(root: &Path) -> Result<Vec<Source>, String> {
     let Ok(output) = Command::new("git").args(["ls-files", "-z"]).current_dir(root).output() else {
         return Ok(Vec::new());

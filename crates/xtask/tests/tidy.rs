@@ -1,16 +1,16 @@
-//! The house's rules, run with every `cargo test`.
+//! Runs the project's rules with every `cargo test`.
 
 use xtask::{deps, tidy, workspace};
 
 #[test]
-fn the_house_is_tidy() {
+fn workspace_is_tidy() {
     let report = tidy::check(&workspace::root()).unwrap();
     let lines: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
     assert!(lines.is_empty(), "\n{}", lines.join("\n"));
 }
 
 #[test]
-fn every_dependency_may_be_passed_on() {
+fn dependencies_have_acceptable_licences() {
     let breaches = deps::check(&workspace::root()).unwrap();
     assert!(breaches.is_empty(), "\n{}", breaches.join("\n"));
 }

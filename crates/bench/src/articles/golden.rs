@@ -1,10 +1,10 @@
-//! How many batches of the golden scripts rest on SQL Server's documentation.
+//! The number of golden-script batches that cite SQL Server's documentation.
 
 use crate::figure::Figure;
 use sluice_sqltest::citation::Tally;
 use sluice_sqltest::scripts;
 
-/// Counts those below `tests/sql`; that they give what they are to give, `cargo test -p sluice-sqltest` says.
+/// Counts the batches below `tests/sql`. `cargo test -p sluice-sqltest` verifies their output.
 pub fn measure() -> Result<Vec<Figure>, String> {
     let told = |error: std::io::Error| format!("the golden scripts: {error}");
     let Tally { cited, all, .. } = Tally::of(&scripts::below(&scripts::root()).map_err(told)?).map_err(told)?;

@@ -1,4 +1,4 @@
-//! Loops in T-SQL: turns, point reads by key, values of a sequence.
+//! Loops in T-SQL: iterations, point reads by key, values of a sequence.
 
 use super::peer::{Work, sqlite};
 use crate::figure::Figure;
@@ -7,7 +7,8 @@ use sluice_engine::InstanceOptions;
 use sluice_workload::sluice;
 use std::path::Path;
 
-/// `count` turns of an empty loop: twice as fast as PL/pgSQL's, or 0.2 s for 10,000,000 where no PostgreSQL answers.
+/// Measures `count` iterations of an empty loop. The bar is half of PL/pgSQL's time, or 0.2 s for
+/// 10,000,000 without PostgreSQL.
 pub fn turns(folder: &Path, count: u32, pairs: u32) -> Result<Vec<Figure>, String> {
     let mut ours = sluice::prepare(InstanceOptions::in_folder(&folder.join("ours")), "DISABLED")?;
     let connection = sqlite(folder).map_err(|error| error.to_string())?;
@@ -22,7 +23,8 @@ pub fn turns(folder: &Path, count: u32, pairs: u32) -> Result<Vec<Figure>, Strin
     Ok(vec![Figure::at_most(&work.title(&seconds), seconds.ours, 0.2 * f64::from(count) / 1e7, "s")])
 }
 
-/// `count` reads of a row by its key, of a table of ten times as many: 4 times as fast as SQLite's prepared statement.
+/// Measures `count` point reads by key in a table with ten times as many rows. The bar is 4 times
+/// the speed of SQLite's prepared statement.
 pub fn reads(folder: &Path, count: u32, pairs: u32) -> Result<Vec<Figure>, String> {
     let mut ours = sluice::prepare(InstanceOptions::in_folder(&folder.join("ours")), "FORCED")?;
     let connection = sqlite(folder).map_err(|error| error.to_string())?;
@@ -61,7 +63,8 @@ fn read_by_key(connection: &Connection, count: u32, rows: u32) -> rusqlite::Resu
     Ok(())
 }
 
-/// `count` values of a sequence by SELECT INTO: 0.75 of PostgreSQL's time, or 0.8 of SQLite's insert of as many rows.
+/// Measures `count` values of a sequence by SELECT INTO. The bar is 0.75 of PostgreSQL's time, or
+/// 0.8 of SQLite's time for inserting as many rows.
 pub fn values(folder: &Path, count: u32, pairs: u32) -> Result<Vec<Figure>, String> {
     let mut ours = sluice::prepare(InstanceOptions::in_folder(&folder.join("ours")), "DISABLED")?;
     let connection = sqlite(folder).map_err(|error| error.to_string())?;
@@ -83,6 +86,6 @@ pub fn values(folder: &Path, count: u32, pairs: u32) -> Result<Vec<Figure>, Stri
     let work = Work { name: &name, ours: &text, after, sqlite: Some(&theirs), postgres: Some(&postgres) };
     let seconds = work.seconds(&mut ours.session, &connection, pairs)?;
     let bars = work.beside(&seconds, 0.8, 0.75);
-    // SQLite is the bar where no PostgreSQL answers.
+    // SQLite is the bar without PostgreSQL.
     Ok(if seconds.postgres.is_some() { bars.into_iter().skip(1).collect() } else { bars })
 }

@@ -1,4 +1,4 @@
-//! The figures of the third issue, the language's: `cargo xtask accept articles`.
+//! The figures of the third issue (language): `cargo xtask accept articles`.
 
 pub mod peer;
 

@@ -1,4 +1,4 @@
-//! The same work on SQLite and, where one answers, on PostgreSQL, by turns with ours.
+//! Runs the same work on Sluice, SQLite and, if available, PostgreSQL, in turn.
 
 use crate::figure::Figure;
 use rusqlite::Connection;
@@ -11,33 +11,34 @@ use sluice_workload::sluice;
 /// Work for SQLite.
 pub type OnSqlite<'a> = dyn Fn(&Connection) -> rusqlite::Result<()> + 'a;
 
-/// The work: a batch of ours, and what the peers do for it.
+/// A batch for Sluice, and the equivalent work for the peers.
 pub struct Work<'a> {
-    /// What it is called.
+    /// The name of the work.
     pub name: &'a str,
-    /// Ours.
+    /// The batch for Sluice.
     pub ours: &'a str,
-    /// Undoes what ours has left, untimed.
+    /// The untimed batch that undoes the work.
     pub after: &'a str,
-    /// SQLite's, if it can.
+    /// The work for SQLite, if it supports it.
     pub sqlite: Option<&'a OnSqlite<'a>>,
-    /// PostgreSQL's, if it can: a statement of PL/pgSQL.
+    /// The work for PostgreSQL, if it supports it: a statement of PL/pgSQL.
     pub postgres: Option<&'a str>,
 }
 
-/// Medians in seconds.
+/// Median times in seconds.
 #[derive(Clone, Copy)]
 pub struct Seconds {
-    /// Ours.
+    /// Sluice's time.
     pub ours: f64,
-    /// SQLite's.
+    /// SQLite's time.
     pub sqlite: Option<f64>,
-    /// PostgreSQL's, if one answers.
+    /// PostgreSQL's time, if a server answers.
     pub postgres: Option<f64>,
 }
 
 impl Work<'_> {
-    /// Runs it `turns` times on each by turns; the first turn of ours, which compiles, counts as the others do.
+    /// Runs the work `turns` times on each engine in turn. Sluice's first run, which includes
+    /// compilation, counts too.
     pub fn seconds(&self, session: &mut Session, connection: &Connection, turns: u32) -> Result<Seconds, String> {
         let clock = SystemClock::new();
         let elapsed = |start: u64| (clock.monotonic_ns() - start) as f64 / 1e9;
@@ -61,14 +62,14 @@ impl Work<'_> {
         Ok(Seconds { ours: median(&mut ours), sqlite: middle(&mut sqlite), postgres: middle(&mut postgres) })
     }
 
-    /// The line that names all of it.
+    /// Returns the figure's name with all times.
     pub fn title(&self, seconds: &Seconds) -> String {
         let theirs = |name: &str, seconds: Option<f64>| seconds.map_or(String::new(), |s| format!("; {name} {s:.3} s"));
         let (sqlite, postgres) = (theirs("SQLite", seconds.sqlite), theirs("PostgreSQL", seconds.postgres));
         format!("{}, {:.3} s{sqlite}{postgres}", self.name, seconds.ours)
     }
 
-    /// Ours is to take at most that part of each peer's time.
+    /// Returns a figure per peer: Sluice's time may be at most this part of the peer's.
     pub fn beside(&self, seconds: &Seconds, sqlite_bar: f64, postgres_bar: f64) -> Vec<Figure> {
         let title = self.title(seconds);
         let part = |peer: &str, theirs: f64, bar: f64| {
@@ -79,7 +80,7 @@ impl Work<'_> {
     }
 }
 
-/// A new SQLite database in `folder` that keeps all it reads in memory.
+/// Creates a SQLite database in `folder` with a cache large enough for all data.
 pub fn sqlite(folder: &std::path::Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open(folder.join("peer.db"))?;
     connection.pragma_update(None, "journal_mode", "WAL")?;

@@ -1,4 +1,4 @@
-//! Queries over many rows of integers: a sum with a filter, groups, a hash join, row numbers.
+//! Queries over many integer rows: a sum with a filter, groups, a hash join, row numbers.
 
 use super::peer::{Work, sqlite};
 use crate::figure::Figure;
@@ -8,7 +8,8 @@ use sluice_workload::postgres;
 use sluice_workload::sluice;
 use std::path::Path;
 
-/// Over tables of `rows` (a sum, groups) and a tenth of as many (a join, row numbers), `turns` times each; all tables are in memory.
+/// Measures queries over tables of `rows` rows (sum, groups) and a tenth of that (join, row
+/// numbers), `turns` times each. All tables are in memory.
 pub fn measure(folder: &Path, rows: u32, turns: u32) -> Result<Vec<Figure>, String> {
     let options = InstanceOptions { memory_limit: MEMORY, ..InstanceOptions::in_folder(&folder.join("ours")) };
     let mut ours = sluice::prepare(options, "FORCED")?;
@@ -42,7 +43,7 @@ pub fn measure(folder: &Path, rows: u32, turns: u32) -> Result<Vec<Figure>, Stri
     Ok(figures)
 }
 
-/// What they are called, and their texts, which are the same for all.
+/// Returns the names and texts of the queries, which are the same for all engines.
 fn queries(rows: u32) -> [(String, String); 4] {
     let tenth = rows / 10;
     [
@@ -62,7 +63,7 @@ fn queries(rows: u32) -> [(String, String); 4] {
     ]
 }
 
-/// A table of these numbers.
+/// Returns the statements that create a table with these numbers.
 fn fill(schema: &str, table: &str, numbers: &str) -> String {
     format!(
         "CREATE TABLE {schema}{table}(id INT NOT NULL, g INT NOT NULL, v INT NOT NULL, w BIGINT NOT NULL);
@@ -77,5 +78,5 @@ fn all_rows(connection: &Connection, query: &str) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// So that 10,000,000 rows and what is made of them fit.
+/// Enough memory for 10,000,000 rows and the queries' intermediate results.
 const MEMORY: u64 = 2 << 30;

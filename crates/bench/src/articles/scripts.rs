@@ -1,10 +1,11 @@
-//! The articles' scripts as they stand through the binary: what they print beside golden files, and the numbers in it that have bars.
+//! Runs the original articles' scripts through the binary: compares their output with golden files,
+//! and the numbers in it with bars.
 
 use crate::figure::Figure;
 use sluice_sqltest::articles::{Amounts, Bounded, Player, Run, all, workloads};
 use std::path::Path;
 
-/// All of them, with loops of at most `rows` turns: 1,000,000 is what stands there.
+/// Runs all scripts with loops of at most `rows` iterations; the original count is 1,000,000.
 pub fn measure(binary: &Path, folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
     let (amounts, workloads) = (Amounts::at_most(rows), workloads()?);
     let mut figures = Vec::new();
@@ -16,7 +17,7 @@ pub fn measure(binary: &Path, folder: &Path, rows: u32) -> Result<Vec<Figure>, S
         for run in course.runs {
             figures.extend(of_run(&player, run));
         }
-        // A million rows of a kilobyte are not needed any more.
+        // Frees the disk space of a million rows of a kilobyte.
         std::fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
     Ok(figures)

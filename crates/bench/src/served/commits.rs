@@ -1,6 +1,8 @@
-//! Commits of one row: by one connection beside the raw write and the way there and back, by more of them beside PostgreSQL and MariaDB.
+//! Commits of one row: by one connection compared with the raw disk write and the network round
+//! trip, and by more connections compared with PostgreSQL and MariaDB.
 //!
-//! Ours and PostgreSQL's clients run a prepared INSERT, each in a transaction of its own; MariaDB's send it as a text.
+//! Sluice's and PostgreSQL's clients run a prepared INSERT, each in a transaction of its own;
+//! MariaDB's send it as a text.
 
 use super::load::{drive, drive_until};
 use super::peers::{OnMariaDb, Postgres};
@@ -16,17 +18,17 @@ use sluice_workload::median::median;
 use sluice_workload::postgres;
 use std::path::Path;
 
-/// A load, and what is asked of it.
+/// A load and its bars.
 struct Case {
     sessions: u32,
     is_full: bool,
-    /// How many times the better peer's commits ours are to be.
+    /// The required ratio to the better peer's rate.
     times: f64,
-    /// The better peer's commits a second on the machine, for where none answers.
+    /// The better peer's commits per second on the machine, used without peers.
     number: f64,
 }
 
-/// What the runs of a case gave.
+/// The results of a case.
 #[derive(Default)]
 struct Runs {
     ours: Vec<Rate>,
@@ -46,7 +48,7 @@ pub(super) fn measure(served: &Served, folder: &Path, count: u32, rounds: u32) -
     for _ in 0..rounds {
         lone.push(Lone::measure(served, folder, count)?);
         for (case, runs) in CASES.iter().zip(&mut runs) {
-            // One connection and two wait for the disk; what many do is over sooner.
+            // One or two connections wait for the disk; many are faster and get more commits.
             let all = if case.sessions < MANY { count } else { count.saturating_mul(4) };
             let load = (case.sessions, (all / case.sessions).max(1));
             let (rate, commits_per_flush) = ours(served, load, case.is_full)?;
@@ -71,7 +73,7 @@ pub(super) fn measure(served: &Served, folder: &Path, count: u32, rounds: u32) -
     Ok(figures)
 }
 
-/// Commits of ours with nothing beside them, told.
+/// Measures Sluice's commits without peers. Returns a description.
 pub(super) fn ours_alone(served: &Served, load: (u32, u32), is_full: bool) -> Result<String, String> {
     make(served)?;
     let (rate, commits_per_flush) = ours(served, load, is_full)?;
@@ -82,7 +84,7 @@ fn make(served: &Served) -> Result<(), String> {
     run(&mut served.connect()?, "CREATE TABLE dbo.T2 (v INT NOT NULL)").map(drop)
 }
 
-/// One connection, beside what bounds it, in microseconds.
+/// The costs of one connection, in microseconds.
 struct Lone {
     commit_us: f64,
     write_us: f64,
@@ -97,7 +99,7 @@ impl Lone {
         Ok(Lone { commit_us: 1e6 / rate.per_s, write_us, trip_us: 1e6 / trip.per_s })
     }
 
-    /// The middle of the rounds counts, since the disk's speed drifts from one to the next.
+    /// The median of the rounds counts, because the disk's speed drifts.
     fn figure(rounds: &[Lone]) -> Figure {
         let part = |lone: &Lone| lone.commit_us / (lone.write_us + lone.trip_us);
         let middle = median(&mut rounds.iter().map(part).collect::<Vec<f64>>());
@@ -112,8 +114,8 @@ impl Lone {
     }
 }
 
-/// Commits of ours, and how many shared a flush while all connections were at work: one that is done waits for nobody, and what the last few do is
-/// theirs alone.
+/// Returns the rate, and the commits per flush while all connections were active. Afterwards fewer
+/// connections share a flush.
 fn ours(served: &Served, load: (u32, u32), is_full: bool) -> Result<(Rate, f64), String> {
     let delayed = if is_full { "DISABLED" } else { "FORCED" };
     let mut watcher = served.connect()?;
@@ -135,7 +137,7 @@ fn ours(served: &Served, load: (u32, u32), is_full: bool) -> Result<(Rate, f64),
     Ok((rate, *shared.lock()))
 }
 
-/// How often the log of the measured database was flushed so far.
+/// Returns the number of log flushes of the measured database so far.
 fn flushes(watcher: &mut Connection) -> Result<i64, String> {
     let heard = run(
         watcher,

@@ -1,4 +1,4 @@
-//! Clients that come and go without a word of farewell, at every stage: what the server keeps of them, which is to be nothing.
+//! Clients that disconnect abruptly at every stage: the server must keep nothing of them.
 
 use super::processes::{Holdings, holdings};
 use super::requests::{ask_batch, run};
@@ -9,8 +9,9 @@ use std::io::Write;
 use std::net::TcpStream;
 use std::time::Duration;
 
-/// `count` clients, of which a fifth each says nothing, sends bytes that are no protocol, a packet cut short, logs in, and logs in and goes amid a result
-/// in a transaction. As many have done so before what is there is counted, so that what is made once is made.
+/// Connects `count` clients. A fifth each sends nothing, sends invalid bytes, sends a truncated
+/// packet, logs in, or disconnects during a result in a transaction. As many clients do so before
+/// the first measurement, so that one-time allocations don't count.
 pub(super) fn measure(served: &Served, count: u32) -> Result<Vec<Figure>, String> {
     run(&mut served.connect()?, "CREATE TABLE dbo.T3 (v INT NOT NULL); INSERT dbo.T3 VALUES (1)")?;
     let begun_with = settled(served, None)?;
@@ -42,7 +43,7 @@ fn come_and_go(served: &Served, count: u32) -> Result<(), String> {
     for turn in 0..count {
         match turn % 5 {
             0 => drop(connect()?),
-            // The server may have had enough amid it.
+            // The server may close the connection during the write.
             1 => drop(connect()?.write_all(b"GET / HTTP/1.1\r\n\r\n")),
             2 => drop(connect()?.write_all(&[0x12, 1, 0, 47, 0, 0, 1, 0, 0])),
             3 => drop(served.connect()?),
@@ -56,7 +57,8 @@ fn come_and_go(served: &Served, count: u32) -> Result<(), String> {
     Ok(())
 }
 
-/// What the server has when as little as `wanted` is open, or when nothing changes for longer than it takes to notice that a client has gone.
+/// Returns the server's holdings once they are down to `wanted`, or once they stop changing for
+/// longer than the server needs to notice a closed client.
 fn settled(served: &Served, wanted: Option<Holdings>) -> Result<Holdings, String> {
     let mut last = holdings(served.process())?;
     for _ in 0..LOOKS {
@@ -74,6 +76,7 @@ fn settled(served: &Served, wanted: Option<Holdings>) -> Result<Holdings, String
     Ok(last)
 }
 
-/// What an allocator may keep of what was freed; a thread's stack that stayed, or a session, of each client would be a hundred times as much.
+/// Memory that the allocator may keep after frees. A leaked thread stack or session per client
+/// would be a hundred times as much.
 const MEMORY_MB: f64 = 4.0;
 const LOOKS: u32 = 100;

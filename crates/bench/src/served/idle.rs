@@ -1,4 +1,4 @@
-//! Connections that do nothing, and log-ins beside some that work.
+//! Idle connections, and log-ins beside busy ones.
 
 use super::requests::run;
 use super::server::Served;
@@ -7,7 +7,7 @@ use sluice_base::clock::{Clock, SystemClock};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 
-/// How much memory connections take that do nothing.
+/// Measures the memory of idle connections.
 pub(super) fn connections(served: &Served) -> Result<Vec<Figure>, String> {
     let before = served.memory_kb()?;
     let mut idle = Vec::new();
@@ -15,7 +15,7 @@ pub(super) fn connections(served: &Served) -> Result<Vec<Figure>, String> {
         idle.push(served.connect()?);
     }
     let each = served.memory_kb()?.saturating_sub(before) as f64 / f64::from(IDLE);
-    // All of them are still there.
+    // All of them are still open.
     let mut last = idle.pop().ok_or("no connection")?;
     let there = run(&mut last, "SELECT CAST(COUNT(*) AS int) FROM sys.dm_exec_connections")?;
     let are_there = there.is_int(IDLE as i32);
@@ -26,8 +26,8 @@ pub(super) fn connections(served: &Served) -> Result<Vec<Figure>, String> {
     ])
 }
 
-/// How long a log-in takes beside many that work: of a login that the server has let in before, and of one that it sees for the first time,
-/// whose password has to be hashed.
+/// Measures log-ins beside busy connections: of a login that was verified before, and of a new
+/// login whose password must be hashed.
 pub(super) fn log_ins(served: &Served, count: u32) -> Result<Vec<Figure>, String> {
     let turns = (count / 1_000).max(10);
     let mut first = served.connect()?;

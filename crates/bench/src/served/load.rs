@@ -1,5 +1,6 @@
-//! The load generator: connections that ask again as soon as they have been answered, driven by two threads at most as pgbench's are, so that a request costs
-//! its client about what it costs pgbench's.
+//! The load generator: each connection sends its next request once the last is answered. At most
+//! two threads drive the connections, as in pgbench, so that a request costs the client about the
+//! same.
 
 use super::rate::{Rate, THREADS};
 use super::requests::hear;
@@ -10,10 +11,11 @@ use sluice_base::sync::Barrier;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_client::{ClientError, Connection};
 
-/// A connection with what it needs to ask.
+/// A connection with the data for its requests.
 pub(super) type Ready<T> = (Connection, T);
 
-/// So many connections ask so often, all beginning at once; `prepare` is done before, and each answer has so many rows.
+/// Runs a load of (sessions, turns): all sessions start at once, after `prepare`. Each answer has
+/// the expected number of rows.
 pub(super) fn drive<T: Send>(
     served: &Served,
     load: (u32, u32),
@@ -24,8 +26,8 @@ pub(super) fn drive<T: Send>(
     drive_until(served, load, prepare, ask, rows, |_| Ok(()))
 }
 
-/// As [`drive`]; when the first connection has had its last answer, and they are not all at work any more, `at_first_end` is told how many
-/// answers there were in all.
+/// Like [`drive`]. Calls `at_first_end` with the total number of answers when the first connection
+/// has finished.
 pub(super) fn drive_until<T: Send>(
     served: &Served,
     (sessions, turns): (u32, u32),
@@ -76,7 +78,8 @@ pub(super) fn drive_until<T: Send>(
     })
 }
 
-/// One thread's connections, as each has its answer; of each `answered` is told whether it was the connection's last.
+/// Drives one thread's connections, each as it is answered. Calls `answered` with whether the
+/// answer was the connection's last.
 fn in_turn<T>(
     clients: &mut [Ready<T>],
     turns: u32,
@@ -84,7 +87,7 @@ fn in_turn<T>(
     rows: u64,
     answered: &impl Fn(bool) -> Result<(), String>,
 ) -> Result<(), String> {
-    // Who is at work, and the turn that is asked for.
+    // The active connections, and the current turn of each.
     let mut at_work: Vec<(&mut Ready<T>, u32)> = clients.iter_mut().map(|client| (client, 0)).collect();
     for (client, turn) in &mut at_work {
         ask(client, *turn).map_err(|error| error.to_string())?;
@@ -95,7 +98,7 @@ fn in_turn<T>(
             let sockets: Vec<_> = at_work.iter().map(|((client, _), _)| client.socket()).collect();
             wait_to_read(&sockets, &mut ready).map_err(|error| error.to_string())?;
         } else {
-            // Its answer can be waited for by reading it.
+            // A single connection is waited for by reading it.
             ready.clear();
             ready.push(0);
         }

@@ -1,9 +1,12 @@
-//! Sessions over the network: `sluice-bench sessions BINARY`. The binary serves a new folder as a process of its own, and clients speak TDS to it:
-//! commits of one row, prepared reads of one row, a large result, connections that are idle, log-ins beside workers, and clients that come and go. Nothing is encrypted.
+//! Sessions over the network: `sluice-bench sessions BINARY`. The binary serves a new folder as a
+//! separate process, and clients speak TDS without encryption. The loads are commits of one row,
+//! prepared reads of one row, a large result, idle connections, log-ins beside workers, and clients
+//! that come and go.
 //!
-//! PostgreSQL and MariaDB stand beside it where they answer: PostgreSQL by `pgbench -M prepared`, which takes the least of the machine that it can, MariaDB by its own
-//! `mysqlslap`, which sends texts. Each figure says how much of a processor its clients took themselves, since they share the machine with the server, and
-//! what a request cost client and server. Where no peer answers, the bars are the numbers.
+//! PostgreSQL (by `pgbench -M prepared`, its cheapest mode) and MariaDB (by `mysqlslap`, which
+//! sends texts) are measured too if available. Each figure shows the CPU share of the clients,
+//! which run on the same machine, and the cost of a request to client and server. Without peers the
+//! bars are the numbers.
 
 mod processes;
 
@@ -33,7 +36,8 @@ use crate::figure::Figure;
 pub(crate) use server::Served;
 use std::path::Path;
 
-/// Measures one part; `count` is what is done of each, `rounds` how often, of which the middle counts.
+/// Measures one part. `count` is the number of operations, `rounds` the number of repetitions, of
+/// which the median counts.
 pub fn measure(
     binary: &Path,
     folder: &Path,
@@ -52,7 +56,7 @@ pub fn measure(
     }
 }
 
-/// One load alone, for a profiler: what it came to.
+/// Applies a single load, for a profiler. Returns its result.
 pub fn drive(binary: &Path, folder: &Path, what: &str, load: (u32, u32)) -> Result<String, String> {
     let served = Served::start(binary, &folder.join("served"))?;
     let turns = (load.0, (load.1 / load.0.max(1)).max(1));

@@ -1,5 +1,5 @@
-//! The same load on PostgreSQL by pgbench and on MariaDB by mysqlslap, their own generators, where servers answer: PostgreSQL's as `psql` finds it, MariaDB's if the
-//! environment names it (`workload::mariadb`).
+//! The same load on PostgreSQL by pgbench and on MariaDB by mysqlslap. The servers are PostgreSQL's
+//! as found by `psql`, and MariaDB's if the environment names it (`workload::mariadb`).
 
 use super::processes::{spent_by_children_s, spent_s, spent_with_children_s};
 use super::rate::{Rate, THREADS};
@@ -7,9 +7,9 @@ use sluice_workload::mariadb::{self, MariaDb};
 use sluice_workload::postgres;
 use std::process::Command;
 
-/// A PostgreSQL that answers.
+/// A PostgreSQL server that answers.
 pub(super) struct Postgres {
-    /// The first of its processes, if it is on this machine and lets itself be seen.
+    /// Its main process, if it is on this machine and visible.
     process: Option<u32>,
 }
 
@@ -21,7 +21,7 @@ impl Postgres {
         })
     }
 
-    /// A script of pgbench's, prepared, by so many clients, so often each.
+    /// Runs a pgbench script, prepared, with the given clients and transactions per client.
     pub(super) fn drive(
         &self,
         script: &str,
@@ -47,7 +47,7 @@ impl Postgres {
     }
 }
 
-/// A MariaDB that answers, with a database of its own, which goes with it.
+/// A MariaDB server that answers, with a temporary database.
 pub(super) struct OnMariaDb {
     process: Option<u32>,
     found: String,
@@ -67,7 +67,7 @@ impl OnMariaDb {
         Ok(Some(OnMariaDb { process, found: found.to_owned() }))
     }
 
-    /// A statement by so many clients, so often each.
+    /// Runs a statement with the given clients and runs per client.
     pub(super) fn drive(&self, statement: &str, (sessions, turns): (u32, u32), is_full: bool) -> Result<Rate, String> {
         mariadb::run(&format!("SET GLOBAL innodb_flush_log_at_trx_commit = {};", if is_full { 1 } else { 2 }))?;
         let done = f64::from(sessions) * f64::from(turns);
@@ -89,7 +89,7 @@ impl OnMariaDb {
 
 impl Drop for OnMariaDb {
     fn drop(&mut self) {
-        // A server that does not answer any more keeps what it has.
+        // If the server no longer answers, the database and setting stay.
         let _ = mariadb::run(&format!(
             "DROP DATABASE {SCHEMA}; SET GLOBAL innodb_flush_log_at_trx_commit = {};",
             self.found

@@ -1,8 +1,10 @@
-//! A driver of PostgreSQL's that does no more than one must: reads rows of known types in binary form, by the protocol's version 3
-//! (`https://www.postgresql.org/docs/15/protocol.html`), each value as our own client has it. It is here so that both servers speak to
-//! clients of the same language, with as little as possible of either's in the figure.
+//! A minimal PostgreSQL driver: reads rows of known types in binary format, by protocol version 3
+//! (`https://www.postgresql.org/docs/15/protocol.html`), into the same values as Sluice's client.
+//! With it both servers have clients in the same language, and the figure includes little of either
+//! client.
 //!
-//! It goes where `psql` does by `PGHOST`, `PGPORT`, `PGUSER` and `PGDATABASE`, and has no password: the server must trust who comes from there.
+//! The driver connects by `PGHOST`, `PGPORT`, `PGUSER` and `PGDATABASE` like `psql`, without a
+//! password: the server must trust the connection.
 
 use sluice_types::Value;
 use std::io::{BufReader, Read, Write};
@@ -10,7 +12,6 @@ use std::net::TcpStream;
 #[cfg(unix)]
 use std::os::unix::net::UnixStream;
 
-/// A connection to PostgreSQL.
 pub(super) struct Wire {
     stream: BufReader<Box<dyn Stream>>,
     message: Vec<u8>,
@@ -19,12 +20,12 @@ pub(super) struct Wire {
 trait Stream: Read + Write {}
 impl<T: Read + Write> Stream for T {}
 
-/// What a column is.
+/// The type of a column.
 #[derive(Clone, Copy)]
 pub(super) enum Form {
     /// int4.
     Int,
-    /// int8, and timestamp, which is one.
+    /// int8, and timestamp, which has the same format.
     Long,
     /// float8.
     Double,
@@ -64,10 +65,10 @@ impl Wire {
         }
     }
 
-    /// Runs a query and gives each of its rows.
+    /// Runs a query and calls `row` for each row.
     pub(super) fn query(&mut self, text: &str, forms: &[Form], mut row: impl FnMut(&[Value])) -> Result<u64, String> {
         let parse = [&[0], text.as_bytes(), &[0, 0, 0]].concat();
-        // No names, no parameters; one format, binary, for all columns.
+        // No names, no parameters; the binary format for all columns.
         let bind = vec![0, 0, 0, 0, 0, 0, 0, 1, 0, 1];
         let execute = vec![0, 0, 0, 0, 0];
         self.send(&[(Some(b'P'), parse), (Some(b'B'), bind), (Some(b'E'), execute), (Some(b'S'), Vec::new())])?;
@@ -96,7 +97,7 @@ impl Wire {
         self.stream.get_mut().write_all(&bytes).map_err(|error| error.to_string())
     }
 
-    /// The next message: its type, and its body in `message`.
+    /// Reads the next message into `message`. Returns its type.
     fn receive(&mut self) -> Result<u8, String> {
         let mut head = [0; 5];
         self.stream.read_exact(&mut head).map_err(|error| error.to_string())?;
@@ -111,7 +112,7 @@ impl Wire {
     }
 }
 
-/// Reads a DataRow; none if it is cut short or of other types.
+/// Reads a DataRow; `None` if it is truncated or of other types.
 fn read_row(message: &[u8], forms: &[Form], cells: &mut Vec<Value>) -> Option<()> {
     let (count, mut rest) = message.split_first_chunk()?;
     if usize::from(u16::from_be_bytes(*count)) != forms.len() {
@@ -146,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_is_read() {
+    fn data_row_is_decoded() {
         let row = [&[0u8, 3][..], &[0, 0, 0, 4, 0, 0, 1, 2], &[0xFF; 4], &[0, 0, 0, 2, b'h', b'i']].concat();
         let mut cells = Vec::new();
         read_row(&row, &[Form::Int, Form::Double, Form::Text], &mut cells).unwrap();

@@ -1,13 +1,13 @@
-//! What processes take of the machine, as Linux tells it in `/proc`.
+//! CPU and memory usage of processes, from Linux's `/proc`.
 
 use std::path::Path;
 
-/// What a process and those of its children that have ended have taken of the processors so far, in seconds; None where it is not this machine's.
+/// Returns the CPU seconds of a process and its ended children; `None` if it isn't on this machine.
 pub(super) fn spent_s(process: u32) -> Option<f64> {
     Times::of(process).map(|times| times.own_s + times.of_children_s)
 }
 
-/// The same, with its children that are still there.
+/// Like [`spent_s`], including running children.
 pub(super) fn spent_with_children_s(process: u32) -> Option<f64> {
     let mut seconds = spent_s(process)?;
     for entry in std::fs::read_dir("/proc").ok()?.flatten() {
@@ -19,12 +19,12 @@ pub(super) fn spent_with_children_s(process: u32) -> Option<f64> {
     Some(seconds)
 }
 
-/// What children of this process that have ended have taken, in seconds.
+/// Returns the CPU seconds of ended children of this process.
 pub(super) fn spent_by_children_s() -> f64 {
     Times::of(std::process::id()).map_or(0.0, |times| times.of_children_s)
 }
 
-/// What a process has of the machine's memory, in KB.
+/// Returns the resident memory of a process in KB.
 pub(super) fn memory_kb(process: u32) -> Result<u64, String> {
     let path = format!("/proc/{process}/status");
     let text = std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
@@ -33,7 +33,7 @@ pub(super) fn memory_kb(process: u32) -> Result<u64, String> {
     number.ok_or_else(|| format!("{path} tells no VmRSS"))
 }
 
-/// What a process has open, and holds.
+/// The threads, files and memory of a process.
 #[derive(Clone, Copy)]
 pub(super) struct Holdings {
     pub(super) threads: u64,
@@ -60,8 +60,8 @@ impl Times {
         Times::read(&std::fs::read_to_string(Path::new("/proc").join(process.to_string()).join("stat")).ok()?)
     }
 
-    /// By proc(5): the name in parentheses may hold anything, so what is behind the last of them counts: state, parent, and, eleven fields
-    /// further, the times in ticks.
+    /// Parses proc(5) stat. The name in parentheses may contain anything, so the fields after the
+    /// last parenthesis count: state, parent, and, eleven fields further, the times in ticks.
     fn read(stat: &str) -> Option<Times> {
         let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
         let seconds = |place: usize| Some(fields.get(place)?.parse::<f64>().ok()? / TICKS_PER_S);
@@ -73,7 +73,7 @@ impl Times {
     }
 }
 
-/// Linux tells every program so, whatever its own clock does (USER_HZ).
+/// The unit of times in `/proc`, independent of the kernel's clock (USER_HZ).
 const TICKS_PER_S: f64 = 100.0;
 
 #[cfg(test)]
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_times_of_a_process_are_read() {
+    fn process_times_are_parsed() {
         let stat = "71 (a) name) S 7 71 71 0 -1 4194304 1 2 3 4 150 50 25 75 20 0 4 0 100 1 2";
         let times = Times::read(stat).unwrap();
         assert_eq!((times.parent, times.own_s, times.of_children_s), (7, 2.0, 1.0));

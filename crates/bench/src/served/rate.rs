@@ -1,20 +1,19 @@
-//! What a load came to, and how it is told.
+//! The result of a load.
 
 use sluice_workload::median::median;
 
-/// What a load came to.
 #[derive(Clone, Copy)]
 pub(super) struct Rate {
-    /// Requests a second.
+    /// Requests per second.
     pub(super) per_s: f64,
-    /// What a request took of the processors on the client's side, in microseconds.
+    /// CPU microseconds of the client per request.
     pub(super) client_us: f64,
-    /// And on the server's, where that can be seen.
+    /// CPU microseconds of the server per request, if visible.
     pub(super) server_us: Option<f64>,
 }
 
 impl Rate {
-    /// The run with the middle of the rates.
+    /// Returns the run with the median rate.
     pub(super) fn middle(runs: &[Rate]) -> Option<Rate> {
         let mut rates: Vec<f64> = runs.iter().map(|run| run.per_s).collect();
         if rates.is_empty() {
@@ -24,7 +23,8 @@ impl Rate {
         runs.iter().find(|run| run.per_s == middle).copied()
     }
 
-    /// How it is told: requests a second; what one cost the server; what share of a processor the clients had and what one cost them.
+    /// Describes the rate: requests per second, the server's cost per request, the clients' CPU
+    /// share and cost per request.
     pub(super) fn told(&self) -> String {
         let server = self.server_us.map_or(String::new(), |us| format!(", {us:.0} µs of the server's processors each"));
         let share = self.client_us * self.per_s / 1e6;
@@ -35,5 +35,5 @@ impl Rate {
     }
 }
 
-/// How many threads drive a load's connections, at most: as pgbench is told to have.
+/// The greatest number of threads that drive a load's connections; pgbench gets the same number.
 pub(super) const THREADS: usize = 2;

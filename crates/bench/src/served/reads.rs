@@ -1,4 +1,4 @@
-//! Prepared reads of a row by its key, beside PostgreSQL's by pgbench.
+//! Prepared point reads by key, compared with PostgreSQL's by pgbench.
 
 use super::load::drive;
 use super::peers::Postgres;
@@ -49,7 +49,7 @@ pub(super) fn measure(
     Ok(figures)
 }
 
-/// Reads of ours with nothing beside them.
+/// Measures Sluice's reads without peers.
 pub(super) fn ours_alone(served: &Served, load: (u32, u32)) -> Result<Rate, String> {
     make(served)?;
     read(served, load)
@@ -71,7 +71,7 @@ fn read(served: &Served, load: (u32, u32)) -> Result<Rate, String> {
         served,
         load,
         |client| prepare(client, "SELECT v FROM dbo.T1 WHERE id = @p"),
-        // A step that is prime to the number of rows comes by all of them.
+        // A step that is coprime to the number of rows visits all of them.
         |(client, handle), turn| ask_prepared(client, *handle, (turn.wrapping_mul(7919) % ROWS) as i32 + 1),
         1,
     )

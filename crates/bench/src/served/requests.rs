@@ -1,4 +1,4 @@
-//! What clients ask for, and what they hear.
+//! Requests of clients and their answers.
 
 use sluice_client::{Audience, ClientError, Connection};
 use sluice_tds::request::{
@@ -8,19 +8,18 @@ use sluice_tds::request::{
 use sluice_tds::{Column, Message, PacketKind, PacketWriter, ReturnValue, TypeInfo, WireCollation};
 use sluice_types::{DataType, Length, Value};
 
-/// What a server answered.
 #[derive(Default)]
 pub(crate) struct Heard {
-    /// How many rows.
+    /// The number of rows.
     pub(crate) rows: u64,
-    /// The first value of the last of them.
+    /// The first value of the last row.
     pub(crate) last: Option<Value>,
     returned: Option<Value>,
     error: Option<String>,
 }
 
 impl Heard {
-    /// Whether the last row begins with this int.
+    /// Returns whether the last row begins with this int.
     pub(crate) fn is_int(&self, value: i32) -> bool {
         self.last == Some(Value::Int(value))
     }
@@ -53,13 +52,13 @@ pub(crate) fn run(client: &mut Connection, text: &str) -> Result<Heard, String> 
     hear(client)
 }
 
-/// Asks for a batch.
+/// Sends a batch without waiting.
 pub(crate) fn ask_batch(client: &mut Connection, text: &str) -> Result<(), ClientError> {
     let headers = Headers::of(client.transaction());
     client.ask(PacketKind::SqlBatch, |out| write_batch(&headers, text, out))
 }
 
-/// Prepares a statement with one parameter, an int called `@p`; its handle.
+/// Prepares a statement with the int parameter `@p`. Returns its handle.
 pub(super) fn prepare(client: &mut Connection, text: &str) -> Result<i32, String> {
     let of = |text: &str| argument(DataType::NVarChar(Length::Limited(4000)), Value::text(text), false);
     let arguments = [argument(DataType::Int, Value::Null, true), of("@p int"), of(text)];
@@ -70,13 +69,13 @@ pub(super) fn prepare(client: &mut Connection, text: &str) -> Result<i32, String
     }
 }
 
-/// Asks for a run of a prepared statement.
+/// Sends the execution of a prepared statement without waiting.
 pub(super) fn ask_prepared(client: &mut Connection, handle: i32, value: i32) -> Result<(), ClientError> {
     let int = |value: i32| argument(DataType::Int, Value::Int(value), false);
     ask(client, SystemProcedure::Execute, &[int(handle), int(value)])
 }
 
-/// Hears the answer to what was asked, which must not be an error.
+/// Reads the answer, which must not be an error.
 pub(crate) fn hear(client: &mut Connection) -> Result<Heard, String> {
     let mut heard = Heard::default();
     client.hear(&mut heard).map_err(|error| error.to_string())?;

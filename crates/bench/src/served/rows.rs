@@ -1,4 +1,5 @@
-//! A large result of five columns, of a table that is in memory, beside PostgreSQL's to a driver of the same language; and what the server keeps of it.
+//! A large result of five columns from a table in memory, compared with PostgreSQL's through a
+//! driver in the same language, and the server's memory meanwhile.
 
 use super::peers::Postgres;
 use super::postgres_wire::{Form, Wire};
@@ -37,7 +38,7 @@ pub(super) fn measure(served: &Served, rows: u32, rounds: u32) -> Result<Vec<Fig
         })?;
         whole(heard, rows).map(|()| (clock.monotonic_ns() - begun) as f64 / 1e9)
     };
-    // The first time brings the table into memory, on both sides.
+    // The first run reads the table into memory, on both servers.
     ours()?;
     let before_kb = served.memory_kb()?;
     let is_over = AtomicBool::new(false);
@@ -70,14 +71,14 @@ pub(super) fn measure(served: &Served, rows: u32, rounds: u32) -> Result<Vec<Fig
     Ok(vec![speed, Figure::at_most(&memory, grown_mb, FLAT_MB, "MB")])
 }
 
-/// Our result alone, `times` in turn: the seconds of the middle one.
+/// Reads Sluice's result `times` times. Returns the median seconds.
 pub(super) fn ours_alone(served: &Served, (times, rows): (u32, u32)) -> Result<f64, String> {
     let (mut client, clock) = (made(served, rows)?, SystemClock::new());
     let seconds: Result<Vec<f64>, String> = (0..times).map(|_| read(&mut client, rows, &clock)).collect();
     Ok(median(&mut seconds?))
 }
 
-/// Looks at rows no closer than the driver of PostgreSQL's is asked to; what is no whole result lacks rows.
+/// Counts rows and decodes values like the PostgreSQL driver. A truncated result has too few rows.
 #[derive(Default)]
 struct Counted {
     rows: u64,
@@ -96,7 +97,7 @@ impl Audience for Counted {
     fn message(&mut self, _message: &Message) {}
 }
 
-/// A connection to the table.
+/// Creates the table and returns a connection.
 fn made(served: &Served, rows: u32) -> Result<Connection, String> {
     let mut client = served.connect()?;
     run(
@@ -110,7 +111,7 @@ fn made(served: &Served, rows: u32) -> Result<Connection, String> {
     Ok(client)
 }
 
-/// Reads it; the seconds that it took.
+/// Reads the table. Returns the seconds.
 fn read(client: &mut Connection, rows: u32, clock: &SystemClock) -> Result<f64, String> {
     let begun = clock.monotonic_ns();
     ask_batch(client, "SELECT id, w, f, t, d FROM dbo.R").map_err(|error| error.to_string())?;
@@ -123,5 +124,5 @@ fn whole(found: u64, rows: u32) -> Result<(), String> {
     if found == rows.into() { Ok(()) } else { Err(format!("there are {found} rows instead of {rows}")) }
 }
 
-/// Less than a twentieth of the rows' own bytes: nothing of the result is gathered.
+/// Less than a twentieth of the rows' bytes: the result is not buffered.
 const FLAT_MB: f64 = 2.0;

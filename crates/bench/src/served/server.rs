@@ -1,4 +1,4 @@
-//! The server that is measured: the binary as a process of its own.
+//! The measured server: the binary as a separate process.
 
 use super::processes;
 use super::requests::{Heard, run};
@@ -7,26 +7,26 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-/// A server that is measured, until it is dropped.
+/// A running server, until it is dropped.
 pub(crate) struct Served {
     child: Child,
     address: String,
 }
 
 impl Served {
-    /// Serves a new folder, with the database that everything is measured in.
+    /// Serves a new folder and creates the database for the measurements.
     pub(crate) fn start(binary: &Path, data: &Path) -> Result<Served, String> {
         Served::start_with(binary, data, |_| {})
     }
 
-    /// The same, with the command as `set` leaves it.
+    /// Like `start`, with the command changed by `set`.
     pub(crate) fn start_with(binary: &Path, data: &Path, set: impl FnOnce(&mut Command)) -> Result<Served, String> {
         let served = Served::serve(binary, data, set)?;
         run(&mut served.log_in("sa", PASSWORD, "")?, &format!("CREATE DATABASE {DATABASE}"))?;
         Ok(served)
     }
 
-    /// Serves a folder that has been served.
+    /// Serves an existing folder.
     pub(crate) fn start_again(binary: &Path, data: &Path) -> Result<Served, String> {
         Served::serve(binary, data, |_| {})
     }
@@ -46,12 +46,11 @@ impl Served {
         Ok(served)
     }
 
-    /// A new connection.
     pub(crate) fn connect(&self) -> Result<Connection, String> {
         self.log_in("sa", PASSWORD, DATABASE)
     }
 
-    /// A new connection of somebody's.
+    /// Opens a connection as `user`.
     pub(crate) fn log_in(&self, user: &str, password: &str, database: &str) -> Result<Connection, String> {
         let target = Target {
             encryption: Wish::Never,
@@ -61,27 +60,26 @@ impl Served {
         Connection::log_in(&target, &mut Heard::default()).map_err(|error| error.to_string())
     }
 
-    /// Where it listens, as sockets have it.
+    /// Returns the address in the form of sockets.
     pub(super) fn socket_address(&self) -> String {
         self.address.replace(',', ":")
     }
 
-    /// Waits for the end of its process.
+    /// Waits for the end of the process.
     pub(crate) fn wait(&mut self) -> Result<(), String> {
         self.child.wait().map(|_| ()).map_err(|error| error.to_string())
     }
 
-    /// Its process.
     pub(crate) fn process(&self) -> u32 {
         self.child.id()
     }
 
-    /// What it has of the machine's memory.
+    /// Returns the server's memory in KB.
     pub(super) fn memory_kb(&self) -> Result<u64, String> {
         processes::memory_kb(self.child.id())
     }
 
-    /// What it has taken of the processors.
+    /// Returns the server's CPU seconds.
     pub(super) fn spent_s(&self) -> Option<f64> {
         processes::spent_s(self.child.id())
     }
@@ -89,7 +87,7 @@ impl Served {
 
 impl Drop for Served {
     fn drop(&mut self) {
-        // What it leaves goes with its folder.
+        // The killed server's data is removed with its folder.
         let _ = self.child.kill().and_then(|()| self.child.wait());
     }
 }

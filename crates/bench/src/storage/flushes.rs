@@ -1,5 +1,5 @@
-//! How often the log is flushed, by the counter, for full and delayed durability, many transactions and one; and that the
-//! counter is the number of synchronous writes to the log.
+//! Log flushes by the counter, for full and delayed durability, many transactions and one. Verifies
+//! that the counter equals the synchronous writes to the log.
 
 use crate::figure::Figure;
 use sluice_base::clock::{SystemClock, sleep};
@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The four loops with `rows` rows each.
+/// Runs the four loops with `rows` rows each.
 pub fn measure(folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
     let mut figures = Vec::new();
     for (name, durability) in [("full", "DISABLED"), ("delayed", "FORCED")] {
@@ -52,7 +52,7 @@ fn of_loop(folder: &Path, name: &str, durability: &str, shape: Shape, rows: u32)
     Ok(figures)
 }
 
-/// The issue's bars.
+/// Returns the issue's bar.
 fn bar(durability: &str, shape: Shape, rows: u32, log_bytes: u64, seconds: f64) -> f64 {
     match (durability, shape) {
         ("DISABLED", Shape::Many) => f64::from(rows) + 50.0,
@@ -61,14 +61,14 @@ fn bar(durability: &str, shape: Shape, rows: u32, log_bytes: u64, seconds: f64) 
     }
 }
 
-/// A figure for a million rows, for fewer: 8 more then, since what happens once does not shrink.
+/// Scales a bar for a million rows to fewer rows, plus 8, because one-time costs don't shrink.
 pub(super) fn scaled(figure: f64, rows: u32) -> f64 {
     let share = f64::from(rows) / 1e6;
     if rows < 1_000_000 { figure * share + 8.0 } else { figure * share }
 }
 
-/// How many synchronous writes of the log the trace has beyond the counter. The two are read one after the other while the
-/// background may flush: `expected` is waited for, a while.
+/// Returns the synchronous log writes in the trace beyond the counter. The background may flush
+/// between the two readings, so the function waits for a while until the difference is `expected`.
 fn written_beside_counter(trace: &TraceFs, log: &Path, session: &mut Session, expected: i64) -> Result<i64, String> {
     let mut tries = 0;
     loop {
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bars_are_the_issues_and_scale() {
+    fn bars_match_the_issue_and_scale() {
         assert_eq!(bar("DISABLED", Shape::Many, 1_000_000, 0, 9.0), 1_000_050.0);
         assert_eq!(bar("DISABLED", Shape::One, 1_000_000, 0, 9.0), 1_758.0);
         assert!((bar("FORCED", Shape::One, 10_000, 0, 9.0) - 25.58).abs() < 1e-9);
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_run_meets_every_bar_of_flushes() {
+    fn small_run_meets_all_flush_bars() {
         let folder = tempfile::tempdir().unwrap();
         let figures = measure(folder.path(), 300).unwrap();
         assert_eq!(figures.len(), 13);

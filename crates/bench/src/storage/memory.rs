@@ -1,10 +1,12 @@
-//! What a transaction over far more rows than fit in memory takes of it: the real binary's peak, beside its limit.
+//! The memory of a transaction over far more rows than fit in memory: the real binary's peak,
+//! compared with its limit.
 
 use crate::figure::Figure;
 use crate::program::Program;
 use std::path::Path;
 
-/// One UPDATE of `rows` rows, in one transaction, by a process that finds none of them in memory.
+/// Runs one UPDATE of `rows` rows in one transaction, in a process that starts with none of them in
+/// memory.
 pub fn measure(binary: &Path, folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
     let program = Program { binary: binary.to_owned(), data: folder.join("memory") };
     for batch in [&limited(), MAKE, TABLE, &filled(rows)] {
@@ -24,7 +26,7 @@ pub fn measure(binary: &Path, folder: &Path, rows: u32) -> Result<Vec<Figure>, S
     Ok(vec![Figure::at_most(&name, peak_mb, f64::from(LIMIT_MB) + OVERHEAD_MB, "MB")])
 }
 
-/// Sets the limit as users do; the folder keeps it.
+/// Sets the limit by sp_configure; the folder stores it.
 fn limited() -> String {
     format!(
         "EXEC sp_configure 'show advanced options', 1; RECONFIGURE;
@@ -52,8 +54,8 @@ fn filled(rows: u32) -> String {
 const MAKE: &str = "CREATE DATABASE Big; ALTER DATABASE Big SET DELAYED_DURABILITY = FORCED;";
 const TABLE: &str = "USE Big; CREATE TABLE dbo.T(n INT NOT NULL, v INT NOT NULL, p CHAR(40) NOT NULL);";
 
-/// What a process holds beside what the broker counts: the program's own pages, stacks, plans, the allocator's slack
-/// (`docs/status.md`).
+/// The memory of a process that the broker doesn't count: program pages, stacks, plans, allocator
+/// slack (`docs/status.md`).
 const OVERHEAD_MB: f64 = 32.0;
 /// The memory limit of the instance.
 const LIMIT_MB: u32 = 320;

@@ -1,4 +1,4 @@
-//! The figures of the second issue, the storage tower's: `cargo xtask accept storage`.
+//! The figures of the second issue (storage): `cargo xtask accept storage`.
 
 pub mod flushes;
 

@@ -1,4 +1,4 @@
-//! The loops beside SQLite's and PostgreSQL's.
+//! The loops compared with SQLite and PostgreSQL.
 
 use crate::figure::Figure;
 use crate::pairs;
@@ -7,7 +7,8 @@ use sluice_workload::shape::Shape;
 use sluice_workload::sqlite::Synchronous;
 use std::path::Path;
 
-/// `rows` delayed transactions: 15 times SQLite's in WAL mode, NORMAL. OFF, which has no bar, is measured beside them.
+/// Measures `rows` delayed transactions. The bar is 15 times the speed of SQLite in WAL mode,
+/// NORMAL; OFF is measured without a bar.
 pub fn delayed(folder: &Path, rows: u32, pairs: u32) -> Result<Vec<Figure>, String> {
     let normal = pairs::beside_sqlite(folder, "FORCED", Synchronous::Normal, Shape::Many, rows, pairs)?;
     let off = pairs::beside_sqlite(folder, "FORCED", Synchronous::Off, Shape::Many, rows, pairs)?;
@@ -22,7 +23,7 @@ pub fn delayed(folder: &Path, rows: u32, pairs: u32) -> Result<Vec<Figure>, Stri
     Ok(figures)
 }
 
-/// 6 times PostgreSQL's pace in PL/pgSQL with `synchronous_commit = off`.
+/// The bar is 6 times the speed of PostgreSQL in PL/pgSQL with `synchronous_commit = off`.
 fn delayed_beside_postgres(folder: &Path, rows: u32, pairs: u32) -> Result<Figure, String> {
     let theirs = |_: &str| postgres::delayed(rows);
     let found = pairs::paired(folder, "postgres", "FORCED", Shape::Many, rows, pairs, theirs)?;
@@ -33,7 +34,7 @@ fn delayed_beside_postgres(folder: &Path, rows: u32, pairs: u32) -> Result<Figur
     Ok(Figure::at_least(&name, found.ratio, 6.0, ""))
 }
 
-/// `rows` rows in one durable transaction, in at most 0.9 of SQLite's time (FULL).
+/// Measures `rows` rows in one durable transaction. The bar is 0.9 of SQLite's time (FULL).
 pub fn one_transaction(folder: &Path, rows: u32, pairs: u32) -> Result<Vec<Figure>, String> {
     let found = pairs::beside_sqlite(folder, "DISABLED", Synchronous::Full, Shape::One, rows, pairs)?;
     let name = format!("one transaction of {rows} rows, {:.2} s; SQLite {:.2} s", found.ours_s, found.theirs_s);

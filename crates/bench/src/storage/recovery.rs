@@ -1,11 +1,12 @@
-//! What a start costs after a kill: redo of many small transactions with no checkpoint since, and undo of a large one.
+//! The duration of a start after a kill: redo of many small transactions without a checkpoint, and
+//! undo of a large one.
 //!
-//! The killed process is this program itself (`sluice-bench load`): under trace flag 3505, so that nothing takes a checkpoint
-//! while it runs.
+//! The killed process is this program itself (`sluice-bench load`), with trace flag 3505, which
+//! disables checkpoints while it runs.
 //!
-//! To see where the time of a start goes, kill `sluice-bench load FOLDER many 1000000` once it has told its figures, and have a
-//! profiler look at a copy of the folder (a start changes it):
-//! `valgrind --tool=callgrind sluice-bench start COPY`, or `perf record -g sluice-bench start COPY`.
+//! To profile a start, kill `sluice-bench load FOLDER many 1000000` once it has printed its
+//! figures, and profile a start on a copy of the folder (a start changes it): `valgrind
+//! --tool=callgrind sluice-bench start COPY`, or `perf record -g sluice-bench start COPY`.
 
 use crate::figure::Figure;
 use sluice_base::clock::{Clock, SystemClock};
@@ -18,14 +19,14 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-/// What the killed process told before it waited for its end.
+/// The output of the killed process before its end.
 struct Load {
     seconds: f64,
     log_mb: f64,
 }
 
-/// Start after a kill behind `rows` delayed transactions, and in the middle of one of `rows` rows, beside what that took; medians of
-/// `rounds` kills each.
+/// Measures the start after a kill with `rows` delayed transactions, and in the middle of one of
+/// `rows` rows, compared with the time of the work. Returns medians of `rounds` kills each.
 pub fn measure(folder: &Path, rows: u32, rounds: u32) -> Result<Vec<Figure>, String> {
     let many = (0..rounds).map(|round| killed_and_started(folder, Shape::Many, rows, round));
     let many = many.collect::<Result<Vec<_>, _>>()?;
@@ -49,7 +50,7 @@ fn of(rounds: &[(Load, f64)], value: impl Fn(&(Load, f64)) -> f64) -> f64 {
     median(&mut rounds.iter().map(value).collect::<Vec<_>>())
 }
 
-/// What a killed process told, and the seconds of the start after it.
+/// Returns the output of a killed process, and the seconds of the start after it.
 fn killed_and_started(folder: &Path, shape: Shape, rows: u32, round: u32) -> Result<(Load, f64), String> {
     let data = folder.join(format!("recovery-{}-{round}", shape.name()));
     let load = killed_load(&data, shape, rows)?;
@@ -58,13 +59,13 @@ fn killed_and_started(folder: &Path, shape: Shape, rows: u32, round: u32) -> Res
     Ok((load, seconds))
 }
 
-/// The other side: fills a table in `folder`, tells what it took, and waits to be killed. A transaction of
+/// The process to kill: fills a table in `folder`, prints its figures, and waits. A transaction of
 /// [`Shape::One`] stays open.
 pub fn load(folder: &Path, shape: Shape, rows: u32, mut tell: impl Write) -> Result<(), String> {
     let mut ours = sluice::prepare(InstanceOptions::in_folder(folder), "FORCED")?;
     sluice::batch(&mut ours.session, "CHECKPOINT; DBCC TRACEON (3505, -1);")?;
     if shape == Shape::One {
-        // The loop's own transaction is inside this one, so its COMMIT ends nothing.
+        // The loop's transaction is nested in this one, so its COMMIT ends nothing.
         sluice::batch(&mut ours.session, "BEGIN TRAN;")?;
     }
     let run = sluice::run(&mut ours.session, Place::User, shape, rows, &SystemClock::new())?;
@@ -96,7 +97,8 @@ fn killed_load(folder: &Path, shape: Shape, rows: u32) -> Result<Load, String> {
     }
 }
 
-/// Starts on what the kill left; the seconds until sessions can connect. The rows are counted then.
+/// Starts on the killed process's folder and verifies the row count. Returns the seconds until
+/// sessions can connect.
 fn start_and_count(folder: &Path, rows: u64, clock: &dyn Clock) -> Result<f64, String> {
     let (instance, seconds) = timed_start(folder, clock)?;
     let mut session = instance.connect().map_err(|error| error.to_string())?;
@@ -108,7 +110,8 @@ fn start_and_count(folder: &Path, rows: u64, clock: &dyn Clock) -> Result<f64, S
     Ok(seconds)
 }
 
-/// Starts on what is in `folder`; the seconds until sessions can connect. Nothing is closed: the process's end is as a kill.
+/// Starts on `folder`. Returns the seconds until sessions can connect. Nothing is closed: the
+/// process ends like a killed one.
 pub fn start(folder: &Path, clock: &dyn Clock) -> Result<f64, String> {
     timed_start(folder, clock).map(|(instance, seconds)| {
         std::mem::forget(instance);

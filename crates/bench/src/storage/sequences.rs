@@ -1,4 +1,5 @@
-//! How often the log is flushed for a sequence's values, by cache, in a user database (full and delayed) and in tempdb.
+//! Log flushes for a sequence's values by cache size, in a user database (full and delayed) and in
+//! tempdb.
 
 use super::flushes::scaled;
 use crate::figure::Figure;
@@ -7,7 +8,7 @@ use sluice_engine::{InstanceOptions, Session};
 use sluice_workload::sluice::{self, Place};
 use std::path::Path;
 
-/// `values` values from each sequence.
+/// Takes `values` values from each sequence.
 pub fn measure(folder: &Path, values: u32) -> Result<Vec<Figure>, String> {
     let mut figures = Vec::new();
     for (name, durability) in [("full", "DISABLED"), ("delayed", "FORCED")] {
@@ -30,7 +31,7 @@ pub fn measure(folder: &Path, values: u32) -> Result<Vec<Figure>, String> {
     Ok(figures)
 }
 
-/// A cache, and between which numbers of flushes `values` values of it may take.
+/// Returns cache options with the least and greatest number of flushes for `values` values.
 fn in_user_database(values: u32) -> [(&'static str, f64, f64); 3] {
     let count = f64::from(values);
     let of_10000 = if values < 1_000_000 { 339.0 * count / 1e6 + 60.0 } else { 339.0 };

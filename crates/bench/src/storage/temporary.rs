@@ -1,4 +1,5 @@
-//! The loops into a temporary table: how often tempdb's log is flushed, and the pace beside SQLite's temporary table.
+//! The loops into a temporary table: flushes of tempdb's log, and the speed compared with SQLite's
+//! temporary table.
 
 use super::flushes::scaled;
 use crate::figure::Figure;
@@ -10,7 +11,7 @@ use sluice_workload::sluice::{self, LoopRun, Place};
 use sluice_workload::sqlite;
 use std::path::Path;
 
-/// `rows` rows of each shape; the many are three times as fast as SQLite's.
+/// Inserts `rows` rows in each shape. The bar for many transactions is three times SQLite's speed.
 pub fn measure(folder: &Path, rows: u32, pairs: u32) -> Result<Vec<Figure>, String> {
     let clock = SystemClock::new();
     let one = run(&folder.join("temporary-one"), Shape::One, rows, &clock)?;

@@ -1,7 +1,7 @@
-//! Definitions side by side (B6): temporary tables of many sessions, definitions of different tables beside readers that compile, and
-//! definitions of one table.
+//! Concurrent DDL (B6): temporary tables of many sessions, definitions of different tables beside
+//! readers that compile, and definitions of one table.
 //!
-//! Waits are counted by `sys.dm_os_wait_stats`, all types of locks together.
+//! Lock waits are counted by `sys.dm_os_wait_stats`, for all lock types together.
 
 use super::Setting;
 use crate::figure::Figure;
@@ -41,7 +41,8 @@ fn prepare(session: &mut Session) -> Result<(), String> {
     Ok(())
 }
 
-/// Sessions create, fill and drop `#t` in open transactions. Every other session keeps its transaction open for several rounds.
+/// Sessions create, fill and drop `#t` in open transactions. Every other session keeps its
+/// transaction open for several rounds.
 fn temporary(instance: &Arc<Instance>, watcher: &mut Session, rounds: u32) -> Result<Vec<Figure>, String> {
     let before = lock_waits(watcher)?;
     let clock = SystemClock::new();
@@ -82,7 +83,8 @@ fn temporary(instance: &Arc<Instance>, watcher: &mut Session, rounds: u32) -> Re
     ])
 }
 
-/// Sessions define tables of their own, each in a transaction, while others compile statements about another table.
+/// Sessions define their own tables, each in a transaction, while others compile statements about
+/// another table.
 fn different(instance: &Arc<Instance>, watcher: &mut Session, rounds: u32) -> Result<Vec<Figure>, String> {
     let before = lock_waits(watcher)?;
     together(instance, DEFINERS + READERS, |number, session| {
@@ -107,8 +109,8 @@ fn different(instance: &Arc<Instance>, watcher: &mut Session, rounds: u32) -> Re
     Ok(vec![Figure::at_most(name, waits as f64, 0.0, "")])
 }
 
-/// Sessions alter views and, in the same transaction, the row that tells which text the view has. A reader whose plan has another text
-/// than the row says has run a stale plan.
+/// Sessions alter a view and, in the same transaction, a row with the view's version. A reader
+/// whose plan has another version than the row has run a stale plan.
 fn stale(instance: &Arc<Instance>, rounds: u32) -> Result<Figure, String> {
     let found = Arc::new(sluice_base::sync::Mutex::new(0i64));
     together(instance, DEFINERS + READERS, |number, session| {
@@ -132,8 +134,8 @@ fn stale(instance: &Arc<Instance>, rounds: u32) -> Result<Figure, String> {
     Ok(Figure::at_most(name, stale as f64, 0.0, ""))
 }
 
-/// Two sessions define one table: the second waits, and then fails or goes on; two that alter two tables in opposite order end in a
-/// deadlock with one victim.
+/// Two sessions create the same table: the second waits, then fails or continues. Two that alter
+/// two tables in opposite order end in a deadlock with one victim.
 fn same(instance: &Arc<Instance>) -> Result<Vec<Figure>, String> {
     let outcomes = [("COMMIT;", Some(2714)), ("ROLLBACK;", None)];
     let mut as_documented = true;
@@ -172,7 +174,7 @@ fn same(instance: &Arc<Instance>) -> Result<Vec<Figure>, String> {
     Ok(vec![waits, Figure::holds(name, victims == 1, victims.to_string(), "1")])
 }
 
-/// Runs `work` in so many sessions at once, each on a thread.
+/// Runs `work` concurrently in the given number of sessions, each on a thread.
 fn together(
     instance: &Arc<Instance>,
     sessions: u32,
@@ -195,7 +197,7 @@ fn connect(instance: &Arc<Instance>) -> Result<Session, String> {
     instance.connect().map_err(|error| error.to_string())
 }
 
-/// How many waits for locks have begun in the instance so far.
+/// Returns the number of lock waits in the instance so far.
 fn lock_waits(session: &mut Session) -> Result<i64, String> {
     let text = "SELECT COALESCE(SUM(waiting_tasks_count), 0) FROM sys.dm_os_wait_stats WHERE wait_type LIKE 'LCK[_]%';";
     number_of(&batch(session, text)?)
@@ -209,7 +211,7 @@ fn number_of(sent: &Collector) -> Result<i64, String> {
     }
 }
 
-/// The number of the first error that a batch meets.
+/// Returns the number of a batch's first error, if any.
 fn error_of(session: &mut Session, text: &str) -> Result<Option<i32>, String> {
     let mut sent = Collector::default();
     session.execute(text, &mut sent).map_err(|ended| ended.to_string())?;
@@ -225,7 +227,7 @@ const SESSIONS: u32 = 64;
 const ROUNDS: u32 = 300;
 /// Rounds of a long transaction.
 const LONG: u32 = 10;
-/// Sessions that define tables, those that read meanwhile, and rounds of each.
+/// Defining sessions, concurrent readers, and rounds of each.
 const DEFINERS: u32 = 8;
 const READERS: u32 = 4;
 const DEFINITIONS: u32 = 200;

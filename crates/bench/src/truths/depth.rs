@@ -1,7 +1,8 @@
-//! Deep and wide programs: every construct that repeats or nests, at 1, 10 and 100 times its bound, against the server.
+//! Deep and wide programs: every construct that repeats or nests, at 1, 10 and 100 times its bound,
+//! on the server.
 //!
-//! Each program gets a result or an error, the process lives, and point reads beside them are quick. What became of each
-//! program is written beside the binary.
+//! Each program gets a result or an error, the process survives, and concurrent point reads stay
+//! fast. The outcomes are written to a file beside the binary.
 
 use super::Setting;
 use super::memory::{STOPPED, stopped_after};
@@ -15,7 +16,7 @@ use sluice_sim::deep::{CONSTRUCTS, Construct, Shape};
 use std::thread::{JoinHandle, spawn};
 use std::time::Duration;
 
-/// The figures of every multiple of the bounds.
+/// Returns the figures for all multiples of the bounds.
 pub(super) fn measure(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
     let mut figures = Vec::new();
     for times in TIMES {
@@ -79,7 +80,7 @@ fn figures_of(
     figures
 }
 
-/// Runs the batches of a program, each in a session of its own, until one fails.
+/// Runs the batches of a program, each in its own session, until one fails.
 fn tried(served: &Served, construct: &Construct, size: usize) -> Result<(), String> {
     let clock = SystemClock::new();
     let begun = clock.monotonic_ns();
@@ -93,7 +94,8 @@ fn tried(served: &Served, construct: &Construct, size: usize) -> Result<(), Stri
     Ok(())
 }
 
-/// Reads one row again and again until it is stopped: how often, and the slowest in milliseconds.
+/// Reads one row repeatedly until stopped. Returns the number of reads, and the slowest in
+/// milliseconds.
 fn reads_beside(served: &Arc<Served>, is_over: &Arc<AtomicBool>) -> JoinHandle<Result<(usize, f64), String>> {
     let (served, is_over) = (Arc::clone(served), Arc::clone(is_over));
     spawn(move || {
@@ -119,6 +121,6 @@ fn elapsed(clock: &SystemClock, begun_ns: u64) -> Duration {
 /// Multiples of each construct's bound.
 const TIMES: &[usize] = &[1, 10, 100];
 const MEMORY_LIMIT_MB: &str = "2048";
-/// A program is cancelled after so long.
+/// The time after which a program is cancelled.
 const TIME_MAX: Duration = Duration::from_secs(20);
 const BETWEEN_READS: Duration = Duration::from_millis(20);

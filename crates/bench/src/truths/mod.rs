@@ -1,6 +1,8 @@
-//! The figures of `cargo xtask accept truths`: answers, limits of memory and depth, cancellation and permissions.
+//! The figures of `cargo xtask accept truths`: results, limits of memory and depth, cancellation
+//! and permissions.
 //!
-//! Each part is one file and one row of [`PARTS`]. Golden scripts below `tests/sql/truths` are the part `points`.
+//! Each part is one file and one row of [`PARTS`]. Golden scripts below `tests/sql/truths` are the
+//! part `points`.
 
 mod process;
 
@@ -28,21 +30,21 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
-/// The setting that a part measures in.
+/// The environment of a part's measurement.
 #[derive(Clone, Copy)]
 pub struct Setting<'a> {
     /// The release binary `sluice`.
     pub binary: &'a Path,
     /// An empty folder on the disk that holds the build.
     pub folder: &'a Path,
-    /// The share of the full size to run: 1 is the bar's own size.
+    /// The share of the full size to run; 1 is the bar's own size.
     pub scale: f64,
 }
 
-/// One part: its name on the command line and the function that measures it.
+/// A part: its name on the command line and the function that measures it.
 pub type Part = (&'static str, fn(Setting<'_>) -> Result<Vec<Figure>, String>);
 
-/// Every part, in the order in which they run.
+/// All parts, in the order in which they run.
 pub const PARTS: &[Part] = &[
     ("points", points::measure),
     ("ddl", ddl::measure),
@@ -55,14 +57,14 @@ pub const PARTS: &[Part] = &[
     ("stops", stops::measure),
 ];
 
-/// Returns the time since `begun` was made: a new clock starts at zero.
+/// Returns the time since `begun` was created: a new clock starts at zero.
 fn elapsed(begun: &SystemClock) -> Duration {
     Duration::from_nanos(begun.monotonic_ns())
 }
 
-/// Prints a part's remarks beside its figures.
+/// Prints a part's remarks.
 fn say(what: impl Display) {
-    // A closed output is no fault of the measurement.
+    // A closed output is ignored.
     let _ = writeln!(io::stdout(), "{what}");
 }
 

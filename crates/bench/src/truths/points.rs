@@ -1,6 +1,7 @@
-//! One figure for each point with golden scripts below `tests/sql/truths`.
+//! A figure for each point with golden scripts below `tests/sql/truths`.
 //!
-//! A script's name begins with its point, as in `b08_ddl_in_try.sql`. Each script runs embedded and over TDS.
+//! A script's name begins with its point, as in `b08_ddl_in_try.sql`. Each script runs embedded and
+//! over TDS.
 
 use super::Setting;
 use crate::figure::Figure;
@@ -9,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// Runs every script and counts, per point, the scripts whose output is the expected one.
+/// Runs all scripts and counts, per point, the scripts with the expected output.
 pub(super) fn measure(_: Setting<'_>) -> Result<Vec<Figure>, String> {
     let folder = scripts::root().join("truths");
     let mut points: BTreeMap<String, (u32, Vec<String>)> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! The server process's memory, sampled while statements run, and the times of log-ins and reads beside them.
+//! Samples the server's memory while statements run, and measures concurrent log-ins and reads.
 
 use crate::served::requests::run;
 use crate::served::server::Served;
@@ -8,7 +8,7 @@ use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{JoinHandle, spawn};
 use std::time::Duration;
 
-/// The memory of a process that no file backs: RssAnon and RssShmem, in bytes.
+/// Returns the process's memory without file backing: RssAnon and RssShmem, in bytes.
 pub(in super::super) fn resident_bytes(process: u32) -> Result<u64, String> {
     let path = format!("/proc/{process}/status");
     let text = std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
@@ -42,7 +42,7 @@ impl Sampler {
         Sampler { peak, is_over, thread }
     }
 
-    /// The most since this was asked last.
+    /// Returns the peak since the last call.
     pub(super) fn take_peak(&self) -> u64 {
         self.peak.swap(0, Ordering::Relaxed)
     }
@@ -53,7 +53,8 @@ impl Sampler {
     }
 }
 
-/// Logs in and reads a row now and then until it is stopped. The times that took, in milliseconds, or why it failed.
+/// Logs in and reads a row at intervals until stopped. Returns the times in milliseconds, or the
+/// failure.
 pub(super) fn log_ins_beside(served: &Arc<Served>, is_over: &Arc<AtomicBool>) -> JoinHandle<Result<Vec<f64>, String>> {
     let (served, is_over) = (Arc::clone(served), Arc::clone(is_over));
     spawn(move || {

@@ -1,4 +1,5 @@
-//! Generated programs: no panic, no program that can't be stopped, and every kind of statement in every context.
+//! Random programs: no panic, no program that can't be cancelled, and every kind of statement in
+//! every context.
 
 use super::{Setting, say};
 use crate::figure::Figure;
@@ -6,7 +7,7 @@ use sluice_sim::programs::{Context, KINDS, Tally, Watchdog};
 use std::thread;
 use std::time::Duration;
 
-/// Runs a million programs at full size, in as many threads as there are processors, and prints their counts.
+/// Runs a million programs at full size, with a thread per processor, and prints their counts.
 pub(super) fn measure(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
     let count = (PROGRAMS * setting.scale).max(PROGRAMS_MIN) as u64;
     let workers = thread::available_parallelism().map_or(1, usize::from) as u64;
@@ -59,16 +60,16 @@ pub(super) fn measure(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
     ])
 }
 
-/// A program that does not stop can't be ended but with the process.
+/// Ends the process, because a program that ignores cancellation can't be ended otherwise.
 fn give_up(text: &str) {
     say(format_args!("SHORT A3: a program does not stop within a second\n{text}"));
     std::process::exit(1);
 }
 
 const PROGRAMS: f64 = 1_000_000.0;
-/// Each kind in each context once.
+/// One program for each kind in each context.
 const PROGRAMS_MIN: f64 = 1_000.0;
-/// How many programs of each kind in each context there must be at full size.
+/// The minimum of programs for each kind in each context at full size.
 const PAIR_MIN: f64 = 1_000.0;
 const LIMIT: Duration = Duration::from_secs(1);
 const STOP_MS_MAX: f64 = 1_000.0;

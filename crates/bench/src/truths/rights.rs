@@ -1,4 +1,5 @@
-//! Points C12 to C14: the walk of permissions as five logins, and generated statements of a login that may do nothing.
+//! Points C12 to C14: the permission walk with five logins, and random statements of a login
+//! without permissions.
 
 use super::Setting;
 use crate::figure::Figure;
@@ -6,7 +7,7 @@ use crate::served::Served;
 use sluice_sqltest::permissions::{LogIn, prepare, rows, walk};
 use sluice_sqltest::taint::{hide_secrets, probe};
 
-/// Walks the tables of `tests/permissions` on the binary, and probes it for secrets.
+/// Runs the tables of `tests/permissions` on the binary, and searches for leaked secrets.
 pub(super) fn measure(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
     let served = Served::start(setting.binary, &setting.folder.join("rights"))?;
     let log_in: &LogIn<'_> = &|user, password, database| served.log_in(user, password, database);

@@ -1,4 +1,5 @@
-//! A soak at 256 MB: sessions that come and go, change rows, sort and build strings, until the memory is flat.
+//! A soak test at 256 MB: sessions that connect, change rows, sort, build strings and disconnect,
+//! until memory use is constant.
 
 use super::Setting;
 use super::process::resident_bytes;
@@ -11,7 +12,7 @@ use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use std::thread::spawn;
 use std::time::Duration;
 
-/// Memory at the end beside the memory at the middle.
+/// Compares the memory at the end with that at the middle.
 pub(super) fn measure(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
     let served = Arc::new(Served::start_with(setting.binary, &setting.folder.join("soak"), |command| {
         command.env("MSSQL_MEMORY_LIMIT_MB", LIMIT_MB.to_string());

@@ -1,4 +1,4 @@
-//! How long it takes to stop what runs: by an attention, by KILL, and the whole server by SIGTERM.
+//! The time to stop a running statement by an attention or KILL, and the whole server by SIGTERM.
 
 use super::{Setting, say};
 use crate::figure::Figure;
@@ -11,7 +11,8 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-/// Stops each long statement `1 + 9 * scale` times in each way, then the server while several of them and a long rollback run.
+/// Stops each long statement `1 + 9 * scale` times in each way, then the server while several of
+/// them and a long rollback run.
 pub(super) fn measure(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
     let turns = 1 + (9.0 * setting.scale) as u32;
     let served = Served::start(setting.binary, &setting.folder.join("stops"))?;
@@ -47,7 +48,7 @@ pub(super) fn measure(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
     Ok(figures)
 }
 
-/// How long it took to stop a statement, in milliseconds.
+/// The time to stop a statement, in milliseconds.
 struct Stopped {
     returned_ms: f64,
     ended_ms: f64,
@@ -58,7 +59,7 @@ fn stop(served: &Served, statement: &'static LongStatement, by_kill: bool) -> Re
     let session = run(&mut victim, "SELECT CAST(@@SPID AS INT)")?.last.and_then(|value| value.as_i64());
     let session = session.ok_or("no number of a session")?;
     let canceller = victim.canceller();
-    // Times of different clocks can't be compared: each begins at 0.
+    // The clock is shared: each clock starts at 0, so times of different clocks aren't comparable.
     let clock = Arc::new(SystemClock::new());
     let victims_clock = Arc::clone(&clock);
     let running = thread::spawn(move || {
@@ -82,7 +83,8 @@ fn stop(served: &Served, statement: &'static LongStatement, by_kill: bool) -> Re
     Ok(Stopped { returned_ms: ms(returned_ns), ended_ms: ms(ended_ns) })
 }
 
-/// The seconds from SIGTERM to the end of the server's process, while all long statements run and a transaction of `rows` rows is open.
+/// Returns the seconds from SIGTERM to the end of the server's process, while all long statements
+/// run and a transaction of `rows` rows is open.
 fn terminated(mut served: Served, rows: u64) -> Result<f64, String> {
     let mut writer = served.connect()?;
     run(&mut writer, "CREATE TABLE dbo.undone (a INT NOT NULL, b CHAR(200) NOT NULL)")?;
@@ -100,7 +102,7 @@ fn terminated(mut served: Served, rows: u64) -> Result<f64, String> {
     Ok((clock.monotonic_ns() - signalled_ns) as f64 / 1e9)
 }
 
-/// How long a statement runs before it is stopped.
+/// The time that a statement runs before it is stopped.
 const RUN: Duration = Duration::from_millis(300);
 const STOP_MS_MAX: f64 = 50.0;
 const TERMINATED_S_MAX: f64 = 10.0;

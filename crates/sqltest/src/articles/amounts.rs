@@ -1,9 +1,11 @@
-//! How much the scripts do: what stands in them, or less of it for a quick run; and what golden files reckon with it.
+//! The amounts of work in the articles' scripts: the original ones, or smaller ones for a quick
+//! run. Golden files compute expected values from them.
 
-/// How often the scripts' loops turn.
+/// The iterations of the scripts' loops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Amounts {
-    /// Rows of the flush scripts, values of the sequences, rows of the extension's table: 1,000,000.
+    /// Rows of the flush scripts, values of the sequences, rows of the extension's table:
+    /// 1,000,000.
     pub rows: u32,
     /// Rows of the demonstration of delayed durability: 50,000.
     pub demo: u32,
@@ -14,10 +16,10 @@ pub struct Amounts {
 }
 
 impl Amounts {
-    /// What stands in the scripts.
+    /// The original amounts.
     pub const FULL: Amounts = Amounts { rows: 1_000_000, demo: 50_000, turns: 10_000, measure: 4_999 };
 
-    /// Nothing more often than `rows` times.
+    /// Returns the amounts limited to `rows`.
     pub fn at_most(rows: u32) -> Amounts {
         let full = Amounts::FULL;
         Amounts {
@@ -28,7 +30,7 @@ impl Amounts {
         }
     }
 
-    /// A script's text with these amounts; `None` where it is to run as it stands.
+    /// Returns a script's text with these amounts; `None` if the original runs unchanged.
     pub(super) fn put_into(&self, text: &str) -> Option<String> {
         if *self == Amounts::FULL {
             return None;
@@ -45,8 +47,9 @@ impl Amounts {
         Some(text.split_inclusive('\n').map(line).collect())
     }
 
-    /// The value of a golden file's expression: a sum of numbers, names of amounts, `rows/50`, and `1758 of rows`: as many where the
-    /// script runs as it stands, else its share and 8 more, since what happens once does not shrink.
+    /// Returns the value of a golden file's expression: a sum of numbers, names of amounts,
+    /// `rows/50`, and `1758 of rows`. The last one is 1758 at full size, and otherwise its share
+    /// plus 8, because one-time costs don't shrink.
     pub(super) fn value(&self, expression: &str) -> Result<f64, String> {
         expression.split('+').map(|term| self.term(term.trim())).sum()
     }
@@ -75,7 +78,7 @@ impl Amounts {
     }
 }
 
-/// The line with some of its words (letters and digits in a row) replaced by numbers.
+/// Replaces some words (runs of letters and digits) of a line by numbers.
 fn words(line: &str, number: impl Fn(&str) -> Option<u32>) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;
@@ -99,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_loops_are_shortened() {
+    fn only_loop_counts_are_replaced() {
         let amounts = Amounts::at_most(300);
         let script = "WHILE @i <= 1000000\nINSERT T1000000 VALUES (@i);\nwhile @i < 5000 BEGIN\n;\ngo 10000\n";
         let expected = "WHILE @i <= 300\nINSERT T1000000 VALUES (@i);\nwhile @i < 301 BEGIN\n;\ngo 300\n";

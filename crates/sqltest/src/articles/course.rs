@@ -1,26 +1,26 @@
-//! Which scripts run after one another, in the order of the articles.
+//! The sequence of scripts in each article.
 
-/// The scripts of one article: a fresh folder for all of them.
+/// The scripts of one article, which share a new folder.
 #[derive(Clone, Copy, Debug)]
 pub struct Course {
-    /// Its name.
+    /// The article's short name.
     pub name: &'static str,
-    /// One process of `sluice sql` after the other.
+    /// Consecutive processes of `sluice sql`.
     pub runs: &'static [Run],
 }
 
-/// One process: scripts by one session, and what it prints.
+/// A process: scripts in one session, and the expected output.
 #[derive(Clone, Copy, Debug)]
 pub struct Run {
-    /// The scripts, without `.sql`. One that begins with `+` is ours.
+    /// The scripts, without `.sql`. A name that begins with `+` is the project's own script.
     pub scripts: &'static [&'static str],
-    /// Of the golden file, without `.out`.
+    /// The golden file's name, without `.out`.
     pub golden: &'static str,
-    /// Whether it ends with an error (`-b`: exit code 1): what the golden file shows as refused.
+    /// Whether the process ends with an error (`-b`: exit code 1), as the golden file shows.
     pub refused: bool,
 }
 
-/// All of them.
+/// Returns all articles.
 pub fn all() -> [Course; 5] {
     [
         Course { name: "log-buffer-flushes", runs: FLUSHES },
@@ -35,7 +35,7 @@ const fn run(scripts: &'static [&'static str], golden: &'static str) -> Run {
     Run { scripts, golden, refused: false }
 }
 
-/// Each a process, so that waits are those of one script.
+/// A process per script, so that waits belong to one script.
 const FLUSHES: &[Run] = &[
     run(&["00-performancev3"], "00-performancev3"),
     run(&["flush-user-full-many", "+session-waits", "+rows"], "flush-user-full-many"),
@@ -66,7 +66,7 @@ const DELAYED: &[Run] = &[
     run(&["demo-delayed-durability-delayed"], "demo-delayed"),
 ];
 
-/// The waits are the instance's, so all that shows them is one process.
+/// Waits are counted per instance, so a single process runs all scripts that show them.
 const WRITELOG: &[Run] = &[
     run(&["writelog-waits-clear", "writelog-create", "writelog-measure", "writelog-waits"], "writelog-full"),
     run(&["writelog-delayed", "writelog-measure"], "writelog-delayed"),

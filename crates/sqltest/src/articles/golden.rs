@@ -1,43 +1,46 @@
-//! A golden file: what a script prints, line by line, with what varies left open by these rules and no other.
+//! A golden file: the expected output of a script, line by line. Only the following rules leave
+//! something open:
 //!
-//! * Lines before the first that does not begin with `--` are comments: sources, and why.
-//! * Braces in a line stand for what varies: `{int}` a whole number, `{number}` any number (times, sizes, shares), `{word}`
-//!   anything without a blank, `{letters}` one letter, again and again; `{= rows}` is the value of an expression (`amounts`).
-//! * `{int flushes: rows..rows+50}` is a number that must be within bounds, both included. One that never came is 0.
-//! * `{repeat rows}` to `{end}`: these lines so often. `{each}` to `{end}`: any number of lines, each of which is one of these.
+//! - Leading lines that begin with `--` are comments: sources and reasons.
+//! - Braces stand for varying text: `{int}` an integer, `{number}` any number (times, sizes,
+//!   shares), `{word}` anything without blanks, `{letters}` a repeated letter. `{= rows}` is the
+//!   value of an expression (`amounts`).
+//! - `{int flushes: rows..rows+50}` is a number with inclusive bounds; a missing one counts as 0.
+//! - The lines from `{repeat rows}` to `{end}` occur this many times. From `{each}` to `{end}`: any
+//!   number of lines, each equal to one of these.
 //!
-//! Everything else must be there as it is written; blanks at a line's end do not count.
+//! All other text must match exactly; trailing blanks don't count.
 
 use super::amounts::Amounts;
 
-/// A number that has bounds.
+/// A number with bounds.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Bounded {
-    /// What it counts.
+    /// The name of the count.
     pub name: String,
-    /// What was found.
+    /// The actual value.
     pub value: f64,
-    /// The least and the most that it may be.
+    /// The smallest and greatest value allowed.
     pub bounds: (f64, f64),
 }
 
 impl Bounded {
-    /// Whether it is within its bounds.
+    /// Returns whether the value is within its bounds.
     pub fn is_met(&self) -> bool {
         (self.bounds.0..=self.bounds.1).contains(&self.value)
     }
 }
 
-/// What a comparison gave.
+/// The result of a comparison.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Found {
-    /// How many lines are as the golden file says, counted where it repeats them, too.
+    /// The number of matching lines, including repeated ones.
     pub lines: u64,
-    /// The numbers that have bounds, in the order of the golden file.
+    /// The numbers with bounds, in the order of the golden file.
     pub bounded: Vec<Bounded>,
 }
 
-/// A golden file, read.
+/// A parsed golden file.
 pub(super) struct Golden {
     items: Vec<Item>,
     bounded: Vec<Bounded>,
@@ -49,7 +52,7 @@ enum Item {
     Each(Vec<Line>),
 }
 
-/// A line's pieces, with its number in the golden file.
+/// The pieces of a line, with its number in the golden file.
 struct Line {
     number: usize,
     text: String,
@@ -58,14 +61,14 @@ struct Line {
 
 enum Piece {
     Text(String),
-    /// Whether it is whole; its place among the bounded ones, if it has bounds.
+    /// Whether the number is an integer; its index among the bounded numbers, if it has bounds.
     Number(bool, Option<usize>),
     Word,
     Letters,
 }
 
 impl Golden {
-    /// Reads a golden file for a run with these amounts.
+    /// Parses a golden file for a run with these amounts.
     pub(super) fn read(text: &str, amounts: &Amounts) -> Result<Golden, String> {
         let mut lines = text.lines().enumerate().skip_while(|(_, line)| line.starts_with("--")).peekable();
         let mut golden = Golden { items: Vec::new(), bounded: Vec::new() };
@@ -132,7 +135,7 @@ impl Golden {
         Ok(Piece::Number(whole, Some(self.bounded.len() - 1)))
     }
 
-    /// Compares an output with it; an error says where they first differ.
+    /// Compares an output with the golden file. The error describes the first difference.
     pub(super) fn compare(self, output: &str) -> Result<Found, String> {
         let mut reading =
             Reading { lines: output.lines().collect(), at: 0, found: Found { lines: 0, bounded: self.bounded } };
@@ -161,7 +164,7 @@ impl Open {
     }
 }
 
-/// An output while it is compared.
+/// An output during its comparison.
 struct Reading<'a> {
     lines: Vec<&'a str>,
     at: usize,
@@ -189,7 +192,7 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// Takes the next line if it is this one.
+    /// Consumes the next line if it matches.
     fn take(&mut self, line: &Line) -> bool {
         let Some(values) = self.next().and_then(|next| line.values(next)) else { return false };
         for (place, value) in values {
@@ -202,7 +205,7 @@ impl<'a> Reading<'a> {
 }
 
 impl Line {
-    /// The bounded numbers in `text` by their places, if it is this line.
+    /// Returns the bounded numbers in `text` with their indexes, if `text` matches.
     fn values(&self, text: &str) -> Option<Vec<(usize, f64)>> {
         let (mut values, mut rest) = (Vec::new(), text);
         for piece in &self.pieces {
@@ -225,7 +228,7 @@ impl Line {
     }
 }
 
-/// The longest beginning of such characters, if there is any, and the rest.
+/// Splits off the longest non-empty prefix of matching characters.
 fn taken(text: &str, is_part: impl Fn(char) -> bool) -> Option<(&str, &str)> {
     let end = text.find(|c| !is_part(c)).unwrap_or(text.len());
     (end > 0).then(|| text.split_at(end))
@@ -240,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_in_braces_must_be_there() {
+    fn text_outside_braces_must_match() {
         let golden = "-- why\nname {int}\n\n({= rows} rows)\n";
         assert_eq!(compare(golden, "name 7  \n\n(3 rows)\n").unwrap().lines, 3);
         for (output, where_it_differs) in [
@@ -255,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_bounds_and_are_nothing_where_they_never_came() {
+    fn numbers_are_bounded_and_missing_ones_are_zero() {
         let golden = "{each}\n{word} WRITELOG {int waits: 1..rows} {number}\n{word} {word} {int} {number}\n{end}\n";
         let found = compare(golden, "51 X 9 0.5\n51 WRITELOG 3 .5\n51 Y 1 2\n").unwrap();
         assert_eq!(found.bounded, [Bounded { name: "waits".into(), value: 3.0, bounds: (1.0, 3.0) }]);
@@ -265,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_repeated_so_often() {
+    fn repeated_lines_are_counted() {
         let golden = "{repeat rows}\n{letters}\n\n{end}\nend\n";
         assert_eq!(compare(golden, "AAA\n\nBB\n\nC\n\nend").unwrap().lines, 7);
         assert!(compare(golden, "AAA\n\nBB\n\nend").is_err());
@@ -273,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_golden_file_is_told() {
+    fn invalid_golden_file_is_reported() {
         for golden in ["{number x: 1}\n", "{strange}\n", "{repeat rows}\n", "{end}\n", "{= columns}\n", "{int\n"] {
             assert!(compare(golden, "").is_err(), "{golden}");
         }

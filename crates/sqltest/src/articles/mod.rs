@@ -1,8 +1,9 @@
-//! The articles' scripts through the binary `sluice`, in the articles' order, with what they are to print in golden files.
+//! Runs the articles' scripts through the binary `sluice`, in the articles' order, and compares the
+//! output with golden files.
 //!
-//! The scripts stand outside the project (`SLUICE_WORKLOADS`, or `../shared/workloads`) and run as they are. The golden files are in
-//! `tests/articles`, with a few scripts of our own that ask afterwards for what an article does not show. What a golden
-//! file leaves open, and how it says within which bounds a number must be: `golden`.
+//! The scripts are outside the project (`SLUICE_WORKLOADS`, or `../shared/workloads`) and run
+//! unchanged. The golden files are in `tests/articles`, with a few additional scripts that query
+//! what an article doesn't show. `golden` describes the format of the golden files.
 
 mod amounts;
 

@@ -1,4 +1,4 @@
-//! Runs the binary on the scripts and compares what it prints.
+//! Runs the binary on the scripts and compares its output.
 
 use super::amounts::Amounts;
 use super::course::Run;
@@ -6,8 +6,8 @@ use super::golden::{Found, Golden};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The folder of the articles' scripts: `SLUICE_WORKLOADS`, or `shared/workloads` beside the project; an error says that they are not
-/// there.
+/// Returns the folder of the articles' scripts: `SLUICE_WORKLOADS`, or `shared/workloads` beside
+/// the project. Fails if the folder doesn't exist.
 pub fn workloads() -> Result<PathBuf, String> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3).unwrap_or(Path::new("/"));
     let folder = std::env::var_os("SLUICE_WORKLOADS").map_or_else(|| beside.join("shared/workloads"), PathBuf::from);
@@ -17,21 +17,22 @@ pub fn workloads() -> Result<PathBuf, String> {
     Err(format!("no workloads in {}: set SLUICE_WORKLOADS", folder.display()))
 }
 
-/// Plays the runs of one course, whose data stays between them.
+/// Runs the processes of one article, which share their data.
 #[derive(Debug)]
 pub struct Player {
     /// The binary `sluice`.
     pub binary: PathBuf,
-    /// Where the articles' scripts are.
+    /// The folder of the articles' scripts.
     pub workloads: PathBuf,
-    /// A folder for data and shortened scripts, empty at first.
+    /// A folder for data and shortened scripts, initially empty.
     pub folder: PathBuf,
-    /// How much the scripts do.
+    /// The amounts of work.
     pub amounts: Amounts,
 }
 
 impl Player {
-    /// Runs the scripts by one process and compares what it prints; an error says where that differs.
+    /// Runs the scripts in one process and compares the output. The error describes the first
+    /// difference.
     pub fn play(&self, run: &Run) -> Result<Found, String> {
         let mut command = Command::new(&self.binary);
         command.args(["sql", "-b", "-W", "--data"]).arg(self.folder.join("data")).stdin(Stdio::null());
@@ -52,7 +53,7 @@ impl Player {
         Ok(found)
     }
 
-    /// The script itself, or a copy that does less.
+    /// Returns the path of the script, or of a copy with smaller amounts.
     fn script(&self, name: &str) -> Result<PathBuf, String> {
         let path = match name.strip_prefix('+') {
             Some(name) => return Ok(ours().join(format!("{name}.sql"))),
@@ -69,7 +70,7 @@ fn read(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// The golden files and our own scripts.
+/// Returns the folder of the golden files and the project's own scripts.
 fn ours() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/articles")
 }

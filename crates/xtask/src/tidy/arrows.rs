@@ -1,4 +1,5 @@
-//! Crates know only whom ARCHITECTURE.md lets them know. The table there is the rule; this file only reads it.
+//! Dependencies between crates follow the table in ARCHITECTURE.md. The table is the rule; this
+//! file only reads it.
 
 use super::finding::Finding;
 use crate::workspace::Crate;
@@ -6,8 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// Compares every crate's dependencies with the crate table of ARCHITECTURE.md, both ways: an arrow that is not in the
-/// table is a breach, and so are a dependency that no source names, a crate without a row, and a row without a crate.
+/// Compares the dependencies of every crate with the table in ARCHITECTURE.md, both ways.
+/// Violations are: a dependency that isn't in the table, a dependency that no source names, a crate
+/// without a row, a row without a crate.
 pub fn check(root: &Path, crates: &[Crate], findings: &mut Vec<Finding>) -> Result<(), String> {
     let text = fs::read_to_string(root.join(MAP)).map_err(|error| format!("{MAP}: {error}"))?;
     let allowed = table(&text);
@@ -31,13 +33,14 @@ pub fn check(root: &Path, crates: &[Crate], findings: &mut Vec<Finding>) -> Resu
     Ok(())
 }
 
-/// Whether a source of the crate names the crate `known`.
+/// Returns whether a source of the crate names the crate `known`.
 fn names(one: &Crate, known: &str) -> bool {
     let name = format!("sluice_{known}");
     one.sources.iter().any(|source| source.text.contains(&name))
 }
 
-/// The rows `| `name` | ... | a, b |` below the heading "Crates": the crate and whom it may know.
+/// Parses the rows `| `name` | ... | a, b |` below the heading "Crates": a crate and its permitted
+/// dependencies.
 fn table(text: &str) -> BTreeMap<String, BTreeSet<String>> {
     let section = text.split("\n## ").find(|section| section.starts_with("Crates")).unwrap_or_default();
     let mut rows = BTreeMap::new();
@@ -58,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_gives_each_crate_its_arrows() {
+    fn table_is_parsed_to_permitted_dependencies() {
         let text = "# A\n\n## Crates\n\n| crate | what | may know |\n|---|---|---|\n| `base` | x | – |\n| `wal` | y | `base`, `vfs` |\n\n## B\n\n| `no` | z | `base` |";
         let rows = table(text);
         assert_eq!(rows.keys().collect::<Vec<_>>(), ["base", "wal"]);

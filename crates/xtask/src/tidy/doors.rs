@@ -1,4 +1,5 @@
-//! The outside world has doors, and each door has an owner: files, threads, clocks, lock types, unsafe code, SQL errors.
+//! Each kind of access to the outside world ("door") has owner crates: files, threads, clocks, lock
+//! types, unsafe code, SQL errors.
 
 use super::finding::Finding;
 use super::order::is_test;
@@ -7,16 +8,16 @@ use proc_macro2::TokenTree;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-/// A door: which names lead through it, who may use them, and what the others do instead.
+/// A door: the names that use it, its owners, and the alternative for other crates.
 struct Door {
     /// Paths as written, by their last two segments (`fs::read`) or a prefix ending in `::`.
     names: &'static [&'static str],
-    /// The crates that may.
+    /// The crates that may use the names.
     owners: &'static [&'static str],
     instead: &'static str,
 }
 
-/// Checks one file of the crate `name`; what stands under `#[cfg(test)]` or in a test file is free.
+/// Checks one file of the crate `name`. Code under `#[cfg(test)]` and test files are exempt.
 pub fn check(name: &str, source: &Source, file: &syn::File, findings: &mut Vec<Finding>) {
     if source.is_test() {
         return;
@@ -54,7 +55,8 @@ impl Walk<'_> {
     }
 }
 
-/// Whether the path `std::fs::read` goes through the door named `std::fs`: the name's segments stand in it in a row.
+/// Returns whether `path` uses the door named `name`: the name's segments occur consecutively in
+/// the path.
 fn leads_through(path: &str, name: &str) -> bool {
     path == name
         || path.starts_with(&format!("{name}::"))
@@ -88,7 +90,7 @@ impl<'ast> Visit<'ast> for Walk<'_> {
         visit::visit_item_foreign_mod(self, item);
     }
 
-    // What a macro is given is no tree, only words: paths and `unsafe` are looked for in those.
+    // A macro's arguments are tokens without a tree, so they are searched for paths and `unsafe`.
     fn visit_macro(&mut self, call: &'ast syn::Macro) {
         let mut words = Words::default();
         words.read(call.tokens.clone());
@@ -128,7 +130,7 @@ impl<'ast> Visit<'ast> for Walk<'_> {
     }
 }
 
-/// The paths, and the lines with `unsafe`, in what a macro is given.
+/// The paths, and the lines with `unsafe`, in a macro's arguments.
 #[derive(Default)]
 struct Words {
     paths: Vec<(String, usize)>,
@@ -177,7 +179,7 @@ impl Words {
     }
 }
 
-/// Every path that a use tree brings in, written out.
+/// Appends the full paths of a use tree.
 fn spell(tree: &syn::UseTree, prefix: String, paths: &mut Vec<String>) {
     let join = |ident: &syn::Ident| if prefix.is_empty() { ident.to_string() } else { format!("{prefix}::{ident}") };
     match tree {
@@ -194,7 +196,7 @@ const UNSAFE_OWNERS: &[&str] = &["base", "vfs", "buffer"];
 const DOORS: &[Door] = &[
     Door {
         names: &["std::fs", "fs::File", "fs::OpenOptions", "libc::open", "libc::pread", "libc::pwrite"],
-        // cli, server, xtask, bench and sqltest read the user's own scripts, certificates and settings.
+        // cli, server, xtask, bench and sqltest read the user's scripts, certificates and settings.
         owners: &["vfs", "cli", "server", "xtask", "bench", "sqltest"],
         instead: "files are reached through `vfs`",
     },
@@ -264,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn each_door_is_shut_to_strangers_and_open_to_its_owner() {
+    fn doors_are_open_only_to_their_owners() {
         for (owner, stranger, text) in [
             ("vfs", "wal", "use std::fs; fn f() {}"),
             ("vfs", "wal", "use std::{fmt, fs::File};"),
@@ -286,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn arcs_durations_and_tests_are_free() {
+    fn arcs_durations_and_tests_are_exempt() {
         assert_eq!(breaches("wal", "use std::sync::Arc; use std::time::Duration;"), 0);
         assert_eq!(breaches("wal", "#[cfg(test)] mod tests { use std::fs; }"), 0);
     }

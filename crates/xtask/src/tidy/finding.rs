@@ -1,20 +1,20 @@
-//! One breach of a rule.
+//! A violation of a rule.
 
 use std::fmt;
 
-/// Where a rule is broken, and how.
+/// A violation and its location.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Finding {
     /// The file, from the root.
     pub path: String,
     /// The line, from 1; 0 for the file as a whole.
     pub line: usize,
-    /// What is wrong and what to do.
+    /// The violation and its remedy.
     pub what: String,
 }
 
 impl Finding {
-    /// A breach at a line of a file.
+    /// Returns a finding at a line of a file.
     pub fn new(path: &str, line: usize, what: impl Into<String>) -> Finding {
         Finding { path: path.to_owned(), line, what: what.into() }
     }

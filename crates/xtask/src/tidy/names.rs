@@ -1,12 +1,12 @@
-//! The names of code in documents that follow the code: a name that no source has any more is a breach.
+//! Names of code in documents that follow the code: a name that no source contains is a violation.
 
 use super::finding::Finding;
 use crate::workspace::{self, Crate};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Looks up every name of code in `DOCUMENTS`: words in backticks that are a path (`a::b`) or a name with a `_`, by
-/// their last part.
+/// Looks up every name of code in `DOCUMENTS`: words in backticks that are a path (`a::b`) or
+/// contain `_`, by their last part.
 pub fn check(root: &Path, crates: &[Crate], findings: &mut Vec<Finding>) -> Result<(), String> {
     let known: BTreeSet<&str> =
         crates.iter().flat_map(|one| &one.sources).flat_map(|source| words(&source.text)).collect();
@@ -21,7 +21,7 @@ pub fn check(root: &Path, crates: &[Crate], findings: &mut Vec<Finding>) -> Resu
     Ok(())
 }
 
-/// The last parts of the names of code in a line.
+/// Returns the last parts of the names of code in a line.
 fn names(line: &str) -> impl Iterator<Item = &str> {
     let quoted = line.split('`').skip(1).step_by(2);
     let code = quoted.filter(|text| text.chars().all(|sign| sign.is_alphanumeric() || "_:".contains(sign)));
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_and_snake_names_are_looked_up_by_their_last_part() {
+    fn names_are_looked_up_by_their_last_part() {
         let line = "`wal::Log::append` → `read_in`, not `INSERT`, `SET @i_1 += 1`, plain_word or `a b_c`";
         assert_eq!(names(line).collect::<Vec<_>>(), ["append", "read_in"]);
     }

@@ -1,11 +1,12 @@
-//! `lib.rs` declares modules bottom-up, so that the list is a reading order and no two modules know each other.
+//! `lib.rs` declares modules bottom-up, so that the list is a reading order and no two modules
+//! depend on each other.
 
 use super::finding::Finding;
 use crate::workspace::Source;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-/// Finds every `crate::module` that names a module declared at or below its own place.
+/// Finds every `crate::module` that names the file's own top-level module or one declared below it.
 pub fn check(name: &str, parsed: &[(&Source, syn::File)], findings: &mut Vec<Finding>) {
     let root = format!("crates/{name}/src/");
     let lib = parsed.iter().find(|(source, _)| source.path == format!("{root}lib.rs"));
@@ -20,7 +21,7 @@ pub fn check(name: &str, parsed: &[(&Source, syn::File)], findings: &mut Vec<Fin
     }
 }
 
-/// The top-level module that a file below `src/` belongs to; none for `lib.rs` and `main.rs`.
+/// Returns the top-level module of a file below `src/`; `None` for `lib.rs` and `main.rs`.
 fn own_module(path: &str) -> Option<String> {
     let first = path.split('/').next()?.trim_end_matches(".rs");
     (first != "lib" && first != "main").then(|| first.to_owned())
@@ -33,7 +34,7 @@ fn module_name(item: &syn::Item) -> Option<String> {
     }
 }
 
-/// Whether an item stands under `#[cfg(test)]`: tests may look anywhere.
+/// Returns whether an item is under `#[cfg(test)]`: tests may name any module.
 pub fn is_test(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let syn::Meta::List(list) = &attribute.meta else { return false };
@@ -90,7 +91,7 @@ impl<'ast> Visit<'ast> for Upward<'_> {
     }
 }
 
-/// The first names of a use tree: `a::b` gives a, `{a::b, c}` gives a and c.
+/// Returns the first names of a use tree: `a::b` gives a, `{a::b, c}` gives a and c.
 fn heads(tree: &syn::UseTree) -> Vec<&syn::Ident> {
     match tree {
         syn::UseTree::Path(path) => vec![&path.ident],
@@ -115,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn looking_down_is_a_breach_and_looking_up_is_not() {
+    fn naming_a_later_module_is_a_violation() {
         let lib = "mod low; mod high;";
         assert_eq!(findings(lib, ("low.rs", "use crate::high::Thing;")).len(), 1);
         assert_eq!(findings(lib, ("low/part.rs", "fn f() { crate::high::g() }")).len(), 1);
@@ -124,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn tests_may_look_anywhere() {
+    fn tests_may_name_any_module() {
         let text = "#[cfg(test)] mod tests { use crate::high::Thing; }";
         assert!(findings("mod low; mod high;", ("low.rs", text)).is_empty());
     }

@@ -1,7 +1,8 @@
-//! Prose and names, as STYLE.md has them: comments, documents, names of tests, types and functions.
+//! Prose and names by STYLE.md: comments, documents, names of tests, types and functions.
 //!
-//! Breaches are counted by group: a crate, `fuzz`, `docs/decisions`, or a document. `prose.txt` has the number each group may
-//! still have, which only shrinks; a group without an entry may have none.
+//! Violations are counted by group: a crate, `fuzz`, `docs/decisions`, or a document. `prose.txt`
+//! has the number that each group may still have, which only shrinks; a group without an entry may
+//! have none.
 
 use super::finding::Finding;
 use crate::workspace::{self, Crate, Source};
@@ -9,7 +10,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// The sentences of the whole project that are longer than [`LONG_SENTENCE_WORDS`]: reported, not rejected.
+/// The number of sentences in the project longer than [`LONG_SENTENCE_WORDS`]: reported, not
+/// rejected.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct LongSentences(pub usize);
 
@@ -33,7 +35,8 @@ pub fn check(root: &Path, crates: &[Crate], findings: &mut Vec<Finding>) -> Resu
     Ok(long)
 }
 
-/// Returns the breaches of groups that have more than they may have, and entries that allow more than there is.
+/// Returns the violations of groups that exceed their number, and entries that allow more than
+/// exist.
 fn beyond(found: Vec<Finding>, allowed: &BTreeMap<String, usize>) -> Vec<Finding> {
     let mut groups: BTreeMap<String, Vec<Finding>> = BTreeMap::new();
     for finding in found {
@@ -132,7 +135,7 @@ fn names(path: &str, index: usize, code: &str, is_test: bool, found: &mut Vec<Fi
     found.push(Finding::new(path, index + 1, what));
 }
 
-/// Lines of prose that belong together, with the number of their first line.
+/// Consecutive lines of prose, with the number of their first line.
 #[derive(Default)]
 struct Paragraph {
     first: usize,
@@ -174,7 +177,7 @@ impl Paragraph {
     }
 }
 
-/// The text with each span of code as the one word `X`.
+/// Replaces each span of code by the word `X`.
 fn without_code(text: &str) -> String {
     text.split('`').enumerate().map(|(index, part)| if index % 2 == 0 { part } else { "X" }).collect()
 }
@@ -212,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn names_without_meaning_are_found() {
+    fn meaningless_names_are_found() {
         assert_eq!(
             rust("pub(crate) struct Place {\n    place: Found,\n}\nimpl Place {\n    pub fn of() {}\n}\n"),
             [1, 5]
@@ -222,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn markdown_tables_and_code_are_left_out() {
+    fn markdown_tables_and_code_are_skipped() {
         let (mut found, mut long) = (Vec::new(), LongSentences::default());
         let text = format!("# A\n| {0} |\n```\n{0}\n```\n{0}\n", "word ".repeat(30));
         markdown_file(&Source { path: "README.md".into(), text }, &mut found, &mut long);
@@ -230,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_have_no_more_than_they_may_and_entries_follow() {
+    fn groups_stay_within_their_entries() {
         let one = |path: &str| Finding::new(path, 1, "x");
         let may = allowed("# why\ncrates/a 1\ncrates/b 2\n").unwrap();
         let found = vec![one("crates/a/src/x.rs"), one("crates/b/src/y.rs"), one("docs/decisions/z.md")];

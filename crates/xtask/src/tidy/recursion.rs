@@ -1,8 +1,9 @@
-//! Every recursive function of a crate that sees a user's text stands in ARCHITECTURE.md's table "Recursive walks", with
-//! its bound and its error.
+//! Every recursive function of a crate that processes a user's text is in ARCHITECTURE.md's table
+//! "Recursive walks", with its bound and its error.
 //!
-//! The call graph is one of names within a crate: `f(…)`, `Self::f`, `self.f(…)`, `x.f(…)` and a function that is passed
-//! on. A method of another value is taken for one of the caller's own type.
+//! The call graph uses names within a crate: `f(…)`, `Self::f`, `self.f(…)`, `x.f(…)` and a
+//! function passed as an argument. A method of another value counts as one of the caller's own
+//! type.
 
 use super::finding::Finding;
 use super::order::is_test;
@@ -14,21 +15,21 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-/// A function: where it is, and what its body names.
+/// A function: its location, and the names in its body.
 struct Function {
-    /// The module's path, as `plan::bind::value`.
+    /// The module's path, such as `plan::bind::value`.
     module: String,
     path: String,
     line: usize,
-    /// The type whose method it is.
+    /// The type of a method.
     owner: Option<String>,
     name: String,
     calls: Vec<Call>,
 }
 
-/// A function that a body names.
+/// A function named by a body.
 enum Call {
-    /// `f`, or `q::f` with the segment before.
+    /// `f`, or `q::f` with the preceding segment.
     Path(Option<String>, String),
     /// `self.f()`.
     Own(String),
@@ -36,7 +37,7 @@ enum Call {
     Other(String),
 }
 
-/// The rows of the table: a module's path, and how many functions it covers so far.
+/// The rows of the table: a module's path, and the number of functions it covers so far.
 pub struct Walks(BTreeMap<String, usize>);
 
 impl Walks {
@@ -83,7 +84,7 @@ impl Walks {
     }
 }
 
-/// The modules named in the first cells below the heading.
+/// Returns the modules named in the first cells below the heading.
 fn table(text: &str) -> BTreeMap<String, usize> {
     let section = text.split("\n## ").find(|section| section.starts_with(HEADING)).unwrap_or_default();
     let cells = section.lines().filter(|line| line.starts_with("| `")).filter_map(|line| line.split('|').nth(1));
@@ -95,14 +96,14 @@ fn covers(row: &str, module: &str) -> bool {
     module == row || module.strip_prefix(row).is_some_and(|rest| rest.starts_with("::"))
 }
 
-/// `crates/plan/src/bind/value.rs` is `plan::bind::value`.
+/// Returns `plan::bind::value` for `crates/plan/src/bind/value.rs`.
 fn module_of(name: &str, path: &str) -> String {
     let below = path.strip_prefix(&format!("crates/{name}/src/")).unwrap_or(path).trim_end_matches(".rs");
     let parts = below.split('/').filter(|part| !matches!(*part, "lib" | "main" | "mod"));
     std::iter::once(name).chain(parts).collect::<Vec<_>>().join("::")
 }
 
-/// The functions that can come back to themselves.
+/// Returns the functions that can call themselves, directly or indirectly.
 fn recursive(functions: &[Function]) -> Vec<&Function> {
     let mut by_name: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (place, function) in functions.iter().enumerate() {
@@ -115,7 +116,7 @@ fn recursive(functions: &[Function]) -> Vec<&Function> {
             caller.calls.iter().flat_map(|call| targets(functions, caller, call, &named)).collect()
         })
         .collect();
-    // A function is recursive if it can be reached from what it calls.
+    // A function is recursive if it is reachable from its calls.
     let comes_back = |place: usize| {
         let mut seen = BTreeSet::new();
         let mut open: Vec<usize> = edges[place].iter().copied().collect();
@@ -159,7 +160,7 @@ fn targets<I: Iterator<Item = usize>>(
             .collect(),
         Call::Own(name) => of_owner(name, caller.owner.as_deref()),
         Call::Other(name) => {
-            // Of the same type, or through a trait the method that is the caller itself.
+            // A method of the same type or, through a trait, the caller itself.
             let is_of_trees = CRATES_OF_TREES.iter().any(|name| covers(name, &caller.module));
             let is_walk = is_of_trees && caller.owner.is_some() && !COMMON.contains(&&**name);
             named(name)
@@ -181,7 +182,7 @@ impl Collect<'_> {
     fn function(&mut self, signature: &syn::Signature, block: &syn::Block) {
         let mut calls = Calls::default();
         calls.visit_block(block);
-        // A closure of the function's own hides a function of its name.
+        // A local closure hides a function with its name.
         let is_own = |call: &Call| matches!(call, Call::Path(None, name) if calls.bound.contains(name));
         calls.named.retain(|call| !is_own(call));
         self.functions.push(Function {
@@ -250,7 +251,7 @@ struct Calls {
 }
 
 impl Calls {
-    /// A path that is called or passed on. A single word that is neither is a variable.
+    /// Records a path that is called or passed on. A single word that is neither is a variable.
     fn name(&mut self, expr: &syn::Expr) {
         if let syn::Expr::Path(path) = expr
             && let [before @ .., name] = &path.path.segments.iter().collect::<Vec<_>>()[..]
@@ -271,7 +272,7 @@ impl<'ast> Visit<'ast> for Calls {
     fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
         let name = call.method.to_string();
         let is_own = is_self(&call.receiver);
-        // A field's method of the same name is what the type hands on to.
+        // A call of the same method on a field is delegation.
         let is_field = !is_own && begins_with_self(&call.receiver);
         let passes_on = PASSING.contains(&&*name);
         let is_qualified = |expr: &syn::Expr| matches!(expr, syn::Expr::Path(path) if path.path.segments.len() > 1);
@@ -292,7 +293,7 @@ impl<'ast> Visit<'ast> for Calls {
         visit::visit_pat_ident(self, pattern);
     }
 
-    /// Arguments of macros that are expressions, as those of `vec!` and `format!` are.
+    /// Visits macro arguments that are expressions, as in `vec!` and `format!`.
     fn visit_macro(&mut self, node: &'ast syn::Macro) {
         if let Ok(arguments) = node.parse_body_with(Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated) {
             for argument in &arguments {
@@ -309,7 +310,7 @@ fn is_self(expr: &syn::Expr) -> bool {
     matches!(expr, syn::Expr::Path(path) if path.path.is_ident("self"))
 }
 
-/// Whether the expression is a part of `self`, or what one of its parts gives.
+/// Returns whether the expression is part of `self`, or the result of a method of such a part.
 fn begins_with_self(expr: &syn::Expr) -> bool {
     match expr {
         syn::Expr::Field(field) => begins_with_self(&field.base),
@@ -323,13 +324,14 @@ fn begins_with_self(expr: &syn::Expr) -> bool {
 const MAP: &str = "ARCHITECTURE.md";
 const HEADING: &str = "Recursive walks";
 
-/// The crates that see trees whose depth a user decides.
+/// The crates that process trees whose depth a user determines.
 const CRATES: &[&str] = &["types", "syntax", "functions", "plan", "exec"];
 
-/// Those whose trees walk themselves: `x.f()` within `f` is recursion there, and handing on elsewhere.
+/// The crates whose trees walk themselves: there `x.f()` within `f` is recursion, elsewhere
+/// delegation.
 const CRATES_OF_TREES: &[&str] = &["syntax", "functions", "plan"];
 
-/// Methods that call the function they are given.
+/// Methods that call their function argument.
 const PASSING: &[&str] = &[
     "map",
     "for_each",
@@ -352,7 +354,7 @@ const PASSING: &[&str] = &[
     "then",
 ];
 
-/// Names of methods that many types of the standard library have, too.
+/// Method names that many types of the standard library share.
 const COMMON: &[&str] = &[
     "new",
     "get",
@@ -440,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn loops_need_no_row_and_rows_need_a_function() {
+    fn only_recursion_needs_a_row_and_rows_need_a_function() {
         assert!(
             findings("## x", "fn walk(nodes: &[Node]) { nodes.iter().for_each(visit) } fn visit(n: &Node) {}")
                 .is_empty()

@@ -1,7 +1,9 @@
-//! Files aim at 300 lines and stop at 1,000; functions aim at 50 and stop at 100; the median file stays at 250 or less.
+//! Limits of sizes: files aim at 300 lines and stop at 1,000; functions aim at 50 and stop at 100;
+//! the median file has at most 250.
 //!
-//! What was over a stop when the rule came stands in `ratchet.txt` with its size, which may only shrink. Tables of data
-//! are exempt: they say so with a line `//! Table of data.` in their header.
+//! `ratchet.txt` lists files and functions that exceeded a stop when the rule was introduced, with
+//! their size, which may only shrink. Tables of data are exempt; their header has the line `//!
+//! Table of data.`
 
 use super::finding::Finding;
 use crate::workspace::{self, Crate, Source};
@@ -11,26 +13,26 @@ use std::path::Path;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-/// How large the files are, in lines.
+/// The sizes of the files, in lines.
 #[derive(Debug, Default)]
 pub struct Sizes {
-    /// How many files.
+    /// The number of files.
     pub files: usize,
-    /// Lines in all.
+    /// The total number of lines.
     pub lines: usize,
-    /// Half of the files are no longer than this.
+    /// The median.
     pub median: usize,
-    /// Nine of ten files are no longer than this.
+    /// The 90th percentile.
     pub p90: usize,
     /// The longest file.
     pub longest: (usize, String),
-    /// Functions over the aim of 50 lines.
+    /// The number of functions over the aim of 50 lines.
     pub long_functions: usize,
     /// The longest function.
     pub longest_function: (usize, String),
 }
 
-/// Checks every file of the workspace's crates, their tests included.
+/// Checks all files of the workspace's crates, including tests.
 pub fn check(root: &Path, crates: &[Crate], findings: &mut Vec<Finding>) -> Result<Sizes, String> {
     let mut ratchet = Ratchet::read(root)?;
     let mut outside = Vec::new();
@@ -83,7 +85,7 @@ fn functions(source: &Source, ratchet: &mut Ratchet, sizes: &mut Sizes, findings
     }
 }
 
-/// Reports a length over its stop, which is the ratchet's where that holds it.
+/// Reports a length over its stop, which is the ratchet's if that has an entry.
 fn stop(
     source: &Source,
     line: usize,
@@ -99,7 +101,7 @@ fn stop(
     }
 }
 
-/// What was over a stop when the stop came: lines `PATH LINES` or `PATH#FUNCTION LINES`, and what was found of each.
+/// The entries of `ratchet.txt`, `PATH LINES` or `PATH#FUNCTION LINES`, each with the actual size.
 struct Ratchet {
     entries: BTreeMap<String, (usize, Option<usize>)>,
 }
@@ -121,14 +123,15 @@ impl Ratchet {
         Ok(Ratchet { entries })
     }
 
-    /// The stop that `name`, which has `lines` now, is held to instead of the common one.
+    /// Returns the stop for `name` if the ratchet has an entry. Records the actual size `lines`.
     fn held(&mut self, name: &str, lines: usize) -> Option<usize> {
         let (stop, found) = self.entries.get_mut(name)?;
         *found = Some(found.unwrap_or(0).max(lines));
         Some(*stop)
     }
 
-    /// Entries that allow more than is there: the ratchet only shrinks, so it has to follow.
+    /// Reports entries that allow more than the actual size: the ratchet must follow each
+    /// reduction.
     fn tighten(&self, findings: &mut Vec<Finding>) {
         for (name, (stop, found)) in &self.entries {
             let found = found.unwrap_or(0);
@@ -181,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_function_is_measured_from_its_signature_to_its_brace() {
+    fn functions_are_measured_from_signature_to_brace() {
         let text = "struct S;\nimpl S {\n    fn f(&self) {\n        1;\n    }\n}\nfn g() {}\n";
         let mut walk = Functions { found: Vec::new() };
         walk.visit_file(&syn::parse_file(text).unwrap());
@@ -189,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn over_the_stop_is_a_breach_unless_the_ratchet_holds_it() {
+    fn size_over_stop_is_a_violation_without_ratchet() {
         let source = Source { path: "a.rs".into(), text: String::new() };
         let found = |lines, held| {
             let mut findings = Vec::new();
@@ -201,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ratchet_follows_what_shrinks() {
+    fn ratchet_follows_reductions() {
         let mut ratchet = Ratchet::parse("# why\na.rs 1100\na.rs#f 120\ngone.rs 1200\n").unwrap();
         assert_eq!((ratchet.held("a.rs", 1_100), ratchet.held("a.rs#f", 101)), (Some(1_100), Some(120)));
         assert_eq!(ratchet.held("b.rs", 2_000), None);

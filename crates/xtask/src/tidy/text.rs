@@ -1,10 +1,11 @@
-//! What a file says: it begins with its documentation, leaves nothing behind, and knows no machine.
+//! Rules for the text of files: a header, no leftovers, no paths of a machine.
 
 use super::finding::Finding;
 use crate::workspace::{self, Crate, Source};
 use std::path::Path;
 
-/// Checks the text of every Rust file of the workspace and of the fuzz targets, and every other text for machines' paths.
+/// Checks the text of all Rust files of the workspace and the fuzz targets, and all other texts for
+/// machine paths.
 pub fn check(root: &Path, crates: &[Crate], findings: &mut Vec<Finding>) -> Result<(), String> {
     let mut more = Vec::new();
     for folder in crates.iter().map(|one| format!("crates/{}/tests", one.name)).chain(["fuzz/fuzz_targets".to_owned()])
@@ -56,7 +57,8 @@ fn is_logic(item: &syn::Item) -> bool {
     matches!(item, syn::Item::Fn(_) | syn::Item::Impl(_) | syn::Item::Trait(_) | syn::Item::Static(_))
 }
 
-/// What may not stand in a source file. Put together here from halves, so that this file passes its own check.
+/// Returns the forbidden marks of source files. They are composed of halves, so that this file
+/// passes its own check.
 fn marks() -> Vec<(String, &'static str)> {
     [
         ("TO", "DO", "open work is an issue, not a comment"),
@@ -71,14 +73,14 @@ fn marks() -> Vec<(String, &'static str)> {
     .to_vec()
 }
 
-/// What may not stand in any text.
+/// Returns the forbidden marks of all texts.
 fn machine_marks() -> Vec<(String, &'static str)> {
     [("/ro", "ot/"), ("/wo", "rk/"), ("/ho", "me/"), ("/Us", "ers/"), ("/tm", "p/")]
         .map(|(head, tail)| (format!("{head}{tail}"), "a path of one machine"))
         .to_vec()
 }
 
-/// File names that would hold anything.
+/// File names that don't limit their content.
 const NO_NOUNS: &[&str] = &["util", "utils", "helper", "helpers", "common", "misc"];
 
 #[cfg(test)]
@@ -86,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_header_is_asked_for_and_marks_are_found() {
+    fn missing_header_and_marks_are_found() {
         let mut findings = Vec::new();
         one_file(&Source { path: "a.rs".into(), text: "//! Good.\nfn f() {}\n".into() }, &mut findings);
         assert!(findings.is_empty(), "{findings:?}");
@@ -96,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_say_nothing_and_logic_in_lib_are_found() {
+    fn vague_names_and_logic_in_lib_are_found() {
         let count = |path: &str, text: &str| {
             let mut findings = Vec::new();
             one_file(&Source { path: path.into(), text: text.into() }, &mut findings);

@@ -1,7 +1,8 @@
-//! `max server memory` governs everything: the pool is as large as it leaves, and no statement takes the process beyond it.
+//! `max server memory` limits the whole process: the pool uses the rest of the limit, and no
+//! statement exceeds the limit.
 //!
-//! Each limit is set in every way that users can. Then statements that want far more memory run one after the other, and from many
-//! sessions at once, while log-ins and point reads go on beside them.
+//! Each limit is set in every way that users can. Then statements that need far more memory run one
+//! by one, and from many sessions at once, beside log-ins and point reads.
 
 mod statements;
 mod ways;
@@ -18,7 +19,8 @@ use statements::{HOSTILE, Hostile, TABLES};
 use std::path::Path;
 use std::time::Duration;
 
-/// The figures: for each limit the pool's size, the process's memory, its answers, and what became of the statements.
+/// Returns the figures for each limit: the pool's size, the process's memory, response times, and
+/// the statements' outcomes.
 pub(super) fn measure(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
     let mut figures = ways::measure(setting)?;
     for limit_mb in LIMITS_MB {
@@ -66,7 +68,7 @@ fn hostile(setting: Setting<'_>, limit_mb: u64) -> Result<Vec<Figure>, String> {
     Ok(figures_of(&served, limit_mb, &outcomes, &times))
 }
 
-/// Writes down what became of each statement.
+/// Writes the outcome of each statement to a file.
 fn write_report(path: &Path, outcomes: &[Outcome]) -> Result<(), String> {
     let line = |Outcome { name, peak_mb, seconds, error }: &Outcome| {
         format!("{name}: {peak_mb:.0} MB, {seconds:.1} s, {}\n", error.as_deref().unwrap_or("done"))
@@ -120,14 +122,14 @@ fn figures_of(served: &Served, limit_mb: u64, outcomes: &[Outcome], times: &Resu
     figures
 }
 
-/// Runs one statement in a session of its own; it is cancelled after its time.
+/// Runs one statement in its own session and cancels it after a time limit.
 fn tried(served: &Arc<Served>, sampler: &Sampler, statement: &Hostile, scale: f64) -> Outcome {
     let size = ((statement.size as f64 * scale) as u64).max(1);
     let text = statement.text.replace("{n}", &size.to_string());
     sampler.take_peak();
     let begun = SystemClock::new();
     let error = stopped_after(served, &text, TIME_MAX).err();
-    // What it has let go of is to go before the next one.
+    // Waits until the statement's memory is freed.
     sleep(SETTLED);
     let peak_mb = sampler.take_peak() as f64 / f64::from(1 << 20);
     Outcome { name: statement.name.to_owned(), peak_mb, seconds: super::elapsed(&begun).as_secs_f64(), error }
@@ -156,7 +158,7 @@ pub(super) fn stopped_after(served: &Served, text: &str, most: Duration) -> Resu
     if was_stopped { Err(STOPPED.to_owned()) } else { heard }
 }
 
-/// As many sessions as that sort all rows at once.
+/// Sorts all rows in `count` sessions at once.
 fn sorting_sessions(served: &Arc<Served>, sampler: &Sampler, count: usize) -> Result<Outcome, String> {
     let mut clients = (0..count).map(|_| served.connect()).collect::<Result<Vec<_>, _>>()?;
     sampler.take_peak();
@@ -182,9 +184,10 @@ fn is_of_memory(error: &str) -> bool {
 const SORT: &str = "SELECT COUNT(*) FROM (SELECT ROW_NUMBER() OVER (ORDER BY s, u) AS n FROM dbo.Wide WHERE id <= 10000) AS x WHERE n > 10";
 const SORTING_SESSIONS: usize = 200;
 const LIMITS_MB: &[u64] = &[128, 512, 4096];
-/// A statement is cancelled after so long.
+/// The time after which a statement is cancelled.
 const TIME_MAX: Duration = Duration::from_secs(6);
 const SETTLED: Duration = Duration::from_millis(300);
 pub(super) const STOPPED: &str = "stopped after its time";
-/// Statements that may fail for another reason: beyond what a statement may be, such as 191 for text nested too deeply.
+/// The number of statements that may fail for another reason than memory, such as 191 for text
+/// nested too deeply.
 const OTHERS_MAX: usize = 12;

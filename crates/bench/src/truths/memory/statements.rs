@@ -1,15 +1,16 @@
 //! Table of data.
 //!
-//! Statements that would take far more memory than an instance has. Each must work, with what it can't keep in tempdb, or end with an error.
-//! `{n}` is the statement's size; the number beside it is its value at scale 1.
+//! Statements that need far more memory than the instance has. Each must succeed by spilling to
+//! tempdb, or end with an error. `{n}` is the statement's size; the number beside the text is its
+//! value at scale 1.
 
-/// A statement that wants much memory.
+/// A statement that needs much memory.
 pub(super) struct Hostile {
     /// A short description.
     pub(super) name: &'static str,
     /// The batch.
     pub(super) text: &'static str,
-    /// The number that replaces `{n}` at scale 1.
+    /// The value of `{n}` at scale 1.
     pub(super) size: u64,
 }
 
@@ -32,7 +33,6 @@ pub(super) const TABLES: &[&str] = &[
 
 const DOUBLING: &str = "DECLARE @s VARCHAR(MAX) = 'x', @i INT = 0; WHILE @i < {n} BEGIN SET @s = @s + @s; SET @i += 1; END; SELECT DATALENGTH(@s)";
 
-/// The statements.
 pub(super) const HOSTILE: &[Hostile] = &[
     hostile("REPLICATE to 2 GB", "DECLARE @s VARCHAR(MAX) = REPLICATE(CAST('x' AS VARCHAR(MAX)), {n}); SELECT LEN(@s)", 2_000_000_000),
     hostile("REPLICATE of nvarchar", "DECLARE @s NVARCHAR(MAX) = REPLICATE(CAST(N'ä' AS NVARCHAR(MAX)), {n}); SELECT LEN(@s)", 1_000_000_000),

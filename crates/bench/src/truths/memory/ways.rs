@@ -1,4 +1,5 @@
-//! The pool is as large as the limit leaves, in whatever way the limit is set, and follows it without a restart.
+//! The pool uses the rest of the limit, in whichever way the limit is set, and follows changes
+//! without a restart.
 
 use super::super::Setting;
 use super::super::process::resident_bytes;
@@ -8,7 +9,7 @@ use crate::served::server::Served;
 use sluice_types::Value;
 use std::process::Command;
 
-/// One figure for each way and limit, and those of a pool that is filled, shrunk and grown.
+/// Returns a figure per way and limit, and the figures of a pool that is filled, shrunk and grown.
 pub(super) fn measure(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
     let mut figures = Vec::new();
     for limit_mb in super::LIMITS_MB {
@@ -37,7 +38,7 @@ fn set(command: &mut Command, way: &str, limit_mb: u64, conf: &std::path::Path) 
             command.args(["--memory-limit", &limit_mb.to_string()]);
         }
         "mssql.conf" => {
-            // A failed write shows itself: the server misses the setting and fails.
+            // A failed write is noticed: the server lacks the setting and fails.
             let _ = std::fs::write(conf, format!("[memory]\nmemorylimitmb = {limit_mb}\n"));
             command.arg("--config").arg(conf);
         }
@@ -61,7 +62,7 @@ fn counter(served: &Served, name: &str) -> Result<f64, String> {
     }
 }
 
-/// A pool that is filled by a table larger than the limit; then the limit is made smaller, and larger again.
+/// Fills the pool by a table larger than the limit, then lowers and raises the limit.
 fn followed(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
     let data = setting.folder.join("followed");
     let served = Served::start_with(setting.binary, &data, |_| {})?;
@@ -90,6 +91,6 @@ fn followed(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
 }
 
 const WAYS: &[&str] = &["the environment", "the command line", "mssql.conf", "sp_configure"];
-/// Part of the limit that the pool of an idle instance can have.
+/// The part of the limit that an idle instance's pool can have.
 const TARGET_SHARE: f64 = 0.8;
 const FILLED_SHARE: f64 = 0.75;
