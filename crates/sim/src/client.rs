@@ -1,5 +1,5 @@
-//! A client that bears faults: an error it is told must be one that tells of a fault; a session that an error ended is
-//! followed by the next.
+//! A client that survives faults: each error must be one that a fault can cause, and a session that
+//! an error ended is replaced.
 
 use crate::machine::Machine;
 use sluice_engine::{Collector, Instance, InstanceError, Session, SessionEnded, Value};
@@ -11,12 +11,10 @@ pub(crate) struct Client {
     instance: Arc<Instance>,
 }
 
-/// An error that a batch met.
+/// An error of a batch.
 #[derive(Clone, Debug)]
 pub(crate) struct Told {
-    /// Its number.
     pub(crate) number: i32,
-    /// Its text.
     pub(crate) text: String,
 }
 
@@ -26,18 +24,18 @@ impl Client {
         Ok(Client { session: None, instance: machine.open()? })
     }
 
-    /// Another client of the same instance.
+    /// Returns another client of the same instance.
     pub(crate) fn another(&self) -> Client {
         Client { session: None, instance: self.instance.clone() }
     }
 
-    /// Closes the instance properly.
+    /// Closes the instance cleanly.
     pub(crate) fn close(mut self) -> Result<(), InstanceError> {
         self.session = None;
         self.instance.close()
     }
 
-    /// Runs a batch. Fails if the engine did what no fault excuses.
+    /// Runs a batch. Fails if the session ended in a way that no fault explains.
     pub(crate) fn send(&mut self, text: &str) -> Result<Result<Collector, Told>, String> {
         let mut sent = Collector::default();
         for _ in 0..2 {
@@ -45,7 +43,7 @@ impl Client {
                 self.session = Some(self.instance.connect().map_err(|error| error.to_string())?);
             }
             match self.session.as_mut().map(|session| session.execute(text, &mut sent)) {
-                // Ended by the batch before: nothing was done of this one.
+                // The previous batch ended the session: nothing of this batch was done.
                 Some(Err(SessionEnded::Error { .. })) => self.session = None,
                 Some(Err(ended)) => return Err(format!("`{}`: {ended}", brief(text))),
                 Some(Ok(())) | None => break,
@@ -60,7 +58,7 @@ impl Client {
         }
     }
 
-    /// An error that ends a batch leaves its transaction open, as in SQL Server: a client that goes on rolls it back.
+    /// Rolls back the transaction that a failed batch left open, as in SQL Server.
     fn roll_back(&mut self) -> Result<(), String> {
         let text = "IF @@TRANCOUNT > 0 ROLLBACK TRAN;";
         match self.session.as_mut().map(|session| session.execute(text, &mut Collector::default())) {
@@ -69,7 +67,7 @@ impl Client {
         }
     }
 
-    /// The same in a database.
+    /// Runs a batch in a database.
     pub(crate) fn send_in(&mut self, database: &str, text: &str) -> Result<Result<Collector, Told>, String> {
         match self.send(&format!("USE {database};"))? {
             Ok(_) => self.send(text),
@@ -77,7 +75,8 @@ impl Client {
         }
     }
 
-    /// The numbers in a table of the story, after their texts were compared with what was sent; `None`: it is not there.
+    /// Returns the numbers in a table of the story, after comparing their texts with those sent.
+    /// `None` if the table doesn't exist.
     pub(crate) fn read(&mut self, database: &str, table: &str) -> Result<Result<Option<Vec<i32>>, Told>, String> {
         let text = format!("IF OBJECT_ID(N'dbo.{table}') IS NOT NULL SELECT col1, col2 FROM dbo.{table};");
         let sent = match self.send_in(database, &text)? {
@@ -100,16 +99,16 @@ impl Client {
     }
 }
 
-/// The text of row `number`: its own, and long, so that rows fill pages and the log.
+/// Returns the text of row `number`: unique, and long, so that rows fill pages and the log.
 pub(crate) fn padding(number: i32) -> String {
     format!("{number:06}").repeat(PADDING_BYTES / 6)
 }
 
-/// The beginning of a batch's text.
+/// Returns the beginning of a batch's text.
 pub(crate) fn brief(text: &str) -> String {
     text.chars().take(80).collect()
 }
 
-/// Msg 911: there is no such database.
+/// Error 911: the database doesn't exist.
 pub(crate) const DATABASE_NOT_FOUND: i32 = 911;
 const PADDING_BYTES: usize = 4200;

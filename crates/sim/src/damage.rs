@@ -1,5 +1,6 @@
-//! Bits that flip at rest: one in each kind of place of a database's files, after a proper end, a killed process and a
-//! power cut. The verdicts are compared with the table of `docs/fault-model.md`.
+//! Flips bits at rest: one in each kind of place in a database's files, after a clean close, a
+//! killed process and a power cut. The verdicts are compared with the table in
+//! `docs/fault-model.md`.
 
 use crate::client::Client;
 use crate::ledger::Promise;
@@ -13,25 +14,25 @@ use sluice_vfs::mem::CrashMode;
 use std::fmt;
 use std::path::Path;
 
-/// How the database came to rest.
+/// How the database stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rest {
-    /// Closed properly.
+    /// A clean close.
     Closed,
-    /// The process was killed; the same run of the system starts it again.
+    /// The process was killed and restarts in the same boot of the system.
     Killed,
-    /// The power was cut.
+    /// A power cut.
     Cut,
 }
 
-/// What came of a flipped bit.
+/// The effect of a flipped bit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Verdict {
-    /// Everything is there and works: the bit means nothing, or was repaired.
+    /// All data is present and usable: the bit has no meaning, or was repaired.
     Right,
-    /// An error names the file and the place; with the bit turned back everything is there.
+    /// An error names the file and the place. With the bit restored, all data is present.
     Refused,
-    /// The newest commits are missing, and nothing tells it.
+    /// The newest commits are missing without an error.
     Shortened,
 }
 
@@ -45,22 +46,22 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// One flipped bit.
+/// One flipped bit and its effect.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// The zone's name, as in the table.
+    /// The zone's name in the table.
     pub zone: &'static str,
-    /// How the database had come to rest.
+    /// How the database stopped.
     pub rest: Rest,
-    /// The byte.
+    /// The offset of the byte.
     pub offset: u64,
-    /// What came of it.
+    /// The effect.
     pub verdict: Verdict,
-    /// The first error's text, if there was one.
+    /// The first error's text; empty without an error.
     pub message: String,
 }
 
-/// Flips bits in every zone, at most `bytes` in each, after every kind of rest.
+/// Flips bits in every zone, at most `bytes` in each, after every kind of stop.
 pub fn flip_everywhere(bytes: usize) -> Result<Vec<Finding>, Violation> {
     let mut findings = Vec::new();
     for rest in [Rest::Closed, Rest::Killed, Rest::Cut] {
@@ -79,12 +80,12 @@ pub fn flip_everywhere(bytes: usize) -> Result<Vec<Finding>, Violation> {
     Ok(findings)
 }
 
-/// The machine at rest, and what is in its database.
+/// Returns the stopped machine, and the content of its database.
 fn at_rest(rest: Rest) -> Result<(Machine, Story), String> {
     let machine = Machine::new(1, SIZES, FaultPlan::none());
     let mut story = Story::new(&["S"]);
     let mut client = Client::start(&machine).map_err(|error| error.to_string())?;
-    // The last commit is a delayed one.
+    // The last commit is delayed.
     story.run(&machine, &mut client, COMMITS - 1)?;
     let machine = match rest {
         Rest::Closed => {
@@ -126,7 +127,7 @@ fn flip(rested: &Machine, story: &Story, zone: &Zone, offset: u64) -> Result<(Ve
     if !message.contains(zone.file) {
         return Err(format!("the message does not name the file: {message}"));
     }
-    // A refusal has destroyed nothing.
+    // A refusal must not destroy anything.
     let machine = machine.restart(CrashMode::ProcessKill, FaultPlan::none());
     turn_bit(&machine, zone, offset)?;
     crate::faults::after(&machine, story, Promise::All).map_err(|what| format!("turned back: {what}"))?;

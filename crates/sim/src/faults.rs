@@ -1,8 +1,10 @@
-//! A fault at every call to a file of a story, one fault a run: what the engine says and keeps.
+//! A fault at every file call of a story, one fault per run: the reported errors and the resulting
+//! state.
 //!
-//! A call that fails (input/output error, full disk, half a write) is told as an error of its own number or does no
-//! harm; reads in the same life are right or refused; after a restart everything acknowledged is there and nothing
-//! else. A sync that lies, with a power cut after it, is weaker: see `docs/fault-model.md`.
+//! A failing call (I/O error, full disk, partial write) is reported by its own error number or does
+//! no harm. Reads in the same life are right or refused. After a restart every acknowledged commit
+//! is present, and nothing else. A lying sync followed by a power cut has weaker guarantees: see
+//! `docs/fault-model.md`.
 
 use crate::client::Client;
 use crate::ledger::Promise;
@@ -12,31 +14,31 @@ use crate::story::{COMMITS, SIZES, Story};
 use sluice_vfs::fault::{Fault, FaultPlan, Rule};
 use sluice_vfs::mem::CrashMode;
 
-/// What fails.
+/// A kind of failure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Failing {
-    /// Input/output error; of a sync too.
+    /// An I/O error, also of a sync.
     Eio,
-    /// No room.
+    /// No space.
     Enospc,
-    /// A write ends after so many bytes, with an error.
+    /// A write ends after this number of bytes, with an error.
     Short(u64),
 }
 
-/// What a sweep did.
+/// The counts of a sweep.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct FaultSweep {
-    /// Calls of the story without a fault.
+    /// File calls of the story without a fault.
     pub calls: u64,
-    /// Runs with a fault that struck.
+    /// Runs in which the fault occurred.
     pub runs: u64,
-    /// Runs in which it was told as an error, by the start, a batch or the close.
+    /// Runs in which the fault was reported by the start, a batch or the close.
     pub told: u64,
     /// Runs after which the database was refused (lying syncs only).
     pub refused: u64,
 }
 
-/// Strikes every `step`-th call of a story over `databases`.
+/// Fails every `step`-th file call of a story over `databases`.
 pub fn fail_every_call(databases: &[&'static str], step: u64, failing: Failing) -> Result<FaultSweep, Violation> {
     let mut sweep = FaultSweep { calls: calls(databases)?, ..FaultSweep::default() };
     for call in (0..sweep.calls).step_by(step as usize) {
@@ -54,7 +56,7 @@ pub fn fail_every_call(databases: &[&'static str], step: u64, failing: Failing) 
     Ok(sweep)
 }
 
-/// Lets every `step`-th sync or synchronous write lie, and cuts the power some calls later.
+/// Makes every `step`-th sync or synchronous write lie, and cuts the power some calls later.
 pub fn lie_at_every_sync(databases: &[&'static str], step: u64) -> Result<FaultSweep, Violation> {
     let machine = Machine::new(0, SIZES, FaultPlan::none());
     whole_life(&machine, &mut Story::new(databases)).map_err(|what| Violation { seed: 0, what })?;
@@ -77,7 +79,7 @@ pub fn lie_at_every_sync(databases: &[&'static str], step: u64) -> Result<FaultS
     Ok(sweep)
 }
 
-/// The story without a fault.
+/// Returns the number of file calls in the story without a fault.
 fn calls(databases: &[&'static str]) -> Result<u64, Violation> {
     let machine = Machine::new(0, SIZES, FaultPlan::none());
     let told = whole_life(&machine, &mut Story::new(databases)).map_err(|what| Violation { seed: 0, what })?;
@@ -87,7 +89,7 @@ fn calls(databases: &[&'static str]) -> Result<u64, Violation> {
     Ok(machine.calls())
 }
 
-/// Whether the fault was told; nothing if there are fewer calls that it can strike.
+/// Returns whether the fault was reported; `None` if there are fewer calls of that kind.
 fn strike(databases: &[&'static str], call: u64, fault: Fault) -> Result<Option<bool>, String> {
     let machine = Machine::new(call, SIZES, FaultPlan::of(Rule::new(fault).nth(call)));
     let mut story = Story::new(databases);
@@ -115,7 +117,7 @@ fn strike(databases: &[&'static str], call: u64, fault: Fault) -> Result<Option<
     Ok(Some(told))
 }
 
-/// A start without faults: everything works, and what was promised is there.
+/// Starts without faults and verifies that all is usable and the promise is kept.
 pub(crate) fn after(machine: &Machine, mut story: Story, promise: Promise) -> Result<(), String> {
     let mut client = Client::start(machine).map_err(|error| format!("after the restart: {error}"))?;
     let mut errors = story.check(&mut client, promise).map_err(|what| format!("after the restart: {what}"))?;
@@ -130,7 +132,7 @@ pub(crate) fn after(machine: &Machine, mut story: Story, promise: Promise) -> Re
     }
 }
 
-/// Whether the database was refused afterwards.
+/// Returns whether the database was refused afterwards.
 fn lie(databases: &[&'static str], sync: u64, cut: u64, mode: CrashMode) -> Result<bool, String> {
     let plan = FaultPlan::of(Rule::new(Fault::LyingSync).nth(sync)).and(Rule::new(Fault::PowerCut).nth(cut));
     let machine = Machine::new(sync, SIZES, plan);
@@ -144,7 +146,7 @@ fn lie(databases: &[&'static str], sync: u64, cut: u64, mode: CrashMode) -> Resu
     refused_or_right(&machine.restart(mode, FaultPlan::none()), &story, Promise::Prefix)
 }
 
-/// Whether a start or a read refuses; what is read must keep the promise.
+/// Returns whether the start or a read refuses. Data that is read must keep the promise.
 pub(crate) fn refused_or_right(machine: &Machine, story: &Story, promise: Promise) -> Result<bool, String> {
     let mut client = match Client::start(machine) {
         Ok(client) => client,

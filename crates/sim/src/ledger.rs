@@ -1,47 +1,49 @@
-//! What must be in one database after faults, told from what its clients had been told.
+//! The expected content of one database after faults, from its acknowledged transactions.
 //!
-//! Unlike after a mere power cut, a commit in doubt may be followed by others that were acknowledged: the fault struck
-//! one of them, and the database went on. The rules:
-//! 1. what was rolled back is never there, nor what nobody sent;
-//! 2. a transaction's rows are there all or not at all, each once;
-//! 3. what was acknowledged is there, but for the suffix that [`Promise`] gives up: if one is missing, all later ones are.
+//! Unlike after a mere power cut, a commit in doubt may precede acknowledged commits: the fault
+//! struck that commit, and the database went on. The rules:
+//!
+//! 1. Rolled-back or unknown rows are never present.
+//! 2. A transaction's rows are all present or all absent, each once.
+//! 3. Acknowledged commits are present, except for the suffix that [`Promise`] gives up: if one is
+//!    missing, all later ones are.
 
 use crate::oracle::Fate;
 use std::collections::BTreeMap;
 
-/// What may be missing of the acknowledged commits.
+/// The acknowledged commits that may be missing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Promise {
-    /// Nothing: the same life, or after a killed process.
+    /// No commit: in the same life, or after a killed process.
     All,
     /// A suffix of delayed commits: after a power cut.
     Full,
-    /// Any suffix: after a power cut upon a sync that lied, or when the log's last block is not what was written.
+    /// Any suffix: after a power cut following a lying sync, or with a damaged last log block.
     Prefix,
 }
 
-/// What is known of one database.
+/// The known transactions of one database.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ledger {
-    /// Its table was acknowledged.
+    /// Whether the table's creation was acknowledged.
     pub(crate) table: bool,
     sent: Vec<(Vec<i32>, Fate)>,
 }
 
 impl Ledger {
-    /// A transaction that inserted `rows` ended.
+    /// Records the end of a transaction that inserted `rows`.
     pub(crate) fn ended(&mut self, rows: Vec<i32>, fate: Fate) {
         self.sent.push((rows, fate));
     }
 
-    /// Takes what is there for settled: it was checked, and from now on nothing of it may go.
+    /// Takes the found rows as settled: they were checked, and must stay from now on.
     pub(crate) fn settle(&mut self, found: &[i32]) {
         for (rows, fate) in &mut self.sent {
             *fate = if rows.iter().all(|row| found.contains(row)) { Fate::Full } else { Fate::RolledBack };
         }
     }
 
-    /// Compares the table's rows (`None`: there is no table) with what must be there.
+    /// Compares the table's rows (`None`: there is no table) with the expected ones.
     pub(crate) fn check(&self, found: Option<&[i32]>, promise: Promise) -> Result<(), String> {
         if found.is_none() && self.table && promise != Promise::Prefix {
             return Err("the table was acknowledged and is gone".to_owned());
@@ -101,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_each_promise_allows() {
+    fn each_promise_accepts_its_losses() {
         let allowed: [(&[i32], [bool; 3]); 5] = [
             (&[1, 2, 5, 6, 7, 8], [true, true, true]),
             (&[8, 7, 6, 5, 4, 2, 1], [true, true, true]),
@@ -117,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn no_promise_allows_these() {
+    fn violations_are_rejected_by_every_promise() {
         let never: [&[i32]; 6] =
             [&[1, 5], &[1, 2, 3, 5], &[1, 2, 5, 8], &[1, 1, 2, 5], &[1, 2, 5, 9], &[4, 5, 6, 7, 8]];
         for found in never {

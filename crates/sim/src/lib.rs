@@ -1,8 +1,27 @@
-//! The deterministic simulator: one seed is one run of the engine on crashable memory, with power cuts between and
-//! during its calls to files, and an oracle that knows what had been acknowledged.
+//! The deterministic simulator: one seed is one run of the engine on crashable memory, with power
+//! cuts between and during its file calls. Oracles know all acknowledged commits and check the
+//! state after each restart.
 //!
-//! Files, clock and randomness come in through `vfs` and `base`; there is one thread. Running a seed twice gives the
-//! same trace of file calls, byte by byte, which is itself checked.
+//! - [`run`] runs one session on one database; [`crowd`] runs several sessions on two databases.
+//! - [`sweep`], [`faults`] and [`recovery_cuts`] place a power cut or fault at every file call.
+//! - [`damage`] flips bits at rest.
+//! - [`history`] checks isolation levels by the histories of random schedules.
+//! - [`programs`], [`deep`] and [`stops`] run generated, deep and long statements.
+//! - [`Violation`] is a broken rule with its seed.
+//!
+//! ```text
+//! seed -> machine (files, faults, clock) -> engine -> answers -> oracle
+//!             restart after crash        -> content ----------> oracle: violation?
+//! ```
+//!
+//! Invariants: files, clock and randomness come only through `vfs` and `base`, and the simulations
+//! use one thread (except where a module states otherwise). Running a seed twice gives the same
+//! trace of file calls, byte by byte, which is itself checked.
+//!
+//! Failures: a [`Violation`] names the seed that reproduces it. A panic of the engine ends its
+//! session and counts as a failure.
+//!
+//! Start reading at [`run`] and `oracle`.
 
 mod random;
 

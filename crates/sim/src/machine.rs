@@ -1,4 +1,4 @@
-//! The simulated machine: memory that crashes, faults, a trace, a clock, and the instance that runs on it.
+//! The simulated machine: crashable memory, faults, a trace, a clock, and the instance on it.
 
 use sluice_base::clock::ManualClock;
 use sluice_base::random::Random;
@@ -13,15 +13,13 @@ use std::time::Duration;
 /// The sizes that a run draws from its seed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sizes {
-    /// Frames of the buffer pool.
     pub(crate) pool_pages: usize,
-    /// A new log's bytes.
+    /// The initial size of a log in bytes.
     pub(crate) log_bytes: u64,
-    /// A log's growth in bytes.
     pub(crate) log_growth_bytes: u64,
 }
 
-/// A machine that is on.
+/// A running machine.
 pub(crate) struct Machine {
     memory: Arc<MemFs>,
     faults: Arc<FaultFs>,
@@ -31,7 +29,7 @@ pub(crate) struct Machine {
 }
 
 impl Machine {
-    /// A new machine with an empty disk.
+    /// Returns a new machine with an empty disk.
     pub(crate) fn new(seed: u64, sizes: Sizes, plan: FaultPlan) -> Machine {
         Machine::on(Arc::new(MemFs::new(seed)), Arc::new(ManualClock::new(START_NS)), sizes, plan)
     }
@@ -42,28 +40,28 @@ impl Machine {
         Machine { memory, faults, trace, clock, sizes }
     }
 
-    /// The machine after it stopped and was switched on again, with what survived on its disk.
+    /// Returns the restarted machine, with the data that survived on its disk.
     pub(crate) fn restart(self, mode: CrashMode, plan: FaultPlan) -> Machine {
         let memory = Arc::new(self.memory.crash(mode));
         Machine::on(memory, self.clock, self.sizes, plan)
     }
 
-    /// Another machine, with what this one's disk would hold if it stopped now; this one goes on.
+    /// Returns another machine with the data that this one's disk would have after a stop now. This
+    /// machine goes on.
     pub(crate) fn copy(&self, seed: u64, mode: CrashMode, plan: FaultPlan) -> Machine {
         Machine::on(Arc::new(self.memory.crash_copy(seed, mode)), self.clock.clone(), self.sizes, plan)
     }
 
-    /// The disk itself, past all faults.
+    /// Returns the disk, bypassing the faults.
     pub(crate) fn disk(&self) -> &MemFs {
         &self.memory
     }
 
-    /// How many faults have struck.
+    /// Returns the number of faults that have occurred.
     pub(crate) fn struck(&self) -> u64 {
         self.faults.faults()
     }
 
-    /// Opens the instance.
     pub(crate) fn open(&self) -> Result<Arc<Instance>, InstanceError> {
         let mut options = InstanceOptions::on(self.trace.clone(), Path::new("/data"));
         options.clock = self.clock.clone();
@@ -77,53 +75,53 @@ impl Machine {
         Instance::open(options)
     }
 
-    /// Whether the power is gone: every call to a file fails from now on.
+    /// Returns whether the power is cut: every file call fails from then on.
     pub(crate) fn is_off(&self) -> bool {
         self.faults.is_cut()
     }
 
-    /// Whether the power is gone, or a call has failed and said so.
+    /// Returns whether the power is cut or a file call has failed with an error.
     pub(crate) fn has_failed(&self) -> bool {
         self.is_off() || self.struck() > self.lies().len() as u64
     }
 
-    /// The syncs that have lied: which call, and of which file.
+    /// Returns the lying syncs: the call's number and the file.
     pub(crate) fn lies(&self) -> Vec<(u64, PathBuf)> {
         self.faults.lies()
     }
 
-    /// Cuts the power after so many more calls.
+    /// Cuts the power after this number of further calls.
     pub(crate) fn cut_after(&self, calls: u64) {
         self.faults.arm(Rule::new(Fault::PowerCut).nth(calls));
     }
 
-    /// How many calls to files there have been.
+    /// Returns the number of file calls so far.
     pub(crate) fn calls(&self) -> u64 {
         self.faults.calls()
     }
 
-    /// How many synchronous writes to the file there have been.
+    /// Returns the number of synchronous writes to the file.
     pub(crate) fn synchronous_writes(&self, path: &Path) -> u64 {
         self.trace.synchronous_writes(path)
     }
 
-    /// The calls to files, a line each.
+    /// Returns the file calls, a line each.
     pub(crate) fn trace(&self) -> String {
         self.trace.text()
     }
 
-    /// Lets a little time pass.
+    /// Advances the clock a little.
     pub(crate) fn tick(&self) {
         self.clock.advance(Duration::from_micros(1));
     }
 
-    /// Lets as much time pass as delayed commits may be at risk, and more.
+    /// Advances the clock by more than the time that delayed commits may be at risk.
     pub(crate) fn rest(&self) {
         self.clock.advance(Duration::from_millis(101));
     }
 }
 
-/// Runs a batch; what it sent. A session that ended by a fault of the engine is a failure of the run.
+/// Runs a batch. Returns its output. A session that ends by a fault of the engine fails the run.
 pub(crate) fn batch(session: &mut Session, text: &str) -> Result<Collector, String> {
     let mut sent = Collector::default();
     session.execute(text, &mut sent).map_err(|ended| format!("batch `{text}`: {ended}"))?;
@@ -132,5 +130,5 @@ pub(crate) fn batch(session: &mut Session, text: &str) -> Result<Collector, Stri
 
 /// 2026-01-01 00:00:00 UTC.
 const START_NS: u64 = 1_767_225_600_000_000_000;
-/// The memory limit of an instance: the same on every machine that a seed is tried on.
+/// The memory limit of an instance, constant so that a seed is reproducible on any machine.
 const MEMORY_LIMIT: u64 = 320 << 20;

@@ -1,11 +1,13 @@
-//! A second table, whose rows every transaction updates, deletes and puts back: each row says how many rows the first table has, and how
-//! long its own text is follows from that. So whatever a crash leaves, the two tables and the check of the database must agree.
+//! A second table whose rows every transaction updates, deletes and restores. Each row has the
+//! number of rows in the first table, which also determines the length of its text. So after any
+//! crash the two tables and DBCC CHECKDB must agree.
 
 use crate::machine::batch;
 use crate::random::Random;
 use sluice_engine::{Session, Value};
 
-/// Makes the table unless it is there. The first table is still empty then.
+/// Returns the statement that creates the table unless it exists. The first table is still empty
+/// then.
 pub(crate) fn creation() -> String {
     let row =
         |id: u64| format!("INSERT INTO dbo.T2(id, n, v) VALUES ({id}, 0, REPLICATE('x', {}));", id * 501 % LENGTHS);
@@ -16,8 +18,8 @@ pub(crate) fn creation() -> String {
     )
 }
 
-/// The part of a transaction that tells every row of `added` more rows in the first table: the rows grow and shrink, and one of them
-/// may go and come back.
+/// Returns the part of a transaction that adds `added` to every row's count. Rows grow and shrink,
+/// and one of them may be deleted and restored.
 pub(crate) fn changes(added: usize, random: &mut Random) -> String {
     let mut text =
         format!("UPDATE dbo.T2 SET n += {added}, v = REPLICATE('x', ((n + {added}) * 37 + id * 501) % {LENGTHS});");
@@ -31,7 +33,7 @@ pub(crate) fn changes(added: usize, random: &mut Random) -> String {
     text
 }
 
-/// Compares the tables after a restart and has the database checked.
+/// Compares the tables after a restart and checks the database.
 pub(crate) fn check(session: &mut Session) -> Result<(), String> {
     let sent = batch(session, "DBCC CHECKDB WITH NO_INFOMSGS;")?;
     if let Some((number, text)) = sent.first_error() {

@@ -1,24 +1,27 @@
-//! What must be in the table after a crash, told from what had been acknowledged before.
+//! The expected content of the table after a crash, from the acknowledged transactions.
 //!
-//! One session commits one transaction after another, so the log has them in that order, and these rules are the
-//! whole of requirement L5 for it:
-//! 1. what was rolled back is never there;
-//! 2. a transaction's rows are there all or not at all;
-//! 3. what is there is a prefix of the transactions in their order, so of delayed commits only a suffix is lost;
-//! 4. the prefix reaches at least to the last full commit that was acknowledged;
-//! 5. after the process was killed, and the power was not cut, to the last commit that was acknowledged, full or delayed (X2).
+//! One session commits transactions in sequence, so the log has them in that order. The rules are
+//! requirement L5 for this case:
+//!
+//! 1. A rolled-back transaction is never present.
+//! 2. A transaction's rows are all present or all absent.
+//! 3. The present transactions are a prefix in commit order, so only a suffix of delayed commits is
+//!    lost.
+//! 4. The prefix includes the last acknowledged full commit.
+//! 5. After a killed process without a power cut, the prefix includes the last acknowledged commit,
+//!    full or delayed (X2).
 
 use crate::sequence_oracle::SequenceOracle;
 use std::fmt;
 
-/// How a transaction ended, as its client saw it.
+/// The end of a transaction, as seen by its client.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fate {
     /// Acknowledged, fully durable.
     Full,
     /// Acknowledged, delayed durable.
     Delayed,
-    /// The commit failed, or the machine stopped before it returned: there or not.
+    /// The commit failed, or the machine stopped before it returned: present or not.
     InDoubt,
     /// Rolled back by its client.
     RolledBack,
@@ -30,24 +33,24 @@ struct Sent {
     fate: Fate,
 }
 
-/// What the client knows.
+/// The client's knowledge.
 #[derive(Debug, Default)]
 pub(crate) struct Oracle {
     sent: Vec<Sent>,
     table_acknowledged: bool,
-    /// What the sequence has given.
+    /// The values received from the sequence.
     pub(crate) sequence: SequenceOracle,
-    /// The power was cut since the table was last read.
+    /// Whether the power was cut since the table was last read.
     power_was_cut: bool,
     kept_by_ring: usize,
 }
 
-/// A rule that the engine broke.
+/// A rule that the engine violated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
     /// The seed of the run.
     pub seed: u64,
-    /// Which rule, and what was seen.
+    /// The rule and the observation.
     pub what: String,
 }
 
@@ -60,33 +63,33 @@ impl fmt::Display for Violation {
 impl std::error::Error for Violation {}
 
 impl Oracle {
-    /// The table's creation was acknowledged: from now on it must be there.
+    /// Records that the table's creation was acknowledged: the table must exist from now on.
     pub(crate) fn table_created(&mut self) {
         self.table_acknowledged = true;
     }
 
-    /// A transaction that inserted `rows` ended.
+    /// Records the end of a transaction that inserted `rows`.
     pub(crate) fn ended(&mut self, rows: Vec<i32>, fate: Fate) {
         self.sent.push(Sent { rows, fate });
     }
 
-    /// How many full commits were acknowledged and stand.
+    /// Returns the number of acknowledged full commits.
     pub(crate) fn full_commits(&self) -> usize {
         self.sent.iter().filter(|sent| sent.fate == Fate::Full).count()
     }
 
-    /// The machine stopped: by a power cut, or because the process was killed.
+    /// Records that the machine stopped, by a power cut or a killed process.
     pub(crate) fn stopped(&mut self, by_power_cut: bool) {
         self.power_was_cut |= by_power_cut;
     }
 
-    /// How many delayed commits, for all that was told, only rule 5 has kept.
+    /// Returns the number of delayed commits that only rule 5 protected.
     pub(crate) fn kept_by_ring(&self) -> usize {
         self.kept_by_ring
     }
 
-    /// Compares the table as read after a restart (`None`: it is not there) with what must be in it, in order; then takes
-    /// what is there for settled.
+    /// Compares the table read after a restart (`None`: it doesn't exist) with the expected
+    /// content, in order. Then takes the found rows as settled.
     pub(crate) fn check(&mut self, found: Option<&[i32]>) -> Result<(), String> {
         if found.is_none() && self.table_acknowledged {
             return Err("the table was acknowledged and is gone".to_owned());
@@ -127,7 +130,7 @@ impl Oracle {
 mod tests {
     use super::*;
 
-    /// After a power cut.
+    /// Returns an oracle after a power cut.
     fn oracle() -> Oracle {
         let mut oracle = Oracle { power_was_cut: true, ..Oracle::default() };
         oracle.table_created();
@@ -139,14 +142,14 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_there_is_accepted() {
+    fn permitted_states_are_accepted() {
         for found in [vec![1, 2], vec![1, 2, 4, 5], vec![1, 2, 4, 5, 6]] {
             assert_eq!(oracle().check(Some(&found)), Ok(()), "{found:?}");
         }
     }
 
     #[test]
-    fn each_rule_can_be_broken() {
+    fn violation_of_each_rule_is_detected() {
         for found in [vec![], vec![1], vec![1, 2, 3], vec![1, 2, 4], vec![1, 2, 6], vec![2, 1], vec![1, 2, 4, 5, 6, 7]]
         {
             assert!(oracle().check(Some(&found)).is_err(), "{found:?}");
@@ -155,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_killed_process_keeps_delayed_commits() {
+    fn killed_process_keeps_delayed_commits() {
         for found in [vec![1, 2, 4, 5], vec![1, 2, 4, 5, 6]] {
             let mut oracle = Oracle { power_was_cut: false, ..oracle() };
             assert_eq!(oracle.check(Some(&found)), Ok(()), "{found:?}");
@@ -169,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_survived_must_stay() {
+    fn surviving_rows_must_stay() {
         let mut oracle = oracle();
         oracle.check(Some(&[1, 2, 4, 5])).unwrap();
         assert!(oracle.check(Some(&[1, 2])).is_err());

@@ -1,28 +1,29 @@
-//! Where in a database's files what lies, by `docs/file-format.md`: one place of each kind, to damage it.
+//! Locates the structures in a database's files, by `docs/file-format.md`: one of each kind, to
+//! damage it.
 
 use sluice_base::codec::{get_u32, get_u64};
 use sluice_vfs::mem::MemFs;
 use sluice_vfs::{Access, Create, Durability, OpenOptions, Vfs};
 use std::path::Path;
 
-/// A kind of place, and bytes of one such place.
+/// A kind of structure, and bytes of one example.
 pub(crate) struct Zone {
-    /// As the table of `docs/fault-model.md` names it.
+    /// The name in the table of `docs/fault-model.md`.
     pub(crate) name: &'static str,
-    /// The file's name.
     pub(crate) file: &'static str,
     /// The bytes to damage, one at a time.
     pub(crate) bytes: Vec<u64>,
-    /// A byte of the double-write directory that is damaged too, so that the page has no copy to be repaired from.
+    /// A byte of the double-write directory that is damaged too, so that the page has no copy for
+    /// its repair.
     pub(crate) also: Option<u64>,
 }
 
-/// The zones that the database S has at this moment.
+/// Returns the zones of the database S.
 pub(crate) fn find(disk: &MemFs) -> Result<Vec<Zone>, String> {
     let mut zones = log_zones(&whole(disk, LOG)?)?;
     zones.extend(data_zones(&whole(disk, DATA)?)?);
     let ring = whole(disk, RING)?;
-    // Nothing syncs it: a power cut may leave it without bytes.
+    // The ring is never synced: a power cut may leave an empty file.
     let slots = (0..32).map(|slot| 4096 + slot * 61_440).take_while(|slot| slot + 61_440 <= ring.len());
     let used = slots.filter(|slot| get_u64(&ring, *slot) != 0);
     if let Some(newest) = used.max_by_key(|slot| get_u64(&ring, slot + 24)) {
@@ -40,7 +41,7 @@ pub(crate) fn find(disk: &MemFs) -> Result<Vec<Zone>, String> {
 
 fn log_zones(log: &[u8]) -> Result<Vec<Zone>, String> {
     let copy = |start: u64| vec![start + 2, start + 8, start + 17, start + 50, start + 90];
-    // Sequence, and where in the file.
+    // The sequence number and file offset of each block.
     let mut blocks: Vec<(u64, u64)> = (256 << 10..log.len())
         .step_by(512)
         .filter(|at| &log[*at..*at + 4] == b"SlLb")
@@ -55,7 +56,7 @@ fn log_zones(log: &[u8]) -> Result<Vec<Zone>, String> {
     let (Some(old), Some(last)) = (blocks.first(), needed.last()) else {
         return Err("a log without blocks".to_owned());
     };
-    // A byte of the header, of the records, and the last one.
+    // A byte of the header, a byte of the records, and the last byte.
     let bytes_of = |at: u64| vec![at + 1, at + 25, at + 70, at + u64::from(get_u32(log, at as usize + 48)) - 1];
     let padding = |at: u64| {
         let end = at + u64::from(get_u32(log, at as usize + 48));
@@ -123,15 +124,14 @@ fn whole(disk: &MemFs, name: &str) -> Result<Vec<u8>, String> {
     read().map_err(|error| error.to_string())
 }
 
-/// A file that is there.
+/// Options to open an existing file.
 pub(crate) const OPEN: OpenOptions =
     OpenOptions { create: Create::Never, access: Access::Buffered, durability: Durability::Deferred };
-/// The instance's folder.
 pub(crate) const FOLDER: &str = "/data";
 const DATA: &str = "S.mdf";
 const LOG: &str = "S_log.ldf";
 const RING: &str = "S_tail.ring";
 const PAGE: usize = 8192;
-/// The double-write area's directory.
+/// The page of the double-write area's directory.
 const AREA: usize = 8;
 const FIRST_PAGE: usize = 80;

@@ -1,6 +1,6 @@
-//! The run's source of chance: splitmix64, whose whole state is the seed.
+//! The random numbers of a run: splitmix64, whose state is the seed.
 
-/// A stream of numbers that the seed decides.
+/// A stream of numbers determined by a seed.
 #[derive(Clone, Debug)]
 pub(crate) struct Random {
     state: u64,
@@ -19,17 +19,17 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `bound`, which is not zero.
+    /// Returns a number below `bound`, which must not be zero.
     pub(crate) fn below(&mut self, bound: u64) -> u64 {
         self.next() % bound
     }
 
-    /// True once in `one_in` times on average.
+    /// Returns true once in `one_in` calls on average.
     pub(crate) fn chance(&mut self, one_in: u64) -> bool {
         self.below(one_in) == 0
     }
 
-    /// One of the choices.
+    /// Returns one of the choices.
     pub(crate) fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[self.below(choices.len() as u64) as usize]
     }

@@ -1,4 +1,5 @@
-//! The power fails at every call of a recovery that has redo, undo and a release to do, and again in the recovery after it.
+//! Cuts the power at every call of a recovery with redo, undo and a deferred release, and again in
+//! the following recovery.
 
 use crate::client::{Client, padding};
 use crate::faults;
@@ -9,18 +10,19 @@ use crate::story::{SIZES, Story};
 use sluice_vfs::fault::FaultPlan;
 use sluice_vfs::mem::CrashMode;
 
-/// What a sweep did.
+/// The counts of a sweep.
 #[derive(Clone, Copy, Debug)]
 pub struct RecoverySweep {
-    /// Calls of the recovery without a cut.
+    /// File calls of the recovery without a cut.
     pub calls: u64,
-    /// Cuts in it.
+    /// Power cuts in the recovery.
     pub cuts: u64,
-    /// Cuts in the recovery after such a cut.
+    /// Power cuts in the recovery after such a cut.
     pub second_cuts: u64,
 }
 
-/// Cuts the power at every `step`-th call of the recovery after a killed process, in four ways.
+/// Cuts the power at every `step`-th call of the recovery after a killed process, in four crash
+/// modes.
 pub fn cut_recovery(step: u64) -> Result<RecoverySweep, Violation> {
     let at = |call: u64| move |what: String| Violation { seed: call, what: format!("cut at call {call}: {what}") };
     let (machine, story) = killed().map_err(at(0))?;
@@ -39,7 +41,7 @@ pub fn cut_recovery(step: u64) -> Result<RecoverySweep, Violation> {
             if !cut.is_off() {
                 return Err(at(call)("the recovery was shorter than the one that counted its calls".to_owned()));
             }
-            // The same place again, or one before or after it.
+            // A place in the second recovery that varies with the first.
             let second = (call * 7 + way as u64 * 13) % calls;
             let again = cut.copy(call, mode, FaultPlan::power_cut_at(second));
             drop(life);
@@ -54,13 +56,14 @@ pub fn cut_recovery(step: u64) -> Result<RecoverySweep, Violation> {
     Ok(sweep)
 }
 
-/// A machine whose process was killed with work for every part of recovery: commits since the checkpoint, full and delayed,
-/// a transaction that is open, and a table dropped by a commit that was not yet hardened.
+/// Returns a machine whose process was killed with work for every part of recovery: full and
+/// delayed commits since the checkpoint, an open transaction, and a table dropped by a commit that
+/// was not yet hardened.
 fn killed() -> Result<(Machine, Story), String> {
     let machine = Machine::new(3, SIZES, FaultPlan::none());
     let mut story = Story::new(&["S"]);
     let mut client = Client::start(&machine).map_err(|error| error.to_string())?;
-    // The story's second table is made by the fourth commit of six; it is dropped below.
+    // The fourth commit of six creates the story's second table; it is dropped below.
     story.run(&machine, &mut client, 5)?;
     let mut other = client.another();
     let rows: Vec<i32> = (900_001..900_013).collect();

@@ -1,4 +1,5 @@
-//! One run: a machine lives, loses its power at a call that the seed draws, lives again, and is checked each time.
+//! One run: a machine works, loses its power at a call drawn from the seed, and is checked after
+//! each restart.
 
 use crate::machine::{Machine, Sizes};
 use crate::mirror;
@@ -11,26 +12,27 @@ use sluice_vfs::fault::FaultPlan;
 use sluice_vfs::mem::{CrashMode, Survival};
 use std::sync::Arc;
 
-/// What a run did.
+/// The counts of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Run {
-    /// Every call to a file, a line each, life after life.
+    /// All file calls, a line each, life after life.
     pub trace: String,
-    /// How often the power was cut.
+    /// The number of power cuts.
     pub cuts: u32,
-    /// How many of those cuts fell into recovery or start.
+    /// The number of power cuts during start or recovery.
     pub cuts_in_recovery: u32,
-    /// Full commits that were acknowledged and stand at the end.
+    /// The number of acknowledged full commits at the end.
     pub full_commits: usize,
-    /// The last value that the sequence gave.
+    /// The last value of the sequence.
     pub last_value: i64,
-    /// Delayed commits that a killed process kept although nothing tells that they were hardened.
+    /// The number of delayed commits that survived a killed process without having been hardened.
     pub kept_by_ring: usize,
 }
 
-/// How a life went. While it is there, the instance runs; its end is a proper one where the power is still on.
+/// A life of the machine. The instance runs while this value exists and is then closed, cleanly if
+/// the power is on.
 pub(crate) struct Life {
-    /// Whether it came as far as to work.
+    /// Whether the life reached its work.
     pub(crate) worked: bool,
     session: Option<Session>,
     instance: Option<Arc<Instance>>,
@@ -41,7 +43,7 @@ impl Life {
         Life { worked: false, session: None, instance: None }
     }
 
-    /// The end that it gets when its user leaves. Whether it was a proper one; with the power on, it must be.
+    /// Closes the instance. Returns whether the close succeeded, which it must with the power on.
     fn end(self, machine: &Machine) -> Result<bool, String> {
         drop(self.session);
         let closed = self.instance.map(|instance| instance.close());
@@ -83,7 +85,7 @@ fn life(seed: u64) -> Result<Run, String> {
         done.trace.push_str(&machine.trace());
         done.cuts += u32::from(machine.is_off());
         done.cuts_in_recovery += u32::from(machine.is_off() && !life.worked);
-        // The last life has its power to the end, so that every run ends with a look at what is there.
+        // The last life has no power cut, so that every run ends with a comparison.
         let plan = if left > 1 { cut(&mut random) } else { FaultPlan::none() };
         let mode = mode(&mut random);
         if random.chance(2) {
@@ -91,7 +93,7 @@ fn life(seed: u64) -> Result<Run, String> {
             oracle.sequence.ended(properly);
             machine = stop(machine, mode, plan, &mut oracle);
         } else {
-            // It is stopped between two calls.
+            // The machine is stopped between two calls.
             oracle.sequence.ended(false);
             machine = stop(machine, mode, plan, &mut oracle);
             drop(life);
@@ -105,7 +107,7 @@ fn life(seed: u64) -> Result<Run, String> {
     Ok(done)
 }
 
-/// One life of the machine: open, check, work.
+/// Runs one life of the machine: open, check, work.
 pub(crate) fn lives_once(
     machine: &Machine,
     workload: &Workload,
@@ -147,7 +149,7 @@ fn cut(random: &mut Random) -> FaultPlan {
     FaultPlan::power_cut_at(random.below(within))
 }
 
-/// What a disk loses, as the seed draws it.
+/// Draws the data that the disk loses.
 pub(crate) fn mode(random: &mut Random) -> CrashMode {
     match random.below(5) {
         0 => CrashMode::LOSE_UNSYNCED,

@@ -1,32 +1,33 @@
-//! What a sequence may give, told from what it has given (requirement S2).
+//! The permitted values of a sequence, from the values received so far (requirement S2).
 //!
-//! 1. No value is given twice, so every value is greater than those that its client has received.
-//! 2. Whatever end of a life is unclean loses at most as many values as the cache holds.
-//! 3. A clean end loses none: without an unclean one between them, each value is the one after the last.
+//! 1. No value is returned twice, so each value is greater than all received ones.
+//! 2. An unclean end of a life loses at most as many values as the cache has.
+//! 3. A clean end loses no value: without an unclean end in between, each value follows the last
+//!    one.
 
-/// What the client knows of the sequence.
+/// The client's knowledge of the sequence.
 #[derive(Clone, Debug)]
 pub(crate) struct SequenceOracle {
     /// CACHE; 0 for NO CACHE.
     cache: i64,
-    /// The last value that was received; 0, before the first, if there was none.
+    /// The last value received; 0 before the first.
     last: i64,
-    /// How many values may be missing behind it.
+    /// The number of values that may be missing after `last`.
     may_be_lost: i64,
 }
 
 impl SequenceOracle {
-    /// Of a sequence that begins at 1.
+    /// Returns the oracle of a sequence that begins at 1.
     pub(crate) fn new(cache: i64) -> SequenceOracle {
         SequenceOracle { cache, last: 0, may_be_lost: 0 }
     }
 
-    /// The option that the sequence is made with.
+    /// Returns the CACHE option of the sequence.
     pub(crate) fn option(&self) -> String {
         if self.cache == 0 { "NO CACHE".to_owned() } else { format!("CACHE {}", self.cache) }
     }
 
-    /// The client received a value.
+    /// Verifies a received value.
     pub(crate) fn received(&mut self, value: i64) -> Result<(), String> {
         let (last, most) = (self.last, self.last + 1 + self.may_be_lost);
         if value <= last {
@@ -39,13 +40,12 @@ impl SequenceOracle {
         Ok(())
     }
 
-    /// A life of the machine ended.
+    /// Records the end of a life of the machine.
     pub(crate) fn ended(&mut self, cleanly: bool) {
-        // NO CACHE writes each value, and may lose the one that was on its way.
+        // NO CACHE writes each value, and may lose the one not yet received.
         self.may_be_lost += if cleanly { 0 } else { self.cache.max(1) };
     }
 
-    /// How far the sequence has come.
     pub(crate) fn last(&self) -> i64 {
         self.last
     }
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_rule_can_be_broken() {
+    fn violation_of_each_rule_is_detected() {
         let mut oracle = SequenceOracle::new(5);
         assert!(oracle.received(2).is_err());
         oracle.received(1).unwrap();

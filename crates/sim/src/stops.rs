@@ -1,11 +1,12 @@
-//! Statements that run for a long time in one place of the engine each: an attention or a KILL must end them at once.
+//! Statements that each run for a long time in one part of the engine. An attention or a KILL must
+//! end them at once.
 
-/// A statement that runs for many seconds unless it is stopped.
+/// A statement that runs for many seconds unless it is cancelled.
 #[derive(Clone, Copy, Debug)]
 pub struct LongStatement {
-    /// Where the time goes.
+    /// The part of the engine that is slow.
     pub name: &'static str,
-    /// A batch to be run before it, once, in the database in which all of them run.
+    /// A batch to run once before the statement, in the common database.
     pub setup: &'static str,
     /// The statement.
     pub text: &'static str,
@@ -15,7 +16,7 @@ const fn plain(name: &'static str, text: &'static str) -> LongStatement {
     LongStatement { name, setup: "", text }
 }
 
-/// The statements.
+/// All long statements.
 pub const LONG_STATEMENTS: &[LongStatement] = &[
     plain("a loop", "WHILE 1 = 1 DECLARE @a INT"),
     plain("a wait", "WAITFOR DELAY '00:05:00'"),

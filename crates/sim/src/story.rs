@@ -1,16 +1,17 @@
-//! A fixed story of one session and one or two databases: 30 commits, some delayed, some rolled back, with checkpoints, a
-//! table that is made and dropped, a log that wraps and grows, and a data file that grows. It goes on after errors.
+//! A fixed story of one session and one or two databases: 30 commits, some delayed, some rolled
+//! back, with checkpoints, a table that is created and dropped, a log that wraps and grows, and a
+//! data file that grows. The story continues after errors.
 
 use crate::client::{Client, DATABASE_NOT_FOUND, Told, brief, padding};
 use crate::ledger::{Ledger, Promise};
 use crate::machine::{Machine, Sizes};
 use crate::oracle::Fate;
 
-/// The story as far as it was told, a ledger for each database.
+/// The progress of the story, with a ledger per database.
 #[derive(Clone, Debug)]
 pub(crate) struct Story {
     databases: Vec<(&'static str, Ledger)>,
-    /// The second table of the first database: must be there, must not, or either.
+    /// Whether the second table of the first database must exist; `None` for either.
     passing: Option<bool>,
     next_row: i32,
 }
@@ -21,7 +22,7 @@ impl Story {
         Story { databases, passing: Some(false), next_row: 1 }
     }
 
-    /// Makes what is missing and sends `commits` transactions; the errors met.
+    /// Creates missing objects and sends `commits` transactions. Returns the errors met.
     pub(crate) fn run(&mut self, machine: &Machine, client: &mut Client, commits: u64) -> Result<Vec<Told>, String> {
         let mut errors = Vec::new();
         for database in 0..self.databases.len() {
@@ -51,7 +52,7 @@ impl Story {
         Ok(errors)
     }
 
-    /// Reads every table and compares; the errors that reading met.
+    /// Reads and compares every table. Returns the errors that reads met.
     pub(crate) fn check(&self, client: &mut Client, promise: Promise) -> Result<Vec<Told>, String> {
         let mut errors = Vec::new();
         for (name, ledger) in &self.databases {
@@ -79,7 +80,7 @@ impl Story {
         Ok(errors)
     }
 
-    /// Takes what is there after a restart for settled.
+    /// Takes the content after a restart as settled.
     pub(crate) fn settle(&mut self, client: &mut Client) -> Result<(), String> {
         for (name, ledger) in &mut self.databases {
             let found = client.read(name, "T")?.map_err(|told| told.text)?;
@@ -88,12 +89,14 @@ impl Story {
         Ok(())
     }
 
-    /// A transaction of another client that never ended inserted `rows` into the first database's table.
+    /// Records that another client's open transaction inserted `rows` into the first database's
+    /// table.
     pub(crate) fn left_open(&mut self, rows: Vec<i32>) {
         self.databases[0].1.ended(rows, Fate::RolledBack);
     }
 
-    /// Makes the second table and drops it by a delayed commit: there or not, after a power cut.
+    /// Creates the second table and drops it by a delayed commit, so that after a power cut it may
+    /// exist or not.
     pub(crate) fn drop_passing(&mut self, client: &mut Client) -> Result<(), String> {
         let text = "BEGIN TRAN; DROP TABLE dbo.U; COMMIT TRAN WITH (DELAYED_DURABILITY = ON);";
         self.passing = None;
@@ -109,7 +112,7 @@ impl Story {
         errors: &mut Vec<Told>,
     ) -> Result<(), String> {
         let name = self.databases[database].0;
-        // Twice: what a fault spoiled may work the next time.
+        // Two attempts, because the second may succeed after a fault.
         for _ in 0..2 {
             let text = format!("IF DB_ID(N'{name}') IS NULL CREATE DATABASE {name};");
             let made = self.tell(client.send(&text)?, errors)?
@@ -158,7 +161,8 @@ impl Story {
         Ok(())
     }
 
-    /// Whether it went through; if not, the error must be one that tells of a fault, or of what a fault left out.
+    /// Returns whether the batch succeeded. If not, its error must be one of a fault, or of an
+    /// object that a fault left out.
     fn tell<T>(&self, outcome: Result<T, Told>, errors: &mut Vec<Told>) -> Result<bool, String> {
         let Err(told) = outcome else { return Ok(true) };
         let made = self.databases.iter().all(|(_, ledger)| ledger.table);
@@ -171,14 +175,15 @@ impl Story {
     }
 }
 
-/// Small, so that the story's commits fill, wrap and grow the log.
+/// Small sizes, so that the story's commits fill, wrap and grow the log.
 pub(crate) const SIZES: Sizes = Sizes { pool_pages: 48, log_bytes: 1 << 20, log_growth_bytes: 1 << 20 };
 
-/// The story's commits.
+/// The number of commits in the story.
 pub(crate) const COMMITS: u64 = 30;
 
-/// Errors that tell of a failing disk: damage and input/output (823, 824), a log that failed (9001) or is full (9002), a
-/// data file that cannot grow (1105), a database that could not be opened or made (926, 945, 1802, 5xxx).
+/// Errors of a failing disk: damage and I/O (823, 824), a failed (9001) or full (9002) log, a data
+/// file that can't grow (1105), a database that couldn't be opened or created (926, 945, 1802,
+/// 5xxx).
 const OF_FAULTS: [i32; 13] = [823, 824, 9001, 9002, 1105, 926, 945, 1802, 5120, 5123, 5133, 5149, 5170];
 const NO_SUCH_TABLE: i32 = 208;
 const MAKE_PASSING: &str = "IF OBJECT_ID(N'dbo.U') IS NULL CREATE TABLE dbo.U(col1 INT NOT NULL, col2 VARCHAR(5000)); \

@@ -1,4 +1,5 @@
-//! The power fails at every single call to a file of a short run, once for each way a disk may lose what was not synced.
+//! Cuts the power at every file call of a short run, once for each way in which a disk may lose
+//! unsynced data.
 
 use crate::machine::{Machine, Sizes};
 use crate::oracle::{Oracle, Violation};
@@ -8,16 +9,17 @@ use crate::workload::Workload;
 use sluice_vfs::fault::FaultPlan;
 use sluice_vfs::mem::CrashMode;
 
-/// What a sweep did.
+/// The counts of a sweep.
 #[derive(Clone, Copy, Debug)]
 pub struct Sweep {
-    /// Calls to files of the run without a cut: as many places to cut it.
+    /// File calls of the run without a cut, each a place for a cut.
     pub calls: u64,
-    /// Cuts made, over all the ways of losing writes.
+    /// Power cuts, over all ways of losing writes.
     pub cuts: u64,
 }
 
-/// Cuts the power at each call of a run of `rows` full commits of one row, made from nothing, and checks what is there.
+/// Cuts the power at each call of a run of `rows` full commits of one row on a new database, and
+/// checks the content.
 pub fn power_cut_at_every_call(rows: u64) -> Result<Sweep, Violation> {
     let calls = {
         let (machine, mut oracle) = (Machine::new(0, SIZES, FaultPlan::none()), Oracle::default());

@@ -1,5 +1,5 @@
-//! The workload: one session that makes a database, two tables and a sequence, inserts rows into the first table, changes those of the
-//! second and takes values, transaction after transaction.
+//! The workload: one session creates a database, two tables and a sequence. Each transaction
+//! inserts rows into the first table, changes those of the second and takes sequence values.
 
 use crate::machine::{Machine, batch};
 use crate::mirror;
@@ -7,32 +7,33 @@ use crate::oracle::{Fate, Oracle};
 use crate::random::Random;
 use sluice_engine::{Collector, Session, Value};
 
-/// What a run does, as its seed drew it.
+/// The parameters of a run, drawn from its seed.
 #[derive(Clone, Debug)]
 pub(crate) struct Workload {
-    /// How many transactions each life of the machine sends.
+    /// Transactions per life of the machine.
     pub(crate) transactions: u64,
-    /// One in so many is delayed (0: none).
+    /// One of this many transactions is delayed (0: none).
     pub(crate) delayed_one_in: u64,
-    /// One in so many is rolled back (0: none).
+    /// One of this many transactions is rolled back (0: none).
     pub(crate) rolled_back_one_in: u64,
-    /// A checkpoint before one in so many (0: none).
+    /// A checkpoint precedes one of this many transactions (0: none).
     pub(crate) checkpoint_one_in: u64,
-    /// Rows a transaction, at most.
+    /// The greatest number of rows per transaction.
     pub(crate) rows_max: u64,
-    /// Values of the sequence a transaction, at least and at most.
+    /// The least and greatest number of sequence values per transaction.
     pub(crate) values: (u64, u64),
 }
 
 impl Workload {
-    /// Full commits of one row each, the articles' loop, and a value of the sequence with each.
+    /// Returns the workload of the articles' loop: full commits of one row each, with a sequence
+    /// value.
     pub(crate) fn plain(transactions: u64) -> Workload {
         let (delayed_one_in, rolled_back_one_in, checkpoint_one_in) = (0, 0, 0);
         Workload { transactions, delayed_one_in, rolled_back_one_in, checkpoint_one_in, rows_max: 1, values: (1, 1) }
     }
 }
 
-/// Makes what is missing. Returns false once the power is gone.
+/// Creates missing objects. Returns false once the power is cut.
 pub(crate) fn prepare(machine: &Machine, session: &mut Session, oracle: &mut Oracle) -> Result<bool, String> {
     let sequence = format!("CREATE SEQUENCE dbo.S1 AS BIGINT MINVALUE 1 {};", oracle.sequence.option());
     for text in [
@@ -54,7 +55,7 @@ pub(crate) fn prepare(machine: &Machine, session: &mut Session, oracle: &mut Ora
     Ok(true)
 }
 
-/// Sends transactions until they are all sent or the power is gone.
+/// Sends transactions until all are sent or the power is cut.
 pub(crate) fn run(
     machine: &Machine,
     session: &mut Session,
@@ -90,7 +91,8 @@ pub(crate) fn run(
         let text = format!("BEGIN TRAN; {inserts} {changes} {values} {end}");
         let sent = batch(session, &text)?;
         for value in sent.results.iter().flat_map(|result| &result.rows) {
-            // What was sent before the power went was received, whatever became of the transaction.
+            // Values sent before the power cut were received, whatever the outcome of the
+            // transaction.
             match value[0] {
                 Value::BigInt(value) => oracle.sequence.received(value)?,
                 ref other => return Err(format!("a sequence of bigint gave {other:?}")),
@@ -100,7 +102,7 @@ pub(crate) fn run(
         let fate = match (rolled_back, acknowledged, delayed) {
             (true, ..) => Fate::RolledBack,
             (false, false, _) => Fate::InDoubt,
-            // The machine stopped at one of the batch's calls: nobody has heard the answer.
+            // The machine stopped at one of the batch's calls, so the client received no answer.
             (false, true, _) if machine.is_off() => Fate::InDoubt,
             (false, true, true) => Fate::Delayed,
             (false, true, false) => Fate::Full,
@@ -113,11 +115,12 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// Reads the table, in the order of its pages; none if it is not there. No identity value was given to two rows.
+/// Reads the table in page order; `None` if it doesn't exist. Verifies that identity values are
+/// unique.
 pub(crate) fn read(session: &mut Session) -> Result<Option<Vec<i32>>, String> {
     let used = batch(session, "USE S;")?;
     if let Some((number, text)) = used.first_error() {
-        // 911: there is no such database.
+        // 911: the database doesn't exist.
         if number == 911 {
             return Ok(None);
         }
@@ -134,7 +137,7 @@ pub(crate) fn read(session: &mut Session) -> Result<Option<Vec<i32>>, String> {
         let [Value::Int(value), Value::Int(id)] = row[..] else {
             return Err(format!("two int columns gave {row:?}"));
         };
-        // Rows lie in the order in which they were inserted.
+        // Rows are in insertion order.
         if id <= last {
             return Err(format!("row {value} has the identity value {id}, a row before it has {last}"));
         }
@@ -144,7 +147,7 @@ pub(crate) fn read(session: &mut Session) -> Result<Option<Vec<i32>>, String> {
     Ok(Some(rows))
 }
 
-/// Whether a batch went through. With the power on, it must.
+/// Returns whether a batch succeeded. With the power on it must.
 fn succeeded(machine: &Machine, text: &str, sent: &Collector) -> Result<bool, String> {
     match sent.first_error() {
         None => Ok(true),

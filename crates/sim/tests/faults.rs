@@ -1,16 +1,16 @@
-//! Faults at every call to a file, damage at rest, and power cuts in recovery.
+//! Faults at every file call, damage at rest, and power cuts in recovery.
 
 use sluice_sim::faults::{self, Failing};
 use sluice_sim::{damage, recovery_cuts};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Every how many-th call is struck: each under `SLOW`.
+/// Returns the step between tested calls; 1 under `SLOW`.
 fn step(quick: u64) -> u64 {
     if std::env::var_os("SLOW").is_some() { 1 } else { quick }
 }
 
 #[test]
-fn an_error_at_any_call_is_told_and_loses_nothing() {
+fn error_at_any_call_is_reported_and_loses_nothing() {
     for (failing, quick) in
         [(Failing::Eio, 29), (Failing::Enospc, 53), (Failing::Short(512), 29), (Failing::Short(40_960), 23)]
     {
@@ -21,26 +21,26 @@ fn an_error_at_any_call_is_told_and_loses_nothing() {
 }
 
 #[test]
-fn two_databases_bear_errors_each_for_itself() {
+fn errors_in_two_databases_are_independent() {
     let sweep =
         faults::fail_every_call(&["S", "R"], step(71), Failing::Eio).unwrap_or_else(|violation| panic!("{violation}"));
     assert!(sweep.runs > 5 && sweep.told > sweep.runs / 2, "{sweep:?}");
 }
 
 #[test]
-fn a_sync_that_lies_costs_a_suffix_or_is_told() {
+fn lying_sync_loses_a_suffix_or_is_reported() {
     let sweep = faults::lie_at_every_sync(&["S"], step(29)).unwrap_or_else(|violation| panic!("{violation}"));
     assert!(sweep.runs > 5, "{sweep:?}");
 }
 
 #[test]
-fn a_recovery_that_is_cut_short_again_and_again_ends_right() {
+fn interrupted_recovery_ends_correctly() {
     let sweep = recovery_cuts::cut_recovery(step(17)).unwrap_or_else(|violation| panic!("{violation}"));
     assert!(sweep.cuts > 20 && sweep.second_cuts > sweep.cuts / 3, "{sweep:?}");
 }
 
 #[test]
-fn damage_at_rest_has_the_verdicts_of_the_table() {
+fn damage_at_rest_matches_the_fault_model() {
     let bytes = if std::env::var_os("SLOW").is_some() { usize::MAX } else { 2 };
     let findings = damage::flip_everywhere(bytes).unwrap_or_else(|violation| panic!("{violation}"));
     let table = table();
@@ -59,7 +59,7 @@ fn damage_at_rest_has_the_verdicts_of_the_table() {
     }
 }
 
-/// The verdicts of `docs/fault-model.md` by place: closed, killed, power cut.
+/// Returns the verdicts in `docs/fault-model.md` by place: closed, killed, power cut.
 fn table() -> BTreeMap<String, Vec<String>> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/fault-model.md");
     let page = std::fs::read_to_string(path).expect("the fault model is in docs");

@@ -1,5 +1,6 @@
-//! What each isolation level forbids does not happen in random schedules, and what it allows does
-//! (`t-sql/statements/set-transaction-isolation-level-transact-sql.md`): where all sessions have one level, and where each has its own.
+//! Random schedules show no anomaly that an isolation level forbids, and show those that it allows
+//! (`t-sql/statements/set-transaction-isolation-level-transact-sql.md`), with one level for all
+//! sessions and with different levels.
 
 use sluice_sim::history::anomaly::{Anomaly, judge};
 use sluice_sim::history::event::History;
@@ -9,17 +10,18 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::thread;
 
-/// How many schedules, over all levels and mixes: `HISTORIES`, by default as many as take a few seconds.
+/// Returns the number of schedules over all levels and mixes: `HISTORIES`, or enough for a few
+/// seconds.
 fn schedules() -> u64 {
     std::env::var("HISTORIES").map_or(1_600, |text| text.parse().expect("HISTORIES is a number"))
 }
 
-/// In how many schedules each level met what.
+/// The number of schedules in which each level met each anomaly.
 #[derive(Default)]
 struct Seen(BTreeMap<(Level, Anomaly), u64>);
 
 impl Seen {
-    /// Judges a history: what is forbidden ends the test, what is allowed is counted.
+    /// Checks a history: forbidden anomalies fail the test, allowed ones are counted.
     fn judge(&mut self, history: &History, of: &dyn Fn() -> String) {
         let verdict = judge(history);
         assert!(verdict.forbidden.is_empty(), "{}: {:?}\n{:#?}", of(), verdict.forbidden, history.transactions);
@@ -28,7 +30,7 @@ impl Seen {
         }
     }
 
-    /// Says what was found, also where the test goes well.
+    /// Prints the counts, also on success.
     fn tell(&self, how: &str, levels: Levels, schedules: u64) {
         let mut said = format!("{schedules} schedules {how}, {levels:?}: none has what a level forbids\n");
         for level in levels.levels() {
@@ -40,7 +42,7 @@ impl Seen {
         std::io::stderr().write_all(said.as_bytes()).expect("what was found can be told");
     }
 
-    /// The levels that have not met what they allow.
+    /// Returns the allowed anomalies that no session of the level has met.
     fn unseen(&self, levels: Levels) -> Vec<(Level, Anomaly)> {
         let allowed = levels.levels().flat_map(|level| level.allows().iter().map(move |anomaly| (level, *anomaly)));
         allowed.filter(|allowed| !self.0.contains_key(allowed)).collect()
@@ -48,7 +50,7 @@ impl Seen {
 }
 
 #[test]
-fn sessions_that_take_turns_meet_what_their_levels_allow_and_nothing_else() {
+fn interleaved_sessions_meet_only_allowed_anomalies() {
     let each = schedules() / Levels::all().count() as u64;
     for levels in Levels::all() {
         let mut stage = Stage::new(levels).expect("an instance in memory opens");
@@ -58,14 +60,15 @@ fn sessions_that_take_turns_meet_what_their_levels_allow_and_nothing_else() {
             seen.judge(&history, &|| format!("{levels:?}, seed {seed}"));
         }
         seen.tell("by turns", levels, each);
-        // Of circles through phantoms there are few under REPEATABLE READ; in a mix each level has its share of the sessions.
+        // REPEATABLE READ rarely has cycles through phantoms; in a mix each level has only some of
+        // the sessions.
         let enough = if matches!(levels, Levels::One(_)) { 200 } else { 1_000 };
         assert!(each < enough || seen.unseen(levels).is_empty(), "{levels:?} never met {:?}", seen.unseen(levels));
     }
 }
 
 #[test]
-fn the_same_seed_is_the_same_history() {
+fn same_seed_gives_the_same_history() {
     for levels in Levels::all() {
         for seed in 0..5 {
             let histories = [0, 1].map(|_| {
@@ -77,9 +80,9 @@ fn the_same_seed_is_the_same_history() {
     }
 }
 
-/// Each session on a thread of its own: they wait for each other, and the engine finds the deadlocks.
+/// Sessions on threads: they wait for each other, and the engine finds the deadlocks.
 #[test]
-fn sessions_that_wait_for_each_other_meet_nothing_that_their_levels_forbid() {
+fn concurrent_sessions_meet_no_forbidden_anomalies() {
     let each = schedules() / Levels::all().count() as u64 / 2;
     for levels in Levels::all() {
         let mut stage = Stage::new(levels).expect("an instance in memory opens");

@@ -1,7 +1,8 @@
-//! Generated programs and spoiled golden scripts: none of them makes the engine panic, and as many programs as should run to the end.
+//! Generated programs and spoiled golden scripts: no program makes the engine panic, and enough
+//! programs run to the end.
 //!
-//! `SIM_PROGRAMS` is how many programs are run, `SIM_SCRIPTS` how many scripts, `SIM_FROM` the first seed; `SIM_SHOW` prints what went wrong most often,
-//! by kind.
+//! `SIM_PROGRAMS` is the number of programs, `SIM_SCRIPTS` that of scripts, `SIM_FROM` the first
+//! seed. `SIM_SHOW` prints the most frequent errors by kind.
 
 use sluice_base::random::Random;
 use sluice_sim::programs::faults::spoil;
@@ -19,7 +20,7 @@ fn say(what: std::fmt::Arguments<'_>) {
     writeln!(std::io::stderr(), "{what}").expect("somebody reads it");
 }
 
-/// What `run` gives, followed by a watchdog that stops programs after `limit`.
+/// Returns the result of `run`, supervised by a watchdog that cancels programs after `limit`.
 fn watched<T>(limit: Duration, run: impl FnOnce(&Watchdog) -> T) -> T {
     let watchdog = Arc::new(Watchdog::new(limit));
     let theirs = Arc::clone(&watchdog);
@@ -76,7 +77,7 @@ fn spoiled_golden_scripts_do_not_panic() {
     assert!(failures.is_empty(), "{} failures\n{}", failures.len(), failures.join("\n----\n"));
 }
 
-/// The scripts in a folder and in those below it.
+/// Adds the scripts in a folder and its subfolders.
 fn below(folder: &Path, scripts: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();

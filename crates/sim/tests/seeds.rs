@@ -1,15 +1,16 @@
-//! The simulator's seeds, each run twice with equal traces, and the power cut at every call of a short run.
+//! The simulator's seeds, each run twice with equal traces, and the power cut at every call of a
+//! short run.
 
 use sluice_sim::crowd::run::{CrowdRun, Seen};
 use sluice_sim::{crowd, run::run, sweep};
 
-/// How many seeds: `SIM_SEEDS`, by default as many as take a few seconds.
+/// Returns the number of seeds: `SIM_SEEDS`, or enough for a few seconds.
 fn seeds() -> u64 {
     std::env::var("SIM_SEEDS").map_or(60, |text| text.parse().expect("SIM_SEEDS is a number"))
 }
 
 #[test]
-fn each_seed_keeps_what_it_acknowledged_and_runs_the_same_twice() {
+fn seeds_keep_acknowledged_commits_reproducibly() {
     let (mut cuts, mut in_recovery, mut commits, mut values, mut kept_by_ring) = (0, 0, 0, 0, 0);
     for seed in 0..seeds() {
         let first = run(seed).unwrap_or_else(|violation| panic!("{violation}"));
@@ -22,22 +23,24 @@ fn each_seed_keeps_what_it_acknowledged_and_runs_the_same_twice() {
         values += first.last_value;
         kept_by_ring += first.kept_by_ring;
     }
-    // The seeds must reach what they are for.
+    // The seeds must reach the events that they test.
     assert!(cuts > 0 && in_recovery > 0 && commits > 0, "{cuts} cuts, {in_recovery} in recovery, {commits} commits");
     assert!(kept_by_ring > 0, "no delayed commit was at risk when a process was killed");
     assert!(values > 0, "the sequences gave nothing");
 }
 
-/// Seeds that failed once.
+/// Seeds that failed before.
 #[test]
-fn seeds_that_failed_are_right_now() {
+fn seeds_that_failed_before_pass() {
     let once = [
-        // A sync of the log of B lied, and the start found less of it than a page of B bore. The start's own records brought the log past
-        // that page's LSN before the page was read, so that what nobody had committed was there.
+        // A sync of B's log lied, and the start found less of the log than one of B's pages
+        // reflected. The start's own records then advanced the log beyond that page's LSN before
+        // the page was read, so that uncommitted data appeared.
         (150, "a page ahead of what the log has kept"),
         (1593, "the same"),
-        // A sync of master's log lied about the decision of a commit across databases, which was then rolled back, whatever had been done to
-        // its rows since: not promised (`docs/fault-model.md`, *A sync that lies*), and each database is sound.
+        // A sync of master's log lied about the decision of a commit across databases. The commit
+        // was then rolled back, despite later changes of its rows: no guarantee is violated
+        // (`docs/fault-model.md`, *A sync that lies*), and each database is sound.
         (588, "a decision that is lost"),
         (1278, "the same"),
     ];
@@ -48,14 +51,14 @@ fn seeds_that_failed_are_right_now() {
 }
 
 #[test]
-fn a_power_cut_at_any_call_loses_nothing_acknowledged() {
+fn power_cut_at_any_call_keeps_acknowledged_commits() {
     let rows = if std::env::var_os("SLOW").is_some() { 50 } else { 5 };
     let sweep = sweep::power_cut_at_every_call(rows).unwrap_or_else(|violation| panic!("{violation}"));
     assert!(sweep.calls > 50 && sweep.cuts == 4 * sweep.calls, "{sweep:?}");
 }
 
 #[test]
-fn several_sessions_over_two_databases_keep_what_they_were_told() {
+fn sessions_over_two_databases_keep_acknowledged_commits() {
     let from: u64 = std::env::var("SIM_FROM").map_or(0, |text| text.parse().expect("SIM_FROM is a number"));
     let mut total = CrowdRun::default();
     let mut seen = Seen::default();

@@ -1,4 +1,4 @@
-//! Everything can be stopped: by an attention, and by KILL, which returns at once.
+//! Every statement can be stopped, by an attention and by KILL, which returns at once.
 
 use sluice_engine::{Collector, Instance, InstanceOptions, SessionEnded};
 use sluice_sim::stops::LONG_STATEMENTS;
@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Runs each statement in a thread of its own, stops it by `stop` (which gets the observer's session, the watch and the session's number), and
-/// gives what its session reports. The names of those that took too long come back.
+/// Runs each long statement on a thread and stops it by an attention or by KILL. Returns the names
+/// of the statements that took too long.
 fn stopped_late(by_kill: bool) -> Vec<String> {
     let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance");
     let mut observer = instance.connect().expect("a session");
@@ -65,7 +65,7 @@ fn kill_stops_every_long_statement_and_returns() {
     assert_eq!(stopped_late(true), [""; 0]);
 }
 
-/// KILL doesn't wait for a rollback, which goes on by itself; the locks are held to its end.
+/// KILL doesn't wait for a rollback, which goes on; the locks are held until its end.
 #[test]
 fn kill_returns_before_a_long_rollback_ends() {
     let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance");
@@ -85,7 +85,7 @@ fn kill_returns_before_a_long_rollback_ends() {
     Arc::clone(&instance).close().expect("it closes");
 }
 
-/// How long a statement runs before it is stopped.
+/// The time that a statement runs before it is stopped.
 const RUN: Duration = Duration::from_millis(300);
-/// Debug builds are some ten times as slow as what is promised: 50 ms.
+/// Debug builds are about ten times slower than the guaranteed 50 ms.
 const LATE: Duration = Duration::from_secs(1);

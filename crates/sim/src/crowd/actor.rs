@@ -1,4 +1,5 @@
-//! One session of the crowd: its isolation level, and what it knows of its own transaction.
+//! A session of the crowd: its isolation level, and the state of its transaction as the client
+//! knows it.
 
 use super::image::{Effect, Image, Rows, Table};
 use super::record::Record;
@@ -8,17 +9,15 @@ use std::collections::BTreeSet;
 /// A session, without its connection.
 #[derive(Clone, Debug)]
 pub(super) struct Actor {
-    /// Its number, from 0.
     pub(super) number: u8,
-    /// Under which its next transaction works.
+    /// The level of the next transaction.
     pub(super) level: Level,
-    /// The one that it is in.
+    /// The open transaction.
     pub(super) transaction: Option<Transaction>,
-    /// The rows of its temporary table. `None`: it is not made.
+    /// The number of rows in the temporary table; `None` if the table doesn't exist.
     pub(super) temporary: Option<i32>,
 }
 
-/// An isolation level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Level {
     ReadCommitted,
@@ -27,65 +26,66 @@ pub(super) enum Level {
     Snapshot,
 }
 
-/// A transaction under way.
+/// An open transaction.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Transaction {
-    /// What it has done, each in its database.
+    /// The effects so far, each with its database.
     pub(super) pending: Vec<(usize, Effect)>,
-    /// How much of that was done at the savepoint, and how many rows its temporary table had.
+    /// The number of effects at the savepoint, and the temporary table's rows then.
     pub(super) savepoint: Option<(usize, Option<i32>)>,
-    /// The rows of the temporary table when it began.
+    /// The temporary table's rows at the start.
     temporary_before: Option<i32>,
-    /// Tables where others may have to wait for it.
+    /// Tables whose locks may make other sessions wait.
     pub(super) touched: BTreeSet<(usize, Table)>,
-    /// Rows that must stay as they are until its end (REPEATABLE READ).
+    /// Rows that can't change until the end (REPEATABLE READ).
     pub(super) held: BTreeSet<(usize, Table, i32)>,
-    /// Tables that must (SERIALIZABLE).
+    /// Tables that can't change until the end (SERIALIZABLE).
     pub(super) held_tables: BTreeSet<(usize, Table)>,
-    /// What it sees (SNAPSHOT), from its first look at data on.
+    /// The snapshot (SNAPSHOT), taken at the first access to data.
     pub(super) moment: Option<Moment>,
-    /// A statement was refused after it had done something, what is not known: it can only be rolled back.
+    /// Whether a statement was refused with unknown effects: the transaction can only be rolled
+    /// back.
     pub(super) is_spoilt: bool,
 }
 
-/// What was committed when a snapshot was taken.
+/// The committed state when a snapshot was taken.
 #[derive(Clone, Debug)]
 pub(super) struct Moment {
     images: [Image; 2],
-    /// So many commits there had been.
+    /// The number of commits before it.
     pub(super) number: u64,
 }
 
-/// What a statement is expected to be.
+/// The expected effect of a statement.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Kind {
-    /// It does this, in its transaction or as one of its own.
+    /// Changes data, in the open transaction or as one of its own.
     Change(Vec<(usize, Effect)>),
-    /// Under this level from now on.
+    /// Sets the isolation level.
     Level(Level),
     /// BEGIN TRAN.
     Begin,
     /// SAVE TRAN.
     Save,
-    /// Back to the savepoint.
+    /// ROLLBACK to the savepoint.
     Back,
-    /// COMMIT; whether it asks to be delayed.
+    /// COMMIT; whether it requests delayed durability.
     Commit(bool),
     /// ROLLBACK.
     RollBack,
-    /// Reads a table of a database: these rows.
+    /// Reads a table of a database, which must have these rows.
     Read(usize, Table, Rows),
     /// Takes a value of a sequence.
     Value(usize),
-    /// CHECKPOINT, or sp_flush_log, in a database.
+    /// CHECKPOINT or sp_flush_log in a database.
     Harden(usize),
-    /// A backup of a database, or of its log.
+    /// A backup of a database, or of its log (true).
     BackUp(usize, bool),
-    /// Another recovery model: whether SIMPLE.
+    /// Sets the recovery model; true for SIMPLE.
     Recovery(usize, bool),
-    /// Another DELAYED_DURABILITY.
+    /// Sets DELAYED_DURABILITY.
     Durability(usize, Durability),
-    /// The temporary table gets a row, or is made.
+    /// Creates the temporary table or inserts a row.
     Temporary,
     /// Reads the temporary table.
     CountTemporary,
@@ -94,18 +94,15 @@ pub(super) enum Kind {
 /// A statement to send.
 #[derive(Clone, Debug)]
 pub(super) struct Statement {
-    /// Its text.
     pub(super) text: String,
-    /// What it is.
     pub(super) kind: Kind,
 }
 
 impl Level {
-    /// All of them.
     pub(super) const ALL: [Level; 4] =
         [Level::ReadCommitted, Level::RepeatableRead, Level::Serializable, Level::Snapshot];
 
-    /// Its words.
+    /// Returns the level's name in T-SQL.
     pub(super) fn words(self) -> &'static str {
         match self {
             Level::ReadCommitted => "READ COMMITTED",
@@ -117,7 +114,7 @@ impl Level {
 }
 
 impl Kind {
-    /// The tables that it reads or changes.
+    /// Returns the tables that the statement reads or changes.
     pub(super) fn tables(&self) -> BTreeSet<(usize, Table)> {
         match self {
             Kind::Change(effects) => effects.iter().map(|(database, effect)| (*database, effect.table())).collect(),
@@ -126,7 +123,7 @@ impl Kind {
         }
     }
 
-    /// Whether it makes, empties or drops a table, or may.
+    /// Returns whether the statement may create, empty or drop a table.
     pub(super) fn defines(&self) -> bool {
         match self {
             Kind::Change(effects) => effects.iter().any(|(_, effect)| effect.row().is_none()),
@@ -141,7 +138,7 @@ impl Actor {
         Actor { number, level: Level::ReadCommitted, transaction: None, temporary: None }
     }
 
-    /// A database as its next statement sees it.
+    /// Returns a database as the next statement sees it.
     pub(super) fn sees(&self, record: &Record, database: usize) -> Image {
         let Some(transaction) = &self.transaction else { return record.now(database).clone() };
         let moment = transaction.moment.as_ref().map(|moment| &moment.images[database]);
@@ -151,7 +148,8 @@ impl Actor {
         image
     }
 
-    /// Whether a statement of this kind must meet a change that the transaction's snapshot does not see (3960).
+    /// Returns whether a statement must conflict with a change that the transaction's snapshot
+    /// doesn't see (3960).
     pub(super) fn must_conflict(&self, record: &Record, kind: &Kind) -> bool {
         let moment = self.transaction.as_ref().and_then(|transaction| transaction.moment.as_ref());
         let (Some(moment), Kind::Change(effects)) = (moment, kind) else { return false };
@@ -159,35 +157,36 @@ impl Actor {
         rows.into_iter().any(|row| record.has_changed(row, moment.number))
     }
 
-    /// A statement is about to be sent: a transaction by a snapshot takes it with its first look at data.
+    /// Prepares for sending a statement: a SNAPSHOT transaction takes its snapshot at its first
+    /// access to data.
     pub(super) fn sends(&mut self, record: &Record, kind: &Kind) {
         let Some(transaction) = &mut self.transaction else { return };
         if self.level == Level::Snapshot && transaction.moment.is_none() && !kind.tables().is_empty() {
             let images = [record.now(0).clone(), record.now(1).clone()];
             transaction.moment = Some(Moment { images, number: record.moment() });
-            // Were the statement refused, it would not be known whether before or after.
+            // If the statement is refused, the snapshot's moment is unknown.
             transaction.is_spoilt = true;
         }
     }
 
-    /// A statement was refused because of another's lock.
+    /// Records that a statement was refused because of another session's lock.
     pub(super) fn refused(&mut self, kind: &Kind) {
         let Some(transaction) = &mut self.transaction else { return };
         transaction.touched.extend(kind.tables());
-        // One of two statements may be done.
+        // One of the two statements may have been done.
         let across = kind.tables().iter().any(|(database, _)| *database == 0)
             && kind.tables().iter().any(|(database, _)| *database == 1);
         transaction.is_spoilt |= across;
     }
 
-    /// Its transaction was rolled back.
+    /// Records that the transaction was rolled back.
     pub(super) fn rolled_back(&mut self) {
         if let Some(transaction) = self.transaction.take() {
             self.temporary = transaction.temporary_before;
         }
     }
 
-    /// A statement went through.
+    /// Records that a statement succeeded.
     pub(super) fn done(&mut self, kind: &Kind) {
         if let Some(transaction) = &mut self.transaction {
             transaction.is_spoilt = false;

@@ -1,4 +1,4 @@
-//! What a session does next.
+//! Chooses a session's next statement.
 
 use super::actor::{Actor, Kind, Level, Statement};
 use super::image::{Effect, Rows, Table, length_sql};
@@ -6,21 +6,20 @@ use super::record::{DATABASES, Record};
 use super::settings::Durability;
 use crate::random::Random;
 
-/// The sequences' names.
 pub(super) const SEQUENCES: [&str; 3] = ["S0", "S1", "S2"];
 
-/// What a session chooses by.
+/// The input of a choice.
 pub(super) struct Chooser<'a> {
-    /// What is committed.
+    /// The committed state.
     pub(super) record: &'a Record,
-    /// What the seed draws.
+    /// The seed's random numbers.
     pub(super) random: &'a mut Random,
-    /// Gives rows their numbers.
+    /// The next row number.
     pub(super) next_row: &'a mut i32,
 }
 
 impl Chooser<'_> {
-    /// The actor's next statement.
+    /// Returns the actor's next statement.
     pub(super) fn next(&mut self, actor: &Actor) -> Statement {
         let database = self.random.below(2) as usize;
         match &actor.transaction {
@@ -66,13 +65,13 @@ impl Chooser<'_> {
             15 => statement("COMMIT TRAN WITH (DELAYED_DURABILITY = ON);".to_owned(), Kind::Commit(true)),
             16 | 17 => statement("COMMIT TRAN;".to_owned(), Kind::Commit(false)),
             18 if self.random.chance(2) => statement("ROLLBACK TRAN;".to_owned(), Kind::RollBack),
-            // Into both databases, one time in three.
+            // One insert in three goes into both databases.
             _ if self.random.chance(3) => self.insert(&[0, 1], Table::Shared),
             _ => self.insert(&[database], Table::Shared),
         }
     }
 
-    /// What is done to a database as a whole.
+    /// Returns a statement on a database as a whole.
     fn maintain(&mut self, database: usize) -> Statement {
         let name = DATABASES[database];
         match self.random.below(8) {
@@ -148,7 +147,8 @@ impl Chooser<'_> {
         statement(text, Kind::Change(vec![(database, Effect::Remove(table, id))]))
     }
 
-    /// Makes, fills, empties or drops a table. A transaction by a snapshot defines nothing: it may not see what it has defined.
+    /// Creates, fills, empties or drops a table. A SNAPSHOT transaction defines nothing, because it
+    /// may not see its definitions.
     fn define(&mut self, actor: &Actor, database: usize) -> Statement {
         let (own, made) = (Table::Own(actor.number), Table::Made(actor.number));
         if works_by_a_snapshot(actor) {
@@ -181,7 +181,7 @@ impl Chooser<'_> {
     }
 }
 
-/// Makes a table, with these rows.
+/// Returns a statement that creates a table with these rows.
 pub(super) fn creation(database: usize, table: Table, ids: &[i32]) -> Statement {
     let name = format!("{}.dbo.{}", DATABASES[database], table.name());
     let keys = keys_of(table);
@@ -193,7 +193,8 @@ pub(super) fn creation(database: usize, table: Table, ids: &[i32]) -> Statement 
     statement(text, Kind::Change(vec![(database, Effect::Make(table, rows))]))
 }
 
-/// What finds the rows of a table: a heap without an index, one with some, a clustered index that rows stay in, or one that they move in.
+/// Returns a table's keys and indexes: a heap with and without indexes, a clustered index whose
+/// rows stay, and one whose rows move.
 fn keys_of(table: Table) -> &'static str {
     match table {
         Table::Shared => ", PRIMARY KEY (id), INDEX by_v (v) INCLUDE (id)",

@@ -1,44 +1,41 @@
-//! What is in a database, as its clients know it: tables, and their rows by number.
+//! The content of a database as its clients know it: tables, and their rows by number.
 
 use std::collections::BTreeMap;
 
-/// A table of the crowd's.
+/// A table of the crowd.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Table {
-    /// All insert there.
+    /// All sessions insert here.
     Shared,
-    /// Few rows, which all change.
+    /// A few rows that all sessions change.
     Common,
-    /// Of one session.
+    /// A table of one session.
     Own(u8),
-    /// Of one session, made by SELECT INTO.
+    /// A table of one session, created by SELECT INTO.
     Made(u8),
 }
 
-/// A row's number, and the value that its text's length follows from.
+/// Row numbers and values. A value determines the length of the row's text.
 pub(super) type Rows = BTreeMap<i32, i32>;
 
-/// The tables of a database.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Image(BTreeMap<Table, Rows>);
 
-/// What a statement does to a database.
+/// The effect of a statement on a database.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Effect {
-    /// A table with these rows is made.
+    /// Creates a table with these rows.
     Make(Table, Rows),
-    /// It is dropped.
     Drop(Table),
-    /// It loses all rows.
+    /// Removes all rows.
     Clear(Table),
-    /// A row comes, or gets another value.
+    /// Inserts a row or changes its value.
     Put(Table, i32, i32),
-    /// A row goes.
     Remove(Table, i32),
 }
 
 impl Table {
-    /// Its name in the database.
+    /// Returns the table's name in the database.
     pub(super) fn name(self) -> String {
         match self {
             Table::Shared => "shared".to_owned(),
@@ -48,7 +45,7 @@ impl Table {
         }
     }
 
-    /// All that there can be with so many sessions.
+    /// Returns all tables possible with this number of sessions.
     pub(super) fn all(sessions: u8) -> impl Iterator<Item = Table> {
         let of_sessions = (0..sessions).flat_map(|session| [Table::Own(session), Table::Made(session)]);
         [Table::Shared, Table::Common].into_iter().chain(of_sessions)
@@ -56,17 +53,17 @@ impl Table {
 }
 
 impl Image {
-    /// The rows of a table; none if it is not there.
+    /// Returns the rows of a table; `None` if it doesn't exist.
     pub(super) fn rows(&self, table: Table) -> Option<&Rows> {
         self.0.get(&table)
     }
 
-    /// Enters a table as found.
+    /// Adds a table that was read.
     pub(super) fn found(&mut self, table: Table, rows: Rows) {
         self.0.insert(table, rows);
     }
 
-    /// Where it differs from `other`, for a person: the first few tables and rows, here and there.
+    /// Describes the first differences from `other`.
     pub(super) fn differences(&self, other: &Image) -> String {
         let mut found = Vec::new();
         for table in self.0.keys().chain(other.0.keys().filter(|table| !self.0.contains_key(table))) {
@@ -84,7 +81,7 @@ impl Image {
         found.join("; ")
     }
 
-    /// Does what a statement does.
+    /// Applies the effect of a statement.
     pub(super) fn apply(&mut self, effect: &Effect) {
         match effect {
             Effect::Make(table, rows) => drop(self.0.insert(*table, rows.clone())),
@@ -97,7 +94,7 @@ impl Image {
 }
 
 impl Effect {
-    /// The table that it is about.
+    /// Returns the affected table.
     pub(super) fn table(&self) -> Table {
         match self {
             Effect::Make(table, _)
@@ -108,7 +105,7 @@ impl Effect {
         }
     }
 
-    /// The row that it is about, if it is about one.
+    /// Returns the affected row, if it is a single one.
     pub(super) fn row(&self) -> Option<i32> {
         match self {
             Effect::Put(_, id, _) | Effect::Remove(_, id) => Some(*id),
@@ -117,16 +114,16 @@ impl Effect {
     }
 }
 
-/// The length of a row's text.
+/// Returns the length of a row's text.
 pub(super) fn length(id: i32, value: i32) -> i32 {
     (id * 37 + value * 501) % LENGTHS
 }
 
-/// The same in SQL.
+/// Returns the expression of [`length`] in SQL.
 pub(super) fn length_sql(id: &str, value: &str) -> String {
     format!("({id} * 37 + ({value}) * 501) % {LENGTHS}")
 }
 
 const LENGTHS: i32 = 2900;
-/// How many differences are told.
+/// The greatest number of differences described.
 const DIFFERENCES_MAX: usize = 12;

@@ -1,14 +1,18 @@
-//! What the isolation levels promise the sessions of each other, besides what each reads:
-//! 1. a row that a REPEATABLE READ transaction has read, and a table that a SERIALIZABLE one has, stays as it is until that one's end;
-//! 2. who reads by versions waits for nobody;
-//! 3. who is told to wait has somebody to wait for: a transaction that has to do with the same table, or, for a definition, any;
-//! 4. a transaction by a snapshot meets 3960 if and only if another has changed the row since, and committed.
+//! Guarantees of the isolation levels between sessions, besides the rows that each reads:
+//!
+//! 1. A row read by a REPEATABLE READ transaction, and a table read by a SERIALIZABLE one, doesn't
+//!    change until its end.
+//! 2. A versioned read never waits.
+//! 3. A refused statement has a transaction to wait for: one that uses the same table or, for a
+//!    definition, any.
+//! 4. A SNAPSHOT transaction gets 3960 if and only if another transaction has changed the row since
+//!    and committed.
 
 use super::actor::{Actor, Kind, Level};
 use super::record::Record;
 use super::settings::Settings;
 
-/// Rule 1: a statement of `actor` went through, which changed this.
+/// Verifies rule 1 for a successful statement of `actor`.
 pub(super) fn nobody_minds(actor: &Actor, others: &[&Actor], kind: &Kind) -> Result<(), String> {
     let Kind::Change(effects) = kind else { return Ok(()) };
     for (database, effect) in effects {
@@ -28,7 +32,7 @@ pub(super) fn nobody_minds(actor: &Actor, others: &[&Actor], kind: &Kind) -> Res
     Ok(())
 }
 
-/// Rules 2 and 3: a statement of `actor` was refused.
+/// Verifies rules 2 and 3 for a refused statement of `actor`.
 pub(super) fn may_be_refused(actor: &Actor, others: &[&Actor], settings: &Settings, kind: &Kind) -> Result<(), String> {
     if let Kind::Read(database, ..) = kind
         && (actor.level == Level::Snapshot || actor.level == Level::ReadCommitted && settings.reads_versions[*database])
@@ -49,7 +53,7 @@ pub(super) fn may_be_refused(actor: &Actor, others: &[&Actor], settings: &Settin
     }
 }
 
-/// Rule 4: a statement of `actor` went through, or met a conflict.
+/// Verifies rule 4 for a statement of `actor` that succeeded or conflicted (`has`).
 pub(super) fn conflicts_rightly(actor: &Actor, record: &Record, kind: &Kind, has: bool) -> Result<(), String> {
     match (actor.must_conflict(record, kind), has) {
         (true, false) => Err(format!("rule 4 of isolation: session {} overwrote what it does not see", actor.number)),

@@ -1,7 +1,10 @@
-//! After a sync that lied and a power cut: what may be missing, and what must be told.
+//! After a lying sync and a power cut: which data may be missing, and which damage must be
+//! reported.
 //!
-//! Which file's sync it was decides: of a log any suffix of its commits may be missing, and a commit across both databases may be in one; of
-//! master's log those across both may be rolled back; a data file's is right, or refused, unless its own place was written again since (`docs/fault-model.md`, *A sync that lies*).
+//! The file decides. For a log, any suffix of its commits may be missing, and a commit across both
+//! databases may exist in one. For master's log, commits across both databases may be rolled back.
+//! A data file is right or refused, unless the page was written again since (`docs/fault-model.md`,
+//! *A sync that lies*).
 
 use super::image::Image;
 use super::life::{Looked, look};
@@ -9,18 +12,18 @@ use super::record::{DATABASES, Excuse, Record};
 use crate::machine::Machine;
 use std::path::Path;
 
-/// How it ended.
+/// The outcome after a lie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Aftermath {
-    /// Everything that was promised is there.
+    /// All guaranteed data is present.
     Right,
     /// An error named a file.
     Refused,
-    /// The lie was of a kind after which nothing is promised, and something else is there.
+    /// The lie was of a kind without guarantees, and other data was found.
     Unpromised,
 }
 
-/// Opens the machine whose last life was lied to in these syncs, and compares.
+/// Opens the machine whose last life had these lying syncs, and compares.
 pub(super) fn check(machine: &Machine, record: &mut Record, lies: &[Lie]) -> Result<Aftermath, String> {
     let told = |text: &str| match [".mdf", ".ldf"].iter().any(|file| text.contains(file)) {
         true => Ok(Aftermath::Refused),
@@ -31,7 +34,7 @@ pub(super) fn check(machine: &Machine, record: &mut Record, lies: &[Lie]) -> Res
         Err(error) => return told(&error.to_string()),
     };
     let mut session = instance.connect().map_err(|error| error.to_string())?;
-    // A transaction across databases whose decision master has lost is rolled back, whatever was done since.
+    // A transaction across databases whose decision master lost is rolled back, whatever followed.
     let is_excused = lies.iter().any(|lie| lie.is_unpromised || lie.file == "mastlog.ldf" && record.has_across());
     let outcome = match look(machine, &mut session) {
         Ok(Looked::Found(found)) => compare(record, found, lies),
@@ -47,17 +50,17 @@ pub(super) fn check(machine: &Machine, record: &mut Record, lies: &[Lie]) -> Res
     }
 }
 
-/// A sync that lied.
+/// A lying sync.
 #[derive(Clone, Debug)]
 pub(super) struct Lie {
-    /// The file's or folder's name.
     pub(super) file: String,
-    /// A data file's, and it was written once more before the power was cut.
+    /// Whether the file is a data file that was written once more before the power cut, so that
+    /// nothing is guaranteed.
     pub(super) is_unpromised: bool,
 }
 
 impl Lie {
-    /// Those of a life, by its trace.
+    /// Returns the lies of a life, from its trace.
     pub(super) fn all(machine: &Machine) -> Vec<Lie> {
         let trace = machine.trace();
         let lied = |(call, path): &(u64, std::path::PathBuf)| {
@@ -76,7 +79,7 @@ impl Lie {
 
 fn compare(record: &mut Record, found: [Image; 2], lies: &[Lie]) -> Result<(), String> {
     let of_database = |name: &str| lies.iter().any(|lie| lie.file == format!("{name}_log.ldf"));
-    // A name, or master's log, may have lost the whole database.
+    // A lie about a folder or master's log may lose the whole database.
     let of_names = |place: usize| {
         found[place] == Image::default() && lies.iter().any(|lie| lie.file == "mastlog.ldf" || !lie.file.contains('.'))
     };
@@ -91,5 +94,5 @@ fn name_of(path: &Path) -> String {
     path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
 
-/// What DBCC CHECKDB says of pages and their allocation.
+/// The errors of DBCC CHECKDB about pages and their allocation.
 const CHECK_ERRORS: [i32; 2] = [8939, 8978];

@@ -1,4 +1,5 @@
-//! One life of the machine: open, compare, work until all is sent, the power is gone, or a call has failed.
+//! One life of the machine: open, compare, work until all is sent, the power is cut, or a file call
+//! has failed.
 
 use super::actor::{Actor, Kind, Level, Statement};
 use super::choice::{Chooser, SEQUENCES, creation};
@@ -14,64 +15,61 @@ use sluice_engine::{Collector, Instance, Session, SessionEnded, Value};
 use std::path::Path;
 use std::sync::Arc;
 
-/// What the clients know, over all lives.
+/// The clients' knowledge over all lives.
 pub(super) struct Known {
-    /// Of the databases.
     pub(super) record: Record,
-    /// How they are set.
     pub(super) settings: Settings,
-    /// Of the sequences.
     pub(super) sequences: [SequenceOracle; SEQUENCES.len()],
-    /// The next row's number.
     pub(super) next_row: i32,
-    /// What has been seen.
+    /// Counts of events.
     pub(super) seen: Seen,
 }
 
-/// How often something has been seen that the seeds are for.
+/// Counts of the events that the seeds must reach.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Seen {
-    /// Commits that were acknowledged.
+    /// Acknowledged commits.
     pub commits: u64,
-    /// Those of them across both databases.
+    /// Acknowledged commits across both databases.
     pub across: u64,
-    /// Statements that met another session's lock.
+    /// Statements refused because of another session's lock.
     pub refused: u64,
-    /// Reads by a transaction's snapshot that others' commits had left behind.
+    /// Snapshot reads of data that later commits have changed.
     pub old_reads: u64,
     /// Update conflicts (3960).
     pub conflicts: u64,
-    /// Log backups that went through.
+    /// Successful log backups.
     pub log_backups: u64,
 }
 
-/// A life that came to work, still going on.
+/// A life that has reached its work and still runs.
 pub(super) struct Life {
     instance: Arc<Instance>,
     sessions: Vec<(Session, Actor)>,
 }
 
-/// What became of a statement.
+/// The outcome of a statement.
 enum Sent {
-    /// It went through.
+    /// The statement succeeded.
     Through(Collector),
-    /// It met an error that needs no fault: a lock, a conflict, a backup that can't be.
+    /// An error without a fault: a lock, a conflict, a backup that isn't possible.
     Refused(i32),
-    /// The machine is off, or a call has failed: the life is over.
+    /// The power is cut, or a file call has failed: the life has ended.
     Stopped,
 }
 
-/// What a look at the databases gave.
+/// The outcome of reading the databases.
 pub(super) enum Looked {
-    /// This is in them.
+    /// The content.
     Found([Image; 2]),
-    /// An error, its number and text.
+    /// An error, with number and text.
     Told(i32, String),
-    /// The life is over.
+    /// The life has ended.
     Stopped,
 }
 
-/// Opens and compares, and works for so many statements of so many sessions. None: it was over before it could compare.
+/// Opens, compares, and sends statements of several sessions. Returns `None` if the life ended
+/// before the comparison.
 pub(super) fn live(
     machine: &Machine,
     known: &mut Known,
@@ -101,7 +99,8 @@ pub(super) fn live(
 }
 
 impl Life {
-    /// The end that it gets when its users leave. Whether it was a proper one; without a fault it must be.
+    /// Ends the life by a clean close. Returns whether the close succeeded, which it must without a
+    /// fault.
     pub(super) fn end(self, machine: &Machine) -> Result<bool, String> {
         drop(self.sessions);
         match self.instance.close() {
@@ -110,7 +109,7 @@ impl Life {
         }
     }
 
-    /// Makes what is missing. False: the life is over.
+    /// Creates missing objects. Returns false if the life has ended.
     fn prepare(&mut self, machine: &Machine, known: &mut Known) -> Result<bool, String> {
         let session = &mut self.sessions[0].0;
         for (place, name) in DATABASES.into_iter().enumerate() {
@@ -172,7 +171,7 @@ impl Life {
                 machine.rest();
             }
             if !machine.lies().is_empty() && !cut {
-                // Nothing tells of the lie but what is missing after a power cut.
+                // A lie shows only as missing data after a power cut.
                 cut = true;
                 machine.cut_after(random.pick(&[0, 1, 2, 4, 8, 30, 100]));
             }
@@ -190,7 +189,7 @@ impl Life {
         Ok(())
     }
 
-    /// The session's next statement. False: the life is over.
+    /// Sends the session's next statement. Returns false if the life has ended.
     fn step(
         &mut self,
         machine: &Machine,
@@ -223,7 +222,8 @@ impl Life {
         Ok(!stopped)
     }
 
-    /// For each log: how many synchronous writes the trace has beyond the counter. Nothing where that can't be read.
+    /// Returns, for each log, the synchronous writes in the trace beyond the counter. Empty if the
+    /// counter can't be read.
     fn uncounted(&mut self, machine: &Machine) -> Result<Vec<i64>, String> {
         let mut uncounted = Vec::new();
         for (name, file) in [("A", "A_log.ldf"), ("B", "B_log.ldf"), ("master", "mastlog.ldf")] {
@@ -239,7 +239,7 @@ impl Life {
     }
 }
 
-/// Writes down what a statement has committed or set, or may have.
+/// Records the possible or actual effects of a statement.
 fn ended(known: &mut Known, actor: &Actor, statement: &Statement, stopped: bool) {
     let settings = &mut known.settings;
     let (effects, asked) = match (&statement.kind, &actor.transaction) {
@@ -277,7 +277,7 @@ fn ended(known: &mut Known, actor: &Actor, statement: &Statement, stopped: bool)
     known.seen.across += u64::from(!stopped && across);
 }
 
-/// A statement met an error that needs no fault: whether it may.
+/// Verifies that a statement may have met an error without a fault.
 fn refused(known: &mut Known, actor: &mut Actor, others: &[&Actor], kind: &Kind, number: i32) -> Result<(), String> {
     let settings = &known.settings;
     match (number, kind) {
@@ -309,7 +309,7 @@ fn refused(known: &mut Known, actor: &mut Actor, others: &[&Actor], kind: &Kind,
     }
 }
 
-/// Looks at what a statement has sent.
+/// Verifies the output of a statement.
 fn received(known: &mut Known, actor: &Actor, statement: &Statement, sent: &Collector) -> Result<(), String> {
     match &statement.kind {
         Kind::Value(sequence) => match sent.scalar() {
@@ -339,7 +339,7 @@ fn received(known: &mut Known, actor: &Actor, statement: &Statement, sent: &Coll
     }
 }
 
-/// What is in the databases, which DBCC CHECKDB must find sound.
+/// Returns the content of the databases, which DBCC CHECKDB must find sound.
 pub(super) fn look(machine: &Machine, session: &mut Session) -> Result<Looked, String> {
     let mut images: [Image; 2] = Default::default();
     for (image, name) in images.iter_mut().zip(DATABASES) {
@@ -371,7 +371,7 @@ pub(super) fn look(machine: &Machine, session: &mut Session) -> Result<Looked, S
     Ok(Looked::Found(images))
 }
 
-/// The rows of a table, each once and with the text that belongs to its value.
+/// Returns the rows of a table, each unique and with the text of its value.
 fn rows(sent: &Collector) -> Result<Rows, String> {
     let mut rows = Rows::new();
     for row in sent.results.first().into_iter().flat_map(|result| &result.rows) {
@@ -388,7 +388,7 @@ fn rows(sent: &Collector) -> Result<Rows, String> {
     Ok(rows)
 }
 
-/// Sends a batch that must go through; what it sent, none if the life is over.
+/// Sends a batch that must succeed. Returns its output, or `None` if the life has ended.
 fn must(machine: &Machine, session: &mut Session, text: &str) -> Result<Option<Collector>, String> {
     match send(machine, session, text)? {
         Sent::Through(sent) => Ok(Some(sent)),
@@ -397,7 +397,8 @@ fn must(machine: &Machine, session: &mut Session, text: &str) -> Result<Option<C
     }
 }
 
-/// Sends a batch. Without a fault nothing may go wrong but what others' work, or the database's state, is a reason for.
+/// Sends a batch. Without a fault, only errors caused by other sessions or the database's state may
+/// occur.
 fn send(machine: &Machine, session: &mut Session, text: &str) -> Result<Sent, String> {
     let mut sent = Collector::default();
     let ended = session.execute(text, &mut sent);
@@ -411,14 +412,14 @@ fn send(machine: &Machine, session: &mut Session, text: &str) -> Result<Sent, St
     }
 }
 
-/// How many sessions there are at most.
+/// The greatest number of sessions.
 pub(super) const SESSIONS_MAX: u8 = 4;
-/// How many rows the table begins with that all change.
+/// The initial number of rows in the table that all sessions change.
 const COMMON_ROWS: i32 = 8;
-/// Msg 1222: lock request time out period exceeded.
+/// Error 1222: lock request time out period exceeded.
 const LOCK_TIMEOUT: i32 = 1222;
-/// Msg 3960: a transaction by a snapshot would change what another has changed since.
+/// Error 3960: a SNAPSHOT transaction would overwrite a later change.
 const CONFLICT: i32 = 3960;
-/// Msg 5070: others are using the database.
+/// Error 5070: other sessions are using the database.
 const IN_USE: i32 = 5070;
 const WITHOUT_FAULT: [i32; 5] = [LOCK_TIMEOUT, CONFLICT, IN_USE, BACKUP_OF_SIMPLE, NO_FULL_BACKUP];

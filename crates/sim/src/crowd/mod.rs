@@ -1,7 +1,10 @@
-//! Several sessions over two databases, statement by statement in an order that the seed draws, on one thread: transactions in one
-//! database and across both at every isolation level, definitions, sequences, temporary tables, savepoints, checkpoints, growth, backups,
-//! options that change; power cuts, kills, failing calls, and syncs that lie. Nobody waits for a lock (LOCK_TIMEOUT 0): who would have to, is
-//! told 1222 and goes on.
+//! Several sessions over two databases, interleaved statement by statement on one thread in an
+//! order drawn from the seed.
+//!
+//! The sessions run transactions in one database and across both at every isolation level,
+//! definitions, sequences, temporary tables, savepoints, checkpoints, growth, backups and option
+//! changes. Faults are power cuts, kills, failing file calls and lying syncs. Sessions never wait
+//! for a lock (LOCK_TIMEOUT 0): a conflicting statement fails with 1222 and the session goes on.
 
 mod image;
 

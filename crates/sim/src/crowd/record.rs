@@ -1,56 +1,57 @@
-//! What had been acknowledged in each database, in the order of its log, and whether what a crash left can be (L5, L4):
-//! 1. in each database a prefix of its commits is there, and nothing else;
-//! 2. it reaches at least to the last that was acknowledged as hardened; after a killed process to the last acknowledged (X2);
-//! 3. of a commit across both databases either both have it or none.
+//! The acknowledged changes of each database in log order, and the check of the state after a crash
+//! (L5, L4):
+//!
+//! 1. Each database has a prefix of its commits, and nothing else.
+//! 2. The prefix includes all commits acknowledged as hardened; after a killed process, all
+//!    acknowledged commits (X2).
+//! 3. A commit across both databases is present in both or in neither.
 
 use super::image::{Effect, Image, Table};
 use crate::oracle::Fate;
 use std::collections::BTreeMap;
 
-/// The databases' names.
 pub(super) const DATABASES: [&str; 2] = ["A", "B"];
 
-/// What the clients know.
+/// The clients' knowledge.
 #[derive(Debug, Default)]
 pub(super) struct Record {
     databases: [Log; 2],
     committed: u64,
-    /// The number of the commit that changed a row last.
+    /// The number of the last commit that changed each row.
     changed: BTreeMap<(usize, Table, i32), u64>,
     power_was_cut: bool,
 }
 
-/// What a check leaves out, because a sync has lied.
+/// The exceptions of a check because of a lying sync.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Excuse {
-    /// Of these databases' logs any suffix may be missing (rule 2).
+    /// The databases whose log may miss any suffix (rule 2).
     pub(super) suffix: [bool; 2],
-    /// The parts of a commit across both databases may disagree (rule 3).
+    /// Whether the parts of a commit across both databases may disagree (rule 3).
     pub(super) halves: bool,
 }
 
 #[derive(Debug, Default)]
 struct Log {
-    /// What was found last, after a crash.
+    /// The state found after the last crash.
     base: Image,
     events: Vec<Event>,
-    /// With all events.
+    /// The state after all events.
     now: Image,
-    /// So many events are hardened.
+    /// The number of hardened events.
     hardened: usize,
-    /// So many are acknowledged.
+    /// The number of acknowledged events.
     acknowledged: usize,
 }
 
 #[derive(Debug)]
 struct Event {
-    /// The commit's own.
     number: u64,
     effects: Vec<Effect>,
 }
 
 impl Record {
-    /// A commit with these effects, each in its database, came to this end.
+    /// Records the end of a commit with these effects, each with its database.
     pub(super) fn ended(&mut self, effects: &[(usize, Effect)], fate: Fate) {
         self.committed += 1;
         for (place, effect) in effects {
@@ -73,39 +74,39 @@ impl Record {
         }
     }
 
-    /// The log of a database was hardened as far as it went.
+    /// Records that the log of a database was hardened to its end.
     pub(super) fn hardened(&mut self, database: usize) {
         let log = &mut self.databases[database];
         log.hardened = log.acknowledged;
     }
 
-    /// What is committed in a database.
+    /// Returns the committed state of a database.
     pub(super) fn now(&self, database: usize) -> &Image {
         &self.databases[database].now
     }
 
-    /// How many commits there have been.
+    /// Returns the number of commits so far.
     pub(super) fn moment(&self) -> u64 {
         self.committed
     }
 
-    /// Whether there was a commit across both databases since they were compared last.
+    /// Returns whether there was a commit across both databases since the last comparison.
     pub(super) fn has_across(&self) -> bool {
         let [left, right] = &self.databases;
         left.events.iter().any(|event| right.events.iter().any(|twin| twin.number == event.number))
     }
 
-    /// Whether a commit after that moment has changed the row.
+    /// Returns whether a commit after `since` has changed the row.
     pub(super) fn has_changed(&self, (database, table, id): (usize, Table, i32), since: u64) -> bool {
         self.changed.get(&(database, table, id)).is_some_and(|number| *number > since)
     }
 
-    /// The machine stopped: by a power cut, or because the process was killed.
+    /// Records that the machine stopped, by a power cut or a killed process.
     pub(super) fn stopped(&mut self, by_power_cut: bool) {
         self.power_was_cut |= by_power_cut;
     }
 
-    /// Compares what was found after a start, and takes it for settled.
+    /// Compares the state found after a start, and takes it as the new base.
     pub(super) fn check(&mut self, found: [Image; 2], excuse: Excuse) -> Result<(), String> {
         let mut fitting: [Vec<usize>; 2] = Default::default();
         for (place, log) in self.databases.iter().enumerate() {
@@ -182,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_there_is_accepted() {
+    fn permitted_states_are_accepted() {
         for (left, right) in [(&[1][..], &[1][..]), (&[1, 2], &[1]), (&[1], &[1, 3]), (&[1, 2, 4], &[1, 3, 4])] {
             assert_eq!(
                 record(true).check([image(left), image(right)], Excuse::default()),
@@ -194,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn each_rule_can_be_broken() {
+    fn violation_of_each_rule_is_detected() {
         let never: [(&[i32], &[i32]); 6] = [
             (&[], &[1]),
             (&[1, 2, 4], &[1, 3]),
@@ -216,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lie_excuses_what_it_is_about_and_no_more() {
+    fn lie_excuses_only_its_own_file() {
         let lost = |suffix, halves| record(true).check([Image::default(), image(&[1])], Excuse { suffix, halves });
         assert_eq!(lost([true, false], true), Ok(()));
         assert!(lost([true, false], false).is_err(), "the commit across both is in one");

@@ -1,4 +1,4 @@
-//! One run of the crowd: lives and crashes as the seed draws them.
+//! One run of the crowd: lives and crashes drawn from the seed.
 
 use super::choice::SEQUENCES;
 use super::lie::{self, Aftermath, Lie};
@@ -14,24 +14,25 @@ use crate::sequence_oracle::SequenceOracle;
 use sluice_vfs::fault::{Fault, FaultPlan, Rule};
 use sluice_vfs::mem::CrashMode;
 
-/// What a run did.
+/// The counts of a run.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct CrowdRun {
-    /// Every call to a file, a line each, life after life.
+    /// All file calls, a line each, life after life.
     pub trace: String,
-    /// How often the power was cut.
+    /// The number of power cuts.
     pub cuts: u32,
-    /// How many of those cuts fell into recovery or start.
+    /// The number of power cuts during start or recovery.
     pub cuts_in_recovery: u32,
-    /// Lives in which a call failed.
+    /// The number of lives with a failed file call.
     pub failed: u32,
-    /// Lives in which a sync lied before a power cut; a run ends with the look at what that left.
+    /// The number of lives with a lying sync before a power cut. Such a run ends with a check of
+    /// the state.
     pub lied: u32,
-    /// How many of them were refused, and how many were such that nothing is promised, and something else was there.
+    /// The number of lives with a lie after which the database was refused.
     pub refused_after_lies: u32,
-    /// See `refused_after_lies`.
+    /// The number of lives with a lie without guarantees after which other data was found.
     pub unpromised: u32,
-    /// What the sessions met.
+    /// The events that the sessions met.
     pub seen: Seen,
 }
 
@@ -64,7 +65,7 @@ fn lives(seed: u64) -> Result<CrowdRun, String> {
             done.seen = known.seen;
             return Ok(done);
         }
-        // The last life has no fault, so that every run ends with a look at what is there.
+        // The last life has no fault, so that every run ends with a comparison.
         let next = if left > 1 { plan(&mut random) } else { FaultPlan::none() };
         let mode = mode(&mut random);
         let mut properly = false;
@@ -84,7 +85,7 @@ fn lives(seed: u64) -> Result<CrowdRun, String> {
     Ok(done)
 }
 
-/// Nothing yet, in databases that are set as the seed says.
+/// Returns empty knowledge, with database settings drawn from the seed.
 fn known(random: &mut Random) -> Known {
     let settings = Settings {
         durability: [Durability::Disabled; 2],
@@ -96,7 +97,7 @@ fn known(random: &mut Random) -> Known {
     Known { record: Record::default(), settings, sequences, next_row: 1, seen: Seen::default() }
 }
 
-/// The power is cut after a sync has lied: what is there must be what a lie may leave.
+/// Cuts the power after a lying sync, and verifies that the state is one that a lie may leave.
 fn after(
     done: &mut CrowdRun,
     machine: Machine,
@@ -120,7 +121,8 @@ fn after(
     Ok(())
 }
 
-/// What goes wrong in a life: mostly the power, somewhere; one time in four a call fails, one in eight a sync lies.
+/// Draws the fault of a life: usually a power cut; in one of four lives a failing call, in one of
+/// eight a lying sync.
 fn plan(random: &mut Random) -> FaultPlan {
     let within = random.pick(&[40, 200, 600, 1_500, 6_000]);
     let call = random.below(within);

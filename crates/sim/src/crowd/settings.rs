@@ -1,22 +1,23 @@
-//! How the two databases are set, as their clients know it: what a commit means there, and whether there is a log chain.
+//! The settings of the two databases as the clients know them: the durability of commits, and the
+//! log chain.
 
 /// DELAYED_DURABILITY of a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Durability {
     /// Every commit is full.
     Disabled,
-    /// A commit is as it asks to be.
+    /// A commit has the durability that it requests.
     Allowed,
     /// Every commit is delayed.
     Forced,
 }
 
-/// A database's log, as to backups.
+/// The log chain of a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Chain {
     /// The recovery model is SIMPLE.
     Simple,
-    /// FULL, and no full backup since.
+    /// FULL, without a full backup since.
     NotBegun,
     /// FULL, and a full backup has begun the chain.
     Begun,
@@ -24,22 +25,18 @@ pub(super) enum Chain {
     Unknown,
 }
 
-/// The two databases.
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
-    /// Each one's.
     pub(super) durability: [Durability; 2],
-    /// Each one's.
     pub(super) chain: [Chain; 2],
     /// READ_COMMITTED_SNAPSHOT.
     pub(super) reads_versions: [bool; 2],
 }
 
 impl Durability {
-    /// All of them.
     pub(super) const ALL: [Durability; 3] = [Durability::Disabled, Durability::Allowed, Durability::Forced];
 
-    /// Its word.
+    /// Returns the option's keyword.
     pub(super) fn word(self) -> &'static str {
         match self {
             Durability::Disabled => "DISABLED",
@@ -48,7 +45,7 @@ impl Durability {
         }
     }
 
-    /// Whether a commit is delayed that asks for it, or not.
+    /// Returns whether a commit that requests delay (`asked`) or not is delayed.
     pub(super) fn delays(self, asked: bool) -> bool {
         match self {
             Durability::Disabled => false,
@@ -59,7 +56,7 @@ impl Durability {
 }
 
 impl Chain {
-    /// The error that a log backup meets; none if it goes through.
+    /// Returns the error of a log backup, or `None` if it succeeds.
     pub(super) fn refusal(self) -> Option<i32> {
         match self {
             Chain::Simple => Some(BACKUP_OF_SIMPLE),
@@ -68,7 +65,7 @@ impl Chain {
         }
     }
 
-    /// After a full backup.
+    /// Returns the chain after a full backup.
     pub(super) fn backed_up(self) -> Chain {
         match self {
             Chain::NotBegun | Chain::Begun => Chain::Begun,
@@ -76,7 +73,7 @@ impl Chain {
         }
     }
 
-    /// After the recovery model was set.
+    /// Returns the chain after setting the recovery model.
     pub(super) fn set(self, simple: bool) -> Chain {
         match (self, simple) {
             (_, true) => Chain::Simple,
@@ -86,7 +83,7 @@ impl Chain {
     }
 }
 
-/// Msg 4208: the statement is not allowed while the recovery model is SIMPLE.
+/// Error 4208: the statement is not allowed while the recovery model is SIMPLE.
 pub(super) const BACKUP_OF_SIMPLE: i32 = 4208;
-/// Msg 4214: there is no current database backup.
+/// Error 4214: there is no current database backup.
 pub(super) const NO_FULL_BACKUP: i32 = 4214;

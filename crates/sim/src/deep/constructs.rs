@@ -1,28 +1,26 @@
 //! Table of data.
 //!
-//! The constructs, each with how it is written at a size.
+//! Constructs, each with its text at a given size.
 
 /// How a construct grows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
-    /// A flat chain: this many elements run.
+    /// A flat chain; this number of elements must run.
     Wide(usize),
-    /// Levels within each other: this many are the documented bound, or ours.
+    /// Nested levels; this number is the bound of SQL Server or Sluice.
     Deep(usize),
 }
 
-/// A construct that may be repeated or nested.
+/// A construct that can be repeated or nested.
 #[derive(Clone, Copy, Debug)]
 pub struct Construct {
-    /// Its name.
     pub name: &'static str,
-    /// How it grows.
     pub shape: Shape,
-    /// The batches of a program with so many of it. The last one is the construct; those before it make what it names.
+    /// Returns the batches of a program with this many elements. The last batch is the construct;
+    /// the others create the objects that it uses.
     pub write: fn(usize) -> Vec<String>,
 }
 
-/// Every construct.
 pub const CONSTRUCTS: &[Construct] = &[
     wide("union all", |n| one(format!("SELECT 1 AS a{}", " UNION ALL SELECT 1".repeat(n - 1)))),
     wide("union", |n| one(format!("SELECT 1 AS a{}", " UNION SELECT 1".repeat(n - 1)))),
@@ -277,7 +275,7 @@ pub const CONSTRUCTS: &[Construct] = &[
     }),
 ];
 
-/// A construct of which [`WIDE_MIN`] must run.
+/// Returns a construct of which [`WIDE_MIN`] elements must run.
 const fn wide(name: &'static str, write: fn(usize) -> Vec<String>) -> Construct {
     Construct { name, shape: Shape::Wide(WIDE_MIN), write }
 }
@@ -287,7 +285,7 @@ const fn deep(name: &'static str, bound: usize, write: fn(usize) -> Vec<String>)
 }
 
 impl Construct {
-    /// How many of it must run.
+    /// Returns the number of elements that must run.
     pub fn bound(&self) -> usize {
         match self.shape {
             Shape::Wide(bound) | Shape::Deep(bound) => bound,
@@ -303,7 +301,7 @@ fn nested(before: &str, open: &str, middle: &str, close: &str, after: &str, n: u
     vec![format!("{before}{}{middle}{}{after}", open.repeat(n), close.repeat(n))]
 }
 
-/// `n` common table expressions, of which each is made of the one before it.
+/// Returns `n` common table expressions, each over the previous one.
 fn common_tables(n: usize, of_another: &str) -> Vec<String> {
     let mut tables = vec!["c0 AS (SELECT 1 AS a)".to_owned()];
     tables.extend((1..n).map(|i| format!("c{i} AS ({})", of_another.replace("{}", &format!("c{}", i - 1)))));
@@ -318,5 +316,5 @@ fn xpath(path: &str) -> Vec<String> {
 const DROP_FUNCTIONS: &str = "DECLARE @i int = 10000; WHILE @i >= 0 BEGIN \
     IF OBJECT_ID(CONCAT('dbo.deep_f', @i)) IS NOT NULL EXEC ('DROP FUNCTION dbo.deep_f' + @i); SET @i -= 1 END";
 
-/// Elements of a flat chain that must run.
+/// The number of elements of a flat chain that must run.
 pub const WIDE_MIN: usize = 10_000;

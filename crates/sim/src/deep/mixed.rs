@@ -1,8 +1,9 @@
-//! Random mixtures: constructs within each other, as deep and as wide as a seed has it.
+//! Random mixtures of nested constructs, with depth and width drawn from a seed.
 
 use sluice_base::random::Random;
 
-/// A SELECT whose expression is wrapped `levels` times, each time in another construct or in a chain.
+/// Returns a SELECT whose expression is wrapped `levels` times, each time in another construct or
+/// in a chain.
 pub fn mixed(seed: u64, levels: usize) -> String {
     let random = Random::seeded(seed);
     let below = |bound: usize| (random.next_u64() % bound as u64) as usize;

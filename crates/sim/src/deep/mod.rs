@@ -1,7 +1,8 @@
-//! Deep and wide programs: each construct of T-SQL that may be repeated or nested without end, at any size.
+//! Deep and wide programs: each construct of T-SQL that can be repeated or nested without limit, at
+//! any size.
 //!
-//! A wide construct is a flat chain, of which at least [`WIDE_MIN`] elements must run. A deep one nests, and answers an
-//! error beyond its bound. Neither may end the process.
+//! A wide construct is a flat chain, of which at least [`WIDE_MIN`] elements must run. A deep
+//! construct nests, and fails with an error beyond its bound. Neither may end the process.
 
 mod constructs;
 

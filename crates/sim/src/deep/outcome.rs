@@ -3,16 +3,16 @@
 use super::Construct;
 use sluice_engine::{Collector, Session, SessionEnded};
 
-/// How a program ended.
+/// The end of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// Without an error.
     Done,
     /// With this error.
     Failed(i32),
 }
 
-/// Runs the program with `n` of a construct. Fails if a batch that only prepares it fails, or the session ends.
+/// Runs the program with `n` elements of a construct. Fails if a preparing batch fails or the
+/// session ends.
 pub fn run(session: &mut Session, construct: &Construct, n: usize) -> Result<Outcome, String> {
     let batches = (construct.write)(n);
     let mut outcome = Outcome::Done;
@@ -30,7 +30,6 @@ pub fn run(session: &mut Session, construct: &Construct, n: usize) -> Result<Out
     Ok(outcome)
 }
 
-/// Runs one batch.
 pub fn run_batch(session: &mut Session, batch: &str) -> Result<Outcome, String> {
     let mut collected = Collector::default();
     match session.execute(batch, &mut collected) {
@@ -41,8 +40,9 @@ pub fn run_batch(session: &mut Session, batch: &str) -> Result<Outcome, String> 
     Ok(collected.first_error().map_or(Outcome::Done, |(number, _)| Outcome::Failed(number)))
 }
 
-/// The errors by which a program too deep or too wide may be refused: what nests in the text, calls, statements that the
-/// binder and the optimizer refuse, memory, XML, and limits of single constructs.
+/// The errors by which a program too deep or too wide may be refused: nested text, nested calls,
+/// statements too complex for the binder or the optimizer, memory, XML, and limits of single
+/// constructs.
 pub const LIMIT_ERRORS: &[i32] = &[
     191, 217, 8631, 8621, 8623, 8632, 701, 6335, 6309, // Nesting, the binder, the optimizer, memory, XML.
     103, 470, 4109, 8622, 447, 5313, 2209, 8115, 10738, 13606, 13607, 13608, 13609, 2628,

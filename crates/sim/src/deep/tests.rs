@@ -11,7 +11,7 @@ fn is_deep(construct: &Construct) -> bool {
     matches!(construct.shape, Shape::Deep(_))
 }
 
-/// Returns the faults in the outcomes of every wanted construct at `times` its bound.
+/// Returns the unexpected outcomes of all wanted constructs at `times` their bound.
 fn wrong_at(times: usize, is_wanted: fn(&Construct) -> bool) -> Result<Vec<String>, String> {
     on_session_stack(move |instance| {
         let mut wrong = Vec::new();
@@ -43,7 +43,7 @@ fn single_deep_batches_far_beyond_their_bounds_are_refused() {
     assert_eq!(wrong_at(100, is_wanted), Ok(Vec::new()));
 }
 
-/// The last sizes that the stack admits are those at which a walk would overflow it.
+/// The largest sizes that the stack admits are those at which a walk could overflow it.
 #[test]
 fn deep_constructs_of_any_size_run_or_are_refused() {
     let found = on_session_stack(|instance| {
@@ -73,7 +73,7 @@ fn mixtures_run_or_are_refused() {
     assert_eq!(found, Ok(()));
 }
 
-/// Runs `work` with an instance in memory, in a thread whose stack is as large as a session's in the server.
+/// Runs `work` with an in-memory instance, in a thread with the stack size of a server's session.
 fn on_session_stack<T: Send + 'static>(
     work: impl FnOnce(&Arc<Instance>) -> Result<T, String> + Send + 'static,
 ) -> Result<T, String> {
@@ -89,5 +89,5 @@ fn on_session_stack<T: Send + 'static>(
     thread.join().map_err(|_| "the session's thread panicked".to_owned())?
 }
 
-/// The stack of a session's thread in the server.
+/// The stack size of a session's thread in the server.
 const STACK_BYTES: usize = 8 << 20;

@@ -1,7 +1,8 @@
-//! What is wrong with a history, and what of it the level of the transaction forbids that met it.
+//! The anomalies of a history, and whether the level of the affected transaction forbids them.
 //!
-//! The names are Adya's ("Weak Consistency: A Generalized Theory and Optimistic Implementations for Distributed Transactions", 1999); what SQL
-//! Server's levels promise: `t-sql/statements/set-transaction-isolation-level-transact-sql.md`.
+//! The names are Adya's ("Weak Consistency: A Generalized Theory and Optimistic Implementations for
+//! Distributed Transactions", 1999). The guarantees of SQL Server's levels:
+//! `t-sql/statements/set-transaction-isolation-level-transact-sql.md`.
 
 use super::cycles::circles;
 use super::event::{Event, History, Key, Written};
@@ -9,43 +10,45 @@ use super::graph::{Graph, Node, Why};
 use super::level::Level;
 use std::collections::BTreeMap;
 
-/// Something that does not happen where transactions run one after the other.
+/// A phenomenon that serial execution excludes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Anomaly {
-    /// Something committed is not there, or a read found what never was: no level allows it.
+    /// A commit is lost, or a read found a value that never existed: forbidden at all levels.
     Corrupt,
-    /// G0: writes of transactions replaced each other crosswise.
+    /// G0: transactions overwrote each other's writes in opposite orders.
     DirtyWrite,
-    /// G1a: what was read was rolled back.
+    /// G1a: a transaction read a value that was rolled back.
     AbortedRead,
-    /// G1b: what was read was replaced by its own writer before it committed.
+    /// G1b: a transaction read a value that its writer replaced before its commit.
     IntermediateRead,
-    /// G1c: transactions read each other's writes in a circle.
+    /// G1c: transactions read each other's writes in a cycle.
     CircularFlow,
-    /// A transaction wrote what it had read, and another had written it in between.
+    /// A transaction overwrote a value that it had read and another had changed in between.
     LostUpdate,
-    /// G-single over items: a transaction saw one thing before another's writes and one behind them; also a read that is not repeatable.
+    /// G-single over items: a transaction saw the state before another's writes in one item and
+    /// after them in another. Includes nonrepeatable reads.
     ReadSkew,
-    /// G2-item: transactions read what others replaced, in a circle; with two it is write skew.
+    /// G2-item: transactions read values that others replaced, in a cycle; with two it is write
+    /// skew.
     WriteSkew,
-    /// G-single over rows that were asked for: a phantom within what one transaction saw.
+    /// G-single over row sets: a phantom within a transaction's reads.
     Phantom,
-    /// G2: a circle in which rows came that had been asked for.
+    /// G2: a cycle with rows inserted into a row set that was read.
     PhantomSkew,
 }
 
 use Anomaly as A;
 
-/// What is wrong with a history: each kind once for each level, with an example.
+/// The anomalies of a history: each kind once per level, with an example.
 #[derive(Default, Debug)]
 pub struct Verdict {
-    /// What must not be, by the level that forbids it.
+    /// The anomalies that the level forbids.
     pub forbidden: BTreeMap<(Level, Anomaly), String>,
-    /// What the level allows whose transaction met it.
+    /// The anomalies that the level of the affected transaction allows.
     pub allowed: BTreeMap<(Level, Anomaly), String>,
 }
 
-/// Judges a history: of each transaction what its own level forbids and allows.
+/// Finds the anomalies of a history, each judged by the level of the affected transaction.
 pub fn judge(history: &History) -> Verdict {
     let mut judge = Judge { history, graph: Graph::of(history.transactions.len()), found: Verdict::default() };
     judge.judge_lists();
@@ -61,7 +64,7 @@ struct Judge<'h> {
     found: Verdict,
 }
 
-/// Who wrote a value, and whether it was his last one there.
+/// The writer of a value, and whether it was the transaction's last write there.
 #[derive(Clone, Copy)]
 struct Writer {
     node: Node,
@@ -69,7 +72,7 @@ struct Writer {
 }
 
 impl<'h> Judge<'h> {
-    /// `node` has met something that its own level allows or does not.
+    /// Records that `node` met an anomaly, as allowed or forbidden by its level.
     fn note(&mut self, anomaly: Anomaly, node: Node, what: String) {
         let level = self.history.transactions[node].level;
         let is_allowed = level.allows().contains(&anomaly);
@@ -77,7 +80,7 @@ impl<'h> Judge<'h> {
         found.entry((level, anomaly)).or_insert(what);
     }
 
-    /// Every event, with its transaction.
+    /// Returns all events, each with its transaction.
     fn events(&self) -> impl Iterator<Item = (Node, &'h Event)> + use<'h> {
         let transactions = self.history.transactions.iter().enumerate();
         transactions.flat_map(|(node, transaction)| transaction.events.iter().map(move |event| (node, event)))
@@ -87,7 +90,7 @@ impl<'h> Judge<'h> {
         self.history.transactions[node].is_committed
     }
 
-    /// Who wrote what, of the events for which `written` says key and value.
+    /// Returns the writer of each value, for the events of which `written` returns key and value.
     fn writers(&self, written: impl Fn(&Event) -> Option<(Key, Written)>) -> BTreeMap<(Key, Written), Writer> {
         let mut last: BTreeMap<(Node, Key), Written> = BTreeMap::new();
         let mut writers = BTreeMap::new();
@@ -101,7 +104,8 @@ impl<'h> Judge<'h> {
         writers
     }
 
-    /// A committed transaction has read what `writer` wrote; whether that says something of their order.
+    /// Records that a committed transaction has read a value of `writer`. Returns whether that
+    /// orders the two.
     fn read(&mut self, reader: Node, writer: Writer, what: &dyn Fn() -> String) -> bool {
         if writer.node == reader {
             return false;
@@ -131,7 +135,7 @@ impl<'h> Judge<'h> {
             Event::Append(key, value) => Some((*key, *value)),
             _ => None,
         });
-        // What the last transaction read is what the lists are.
+        // The last transaction's reads are the final lists.
         let mut lists: BTreeMap<Key, &[Written]> = BTreeMap::new();
         for event in self.history.transactions.last().into_iter().flat_map(|last| &last.events) {
             if let Event::ReadList(key, values) = event {
@@ -183,7 +187,7 @@ impl<'h> Judge<'h> {
         self.judge_lost_appends(&lists);
     }
 
-    /// Whether what a transaction had read of a list was the whole of it where it put something behind.
+    /// Reports appends whose transaction had not read the complete list up to its own value.
     fn judge_lost_appends(&mut self, lists: &BTreeMap<Key, &[Written]>) {
         for (node, transaction) in self.history.transactions.iter().enumerate().filter(|(_, one)| one.is_committed) {
             let mut seen: BTreeMap<Key, usize> = BTreeMap::new();
@@ -213,7 +217,7 @@ impl<'h> Judge<'h> {
             Event::Write(key, value, _) => Some((*key, *value)),
             _ => None,
         });
-        // By what was replaced: who replaced it for good.
+        // The transaction that finally replaced each value.
         let mut next: BTreeMap<(Key, Written), Node> = BTreeMap::new();
         for (node, event) in self.events().filter(|(node, _)| self.is_committed(*node)).collect::<Vec<_>>() {
             let Event::Write(key, value, before) = event else { continue };
@@ -256,7 +260,7 @@ impl<'h> Judge<'h> {
         self.judge_lost_writes();
     }
 
-    /// Whether what a transaction had read of a register was what it replaced.
+    /// Reports writes that replaced another value than the transaction had read.
     fn judge_lost_writes(&mut self) {
         for (node, transaction) in self.history.transactions.iter().enumerate().filter(|(_, one)| one.is_committed) {
             let mut seen: BTreeMap<Key, Written> = BTreeMap::new();
@@ -299,7 +303,7 @@ impl<'h> Judge<'h> {
                 }
                 match (is_found == was_there, committed.first()) {
                     _ if own => {}
-                    // It is as somebody has made it.
+                    // The row is as its writer left it.
                     (false, Some(writer)) => self.graph.add(*writer, node, Why::WriteRead),
                     (false, None) if of_row.is_empty() => {
                         self.note(A::Corrupt, node, format!("{node} found row {row}: {is_found}; nobody changed it"));
@@ -312,7 +316,8 @@ impl<'h> Judge<'h> {
                         );
                     }
                     (true, Some(writer)) => {
-                        // A row that was read is an item; that none was there is not.
+                        // A row that was read is an item; the absence of a row belongs to a row
+                        // set.
                         let why = if is_found { Why::ReadWrite } else { Why::ReadRowsWrite };
                         self.graph.add(node, *writer, why);
                     }

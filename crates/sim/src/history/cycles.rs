@@ -1,11 +1,15 @@
-//! Circles of dependencies, and whose level forbids each.
+//! Cycles of dependencies, and the level that forbids each.
 //!
-//! In a history of several levels a dependency counts where the level of the one that read answers for it: the mixed serialization graph of
-//! Adya, Liskov and O'Neil ("Generalized Isolation Level Definitions", 2000). Each dependency that counts says that one transaction had committed
-//! before the other did, so a circle of them is forbidden. A circle with one that does not count is the affair of the level that let it be.
+//! In a history with several levels, a dependency counts if the reader's level guarantees it: the
+//! mixed serialization graph of Adya, Liskov and O'Neil ("Generalized Isolation Level Definitions",
+//! 2000). Each counting dependency means that one transaction committed before the other, so a
+//! cycle of them is forbidden. A cycle with a dependency that doesn't count is attributed to the
+//! level that permitted it.
 //!
-//! That paper has no snapshots. Who replaces what a transaction by a snapshot has read commits behind that snapshot, and what comes into it by a
-//! write or a read of its own was committed before: between the two there is no way of dependencies that count.
+//! The paper doesn't cover snapshots. A transaction that replaces a value read by a SNAPSHOT
+//! transaction commits after the snapshot. A transaction whose write or value the SNAPSHOT
+//! transaction saw committed before it. So no path of counting dependencies leads from the former
+//! to the latter.
 
 use super::anomaly::Anomaly;
 use super::event::History;
@@ -13,26 +17,25 @@ use super::graph::{Graph, Node, Why};
 use super::level::Level;
 use std::collections::BTreeSet;
 
-/// A circle.
+/// A cycle.
 pub(super) struct Circle {
-    /// What it is.
     pub(super) anomaly: Anomaly,
-    /// The levels that have let it be, or the one that forbids it.
+    /// The levels that permitted the cycle, or the one that forbids it.
     pub(super) levels: BTreeSet<Level>,
-    /// Whether it is forbidden.
     pub(super) is_forbidden: bool,
-    /// Who comes before whom.
+    /// A description of the dependencies.
     pub(super) what: String,
 }
 
-/// The dependencies by which a circle may close, and what it is then.
+/// The dependencies that may close a cycle, and the resulting anomaly.
 type Closing = (&'static [Why], Anomaly);
 
 const FLOW: &[Why] = &[Why::WriteWrite, Why::WriteRead];
 const ITEMS: &[Why] = &[Why::WriteWrite, Why::WriteRead, Why::ReadWrite];
 const ALL: &[Why] = &[Why::WriteWrite, Why::WriteRead, Why::ReadWrite, Why::ReadRowsWrite];
 
-/// By the first dependency of a circle: what closes it. The least that does says what it is.
+/// For the first dependency of a cycle, the ways to close it. The first way that does determines
+/// the anomaly.
 const SEARCHES: [(Why, &[Closing]); 4] = [
     (Why::WriteWrite, &[(&[Why::WriteWrite], Anomaly::DirtyWrite)]),
     (Why::WriteRead, &[(FLOW, Anomaly::CircularFlow)]),
@@ -40,7 +43,7 @@ const SEARCHES: [(Why, &[Closing]); 4] = [
     (Why::ReadRowsWrite, &[(FLOW, Anomaly::Phantom), (ALL, Anomaly::PhantomSkew)]),
 ];
 
-/// The circles of a history: for each dependency the least one that it is in.
+/// Returns the cycles of a history: the smallest one for each dependency.
 pub(super) fn circles(history: &History, graph: &Graph) -> Vec<Circle> {
     let search = Search { history, graph };
     let mut circles = Vec::new();
@@ -64,7 +67,7 @@ impl Search<'_> {
         self.history.transactions[node].level
     }
 
-    /// The level of the one that read, or that wrote last.
+    /// Returns the level of the reader, or of the last writer.
     fn answerable(&self, (from, to): (Node, Node), why: Why) -> Level {
         match why {
             Why::WriteWrite | Why::WriteRead => self.level(to),
@@ -94,7 +97,7 @@ impl Search<'_> {
         Some(Circle { anomaly, levels, is_forbidden: true, what: self.told(from, &way, first) })
     }
 
-    /// A circle in which some level does not answer for a dependency.
+    /// Returns a cycle with a dependency that no level guarantees.
     fn allowed(&self, from: Node, to: Node, first: Why, closings: &[Closing]) -> Option<Circle> {
         let (way, kinds, anomaly) = closings.iter().find_map(|(kinds, anomaly)| {
             Some((self.graph.way(to, from, |_, why| kinds.contains(&why))?, *kinds, *anomaly))

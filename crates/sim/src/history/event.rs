@@ -1,50 +1,50 @@
-//! What transactions did, as they saw it themselves.
+//! The events of transactions, as each transaction saw them.
 
 use super::level::Level;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-/// A thing that is read and written: a list, a register or a row, by its number.
+/// The number of a list, a register or a row.
 pub type Key = u32;
 
-/// A value that was written once, anywhere; 0 was there before everything.
+/// A value that is written at most once; 0 is the initial value.
 pub type Written = u32;
 
-/// One thing that a transaction did.
+/// An event of a transaction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// Put a value behind those of a list.
+    /// Appended a value to a list.
     Append(Key, Written),
     /// Read a list.
     ReadList(Key, Vec<Written>),
-    /// Wrote a register, and found this value there, which was replaced.
+    /// Wrote a register and replaced the last value.
     Write(Key, Written, Written),
     /// Read a register.
     Read(Key, Written),
-    /// Put a row in that was not there before.
+    /// Inserted a row that never existed before.
     Insert(Key),
-    /// Took a row away that was there from the beginning.
+    /// Deleted a row that existed from the start.
     Delete(Key),
-    /// Asked for the rows between two, and found these.
+    /// Read the rows in a range, with this result.
     ReadRows(RangeInclusive<Key>, BTreeSet<Key>),
 }
 
-/// A transaction that is over.
+/// A finished transaction.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Transaction {
-    /// Its isolation level.
+    /// The isolation level.
     pub level: Level,
-    /// What it did, in its order; statements that failed did nothing.
+    /// The events, in order; failed statements have none.
     pub events: Vec<Event>,
-    /// Whether it was committed, not rolled back.
+    /// Whether the transaction was committed.
     pub is_committed: bool,
 }
 
-/// Transactions that ran at the same time.
+/// Concurrent transactions.
 #[derive(Clone, Default, Debug)]
 pub struct History {
-    /// In no order that would mean anything; the last one read all lists when the others were over.
+    /// In no particular order, except that the last one read all lists after the others.
     pub transactions: Vec<Transaction>,
-    /// The rows that were there from the beginning.
+    /// The rows that existed from the start.
     pub first_rows: BTreeSet<Key>,
 }

@@ -1,43 +1,42 @@
-//! Who depends on whom: a graph of the committed transactions, and the search for cycles in it.
+//! The graph of dependencies between committed transactions, and the search for cycles.
 
 use std::collections::{BTreeSet, VecDeque};
 
-/// Why one transaction comes before another.
+/// The reason why a transaction precedes another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Why {
-    /// It wrote what the other replaced.
+    /// The first one wrote a value that the other replaced.
     WriteWrite,
-    /// It wrote what the other read.
+    /// The first one wrote a value that the other read.
     WriteRead,
-    /// It read what the other replaced.
+    /// The first one read a value that the other replaced.
     ReadWrite,
-    /// It asked for rows, and the other put one among them that it did not find.
+    /// The first one read a row set without a row that the other inserted.
     ReadRowsWrite,
 }
 
 /// A transaction, by its number in the history.
 pub(super) type Node = usize;
 
-/// Dependencies between transactions.
 #[derive(Default, Debug)]
 pub(super) struct Graph {
     edges: Vec<BTreeSet<(Node, Why)>>,
 }
 
 impl Graph {
-    /// A graph of so many transactions.
+    /// Returns a graph of `nodes` transactions without dependencies.
     pub(super) fn of(nodes: usize) -> Graph {
         Graph { edges: vec![BTreeSet::new(); nodes] }
     }
 
-    /// `before` comes before `behind`; nothing is said of one and itself.
+    /// Adds a dependency. Ignores one of a transaction on itself.
     pub(super) fn add(&mut self, before: Node, behind: Node, why: Why) {
         if before != behind {
             self.edges[before].insert((behind, why));
         }
     }
 
-    /// The dependencies of one kind.
+    /// Returns the dependencies of one kind.
     pub(super) fn of_kind(&self, wanted: Why) -> impl Iterator<Item = (Node, Node)> + '_ {
         let edges = self.edges.iter().enumerate();
         edges.flat_map(move |(from, to)| {
@@ -45,12 +44,13 @@ impl Graph {
         })
     }
 
-    /// Why one comes right before another.
+    /// Returns the reasons why one transaction directly precedes another.
     pub(super) fn between(&self, (before, behind): (Node, Node)) -> impl Iterator<Item = Why> + '_ {
         self.edges[before].iter().filter(move |(to, _)| *to == behind).map(|(_, why)| *why)
     }
 
-    /// The shortest way from one transaction to another by such dependencies as `is_wanted` takes, both ends in it.
+    /// Returns the shortest path from one transaction to another, including both ends, over the
+    /// dependencies that `is_wanted` accepts.
     pub(super) fn way(&self, from: Node, to: Node, is_wanted: impl Fn((Node, Node), Why) -> bool) -> Option<Vec<Node>> {
         let mut before: Vec<Option<Node>> = vec![None; self.edges.len()];
         let mut next = VecDeque::from([from]);

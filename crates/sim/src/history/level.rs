@@ -1,4 +1,5 @@
-//! What an isolation level forbids and allows, and which dependencies it answers for where transactions of several levels meet.
+//! The anomalies that each isolation level forbids or allows, and the dependencies that it
+//! guarantees in histories with several levels.
 
 use super::anomaly::Anomaly::{self, *};
 use super::graph::Why;
@@ -8,10 +9,10 @@ use super::graph::Why;
 pub enum Level {
     /// READ UNCOMMITTED.
     ReadUncommitted,
-    /// READ COMMITTED, by locks.
+    /// READ COMMITTED with locks.
     #[default]
     ReadCommitted,
-    /// READ COMMITTED where the database has READ_COMMITTED_SNAPSHOT.
+    /// READ COMMITTED in a database with READ_COMMITTED_SNAPSHOT.
     ReadCommittedSnapshot,
     /// REPEATABLE READ.
     RepeatableRead,
@@ -22,7 +23,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// All of them.
+    /// All levels.
     pub const ALL: [Level; 6] = [
         Level::ReadUncommitted,
         Level::ReadCommitted,
@@ -32,7 +33,7 @@ impl Level {
         Level::Serializable,
     ];
 
-    /// As SET TRANSACTION ISOLATION LEVEL has it.
+    /// Returns the name in SET TRANSACTION ISOLATION LEVEL.
     pub fn name(self) -> &'static str {
         match self {
             Level::ReadUncommitted => "READ UNCOMMITTED",
@@ -43,7 +44,7 @@ impl Level {
         }
     }
 
-    /// What it allows.
+    /// Returns the anomalies that the level allows.
     pub fn allows(self) -> &'static [Anomaly] {
         match self {
             Level::ReadUncommitted => {
@@ -58,11 +59,13 @@ impl Level {
         }
     }
 
-    /// Whether the level of the one that read promises that it has committed before the other (`ReadWrite`, `ReadRowsWrite`), or that the other had
-    /// committed before (`WriteRead`); writes come one behind the other's end under each level.
+    /// Returns whether the reader's level guarantees that the reader committed before the other
+    /// transaction (`ReadWrite`, `ReadRowsWrite`), or that the other had committed before
+    /// (`WriteRead`). Every level orders writes.
     ///
-    /// These are the relevant and the obligatory conflicts of a mixed serialization graph. A transaction by a snapshot promises nothing of who
-    /// replaces what it has read: what it promises is in [`super::cycles`].
+    /// These are the relevant and obligatory conflicts of a mixed serialization graph. A SNAPSHOT
+    /// transaction guarantees nothing about transactions that replace values it has read;
+    /// [`super::cycles`] has its guarantees.
     pub(super) fn answers_for(self, why: Why) -> bool {
         match why {
             Why::WriteWrite => true,

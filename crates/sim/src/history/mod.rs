@@ -1,20 +1,20 @@
-//! Histories of transactions that ran at the same time, judged by what they read and wrote (Adya's definitions of isolation, checked as Elle
-//! does it: by cycles of dependencies).
+//! Histories of concurrent transactions, checked by their reads and writes (Adya's definitions of
+//! isolation, checked as in Elle: by cycles of dependencies).
 //!
-//! What is written says by itself in which order it came: a list only ever grows, so that its last state tells the order of all that was put
-//! into it; a register's write tells the value that it replaced; a row comes once or goes once. So the order of versions is known and nothing has
-//! to be guessed, and a cycle is a proof.
+//! The data shows the order of versions: a list only grows, so its final state gives the order of
+//! its values; a register's write has the value that it replaced; a row is inserted or deleted
+//! once. So nothing is guessed, and a cycle is a proof.
 //!
 //! ```text
-//! schedule   sessions of the engine take turns, or run on threads of their own, and write down what they did
+//! schedule        sessions of the engine run in turn, or on threads, and record their events
 //!    |
-//! event      a history
+//! event           a history
 //!    |
-//! graph      who depends on whom: by a write after a write, a read of a write, a write after a read
+//! graph           dependencies: write after write, read of a write, write after read
 //!    |
-//! anomaly    what is wrong with it
+//! anomaly         the anomalies
 //!    |
-//! level, cycles   whose isolation level forbids that: in one history transactions may have different ones
+//! level, cycles   the isolation level that forbids each; transactions may have different levels
 //! ```
 
 pub mod event;

@@ -1,12 +1,13 @@
-//! Random schedules of sessions, whose history is written down.
+//! Random schedules of sessions whose history is recorded.
 //!
-//! Sessions that take turns wait for nobody (LOCK_TIMEOUT 0): who is in another's way is tried again later, and if nobody gets on, one is
-//! rolled back. So a schedule is its seed, and runs again the same. Sessions on threads wait for each other as sessions do, and deadlocks
-//! are the engine's to find; what each of them tries to do is still the seed's.
+//! Sessions that run in turn never wait (LOCK_TIMEOUT 0): a blocked statement is retried later, and
+//! if all are blocked, one session is rolled back. So a schedule is determined by its seed.
+//! Sessions on threads wait for locks, and the engine finds the deadlocks; their statements are
+//! still determined by the seed.
 //!
-//! Sessions have one isolation level, or each its own; that, too, is the seed's.
-//!
-//! Tables are heaps, trees or heaps with an index, as the seed has it: the ways to a row, and what is locked on them, differ.
+//! The seed also determines whether sessions have one isolation level or different ones, and
+//! whether tables are heaps, clustered indexes or heaps with an index, which differ in access paths
+//! and locks.
 
 use super::event::{Event, History, Key, Transaction, Written};
 use super::level::Level;
@@ -18,21 +19,21 @@ use std::sync::Arc;
 /// The isolation levels of a schedule's sessions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Levels {
-    /// All have this one.
+    /// All sessions have this level.
     One(Level),
-    /// Each its own.
+    /// Each session has its own level.
     Mixed,
-    /// Each its own, in a database that has READ_COMMITTED_SNAPSHOT.
+    /// Each session has its own level, in a database with READ_COMMITTED_SNAPSHOT.
     MixedByVersions,
 }
 
 impl Levels {
-    /// Each level by itself, and the mixes.
+    /// Returns each level alone, and the mixes.
     pub fn all() -> impl Iterator<Item = Levels> + Clone {
         Level::ALL.map(Levels::One).into_iter().chain([Levels::Mixed, Levels::MixedByVersions])
     }
 
-    /// Those that a session may have.
+    /// Returns the levels that a session may have.
     pub fn levels(self) -> impl Iterator<Item = Level> {
         Level::ALL.into_iter().filter(move |level| match self {
             Levels::One(only) => only == *level,
@@ -46,38 +47,38 @@ impl Levels {
     }
 }
 
-/// An instance with a place for schedules.
+/// An instance with the tables of schedules.
 pub struct Stage {
     instance: Arc<Instance>,
     levels: Levels,
     first: Session,
 }
 
-/// A session of a schedule: what it has done, and what it is about to do.
+/// A session of a schedule: its past transactions and its next statement.
 pub struct Actor {
     session: Session,
     level: Level,
     random: Random,
     number: u32,
-    /// How many values and rows it has given so far, so that each is there once.
+    /// The number of values and rows created so far, which makes each unique.
     given: u32,
     inserted: u32,
     transactions: Vec<Transaction>,
     left: u32,
-    /// What is left of the transaction that it is in.
+    /// The number of steps left in the open transaction.
     steps: Option<u32>,
-    /// What it tries to do, until it goes through.
+    /// The statement being tried until it succeeds.
     pending: Option<Step>,
 }
 
-/// What became of a turn.
+/// The outcome of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {
-    /// It has done something.
+    /// A statement was done.
     Done,
-    /// Somebody is in its way.
+    /// The statement was blocked.
     Blocked,
-    /// It has done all that it wanted.
+    /// The session has finished its transactions.
     Over,
 }
 
@@ -90,14 +91,14 @@ enum Step {
     ReadAll,
     Insert(Key),
     Delete(Key),
-    /// Those between two, or all; perhaps with a hint that locks them for more than reading.
+    /// The rows in a range, or all; possibly with a hint for stronger locks.
     ReadRows(Option<(Key, Key)>, &'static str),
     End {
         commits: bool,
     },
 }
 
-/// What a statement came to.
+/// The outcome of a statement.
 enum Outcome {
     Rows(Vec<Vec<Value>>),
     Blocked,
@@ -106,7 +107,7 @@ enum Outcome {
 }
 
 impl Stage {
-    /// An instance in memory, set up for these levels.
+    /// Opens an in-memory instance for these levels.
     pub fn new(levels: Levels) -> Result<Stage, String> {
         let instance = Instance::open(InstanceOptions::in_memory()).map_err(|error| error.to_string())?;
         let mut first = instance.connect().map_err(|error| error.to_string())?;
@@ -120,7 +121,7 @@ impl Stage {
         Ok(Stage { instance, levels, first })
     }
 
-    /// Sets the tables up for a seed, and the sessions. Who waits is told by `waits`: on threads of their own they do.
+    /// Creates the tables and sessions of a seed. `waits` is true for sessions on threads.
     pub fn actors(&mut self, seed: u64, waits: bool) -> Result<Vec<Actor>, String> {
         let mut random = Random::new(seed);
         let key = random.pick(&["", " PRIMARY KEY", " UNIQUE NONCLUSTERED", ", INDEX i CLUSTERED (k)"]);
@@ -155,7 +156,7 @@ impl Stage {
             .collect()
     }
 
-    /// The history of sessions that are through.
+    /// Returns the history of finished sessions.
     pub fn history(&mut self, actors: Vec<Actor>) -> Result<History, String> {
         let mut transactions: Vec<Transaction> = actors.into_iter().flat_map(|actor| actor.transactions).collect();
         let lists = must(&mut self.first, "SELECT k, v FROM l")?;
@@ -165,7 +166,7 @@ impl Stage {
         Ok(History { transactions, first_rows: first_rows().collect() })
     }
 
-    /// Runs the schedule of a seed, its sessions by turns.
+    /// Runs the schedule of a seed, with sessions in turn.
     pub fn run(&mut self, seed: u64) -> Result<History, String> {
         let mut actors = self.actors(seed, false)?;
         let mut random = Random::new(!seed);
@@ -179,7 +180,7 @@ impl Stage {
                 Turn::Over => over[chosen] = true,
                 Turn::Blocked => _ = blocked.insert(chosen),
             }
-            // All have been tried since somebody got on.
+            // All sessions are blocked since the last progress.
             if !blocked.is_empty() && (0..actors.len()).all(|actor| over[actor] || blocked.contains(&actor)) {
                 let place = random.below(blocked.len() as u64) as usize;
                 let victim = blocked.iter().nth(place).ok_or("nobody is blocked")?;
@@ -192,13 +193,13 @@ impl Stage {
 }
 
 impl Actor {
-    /// Does everything, waiting where need be.
+    /// Runs to the end, waiting for locks as needed.
     pub fn run(mut self) -> Result<Actor, String> {
         while self.turn()? != Turn::Over {}
         Ok(self)
     }
 
-    /// Tries the next thing.
+    /// Tries the next statement.
     pub fn turn(&mut self) -> Result<Turn, String> {
         let Some(left) = self.steps else {
             if self.left == 0 {
@@ -223,7 +224,7 @@ impl Actor {
             }
             Outcome::RolledBack => {
                 self.steps = None;
-                // What it has come to before it was to give way others may have read.
+                // Other sessions may have read the effect before the statement was refused.
                 transaction.events.extend(step.written(0));
                 return Ok(Turn::Done);
             }
@@ -237,7 +238,7 @@ impl Actor {
         Ok(Turn::Done)
     }
 
-    /// Rolls back what it is in.
+    /// Rolls back the open transaction.
     fn give_way(&mut self) -> Result<(), String> {
         must(&mut self.session, "ROLLBACK")?;
         (self.steps, self.pending) = (None, None);
@@ -255,14 +256,14 @@ impl Actor {
             4 | 5 => Step::Read(key),
             6 | 7 => Step::Write(key, self.new_number()),
             8 => Step::ReadAll,
-            // Odd rows come, even rows go.
+            // Odd rows are inserted, even rows deleted.
             9 | 10 => Step::Insert(self.new_row()),
             11 => Step::Delete(2 * self.random.below(u64::from(ROWS)) as Key),
             _ => {
                 let from = self.random.below(u64::from(2 * ROWS)) as Key;
                 let asked = (from, from + self.random.below(16) as Key);
                 let asked = (!self.random.chance(5)).then_some(asked);
-                // Of a transaction by a snapshot they would be the newest rows.
+                // In a SNAPSHOT transaction the hints would read the newest rows.
                 let hints: &[_] = if self.level == Level::Snapshot {
                     &[""]
                 } else {
@@ -273,13 +274,13 @@ impl Actor {
         }
     }
 
-    /// A value that nobody else has given.
+    /// Returns a unique value.
     fn new_number(&mut self) -> Written {
         self.given += 1;
         self.given * SESSIONS_MAX + self.number
     }
 
-    /// A row that was never there.
+    /// Returns a row number that was never used.
     fn new_row(&mut self) -> Key {
         self.inserted += 1;
         2 * ((self.inserted - 1) * SESSIONS_MAX + self.number) + 1
@@ -302,7 +303,7 @@ impl Step {
         }
     }
 
-    /// What it writes, in place of `before`.
+    /// Returns the event of a write that replaces `before`.
     fn written(&self, before: Written) -> Option<Event> {
         match self {
             Step::Append(key, value) => Some(Event::Append(*key, *value)),
@@ -313,7 +314,7 @@ impl Step {
         }
     }
 
-    /// What it was, by the rows that it gave.
+    /// Returns the events of a statement from the rows that it returned.
     fn events(&self, rows: &[Vec<Value>]) -> Result<Vec<Event>, String> {
         let only = || rows.first().and_then(|row| row.first()).ok_or_else(|| format!("{self:?} gave nothing"));
         Ok(match self {
@@ -336,12 +337,12 @@ impl Step {
     }
 }
 
-/// The rows that are there from the beginning.
+/// Returns the rows that exist from the start.
 fn first_rows() -> impl Iterator<Item = Key> {
     (0..ROWS).map(|row| 2 * row)
 }
 
-/// Runs a batch that nothing can be in the way of.
+/// Runs a batch that can't be blocked.
 fn must(session: &mut Session, text: &str) -> Result<Vec<Vec<Value>>, String> {
     match attempt(session, text)? {
         Outcome::Rows(rows) => Ok(rows),
@@ -367,21 +368,21 @@ fn int(value: &Value) -> Result<u32, String> {
     }
 }
 
-/// The values of a list.
+/// Returns the values of a list.
 fn values_of(value: &Value) -> Result<Vec<Written>, String> {
     let Value::Str(text) = value else { return Err(format!("{value:?} is no text")) };
     text.split_terminator(',').map(|one| one.parse().map_err(|error| format!("{one}: {error}"))).collect()
 }
 
-/// How many lists and registers there are.
+/// The number of lists and of registers.
 const KEYS: Key = 2;
-/// How many rows there are that may go.
+/// The number of rows that can be deleted.
 const ROWS: Key = 12;
-/// The greatest row that a session can come to put in.
+/// The greatest row number that a session can insert.
 const LAST_ROW: Key = 2 * TRANSACTIONS_MAX * STEPS_MAX * SESSIONS_MAX;
-/// The most transactions of a session.
+/// The greatest number of transactions of a session.
 const TRANSACTIONS_MAX: u32 = 5;
-/// The most steps of a transaction.
+/// The greatest number of steps in a transaction.
 const STEPS_MAX: u32 = 6;
-/// The most sessions that a schedule has.
+/// The greatest number of sessions in a schedule.
 const SESSIONS_MAX: u32 = 4;

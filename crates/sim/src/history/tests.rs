@@ -1,4 +1,4 @@
-//! Histories written by hand: what is wrong with each is found, and what is right is left alone.
+//! Handwritten histories: their anomalies are found, and correct histories have none.
 
 use super::anomaly::{Anomaly as A, judge};
 use super::event::Event::{self, Append, Delete, Insert, Read, ReadList, ReadRows, Write};
@@ -18,7 +18,8 @@ fn rolled_back(events: impl IntoIterator<Item = Event>) -> Transaction {
     Transaction { is_committed: false, ..committed(events) }
 }
 
-/// What is found in these transactions, after which the lists were these; rows 2 and 4 were there from the beginning.
+/// Returns the anomalies of these transactions with these final lists. The rows 2 and 4 exist from
+/// the start.
 fn found<const N: usize>(transactions: [Transaction; N], lists: &[(u32, &[u32])]) -> Vec<A> {
     let mut transactions = transactions.to_vec();
     transactions.push(committed(lists.iter().map(|(key, list)| ReadList(*key, list.to_vec()))));
@@ -28,7 +29,7 @@ fn found<const N: usize>(transactions: [Transaction; N], lists: &[(u32, &[u32])]
     all.map(|(_, anomaly)| anomaly).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// What is forbidden in these transactions, and by which level.
+/// Returns the forbidden anomalies of these transactions, each with the level that forbids it.
 fn wrong<const N: usize>(transactions: [Transaction; N], lists: &[(u32, &[u32])]) -> Vec<(Level, A)> {
     let mut transactions = transactions.to_vec();
     transactions.push(committed(lists.iter().map(|(key, list)| ReadList(*key, list.to_vec()))));
@@ -41,7 +42,7 @@ fn rows(from: u32, to: u32, found: &[u32]) -> Event {
 }
 
 #[test]
-fn one_after_the_other_nothing_is_wrong() {
+fn serial_history_has_no_anomalies() {
     let one = committed([ReadList(1, vec![]), Append(1, 10), Write(1, 11, 0), Read(1, 11), Insert(3), Delete(2)]);
     let other = committed([ReadList(1, vec![10]), Append(1, 20), Append(1, 21), ReadList(1, vec![10, 20, 21])]);
     let third = committed([Read(1, 11), Write(1, 30, 11), Write(1, 31, 30), rows(1, 4, &[3, 4])]);
@@ -50,7 +51,7 @@ fn one_after_the_other_nothing_is_wrong() {
 }
 
 #[test]
-fn writes_that_replace_each_other_crosswise() {
+fn crossing_writes_are_a_dirty_write() {
     let one = committed([Append(1, 10), Append(2, 11)]);
     let other = committed([Append(1, 20), Append(2, 21)]);
     assert_eq!(found([one, other], &[(1, &[10, 20]), (2, &[21, 11])]), [A::DirtyWrite]);
@@ -62,7 +63,7 @@ fn writes_that_replace_each_other_crosswise() {
 }
 
 #[test]
-fn what_was_rolled_back_was_read() {
+fn read_of_rolled_back_value_is_an_aborted_read() {
     for undone in [Append(1, 10), Write(1, 10, 0), Insert(3), Delete(2)] {
         let read = match undone {
             Append(..) => ReadList(1, vec![10]),
@@ -75,7 +76,7 @@ fn what_was_rolled_back_was_read() {
 }
 
 #[test]
-fn what_its_writer_replaced_was_read() {
+fn read_of_replaced_value_is_an_intermediate_read() {
     let writer = committed([Append(1, 10), Append(1, 11)]);
     assert_eq!(found([writer, committed([ReadList(1, vec![10])])], &[(1, &[10, 11])]), [A::IntermediateRead]);
     let writer = committed([Write(1, 10, 0), Write(1, 11, 10)]);
@@ -83,11 +84,11 @@ fn what_its_writer_replaced_was_read() {
 }
 
 #[test]
-fn two_have_read_each_others_writes() {
+fn mutual_reads_are_a_circular_flow() {
     let one = committed([Append(1, 10), Read(1, 20)]);
     let other = committed([Write(1, 20, 0), ReadList(1, vec![10])]);
     assert_eq!(found([one, other], &[(1, &[10])]), [A::CircularFlow]);
-    // By three, and by a row.
+    // A cycle of three transactions, and one through a row.
     let one = committed([Insert(3), Read(1, 30)]);
     let other = committed([rows(1, 4, &[2, 3, 4]), Append(1, 20)]);
     let third = committed([ReadList(1, vec![20]), Write(1, 30, 0)]);
@@ -95,7 +96,7 @@ fn two_have_read_each_others_writes() {
 }
 
 #[test]
-fn what_was_read_was_written_in_between() {
+fn write_between_read_and_write_is_a_lost_update() {
     let one = committed([Read(1, 0), Write(1, 10, 20)]);
     let other = committed([Write(1, 20, 0)]);
     assert_eq!(found([one, other], &[]), [A::LostUpdate, A::ReadSkew]);
@@ -105,19 +106,19 @@ fn what_was_read_was_written_in_between() {
 }
 
 #[test]
-fn one_thing_was_seen_before_and_one_behind_anothers_writes() {
+fn reads_before_and_after_a_write_are_read_skew() {
     let writer = committed([Write(1, 10, 0), Append(2, 11)]);
     let reader = committed([Read(1, 0), ReadList(2, vec![11])]);
     assert_eq!(found([writer, reader], &[(2, &[11])]), [A::ReadSkew]);
-    // The same thing twice.
+    // The same register read twice.
     assert_eq!(found([committed([Write(1, 10, 0)]), committed([Read(1, 0), Read(1, 10)])], &[]), [A::ReadSkew]);
-    // A row that was found is a thing, too.
+    // A row that was found is an item too.
     let reader = committed([rows(1, 9, &[2, 4]), rows(1, 9, &[4])]);
     assert_eq!(found([committed([Delete(2)]), reader], &[]), [A::ReadSkew]);
 }
 
 #[test]
-fn each_has_read_what_the_other_replaced() {
+fn mutual_overwrites_of_reads_are_write_skew() {
     let one = committed([Read(1, 0), Write(2, 10, 0)]);
     let other = committed([Read(2, 0), Write(1, 20, 0)]);
     let history = [one, other];
@@ -130,21 +131,22 @@ fn each_has_read_what_the_other_replaced() {
 }
 
 #[test]
-fn rows_came_that_had_been_asked_for() {
+fn rows_inserted_into_read_sets_are_phantoms() {
     let reader = committed([rows(1, 9, &[2, 4]), rows(1, 9, &[2, 3, 4])]);
     assert_eq!(found([committed([Insert(3)]), reader], &[]), [A::Phantom]);
     let one = committed([rows(1, 9, &[2, 4]), Insert(13)]);
     let other = committed([rows(11, 19, &[]), Insert(3)]);
     assert_eq!(found([one, other], &[]), [A::PhantomSkew]);
-    // One that was asked for, and one that was read.
+    // A row set and a register.
     let one = committed([rows(1, 9, &[2, 4]), Write(1, 10, 0)]);
     let other = committed([Read(1, 0), Insert(3)]);
     assert_eq!(found([one, other], &[]), [A::PhantomSkew]);
 }
 
 #[test]
-fn what_no_level_allows() {
-    // A commit that is lost, a value of nobody's, a list that never was so, one value replaced twice, a row that went by itself.
+fn lost_and_invented_values_are_corrupt() {
+    // A lost commit, an unknown value, an impossible list, a value replaced twice, a row that
+    // vanished.
     assert_eq!(found([committed([Append(1, 10)])], &[(1, &[])]), [A::Corrupt]);
     assert_eq!(found([rolled_back([Append(1, 10)])], &[(1, &[10])]), [A::Corrupt, A::AbortedRead]);
     assert_eq!(found([committed([Read(1, 7)])], &[]), [A::Corrupt]);
@@ -156,9 +158,9 @@ fn what_no_level_allows() {
     assert!(Level::ALL.iter().all(|level| !level.allows().contains(&A::Corrupt)));
 }
 
-/// One level for all: what the circles are by which levels answer for which dependencies is what each level says that it allows.
+/// With one level for all, the cycles are judged as the level's list of allowed anomalies.
 #[test]
-fn of_one_level_the_circles_are_as_it_allows() {
+fn cycles_of_one_level_match_its_allowed_anomalies() {
     let (reads, flows) = ([Read(1, 0), Read(2, 10)], [Write(1, 10, 0), Write(2, 10, 0)]);
     let circles: [(A, [Vec<Event>; 2]); 6] = [
         (A::DirtyWrite, [vec![Write(1, 10, 0), Write(2, 11, 21)], vec![Write(1, 20, 10), Write(2, 21, 0)]]),
@@ -178,25 +180,27 @@ fn of_one_level_the_circles_are_as_it_allows() {
 }
 
 #[test]
-fn of_several_levels_each_is_held_to_its_own() {
-    // Who reads what was rolled back, or what his writer replaced.
+fn mixed_levels_are_judged_individually() {
+    // Readers of a value that was rolled back, or replaced by its writer.
     let undone = || rolled_back([Write(1, 10, 0)]);
     assert_eq!(wrong([undone(), at(ReadUncommitted, [Read(1, 10)]), at(Serializable, [])], &[]), []);
     let readers = [at(ReadUncommitted, [Read(1, 10)]), at(ReadCommitted, [Read(1, 10)])];
     let [one, other] = readers;
     assert_eq!(wrong([undone(), one, other], &[]), [(ReadCommitted, A::AbortedRead)]);
-    // Whose update is lost.
+    // The transaction whose update is lost decides.
     let race = |one, other| [at(one, [Read(1, 0), Write(1, 10, 20)]), at(other, [Write(1, 20, 0)])];
     assert_eq!(wrong(race(ReadCommitted, Serializable), &[]), []);
     let lost = wrong(race(RepeatableRead, ReadUncommitted), &[]);
     assert_eq!(lost, [(RepeatableRead, A::LostUpdate), (RepeatableRead, A::ReadSkew)]);
-    // Two things of another's, one before and one behind: the reader's affair, not the writer's.
+    // A reader that sees one item before and one after a write: the reader's level decides, not the
+    // writer's.
     let skew = |reader, writer| [at(reader, [Read(1, 0), Read(2, 11)]), at(writer, [Write(1, 10, 0), Write(2, 11, 0)])];
     assert_eq!(wrong(skew(ReadCommittedSnapshot, Serializable), &[]), []);
     for reader in [RepeatableRead, Snapshot, Serializable] {
         assert_eq!(wrong(skew(reader, ReadUncommitted), &[]), [(reader, A::ReadSkew)]);
     }
-    // Write skew wants both to answer for what they read; a phantom one that answers for rows.
+    // Write skew needs both levels to guarantee reads; a phantom needs one level to guarantee row
+    // sets.
     let skew = |one, other| [at(one, [Read(1, 0), Write(2, 10, 0)]), at(other, [Read(2, 0), Write(1, 20, 0)])];
     assert_eq!(wrong(skew(RepeatableRead, Serializable), &[]).len(), 2);
     assert_eq!(wrong(skew(Serializable, Snapshot), &[]), []);
@@ -208,8 +212,8 @@ fn of_several_levels_each_is_held_to_its_own() {
 }
 
 #[test]
-fn who_reads_uncommitted_breaks_the_circles_of_others() {
-    // What the third has of the second it may have read before that one had committed: so nothing is said of the first.
+fn uncommitted_read_breaks_cycles_of_others() {
+    // The third may have read the second's value before its commit, so the first isn't ordered.
     let circle = |level, third| {
         let one = at(level, [Read(1, 0), Read(3, 30)]);
         let other = at(ReadCommitted, [Write(1, 20, 0), Write(2, 21, 0)]);
@@ -222,8 +226,9 @@ fn who_reads_uncommitted_breaks_the_circles_of_others() {
 }
 
 #[test]
-fn a_snapshot_is_between_who_replaced_what_it_read_and_what_it_has() {
-    // What came into it came behind a reader that locks, who came behind the writer of what it had read.
+fn snapshot_orders_its_writers_and_replacers() {
+    // The snapshot's value was committed after a locking reader, which committed after the writer
+    // of a value that the snapshot had read.
     let circle = |reader| {
         let by_snapshot = at(Snapshot, [Read(1, 0), Read(3, 30)]);
         let locking = at(reader, [Write(1, 20, 0), Read(2, 0)]);
@@ -231,7 +236,8 @@ fn a_snapshot_is_between_who_replaced_what_it_read_and_what_it_has() {
     };
     assert_eq!(wrong(circle(Serializable), &[]), [(Snapshot, A::ReadSkew)]);
     assert_eq!(wrong(circle(ReadCommitted), &[]), []);
-    // The same circle where the last one has only read what the snapshot's transaction replaced: that may be.
+    // The same cycle, but the last transaction only read a value that the SNAPSHOT transaction
+    // replaced: allowed.
     let by_snapshot = at(Snapshot, [Read(1, 0), Write(3, 30, 0)]);
     let locking = at(Serializable, [Write(1, 20, 0), Read(2, 0)]);
     let last = at(Serializable, [Write(2, 31, 0), Read(3, 0)]);

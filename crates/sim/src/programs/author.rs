@@ -1,4 +1,4 @@
-//! Writes programs by the grammar, each from a seed.
+//! Generates programs by the grammar, each from a seed.
 
 use super::faults::spoil;
 use super::grammar::{Grammar, Mark, Piece, Rule, Source};
@@ -6,10 +6,9 @@ use super::kind::KINDS;
 use sluice_base::random::Random;
 use sluice_engine::vocabulary;
 
-/// Where the statement of a program stands.
+/// The position of a program's statement.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Context {
-    /// In a batch.
     Batch,
     /// In the branches of an IF.
     If,
@@ -27,7 +26,7 @@ pub enum Context {
     View,
     /// In the loop over a cursor, or as the cursor's query.
     Cursor,
-    /// In a text that is executed.
+    /// In dynamic SQL.
     Dynamic,
     /// Between BEGIN TRANSACTION and its end.
     Transaction,
@@ -55,20 +54,20 @@ impl Context {
 pub struct Program {
     /// The kind of its statement, one of [`KINDS`].
     pub kind: &'static str,
-    /// Where the statement stands.
+    /// The statement's position.
     pub context: Context,
-    /// Its batches, with GO between them.
+    /// The batches, separated by GO.
     pub text: String,
 }
 
-/// Writes programs. The same seed gives the same program, whatever was written before.
+/// Generates programs. The same seed gives the same program, regardless of earlier ones.
 pub struct Author {
     grammar: &'static Grammar,
     functions: Vec<&'static str>,
     views: Vec<String>,
 }
 
-/// A program that is being written.
+/// A program that is being generated.
 struct Draft<'a> {
     author: &'a Author,
     random: Random,
@@ -81,22 +80,23 @@ struct Draft<'a> {
 }
 
 impl Author {
-    /// An author that also names `views`, system views with their schemas.
+    /// Returns an author that also uses `views`, system views with their schemas.
     pub fn new(views: Vec<String>) -> Author {
         Author { grammar: Grammar::get(), functions: vocabulary::functions().collect(), views }
     }
 
-    /// The batches that make the world in which programs run.
+    /// Returns the batches that create the world of the programs.
     pub fn setup(&self) -> String {
         self.draft(0).rule("setup")
     }
 
-    /// The program of a seed. Kinds and contexts take turns, so that as many programs as there are pairs of them have each once.
+    /// Returns the program of a seed. Kinds and contexts alternate, so that consecutive seeds cover
+    /// each pair once.
     pub fn program(&self, seed: u64) -> Program {
         let place = (seed % (KINDS.len() * Context::ALL.len()) as u64) as usize;
         let (kind, context) = (KINDS[place % KINDS.len()], Context::ALL[place / KINDS.len()]);
         let mut draft = self.draft(seed);
-        // Every second program is meant to be right.
+        // Every second program is meant to be valid.
         let faults = if draft.chance(2) { 0 } else { 1 + draft.below(3) };
         draft.statement = draft.rule(kind);
         if faults > 0 && draft.chance(2) {
@@ -144,7 +144,7 @@ impl<'a> Draft<'a> {
         &choices[self.below(choices.len()) as usize]
     }
 
-    /// The text of the rule `name`.
+    /// Expands the rule `name`.
     fn rule(&mut self, name: &str) -> String {
         if name == "prelude" && !self.has_prelude {
             return String::new();
@@ -170,7 +170,7 @@ impl<'a> Draft<'a> {
         };
         let pieces = self.pick(alternatives);
         let mut text = String::new();
-        // A name belongs to the alternative that makes it.
+        // A generated name belongs to the alternative that creates it.
         let mut last = String::new();
         for piece in pieces {
             match piece {
@@ -200,7 +200,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Tokens that no rule of the grammar writes.
+    /// Expands placeholders that have no rule in the grammar.
     fn built_in(&mut self, name: &str) -> String {
         match name {
             "it" => self.statement.clone(),
@@ -226,7 +226,7 @@ impl<'a> Draft<'a> {
         format!("n{}_{}", self.seed, self.names)
     }
 
-    /// One to three sources under names of their own.
+    /// Returns one to three row sources with unique aliases.
     fn sources(&mut self) -> Vec<(&'a Source, String)> {
         let count = [1, 1, 1, 2, 2, 3][self.below(6) as usize];
         let sources = &self.author.grammar.sources;
@@ -255,7 +255,7 @@ impl<'a> Draft<'a> {
         text
     }
 
-    /// A column of the type in the innermost scope, now and then of one around it.
+    /// Returns a column of the type from the innermost scope, sometimes from the enclosing one.
     fn column(&mut self, data_type: &str) -> String {
         let outer = self.scopes.len() > 1 && self.chance(8);
         let scope = self.scopes.iter().nth_back(usize::from(outer));
@@ -280,7 +280,7 @@ impl<'a> Draft<'a> {
         text
     }
 
-    /// A call of any built-in function, mostly with as many arguments as a function of its kind may take.
+    /// Returns a call of any built-in function, usually with a valid number of arguments.
     fn call(&mut self) -> String {
         let name = *self.pick(&self.author.functions);
         let count = self.below(5);
@@ -297,5 +297,5 @@ impl<'a> Draft<'a> {
 
 const JOINS: &[&str] = &[", ", " CROSS JOIN ", " JOIN ", " LEFT JOIN ", " FULL JOIN ", " CROSS APPLY "];
 const BETWEEN_BATCHES: &str = "\nGO\n";
-/// How deep rules nest before the simplest alternatives are taken.
+/// The nesting depth of rules from which the simplest alternatives are taken.
 const DEPTH_MAX: u32 = 9;

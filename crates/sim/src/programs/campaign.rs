@@ -1,4 +1,4 @@
-//! Many programs one after another, in new worlds from time to time, and what became of them.
+//! Runs many programs in sequence, with new worlds at intervals, and counts the outcomes.
 
 use super::author::Context;
 use super::watchdog::Watchdog;
@@ -8,19 +8,20 @@ use std::collections::BTreeMap;
 /// Counts of the outcomes of programs.
 #[derive(Default)]
 pub struct Tally {
-    /// By kind of statement and context: how many programs ran to the end, and how many there were.
+    /// By kind of statement and context: the number of programs that ran to the end, and of all
+    /// programs.
     pub counts: BTreeMap<(&'static str, Context), (u64, u64)>,
-    /// By kind of statement: the first errors of programs, with how often each came.
+    /// By kind of statement: the first errors of programs, with their number.
     pub errors: BTreeMap<&'static str, BTreeMap<String, u64>>,
     /// The seeds and texts of programs that a panic ended.
     pub failures: Vec<String>,
 }
 
 impl Tally {
-    /// Runs the programs of the seeds from `from` on, `count` of them, followed by `watchdog`.
+    /// Runs the programs of `count` seeds from `from` on, supervised by `watchdog`.
     ///
     /// # Errors
-    /// A world can't be made.
+    /// A world can't be created.
     pub fn run(from: u64, count: u64, watchdog: &Watchdog) -> Result<Tally, Failure> {
         let mut tally = Tally::default();
         let mut world = World::new()?;
@@ -54,7 +55,7 @@ impl Tally {
         Ok(tally)
     }
 
-    /// Adds what another run has found.
+    /// Adds the counts of another run.
     pub fn add(&mut self, other: Tally) {
         for (pair, (right, all)) in other.counts {
             let (own_right, own_all) = self.counts.entry(pair).or_default();
@@ -67,13 +68,13 @@ impl Tally {
         self.failures.extend(other.failures);
     }
 
-    /// How many programs ran to the end, and how many there were.
+    /// Returns the number of programs that ran to the end, and of all programs.
     pub fn total(&self) -> (u64, u64) {
         let failed = self.failures.len() as u64;
         self.counts.values().fold((0, failed), |(right, all), (more, of)| (right + more, all + of))
     }
 
-    /// A line for each kind: its counts by context, and the errors that came most often.
+    /// Returns a line per kind: its counts by context, and the most frequent errors.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = vec![format!("programs that ran to the end, and all, by context: {:?}", Context::ALL)];
         for kind in super::KINDS {
@@ -89,6 +90,6 @@ impl Tally {
     }
 }
 
-/// Objects that programs leave behind make later programs slower.
+/// Objects that programs leave behind slow down later programs.
 const PROGRAMS_PER_WORLD: u64 = 200;
 const SHOWN_MAX: usize = 70;

@@ -1,4 +1,4 @@
-//! Spoils programs: exchanges, drops and doubles tokens, items of lists and statements.
+//! Spoils programs: exchanges, drops and duplicates tokens, list items and statements.
 //!
 //! Most spoiled programs still parse: names are exchanged for names, literals for literals.
 
@@ -18,7 +18,7 @@ pub fn spoil(text: &str, random: &Random, count: u64) -> String {
     words.iter().map(|(_, word)| word.as_str()).collect()
 }
 
-/// The tokens of a text, each with the blanks before it.
+/// Returns the tokens of a text, each with the blanks before it.
 fn tokens(text: &str) -> Vec<(TokenKind, String)> {
     let (tokens, _) = lexer::tokens(text);
     let mut end = 0;
@@ -37,13 +37,13 @@ fn fault(words: &mut Vec<(TokenKind, String)>, random: &Random) {
         0..=7 => exchange(words, random, is_name, NAMES),
         8..=12 => exchange(words, random, is_literal, LITERALS),
         13 => {
-            // An item of a list is missing.
+            // Drops a list item.
             if let Some(place) = pick(words, random, |kind| kind == TokenKind::Comma) {
                 words.drain(place..(place + 2).min(words.len()));
             }
         }
         14 => {
-            // An item of a list stands twice.
+            // Duplicates a list item.
             if let Some(place) = pick(words, random, |kind| kind == TokenKind::Comma) {
                 let twice: Vec<_> = words[place..(place + 2).min(words.len())].to_vec();
                 words.splice(place..place, twice);
@@ -65,7 +65,7 @@ fn fault(words: &mut Vec<(TokenKind, String)>, random: &Random) {
     }
 }
 
-/// Replaces a token for which `is_it` holds by another one of the text, or by one of `others`.
+/// Replaces a token that satisfies `is_it` by another one of the text, or by one of `others`.
 fn exchange(words: &mut [(TokenKind, String)], random: &Random, is_it: fn(TokenKind) -> bool, others: &[&str]) {
     let Some(place) = pick(words, random, is_it) else { return };
     let new = match random.next_u64().is_multiple_of(2) {
@@ -75,7 +75,7 @@ fn exchange(words: &mut [(TokenKind, String)], random: &Random, is_it: fn(TokenK
     words[place].1 = format!(" {}", new.unwrap_or_default());
 }
 
-/// A statement, up to its semicolon, stands again in another place.
+/// Repeats a statement, up to its semicolon, in another place.
 fn repeat_statement(words: &mut Vec<(TokenKind, String)>, random: &Random) {
     let Some(end) = pick(words, random, |kind| kind == TokenKind::Semicolon) else { return };
     let before = words[..end].iter().rposition(|(kind, _)| *kind == TokenKind::Semicolon);
@@ -102,7 +102,7 @@ fn is_literal(kind: TokenKind) -> bool {
     matches!(kind, T::String | T::NationalString | T::Integer | T::Decimal | T::Float | T::Money | T::Binary)
 }
 
-/// Names of every kind, most of which are wrong wherever they come.
+/// Names of every kind, mostly wrong in their new place.
 const NAMES: &[&str] = &[
     "zzz",
     "@zzz",
@@ -184,7 +184,7 @@ const NAMES: &[&str] = &[
     "",
 ];
 
-/// Literals of every kind, extreme ones among them.
+/// Literals of every kind, including extreme ones.
 const LITERALS: &[&str] = &[
     "0",
     "-1",

@@ -1,17 +1,16 @@
-//! Reads the grammar: rules with their alternatives, and the sources of rows that queries choose from.
+//! Reads the grammar: rules with their alternatives, and the row sources for queries.
 
 use sluice_base::sync::LazyLock;
 use std::collections::HashMap;
 
 /// A piece of an alternative.
 pub(super) enum Piece {
-    /// Text as it is.
+    /// Literal text.
     Text(&'static str),
     /// `{rule}` with its mark.
     Rule {
-        /// The rule's name.
         name: &'static str,
-        /// How often it is expanded.
+        /// The number of expansions.
         mark: Mark,
     },
 }
@@ -19,7 +18,7 @@ pub(super) enum Piece {
 /// The meaning of the last character of a placeholder.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// Nothing: once.
+    /// No mark: once.
     Once,
     /// `?`: every second time.
     Maybe,
@@ -31,40 +30,39 @@ pub(super) enum Mark {
     Quoted,
 }
 
-/// A rule.
 #[derive(Default)]
 pub(super) struct Rule {
-    /// Its alternatives, the simplest first.
+    /// The alternatives, the simplest first.
     pub(super) alternatives: Vec<Vec<Piece>>,
-    /// Whether it opens a query scope.
+    /// Whether the rule opens a query scope.
     pub(super) opens_scope: bool,
 }
 
-/// A row source that a FROM clause may list.
+/// A row source for a FROM clause.
 pub(super) struct Source {
-    /// As FROM writes it.
+    /// The text in FROM.
     pub(super) text: &'static str,
-    /// Its columns: names and types.
+    /// The columns: names and types.
     pub(super) columns: Vec<(&'static str, &'static str)>,
 }
 
-/// The grammar.
 pub(super) struct Grammar {
     rules: HashMap<&'static str, Rule>,
-    /// Sources of rows.
+    /// The row sources.
     pub(super) sources: Vec<Source>,
-    /// Kinds of statements that must be the first of their batch.
+    /// Kinds of statements that must be first in their batch.
     pub(super) first_in_batch: Vec<&'static str>,
 }
 
 impl Grammar {
-    /// The grammar of `grammar.txt`.
+    /// Returns the grammar of `grammar.txt`.
     pub(super) fn get() -> &'static Grammar {
         static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| Grammar::read(include_str!("grammar.txt")));
         &GRAMMAR
     }
 
-    /// The rule called `name`. A placeholder without a rule is a mistake in the grammar, which a test finds.
+    /// Returns the rule `name`. A placeholder without a rule is a mistake in the grammar, which a
+    /// test finds.
     pub(super) fn rule(&self, name: &str) -> Option<&Rule> {
         self.rules.get(name)
     }
@@ -92,7 +90,7 @@ impl Grammar {
     }
 }
 
-/// `text : name type, name type`.
+/// Parses `text : name type, name type`.
 fn source(line: &'static str) -> Option<Source> {
     let (text, columns) = line.rsplit_once(" : ")?;
     Some(Source { text, columns: columns.split(", ").filter_map(|column| column.split_once(' ')).collect() })
@@ -121,7 +119,7 @@ fn pieces(line: &'static str) -> Vec<Piece> {
     pieces
 }
 
-/// Whether what stands in braces is a placeholder, not a piece of JSON.
+/// Returns whether text in braces is a placeholder rather than JSON.
 fn is_placeholder(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.chars().all(|character| character.is_ascii_alphanumeric() || ".?,;'".contains(character))

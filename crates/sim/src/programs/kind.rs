@@ -1,8 +1,10 @@
-//! The kinds of statements by name: the rules of the grammar that write them, and what a text was read as.
+//! The kinds of statements by name: the grammar rules that generate them, and the kinds of the
+//! statements in a text.
 
 use sluice_syntax::ast::{Statement, StatementKind};
 
-/// Declares the kinds once: the list, and the name of a statement's kind. A new kind of statement fails to compile here.
+/// Declares the kinds once: the list, and the name of a statement's kind. A new kind of statement
+/// fails to compile here.
 macro_rules! kinds {
     ($($kind:ident),* $(,)?) => {
         /// Every kind of statement, named as in `syntax::ast::StatementKind`.
@@ -97,7 +99,8 @@ kinds!(
     Unsupported,
 );
 
-/// The kinds of the statements in `text`, with those in blocks and conditional statements.
+/// Returns the kinds of the statements in `text`, including those in blocks and conditional
+/// statements.
 pub fn kinds_of(text: &str) -> Vec<&'static str> {
     let mut kinds = Vec::new();
     let script = sluice_syntax::parse(text);

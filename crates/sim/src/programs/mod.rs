@@ -1,9 +1,11 @@
-//! Generated T-SQL programs: every kind of statement in every context, right and wrong ones, run on an instance in memory.
+//! Generated T-SQL programs: every kind of statement in every context, valid and invalid ones, run
+//! on an in-memory instance.
 //!
-//! A program follows from its seed alone. [`Author`] writes it by the grammar in `grammar.txt`, [`faults`] spoils the
-//! tokens of some programs (wrong, missing, duplicate and mis-scoped names, wrong counts and types), and [`World`] runs
-//! it in a database that the grammar's `[setup]` makes. A panic, which the engine catches and reports as the end of the
-//! session, is a failure that carries the seed and the text.
+//! A seed determines its program. [`Author`] generates it by the grammar in `grammar.txt`.
+//! [`faults`] spoils the tokens of some programs (wrong, missing, duplicate and mis-scoped names,
+//! wrong counts and types). [`World`] runs it in a database that the grammar's `[setup]` creates. A
+//! panic, which the engine catches and reports as the end of the session, is a failure with the
+//! seed and the text.
 
 mod grammar;
 

@@ -1,4 +1,4 @@
-//! Tests of the generator: every kind of statement is written, and the same seed writes the same program.
+//! Tests of the generator: every kind of statement is generated, and a seed is reproducible.
 
 use super::faults::spoil;
 use super::{Author, Context, KINDS, World, kinds_of};

@@ -1,16 +1,16 @@
-//! Stops programs that run too long, and notices those that do not stop.
+//! Cancels programs that run too long, and detects those that don't stop.
 //!
-//! It starts no thread: the caller gives [`Watchdog::watch`] one.
+//! The module starts no thread: the caller runs [`Watchdog::watch`] on one.
 
 use sluice_base::clock::{Clock, SystemClock};
 use sluice_base::sync::{Condvar, Mutex};
 use sluice_engine::Watch;
 use std::time::Duration;
 
-/// Watches one program at a time.
+/// Supervises one program at a time.
 pub struct Watchdog {
     clock: SystemClock,
-    /// How long a program may run before it is stopped.
+    /// The time after which a program is cancelled.
     limit_ns: u64,
     state: Mutex<State>,
     changed: Condvar,
@@ -19,7 +19,7 @@ pub struct Watchdog {
 #[derive(Default)]
 struct State {
     running: Option<Running>,
-    /// Programs that were stopped, and the longest time that one of them took to do so.
+    /// The number of cancelled programs, and the longest time until one stopped.
     stopped: u64,
     stop_ns_max: u64,
     is_over: bool,
@@ -33,13 +33,13 @@ struct Running {
 }
 
 impl Watchdog {
-    /// A watchdog that stops programs after `limit`.
+    /// Returns a watchdog that cancels programs after `limit`.
     pub fn new(limit: Duration) -> Watchdog {
         let limit_ns = limit.as_nanos() as u64;
         Watchdog { clock: SystemClock::new(), limit_ns, state: Mutex::default(), changed: Condvar::default() }
     }
 
-    /// A program begins (or, without a watch, has ended).
+    /// Begins to supervise a program; without a watch, ends it.
     pub fn follow(&self, watch: Option<Watch>, text: &str) {
         let now_ns = self.clock.monotonic_ns();
         let mut state = self.state.lock();
@@ -50,13 +50,14 @@ impl Watchdog {
         state.running = watch.map(|watch| Running { watch, text: text.to_owned(), since_ns: now_ns, told_ns: None });
     }
 
-    /// How many programs were stopped, and the longest time that one took to do so.
+    /// Returns the number of cancelled programs, and the longest time until one stopped.
     pub fn stopped(&self) -> (u64, u64) {
         let state = self.state.lock();
         (state.stopped, state.stop_ns_max)
     }
 
-    /// The work of the watchdog's thread until [`Watchdog::end`]. `stuck` gets the text of a program that does not stop within a second.
+    /// The loop of the watchdog's thread until [`Watchdog::end`]. Calls `stuck` with the text of a
+    /// program that doesn't stop within a second.
     pub fn watch(&self, stuck: impl Fn(&str)) {
         let mut state = self.state.lock();
         while !state.is_over {
@@ -64,7 +65,8 @@ impl Watchdog {
             if let Some(running) = &mut state.running
                 && now_ns > running.since_ns + self.limit_ns
             {
-                // Again at each turn: the next batch of the program forgets what came before it.
+                // Repeated in each turn, because the next batch of the program drops an earlier
+                // cancellation.
                 running.watch.cancel();
                 let told_ns = *running.told_ns.get_or_insert(now_ns);
                 if now_ns > told_ns + STUCK_NS {

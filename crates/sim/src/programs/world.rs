@@ -1,4 +1,4 @@
-//! The database in which programs run, and what became of a program.
+//! The database in which programs run, and the outcome of a program.
 
 use super::author::{Author, Program};
 use sluice_base::clock::{Clock, SystemClock};
@@ -10,36 +10,38 @@ use sluice_engine::{
 use std::fmt;
 use std::sync::Arc;
 
-/// An instance in memory with the database `world`, in which programs run one after another, and `side`, which they may change.
+/// An in-memory instance with the database `world`, in which programs run in sequence, and `side`,
+/// which they may change.
 ///
-/// What a program leaves behind, the next ones find: a failure is reproduced by the programs since the world was made.
+/// Later programs see the objects of earlier ones: a failure is reproduced by the programs since
+/// the world's creation.
 pub struct World {
     instance: Arc<Instance>,
     clock: Arc<dyn Clock>,
 }
 
-/// The outcome of a program that did not fail.
+/// The outcome of a program that did not panic.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outcome {
     /// The numbers of the errors of severity 11 and above, in order.
     pub errors: Vec<i32>,
     /// The texts of those errors.
     pub texts: Vec<String>,
-    /// How long it took.
+    /// The duration in nanoseconds.
     pub took_ns: u64,
 }
 
-/// A program that a panic ended, or a world that could not be made.
+/// A program that a panic ended, or a world that could not be created.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
-    /// The outcome.
+    /// A description of the failure.
     pub what: String,
     /// The program's text.
     pub text: String,
 }
 
 impl World {
-    /// A world in which nothing has run.
+    /// Creates a world in which nothing has run.
     pub fn new() -> Result<World, Failure> {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
         let options = InstanceOptions {
@@ -62,13 +64,14 @@ impl World {
         }
     }
 
-    /// An author who knows the system views of this instance.
+    /// Returns an author that uses the system views of this instance.
     pub fn author(&self) -> Author {
         let views = self.instance.system_views();
         Author::new(views.iter().map(|view| format!("{}.{}", view.schema, view.name)).collect())
     }
 
-    /// Runs a program in a session of its own. `watched` gets the session's watch before the program begins, and `None` after its end.
+    /// Runs a program in its own session. Calls `watched` with the session's watch before the
+    /// program begins, and with `None` after its end.
     pub fn run(&self, program: &Program, watched: &mut dyn FnMut(Option<Watch>)) -> Result<Outcome, Failure> {
         self.execute(&format!("USE world\nGO\n{}", program.text), watched)
     }
@@ -101,7 +104,7 @@ fn failed(error: InstanceError) -> Failure {
 
 impl Drop for World {
     fn drop(&mut self) {
-        // The instance is in memory: nothing is lost if it does not close.
+        // A failed close of an in-memory instance loses nothing.
         let _ = self.instance.close();
     }
 }
@@ -112,7 +115,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Keeps the errors alone; looks at every value once, so that a broken one is found.
+/// Keeps only errors. Accesses every value once, so that a corrupt one is noticed.
 #[derive(Default)]
 struct Errors {
     numbers: Vec<i32>,
