@@ -2,13 +2,15 @@
 //!
 //! The values of a table's rows, be these in a heap or in a tree, are in the *LOB unit* of that object, an object beside it with an IAM chain of its
 //! own, made with the first of them and freed with it. A value's bytes fill data pages one after the other; if there are several, node pages above them have their ids, so that
-//! any byte is found without reading those before it. A value never changes: an update writes another one.
+//! any byte is found without reading those before it. A value never changes: an update writes another one, which may share pages with the
+//! one that it replaces (`Lobs::extend`).
 //!
 //! 1. Every page of a value is one record of the transaction that writes it: the page with what is on it, and where it was taken from.
 //!    Undoing it puts the page to the unit's free pages.
 //! 2. A value is given back when the transaction that wants so has committed and every snapshot sees that (who reads rows that may lead to values
 //!    holds one: a row that was read is older than the look at its value), page by page, its root last, by system records. Pages bear
 //!    the value's identity (its first page, and who wrote it), so that each is given back once, also when a crash comes between.
+//!    Pages that another value shares are not given back.
 //! 3. For the same reason a reader is told when a value has gone, and never gets another's bytes.
 
 mod unit;
@@ -21,11 +23,13 @@ mod free;
 
 pub use write::LobWriter;
 
-pub(crate) use free::{FreeLobs, release, undo_add};
+pub use free::Freed;
+
+pub(crate) use free::{FreeLobs, FreePages, release, release_pages, undo_add};
 
 use crate::btree::BTree;
 use crate::heap::Heap;
-use crate::lob_page::LobPointer;
+use crate::lob_page::{self, LobPointer};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_txn::{Storage, StorageError, Transaction};
 
@@ -55,7 +59,16 @@ impl BTree {
 impl Lobs {
     /// Begins to write a value. It is there when [`LobWriter::finish`] has returned; a rollback of `txn` takes it away.
     pub fn write<'a>(&self, storage: &'a Storage) -> LobWriter<'a> {
-        LobWriter::new(*self, storage)
+        LobWriter::new(*self, storage, None)
+    }
+
+    /// As [`Lobs::write`], a value that takes the place of `old` in the same row and shares pages with it: [`LobWriter::keep`].
+    pub fn extend<'a>(&self, storage: &'a Storage, old: &LobPointer) -> Result<LobWriter<'a>, StorageError> {
+        let root = storage.pool.read(storage.id, old.root)?;
+        if !lob_page::is_root_of(&root, self.object, old) {
+            return Err(StorageError::SnapshotLost);
+        }
+        Ok(LobWriter::new(*self, storage, Some((*old, lob_page::identity(&root)))))
     }
 
     /// Replaces what `bytes` holds by as many bytes of a value, from `offset` on, as it has, at most `length`. False, and `bytes`
@@ -71,12 +84,7 @@ impl Lobs {
     }
 
     /// Has the pages of values given back once the transaction is committed and no snapshot is older; a rollback forgets it.
-    pub fn defer_free(
-        &self,
-        storage: &Storage,
-        txn: &mut Transaction,
-        lobs: &[LobPointer],
-    ) -> Result<(), StorageError> {
+    pub fn defer_free(&self, storage: &Storage, txn: &mut Transaction, lobs: &[Freed]) -> Result<(), StorageError> {
         free::defer(self, storage, txn, lobs)
     }
 }

@@ -1,5 +1,6 @@
 //! The lazy writer's thread: one for the instance, whose pool all databases share.
 
+use crate::catalog_memory::CatalogMemory;
 use sluice_base::clock::Clock;
 use sluice_base::heap;
 use sluice_base::memory::Clerk;
@@ -17,8 +18,8 @@ pub(crate) struct LazyWriter {
 }
 
 impl LazyWriter {
-    /// Starts the thread.
-    pub(crate) fn start(pool: &Arc<BufferPool>, clock: &Arc<dyn Clock>) -> LazyWriter {
+    /// Starts the thread, which also measures the process and the `catalogs`.
+    pub(crate) fn start(pool: &Arc<BufferPool>, clock: &Arc<dyn Clock>, mut catalogs: CatalogMemory) -> LazyWriter {
         let is_over = Arc::new(AtomicBool::new(false));
         let (own_pool, ending, clock) = (pool.clone(), is_over.clone(), clock.clone());
         let thread = thread::spawn(move || {
@@ -29,6 +30,7 @@ impl LazyWriter {
                 // still be written at the next turn.
                 let _told_elsewhere = own_pool.make_free();
                 measured_ns = measure(&own_pool, clock.monotonic_ns(), measured_ns);
+                catalogs.measure(own_pool.broker(), &*clock);
             }
         });
         LazyWriter { pool: pool.clone(), is_over, thread }

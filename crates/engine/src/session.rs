@@ -119,7 +119,7 @@ impl Session {
         // the panicking thread held refuse everybody after it (`base::sync`). Its transaction is rolled back from the log.
         match catch_unwind(AssertUnwindSafe(|| work(session, &mut sink))) {
             Ok(result) => {
-                if self.account.keeps_much() {
+                if self.account.are_much(session.plan_bytes()) {
                     session.forget_plans();
                 }
                 if end(&result) == BatchEnd::SessionEnded {
@@ -133,6 +133,11 @@ impl Session {
                 Err(ended)
             }
         }
+    }
+
+    /// Declares that this thread serves the session alone: what it has allocated so far is the connection's memory.
+    pub fn adopt_thread(&self) {
+        self.account.adopt_thread();
     }
 
     /// For another thread to watch what runs, and to stop it.

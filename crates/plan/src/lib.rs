@@ -44,6 +44,7 @@ mod repeated;
 mod cardinality;
 mod cost;
 mod order;
+mod statement_cost;
 
 mod access_path;
 

@@ -1,7 +1,8 @@
 //! `sys.dm_os_memory_clerks`: who holds how much of the instance's memory.
 //!
 //! Columns as on `relational-databases/system-dynamic-management-views/sys-dm-os-memory-clerks-transact-sql`, those that this
-//! version knows the truth of. A clerk that holds nothing now is not active, and not shown.
+//! version knows the truth of. A clerk that holds nothing now is not active, and not shown. The heap that neither a clerk nor a
+//! session's account has is a row of its own, `MEMORYCLERK_SQLGENERAL` with the name `Unaccounted`.
 
 use crate::view::{View, text};
 use sluice_base::memory::Clerk;
@@ -30,10 +31,16 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let databases = context.host.databases();
     // The broker is the instance's, whichever database leads to it.
     let Some(broker) = databases.first().map(|database| database.storage.pool.broker()) else { return Vec::new() };
-    let row = |clerk: &Clerk| {
-        let bytes = broker.held_by(*clerk);
+    broker.measure_heap();
+    let unaccounted = broker.unaccounted();
+    let row = |(clerk, name, bytes): (Clerk, &'static str, u64)| {
         let kilobytes = Value::BigInt(bytes.div_ceil(1024) as i64);
-        (bytes > 0).then(|| vec![text(clerk.type_name()), text("Default"), Value::SmallInt(0), kilobytes])
+        (bytes > 0).then(|| vec![text(clerk.type_name()), text(name), Value::SmallInt(0), kilobytes])
     };
-    Clerk::ALL.iter().filter_map(row).collect()
+    let bytes = |clerk: Clerk| match clerk {
+        Clerk::General => broker.held_by(clerk).saturating_sub(unaccounted),
+        other => broker.held_by(other),
+    };
+    let clerks = Clerk::ALL.iter().map(|clerk| (*clerk, clerk.name(), bytes(*clerk)));
+    clerks.chain([(Clerk::General, "Unaccounted", unaccounted)]).filter_map(row).collect()
 }

@@ -11,7 +11,9 @@
 
 use crate::data_type::{DataType, Length};
 use crate::error::SqlError;
+use std::any::Any;
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Where the bytes of a long value are.
@@ -24,6 +26,11 @@ pub trait LongSource: Send + Sync + fmt::Debug {
 
     /// Whether the bytes can still be read after the statement that made the source.
     fn outlives_statement(&self) -> bool;
+
+    /// The source as its crate knows it, if that crate looks for it in a value's parts.
+    fn as_any(&self) -> Option<&dyn Any> {
+        None
+    }
 }
 
 /// A value that is read in windows.
@@ -73,6 +80,11 @@ impl LongValue {
     pub fn unit_bytes(&self) -> Option<u64> {
         let is_even = self.data_type.code_page().is_none_or(|page| page.bytes_max() == 1);
         is_even.then(|| self.data_type.unit_bytes() as u64)
+    }
+
+    /// The ranges of sources that it is made of, in their order.
+    pub fn parts(&self) -> impl Iterator<Item = (&dyn LongSource, Range<u64>)> {
+        self.parts.iter().map(|part| (&*part.source, part.begin..part.begin + part.length))
     }
 
     /// Whether it can be read after the statement.
