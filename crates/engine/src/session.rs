@@ -123,7 +123,7 @@ impl Session {
         // from the log.
         match catch_unwind(AssertUnwindSafe(|| work(session, &mut sink))) {
             Ok(result) => {
-                if self.account.keeps_much() {
+                if self.account.are_much(session.plan_bytes()) {
                     session.forget_plans();
                 }
                 if end(&result) == BatchEnd::SessionEnded {
@@ -139,7 +139,12 @@ impl Session {
         }
     }
 
-    /// Returns a handle for another thread to watch and cancel the running batch.
+    /// Declares that this thread serves the session alone: what it has allocated so far is the connection's memory.
+    pub fn adopt_thread(&self) {
+        self.account.adopt_thread();
+    }
+
+    /// For another thread to watch what runs, and to stop it.
     pub fn watch(&self) -> Option<Watch> {
         match &*self.state.lock() {
             State::Ready(session) => Some(Watch { cancel: session.cancel_handle(), sight: session.sight() }),
