@@ -64,6 +64,8 @@ pub(crate) enum Edit<'a> {
     LobUnit { root: PageId, generation: u64 },
     /// 35: formats a page of a long value.
     Lob { object: ObjectId, id: LobId, length: u64, level: u8, body: &'a [u8] },
+    /// 36: the transaction that wrote a page of a long value which extends another's.
+    LobWriter(TxnId),
     /// 40: sets or clears the recovery value on an IAM root.
     Recovery(Option<i128>),
 }
@@ -150,6 +152,7 @@ impl<'a> Edit<'a> {
                 out.push(level);
                 encode_cell(body, out);
             }
+            Edit::LobWriter(writer) => encode_fields(36, &writer.0.to_le_bytes(), out),
             Edit::Recovery(value) => {
                 out.extend_from_slice(&[40, u8::from(value.is_some())]);
                 out.extend_from_slice(&value.unwrap_or(0).to_le_bytes());
@@ -196,6 +199,7 @@ impl<'a> Edit<'a> {
                 level: from.u8()?,
                 body: decode_cell(from)?,
             },
+            36 => Edit::LobWriter(TxnId(from.u64()?)),
             40 => Edit::Recovery(decode_recovery(from)?),
             _ => return Err(BadEdit),
         })
@@ -237,6 +241,7 @@ impl<'a> Edit<'a> {
             Edit::Lob { object, id, length, level, body } => {
                 return done(lob_page::format(page, object, id, length, (level, body)));
             }
+            Edit::LobWriter(writer) => lob_page::set_writer(page, writer),
             Edit::Recovery(value) => iam::set_recovery(page, value),
         }
         Ok(())
@@ -329,6 +334,7 @@ mod tests {
                 Edit::FreePage(id),
                 Edit::LobUnit { root: id, generation: u64::from(number) << 13 },
                 Edit::Lob { object: ObjectId(3), id: LobId { first: id, writer: TxnId(7) }, length: 1 << 30, level: small, body: &cell },
+                Edit::LobWriter(TxnId(u64::from(number) << 11)),
                 Edit::Recovery(Some(-i128::from(number) << 64)),
                 Edit::Recovery(None),
             ];

@@ -4,7 +4,7 @@ use crate::btree::{self, BTree, node};
 use crate::edit::{self, apply_all};
 use crate::heap_cell::set_stamp;
 use crate::layout::PAGE_ID_SIZE;
-use crate::lob::{self, FreeLobs};
+use crate::lob::{self, FreeLobs, FreePages};
 use crate::object::{self, Life};
 use crate::records::{self, Section, Sections, TreeChange, TreeEntry};
 use crate::slotted;
@@ -49,6 +49,9 @@ impl LogHandler for Handler {
     fn release(&self, db: &Storage, intent: &[u8]) -> Result<bool, StorageError> {
         if let Some(free) = FreeLobs::decode(intent) {
             return lob::release(db, &free);
+        }
+        if let Some(free) = FreePages::decode(intent) {
+            return lob::release_pages(db, &free);
         }
         let life = Life::decode(intent).map_err(|_| StorageError::Damaged {
             path: db.log.path().to_owned(),

@@ -124,7 +124,7 @@ pub use heap::{
     AppendCursor, BulkLoad, Changed, Granule, Haste, Heap, HeapAppend, HeapSeek, HeapWriter, ROW_MAX, Reader, Rid,
 };
 pub use layout::EXTENT_PAGES;
-pub use lob::{LobWriter, Lobs};
+pub use lob::{Freed, LobWriter, Lobs};
 pub use lob_page::{LobId, LobPointer};
 pub use release::defer_drop;
 pub use sample::{Sampled, pages_of, sample_rows};

@@ -4,7 +4,7 @@
 //! IAM chain, created with the first value and freed with the heap or tree. A value's bytes fill
 //! data pages in sequence. If there are several, node pages above them list their ids, so that any
 //! byte is found without reading those before it. A value never changes: an update writes another
-//! value.
+//! value, which may share pages with the value that it replaces (`Lobs::extend`).
 //!
 //! 1. Every page of a value is one record of the writing transaction: the page's content and its
 //!    allocation. Undo returns the page to the unit's free pages.
@@ -12,7 +12,7 @@
 //!    commit. A reader of rows that may lead to values holds a snapshot: the row it read is older
 //!    than the access to the value. The pages are freed one by one, the root last, by system
 //!    records. Pages bear the value's identity (first page and writer), so each is freed once, even
-//!    after a crash in between.
+//!    after a crash in between. Pages that another value shares are not freed.
 //! 3. For the same reason a reader detects that a value is gone, and never gets another value's
 //!    bytes.
 
@@ -26,11 +26,13 @@ mod free;
 
 pub use write::LobWriter;
 
-pub(crate) use free::{FreeLobs, release, undo_add};
+pub use free::Freed;
+
+pub(crate) use free::{FreeLobs, FreePages, release, release_pages, undo_add};
 
 use crate::btree::BTree;
 use crate::heap::Heap;
-use crate::lob_page::LobPointer;
+use crate::lob_page::{self, LobPointer};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_txn::{Storage, StorageError, Transaction};
 
@@ -61,7 +63,16 @@ impl Lobs {
     /// Begins to write a value. The value exists after [`LobWriter::finish`]; a rollback of `txn`
     /// removes it.
     pub fn write<'a>(&self, storage: &'a Storage) -> LobWriter<'a> {
-        LobWriter::new(*self, storage)
+        LobWriter::new(*self, storage, None)
+    }
+
+    /// As [`Lobs::write`], a value that takes the place of `old` in the same row and shares pages with it: [`LobWriter::keep`].
+    pub fn extend<'a>(&self, storage: &'a Storage, old: &LobPointer) -> Result<LobWriter<'a>, StorageError> {
+        let root = storage.pool.read(storage.id, old.root)?;
+        if !lob_page::is_root_of(&root, self.object, old) {
+            return Err(StorageError::SnapshotLost);
+        }
+        Ok(LobWriter::new(*self, storage, Some((*old, lob_page::identity(&root)))))
     }
 
     /// Replaces the content of `bytes` by up to `length` bytes of a value from `offset` on. Returns
@@ -78,12 +89,7 @@ impl Lobs {
 
     /// Frees values after the transaction has committed and no snapshot is older; a rollback
     /// cancels it.
-    pub fn defer_free(
-        &self,
-        storage: &Storage,
-        txn: &mut Transaction,
-        lobs: &[LobPointer],
-    ) -> Result<(), StorageError> {
+    pub fn defer_free(&self, storage: &Storage, txn: &mut Transaction, lobs: &[Freed]) -> Result<(), StorageError> {
         free::defer(self, storage, txn, lobs)
     }
 }

@@ -6,23 +6,28 @@
 //! | 50 | 2 | end of the bytes | x | |
 //! | 54 | 1 | level, 1 = its children are data pages | | x |
 //! | 56 | 6 | on the root, while the value is being freed: itself | x | x |
+//! | 64 | 8 | the transaction that wrote the page, if another one wrote the value first; else 0 | x | x |
 //! | 72 | 6 | the value's first data page | x | x |
-//! | 80 | 8 | the transaction that wrote the value | x | x |
+//! | 80 | 8 | the transaction that wrote the value first | x | x |
 //! | 88 | 8 | on the root: the length of the value in bytes | x | x |
 //!
 //! Bytes, or children of 6 bytes each, start at byte 96. All data pages but the last are full, and
 //! so are all nodes but the last of their level. Edits format data pages and nodes, as everywhere
 //! in this crate.
+//!
+//! A value that extends another shares pages with it. All pages of both have one first page and one first writer, which is the identity
+//! of the line of values; the writer of the root tells the values of a line apart.
 
 use crate::layout::{self, BODY, COUNT, DATA_END, PAGE_ID_SIZE, get_page_id, page_id_bytes};
 use sluice_base::codec::{get_u16, get_u64, put_u16, put_u64};
 use sluice_base::ids::{ObjectId, PageId, TxnId};
 use sluice_buffer::{PAGE_SIZE, PageType, page};
 
-/// The identity of a value: no other value, now or later, has the same first page and writer.
+/// The identity of a value, or of a line of values that extend each other: no other value, now or
+/// later, has the same first page and writer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct LobId {
-    /// The value's first data page.
+    /// The value's first data page, or that of the first value of its line.
     pub first: PageId,
     /// The transaction that wrote the value.
     pub writer: TxnId,
@@ -87,9 +92,32 @@ pub(crate) fn is_lob(page: &[u8]) -> bool {
     matches!(page::page_type(page), PageType::LOB | PageType::LOB_NODE)
 }
 
-/// Returns the identity of the page's value.
+/// Returns the identity of the page's line of values.
 pub(crate) fn identity(page: &[u8]) -> LobId {
     LobId { first: layout::anchor(page), writer: TxnId(layout::generation(page)) }
+}
+
+/// The transaction that wrote the page.
+pub(crate) fn writer(page: &[u8]) -> TxnId {
+    match get_u64(page, WRITER) {
+        0 => TxnId(layout::generation(page)),
+        writer => TxnId(writer),
+    }
+}
+
+/// Says that another transaction wrote the page than the value that it is shared with.
+pub(crate) fn set_writer(page: &mut [u8], writer: TxnId) {
+    put_u64(page, WRITER, writer.0);
+}
+
+/// Whether the page is the root of this value, which is not being given back.
+pub(crate) fn is_root_of(page: &[u8], object: ObjectId, lob: &LobPointer) -> bool {
+    is_root(page, lob) && page::object(page) == object && layout::next(page).is_none()
+}
+
+/// Whether the page is the root of this value.
+pub(crate) fn is_root(page: &[u8], lob: &LobPointer) -> bool {
+    is_lob(page) && layout::anchor(page) == lob.id.first && writer(page) == lob.id.writer && length(page) == lob.length
 }
 
 /// Returns the level; 0 for a data page.
@@ -134,6 +162,13 @@ pub(crate) fn child(page: &[u8], index: usize) -> PageId {
     get_page_id(page, BODY + index * PAGE_ID_SIZE)
 }
 
+/// How many pages a value of `length` bytes has at a level.
+pub(crate) fn places(length: u64, level: u8) -> usize {
+    let data = (length as usize).div_ceil(DATA_CAPACITY).max(1);
+    (0..level).fold(data, |pages, _| pages.div_ceil(NODE_CAPACITY))
+}
+
+const WRITER: usize = 64;
 const LENGTH: usize = 88;
 /// The maximum number of bytes of a value on a data page.
 pub(crate) const DATA_CAPACITY: usize = PAGE_SIZE - BODY;

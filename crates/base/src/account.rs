@@ -11,7 +11,7 @@
 //! that asked for memory.
 
 use crate::heap;
-use crate::memory::{Clerk, Holder, MemoryBroker, OutOfMemory, Reservation};
+use crate::memory::{Clerk, HeapCharge, Holder, MemoryBroker, OutOfMemory, Reservation};
 use crate::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use crate::sync::{Arc, Weak};
 use std::cell::{Cell, RefCell};
@@ -31,6 +31,7 @@ pub struct Account {
     /// Number of memory grants that the session's requests hold.
     grants: AtomicUsize,
     stack: Reservation,
+    buffers: HeapCharge,
 }
 
 /// Marks a request as running on this thread until it is dropped.
@@ -51,6 +52,7 @@ impl Account {
             is_condemned: AtomicBool::new(false),
             grants: AtomicUsize::new(0),
             stack: broker.open(Clerk::Connections),
+            buffers: HeapCharge::new(broker, Clerk::Buffers),
         });
         account.reserve_stack()?;
         let holder: Arc<dyn Holder> = Arc::<Account>::clone(&account);
@@ -91,28 +93,35 @@ impl Account {
         self.grants.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// Reserves the session's stack. If memory is short, a large request is condemned so that the
-    /// session can open.
+    /// Charges the clerk of connections with this thread's allocations so far. The thread must serve
+    /// this session alone.
+    pub fn adopt_thread(&self) {
+        self.buffers.add(heap::thread_bytes());
+    }
+
+    /// Reserves the session's stack. New sessions have a reserve beyond the limit. If the reserve is
+    /// used up, a large request is condemned so that the session can open.
     fn reserve_stack(&self) -> Result<(), OutOfMemory> {
-        for round in 0..ROUNDS {
-            match self.stack.grow(STACK_BYTES) {
-                Err(refused) if round == 0 && !self.broker.condemn_larger_than(SMALL) && !self.broker.can_give() => {
-                    return Err(refused);
-                }
-                Err(_) => std::thread::sleep(PAUSE),
-                Ok(()) => return Ok(()),
+        let reserve = self.broker.limit() / LOG_IN_PARTS;
+        if self.stack.grow(STACK_BYTES).is_ok() {
+            return Ok(());
+        }
+        let may_wait = self.broker.condemn_larger_than(SMALL) || self.broker.can_give();
+        for _ in 0..ROUNDS {
+            let grown = self.stack.grow_beyond(STACK_BYTES, reserve);
+            if grown.is_ok() || !may_wait {
+                return grown;
             }
+            std::thread::sleep(PAUSE);
         }
         self.stack.grow(STACK_BYTES)
     }
 
-    /// Whether the session would keep much memory after the request ends. If the instance is short
-    /// of memory, more than `STEP` bytes counts as much. Only the running request's thread may call
-    /// this function.
-    pub fn keeps_much(&self) -> bool {
-        let kept = u64::try_from(self.session.load(Ordering::Relaxed) + self.note()).unwrap_or(0);
+    /// Whether plans of `bytes` are too much for the session to keep. If the instance is short of
+    /// memory, more than `STEP` bytes are too much.
+    pub fn are_much(&self, bytes: u64) -> bool {
         let is_short = || self.broker.free() < SMALL && !self.broker.can_give();
-        kept > STEP as u64 && (kept > self.broker.limit() / KEPT_PARTS || is_short())
+        bytes > STEP as u64 && (bytes > self.broker.limit() / KEPT_PARTS || is_short())
     }
 
     fn note(&self) -> i64 {
@@ -157,6 +166,10 @@ impl Account {
 }
 
 impl Holder for Account {
+    fn bytes(&self) -> u64 {
+        u64::try_from(self.session.load(Ordering::Relaxed) + self.request.load(Ordering::Relaxed)).unwrap_or(0)
+    }
+
     fn running_bytes(&self) -> Option<u64> {
         self.is_running.load(Ordering::Relaxed).then(|| self.session_bytes() + self.request_bytes())
     }
@@ -256,7 +269,9 @@ const STACK_BYTES: u64 = 64 << 10;
 const SMALL: u64 = 256 << 10;
 /// Divisor of the limit: larger requests leave this part of the limit free.
 const LEFT_PARTS: u64 = 16;
-/// Divisor of the limit: a session keeps much if it keeps more than this part of the limit.
+/// Divisor of the limit: new sessions have a reserve of this part of the limit, beyond the limit.
+const LOG_IN_PARTS: u64 = 32;
+/// Divisor of the limit: a session's plans are too much if they have more than this part of it.
 const KEPT_PARTS: u64 = 64;
 /// Number of rounds, each of `PAUSE`, that a request waits for memory that others free.
 const ROUNDS: usize = 200;

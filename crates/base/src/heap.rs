@@ -7,8 +7,12 @@
 //! contend for the sum. A thread can promise its next allocations ([`promise`]). The
 //! sum includes a promise at once, and the following allocations use up the promise.
 //!
-//! Invariant: the sum differs from the bytes in use by the open promises plus less than `STEP` per
-//! thread.
+//! A thread can disown bytes that it allocated for something that outlives its request ([`disown`]).
+//! The sum keeps them, the thread's count does not. Blocks of files in memory are in neither count
+//! ([`move_to_files`]), because they have a limit of their own.
+//!
+//! Invariant: the sum differs from the bytes in use by the bytes of files in memory, by the open
+//! promises and by less than `STEP` per thread.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -58,11 +62,34 @@ pub fn bytes() -> i64 {
     BYTES.load(Ordering::Relaxed)
 }
 
-/// Returns the bytes that this thread has allocated and not freed. Negative for a thread that frees
-/// memory allocated by other threads.
+/// Returns the bytes that this thread has allocated and neither freed nor disowned. Negative for a
+/// thread that frees memory allocated by other threads.
 #[inline]
 pub fn thread_bytes() -> i64 {
-    THREAD.with(Thread::net)
+    THREAD.with(|thread| thread.net() - thread.disowned.get())
+}
+
+/// Takes `bytes` that this thread has allocated out of its count, because a shared object has them
+/// now. A negative number returns bytes to the thread that it is about to free.
+pub fn disown(bytes: i64) {
+    if is_counted() {
+        THREAD.with(|thread| thread.disowned.set(thread.disowned.get() + bytes));
+    }
+}
+
+/// Counts a block that this thread has allocated as part of a file in memory. Neither the thread's
+/// count nor the sum includes the block any more. A negative number returns a block to the thread
+/// that it is about to free.
+pub fn move_to_files(bytes: i64) {
+    if is_counted() {
+        FILE_BYTES.fetch_add(bytes, Ordering::Relaxed);
+        count(-bytes);
+    }
+}
+
+/// Returns the bytes of the files in memory.
+pub fn file_bytes() -> i64 {
+    FILE_BYTES.load(Ordering::Relaxed)
 }
 
 /// Whether the process counts its heap.
@@ -117,6 +144,8 @@ pub fn trim() {
 struct Thread {
     published: Cell<i64>,
     behind: Cell<i64>,
+    /// Bytes that the thread has allocated for shared objects.
+    disowned: Cell<i64>,
     /// Bound on the absolute value of `behind` before [`count_slowly`] runs. Zero in a thread that is new
     /// or has ended.
     limit: Cell<u64>,
@@ -167,6 +196,7 @@ thread_local! {
         Thread {
             published: Cell::new(0),
             behind: Cell::new(0),
+            disowned: Cell::new(0),
             limit: Cell::new(0),
             is_promised: Cell::new(false),
             stage: Cell::new(Stage::New),
@@ -206,11 +236,13 @@ fn count_slowly(thread: &Thread, behind: i64) {
 }
 
 /// Returns the allocator's size of a block of `size` bytes: with its header, rounded.
-fn block_bytes(size: usize) -> i64 {
-    ((size + 8).next_multiple_of(16)).max(32) as i64
+pub const fn block_bytes(size: usize) -> i64 {
+    let bytes = (size + 8).next_multiple_of(16);
+    if bytes < 32 { 32 } else { bytes as i64 }
 }
 
 static BYTES: AtomicI64 = AtomicI64::new(0);
+static FILE_BYTES: AtomicI64 = AtomicI64::new(0);
 /// Bytes a thread counts before it publishes them.
 const STEP: u64 = 16 << 10;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -235,6 +267,28 @@ mod tests {
         assert_eq!(thread_bytes() - before, (1 << 20) + 16);
         drop(block);
         assert_eq!(thread_bytes(), before);
+    }
+
+    #[test]
+    fn disowned_bytes_are_others() {
+        let before = thread_bytes();
+        let block = vec![1u8; 1 << 20];
+        disown((1 << 20) + 16);
+        assert_eq!(thread_bytes(), before);
+        disown(-(1 << 20) - 16);
+        drop(block);
+        assert_eq!(thread_bytes(), before);
+    }
+
+    #[test]
+    fn blocks_of_files_are_in_no_count() {
+        let (before, files) = (thread_bytes(), file_bytes());
+        let block = vec![1u8; 1 << 20];
+        move_to_files((1 << 20) + 16);
+        assert_eq!((thread_bytes() - before, file_bytes() - files), (0, (1 << 20) + 16));
+        move_to_files(-(1 << 20) - 16);
+        drop(block);
+        assert_eq!((thread_bytes() - before, file_bytes() - files), (0, 0));
     }
 
     #[test]

@@ -16,7 +16,11 @@
 //! Two clerks are measured instead of reserved. [`Clerk::General`] holds the heap beyond the other
 //! clerks' reservations, if the process counts its heap ([`crate::heap`]). [`Clerk::Process`] holds
 //! the resident memory beyond all other clerks. Measured clerks may exceed the limit. The pool then
-//! returns the excess, and no clerk gets more memory until then.
+//! returns the excess, and no clerk gets more memory until then. The part of [`Clerk::General`] that
+//! no session's account holds is unaccounted ([`MemoryBroker::unaccounted`]).
+//!
+//! A [`HeapCharge`] charges a clerk with memory that threads have already allocated: plans, the
+//! state of connections.
 
 use crate::heap;
 use crate::sync::atomic::{AtomicU64, Ordering};
@@ -24,7 +28,7 @@ use crate::sync::{Arc, Mutex, Weak};
 use std::fmt;
 
 macro_rules! clerks {
-    ($($(#[$doc:meta])* $variant:ident = $type:literal, $share:literal, $kind:ident,)*) => {
+    ($($(#[$doc:meta])* $variant:ident = ($type:literal, $name:literal), $share:literal, $kind:ident,)*) => {
         /// A consumer of memory, counted separately.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u8)]
@@ -38,6 +42,12 @@ macro_rules! clerks {
             /// Server has such a clerk.
             pub fn type_name(self) -> &'static str {
                 match self { $(Clerk::$variant => $type,)* }
+            }
+
+            /// Returns the clerk's name in `sys.dm_os_memory_clerks`. Names distinguish clerks of
+            /// one type.
+            pub fn name(self) -> &'static str {
+                match self { $(Clerk::$variant => $name,)* }
             }
 
             /// Returns the clerk's maximum share of the limit, in percent.
@@ -67,21 +77,29 @@ enum Kind {
 
 clerks! {
     /// The buffer pool's frames.
-    BufferPool = "MEMORYCLERK_SQLBUFFERPOOL", 100, Mapped,
+    BufferPool = ("MEMORYCLERK_SQLBUFFERPOOL", "Default"), 100, Mapped,
     /// The log buffers of all databases.
-    LogBuffer = "MEMORYCLERK_SQLLOGPOOL", 100, Heap,
+    LogBuffer = ("MEMORYCLERK_SQLLOGPOOL", "Default"), 100, Heap,
     /// Locks and lock waiters. The share is SQL Server's.
-    LockManager = "OBJECTSTORE_LOCK_MANAGER", 60, Heap,
+    LockManager = ("OBJECTSTORE_LOCK_MANAGER", "Default"), 60, Heap,
     /// Row versions in memory. Versions beyond this share go to tempdb.
-    VersionStore = "MEMORYCLERK_VERSIONSTORE", 25, Heap,
+    VersionStore = ("MEMORYCLERK_VERSIONSTORE", "Default"), 25, Heap,
     /// Workspaces of queries: sorts, hashes, collected rows.
-    QueryWorkspace = "MEMORYCLERK_SQLQERESERVATIONS", 75, Heap,
+    QueryWorkspace = ("MEMORYCLERK_SQLQERESERVATIONS", "Default"), 75, Heap,
     /// The stacks of the sessions' threads.
-    Connections = "MEMORYCLERK_SQLCONNECTIONPOOL", 100, Mapped,
-    /// The rest of the heap: values, programs, plans, catalogs.
-    General = "MEMORYCLERK_SQLGENERAL", 100, Measured,
+    Connections = ("MEMORYCLERK_SQLCONNECTIONPOOL", "Default"), 100, Mapped,
+    /// The buffers and states of the connections, as they are after the log-in.
+    Buffers = ("MEMORYCLERK_SQLCONNECTIONPOOL", "Buffers"), 100, Heap,
+    /// The compiled batches and modules that sessions keep.
+    Plans = ("CACHESTORE_SQLCP", "SQL Plans"), 100, Heap,
+    /// The names of all databases.
+    Catalogs = ("USERSTORE_SCHEMAMGR", "SchemaMgr Store"), 100, Heap,
+    /// Memory that opening the instance has left.
+    Startup = ("MEMORYCLERK_SQLGENERAL", "Startup"), 100, Heap,
+    /// The rest of the heap: values, programs, and the unaccounted rest.
+    General = ("MEMORYCLERK_SQLGENERAL", "Requests"), 100, Measured,
     /// Other memory of the process: free blocks of the heap, other stacks.
-    Process = "MEMORYCLERK_SOSNODE", 100, Measured,
+    Process = ("MEMORYCLERK_SOSNODE", "Default"), 100, Measured,
 }
 
 /// The error of an allocation that would exceed the instance's limit or the clerk's share.
@@ -125,6 +143,9 @@ pub struct MemoryBroker {
 
 /// The memory account of a session.
 pub trait Holder: Send + Sync {
+    /// Returns the bytes of the session.
+    fn bytes(&self) -> u64;
+
     /// Returns the bytes of the session, or `None` if the session runs no request.
     fn running_bytes(&self) -> Option<u64>;
 
@@ -230,9 +251,28 @@ impl MemoryBroker {
             return;
         }
         self.measure_heap();
-        let known = u64::try_from(heap::bytes()).unwrap_or(0) + self.held_as(Kind::Mapped);
+        let files = u64::try_from(heap::file_bytes()).unwrap_or(0);
+        let known = u64::try_from(heap::bytes()).unwrap_or(0) + self.held_as(Kind::Mapped) + files;
         self.measure(Clerk::Process, resident.saturating_sub(known));
         self.make_room(0);
+    }
+
+    /// Returns the bytes of the heap that neither a clerk nor a session's account holds, as of the
+    /// last measurement.
+    pub fn unaccounted(&self) -> u64 {
+        let holders = self.holders.lock();
+        let accounted: u64 = holders.iter().filter_map(Weak::upgrade).map(|holder| holder.bytes()).sum();
+        self.held_by(Clerk::General).saturating_sub(accounted)
+    }
+
+    /// Returns the bytes of the heap that clerks other than [`Clerk::General`] hold.
+    pub fn held_of_heap(&self) -> u64 {
+        self.held_as(Kind::Heap)
+    }
+
+    /// Sets the measured bytes of the heap that `clerk` holds.
+    pub fn set_measured(&self, clerk: Clerk, bytes: u64) {
+        self.measure(clerk, bytes);
     }
 
     /// Makes the giver return memory until `bytes` more bytes fit the limit, as far as it can.
@@ -350,6 +390,17 @@ impl Reservation {
         Ok(())
     }
 
+    /// As [`Reservation::grow`], up to `beyond` bytes above the limit. For callers that must not
+    /// wait until other clerks return memory.
+    pub fn grow_beyond(&self, bytes: u64, beyond: u64) -> Result<(), OutOfMemory> {
+        let refused = self.grow(bytes);
+        if refused.is_err() && self.broker.held() + bytes <= self.broker.limit() + beyond {
+            self.set(self.bytes() + bytes);
+            return Ok(());
+        }
+        refused
+    }
+
     /// Sets the size of the reservation to `bytes`, which are already in use, regardless of the
     /// limit.
     pub fn set(&self, bytes: u64) {
@@ -387,6 +438,37 @@ impl Reservation {
     /// Returns the bytes reserved.
     pub fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
+    }
+}
+
+/// Memory of the heap that is a clerk's, in whichever thread it was allocated. Dropping the charge gives its bytes to the thread that drops
+/// it, which frees the memory.
+#[derive(Debug)]
+pub struct HeapCharge(Reservation);
+
+impl HeapCharge {
+    /// No bytes yet.
+    pub fn new(broker: &Arc<MemoryBroker>, clerk: Clerk) -> HeapCharge {
+        HeapCharge(broker.open(clerk))
+    }
+
+    /// Moves `bytes` from this thread's count to the clerk, or back if the number is negative.
+    pub fn add(&self, bytes: i64) {
+        let before = self.0.bytes() as i64;
+        let after = (before + bytes).max(0);
+        self.0.set(after as u64);
+        heap::disown(after - before);
+    }
+
+    /// How many bytes it is.
+    pub fn bytes(&self) -> u64 {
+        self.0.bytes()
+    }
+}
+
+impl Drop for HeapCharge {
+    fn drop(&mut self) {
+        heap::disown(-(self.bytes() as i64));
     }
 }
 
@@ -458,6 +540,32 @@ mod tests {
         fn can_give(&self) -> bool {
             self.0.bytes() > self.1
         }
+    }
+
+    #[test]
+    fn connections_have_reserve_beyond_limit() {
+        let broker = MemoryBroker::new(100);
+        let _all = broker.reserve(Clerk::LogBuffer, 95).unwrap();
+        let stack = broker.open(Clerk::Connections);
+        stack.grow_beyond(10, 4).unwrap_err();
+        stack.grow_beyond(10, 5).unwrap();
+        assert_eq!((broker.held(), broker.held_by(Clerk::Connections)), (105, 10));
+        stack.grow_beyond(1, 5).unwrap_err();
+        drop(stack);
+        assert_eq!(broker.held(), 95);
+    }
+
+    #[test]
+    fn heap_charge_ends_with_drop() {
+        let broker = MemoryBroker::new(100);
+        let plan = HeapCharge::new(&broker, Clerk::Plans);
+        plan.add(150);
+        assert_eq!((broker.held_by(Clerk::Plans), broker.held()), (150, 150), "it is there already");
+        plan.add(-200);
+        assert_eq!((plan.bytes(), broker.held()), (0, 0));
+        plan.add(30);
+        drop(plan);
+        assert_eq!(broker.held(), 0);
     }
 
     #[test]

@@ -70,6 +70,8 @@ mod dating;
 pub mod lookups;
 
 pub mod snapshot;
+
+pub mod heap_bytes;
 pub mod store;
 
 pub use change::Change;

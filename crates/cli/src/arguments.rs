@@ -202,7 +202,10 @@ the folder keeps its hash. SIGTERM ends the server in order.
                     has them read anew
   --metrics ADDRESS:PORT  answer Prometheus there
   --memory-limit MB the memory that the instance may take until 'max server
-                    memory' is set (default: 80 % of the machine's or container's)
+                    memory' is set (default: 80 % of the machine's or container's,
+                    with --memory 55 %)
+  --files-limit MB  with --memory: the memory that the files may take beside that
+                    (default: 25 %); beyond it statements get 1105, or 9002
   --config FILE     settings as in mssql.conf; the environment (MSSQL_TCP_PORT and
                     the other names of SQL Server's containers) comes before it,
                     the command line before both

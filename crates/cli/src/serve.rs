@@ -32,10 +32,7 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     server_options.check().map_err(|error| outside(&error))?;
     // From here on a signal closes the instance, also during recovery.
     let wishes = Wishes::watch(options.certificate.is_some()).map_err(|error| outside(&error))?;
-    let mut instance_options =
-        if options.memory { InstanceOptions::in_memory() } else { InstanceOptions::in_folder(&options.data) };
-    instance_options.memory_limit = options.memory_limit.unwrap_or_else(|| default_limit(MEMORY_PERCENT));
-    let instance = Instance::open(instance_options).map_err(|error| outside(&error))?;
+    let instance = Instance::open(instance_options(options)).map_err(|error| outside(&error))?;
     let started = Server::start(instance.clone(), server_options).and_then(|server| {
         let metrics = options.metrics.map(|listen| Metrics::start(listen, &server)).transpose();
         match metrics {
@@ -73,6 +70,16 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     }
     server.stop();
     instance.close().map_err(|error| outside(&error))
+}
+
+/// The options of the instance. One in memory shares the machine's memory with its files.
+fn instance_options(options: &ServeOptions) -> InstanceOptions {
+    let (opened, percent) = match (options.memory, options.files_limit) {
+        (false, _) => (InstanceOptions::in_folder(&options.data), MEMORY_PERCENT),
+        (true, Some(bytes)) => (InstanceOptions::in_memory_of(bytes), BESIDE_FILES_PERCENT),
+        (true, None) => (InstanceOptions::in_memory(), BESIDE_FILES_PERCENT),
+    };
+    InstanceOptions { memory_limit: options.memory_limit.unwrap_or_else(|| default_limit(percent)), ..opened }
 }
 
 /// Requests made by signals.
@@ -172,5 +179,7 @@ fn eprint(what: std::fmt::Arguments<'_>) {
 const STOP_MAX: Duration = Duration::from_secs(9);
 /// Two files per database, and more for growing files and work files.
 const FILES_OF_DATABASES: usize = 512;
+/// How much of the machine's memory a server takes beside its files, if these are in memory.
+const BESIDE_FILES_PERCENT: u64 = 55;
 /// The percentage of the machine's memory that a server uses, as SQL Server on Linux.
 const MEMORY_PERCENT: u64 = 80;

@@ -27,6 +27,8 @@ pub(crate) struct ServeOptions {
     pub(crate) metrics: Option<SocketAddr>,
     /// The memory limit of the instance in bytes.
     pub(crate) memory_limit: Option<u64>,
+    /// How many bytes of memory the files of an instance in memory may take.
+    pub(crate) files_limit: Option<u64>,
     /// The password of sa.
     pub(crate) password: Option<String>,
 }
@@ -43,6 +45,7 @@ enum Setting {
     Encrypt,
     Metrics,
     MemoryLimit,
+    FilesLimit,
     Collation,
     OldPassword,
     Password,
@@ -84,7 +87,11 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Option<ServeOptions>, 
     });
     values.extend(of_environment(variables)?);
     values.extend(flags);
-    Ok(Some(ServeOptions { memory, ..options(&values)? }))
+    let options = ServeOptions { memory, ..options(&values)? };
+    if options.files_limit.is_some() && !memory {
+        return Err("--files-limit goes with --memory: it bounds the files of an instance in memory".into());
+    }
+    Ok(Some(options))
 }
 
 /// Reads the settings of the environment.
@@ -155,12 +162,15 @@ fn options(values: &Values) -> Result<ServeOptions, String> {
         (None, None) => None,
         _ => return Err("--tls-cert and --tls-key go together".to_owned()),
     };
-    let memory_limit = said(Setting::MemoryLimit).map(|(value, by)| {
-        let megabytes: Option<u64> = value.parse().ok();
-        megabytes
-            .and_then(|count| count.checked_mul(1 << 20))
-            .ok_or_else(|| format!("{by} takes megabytes, not '{value}'"))
-    });
+    let megabytes = |setting| {
+        let bytes = said(setting).map(|(value, by)| {
+            let megabytes: Option<u64> = value.parse().ok();
+            megabytes
+                .and_then(|count| count.checked_mul(1 << 20))
+                .ok_or_else(|| format!("{by} takes megabytes, not '{value}'"))
+        });
+        bytes.transpose()
+    };
     let password = said(Setting::Password).or(said(Setting::OldPassword));
     Ok(ServeOptions {
         data: said(Setting::Data).map_or("sluice-data", |(value, _)| value).into(),
@@ -169,7 +179,8 @@ fn options(values: &Values) -> Result<ServeOptions, String> {
         encryption: encryption(said(Setting::Encrypt), said(Setting::ForceEncryption))?,
         certificate,
         metrics: place(Setting::Metrics).transpose()?,
-        memory_limit: memory_limit.transpose()?,
+        memory_limit: megabytes(Setting::MemoryLimit)?,
+        files_limit: megabytes(Setting::FilesLimit)?,
         password: password.map(|(value, _)| value.to_owned()),
     })
 }
@@ -193,6 +204,7 @@ const FLAGS: &[(&str, Setting)] = &[
     ("encrypt", Setting::Encrypt),
     ("metrics", Setting::Metrics),
     ("memory-limit", Setting::MemoryLimit),
+    ("files-limit", Setting::FilesLimit),
 ];
 const VARIABLES: &[(&str, Setting)] = &[
     ("MSSQL_SA_PASSWORD", Setting::Password),

@@ -1,6 +1,7 @@
 //! An instance: a folder, its databases, and the buffer pool and threads that they share.
 
 use crate::background::Background;
+use crate::catalog_memory::{CatalogMemory, OpenDatabases};
 use crate::configuration::Configuration;
 use crate::crew::Threads;
 use crate::error::InstanceError;
@@ -17,8 +18,9 @@ use crate::well_known::{FIRST_USER_ID, MASTER, MASTER_ID, MODEL, TEMPDB, models_
 use sluice_access::Handler;
 use sluice_base::clock::Clock;
 use sluice_base::counters::DatabaseCounters;
+use sluice_base::heap;
 use sluice_base::ids::{DatabaseGuid, DatabaseId};
-use sluice_base::memory::MemoryBroker;
+use sluice_base::memory::{Clerk, HeapCharge, MemoryBroker};
 use sluice_base::random::Random;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, RwLock};
@@ -44,7 +46,7 @@ pub struct Instance {
     pub(crate) configuration: Configuration,
     pub(crate) messages: StoredMessages,
     /// Open databases by id; master is first.
-    databases: RwLock<Vec<Arc<Database>>>,
+    databases: OpenDatabases,
     pub(crate) suspects: RwLock<Vec<Suspect>>,
     /// Databases that are opened on first use.
     pub(crate) dormant: Mutex<Vec<Entry>>,
@@ -58,6 +60,8 @@ pub struct Instance {
     sessions: Sessions,
     pub(crate) passwords: KnownPasswords,
     closed: AtomicBool,
+    /// Memory that opening it has allocated.
+    started_with: HeapCharge,
     /// The start time, on the monotonic clock.
     pub(crate) started_ns: u64,
     /// The number of times the plan cache was cleared.
@@ -86,6 +90,7 @@ impl Instance {
     /// master is returned.
     pub fn open(options: InstanceOptions) -> Result<Arc<Instance>, InstanceError> {
         let folder = options.folder.clone();
+        let heap_before = heap::thread_bytes();
         options.vfs.create_dir_all(&folder)?;
         let lock = options.vfs.lock(&folder.join(LOCK_FILE)).map_err(|error| match error.is_locked() {
             true => InstanceError::InUse { folder: folder.clone() },
@@ -110,13 +115,14 @@ impl Instance {
             resources.trace_flags.clone(),
         )
         .map_err(of_master)?;
+        let started_with = HeapCharge::new(&resources.broker, Clerk::Startup);
         let instance = Arc::new(Instance {
             folder,
             resources,
             registry,
             configuration,
             messages,
-            databases: RwLock::new(Vec::new()),
+            databases: OpenDatabases::default(),
             suspects: RwLock::new(Vec::new()),
             dormant: Mutex::new(Vec::new()),
             background: Mutex::new(Vec::new()),
@@ -127,6 +133,7 @@ impl Instance {
             sessions: Sessions::default(),
             passwords: KnownPasswords::default(),
             closed: AtomicBool::new(false),
+            started_with,
             started_ns,
             plan_generation: AtomicU64::new(0),
             lock: Mutex::new(Some(lock)),
@@ -138,9 +145,22 @@ impl Instance {
         let of_tempdb = |source| InstanceError::Database { name: TEMPDB.to_owned(), source };
         instance.publish(instance.make_tempdb(&entries).map_err(of_tempdb)?);
         if options.background {
-            *instance.lazy_writer.lock() = Some(LazyWriter::start(&instance.resources.pool, instance.clock()));
+            let catalogs = CatalogMemory::new(&instance.databases);
+            let lazy_writer = LazyWriter::start(&instance.resources.pool, instance.clock(), catalogs);
+            *instance.lazy_writer.lock() = Some(lazy_writer);
         }
+        instance.charge_start(heap_before);
         Ok(instance)
+    }
+
+    /// Charges a clerk with the memory that opening the instance has allocated and no other clerk has.
+    fn charge_start(&self, heap_before: i64) {
+        let broker = &self.resources.broker;
+        let catalogs: u64 = self.databases.read().iter().map(|database| database.catalog().heap_bytes()).sum();
+        broker.set_measured(Clerk::Catalogs, catalogs);
+        let reserved = broker.held_of_heap();
+        let allocated = u64::try_from(heap::thread_bytes() - heap_before).unwrap_or(0);
+        self.started_with.add(i64::try_from(allocated.saturating_sub(reserved)).unwrap_or(0));
     }
 
     /// Returns whether the instance has background threads.

@@ -1,5 +1,6 @@
 //! The lazy writer: one thread per instance, whose buffer pool all databases share.
 
+use crate::catalog_memory::CatalogMemory;
 use sluice_base::clock::Clock;
 use sluice_base::heap;
 use sluice_base::memory::Clerk;
@@ -16,7 +17,8 @@ pub(crate) struct LazyWriter {
 }
 
 impl LazyWriter {
-    pub(crate) fn start(pool: &Arc<BufferPool>, clock: &Arc<dyn Clock>) -> LazyWriter {
+    /// Starts the thread, which also measures the process and the `catalogs`.
+    pub(crate) fn start(pool: &Arc<BufferPool>, clock: &Arc<dyn Clock>, mut catalogs: CatalogMemory) -> LazyWriter {
         let is_over = Arc::new(AtomicBool::new(false));
         let (own_pool, ending, clock) = (pool.clone(), is_over.clone(), clock.clone());
         let thread = thread::spawn(move || {
@@ -27,6 +29,7 @@ impl LazyWriter {
                 // databases may still be written in the next turn.
                 let _told_elsewhere = own_pool.make_free();
                 measured_ns = measure(&own_pool, clock.monotonic_ns(), measured_ns);
+                catalogs.measure(own_pool.broker(), &*clock);
             }
         });
         LazyWriter { pool: pool.clone(), is_over, thread }

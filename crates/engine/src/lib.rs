@@ -73,6 +73,8 @@ mod well_known;
 
 mod background;
 
+mod catalog_memory;
+
 mod lazy_writer;
 
 mod sessions;

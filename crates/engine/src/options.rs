@@ -50,9 +50,16 @@ impl InstanceOptions {
         InstanceOptions::on(Arc::new(OsFs::new()), folder)
     }
 
-    /// Returns options for an in-memory instance, which leaves no files.
+    /// Returns options for an in-memory instance, which leaves no files. Its files take as much
+    /// memory as the instance does, beside it.
     pub fn in_memory() -> InstanceOptions {
-        InstanceOptions::on(Arc::new(MemFs::volatile()), Path::new("/"))
+        InstanceOptions::in_memory_of(default_limit(DEFAULT_PERCENT).max(FILES_MIN))
+    }
+
+    /// An instance in memory whose files have `file_bytes` of memory, which is no part of the memory limit. Beyond it files don't grow:
+    /// error 1105, and 9002 for the log.
+    pub fn in_memory_of(file_bytes: u64) -> InstanceOptions {
+        InstanceOptions::on(Arc::new(MemFs::volatile(file_bytes)), Path::new("/"))
     }
 
     /// Returns options for an instance in a folder of `vfs`.
@@ -83,5 +90,7 @@ pub fn default_limit(percent: u64) -> u64 {
 const DEFAULT_PERCENT: u64 = 25;
 /// The assumed memory of a machine whose size is unknown: 4 GB.
 const MACHINE_MEMORY: u64 = 4 << 30;
+/// The files of an instance in memory have so much even on a tiny machine: the system databases take a part of it.
+const FILES_MIN: u64 = 256 << 20;
 /// The smallest default: the minimum of 'max server memory'.
 const LIMIT_MIN: u64 = 128 << 20;

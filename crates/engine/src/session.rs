@@ -123,7 +123,7 @@ impl Session {
         // from the log.
         match catch_unwind(AssertUnwindSafe(|| work(session, &mut sink))) {
             Ok(result) => {
-                if self.account.keeps_much() {
+                if self.account.are_much(session.plan_bytes()) {
                     session.forget_plans();
                 }
                 if end(&result) == BatchEnd::SessionEnded {
@@ -137,6 +137,11 @@ impl Session {
                 Err(ended)
             }
         }
+    }
+
+    /// Declares that this thread serves the session alone: what it has allocated so far is the connection's memory.
+    pub fn adopt_thread(&self) {
+        self.account.adopt_thread();
     }
 
     /// Returns a handle for another thread to watch and cancel the running batch.

@@ -4,9 +4,10 @@
 //! The test is a program of its own, because the count covers the whole process.
 
 use sluice_base::heap::CountingAllocator;
-use sluice_engine::{Collector, Instance, InstanceOptions, Session};
+use sluice_engine::{Collector, Instance, InstanceOptions, Session, Value};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 #[global_allocator]
 static HEAP: CountingAllocator = CountingAllocator;
@@ -14,7 +15,7 @@ static HEAP: CountingAllocator = CountingAllocator;
 /// Serializes the tests: the process has one instance at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// Opens an instance on files: in-memory files would count as heap.
+/// Opens an instance on files of a folder.
 fn instance(folder: &Path) -> Arc<Instance> {
     let options = InstanceOptions {
         memory_limit: 64 << 20,
@@ -23,6 +24,84 @@ fn instance(folder: &Path) -> Arc<Instance> {
         ..InstanceOptions::in_folder(folder)
     };
     Instance::open(options).expect("the instance opens")
+}
+
+/// The files of an instance in memory have a limit of their own, and are no part of the instance's.
+#[test]
+fn files_in_memory_beyond_their_limit_are_1105_or_9002() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let options = InstanceOptions {
+        memory_limit: 64 << 20,
+        machine_memory: 64 << 20,
+        data_pages: 128,
+        log_bytes: 1 << 20,
+        log_growth_bytes: 1 << 20,
+        ..InstanceOptions::in_memory_of(160 << 20)
+    };
+    let instance = Instance::open(options).expect("the instance opens");
+    let mut session = instance.connect().expect("there is memory for a session");
+    assert_eq!(errors(&mut session, "CREATE TABLE w(text CHAR(8000) NOT NULL)"), []);
+    let fill = |begin: &str, rows: u32| {
+        format!(
+            "{begin} DECLARE @i INT = 0; WHILE @i < {rows} BEGIN INSERT w VALUES('x'); IF @@ERROR <> 0 BREAK; SET @i += 1; END"
+        )
+    };
+    assert_eq!(errors(&mut session, &fill("", 10_000)), [], "more than the instance's own memory");
+    assert_eq!(errors(&mut session, &fill("", 100_000)), [1105]);
+    let heap = sluice_base::heap::bytes();
+    assert!((0..64 << 20).contains(&heap), "{heap} bytes beside those of files");
+    assert_eq!(errors(&mut session, "DROP TABLE w; CREATE TABLE w(text CHAR(8000) NOT NULL)"), []);
+    let found = errors(&mut session, &fill("BEGIN TRAN;", 100_000));
+    assert!([1105, 9002].contains(&found[0]), "{found:?}");
+    assert_eq!(errors(&mut session, "ROLLBACK; SELECT COUNT(*) FROM w"), []);
+    drop((session, instance));
+    // The next test measures the process.
+    sluice_base::heap::trim();
+}
+
+/// Cached plans and catalogs are with clerks, and little of the heap is unaccounted.
+#[test]
+fn plans_and_catalogs_are_charged_to_clerks() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let instance = instance(folder.path());
+    let mut session = instance.connect().expect("there is memory for a session");
+    assert_eq!(errors(&mut session, "CREATE DATABASE D"), []);
+    let before = (kilobytes(&mut session, "CACHESTORE_SQLCP"), kilobytes(&mut session, "USERSTORE_SCHEMAMGR"));
+    let columns: String = (0..50).map(|number| format!(", column_{number} NVARCHAR(100) NOT NULL")).collect();
+    for number in 0..100 {
+        assert_eq!(
+            errors(&mut session, &format!("CREATE TABLE D.dbo.t{number}(id INT NOT NULL PRIMARY KEY{columns})")),
+            []
+        );
+    }
+    for number in 0..40 {
+        let batch = format!("SELECT * FROM D.dbo.t{number} WHERE id = {number} AND column_1 LIKE N'{number}%'");
+        assert_eq!(errors(&mut session, &batch), []);
+    }
+    let plans = kilobytes(&mut session, "CACHESTORE_SQLCP") - before.0;
+    assert!(plans > 200, "40 plans of 50 columns have {plans} KB");
+    let begun = Instant::now();
+    while kilobytes(&mut session, "USERSTORE_SCHEMAMGR") - before.1 < 500 {
+        assert!(begun.elapsed() < Duration::from_secs(60), "5,000 columns are in no catalog's memory");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    let unaccounted = kilobytes(&mut session, "MEMORYCLERK_SQLGENERAL' AND name = 'Unaccounted");
+    assert!(unaccounted < (64 << 10) / 20, "{unaccounted} KB of the heap are unaccounted");
+    assert_eq!(errors(&mut session, "DBCC FREEPROCCACHE WITH NO_INFOMSGS"), []);
+    let left = kilobytes(&mut session, "CACHESTORE_SQLCP");
+    assert!(left < plans / 2, "{left} KB of {plans} are left");
+}
+
+/// Returns the kilobytes that the clerks of a type hold.
+fn kilobytes(session: &mut Session, clerk: &str) -> i64 {
+    let mut sent = Collector::default();
+    let query = format!("SELECT ISNULL(SUM(pages_kb), 0) FROM sys.dm_os_memory_clerks WHERE type = '{clerk}'");
+    session.execute(&query, &mut sent).expect("the session goes on");
+    match sent.scalar() {
+        Some(Value::BigInt(kilobytes)) => *kilobytes,
+        other => panic!("{clerk}: {other:?}"),
+    }
 }
 
 /// Returns the error numbers of a batch.

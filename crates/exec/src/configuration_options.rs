@@ -31,6 +31,8 @@ pub const RECOVERY_INTERVAL: i32 = 101;
 pub const SHOW_ADVANCED_OPTIONS: i32 = 518;
 /// `user options`.
 pub const USER_OPTIONS: i32 = 1534;
+/// `query wait (s)`.
+pub const QUERY_WAIT: i32 = 1541;
 /// `max server memory (MB)`.
 pub const MAX_SERVER_MEMORY: i32 = 1544;
 
@@ -58,7 +60,7 @@ const DYNAMIC_ADVANCED: (bool, bool) = (true, true);
 const STATIC_ADVANCED: (bool, bool) = (false, true);
 
 /// The options, in the order of their ids.
-pub static OPTIONS: [ConfigurationOption; 22] = [
+pub static OPTIONS: [ConfigurationOption; 23] = [
     set((RECOVERY_INTERVAL, "recovery interval (min)"), (0, 32767), 0, true, "Maximum recovery interval in minutes"),
     fixed((109, "fill factor (%)"), (0, 100), STATIC_ADVANCED, "Default fill factor percentage"),
     fixed((124, "default language"), (0, 9999), DYNAMIC, "default language"),
@@ -67,6 +69,7 @@ pub static OPTIONS: [ConfigurationOption; 22] = [
     fixed((544, "c2 audit mode"), (0, 1), STATIC_ADVANCED, "c2 audit mode"),
     fixed((1517, "priority boost"), (0, 1), STATIC_ADVANCED, "Priority boost"),
     set((USER_OPTIONS, "user options"), (0, 32767), 0, false, "user options"),
+    set((QUERY_WAIT, "query wait (s)"), (-1, i32::MAX), -1, true, "maximum time to wait for query memory (s)"),
     fixed((1543, "min server memory (MB)"), (0, i32::MAX), DYNAMIC_ADVANCED, "Minimum size of server memory (MB)"),
     set(
         (MAX_SERVER_MEMORY, "max server memory (MB)"),

@@ -17,6 +17,7 @@ use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::page_counts::apart;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, RwLock};
+use sluice_catalog::heap_bytes::disown_published;
 use sluice_catalog::{
     Catalog, CatalogStore, Change, Dates, Folded, Measured, Object, Progression, SchemaId, Sequence, Table, TypeId,
 };
@@ -157,6 +158,7 @@ impl Database {
         *published = Arc::clone(&next);
         drop(published);
         self.let_go(changes, &next);
+        disown_published(changes);
     }
 
     /// Forgets the generators and counts of what the changes have made or dropped and `catalog` does not have.

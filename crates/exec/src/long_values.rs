@@ -15,6 +15,7 @@ use sluice_txn::{Storage, StorageError};
 use sluice_types::long::{VALUE_BYTES_MAX, encoding, too_long};
 use sluice_types::row::pieces;
 use sluice_types::{DataType, LONG_BYTES, LongSource, LongStore, LongValue, LongWriter, SqlError, Value};
+use std::any::Any;
 use std::fmt;
 
 /// A value on a table's page chain, of a row that is committed or the transaction's own.
@@ -73,6 +74,17 @@ impl LongSource for ChainValue {
     fn outlives_statement(&self) -> bool {
         false
     }
+
+    fn as_any(&self) -> Option<&dyn Any> {
+        Some(self)
+    }
+}
+
+/// Whether a part of a long value is on the page chain that the link `pointer` of a row leads to.
+pub(crate) fn is_of_chain(source: &dyn LongSource, (database, lobs, pointer): (&Database, Lobs, LobPointer)) -> bool {
+    let chain = source.as_any().and_then(|source| source.downcast_ref::<ChainValue>());
+    chain
+        .is_some_and(|chain| std::ptr::eq(&*chain.database, database) && chain.lobs == lobs && chain.pointer == pointer)
 }
 
 impl WorkValues {
@@ -142,8 +154,15 @@ impl LongSource for WorkValue {
 /// A value of `data_type` as it is kept beyond the statement: in memory if it is short, else in work files.
 pub(crate) fn keep(value: Value, data_type: DataType, place: WorkPlace<'_>) -> Result<Value, SqlError> {
     match value {
-        Value::Long(long) => keep_long(&long, place),
         Value::Str(_) | Value::Bytes(_) if owned_bytes(&value) > LONG_BYTES => in_work_file(&value, data_type, place),
+        other => kept_long(other, place),
+    }
+}
+
+/// A value as it is kept beyond the statement, if it is long already; others stay as they are.
+pub(crate) fn kept_long(value: Value, place: WorkPlace<'_>) -> Result<Value, SqlError> {
+    match value {
+        Value::Long(long) => keep_long(&long, place),
         short => Ok(short),
     }
 }

@@ -305,6 +305,11 @@ impl Session {
         self.plans.clear();
     }
 
+    /// How many bytes of the heap the compiled batches and modules have.
+    pub fn plan_bytes(&self) -> u64 {
+        self.plans.bytes()
+    }
+
     /// Rolls back what is open and drops the session's temporary tables; the session is of no use afterwards.
     pub fn close(&mut self) -> Result<(), SqlError> {
         (self.state.bulk, self.loading) = (None, None);

@@ -8,23 +8,25 @@
 //! 1. A value is written before its row, by the same transaction: a rollback takes the row away first.
 //! 2. What a changed or deleted row does not lead to any more goes when the transaction is committed, and no reader wants it. Whoever reads rows
 //!    holds a snapshot meanwhile ([`TableRows::hold`]), also where rows have no versions; who changes them, too.
-//! 3. A value never changes: an UPDATE that gives a column a value writes another one, and keeps the links of the other columns.
+//! 3. A value never changes: an UPDATE that gives a column a value writes another one, and keeps the links of the other columns. The new
+//!    value shares the pages with the old one that have the same bytes at the same places ([`TableRows::encode`]).
 
 use crate::consequence::cancelled;
 use crate::database::Database;
-use crate::long_values::ChainValue;
+use crate::long_values::{ChainValue, is_of_chain};
 use crate::storage_error::{damaged_row, row_too_long, sql_error};
 use crate::table_activity::TableActivity;
 use crate::table_index::TableIndex;
 use crate::temporary;
-use sluice_access::{ENTRY_MAX, Haste, Heap, LobPointer, Lobs, ROW_MAX};
+use sluice_access::{ENTRY_MAX, Freed, Haste, Heap, LobPointer, LobWriter, Lobs, ROW_MAX};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_catalog::Table;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_txn::{Snapshot, StorageError, Transaction};
+use sluice_types::long::encoding;
 use sluice_types::row::{Cell, Gather, LINK_BYTES, has_links, links, pieces};
-use sluice_types::{DataType, LONG_BYTES, Length, RowLayout, SqlError, Value};
+use sluice_types::{DataType, LONG_BYTES, Length, LongValue, RowLayout, SqlError, Value};
 
 /// A table's rows.
 pub struct TableRows {
@@ -151,7 +153,8 @@ impl TableRows {
         self.may_be_long.then(|| self.database.storage.versions.snapshot())
     }
 
-    /// Puts a row of these values into `row`; those that have no room go elsewhere, by `transaction`, unless `stop` is raised. `kept` has the links that stay as they are.
+    /// Puts a row of these values into `row`; those that have no room go elsewhere, by `transaction`, unless `stop` is raised. `kept` has the
+    /// links that stay as they are. `old` is the row in whose place it comes, if there is one: its long values may share pages with the new ones.
     /// 511 if the row is too long all the same, 7119 for a value beyond 2 GB.
     #[inline]
     pub fn encode<'v>(
@@ -159,14 +162,14 @@ impl TableRows {
         (transaction, stop): (&mut Transaction, &AtomicBool),
         value: impl Fn(usize) -> &'v Value + Copy,
         kept: impl Fn(usize) -> Option<&'v [u8; LINK_BYTES]> + Copy,
-        row: &mut Vec<u8>,
+        (old, row): (Option<&[u8]>, &mut Vec<u8>),
     ) -> Result<(), SqlError> {
         if self.may_be_long {
             // Copies, so that the others need not be in memory.
             let (value, kept) = (value, kept);
             let most = self.most_bytes(&value)?;
             if !self.is_short(&value, &kept, most) {
-                return self.encode_long((transaction, stop), &value, &kept, (row, most));
+                return self.encode_long((transaction, stop), &value, &kept, (old, row, most));
             }
         }
         self.layout.encode_by(value, row).map_err(|error| row_too_long(error.bytes))
@@ -195,13 +198,16 @@ impl TableRows {
         (transaction, stop): (&mut Transaction, &AtomicBool),
         value: &dyn Fn(usize) -> &'v Value,
         kept: &dyn Fn(usize) -> Option<&'v [u8; LINK_BYTES]>,
-        (row, most): (&mut Vec<u8>, u64),
+        (old, row, most): (Option<&[u8]>, &mut Vec<u8>, u64),
     ) -> Result<(), SqlError> {
         let count = self.layout.len();
         let mut new_links: Vec<Option<[u8; LINK_BYTES]>> = (0..count).map(|column| kept(column).copied()).collect();
         let sizes: Vec<u64> = (0..count).map(|column| self.layout.variable_bytes(column, value(column))).collect();
         for column in self.columns_to_move(&sizes, &new_links, most)? {
-            new_links[column] = Some(self.write((transaction, stop), column, value(column))?);
+            let old_link =
+                old.map(|old| TableRow { rows: self, bytes: old, is_dirty: false }.link(column)).transpose()?;
+            let replaced = old_link.flatten().and_then(|link| LobPointer::decode(link));
+            new_links[column] = Some(self.write((transaction, stop), column, (value(column), replaced))?);
         }
         let cell = |column: usize| new_links[column].as_ref().map_or_else(|| Cell::Value(value(column)), Cell::Link);
         self.layout.encode_cells(cell, row).map_err(|error| row_too_long(error.bytes))
@@ -237,13 +243,19 @@ impl TableRows {
         }
     }
 
-    /// Writes a value elsewhere; the result leads to it.
+    /// Writes a value elsewhere; the result leads to it. `replaced` is the value that the row has in its place now.
     fn write(
         &self,
         (transaction, stop): (&mut Transaction, &AtomicBool),
         column: usize,
-        value: &Value,
+        (value, replaced): (&Value, Option<LobPointer>),
     ) -> Result<[u8; LINK_BYTES], SqlError> {
+        if let (Value::Long(long), Some(old)) = (value, replaced)
+            && long.data_type() == encoding(self.layout.data_type(column))
+            && self.shares_pages(long, old)
+        {
+            return self.extend((transaction, stop), long, old);
+        }
         let failed = |error: StorageError| sql_error(&error, &self.database.name);
         let mut writer = self.lobs.write(&self.database.storage);
         pieces(value, self.layout.data_type(column), |piece| {
@@ -255,20 +267,70 @@ impl TableRows {
         Ok(writer.finish(transaction).map_err(failed)?.encode())
     }
 
+    /// Whether a value has pages of the value `old` at the same places.
+    fn shares_pages(&self, long: &LongValue, old: LobPointer) -> bool {
+        let mut at = 0;
+        long.parts().any(|(source, range)| {
+            let begin = at;
+            at += range.end - range.start;
+            begin == range.start
+                && range.end - range.start >= LobWriter::SHARED_MIN
+                && is_of_chain(source, (&self.database, self.lobs, old))
+        })
+    }
+
+    /// Writes a value that is made of parts of `old`, which it takes the place of, and of others.
+    fn extend(
+        &self,
+        (transaction, stop): (&mut Transaction, &AtomicBool),
+        long: &LongValue,
+        old: LobPointer,
+    ) -> Result<[u8; LINK_BYTES], SqlError> {
+        let failed = |error: StorageError| sql_error(&error, &self.database.name);
+        let mut writer = self.lobs.extend(&self.database.storage, &old).map_err(failed)?;
+        let mut window = vec![0; LONG_BYTES as usize];
+        for (source, range) in long.parts() {
+            let is_kept = is_of_chain(source, (&self.database, self.lobs, old));
+            let most = if is_kept { LobWriter::SHARED_MIN * KEPT_PAGES } else { LONG_BYTES };
+            let mut at = range.start;
+            while at < range.end {
+                if stop.load(Ordering::Relaxed) {
+                    return Err(cancelled());
+                }
+                // Kept ranges are cut where pages end, so that whole pages stay whole.
+                let end = range.end.min((at / most + 1) * most);
+                if is_kept {
+                    writer.keep(transaction, at..end).map_err(failed)?;
+                } else {
+                    let window = &mut window[..(end - at) as usize];
+                    source.read_at(at, window)?;
+                    writer.push(transaction, window).map_err(failed)?;
+                }
+                at = end;
+            }
+        }
+        Ok(writer.finish(transaction).map_err(failed)?.encode())
+    }
+
     /// What the row leads to is to go when `transaction` is committed, but for the links that `still` leads to, too.
-    pub fn forget(&self, freed: &mut Vec<LobPointer>, row: &[u8], still: Option<&[u8]>) -> Result<(), SqlError> {
+    pub fn forget(&self, freed: &mut Vec<Freed>, row: &[u8], still: Option<&[u8]>) -> Result<(), SqlError> {
         if !has_links(row) {
             return Ok(());
         }
         let links_of = |row| links(row).map_err(|_| damaged_row(&self.database.name));
         let still = still.map(links_of).transpose()?.unwrap_or_default();
         let gone = links_of(row)?.into_iter().filter(|link| !still.contains(link));
-        freed.extend(gone.filter_map(|link| LobPointer::decode(link)));
+        freed.extend(gone.filter_map(|link| {
+            let lob = LobPointer::decode(link)?;
+            // A value that the other row has of the same line shares pages with it.
+            let mut others = still.iter().filter_map(|link| LobPointer::decode(*link));
+            Some(Freed { lob, still: others.find(|other| other.id.first == lob.id.first) })
+        }));
         Ok(())
     }
 
     /// Has what was forgotten go with the transaction's commit.
-    pub fn free(&self, transaction: &mut Transaction, freed: &mut Vec<LobPointer>) -> Result<(), SqlError> {
+    pub fn free(&self, transaction: &mut Transaction, freed: &mut Vec<Freed>) -> Result<(), SqlError> {
         let result = self.lobs.defer_free(&self.database.storage, transaction, freed);
         freed.clear();
         result.map_err(|error| sql_error(&error, &self.database.name))
@@ -362,6 +424,8 @@ const LINK_SPACE: u64 = LINK_BYTES as u64 + 2;
 const LINKS_COUNT: u64 = 2;
 /// What makes a key unique that is not so by itself.
 const UNIQUIFIER: usize = 4;
+/// How many pages are kept before it is asked again whether the statement is to stop.
+const KEPT_PAGES: u64 = 1024;
 /// How much of a value is read at once.
 const PIECE_BYTES: usize = 1 << 16;
 

@@ -77,6 +77,7 @@ mod repeated;
 mod cardinality;
 mod cost;
 mod order;
+mod statement_cost;
 
 mod access_path;
 

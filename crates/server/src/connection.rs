@@ -64,6 +64,7 @@ pub(crate) fn serve(mut line: Line, server: &Shared, ahead: Ahead<'_>, let_in: i
                 transaction: Transaction::default(),
                 is_used: false,
             };
+            connection.session.adopt_thread();
             loop {
                 if let Err(ended) = connection.next_request() {
                     connection.line.end();

@@ -2,7 +2,8 @@
 //!
 //! Columns:
 //! `relational-databases/system-dynamic-management-views/sys-dm-os-memory-clerks-transact-sql`,
-//! except columns without data. Clerks that hold no memory aren't shown.
+//! except columns without data. Clerks that hold no memory aren't shown. The heap that neither a
+//! clerk nor a session's account holds is the row `MEMORYCLERK_SQLGENERAL` named `Unaccounted`.
 
 use crate::view::{View, text};
 use sluice_base::memory::Clerk;
@@ -31,10 +32,16 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let databases = context.host.databases();
     // All databases share the instance's broker.
     let Some(broker) = databases.first().map(|database| database.storage.pool.broker()) else { return Vec::new() };
-    let row = |clerk: &Clerk| {
-        let bytes = broker.held_by(*clerk);
+    broker.measure_heap();
+    let unaccounted = broker.unaccounted();
+    let row = |(clerk, name, bytes): (Clerk, &'static str, u64)| {
         let kilobytes = Value::BigInt(bytes.div_ceil(1024) as i64);
-        (bytes > 0).then(|| vec![text(clerk.type_name()), text("Default"), Value::SmallInt(0), kilobytes])
+        (bytes > 0).then(|| vec![text(clerk.type_name()), text(name), Value::SmallInt(0), kilobytes])
     };
-    Clerk::ALL.iter().filter_map(row).collect()
+    let bytes = |clerk: Clerk| match clerk {
+        Clerk::General => broker.held_by(clerk).saturating_sub(unaccounted),
+        other => broker.held_by(other),
+    };
+    let clerks = Clerk::ALL.iter().map(|clerk| (*clerk, clerk.name(), bytes(*clerk)));
+    clerks.chain([(Clerk::General, "Unaccounted", unaccounted)]).filter_map(row).collect()
 }

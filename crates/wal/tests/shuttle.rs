@@ -38,7 +38,7 @@ struct World {
 
 impl World {
     fn new() -> World {
-        let faulty = Arc::new(FaultFs::new(Arc::new(MemFs::volatile()), FaultPlan::none()));
+        let faulty = Arc::new(FaultFs::new(Arc::new(MemFs::volatile(u64::MAX)), FaultPlan::none()));
         let vfs: Arc<dyn Vfs> = faulty.clone();
         let env = LogEnvironment {
             vfs,

@@ -5,8 +5,8 @@
 
 use super::Check;
 use crate::heap_cell::Rid;
-use crate::lob::FreeLobs;
-use crate::lob_page::{LobId, LobPointer};
+use crate::lob::{FreeLobs, FreePages};
+use crate::lob_page::LobPointer;
 use sluice_base::ids::{ObjectId, PageId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,16 +15,16 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Links {
     /// Where each row leads.
     named: Vec<(ObjectId, Rid, LobPointer)>,
-    /// What deleted rows lead to.
-    passing: BTreeSet<LobId>,
-    /// The values that there are.
-    values: BTreeMap<(ObjectId, LobId), LobPointer>,
+    /// The roots of values that deleted rows lead to.
+    passing: BTreeSet<PageId>,
+    /// The values that there are, by their roots.
+    values: BTreeMap<(ObjectId, PageId), LobPointer>,
 }
 
 impl Links {
     /// A value has been met.
     pub(super) fn value(&mut self, object: ObjectId, lob: LobPointer) {
-        self.values.insert((object, lob.id), lob);
+        self.values.insert((object, lob.root), lob);
     }
 }
 
@@ -36,7 +36,7 @@ pub(super) fn of_row(check: &mut Check<'_>, (place, object): (Rid, ObjectId), ro
             place.page,
             format!("where its long values are can't be read from the row in slot {}", place.slot),
         ),
-        Some(lobs) if is_ghost => check.links.passing.extend(lobs.iter().map(|lob| lob.id)),
+        Some(lobs) if is_ghost => check.links.passing.extend(lobs.iter().map(|lob| lob.root)),
         Some(lobs) => check.links.named.extend(lobs.into_iter().map(|lob| (object, place, lob))),
     }
 }
@@ -45,22 +45,24 @@ pub(super) fn of_row(check: &mut Check<'_>, (place, object): (Rid, ObjectId), ro
 pub(super) fn compare(check: &mut Check<'_>) {
     let Links { named, mut passing, values } = std::mem::take(&mut check.links);
     for intent in check.storage.intents() {
-        passing.extend(FreeLobs::decode(&intent).into_iter().flat_map(|free| free.lobs).map(|lob| lob.id));
+        passing.extend(FreeLobs::decode(&intent).into_iter().flat_map(|free| free.lobs).map(|lob| lob.root));
+        let pages = FreePages::decode(&intent).into_iter().flat_map(|free| free.pages);
+        passing.extend(pages.map(|(page, _)| page));
     }
-    let mut reached: BTreeSet<(ObjectId, LobId)> = BTreeSet::new();
+    let mut reached: BTreeSet<(ObjectId, PageId)> = BTreeSet::new();
     for (object, place, lob) in named {
         let at = |page: PageId| format!("the row in slot {} leads to a long value at {page}", place.slot);
-        match values.get(&(object, lob.id)) {
+        match values.get(&(object, lob.root)) {
             Some(found) if *found == lob => {}
             Some(_) => check.problem(place.page, format!("{}, which is not as the row says", at(lob.root))),
             None => check.problem(place.page, format!("{}, which is not there", at(lob.root))),
         }
-        if !reached.insert((object, lob.id)) {
+        if !reached.insert((object, lob.root)) {
             check.problem(place.page, format!("{}, as another row does", at(lob.root)));
         }
     }
-    for ((object, id), lob) in values {
-        if !reached.contains(&(object, id)) && !passing.contains(&id) {
+    for ((object, root), lob) in values {
+        if !reached.contains(&(object, root)) && !passing.contains(&root) {
             check.problem(lob.root, format!("no row of object {} leads to its long value", object.0));
         }
     }

@@ -6,13 +6,15 @@ use super::Check;
 use crate::iam;
 use crate::layout::{self, BODY, PAGE_ID_SIZE};
 use crate::lob_page::{self, DATA_CAPACITY, LobId, LobPointer, NODE_CAPACITY};
-use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::ids::{ObjectId, PageId, TxnId};
 use sluice_buffer::{PAGE_SIZE, PageType, page};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A page of a value, as it was found.
 pub(super) struct Part {
+    /// The identity of its line of values.
     id: LobId,
+    writer: TxnId,
     level: u8,
     children: Vec<PageId>,
     /// Of the value itself; 0 on a node.
@@ -41,6 +43,7 @@ pub(super) fn part(check: &mut Check<'_>, id: PageId, bytes: &[u8]) -> Option<Pa
     let entries = if is_data { 0 } else { used / PAGE_ID_SIZE };
     Some(Part {
         id: lob_page::identity(bytes),
+        writer: lob_page::writer(bytes),
         level,
         children: (0..entries).map(|index| lob_page::child(bytes, index)).collect(),
         bytes: if is_data { used as u64 } else { 0 },
@@ -51,14 +54,22 @@ pub(super) fn part(check: &mut Check<'_>, id: PageId, bytes: &[u8]) -> Option<Pa
 
 /// Compares what the pages of a unit say of one another, when all have been looked at.
 pub(super) fn compare(check: &mut Check<'_>, object: ObjectId, parts: &BTreeMap<PageId, Part>) {
+    let below: BTreeSet<PageId> = parts.values().flat_map(|part| part.children.iter().copied()).collect();
+    // The root of a value that extends another is always its writer's.
+    let is_extending = |(id, part): &(&PageId, &Part)| part.writer != part.id.writer && !below.contains(*id);
+    let extended: BTreeSet<LobId> = parts.iter().filter(is_extending).map(|(_, part)| part.id).collect();
     let mut reached = BTreeSet::new();
     for (id, part) in parts {
+        if part.writer != part.id.writer && !extended.contains(&part.id) {
+            check.problem(*id, "another transaction wrote it than its long value");
+        }
         for (index, child) in part.children.iter().enumerate() {
             let is_last = index + 1 == part.children.len();
             let fits = |found: &Part| found.id == part.id && found.level + 1 == part.level;
             match parts.get(child).filter(|found| fits(found)) {
                 None => check.problem(*id, format!("its child {child} is no page of the same long value")),
-                Some(_) if !reached.insert(*child) => {
+                // Values that extend each other share pages.
+                Some(_) if !reached.insert(*child) && !extended.contains(&part.id) => {
                     check.problem(*child, "two pages of long values lead to it");
                 }
                 Some(found) if !found.is_full && !is_last => {
@@ -68,14 +79,18 @@ pub(super) fn compare(check: &mut Check<'_>, object: ObjectId, parts: &BTreeMap<
             }
         }
     }
-    values(check, object, parts, &reached);
+    values(check, object, parts, (&reached, &extended));
 }
 
 /// What nothing leads to is the root of a value; a value has one, begins on one of its own pages,
-/// and is as long as its root says.
-fn values(check: &mut Check<'_>, object: ObjectId, parts: &BTreeMap<PageId, Part>, reached: &BTreeSet<PageId>) {
-    let mut bytes: BTreeMap<LobId, u64> = BTreeMap::new();
-    parts.values().for_each(|part| *bytes.entry(part.id).or_default() += part.bytes);
+/// and is as long as its root says. Values that extend each other have several roots, and pages
+/// that no root leads to until they are freed.
+fn values(
+    check: &mut Check<'_>,
+    object: ObjectId,
+    parts: &BTreeMap<PageId, Part>,
+    (reached, extended): (&BTreeSet<PageId>, &BTreeSet<LobId>),
+) {
     let mut roots = BTreeSet::new();
     for (id, part) in parts {
         if reached.contains(id) {
@@ -84,18 +99,34 @@ fn values(check: &mut Check<'_>, object: ObjectId, parts: &BTreeMap<PageId, Part
             }
             continue;
         }
-        check.links.value(object, LobPointer { id: part.id, root: *id, length: part.length });
-        if !roots.insert(part.id) {
+        let is_extended = extended.contains(&part.id);
+        let own = LobId { writer: part.writer, ..part.id };
+        check.links.value(object, LobPointer { id: own, root: *id, length: part.length });
+        if is_extended && part.length == 0 {
+            continue;
+        }
+        if !roots.insert(part.id) && !is_extended {
             check.problem(*id, format!("a second root of the long value at {}", part.id.first));
         }
-        if parts.get(&part.id.first).is_none_or(|first| first.id != part.id || first.level != 0) {
+        if !is_extended && parts.get(&part.id.first).is_none_or(|first| first.id != part.id || first.level != 0) {
             check.problem(*id, format!("its long value begins at {}, which is not its page", part.id.first));
         }
-        let found = bytes.get(&part.id).copied().unwrap_or_default();
+        let found = bytes_below(parts, *id);
         if found != part.length {
             check.problem(*id, format!("its long value has {found} bytes, it says {}", part.length));
         }
     }
+}
+
+/// How many bytes the data pages have that a root leads to. A page counts once, and only below one of a higher level.
+fn bytes_below(parts: &BTreeMap<PageId, Part>, root: PageId) -> u64 {
+    let (mut bytes, mut seen, mut pending) = (0, BTreeSet::new(), vec![root]);
+    while let Some(id) = pending.pop() {
+        let Some(part) = parts.get(&id).filter(|_| seen.insert(id)) else { continue };
+        bytes += part.bytes;
+        pending.extend(part.children.iter().filter(|id| parts.get(id).is_some_and(|child| child.id == part.id)));
+    }
+    bytes
 }
 
 /// An IAM root names a unit that is there and is of the same object.

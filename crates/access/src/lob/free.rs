@@ -1,16 +1,39 @@
 //! Freeing a value's pages: to undo their writing, or after the commit of a transaction that frees
 //! the value.
 
+use super::read::page_at;
 use super::{Lobs, unit};
 use crate::edit::Edit;
-use crate::layout::{PAGE_ID_SIZE, get_page_id};
-use crate::lob_page::{self, LobId, LobPointer};
+use crate::layout::{PAGE_ID_SIZE, get_page_id, page_id_bytes};
+use crate::lob_page::{self, LobId, LobPointer, NODE_CAPACITY, places};
 use crate::object::{self, Life};
 use crate::records::LOB_GONE;
 use crate::system::{Purpose, SystemRecord, damaged};
+use sluice_base::codec::get_u64;
 use sluice_base::ids::{PageId, TxnId};
 use sluice_buffer::PageMut;
 use sluice_txn::{Storage, StorageError, Transaction, UndoChain};
+
+/// A value that a row doesn't lead to any more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Freed {
+    /// The value.
+    pub lob: LobPointer,
+    /// The value of the same line that the row leads to, whose pages stay.
+    pub still: Option<LobPointer>,
+}
+
+/// Pages to be given back of a value whose other pages belong to another value, too.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct FreePages {
+    unit: Life,
+    /// As of [`FreeLobs`].
+    writer: TxnId,
+    /// The identity of the line of values.
+    id: LobId,
+    /// Each with the transaction that wrote it. A root comes before its pages.
+    pub(crate) pages: Vec<(PageId, TxnId)>,
+}
 
 /// Values to free, of the unit with this life.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,21 +69,112 @@ impl FreeLobs {
 }
 
 /// See [`Lobs::defer_free`].
-pub(super) fn defer(
-    of: &Lobs,
-    storage: &Storage,
-    txn: &mut Transaction,
-    lobs: &[LobPointer],
-) -> Result<(), StorageError> {
-    if lobs.is_empty() {
+pub(super) fn defer(of: &Lobs, storage: &Storage, txn: &mut Transaction, freed: &[Freed]) -> Result<(), StorageError> {
+    if freed.is_empty() {
         return Ok(());
     }
     let Some(unit) = unit::life_of_unit(storage, of.root)? else {
         return Err(damaged(storage, of.root, "it has no long values, a row names one"));
     };
     let writer = storage.start(txn)?;
-    lobs.chunks(LOBS_OF_INTENT)
-        .try_for_each(|lobs| storage.defer_release(txn, &FreeLobs { unit, writer, lobs: lobs.to_vec() }.encode()))
+    let whole: Vec<_> = freed.iter().filter(|freed| freed.still.is_none()).map(|freed| freed.lob).collect();
+    for lobs in whole.chunks(LOBS_OF_INTENT) {
+        storage.defer_release(txn, &FreeLobs { unit, writer, lobs: lobs.to_vec() }.encode())?;
+    }
+    for (lob, still) in freed.iter().filter_map(|freed| Some((freed.lob, freed.still?))) {
+        let (id, pages) = unshared(of, storage, &lob, &still)?;
+        for pages in pages.chunks(PAGES_OF_INTENT) {
+            storage.defer_release(txn, &FreePages { unit, writer, id, pages: pages.to_vec() }.encode())?;
+        }
+    }
+    Ok(())
+}
+
+impl FreePages {
+    /// As the intent of a deferred release: version u8 (3), the unit's life as in version 1, the writer u64, the identity, and each page
+    /// with its writer u64.
+    fn encode(&self) -> Vec<u8> {
+        let mut intent = self.unit.encode().to_vec();
+        intent[0] = PAGES_VERSION;
+        intent.extend_from_slice(&self.writer.0.to_le_bytes());
+        for (page, writer) in std::iter::once(&(self.id.first, self.id.writer)).chain(&self.pages) {
+            intent.extend_from_slice(&page_id_bytes(*page));
+            intent.extend_from_slice(&writer.0.to_le_bytes());
+        }
+        intent
+    }
+
+    /// Reads an intent; none if it is another.
+    pub(crate) fn decode(intent: &[u8]) -> Option<FreePages> {
+        let (life, rest) = intent.split_at_checked(Life::BYTES)?;
+        let mut life: [u8; Life::BYTES] = life.try_into().ok()?;
+        if std::mem::replace(&mut life[0], Life::INTENT_VERSION) != PAGES_VERSION {
+            return None;
+        }
+        let (writer, rest) = rest.split_first_chunk::<8>()?;
+        let entry = |bytes: &[u8]| {
+            let bytes: &[u8; ENTRY_BYTES] = bytes.try_into().ok()?;
+            Some((get_page_id(bytes, 0), TxnId(get_u64(bytes, PAGE_ID_SIZE))))
+        };
+        let mut entries = rest.chunks(ENTRY_BYTES).map(entry);
+        let (first, first_writer) = entries.next()??;
+        Some(FreePages {
+            unit: Life::decode(&life).ok()?,
+            writer: TxnId(u64::from_le_bytes(*writer)),
+            id: LobId { first, writer: first_writer },
+            pages: entries.collect::<Option<_>>()?,
+        })
+    }
+}
+
+/// The pages of a value that another value of its line does not share, each with its writer, and the identity of the line. Pages that both
+/// have are at the same places.
+fn unshared(
+    of: &Lobs,
+    storage: &Storage,
+    lob: &LobPointer,
+    other: &LobPointer,
+) -> Result<(LobId, Vec<(PageId, TxnId)>), StorageError> {
+    let gone = || StorageError::SnapshotLost;
+    let children = |lob: &LobPointer, level: u8, place: usize| -> Result<Vec<PageId>, StorageError> {
+        if place >= places(lob.length, level) || places(lob.length, level - 1) == 1 {
+            return Ok(Vec::new());
+        }
+        let node = page_at(of, storage, lob, (level, place))?.ok_or_else(gone)?;
+        Ok((0..lob_page::entries(&node)).map(|index| lob_page::child(&node, index)).collect())
+    };
+    let (id, height) = {
+        let root = storage.pool.read(storage.id, lob.root)?;
+        if !lob_page::is_root_of(&root, of.object, lob) {
+            return Err(gone());
+        }
+        (lob_page::identity(&root), lob_page::level(&root))
+    };
+    let (mut pages, mut pending) = (Vec::new(), vec![(height, 0, lob.root)]);
+    while let Some((level, place, id)) = pending.pop() {
+        pages.push((id, lob_page::writer(&storage.pool.read(storage.id, id)?)));
+        if level > 0 {
+            let (own, others) = (children(lob, level, place)?, children(other, level, place)?);
+            let differing = own.into_iter().enumerate().filter(|(index, child)| others.get(*index) != Some(child));
+            pending.extend(differing.map(|(index, child)| (level - 1, place * NODE_CAPACITY + index, child)));
+        }
+    }
+    Ok((id, pages))
+}
+
+/// Gives pages back; false, and none of them, while a snapshot may want them. The root comes first: who reads the value finds out by it.
+pub(crate) fn release_pages(storage: &Storage, free: &FreePages) -> Result<bool, StorageError> {
+    if !storage.is_unneeded(free.writer) {
+        return Ok(false);
+    }
+    for (page, writer) in &free.pages {
+        let mut page = storage.pool.write(storage.id, *page)?;
+        // Given back already, it may be another's by now, or a later one's of the same line.
+        if is_of(&page, free.id) && lob_page::writer(&page) == *writer && free.unit.is_alive(storage)? {
+            give_back(storage, free.unit.root, &mut page)?;
+        }
+    }
+    Ok(true)
 }
 
 /// Frees values. Returns false, without any effect, while a snapshot may need them.
@@ -76,17 +190,17 @@ pub(crate) fn release(storage: &Storage, free: &FreeLobs) -> Result<bool, Storag
 /// root is marked, for readers; then the pages are freed, from the bottom, the root last.
 fn release_one(storage: &Storage, unit: &Life, lob: &LobPointer) -> Result<(), StorageError> {
     let mut root = storage.pool.write(storage.id, lob.root)?;
-    if !is_of(&root, lob.id) || !unit.is_alive(storage)? {
+    if !lob_page::is_root(&root, lob) || !unit.is_alive(storage)? {
         return Ok(());
     }
-    let level = lob_page::level(&root);
+    let (id, level) = (lob_page::identity(&root), lob_page::level(&root));
     if level > 0 {
         let mut record = SystemRecord::new(Purpose::Undo);
         record.edit(lob.root, Edit::Next(lob.root));
         record.log(storage, vec![&mut root])?;
     }
     drop(root);
-    release_below(storage, unit, lob.id, lob.root, level)
+    release_below(storage, unit, id, lob.root, level)
 }
 
 /// Frees a page of a value and the pages below it.
@@ -111,7 +225,7 @@ pub(crate) fn undo_add(storage: &Storage, txn: &mut Transaction, chain: &UndoCha
     let unit = get_page_id(record.payload.first_chunk::<PAGE_ID_SIZE>().unwrap_or(&[0; PAGE_ID_SIZE]), 0);
     let mut page = storage.pool.write(storage.id, record.page)?;
     // After a crash in between it is already free, and perhaps reused.
-    if lob_page::is_lob(&page) && lob_page::identity(&page).writer == record.txn {
+    if lob_page::is_lob(&page) && lob_page::writer(&page) == record.txn {
         give_back(storage, unit, &mut page)?;
     }
     storage.compensate(txn, chain, &mut page, LOB_GONE, &[])?;
@@ -130,5 +244,10 @@ fn is_of(page: &[u8], id: LobId) -> bool {
 }
 
 const INTENT_VERSION: u8 = 2;
+const PAGES_VERSION: u8 = 3;
+/// A page and its writer in an intent.
+const ENTRY_BYTES: usize = PAGE_ID_SIZE + 8;
+/// How many pages one intent names.
+const PAGES_OF_INTENT: usize = 256;
 /// The number of values in one intent: as many as fit into its 4,096 bytes.
 const LOBS_OF_INTENT: usize = 144;

@@ -23,7 +23,7 @@ pub(super) fn read(
     let end = lob.length.min(offset.saturating_add(length as u64));
     let mut at = offset;
     while at < end {
-        let Some(page) = data_page(lobs, storage, lob, at)? else {
+        let Some(page) = page_at(lobs, storage, lob, (0, (at / DATA_CAPACITY as u64) as usize))? else {
             bytes.clear();
             return Ok(false);
         };
@@ -36,22 +36,22 @@ pub(super) fn read(
     Ok(true)
 }
 
-/// Returns the latched data page with the byte at `offset`, or `None` if the value no longer
-/// exists.
-fn data_page<'a>(
+/// Returns the latched page at a place of a level, 0 for data pages, or `None` if the value no
+/// longer exists.
+pub(super) fn page_at<'a>(
     lobs: &Lobs,
     storage: &'a Storage,
     lob: &LobPointer,
-    offset: u64,
+    (target, mut index): (u8, usize),
 ) -> Result<Option<PageRef<'a>>, StorageError> {
     let mut page = storage.pool.read(storage.id, lob.root)?;
-    if !lob_page::belongs(&page, lobs.object, lob.id) {
+    if !lob_page::is_root_of(&page, lobs.object, lob) {
         return Ok(None);
     }
-    let mut index = (offset / DATA_CAPACITY as u64) as usize;
-    while lob_page::level(&page) > 0 {
+    let id = lob_page::identity(&page);
+    while lob_page::level(&page) > target {
         let level = lob_page::level(&page);
-        let below = NODE_CAPACITY.saturating_pow(u32::from(level) - 1);
+        let below = NODE_CAPACITY.saturating_pow(u32::from(level - target) - 1);
         let place = index / below;
         index %= below;
         if place >= lob_page::entries(&page) {
@@ -64,10 +64,10 @@ fn data_page<'a>(
         }
         drop(page);
         page = storage.pool.read(storage.id, child)?;
-        if !lob_page::belongs(&page, lobs.object, lob.id) || lob_page::level(&page) != level - 1 {
+        if !lob_page::belongs(&page, lobs.object, id) || lob_page::level(&page) != level - 1 {
             drop(page);
             let root = storage.pool.read(storage.id, lob.root)?;
-            if lob_page::belongs(&root, lobs.object, lob.id) {
+            if lob_page::is_root_of(&root, lobs.object, lob) {
                 return Err(damaged(storage, child, "a long value leads here, and it is none of its pages"));
             }
             return Ok(None);

@@ -3,6 +3,7 @@
 //! right; nobody panics, and nothing goes on for ever.
 
 use super::fixture::{FIXTURE_HEAP, FIXTURE_TREE, fixture, lob};
+use super::lob::whole;
 use super::rig::{DATA, entries, open_with, rows};
 use super::sweep::{read, write};
 use crate::heap::AppendCursor;
@@ -42,7 +43,7 @@ fn change(storage: &Storage, lob: &LobPointer) -> Vec<StorageError> {
         errors.extend(FIXTURE_TREE.delete(storage, &mut txn, &[key[0]]).err());
         errors.extend(FIXTURE_TREE.tidy(storage, key).err());
     }
-    errors.extend(FIXTURE_HEAP.lobs().defer_free(storage, &mut txn, &[*lob]).err());
+    errors.extend(FIXTURE_HEAP.lobs().defer_free(storage, &mut txn, &[whole(*lob)]).err());
     errors.extend(storage.commit(txn, CommitDurability::Full).err());
     let mut txn = storage.begin();
     errors.extend(defer_drop(storage, &mut txn, FIXTURE_HEAP.root).err());

@@ -3,7 +3,7 @@
 use super::rig::{assert_sound, create, new, open, open_with, temporary};
 use crate::heap::Heap;
 use crate::lob_page::{DATA_CAPACITY, NODE_CAPACITY};
-use crate::{LobPointer, object};
+use crate::{Freed, LobPointer, object};
 use proptest::prelude::*;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
@@ -14,31 +14,41 @@ use sluice_vfs::fault::{FaultFs, FaultPlan};
 use sluice_vfs::mem::{CrashMode, MemFs};
 
 /// The first object of a new file.
-const HEAP: Heap = Heap { root: PageId::primary(80), object: ObjectId(7) };
+pub(super) const HEAP: Heap = Heap { root: PageId::primary(80), object: ObjectId(7) };
 
-fn bytes(seed: u64, length: usize) -> Vec<u8> {
+pub(super) fn bytes(seed: u64, length: usize) -> Vec<u8> {
     (0..length as u64).map(|at| (seed.wrapping_mul(31) ^ at ^ at >> 8).wrapping_mul(0x9E37_79B9) as u8).collect()
 }
 
-fn write(storage: &Storage, txn: &mut Transaction, value: &[u8], piece: usize) -> Result<LobPointer, StorageError> {
+pub(super) fn write(
+    storage: &Storage,
+    txn: &mut Transaction,
+    value: &[u8],
+    piece: usize,
+) -> Result<LobPointer, StorageError> {
     let mut writer = HEAP.lobs().write(storage);
     value.chunks(piece).try_for_each(|piece| writer.push(txn, piece))?;
     writer.finish(txn)
 }
 
-fn read(storage: &Storage, lob: &LobPointer, offset: u64, length: usize) -> Option<Vec<u8>> {
+pub(super) fn read(storage: &Storage, lob: &LobPointer, offset: u64, length: usize) -> Option<Vec<u8>> {
     let mut bytes = vec![1];
     HEAP.lobs().read(storage, lob, (offset, length), &mut bytes).unwrap().then_some(bytes)
 }
 
-fn with_heap(storage: &Storage) {
+pub(super) fn with_heap(storage: &Storage) {
     let mut txn = storage.begin();
     assert_eq!(Heap::create(storage, &mut txn, HEAP.object).unwrap(), HEAP);
     storage.commit(txn, CommitDurability::Full).unwrap();
 }
 
+/// No row leads to the value, nor to another of its line.
+pub(super) fn whole(lob: LobPointer) -> Freed {
+    Freed { lob, still: None }
+}
+
 /// Pages of long values that are in use, and the last page that their object was given.
-fn pages(storage: &Storage) -> (usize, PageId) {
+pub(super) fn pages(storage: &Storage) -> (usize, PageId) {
     let unit = crate::iam::lob_unit(&storage.pool.read(storage.id, HEAP.root).unwrap()).unwrap().0;
     let last = object::last_page(storage, unit).unwrap();
     let is_lob = |number: &u32| {
@@ -109,11 +119,11 @@ fn what_is_rolled_back_or_freed_goes_and_its_pages_are_used_again() {
     assert_eq!(used, 100_000usize.div_ceil(DATA_CAPACITY) + 1);
     // Wanting it gone and then not.
     let mut txn = storage.begin();
-    HEAP.lobs().defer_free(&storage, &mut txn, &[kept]).unwrap();
+    HEAP.lobs().defer_free(&storage, &mut txn, &[whole(kept)]).unwrap();
     storage.rollback(txn).unwrap();
     assert_eq!(read(&storage, &kept, 0, 100_000).unwrap(), bytes(1, 100_000));
     let mut txn = storage.begin();
-    HEAP.lobs().defer_free(&storage, &mut txn, &[kept]).unwrap();
+    HEAP.lobs().defer_free(&storage, &mut txn, &[whole(kept)]).unwrap();
     assert_eq!(read(&storage, &kept, 99_999, 9).unwrap().len(), 1, "until the commit it is there");
     storage.commit(txn, CommitDurability::Full).unwrap();
     assert_eq!((read(&storage, &kept, 0, 1), pages(&storage)), (None, (0, last)));
@@ -171,7 +181,7 @@ fn the_check_compares_rows_and_values_both_ways() {
     let mut txn = storage.begin();
     let alone = write(&storage, &mut txn, &bytes(3, 10), 10).unwrap();
     assert_eq!(said_of_rows(&storage), ["no row of object 7 leads to its long value"]);
-    HEAP.lobs().defer_free(&storage, &mut txn, &[alone]).unwrap();
+    HEAP.lobs().defer_free(&storage, &mut txn, &[whole(alone)]).unwrap();
     assert_eq!(said_of_rows(&storage), Vec::<String>::new());
     let snapshot = storage.versions.snapshot();
     storage.commit(txn, CommitDurability::Full).unwrap();
@@ -199,7 +209,7 @@ fn the_check_compares_rows_and_values_both_ways() {
     let seen = long.encode();
     let changed = HEAP.writer(&storage, &locks).delete(&mut txn, (row, &seen)).unwrap();
     assert_eq!(changed, crate::Changed::Done);
-    HEAP.lobs().defer_free(&storage, &mut txn, &[long]).unwrap();
+    HEAP.lobs().defer_free(&storage, &mut txn, &[whole(long)]).unwrap();
     storage.rollback(txn).unwrap();
 }
 
@@ -214,7 +224,7 @@ fn workload(vfs: &Arc<dyn Vfs>, committed: &mut Vec<LobPointer>) -> Result<(), S
         let worked = (|| {
             let lob = write(&storage, &mut txn, &bytes(round, 30_000 + round as usize), 5_000)?;
             if let Some(old) = committed.last() {
-                HEAP.lobs().defer_free(&storage, &mut txn, &[*old])?;
+                HEAP.lobs().defer_free(&storage, &mut txn, &[whole(*old)])?;
             }
             Ok(lob)
         })();

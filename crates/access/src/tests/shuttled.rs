@@ -20,7 +20,7 @@ fn schedules(count: usize) -> usize {
 
 /// Keys 0 to 15, four to a leaf; those that leave 3 by 4 stay.
 fn filled() -> (Arc<Storage>, BTree) {
-    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::volatile());
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::volatile(u64::MAX));
     let storage = new(&vfs);
     let mut txn = storage.begin();
     let tree = BTree::create(&storage, &mut txn, ObjectId(9)).unwrap();
@@ -115,7 +115,7 @@ fn change(storage: &Storage, tree: &BTree, owner: &LockOwner, txn: &mut Transact
 /// Two sums move between two entries of one leaf, which is split meanwhile; in between one is taken
 /// back. Whoever waits for writers, or has a snapshot, finds them whole.
 fn transfers() {
-    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::volatile());
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::volatile(u64::MAX));
     let storage = new(&vfs);
     storage.keep_versions(true);
     let mut txn = storage.begin();
@@ -180,7 +180,7 @@ fn writers_of_one_leaf_take_turns_and_a_snapshot_is_a_moment() {
 
 /// Four rows on two pages, each a number and its padding.
 fn heap() -> (Arc<Storage>, Heap, Vec<Rid>) {
-    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::volatile());
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::volatile(u64::MAX));
     let storage = new(&vfs);
     let mut txn = storage.begin();
     let heap = Heap::create(&storage, &mut txn, ObjectId(7)).unwrap();

@@ -15,7 +15,7 @@ use sluice_vfs::mem::MemFs;
 use std::time::Instant;
 
 fn storage() -> Arc<Storage> {
-    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::volatile());
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::volatile(u64::MAX));
     create(&vfs).unwrap();
     open_with(&vfs, 4096).unwrap().0
 }

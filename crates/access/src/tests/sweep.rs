@@ -1,10 +1,12 @@
 //! The check against every damage of a kind: bits that flip on the disk, pages that land in each
 //! other's places, and fields that are wrong under a right checksum.
 
+use super::lob::whole;
 use super::rig::{Alone as _, DATA, assert_sound, data_file, new, open, open_with};
 use crate::check::check_database;
 use crate::file::DOUBLE_WRITE_PAGE;
 use crate::heap::{AppendCursor, Heap};
+use crate::lob_page::{is_lob, length};
 use crate::{BTree, layout};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
@@ -43,7 +45,7 @@ pub(super) fn prepared() -> Arc<MemFs> {
     };
     let gone = long(9_000);
     long(20_000);
-    heap.lobs().defer_free(&storage, &mut txn, &[gone]).unwrap();
+    heap.lobs().defer_free(&storage, &mut txn, &[whole(gone)]).unwrap();
     storage.commit(txn, CommitDurability::Full).unwrap();
     // Leaves that have been merged: free pages of a tree, and a page whose keys have a prefix.
     let mut txn = storage.begin();
@@ -151,6 +153,11 @@ fn a_wrong_field_under_a_right_checksum_is_found() {
             for bit in [0x01, 0x80] {
                 // A GAM's hint may be too low, and the generation of an IAM root is any number.
                 if (80..88).contains(&byte) && (kind == PageType::GAM || kind == PageType::IAM) {
+                    continue;
+                }
+                // Which transaction wrote the root of a value only its row knows.
+                let is_root = is_lob(&good) && length(&good) != 0;
+                if is_root && (64..72).contains(&byte) {
                     continue;
                 }
                 tamper(&storage, id, |bytes| bytes[byte] ^= bit);

@@ -83,6 +83,11 @@ fn steps(client: &mut Connection, length: u64, received: &Received) -> Result<Ve
         run(client, UPDATE)?;
         is_whole(client, "SELECT SUBSTRING(b, 2, 2147483647) FROM dbo.B WHERE i = 1")
     })?;
+    step("64 KB appended 200 times by .WRITE", &mut || {
+        run(client, APPENDS)?;
+        let heard = run(client, "SELECT DATALENGTH(b) FROM dbo.B WHERE i = 1")?;
+        Ok(heard.last == Some(Value::BigInt(length as i64 + 1 + (200 << 16))))
+    })?;
     Ok(steps)
 }
 
@@ -201,5 +206,8 @@ const MAX: DataType = DataType::VarBinary(Length::Max);
 const TABLES: &str = "CREATE TABLE dbo.A(i int NOT NULL PRIMARY KEY, b varbinary(max)); CREATE TABLE dbo.B(i int NOT NULL, b varbinary(max));";
 const UPDATE: &str =
     "DECLARE @b varbinary(max); SELECT @b = b FROM dbo.A WHERE i = 2; UPDATE dbo.B SET b = 0xFF + @b WHERE i = 1;";
+const APPENDS: &str =
+    "DECLARE @i int = 0, @p varbinary(max) = CAST(REPLICATE(CAST('x' AS varchar(max)), 65536) AS varbinary(max));
+    WHILE @i < 200 BEGIN UPDATE dbo.B SET b.WRITE(@p, NULL, 0) WHERE i = 1; SET @i += 1; END";
 const VALUE_BYTES: u64 = 1 << 30;
 const LIMIT_MB: u64 = 128;

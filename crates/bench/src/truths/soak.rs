@@ -9,6 +9,8 @@ use crate::served::server::Served;
 use sluice_base::clock::{SystemClock, sleep};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_client::Connection;
+use sluice_types::Value;
 use std::thread::spawn;
 use std::time::Duration;
 
@@ -42,10 +44,13 @@ pub(super) fn measure(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
     let length = Duration::from_secs_f64((SOAK_S * setting.scale).max(30.0));
     let begun = SystemClock::new();
     let (mut middle_mb, mut end_mb) = (0.0_f64, 0.0_f64);
+    let mut steps = Steps::default();
     while super::elapsed(&begun) < length {
         sleep(Duration::from_millis(200));
         let resident_mb = resident_bytes(served.process())? as f64 / f64::from(1 << 20);
-        let part = super::elapsed(&begun).as_secs_f64() / length.as_secs_f64();
+        let seconds = super::elapsed(&begun).as_secs_f64();
+        steps.take(&mut client, seconds, resident_mb)?;
+        let part = seconds / length.as_secs_f64();
         if (0.4..0.6).contains(&part) {
             middle_mb = middle_mb.max(resident_mb);
         } else if part > 0.8 {
@@ -66,7 +71,42 @@ pub(super) fn measure(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
             "MB",
         ),
         Figure::at_most(&format!("{name}: growth from the middle to the end"), end_mb - middle_mb, GROWTH_MB, "MB"),
+        Figure::at_most(
+            &format!("{name}: heap that neither a clerk nor a session accounts for, at most of {} steps", steps.count),
+            steps.unaccounted_mb,
+            LIMIT_MB as f64 * UNACCOUNTED_SHARE,
+            "MB",
+        ),
     ])
+}
+
+/// The unaccounted heap at the steps of the soak.
+#[derive(Default)]
+struct Steps {
+    count: u32,
+    due_s: f64,
+    unaccounted_mb: f64,
+}
+
+impl Steps {
+    /// Takes and prints one step, if it is time.
+    fn take(&mut self, client: &mut Connection, seconds: f64, resident_mb: f64) -> Result<(), String> {
+        if seconds < self.due_s {
+            return Ok(());
+        }
+        let kilobytes = match run(client, UNACCOUNTED)?.last {
+            Some(Value::BigInt(kilobytes)) => kilobytes as f64,
+            other => return Err(format!("the clerks answer {other:?}")),
+        };
+        let unaccounted_mb = kilobytes / 1024.0;
+        super::say(format_args!(
+            "soak, {seconds:.0} s: resident {resident_mb:.0} MB, unaccounted heap {unaccounted_mb:.1} MB"
+        ));
+        self.count += 1;
+        self.due_s = seconds + STEP_S;
+        self.unaccounted_mb = self.unaccounted_mb.max(unaccounted_mb);
+        Ok(())
+    }
 }
 
 fn round(worker: usize, turn: usize) -> String {
@@ -83,6 +123,11 @@ fn round(worker: usize, turn: usize) -> String {
 }
 
 const LIMIT_MB: u64 = 256;
+/// The part of the limit that may be unaccounted for.
+const UNACCOUNTED_SHARE: f64 = 0.05;
+const UNACCOUNTED: &str = "SELECT ISNULL(SUM(pages_kb), 0) FROM sys.dm_os_memory_clerks WHERE name = 'Unaccounted'";
+/// The seconds between two steps.
+const STEP_S: f64 = 10.0;
 const WORKERS: usize = 8;
 const SOAK_S: f64 = 1200.0;
 /// Growth that counts as noise.

@@ -64,7 +64,7 @@ fn with_database(disk: &Arc<MemFs>) -> (Arc<Instance>, Session) {
 
 #[test]
 fn temporary_tables_in_transactions_do_not_wait() {
-    let (instance, mut watcher) = with_database(&Arc::new(MemFs::volatile()));
+    let (instance, mut watcher) = with_database(&Arc::new(MemFs::volatile(u64::MAX)));
     let before = number(&mut watcher, LOCK_WAITS);
     together(&instance, 12, |number, session| {
         for round in 0..12 {
@@ -120,7 +120,7 @@ fn concurrent_ddl_of_different_tables_does_not_wait() {
 
 #[test]
 fn readers_of_an_altered_view_run_no_stale_plan() {
-    let (instance, mut watcher) = with_database(&Arc::new(MemFs::volatile()));
+    let (instance, mut watcher) = with_database(&Arc::new(MemFs::volatile(u64::MAX)));
     run(&mut watcher, "CREATE TABLE dbo.g(gen INT); INSERT dbo.g VALUES (0)");
     run(&mut watcher, "CREATE VIEW dbo.v AS SELECT 0 AS seen, gen FROM dbo.g");
     together(&instance, 4, |number, session| {
@@ -138,7 +138,7 @@ fn readers_of_an_altered_view_run_no_stale_plan() {
 
 #[test]
 fn second_maker_of_a_name_waits_for_the_first() {
-    let (instance, _) = with_database(&Arc::new(MemFs::volatile()));
+    let (instance, _) = with_database(&Arc::new(MemFs::volatile(u64::MAX)));
     for (end, expected) in [("COMMIT", Some(2714)), ("ROLLBACK", None)] {
         let (mut first, mut second) = (connect(&instance), connect(&instance));
         run(&mut first, "USE D; DROP TABLE IF EXISTS dbo.same; BEGIN TRAN; CREATE TABLE dbo.same(a INT)");
@@ -155,7 +155,7 @@ fn second_maker_of_a_name_waits_for_the_first() {
 
 #[test]
 fn definitions_in_opposite_order_have_one_deadlock_victim() {
-    let (instance, mut watcher) = with_database(&Arc::new(MemFs::volatile()));
+    let (instance, mut watcher) = with_database(&Arc::new(MemFs::volatile(u64::MAX)));
     run(&mut watcher, "CREATE TABLE dbo.one(a INT); CREATE TABLE dbo.two(a INT)");
     let (both, victims) = (Barrier::new(2), std::sync::atomic::AtomicUsize::new(0));
     together(&instance, 2, |number, session| {

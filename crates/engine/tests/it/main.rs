@@ -57,6 +57,7 @@ mod key_ranges;
 mod keys;
 mod killed;
 mod long_values;
+mod longest_values;
 
 mod definitions;
 mod temporary_tables;

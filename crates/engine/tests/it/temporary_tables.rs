@@ -39,7 +39,7 @@ fn error_of(sent: &Collector) -> i32 {
 
 #[test]
 fn local_tables_are_private_and_global_ones_shared() {
-    let instance = on(&Arc::new(MemFs::volatile()));
+    let instance = on(&Arc::new(MemFs::volatile(u64::MAX)));
     let (mut one, mut other) = (connect(&instance), connect(&instance));
     run(&mut one, "CREATE TABLE #t(a INT); INSERT INTO #t VALUES (1); CREATE TABLE ##g(a INT); INSERT ##g VALUES (7)");
     assert_eq!(error_of(&attempt(&mut other, "SELECT a FROM #t")), 208);
@@ -52,7 +52,7 @@ fn local_tables_are_private_and_global_ones_shared() {
 
 #[test]
 fn temporary_tables_end_with_their_session() {
-    let instance = on(&Arc::new(MemFs::volatile()));
+    let instance = on(&Arc::new(MemFs::volatile(u64::MAX)));
     let mut stays = connect(&instance);
     let mut goes = connect(&instance);
     run(&mut goes, "CREATE TABLE #t(a INT); CREATE TABLE ##g(a INT); CREATE TABLE tempdb.dbo.kept(a INT)");
@@ -93,7 +93,7 @@ fn tempdb_is_empty_after_close_or_crash() {
 
 #[test]
 fn concurrent_sessions_use_temporary_tables() {
-    let instance = on(&Arc::new(MemFs::volatile()));
+    let instance = on(&Arc::new(MemFs::volatile(u64::MAX)));
     run(&mut connect(&instance), "CREATE TABLE all_rows(a INT NOT NULL)");
     let begin = Arc::new(Barrier::new(4));
     let threads: Vec<_> = (0..4)

@@ -96,6 +96,8 @@ pub struct Batch {
     types: Option<TypesSeen>,
     // Of a trigger, what its statements see of what has fired it.
     trigger: Option<TriggerTables>,
+    // The thread's count of the heap when the batch was taken to run.
+    began: i64,
 }
 
 /// How a batch ended.
@@ -131,7 +133,7 @@ impl Batch {
     ) -> Batch {
         program.stand_in(&plan);
         let (frame, declarations) = (Frame::default(), declarations.into());
-        Batch { program, frame, plan, parameters, declarations, context: None, types, trigger: None }
+        Batch { program, frame, plan, parameters, declarations, context: None, types, trigger: None, began: 0 }
     }
 
     /// Runs it as what a client has sent, with such values for its parameters.

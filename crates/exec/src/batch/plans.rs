@@ -10,7 +10,9 @@ use crate::secret;
 use crate::state::SessionState;
 use crate::work::Work;
 use sluice_base::hash::HashMap;
+use sluice_base::heap;
 use sluice_base::ids::{DatabaseId, ObjectId};
+use sluice_base::memory::{Clerk, HeapCharge};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module};
 use sluice_types::SqlError;
@@ -23,6 +25,8 @@ pub struct Plans {
     procedures: HashMap<(DatabaseId, ObjectId), (Arc<Module>, Vec<Batch>)>,
     count: usize,
     functions: Arc<FunctionBodies>,
+    // Their bytes of the heap.
+    charge: Option<HeapCharge>,
 }
 
 impl Plans {
@@ -34,16 +38,45 @@ impl Plans {
         state: &SessionState,
     ) -> Result<Batch, Vec<SqlError>> {
         let (work, database) = (&state.work, &state.database);
-        if let Some(known) = self.texts.get_mut(text) {
-            while let Some(place) = known.iter().position(|batch| *batch.declarations == *declarations) {
-                self.count -= 1;
-                let batch = known.swap_remove(place);
-                if batch.is_current(work, database) {
-                    return Ok(batch);
-                }
+        let began = heap::thread_bytes();
+        let batch = match self.take_text(text, declarations, state) {
+            Some(known) => known,
+            None => Batch::compile(text, declarations, Types::of(work, database))?,
+        };
+        Ok(self.begin(batch, began, database))
+    }
+
+    fn take_text(&mut self, text: &str, declarations: &str, state: &SessionState) -> Option<Batch> {
+        let known = self.texts.get_mut(text)?;
+        while let Some(place) = known.iter().position(|batch| *batch.declarations == *declarations) {
+            self.count -= 1;
+            let batch = known.swap_remove(place);
+            if batch.is_current(&state.work, &state.database) {
+                return Some(batch);
             }
         }
-        Batch::compile(text, declarations, Types::of(work, database))
+        None
+    }
+
+    /// Charges the batch with the bytes that this thread allocates from `began` on, until it is put back.
+    fn begin(&mut self, mut batch: Batch, began: i64, database: &Database) -> Batch {
+        let charge = || HeapCharge::new(database.storage.pool.broker(), Clerk::Plans);
+        self.charge.get_or_insert_with(charge);
+        batch.began = began;
+        batch
+    }
+
+    /// Charges the clerk with the growth of the batches since `began`.
+    fn end(&self, began: i64) {
+        let grown = heap::thread_bytes() - began;
+        if let Some(charge) = self.charge.as_ref().filter(|_| grown.abs() >= CHARGED_MIN) {
+            charge.add(grown);
+        }
+    }
+
+    /// How many bytes of the heap the batches have.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.charge.as_ref().map_or(0, HeapCharge::bytes)
     }
 
     /// Keeps the batch of `text` for its next run.
@@ -51,6 +84,7 @@ impl Plans {
         if secret::may_have_password(text) {
             return;
         }
+        let began = batch.began;
         batch.forget_variables();
         if self.count >= BATCHES_MAX {
             self.clear();
@@ -62,6 +96,7 @@ impl Plans {
                 self.texts.insert(text.into(), vec![batch]);
             }
         }
+        self.end(began);
     }
 
     /// The body of a procedure of `database`, compiled if there is none yet of this definition.
@@ -71,15 +106,30 @@ impl Plans {
         module: &Arc<Module>,
         work: &Work,
     ) -> Result<Batch, Vec<SqlError>> {
+        let began = heap::thread_bytes();
+        let body = match self.take_body(database, module, work, |_| true) {
+            Some(known) => known,
+            None => Batch::of_module(module, Types::of(work, database))?,
+        };
+        Ok(self.begin(body, began, database))
+    }
+
+    fn take_body(
+        &mut self,
+        database: &Arc<Database>,
+        module: &Arc<Module>,
+        work: &Work,
+        is_right: impl Fn(&Batch) -> bool,
+    ) -> Option<Batch> {
         let kept = self.procedures.get_mut(&(database.id, module.id));
-        let mut kept = kept.filter(|(known, _)| Arc::ptr_eq(known, module) || *known == *module);
-        while let Some(body) = kept.as_mut().and_then(|(_, bodies)| bodies.pop()) {
+        let (_, bodies) = kept.filter(|(known, _)| Arc::ptr_eq(known, module) || *known == *module)?;
+        while let Some(body) = bodies.pop() {
             self.count -= 1;
-            if body.is_current(work, database) {
-                return Ok(body);
+            if body.is_current(work, database) && is_right(&body) {
+                return Some(body);
             }
         }
-        Batch::of_module(module, Types::of(work, database))
+        None
     }
 
     /// The body of a trigger of what has such columns, compiled if there is none yet of this definition for them.
@@ -89,19 +139,18 @@ impl Plans {
         (module, columns): (&Arc<Module>, &Arc<[Column]>),
         work: &Work,
     ) -> Result<Batch, Vec<SqlError>> {
-        let kept = self.procedures.get_mut(&(database.id, module.id));
-        let mut kept = kept.filter(|(known, _)| Arc::ptr_eq(known, module) || *known == *module);
-        while let Some(body) = kept.as_mut().and_then(|(_, bodies)| bodies.pop()) {
-            self.count -= 1;
-            if body.is_current(work, database) && body.trigger.as_ref().is_some_and(|tables| tables.are_of(columns)) {
-                return Ok(body);
-            }
-        }
-        Batch::of_trigger_module(module, Arc::clone(columns), Types::of(work, database))
+        let began = heap::thread_bytes();
+        let is_of_columns = |body: &Batch| body.trigger.as_ref().is_some_and(|tables| tables.are_of(columns));
+        let body = match self.take_body(database, module, work, is_of_columns) {
+            Some(known) => known,
+            None => Batch::of_trigger_module(module, Arc::clone(columns), Types::of(work, database))?,
+        };
+        Ok(self.begin(body, began, database))
     }
 
     /// Keeps the body of a procedure or trigger for its next call.
     pub(crate) fn put_procedure(&mut self, database: DatabaseId, module: Arc<Module>, mut body: Batch) {
+        let began = body.began;
         body.forget_variables();
         if self.count >= BATCHES_MAX {
             self.clear();
@@ -117,6 +166,7 @@ impl Plans {
         }
         bodies.push(body);
         self.count += 1;
+        self.end(began);
     }
 
     /// What runs the functions of several statements.
@@ -126,6 +176,7 @@ impl Plans {
 
     /// Forgets all.
     pub(crate) fn clear(&mut self) {
+        self.charge = None;
         self.functions.clear();
         self.texts.clear();
         self.procedures.clear();
@@ -135,3 +186,5 @@ impl Plans {
 
 /// How many compiled batches a session keeps.
 const BATCHES_MAX: usize = 64;
+/// Smaller changes of a batch's memory, in bytes, stay with the session's account.
+const CHARGED_MIN: i64 = 1024;

@@ -192,6 +192,13 @@ impl Builder {
         self.ended(start, result)
     }
 
+    /// The same, whose value is kept beyond the statement.
+    pub fn kept_piece(&mut self, expr: &Expr) -> Piece {
+        let start = self.here();
+        let result = self.kept_value(expr, None);
+        self.ended(start, result)
+    }
+
     /// The code from `start` on, ended, if there is any.
     fn ended(&mut self, start: Pc, result: Reg) -> Piece {
         if self.here() == start {
@@ -311,7 +318,7 @@ impl Builder {
             ExprKind::Invoke(number, arguments) => {
                 let first = self.registers(arguments.len());
                 for (place, argument) in arguments.iter().enumerate() {
-                    self.value(argument, Some(first + place as Reg));
+                    self.compute(argument, Some(first + place as Reg));
                 }
                 self.code.invocations.push((self.functions[*number], arguments.len()));
                 let entry = self.code.invocations.len() as u32 - 1;
@@ -446,9 +453,8 @@ fn is_long(expr: &Expr) -> bool {
             ExprKind::Constant(_) | ExprKind::NextValue(_) | ExprKind::Global(_) | ExprKind::Unary(..) => false,
             ExprKind::Call(call) => call.function.makes_long(),
             ExprKind::Chain(_, steps) => steps.last().is_some_and(|step| step_is_long(step.operator, step.data_type)),
-            // A function's body keeps what it returns in memory.
-            ExprKind::Invoke(..) => false,
-            ExprKind::Variable(_)
+            ExprKind::Invoke(..)
+            | ExprKind::Variable(_)
             | ExprKind::Column(_)
             | ExprKind::Subquery(_)
             | ExprKind::Convert { .. }

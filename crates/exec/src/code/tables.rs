@@ -35,6 +35,8 @@ pub struct Code {
     pub constants: Vec<(Reg, Value)>,
     /// One past the greatest register that the code uses.
     pub registers: Reg,
+    /// The estimated cost of the statement.
+    pub cost: f64,
 }
 
 impl Code {

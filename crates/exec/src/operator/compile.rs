@@ -213,7 +213,8 @@ impl Planner<'_> {
     }
 
     fn values(&mut self, columns: &[ColumnId], rows: &[Vec<Expr>]) -> Result<Compiled, SqlError> {
-        let rows = rows.iter().map(|row| self.builder.row(row)).collect();
+        let long = |builder: &mut Builder, _, value: &Expr| builder.long_value(value, None);
+        let rows = rows.iter().map(|row| self.builder.row_with(row, long)).collect();
         let source = self.builder.source(columns, None);
         Ok((Box::new(Values { source, rows }), vec![source]))
     }
@@ -231,7 +232,7 @@ impl Planner<'_> {
         if computed.is_empty() {
             return Ok((input, sources));
         }
-        let values = computed.iter().map(|(_, expr)| self.builder.piece(expr)).collect();
+        let values = computed.iter().map(|(_, expr)| self.builder.long_piece(expr)).collect();
         let columns: Vec<_> = computed.iter().map(|(id, _)| *id).collect();
         let source = self.builder.source(&columns, None);
         sources.push(source);
@@ -310,7 +311,7 @@ impl Planner<'_> {
     }
 
     fn union(&mut self, columns: &[ColumnId], inputs: &[Rows]) -> Result<Compiled, SqlError> {
-        let inputs = inputs.iter().map(|input| self.plan(input)).collect::<Result<_, _>>()?;
+        let inputs = inputs.iter().map(|input| self.long_plan(input)).collect::<Result<_, _>>()?;
         let source = self.builder.source(columns, None);
         Ok((Box::new(Union { inputs, source }), vec![source]))
     }

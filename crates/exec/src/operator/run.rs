@@ -167,7 +167,7 @@ impl<'r> Run<'_, 'r> {
     /// cancelled.
     pub(super) fn take_grant(&mut self) -> Result<(), SqlError> {
         if self.notes.grant.is_none() {
-            self.notes.grant = Some(workspace::grant(self.context)?);
+            self.notes.grant = Some(workspace::grant(self.context, self.routine.code.cost)?);
         }
         Ok(())
     }

@@ -8,6 +8,7 @@
 
 use super::Run;
 use crate::code::{CallContext, Row};
+use crate::configuration_options::QUERY_WAIT;
 use crate::database::Database;
 use sluice_base::grants::{Grant, Refusal};
 use sluice_base::memory::{Clerk, MemoryBroker, OutOfMemory};
@@ -127,22 +128,33 @@ impl Workspace {
     }
 }
 
-/// The memory grant of a statement.
-pub(super) fn grant(context: &CallContext<'_>) -> Result<Grant, SqlError> {
+/// The memory grant of a statement whose plan has the estimated cost `cost`.
+pub(super) fn grant(context: &CallContext<'_>, cost: f64) -> Result<Grant, SqlError> {
     let broker = context.database.storage.pool.broker();
     let most = usize::try_from(broker.limit() / 100 * STATEMENTS_PERCENT / (GRANT_OPERATORS * least(broker)));
     let most = most.unwrap_or(usize::MAX);
     let grants = context.host.grants();
-    grants.try_acquire(most).map_or_else(|| wait_for_grant(context, most), Ok)
+    grants.try_acquire(most).map_or_else(|| wait_for_grant(context, most, cost), Ok)
 }
 
 #[cold]
-fn wait_for_grant(context: &CallContext<'_>, most: usize) -> Result<Grant, SqlError> {
+fn wait_for_grant(context: &CallContext<'_>, most: usize, cost: f64) -> Result<Grant, SqlError> {
     let _wait = context.host.waits().begin(WaitType::ResourceSemaphore);
-    context.host.grants().wait(most, GRANT_WAIT_MAX, || context.is_cancelled()).map_err(|refusal| match refusal {
+    let limit = grant_wait_max(context.host.configurations().in_use(QUERY_WAIT), cost);
+    context.host.grants().wait(most, limit, || context.is_cancelled()).map_err(|refusal| match refusal {
         Refusal::TimedOut => SqlError::new(8645, 17, 1, Vec::new()),
         Refusal::Stopped => crate::consequence::cancelled(),
     })
+}
+
+/// How long a statement waits for its grant: as many seconds as the option 'query wait (s)' says, or 25 times the estimated cost if that is
+/// -1 (`database-engine/configure-windows/configure-the-query-wait-server-configuration-option.md`). A cost below 1 counts as 1, since the
+/// estimates leave out the time of the disk.
+fn grant_wait_max(query_wait_s: i32, cost: f64) -> Duration {
+    match u64::try_from(query_wait_s) {
+        Ok(seconds) => Duration::from_secs(seconds),
+        Err(_) => Duration::from_secs_f64((WAITED_COSTS * cost.max(1.0)).min(f64::from(i32::MAX))),
+    }
 }
 
 /// What a statement may keep where tempdb would do as well.
@@ -185,9 +197,8 @@ const STATEMENT_PERCENT: u64 = 50;
 const STATEMENTS_PERCENT: u64 = 60;
 /// A grant is for so many operators' own.
 const GRANT_OPERATORS: u64 = 4;
-/// How long a statement waits for its grant: SQL Server's default is 25 times the estimated cost
-/// (`database-engine/configure-windows/configure-the-query-wait-server-configuration-option.md`), here of a statement of cost 1.
-const GRANT_WAIT_MAX: Duration = Duration::from_secs(25);
+/// How many times its estimated cost in seconds a statement waits.
+const WAITED_COSTS: f64 = 25.0;
 /// An operator's own: a part of the instance's memory, in bytes.
 const LEAST_PARTS: u64 = 64;
 const LEAST_MIN: u64 = PIECE;
@@ -198,3 +209,17 @@ const LEFT_PARTS: u64 = 16;
 const PIECE_OVERHEAD: usize = 64;
 /// The counts of something shared, and the allocator's part.
 const SHARED_OVERHEAD: usize = 32;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn grant_wait_follows_the_option_or_the_cost() {
+        assert_eq!(grant_wait_max(-1, 4.0), Duration::from_secs(100));
+        assert_eq!(grant_wait_max(-1, 0.001), Duration::from_secs(25));
+        assert_eq!(grant_wait_max(-1, f64::INFINITY), Duration::from_secs(i32::MAX as u64));
+        assert_eq!(grant_wait_max(0, 4.0), Duration::ZERO);
+        assert_eq!(grant_wait_max(7500, 4.0), Duration::from_secs(7500));
+    }
+}

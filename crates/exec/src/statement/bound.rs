@@ -433,7 +433,7 @@ impl BoundSlot {
             named,
             numbered,
             sources,
-            code: builder.finish(),
+            code: Code { cost: bound.cost(), ..builder.finish() },
             subplans,
             functions: functions.finish(),
             fires: body.fires(),

@@ -328,11 +328,11 @@ impl<'c, 'p> Compiler<'c, 'p> {
 
 fn purpose_of(planner: &mut Planner<'_>, body: &BoundBody, registers: &[Reg]) -> Result<Purpose, SqlError> {
     Ok(match body {
-        BoundBody::Set { target, value } => Purpose::Set(planner.builder.piece(value), registers[*target]),
+        BoundBody::Set { target, value } => Purpose::Set(planner.builder.kept_piece(value), registers[*target]),
         BoundBody::Test(condition) => Purpose::Test(planner.builder.condition_piece(condition), 0),
         BoundBody::Assign { rows, targets } => {
             let targets = targets.iter().map(|slot| registers[*slot]).collect();
-            Purpose::Assign(planner.plan(rows)?, targets)
+            Purpose::Assign(planner.plan_with(rows, |builder, _, value| builder.kept_value(value, None))?, targets)
         }
         BoundBody::Select { .. } => return Err(sends_rows()),
         _ => return Err(side_effect("SELECT INTO")),

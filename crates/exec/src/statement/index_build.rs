@@ -183,7 +183,7 @@ fn written_anew<'r>(
     }
     let row = TableRow { rows: old, bytes: row, is_dirty: false };
     let values = (0..old.layout.len()).map(|place| row.cell(place)).collect::<Result<Vec<Value>, _>>()?;
-    new.encode(writing, |place| &values[place], |_| None, anew)?;
+    new.encode(writing, |place| &values[place], |_| None, (None, anew))?;
     Ok(anew)
 }
 

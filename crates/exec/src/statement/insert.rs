@@ -158,7 +158,7 @@ impl Insert {
         let value = |place: usize| frame.get(columns[place]);
         check_not_null(&self.not_null, (&self.table, "INSERT"), value)?;
         let transaction = &mut env.state.work.enlist_target(&self.rows.database, self.is_variable).transaction;
-        self.rows.encode((transaction, env.context.cancel_flag()), value, |_| None, &mut self.row)?;
+        self.rows.encode((transaction, env.context.cancel_flag()), value, |_| None, (None, &mut self.row))?;
         if let Some(identity) = &self.identity {
             let given = note_identity(identity, value)?;
             keep_identity(&mut frame.globals, given);
@@ -184,7 +184,12 @@ impl Insert {
             Some(rules) => values = rules.hold(&mut run, values, place)?,
             None => check_not_null(&self.not_null, (&self.table, "INSERT"), |place| &values[place])?,
         }
-        self.rows.encode((transaction, run.context.cancel_flag()), |place| &values[place], |_| None, &mut self.row)?;
+        self.rows.encode(
+            (transaction, run.context.cancel_flag()),
+            |place| &values[place],
+            |_| None,
+            (None, &mut self.row),
+        )?;
         if let Some(identity) = &self.identity {
             let given = note_identity(identity, |place| &values[place])?;
             keep_identity(&mut run.frame.globals, given);
@@ -239,7 +244,7 @@ impl Insert {
             let value = |place: usize| &values[place];
             check_not_null(not_null, (table, "INSERT"), value)?;
             let writing = (&mut enlisted.transaction, &**run.context.cancel_flag());
-            rows.encode(writing, value, |_| None, bytes)?;
+            rows.encode(writing, value, |_| None, (None, bytes))?;
             if let Some(identity) = identity {
                 let given = note_identity(identity, value)?;
                 keep_identity(&mut run.frame.globals, given);

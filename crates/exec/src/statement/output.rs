@@ -8,6 +8,7 @@ use super::Env;
 use super::capture::{Captured, Capturing};
 use super::insert::Insert;
 use crate::code::{Piece, Row};
+use crate::long_values::{WorkPlace, kept_long};
 use crate::operator::{GivenRows, KeptRows, Notes, Routine, Run, Spool, put_values, read_value};
 use crate::sink::{ColumnInfo, Sink, send_row};
 use crate::triggers::Firing;
@@ -66,9 +67,15 @@ impl Output {
             run.frame.rows[source] = Row::Values(vec![Value::text(action)]);
         }
         let mut values = self.values.iter().map(|piece| run.value(*piece)).collect::<Result<Vec<_>, _>>()?;
-        if !matches!(outgoing, Outgoing::Client(_)) {
+        match outgoing {
+            Outgoing::Client(_) => {}
+            // A spool has bytes.
+            Outgoing::Held(_) => values = values.into_iter().map(Value::into_whole).collect::<Result<_, _>>()?,
             // They are kept beyond what the statement reads.
-            values = values.into_iter().map(Value::into_whole).collect::<Result<_, _>>()?;
+            Outgoing::Kept(_) | Outgoing::Captured(_) => {
+                let place = WorkPlace { host: run.context.host, stop: run.context.cancel_flag() };
+                values = values.into_iter().map(|value| kept_long(value, place)).collect::<Result<_, _>>()?;
+            }
         }
         match (outgoing, self.into) {
             (Outgoing::Client(sink), _) => send_row(&mut **sink, &values)?,

@@ -11,7 +11,7 @@ use crate::code::{Piece, Row};
 use crate::operator::{Run, Spool};
 use crate::row_writer::{RowCursor, RowWriter, Touched};
 use crate::table_rows::{TableRow, TableRows};
-use sluice_access::{Changed, LobPointer};
+use sluice_access::{Changed, Freed};
 use sluice_base::sync::Arc;
 use sluice_txn::{LockOwner, Snapshot, Transaction};
 use sluice_types::row::LINK_BYTES;
@@ -86,7 +86,7 @@ pub(super) struct Changing<'a, 'o> {
     /// Changes them.
     pub(super) writer: RowWriter<'a>,
     /// What nothing leads to any more.
-    pub(super) freed: Vec<LobPointer>,
+    pub(super) freed: Vec<Freed>,
     /// What is put out, and where.
     pub(super) outputs: Outputs<'o>,
     /// Checks the foreign keys of each row before the row goes to the client; none if no row goes there at once.
@@ -180,7 +180,7 @@ impl RowChange {
                 let kept = assigned.compute(run, old, table)?;
                 let Assigned { row, bytes: new, cursor, touched, .. } = &mut **assigned;
                 let link = |place: usize| kept.iter().find(|(column, _)| *column == place).map(|(_, link)| *link);
-                rows.encode((transaction, run.context.cancel_flag()), |place| &row[place], link, new)?;
+                rows.encode((transaction, run.context.cancel_flag()), |place| &row[place], link, (Some(bytes), new))?;
                 let changed = match touched.in_two_steps {
                     true => writer.take_out(transaction, cursor, (locator, bytes), new, touched)?,
                     false => writer.update(transaction, cursor, (locator, bytes), new, touched)?,

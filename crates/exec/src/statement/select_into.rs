@@ -57,7 +57,7 @@ impl SelectInto {
                 keep_identity(&mut run.frame.globals, given);
             }
             let writing = (&mut enlisted.transaction, &**run.context.cancel_flag());
-            rows.encode(writing, |place| &values[place], |_| None, &mut bytes)?;
+            rows.encode(writing, |place| &values[place], |_| None, (None, &mut bytes))?;
             count += 1;
             load.push(&bytes).map_err(to_sql)
         })?;

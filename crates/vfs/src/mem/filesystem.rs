@@ -46,10 +46,10 @@ impl MemFs {
         MemFs::with_options(MemOptions { seed, capacity: u64::MAX, sector_size: 512, crashable: true })
     }
 
-    /// Returns a file system for an instance that leaves nothing behind. No state is tracked for
-    /// power cuts.
-    pub fn volatile() -> MemFs {
-        MemFs::with_options(MemOptions { seed: 0, capacity: u64::MAX, sector_size: 4096, crashable: false })
+    /// Returns a file system with `capacity` bytes of room for an instance that leaves nothing
+    /// behind. No state is tracked for power cuts.
+    pub fn volatile(capacity: u64) -> MemFs {
+        MemFs::with_options(MemOptions { seed: 0, capacity, sector_size: 4096, crashable: false })
     }
 
     /// Returns a file system with these options.

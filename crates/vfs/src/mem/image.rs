@@ -4,6 +4,7 @@
 //! Invariants: every byte at or beyond `len` that a chunk holds is zero; a copy costs a pointer per
 //! chunk.
 
+use sluice_base::heap::{block_bytes, move_to_files};
 use sluice_base::sync::Arc;
 use std::ops::Range;
 
@@ -25,8 +26,11 @@ enum Chunk {
     /// Allocated space that was never written: reads as zeroes.
     Reserved,
     /// Written bytes.
-    Written(Arc<[u8; CHUNK_BYTES as usize]>),
+    Written(Arc<Block>),
 }
+
+/// The bytes of a chunk, which are memory of files and of no request.
+struct Block([u8; CHUNK_BYTES as usize]);
 
 impl Image {
     /// Returns the length in bytes.
@@ -48,7 +52,7 @@ impl Image {
             let (index, inside) = split(at);
             let (part, after) = rest.split_at_mut(part_len(inside, rest.len()));
             match &self.chunks[index] {
-                Chunk::Written(bytes) => part.copy_from_slice(&bytes[inside..inside + part.len()]),
+                Chunk::Written(block) => part.copy_from_slice(&block.0[inside..inside + part.len()]),
                 Chunk::Hole | Chunk::Reserved => part.fill(0),
             }
             at += part.len() as u64;
@@ -69,10 +73,10 @@ impl Image {
             let (part, after) = rest.split_at(part_len(inside, rest.len()));
             let chunk = &mut self.chunks[index];
             if !matches!(chunk, Chunk::Written(_)) {
-                *chunk = Chunk::Written(Arc::new([0; CHUNK_BYTES as usize]));
+                *chunk = Chunk::Written(Arc::new(Block::new([0; CHUNK_BYTES as usize])));
             }
             if let Chunk::Written(shared) = chunk {
-                Arc::make_mut(shared)[inside..inside + part.len()].copy_from_slice(part);
+                Arc::make_mut(shared).0[inside..inside + part.len()].copy_from_slice(part);
             }
             at += part.len() as u64;
             rest = after;
@@ -87,7 +91,7 @@ impl Image {
             && inside > 0
             && let Chunk::Written(shared) = &mut self.chunks[index]
         {
-            Arc::make_mut(shared)[inside..].fill(0);
+            Arc::make_mut(shared).0[inside..].fill(0);
         }
         self.len = len;
     }
@@ -119,6 +123,25 @@ impl Image {
     }
 }
 
+impl Block {
+    fn new(bytes: [u8; CHUNK_BYTES as usize]) -> Block {
+        move_to_files(IN_MEMORY);
+        Block(bytes)
+    }
+}
+
+impl Clone for Block {
+    fn clone(&self) -> Block {
+        Block::new(self.0)
+    }
+}
+
+impl Drop for Block {
+    fn drop(&mut self) {
+        move_to_files(-IN_MEMORY);
+    }
+}
+
 fn split(at: u64) -> (usize, usize) {
     ((at / CHUNK_BYTES) as usize, (at % CHUNK_BYTES) as usize)
 }
@@ -133,6 +156,9 @@ fn indexes(range: Range<u64>) -> Range<usize> {
     }
     (range.start / CHUNK_BYTES) as usize..range.end.div_ceil(CHUNK_BYTES) as usize
 }
+
+/// The bytes of the heap that a block takes, with the counts of what is shared.
+const IN_MEMORY: i64 = block_bytes(CHUNK_BYTES as usize + 2 * size_of::<usize>());
 
 #[cfg(test)]
 mod tests {

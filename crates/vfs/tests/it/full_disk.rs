@@ -69,7 +69,7 @@ fn crash_recounts_used_space() {
 
 #[test]
 fn volatile_file_system_is_empty_after_power_cut() {
-    let mem = MemFs::volatile();
+    let mem = MemFs::volatile(u64::MAX);
     let file = open_plain(&mem, "f");
     file.write_at(&[1; 100], 0).unwrap();
     file.sync().unwrap();

@@ -122,7 +122,7 @@ fn boot_id_changes_on_power_cut_only() {
     assert!(
         cut.crash(CrashMode::POWER_CUT).boot_id().is_some_and(|third| third != first && Some(third) != cut.boot_id())
     );
-    assert_eq!(MemFs::volatile().boot_id(), None, "nothing of it is there after the process");
+    assert_eq!(MemFs::volatile(u64::MAX).boot_id(), None, "nothing of it is there after the process");
     #[cfg(target_os = "linux")]
     {
         let system = OsFs::new().boot_id();

@@ -261,7 +261,7 @@ fn background_writer_wait_ends_on_wake() {
 #[test]
 fn appenders_wait_for_buffers_on_slow_disk() {
     let slow = Rule::new(Fault::Hook(Arc::new(|_| std::thread::sleep(Duration::from_micros(200))))).on(CallKind::Write);
-    let faulty = Arc::new(FaultFs::new(Arc::new(MemFs::volatile()), FaultPlan::none()));
+    let faulty = Arc::new(FaultFs::new(Arc::new(MemFs::volatile(u64::MAX)), FaultPlan::none()));
     let mut world = World::on(faulty.clone());
     world.options.in_flight_max = 1;
     world.options.initial_bytes = 16 << 20;

@@ -12,7 +12,7 @@ use crate::statement::rules::{Place, Rules};
 use crate::storage_error::table_error;
 use crate::stored_rows::StoredRows;
 use crate::table_rows::{TableRow, TableRows};
-use sluice_access::{Changed, LobPointer, Reader};
+use sluice_access::{Changed, Freed, Reader};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
 use sluice_plan::{Binder, Expr, Variables};
@@ -123,7 +123,7 @@ impl Rewrite {
         writer: &mut RowWriter<'_>,
         transaction: &mut Transaction,
         (locator, bytes): (&[u8], &[u8]),
-        freed: &mut Vec<LobPointer>,
+        freed: &mut Vec<Freed>,
     ) -> Result<(), SqlError> {
         let row = TableRow { rows: &self.old, bytes, is_dirty: false };
         run.frame.rows[self.source].store(bytes, false);
@@ -151,7 +151,12 @@ impl Rewrite {
         if let Some((_, column)) = self.not_null.iter().find(is_null) {
             return Err(SqlError::null_into_not_null(column, &self.table, "UPDATE"));
         }
-        self.new.encode((transaction, run.context.cancel_flag()), |place| &values[place], link, &mut self.row)?;
+        self.new.encode(
+            (transaction, run.context.cancel_flag()),
+            |place| &values[place],
+            link,
+            (None, &mut self.row),
+        )?;
         let (row, touched) = (&self.row, &self.touched);
         let changed = writer.update(transaction, &mut self.cursor, (locator, bytes), row, touched)?;
         debug_assert_eq!(changed, Changed::Done, "nobody else has the table");

@@ -361,7 +361,7 @@ impl Cascade {
             }
         };
         let link = |place: usize| kept.iter().find(|(kept, _)| *kept == place).map(|(_, link)| *link);
-        row.rows.encode((transaction, run.context.cancel_flag()), |place| &values[place], link, new)?;
+        row.rows.encode((transaction, run.context.cancel_flag()), |place| &values[place], link, (None, new))?;
         Ok(values)
     }
 }

@@ -17,7 +17,6 @@ use crate::operator::{Planner, Run};
 use crate::table_rows::TableRows;
 use incoming::Incoming;
 use outgoing::Outgoing;
-use sluice_access::LobPointer;
 use sluice_base::sync::Arc;
 use sluice_plan::BoundReferences;
 use sluice_txn::{LockOwner, Snapshot, Transaction};
@@ -42,7 +41,7 @@ pub(in crate::statement) struct Keeping<'k, 'a, 'r> {
 }
 
 /// What rows have no more, and no reader wants.
-type Freed = Vec<LobPointer>;
+type Freed = Vec<sluice_access::Freed>;
 
 impl References {
     /// Compiles those of a table in the database `name`, the current one if there is no name.

@@ -1,0 +1,52 @@
+//! The memory of the databases' names: the clerk of catalogs gets it measured now and then.
+//!
+//! Threads of all sessions allocate and free parts of a catalog, so no account can follow them. A database whose names have changed is
+//! measured anew, and no more than a hundredth of the time goes into that.
+
+use sluice_base::clock::Clock;
+use sluice_base::ids::DatabaseId;
+use sluice_base::memory::{Clerk, MemoryBroker};
+use sluice_base::sync::{Arc, RwLock};
+use sluice_exec::Database;
+use std::collections::BTreeMap;
+
+/// The databases that are open.
+pub(crate) type OpenDatabases = Arc<RwLock<Vec<Arc<Database>>>>;
+
+/// The last measurements, by database.
+pub(crate) struct CatalogMemory {
+    databases: OpenDatabases,
+    known: BTreeMap<DatabaseId, (u64, u64)>,
+    due_ns: u64,
+}
+
+impl CatalogMemory {
+    /// Nothing is measured yet.
+    pub(crate) fn new(databases: &OpenDatabases) -> CatalogMemory {
+        CatalogMemory { databases: Arc::clone(databases), known: BTreeMap::new(), due_ns: 0 }
+    }
+
+    /// Measures the catalogs that have changed, if it is time.
+    pub(crate) fn measure(&mut self, broker: &MemoryBroker, clock: &dyn Clock) {
+        let began = clock.monotonic_ns();
+        if began < self.due_ns {
+            return;
+        }
+        let catalogs: Vec<_> = self.databases.read().iter().map(|database| (database.id, database.catalog())).collect();
+        let mut measured = BTreeMap::new();
+        for (id, catalog) in catalogs {
+            let known = self.known.get(&id).filter(|(version, _)| *version == catalog.version());
+            let bytes = known.map_or_else(|| catalog.heap_bytes(), |(_, bytes)| *bytes);
+            measured.insert(id, (catalog.version(), bytes));
+        }
+        broker.set_measured(Clerk::Catalogs, measured.values().map(|(_, bytes)| bytes).sum());
+        self.known = measured;
+        let ended = clock.monotonic_ns();
+        self.due_ns = ended + ((ended - began) * REST).max(BETWEEN_NS);
+    }
+}
+
+/// How many times as long as a measurement the pause after it is.
+const REST: u64 = 100;
+/// The shortest pause between measurements, in nanoseconds.
+const BETWEEN_NS: u64 = 1_000_000_000;
