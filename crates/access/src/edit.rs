@@ -66,7 +66,7 @@ pub(crate) enum Edit<'a> {
     Lob { object: ObjectId, id: LobId, length: u64, level: u8, body: &'a [u8] },
     /// 36: the transaction that wrote a page of a long value which extends another's.
     LobWriter(TxnId),
-    /// 40: the recovery value on an IAM root, or that there is none.
+    /// 40: sets or clears the recovery value on an IAM root.
     Recovery(Option<i128>),
 }
 

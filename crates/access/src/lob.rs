@@ -1,17 +1,20 @@
 //! Values that are too long for a row, on pages of their own.
 //!
-//! The values of a table's rows, be these in a heap or in a tree, are in the *LOB unit* of that object, an object beside it with an IAM chain of its
-//! own, made with the first of them and freed with it. A value's bytes fill data pages one after the other; if there are several, node pages above them have their ids, so that
-//! any byte is found without reading those before it. A value never changes: an update writes another one, which may share pages with the
-//! one that it replaces (`Lobs::extend`).
+//! The long values of a heap's or tree's rows are in its *LOB unit*: a second object with its own
+//! IAM chain, created with the first value and freed with the heap or tree. A value's bytes fill
+//! data pages in sequence. If there are several, node pages above them list their ids, so that any
+//! byte is found without reading those before it. A value never changes: an update writes another
+//! value, which may share pages with the value that it replaces (`Lobs::extend`).
 //!
-//! 1. Every page of a value is one record of the transaction that writes it: the page with what is on it, and where it was taken from.
-//!    Undoing it puts the page to the unit's free pages.
-//! 2. A value is given back when the transaction that wants so has committed and every snapshot sees that (who reads rows that may lead to values
-//!    holds one: a row that was read is older than the look at its value), page by page, its root last, by system records. Pages bear
-//!    the value's identity (its first page, and who wrote it), so that each is given back once, also when a crash comes between.
-//!    Pages that another value shares are not given back.
-//! 3. For the same reason a reader is told when a value has gone, and never gets another's bytes.
+//! 1. Every page of a value is one record of the writing transaction: the page's content and its
+//!    allocation. Undo returns the page to the unit's free pages.
+//! 2. A value is freed after the freeing transaction has committed and every snapshot sees that
+//!    commit. A reader of rows that may lead to values holds a snapshot: the row it read is older
+//!    than the access to the value. The pages are freed one by one, the root last, by system
+//!    records. Pages bear the value's identity (first page and writer), so each is freed once, even
+//!    after a crash in between. Pages that another value shares are not freed.
+//! 3. For the same reason a reader detects that a value is gone, and never gets another value's
+//!    bytes.
 
 mod unit;
 
@@ -84,7 +87,8 @@ impl Lobs {
         read::read(self, storage, lob, (offset, length), bytes)
     }
 
-    /// Has the pages of values given back once the transaction is committed and no snapshot is older; a rollback forgets it.
+    /// Frees values after the transaction has committed and no snapshot is older; a rollback
+    /// cancels it.
     pub fn defer_free(&self, storage: &Storage, txn: &mut Transaction, lobs: &[Freed]) -> Result<(), StorageError> {
         free::defer(self, storage, txn, lobs)
     }

@@ -5,14 +5,15 @@
 //! | 48 | 2 | children | | x |
 //! | 50 | 2 | end of the bytes | x | |
 //! | 54 | 1 | level, 1 = its children are data pages | | x |
-//! | 56 | 6 | on the root, while the value is given back: itself | x | x |
+//! | 56 | 6 | on the root, while the value is being freed: itself | x | x |
 //! | 64 | 8 | the transaction that wrote the page, if another one wrote the value first; else 0 | x | x |
 //! | 72 | 6 | the value's first data page | x | x |
 //! | 80 | 8 | the transaction that wrote the value first | x | x |
-//! | 88 | 8 | on the root: how many bytes the value has | x | x |
+//! | 88 | 8 | on the root: the length of the value in bytes | x | x |
 //!
-//! Bytes, or children of 6 bytes each, from byte 96 on. All data pages but the last are full, and so are all nodes but the last of their
-//! level. A data page and a node are laid out by the edits that format them, as everything else of this crate.
+//! Bytes, or children of 6 bytes each, start at byte 96. All data pages but the last are full, and
+//! so are all nodes but the last of their level. Edits format data pages and nodes, as everywhere
+//! in this crate.
 //!
 //! A value that extends another shares pages with it. All pages of both have one first page and one first writer, which is the identity
 //! of the line of values; the writer of the root tells the values of a line apart.
@@ -22,10 +23,11 @@ use sluice_base::codec::{get_u16, get_u64, put_u16, put_u64};
 use sluice_base::ids::{ObjectId, PageId, TxnId};
 use sluice_buffer::{PAGE_SIZE, PageType, page};
 
-/// Which value it is, or which line of values that extend each other: no other, of today or of later, has the same first page and writer.
+/// The identity of a value, or of a line of values that extend each other: no other value, now or
+/// later, has the same first page and writer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct LobId {
-    /// Its first data page, or that of the first value of its line.
+    /// The value's first data page, or that of the first value of its line.
     pub first: PageId,
     /// The transaction that wrote it.
     pub writer: TxnId,
@@ -90,7 +92,7 @@ pub(crate) fn is_lob(page: &[u8]) -> bool {
     matches!(page::page_type(page), PageType::LOB | PageType::LOB_NODE)
 }
 
-/// The identity of the page's line of values.
+/// Returns the identity of the page's line of values.
 pub(crate) fn identity(page: &[u8]) -> LobId {
     LobId { first: layout::anchor(page), writer: TxnId(layout::generation(page)) }
 }
@@ -118,7 +120,7 @@ pub(crate) fn is_root(page: &[u8], lob: &LobPointer) -> bool {
     is_lob(page) && layout::anchor(page) == lob.id.first && writer(page) == lob.id.writer && length(page) == lob.length
 }
 
-/// 0 for a data page.
+/// Returns the level; 0 for a data page.
 pub(crate) fn level(page: &[u8]) -> u8 {
     if page::page_type(page) == PageType::LOB_NODE { layout::level(page) } else { 0 }
 }

@@ -99,16 +99,17 @@ impl Account {
         self.buffers.add(heap::thread_bytes());
     }
 
-    /// Reserves the session's stack. New sessions have a reserve beyond the limit. If the reserve is
-    /// used up, a large request is condemned so that the session can open.
+    /// Reserves the session's stack. Sessions have memory reserved, up to a part of the limit. Beyond
+    /// that a large request is condemned so that the session can open.
     fn reserve_stack(&self) -> Result<(), OutOfMemory> {
-        let reserve = self.broker.limit() / LOG_IN_PARTS;
-        if self.stack.grow(STACK_BYTES).is_ok() {
+        let reserved = self.broker.limit() / LOG_IN_PARTS;
+        self.broker.measure_heap();
+        if self.stack.grow_reserved(STACK_BYTES, reserved).is_ok() {
             return Ok(());
         }
         let may_wait = self.broker.condemn_larger_than(SMALL) || self.broker.can_give();
         for _ in 0..ROUNDS {
-            let grown = self.stack.grow_beyond(STACK_BYTES, reserve);
+            let grown = self.stack.grow_reserved(STACK_BYTES, reserved);
             if grown.is_ok() || !may_wait {
                 return grown;
             }
@@ -269,8 +270,8 @@ const STACK_BYTES: u64 = 64 << 10;
 const SMALL: u64 = 256 << 10;
 /// Divisor of the limit: larger requests leave this part of the limit free.
 const LEFT_PARTS: u64 = 16;
-/// Divisor of the limit: new sessions have a reserve of this part of the limit, beyond the limit.
-const LOG_IN_PARTS: u64 = 32;
+/// Divisor of the limit: this part of the limit is reserved for the stacks of sessions.
+const LOG_IN_PARTS: u64 = 16;
 /// Divisor of the limit: a session's plans are too much if they have more than this part of it.
 const KEPT_PARTS: u64 = 64;
 /// Number of rounds, each of `PAUSE`, that a request waits for memory that others free.

@@ -390,11 +390,11 @@ impl Reservation {
         Ok(())
     }
 
-    /// As [`Reservation::grow`], up to `beyond` bytes above the limit. For callers that must not
-    /// wait until other clerks return memory.
-    pub fn grow_beyond(&self, bytes: u64, beyond: u64) -> Result<(), OutOfMemory> {
+    /// As [`Reservation::grow`], and never refused while the clerk holds at most `reserved` bytes
+    /// afterwards. For callers that must not wait until other clerks return memory.
+    pub fn grow_reserved(&self, bytes: u64, reserved: u64) -> Result<(), OutOfMemory> {
         let refused = self.grow(bytes);
-        if refused.is_err() && self.broker.held() + bytes <= self.broker.limit() + beyond {
+        if refused.is_err() && self.held_by_clerk() + bytes <= reserved {
             self.set(self.bytes() + bytes);
             return Ok(());
         }
@@ -543,16 +543,16 @@ mod tests {
     }
 
     #[test]
-    fn connections_have_reserve_beyond_limit() {
+    fn connections_have_reserved_memory() {
         let broker = MemoryBroker::new(100);
-        let _all = broker.reserve(Clerk::LogBuffer, 95).unwrap();
+        broker.set_measured(Clerk::General, 300);
         let stack = broker.open(Clerk::Connections);
-        stack.grow_beyond(10, 4).unwrap_err();
-        stack.grow_beyond(10, 5).unwrap();
-        assert_eq!((broker.held(), broker.held_by(Clerk::Connections)), (105, 10));
-        stack.grow_beyond(1, 5).unwrap_err();
+        stack.grow_reserved(10, 9).unwrap_err();
+        stack.grow_reserved(10, 10).unwrap();
+        assert_eq!((broker.held(), broker.held_by(Clerk::Connections)), (310, 10));
+        stack.grow_reserved(1, 10).unwrap_err();
         drop(stack);
-        assert_eq!(broker.held(), 95);
+        assert_eq!(broker.held(), 300);
     }
 
     #[test]

@@ -82,7 +82,7 @@ fn instance_options(options: &ServeOptions) -> InstanceOptions {
     InstanceOptions { memory_limit: options.memory_limit.unwrap_or_else(|| default_limit(percent)), ..opened }
 }
 
-/// Requests that the system's signals make of the server.
+/// Requests made by signals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Wish {
     RenewCertificate,
@@ -181,5 +181,5 @@ const STOP_MAX: Duration = Duration::from_secs(9);
 const FILES_OF_DATABASES: usize = 512;
 /// How much of the machine's memory a server takes beside its files, if these are in memory.
 const BESIDE_FILES_PERCENT: u64 = 55;
-/// How much of the machine's memory a server takes, as SQL Server does on Linux.
+/// The percentage of the machine's memory that a server uses, as SQL Server on Linux.
 const MEMORY_PERCENT: u64 = 80;

@@ -45,9 +45,8 @@ pub struct Instance {
     registry: Registry,
     pub(crate) configuration: Configuration,
     pub(crate) messages: StoredMessages,
-    /// Open databases by id; master first.
+    /// Open databases by id; master is first.
     databases: OpenDatabases,
-    /// Databases that could not be opened.
     pub(crate) suspects: RwLock<Vec<Suspect>>,
     /// Databases that are opened on first use.
     pub(crate) dormant: Mutex<Vec<Entry>>,
@@ -63,7 +62,7 @@ pub struct Instance {
     closed: AtomicBool,
     /// Memory that opening it has allocated.
     started_with: HeapCharge,
-    /// By the clock's monotonic time.
+    /// The start time, on the monotonic clock.
     pub(crate) started_ns: u64,
     /// The number of times the plan cache was cleared.
     pub(crate) plan_generation: AtomicU64,
@@ -164,7 +163,7 @@ impl Instance {
         self.started_with.add(i64::try_from(allocated.saturating_sub(reserved)).unwrap_or(0));
     }
 
-    /// Whether the instance has threads of its own.
+    /// Returns whether the instance has background threads.
     pub(crate) fn has_background(&self) -> bool {
         self.resources.with_background
     }

@@ -50,7 +50,8 @@ impl InstanceOptions {
         InstanceOptions::on(Arc::new(OsFs::new()), folder)
     }
 
-    /// An instance in memory, which leaves nothing behind. Its files take as much memory as the instance does, beside it.
+    /// Returns options for an in-memory instance, which leaves no files. Its files take as much
+    /// memory as the instance does, beside it.
     pub fn in_memory() -> InstanceOptions {
         InstanceOptions::in_memory_of(default_limit(DEFAULT_PERCENT).max(FILES_MIN))
     }
@@ -91,5 +92,5 @@ const DEFAULT_PERCENT: u64 = 25;
 const MACHINE_MEMORY: u64 = 4 << 30;
 /// The files of an instance in memory have so much even on a tiny machine: the system databases take a part of it.
 const FILES_MIN: u64 = 256 << 20;
-/// An instance takes so much even on a tiny machine: as little as 'max server memory' can be.
+/// The smallest default: the minimum of 'max server memory'.
 const LIMIT_MIN: u64 = 128 << 20;

@@ -144,7 +144,7 @@ impl Session {
         self.account.adopt_thread();
     }
 
-    /// For another thread to watch what runs, and to stop it.
+    /// Returns a handle for another thread to watch and cancel the running batch.
     pub fn watch(&self) -> Option<Watch> {
         match &*self.state.lock() {
             State::Ready(session) => Some(Watch { cancel: session.cancel_handle(), sight: session.sight() }),

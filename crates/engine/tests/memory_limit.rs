@@ -15,7 +15,7 @@ static HEAP: CountingAllocator = CountingAllocator;
 /// Serializes the tests: the process has one instance at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// An instance on files of a folder.
+/// Opens an instance on files of a folder.
 fn instance(folder: &Path) -> Arc<Instance> {
     let options = InstanceOptions {
         memory_limit: 64 << 20,
@@ -104,7 +104,7 @@ fn kilobytes(session: &mut Session, clerk: &str) -> i64 {
     }
 }
 
-/// The numbers of the errors of a batch.
+/// Returns the error numbers of a batch.
 fn errors(session: &mut Session, batch: &str) -> Vec<i32> {
     let mut sent = Collector::default();
     session.execute(batch, &mut sent).expect("the session goes on");

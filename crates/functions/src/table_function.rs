@@ -3,7 +3,6 @@
 
 use crate::json::open;
 use crate::xml_method;
-use sluice_base::interruption::paced;
 use sluice_types::{Comparison, DataType, Length, Operator, SqlError, Value, arithmetic, compare};
 
 /// An iterator over a function's rows.
@@ -158,13 +157,28 @@ fn split(signature: &TableSignature, values: &[Value]) -> Result<RowsOfFunction,
         return Err(SqlError::new(214, 16, 11, vec!["separator".to_owned(), "nchar(1)/nvarchar(1)".to_owned()]));
     }
     let with_ordinal = signature.columns.len() > 1;
-    let pieces: Vec<String> = paced(text.split(separator)).map(str::to_owned).collect();
-    Ok(Box::new(pieces.into_iter().enumerate().map(move |(place, piece)| {
+    // The iterator shares the text and cuts one piece at a time.
+    let (text, separator) = (values[0].clone(), separator.to_owned());
+    let (mut next, mut ordinal) = (Some(0), 0);
+    Ok(Box::new(std::iter::from_fn(move || {
+        let start = next?;
+        let rest = text.as_str()?.get(start..)?;
+        let piece = match rest.find(&*separator) {
+            Some(end) => {
+                next = Some(start + end + separator.len());
+                &rest[..end]
+            }
+            None => {
+                next = None;
+                rest
+            }
+        };
+        ordinal += 1;
         let mut row = vec![Value::text(piece)];
         if with_ordinal {
-            row.push(Value::BigInt(place as i64 + 1));
+            row.push(Value::BigInt(ordinal));
         }
-        Ok(row)
+        Some(Ok(row))
     })))
 }
 

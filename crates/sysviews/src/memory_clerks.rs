@@ -1,8 +1,9 @@
 //! `sys.dm_os_memory_clerks`: the memory held by each clerk of the instance.
 //!
-//! Columns as on `relational-databases/system-dynamic-management-views/sys-dm-os-memory-clerks-transact-sql`, those that this
-//! version knows the truth of. A clerk that holds nothing now is not active, and not shown. The heap that neither a clerk nor a
-//! session's account has is a row of its own, `MEMORYCLERK_SQLGENERAL` with the name `Unaccounted`.
+//! Columns:
+//! `relational-databases/system-dynamic-management-views/sys-dm-os-memory-clerks-transact-sql`,
+//! except columns without data. Clerks that hold no memory aren't shown. The heap that neither a
+//! clerk nor a session's account holds is the row `MEMORYCLERK_SQLGENERAL` named `Unaccounted`.
 
 use crate::view::{View, text};
 use sluice_base::memory::Clerk;

@@ -89,7 +89,7 @@ impl LongValue {
         self.parts.iter().map(|part| (&*part.source, part.begin..part.begin + part.length))
     }
 
-    /// Whether it can be read after the statement.
+    /// Whether the value can be read after the statement.
     pub fn outlives_statement(&self) -> bool {
         self.parts.iter().all(|part| part.source.outlives_statement())
     }

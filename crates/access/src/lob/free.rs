@@ -35,7 +35,7 @@ pub(crate) struct FreePages {
     pub(crate) pages: Vec<(PageId, TxnId)>,
 }
 
-/// Values to be given back, of the unit whose life is named.
+/// Values to free, of the unit with this life.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct FreeLobs {
     unit: Life,
@@ -224,7 +224,7 @@ pub(crate) fn undo_add(storage: &Storage, txn: &mut Transaction, chain: &UndoCha
     let record = chain.newest();
     let unit = get_page_id(record.payload.first_chunk::<PAGE_ID_SIZE>().unwrap_or(&[0; PAGE_ID_SIZE]), 0);
     let mut page = storage.pool.write(storage.id, record.page)?;
-    // After a crash in between it is free already, and perhaps another's.
+    // After a crash in between it is already free, and perhaps reused.
     if lob_page::is_lob(&page) && lob_page::writer(&page) == record.txn {
         give_back(storage, unit, &mut page)?;
     }
@@ -249,5 +249,5 @@ const PAGES_VERSION: u8 = 3;
 const ENTRY_BYTES: usize = PAGE_ID_SIZE + 8;
 /// How many pages one intent names.
 const PAGES_OF_INTENT: usize = 256;
-/// How many values one intent names: what fits into its 4,096 bytes.
+/// The number of values in one intent: as many as fit into its 4,096 bytes.
 const LOBS_OF_INTENT: usize = 144;

@@ -105,7 +105,7 @@ impl<'a> LobWriter<'a> {
         Ok(())
     }
 
-    /// Writes what is left, and the nodes above the data pages.
+    /// Writes the rest, and the nodes above the data pages.
     pub fn finish(mut self, txn: &mut Transaction) -> Result<LobPointer, StorageError> {
         if self.pages.len() == 1 && self.piece.is_empty() && self.pages.new.is_empty() {
             // A page alone is a root, which is always new.
@@ -227,8 +227,8 @@ impl<'a> LobWriter<'a> {
     }
 }
 
-/// Takes a page for a value and fills it. `first` is the value's first page, if that is another one, `lineage` the identity of the value
-/// that is extended, and `length` the value's, if this is its root.
+/// Allocates and fills a page of a value. `first` is the value's first page, if another. `lineage`
+/// is the identity of the value that is extended. `length` is the value's on its root.
 fn add_page(
     lobs: &Lobs,
     storage: &Storage,

@@ -209,6 +209,5 @@ const UPDATE: &str =
 const APPENDS: &str =
     "DECLARE @i int = 0, @p varbinary(max) = CAST(REPLICATE(CAST('x' AS varchar(max)), 65536) AS varbinary(max));
     WHILE @i < 200 BEGIN UPDATE dbo.B SET b.WRITE(@p, NULL, 0) WHERE i = 1; SET @i += 1; END";
-/// A gigabyte.
 const VALUE_BYTES: u64 = 1 << 30;
 const LIMIT_MB: u64 = 128;

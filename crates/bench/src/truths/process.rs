@@ -54,9 +54,13 @@ impl Sampler {
 }
 
 /// Logs in and reads a row at intervals until stopped. Returns the times in milliseconds, or the
-/// failure.
-pub(super) fn log_ins_beside(served: &Arc<Served>, is_over: &Arc<AtomicBool>) -> JoinHandle<Result<Vec<f64>, String>> {
-    let (served, is_over) = (Arc::clone(served), Arc::clone(is_over));
+/// failure. `slowest_us` is raised to each time that exceeds it.
+pub(super) fn log_ins_beside(
+    served: &Arc<Served>,
+    is_over: &Arc<AtomicBool>,
+    slowest_us: &Arc<AtomicU64>,
+) -> JoinHandle<Result<Vec<f64>, String>> {
+    let (served, is_over, slowest_us) = (Arc::clone(served), Arc::clone(is_over), Arc::clone(slowest_us));
     spawn(move || {
         let mut times = Vec::new();
         while !is_over.load(Ordering::Relaxed) {
@@ -64,7 +68,9 @@ pub(super) fn log_ins_beside(served: &Arc<Served>, is_over: &Arc<AtomicBool>) ->
             let mut client = served.connect().map_err(|error| format!("a log-in: {error}"))?;
             run(&mut client, "SELECT v FROM dbo.Point WHERE id = 1")
                 .map_err(|error| format!("a point read: {error}"))?;
-            times.push(super::elapsed(&begun).as_secs_f64() * 1e3);
+            let took = super::elapsed(&begun);
+            slowest_us.fetch_max(took.as_micros() as u64, Ordering::Relaxed);
+            times.push(took.as_secs_f64() * 1e3);
             sleep(BETWEEN_LOG_INS);
         }
         times.sort_by(f64::total_cmp);

@@ -112,7 +112,7 @@ impl Steps {
 fn round(worker: usize, turn: usize) -> String {
     format!(
         "SET NOCOUNT ON;
-         INSERT dbo.Soak(k, p) SELECT TOP (200) {turn}, REPLICATE('x', 50 + {worker} * 10) FROM sys.all_columns;
+         INSERT dbo.Soak(k, p) SELECT {turn}, REPLICATE('x', 50 + {worker} * 10) FROM GENERATE_SERIES(1, 200);
          DECLARE @s VARCHAR(MAX) = REPLICATE(CAST('y' AS VARCHAR(MAX)), 100000 * (1 + {turn} % 5)), @n INT;
          SELECT @n = COUNT(*) FROM (SELECT DISTINCT k, p FROM dbo.Soak WHERE id % 7 = {turn} % 7) AS d;
          SELECT @s = (SELECT TOP (2000) id, p FROM dbo.Soak ORDER BY p, id FOR JSON PATH);

@@ -63,7 +63,7 @@ fn with_database(disk: &Arc<MemFs>) -> (Arc<Instance>, Session) {
 }
 
 #[test]
-fn temporary_tables_in_open_transactions_wait_for_nobody() {
+fn temporary_tables_in_transactions_do_not_wait() {
     let (instance, mut watcher) = with_database(&Arc::new(MemFs::volatile(u64::MAX)));
     let before = number(&mut watcher, LOCK_WAITS);
     together(&instance, 12, |number, session| {

@@ -38,7 +38,7 @@ fn error_of(sent: &Collector) -> i32 {
 }
 
 #[test]
-fn each_session_has_its_own_and_all_have_the_global_ones() {
+fn local_tables_are_private_and_global_ones_shared() {
     let instance = on(&Arc::new(MemFs::volatile(u64::MAX)));
     let (mut one, mut other) = (connect(&instance), connect(&instance));
     run(&mut one, "CREATE TABLE #t(a INT); INSERT INTO #t VALUES (1); CREATE TABLE ##g(a INT); INSERT ##g VALUES (7)");
@@ -51,7 +51,7 @@ fn each_session_has_its_own_and_all_have_the_global_ones() {
 }
 
 #[test]
-fn a_session_takes_its_tables_with_it() {
+fn temporary_tables_end_with_their_session() {
     let instance = on(&Arc::new(MemFs::volatile(u64::MAX)));
     let mut stays = connect(&instance);
     let mut goes = connect(&instance);
@@ -92,7 +92,7 @@ fn tempdb_is_empty_after_close_or_crash() {
 }
 
 #[test]
-fn sessions_on_threads_make_fill_and_drop_their_tables() {
+fn concurrent_sessions_use_temporary_tables() {
     let instance = on(&Arc::new(MemFs::volatile(u64::MAX)));
     run(&mut connect(&instance), "CREATE TABLE all_rows(a INT NOT NULL)");
     let begin = Arc::new(Barrier::new(4));

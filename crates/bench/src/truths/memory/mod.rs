@@ -14,7 +14,8 @@ use crate::served::requests::{Heard, ask_batch, run};
 use crate::served::server::Served;
 use sluice_base::clock::{SystemClock, sleep};
 use sluice_base::sync::Arc;
-use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use sluice_types::Value;
 use statements::{HOSTILE, Hostile, TABLES};
 use std::path::Path;
 use std::time::Duration;
@@ -34,6 +35,8 @@ struct Outcome {
     name: String,
     peak_mb: f64,
     seconds: f64,
+    /// The slowest log-in with a point read beside it, of those that ended meanwhile.
+    log_in_ms: f64,
     /// The first error, if any.
     error: Option<String>,
 }
@@ -48,13 +51,20 @@ fn hostile(setting: Setting<'_>, limit_mb: u64) -> Result<Vec<Figure>, String> {
     for batch in TABLES {
         run(&mut client, batch)?;
     }
+    let rows = run(&mut client, "SELECT COUNT_BIG(*) FROM dbo.Wide")?.last;
+    if rows != Some(Value::BigInt(ROWS)) {
+        return Err(format!("dbo.Wide has {rows:?} rows instead of {ROWS}"));
+    }
     let is_over = Arc::new(AtomicBool::new(false));
-    let log_ins = log_ins_beside(&served, &is_over);
+    let slowest_us = Arc::new(AtomicU64::new(0));
+    let log_ins = log_ins_beside(&served, &is_over, &slowest_us);
     let sampler = Sampler::start(served.process());
     let report = setting.binary.with_file_name(format!("truths-memory-{limit_mb}.txt"));
     let mut outcomes = Vec::new();
     for statement in HOSTILE {
-        outcomes.push(tried(&served, &sampler, statement, setting.scale));
+        slowest_us.store(0, Ordering::Relaxed);
+        let outcome = tried(&served, &sampler, statement, setting.scale);
+        outcomes.push(Outcome { log_in_ms: slowest_us.load(Ordering::Relaxed) as f64 / 1e3, ..outcome });
         write_report(&report, &outcomes)?;
         if resident_bytes(served.process()).is_err() {
             break;
@@ -70,8 +80,9 @@ fn hostile(setting: Setting<'_>, limit_mb: u64) -> Result<Vec<Figure>, String> {
 
 /// Writes the outcome of each statement to a file.
 fn write_report(path: &Path, outcomes: &[Outcome]) -> Result<(), String> {
-    let line = |Outcome { name, peak_mb, seconds, error }: &Outcome| {
-        format!("{name}: {peak_mb:.0} MB, {seconds:.1} s, {}\n", error.as_deref().unwrap_or("done"))
+    let line = |Outcome { name, peak_mb, seconds, log_in_ms, error }: &Outcome| {
+        let end = error.as_deref().unwrap_or("done");
+        format!("{name}: {peak_mb:.0} MB, {seconds:.1} s, log-in {log_in_ms:.0} ms, {end}\n")
     };
     let text: String = outcomes.iter().map(line).collect();
     std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
@@ -132,7 +143,13 @@ fn tried(served: &Arc<Served>, sampler: &Sampler, statement: &Hostile, scale: f6
     // Waits until the statement's memory is freed.
     sleep(SETTLED);
     let peak_mb = sampler.take_peak() as f64 / f64::from(1 << 20);
-    Outcome { name: statement.name.to_owned(), peak_mb, seconds: super::elapsed(&begun).as_secs_f64(), error }
+    Outcome {
+        name: statement.name.to_owned(),
+        peak_mb,
+        seconds: super::elapsed(&begun).as_secs_f64(),
+        log_in_ms: 0.0,
+        error,
+    }
 }
 
 /// Runs a batch, and cancels it after `most`.
@@ -173,6 +190,7 @@ fn sorting_sessions(served: &Arc<Served>, sampler: &Sampler, count: usize) -> Re
         name: format!("{count} sessions that sort at once"),
         peak_mb,
         seconds: super::elapsed(&begun).as_secs_f64(),
+        log_in_ms: 0.0,
         error,
     })
 }
@@ -182,6 +200,8 @@ fn is_of_memory(error: &str) -> bool {
 }
 
 const SORT: &str = "SELECT COUNT(*) FROM (SELECT ROW_NUMBER() OVER (ORDER BY s, u) AS n FROM dbo.Wide WHERE id <= 10000) AS x WHERE n > 10";
+/// The rows of the table that the statements read.
+const ROWS: i64 = 100_000;
 const SORTING_SESSIONS: usize = 200;
 const LIMITS_MB: &[u64] = &[128, 512, 4096];
 /// The time after which a statement is cancelled.

@@ -26,8 +26,7 @@ pub(super) const TABLES: &[&str] = &[
     "CREATE TABLE dbo.Long(id INT NOT NULL PRIMARY KEY, v VARCHAR(MAX) NOT NULL)",
     "INSERT dbo.Wide SELECT n, n * 1.5, n % 1000, REPLICATE(CHAR(65 + n % 26), 300) + CAST(n AS VARCHAR(10)),
        REPLICATE(N'ä', 50) + CAST(n % 977 AS NVARCHAR(10))
-     FROM (SELECT TOP (100000) ROW_NUMBER() OVER (ORDER BY (SELECT NULL)) AS n
-       FROM sys.all_columns AS a CROSS JOIN sys.all_columns AS b) AS numbers",
+     FROM (SELECT value AS n FROM GENERATE_SERIES(1, 100000)) AS numbers",
     "INSERT dbo.Long SELECT id, REPLICATE(CAST('x' AS VARCHAR(MAX)), 500000) FROM dbo.Wide WHERE id <= 20",
 ];
 
