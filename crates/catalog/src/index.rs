@@ -73,5 +73,11 @@ impl Index {
     }
 }
 
+/// The most bytes that the values of an index's key may have, as in SQL Server.
+#[inline]
+pub fn key_bytes_max(is_clustered: bool) -> usize {
+    if is_clustered { 900 } else { 1_700 }
+}
+
 /// The id of a clustered index.
 pub const CLUSTERED: u16 = 1;

@@ -1,5 +1,7 @@
 //! The storage interface of a database's catalog.
 
+use crate::column::Column;
+use crate::index_filter::IndexFilter;
 use crate::module::Module;
 use crate::schema::Schema;
 use crate::security::{Member, Permission, Principal, PrincipalId, Scope};
@@ -7,6 +9,19 @@ use crate::sequence::Sequence;
 use crate::snapshot::Catalog;
 use crate::table::Table;
 use crate::user_type::UserType;
+use sluice_base::ids::ObjectId;
+use sluice_types::SqlError;
+
+/// Binds definitions that a catalog store keeps as text.
+pub trait DefinitionBinder {
+    /// Binds the filter of `index`, an index of a table with this name and these columns.
+    fn filter(&self, index: &str, table: (&str, &[Column]), definition: &str) -> Result<IndexFilter, SqlError>;
+
+    /// Returns the table that variables of the table type `name` are made like. `definition` is the
+    /// statement that defines the type, `types` has the types of its columns, and `id` is the id of
+    /// the table.
+    fn table_of_type(&self, id: ObjectId, name: &str, definition: &str, types: &Catalog) -> Result<Table, SqlError>;
+}
 
 /// The durable side of a catalog. Changes are part of the caller's transaction, so definitions are
 /// rolled back and recovered like data. After a rollback to a savepoint the snapshot is loaded
@@ -17,8 +32,9 @@ pub trait CatalogStore {
     /// The store's error.
     type Error;
 
-    /// Loads the whole catalog as a snapshot with the version `version`.
-    fn load(&self, version: u64) -> Result<Catalog, Self::Error>;
+    /// Loads the whole catalog as a snapshot with the version `version`. Definitions that are
+    /// stored as text are bound by `binder`.
+    fn load(&self, version: u64, binder: &dyn DefinitionBinder) -> Result<Catalog, Self::Error>;
 
     /// Stores a table.
     fn insert_table(&self, transaction: &mut Self::Transaction, table: &Table) -> Result<(), Self::Error>;

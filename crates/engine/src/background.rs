@@ -8,7 +8,7 @@
 use crate::storage::Resources;
 use sluice_base::clock::Clock;
 use sluice_base::sync::{Arc, Condvar, Mutex, thread};
-use sluice_exec::{NO_AUTOMATIC_CHECKPOINTS, TraceFlags};
+use sluice_table::{NO_AUTOMATIC_CHECKPOINTS, TraceFlags};
 use sluice_txn::{Storage, StorageError};
 use std::time::Duration;
 

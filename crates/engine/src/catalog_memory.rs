@@ -7,7 +7,7 @@ use sluice_base::clock::Clock;
 use sluice_base::ids::DatabaseId;
 use sluice_base::memory::{Clerk, MemoryBroker};
 use sluice_base::sync::{Arc, RwLock};
-use sluice_exec::Database;
+use sluice_table::Database;
 use std::collections::BTreeMap;
 
 /// The databases that are open.

@@ -8,9 +8,9 @@ use crate::master_tree::MasterTree;
 use sluice_base::ids::ObjectId;
 use sluice_base::memory::MemoryBroker;
 use sluice_base::sync::Mutex;
-use sluice_exec::Database;
 use sluice_exec::configuration_options::{ConfigurationOption, MAX_SERVER_MEMORY, RECOVERY_INTERVAL};
 use sluice_exec::configurations::Configurations;
+use sluice_table::Database;
 use sluice_txn::{Storage, StorageError};
 use std::sync::Arc;
 

@@ -10,7 +10,7 @@
 //! So the row of such a database is committed before its files are created, with the mark that they
 //! don't exist yet (`Entry::is_unmade`). DROP DATABASE takes the same steps in reverse.
 
-use sluice_exec::DatabaseOptions;
+use sluice_table::DatabaseOptions;
 use sluice_vfs::{FileError, Vfs};
 use std::path::{Path, PathBuf};
 

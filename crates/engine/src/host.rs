@@ -14,13 +14,13 @@ use sluice_catalog::name::same;
 use sluice_exec::configuration_options::ConfigurationOption;
 use sluice_exec::configurations::Configurations;
 use sluice_exec::{
-    CachedPlans, Database, DatabaseOptions, Host, NewFiles, ProcedurePermission, SessionSight, StoredMessage,
-    SystemView, TraceFlags, TransactionNumbers,
+    CachedPlans, Host, NewFiles, ProcedurePermission, SessionSight, StoredMessage, SystemView, TransactionNumbers,
 };
+use sluice_table::{Database, DatabaseOptions, Databases, TraceFlags};
 use sluice_txn::OwnerId;
 use sluice_types::SqlError;
 
-impl Host for Instance {
+impl Databases for Instance {
     fn database(&self, name: &str) -> Option<Arc<Database>> {
         let is_it = |database: &Database| same(&database.name, name);
         self.open_database_where(is_it).or_else(|| {
@@ -50,7 +50,9 @@ impl Host for Instance {
     fn databases(&self) -> Vec<Arc<Database>> {
         Instance::databases(self)
     }
+}
 
+impl Host for Instance {
     fn create_database(&self, name: &str, files: &NewFiles) -> Result<(), SqlError> {
         self.make_database(name, files)
     }
@@ -72,12 +74,12 @@ impl Host for Instance {
                 return Err(SqlError::new(3701, 11, 1, args));
             }
         };
-        dropped.map_err(|error| sluice_exec::storage_error::sql_error(&error, name))
+        dropped.map_err(|error| sluice_table::storage_error::sql_error(&error, name))
     }
 
     fn set_options(&self, database: &Arc<Database>, change: &dyn Fn(&mut DatabaseOptions)) -> Result<(), SqlError> {
         Instance::set_options(self, database, change)
-            .map_err(|error| sluice_exec::storage_error::sql_error(&error, &database.name))
+            .map_err(|error| sluice_table::storage_error::sql_error(&error, &database.name))
     }
 
     fn end_transactions(
@@ -144,12 +146,12 @@ impl Host for Instance {
     }
 
     fn keep_message(&self, message: StoredMessage) -> Result<(), SqlError> {
-        let failed = |error| sluice_exec::storage_error::sql_error(&error, MASTER);
+        let failed = |error| sluice_table::storage_error::sql_error(&error, MASTER);
         self.messages.keep(message).map_err(failed)
     }
 
     fn forget_message(&self, number: i32) -> Result<(), SqlError> {
-        let failed = |error| sluice_exec::storage_error::sql_error(&error, MASTER);
+        let failed = |error| sluice_table::storage_error::sql_error(&error, MASTER);
         self.messages.forget(number).map_err(failed)
     }
 
@@ -170,7 +172,7 @@ impl Host for Instance {
     }
 
     fn configure(&self, option: &'static ConfigurationOption, value: i32) -> Result<(), SqlError> {
-        let failed = |error| sluice_exec::storage_error::sql_error(&error, MASTER);
+        let failed = |error| sluice_table::storage_error::sql_error(&error, MASTER);
         self.configuration.set(option, value).map_err(failed)
     }
 

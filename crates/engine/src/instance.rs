@@ -28,7 +28,9 @@ use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, PAGE_SIZE};
 use sluice_catalog::Module;
 use sluice_catalog::name::same;
-use sluice_exec::{Database, DatabaseOptions, NewFiles, SystemView};
+use sluice_exec::{NewFiles, SystemView};
+use sluice_plan::StoredDefinitions;
+use sluice_table::{Database, DatabaseOptions};
 use sluice_txn::{Alone, LockManager, Storage, StorageError, VersionStore};
 use sluice_types::SqlError;
 use sluice_vfs::metered::MeteredFs;
@@ -112,7 +114,7 @@ impl Instance {
             counters,
             resources.files_of(MASTER, &FilePair::of(&folder, MASTER)),
             systems_options(),
-            resources.trace_flags.clone(),
+            (resources.trace_flags.clone(), &StoredDefinitions),
         )
         .map_err(of_master)?;
         let started_with = HeapCharge::new(&resources.broker, Clerk::Startup);
@@ -253,7 +255,7 @@ impl Instance {
         let failed = |error: StorageError| match error {
             // Error 1807: another session is changing model.
             StorageError::LockTimeout => SqlError::new(1807, 16, 3, vec![MODEL.to_owned()]),
-            error => sluice_exec::storage_error::sql_error(&error, name),
+            error => sluice_table::storage_error::sql_error(&error, name),
         };
         let entries = self.registry.entries().map_err(failed)?;
         // The name may belong to a dormant or suspect database, whose files have the same names.
@@ -359,7 +361,7 @@ impl Instance {
     /// names.
     pub(crate) fn rename_database(&self, database: &Arc<Database>, name: &str) -> Result<(), SqlError> {
         let _making = self.making.lock();
-        let failed = |error: StorageError| sluice_exec::storage_error::sql_error(&error, &database.name);
+        let failed = |error: StorageError| sluice_table::storage_error::sql_error(&error, &database.name);
         let entries = self.registry.entries().map_err(failed)?;
         let is_taken = |entry: &&Entry| entry.id != database.id && same(&entry.name, name);
         if entries.iter().find(is_taken).is_some() || [MASTER, TEMPDB].iter().any(|system| same(system, name)) {
@@ -516,7 +518,7 @@ impl Instance {
             counters,
             self.resources.files_of(first_name, &files),
             entry.options.clone(),
-            self.resources.trace_flags.clone(),
+            (self.resources.trace_flags.clone(), &StoredDefinitions),
         )
     }
 

@@ -9,7 +9,8 @@ use sluice_base::sync::Arc;
 use sluice_catalog::security::{Securable, codes, ids};
 use sluice_exec::access::access;
 use sluice_exec::who::{LoginName, Who};
-use sluice_exec::{BatchEnd, Host, Message, Sink};
+use sluice_exec::{BatchEnd, Message, Sink};
+use sluice_table::Databases;
 use sluice_types::SqlError;
 use std::fmt;
 

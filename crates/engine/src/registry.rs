@@ -9,7 +9,7 @@ use crate::master_tree::MasterTree;
 use sluice_base::codec::{Reader, Truncated};
 use sluice_base::file_growth::FileGrowth;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, ObjectId};
-use sluice_exec::{DatabaseOptions, DelayedDurability, UserAccess};
+use sluice_table::{DatabaseOptions, DelayedDurability, UserAccess};
 use sluice_txn::{Storage, StorageError};
 use std::sync::Arc;
 

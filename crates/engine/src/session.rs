@@ -6,7 +6,6 @@ use crate::sessions::{Killed, State};
 use sluice_base::account::Account;
 use sluice_base::ids::SessionId;
 use sluice_base::sync::{Arc, Mutex};
-use sluice_exec::long_values::WorkValues;
 use sluice_exec::session::CancelHandle;
 use sluice_exec::who::LoginName;
 use sluice_exec::{
@@ -14,6 +13,7 @@ use sluice_exec::{
     SourceRows, StatementKind,
 };
 use sluice_functions::ClientFacts;
+use sluice_table::long_values::WorkValues;
 use sluice_types::row::CellOrigin;
 use sluice_types::{LongStore, Value};
 use std::panic::{AssertUnwindSafe, catch_unwind};

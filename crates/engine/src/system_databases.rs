@@ -18,7 +18,8 @@ use sluice_access::VersionPages;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
-use sluice_exec::{Database, DatabaseOptions};
+use sluice_plan::StoredDefinitions;
+use sluice_table::{Database, DatabaseOptions};
 use sluice_txn::{RecoveryModel, StorageError};
 use sluice_wal::LogOptions;
 
@@ -75,7 +76,7 @@ impl Instance {
         self.resources.versions.spill_to(VersionPages::new(&storage));
         let shown = self.resources.files_of(TEMPDB, &files);
         let flags = self.resources.trace_flags.clone();
-        Database::open(entry.id, entry.name, storage, counters, shown, entry.options, flags)
+        Database::open(entry.id, entry.name, storage, counters, shown, entry.options, (flags, &StoredDefinitions))
     }
 
     /// Returns model if new databases start with a copy of its objects.

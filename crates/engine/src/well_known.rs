@@ -3,7 +3,7 @@
 use crate::registry::Entry;
 pub(crate) use crate::storage::MASTER_ID;
 use sluice_base::ids::DatabaseId;
-use sluice_exec::DatabaseOptions;
+use sluice_table::DatabaseOptions;
 
 /// Returns whether the database stays closed until its first use.
 pub(crate) fn sleeps(id: DatabaseId) -> bool {

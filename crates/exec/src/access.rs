@@ -1,11 +1,11 @@
 //! By whom a session is known in a database.
 
-use crate::database::Database;
 use crate::who::Who;
 use sluice_base::sync::Arc;
 use sluice_catalog::Catalog;
 use sluice_catalog::Security;
 use sluice_catalog::security::{Decision, PrincipalId, Privileges, Scope, Securable, codes, ids};
+use sluice_table::database::Database;
 use sluice_types::SqlError;
 
 /// A session's standing in a database.

@@ -3,13 +3,13 @@
 //! Messages go on to the client, as do the counts of statements without a result set. Sets of other types are brought to common ones,
 //! as UNION would.
 
-use crate::database::Database;
 use crate::host::{Host, SystemView, ViewContext, ViewRows};
 use crate::open_cursor::CursorRows;
 use crate::operator::{KeptList, Workspace};
 use crate::sink::{ColumnInfo, Message, Sink, StatementKind};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, SystemViewDef, ViewPermission};
+use sluice_table::database::Database;
 use sluice_types::precedence::common_type;
 use sluice_types::{DataType, SqlError, Value, convert};
 use std::borrow::Cow;

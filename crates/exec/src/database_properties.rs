@@ -1,6 +1,6 @@
 //! What DATABASEPROPERTYEX tells of an open database (`t-sql/functions/databasepropertyex-transact-sql.md`).
 
-use crate::database::Database;
+use sluice_table::database::Database;
 use sluice_txn::RecoveryModel;
 use sluice_types::named_collation::DEFAULT_NAME;
 use sluice_types::{DataType, Value};

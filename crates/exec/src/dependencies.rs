@@ -4,12 +4,12 @@
 //! Invariant: a plan runs only while every lookup that it was made from has the same answer. Versions of catalogs are
 //! compared first, since most often nothing at all has changed.
 
-use crate::database::Database;
-use crate::own_definitions::OwnDefinitions;
-use crate::temporary::is_private;
 use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::snapshot::SYSTEM_SCHEMA;
 use sluice_catalog::{Catalog, Lookup, Lookups, NameKey, Object};
+use sluice_table::database::Database;
+use sluice_table::own_definitions::OwnDefinitions;
+use sluice_table::temporary::is_private;
 use sluice_txn::{LockGate, LockMode, MetadataKind, Resource, StorageError};
 
 /// The catalogs that one statement reads while it is bound: each in one state, and its answers noted.

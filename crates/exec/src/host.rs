@@ -4,12 +4,8 @@ use crate::access::{Access, access};
 use crate::cached_plan::CachedPlans;
 use crate::configuration_options::ConfigurationOption;
 use crate::configurations::Configurations;
-use crate::database::Database;
-use crate::database_options::DatabaseOptions;
 use crate::new_files::NewFiles;
-use crate::own_definitions::OwnDefinitions;
 use crate::session_sight::SessionSight;
-use crate::trace_flags::TraceFlags;
 use crate::transaction_sight::TransactionNumbers;
 use crate::user_messages::StoredMessage;
 use crate::who::Who;
@@ -22,26 +18,16 @@ use sluice_base::sync::atomic::AtomicBool;
 use sluice_base::waits::Waits;
 use sluice_catalog::security::PrincipalId;
 use sluice_catalog::{Catalog, Module, SystemViewDef};
+use sluice_table::database::Database;
+use sluice_table::database_options::DatabaseOptions;
+use sluice_table::databases::Databases;
+use sluice_table::own_definitions::OwnDefinitions;
+use sluice_table::trace_flags::TraceFlags;
 use sluice_txn::OwnerId;
 use sluice_types::{SqlError, Value};
 
 /// The instance.
-pub trait Host: Send + Sync {
-    /// The open database called `name`, in any case.
-    fn database(&self, name: &str) -> Option<Arc<Database>>;
-
-    /// The id of the database called `name`, in any case; also of one that could not be opened.
-    fn database_id(&self, name: &str) -> Option<DatabaseId>;
-
-    /// Why [`Host::database`] has none called `name`: 911 if there is no such database, 926 if it could not be opened.
-    fn not_open(&self, name: &str) -> SqlError;
-
-    /// The open database `id`.
-    fn database_by_id(&self, id: DatabaseId) -> Option<Arc<Database>>;
-
-    /// All open databases, in the order of their ids.
-    fn databases(&self) -> Vec<Arc<Database>>;
-
+pub trait Host: Databases {
     /// Makes a database with such files; durable on return. 1801 if there is one of that name.
     fn create_database(&self, name: &str, files: &NewFiles) -> Result<(), SqlError>;
 

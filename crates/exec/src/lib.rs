@@ -10,29 +10,14 @@
 
 pub mod consequence;
 pub mod quoted_name;
-pub mod storage_error;
 
 pub mod spent;
-
-pub mod catalog_store;
-pub mod trace_flags;
-
-pub mod generator;
-
-pub mod id_counter;
-
-pub mod generators;
-
-pub mod rowversions;
-
-pub mod database_options;
 
 pub mod user_messages;
 
 pub mod configuration_options;
 pub mod configurations;
 
-pub mod database_file;
 pub mod new_files;
 mod secret;
 
@@ -42,14 +27,6 @@ pub mod transaction_sight;
 
 pub mod cursor_sight;
 pub mod session_sight;
-
-mod table_activity;
-
-pub mod index_usage;
-
-pub mod database;
-
-pub mod own_definitions;
 
 pub mod database_properties;
 
@@ -66,36 +43,13 @@ pub mod host;
 
 pub mod module_columns;
 
-pub mod temporary;
-
 pub mod dependencies;
-
-pub mod long_values;
-
-pub mod table_storage;
 
 pub mod table_variables;
 
 pub mod application_locks;
 
-pub mod table_index;
-
-pub mod catalog_copy;
-
-pub mod table_rows;
-
-pub mod stored_rows;
-
-pub mod key_range;
-
-pub mod row_scan;
-pub mod row_writer;
-
 pub mod running_triggers;
-
-pub mod snapshots;
-
-pub mod isolation;
 
 pub mod code;
 
@@ -147,15 +101,10 @@ pub use batch::{Batch, BatchEnd};
 pub use bulk::BulkPart;
 pub use cached_plan::{CachedPlan, CachedPlans, PlanKind};
 pub use cursor_sight::{CursorFacts, CursorModel};
-pub use database::Database;
-pub use database_file::{DatabaseFile, FileKind};
-pub use database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};
-pub use generator::Generator;
 pub use host::{
     DescribedProgram, EffectivePermission, EffectivePermissions, FirstResultOf, Host, ProcedurePermission, SystemView,
     ViewContext, ViewRows,
 };
-pub use isolation::Isolation;
 pub use module_columns::module_columns;
 pub use new_files::{NewFile, NewFiles};
 pub use prepared::PreparedStatement;
@@ -168,8 +117,6 @@ pub use sink::{
 };
 pub use sluice_functions::TIME_ZONES;
 pub use state::{ALWAYS_ON, Options, SessionState};
-pub use table_activity::TableActivity;
-pub use trace_flags::{NO_AUTOMATIC_CHECKPOINTS, TraceFlags};
 pub use transaction_sight::{SeenTransaction, TransactionNumbers, TransactionSight};
 pub use user_messages::{StoredMessage, UserMessages};
 

@@ -3,11 +3,11 @@
 //! SQL Server keeps a view's columns as they were when it was made or refreshed; here they are those that it would have now. A view whose
 //! text does not bind any more has none.
 
-use crate::database::Database;
 use crate::host::Host;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Column, Module, ModuleKind, SystemViewDef, Table};
 use sluice_plan::{Binder, Names, Variables, function_columns};
+use sluice_table::database::Database;
 
 /// The columns of `module`, one of `database` whose names are `catalog`.
 pub fn module_columns(

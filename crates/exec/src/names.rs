@@ -1,15 +1,15 @@
 //! The names that a session's statements are bound with.
 
-use crate::database::Database;
 use crate::dependencies::SeenCatalogs;
 use crate::host::{Host, SystemView};
 use crate::table_variables::TableVariables;
-use crate::temporary::{self, Scope, TEMPDB};
 use crate::work::Work;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Module, ObjectName, SystemViewDef, Table};
 use sluice_plan::{Binding, Names};
+use sluice_table::database::Database;
+use sluice_table::temporary::{self, Scope, TEMPDB};
 
 /// The names as a session sees them now.
 pub struct SessionNames<'a> {

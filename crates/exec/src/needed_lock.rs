@@ -1,8 +1,8 @@
 //! A lock that a statement takes before it runs: on a table that it uses, or a database that it names.
 
-use crate::isolation::{Isolation, Reach};
 use crate::state::SessionState;
-use sluice_plan::LockHints;
+use sluice_catalog::LockHints;
+use sluice_table::isolation::{Isolation, Reach};
 use sluice_txn::{LockMode, Resource};
 use sluice_types::SqlError;
 use std::time::Duration;

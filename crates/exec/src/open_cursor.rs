@@ -5,12 +5,12 @@
 //! (`t-sql/language-elements/declare-cursor-transact-sql.md`, KEYSET).
 
 use crate::code::Reg;
-use crate::database::Database;
 use crate::sink::{ColumnInfo, CursorOrigin};
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::Arc;
 use sluice_plan::Variables;
 use sluice_syntax::ast;
+use sluice_table::database::Database;
 use sluice_types::{DataType, SqlError, Value};
 use std::any::Any;
 use std::collections::BTreeMap;

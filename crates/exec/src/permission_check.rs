@@ -1,15 +1,15 @@
 //! Whether the session may do what a statement needs.
 
 use crate::access::{Access, access, no_access};
-use crate::database::Database;
 use crate::host::{Host, ViewContext};
 use crate::state::SessionState;
-use crate::temporary;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Code, Decision, Securable, codes, ids, type_of};
 use sluice_catalog::{Catalog, Sequence, Table, ViewPermission};
 use sluice_plan::{Named, Need};
+use sluice_table::database::Database;
+use sluice_table::temporary;
 use sluice_types::SqlError;
 
 impl SessionState {

@@ -3,8 +3,6 @@
 //! Only the session that has compiled the statement writes here, with plain loads and stores; whoever looks reads numbers that are each right by
 //! themselves. What is counted is not added to anything shared while it runs: sums are made by who asks for them.
 
-use crate::database::Database;
-use crate::index_usage::{Tally, UseKind};
 use crate::statement_timer::RunTime;
 use sluice_base::clock::Clock;
 use sluice_base::ids::ObjectId;
@@ -12,6 +10,8 @@ use sluice_base::page_counts::PageCounts;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Weak};
 use sluice_base::ticks::Ticker;
+use sluice_table::database::Database;
+use sluice_table::index_usage::{Tally, UseKind};
 
 /// An index that a statement uses whenever it runs.
 pub struct IndexUse {

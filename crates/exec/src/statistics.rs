@@ -6,8 +6,8 @@
 
 use crate::spent::Spent;
 use crate::statement::Env;
-use crate::temporary::TEMPDB;
 use sluice_base::page_counts::{Detail, ObjectReads, PageCounts};
+use sluice_table::temporary::TEMPDB;
 
 /// The measuring of one statement.
 pub struct Measurement {

@@ -4,15 +4,15 @@
 //! its own ([`Work::enlist_target`](crate::work::Work::enlist_target)): a rollback of the session's leaves them alone, as in SQL
 //! Server.
 
-use crate::database::Database;
 use crate::host::Host;
-use crate::storage_error::sql_error;
-use crate::table_storage;
-use crate::temporary::TEMPDB;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Table, name};
 use sluice_plan::{Binder, Making, NoNames, TableDefinition, Variables};
+use sluice_table::database::Database;
+use sluice_table::storage_error::sql_error;
+use sluice_table::table_storage;
+use sluice_table::temporary::TEMPDB;
 use sluice_txn::{CommitDurability, Storage, StorageError, Transaction};
 use sluice_types::SqlError;
 

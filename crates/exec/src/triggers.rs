@@ -4,10 +4,10 @@
 //! transaction (`batch::fire`).
 
 use crate::captured::CapturedRows;
-use crate::database::Database;
 use crate::host::{SystemView, ViewContext, ViewRows};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::{Column, Module, SystemViewDef, TriggerEvent, ViewPermission};
+use sluice_table::database::Database;
 use sluice_types::SqlError;
 
 /// What a statement hands on to its triggers.

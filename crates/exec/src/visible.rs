@@ -4,10 +4,10 @@
 //! everybody may know of.
 
 use crate::access::{Access, access};
-use crate::database::Database;
 use crate::who::Who;
 use sluice_base::ids::ObjectId;
 use sluice_catalog::{Catalog, UserType};
+use sluice_table::database::Database;
 
 /// By whom `who` is known in the database, whose names are `catalog`, if anything of it is to be kept from him; `master` are the names of
 /// master.

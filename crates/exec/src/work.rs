@@ -12,13 +12,13 @@
 //!    before the locks are given back.
 //! 3. What a statement changes of table variables is a transaction of that statement's own.
 
-use crate::catalog_store::write_dates;
-use crate::database::Database;
-use crate::database_options::DelayedDurability;
-use crate::own_definitions::OwnDefinitions;
-use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Change};
+use sluice_table::catalog_store::write_dates;
+use sluice_table::database::Database;
+use sluice_table::database_options::DelayedDurability;
+use sluice_table::own_definitions::OwnDefinitions;
+use sluice_table::storage_error::sql_error;
 use sluice_txn::{CommitDurability, OwnerId, Part, Savepoint, Storage, StorageError, Transaction};
 use sluice_types::SqlError;
 
@@ -164,7 +164,7 @@ impl Work {
             enlisted: self.enlisted.as_ref().map(savepoint),
             others: if self.others.is_empty() { Vec::new() } else { self.others.iter().map(savepoint).collect() },
             temporary: self.temporary.as_ref().map(savepoint),
-            defined: self.definitions.len(),
+            defined: self.definitions.count(),
         }
     }
 

@@ -4,7 +4,7 @@
 use crate::refusal::unsupported;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_catalog::index::CLUSTERED;
-use sluice_catalog::{Column, Index, IndexKey, IndexOptions, KeyConstraint, Table, column, name};
+use sluice_catalog::{Column, Index, IndexKey, IndexOptions, KeyConstraint, Table, column, key_bytes_max, name};
 use sluice_syntax::ast::{
     ColumnDefinition, ColumnOptionKind, Condition, ConstraintKind, CreateIndex, InlineIndex, KeyColumn, Literal, Name,
     NamedOption, OptionValue, TableConstraint,
@@ -318,11 +318,6 @@ fn key_of(
         return Err(refused(1944, &[name, &least.to_string(), &most.to_string()]));
     }
     Ok((keys, included))
-}
-
-/// The maximum size of an index key in bytes, as in SQL Server.
-pub fn key_bytes_max(is_clustered: bool) -> usize {
-    if is_clustered { 900 } else { 1_700 }
 }
 
 /// The maximum number of key columns, as in SQL Server.

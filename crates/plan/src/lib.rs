@@ -55,8 +55,6 @@ pub mod aggregate;
 
 pub mod window;
 
-pub mod lock_hints;
-
 pub mod physical;
 pub mod statement;
 
@@ -104,6 +102,8 @@ mod asked;
 
 pub mod bind;
 
+pub mod stored_definitions;
+
 pub mod explain;
 
 pub use aggregate::{Aggregate, AggregateKind, TextList};
@@ -112,10 +112,7 @@ pub use bind::index_filter::{Filtered, filter_indexes, filter_of};
 pub use bind::{Binder, Dependent, Making, function_columns, name_taken};
 pub use collation::collation_named;
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
-pub use index_definition::{
-    IndexDefinition, KeyKind, changed_options, check_options, index_of, key_bytes_max, resolve_indexes,
-};
-pub use lock_hints::{HintedLevel, HintedMode, LockHints};
+pub use index_definition::{IndexDefinition, KeyKind, changed_options, check_options, index_of, resolve_indexes};
 pub use names::{Binding, Names, NoNames, TypeNames, object_name};
 pub use needs::{ModulePlace, Named, Need};
 pub use physical::{
@@ -132,6 +129,7 @@ pub use statement::{
     BrowseMode, Browsed, ChangePlan, ColumnChange, ColumnOrigin, GeneratorTarget, IdentityUse, InnerChange,
     MergeAction, MergeClause, OutputColumn, SourceColumn, Subquery, UserFunction,
 };
+pub use stored_definitions::{StoredDefinitions, table_of_type};
 pub use synonym::{check_chain as check_synonym_chain, invalid as invalid_synonym, synonym_target, synonym_text};
 pub use table_definition::{
     DeclaredType, TableDefinition, definition_of, definition_of_type, definition_of_variable, table_type_definition,

@@ -7,10 +7,10 @@
 
 use crate::aggregate::Aggregate;
 use crate::expression::{ColumnId, Condition, Expr};
-use crate::lock_hints::LockHints;
 use crate::sort_key::SortKey;
 use crate::window::Window;
 use sluice_base::sync::Arc;
+use sluice_catalog::LockHints;
 use sluice_catalog::{Module, SystemViewDef, Table};
 use sluice_functions::serialize::Shape;
 use sluice_functions::{TableFunction, TableSignature};

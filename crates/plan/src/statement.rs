@@ -1,10 +1,10 @@
 //! Bound statements: the binder's output for statements that read or write tables.
 
 use crate::expression::{ColumnId, Condition, Expr};
-use crate::lock_hints::LockHints;
 use crate::needs::Need;
 use crate::physical::{Node, Rows, Seek};
 use sluice_base::sync::Arc;
+use sluice_catalog::LockHints;
 use sluice_catalog::{Column, Module, ObjectName, Sequence, Table, TriggerEvents};
 use sluice_syntax::ast;
 use sluice_types::{CollationId, DataType};

@@ -13,8 +13,9 @@ use sluice_base::hash::HashMap;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Column, ViewPermission};
-use sluice_exec::index_usage::{IndexTallies, Tally};
-use sluice_exec::{Database, ViewContext};
+use sluice_exec::ViewContext;
+use sluice_table::Database;
+use sluice_table::index_usage::{IndexTallies, Tally};
 use sluice_types::{DataType, Value};
 
 pub(crate) fn view() -> View {

@@ -27,7 +27,7 @@
 //! # Failure behaviour
 //!
 //! Storage errors while reading pages or the log end the statement with the error of
-//! `sluice_exec::storage_error`. An id that doesn't exist yields no row, as in SQL Server.
+//! `sluice_table::storage_error`. An id that doesn't exist yields no row, as in SQL Server.
 //!
 //! # Where to start reading
 //!

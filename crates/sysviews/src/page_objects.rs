@@ -11,7 +11,7 @@ use sluice_base::ids::{Lsn, ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_buffer::page;
 use sluice_catalog::Catalog;
-use sluice_exec::catalog_store::system_table;
+use sluice_table::catalog_store::system_table;
 use sluice_txn::{Record, Storage, StorageError};
 
 /// The owners of pages, from the log.

@@ -12,8 +12,8 @@ use crate::view::{View, number, text, whole};
 use sluice_access::{Space, long_space_of, space_of};
 use sluice_base::ids::PageId;
 use sluice_catalog::{Column, Table, ViewPermission};
-use sluice_exec::storage_error::sql_error;
 use sluice_exec::{ViewContext, ViewRows};
+use sluice_table::storage_error::sql_error;
 use sluice_types::{DataType, Length, SqlError, Value};
 
 pub(crate) fn view() -> View {

@@ -11,7 +11,8 @@ use crate::view::{View, text};
 use sluice_base::counters::DatabaseCounters;
 use sluice_buffer::BufferPool;
 use sluice_catalog::{Column, ViewPermission};
-use sluice_exec::{Database, ViewContext};
+use sluice_exec::ViewContext;
+use sluice_table::Database;
 use sluice_types::{DataType, Value};
 
 pub(crate) fn view() -> View {

@@ -7,8 +7,9 @@
 use crate::objects;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Cache, Catalog, Column, Sequence, SystemViewDef, ViewPermission};
-use sluice_exec::storage_error::sql_error;
-use sluice_exec::{Generator, SystemView, ViewContext, ViewRows};
+use sluice_exec::{SystemView, ViewContext, ViewRows};
+use sluice_table::Generator;
+use sluice_table::storage_error::sql_error;
 use sluice_types::type_facts::facts;
 use sluice_types::{DataType, Decimal, SqlError, Value};
 

@@ -8,7 +8,8 @@
 use crate::files::{file_bytes, files_of};
 use crate::view::{View, milliseconds, number};
 use sluice_catalog::{Column, ViewPermission};
-use sluice_exec::{Database, DatabaseFile, ViewContext, ViewRows};
+use sluice_exec::{ViewContext, ViewRows};
+use sluice_table::{Database, DatabaseFile};
 use sluice_types::{DataType, SqlError, Value};
 
 pub(crate) fn function() -> View {

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`arrows`] | a crate depends only on those that ARCHITECTURE.md's table permits |
 //! | [`order`] | inside a crate, a module names only modules declared above it in `lib.rs` |
+//! | [`circles`] | files of a crate import each other in circles of at most three |
 //! | [`doors`] | files, threads, clocks, lock types, unsafe and SQL errors stay in their crates |
 //! | [`recursion`] | a recursive function over user trees has a bound in ARCHITECTURE.md's table |
 //! | [`sizes`] | files stop at 1,000 lines, functions at 100, by a ratchet; low median |
@@ -17,6 +18,8 @@ pub mod finding;
 pub mod arrows;
 
 pub mod order;
+
+pub mod circles;
 
 pub mod doors;
 
@@ -50,6 +53,7 @@ pub fn check(root: &Path) -> Result<Report, String> {
     let mut findings = Vec::new();
     arrows::check(root, &crates, &mut findings)?;
     let mut walks = recursion::Walks::read(root)?;
+    let mut circles = circles::Circles::read(root)?;
     for one in &crates {
         let mut parsed = Vec::new();
         for source in &one.sources {
@@ -59,11 +63,13 @@ pub fn check(root: &Path) -> Result<Report, String> {
             }
         }
         order::check(&one.name, &parsed, &mut findings);
+        circles.check(&one.name, &parsed, &mut findings);
         walks.check(&one.name, &parsed, &mut findings);
         for (source, file) in &parsed {
             doors::check(&one.name, source, file, &mut findings);
         }
     }
+    circles.finish(&mut findings);
     walks.finish(&mut findings);
     text::check(root, &crates, &mut findings)?;
     names::check(root, &crates, &mut findings)?;

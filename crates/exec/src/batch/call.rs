@@ -18,18 +18,18 @@ use super::security::Context;
 use super::system_procedure::SystemCall;
 use crate::code::{Globals, Pc, Reg};
 use crate::consequence::{self, Consequence};
-use crate::database::Database;
 use crate::host::SystemView;
 use crate::operator::NESTING_MAX;
 use crate::sink::Message;
 use crate::statement::{self, Env, OptionSwitch};
 use crate::table_variables::TableVariables;
-use crate::temporary;
 use crate::who::Chain;
 use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Module, ObjectName};
+use sluice_table::database::Database;
+use sluice_table::temporary;
 use sluice_types::{DataType, SqlError, Value};
 
 /// An EXECUTE, compiled.

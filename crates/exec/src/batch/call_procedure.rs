@@ -7,7 +7,6 @@ use super::execute::is_built_in;
 use super::interpreter::Turn;
 use super::parameter::{self, Argument, Binding, Parameter};
 use crate::code::Reg;
-use crate::database::Database;
 use crate::dependencies::{Dependencies, SeenCatalogs};
 use crate::host::Host;
 use crate::quoted_name;
@@ -17,6 +16,7 @@ use sluice_catalog::name::same;
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 use sluice_catalog::{Module, ModuleKind, ObjectName};
 use sluice_plan::{UserFunction, check_synonym_chain, invalid_synonym, synonym_target, unsupported};
+use sluice_table::database::Database;
 use sluice_types::{DataType, SqlError, Value};
 use std::cell::RefCell;
 

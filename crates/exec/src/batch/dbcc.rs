@@ -3,11 +3,11 @@
 use super::compiler::Compiler;
 use super::program::Step;
 use crate::statement::{Checked, Inspection, Trace, TraceAction};
-use crate::trace_flags::TraceFlags;
 use sluice_syntax::ast::{
     Dbcc, Execute, ExecuteArgument, ExecuteModule, Expr, ExprKind, Literal, Name, NamedOption, ObjectName,
     UnaryOperator,
 };
+use sluice_table::trace_flags::TraceFlags;
 use sluice_types::SqlError;
 
 impl Compiler {

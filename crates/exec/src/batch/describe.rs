@@ -16,7 +16,6 @@ use super::prepare::prepare;
 use super::program::{Program, Step};
 use crate::cached_plan::CachedPlan;
 use crate::code::{Op, Pc, Reg};
-use crate::database::Database;
 use crate::host::{DescribedProgram, FirstResultOf};
 use crate::sink::{ColumnInfo, ColumnOrigin};
 use crate::statement::Env;
@@ -25,6 +24,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind};
 use sluice_plan::{Binder, BrowseMode, Browsed, Variables, unsupported};
 use sluice_syntax::ast::{StatementKind, TriggerScope};
+use sluice_table::database::Database;
 use sluice_types::type_facts::{COLLATION, facts};
 use sluice_types::{DataType, Length, SqlError, Value};
 

@@ -62,7 +62,6 @@ pub use wanted_rows::wanted_type;
 
 use crate::cached_plan::CachedPlan;
 use crate::code::{CallContext, Frame, Globals};
-use crate::database::Database;
 use crate::given_rows;
 use crate::host::Host;
 use crate::sink::{Message, Sink};
@@ -77,6 +76,7 @@ use parameter::Parameter;
 use program::{Program, Step};
 use sluice_base::sync::Arc;
 use sluice_syntax::ast::ModuleContext;
+use sluice_table::database::Database;
 use sluice_types::{SqlError, Value};
 pub(crate) use types::Types;
 use types::TypesSeen;

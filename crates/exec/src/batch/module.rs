@@ -6,7 +6,6 @@ use super::program::Step;
 use super::simple_step::refuse_server;
 use crate::cached_plan::CachedPlan;
 use crate::statement::ModuleDefinition;
-use crate::temporary;
 use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ModuleOptions};
 use sluice_plan::{object_name, synonym_text, unsupported};
@@ -14,6 +13,7 @@ use sluice_syntax::ast::{
     DefinitionVerb, DropObjects, DroppedKind, Function, FunctionBody, ModuleContext, ModuleOption, ObjectName,
     Procedure, View,
 };
+use sluice_table::temporary;
 use sluice_types::SqlError;
 
 impl Compiler {

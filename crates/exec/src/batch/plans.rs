@@ -5,7 +5,6 @@
 
 use super::table_function::FunctionBodies;
 use super::{Batch, Types};
-use crate::database::Database;
 use crate::secret;
 use crate::state::SessionState;
 use crate::work::Work;
@@ -15,6 +14,7 @@ use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::memory::{Clerk, HeapCharge};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module};
+use sluice_table::database::Database;
 use sluice_types::SqlError;
 
 /// Batches that do not run at the moment.

@@ -3,13 +3,13 @@
 
 use super::program::{Program, Step};
 use crate::code::Op;
-use crate::database::Database;
 use crate::rights::Rights;
 use crate::sink::ColumnInfo;
 use crate::statement::{BoundSlot, Env, OptionSwitch};
 use sluice_base::sync::Arc;
 use sluice_plan::explain::PlanLine;
 use sluice_syntax::ast::{SetOption, Statement, StatementKind};
+use sluice_table::database::Database;
 use sluice_types::{DataType, Length, SqlError, Value};
 
 /// The option's name in lower case, if a SET is about one of SHOWPLAN.

@@ -15,7 +15,6 @@ use crate::batch::body::attributed;
 use crate::cached_plan::CachedPlan;
 use crate::captured::Capture;
 use crate::code::{Caller, Frame, FunctionCall, FunctionRows};
-use crate::database::Database;
 use crate::host::{FirstResultOf, ViewRows};
 use crate::sink::NullSink;
 use crate::state::SessionState;
@@ -24,6 +23,7 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::Module;
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{Function, FunctionBody, Statement, StatementKind};
+use sluice_table::database::Database;
 use sluice_types::{SqlError, Value};
 
 /// The bodies of functions that a session has called, compiled.

@@ -1,12 +1,12 @@
 //! The types of users' that a batch is compiled with. What it declares has these types for good, so a batch that names some is good only as
 //! long as those names mean the same types.
 
-use crate::database::Database;
 use crate::work::Work;
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Lookups, ObjectName, UserType};
 use sluice_plan::TypeNames;
+use sluice_table::database::Database;
 
 /// The types, and what has been asked of them.
 pub(crate) struct Types {

@@ -6,10 +6,10 @@
 
 use super::op::{Op, Pc, Reg};
 use super::tables::{Call, Code, Conversion, Drawn};
-use crate::stored_rows::StoredRows;
 use sluice_base::hash::{HashMap, HashSet};
 use sluice_base::sync::Arc;
 use sluice_plan::{ColumnId, Condition, Expr, ExprKind};
+use sluice_table::stored_rows::StoredRows;
 use sluice_types::{DataType, Operator, Value};
 
 /// An expression's code: where it begins, and the register that then holds its value.

@@ -3,11 +3,11 @@
 
 use super::context::CallContext;
 use super::frame::Globals;
-use crate::database::Database;
 use crate::host::{FirstResultOf, FirstResults, ViewRows};
-use crate::isolation::Sight;
 use sluice_base::sync::Arc;
 use sluice_catalog::Module;
+use sluice_table::database::Database;
+use sluice_table::isolation::Sight;
 use sluice_types::{SqlError, Value};
 
 /// Runs functions for their rows.

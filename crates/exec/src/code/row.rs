@@ -3,8 +3,8 @@
 //! Each source of a statement has a place of its own for its current row, so that a join copies nothing: its row is the rows of its
 //! sources. An operator that keeps rows for later keeps what lies in these places.
 
-use crate::storage_error::damaged_row;
-use crate::stored_rows::StoredRows;
+use sluice_table::storage_error::damaged_row;
+use sluice_table::stored_rows::StoredRows;
 use sluice_types::{SqlError, Value};
 
 /// The current row of a source.

@@ -2,11 +2,11 @@
 
 use super::builder::Piece;
 use super::op::{Op, Reg};
-use crate::generator::Generator;
-use crate::rowversions::RowVersions;
-use crate::stored_rows::StoredRows;
 use sluice_base::sync::Arc;
 use sluice_functions::{Function, Signature};
+use sluice_table::generator::Generator;
+use sluice_table::rowversions::RowVersions;
+use sluice_table::stored_rows::StoredRows;
 use sluice_types::{DataType, Operator, UnaryOperator, Value};
 use std::fmt;
 

@@ -28,28 +28,27 @@ use super::window::Window;
 use super::window_functions::{function_of, rank_of};
 use super::{Operator, Plan, Subplan};
 use crate::code::{Builder, Drawn, Piece, Reg};
-use crate::database::Database;
-use crate::isolation::{Reach, Reading};
 use crate::names::SessionNames;
 use crate::needed_lock::NeededLock;
-use crate::rowversions::RowVersions;
-use crate::snapshots::Sources;
 use crate::statement_stats::IndexUse;
-use crate::storage_error::sql_error;
-use crate::stored_rows::StoredRows;
-use crate::table_rows::TableRows;
-use crate::temporary;
 use sluice_access::Granule;
 use sluice_base::hash::HashSet;
 use sluice_base::sync::Arc;
-use sluice_catalog::Table;
+use sluice_catalog::{HintedLevel, HintedMode, LockHints, Table};
 use sluice_plan::collation::collation_of;
 use sluice_plan::columns::{of_condition, of_expr};
 use sluice_plan::{
-    ChangePlan, ColumnId, Condition, Expr, GeneratorTarget, GroupMethod, GroupingLevel, GroupingSets, HintedLevel,
-    HintedMode, JoinMethod, LockHints, Node, Rows, RowsOfCall, RowsOfModule, ScanTarget, Serialization, SortKey,
-    Subquery, ViewTarget,
+    ChangePlan, ColumnId, Condition, Expr, GeneratorTarget, GroupMethod, GroupingLevel, GroupingSets, JoinMethod, Node,
+    Rows, RowsOfCall, RowsOfModule, ScanTarget, Serialization, SortKey, Subquery, ViewTarget,
 };
+use sluice_table::database::Database;
+use sluice_table::isolation::{Reach, Reading};
+use sluice_table::rowversions::RowVersions;
+use sluice_table::snapshots::Sources;
+use sluice_table::storage_error::sql_error;
+use sluice_table::stored_rows::StoredRows;
+use sluice_table::table_rows::TableRows;
+use sluice_table::temporary;
 use sluice_txn::LockMode;
 use sluice_types::{Comparison, DataType, KeyColumn, Length, SqlError, Value};
 
@@ -502,7 +501,7 @@ impl Planner<'_> {
     pub(super) fn scan_of(&mut self, target: &ScanTarget) -> Result<Scan, SqlError> {
         let database = self.database(target.database.as_deref())?;
         let table = &target.table;
-        let reach = Reach::of(target.seek.as_ref(), table);
+        let reach = Reach::of_scan(target.seek.is_some(), table);
         self.lock(&database, table, read_mode(&target.hints), (&target.hints, reach));
         self.sources.has_rows = true;
         if !database.storage.is_temporary() {

@@ -6,8 +6,8 @@ use super::plan::Plan;
 use super::run::{Notes, Routine, Run};
 use super::subplan::Subplan;
 use crate::code::{CallContext, Code, Frame, Globals, Piece, Reg, Row};
-use crate::isolation::Sight;
 use sluice_base::stack;
+use sluice_table::isolation::Sight;
 use sluice_types::{SqlError, Value};
 
 /// The functions of a statement, also those that they call.

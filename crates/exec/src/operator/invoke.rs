@@ -3,9 +3,9 @@
 use super::view::Shown;
 use super::{Cursor, Operator, Run};
 use crate::code::{Caller, FunctionCall, Piece};
-use crate::database::Database;
 use sluice_base::sync::Arc;
 use sluice_catalog::Module;
+use sluice_table::database::Database;
 use sluice_types::SqlError;
 
 /// Calls a function for its rows.

@@ -2,13 +2,13 @@
 
 use super::Run;
 use crate::code::{Builder, Piece};
-use crate::key_range::KeyRange;
-use crate::row_scan::{RowScan, Take};
-use crate::table_index::TableIndex;
-use crate::table_rows::TableRows;
 use sluice_access::Reader;
 use sluice_catalog::Table;
 use sluice_plan::{Seek, SeekBound, SeekPattern, SeekRange};
+use sluice_table::key_range::KeyRange;
+use sluice_table::row_scan::{RowScan, Take};
+use sluice_table::table_index::TableIndex;
+use sluice_table::table_rows::TableRows;
 use sluice_txn::StorageError;
 use sluice_types::{SqlError, Value, encode_key_value, pattern};
 

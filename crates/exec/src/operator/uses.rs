@@ -1,14 +1,14 @@
 //! Which indexes a statement uses: noted while it is compiled, counted whenever it runs (`sys.dm_db_index_usage_stats`).
 
 use super::Planner;
-use crate::database::Database;
-use crate::index_usage::UseKind;
-use crate::row_writer::Touched;
 use crate::statement_stats::IndexUse;
-use crate::table_rows::TableRows;
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_plan::Seek;
+use sluice_table::database::Database;
+use sluice_table::index_usage::UseKind;
+use sluice_table::row_writer::Touched;
+use sluice_table::table_rows::TableRows;
 
 impl Planner<'_> {
     /// Notes that the statement uses an index of a table; a table variable's are nobody else's.

@@ -4,9 +4,9 @@
 //! little-endian. A row is a tag, then its bytes behind their length, or how many values it has and these.
 
 use crate::code::Row;
-use crate::storage_error::damaged_row;
-use crate::temporary::TEMPDB;
 use sluice_base::codec::{Reader, Truncated, put_varint};
+use sluice_table::storage_error::damaged_row;
+use sluice_table::temporary::TEMPDB;
 use sluice_types::row::{decode_variant, encode_variant};
 use sluice_types::{Decimal, SqlError, Value};
 

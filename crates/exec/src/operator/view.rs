@@ -2,10 +2,10 @@
 
 use super::{Cursor, Operator, RowsSeen, Run};
 use crate::code::{Caller, Piece, Row};
-use crate::database::Database;
 use crate::host::{SystemView, ViewContext, ViewRows};
 use crate::visible::{limits, visible};
 use sluice_base::sync::Arc;
+use sluice_table::database::Database;
 use sluice_types::SqlError;
 
 /// Reads a system view.

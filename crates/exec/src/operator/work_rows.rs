@@ -2,11 +2,11 @@
 
 use super::Run;
 use crate::host::Host;
-use crate::storage_error::sql_error;
-use crate::temporary::TEMPDB;
 use sluice_access::{WorkFile, WorkKind, WorkPosition};
 use sluice_base::codec::Reader;
 use sluice_base::sync::Mutex;
+use sluice_table::storage_error::sql_error;
+use sluice_table::temporary::TEMPDB;
 use sluice_types::SqlError;
 
 /// Records that are written once, from the first to the last, and read as often as one likes.

@@ -9,12 +9,12 @@
 use super::Run;
 use crate::code::{CallContext, Row};
 use crate::configuration_options::QUERY_WAIT;
-use crate::database::Database;
 use sluice_base::grants::{Grant, Refusal};
 use sluice_base::memory::{Clerk, MemoryBroker, OutOfMemory};
 use sluice_base::room::{Allowance, PIECE, Room};
 use sluice_base::sync::Arc;
 use sluice_base::waits::WaitType;
+use sluice_table::database::Database;
 use sluice_types::{SqlError, Value};
 use std::time::Duration;
 

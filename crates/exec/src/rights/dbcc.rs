@@ -2,12 +2,12 @@
 
 use super::{Rights, Target};
 use crate::access::Access;
-use crate::database::Database;
 use crate::permission_check::may_see_values;
-use crate::temporary::is_temporary;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Code, Securable, codes, ids};
 use sluice_catalog::{ObjectName, Table};
+use sluice_table::database::Database;
+use sluice_table::temporary::is_temporary;
 use sluice_types::SqlError;
 
 impl Rights<'_> {

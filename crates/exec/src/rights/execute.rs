@@ -1,13 +1,13 @@
 //! EXECUTE of procedures and functions: the users' own, and those of the system that are written in T-SQL.
 
 use super::Rights;
-use crate::database::Database;
 use crate::host::{Host, ProcedurePermission};
 use crate::state::SessionState;
 use sluice_base::sync::Arc;
 use sluice_catalog::Module;
 use sluice_catalog::security::codes;
 use sluice_plan::{Named, Need};
+use sluice_table::database::Database;
 use sluice_types::SqlError;
 
 impl SessionState {

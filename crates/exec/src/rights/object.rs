@@ -1,10 +1,10 @@
 //! Permissions on one object that a statement names.
 
 use super::{Rights, Target, object, owns, undropped};
-use crate::temporary;
 use sluice_base::sync::Arc;
 use sluice_catalog::ObjectName;
 use sluice_catalog::security::{Code, Securable, codes};
+use sluice_table::temporary;
 use sluice_types::SqlError;
 
 impl Rights<'_> {

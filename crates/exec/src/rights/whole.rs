@@ -2,10 +2,10 @@
 
 use super::Rights;
 use crate::access::Access;
-use crate::database::Database;
 use crate::permission_check::{database_denied, server_denied};
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Code, PrincipalId, Securable, codes};
+use sluice_table::database::Database;
 use sluice_types::SqlError;
 
 impl Rights<'_> {

@@ -5,12 +5,12 @@
 //! refused by name.
 
 use super::Env;
-use crate::database::Database;
-use crate::storage_error::sql_error;
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{Backup, BackupDevice, Literal, OptionValue};
+use sluice_table::database::Database;
+use sluice_table::storage_error::sql_error;
 use sluice_txn::LogBackup;
 use sluice_types::SqlError;
 

@@ -2,12 +2,12 @@
 
 use super::output::Output;
 use crate::captured::CapturedRows;
-use crate::database::Database;
 use crate::host::Host;
 use crate::triggers::{FiredEvent, Firing};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module, TriggerEvent, TriggerEvents};
 use sluice_plan::BoundFiring;
+use sluice_table::database::Database;
 use sluice_types::{SqlError, Value};
 
 /// Keeps the rows of one kind of statement.

@@ -12,14 +12,14 @@ use super::output::{OutputClause, WaitingRows, end_change, outgoing};
 use super::references::Keeping;
 use super::row_change::{Changing, RowChange, RowJudge, stored_bytes};
 use crate::code::Piece;
-use crate::isolation::{Reading, Sight};
 use crate::operator::{Found, Notes, Routine, RowsSeen, Run, SeekPath, Spool, Wanted, row_count};
-use crate::row_writer::RowWriter;
-use crate::storage_error::table_error;
 use crate::triggers::Firing;
 use sluice_access::Reader;
 use sluice_base::hash::HashSet;
 use sluice_base::sync::Arc;
+use sluice_table::isolation::{Reading, Sight};
+use sluice_table::row_writer::RowWriter;
+use sluice_table::storage_error::table_error;
 use sluice_txn::{StorageError, Transaction};
 use sluice_types::SqlError;
 

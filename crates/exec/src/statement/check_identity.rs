@@ -5,11 +5,11 @@
 
 use super::Env;
 use crate::quoted_name;
-use crate::storage_error::sql_error;
-use crate::table_rows::{TableRow, TableRows};
 use sluice_access::Reader;
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::number_of;
+use sluice_table::storage_error::sql_error;
+use sluice_table::table_rows::{TableRow, TableRows};
 use sluice_txn::LockMode;
 use sluice_types::SqlError;
 

@@ -1,7 +1,7 @@
 //! CHECKPOINT, and the procedure that hardens the log's tail (L2d).
 
 use super::Env;
-use crate::storage_error::sql_error;
+use sluice_table::storage_error::sql_error;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 

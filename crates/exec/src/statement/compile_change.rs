@@ -11,13 +11,7 @@ use super::references::References;
 use super::row_change::{Assigned, ChangeKind, RowChange};
 use super::rules::Rules;
 use crate::code::{Builder, Conversion, Op, Piece, Reg};
-use crate::database::Database;
-use crate::isolation::{Reach, Reading, haste};
 use crate::operator::{Planner, SeekPath};
-use crate::row_writer::RowCursor;
-use crate::storage_error::sql_error;
-use crate::stored_rows::StoredRows;
-use crate::table_rows::TableRows;
 use sluice_access::Granule;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
@@ -26,6 +20,12 @@ use sluice_plan::{
     BoundBody, BoundCapture, BoundChange, BoundInsert, BoundInstead, BoundMerge, BoundOutput, BoundRules, ColumnChange,
     ColumnId, Expr, ExprKind, MergeAction, MergeClause, Node, Rows,
 };
+use sluice_table::database::Database;
+use sluice_table::isolation::{Reach, Reading, haste};
+use sluice_table::row_writer::RowCursor;
+use sluice_table::storage_error::sql_error;
+use sluice_table::stored_rows::StoredRows;
+use sluice_table::table_rows::TableRows;
 use sluice_txn::LockMode;
 use sluice_types::convert::is_settled;
 use sluice_types::{SqlError, Value, convert_for_column};
@@ -86,7 +86,7 @@ pub(super) fn compile_insert(planner: &mut Planner<'_>, insert: &BoundInsert) ->
 /// How much of the table whose rows are to be found the plan that finds them reads.
 fn target_reach(node: &Node) -> Reach {
     match node {
-        Node::Scan(scan) if scan.locator.is_some() => Reach::of(scan.seek.as_ref(), &scan.table),
+        Node::Scan(scan) if scan.locator.is_some() => Reach::of_scan(scan.seek.is_some(), &scan.table),
         other => {
             let is_by_keys = other.inputs().into_iter().any(|input| target_reach(input) == Reach::Keys);
             if is_by_keys { Reach::Keys } else { Reach::Whole }
@@ -144,7 +144,7 @@ pub(super) fn compile_change(
     let table = &change.table;
     let reach = match &change.plan {
         Some(plan) => target_reach(&plan.node),
-        None => Reach::of(change.seek.as_ref(), table),
+        None => Reach::of_scan(change.seek.is_some(), table),
     };
     planner.lock_target(&database, table, LockMode::SharedIntentExclusive, (&change.hints, reach));
     let shown = shown_name(&database, table);

@@ -1,18 +1,18 @@
 //! CREATE TABLE.
 
 use super::{Env, definition, schema_of_new};
-use crate::catalog_store::StoredCatalog;
-use crate::database::Database;
-use crate::storage_error::sql_error;
-use crate::table_index::TableIndex;
-use crate::table_rows::most_bytes_in_row;
-use crate::table_storage;
-use crate::temporary;
 use sluice_access::ROW_MAX;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
-use sluice_catalog::{Catalog, CatalogStore, Column, Constraint, ObjectName, Table};
-use sluice_plan::{Binder, Making, TableDefinition, Variables, key_bytes_max, name_taken};
+use sluice_catalog::{Catalog, CatalogStore, Column, Constraint, ObjectName, Table, key_bytes_max};
+use sluice_plan::{Binder, Making, TableDefinition, Variables, name_taken};
+use sluice_table::catalog_store::StoredCatalog;
+use sluice_table::database::Database;
+use sluice_table::storage_error::sql_error;
+use sluice_table::table_index::TableIndex;
+use sluice_table::table_rows::most_bytes_in_row;
+use sluice_table::table_storage;
+use sluice_table::temporary;
 use sluice_txn::StorageError;
 use sluice_types::{RowLayout, SqlError};
 

@@ -1,15 +1,15 @@
 //! Statements about whole databases: USE, CREATE, DROP, ALTER ... SET.
 
 use super::{Env, give_to_maker, snapshot_options, termination, user_access};
-use crate::database::Database;
-use crate::database_options::{DatabaseOptions, DelayedDurability, UserAccess};
 use crate::new_files::NewFiles;
-use crate::storage_error::{lock_error, sql_error};
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{AlterDatabaseSet, Literal, Name, NamedOption, OptionValue};
+use sluice_table::database::Database;
+use sluice_table::database_options::{DatabaseOptions, DelayedDurability, UserAccess};
+use sluice_table::storage_error::{lock_error, sql_error};
 use sluice_txn::{LockMode, RecoveryModel, StorageError};
 use sluice_types::SqlError;
 use std::time::Duration;

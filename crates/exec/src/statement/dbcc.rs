@@ -2,11 +2,11 @@
 
 use super::Env;
 use super::index_check::{check_indexes, check_table, while_shared};
-use crate::database::Database;
 use crate::quoted_name;
 use crate::sink::Message;
 use sluice_access::{LobPointer, Problem, check_database, check_object, space_of};
 use sluice_base::sync::Arc;
+use sluice_table::database::Database;
 use sluice_types::SqlError;
 use sluice_types::row::links;
 

@@ -14,12 +14,12 @@
 //! Names of a session's own temporary tables take no lock: nobody else has them.
 
 use super::Env;
-use crate::database::Database;
 use crate::state::Definition;
-use crate::storage_error::is_lock_error;
-use crate::temporary::is_private;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Table};
+use sluice_table::database::Database;
+use sluice_table::storage_error::is_lock_error;
+use sluice_table::temporary::is_private;
 use sluice_txn::{LockMode, Resource};
 use sluice_types::SqlError;
 

@@ -4,13 +4,13 @@ use super::Env;
 use super::binding::bound_to;
 use super::definition::define;
 use super::trigger::{drop_triggers, lock_triggers};
-use crate::catalog_store::StoredCatalog;
-use crate::database::Database;
-use crate::storage_error::sql_error;
-use crate::table_storage;
-use crate::temporary::TEMPDB;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, CatalogStore, ObjectName, Table};
+use sluice_table::catalog_store::StoredCatalog;
+use sluice_table::database::Database;
+use sluice_table::storage_error::sql_error;
+use sluice_table::table_storage;
+use sluice_table::temporary::TEMPDB;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 

@@ -5,7 +5,6 @@
 
 use super::side_effects::{missing_return, refusal, refuse_volatile, sends_rows, side_effect};
 use crate::code::{Builder, Reg};
-use crate::database::Database;
 use crate::names::SessionNames;
 use crate::operator::{Computation, FunctionBody, FunctionStep, Functions, Planner, Purpose};
 use crate::table_variables::TableVariables;
@@ -15,6 +14,7 @@ use sluice_base::sync::Arc;
 use sluice_plan::walk;
 use sluice_plan::{Binder, Bound, BoundBody, ModulePlace, Need, UserFunction, Variables, table_definition};
 use sluice_syntax::ast::{self, AssignmentOperator, ModuleOption, Statement, StatementKind};
+use sluice_table::database::Database;
 use sluice_types::{SqlError, Value};
 
 /// The functions of a statement that is being compiled.

@@ -7,19 +7,19 @@
 //! 4. Nothing of the old storage changes: a rollback finds it as it was, and frees the new one.
 
 use crate::code::CallContext;
-use crate::database::Database;
 use crate::operator::{RowsSeen, Runs, Workspace};
-use crate::row_writer::RowCursor;
 use crate::state::SessionState;
-use crate::storage_error::{damaged_row, sql_error};
-use crate::table_index::TableIndex;
-use crate::table_rows::{TableRow, TableRows};
-use crate::table_storage;
 use sluice_access::{self as access, BTree, Reader, TreeLoad, defer_drop};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_catalog::index::CLUSTERED;
 use sluice_catalog::{Index, Table};
+use sluice_table::database::Database;
+use sluice_table::row_writer::RowCursor;
+use sluice_table::storage_error::{damaged_row, sql_error};
+use sluice_table::table_index::TableIndex;
+use sluice_table::table_rows::{TableRow, TableRows};
+use sluice_table::table_storage;
 use sluice_txn::{LockOwner, StorageError, Transaction};
 use sluice_types::row::has_links;
 use sluice_types::{SqlError, Value};

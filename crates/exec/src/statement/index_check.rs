@@ -3,14 +3,14 @@
 //! A table is had shared while it is looked at, so that nobody is between a row and its entries.
 
 use super::Env;
-use crate::database::Database;
 use crate::operator::RowsSeen;
-use crate::storage_error::sql_error;
-use crate::table_index::TableIndex;
-use crate::table_rows::TableRows;
 use sluice_access::Reader;
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
+use sluice_table::database::Database;
+use sluice_table::storage_error::sql_error;
+use sluice_table::table_index::TableIndex;
+use sluice_table::table_rows::TableRows;
 use sluice_txn::{LockMode, StorageError};
 use sluice_types::SqlError;
 use std::ops::Bound;

@@ -10,15 +10,15 @@ use super::output::{OutputClause, WaitingRows, end_change, outgoing};
 use super::references::{Keeping, References};
 use super::rules::{Place, Rules};
 use crate::code::{Conversion, Globals, Pc, Piece, Reg};
-use crate::generator::Generator;
-use crate::isolation::Sight;
 use crate::operator::{Notes, Plan, Routine, Run, Spool};
-use crate::row_writer::{RowAppend, RowCursor};
-use crate::table_rows::TableRows;
 use crate::triggers::Firing;
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::number_of;
 use sluice_plan::{IdentityUse, unsupported};
+use sluice_table::generator::Generator;
+use sluice_table::isolation::Sight;
+use sluice_table::row_writer::{RowAppend, RowCursor};
+use sluice_table::table_rows::TableRows;
 use sluice_types::{SqlError, Value};
 
 /// A compiled INSERT.

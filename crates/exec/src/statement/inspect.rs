@@ -6,12 +6,12 @@
 use super::Env;
 use super::open_transaction::{OpenTransaction, open_transaction};
 use super::statistics::{StatisticsShown, show_statistics};
-use crate::database::Database;
-use crate::isolation::Isolation;
 use crate::quoted_name;
 use crate::sink::ColumnInfo;
 use crate::state::ALWAYS_ON;
 use sluice_base::sync::Arc;
+use sluice_table::database::Database;
+use sluice_table::isolation::Isolation;
 use sluice_types::{DataType, Length, SqlError, Value};
 
 /// One of these commands, compiled.

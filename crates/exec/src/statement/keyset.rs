@@ -7,7 +7,6 @@ use super::Env;
 use super::bound::{BoundSlot, BoundSource};
 use crate::captured::Capture;
 use crate::code::{Frame, Reg};
-use crate::database::Database;
 use crate::open_cursor::{CursorKey, CursorRows, CursorSpec, Held, Open, Sensitivity};
 use crate::sink::{ColumnInfo, CursorOrigin, Message, Sink};
 use sluice_base::ids::{DatabaseId, ObjectId};
@@ -19,6 +18,7 @@ use sluice_syntax::ast::{
     StatementKind, TableSourceKind,
 };
 use sluice_syntax::{Span, parse};
+use sluice_table::database::Database;
 use sluice_types::{DataType, SqlError, Value};
 
 /// Reads a row by its key.

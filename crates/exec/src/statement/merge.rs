@@ -10,13 +10,13 @@ use super::output::{OutputClause, WaitingRows, end_change, outgoing};
 use super::references::Keeping;
 use super::row_change::{Changing, RowChange, RowJudge, stored_bytes};
 use crate::code::Piece;
-use crate::isolation::Sight;
 use crate::operator::{Found, GivenRows, KeptRows, Notes, Routine, RowsSeen, Run, Spool, Wanted, row_count};
-use crate::row_writer::RowWriter;
 use crate::triggers::Firing;
 use sluice_access::{Granule, Reader};
 use sluice_base::hash::HashSet;
 use sluice_base::sync::Arc;
+use sluice_table::isolation::Sight;
+use sluice_table::row_writer::RowWriter;
 use sluice_types::{SqlError, Value};
 use std::rc::Rc;
 

@@ -116,15 +116,12 @@ pub use user_type::{TypeDefinition, create_type, drop_types};
 pub use wait::wait_for;
 
 use crate::code::{CallContext, Frame};
-use crate::database::Database;
-use crate::isolation::Sight;
 use crate::names::SessionNames;
 use crate::operator::{Notes, Routine, Run};
 use crate::rights::Rights;
 use crate::sink::Sink;
 use crate::spent::Spent;
 use crate::state::SessionState;
-use crate::temporary::{self, Scope, TEMPDB};
 use crate::transaction_sight::Beginning;
 use crate::work::Mark;
 use sluice_base::ids::DatabaseId;
@@ -132,6 +129,9 @@ use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Catalog, ObjectName};
 use sluice_plan::Need;
+use sluice_table::database::Database;
+use sluice_table::isolation::Sight;
+use sluice_table::temporary::{self, Scope, TEMPDB};
 use sluice_types::SqlError;
 
 /// What a statement works with.

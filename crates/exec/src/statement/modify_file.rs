@@ -6,16 +6,16 @@
 use super::Env;
 use super::database::altered;
 use super::file_spec::{bytes_of, growth_of, max_of};
-use crate::database::Database;
-use crate::database_file::{DatabaseFile, FileKind};
-use crate::database_options::{DatabaseOptions, PAGE_BYTES};
-use crate::storage_error::sql_error;
 use sluice_base::file_growth::FileGrowth;
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{FileSpec, Name};
+use sluice_table::database::Database;
+use sluice_table::database_file::{DatabaseFile, FileKind};
+use sluice_table::database_options::{DatabaseOptions, PAGE_BYTES};
+use sluice_table::storage_error::sql_error;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 

@@ -6,14 +6,14 @@
 use super::binding::{bound_to, refuse_bound};
 use super::trigger::{self, TriggerDefinition};
 use super::{Env, definition, function, schema_of_new};
-use crate::catalog_store::StoredCatalog;
 use crate::names::SessionNames;
-use crate::storage_error::{is_lock_error, sql_error};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, CatalogStore, Module, ModuleKind, ModuleOptions, ObjectName, Rule};
 use sluice_plan::{Binder, Binding, UserFunction, Variables};
 use sluice_syntax::ast::DefinitionVerb;
+use sluice_table::catalog_store::StoredCatalog;
+use sluice_table::storage_error::{is_lock_error, sql_error};
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 

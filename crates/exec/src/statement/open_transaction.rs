@@ -4,10 +4,10 @@
 
 use super::Env;
 use super::inspect::show;
-use crate::database::Database;
 use crate::host::Host;
 use sluice_base::ids::Lsn;
 use sluice_base::sync::Arc;
+use sluice_table::database::Database;
 use sluice_txn::{WriterPhase, WriterSight};
 use sluice_types::calendar::ticks_of_unix_ns;
 use sluice_types::convert::convert_with_style;

@@ -8,13 +8,13 @@ use super::Env;
 use super::capture::{Captured, Capturing};
 use super::insert::Insert;
 use crate::code::{Piece, Row};
-use crate::long_values::{WorkPlace, kept_long};
 use crate::operator::{GivenRows, KeptRows, Notes, Routine, Run, Spool, put_values, read_value};
 use crate::sink::{ColumnInfo, Sink, send_row};
 use crate::triggers::Firing;
 use crate::work::Mark;
 use sluice_base::codec::Reader;
 use sluice_catalog::TriggerEvent;
+use sluice_table::long_values::{WorkPlace, kept_long};
 use sluice_types::{SqlError, Value};
 use std::rc::Rc;
 

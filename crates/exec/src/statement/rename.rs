@@ -8,12 +8,12 @@ use super::binding::{bound_to, bound_to_column};
 use super::definition::define;
 use super::schema::store;
 use super::{Env, user_type};
-use crate::database::Database;
 use crate::quoted_name;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Catalog, CatalogStore, Index, Module, ObjectName, Rule, Table, UserType, name};
 use sluice_plan::unsupported;
+use sluice_table::database::Database;
 use sluice_types::SqlError;
 
 /// What is to be called otherwise.

@@ -10,15 +10,15 @@ use super::definition::define;
 use super::module::{ModuleDefinition, ModuleError, define as define_module, namer_of};
 use super::trigger::{lock_triggers, move_triggers};
 use super::{Env, schema_of_new, user_type};
-use crate::catalog_store::StoredCatalog;
-use crate::database::Database;
-use crate::storage_error::sql_error;
 use crate::work::Enlisted;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::ids;
 use sluice_catalog::{Catalog, CatalogStore, Module, ObjectName, Schema, Sequence, Table, UserType, name};
 use sluice_plan::TableDefinition;
+use sluice_table::catalog_store::StoredCatalog;
+use sluice_table::database::Database;
+use sluice_table::storage_error::sql_error;
 use sluice_txn::{LockMode, MetadataKind, StorageError};
 use sluice_types::SqlError;
 

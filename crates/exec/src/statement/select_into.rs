@@ -5,14 +5,14 @@ use super::create_table::make_table;
 use super::definition::define;
 use super::insert::{keep_identity, note_identity};
 use super::select::finish;
-use crate::isolation::Sight;
 use crate::operator::{Notes, Plan, Routine, Run};
-use crate::storage_error::sql_error;
-use crate::table_rows::TableRows;
 use sluice_access::Heap;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ObjectName};
 use sluice_plan::{IdentityUse, TableDefinition};
+use sluice_table::isolation::Sight;
+use sluice_table::storage_error::sql_error;
+use sluice_table::table_rows::TableRows;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 

@@ -5,14 +5,14 @@
 
 use super::definition::define;
 use super::{Env, schema_of_new};
-use crate::catalog_store::StoredCatalog;
-use crate::database::Database;
-use crate::storage_error::sql_error;
 use sluice_access as access;
 use sluice_access::defer_drop;
 use sluice_base::sync::Arc;
 use sluice_catalog::{CatalogStore, ObjectName, Sequence};
 use sluice_plan::SequenceOptions;
+use sluice_table::catalog_store::StoredCatalog;
+use sluice_table::database::Database;
+use sluice_table::storage_error::sql_error;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 

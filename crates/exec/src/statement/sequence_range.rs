@@ -2,8 +2,8 @@
 
 use super::Env;
 use crate::code::Reg;
-use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
+use sluice_table::storage_error::sql_error;
 use sluice_txn::LockMode;
 use sluice_types::{DataType, Decimal, SqlError, Value, convert};
 

@@ -2,11 +2,11 @@
 
 use super::Env;
 use crate::code::Reg;
-use crate::isolation::Isolation;
 use crate::state::ALWAYS_ON;
 use sluice_functions::{Language, is_missing_language, language_named};
 use sluice_plan::{BrowseMode, unsupported};
 use sluice_syntax::ast::{Expr, ExprKind, IsolationLevel, Literal, Name, SetOption, UnaryOperator};
+use sluice_table::isolation::Isolation;
 use sluice_types::SqlError;
 use sluice_types::date_text::DateOrder;
 use std::time::Duration;

@@ -6,12 +6,12 @@
 
 use super::Env;
 use super::user_access::be_alone;
-use crate::database::Database;
-use crate::database_options::{DatabaseOptions, SnapshotState};
-use crate::storage_error::lock_error;
 use sluice_base::sync::Arc;
 use sluice_plan::unsupported;
 use sluice_syntax::ast::Termination;
+use sluice_table::database::Database;
+use sluice_table::database_options::{DatabaseOptions, SnapshotState};
+use sluice_table::storage_error::lock_error;
 use sluice_txn::LockMode;
 use sluice_types::SqlError;
 

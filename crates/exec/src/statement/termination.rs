@@ -6,12 +6,12 @@
 //! documentation, alter-database-transact-sql-set-options: without the clause the statement waits indefinitely; NO_WAIT fails at once.)
 
 use super::Env;
-use crate::database::Database;
-use crate::storage_error::{lock_error, sql_error};
 use sluice_base::ids::TxnId;
 use sluice_base::sync::Arc;
 use sluice_base::waits::WaitType;
 use sluice_syntax::ast::Termination;
+use sluice_table::database::Database;
+use sluice_table::storage_error::{lock_error, sql_error};
 use sluice_txn::{OwnerId, StorageError};
 use sluice_types::SqlError;
 use std::time::Duration;

@@ -2,8 +2,8 @@
 
 use super::Env;
 use crate::sink::ColumnInfo;
-use crate::storage_error::sql_error;
-use crate::trace_flags::NO_IDENTITY_CACHE;
+use sluice_table::storage_error::sql_error;
+use sluice_table::trace_flags::NO_IDENTITY_CACHE;
 use sluice_types::{DataType, SqlError, Value};
 
 /// A compiled DBCC TRACEON, TRACEOFF or TRACESTATUS.

@@ -2,8 +2,8 @@
 
 use super::Env;
 use super::drop_table::drop_ended;
-use crate::isolation::Isolation;
 use crate::transaction_sight::Beginning;
+use sluice_table::isolation::Isolation;
 use sluice_types::SqlError;
 
 /// BEGIN TRANSACTION: only the outermost one begins anything.

@@ -3,13 +3,13 @@
 use super::Env;
 use super::definition::define;
 use super::schema::store;
-use crate::catalog_store::StoredCatalog;
-use crate::database::Database;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{
     Action, Catalog, CatalogStore, Module, ModuleKind, ObjectName, Trigger, TriggerEvent, TriggerEvents, name,
 };
+use sluice_table::catalog_store::StoredCatalog;
+use sluice_table::database::Database;
 use sluice_txn::{StorageError, Transaction};
 use sluice_types::SqlError;
 

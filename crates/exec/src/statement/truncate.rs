@@ -3,13 +3,13 @@
 use super::Env;
 use super::definition::define;
 use super::drop_table::is_referenced;
-use crate::catalog_store::StoredCatalog;
-use crate::database::Database;
-use crate::storage_error::sql_error;
-use crate::table_storage;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::SYSTEM_SCHEMA;
 use sluice_catalog::{CatalogStore, ObjectName, Table};
+use sluice_table::catalog_store::StoredCatalog;
+use sluice_table::database::Database;
+use sluice_table::storage_error::sql_error;
+use sluice_table::table_storage;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 

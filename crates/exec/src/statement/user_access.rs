@@ -7,10 +7,10 @@
 
 use super::Env;
 use crate::consequence::cancelled;
-use crate::database::Database;
-use crate::database_options::UserAccess;
 use sluice_base::sync::Arc;
 use sluice_syntax::ast::Termination;
+use sluice_table::database::Database;
+use sluice_table::database_options::UserAccess;
 use sluice_types::SqlError;
 use std::time::Duration;
 

@@ -6,12 +6,11 @@
 use super::definition::define;
 use super::schema::store;
 use super::{Env, schema_of_new};
-use crate::catalog_store::table_of_type;
-use crate::database::Database;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, CatalogStore, Module, ObjectName, Table, TypeId, TypeKind, UserType, name};
-use sluice_plan::{DeclaredType, NoNames, object_name, table_definition};
+use sluice_plan::{DeclaredType, NoNames, object_name, table_definition, table_of_type};
 use sluice_syntax::ast::{self, CreateType, FunctionBody, StatementKind};
+use sluice_table::database::Database;
 use sluice_txn::MetadataKind;
 use sluice_types::type_name::is_known;
 use sluice_types::{DataType, SqlError};

@@ -1,10 +1,10 @@
 //! Indexes that do not have what their tables have are found, and built anew.
 
 use super::rig::{TestHost, run};
-use crate::host::Host;
-use crate::table_index::TableIndex;
 use sluice_access::Reader;
 use sluice_base::sync::Arc;
+use sluice_table::Databases;
+use sluice_table::table_index::TableIndex;
 use sluice_txn::CommitDurability;
 use std::ops::Bound;
 

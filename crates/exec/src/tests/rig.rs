@@ -3,8 +3,8 @@
 use crate::configuration_options::ConfigurationOption;
 use crate::configurations::Configurations;
 use crate::{
-    BatchEnd, ColumnInfo, Database, DatabaseOptions, Host, Message, Session, SessionSight, Sink, SystemView,
-    TraceFlags, TransactionNumbers, ViewContext, ViewRows,
+    BatchEnd, ColumnInfo, Host, Message, Session, SessionSight, Sink, SystemView, TransactionNumbers, ViewContext,
+    ViewRows,
 };
 use sluice_access::{DOUBLE_WRITE_PAGE, Handler, format};
 use sluice_base::clock::{Clock, ManualClock};
@@ -18,6 +18,9 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_catalog::{Column, SystemViewDef};
+use sluice_plan::StoredDefinitions;
+use sluice_table::{Database, Databases};
+use sluice_table::{DatabaseOptions, TraceFlags};
 use sluice_txn::{Alone, LockManager, OwnerId, Storage, StorageParts, VersionStore};
 use sluice_types::{DataType, SqlError, Value, display};
 use sluice_vfs::fault::{FaultFs, FaultPlan};
@@ -173,8 +176,15 @@ impl TestHost {
 
     fn add(&self, id: u16, name: &str, (storage, counters): (Arc<Storage>, Arc<DatabaseCounters>)) {
         let options = DatabaseOptions::default();
-        let database =
-            Database::open(DatabaseId(id), name.to_owned(), storage, counters, Vec::new(), options, Arc::default());
+        let database = Database::open(
+            DatabaseId(id),
+            name.to_owned(),
+            storage,
+            counters,
+            Vec::new(),
+            options,
+            (Arc::default(), &StoredDefinitions),
+        );
         self.databases.lock().push(database.expect("its catalog can be read"));
     }
 
@@ -188,7 +198,7 @@ impl TestHost {
     }
 }
 
-impl Host for TestHost {
+impl Databases for TestHost {
     fn database(&self, name: &str) -> Option<Arc<Database>> {
         self.databases.lock().iter().find(|database| database.name.eq_ignore_ascii_case(name)).cloned()
     }
@@ -208,7 +218,9 @@ impl Host for TestHost {
     fn databases(&self) -> Vec<Arc<Database>> {
         self.databases.lock().clone()
     }
+}
 
+impl Host for TestHost {
     fn create_database(&self, name: &str, _files: &crate::NewFiles) -> Result<(), SqlError> {
         match self.database(name) {
             Some(_) => Err(SqlError::database_exists(name)),

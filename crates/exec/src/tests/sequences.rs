@@ -1,10 +1,11 @@
 //! Sequences: the trace of the article value for value, what threads are given, what a generator keeps over a rollback.
 
 use super::rig::{TestHost, run};
-use crate::generators::place_of;
-use crate::{Database, Host};
 use sluice_base::sync::Arc;
 use sluice_catalog::ObjectName;
+use sluice_table::Database;
+use sluice_table::Databases;
+use sluice_table::generators::place_of;
 use sluice_vfs::mem::CrashMode;
 
 /// On disk: the recovery value. In memory: the current value and the values left.

@@ -1,8 +1,9 @@
 //! Full disks, failing disks, damaged pages: what a session is told, and what is kept.
 
 use super::rig::{TestHost, run, run_to_end};
-use crate::{BatchEnd, Host};
+use crate::BatchEnd;
 use sluice_base::sync::Arc;
+use sluice_table::Databases;
 use sluice_vfs::call::CallKind;
 use sluice_vfs::fault::{Fault, FaultPlan, Rule};
 use sluice_vfs::mem::CrashMode;

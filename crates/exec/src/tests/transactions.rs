@@ -83,7 +83,7 @@ fn a_session_that_ends_rolls_back() {
 fn durability_follows_the_database_and_the_commit() {
     let (host, mut session) = table();
     let flushes = |batch: &str, session: &mut Session| {
-        let database = crate::Host::database(&*host, "one").expect("it is open");
+        let database = sluice_table::Databases::database(&*host, "one").expect("it is open");
         let before = database.counters.log_flushes.get();
         run(session, batch);
         database.counters.log_flushes.get() - before

@@ -2,9 +2,9 @@
 //! unsupported hints are refused by name.
 
 use super::Binder;
-use crate::lock_hints::{HintedLevel, HintedMode, LockHints};
 use crate::physical::Node;
 use crate::refusal::unsupported;
+use sluice_catalog::{HintedLevel, HintedMode, LockHints};
 use sluice_syntax::ast;
 use sluice_types::SqlError;
 

@@ -8,9 +8,9 @@
 use super::Binder;
 use super::scope::Source;
 use crate::expression::ColumnId;
-use crate::lock_hints::LockHints;
 use crate::physical::{Node, ScanTarget};
 use sluice_base::sync::Arc;
+use sluice_catalog::LockHints;
 use sluice_catalog::Table;
 use sluice_types::SqlError;
 

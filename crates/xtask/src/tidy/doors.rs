@@ -239,6 +239,7 @@ const DOORS: &[Door] = &[
             "functions",
             "catalog",
             "plan",
+            "table",
             "exec",
             "sysviews",
             "engine",
@@ -250,7 +251,7 @@ const DOORS: &[Door] = &[
             "bench",
             "xtask",
         ],
-        instead: "the storage tower has never heard of SQL; `exec::storage_error` maps its errors",
+        instead: "the storage tower has never heard of SQL; `table::storage_error` maps its errors",
     },
 ];
 

@@ -4,8 +4,8 @@ use super::chunk::Chunk;
 use super::source::{Chunks, ROWS, Source};
 use crate::operator::Run;
 use crate::operator::scan::Scan;
-use crate::row_scan::RowScan;
-use crate::storage_error::damaged_row;
+use sluice_table::row_scan::RowScan;
+use sluice_table::storage_error::damaged_row;
 use sluice_types::SqlError;
 use std::ops::Range;
 

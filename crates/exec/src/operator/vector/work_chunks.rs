@@ -10,9 +10,9 @@ use super::source::{Chunks, ROWS};
 use crate::operator::Run;
 use crate::operator::partitions::Partitions;
 use crate::operator::work_rows::{WorkReader, WorkRows};
-use crate::storage_error::damaged_row;
-use crate::temporary::TEMPDB;
 use sluice_base::codec::Reader;
+use sluice_table::storage_error::damaged_row;
+use sluice_table::temporary::TEMPDB;
 use sluice_types::SqlError;
 
 /// Reads rows of some columns.

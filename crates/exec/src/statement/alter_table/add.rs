@@ -6,11 +6,11 @@ use crate::statement::create_table::{
     check_constraint_names, check_row_size, lock_referenced, warn_of_long_keys, warn_of_long_rows,
 };
 use crate::statement::index_build::build;
-use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Constraint, Rule, Table};
 use sluice_plan::table_definition::RuleDefinition;
 use sluice_plan::{Binder, Making, TableDefinition, Variables};
+use sluice_table::storage_error::sql_error;
 use sluice_types::{DataType, SqlError};
 
 pub(super) fn add(

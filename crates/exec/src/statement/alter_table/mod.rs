@@ -19,14 +19,14 @@ pub(in crate::statement) use switch::distrust;
 use super::Env;
 use super::definition::define;
 use super::statistics::{of_indexes, without_gone};
-use crate::catalog_store::StoredCatalog;
-use crate::database::Database;
-use crate::isolation::Isolation;
-use crate::storage_error::sql_error;
 use sluice_base::sync::Arc;
 use sluice_catalog::{CatalogStore, Index, ObjectName, Table, name};
 use sluice_plan::TableDefinition;
 use sluice_syntax::ast::{ColumnChange, DroppedPart, Name};
+use sluice_table::catalog_store::StoredCatalog;
+use sluice_table::database::Database;
+use sluice_table::isolation::Isolation;
+use sluice_table::storage_error::sql_error;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 

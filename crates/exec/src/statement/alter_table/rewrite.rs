@@ -3,19 +3,19 @@
 use super::Altered;
 use super::row_code::RowCode;
 use crate::code::{Op, Piece};
-use crate::isolation::Sight;
 use crate::operator::{Notes, Routine, RowsSeen, Run};
-use crate::row_writer::{RowCursor, RowWriter, Touched};
 use crate::statement::Env;
 use crate::statement::compile_change::compile_column;
 use crate::statement::rules::{Place, Rules};
-use crate::storage_error::table_error;
-use crate::stored_rows::StoredRows;
-use crate::table_rows::{TableRow, TableRows};
 use sluice_access::{Changed, Freed, Reader};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Table};
 use sluice_plan::{Binder, Expr, Variables};
+use sluice_table::isolation::Sight;
+use sluice_table::row_writer::{RowCursor, RowWriter, Touched};
+use sluice_table::storage_error::table_error;
+use sluice_table::stored_rows::StoredRows;
+use sluice_table::table_rows::{TableRow, TableRows};
 use sluice_txn::{StorageError, Transaction};
 use sluice_types::{SqlError, Value};
 

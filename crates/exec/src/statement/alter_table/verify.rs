@@ -2,18 +2,18 @@
 
 use super::Altered;
 use super::row_code::RowCode;
-use crate::isolation::Sight;
 use crate::operator::{Notes, RowsSeen, Run};
 use crate::statement::Env;
 use crate::statement::references::{Keeping, References};
 use crate::statement::rules::{Place, Rules};
-use crate::storage_error::sql_error;
-use crate::stored_rows::StoredRows;
-use crate::table_rows::{TableRow, TableRows};
 use sluice_access::Reader;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Constraint, Table};
 use sluice_plan::{Binder, Variables};
+use sluice_table::isolation::Sight;
+use sluice_table::storage_error::sql_error;
+use sluice_table::stored_rows::StoredRows;
+use sluice_table::table_rows::{TableRow, TableRows};
 use sluice_types::SqlError;
 
 /// 547 for a row that one of `constraints`, constraints of `new`, is false of; 515 for one that has NULL in a column, by place, of

@@ -14,11 +14,11 @@ mod key;
 mod outgoing;
 
 use crate::operator::{Planner, Run};
-use crate::table_rows::TableRows;
 use incoming::Incoming;
 use outgoing::Outgoing;
 use sluice_base::sync::Arc;
 use sluice_plan::BoundReferences;
+use sluice_table::table_rows::TableRows;
 use sluice_txn::{LockOwner, Snapshot, Transaction};
 use sluice_types::{SqlError, Value};
 

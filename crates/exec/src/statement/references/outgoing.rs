@@ -2,15 +2,16 @@
 
 use super::key::key_of;
 use super::{Keeping, only_column};
-use crate::index_usage::UseKind;
-use crate::isolation::Reach;
-use crate::key_range::KeyRange;
 use crate::operator::Planner;
-use crate::row_scan::Take;
-use crate::storage_error::sql_error;
-use crate::table_rows::TableRows;
 use sluice_base::sync::Arc;
-use sluice_plan::{BoundOutgoing, LockHints};
+use sluice_catalog::LockHints;
+use sluice_plan::BoundOutgoing;
+use sluice_table::index_usage::UseKind;
+use sluice_table::isolation::Reach;
+use sluice_table::key_range::KeyRange;
+use sluice_table::row_scan::Take;
+use sluice_table::storage_error::sql_error;
+use sluice_table::table_rows::TableRows;
 use sluice_txn::LockMode;
 use sluice_types::{KeyColumn, SqlError, Value};
 use std::collections::BTreeSet;

@@ -1,13 +1,13 @@
 //! A change of who there is and who may do what: written down as the difference of what was and what is to be.
 
-use crate::catalog_store::StoredCatalog;
-use crate::database::Database;
 use crate::statement::Env;
 use crate::statement::schema::store;
 use crate::work::Enlisted;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Principal, PrincipalKind, Scope, Securable};
 use sluice_catalog::{Catalog, CatalogStore, Security};
+use sluice_table::catalog_store::StoredCatalog;
+use sluice_table::database::Database;
 use sluice_txn::{LockMode, MetadataKind, Resource, StorageError};
 use sluice_types::SqlError;
 

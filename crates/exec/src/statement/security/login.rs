@@ -123,7 +123,7 @@ pub(super) fn drop(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError>
         // 15434: it is logged in.
         return Err(SqlError::new(15434, 16, 1, vec![login.name.to_string()]));
     }
-    let owns = |database: &Arc<crate::database::Database>| {
+    let owns = |database: &Arc<sluice_table::database::Database>| {
         let catalog = env.state.work.catalog(database);
         catalog.security().principal(ids::DBO).is_some_and(|dbo| dbo.sid == login.sid)
     };

@@ -1,13 +1,13 @@
 //! What a GRANT or an ALTER AUTHORIZATION names.
 
 use super::principal::not_found;
-use crate::database::Database;
 use crate::statement::Env;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Scope, Securable, SecurableClass};
 use sluice_catalog::{Catalog, ObjectName, SchemaId, Security};
 use sluice_plan::{object_name, unsupported};
 use sluice_syntax::ast;
+use sluice_table::database::Database;
 use sluice_types::SqlError;
 
 /// A securable that has been found.

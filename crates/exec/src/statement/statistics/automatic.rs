@@ -7,15 +7,15 @@
 
 use super::define::{all_of, look_again, now, put};
 use super::measure::Sample;
-use crate::catalog_store::StoredCatalog;
-use crate::database::Database;
 use crate::statement::Env;
-use crate::table_rows::TableRows;
 use sluice_base::page_counts::apart;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_catalog::{Change, Index, Measured, Object, Origin, Statistics, Table};
 use sluice_plan::{AskedTable, Bound, asked_tables};
+use sluice_table::catalog_store::StoredCatalog;
+use sluice_table::database::Database;
+use sluice_table::table_rows::TableRows;
 use sluice_txn::{CommitDurability, LockMode, LockOwner, MetadataKind};
 use std::time::Duration;
 

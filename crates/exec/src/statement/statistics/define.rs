@@ -2,17 +2,17 @@
 //! `drop-statistics-transact-sql`; `relational-databases/system-stored-procedures/sp-updatestats-transact-sql`).
 
 use super::measure::{Sample, measure};
-use crate::catalog_store::StoredCatalog;
-use crate::database::Database;
 use crate::sink::Message;
 use crate::statement::Env;
 use crate::statement::definition::define;
-use crate::storage_error::sql_error;
-use crate::table_rows::TableRows;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Index, ObjectName, Origin, Statistics, Table, name};
 use sluice_functions::FunctionContext;
 use sluice_plan::unsupported;
+use sluice_table::catalog_store::StoredCatalog;
+use sluice_table::database::Database;
+use sluice_table::storage_error::sql_error;
+use sluice_table::table_rows::TableRows;
 use sluice_txn::{LockMode, MetadataKind, StorageError};
 use sluice_types::{SqlError, calendar};
 

@@ -4,12 +4,12 @@
 //! The values are kept as keys, whose bytes are in the order of the values, and sorted in memory (701 where it is not there).
 
 use crate::operator::Workspace;
-use crate::storage_error::sql_error;
-use crate::table_rows::{TableRow, TableRows};
 use sluice_access::{pages_of, sample_rows};
 use sluice_base::ids::PageId;
 use sluice_catalog::histogram::{Run, distinct};
 use sluice_catalog::{Density, Histogram, Measured};
+use sluice_table::storage_error::sql_error;
+use sluice_table::table_rows::{TableRow, TableRows};
 use sluice_txn::StorageError;
 use sluice_types::{KeyColumn, RowLayout, SqlError, Value, encode_key_value};
 

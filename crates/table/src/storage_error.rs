@@ -62,14 +62,14 @@ pub fn lock_error(error: &StorageError) -> SqlError {
         StorageError::Deadlock => SqlError::new(1205, 13, 51, Vec::new()),
         StorageError::LockTimeout => SqlError::new(1222, 16, 51, Vec::new()),
         StorageError::OutOfLocks => SqlError::new(1204, 19, 4, Vec::new()),
-        StorageError::Cancelled => crate::consequence::cancelled(),
+        StorageError::Cancelled => SqlError::cancelled(),
         other => sql_error(other, ""),
     }
 }
 
 /// Whether an error says that a lock was not granted; the caller then waits for no other lock.
 pub fn is_lock_error(error: &SqlError) -> bool {
-    [1204, 1205, 1222, crate::consequence::cancelled().number].contains(&error.number)
+    [1204, 1205, 1222, SqlError::cancelled().number].contains(&error.number)
 }
 
 /// A row that its table's layout cannot read, though its page's checksum is right.

@@ -11,7 +11,6 @@
 //! 3. A value never changes: an UPDATE that gives a column a value writes another one, and keeps the links of the other columns. The new
 //!    value shares the pages with the old one that have the same bytes at the same places ([`TableRows::encode`]).
 
-use crate::consequence::cancelled;
 use crate::database::Database;
 use crate::long_values::{ChainValue, is_of_chain};
 use crate::storage_error::{damaged_row, row_too_long, sql_error};
@@ -37,7 +36,7 @@ pub struct TableRows {
     /// Where its rows are.
     pub(crate) base: Base,
     /// Its other indexes.
-    pub(crate) indexes: Vec<TableIndex>,
+    pub indexes: Vec<TableIndex>,
     lobs: Lobs,
     activity: Arc<TableActivity>,
     /// Where the columns lie.
@@ -45,7 +44,7 @@ pub struct TableRows {
     /// Whether a row may have values elsewhere.
     may_be_long: bool,
     /// Whether who changes them waits for what others have of them.
-    pub(crate) haste: Option<Haste>,
+    pub haste: Option<Haste>,
 }
 
 /// Where a table's rows are.
@@ -122,7 +121,7 @@ impl TableRows {
 
     /// The values of a row with these bytes.
     #[inline]
-    pub(crate) fn values<'r>(&'r self, bytes: &'r [u8]) -> impl Fn(usize) -> Result<Value, SqlError> + 'r {
+    pub fn values<'r>(&'r self, bytes: &'r [u8]) -> impl Fn(usize) -> Result<Value, SqlError> + 'r {
         let row = TableRow { rows: self, bytes, is_dirty: false };
         move |place| row.column(place)
     }
@@ -260,7 +259,7 @@ impl TableRows {
         let mut writer = self.lobs.write(&self.database.storage);
         pieces(value, self.layout.data_type(column), |piece| {
             if stop.load(Ordering::Relaxed) {
-                return Err(cancelled());
+                return Err(SqlError::cancelled());
             }
             writer.push(transaction, piece).map_err(failed)
         })?;
@@ -295,7 +294,7 @@ impl TableRows {
             let mut at = range.start;
             while at < range.end {
                 if stop.load(Ordering::Relaxed) {
-                    return Err(cancelled());
+                    return Err(SqlError::cancelled());
                 }
                 // Kept ranges are cut where pages end, so that whole pages stay whole.
                 let end = range.end.min((at / most + 1) * most);

@@ -3,9 +3,8 @@
 //! A value that is read from a row leads to the row's page chain. The statement holds the chain (`table_rows`, rule 2) until it ends; what is
 //! kept longer, as a variable's value is, is copied to a work file (`keep`). A client's long values come in work files, too.
 
-use crate::consequence::cancelled;
 use crate::database::Database;
-use crate::host::Host;
+use crate::databases::Databases;
 use crate::storage_error::sql_error;
 use crate::temporary::TEMPDB;
 use sluice_access::{LobPointer, Lobs, WorkFile, WorkKind, WorkPosition};
@@ -32,11 +31,11 @@ pub struct WorkValues {
 
 /// Where a statement copies long values.
 #[derive(Clone, Copy)]
-pub(crate) struct WorkPlace<'a> {
+pub struct WorkPlace<'a> {
     /// Knows tempdb.
-    pub(crate) host: &'a dyn Host,
+    pub host: &'a dyn Databases,
     /// Raised when the statement is to stop.
-    pub(crate) stop: &'a AtomicBool,
+    pub stop: &'a AtomicBool,
 }
 
 /// Bytes in a work file.
@@ -89,7 +88,7 @@ pub(crate) fn is_of_chain(source: &dyn LongSource, (database, lobs, pointer): (&
 
 impl WorkValues {
     /// In the instance's tempdb.
-    pub fn new(host: &dyn Host) -> Result<WorkValues, SqlError> {
+    pub fn new(host: &dyn Databases) -> Result<WorkValues, SqlError> {
         let tempdb = host.database(TEMPDB).ok_or_else(|| host.not_open(TEMPDB))?;
         Ok(WorkValues { tempdb: Arc::clone(&tempdb.storage) })
     }
@@ -152,7 +151,7 @@ impl LongSource for WorkValue {
 }
 
 /// A value of `data_type` as it is kept beyond the statement: in memory if it is short, else in work files.
-pub(crate) fn keep(value: Value, data_type: DataType, place: WorkPlace<'_>) -> Result<Value, SqlError> {
+pub fn keep(value: Value, data_type: DataType, place: WorkPlace<'_>) -> Result<Value, SqlError> {
     match value {
         Value::Str(_) | Value::Bytes(_) if owned_bytes(&value) > LONG_BYTES => in_work_file(&value, data_type, place),
         other => kept_long(other, place),
@@ -175,7 +174,7 @@ fn keep_long(long: &Arc<LongValue>, place: WorkPlace<'_>) -> Result<Value, SqlEr
 }
 
 /// A value in the encoding of `data_type`, in a work file if it is not short.
-pub(crate) fn in_work_file(value: &Value, data_type: DataType, place: WorkPlace<'_>) -> Result<Value, SqlError> {
+pub fn in_work_file(value: &Value, data_type: DataType, place: WorkPlace<'_>) -> Result<Value, SqlError> {
     let mut copy = place.writer(data_type)?;
     pieces(value, data_type, |piece| place.copy(piece, &mut copy))?;
     copy.into_long().into_value()
@@ -188,7 +187,7 @@ impl WorkPlace<'_> {
 
     fn copy(self, piece: &[u8], writer: &mut WorkValueWriter) -> Result<(), SqlError> {
         if self.stop.load(Ordering::Relaxed) {
-            return Err(cancelled());
+            return Err(SqlError::cancelled());
         }
         writer.push(piece)
     }

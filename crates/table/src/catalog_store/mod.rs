@@ -38,7 +38,6 @@ mod types;
 
 pub use dates::write_dates;
 pub use system_table::system_table;
-pub use type_row::table_of_type;
 
 mod rules;
 mod statistics;
@@ -50,9 +49,8 @@ use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Member, Permission, Principal, PrincipalId, Scope};
 use sluice_catalog::{
-    Catalog, CatalogStore, Column, Dates, Index, Module, Schema, SchemaId, Sequence, Table, UserType,
+    Catalog, CatalogStore, Column, Dates, DefinitionBinder, Index, Module, Schema, SchemaId, Sequence, Table, UserType,
 };
-use sluice_plan::{Filtered, filter_of};
 use sluice_txn::{CommitDurability, Place, Storage, StorageError, Transaction};
 use sluice_types::{DataType, KeyColumn, Value, encode_key};
 use std::ops::Bound;
@@ -240,7 +238,7 @@ impl CatalogStore for StoredCatalog<'_> {
     type Transaction = Transaction;
     type Error = StorageError;
 
-    fn load(&self, version: u64) -> Result<Catalog, StorageError> {
+    fn load(&self, version: u64, binder: &dyn DefinitionBinder) -> Result<Catalog, StorageError> {
         let (mut tables, mut rules) = (Vec::new(), self.load_rules()?);
         let mut statistics = self.read_statistics()?;
         let mut indexes = self.load_indexes()?.into_iter().peekable();
@@ -263,15 +261,15 @@ impl CatalogStore for StoredCatalog<'_> {
             for (id, definition) in filters {
                 let broken = || damaged(self.storage, self.rules.root, "the filter of an index cannot be read");
                 let index = indexes.iter_mut().find(|index| index.id == id).ok_or_else(broken)?;
-                let filtered = Filtered { index: &index.name, table: &name, columns: &columns };
-                index.filter = Some(Arc::new(filter_of(filtered, &definition).map_err(|_| broken())?));
+                let filter = binder.filter(&index.name, (&name, &columns), &definition);
+                index.filter = Some(Arc::new(filter.map_err(|_| broken())?));
             }
             let statistics = self.decode_statistics(&columns, statistics.remove(&id).unwrap_or_default())?;
             tables.push(Table { id, schema, name, columns, last_column, constraints, root, indexes, statistics });
         }
         let (sequences, schemas) = (self.load_sequences()?, self.load_schemas()?);
         let catalog = Catalog::of(version, tables).and_sequences(sequences).and_schemas(schemas);
-        let catalog = catalog.and_types(self.load_types()?).and_dates(self.load_dates()?);
+        let catalog = catalog.and_types(self.load_types(binder)?).and_dates(self.load_dates()?);
         let server = self.server.map(|_| self.load_security(Scope::Server)).transpose()?;
         let catalog = catalog.and_security(self.load_security(Scope::Database)?, server);
         Ok(catalog.and_modules(self.load_modules()?))

@@ -6,7 +6,7 @@
 //! dropped when the session that made them ends, `#t` when what made it does.
 
 use crate::database::Database;
-use crate::host::Host;
+use crate::databases::Databases;
 use sluice_base::ids::{ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_catalog::ObjectName;
@@ -63,7 +63,7 @@ pub fn check_length(name: &ObjectName) -> Result<(), SqlError> {
 }
 
 /// A batch that drops those of the tables `made` that are still there.
-pub fn drops(host: &dyn Host, made: &[ObjectId]) -> Option<String> {
+pub fn drops(host: &dyn Databases, made: &[ObjectId]) -> Option<String> {
     let tempdb: Arc<Database> = host.database(TEMPDB)?;
     let catalog = tempdb.catalog();
     let names = made.iter().filter_map(|id| catalog.table_by_id(*id));

@@ -45,7 +45,7 @@ impl OwnDefinitions {
     /// Returns the version of those names.
     #[inline]
     pub fn version(&self, database: &Database) -> u64 {
-        match self.len() {
+        match self.count() {
             0 => database.catalog_version(),
             _ => self.own(database).map_or_else(|| database.catalog_version(), |own| own.version()),
         }
@@ -53,12 +53,12 @@ impl OwnDefinitions {
 
     /// The number of changes, to go back to by [`OwnDefinitions::roll_back_to`].
     #[inline]
-    pub(crate) fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.len.load(Ordering::Relaxed)
     }
 
     /// Adds changes of `database`.
-    pub(crate) fn add(&self, database: &Arc<Database>, changes: Vec<Change>) {
+    pub fn add(&self, database: &Arc<Database>, changes: Vec<Change>) {
         if changes.is_empty() {
             return;
         }
@@ -72,8 +72,8 @@ impl OwnDefinitions {
     }
 
     /// Forgets the changes after the first `len`.
-    pub(crate) fn roll_back_to(&self, len: usize) {
-        if self.len() <= len {
+    pub fn roll_back_to(&self, len: usize) {
+        if self.count() <= len {
             return;
         }
         let mut state = self.state.lock();
@@ -91,8 +91,8 @@ impl OwnDefinitions {
     }
 
     /// Removes the changes of `database` and returns them; the transaction's part there is about to end.
-    pub(crate) fn take(&self, database: &Database) -> Vec<Change> {
-        if self.len() == 0 {
+    pub fn take(&self, database: &Database) -> Vec<Change> {
+        if self.count() == 0 {
             return Vec::new();
         }
         let mut state = self.state.lock();
@@ -108,7 +108,7 @@ impl OwnDefinitions {
 
     /// Returns the transaction's view of `database` if it has changed anything there.
     fn own(&self, database: &Database) -> Option<Arc<Catalog>> {
-        if self.len() == 0 {
+        if self.count() == 0 {
             return None;
         }
         let mut state = self.state.lock();

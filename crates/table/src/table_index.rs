@@ -11,8 +11,7 @@ use sluice_access::{BTree, Rid};
 use sluice_base::codec::get_u16;
 use sluice_base::ids::{FileId, PageId};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Index, IndexFilter, KeyConstraint, Table};
-use sluice_plan::key_bytes_max;
+use sluice_catalog::{Index, IndexFilter, KeyConstraint, Table, key_bytes_max};
 use sluice_types::convert::convert;
 use sluice_types::{DataType, KeyColumn, Length, RowLayout, SqlError, Value, encode_key_value};
 

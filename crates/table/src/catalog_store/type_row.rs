@@ -1,12 +1,12 @@
-//! The rows of a user's type in systypes: the first says what it is; of a table type those behind it have the statement that defines it, in pieces.
+//! The rows of a user's type in systypes: the first says what it is; of a table type those behind
+//! it have the statement that defines it, in pieces.
 
 use super::PIECE_BYTES;
-use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Table, TypeId, TypeKind, UserType};
-use sluice_plan::{Binder, Making, NoNames, TypeNames, Variables, table_type_definition};
+use sluice_catalog::{Catalog, DefinitionBinder, TypeId, TypeKind, UserType};
 use sluice_types::type_number::{numbers_of, type_of};
-use sluice_types::{DataType, RowLayout, SqlError, Value};
+use sluice_types::{DataType, RowLayout, Value};
 
 /// What the first row says.
 pub(super) struct TypeRow {
@@ -73,44 +73,32 @@ pub(super) fn decode(row: &[u8]) -> Option<TypeRow> {
 }
 
 impl TypeRow {
-    /// Whether it is a table type, whose columns may be of other types.
-    pub(super) fn is_table(&self) -> bool {
-        matches!(self.kind, RowKind::Table(_))
+    /// The id of the table of a table type, whose columns may be of other types.
+    pub(super) fn table(&self) -> Option<ObjectId> {
+        match self.kind {
+            RowKind::Table(table) => Some(table),
+            RowKind::Alias(..) => None,
+        }
     }
 
     /// The type; `None` where the text is none that defines one.
-    pub(super) fn with_text(self, id: TypeId, text: Vec<u8>, types: &dyn TypeNames) -> Option<UserType> {
+    pub(super) fn with_text(
+        self,
+        id: TypeId,
+        text: Vec<u8>,
+        (binder, types): (&dyn DefinitionBinder, &Catalog),
+    ) -> Option<UserType> {
         let TypeRow { schema, name, kind, .. } = self;
         let kind = match kind {
             RowKind::Alias(data_type, nullable) => TypeKind::Alias { data_type, nullable },
             RowKind::Table(table) => {
                 let definition: Arc<str> = Arc::from(String::from_utf8(text).ok()?);
-                let table = Arc::new(table_of_type(table, &name, &definition, types).ok()?);
+                let table = Arc::new(binder.table_of_type(table, &name, &definition, types).ok()?);
                 TypeKind::Table { definition, table }
             }
         };
         Some(UserType { id, schema, name, kind })
     }
-}
-
-/// The table that variables of a table type are made like, from the statement that defines the type.
-pub fn table_of_type(id: ObjectId, name: &str, definition: &str, types: &dyn TypeNames) -> Result<Table, SqlError> {
-    let items = table_type_definition(definition, types)?;
-    let empty = Table {
-        id,
-        schema: String::new(),
-        name: UserType::table_name(name, id),
-        columns: Vec::new(),
-        last_column: 0,
-        constraints: Vec::new(),
-        root: PageId::NONE,
-        indexes: Vec::new(),
-        statistics: Vec::new(),
-    };
-    // Nobody asks for what is inside it by its id.
-    let new_id = || id;
-    let making = Making { statement: "CREATE TYPE", database: Some("tempdb"), is_checked: true, new_id: &new_id };
-    Binder::new(&NoNames, &Variables::default()).define(&empty, &items, making).map(|(table, _)| table)
 }
 
 fn layout() -> RowLayout {
@@ -130,21 +118,34 @@ fn layout() -> RowLayout {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sluice_catalog::{Column, IndexFilter, Table};
+    use sluice_types::SqlError;
+
+    /// Binds a table type to a table of its name without columns.
+    struct Empty;
+
+    impl DefinitionBinder for Empty {
+        fn filter(&self, index: &str, _: (&str, &[Column]), _: &str) -> Result<IndexFilter, SqlError> {
+            panic!("{index} is no index of a type")
+        }
+
+        fn table_of_type(&self, id: ObjectId, name: &str, _: &str, _: &Catalog) -> Result<Table, SqlError> {
+            Ok(Table::empty(id, String::new(), name.to_owned()))
+        }
+    }
 
     #[test]
     fn aliases_and_table_types_come_back() {
         let alias = TypeKind::Alias { data_type: DataType::decimal(9, 4), nullable: false };
-        let definition =
-            "CREATE TYPE dbo.Pairs AS TABLE (a int PRIMARY KEY, b nvarchar(20) DEFAULT N'x', CHECK (a > 0))";
-        let table = table_of_type(ObjectId(1007), "Pairs", definition, &NoNames).expect("it defines a table type");
-        assert_eq!(table.name, "TT_Pairs_000003EF");
-        let of_table = TypeKind::Table { definition: definition.into(), table: Arc::new(table) };
+        let definition = format!("CREATE TYPE dbo.Pairs AS TABLE (a int {})", "CHECK (a > 0)".repeat(PIECE_BYTES / 5));
+        let table = Arc::new(Table::empty(ObjectId(1007), String::new(), "Pairs".to_owned()));
+        let of_table = TypeKind::Table { definition: definition.into(), table };
         for (name, kind) in [("Amount", alias), ("Pairs", of_table)] {
             let user_type = UserType { id: TypeId(257), schema: "dbo".to_owned(), name: name.to_owned(), kind };
             let row = decode(&encode(&user_type)).expect("it is a row");
             let text: Vec<u8> = pieces(&user_type).flatten().copied().collect();
             assert_eq!(row.pieces, pieces(&user_type).count());
-            assert_eq!(row.with_text(TypeId(257), text, &NoNames), Some(user_type));
+            assert_eq!(row.with_text(TypeId(257), text, (&Empty, &Catalog::empty())), Some(user_type));
         }
     }
 }

@@ -5,8 +5,7 @@ use crate::database::Database;
 use crate::database_options::SnapshotState;
 use crate::snapshots::Snapshots;
 use sluice_access::{Granule, Haste, Reader};
-use sluice_catalog::Table;
-use sluice_plan::{HintedLevel, HintedMode, LockHints, Seek};
+use sluice_catalog::{HintedLevel, HintedMode, LockHints, Table};
 use sluice_txn::{LockMode, LockOwner};
 use sluice_types::SqlError;
 
@@ -101,9 +100,9 @@ pub enum Reach {
 }
 
 impl Reach {
-    /// That of a scan of `table` by `seek`, or from end to end.
-    pub fn of(seek: Option<&Seek>, table: &Table) -> Reach {
-        if seek.is_some() || table.clustered().is_some() { Reach::Keys } else { Reach::Whole }
+    /// That of a scan of `table` by a seek, or from end to end.
+    pub fn of_scan(is_seek: bool, table: &Table) -> Reach {
+        if is_seek || table.clustered().is_some() { Reach::Keys } else { Reach::Whole }
     }
 }
 

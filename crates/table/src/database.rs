@@ -19,7 +19,8 @@ use sluice_base::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU32, Atom
 use sluice_base::sync::{Arc, RwLock};
 use sluice_catalog::heap_bytes::disown_published;
 use sluice_catalog::{
-    Catalog, CatalogStore, Change, Dates, Folded, Measured, Object, Progression, SchemaId, Sequence, Table, TypeId,
+    Catalog, CatalogStore, Change, Dates, DefinitionBinder, Folded, Measured, Object, Progression, SchemaId, Sequence,
+    Table, TypeId,
 };
 use sluice_txn::{CommitDurability, MetadataKind, Resource, Storage, StorageError};
 use sluice_types::SqlError;
@@ -86,7 +87,7 @@ impl Database {
         }
     }
 
-    /// Opens a database whose storage has been recovered: its catalog is loaded. `flags` are the instance's.
+    /// Opens a database whose storage has been recovered: its catalog is loaded, with definitions bound by `binder`. `flags` are the instance's.
     pub fn open(
         id: DatabaseId,
         name: String,
@@ -94,11 +95,11 @@ impl Database {
         counters: Arc<DatabaseCounters>,
         files: Vec<DatabaseFile>,
         options: DatabaseOptions,
-        flags: Arc<TraceFlags>,
+        (flags, binder): (Arc<TraceFlags>, &dyn DefinitionBinder),
     ) -> Result<Arc<Database>, StorageError> {
         storage.keep_versions(options.allow_snapshot_isolation || options.read_committed_snapshot);
         let stored = StoredCatalog::open(&storage)?;
-        let catalog = stored.load(FIRST_VERSION)?;
+        let catalog = stored.load(FIRST_VERSION, binder)?;
         let [objects, schemas, types] = stored.id_places();
         let object_ids = IdCounter::open(&storage, objects, stored.last_object()?.0)?;
         let schema_ids = IdCounter::open(&storage, schemas, catalog.next_schema_id().0 - 1)?;
@@ -162,7 +163,7 @@ impl Database {
     }
 
     /// Forgets the generators and counts of what the changes have made or dropped and `catalog` does not have.
-    pub(crate) fn let_go(&self, changes: &[Change], catalog: &Catalog) {
+    pub fn let_go(&self, changes: &[Change], catalog: &Catalog) {
         let states = changes.iter().filter_map(|change| match change {
             Change::Object(before, after) => Some([before, after]),
             _ => None,

@@ -1,0 +1,53 @@
+//! Binds definitions that a catalog store has kept as text: filters of indexes and table types.
+
+use crate::bind::index_filter::{Filtered, filter_of};
+use crate::bind::{Binder, Making};
+use crate::names::{NoNames, TypeNames};
+use crate::table_definition::table_type_definition;
+use crate::variables::Variables;
+use sluice_base::ids::ObjectId;
+use sluice_catalog::{Catalog, Column, DefinitionBinder, IndexFilter, Table, UserType};
+use sluice_types::SqlError;
+
+/// Binds stored definitions without other names than those of the catalog that is read.
+pub struct StoredDefinitions;
+
+impl DefinitionBinder for StoredDefinitions {
+    fn filter(
+        &self,
+        index: &str,
+        (table, columns): (&str, &[Column]),
+        definition: &str,
+    ) -> Result<IndexFilter, SqlError> {
+        filter_of(Filtered { index, table, columns }, definition)
+    }
+
+    fn table_of_type(&self, id: ObjectId, name: &str, definition: &str, types: &Catalog) -> Result<Table, SqlError> {
+        table_of_type(id, name, definition, types)
+    }
+}
+
+/// Returns the table that variables of the table type `name` are made like, from the statement that
+/// defines the type.
+pub fn table_of_type(id: ObjectId, name: &str, definition: &str, types: &dyn TypeNames) -> Result<Table, SqlError> {
+    let items = table_type_definition(definition, types)?;
+    let empty = Table::empty(id, String::new(), UserType::table_name(name, id));
+    // Objects inside a table type have no ids of their own.
+    let new_id = || id;
+    let making = Making { statement: "CREATE TYPE", database: Some("tempdb"), is_checked: true, new_id: &new_id };
+    Binder::new(&NoNames, &Variables::default()).define(&empty, &items, making).map(|(table, _)| table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn table_type_is_bound_from_its_text() {
+        let definition =
+            "CREATE TYPE dbo.Pairs AS TABLE (a int PRIMARY KEY, b nvarchar(20) DEFAULT N'x', CHECK (a > 0))";
+        let table = table_of_type(ObjectId(1007), "Pairs", definition, &NoNames).expect("it defines a table type");
+        assert_eq!(table.name, "TT_Pairs_000003EF");
+        assert_eq!((table.columns.len(), table.constraints.len(), table.indexes.len()), (2, 2, 1));
+    }
+}
