@@ -147,7 +147,7 @@ fn shown(value: &Value) -> String {
 
 /// Returns the rows of STRING_SPLIT. Fails with 214 if the separator isn't a single character.
 fn split(signature: &TableSignature, values: &[Value]) -> Result<RowsOfFunction, SqlError> {
-    let (Some(text), Some(separator)) = (values[0].as_str(), values[1].as_str()) else {
+    let (Some(_), Some(separator)) = (values[0].as_str(), values[1].as_str()) else {
         return match values[0].is_null() {
             true => Ok(Box::new(std::iter::empty())),
             false => Err(SqlError::new(214, 16, 11, vec!["separator".to_owned(), "nchar(1)/nvarchar(1)".to_owned()])),
