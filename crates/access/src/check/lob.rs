@@ -1,6 +1,5 @@
-//! The check of one LOB unit: every page of a value is reached once from its topmost one, has its
-//! identity, and is full but for the last of its level; and the link from a heap or tree to its
-//! unit.
+//! The check of one LOB unit and of the link to it. Every page of a value is reached once from its
+//! root, has the value's identity, and is full except the last of its level.
 
 use super::Check;
 use crate::iam;
@@ -10,19 +9,19 @@ use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::{PAGE_SIZE, PageType, page};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A page of a value, as it was found.
+/// A page of a value.
 pub(super) struct Part {
     id: LobId,
     level: u8,
     children: Vec<PageId>,
-    /// Of the value itself; 0 on a node.
+    /// The bytes of the value on the page; 0 on a node.
     bytes: u64,
     is_full: bool,
-    /// How long it says that the value is.
+    /// The stored length of the value.
     length: u64,
 }
 
-/// Looks at a page of a value by itself; none if it can't be one.
+/// Checks a page of a value by itself. Returns `None` if it is malformed.
 pub(super) fn part(check: &mut Check<'_>, id: PageId, bytes: &[u8]) -> Option<Part> {
     let level = layout::level(bytes);
     let is_data = page::page_type(bytes) == PageType::LOB;
@@ -49,7 +48,7 @@ pub(super) fn part(check: &mut Check<'_>, id: PageId, bytes: &[u8]) -> Option<Pa
     })
 }
 
-/// Compares what the pages of a unit say of one another, when all have been looked at.
+/// Compares the pages of a unit with each other, after all were read.
 pub(super) fn compare(check: &mut Check<'_>, object: ObjectId, parts: &BTreeMap<PageId, Part>) {
     let mut reached = BTreeSet::new();
     for (id, part) in parts {
@@ -71,8 +70,8 @@ pub(super) fn compare(check: &mut Check<'_>, object: ObjectId, parts: &BTreeMap<
     values(check, object, parts, &reached);
 }
 
-/// What nothing leads to is the root of a value; a value has one, begins on one of its own pages,
-/// and is as long as its root says.
+/// Checks the values. A page without a parent is a root. A value has one root, begins on one of its
+/// own pages, and is as long as its root says.
 fn values(check: &mut Check<'_>, object: ObjectId, parts: &BTreeMap<PageId, Part>, reached: &BTreeSet<PageId>) {
     let mut bytes: BTreeMap<LobId, u64> = BTreeMap::new();
     parts.values().for_each(|part| *bytes.entry(part.id).or_default() += part.bytes);
@@ -98,7 +97,7 @@ fn values(check: &mut Check<'_>, object: ObjectId, parts: &BTreeMap<PageId, Part
     }
 }
 
-/// An IAM root names a unit that is there and is of the same object.
+/// Checks that an IAM root names an existing unit of the same object.
 pub(super) fn link(check: &mut Check<'_>, root: PageId) {
     let Some(bytes) = check.read(root) else { return };
     let (object, unit) = (page::object(&bytes), iam::lob_unit(&bytes));
