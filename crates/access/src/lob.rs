@@ -1,10 +1,10 @@
 //! Values that are too long for a row, on pages of their own.
 //!
-//! The long values of a heap's or tree's rows are in its *LOB unit*: a second object with its own
-//! IAM chain, created with the first value and freed with the heap or tree. A value's bytes fill
-//! data pages in sequence. If there are several, node pages above them list their ids, so that any
-//! byte is found without reading those before it. A value never changes: an update writes another
-//! value.
+//! The long values of a heap's or tree's rows are in its *LOB unit*. The unit is a second object
+//! with its own IAM chain. It is created with the first value and freed with the heap or tree. A
+//! value's bytes fill data pages in sequence. If there are several, node pages above them list
+//! their ids, so that any byte is found without reading those before it. A value never changes: an
+//! update writes another value.
 //!
 //! 1. Every page of a value is one record of the writing transaction: the page's content and its
 //!    allocation. Undo returns the page to the unit's free pages.

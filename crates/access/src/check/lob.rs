@@ -79,7 +79,7 @@ fn values(check: &mut Check<'_>, object: ObjectId, parts: &BTreeMap<PageId, Part
     for (id, part) in parts {
         if reached.contains(id) {
             if part.length != 0 {
-                check.problem(*id, "it is said to be the root of a long value, and is not");
+                check.problem(*id, "it is marked as the root of a long value, but has a parent");
             }
             continue;
         }
@@ -92,7 +92,7 @@ fn values(check: &mut Check<'_>, object: ObjectId, parts: &BTreeMap<PageId, Part
         }
         let found = bytes.get(&part.id).copied().unwrap_or_default();
         if found != part.length {
-            check.problem(*id, format!("its long value has {found} bytes, it says {}", part.length));
+            check.problem(*id, format!("its long value has {found} bytes instead of {}", part.length));
         }
     }
 }
@@ -104,7 +104,7 @@ pub(super) fn link(check: &mut Check<'_>, root: PageId) {
     let is_plain = iam::is_behind_entries_plain(&bytes);
     drop(bytes);
     if !is_plain {
-        check.misallocated(root, "what stands behind its entries is not in order");
+        check.misallocated(root, "the bytes behind its entries are malformed");
     }
     let Some((unit, generation)) = unit else { return };
     let Some(bytes) = check.read(unit) else { return };
@@ -113,6 +113,6 @@ pub(super) fn link(check: &mut Check<'_>, root: PageId) {
         && page::object(&bytes) == object
         && layout::generation(&bytes) == generation;
     if !is_it || unit == root {
-        check.misallocated(root, format!("its long values are said to be at {unit}, which is no such object"));
+        check.misallocated(root, format!("its LOB unit {unit} is not an IAM root of its object"));
     }
 }

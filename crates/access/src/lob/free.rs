@@ -56,7 +56,7 @@ pub(super) fn defer(
         return Ok(());
     }
     let Some(unit) = unit::life_of_unit(storage, of.root)? else {
-        return Err(damaged(storage, of.root, "it has no long values, a row names one"));
+        return Err(damaged(storage, of.root, "it has no LOB unit, but a row names a long value"));
     };
     let writer = storage.start(txn)?;
     lobs.chunks(LOBS_OF_INTENT)

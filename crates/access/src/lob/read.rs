@@ -68,7 +68,7 @@ fn data_page<'a>(
             drop(page);
             let root = storage.pool.read(storage.id, lob.root)?;
             if lob_page::belongs(&root, lobs.object, lob.id) {
-                return Err(damaged(storage, child, "a long value leads here, and it is none of its pages"));
+                return Err(damaged(storage, child, "a long value leads here, but the page is not part of it"));
             }
             return Ok(None);
         }
