@@ -21,7 +21,7 @@ use sluice_base::codec::{get_u32, get_u64, put_u32, put_u64};
 use sluice_base::ids::{DatabaseGuid, ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_buffer::{PAGE_SIZE, PageType, page};
-use sluice_txn::{Place, StorageError};
+use sluice_txn::{DamageLocation, StorageError};
 use sluice_vfs::{AlignedBuf, File};
 
 /// The fields of a data file's header.
@@ -45,8 +45,8 @@ pub struct DataHeader {
     pub damaged_copy: Option<u32>,
 }
 
-/// Reads the header from a valid copy. Of two valid copies, which may differ after a crash, the
-/// later wins.
+/// Reads the header from a valid copy. If both are valid, which may differ after a crash, the later
+/// wins.
 pub fn read_header(file: &Arc<dyn File>) -> Result<DataHeader, StorageError> {
     let length = file.len().map_err(StorageError::File)?;
     if length < 2 * PAGE_SIZE as u64 {
@@ -61,21 +61,27 @@ pub fn read_header(file: &Arc<dyn File>) -> Result<DataHeader, StorageError> {
         (Ok(first), Err(_)) => (first.0, Some(1)),
         (Err(_), Ok(second)) => (second.0, Some(0)),
         (Err(first), Err(second)) => {
-            return Err(damaged(file, format!("both header copies: page 0: {first}; page 1: {second}")));
+            return Err(damaged(file, format!("both header copies are damaged: page 0: {first}; page 1: {second}")));
         }
     };
     let header = DataHeader { damaged_copy, ..newer };
     if header.format_version != FORMAT_VERSION || header.incompatible != 0 {
         let (version, bits) = (header.format_version, header.incompatible);
-        return Err(damaged(file, format!("format version {version} with features {bits:#x} is not known here")));
+        return Err(damaged(
+            file,
+            format!("format version {version} with features {bits:#x} is unknown to this program"),
+        ));
     }
     if header.collation_version != COLLATION_VERSION {
         // Its keys are sorted in an order this program does not know.
         let version = header.collation_version;
-        return Err(damaged(file, format!("its keys are in the order of collation version {version}, not known here")));
+        return Err(damaged(
+            file,
+            format!("its keys are ordered by collation version {version}, which is unknown to this program"),
+        ));
     }
     if length < u64::from(header.pages) * PAGE_SIZE as u64 {
-        return Err(damaged(file, format!("{} pages in the header, {length} bytes in the file", header.pages)));
+        return Err(damaged(file, format!("the header says {} pages, the file has {length} bytes", header.pages)));
     }
     Ok(header)
 }
@@ -147,7 +153,7 @@ fn offset_of(number: u32) -> u64 {
 }
 
 fn damaged(file: &Arc<dyn File>, what: String) -> StorageError {
-    StorageError::Damaged { path: file.path().to_owned(), place: Place::Page(PageId::primary(0)), what }
+    StorageError::Damaged { path: file.path().to_owned(), place: DamageLocation::Page(PageId::primary(0)), what }
 }
 
 const MAGIC_BYTES: &[u8; 8] = b"SLUICEDB";

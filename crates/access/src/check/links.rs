@@ -1,7 +1,8 @@
-//! Rows and long values: what a row leads to is there, and no value is there that no row leads to.
+//! The check of rows against long values: every value named by a row exists, and every value is
+//! named by a row.
 //!
-//! Rows that are deleted may still lead to theirs, as long as they are on their pages; and a value
-//! that is to be given back has its intent, until it is gone.
+//! Deleted rows may still name their values while they are on their pages. A value that will be
+//! freed has its intent until it is gone.
 
 use super::Check;
 use crate::heap_cell::Rid;
@@ -10,10 +11,10 @@ use crate::lob_page::LobPointer;
 use sluice_base::ids::{ObjectId, PageId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What has been seen of both sides.
+/// The rows' and the values' side.
 #[derive(Default)]
 pub(super) struct Links {
-    /// Where each row leads.
+    /// The values named by rows.
     named: Vec<(ObjectId, Rid, LobPointer)>,
     /// The roots of values that deleted rows lead to.
     passing: BTreeSet<PageId>,
@@ -22,26 +23,26 @@ pub(super) struct Links {
 }
 
 impl Links {
-    /// A value has been met.
+    /// Records an existing value.
     pub(super) fn value(&mut self, object: ObjectId, lob: LobPointer) {
         self.values.insert((object, lob.root), lob);
     }
 }
 
-/// Notes what the row in a slot leads to.
+/// Records the values named by the row in a slot.
 pub(super) fn of_row(check: &mut Check<'_>, (place, object): (Rid, ObjectId), row: &[u8], is_ghost: bool) {
     let Some(lobs_of_row) = check.lobs_of_row else { return };
     match lobs_of_row(row) {
         None => check.problem(
             place.page,
-            format!("where its long values are can't be read from the row in slot {}", place.slot),
+            format!("the pointers to long values in the row in slot {} cannot be read", place.slot),
         ),
         Some(lobs) if is_ghost => check.links.passing.extend(lobs.iter().map(|lob| lob.root)),
         Some(lobs) => check.links.named.extend(lobs.into_iter().map(|lob| (object, place, lob))),
     }
 }
 
-/// Compares the two sides, when all pages have been looked at.
+/// Compares the two sides, after all pages were read.
 pub(super) fn compare(check: &mut Check<'_>) {
     let Links { named, mut passing, values } = std::mem::take(&mut check.links);
     for intent in check.storage.intents() {
@@ -54,7 +55,9 @@ pub(super) fn compare(check: &mut Check<'_>) {
         let at = |page: PageId| format!("the row in slot {} leads to a long value at {page}", place.slot);
         match values.get(&(object, lob.root)) {
             Some(found) if *found == lob => {}
-            Some(_) => check.problem(place.page, format!("{}, which is not as the row says", at(lob.root))),
+            Some(_) => {
+                check.problem(place.page, format!("{}, which differs from the pointer in the row", at(lob.root)))
+            }
             None => check.problem(place.page, format!("{}, which is not there", at(lob.root))),
         }
         if !reached.insert((object, lob.root)) {

@@ -1,6 +1,5 @@
-//! The check of one LOB unit: every page of a value is reached once from its topmost one, has its
-//! identity, and is full but for the last of its level; and the link from a heap or tree to its
-//! unit.
+//! The check of one LOB unit and of the link to it. Every page of a value is reached once from its
+//! root, has the value's identity, and is full except the last of its level.
 
 use super::Check;
 use crate::iam;
@@ -10,21 +9,21 @@ use sluice_base::ids::{ObjectId, PageId, TxnId};
 use sluice_buffer::{PAGE_SIZE, PageType, page};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A page of a value, as it was found.
+/// A page of a value.
 pub(super) struct Part {
     /// The identity of its line of values.
     id: LobId,
     writer: TxnId,
     level: u8,
     children: Vec<PageId>,
-    /// Of the value itself; 0 on a node.
+    /// The bytes of the value on the page; 0 on a node.
     bytes: u64,
     is_full: bool,
-    /// How long it says that the value is.
+    /// The stored length of the value.
     length: u64,
 }
 
-/// Looks at a page of a value by itself; none if it can't be one.
+/// Checks a page of a value by itself. Returns `None` if it is malformed.
 pub(super) fn part(check: &mut Check<'_>, id: PageId, bytes: &[u8]) -> Option<Part> {
     let level = layout::level(bytes);
     let is_data = page::page_type(bytes) == PageType::LOB;
@@ -52,7 +51,7 @@ pub(super) fn part(check: &mut Check<'_>, id: PageId, bytes: &[u8]) -> Option<Pa
     })
 }
 
-/// Compares what the pages of a unit say of one another, when all have been looked at.
+/// Compares the pages of a unit with each other, after all were read.
 pub(super) fn compare(check: &mut Check<'_>, object: ObjectId, parts: &BTreeMap<PageId, Part>) {
     let below: BTreeSet<PageId> = parts.values().flat_map(|part| part.children.iter().copied()).collect();
     // The root of a value that extends another is always its writer's.
@@ -95,7 +94,7 @@ fn values(
     for (id, part) in parts {
         if reached.contains(id) {
             if part.length != 0 {
-                check.problem(*id, "it is said to be the root of a long value, and is not");
+                check.problem(*id, "it is marked as the root of a long value, but has a parent");
             }
             continue;
         }
@@ -113,7 +112,7 @@ fn values(
         }
         let found = bytes_below(parts, *id);
         if found != part.length {
-            check.problem(*id, format!("its long value has {found} bytes, it says {}", part.length));
+            check.problem(*id, format!("its long value has {found} bytes instead of {}", part.length));
         }
     }
 }
@@ -136,7 +135,7 @@ pub(super) fn link(check: &mut Check<'_>, root: PageId) {
     let is_plain = iam::is_behind_entries_plain(&bytes);
     drop(bytes);
     if !is_plain {
-        check.misallocated(root, "what stands behind its entries is not in order");
+        check.misallocated(root, "the bytes behind its entries are malformed");
     }
     let Some((unit, generation)) = unit else { return };
     let Some(bytes) = check.read(unit) else { return };
@@ -145,6 +144,6 @@ pub(super) fn link(check: &mut Check<'_>, root: PageId) {
         && page::object(&bytes) == object
         && layout::generation(&bytes) == generation;
     if !is_it || unit == root {
-        check.misallocated(root, format!("its long values are said to be at {unit}, which is no such object"));
+        check.misallocated(root, format!("its LOB unit {unit} is not an IAM root of its object"));
     }
 }
