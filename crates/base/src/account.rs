@@ -109,7 +109,7 @@ impl Account {
     /// Whether the session would keep much memory after the request ends. If the instance is short
     /// of memory, more than `STEP` bytes counts as much. Only the running request's thread may call
     /// this function.
-    pub fn keeps_much(&self) -> bool {
+    pub fn keeps_much_memory(&self) -> bool {
         let kept = u64::try_from(self.session.load(Ordering::Relaxed) + self.note()).unwrap_or(0);
         let is_short = || self.broker.free() < SMALL && !self.broker.can_give();
         kept > STEP as u64 && (kept > self.broker.limit() / KEPT_PARTS || is_short())

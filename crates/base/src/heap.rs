@@ -117,8 +117,8 @@ pub fn trim() {
 struct Thread {
     published: Cell<i64>,
     behind: Cell<i64>,
-    /// Bound on the absolute value of `behind` before [`count_slowly`] runs. Zero in a thread that is new
-    /// or has ended.
+    /// Bound on the absolute value of `behind` before [`count_slowly`] runs. Zero in a thread that
+    /// is new or has ended.
     limit: Cell<u64>,
     is_promised: Cell<bool>,
     stage: Cell<Stage>,

@@ -83,8 +83,8 @@ impl Measured {
     }
 
     /// Returns the number of modifications after which statistics of `rows` rows are out of date.
-    /// This is the smaller of 500 plus a fifth of the rows, and the square root of 1,000 times the
-    /// rows (`relational-databases/statistics/statistics`, AUTO_UPDATE_STATISTICS, since
+    /// It is the smaller of two numbers: 500 plus a fifth of the rows, and the square root of 1,000
+    /// times the rows (`relational-databases/statistics/statistics`, AUTO_UPDATE_STATISTICS, since
     /// compatibility level 130).
     pub fn threshold(rows: u64) -> u64 {
         if rows <= SMALL_ROWS {

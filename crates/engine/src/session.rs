@@ -123,7 +123,7 @@ impl Session {
         // from the log.
         match catch_unwind(AssertUnwindSafe(|| work(session, &mut sink))) {
             Ok(result) => {
-                if self.account.keeps_much() {
+                if self.account.keeps_much_memory() {
                     session.forget_plans();
                 }
                 if end(&result) == BatchEnd::SessionEnded {

@@ -11,7 +11,7 @@ use crate::catalog_store::StoredCatalog;
 use crate::database::Database;
 use crate::statement::Env;
 use crate::table_rows::TableRows;
-use sluice_base::page_counts::apart;
+use sluice_base::page_counts::uncounted;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_catalog::{Change, Index, Measured, Object, Origin, Statistics, Table};
@@ -30,7 +30,7 @@ pub(in crate::statement) fn refresh(env: &Env<'_, '_>, bound: &Bound) -> bool {
         };
         let Some(database) = database else { continue };
         if !missing(&database, &asked.table, &asked.columns).is_empty() {
-            is_new |= apart(|| refresh_table(env, &database, asked));
+            is_new |= uncounted(|| refresh_table(env, &database, asked));
         }
     }
     is_new
