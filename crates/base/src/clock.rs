@@ -58,10 +58,9 @@ impl SystemClock {
         SystemClock { origin: Instant::now(), origin_ticks, tick_ns: AtomicU64::new(0) }
     }
 
-    /// Returns the length of a processor tick in nanoseconds, measured as the ratio of both
-    /// counters since this clock was created, so no caller waits for a calibration. The value is
-    /// cached after one second. The cost of a reading is then less than one ten-millionth of the
-    /// measured span.
+    /// Returns the length of a processor tick in nanoseconds: the ratio of both counters since this
+    /// clock was created. No caller waits for a calibration. The value is cached after one second.
+    /// The cost of a reading is then less than one ten-millionth of the measured span.
     fn tick_ns(&self, origin_ticks: u64) -> f64 {
         let known = f64::from_bits(self.tick_ns.load(Ordering::Relaxed));
         if known > 0.0 {
@@ -213,7 +212,7 @@ mod tests {
     #[test]
     fn tick_length_agrees_with_clock() {
         let clock = SystemClock::new();
-        let ticker = Ticker::of(&clock);
+        let ticker = Ticker::for_clock(&clock);
         let (from_ns, from) = (clock.monotonic_ns(), ticker.now());
         sleep(Duration::from_millis(30));
         let (ticks, ns) = (ticker.now() - from, clock.monotonic_ns() - from_ns);
@@ -226,7 +225,7 @@ mod tests {
     #[test]
     fn clock_without_ticks_counts_nanoseconds() {
         let clock = ManualClock::new(5);
-        let ticker = Ticker::of(&clock);
+        let ticker = Ticker::for_clock(&clock);
         clock.advance(Duration::from_nanos(7));
         assert_eq!((ticker.now(), clock.ns_of_ticks(12), clock.ticks_of_ns(12)), (12, 12, 12));
     }

@@ -426,7 +426,7 @@ impl Reservation {
     /// Gives back `bytes` of the reservation, which must not be in use any more.
     pub fn shrink(&self, bytes: u64) {
         let before = self.bytes.fetch_sub(bytes, Ordering::Relaxed);
-        assert!(bytes <= before, "more is given back than was set aside");
+        assert!(bytes <= before, "more memory is given back than was reserved");
         self.broker.put_back(self.clerk, bytes);
     }
 

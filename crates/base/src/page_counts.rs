@@ -71,7 +71,7 @@ pub struct ObjectReads {
 
 /// Runs `work` without counting its page reads, so that no statement is charged for them. For
 /// choosing plans.
-pub fn apart<T>(work: impl FnOnce() -> T) -> T {
+pub fn uncounted<T>(work: impl FnOnce() -> T) -> T {
     let (before, is_detailed) = (PageCounts::now(), TOTAL.with(|total| total.is_detailed.replace(false)));
     let result = work();
     TOTAL.with(|total| {
@@ -228,7 +228,7 @@ mod tests {
         read(1);
         assert_eq!(counted(&outer), [(2, 1, 1), (1, 0, 1)]);
         drop(outer);
-        assert!(!count_read(), "nobody wants to know any more");
+        assert!(!count_read(), "no detail is counted after the drop");
         assert_eq!(PageCounts::now().since(before).logical_reads, 6);
     }
 
@@ -236,7 +236,7 @@ mod tests {
     fn page_counts_are_per_thread() {
         let before = PageCounts::now();
         let detail = Detail::begin();
-        crate::sync::thread::spawn(|| assert!(!count_read(), "another thread has asked for it")).join().unwrap();
+        crate::sync::thread::spawn(|| assert!(!count_read(), "another thread requested the page")).join().unwrap();
         assert!(count_file_reads(PageRead::Ahead, 8));
         count_write();
         let now = PageCounts::now().since(before);

@@ -43,15 +43,15 @@ impl Allowance {
 impl Room {
     /// Returns an empty room.
     pub fn new(broker: &Arc<MemoryBroker>, clerk: Clerk) -> Room {
-        Room::of(broker.open(clerk), None)
+        Room::with_reservation(broker.open(clerk), None)
     }
 
     /// Returns an empty room that counts towards `allowance`.
     pub fn within(broker: &Arc<MemoryBroker>, clerk: Clerk, allowance: Arc<Allowance>) -> Room {
-        Room::of(broker.open(clerk), Some(allowance))
+        Room::with_reservation(broker.open(clerk), Some(allowance))
     }
 
-    fn of(granted: Reservation, allowance: Option<Arc<Allowance>>) -> Room {
+    fn with_reservation(granted: Reservation, allowance: Option<Arc<Allowance>>) -> Room {
         Room { used: AtomicU64::new(0), granted, allowance, shrinking: Mutex::default() }
     }
 
@@ -158,17 +158,17 @@ mod tests {
         let (one, other) = (room(), room());
         one.take(3 * PIECE).expect("there is memory");
         assert!(other.is_allowed(PIECE) && !other.is_allowed(PIECE + 1));
-        other.take(2 * PIECE).expect("what must be had is had beyond the allowance");
+        other.take(2 * PIECE).expect("take() may exceed the allowance");
         assert!(!one.is_allowed(1));
         drop(other);
         assert!(one.is_allowed(PIECE));
         one.empty();
         assert!((one.used(), broker.held()) == (0, 3 * PIECE) && one.is_allowed(4 * PIECE));
         one.sub(0);
-        assert_eq!(broker.held(), PIECE, "but for a piece it is given back");
+        assert_eq!(broker.held(), PIECE, "all but a piece is given back");
         let strangers = Room::new(&broker, Clerk::QueryWorkspace);
         strangers.take(5 * PIECE).expect("there is memory");
-        assert!(one.is_allowed(PIECE) && !one.is_allowed(PIECE + 1), "others of the clerk's have the rest");
+        assert!(one.is_allowed(PIECE) && !one.is_allowed(PIECE + 1), "other reservations of the clerk hold the rest");
         drop((one, strangers));
         assert_eq!((broker.held(), allowance.taken.load(Ordering::Relaxed)), (0, 0));
     }

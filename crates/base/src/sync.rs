@@ -202,4 +202,4 @@ impl<T> DerefMut for RwLockWriteGuard<'_, T> {
     }
 }
 
-const BROKEN: &str = "a thread failed while it held this lock; what the lock guards is in doubt";
+const BROKEN: &str = "a thread panicked while it held this lock; the guarded value may be inconsistent";

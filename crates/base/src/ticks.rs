@@ -19,7 +19,7 @@ pub enum Ticker<'c> {
 
 impl<'c> Ticker<'c> {
     /// Returns the ticker that belongs to `clock`.
-    pub fn of(clock: &'c dyn Clock) -> Ticker<'c> {
+    pub fn for_clock(clock: &'c dyn Clock) -> Ticker<'c> {
         if clock.has_ticks_of_processor() { Ticker::Processor } else { Ticker::Clock(clock) }
     }
 

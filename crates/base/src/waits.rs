@@ -210,7 +210,7 @@ impl Waits {
         DEPTH.set(DEPTH.get() + 1);
         let since_ns = self.clock.monotonic_ns();
         if DEPTH.get() == 1 {
-            tell_current(Some((wait, since_ns)));
+            publish_current(Some((wait, since_ns)));
         }
         WaitGuard { waits: self, wait, since_ns }
     }
@@ -258,7 +258,7 @@ impl Drop for WaitGuard<'_> {
         DEPTH.set(DEPTH.get() - 1);
         if DEPTH.get() == 0 {
             WAITED_NS.set(WAITED_NS.get() + took);
-            tell_current(None);
+            publish_current(None);
         }
         self.waits.cell(self.wait).add(took, signal);
         CURRENT.with_borrow(|session| {
@@ -270,7 +270,7 @@ impl Drop for WaitGuard<'_> {
 }
 
 /// Publishes the current wait of the session whose batch this thread runs.
-fn tell_current(current: Option<(WaitType, u64)>) {
+fn publish_current(current: Option<(WaitType, u64)>) {
     CURRENT.with_borrow(|session| session.iter().for_each(|session| session.set_current(current)));
 }
 
@@ -295,7 +295,7 @@ mod tests {
         }
         let cell = waits.cell(WaitType::WriteLog);
         assert_eq!((cell.count.get(), cell.total_ns.get(), cell.max_ns()), (3, 12, 5));
-        assert_eq!(cell.signal_ns.get(), 0, "nobody had to wake this thread");
+        assert_eq!(cell.signal_ns.get(), 0, "no notification woke this thread");
         assert_eq!(waits.cell(WaitType::IoCompletion).count.get(), 0);
     }
 
@@ -326,7 +326,7 @@ mod tests {
         clock.advance(Duration::from_nanos(4));
         drop(inner);
         drop(outer);
-        assert_eq!(waited_ns() - before, 7, "what is waited for within a wait is part of it");
+        assert_eq!(waited_ns() - before, 7, "a nested wait is part of the outer wait");
     }
 
     #[test]

@@ -82,10 +82,7 @@ impl Cache {
     /// The caller must hold the frame's latch exclusively while it uses the result, and must not
     /// create another reference to the page meanwhile.
     #[inline]
-    #[expect(
-        clippy::mut_from_ref,
-        reason = "the frame's latch, not the borrow, is what makes the reference the only one"
-    )]
+    #[expect(clippy::mut_from_ref, reason = "the frame's latch, not the borrow, makes the reference exclusive")]
     pub(crate) unsafe fn bytes_mut(&self, frame: u32) -> &mut [u8] {
         // SAFETY: as in `bytes`, and the caller's exclusive latch makes this the only reference.
         unsafe { std::slice::from_raw_parts_mut(self.data(frame), PAGE_SIZE) }
@@ -115,7 +112,7 @@ impl Cache {
         let index = self.free.take()?;
         if self.frames.ensure(index) {
             self.table.grow(self.frames.len());
-            self.free.note_overhead(known_bytes(self.frames.len()));
+            self.free.note_overhead(structure_bytes(self.frames.len()));
         }
         self.arena.reach(index);
         // Only a thread that followed a stale hint can hold the latch, and it releases the latch at
@@ -152,6 +149,6 @@ impl Cache {
 }
 
 /// Returns the bytes of the pool's structures for `frames` frames, without their pages.
-fn known_bytes(frames: usize) -> u64 {
+fn structure_bytes(frames: usize) -> u64 {
     (frames * size_of::<Frame>() + PageTable::front_bytes(frames)) as u64
 }

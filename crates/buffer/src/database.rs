@@ -114,7 +114,7 @@ pub(crate) struct Database {
     pub(crate) id: DatabaseId,
     pub(crate) guid: DatabaseGuid,
     pub(crate) file: DataFile,
-    pub(crate) turn: Mutex<Turn>,
+    pub(crate) turn: Mutex<WriteTurn>,
     pub(crate) dirty: DirtyList,
     pub(crate) epochs: Epochs,
     pub(crate) check: PageCheck,
@@ -135,7 +135,7 @@ pub(crate) struct DataFile {
 /// The state under the right to write a database's pages. Only one batch is written at a time,
 /// because there is only one double-write area.
 #[derive(Default)]
-pub(crate) struct Turn {
+pub(crate) struct WriteTurn {
     /// Staging area of a batch: the directory's page, then the copies. Allocated with the first
     /// batch.
     pub(crate) staging: Option<AlignedBuf>,
@@ -161,7 +161,7 @@ impl Database {
     }
 
     /// Ends the writing of the database's pages (rule 6 of the crate). The caller holds the turn.
-    pub(crate) fn fail(&self, turn: &mut Turn, why: &FileError) {
+    pub(crate) fn fail(&self, turn: &mut WriteTurn, why: &FileError) {
         turn.failed = Some(Arc::from(why.to_string()));
         self.is_failed.store(true, Ordering::Release);
     }

@@ -52,7 +52,7 @@ struct State {
 }
 
 /// The epoch of a record.
-pub(crate) struct Found {
+pub(crate) struct RecordEpoch {
     pub(crate) number: u32,
     /// Whether this is the newest epoch.
     pub(crate) is_newest: bool,
@@ -85,10 +85,10 @@ impl Epochs {
     }
 
     /// Returns the epoch of the record `lsn`, if it is in an epoch.
-    pub(crate) fn of(&self, lsn: Lsn) -> Option<Found> {
+    pub(crate) fn for_record(&self, lsn: Lsn) -> Option<RecordEpoch> {
         let state = self.0.read();
         let place = state.epochs.partition_point(|epoch| epoch.since <= lsn).checked_sub(1)?;
         let is_newest = place + 1 == state.epochs.len();
-        Some(Found { number: state.epochs[place].number, is_newest, hook: state.hook.clone() })
+        Some(RecordEpoch { number: state.epochs[place].number, is_newest, hook: state.hook.clone() })
     }
 }

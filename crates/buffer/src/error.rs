@@ -65,7 +65,11 @@ impl fmt::Display for PageError {
             }
             PageError::OutOfMemory(error) => write!(f, "{error}"),
             PageError::NotAttached { database, page } => {
-                write!(f, "page {page} was asked of database {}, which has no such file open", database.0)
+                write!(
+                    f,
+                    "page {page} of database {} was requested, but the database has no such file open",
+                    database.0
+                )
             }
         }
     }

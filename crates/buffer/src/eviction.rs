@@ -1,4 +1,4 @@
-//! Finds a frame for a page that is not in memory: a free frame, else a clean cold frame, else a
+//! Finds a frame for a page that is not in memory. The order is a free frame, a clean cold frame, a
 //! frame of a batch just written back. The lazy writer does the same ahead of demand.
 //!
 //! The caller may hold latches on other pages, so this module only tries latches and never waits

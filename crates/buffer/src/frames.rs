@@ -135,6 +135,6 @@ mod tests {
                 });
             }
         });
-        assert!(frames.len() == 2_000 && frames.iter().all(|frame| frame.version() == 1), "none was made anew");
+        assert!(frames.len() == 2_000 && frames.iter().all(|frame| frame.version() == 1), "no frame was made again");
     }
 }

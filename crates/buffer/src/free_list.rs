@@ -251,7 +251,7 @@ mod tests {
         taken[..512].iter().for_each(|index| list.retire(*index));
         assert_eq!((broker.held(), list.dispensable(usize::MAX), list.in_use()), (4 * MB, 0, 512));
         let others = broker.reserve(Clerk::LogBuffer, 4 * MB).unwrap();
-        assert_eq!(list.take(), None, "another has the memory");
+        assert_eq!(list.take(), None, "another clerk holds the memory");
         drop(others);
         assert!(list.take().is_some_and(|index| index < 512), "a retired frame comes back before one never used");
     }
@@ -277,7 +277,7 @@ mod tests {
         }
         let others = broker.reserve(Clerk::LogBuffer, 64 * MB - broker.held()).unwrap();
         while list.take().is_some() {}
-        assert_eq!((list.shortage(0), list.shortage(7)), (256, 263), "others have the rest");
+        assert_eq!((list.shortage(0), list.shortage(7)), (256, 263), "other clerks hold the rest");
         drop(others);
         assert_eq!(list.shortage(0), 0);
     }

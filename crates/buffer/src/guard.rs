@@ -25,7 +25,7 @@ impl PageHint {
         self.0.checked_sub(1)
     }
 
-    pub(crate) fn of(frame: u32) -> PageHint {
+    pub(crate) fn for_frame(frame: u32) -> PageHint {
         PageHint(frame + 1)
     }
 }
@@ -71,7 +71,7 @@ impl<'a> PageRef<'a> {
 
     /// Returns a hint by which the page is found quickly.
     pub fn hint(&self) -> PageHint {
-        PageHint::of(self.index)
+        PageHint::for_frame(self.index)
     }
 
     fn frame(&self) -> &Frame {
@@ -106,7 +106,7 @@ impl Drop for PageRef<'_> {
 ///
 /// The write-ahead rule and epochs depend on the order of a change, all under one guard:
 /// [`PageMut::will_change`], append the log record, [`PageMut::set_lsn`] with its LSN, change the
-/// bytes. In redo the record exists already, and the order is: [`PageMut::will_redo`] with its LSN,
+/// bytes. In redo the record exists already. The order is then [`PageMut::will_redo`] with its LSN,
 /// change the bytes, [`PageMut::set_lsn`].
 pub struct PageMut<'a> {
     cache: &'a Cache,
@@ -186,7 +186,7 @@ impl<'a> PageMut<'a> {
 
     /// Returns a hint by which the page is found quickly.
     pub fn hint(&self) -> PageHint {
-        PageHint::of(self.held.index())
+        PageHint::for_frame(self.held.index())
     }
 
     /// Announces a change before its record is appended. From here the page counts as dirty from
@@ -236,7 +236,7 @@ impl<'a> PageMut<'a> {
     fn meet(&mut self, lsn: Lsn, epochs: u32) {
         let (id, database) = (self.id(), self.database());
         let Some(attached) = self.cache.databases.get(database) else { return };
-        let Some(epoch) = attached.epochs.of(lsn) else { return };
+        let Some(epoch) = attached.epochs.for_record(lsn) else { return };
         let before = page::epoch(self);
         if before < epoch.number {
             if let Some(hook) = &epoch.hook {

@@ -86,7 +86,7 @@ impl Latch {
     #[inline]
     pub(crate) fn unlock_shared(&self) {
         let before = self.state.fetch_sub(1, Ordering::Release);
-        debug_assert!(before & READERS > 0, "a shared hold is let go by who has it");
+        debug_assert!(before & READERS > 0, "only a holder releases a shared hold");
         if before & PARKED != 0 && before & READERS == 1 {
             self.wake_after_readers();
         }

@@ -23,13 +23,13 @@
 //!
 //! # Invariants
 //! 1. **A held latch is the pin.** A frame changes its page only under its exclusive latch. A
-//!    thread that finds a frame by the table or a hint checks the frame's key once it holds the
-//!    latch, and searches again if the key has changed.
+//!    thread that finds a frame by the table or a hint checks the frame's key under the latch. If
+//!    the key has changed, the thread searches again.
 //! 2. **Latch order**: page latches, then a database's write-back turn, then page latches by *try*
 //!    only. A shard of the page table is a leaf: no thread waits while holding its lock.
 //! 3. **Write-ahead**: no page reaches its file before the log is hardened up to the page's LSN.
-//! 4. **Dirty until durable**: a frame becomes clean only after its copy is synced in place, and
-//!    only if the page did not change since the copy was taken.
+//! 4. **Dirty until durable**: a frame becomes clean only after its copy is synced in place. The
+//!    page must not have changed since the copy was taken.
 //! 5. **Torn writes**: a page is overwritten in place only after a copy of it is durable in the
 //!    double-write area.
 //! 6. **No second try**: once a write or sync has failed, the database's pages are never written

@@ -79,7 +79,7 @@ fn read_in(cache: &Cache, database: &Database, key: PageKey, index: u32, mode: M
     let result = file.handle.read_at(bytes, double_write::offset_of(key.id().page));
     drop(waiting);
     result.map_err(|error| match error.source.kind() {
-        ErrorKind::UnexpectedEof => damaged(file, key.id(), "another page leads to it, and the file ends before it"),
+        ErrorKind::UnexpectedEof => damaged(file, key.id(), "another page refers to it, but the file ends before it"),
         _ => PageError::File(error),
     })?;
     cache.counters.page_reads.add(1);
@@ -108,7 +108,7 @@ pub(crate) fn database_of(cache: &Cache, key: PageKey) -> Result<Arc<Database>, 
 /// Returns the page's file. A missing file is reported as damage, because another page's content
 /// led here.
 fn file_of(database: &Database, key: PageKey) -> Result<&DataFile, PageError> {
-    let of_none = || damaged(&database.file, key.id(), "another page leads to it, and the database has no such file");
+    let of_none = || damaged(&database.file, key.id(), "another page refers to it, but the database has no such file");
     database.data_file(key.id().file).ok_or_else(of_none)
 }
 
@@ -123,7 +123,7 @@ pub(crate) fn judge(database: &Database, id: PageId, bytes: &[u8]) -> Result<(),
     }
     match log_end(&database.log(), bytes) {
         Some(end) => Err(format!(
-            "it was changed at {:?}, but the log ends at {end:?}: the log is not this file's, or lost its end",
+            "it was changed at {:?}, but the log ends at {end:?}: the log belongs to another file, or its end is lost",
             page::lsn(bytes)
         )),
         None => (database.check)(bytes),
@@ -131,8 +131,8 @@ pub(crate) fn judge(database: &Database, id: PageId, bytes: &[u8]) -> Result<(),
 }
 
 /// Checks the write-ahead rule from the reader's side: no page in a file is ahead of its log.
-/// Returns the end of the log if this page is ahead. If the page was written in an earlier epoch of
-/// the log, the log then ended where the present epoch begins, however much was appended since.
+/// Returns the end of the log if this page is ahead. A page written in an earlier epoch of the log
+/// is compared with the LSN at which the present epoch began, however much was appended since.
 pub(crate) fn log_end(log: &DatabaseLog, bytes: &[u8]) -> Option<Lsn> {
     let (lsn, (epoch, first)) = (page::lsn(bytes), log.epoch()?);
     let end = if page::log_epoch(bytes) == epoch { log.tail()? } else { first };

@@ -449,7 +449,7 @@ impl BufferPool {
     #[inline(never)]
     fn found_anew(&self, hint: &mut PageHint, key: PageKey, mode: Mode) -> Result<u32, PageError> {
         let index = self.latched(key, mode)?;
-        *hint = PageHint::of(index);
+        *hint = PageHint::for_frame(index);
         Ok(index)
     }
 

@@ -1,8 +1,9 @@
 //! Read-ahead for scans: pages are read before they are requested, adjacent pages together.
 //!
-//! The frames are entered in the table and latched before the read, as for a requested page, so no
-//! thread reads the page twice or changes it meanwhile. Latches are only tried, and nothing is
-//! written to make space. A page that can't be read is skipped; its next reader gets the error.
+//! As for a requested page, the frames are entered in the table and latched before the read. No
+//! thread therefore reads the page twice or changes it meanwhile. Latches are only tried, and
+//! nothing is written to make space. A page that can't be read is skipped; its next reader gets the
+//! error.
 //!
 //! A page read ahead counts as unused. Its first use leaves it as cold as a page read on request,
 //! so a scan does not evict pages that are used repeatedly.

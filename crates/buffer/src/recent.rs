@@ -94,6 +94,6 @@ mod tests {
         assert!(known(&recent) > 2_000, "4,096 places");
         recent.grow(usize::MAX);
         recent.grow(1);
-        assert!(known(&recent) > 3_000, "no more than there are, and no fewer again");
+        assert!(known(&recent) > 3_000, "slots never exceed the maximum and never shrink");
     }
 }

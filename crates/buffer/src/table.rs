@@ -109,7 +109,7 @@ mod tests {
         assert!(keys.iter().all(|key| table.recent(*key).is_none()), "nothing was asked for");
         keys.iter().enumerate().for_each(|(frame, key)| table.note_found(*key, frame as u32));
         let found = keys.iter().enumerate().filter(|(frame, key)| table.recent(**key) == Some(*frame as u32)).count();
-        assert_eq!(found, 64, "one for each place: whoever asks compares the frame's key");
+        assert_eq!(found, 64, "a slot holds a single frame; readers compare its key");
     }
 
     #[test]

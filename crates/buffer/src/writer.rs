@@ -12,7 +12,7 @@
 //! evict (rule 2 of the crate).
 
 use crate::cache::Cache;
-use crate::database::{Database, DatabaseLog, Turn};
+use crate::database::{Database, DatabaseLog, WriteTurn};
 use crate::double_write::{BATCH_PAGES, DOUBLE_WRITE_PAGES, fill_directory, offset_of};
 use crate::error::PageError;
 use crate::frame::PageKey;
@@ -102,7 +102,7 @@ fn dirty_pages(cache: &Cache, database: &Database, before: Lsn, most: usize) -> 
 struct Batch<'a> {
     cache: &'a Cache,
     database: &'a Database,
-    turn: &'a mut Turn,
+    turn: &'a mut WriteTurn,
 }
 
 impl Batch<'_> {
@@ -196,7 +196,7 @@ impl Batch<'_> {
         } else if found != id || guid != self.database.guid {
             let path = self.database.file.handle.path().to_owned();
             let what =
-                format!("in memory it calls itself page {found} of database {:016x}; it was not written", guid.0);
+                format!("in memory its header names page {found} of database {:016x}; it was not written", guid.0);
             return Err(PageError::Damaged { path, page: id, what });
         }
         if let Some((epoch, _)) = log.epoch() {

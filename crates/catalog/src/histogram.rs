@@ -53,7 +53,7 @@ impl Histogram {
     /// The lowest value is a step of its own. While there are enough steps, each value is a step.
     /// Otherwise, values with more than their share of the rows are steps, and the values between
     /// are divided into steps of about equal rows.
-    pub fn of(runs: &[Run], scale: f64) -> Histogram {
+    pub fn from_runs(runs: &[Run], scale: f64) -> Histogram {
         let mut steps = Vec::new();
         let runs = match runs.first() {
             Some(first) if first.value.is_null() => {

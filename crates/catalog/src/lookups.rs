@@ -49,7 +49,7 @@ impl Lookups {
     /// Records a look-up in a catalog of this version. Repeated look-ups are recorded once.
     pub(crate) fn note(&self, version: u64, lookup: Lookup) {
         let mut noted = self.noted.lock();
-        if noted.len() >= NOTED_MAX || noted.iter().any(|known| known.asks_as(&lookup)) {
+        if noted.len() >= NOTED_MAX || noted.iter().any(|known| known.is_same_lookup(&lookup)) {
             return;
         }
         let is_last = noted.len() + 1 == NOTED_MAX;
@@ -74,7 +74,7 @@ impl Lookups {
 
 impl Lookup {
     /// Whether both look up the same thing.
-    fn asks_as(&self, other: &Lookup) -> bool {
+    fn is_same_lookup(&self, other: &Lookup) -> bool {
         match (self, other) {
             (Lookup::Name(one, _), Lookup::Name(other, _)) => one == other,
             (Lookup::Type(one, _), Lookup::Type(other, _)) => one == other,

@@ -67,7 +67,7 @@ impl Catalog {
     }
 
     /// Returns a snapshot of `tables` with the version `version`.
-    pub fn of(version: u64, tables: impl IntoIterator<Item = Table>) -> Catalog {
+    pub fn from_tables(version: u64, tables: impl IntoIterator<Item = Table>) -> Catalog {
         let mut catalog = Catalog { version, ..Catalog::default() };
         tables.into_iter().for_each(|table| catalog.put(Object::Table(Arc::new(table))));
         catalog
@@ -315,11 +315,14 @@ impl Catalog {
         match change {
             Change::Object(before, after) => {
                 if let Some(before) = before {
-                    debug_assert!(self.has_state(before), "two transactions have changed one object");
+                    debug_assert!(self.has_state(before), "two transactions have changed the same object");
                     self.take(before.id());
                 }
                 if let Some(after) = after {
-                    debug_assert!(!self.objects.contains_key(&after.id()), "two transactions have made one object");
+                    debug_assert!(
+                        !self.objects.contains_key(&after.id()),
+                        "two transactions have created the same object"
+                    );
                     self.put(after.clone());
                 }
             }

@@ -30,7 +30,7 @@ fn names_compare_without_case() {
 
 #[test]
 fn snapshot_keeps_objects_dropped_later() {
-    let before = Catalog::of(3, [table(7, "a"), table(9, "b")]);
+    let before = Catalog::from_tables(3, [table(7, "a"), table(9, "b")]);
     let after = before.without_table(ObjectId(7));
     assert!(before.table_by_id(ObjectId(7)).is_some() && after.table_by_id(ObjectId(7)).is_none());
     assert!(after.table(&ObjectName::unqualified("a")).is_none());

@@ -130,7 +130,7 @@ impl StatementStats {
 
     /// When it began to run last, in nanoseconds since 1970.
     pub fn last_ns(&self) -> i64 {
-        let passed = Ticker::of(&*self.clock).now().saturating_sub(self.last_ticks.load(Ordering::Relaxed));
+        let passed = Ticker::for_clock(&*self.clock).now().saturating_sub(self.last_ticks.load(Ordering::Relaxed));
         self.clock.utc_ns() - self.clock.ns_of_ticks(passed) as i64
     }
 

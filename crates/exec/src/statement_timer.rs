@@ -46,7 +46,7 @@ impl Began {
 impl<'c> StatementTimer<'c> {
     /// By the ticks that go with `clock`.
     pub fn new(clock: &'c dyn Clock) -> StatementTimer<'c> {
-        StatementTimer { ticker: Ticker::of(clock), ended: Cell::new(None), passed: Cell::new(0) }
+        StatementTimer { ticker: Ticker::for_clock(clock), ended: Cell::new(None), passed: Cell::new(0) }
     }
 
     /// A statement begins.

@@ -150,7 +150,7 @@ impl TransactionSight {
             // Somebody has seen a later one: it is over.
             Some((of, ..)) if of > generation => return None,
             _ => {
-                let passed = clock.ns_of_ticks(Ticker::of(clock).now().saturating_sub(began_ticks));
+                let passed = clock.ns_of_ticks(Ticker::for_clock(clock).now().saturating_sub(began_ticks));
                 let (number, began_ns) = (numbers.draw(), clock.utc_ns() - passed as i64);
                 kept.seen = Some((generation, number, began_ns));
                 (number, began_ns)

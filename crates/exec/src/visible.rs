@@ -27,7 +27,7 @@ pub(crate) fn visible(access: &Access, catalog: &Catalog) -> Catalog {
     let find = |name: &str| schemas.iter().find(|(schema, _)| schema.name == name);
     let keeps = |schema: &str, id: ObjectId| {
         let Some((schema, all)) = find(schema) else { return false };
-        if privileges.is_spoken_of(id) { privileges.sees_object(schema, id) } else { *all }
+        if privileges.has_own_permission(id) { privileges.sees_object(schema, id) } else { *all }
     };
     let keeps_type =
         |known: &UserType| catalog.schema(&known.schema).is_some_and(|schema| privileges.sees_type(schema, known.id));

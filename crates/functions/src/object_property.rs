@@ -36,13 +36,13 @@ fn object_property_ex(
 ) -> Result<Value, SqlError> {
     if !values[1].as_str().is_some_and(|property| property.trim().eq_ignore_ascii_case("BaseType")) {
         let number = object_property(context, signature, values)?;
-        return Ok(if number.is_null() { number } else { variant::of(&number, DataType::Int) });
+        return Ok(if number.is_null() { number } else { variant::from_value(&number, DataType::Int) });
     }
     let id = values[0].as_i64().and_then(|id| i32::try_from(id).ok());
     let object = id.and_then(|id| context.object(id, None));
     Ok(object.map_or(Value::Null, |object| {
         let code = Value::text(format!("{:<2}", object.type_code));
-        variant::of(&code, DataType::char(2))
+        variant::from_value(&code, DataType::char(2))
     }))
 }
 

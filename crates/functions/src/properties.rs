@@ -18,7 +18,7 @@ const DATABASE_PROPERTY: Function = Function {
     body: |context, _, values| {
         let text = |value: &Value| value.as_str().unwrap_or_default().trim_end_matches(' ').to_owned();
         let found = context.database_property(&text(&values[0]), &text(&values[1]));
-        Ok(found.map_or(Value::Null, |(value, data_type)| variant::of(&value, data_type)))
+        Ok(found.map_or(Value::Null, |(value, data_type)| variant::from_value(&value, data_type)))
     },
 };
 
@@ -40,7 +40,7 @@ const COLLATION_PROPERTY: Function = Function {
             "version" => (Value::TinyInt(collation.version()), DataType::TinyInt),
             _ => return Ok(Value::Null),
         };
-        Ok(variant::of(&value, data_type))
+        Ok(variant::from_value(&value, data_type))
     },
 };
 

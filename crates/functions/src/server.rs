@@ -33,7 +33,7 @@ fn server_property(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> 
     let found = SERVER.iter().find(|(name, _)| name.eq_ignore_ascii_case(&property)).map(|(_, told)| told);
     Ok(match found {
         Some(Told::Text(told)) => text(told),
-        Some(Told::Number(told)) => variant::of(&Value::Int(*told), DataType::Int),
+        Some(Told::Number(told)) => variant::from_value(&Value::Int(*told), DataType::Int),
         None => Value::Null,
     })
 }
@@ -50,7 +50,7 @@ fn session_property(_: &dyn FunctionContext, _: &Signature, values: &[Value]) ->
         "NUMERIC_ROUNDABORT" => 0,
         _ => return Ok(Value::Null),
     };
-    Ok(variant::of(&Value::Int(is_on), DataType::Int))
+    Ok(variant::from_value(&Value::Int(is_on), DataType::Int))
 }
 
 fn connection_property(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
@@ -58,15 +58,14 @@ fn connection_property(context: &dyn FunctionContext, _: &Signature, values: &[V
     let network = client.network.as_ref();
     // A session in the engine's own process counts as shared memory.
     let transport = if network.is_some() { "TCP" } else { "Shared memory" };
-    let address = |address: &str| variant::of(&Value::text(address), ADDRESS);
+    let address = |address: &str| variant::from_value(&Value::text(address), ADDRESS);
     Ok(match property(values).to_ascii_lowercase().as_str() {
         "net_transport" | "physical_net_transport" => text(transport),
         "protocol_type" => text("TSQL"),
         "auth_scheme" => text("SQL"),
         "local_net_address" => network.map_or(Value::Null, |network| address(&network.local_address)),
-        "local_tcp_port" => {
-            network.map_or(Value::Null, |network| variant::of(&Value::Int(network.local_port.into()), DataType::Int))
-        }
+        "local_tcp_port" => network
+            .map_or(Value::Null, |network| variant::from_value(&Value::Int(network.local_port.into()), DataType::Int)),
         "client_net_address" => address(network.map_or("<local machine>", |network| &network.client_address)),
         _ => Value::Null,
     })
@@ -77,7 +76,7 @@ fn property(values: &[Value]) -> String {
 }
 
 fn text(text: &str) -> Value {
-    variant::of(&Value::text(text), DataType::SYSNAME)
+    variant::from_value(&Value::text(text), DataType::SYSNAME)
 }
 
 /// The value of a property.

@@ -27,7 +27,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         null_makes_null: true,
         body: |context, _, values| {
             let stored = context.session_values().context(values[0].as_str().unwrap_or_default());
-            Ok(stored.map_or(Value::Null, |stored| variant::of(&stored.value, stored.data_type)))
+            Ok(stored.map_or(Value::Null, |stored| variant::from_value(&stored.value, stored.data_type)))
         },
     },
     Function {
@@ -46,16 +46,16 @@ pub(crate) const FUNCTIONS: &[Function] = &[
 fn variant_property(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let Value::Variant(inner) = &values[0] else { return Ok(Value::Null) };
     let data_type = inner.data_type;
-    let number = |number: usize| variant::of(&Value::Int(number as i32), DataType::Int);
+    let number = |number: usize| variant::from_value(&Value::Int(number as i32), DataType::Int);
     let (precision, scale) = precision_and_scale(data_type);
     let property = values[1].as_str().unwrap_or_default().trim_end_matches(' ').to_ascii_lowercase();
     Ok(match property.as_str() {
-        "basetype" => variant::of(&Value::text(data_type.declared_name()), DataType::SYSNAME),
+        "basetype" => variant::from_value(&Value::text(data_type.declared_name()), DataType::SYSNAME),
         "precision" => number(precision),
         "scale" => number(scale),
         "maxlength" => number(bytes_max(data_type)),
         "totalbytes" => number(row::variant_bytes(inner)),
-        "collation" if data_type.is_string() => variant::of(&Value::text(DEFAULT_NAME), DataType::SYSNAME),
+        "collation" if data_type.is_string() => variant::from_value(&Value::text(DEFAULT_NAME), DataType::SYSNAME),
         _ => Value::Null,
     })
 }
@@ -101,5 +101,5 @@ fn identity_property(context: &dyn FunctionContext, _: &Signature, values: &[Val
     };
     let number = number.and_then(|number| Decimal::new(number, 0));
     let data_type = DataType::decimal(38, 0);
-    Ok(number.map_or(Value::Null, |number| variant::of(&Value::Decimal(number), data_type)))
+    Ok(number.map_or(Value::Null, |number| variant::from_value(&Value::Decimal(number), data_type)))
 }

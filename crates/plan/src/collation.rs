@@ -6,7 +6,7 @@ use crate::refusal::unsupported;
 use sluice_catalog::Column;
 use sluice_functions::{COLLATE, COLLATION_KEY, INHERIT_COLLATION, Signature};
 use sluice_syntax::ast;
-use sluice_types::named_collation::is_not_done;
+use sluice_types::named_collation::is_unsupported;
 use sluice_types::{CodePage, CollationId, DataType, Length, SqlError, Value};
 
 /// The collation label of an expression.
@@ -39,7 +39,7 @@ impl Label {
 pub fn collation_named(name: &ast::Name, data_type: DataType) -> Result<CollationId, SqlError> {
     let is_default = name.is("DATABASE_DEFAULT") || name.is("CATALOG_DEFAULT");
     let collation = if is_default { Some(CollationId::DEFAULT) } else { CollationId::named(&name.text) };
-    let collation = collation.ok_or_else(|| match is_not_done(&name.text) {
+    let collation = collation.ok_or_else(|| match is_unsupported(&name.text) {
         true => unsupported(&format!("COLLATE {}", name.text)),
         false => SqlError::new(448, 16, 1, vec![name.text.to_string()]),
     })?;

@@ -91,7 +91,7 @@ fn calls(databases: &[&'static str]) -> Result<u64, Violation> {
 
 /// Returns whether the fault was reported; `None` if there are fewer calls of that kind.
 fn strike(databases: &[&'static str], call: u64, fault: Fault) -> Result<Option<bool>, String> {
-    let machine = Machine::new(call, SIZES, FaultPlan::of(Rule::new(fault).nth(call)));
+    let machine = Machine::new(call, SIZES, FaultPlan::from_rule(Rule::new(fault).nth(call)));
     let mut story = Story::new(databases);
     let mut told = false;
     match Client::start(&machine) {
@@ -134,7 +134,7 @@ pub(crate) fn after(machine: &Machine, mut story: Story, promise: Promise) -> Re
 
 /// Returns whether the database was refused afterwards.
 fn lie(databases: &[&'static str], sync: u64, cut: u64, mode: CrashMode) -> Result<bool, String> {
-    let plan = FaultPlan::of(Rule::new(Fault::LyingSync).nth(sync)).and(Rule::new(Fault::PowerCut).nth(cut));
+    let plan = FaultPlan::from_rule(Rule::new(Fault::LyingSync).nth(sync)).and(Rule::new(Fault::PowerCut).nth(cut));
     let machine = Machine::new(sync, SIZES, plan);
     let mut story = Story::new(databases);
     if let Ok(mut client) = Client::start(&machine) {

@@ -14,7 +14,7 @@ use sluice_access::sample_rows;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
-use sluice_base::page_counts::apart;
+use sluice_base::page_counts::uncounted;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, RwLock};
 use sluice_catalog::heap_bytes::disown_published;
@@ -230,7 +230,7 @@ impl Database {
         let activity = self.activity(table);
         let count = || {
             let place = (table.root, table.id);
-            let sampled = apart(|| sample_rows(&self.storage, place, PAGES_FOR_A_COUNT, &mut |_| {}));
+            let sampled = uncounted(|| sample_rows(&self.storage, place, PAGES_FOR_A_COUNT, &mut |_| {}));
             sampled.ok().map(|sampled| sampled.rows_in_all())
         };
         let rows = activity.row_count(table.root, count)?;

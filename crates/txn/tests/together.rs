@@ -197,7 +197,7 @@ fn database_in_doubt_stays_closed_without_coordinator() {
 }
 
 fn fails(path: &str, nth: u64, fault: Fault) -> FaultPlan {
-    FaultPlan::of(Rule::new(fault).path(path).on(CallKind::Write).nth(nth))
+    FaultPlan::from_rule(Rule::new(fault).path(path).on(CallKind::Write).nth(nth))
 }
 
 /// Opens with a fault in one log's writes, commits until it strikes, and checks the state after a

@@ -88,7 +88,9 @@ pub(crate) fn value_of(data_type: DataType) -> BoxedStrategy<Value> {
             .prop_map(move |(ticks, minutes)| Value::DateTimeOffset(round_ticks(ticks, scale), minutes))
             .boxed(),
         DataType::SqlVariant => held()
-            .prop_flat_map(|data_type| value_of(data_type).prop_map(move |value| crate::variant::of(&value, data_type)))
+            .prop_flat_map(|data_type| {
+                value_of(data_type).prop_map(move |value| crate::variant::from_value(&value, data_type))
+            })
             .boxed(),
         DataType::Xml => {
             "[a-c<>& ]{0,8}".prop_map(|text| Value::text(crate::xml::write(&[crate::xml::Node::Text(text)]))).boxed()

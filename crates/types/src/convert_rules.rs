@@ -24,9 +24,9 @@ pub fn conversion(from: &DataType, to: &DataType) -> Conversion {
         (DataType::SqlVariant, _) => Conversion::None,
         // Floats, modern dates, GUIDs, XML and Unicode strings convert neither to nor from
         // rowversion.
-        (DataType::RowVersion, _) => among(becomes_of_rowversion(to)),
+        (DataType::RowVersion, _) => among(converts_from_rowversion(to)),
         (_, DataType::RowVersion) if from.is_string() || is_old_date_time(from) => Conversion::Explicit,
-        (_, DataType::RowVersion) => among(becomes_of_rowversion(from)),
+        (_, DataType::RowVersion) => among(converts_from_rowversion(from)),
         (DataType::Xml, _) if to.is_string() || to.is_binary() => Conversion::Explicit,
         (DataType::Xml, _) => among(from == to),
         (_, DataType::Xml) => among(from.is_string() || from.is_binary()),
@@ -46,7 +46,7 @@ pub fn conversion(from: &DataType, to: &DataType) -> Conversion {
 
 /// Whether a rowversion converts to the type implicitly. Except for strings and dates, the type
 /// then also converts to rowversion implicitly.
-fn becomes_of_rowversion(to: &DataType) -> bool {
+fn converts_from_rowversion(to: &DataType) -> bool {
     to.is_binary()
         || to.is_integer()
         || to.is_money()

@@ -13,7 +13,8 @@ pub enum Length {
     Max,
 }
 
-/// The two names of the exact type with a precision and a scale. It is one type: two names compare as equal.
+/// The two names of the exact type with precision and scale. Both names are the same type and
+/// compare equal.
 #[derive(Clone, Copy, Debug)]
 pub enum DecimalName {
     /// `decimal`, `dec`.
@@ -53,7 +54,7 @@ pub enum DataType {
         precision: u8,
         /// Digits after the point, 0 to `precision`.
         scale: u8,
-        /// The name it was declared by.
+        /// The name in the declaration.
         name: DecimalName,
     },
     /// `float(53)`: IEEE double.
@@ -155,22 +156,23 @@ impl DataType {
         }
     }
 
-    /// `decimal(precision, scale)`.
+    /// Returns `decimal(precision, scale)`.
     pub const fn decimal(precision: u8, scale: u8) -> DataType {
         DataType::Decimal { precision, scale, name: DecimalName::Decimal }
     }
 
-    /// `numeric(precision, scale)`.
+    /// Returns `numeric(precision, scale)`.
     pub const fn numeric(precision: u8, scale: u8) -> DataType {
         DataType::Decimal { precision, scale, name: DecimalName::Numeric }
     }
 
-    /// Whether it was declared as `numeric`.
+    /// Whether the type was declared as `numeric`.
     pub const fn is_named_numeric(&self) -> bool {
         matches!(self, DataType::Decimal { name: DecimalName::Numeric, .. })
     }
 
-    /// The type of a result made from `operands`: a decimal is named `numeric` if one of them is. Other types stay as they are.
+    /// Returns the type of a result of `operands`: a decimal is named `numeric` if an operand is.
+    /// Other types are unchanged.
     pub fn named_like(self, operands: &[DataType]) -> DataType {
         match self {
             DataType::Decimal { precision, scale, .. } if operands.iter().any(DataType::is_named_numeric) => {
@@ -181,7 +183,8 @@ impl DataType {
         }
     }
 
-    /// The bare name as `sys.types` and declarations have it: that of error messages, but for decimal.
+    /// Returns the bare name in `sys.types` and declarations, which differs from the name in error
+    /// messages only for decimal.
     pub const fn declared_name(&self) -> &'static str {
         match self {
             DataType::Decimal { name: DecimalName::Decimal, .. } => "decimal",
@@ -189,7 +192,8 @@ impl DataType {
         }
     }
 
-    /// The bare name as error messages give it: `nvarchar`, without the length. decimal is numeric there.
+    /// Returns the bare name used in error messages: `nvarchar`, without the length, and `numeric`
+    /// for decimal.
     pub const fn name(&self) -> &'static str {
         match self {
             DataType::Bit => "bit",

@@ -73,7 +73,7 @@ impl LongValue {
     }
 
     /// Returns the number of bytes.
-    #[expect(clippy::len_without_is_empty, reason = "an empty value is none of these")]
+    #[expect(clippy::len_without_is_empty, reason = "a long value is never empty")]
     pub fn len(&self) -> u64 {
         self.length
     }

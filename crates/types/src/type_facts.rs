@@ -94,7 +94,7 @@ fn with_fraction(whole: u8, scale: u8) -> u8 {
     if scale == 0 { whole } else { whole + 1 + scale }
 }
 
-/// The one collation.
+/// The default collation.
 pub const COLLATION: &str = "SQL_Latin1_General_CP1_CI_AS";
 /// The `user_type_id` of `sysname`, whose values are `nvarchar(128)`.
 pub const SYSNAME: i32 = 256;

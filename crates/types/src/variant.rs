@@ -26,7 +26,7 @@ pub(crate) enum Weight<'v> {
 }
 
 /// Returns a value as a variant; NULL is unchanged.
-pub fn of(value: &Value, data_type: DataType) -> Value {
+pub fn from_value(value: &Value, data_type: DataType) -> Value {
     match value {
         Value::Null | Value::Variant(_) => value.clone(),
         other => Value::Variant(Arc::new(Variant { value: other.clone(), data_type })),

@@ -11,8 +11,8 @@
 //! - [`mem::MemFs`]: files in memory. After a power cut, unsynced writes are lost, torn by the
 //!   sector or reordered. Unsynced lengths, reservations and names are lost, and mapped pages are
 //!   of any moment. Killed processes and full disks are simulated too.
-//! - [`fault::FaultFs`]: a wrapper with faults by plan: error, full disk, short write, lying sync,
-//!   flipped bit on read, power cut at any call, a hook before any call.
+//! - [`fault::FaultFs`]: a wrapper with faults by plan. Faults are errors, full disks, short
+//!   writes, lying syncs, flipped bits on reads, power cuts at any call, and hooks before any call.
 //! - [`trace::TraceFs`]: a wrapper that records calls. Has no faults of its own.
 //! - [`metered::MeteredFs`]: a wrapper that counts the I/O of each file. An instance reaches its
 //!   files through this wrapper. Has no faults of its own.

@@ -21,7 +21,7 @@ impl EpochHook for Album {
 }
 
 impl Album {
-    fn of(fixture: &Fixture, epochs: Vec<Epoch>) -> Arc<Album> {
+    fn for_fixture(fixture: &Fixture, epochs: Vec<Epoch>) -> Arc<Album> {
         let album = Arc::new(Album::default());
         fixture.pool.restore_epochs(DB, epochs, album.clone()).unwrap();
         album
@@ -36,7 +36,7 @@ impl Album {
 fn epoch_hook_sees_page_once_before_first_change() {
     let fixture = Fixture::new(20);
     fixture.put(FIRST, 1);
-    let album = Album::of(&fixture, Vec::new());
+    let album = Album::for_fixture(&fixture, Vec::new());
     fixture.put(FIRST, 2);
     assert_eq!(album.take(), [], "there is no epoch yet");
     assert_eq!(fixture.pool.advance_epoch(DB).unwrap().number, 1);
@@ -54,7 +54,7 @@ fn epoch_hook_sees_page_once_before_first_change() {
 #[test]
 fn epoch_hook_runs_on_record_not_on_announcement() {
     let fixture = Fixture::new(20);
-    let album = Album::of(&fixture, Vec::new());
+    let album = Album::for_fixture(&fixture, Vec::new());
     let mut page = fixture.pool.write(DB, PageId::primary(FIRST)).unwrap();
     page.will_change();
     let before = fixture.log.append();
@@ -70,7 +70,7 @@ fn epoch_hook_runs_on_record_not_on_announcement() {
 fn epoch_hook_is_not_called_again_after_eviction() {
     let fixture = Fixture::new(4);
     fixture.put(FIRST, 1);
-    let album = Album::of(&fixture, Vec::new());
+    let album = Album::for_fixture(&fixture, Vec::new());
     fixture.pool.advance_epoch(DB).unwrap();
     fixture.put(FIRST, 2);
     album.take();
@@ -91,7 +91,7 @@ fn created_page_shows_previous_content_to_hook() {
         let fixture = Fixture::new(4);
         fixture.put(FIRST, 1);
         fixture.write_all();
-        let album = Album::of(&fixture, Vec::new());
+        let album = Album::for_fixture(&fixture, Vec::new());
         fixture.pool.advance_epoch(DB).unwrap();
         if !is_in_memory {
             fixture.pool.drop_clean_buffers();
@@ -109,7 +109,7 @@ fn created_page_shows_previous_content_to_hook() {
 fn epoch_copies_restore_database_at_epoch_start() {
     let fixture = Fixture::new(8);
     (0..30).for_each(|page| fixture.put(FIRST + page, page as u8 + 1));
-    let album = Album::of(&fixture, Vec::new());
+    let album = Album::for_fixture(&fixture, Vec::new());
     fixture.pool.advance_epoch(DB).unwrap();
     for round in 0..5_u32 {
         (0..30).filter(|page| page % (round + 2) == 0).for_each(|page| fixture.put(FIRST + page, 200));
@@ -141,7 +141,7 @@ fn redo_shows_pages_as_of_epoch_start() {
     // Number of the first pages whose changes had reached the file when the power failed.
     for written_after in 0..5 {
         let fixture = Fixture::new(20);
-        let first = Album::of(&fixture, Vec::new());
+        let first = Album::for_fixture(&fixture, Vec::new());
         let mut records = Vec::new();
         let mut epochs = Vec::new();
         for (at, value) in [1_u8, 2, 3, 4].into_iter().enumerate() {
@@ -157,7 +157,7 @@ fn redo_shows_pages_as_of_epoch_start() {
         assert_eq!(first.take(), [(0, 0, 1, 2)]);
         let survivor = fixture.file.cut_copy(CrashMode::LOSE_UNSYNCED);
         let after = Fixture::over(20, survivor, true, fixture.log.clone());
-        let album = Album::of(&after, epochs);
+        let album = Album::for_fixture(&after, epochs);
         redo(&after, &records);
         let shown = album.take();
         if written_after <= 2 {

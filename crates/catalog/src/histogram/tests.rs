@@ -31,7 +31,7 @@ fn exact(values: &[Option<i32>], is: impl Fn(i32) -> bool) -> f64 {
 proptest! {
     #[test]
     fn histogram_steps_are_ordered_bounded_and_complete(values in values()) {
-        let histogram = Histogram::of(&runs_of(&values), 1.0);
+        let histogram = Histogram::from_runs(&runs_of(&values), 1.0);
         let nulls = values.iter().filter(|value| value.is_none()).count();
         prop_assert!(histogram.steps.len() <= STEPS_MAX + usize::from(nulls > 0), "{} steps", histogram.steps.len());
         prop_assert_eq!(histogram.rows(), values.len() as f64);
@@ -46,7 +46,7 @@ proptest! {
 
     #[test]
     fn histogram_estimate_errs_by_at_most_a_step(values in values(), asked in any::<i32>()) {
-        let histogram = Histogram::of(&runs_of(&values), 1.0);
+        let histogram = Histogram::from_runs(&runs_of(&values), 1.0);
         let total = exact(&values, |_| true);
         // A step has at most twice the rows of an even step between its bounds, plus the rows of a
         // heavy value.
@@ -75,7 +75,7 @@ proptest! {
         let taken = values.iter().enumerate().filter(|(row, _)| is_taken(*row));
         let sample: Vec<Option<i32>> = taken.map(|(_, value)| *value).collect();
         let scale = values.len() as f64 / sample.len() as f64;
-        let histogram = Histogram::of(&runs_of(&sample), scale);
+        let histogram = Histogram::from_runs(&runs_of(&sample), scale);
         prop_assert!((histogram.rows() - count as f64).abs() < 1.0);
         let middle = spread / 2;
         let found = histogram.below(&Value::Int(middle));

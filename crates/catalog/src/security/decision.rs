@@ -119,7 +119,7 @@ impl Privileges<'_> {
         let mut place = 0;
         while let Some(&(securable, code)) = asked.get(place) {
             place += 1;
-            match self.said(securable, 0, code) {
+            match self.explicit_decision(securable, 0, code) {
                 Decision::Denied => return Decision::Denied,
                 Decision::Granted => answer = Decision::Granted,
                 Decision::Nothing => {}
@@ -145,7 +145,7 @@ impl Privileges<'_> {
 
     /// Returns the explicit grant or denial on a column of an object.
     pub fn of_column(&self, object: Securable, column: i32, code: Code) -> Decision {
-        if self.is_owner() { Decision::Granted } else { self.said(object, column, code) }
+        if self.is_owner() { Decision::Granted } else { self.explicit_decision(object, column, code) }
     }
 
     /// Whether any permission on single columns of an object is granted or denied.
@@ -164,7 +164,7 @@ impl Privileges<'_> {
         principal.is_some_and(|principal| principal.is_role())
     }
 
-    fn said(&self, securable: Securable, minor: i32, code: Code) -> Decision {
+    fn explicit_decision(&self, securable: Securable, minor: i32, code: Code) -> Decision {
         let class = securable.class();
         let (security, token) =
             if class.is_of_server() { (self.server, self.login) } else { (self.database, self.user) };

@@ -101,12 +101,12 @@ impl Default for Security {
 impl Security {
     /// Returns the state with the fixed principals only.
     pub fn empty(scope: Scope) -> Security {
-        Security::of(scope, Vec::new(), Vec::new(), Vec::new())
+        Security::new(scope, Vec::new(), Vec::new(), Vec::new())
     }
 
     /// Returns a state with these principals, in the order of their ids, and these memberships and
     /// permissions.
-    pub fn of(scope: Scope, own: Vec<Arc<Principal>>, members: Vec<Member>, permissions: Vec<Permission>) -> Security {
+    pub fn new(scope: Scope, own: Vec<Arc<Principal>>, members: Vec<Member>, permissions: Vec<Permission>) -> Security {
         Security { scope, fixed: fixed::principals(scope), own, members, permissions }
     }
 

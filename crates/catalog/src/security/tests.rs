@@ -13,7 +13,7 @@ fn permission(securable: Securable, grantee: PrincipalId, code: Code, granted: G
 }
 
 fn decide(permissions: Vec<Permission>, members: Vec<Member>, code: Code) -> Decision {
-    let database = Security::of(Scope::Database, Vec::new(), members, permissions);
+    let database = Security::new(Scope::Database, Vec::new(), members, permissions);
     let server = Security::empty(Scope::Server);
     let user = database.token(USER);
     Privileges { database: &database, user: &user, server: &server, login: &[] }.decide(TABLE, code)

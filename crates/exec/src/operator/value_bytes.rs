@@ -223,7 +223,7 @@ mod tests {
             ".{0,300}".prop_map(Value::text),
             proptest::collection::vec(any::<u8>(), 0..300).prop_map(Value::bytes),
             any::<[u8; 16]>().prop_map(Value::Guid),
-            any::<i32>().prop_map(|number| variant::of(&Value::Int(number), DataType::Int)),
+            any::<i32>().prop_map(|number| variant::from_value(&Value::Int(number), DataType::Int)),
         ]
     }
 

@@ -100,7 +100,8 @@ fn has_sort(node: &Node) -> bool {
 fn bound(query: &str) -> Result<Bound, SqlError> {
     let script = parse(query);
     assert!(script.errors.is_empty(), "{query}: {:?}", script.errors);
-    let names = Tables(Arc::new(Catalog::of(1, [table(1, "t", true), table(2, "h", false), table(3, "f", false)])));
+    let names =
+        Tables(Arc::new(Catalog::from_tables(1, [table(1, "t", true), table(2, "h", false), table(3, "f", false)])));
     let StatementKind::Select(query) = &script.statements[0].kind else { panic!("{query} is no query") };
     Binder::new(&names, &Variables::default()).select(query)
 }

@@ -48,7 +48,7 @@ fn names() -> OneTable {
     let (last_column, constraints) = (3, Vec::new());
     let (id, root, indexes) = (ObjectId(1), PageId::primary(1), Vec::new());
     let table = Table { id, schema, name, columns, last_column, constraints, root, indexes, statistics: Vec::new() };
-    OneTable(Arc::new(Catalog::of(1, [table])))
+    OneTable(Arc::new(Catalog::from_tables(1, [table])))
 }
 
 fn bind(text: &str) -> Result<Bound, SqlError> {

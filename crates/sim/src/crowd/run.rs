@@ -127,10 +127,10 @@ fn plan(random: &mut Random) -> FaultPlan {
     let within = random.pick(&[40, 200, 600, 1_500, 6_000]);
     let call = random.below(within);
     match random.below(8) {
-        0 => FaultPlan::of(Rule::new(Fault::Eio).nth(call)),
-        1 if random.chance(2) => FaultPlan::of(Rule::new(Fault::Enospc).nth(call)),
-        1 => FaultPlan::of(Rule::new(Fault::ShortWrite { bytes: 512 }).nth(call)),
-        2 => FaultPlan::of(Rule::new(Fault::LyingSync).nth(call / 3)),
+        0 => FaultPlan::from_rule(Rule::new(Fault::Eio).nth(call)),
+        1 if random.chance(2) => FaultPlan::from_rule(Rule::new(Fault::Enospc).nth(call)),
+        1 => FaultPlan::from_rule(Rule::new(Fault::ShortWrite { bytes: 512 }).nth(call)),
+        2 => FaultPlan::from_rule(Rule::new(Fault::LyingSync).nth(call / 3)),
         _ => FaultPlan::power_cut_at(call),
     }
 }

@@ -82,7 +82,7 @@ impl StoredCatalog<'_> {
         for (key, row) in all(&trees.permissions)? {
             permissions.push(permission_of(&key, &row).ok_or_else(|| broken(&trees.permissions))?);
         }
-        Ok(Security::of(scope, principals, members, permissions))
+        Ok(Security::new(scope, principals, members, permissions))
     }
 }
 

@@ -48,7 +48,7 @@ fn bytes_of_each_type() {
     assert_eq!(bytes_of(DataType::VarBinary(Length::Max), Value::Null), [255; 8]);
     assert_eq!(bytes_of(DataType::NVarChar(Length::Limited(3)), Value::Null), [255, 255]);
     assert_eq!(bytes_of(DataType::SqlVariant, Value::Null), [0; 4]);
-    let variant = sluice_types::variant::of(&Value::Int(5), DataType::Int);
+    let variant = sluice_types::variant::from_value(&Value::Int(5), DataType::Int);
     assert_eq!(bytes_of(DataType::SqlVariant, variant), [6, 0, 0, 0, 0x38, 0, 5, 0, 0, 0]);
 }
 

@@ -68,7 +68,7 @@ impl Table {
         if code == 0 { None } else { char::from_u32(code.into()) }
     }
 
-    fn of(page: CodePage, encoding: &'static Encoding) -> Table {
+    fn new(page: CodePage, encoding: &'static Encoding) -> Table {
         let none = || vec![0; usize::from(u16::MAX) + 1].into_boxed_slice();
         let mut table = Table { codes: none(), bytes: none() };
         for byte in 0x80..=u8::MAX {
@@ -129,10 +129,10 @@ fn table(page: CodePage) -> Option<&'static Table> {
     })
 }
 
-static OF_932: LazyLock<Table> = LazyLock::new(|| Table::of(CodePage::Page932, SHIFT_JIS));
-static OF_936: LazyLock<Table> = LazyLock::new(|| Table::of(CodePage::Page936, GBK));
-static OF_949: LazyLock<Table> = LazyLock::new(|| Table::of(CodePage::Page949, EUC_KR));
-static OF_950: LazyLock<Table> = LazyLock::new(|| Table::of(CodePage::Page950, BIG5));
+static OF_932: LazyLock<Table> = LazyLock::new(|| Table::new(CodePage::Page932, SHIFT_JIS));
+static OF_936: LazyLock<Table> = LazyLock::new(|| Table::new(CodePage::Page936, GBK));
+static OF_949: LazyLock<Table> = LazyLock::new(|| Table::new(CodePage::Page949, EUC_KR));
+static OF_950: LazyLock<Table> = LazyLock::new(|| Table::new(CodePage::Page950, BIG5));
 
 /// Box-drawing characters that 950 has twice and encodes as the second pair.
 const WRITTEN_OTHERWISE_IN_950: [(u16, u16); 4] =

@@ -41,7 +41,7 @@ struct Upper {
 }
 
 impl Upper {
-    fn of(character: impl Fn(u8) -> char) -> Upper {
+    fn from_fn(character: impl Fn(u8) -> char) -> Upper {
         let characters: [char; 128] = std::array::from_fn(|place| character(0x80 + place as u8));
         let mut bytes = std::array::from_fn(|place| (characters[place], 0x80 + place as u8));
         bytes.sort_unstable();
@@ -51,7 +51,7 @@ impl Upper {
     /// Uses the definition in `encoding`. Undefined bytes map to private-use characters, as in
     /// Windows.
     fn known(encoding: &'static Encoding, undefined: &[(u8, u16)]) -> Upper {
-        Upper::of(|byte| {
+        Upper::from_fn(|byte| {
             let known = encoding.decode_without_bom_handling_and_without_replacement(std::slice::from_ref(&byte));
             let private = || undefined.iter().find(|(place, _)| *place == byte).map(|(_, code)| u32::from(*code));
             let character = known.and_then(|text| text.chars().next());
@@ -61,7 +61,7 @@ impl Upper {
 
     fn listed(characters: &str) -> Upper {
         let listed: Vec<char> = characters.chars().collect();
-        Upper::of(|byte| listed[usize::from(byte - 0x80)])
+        Upper::from_fn(|byte| listed[usize::from(byte - 0x80)])
     }
 }
 

@@ -69,7 +69,7 @@ fn convert_in(value: &Value, from: &DataType, to: &DataType, style: i32, order: 
         return convert_of_variant(variant, to, style, order);
     }
     match to {
-        DataType::SqlVariant => Ok(variant::of(value, *from)),
+        DataType::SqlVariant => Ok(variant::from_value(value, *from)),
         DataType::Bit => number::to_bit(value, from),
         DataType::TinyInt | DataType::SmallInt | DataType::Int | DataType::BigInt => {
             number::to_integer(value, from, to)

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 struct Big(Vec<u8>);
 
 impl Big {
-    fn of(units: i128) -> Big {
+    fn new(units: i128) -> Big {
         Big(units.unsigned_abs().to_string().bytes().rev().map(|digit| digit - b'0').collect()).trimmed()
     }
 
@@ -113,7 +113,7 @@ fn parameters(rule: Rule, (left, p1): (Decimal, u8), (right, p2): (Decimal, u8))
 /// Returns both magnitudes at the larger scale.
 fn aligned(left: Decimal, right: Decimal) -> (Big, Big, u8) {
     let scale = left.scale.max(right.scale);
-    let at = |value: Decimal| Big::of(value.units).shifted((scale - value.scale).into());
+    let at = |value: Decimal| Big::new(value.units).shifted((scale - value.scale).into());
     (at(left), at(right), scale)
 }
 
@@ -151,7 +151,7 @@ proptest! {
         let (left, right) = (left.0, right.0);
         let negative = (left.units < 0) != (right.units < 0);
         let cut = usize::from(left.scale + right.scale - scale);
-        let expected = Big::of(left.units).times(&Big::of(right.units)).result(negative, cut, precision, scale);
+        let expected = Big::new(left.units).times(&Big::new(right.units)).result(negative, cut, precision, scale);
         prop_assert_eq!(exactly(left.multiply(right, precision, scale)), exactly(expected));
     }
 
@@ -164,8 +164,8 @@ proptest! {
             prop_assert_eq!(made, Err(DecimalError::DivideByZero));
             return Ok(());
         }
-        let dividend = Big::of(left.units).shifted(usize::from(scale + right.scale));
-        let divisor = Big::of(right.units).shifted(left.scale.into());
+        let dividend = Big::new(left.units).shifted(usize::from(scale + right.scale));
+        let divisor = Big::new(right.units).shifted(left.scale.into());
         let negative = (left.units < 0) != (right.units < 0);
         prop_assert_eq!(exactly(made), exactly(dividend.divided(&divisor).0.result(negative, 0, precision, scale)));
     }
@@ -186,7 +186,7 @@ proptest! {
     #[test]
     fn rescaling_rounds_half_away_from_zero(value in operand(), precision in 1..=38u8, scale in 0..=38u8) {
         let value = value.0;
-        let raised = Big::of(value.units).shifted(scale.saturating_sub(value.scale).into());
+        let raised = Big::new(value.units).shifted(scale.saturating_sub(value.scale).into());
         let expected = raised.result(value.units < 0, value.scale.saturating_sub(scale).into(), precision, scale);
         prop_assert_eq!(exactly(value.rescale(precision, scale)), exactly(expected));
     }

@@ -34,7 +34,7 @@ pub struct Report {
     /// The line of the batch, from 1; 0 while unknown.
     pub line: u32,
     /// The error's position in the batch's text, if known.
-    pub place: Place,
+    pub place: TextRange,
     /// The module that raised the error; `None` for the batch itself.
     pub procedure: Option<Box<str>>,
     /// Errors that led to this error and are reported before it. A TRY block catches this error
@@ -45,15 +45,15 @@ pub struct Report {
 /// A byte range of a batch's text, end exclusive, where an error was found. The position is not
 /// part of the error's identity: two positions always compare equal.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Place(pub Option<(u32, u32)>);
+pub struct TextRange(pub Option<(u32, u32)>);
 
-impl PartialEq for Place {
-    fn eq(&self, _: &Place) -> bool {
+impl PartialEq for TextRange {
+    fn eq(&self, _: &TextRange) -> bool {
         true
     }
 }
 
-impl Eq for Place {}
+impl Eq for TextRange {}
 
 impl SqlError {
     /// The number of [`SqlError::cancelled`].
@@ -77,7 +77,7 @@ impl SqlError {
             state,
             args,
             line: 0,
-            place: Place::default(),
+            place: TextRange::default(),
             procedure: None,
             causes: Vec::new(),
         }))

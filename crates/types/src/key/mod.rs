@@ -2,8 +2,8 @@
 //! `docs/file-format.md`, *Keys*.
 //!
 //! # Invariants
-//! - For two lists of values of the same columns, the order of the bytes is the order of the
-//!   values, column by column, NULL first (last when descending).
+//! - For two lists of values of the same columns, byte order equals value order, column by column.
+//!   NULL comes first, or last in a descending column.
 //! - A key of the first columns is a prefix of every key that begins with equal values.
 //! - No key of a column is a proper prefix of another key of the column.
 //!

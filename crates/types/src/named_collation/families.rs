@@ -40,7 +40,7 @@ pub(super) const SORT_ORDERS: [SortOrder; 24] = [
 ];
 
 /// Unsupported SQL Server collations: their rules are language-specific or put capitals first.
-pub(super) const SORT_ORDERS_NOT_DONE: [&str; 49] = [
+pub(super) const UNSUPPORTED_SORT_ORDERS: [&str; 49] = [
     "SQL_1xCompat_CP850_CI_AS",
     "SQL_AltDiction_CP1253_CS_AS",
     "SQL_AltDiction_CP850_CI_AI",
@@ -93,7 +93,7 @@ pub(super) const SORT_ORDERS_NOT_DONE: [&str; 49] = [
 ];
 
 /// Unsupported families, most of which are for Unicode only.
-pub(super) const DESIGNATORS_NOT_DONE: [&str; 38] = [
+pub(super) const UNSUPPORTED_DESIGNATORS: [&str; 38] = [
     "Assamese_100",
     "Azeri_Cyrillic_90",
     "Azeri_Cyrillic_100",

@@ -13,7 +13,7 @@ mod sort_key;
 #[cfg(test)]
 mod tests;
 
-pub use name::is_not_done;
+pub use name::is_unsupported;
 
 use crate::accents::without_accent;
 use crate::code_page::CodePage;
@@ -148,7 +148,7 @@ impl CollationId {
             }
             place -= family.count();
         }
-        unreachable!("an id is the place of a collation")
+        unreachable!("an id is the index of a collation")
     }
 }
 

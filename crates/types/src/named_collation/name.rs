@@ -1,14 +1,14 @@
 //! The origins of collation names: a family with a suffix, or a SQL Server sort order.
 
 use super::Collation;
-use super::families::{DESIGNATORS_NOT_DONE, FAMILIES, SORT_ORDERS_NOT_DONE};
+use super::families::{FAMILIES, UNSUPPORTED_DESIGNATORS, UNSUPPORTED_SORT_ORDERS};
 use crate::code_page::CodePage;
 
 /// Whether SQL Server has a collation of this name whose rules are unsupported.
-pub fn is_not_done(name: &str) -> bool {
+pub fn is_unsupported(name: &str) -> bool {
     let families = FAMILIES.iter().filter(|family| !family.has_words).map(|family| family.name);
-    SORT_ORDERS_NOT_DONE.iter().any(|known| known.eq_ignore_ascii_case(name))
-        || DESIGNATORS_NOT_DONE.into_iter().chain(families).any(|designator| is_of(name, designator))
+    UNSUPPORTED_SORT_ORDERS.iter().any(|known| known.eq_ignore_ascii_case(name))
+        || UNSUPPORTED_DESIGNATORS.into_iter().chain(families).any(|designator| is_of(name, designator))
 }
 
 /// Whether `name`, in any case, is `designator` followed by words allowed for its version, in

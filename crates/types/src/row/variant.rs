@@ -42,7 +42,7 @@ pub fn read(bytes: &[u8]) -> Result<Value, RowDamaged> {
         .filter(crate::data_type::DataType::fits_variant)
         .ok_or(RowDamaged)?;
     let value = RowLayout::new(&[data_type]).read(row, 0)?;
-    Ok(variant::of(&value, data_type))
+    Ok(variant::from_value(&value, data_type))
 }
 
 const HEAD_BYTES: usize = 7;

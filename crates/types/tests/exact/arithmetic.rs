@@ -60,7 +60,7 @@ proptest! {
         let DataType::Decimal { precision, scale, .. } = types.result else { panic!("decimals make {}", types.result) };
         prop_assert_eq!((i32::from(precision), i32::from(scale)), expected);
 
-        let (a, b) = (Fraction::of(left.0, left.2.into()), Fraction::of(right.0, right.2.into()));
+        let (a, b) = (Fraction::new(left.0, left.2.into()), Fraction::new(right.0, right.2.into()));
         let made = apply(operator, value_of(left), value_of(right));
         if b.is_zero() && matches!(operator, Operator::Divide | Operator::Modulo) {
             prop_assert_eq!(made.expect_err("nothing is divided by zero").number, 8134);
@@ -75,7 +75,7 @@ proptest! {
         };
         match made {
             Ok((Value::Decimal(value), _)) => {
-                prop_assert_eq!(Natural::of(value.units().unsigned_abs()), units);
+                prop_assert_eq!(Natural::new(value.units().unsigned_abs()), units);
                 prop_assert!(value.units() == 0 || (value.units() < 0) == exact.negative);
             }
             Ok((other, _)) => prop_assert!(false, "{other:?}"),
@@ -107,7 +107,7 @@ proptest! {
     #[test]
     fn money_arithmetic_matches_fractions(left: i64, right in prop_oneof![any::<i64>(), -30_000..30_000i64], operator in proptest::sample::select(&OPERATORS)) {
         let made = apply(operator, (Value::Money(left), DataType::Money), (Value::Money(right), DataType::Money));
-        let (a, b) = (Fraction::of(left.into(), 4), Fraction::of(right.into(), 4));
+        let (a, b) = (Fraction::new(left.into(), 4), Fraction::new(right.into(), 4));
         if right == 0 && matches!(operator, Operator::Divide | Operator::Modulo) {
             prop_assert_eq!(made.expect_err("zero").number, 8134);
             return Ok(());
@@ -117,17 +117,17 @@ proptest! {
             Operator::Subtract => exactly(a.plus(&b.negated()), 4),
             Operator::Multiply => exactly(a.times(&b), 4),
             Operator::Divide => { let quotient = a.over(&b); let units = quotient.cut(4); (quotient, units) }
-            _ => exactly(Fraction::of((i128::from(left)) % i128::from(right), 4), 4),
+            _ => exactly(Fraction::new((i128::from(left)) % i128::from(right), 4), 4),
         };
         match made {
             Ok((Value::Money(value), _)) => {
-                prop_assert_eq!(Natural::of(value.unsigned_abs().into()), units);
+                prop_assert_eq!(Natural::new(value.unsigned_abs().into()), units);
                 prop_assert!(value == 0 || (value < 0) == exact.negative);
             }
             Ok((other, _)) => prop_assert!(false, "{other:?}"),
             Err(error) => {
                 prop_assert_eq!(error.number, 8115);
-                let most = Natural::of(i64::MAX.unsigned_abs().into());
+                let most = Natural::new(i64::MAX.unsigned_abs().into());
                 prop_assert!(units.order(&most).is_gt(), "it has room");
             }
         }

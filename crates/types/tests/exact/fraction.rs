@@ -11,8 +11,8 @@ pub(crate) struct Fraction {
 }
 
 impl Fraction {
-    pub(crate) fn of(units: i128, scale: usize) -> Fraction {
-        let (numerator, denominator) = (Natural::of(units.unsigned_abs()), Natural::ten_to(scale));
+    pub(crate) fn new(units: i128, scale: usize) -> Fraction {
+        let (numerator, denominator) = (Natural::new(units.unsigned_abs()), Natural::ten_to(scale));
         Fraction { negative: units < 0, numerator, denominator }
     }
 
@@ -21,7 +21,7 @@ impl Fraction {
         let bits = value.to_bits();
         let (exponent, mantissa) = ((bits >> 52 & 0x7FF) as i32, bits & ((1 << 52) - 1));
         let (mantissa, power) = if exponent == 0 { (mantissa, -1074) } else { (mantissa | 1 << 52, exponent - 1075) };
-        let (mut numerator, mut denominator) = (Natural::of(mantissa.into()), Natural::of(1));
+        let (mut numerator, mut denominator) = (Natural::new(mantissa.into()), Natural::new(1));
         match power >= 0 {
             true => numerator = numerator.times(&Natural::two_to(power as usize)),
             false => denominator = Natural::two_to(-power as usize),
@@ -35,7 +35,7 @@ impl Fraction {
         let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
         let (whole, rest) = mantissa.split_once('.').unwrap_or((mantissa, ""));
         let power = exponent.parse::<i32>().expect("an exponent") - rest.len() as i32;
-        let (mut numerator, mut denominator) = (Natural::read(&format!("{whole}{rest}")), Natural::of(1));
+        let (mut numerator, mut denominator) = (Natural::read(&format!("{whole}{rest}")), Natural::new(1));
         match power >= 0 {
             true => numerator = numerator.times(&Natural::ten_to(power as usize)),
             false => denominator = Natural::ten_to(-power as usize),
@@ -66,7 +66,7 @@ impl Fraction {
 
     /// Returns the integral part.
     pub(crate) fn whole(&self) -> Fraction {
-        Fraction { negative: self.negative, numerator: self.cut(0), denominator: Natural::of(1) }
+        Fraction { negative: self.negative, numerator: self.cut(0), denominator: Natural::new(1) }
     }
 
     pub(crate) fn times(&self, other: &Fraction) -> Fraction {
@@ -96,8 +96,8 @@ impl Fraction {
 
     /// Returns the units of 10^-scale, rounded half away from zero.
     pub(crate) fn rounded(&self, scale: usize) -> Natural {
-        let twice = Natural::of(2).times(&self.numerator.times(&Natural::ten_to(scale)));
-        twice.plus(&self.denominator).divided(&Natural::of(2).times(&self.denominator)).0
+        let twice = Natural::new(2).times(&self.numerator.times(&Natural::ten_to(scale)));
+        twice.plus(&self.denominator).divided(&Natural::new(2).times(&self.denominator)).0
     }
 
     /// Compares magnitudes.
@@ -121,14 +121,14 @@ impl Fraction {
         }
         let (top, bottom) = scaled(self, count as i32 - 1 - power);
         let (mut digits, rest) = top.divided(&bottom);
-        let is_odd = digits.divided(&Natural::of(2)).1 == Natural::of(1);
+        let is_odd = digits.divided(&Natural::new(2)).1 == Natural::new(1);
         let up = match rest.plus(&rest).order(&bottom) {
             Ordering::Greater => true,
             Ordering::Equal => is_odd,
             Ordering::Less => false,
         };
         if up {
-            digits = digits.plus(&Natural::of(1));
+            digits = digits.plus(&Natural::new(1));
         }
         match digits == Natural::ten_to(count) {
             true => (Natural::ten_to(count - 1).digits(), power + 1),
@@ -150,7 +150,7 @@ fn tenth_is_not_a_double() {
     let tenth = Fraction::of_double(0.1);
     assert_eq!(tenth.significant(17), ("10000000000000001".to_owned(), -1));
     assert_eq!(tenth.order_of_sizes(&Fraction::read("0.1")), Ordering::Greater);
-    assert_eq!(Fraction::read("-2.5e1").rounded(0), Natural::of(25));
-    assert_eq!(Fraction::read("2.45").rounded(1), Natural::of(25), "half away from zero");
+    assert_eq!(Fraction::read("-2.5e1").rounded(0), Natural::new(25));
+    assert_eq!(Fraction::read("2.45").rounded(1), Natural::new(25), "half away from zero");
     assert_eq!(Fraction::of_double(0.5).significant(1), ("5".to_owned(), -1));
 }

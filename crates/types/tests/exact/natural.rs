@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 pub(crate) struct Natural(Vec<u32>);
 
 impl Natural {
-    pub(crate) fn of(mut number: u128) -> Natural {
+    pub(crate) fn new(mut number: u128) -> Natural {
         let mut words = Vec::new();
         while number > 0 {
             words.push(number as u32);
@@ -18,12 +18,12 @@ impl Natural {
 
     /// Returns the number with these decimal digits.
     pub(crate) fn read(digits: &str) -> Natural {
-        let digit = |byte: u8| Natural::of(u128::from(byte - b'0'));
-        digits.bytes().fold(Natural::of(0), |number, byte| number.times(&Natural::of(10)).plus(&digit(byte)))
+        let digit = |byte: u8| Natural::new(u128::from(byte - b'0'));
+        digits.bytes().fold(Natural::new(0), |number, byte| number.times(&Natural::new(10)).plus(&digit(byte)))
     }
 
     pub(crate) fn ten_to(power: usize) -> Natural {
-        (0..power).fold(Natural::of(1), |number, _| number.times(&Natural::of(10)))
+        (0..power).fold(Natural::new(1), |number, _| number.times(&Natural::new(10)))
     }
 
     pub(crate) fn two_to(power: usize) -> Natural {
@@ -79,7 +79,7 @@ impl Natural {
         for bit in (0..self.0.len() * 32).rev() {
             rest = rest.plus(&rest);
             if self.0[bit / 32] >> (bit % 32) & 1 == 1 {
-                rest = rest.plus(&Natural::of(1));
+                rest = rest.plus(&Natural::new(1));
             }
             if rest.order(divisor).is_ge() {
                 rest = rest.minus(divisor);
@@ -97,7 +97,7 @@ impl Natural {
     pub(crate) fn digits(&self) -> String {
         let (mut digits, mut rest) = (Vec::new(), self.clone());
         while !rest.is_zero() {
-            let (tenth, digit) = rest.divided(&Natural::of(10));
+            let (tenth, digit) = rest.divided(&Natural::new(10));
             digits.push(b'0' + digit.word(0) as u8);
             rest = tenth;
         }
@@ -121,9 +121,13 @@ impl Natural {
 fn natural_numbers_match_known_values() {
     let many = Natural::read("340282366920938463463374607431768211456");
     assert_eq!(many, Natural::two_to(128));
-    assert_eq!(many.minus(&Natural::of(1)), Natural::of(u128::MAX));
+    assert_eq!(many.minus(&Natural::new(1)), Natural::new(u128::MAX));
     assert_eq!(many.times(&many).digits(), Natural::two_to(256).digits());
-    let (quotient, rest) = Natural::ten_to(40).divided(&Natural::of(7));
-    assert_eq!(quotient.times(&Natural::of(7)).plus(&rest), Natural::ten_to(40));
-    assert_eq!(rest, Natural::of(4), "3 has the order 6 modulo 7, and 40 is 4 more than a multiple of 6: 3^4 = 81 = 4");
+    let (quotient, rest) = Natural::ten_to(40).divided(&Natural::new(7));
+    assert_eq!(quotient.times(&Natural::new(7)).plus(&rest), Natural::ten_to(40));
+    assert_eq!(
+        rest,
+        Natural::new(4),
+        "3 has the order 6 modulo 7, and 40 is 4 more than a multiple of 6: 3^4 = 81 = 4"
+    );
 }

@@ -49,7 +49,7 @@ proptest! {
     fn decimals_are_cut_to_integers((units, precision, scale) in decimals(), to in proptest::sample::select(&INTEGERS)) {
         let from = DataType::decimal(precision, scale);
         let made = convert(&Value::Decimal(Decimal::new(units, scale).expect("a decimal")), &from, &to.0);
-        let exact = Fraction::of(units, scale.into());
+        let exact = Fraction::new(units, scale.into());
         match within(exact.negative, &exact.cut(0), &to) {
             Some(number) => prop_assert_eq!(made.expect("it fits").as_i64().map(i128::from), Some(number)),
             None => prop_assert_eq!(made.expect_err("it does not").number, 8115),
@@ -69,7 +69,7 @@ proptest! {
     #[test]
     fn money_rounds_to_integers(units: i64, to in proptest::sample::select(&INTEGERS)) {
         let made = convert(&Value::Money(units), &DataType::Money, &to.0);
-        let exact = Fraction::of(units.into(), 4);
+        let exact = Fraction::new(units.into(), 4);
         match within(exact.negative, &exact.rounded(0), &to) {
             Some(number) => prop_assert_eq!(made.expect("it fits").as_i64().map(i128::from), Some(number)),
             None => prop_assert!(matches!(made.expect_err("it does not").number, 220 | 8115)),
@@ -80,7 +80,7 @@ proptest! {
     fn decimals_are_rounded_to_decimals((units, precision, scale) in decimals(), (_, p, s) in decimals()) {
         let (from, to) = (DataType::decimal(precision, scale), DataType::decimal(p, s));
         let made = convert(&Value::Decimal(Decimal::new(units, scale).expect("a decimal")), &from, &to);
-        let exact = Fraction::of(units, scale.into());
+        let exact = Fraction::new(units, scale.into());
         let expected = exact.rounded(s.into());
         if expected.order(&Natural::ten_to(p.into())).is_ge() {
             prop_assert_eq!(made.expect_err("it has no room").number, 8115);
@@ -88,7 +88,7 @@ proptest! {
         }
         let Ok(Value::Decimal(value)) = made else { panic!("{made:?}") };
         prop_assert_eq!(value.scale(), s);
-        prop_assert_eq!(Natural::of(value.units().unsigned_abs()), expected);
+        prop_assert_eq!(Natural::new(value.units().unsigned_abs()), expected);
         prop_assert!(value.units() == 0 || (value.units() < 0) == exact.negative);
     }
 
@@ -96,7 +96,7 @@ proptest! {
     fn decimals_become_money((units, precision, scale) in decimals()) {
         let from = DataType::decimal(precision, scale);
         let made = convert(&Value::Decimal(Decimal::new(units, scale).expect("a decimal")), &from, &DataType::Money);
-        let exact = Fraction::of(units, scale.into());
+        let exact = Fraction::new(units, scale.into());
         match within(exact.negative, &exact.rounded(4), &INTEGERS[3]) {
             Some(number) => prop_assert_eq!(made, Ok(Value::Money(number as i64))),
             None => prop_assert_eq!(made.expect_err("it does not fit").number, 8115),
@@ -109,7 +109,7 @@ proptest! {
         let from = DataType::decimal(precision, scale);
         let made = convert(&Value::Decimal(Decimal::new(units, scale).expect("a decimal")), &from, &DataType::Float);
         let Ok(Value::Float(value)) = made else { panic!("{made:?}") };
-        assert_nearest(value, &Fraction::of(units, scale.into()));
+        assert_nearest(value, &Fraction::new(units, scale.into()));
     }
 
     /// Seventeen significant digits of the double count, as SQL Server shows them.
@@ -131,7 +131,7 @@ proptest! {
             return Ok(());
         }
         let Ok(Value::Decimal(made)) = made else { panic!("{made:?}") };
-        prop_assert_eq!(Natural::of(made.units().unsigned_abs()), expected);
+        prop_assert_eq!(Natural::new(made.units().unsigned_abs()), expected);
     }
 }
 

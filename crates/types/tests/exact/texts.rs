@@ -86,7 +86,7 @@ proptest! {
             Ok(Value::Decimal(value)) => value,
             other => panic!("{text}: {other:?}"),
         };
-        prop_assert_eq!(Natural::of(value.units().unsigned_abs()), expected);
+        prop_assert_eq!(Natural::new(value.units().unsigned_abs()), expected);
         // The reverse direction: the digits of the units, with the point at the scale.
         let digits = format!("{:0>1$}", value.units().unsigned_abs(), usize::from(scale) + 1);
         let (whole, rest) = digits.split_at(digits.len() - usize::from(scale));
@@ -107,7 +107,7 @@ proptest! {
     /// Styles 0, 1 and 2 of money: two digits, two with commas, four.
     #[test]
     fn money_formats_as_texts(units: i64) {
-        let exact = Fraction::of(units.into(), 4);
+        let exact = Fraction::new(units.into(), 4);
         let sign = |is_zero: bool| if units < 0 && !is_zero { "-" } else { "" };
         let plain = |places: usize| {
             let size = exact.rounded(places);

@@ -2,7 +2,7 @@
 
 use super::handle::{FaultFile, FaultMapping};
 use super::plan::{CallSite, FaultPlan, Rule};
-use super::schedule::{Schedule, Turn};
+use super::schedule::{FaultAction, Schedule};
 use crate::call::CallKind;
 use crate::error::FileError;
 use crate::file::{BootId, Create, Durability, File, FileLock, MappedFile, OpenOptions, Vfs};
@@ -60,28 +60,28 @@ impl FaultFs {
         self.schedule.is_cut()
     }
 
-    fn turn<R>(
+    fn action<R>(
         &self,
         kind: CallKind,
         path: &Path,
         at_cut: AtCut,
         call: impl FnOnce(&dyn Vfs) -> Result<R, FileError>,
     ) -> Result<R, FileError> {
-        match self.schedule.turn(&CallSite { kind, path, offset: 0, len: 0, synchronous: false })? {
-            Turn::Cut(error) => {
+        match self.schedule.action(&CallSite { kind, path, offset: 0, len: 0, synchronous: false })? {
+            FaultAction::Cut(error) => {
                 if at_cut == AtCut::Done {
                     let _ = call(&*self.inner);
                 }
                 Err(error)
             }
-            Turn::Pass | Turn::Lie | Turn::Short(..) | Turn::Flip(_) => call(&*self.inner),
+            FaultAction::Pass | FaultAction::Lie | FaultAction::Short(..) | FaultAction::Flip(_) => call(&*self.inner),
         }
     }
 }
 
 impl Vfs for FaultFs {
     fn open(&self, path: &Path, options: OpenOptions) -> Result<Arc<dyn File>, FileError> {
-        let inner = self.turn(CallKind::Open, path, AtCut::Done, |vfs| vfs.open(path, options))?;
+        let inner = self.action(CallKind::Open, path, AtCut::Done, |vfs| vfs.open(path, options))?;
         let deferred = match options.durability {
             Durability::Deferred => None,
             Durability::Synchronous => {
@@ -93,40 +93,40 @@ impl Vfs for FaultFs {
     }
 
     fn lock(&self, path: &Path) -> Result<Box<dyn FileLock>, FileError> {
-        self.turn(CallKind::Lock, path, AtCut::NotDone, |vfs| vfs.lock(path))
+        self.action(CallKind::Lock, path, AtCut::NotDone, |vfs| vfs.lock(path))
     }
 
     fn exists(&self, path: &Path) -> Result<bool, FileError> {
-        self.turn(CallKind::Exists, path, AtCut::NotDone, |vfs| vfs.exists(path))
+        self.action(CallKind::Exists, path, AtCut::NotDone, |vfs| vfs.exists(path))
     }
 
     fn list(&self, folder: &Path) -> Result<Vec<PathBuf>, FileError> {
-        self.turn(CallKind::List, folder, AtCut::NotDone, |vfs| vfs.list(folder))
+        self.action(CallKind::List, folder, AtCut::NotDone, |vfs| vfs.list(folder))
     }
 
     fn create_dir_all(&self, folder: &Path) -> Result<(), FileError> {
-        self.turn(CallKind::CreateDirAll, folder, AtCut::NotDone, |vfs| vfs.create_dir_all(folder))
+        self.action(CallKind::CreateDirAll, folder, AtCut::NotDone, |vfs| vfs.create_dir_all(folder))
     }
 
     fn rename(&self, from: &Path, to: &Path) -> Result<(), FileError> {
-        self.turn(CallKind::Rename, from, AtCut::Done, |vfs| vfs.rename(from, to))
+        self.action(CallKind::Rename, from, AtCut::Done, |vfs| vfs.rename(from, to))
     }
 
     fn remove(&self, path: &Path) -> Result<(), FileError> {
-        self.turn(CallKind::Remove, path, AtCut::Done, |vfs| vfs.remove(path))
+        self.action(CallKind::Remove, path, AtCut::Done, |vfs| vfs.remove(path))
     }
 
     fn sync_dir(&self, folder: &Path) -> Result<(), FileError> {
         let site = CallSite { kind: CallKind::SyncDir, path: folder, offset: 0, len: 0, synchronous: false };
-        match self.schedule.turn(&site)? {
-            Turn::Lie => Ok(()),
-            Turn::Cut(error) => Err(error),
-            Turn::Pass | Turn::Short(..) | Turn::Flip(_) => self.inner.sync_dir(folder),
+        match self.schedule.action(&site)? {
+            FaultAction::Lie => Ok(()),
+            FaultAction::Cut(error) => Err(error),
+            FaultAction::Pass | FaultAction::Short(..) | FaultAction::Flip(_) => self.inner.sync_dir(folder),
         }
     }
 
     fn map(&self, path: &Path, bytes: usize) -> Result<Box<dyn MappedFile>, FileError> {
-        let inner = self.turn(CallKind::Map, path, AtCut::Done, |vfs| vfs.map(path, bytes))?;
+        let inner = self.action(CallKind::Map, path, AtCut::Done, |vfs| vfs.map(path, bytes))?;
         Ok(Box::new(FaultMapping { inner, schedule: self.schedule.clone() }))
     }
 

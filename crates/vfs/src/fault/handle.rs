@@ -1,7 +1,7 @@
 //! File handles whose calls fail according to a plan.
 
 use super::plan::CallSite;
-use super::schedule::{Schedule, Turn};
+use super::schedule::{FaultAction, Schedule};
 use crate::call::CallKind;
 use crate::error::FileError;
 use crate::file::{Access, Durability, File, MappedFile, OpenOptions};
@@ -18,9 +18,9 @@ pub(super) struct FaultFile {
 }
 
 impl FaultFile {
-    fn turn(&self, kind: CallKind, offset: u64, len: u64) -> Result<Turn, FileError> {
+    fn action(&self, kind: CallKind, offset: u64, len: u64) -> Result<FaultAction, FileError> {
         let synchronous = self.options.durability == Durability::Synchronous;
-        self.schedule.turn(&CallSite { kind, path: self.inner.path(), offset, len, synchronous })
+        self.schedule.action(&CallSite { kind, path: self.inner.path(), offset, len, synchronous })
     }
 
     fn write_unsynced(&self, buf: &[u8], offset: u64) -> Result<(), FileError> {
@@ -40,54 +40,54 @@ impl FaultFile {
 
 impl File for FaultFile {
     fn read_at(&self, buf: &mut [u8], offset: u64) -> Result<(), FileError> {
-        match self.turn(CallKind::Read, offset, buf.len() as u64)? {
-            Turn::Cut(error) => Err(error),
-            Turn::Flip(bit) => {
+        match self.action(CallKind::Read, offset, buf.len() as u64)? {
+            FaultAction::Cut(error) => Err(error),
+            FaultAction::Flip(bit) => {
                 self.inner.read_at(buf, offset)?;
                 buf[(bit / 8 - offset) as usize] ^= 1 << (bit % 8);
                 Ok(())
             }
-            Turn::Pass | Turn::Lie | Turn::Short(..) => self.inner.read_at(buf, offset),
+            FaultAction::Pass | FaultAction::Lie | FaultAction::Short(..) => self.inner.read_at(buf, offset),
         }
     }
 
     fn write_at(&self, buf: &[u8], offset: u64) -> Result<(), FileError> {
-        match self.turn(CallKind::Write, offset, buf.len() as u64)? {
-            Turn::Lie => self.write_unsynced(buf, offset),
-            Turn::Short(bytes, error) => {
+        match self.action(CallKind::Write, offset, buf.len() as u64)? {
+            FaultAction::Lie => self.write_unsynced(buf, offset),
+            FaultAction::Short(bytes, error) => {
                 self.inner.write_at(&buf[..self.short_len(bytes, buf.len())], offset)?;
                 Err(error)
             }
-            Turn::Cut(error) => {
+            FaultAction::Cut(error) => {
                 // The result is ignored: the power cut is reported in any case.
                 let _ = self.write_unsynced(buf, offset);
                 Err(error)
             }
-            Turn::Pass | Turn::Flip(_) => self.inner.write_at(buf, offset),
+            FaultAction::Pass | FaultAction::Flip(_) => self.inner.write_at(buf, offset),
         }
     }
 
     fn sync(&self) -> Result<(), FileError> {
-        match self.turn(CallKind::Sync, 0, 0)? {
-            Turn::Lie => Ok(()),
-            Turn::Cut(error) => Err(error),
-            Turn::Pass | Turn::Short(..) | Turn::Flip(_) => self.inner.sync(),
+        match self.action(CallKind::Sync, 0, 0)? {
+            FaultAction::Lie => Ok(()),
+            FaultAction::Cut(error) => Err(error),
+            FaultAction::Pass | FaultAction::Short(..) | FaultAction::Flip(_) => self.inner.sync(),
         }
     }
 
     fn len(&self) -> Result<u64, FileError> {
-        match self.turn(CallKind::Len, 0, 0)? {
-            Turn::Cut(error) => Err(error),
-            Turn::Pass | Turn::Lie | Turn::Short(..) | Turn::Flip(_) => self.inner.len(),
+        match self.action(CallKind::Len, 0, 0)? {
+            FaultAction::Cut(error) => Err(error),
+            FaultAction::Pass | FaultAction::Lie | FaultAction::Short(..) | FaultAction::Flip(_) => self.inner.len(),
         }
     }
 
     fn allocate(&self, offset: u64, length: u64) -> Result<(), FileError> {
-        let turn = self.turn(CallKind::Allocate, offset, length)?;
+        let turn = self.action(CallKind::Allocate, offset, length)?;
         let result = self.inner.allocate(offset, length);
         match turn {
-            Turn::Cut(error) => Err(error),
-            Turn::Pass | Turn::Lie | Turn::Short(..) | Turn::Flip(_) => result,
+            FaultAction::Cut(error) => Err(error),
+            FaultAction::Pass | FaultAction::Lie | FaultAction::Short(..) | FaultAction::Flip(_) => result,
         }
     }
 

@@ -138,14 +138,14 @@ impl FaultPlan {
     }
 
     /// Returns a plan of a single rule.
-    pub fn of(rule: Rule) -> FaultPlan {
+    pub fn from_rule(rule: Rule) -> FaultPlan {
         FaultPlan { rules: vec![rule] }
     }
 
     /// Returns a plan in which the power fails during call number `call`, counted from 0 over all
     /// files.
     pub fn power_cut_at(call: u64) -> FaultPlan {
-        FaultPlan::of(Rule::new(Fault::PowerCut).nth(call))
+        FaultPlan::from_rule(Rule::new(Fault::PowerCut).nth(call))
     }
 
     /// Adds a rule.

@@ -26,7 +26,7 @@ struct State {
 }
 
 /// The treatment of a call that does not fail outright.
-pub(super) enum Turn {
+pub(super) enum FaultAction {
     /// Do the call normally.
     Pass,
     /// Do the call without making it durable.
@@ -78,19 +78,19 @@ impl Schedule {
     }
 
     /// Counts the call and decides its treatment.
-    pub(super) fn turn(&self, site: &CallSite<'_>) -> Result<Turn, FileError> {
+    pub(super) fn action(&self, site: &CallSite<'_>) -> Result<FaultAction, FileError> {
         let (hooks, fault) = self.next_fault(site)?;
         for hook in hooks {
             hook(site);
         }
         match fault {
-            None | Some(Fault::Hook(_)) => Ok(Turn::Pass),
+            None | Some(Fault::Hook(_)) => Ok(FaultAction::Pass),
             Some(Fault::Eio) => Err(error(site, io_error())),
             Some(Fault::Enospc) => Err(error(site, io::ErrorKind::StorageFull.into())),
-            Some(Fault::ShortWrite { bytes }) => Ok(Turn::Short(bytes, error(site, io_error()))),
-            Some(Fault::LyingSync) => Ok(Turn::Lie),
-            Some(Fault::BitFlip { bit }) => Ok(Turn::Flip(bit)),
-            Some(Fault::PowerCut) => Ok(Turn::Cut(error(site, power_cut()))),
+            Some(Fault::ShortWrite { bytes }) => Ok(FaultAction::Short(bytes, error(site, io_error()))),
+            Some(Fault::LyingSync) => Ok(FaultAction::Lie),
+            Some(Fault::BitFlip { bit }) => Ok(FaultAction::Flip(bit)),
+            Some(Fault::PowerCut) => Ok(FaultAction::Cut(error(site, power_cut()))),
         }
     }
 

@@ -13,8 +13,8 @@ pub enum CrashMode {
 /// The survival rates of unsynced data at a power cut, each in percent, 0 to 100.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Survival {
-    /// Chance that an untorn write survives as a whole, that a sector of a torn write survives, or
-    /// that a change of length or a reservation survives.
+    /// Chance that an untorn write survives as a whole, or that a sector of a torn write survives.
+    /// The same chance holds for a change of length and for a reservation.
     pub kept: u8,
     /// Chance that a write is torn: each of its sectors then survives or is lost independently.
     pub torn: u8,

@@ -37,7 +37,7 @@ impl Tree {
         if create == Create::New && self.exists(path) {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
-        let place = self.place(path)?;
+        let place = self.entry_path(path)?;
         let folder = self.folder(&place.folder)?;
         match (folder.file(&place.name), create) {
             (Some(node), _) => Ok(node.clone()),
@@ -83,7 +83,7 @@ impl Tree {
 
     /// Renames a file and replaces an existing file of the new name.
     pub(super) fn rename(&mut self, device: &Device, from: &Path, to: &Path) -> io::Result<()> {
-        let (from, to) = (self.place(from)?, self.place(to)?);
+        let (from, to) = (self.entry_path(from)?, self.entry_path(to)?);
         let node = self.folder(&from.folder)?.file(&from.name).cloned().ok_or(io::ErrorKind::NotFound)?;
         let target = self.folder(&to.folder)?;
         if from == to {
@@ -105,7 +105,7 @@ impl Tree {
 
     /// Removes a file.
     pub(super) fn remove(&mut self, device: &Device, path: &Path) -> io::Result<()> {
-        let place = self.place(path)?;
+        let place = self.entry_path(path)?;
         let folder = self.folder(&place.folder)?;
         if folder.file(&place.name).is_none() {
             return Err(io::ErrorKind::NotFound.into());
@@ -164,13 +164,13 @@ impl Tree {
     }
 
     /// Returns the folder and name of a file, existing or not.
-    fn place(&self, path: &Path) -> io::Result<Place> {
+    fn entry_path(&self, path: &Path) -> io::Result<EntryPath> {
         let plain = plain(path);
         if self.folders.contains_key(&plain) {
             return Err(io::ErrorKind::IsADirectory.into());
         }
         match (plain.parent(), plain.file_name().map(OsStr::to_owned)) {
-            (Some(folder), Some(name)) => Ok(Place { folder: folder.to_owned(), name }),
+            (Some(folder), Some(name)) => Ok(EntryPath { folder: folder.to_owned(), name }),
             _ => Err(io::ErrorKind::InvalidInput.into()),
         }
     }
@@ -178,7 +178,7 @@ impl Tree {
 
 /// A folder and a name in it.
 #[derive(PartialEq)]
-struct Place {
+struct EntryPath {
     folder: PathBuf,
     name: OsString,
 }

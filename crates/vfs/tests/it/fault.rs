@@ -24,7 +24,7 @@ fn synced_bytes(mem: &MemFs) -> Vec<u8> {
 #[test]
 fn injected_error_hits_matching_call_and_does_nothing() {
     let rule = Rule::new(Fault::Eio).path("f").on(CallKind::Write).nth(1);
-    let (mem, vfs) = faulty(FaultPlan::of(rule));
+    let (mem, vfs) = faulty(FaultPlan::from_rule(rule));
     let (file, other) = (open_plain(&vfs, "f"), open_plain(&vfs, "g"));
     file.write_at(&[2], 0).unwrap();
     other.write_at(&[2], 0).unwrap();
@@ -38,7 +38,7 @@ fn injected_error_hits_matching_call_and_does_nothing() {
 
 #[test]
 fn injected_full_disk_stays_full() {
-    let (_, vfs) = faulty(FaultPlan::of(Rule::new(Fault::Enospc).on(CallKind::Allocate).from(1)));
+    let (_, vfs) = faulty(FaultPlan::from_rule(Rule::new(Fault::Enospc).on(CallKind::Allocate).from(1)));
     let file = open_plain(&vfs, "f");
     file.allocate(0, 4096).unwrap();
     for _ in 0..2 {
@@ -51,7 +51,7 @@ fn injected_full_disk_stays_full() {
 #[test]
 fn short_write_on_direct_handle_does_whole_sectors() {
     for (access, done) in [(Access::Direct, 512), (Access::Buffered, 1000)] {
-        let (mem, vfs) = faulty(FaultPlan::of(Rule::new(Fault::ShortWrite { bytes: 1000 })));
+        let (mem, vfs) = faulty(FaultPlan::from_rule(Rule::new(Fault::ShortWrite { bytes: 1000 })));
         let file = open(&vfs, "f", access, Durability::Synchronous);
         assert!(!file.write_at(&filled(2048, 2), 0).unwrap_err().is_disk_full());
         assert_eq!(synced_bytes(&mem), [vec![2; done], vec![1; 2048 - done]].concat());
@@ -60,7 +60,7 @@ fn short_write_on_direct_handle_does_whole_sectors() {
 
 #[test]
 fn lying_sync_makes_nothing_durable() {
-    let (mem, vfs) = faulty(FaultPlan::of(Rule::new(Fault::LyingSync)));
+    let (mem, vfs) = faulty(FaultPlan::from_rule(Rule::new(Fault::LyingSync)));
     let file = open_plain(&vfs, "f");
     file.write_at(&[2; 2048], 0).unwrap();
     file.sync().unwrap();
@@ -75,7 +75,7 @@ fn lying_sync_makes_nothing_durable() {
 
 #[test]
 fn lying_synchronous_write_is_not_durable() {
-    let (mem, vfs) = faulty(FaultPlan::of(Rule::new(Fault::LyingSync).nth(0)));
+    let (mem, vfs) = faulty(FaultPlan::from_rule(Rule::new(Fault::LyingSync).nth(0)));
     let file = open(&vfs, "f", Access::Direct, Durability::Synchronous);
     file.write_at(&filled(512, 2), 0).unwrap();
     file.write_at(&filled(512, 3), 512).unwrap();
@@ -85,7 +85,7 @@ fn lying_synchronous_write_is_not_durable() {
 
 #[test]
 fn sync_after_failed_sync_lies() {
-    let (mem, vfs) = faulty(FaultPlan::of(Rule::new(Fault::Eio).on(CallKind::Sync).nth(0)));
+    let (mem, vfs) = faulty(FaultPlan::from_rule(Rule::new(Fault::Eio).on(CallKind::Sync).nth(0)));
     let file = open_plain(&vfs, "f");
     file.write_at(&[2; 2048], 0).unwrap();
     file.sync().unwrap_err();
@@ -95,7 +95,7 @@ fn sync_after_failed_sync_lies() {
 
 #[test]
 fn flipped_bit_is_read_but_not_stored() {
-    let (mem, vfs) = faulty(FaultPlan::of(Rule::new(Fault::BitFlip { bit: 1000 * 8 + 3 }).nth(1)));
+    let (mem, vfs) = faulty(FaultPlan::from_rule(Rule::new(Fault::BitFlip { bit: 1000 * 8 + 3 }).nth(1)));
     let file = open_plain(&vfs, "f");
     let mut buf = [0; 100];
     file.read_at(&mut buf, 950).unwrap();
@@ -113,7 +113,8 @@ fn hook_runs_before_call_and_hides_no_fault() {
         let seen = seen.clone();
         Arc::new(move |site: &sluice_vfs::fault::CallSite<'_>| seen.lock().push((site.kind, site.offset, site.len)))
     };
-    let plan = FaultPlan::of(Rule::new(Fault::Hook(hook)).path("f")).and(Rule::new(Fault::Eio).on(CallKind::Sync));
+    let plan =
+        FaultPlan::from_rule(Rule::new(Fault::Hook(hook)).path("f")).and(Rule::new(Fault::Eio).on(CallKind::Sync));
     let (_, vfs) = faulty(plan);
     let file = open_plain(&vfs, "f");
     file.write_at(&[1; 3], 7).unwrap();

@@ -134,6 +134,6 @@ fn boot_id_changes_on_power_cut_only() {
 fn faults_affect_the_map_call() {
     use sluice_vfs::fault::{Fault, Rule};
     let mem = Arc::new(MemFs::new(3));
-    let faulty = FaultFs::new(mem, FaultPlan::of(Rule::new(Fault::Enospc).on(CallKind::Map)));
+    let faulty = FaultFs::new(mem, FaultPlan::from_rule(Rule::new(Fault::Enospc).on(CallKind::Map)));
     assert!(faulty.map(Path::new(PATH), 64).err().is_some_and(|error| error.is_disk_full()));
 }

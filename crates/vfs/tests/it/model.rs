@@ -15,10 +15,10 @@ use std::path::{Path, PathBuf};
 enum Step {
     Open { file: usize, create: Create, access: Access, durability: Durability },
     Close { handle: usize },
-    Write { handle: usize, place: Place, byte: u8 },
-    Batch { handle: usize, places: [Place; 2], byte: u8 },
-    Read { handle: usize, place: Place },
-    Allocate { handle: usize, place: Place },
+    Write { handle: usize, place: SectorRange, byte: u8 },
+    Batch { handle: usize, places: [SectorRange; 2], byte: u8 },
+    Read { handle: usize, place: SectorRange },
+    Allocate { handle: usize, place: SectorRange },
     Len { handle: usize },
     Sync { handle: usize },
     Rename { from: usize, to: usize },
@@ -33,7 +33,7 @@ enum Step {
 
 /// A range in sectors, moved by some bytes that are usually zero.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct SectorRange {
     sector: u64,
     sectors: usize,
     odd_offset: u64,
@@ -44,9 +44,9 @@ struct Place {
 const FILES: [&str; 6] = ["a/one", "a/two", "a/in/three", "b/four", "missing/five", "a"];
 const FOLDERS: [&str; 5] = ["a", "a/in", "b", "missing", "a/one"];
 
-fn place() -> impl Strategy<Value = Place> {
+fn place() -> impl Strategy<Value = SectorRange> {
     let odd = || prop_oneof![6 => Just(0u64), 1 => 1..600u64];
-    (0..40u64, 0..20usize, odd(), odd(), odd()).prop_map(|(sector, sectors, offset, length, address)| Place {
+    (0..40u64, 0..20usize, odd(), odd(), odd()).prop_map(|(sector, sectors, offset, length, address)| SectorRange {
         sector,
         sectors,
         odd_offset: offset,
@@ -109,13 +109,13 @@ impl Side {
         self.root.join(FOLDERS[index])
     }
 
-    fn range(&self, place: Place) -> (u64, usize) {
+    fn range(&self, place: SectorRange) -> (u64, usize) {
         let length = place.sectors * self.sector as usize + place.odd_length;
         (place.sector * self.sector + place.odd_offset, length)
     }
 
     /// Returns a buffer with the address offset of `place`.
-    fn buffer(&self, place: Place, byte: u8) -> (AlignedBuf, std::ops::Range<usize>) {
+    fn buffer(&self, place: SectorRange, byte: u8) -> (AlignedBuf, std::ops::Range<usize>) {
         let (_, length) = self.range(place);
         let mut buf = AlignedBuf::zeroed(place.odd_address + length + 1);
         buf.fill(byte);

@@ -30,7 +30,7 @@ pub(in crate::statement) fn refresh(env: &Env<'_, '_>, bound: &Bound) -> bool {
         };
         let Some(database) = database else { continue };
         if !missing(&database, &asked.table, &asked.columns).is_empty() {
-            is_new |= apart(|| refresh_table(env, &database, asked));
+            is_new |= uncounted(|| refresh_table(env, &database, asked));
         }
     }
     is_new

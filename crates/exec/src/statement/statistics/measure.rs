@@ -165,7 +165,7 @@ impl<'r> Gathered<'r> {
         }
         let mut runs = Vec::new();
         self.each_run(&order, 1, |row, rows| runs.push(Run { value: self.values[row as usize].clone(), rows }));
-        let histogram = Histogram::of(&runs, scale);
+        let histogram = Histogram::from_runs(&runs, scale);
         Measured { updated_ticks: now, rows, rows_sampled: read, densities, histogram, modifications }
     }
 
