@@ -13,8 +13,8 @@
 //! `bind` turns `sluice_syntax::ast` into `Bound`, one syntax family per file. `rewrite` then
 //! simplifies each query and moves conditions towards the tables. `join_order`, `access_path` and
 //! `merge_join` choose the join order, the indexes and the join methods by estimated rows
-//! (`cardinality`) and cost (`cost`). `grouped` and `order` choose aggregation methods and drop
-//! sorts. `explain` shows the result as SHOWPLAN text.
+//! (`cardinality`) and cost (`cost`). `grouped` chooses aggregation methods, `access_path` also
+//! removes sorts that an index order makes redundant. `explain` shows the result as SHOWPLAN text.
 //!
 //! # Invariants
 //!
@@ -99,14 +99,13 @@ pub mod table_definition;
 
 pub mod sequence_definition;
 
-mod asked;
+mod statistics_targets;
 
 pub mod bind;
 
 pub mod explain;
 
 pub use aggregate::{Aggregate, AggregateKind, TextList};
-pub use asked::{AskedTable, asked_tables};
 pub use bind::index_filter::{Filtered, filter_indexes, filter_of};
 pub use bind::{Binder, Dependent, Making, function_columns, name_taken};
 pub use collation::collation_named;
@@ -131,6 +130,7 @@ pub use statement::{
     BrowseMode, Browsed, ChangePlan, ColumnChange, ColumnOrigin, GeneratorTarget, IdentityUse, InnerChange,
     MergeAction, MergeClause, OutputColumn, SourceColumn, Subquery, UserFunction,
 };
+pub use statistics_targets::{StatisticsTarget, statistics_targets};
 pub use synonym::{check_chain as check_synonym_chain, invalid as invalid_synonym, synonym_target, synonym_text};
 pub use table_definition::{
     DeclaredType, TableDefinition, definition_of, definition_of_type, definition_of_variable, table_type_definition,

@@ -46,7 +46,7 @@ pub(crate) fn is_refused(bound: &Bound) -> bool {
 fn has_refused(node: &Node) -> bool {
     let is_refused = match node {
         Node::Scan(target) => target.is_refused,
-        Node::Join(join) => !join.is_as_told(),
+        Node::Join(join) => !join.is_allowed_by_hint(),
         _ => false,
     };
     is_refused || node.inputs().into_iter().any(has_refused)
@@ -270,16 +270,16 @@ fn push_join(join: &mut Join, mut conditions: Vec<Condition>, around: Around<'_>
     let (above, on, to_left, to_right) = shared_out(join, (&left, &right), conditions, around.subqueries);
     let is_hash = matches!(join.method, JoinMethod::Hash(..));
     let may_seek = is_hash && join.kind != JoinKind::Full && join.hint.loops;
-    let is_told = !join.hint.hash && !join.hint.merge;
+    let is_forced = !join.hint.hash && !join.hint.merge;
     // An inner join may go the other way round, unless it is said how it goes.
     let may_turn = is_hash && join.kind == JoinKind::Inner && !join.hint.in_order;
     let other = (may_turn && may_seek && access_path::join::may_be_sought(&join.left))
         .then(|| (Box::new(join.left.clone()), to_left.clone()));
     push(&mut join.left, to_left, around);
     if may_seek {
-        let is_told = is_told || access_path::join::is_to_be_sought(&join.right);
+        let is_forced = is_forced || access_path::join::is_to_be_sought(&join.right);
         let inner = sought((&join.right, &left), (&to_right, &on), around);
-        if let Some(inner) = inner.filter(|inner| is_told || access_path::join::pays(&join.left, inner)) {
+        if let Some(inner) = inner.filter(|inner| is_forced || access_path::join::pays(&join.left, inner)) {
             (join.right, join.on, join.method) = (*inner, None, JoinMethod::Loop);
             return above;
         }
@@ -289,13 +289,13 @@ fn push_join(join: &mut Join, mut conditions: Vec<Condition>, around: Around<'_>
     push(&mut join.right, to_right, Around { is_repeated, ..around });
     if let Some((node, to_node)) = other
         && let Some(inner) = sought((&node, &right), (&to_node, &on), around)
-        && (is_told || access_path::join::is_to_be_sought(&node) || access_path::join::pays(&join.right, &inner))
+        && (is_forced || access_path::join::is_to_be_sought(&node) || access_path::join::pays(&join.right, &inner))
     {
         join.left = std::mem::replace(&mut join.right, *inner);
         (join.on, join.method) = (None, JoinMethod::Loop);
         return above;
     }
-    let may_hash = is_hash && !is_told;
+    let may_hash = is_hash && !is_forced;
     pair(join, (&left, &right), on, (may_turn, may_hash), around);
     above
 }
