@@ -42,7 +42,7 @@ impl Text {
 
     fn bracketed(&mut self, name: &str) {
         let escaped = name.replace(']', "]]");
-        write!(self.0, "[{escaped}]").expect("a string takes what is written to it");
+        write!(self.0, "[{escaped}]").expect("writing to a String never fails");
     }
 
     fn value(&mut self, value: &Expr) -> Done {
@@ -86,7 +86,7 @@ impl Text {
             }
             ExprKind::Collate { operand, collation } => {
                 self.operand(operand, is_operator(operand))?;
-                write!(self.0, " collate {}", collation.text).expect("a string takes what is written to it");
+                write!(self.0, " collate {}", collation.text).expect("writing to a String never fails");
             }
             ExprKind::NextValue { sequence, over: None } => {
                 self.push("NEXT VALUE FOR ");
@@ -350,7 +350,7 @@ mod tests {
     /// Checks the texts against SQL Server's `sys.check_constraints`. Parsing a text must yield the
     /// same text.
     #[test]
-    fn conditions_are_shown_as_sql_server_shows_them() {
+    fn condition_text_matches_sql_server() {
         for (written, shown) in [
             ("a > 0", "([a]>(0))"),
             ("a>=1 and a <= 10 or b is not null", "([a]>=(1) AND [a]<=(10) OR [b] IS NOT NULL)"),

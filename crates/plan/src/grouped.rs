@@ -18,9 +18,9 @@ pub(crate) fn method_of(input: &mut Node, groups: &[(ColumnId, Expr)], hint: Gro
         return GroupMethod::Hash;
     }
     if let Some(columns) = groups.iter().map(|(_, group)| ordered_column(group)).collect::<Option<Vec<ColumnId>>>() {
-        let is_told = hint == GroupMethod::Stream;
+        let is_forced = hint == GroupMethod::Stream;
         for way in ways_to_read(input) {
-            if Order::of(&way).brings_together(&columns) && (is_told || pays(input, &way)) {
+            if Order::for_node(&way).brings_together(&columns) && (is_forced || pays(input, &way)) {
                 *input = way;
                 return GroupMethod::Stream;
             }

@@ -80,7 +80,7 @@ fn better_order(leaves: &[&Node], conditions: &[Condition], subqueries: &[Subque
     if leaves.len() < 2 || leaves.iter().any(|leaf| !outer_of_siblings(leaf, leaves, subqueries)) {
         return None;
     }
-    let sources = Sources::of(leaves, conditions, subqueries)?;
+    let sources = Sources::new(leaves, conditions, subqueries)?;
     if sources.all.iter().all(|source| source.scan < SMALL) {
         return None;
     }
@@ -178,7 +178,7 @@ fn gather<'n>(join: &'n Join, leaves: &mut Vec<&'n Node>, conditions: &mut Vec<C
 
 impl Sources {
     /// Returns `None` if a source's row count is unknown.
-    fn of(leaves: &[&Node], conditions: &[Condition], subqueries: &[Subquery]) -> Option<Sources> {
+    fn new(leaves: &[&Node], conditions: &[Condition], subqueries: &[Subquery]) -> Option<Sources> {
         let columns: Vec<Vec<ColumnId>> = leaves.iter().map(|leaf| leaf.columns()).collect();
         let mut own: Vec<Vec<f64>> = leaves.iter().map(|_| Vec::new()).collect();
         let mut equations = Vec::new();

@@ -13,8 +13,8 @@
 //! `bind` turns `sluice_syntax::ast` into `Bound`, one syntax family per file. `rewrite` then
 //! simplifies each query and moves conditions towards the tables. `join_order`, `access_path` and
 //! `merge_join` choose the join order, the indexes and the join methods by estimated rows
-//! (`cardinality`) and cost (`cost`). `grouped` and `order` choose aggregation methods and drop
-//! sorts. `explain` shows the result as SHOWPLAN text.
+//! (`cardinality`) and cost (`cost`). `grouped` chooses aggregation methods, `access_path` also
+//! removes sorts that an index order makes redundant. `explain` shows the result as SHOWPLAN text.
 //!
 //! # Invariants
 //!
@@ -98,7 +98,7 @@ pub mod table_definition;
 
 pub mod sequence_definition;
 
-mod asked;
+mod statistics_targets;
 
 pub mod bind;
 
@@ -107,7 +107,6 @@ pub mod stored_definitions;
 pub mod explain;
 
 pub use aggregate::{Aggregate, AggregateKind, TextList};
-pub use asked::{AskedTable, asked_tables};
 pub use bind::index_filter::{Filtered, filter_indexes, filter_of};
 pub use bind::{Binder, Dependent, Making, function_columns, name_taken};
 pub use collation::collation_named;

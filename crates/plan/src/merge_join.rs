@@ -33,15 +33,15 @@ pub(crate) fn method_of(
     if keys.0.is_empty() || !ways.merge {
         return JoinMethod::Hash(keys.0, keys.1);
     }
-    let is_told = !ways.hash;
+    let is_forced = !ways.hash;
     // A hash join keeps its table between executions.
-    if is_repeated && !is_told {
+    if is_repeated && !is_forced {
         return JoinMethod::Hash(keys.0, keys.1);
     }
     let found = in_order((left, right), &keys);
     let chosen = match found {
-        Some(found) if is_told || pays((left, right), &found, &keys) => found,
-        _ if is_told => sorted((left, right), &keys),
+        Some(found) if is_forced || pays((left, right), &found, &keys) => found,
+        _ if is_forced => sorted((left, right), &keys),
         _ => return JoinMethod::Hash(keys.0, keys.1),
     };
     let is_unique = (is_unique(&chosen.left, &keys.0), is_unique(&chosen.right, &keys.1));
@@ -56,7 +56,11 @@ fn in_order((left, right): (&Node, &Node), keys: &Keys) -> Option<Ordered> {
     let columns = |side: &[Expr]| side.iter().map(compared_column).collect::<Option<Vec<ColumnId>>>();
     let pairs: Vec<_> = columns(&keys.0)?.into_iter().zip(columns(&keys.1)?).collect();
     let with_order = |node: &Node| -> Vec<(Node, Order)> {
-        ways_to_read(node).into_iter().map(|way| (Order::of(&way), way)).map(|(order, way)| (way, order)).collect()
+        ways_to_read(node)
+            .into_iter()
+            .map(|way| (Order::for_node(&way), way))
+            .map(|(order, way)| (way, order))
+            .collect()
     };
     let (lefts, rights) = (with_order(left), with_order(right));
     for (left, left_order) in &lefts {
@@ -74,7 +78,7 @@ fn sorted((left, right): (&Node, &Node), keys: &Keys) -> Ordered {
     let own = |node: &Node, side: &[Expr]| {
         let columns = side.iter().map(compared_column).collect::<Option<Vec<ColumnId>>>()?;
         let pairs: Vec<_> = columns.into_iter().map(|id| (id, id)).collect();
-        let order = Order::of(node);
+        let order = Order::for_node(node);
         order.common(&order, &pairs)
     };
     let by = |node: &Node, side: &[Expr], sequence: &[Placed]| {

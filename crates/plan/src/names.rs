@@ -72,13 +72,13 @@ pub struct Binding {
 
 impl Binding {
     /// Creates the binding of a view or function.
-    pub fn of(module: &Module) -> Binding {
+    pub fn for_module(module: &Module) -> Binding {
         let depth = usize::from(module.kind.has_rows());
         Binding { kind: module.kind.noun(), name: module.name.clone(), depth }
     }
 
     /// Creates the binding of a module with statements, of this kind and name.
-    pub fn of_statements(kind: ModuleKind, name: &str) -> Binding {
+    pub fn for_statements(kind: ModuleKind, name: &str) -> Binding {
         Binding { kind: kind.noun(), name: name.to_owned(), depth: 0 }
     }
 

@@ -13,7 +13,7 @@ use sluice_base::hash::HashSet;
 /// Records in each scan which columns the statement uses. The target of an UPDATE, DELETE or MERGE
 /// keeps all columns, because its clauses read them outside the plan.
 pub(crate) fn note(bound: &mut Bound) {
-    let mut found = Found::default();
+    let mut found = ColumnUses::default();
     let Bound { subqueries, body, .. } = bound;
     for subquery in subqueries.iter() {
         found.rows(&subquery.rows, subqueries);
@@ -42,14 +42,14 @@ fn queried(body: &mut BoundBody) -> Option<&mut Rows> {
 
 /// The uses of columns found so far.
 #[derive(Default)]
-struct Found {
+struct ColumnUses {
     /// Columns used by expressions that are always evaluated.
     used: Vec<ColumnId>,
     /// Computed columns, and the columns that each of them uses.
     computed: Vec<(ColumnId, Vec<ColumnId>)>,
 }
 
-impl Found {
+impl ColumnUses {
     fn rows(&mut self, rows: &Rows, subqueries: &[Subquery]) {
         rows.values.iter().for_each(|value| of_expr(value, subqueries, &mut self.used));
         self.node(&rows.node, subqueries);

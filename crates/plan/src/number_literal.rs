@@ -21,7 +21,7 @@ pub(crate) fn number(written: &ast::Expr, argument: &str) -> Result<i128, SqlErr
                 ast::UnaryOperator::BitNot => Err(invalid(argument)),
             }
         }
-        _ => Err(unsupported(&format!("{argument} of anything but a constant"))),
+        _ => Err(unsupported(&format!("{argument} with a non-constant value"))),
     }
 }
 

@@ -35,28 +35,28 @@ pub(crate) type Placed = (usize, bool);
 
 impl Order {
     /// Returns the order of an operator's rows.
-    pub(crate) fn of(node: &Node) -> Order {
+    pub(crate) fn for_node(node: &Node) -> Order {
         match node {
             Node::OneRow | Node::Current(_) | Node::Serialize(_) => Order { is_unique: true, ..Order::default() },
-            Node::Scan(target) => Order::of_scan(target),
+            Node::Scan(target) => Order::for_scan(target),
             Node::Filter(input, _)
             | Node::Compute(input, _)
             | Node::Top(input, _)
             | Node::Offset(input, ..)
-            | Node::Window(input, _) => Order::of(input),
+            | Node::Window(input, _) => Order::for_node(input),
             Node::Sort(input, keys) => {
                 let columns = keys.iter().map_while(|key| Some((ordered_column(&key.expr)?, key.descending)));
                 let keys = columns.map(|(id, descending)| OrderKey { columns: vec![id], descending });
-                Order { keys: keys.collect(), fixed: Order::of(input).fixed, is_unique: false }
+                Order { keys: keys.collect(), fixed: Order::for_node(input).fixed, is_unique: false }
             }
             Node::Aggregate(_, groups, ..) if groups.is_empty() => Order { is_unique: true, ..Order::default() },
-            Node::Aggregate(input, groups, _, GroupMethod::Stream) => Order::of(input).of_groups(groups),
-            Node::Join(join) => Order::of_join(join),
+            Node::Aggregate(input, groups, _, GroupMethod::Stream) => Order::for_node(input).of_groups(groups),
+            Node::Join(join) => Order::for_join(join),
             _ => Order::default(),
         }
     }
 
-    pub(crate) fn of_scan(target: &ScanTarget) -> Order {
+    pub(crate) fn for_scan(target: &ScanTarget) -> Order {
         let table = &target.table;
         let (index, fixed) = match &target.seek {
             Some(seek) => (table.indexes.iter().find(|index| index.id == seek.index), seek.fixed),
@@ -72,13 +72,13 @@ impl Order {
 
     /// Returns the order of a join's rows, which is the order of the left input if the join reads
     /// it in sequence.
-    fn of_join(join: &Join) -> Order {
+    fn for_join(join: &Join) -> Order {
         let keys = match &join.method {
             JoinMethod::Loop => None,
             JoinMethod::Merge(keys) if join.kind != JoinKind::Full => Some(keys),
             JoinMethod::Merge(_) | JoinMethod::Hash(..) => return Order::default(),
         };
-        let mut order = Order { is_unique: false, ..Order::of(&join.left) };
+        let mut order = Order { is_unique: false, ..Order::for_node(&join.left) };
         if let Some(keys) = keys.filter(|_| join.kind == JoinKind::Inner) {
             for (left, right) in keys.left.iter().zip(&keys.right) {
                 let (Some(left), Some(right)) = (compared_column(left), compared_column(right)) else { continue };
@@ -192,12 +192,12 @@ pub(crate) fn is_unique(node: &Node, columns: &[ColumnId]) -> bool {
         Node::OneRow | Node::Current(_) | Node::Serialize(_) => true,
         Node::Scan(target) => {
             let has = |key: &IndexKey| columns.contains(&target.columns[key.column]);
-            let tells = |index: &&Index| index.unique && index.filter.is_none() && index.keys.iter().all(has);
+            let identifies = |index: &&Index| index.unique && index.filter.is_none() && index.keys.iter().all(has);
             // The leading key columns of a seek can be constant.
             let seek = target.seek.as_ref();
             let sought = seek.and_then(|seek| target.table.indexes.iter().find(|index| index.id == seek.index));
             let fixed = seek.map_or(0, |seek| seek.fixed);
-            target.table.indexes.iter().any(|index| tells(&index))
+            target.table.indexes.iter().any(|index| identifies(&index))
                 || sought.is_some_and(|index| index.unique && index.keys.iter().skip(fixed).all(has))
         }
         Node::Filter(input, _)

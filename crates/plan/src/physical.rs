@@ -333,7 +333,7 @@ pub struct Join {
 
 impl Join {
     /// Whether the join's hints allow its method. An APPLY always uses nested loops.
-    pub(crate) fn is_as_told(&self) -> bool {
+    pub(crate) fn is_allowed_by_hint(&self) -> bool {
         match &self.method {
             JoinMethod::Loop => true,
             JoinMethod::Hash(keys, _) if keys.is_empty() => self.hint.loops,

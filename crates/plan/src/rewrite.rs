@@ -1,11 +1,10 @@
-//! Rewrites: conditions go down to the rows that they are about, and become seeks there
-//! (`access_path`); joins learn which values must be equal; and rows that come in the order that is
-//! wanted are not sorted.
+//! Rewrites of bound queries: conditions are pushed down to the tables, where `access_path` turns
+//! them into seeks. Joins get their keys, and sorts of rows that are already in order are removed.
 //!
-//! A condition above an outer join goes down on the preserved side alone, its ON on the other
-//! alone; a full join keeps all. What uses rows around a subquery goes down like what uses none.
-//! Nothing is brought to where it is evaluated for more rows than before, but for the parts of one
-//! AND, whose order SQL Server does not promise either.
+//! A condition above an outer join is pushed to the preserved side only, its ON condition to the
+//! other side only. A full join keeps all conditions. Conditions with outer columns are pushed like
+//! others. No condition is evaluated for more rows than before, except the parts of one AND, whose
+//! order SQL Server doesn't promise either.
 
 use crate::access_path;
 use crate::aggregate::Aggregate;
@@ -37,7 +36,7 @@ pub(crate) fn bound(bound: &mut Bound) {
     rewrite_body(body, subqueries);
 }
 
-/// Whether a table of the statement cannot be read, or a join cannot be done, as hints have it.
+/// Whether the hints allow no way to read a table or to join.
 pub(crate) fn is_refused(bound: &Bound) -> bool {
     let of_body = roots(&bound.body).into_iter().map(|(node, _)| node);
     bound.subqueries.iter().map(|subquery| &subquery.rows.node).chain(of_body).any(has_refused)
@@ -46,7 +45,7 @@ pub(crate) fn is_refused(bound: &Bound) -> bool {
 fn has_refused(node: &Node) -> bool {
     let is_refused = match node {
         Node::Scan(target) => target.is_refused,
-        Node::Join(join) => !join.is_as_told(),
+        Node::Join(join) => !join.is_allowed_by_hint(),
         _ => false,
     };
     is_refused || node.inputs().into_iter().any(has_refused)
@@ -79,19 +78,19 @@ fn rewrite(node: &mut Node, is_repeated: bool, subqueries: &[Subquery]) {
     *node = if is_repeated { repeated::again(whole, subqueries) } else { repeated::once(whole, subqueries) };
 }
 
-/// What an operator is rewritten in.
+/// The context of a rewritten operator.
 #[derive(Clone, Copy)]
 struct Around<'s> {
     /// The statement's subqueries.
     subqueries: &'s [Subquery],
-    /// Whether the statement runs it again and again.
+    /// Whether the statement executes the operator repeatedly.
     is_repeated: bool,
 }
 
-/// Brings `conditions` over `node` as far down as they go. What an operator needs for that is a
-/// function of its own, so that the recursion has a small frame.
+/// Pushes `conditions` from above `node` as far down as possible. Each kind of operator has its own
+/// function, which keeps this function's stack frame small.
 fn push(node: &mut Node, mut conditions: Vec<Condition>, around: Around<'_>) {
-    // The binder asks again, and drops a plan that is half rewritten.
+    // The binder checks for interruption afterwards and drops a partly rewritten plan.
     if is_raised() {
         return;
     }
@@ -164,7 +163,7 @@ fn push_window(
     conditions: Vec<Condition>,
     around: Around<'_>,
 ) -> Vec<Condition> {
-    // A partition is there as a whole or not at all.
+    // A condition on partition columns keeps or removes whole partitions.
     let mut others = input.columns();
     others.retain(|id| window.partition.iter().all(|expr| expr.as_column() != Some(*id)));
     others.extend(window.functions.iter().map(|(id, _)| *id));
@@ -190,8 +189,8 @@ fn push_aggregate(
     above
 }
 
-/// The conditions that stay over groups, and those that are about the groups' values, as they are
-/// over the rows below.
+/// Splits the conditions into those that stay above the groups, and those on group columns,
+/// rewritten for the rows below.
 fn parted_by_groups(
     groups: &[(ColumnId, Expr)],
     aggregates: &[(ColumnId, Aggregate)],
@@ -213,7 +212,7 @@ fn parted_by_groups(
     (above, below)
 }
 
-/// A condition over a union is one over each of its inputs, where all of them can be asked.
+/// A condition above a union applies to each input, if it can be evaluated in all of them.
 fn push_union(
     (columns, inputs): (&[ColumnId], &mut [Rows]),
     conditions: Vec<Condition>,
@@ -244,8 +243,7 @@ fn parted_by_inputs(
     (above, below)
 }
 
-/// Whether the rows come in the order of the column `id`, all of whose values differ: a ROW_NUMBER
-/// of all rows.
+/// Whether the rows are ordered by the unique column `id`, a ROW_NUMBER over all rows.
 fn is_numbered(node: &Node, id: ColumnId) -> bool {
     match node {
         Node::Window(input, window) => {
@@ -253,7 +251,7 @@ fn is_numbered(node: &Node, id: ColumnId) -> bool {
                 *column == id && matches!(function, WindowFunction::RowNumber)
             };
             let is_it = window.partition.is_empty() && window.functions.iter().any(numbers);
-            // Another window above keeps the order where it asks for none.
+            // Another window above without partition and order keeps the order.
             is_it || (window.partition.is_empty() && window.order.is_empty() && is_numbered(input, id))
         }
         Node::Filter(input, _) | Node::Compute(input, _) | Node::Top(input, _) | Node::Offset(input, ..) => {
@@ -263,44 +261,44 @@ fn is_numbered(node: &Node, id: ColumnId) -> bool {
     }
 }
 
-/// Brings conditions into a join and below it; those that stay over it are returned.
+/// Pushes conditions into and below a join. Returns the conditions that stay above the join.
 fn push_join(join: &mut Join, mut conditions: Vec<Condition>, around: Around<'_>) -> Vec<Condition> {
     join_order::reorder(join, &mut conditions, around.subqueries);
     let (left, right) = (join.left.columns(), join.right.columns());
     let (above, on, to_left, to_right) = shared_out(join, (&left, &right), conditions, around.subqueries);
     let is_hash = matches!(join.method, JoinMethod::Hash(..));
     let may_seek = is_hash && join.kind != JoinKind::Full && join.hint.loops;
-    let is_told = !join.hint.hash && !join.hint.merge;
-    // An inner join may go the other way round, unless it is said how it goes.
+    let is_forced = !join.hint.hash && !join.hint.merge;
+    // An inner join can exchange its sides, unless a hint fixes its order.
     let may_turn = is_hash && join.kind == JoinKind::Inner && !join.hint.in_order;
     let other = (may_turn && may_seek && access_path::join::may_be_sought(&join.left))
         .then(|| (Box::new(join.left.clone()), to_left.clone()));
     push(&mut join.left, to_left, around);
     if may_seek {
-        let is_told = is_told || access_path::join::is_to_be_sought(&join.right);
+        let is_forced = is_forced || access_path::join::is_to_be_sought(&join.right);
         let inner = sought((&join.right, &left), (&to_right, &on), around);
-        if let Some(inner) = inner.filter(|inner| is_told || access_path::join::pays(&join.left, inner)) {
+        if let Some(inner) = inner.filter(|inner| is_forced || access_path::join::pays(&join.left, inner)) {
             (join.right, join.on, join.method) = (*inner, None, JoinMethod::Loop);
             return above;
         }
     }
-    // The right side of an APPLY is run for each left row.
+    // The right side of an APPLY runs for each left row.
     let is_repeated = around.is_repeated || !is_hash;
     push(&mut join.right, to_right, Around { is_repeated, ..around });
     if let Some((node, to_node)) = other
         && let Some(inner) = sought((&node, &right), (&to_node, &on), around)
-        && (is_told || access_path::join::is_to_be_sought(&node) || access_path::join::pays(&join.right, &inner))
+        && (is_forced || access_path::join::is_to_be_sought(&node) || access_path::join::pays(&join.right, &inner))
     {
         join.left = std::mem::replace(&mut join.right, *inner);
         (join.on, join.method) = (None, JoinMethod::Loop);
         return above;
     }
-    let may_hash = is_hash && !is_told;
+    let may_hash = is_hash && !is_forced;
     pair(join, (&left, &right), on, (may_turn, may_hash), around);
     above
 }
 
-/// Settles how the pairs of a join are found that is not sought.
+/// Chooses the method of a join that doesn't seek.
 fn pair<'c>(
     join: &mut Join,
     mut sides: (&'c [ColumnId], &'c [ColumnId]),
@@ -327,8 +325,8 @@ fn pair<'c>(
     join.on = Condition::all_of(on);
 }
 
-/// The conditions of a join and those over it, by where they go: over it, to its pairs, to the left
-/// side, and to the right one.
+/// Splits the conditions of a join and above the join: above it, on its pairs, on the left side, on
+/// the right side.
 fn shared_out(
     join: &mut Join,
     (left, right): (&[ColumnId], &[ColumnId]),
@@ -356,8 +354,8 @@ fn shared_out(
     (above, on, to_left, to_right)
 }
 
-/// The inner side of a join as what looks for the partners of an outer row, by its own conditions
-/// and those for pairs; none where no index is sought by the outer row's columns.
+/// Returns the inner side of a join as a seek by the outer row's columns. Returns `None` if no
+/// index can be sought by these columns.
 fn sought(
     (inner, outer): (&Node, &[ColumnId]),
     (own, on): (&[Condition], &[Condition]),
@@ -371,7 +369,7 @@ fn sought(
     access_path::join::is_sought(&inner, outer, around.subqueries).then_some(inner)
 }
 
-/// The sides of an equation between a left and a right row's values.
+/// Returns the sides of an equality between a left and a right value.
 fn key_of(
     condition: &Condition,
     left: &[ColumnId],
@@ -390,7 +388,7 @@ fn key_of(
     (is_of(one, right, left) && is_of(other, left, right)).then(|| (other.clone(), one.clone()))
 }
 
-/// Those conditions that stay, and those whose columns `goes`.
+/// Splits the conditions by whether `goes` accepts their columns.
 fn parted(
     conditions: Vec<Condition>,
     goes: impl Fn(&[ColumnId]) -> bool,
@@ -404,7 +402,7 @@ fn parted(
     (staying, going)
 }
 
-/// Puts a filter over `node` where there are conditions.
+/// Adds a filter above `node` if there are conditions.
 fn filter(node: &mut Node, conditions: Vec<Condition>) {
     if let Some(condition) = Condition::all_of(conditions) {
         let input = Box::new(std::mem::replace(node, Node::OneRow));

@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_given_follows_from_type_and_direction() {
+    fn omitted_options_follow_type_and_direction() {
         let plain = created("CREATE SEQUENCE s").unwrap();
         assert_eq!((plain.data_type, plain.start, plain.increment), (DataType::BigInt, i64::MIN.into(), 1));
         assert_eq!((plain.cycles, plain.cache), (false, Cache::Default));
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_have_their_numbers() {
+    fn invalid_sequence_options_have_error_numbers() {
         assert_eq!(created("CREATE SEQUENCE s AS decimal(5, 1)"), Err(11702));
         assert_eq!(created("CREATE SEQUENCE s INCREMENT BY 0"), Err(11700));
         assert_eq!(created("CREATE SEQUENCE s MINVALUE 5 MAXVALUE 5"), Err(11705));

@@ -63,7 +63,7 @@ mod tests {
     use sluice_base::ids::ObjectId;
 
     #[test]
-    fn a_target_comes_back_from_its_text() {
+    fn synonym_target_round_trips_through_text() {
         for written in ["[a ]] b]", "dbo.t", "d..t", "[d.e].dbo.t"] {
             let script = sluice_syntax::parse(&format!("CREATE SYNONYM s FOR {written}"));
             let Some(ast::StatementKind::CreateSynonym { target, .. }) = script.statements.first().map(|s| &s.kind)

@@ -6,7 +6,7 @@
 //! - [`Script`]: the statements of one batch and its [`SyntaxError`]s.
 //! - [`parse`](parse()): text to `Script`. [`parse_parameters`] reads the parameter list of
 //!   `sp_executesql`.
-//! - [`print`](print()): tree to canonical T-SQL text, used for catalog definitions and tests.
+//! - [`print`](print()): tree to canonical T-SQL text.
 //!
 //! # Data flow
 //!
@@ -24,9 +24,10 @@
 //!
 //! # Failure behaviour
 //!
-//! Parsing never panics and never returns `Err`. Errors carry SQL Server's number, a line and a
-//! span. A batch with any error must not be executed. Statements that T-SQL has but this parser
-//! doesn't become `StatementKind::Unsupported`, which fails by name when executed.
+//! Parsing never panics. `parse` always returns a `Script`; `parse_parameters` returns its errors
+//! as `Err`. Errors carry SQL Server's number, a line and a span. A batch with any error must not
+//! be executed. Statements that T-SQL has but this parser doesn't become
+//! `StatementKind::Unsupported`, which fails by name when executed.
 //!
 //! # Where to start reading
 //!

@@ -26,7 +26,7 @@ impl Span {
     }
 
     /// Returns the part of `text` that the span covers, or an empty string if the span doesn't fit.
-    pub fn of(self, text: &str) -> &str {
+    pub fn slice(self, text: &str) -> &str {
         text.get(self.start as usize..self.end as usize).unwrap_or("")
     }
 }

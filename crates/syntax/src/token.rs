@@ -134,7 +134,7 @@ impl Token {
     /// Returns the text without delimiters and with doubled delimiters undone. Other tokens are
     /// returned as written.
     pub fn value(&self, text: &str) -> Box<str> {
-        let written = self.span.of(text);
+        let written = self.span.slice(text);
         match self.kind {
             TokenKind::Quoted if written.starts_with('[') => undouble(written, ']'),
             TokenKind::Quoted => undouble(written, '"'),

@@ -52,14 +52,14 @@ pub(crate) fn sessions() -> View {
             let row = |session: &Arc<SessionSight>| {
                 let status = if session.is_running() { "running" } else { "sleeping" };
                 let (client, who) = (session.client(), session.who());
-                let told = |told: &Option<String>| told.as_deref().map_or(Value::Null, text);
+                let optional_text = |value: &Option<String>| value.as_deref().map_or(Value::Null, text);
                 let mut row = vec![
                     id_of(session),
                     time(context, session.login_ns()),
-                    told(&client.host_name),
-                    told(&client.program_name),
+                    optional_text(&client.host_name),
+                    optional_text(&client.program_name),
                     client.process_id.map_or(Value::Null, Value::Int),
-                    told(&client.interface_name),
+                    optional_text(&client.interface_name),
                     text(&who.login.name),
                     text(&who.original.name),
                     text(status),

@@ -1,9 +1,10 @@
 //! Table of data.
 //!
-//! The views of `INFORMATION_SCHEMA`, as queries over catalog views. Columns as on `relational-databases/system-information-schema-views`.
-//! VIEW_COLUMN_USAGE and VIEW_TABLE_USAGE need dependencies that the catalog doesn't keep.
+//! The views of `INFORMATION_SCHEMA`, as queries over catalog views. Columns:
+//! `relational-databases/system-information-schema-views`. VIEW_COLUMN_USAGE and VIEW_TABLE_USAGE
+//! are missing, because the catalog doesn't keep these dependencies.
 
-/// The system's type of a column, parameter or type.
+/// The system type's name of a column, parameter or type.
 macro_rules! data_type {
     ($of:literal, $named:literal) => {
         concat!(
@@ -18,7 +19,7 @@ macro_rules! data_type {
     };
 }
 
-/// The longest text or bytes, in characters and in bytes.
+/// The maximum length of a string or binary value, in characters and in bytes.
 macro_rules! lengths {
     ($of:literal) => {
         concat!(
@@ -45,7 +46,7 @@ macro_rules! lengths {
     };
 }
 
-/// Precision, radix and scale of a number, of the types that the view gives them, and the fraction's digits of a time.
+/// Precision, radix and scale of numeric types, and the fractional digits of date and time types.
 macro_rules! digits {
     ($of:literal, $precision:literal, $scale:literal) => {
         concat!(
@@ -81,7 +82,7 @@ macro_rules! digits {
     };
 }
 
-/// The character set of a text.
+/// The character set of a string type.
 macro_rules! character_set {
     ($of:literal, $catalog:literal, $schema:literal) => {
         concat!(
@@ -102,7 +103,7 @@ macro_rules! character_set {
     };
 }
 
-/// The collation of a text, by its name.
+/// The collation of a string, by its name.
 macro_rules! collation {
     ($name:expr, $catalog:literal, $schema:literal) => {
         concat!(
@@ -117,7 +118,7 @@ macro_rules! collation {
     };
 }
 
-/// The collation of a parameter, which has that of its database.
+/// The collation of a parameter, which is its database's.
 macro_rules! database_collation {
     ($of:literal) => {
         concat!(
@@ -129,7 +130,7 @@ macro_rules! database_collation {
     };
 }
 
-/// The user's type of a column; `$named` is its row of sys.types.
+/// The user-defined type of a column; `$named` is its row of sys.types.
 macro_rules! domain {
     ($of:literal, $named:literal) => {
         concat!(
@@ -157,7 +158,7 @@ macro_rules! reserved {
     };
 }
 
-/// Columns of a table, view or function, by its kinds.
+/// Columns of tables, views or functions; `$kinds` are the object types.
 macro_rules! columns {
     ($kinds:literal, $charset:expr, $collation:expr, $scale:literal) => {
         concat!("SELECT DB_NAME() AS TABLE_CATALOG, s.name AS TABLE_SCHEMA, o.name AS TABLE_NAME, c.name AS COLUMN_NAME,
@@ -174,7 +175,7 @@ macro_rules! columns {
     };
 }
 
-/// A permission on a table or view, from its grantor on; `$column` stands behind the table's name.
+/// A permission on a table or view, starting with its grantor. `$column` follows the table's name.
 macro_rules! privilege {
     ($($column:literal)?) => {
         concat!("USER_NAME(p.grantor_principal_id) AS GRANTOR, USER_NAME(p.grantee_principal_id) AS GRANTEE, DB_NAME() AS TABLE_CATALOG,

@@ -162,17 +162,17 @@ impl Partition<'_> {
     }
 }
 
-/// Returns the rows that `tell` yields for every partition.
+/// Returns the rows that `rows_of` yields for every partition.
 fn rows(
     context: &ViewContext<'_>,
-    tell: impl Fn(&Partition<'_>) -> Result<Vec<Vec<Value>>, SqlError>,
+    rows_of: impl Fn(&Partition<'_>) -> Result<Vec<Vec<Value>>, SqlError>,
 ) -> Result<ViewRows, SqlError> {
     let mut rows = Vec::new();
     for table in context.whole.tables() {
         let heap = table.clustered().is_none().then_some((0, table.root));
         let indexes = table.indexes.iter().map(|index| (index.id, index.root));
         for (index, iam_root) in heap.into_iter().chain(indexes) {
-            rows.extend(tell(&Partition { context, table, index, iam_root })?);
+            rows.extend(rows_of(&Partition { context, table, index, iam_root })?);
         }
     }
     Ok(whole(rows))

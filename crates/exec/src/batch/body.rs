@@ -56,7 +56,7 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition, body:
     let schema = definition.name.schema.as_deref().filter(|schema| *schema != DEFAULT_SCHEMA).map(Arc::from);
     let around = std::mem::replace(&mut env.state.module_schema, schema);
     let is_bound = definition.options.is_schema_bound;
-    env.state.binding = is_bound.then(|| Binding::of_statements(definition.kind, &definition.name.object));
+    env.state.binding = is_bound.then(|| Binding::for_statements(definition.kind, &definition.name.object));
     let checked = check(env, body);
     env.state.binding = None;
     env.state.module_schema = around;

@@ -85,7 +85,7 @@ impl Turn<'_, '_, '_, '_> {
     ) -> Result<Ending, SqlError> {
         let name = module.name.as_str();
         let catalog = self.env.state.work.catalog(database);
-        let function = UserFunction::of(None, module, &*catalog)?;
+        let function = UserFunction::from_module(None, module, &*catalog)?;
         let parameters = Parameter::declared(&function.definition.parameters, &*catalog)?;
         let missing =
             |parameter: &Parameter| SqlError::new(201, 16, 4, vec![name.to_owned(), parameter.name.to_string()]);

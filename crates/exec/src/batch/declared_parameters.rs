@@ -34,7 +34,7 @@ pub fn declared_parameters(
         Some(Statement { kind: StatementKind::Function(function), .. }) => (&function.parameters, true),
         _ => return (None, Vec::new()),
     };
-    let returned = UserFunction::of(None, module, types).ok().filter(|_| function);
+    let returned = UserFunction::from_module(None, module, types).ok().filter(|_| function);
     let of_result = |written: &TypeName| match table_definition::declared(1, written, types) {
         Ok(DeclaredType::Scalar(_, user_type)) => user_type.map(|user_type| user_type.id),
         _ => None,

@@ -25,7 +25,7 @@ impl Compiler {
                     tables.push((owned(object_name(&table.name), schema)?, definition_of(table, &self.types)?));
                 }
                 StatementKind::View(view) => {
-                    let mut definition = view_definition(view, element.span.of(&view.text.0))?;
+                    let mut definition = view_definition(view, element.span.slice(&view.text.0))?;
                     definition.name = owned(definition.name, schema)?;
                     views.push(definition);
                 }

@@ -495,7 +495,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
         }
         let catalog = env.state.work.catalog(&env.state.database);
         let module = catalog.module(&object_name(name)).map(Arc::clone);
-        module.map(|module| UserFunction::of(None, &module, &*catalog)).transpose()
+        module.map(|module| UserFunction::from_module(None, &module, &*catalog)).transpose()
     }
 
     fn named(&self, written: &TypeName) -> Result<DataType, SqlError> {

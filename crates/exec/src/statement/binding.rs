@@ -59,7 +59,7 @@ fn names(text: &str) -> Vec<Written> {
     for (place, token) in tokens.iter().enumerate().filter(|(_, token)| is_name(token)) {
         let before = |steps: usize| place.checked_sub(steps).and_then(|place| tokens.get(place));
         let is_qualified = before(1).is_some_and(|dot| dot.kind == TokenKind::Dot) && before(2).is_some_and(is_name);
-        let written = token.span.of(text);
+        let written = token.span.slice(text);
         let name = match token.kind {
             TokenKind::Quoted => {
                 let (inner, close) = (&written[1..written.len() - 1], &written[written.len() - 1..]);

@@ -140,13 +140,13 @@ pub(super) fn define(env: &mut Env<'_, '_>, definition: &ModuleDefinition) -> Re
         // 3729: what is bound to it relies on it as it is.
         refuse_bound(env, "ALTER", (&old.schema, &old.name), (&name.to_string(), old.id))?;
     }
-    let binding = options.is_schema_bound.then(|| Binding::of(&module));
+    let binding = options.is_schema_bound.then(|| Binding::for_module(&module));
     let names = || SessionNames { binding: binding.as_ref(), ..env.names() };
     match kind {
         // It has been checked as far as what it names is there; a synonym is looked up when it is used.
         ModuleKind::Procedure | ModuleKind::TableFunction | ModuleKind::Trigger | ModuleKind::Synonym => {}
         ModuleKind::ScalarFunction => {
-            let function = UserFunction::of(None, &module, &*catalog).map_err(ModuleError::Text)?;
+            let function = UserFunction::from_module(None, &module, &*catalog).map_err(ModuleError::Text)?;
             function::check(&names(), &function).map_err(ModuleError::Text)?;
         }
         ModuleKind::View | ModuleKind::InlineFunction => {

@@ -1,7 +1,7 @@
 //! The choice between candidate access paths: by cost if the table's row count is known and large,
 //! otherwise by rule.
 
-use super::{Asked, Candidate, entry_bytes, row_bytes};
+use super::{Candidate, TableUse, entry_bytes, row_bytes};
 use crate::physical::ScanTarget;
 use crate::{cardinality, cost};
 
@@ -11,13 +11,13 @@ use crate::{cardinality, cost};
 /// The rule prefers a seek to a scan. Among seeks it prefers, in this order: a unique index with
 /// its whole key equated, the longest equated key prefix, bounds on the next column, no row lookup.
 /// Among scans, and for ties, it prefers the narrowest rows.
-pub(crate) fn best(asked: Asked<'_>, candidates: Vec<Candidate>) -> Option<Candidate> {
+pub(crate) fn best(table_use: TableUse<'_>, candidates: Vec<Candidate>) -> Option<Candidate> {
     let merit = |candidate: &Candidate| {
         let Candidate { is_one_row, equal, bounds, looks_up, bytes, .. } = *candidate;
         (is_one_row, equal, bounds, !looks_up, std::cmp::Reverse(bytes))
     };
-    let cost = |candidate: &Candidate| match asked.rows {
-        Some(rows) if rows >= LARGE => cost_of(asked, candidate, rows as f64),
+    let cost = |candidate: &Candidate| match table_use.rows {
+        Some(rows) if rows >= LARGE => cost_of(table_use, candidate, rows as f64),
         _ => 0.0,
     };
     let order = |one: &Candidate, other: &Candidate| {
@@ -26,12 +26,12 @@ pub(crate) fn best(asked: Asked<'_>, candidates: Vec<Candidate>) -> Option<Candi
     candidates.into_iter().rev().max_by(order)
 }
 
-fn cost_of(asked: Asked<'_>, candidate: &Candidate, rows: f64) -> f64 {
+fn cost_of(table_use: TableUse<'_>, candidate: &Candidate, rows: f64) -> f64 {
     let bytes = candidate.bytes as f64;
     let Some(seek) = &candidate.seek else { return cost::of_scan(rows, bytes) };
-    let share = if candidate.is_one_row { 1.0 / rows } else { cardinality::of_seek(asked.table, rows, seek) };
+    let share = if candidate.is_one_row { 1.0 / rows } else { cardinality::of_seek(table_use.table, rows, seek) };
     let found = rows * share;
-    let bytes = if candidate.looks_up { bytes + row_bytes(asked.table) as f64 } else { bytes };
+    let bytes = if candidate.looks_up { bytes + row_bytes(table_use.table) as f64 } else { bytes };
     cost::of_seek(seek.ranges.len() as f64, found, bytes, candidate.looks_up)
 }
 

@@ -5,7 +5,7 @@
 //! (`relational-databases/indexes/create-filtered-indexes.md`). Variables imply nothing, because a
 //! plan exists before their values.
 
-use super::Asked;
+use super::TableUse;
 use super::sargable::{ColumnRange, Sargable};
 use crate::expression::{Condition, Expr, ExprKind};
 use crate::physical::SeekBound;
@@ -17,14 +17,14 @@ use std::cmp::Ordering;
 /// Whether every row for which the conditions hold satisfies the filter.
 pub(super) fn is_implied(
     filter: &IndexFilter,
-    asked: Asked<'_>,
+    table_use: TableUse<'_>,
     conditions: &[Condition],
     sargable: &[Sargable],
 ) -> bool {
     filter.parts.iter().all(|part| {
         let of_column = |said: &&Sargable| said.column == part.column;
         sargable.iter().filter(of_column).any(|said| said.ranges.iter().all(|range| lies_in(range, &part.test)))
-            || conditions.iter().any(|condition| says(condition, part, asked))
+            || conditions.iter().any(|condition| says(condition, part, table_use))
     })
 }
 
@@ -57,8 +57,8 @@ fn lies_in(range: &ColumnRange, test: &FilterTest) -> bool {
 }
 
 /// Whether the condition is the filter's test of the column.
-fn says(condition: &Condition, part: &FilterPart, asked: Asked<'_>) -> bool {
-    let is_it = |expr: &Expr| expr.as_column() == asked.columns.get(part.column).copied();
+fn says(condition: &Condition, part: &FilterPart, table_use: TableUse<'_>) -> bool {
+    let is_it = |expr: &Expr| expr.as_column() == table_use.columns.get(part.column).copied();
     match (condition, &part.test) {
         (Condition::IsNull(value, not), FilterTest::Null(wanted)) => not == wanted && is_it(value),
         (Condition::Compare(Comparison::NotEqual, left, right), FilterTest::Null(true)) => is_it(left) || is_it(right),

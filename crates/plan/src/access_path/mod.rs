@@ -46,7 +46,7 @@ pub(crate) struct Candidate {
 
 /// A table and the statement's requirements on it.
 #[derive(Clone, Copy)]
-pub(crate) struct Asked<'s> {
+pub(crate) struct TableUse<'s> {
     /// The table.
     pub(crate) table: &'s Table,
     /// The ids of the table's columns, in table order.
@@ -59,26 +59,26 @@ pub(crate) struct Asked<'s> {
     pub(crate) subqueries: &'s [Subquery],
 }
 
-impl<'s> Asked<'s> {
+impl<'s> TableUse<'s> {
     /// Returns a scan's requirements on its table.
-    pub(crate) fn of(target: &'s ScanTarget, subqueries: &'s [Subquery]) -> Asked<'s> {
+    pub(crate) fn for_scan(target: &'s ScanTarget, subqueries: &'s [Subquery]) -> TableUse<'s> {
         // A statement that changes rows, or locks them for change, must read the rows themselves.
         let is_for_reading = target.locator.is_none() && target.hints.mode.is_none();
         let needed = is_for_reading.then_some(target.needed.as_slice());
-        Asked { table: &target.table, columns: &target.columns, needed, rows: target.rows, subqueries }
+        TableUse { table: &target.table, columns: &target.columns, needed, rows: target.rows, subqueries }
     }
 }
 
 /// Returns the candidates for the rows that satisfy all conditions. The full scan is the first.
-pub(crate) fn candidates(asked: Asked<'_>, conditions: &[Condition]) -> Vec<Candidate> {
-    let Asked { table, columns, needed, subqueries, .. } = asked;
+pub(crate) fn candidates(table_use: TableUse<'_>, conditions: &[Condition]) -> Vec<Candidate> {
+    let TableUse { table, columns, needed, subqueries, .. } = table_use;
     let mut found = vec![scan(None, row_bytes(table))];
     if table.indexes.is_empty() {
         return found;
     }
     let sargable = Subject { table, columns, subqueries }.sargable(conditions);
     for index in &table.indexes {
-        if index.filter.as_ref().is_some_and(|filter| !is_implied(filter, asked, conditions, &sargable)) {
+        if index.filter.as_ref().is_some_and(|filter| !is_implied(filter, table_use, conditions, &sargable)) {
             continue;
         }
         let (is_covering, bytes) = (covers(table, index, needed), entry_bytes(table, index));
@@ -95,13 +95,13 @@ pub(crate) fn candidates(asked: Asked<'_>, conditions: &[Condition]) -> Vec<Cand
 
 /// Chooses the best candidate for a scan, and removes the conditions that it answers.
 pub(crate) fn seek(target: &mut ScanTarget, conditions: &mut Vec<Condition>, subqueries: &[Subquery]) {
-    let asked = Asked::of(target, subqueries);
-    let mut ways = candidates(asked, conditions);
+    let table_use = TableUse::for_scan(target, subqueries);
+    let mut ways = candidates(table_use, conditions);
     if target.hint != PathHint::default() {
-        ways.extend(hinted_scans(asked, &target.hint, conditions));
+        ways.extend(hinted_scans(table_use, &target.hint, conditions));
         ways.retain(|way| allows(&target.hint, way));
     }
-    let Some(best) = choice::best(asked, ways) else {
+    let Some(best) = choice::best(table_use, ways) else {
         target.is_refused = true;
         return;
     };
@@ -114,11 +114,11 @@ pub(crate) fn seek(target: &mut ScanTarget, conditions: &mut Vec<Condition>, sub
 }
 
 /// Returns scans of the indexes named by a hint, even if each entry needs a row lookup.
-fn hinted_scans(asked: Asked<'_>, hint: &PathHint, conditions: &[Condition]) -> Vec<Candidate> {
-    let Asked { table, columns, subqueries, .. } = asked;
+fn hinted_scans(table_use: TableUse<'_>, hint: &PathHint, conditions: &[Condition]) -> Vec<Candidate> {
+    let TableUse { table, columns, subqueries, .. } = table_use;
     let sargable = Subject { table, columns, subqueries }.sargable(conditions);
     let is_it = |index: &&Index| {
-        let is_whole = index.filter.as_ref().is_none_or(|filter| is_implied(filter, asked, conditions, &sargable));
+        let is_whole = index.filter.as_ref().is_none_or(|filter| is_implied(filter, table_use, conditions, &sargable));
         hint.indexes.contains(&index.id) && !index.is_clustered() && is_whole
     };
     let scan_of =
@@ -144,17 +144,16 @@ pub(crate) fn of_change(
     conditions: &[Condition],
     subqueries: &[Subquery],
 ) -> Option<Seek> {
-    let asked = Asked { table, columns: row, needed: None, rows: None, subqueries };
-    choice::best(asked, candidates(asked, conditions))?.seek
+    let table_use = TableUse { table, columns: row, needed: None, rows: None, subqueries };
+    choice::best(table_use, candidates(table_use, conditions))?.seek
 }
 
 /// Returns the scans over all rows that need no row lookup.
 fn whole_scans(target: &ScanTarget) -> Vec<Option<Seek>> {
-    let asked = Asked::of(target, &[]);
-    let covering =
-        target.table.indexes.iter().filter(|index| {
-            !index.is_clustered() && index.filter.is_none() && covers(&target.table, index, asked.needed)
-        });
+    let table_use = TableUse::for_scan(target, &[]);
+    let covering = target.table.indexes.iter().filter(|index| {
+        !index.is_clustered() && index.filter.is_none() && covers(&target.table, index, table_use.needed)
+    });
     std::iter::once(None).chain(covering.map(|index| Some(Seek::all(index.id, true)))).collect()
 }
 

@@ -1,6 +1,6 @@
 //! Access paths that provide an order and so replace a sort.
 
-use super::{Asked, choice, covers, whole_scans};
+use super::{TableUse, choice, covers, whole_scans};
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::expression::{ColumnId, Expr};
 use crate::order::{Order, ordered_column};
@@ -17,7 +17,7 @@ pub(crate) fn bring_into_order(node: &mut Node, keys: &[SortKey]) -> bool {
         // The left rows keep their order.
         Node::Join(join) if matches!(join.method, JoinMethod::Loop) => bring_into_order(&mut join.left, keys),
         Node::Scan(target) => {
-            let found = ways(target).into_iter().find(|way| Order::of_scan(way).turned_to(keys) == Some(false));
+            let found = ways(target).into_iter().find(|way| Order::for_scan(way).turned_to(keys) == Some(false));
             match found {
                 Some(way) => *target = way,
                 None => return false,
@@ -30,7 +30,7 @@ pub(crate) fn bring_into_order(node: &mut Node, keys: &[SortKey]) -> bool {
             {
                 return true;
             }
-            Order::of(other).turned_to(keys) == Some(false)
+            Order::for_node(other).turned_to(keys) == Some(false)
         }
     }
 }
@@ -47,7 +47,7 @@ fn turn_groups(input: &mut Node, groups: &[(ColumnId, Expr)], keys: &[SortKey]) 
         return false;
     };
     let mut turned = input.clone();
-    let is_so = bring_into_order(&mut turned, &keys) && Order::of(&turned).brings_together(&columns);
+    let is_so = bring_into_order(&mut turned, &keys) && Order::for_node(&turned).brings_together(&columns);
     if is_so {
         *input = turned;
     }
@@ -124,7 +124,7 @@ fn read_by_index(node: &mut Node, key: &SortKey) -> bool {
         return false;
     };
     target.is_backward = index.keys[0].descending != key.descending;
-    let covers = !index.is_clustered() && covers(&target.table, index, Asked::of(target, &[]).needed);
+    let covers = !index.is_clustered() && covers(&target.table, index, TableUse::for_scan(target, &[]).needed);
     target.seek = Some(Seek::all(index.id, covers));
     true
 }

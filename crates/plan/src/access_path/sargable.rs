@@ -61,32 +61,32 @@ impl Subject<'_> {
     /// Returns the search arguments of all conditions.
     pub(super) fn sargable(&self, conditions: &[Condition]) -> Vec<Sargable> {
         let conditions = conditions.iter().enumerate();
-        conditions.flat_map(|(number, condition)| self.said(number, condition)).collect()
+        conditions.flat_map(|(number, condition)| self.search_arguments(number, condition)).collect()
     }
 
     /// Returns the search arguments of one condition.
-    fn said(&self, number: usize, condition: &Condition) -> Vec<Sargable> {
+    fn search_arguments(&self, number: usize, condition: &Condition) -> Vec<Sargable> {
         match condition {
             Condition::Compare(comparison, left, right) => {
                 let compared = self.compared(number, *comparison, (left, right));
                 compared.or_else(|| self.like(number, *comparison, (left, right))).into_iter().collect()
             }
-            Condition::Or(arms) => self.said_by_one_of(number, arms),
-            Condition::And(parts) => self.said_by_all(number, parts),
+            Condition::Or(arms) => self.search_arguments_of_or(number, arms),
+            Condition::And(parts) => self.search_arguments_of_and(number, parts),
             Condition::IsNull(..) | Condition::Exists(..) => Vec::new(),
         }
     }
 
     /// Returns the search arguments of an OR: the columns that every arm restricts.
-    fn said_by_one_of(&self, number: usize, arms: &[Condition]) -> Vec<Sargable> {
-        let mut arms = arms.iter().map(|arm| self.said(number, arm));
+    fn search_arguments_of_or(&self, number: usize, arms: &[Condition]) -> Vec<Sargable> {
+        let mut arms = arms.iter().map(|arm| self.search_arguments(number, arm));
         let mut all = arms.next().unwrap_or_default();
         for arm in arms {
-            let with = |mut said: Sargable| {
-                let other = arm.iter().find(|other| other.column == said.column)?;
-                said.ranges.extend_from_slice(&other.ranges);
-                said.is_exact &= other.is_exact;
-                Some(said)
+            let with = |mut argument: Sargable| {
+                let other = arm.iter().find(|other| other.column == argument.column)?;
+                argument.ranges.extend_from_slice(&other.ranges);
+                argument.is_exact &= other.is_exact;
+                Some(argument)
             };
             all = all.into_iter().filter_map(with).collect();
         }
@@ -95,14 +95,14 @@ impl Subject<'_> {
 
     /// Returns the search arguments of an AND. They restrict a column by some of the parts,
     /// possibly not exactly.
-    fn said_by_all(&self, number: usize, parts: &[Condition]) -> Vec<Sargable> {
-        let said: Vec<Sargable> = parts.iter().flat_map(|part| self.said(number, part)).collect();
+    fn search_arguments_of_and(&self, number: usize, parts: &[Condition]) -> Vec<Sargable> {
+        let arguments: Vec<Sargable> = parts.iter().flat_map(|part| self.search_arguments(number, part)).collect();
         let mut found: Vec<Sargable> = Vec::new();
-        for one in &said {
+        for one in &arguments {
             if found.iter().any(|known| known.column == one.column) {
                 continue;
             }
-            let mut of_column = said.iter().filter(|other| other.column == one.column);
+            let mut of_column = arguments.iter().filter(|other| other.column == one.column);
             let points = of_column.clone().find(|other| other.ranges.iter().all(ColumnRange::is_point));
             let (mut best, mut used) = (points.unwrap_or(one).clone(), 1);
             if let [ColumnRange::Between(from, to)] = best.ranges.as_mut_slice() {

@@ -147,7 +147,7 @@ fn way(target: &ScanTarget) -> String {
 }
 
 #[test]
-fn an_index_that_has_all_that_is_asked_for_stands_for_the_table() {
+fn covering_index_replaces_the_table() {
     assert_eq!(ways("SELECT a, b, k FROM t WHERE a = 1"), "t.2 alone 1");
     assert_eq!(ways("SELECT a, s FROM t WHERE a = 1"), "t.2 1");
     assert_eq!(ways("SELECT a, b, k FROM h WHERE a = 1"), "h.2 1");
@@ -166,7 +166,7 @@ fn an_index_that_has_all_that_is_asked_for_stands_for_the_table() {
 }
 
 #[test]
-fn an_index_that_stands_for_the_table_gives_its_order() {
+fn covering_index_provides_its_order() {
     assert_eq!(ways("SELECT a, b FROM t ORDER BY a, b DESC"), "t.2 alone 0");
     assert_eq!(ways("SELECT a, b FROM t ORDER BY a DESC, b"), "t.2 alone 0 backward");
     assert_eq!(ways("SELECT a, b FROM t ORDER BY a, b"), "t.2 alone 0, sort");
@@ -176,7 +176,7 @@ fn an_index_that_stands_for_the_table_gives_its_order() {
 }
 
 #[test]
-fn few_rows_look_for_their_partners() {
+fn small_outer_side_seeks_in_the_inner_index() {
     let of_one = |join: &str| ways(&format!("SELECT x.w, y.w FROM t AS x {join} WHERE x.k = 5"));
     assert_eq!(of_one("JOIN t AS y ON y.a = x.b"), "t.1 1, t.2 1, loop");
     assert_eq!(of_one("LEFT JOIN t AS y ON y.a = x.b AND y.b > x.a AND y.s = 'x'"), "t.1 1, t.2 1 from, filter, loop");
@@ -200,7 +200,7 @@ fn few_rows_look_for_their_partners() {
 }
 
 #[test]
-fn lists_and_alternatives_are_several_ranges() {
+fn in_list_and_or_become_several_ranges() {
     assert_eq!(ways("SELECT w FROM t WHERE a IN (1, 2, 2)"), "t.2 1 x3");
     assert_eq!(ways("SELECT w FROM t WHERE a = 1 AND b IN (5, 6)"), "t.2 2 x2");
     assert_eq!(ways("SELECT w FROM t WHERE a IN (1, 2) AND b > 3"), "t.2 1 from x2");
@@ -225,7 +225,7 @@ fn lists_and_alternatives_are_several_ranges() {
 }
 
 #[test]
-fn a_pattern_is_a_range_where_its_beginning_is_known() {
+fn like_with_literal_prefix_becomes_a_range() {
     assert_eq!(ways("SELECT w FROM t WHERE s LIKE 'ab%'"), "t.3 0 like, filter");
     assert_eq!(ways("SELECT w FROM t WHERE s LIKE N'ab%c'"), "t.3 0 like, filter");
     assert_eq!(ways("SELECT w FROM t WHERE s LIKE '%ab'"), "scan t, filter");
@@ -238,7 +238,7 @@ fn a_pattern_is_a_range_where_its_beginning_is_known() {
 }
 
 #[test]
-fn an_index_of_some_rows_is_read_where_the_conditions_say_that_these_are_all() {
+fn filtered_index_is_used_if_conditions_imply_its_filter() {
     let of = |condition: &str| ways(&format!("SELECT w FROM f WHERE {condition}"));
     assert_eq!(of("b = 5 AND a >= 10 AND s IS NOT NULL"), "f.4 1, filter");
     assert_eq!(of("b = 5 AND a = 12 AND s > 'x'"), "f.4 1, filter");
@@ -268,7 +268,7 @@ fn an_index_of_some_rows_is_read_where_the_conditions_say_that_these_are_all() {
 }
 
 #[test]
-fn hints_say_which_way_is_taken() {
+fn path_hint_restricts_the_access_path() {
     let of = |hint: &str, rest: &str| ways(&format!("SELECT w FROM t WITH ({hint}) {rest}"));
     assert_eq!(of("INDEX(i3)", "WHERE a = 1"), "t.3 0, filter");
     assert_eq!(of("INDEX = 2", "WHERE a = 1"), "t.2 1");

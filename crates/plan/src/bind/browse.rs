@@ -87,7 +87,7 @@ impl<'a> Binder<'a> {
     }
 
     /// Adds browse information to a statement's result, including hidden key columns.
-    pub(super) fn tell_browsed(&mut self, query: &ast::Query, bound: BoundQuery) -> BoundQuery {
+    pub(super) fn add_browsed(&mut self, query: &ast::Query, bound: BoundQuery) -> BoundQuery {
         let Some(browsing) = self.browsing.as_ref() else { return bound };
         let (mode, tables) = (browsing.mode, browsing.tables.clone());
         let BoundQuery { mut rows, mut columns } = bound;

@@ -4,10 +4,10 @@
 //! FROM (`t-sql/queries/update-transact-sql`). Rows found by a single scan are changed during the
 //! scan. Any other plan runs to its end first.
 
-use super::firing::Deeds;
+use super::firing::RowChanges;
 use super::insert::refuse_computed;
 use super::output::Changed;
-use super::references::Deed;
+use super::references::RowChangeKind;
 use super::scope::{Scope, Source};
 use super::source::{BoundSource, Resolved, joined};
 use super::table_hints::HintedUse;
@@ -65,7 +65,7 @@ impl Binder<'_> {
             let others = binder.other_sources(&target);
             let changed = Changed { target: &target, inserted: true, deleted: true, others, is_merge: false };
             bound.output = binder.bind_output(update.output.as_ref(), changed)?;
-            bound.capture = binder.bind_capture(&target, Deeds::update(places), update.output.as_ref())?;
+            bound.capture = binder.bind_capture(&target, RowChanges::update(places), update.output.as_ref())?;
             Ok(bound)
         })
     }
@@ -86,8 +86,9 @@ impl Binder<'_> {
             let others = binder.other_sources(&target);
             let changed = Changed { target: &target, inserted: false, deleted: true, others, is_merge: false };
             bound.output = binder.bind_output(delete.output.as_ref(), changed)?;
-            bound.capture = binder.bind_capture(&target, Deeds::delete(), delete.output.as_ref())?;
-            bound.references = binder.bind_references(&target.table, target.database.as_ref(), Deed::Delete)?;
+            bound.capture = binder.bind_capture(&target, RowChanges::delete(), delete.output.as_ref())?;
+            bound.references =
+                binder.bind_references(&target.table, target.database.as_ref(), RowChangeKind::Delete)?;
             Ok(bound)
         })
     }

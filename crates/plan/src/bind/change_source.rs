@@ -76,7 +76,7 @@ impl Binder<'_> {
             StatementKind::Update(update) => BoundBody::Update(self.bind_update(update)?),
             StatementKind::Delete(delete) => BoundBody::Delete(self.bind_delete(delete)?),
             StatementKind::Merge(merge) => BoundBody::Merge(Box::new(self.bind_merge(merge)?)),
-            _ => return Err(unsupported("this statement as a table")),
+            _ => return Err(unsupported("this statement as a table source")),
         })
     }
 }

@@ -157,7 +157,7 @@ impl Binder<'_> {
         }
         let is_odd = Step { operator: Operator::BitAnd, right: int(1), data_type: DataType::Int };
         let several = numbers.last().is_some_and(|last| *last > 1);
-        self.told_apart(inputs, &numbers, shape, |_, greatest| {
+        self.numbered_groups(inputs, &numbers, shape, |_, greatest| {
             let decisive = if several { greatest.chained(is_odd) } else { greatest };
             Condition::Compare(Comparison::Equal, decisive, int(0))
         })
@@ -171,7 +171,7 @@ impl Binder<'_> {
             let mut unpaired = inputs.into_iter();
             while let Some(left) = unpaired.next() {
                 pairs.push(match unpaired.next() {
-                    Some(right) => self.told_apart(vec![left, right], &[0, 1], shape, |least, greatest| {
+                    Some(right) => self.numbered_groups(vec![left, right], &[0, 1], shape, |least, greatest| {
                         let is = |value, number| Condition::Compare(Comparison::Equal, value, int(number));
                         Condition::And(vec![is(least, 0), is(greatest, 1)])
                     }),
@@ -185,7 +185,7 @@ impl Binder<'_> {
 
     /// Returns the distinct rows of the numbered operands for whose lowest and highest number
     /// `holds` is true.
-    fn told_apart(
+    fn numbered_groups(
         &mut self,
         mut inputs: Vec<Rows>,
         numbers: &[i32],

@@ -15,27 +15,27 @@ use sluice_syntax::ast;
 use sluice_types::SqlError;
 
 /// The kinds of row changes that a statement makes.
-pub(super) struct Deeds {
+pub(super) struct RowChanges {
     /// The trigger events.
     pub events: TriggerEvents,
     /// The ordinals of the assigned columns.
     pub columns: Vec<usize>,
 }
 
-impl Deeds {
+impl RowChanges {
     /// An INSERT.
-    pub(super) fn insert(columns: usize) -> Deeds {
-        Deeds { events: TriggerEvents::default().and(TriggerEvent::Insert), columns: (0..columns).collect() }
+    pub(super) fn insert(columns: usize) -> RowChanges {
+        RowChanges { events: TriggerEvents::default().and(TriggerEvent::Insert), columns: (0..columns).collect() }
     }
 
     /// An UPDATE.
-    pub(super) fn update(columns: Vec<usize>) -> Deeds {
-        Deeds { events: TriggerEvents::default().and(TriggerEvent::Update), columns }
+    pub(super) fn update(columns: Vec<usize>) -> RowChanges {
+        RowChanges { events: TriggerEvents::default().and(TriggerEvent::Update), columns }
     }
 
     /// A DELETE.
-    pub(super) fn delete() -> Deeds {
-        Deeds { events: TriggerEvents::default().and(TriggerEvent::Delete), columns: Vec::new() }
+    pub(super) fn delete() -> RowChanges {
+        RowChanges { events: TriggerEvents::default().and(TriggerEvent::Delete), columns: Vec::new() }
     }
 }
 
@@ -72,10 +72,10 @@ impl Binder<'_> {
     pub(super) fn bind_capture(
         &mut self,
         target: &ChangeTarget,
-        deeds: Deeds,
+        row_changes: RowChanges,
         output: Option<&ast::Output>,
     ) -> Result<Option<BoundCapture>, SqlError> {
-        let Deeds { events, columns } = deeds;
+        let RowChanges { events, columns } = row_changes;
         let database = target.database.as_deref();
         let triggers = self.triggers((database, target.table.id), events, false);
         if triggers.is_empty() {
@@ -115,23 +115,23 @@ impl Binder<'_> {
         target: &ChangeTarget,
         output: Option<&ast::Output>,
     ) -> Result<Option<BoundCapture>, SqlError> {
-        let mut deeds = Deeds { events: TriggerEvents::default(), columns: Vec::new() };
+        let mut row_changes = RowChanges { events: TriggerEvents::default(), columns: Vec::new() };
         for clause in &merge.clauses {
             let event = match &clause.action {
                 MergeAction::Update(changes, ..) => {
-                    deeds.columns.extend(changes.iter().filter_map(|change| change.column));
+                    row_changes.columns.extend(changes.iter().filter_map(|change| change.column));
                     TriggerEvent::Update
                 }
                 MergeAction::Delete(_) => TriggerEvent::Delete,
                 MergeAction::Insert(_) => TriggerEvent::Insert,
             };
-            deeds.events = deeds.events.and(event);
+            row_changes.events = row_changes.events.and(event);
         }
         let place = (target.database.as_deref(), target.table.id);
-        if self.triggers(place, deeds.events, true).iter().any(|trigger| !self.names.is_instead(trigger.id)) {
+        if self.triggers(place, row_changes.events, true).iter().any(|trigger| !self.names.is_instead(trigger.id)) {
             return Err(unsupported("MERGE into a table with INSTEAD OF triggers"));
         }
-        self.bind_capture(target, deeds, output)
+        self.bind_capture(target, row_changes, output)
     }
 
     /// Returns the target with its base table's columns and names, whichever view named it.

@@ -23,7 +23,7 @@ pub(super) struct Grouping<'a> {
 impl<'a> Grouping<'a> {
     /// Resolves a clause. Fails with 10702 if both syntaxes are mixed, with 10703 or 10706 beyond
     /// the limits.
-    pub(super) fn of(clause: &'a ast::GroupBy) -> Result<Grouping<'a>, SqlError> {
+    pub(super) fn new(clause: &'a ast::GroupBy) -> Result<Grouping<'a>, SqlError> {
         if clause.all {
             return Err(unsupported("GROUP BY ALL"));
         }

@@ -68,7 +68,7 @@ impl Binder<'_> {
                 is_in_order = true;
             } else if let Some((_, method)) = GROUPS.iter().find(|(known, _)| *known == words) {
                 // Two different hints leave the method open.
-                let is_first = groups.is_none_or(|told| told == *method);
+                let is_first = groups.is_none_or(|chosen| chosen == *method);
                 groups = Some(if is_first { *method } else { GroupMethod::Any });
             } else if let Some((_, method)) = UNIONS.iter().find(|(known, _)| *known == words) {
                 unions = Some(if unions.is_none() { *method } else { GroupMethod::Any });

@@ -43,7 +43,7 @@ pub fn filter_of(filtered: Filtered<'_>, definition: &str) -> Result<IndexFilter
 /// 10620 for a comparison with NULL. Fails with 10611 or 10612 if the column or the constant would
 /// need a conversion.
 fn bind_filter(filtered: Filtered<'_>, written: &ast::Condition) -> Result<IndexFilter, SqlError> {
-    let mut found = Found { filtered, parts: Vec::new(), texts: Vec::new() };
+    let mut found = FilterBinder { filtered, parts: Vec::new(), texts: Vec::new() };
     found.condition(written)?;
     let definition = Arc::from(format!("({})", found.texts.join(" AND ")));
     Ok(IndexFilter { definition, parts: found.parts })
@@ -64,13 +64,13 @@ pub fn filter_indexes(table: &mut Table, definitions: &[IndexDefinition]) -> Res
     Ok(())
 }
 
-struct Found<'f> {
+struct FilterBinder<'f> {
     filtered: Filtered<'f>,
     parts: Vec<FilterPart>,
     texts: Vec<String>,
 }
 
-impl Found<'_> {
+impl FilterBinder<'_> {
     fn condition(&mut self, written: &ast::Condition) -> Result<(), SqlError> {
         match &written.kind {
             ConditionKind::And(parts) => parts.iter().try_for_each(|part| self.condition(part)),

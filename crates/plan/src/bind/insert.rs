@@ -1,9 +1,9 @@
 //! INSERT: the assignment of values to columns.
 
 use super::derived::unified_rows;
-use super::firing::Deeds;
+use super::firing::RowChanges;
 use super::output::Changed;
-use super::references::Deed;
+use super::references::RowChangeKind;
 use super::rules::source_of;
 use super::select::BoundQuery;
 use super::source::BoundSource;
@@ -75,8 +75,8 @@ impl Binder<'_> {
         bound.inner = inner;
         bound.hints = self.target_hints(&insert.target, HintedUse::Insert)?;
         bound.output = self.bind_output(insert.output.as_ref(), changed)?;
-        let deeds = Deeds::insert(target.table.columns.len());
-        bound.capture = self.bind_capture(&target, deeds, insert.output.as_ref())?;
+        let row_changes = RowChanges::insert(target.table.columns.len());
+        bound.capture = self.bind_capture(&target, row_changes, insert.output.as_ref())?;
         if bound.inner.is_some() {
             self.refuse_triggers((target.database.as_deref(), &target.table), NESTED_TARGET)?;
         }
@@ -172,7 +172,7 @@ impl Binder<'_> {
         }
         let source = Rows { values: arranged, node: source.node };
         let rules = self.bind_rules(&table, None, through)?;
-        let references = self.bind_references(&table, database.as_ref(), Deed::Insert)?;
+        let references = self.bind_references(&table, database.as_ref(), RowChangeKind::Insert)?;
         Ok(BoundInsert {
             database,
             table,

@@ -3,7 +3,7 @@
 //! (`t-sql/statements/create-trigger-transact-sql`).
 
 use super::change::Rows as Which;
-use super::firing::Deeds;
+use super::firing::RowChanges;
 use super::insert::columns_given;
 use super::scope::{ScopeColumn, Source};
 use super::source::{BoundSource, Resolved};
@@ -35,12 +35,12 @@ struct Replaced {
 impl Binder<'_> {
     /// Binds an INSERT if an INSTEAD OF trigger replaces it.
     pub(super) fn bind_instead_of_insert(&mut self, insert: &ast::Insert) -> Result<Option<BoundInstead>, SqlError> {
-        let deeds = Deeds::insert(0);
-        let Some(replaced) = self.replaced(&insert.target, &[], deeds.events)? else { return Ok(None) };
+        let row_changes = RowChanges::insert(0);
+        let Some(replaced) = self.replaced(&insert.target, &[], row_changes.events)? else { return Ok(None) };
         refuse_output(insert.output.as_ref(), &insert.target)?;
         self.note_replaced(replaced.place(), codes::INSERT, Vec::new());
         self.take_hints(&insert.hints)?;
-        self.with_common_tables(&insert.with, |binder| binder.bind_rows_to_come(insert, replaced, deeds.events))
+        self.with_common_tables(&insert.with, |binder| binder.bind_rows_to_come(insert, replaced, row_changes.events))
             .map(Some)
     }
 
@@ -85,7 +85,7 @@ impl Binder<'_> {
 
     /// Binds an UPDATE if an INSTEAD OF trigger replaces it.
     pub(super) fn bind_instead_of_update(&mut self, update: &ast::Update) -> Result<Option<BoundInstead>, SqlError> {
-        let events = Deeds::update(Vec::new()).events;
+        let events = RowChanges::update(Vec::new()).events;
         let Some(replaced) = self.replaced(&update.target, &update.from, events)? else { return Ok(None) };
         refuse_output(update.output.as_ref(), &update.target)?;
         self.take_hints(&update.hints)?;
@@ -120,7 +120,7 @@ impl Binder<'_> {
 
     /// Binds a DELETE if an INSTEAD OF trigger replaces it.
     pub(super) fn bind_instead_of_delete(&mut self, delete: &ast::Delete) -> Result<Option<BoundInstead>, SqlError> {
-        let events = Deeds::delete().events;
+        let events = RowChanges::delete().events;
         let Some(replaced) = self.replaced(&delete.target, &delete.from, events)? else { return Ok(None) };
         refuse_output(delete.output.as_ref(), &delete.target)?;
         self.note_replaced(replaced.place(), codes::DELETE, Vec::new());

@@ -4,7 +4,7 @@
 use super::Binder;
 use super::insert::columns_given;
 use super::output::Changed;
-use super::references::Deed;
+use super::references::RowChangeKind;
 use super::scope::{Scope, Source};
 use super::source::{BoundSource, joined};
 use super::table_hints::HintedUse;
@@ -101,9 +101,11 @@ impl Binder<'_> {
     ) -> Result<MergeClause, SqlError> {
         let condition = clause.condition.as_ref().map(|condition| self.bind_condition(condition)).transpose()?;
         let action = match &clause.action {
-            ast::MergeAction::Delete => {
-                MergeAction::Delete(self.bind_references(&target.table, target.database.as_ref(), Deed::Delete)?)
-            }
+            ast::MergeAction::Delete => MergeAction::Delete(self.bind_references(
+                &target.table,
+                target.database.as_ref(),
+                RowChangeKind::Delete,
+            )?),
             ast::MergeAction::Update(assignments) => {
                 let changes = self.bind_column_changes(target, assignments)?;
                 let places: Vec<usize> = changes.iter().filter_map(|change| change.column).collect();

@@ -300,7 +300,7 @@ impl<'a> Binder<'a> {
 
     /// Returns the level of the current query.
     fn level(&mut self) -> &mut Level {
-        self.levels.last_mut().expect("the statement's own level is never taken away")
+        self.levels.last_mut().expect("the statement's own level always exists")
     }
 
     /// Binds with a new innermost level. Returns the result together with the final level.

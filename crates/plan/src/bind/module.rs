@@ -210,7 +210,7 @@ fn text_of(module: &Module) -> Result<Text, SqlError> {
             let ast::Function { parameters, body, .. } = *function;
             match body {
                 FunctionBody::Inline(query) => Ok(Text { parameters, columns: Vec::new(), query: *query }),
-                _ => Err(unsupported("function that is no single query")),
+                _ => Err(unsupported("table-valued function that isn't inline")),
             }
         }
         _ => Err(unsupported("module of this kind")),

@@ -24,7 +24,7 @@ pub(super) fn directed(node: Node, hints: &[ast::Hint]) -> Result<Node, SqlError
             Ok(Node::Scan(target))
         }
         Node::Compute(input, computed) => Ok(Node::Compute(Box::new(directed(*input, hints)?), computed)),
-        _ => Err(unsupported("table hint INDEX, FORCESEEK or FORCESCAN of what is no table")),
+        _ => Err(unsupported("table hint INDEX, FORCESEEK or FORCESCAN on a view or function")),
     }
 }
 

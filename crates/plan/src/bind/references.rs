@@ -1,7 +1,7 @@
 //! Binds the foreign-key checks and cascades of a statement that changes rows, from table to table.
 
 use super::Binder;
-use super::firing::Deeds;
+use super::firing::RowChanges;
 use super::target::ChangeTarget;
 use crate::expression::Expr;
 use crate::refusal::unsupported;
@@ -12,11 +12,11 @@ use sluice_types::{DataType, SqlError, Value};
 
 /// The kind of row change that a statement makes.
 #[derive(Clone, Copy)]
-pub(super) enum Deed<'d> {
+pub(super) enum RowChangeKind<'c> {
     Insert,
     Delete,
     /// Changes the columns with these ordinals.
-    Update(&'d [usize]),
+    Update(&'c [usize]),
 }
 
 impl Binder<'_> {
@@ -25,7 +25,7 @@ impl Binder<'_> {
         &mut self,
         table: &Arc<Table>,
         database: Option<&String>,
-        deed: Deed<'_>,
+        change_kind: RowChangeKind<'_>,
     ) -> Result<BoundReferences, SqlError> {
         if table.is_variable() {
             return Ok(BoundReferences::default());
@@ -34,28 +34,28 @@ impl Binder<'_> {
             return Ok(BoundReferences::default());
         };
         let mut bound = BoundReferences::default();
-        let is_touched = |places: &[usize]| match deed {
-            Deed::Insert => true,
-            Deed::Delete => false,
-            Deed::Update(changed) => places.iter().any(|place| changed.contains(place)),
+        let is_touched = |places: &[usize]| match change_kind {
+            RowChangeKind::Insert => true,
+            RowChangeKind::Delete => false,
+            RowChangeKind::Update(changed) => places.iter().any(|place| changed.contains(place)),
         };
         let own = table.foreign_keys().filter(|(_, key)| !key.enforcement.is_disabled);
         for (constraint, key) in own.filter(|(_, key)| is_touched(&table.places(&key.columns))) {
             bound.outgoing.extend(outgoing(&catalog, table, constraint, key));
         }
-        if matches!(deed, Deed::Insert) {
+        if matches!(change_kind, RowChangeKind::Insert) {
             return Ok(bound);
         }
         for (child, constraint, key) in catalog.referrers(table.id) {
             let columns = table.places(&key.referenced_columns);
-            let (action, is_concerned) = match deed {
-                Deed::Update(changed) => (key.on_update, columns.iter().any(|place| changed.contains(place))),
-                Deed::Insert | Deed::Delete => (key.on_delete, true),
+            let (action, is_concerned) = match change_kind {
+                RowChangeKind::Update(changed) => (key.on_update, columns.iter().any(|place| changed.contains(place))),
+                RowChangeKind::Insert | RowChangeKind::Delete => (key.on_delete, true),
             };
             if key.enforcement.is_disabled || !is_concerned {
                 continue;
             }
-            let is_delete = matches!(deed, Deed::Delete);
+            let is_delete = matches!(change_kind, RowChangeKind::Delete);
             let cascade = self.bind_cascade(child, database, (key, action), is_delete)?;
             let is_same = child.id == table.id;
             let still = outgoing(&catalog, child, constraint, key);
@@ -75,7 +75,7 @@ impl Binder<'_> {
     ) -> Result<BoundReferences, SqlError> {
         let stored = rules.into_iter().flat_map(|rules| rules.computed.iter().map(|(place, _)| *place));
         let changed: Vec<usize> = places.iter().copied().chain(stored).collect();
-        self.bind_references(&target.table, target.database.as_ref(), Deed::Update(&changed))
+        self.bind_references(&target.table, target.database.as_ref(), RowChangeKind::Update(&changed))
     }
 
     /// Binds the action on rows of `child` whose referenced row is deleted or changes its key.
@@ -89,7 +89,7 @@ impl Binder<'_> {
         self.deeper()?;
         let places = child.places(&key.columns);
         let is_gone = is_delete && action == Action::Cascade;
-        let events = if is_gone { Deeds::delete() } else { Deeds::update(Vec::new()) }.events;
+        let events = if is_gone { RowChanges::delete() } else { RowChanges::update(Vec::new()) }.events;
         let child_place = (database.map(String::as_str), child.id);
         if action != Action::NoAction && !self.triggers(child_place, events, false).is_empty() {
             return Err(unsupported("a cascade into a table with triggers for it"));
@@ -97,7 +97,7 @@ impl Binder<'_> {
         let values = match action {
             Action::NoAction => return Ok(None),
             Action::Cascade if is_delete => {
-                let references = self.bind_references(child, database, Deed::Delete)?;
+                let references = self.bind_references(child, database, RowChangeKind::Delete)?;
                 return Ok(Some(BoundCascade {
                     values: None,
                     rules: None,
@@ -118,7 +118,7 @@ impl Binder<'_> {
         changed.extend(rowversion.as_ref().map(|(place, _)| *place));
         let rules = self.bind_rules(child, Some(&changed), &[])?;
         changed.extend(rules.iter().flat_map(|rules| rules.computed.iter().map(|(place, _)| *place)));
-        let references = self.bind_references(child, database, Deed::Update(&changed))?;
+        let references = self.bind_references(child, database, RowChangeKind::Update(&changed))?;
         Ok(Some(BoundCascade { values: Some(values), rules, rowversion, references, changed }))
     }
 }

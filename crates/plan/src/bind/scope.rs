@@ -54,7 +54,7 @@ pub(super) struct Level {
 }
 
 /// The result of a name lookup in a scope.
-pub(super) enum Found<'s> {
+pub(super) enum NameLookup<'s> {
     /// The column.
     One(&'s ScopeColumn),
     /// Columns of several sources.
@@ -79,18 +79,18 @@ impl Source {
 
 impl Scope {
     /// Looks up the column `name`.
-    pub(super) fn find(&self, qualifier: Option<&ast::ObjectName>, name: &str) -> Found<'_> {
+    pub(super) fn find(&self, qualifier: Option<&ast::ObjectName>, name: &str) -> NameLookup<'_> {
         let fits = |source: &&Source| qualifier.is_none_or(|qualifier| source.is_qualifier(qualifier));
         let mut sources = self.sources.iter().filter(fits).peekable();
         if sources.peek().is_none() && qualifier.is_some() {
-            return Found::NoSource;
+            return NameLookup::NoSource;
         }
         let all = sources.flat_map(|source| &source.columns);
         let mut named = all.filter(|column| !column.name.is_empty() && name::same(&column.name, name));
         match (named.next(), named.next()) {
-            (Some(column), None) => Found::One(column),
-            (Some(_), Some(_)) => Found::Several,
-            (None, _) => Found::NoColumn,
+            (Some(column), None) => NameLookup::One(column),
+            (Some(_), Some(_)) => NameLookup::Several,
+            (None, _) => NameLookup::NoColumn,
         }
     }
 

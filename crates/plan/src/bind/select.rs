@@ -80,7 +80,7 @@ impl Binder<'_> {
         };
         let mut bound = self.bind_query(query)?;
         mark_order(query, &mut bound);
-        let BoundQuery { rows, columns } = Self::shown(self.tell_browsed(query, bound));
+        let BoundQuery { rows, columns } = Self::shown(self.add_browsed(query, bound));
         Ok(BoundBody::Select { rows, columns })
     }
 
@@ -260,7 +260,7 @@ impl Binder<'_> {
             let condition = self.settled(condition);
             source = Node::Filter(Box::new(source), condition);
         }
-        let Grouping { expressions, sets } = Grouping::of(&select.group_by)?;
+        let Grouping { expressions, sets } = Grouping::new(&select.group_by)?;
         let mut groups = Vec::with_capacity(expressions.len());
         for written in expressions {
             if has_aggregate_expr(written) {

@@ -289,7 +289,7 @@ impl Binder<'_> {
                 Err(SqlError::new(270, 16, 1, vec![name.object]))
             }
             (_, Resolved::Module(module)) if module.id.0 > 0 => {
-                Err(unsupported(&format!("change of a {}", module.kind.noun())))
+                Err(unsupported(&format!("modification of a {}", module.kind.noun())))
             }
             // 286: the logical tables INSERTED and DELETED cannot be updated.
             (_, Resolved::View(def)) if def.schema.is_empty() => Err(SqlError::new(286, 16, 1, Vec::new())),

@@ -117,7 +117,7 @@ fn shape(node: &Node) -> String {
 }
 
 #[test]
-fn the_order_of_operators() {
+fn operators_are_in_evaluation_order() {
     let shape_of = |text: &str| shape(&plan(text).node);
     assert_eq!(shape_of("SELECT 1, 2"), "one");
     assert_eq!(shape_of("SELECT TOP 3 * FROM t WHERE a > 1 ORDER BY b, a"), "top, sort 2, filter, scan t");
@@ -130,7 +130,7 @@ fn the_order_of_operators() {
 }
 
 #[test]
-fn both_sides_of_a_comparison_have_one_type() {
+fn comparison_sides_have_one_type() {
     let Rows { node, .. } = plan("SELECT a FROM t WHERE c = 1 AND a = '7' AND NOT (a < 3)");
     let Node::Filter(_, Condition::And(parts)) = node else { panic!("a filter is below") };
     let types = |part: &Condition| match part {
@@ -144,7 +144,7 @@ fn both_sides_of_a_comparison_have_one_type() {
 }
 
 #[test]
-fn conditions_go_down_and_equations_make_hash_joins() {
+fn conditions_are_pushed_down_and_equalities_hash() {
     let shape_of = |text: &str| shape(&plan(text).node);
     assert_eq!(
         shape_of("SELECT * FROM t, t AS u WHERE t.a = u.a AND t.c > 1 AND u.c < t.c"),
@@ -168,7 +168,7 @@ fn conditions_go_down_and_equations_make_hash_joins() {
 }
 
 #[test]
-fn inserts_give_every_column_a_value() {
+fn insert_has_a_value_for_every_column() {
     let insert = |text: &str| match bind(text).expect("it binds").body {
         BoundBody::Insert(insert) => insert,
         other => panic!("{other:?} is no insert"),
@@ -186,7 +186,7 @@ fn inserts_give_every_column_a_value() {
 }
 
 #[test]
-fn errors_have_their_numbers() {
+fn binding_errors_have_error_numbers() {
     assert_eq!(error("SELECT nosuch FROM t"), 207);
     assert_eq!(error("SELECT * FROM other.dbo.t"), 208);
     assert_eq!(error("SELECT *"), 263);
@@ -220,7 +220,7 @@ fn errors_have_their_numbers() {
 
 /// A repeated operator keeps constant rows in a hash table.
 #[test]
-fn what_runs_again_keeps_what_stays() {
+fn repeated_operator_keeps_constant_rows() {
     let inner = |text: &str| shape(&bind(text).expect("it binds").subqueries[0].rows.node);
     let query = "SELECT a FROM t AS o WHERE EXISTS (SELECT 1 FROM t AS i WHERE i.a = o.a AND i.b = 'x')";
     assert_eq!(inner(query), "top, Inner hash 1 kept (one) (filter, scan t)");
@@ -251,7 +251,7 @@ fn groupings() {
 }
 
 #[test]
-fn conditions_go_below_groups_windows_and_unions() {
+fn conditions_are_pushed_below_groups_windows_unions() {
     let shape_of = |text: &str| shape(&plan(text).node);
     let grouped = "SELECT n FROM (SELECT a, b, COUNT(*) AS n FROM t GROUP BY a, b) AS d WHERE ";
     assert_eq!(shape_of(&format!("{grouped} a = 1")), "aggregate 2+1, filter, scan t");

@@ -72,14 +72,18 @@ impl Binder<'_> {
             return Ok(number);
         }
         let catalog = self.names.catalog(database.as_deref()).unwrap_or_default();
-        self.functions.push(Arc::new(UserFunction::of(database, module, &*catalog)?));
+        self.functions.push(Arc::new(UserFunction::from_module(database, module, &*catalog)?));
         Ok(self.functions.len() - 1)
     }
 }
 
 impl UserFunction {
     /// Parses the definition of a scalar function.
-    pub fn of(database: Option<String>, module: &Arc<Module>, types: &dyn TypeNames) -> Result<UserFunction, SqlError> {
+    pub fn from_module(
+        database: Option<String>,
+        module: &Arc<Module>,
+        types: &dyn TypeNames,
+    ) -> Result<UserFunction, SqlError> {
         let script = parse(&module.definition);
         if let Some(error) = script.errors.first() {
             return Err(text_error(error));
@@ -89,7 +93,7 @@ impl UserFunction {
             return Err(unsupported("module of this kind"));
         };
         let FunctionBody::Scalar { returns, .. } = &definition.body else {
-            return Err(unsupported("function that is no scalar one"));
+            return Err(unsupported("function that isn't scalar"));
         };
         let returns = declared_type(1, returns, types)?;
         let parameters = definition.parameters.iter().enumerate();

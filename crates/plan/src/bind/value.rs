@@ -4,7 +4,7 @@ use super::Binder;
 use super::aggregation::column_of_row;
 use super::conversion::{explicit_in_code_page, implicit, unified};
 use super::literal;
-use super::scope::Found;
+use super::scope::NameLookup;
 use crate::collation::{meeting_page, type_in};
 use crate::expression::{Expr, ExprKind, Global, Step};
 use crate::refusal::unsupported;
@@ -163,16 +163,16 @@ impl Binder<'_> {
         for depth in (0..self.levels.len()).rev() {
             let (id, column) = match self.levels[depth].scope.find(qualifier, text) {
                 // 493: a column of nodes() can't be used directly.
-                Found::One(column) if column.is_node && !self.in_method => {
+                NameLookup::One(column) if column.is_node && !self.in_method => {
                     return Err(SqlError::new(493, 16, 1, vec![column.name.clone()]));
                 }
-                Found::One(column) => (column.id, Expr::column(column.id, column.data_type, column.nullable)),
-                Found::Several => return Err(SqlError::ambiguous_column_name(text)),
-                Found::NoColumn => {
+                NameLookup::One(column) => (column.id, Expr::column(column.id, column.data_type, column.nullable)),
+                NameLookup::Several => return Err(SqlError::ambiguous_column_name(text)),
+                NameLookup::NoColumn => {
                     is_source |= qualifier.is_some();
                     continue;
                 }
-                Found::NoSource => continue,
+                NameLookup::NoSource => continue,
             };
             self.note_use(id);
             let column = column_of_row(&self.levels[depth], column, id)?;

@@ -316,7 +316,7 @@ fn frame_count(written: &ast::Expr) -> Result<Expr, SqlError> {
         ast::ExprKind::Literal(ast::Literal::Integer(count)) => {
             Ok(Expr::constant(Value::BigInt(count), DataType::BigInt))
         }
-        _ => Err(unsupported("window frame of a number that is no constant")),
+        _ => Err(unsupported("window frame with a non-constant bound")),
     }
 }
 

@@ -32,7 +32,7 @@ impl Parser<'_> {
     /// Parses `RESTORE`, starting at its first keyword.
     pub(crate) fn restore(&mut self) -> Parsed<StatementKind> {
         let second = self.ahead(1);
-        let known = |kind: &RestoreKind| second.span.of(self.text).eq_ignore_ascii_case(kind.word());
+        let known = |kind: &RestoreKind| second.span.slice(self.text).eq_ignore_ascii_case(kind.word());
         let Some(kind) = RestoreKind::ALL.into_iter().find(known).filter(|_| second.is_any_word()) else {
             return self.refuse_keyword(Keyword::Restore);
         };

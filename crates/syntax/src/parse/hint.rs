@@ -74,7 +74,7 @@ impl Parser<'_> {
         self.at_kind(TokenKind::LeftParen)
             && self.ahead(1).is_any_word()
             && ends
-            && BARE_HINTS.iter().any(|hint| self.ahead(1).span.of(self.text).eq_ignore_ascii_case(hint))
+            && BARE_HINTS.iter().any(|hint| self.ahead(1).span.slice(self.text).eq_ignore_ascii_case(hint))
     }
 
     fn table_hint(&mut self) -> Parsed<Hint> {

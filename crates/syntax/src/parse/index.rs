@@ -60,7 +60,7 @@ impl Parser<'_> {
         let unique = self.eat_keyword(Keyword::Unique);
         let clustered = self.clustering();
         if self.at_word("hash") || self.at_word("columnstore") {
-            let kind = self.token().span.of(self.text).to_ascii_uppercase();
+            let kind = self.token().span.slice(self.text).to_ascii_uppercase();
             return Err(self.unsupported(format!("{kind} INDEX"), Reach::Statement));
         }
         let columns = if of_table { self.key_columns()? } else { Vec::new() };

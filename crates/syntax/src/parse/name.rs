@@ -75,7 +75,7 @@ impl Parser<'_> {
             let token = self.token();
             let next = self.name()?;
             if shift > prefixes.len() || prefixes[..shift].iter().any(Option::is_some) {
-                let written = clipped(self.since(start).of(self.text));
+                let written = clipped(self.since(start).slice(self.text));
                 return Err(self.report(number::TOO_MANY_PREFIXES, token, written));
             }
             prefixes.rotate_left(shift);
@@ -138,7 +138,7 @@ impl Parser<'_> {
     fn type_synonym(&mut self) -> Option<&'static str> {
         let is_word = |distance: usize, word: &str| {
             let token = self.ahead(distance);
-            token.is_any_word() && token.span.of(self.text).eq_ignore_ascii_case(word)
+            token.is_any_word() && token.span.slice(self.text).eq_ignore_ascii_case(word)
         };
         let matches = |words: &str| words.split(' ').enumerate().all(|(distance, word)| is_word(distance, word));
         let (words, name) = TYPE_SYNONYMS.iter().find(|(words, _)| matches(words))?;
@@ -148,7 +148,7 @@ impl Parser<'_> {
 
     /// Parses digits that fit into 32 bits.
     pub(crate) fn small_number(&mut self) -> Parsed<u32> {
-        let number = self.token().span.of(self.text).parse();
+        let number = self.token().span.slice(self.text).parse();
         match number {
             Ok(number) if self.at_kind(TokenKind::Integer) => {
                 self.advance();
@@ -161,7 +161,7 @@ impl Parser<'_> {
     /// Parses a constant. Returns `None`, without advancing, if the current token isn't a constant.
     pub(crate) fn literal(&mut self) -> Option<Literal> {
         let token = self.token();
-        let written = token.span.of(self.text);
+        let written = token.span.slice(self.text);
         let literal = match token.kind {
             TokenKind::Keyword(Keyword::Null) => Literal::Null,
             TokenKind::Integer => match written.parse() {

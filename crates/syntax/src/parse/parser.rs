@@ -111,7 +111,7 @@ impl<'a> Parser<'a> {
     /// Whether the token `distance` ahead is the undelimited, non-reserved `word`.
     pub(crate) fn word_ahead(&self, distance: usize, word: &str) -> bool {
         let token = self.ahead(distance);
-        token.kind == TokenKind::Word && token.span.of(self.text).eq_ignore_ascii_case(word)
+        token.kind == TokenKind::Word && token.span.slice(self.text).eq_ignore_ascii_case(word)
     }
 
     pub(crate) fn at_word(&self, word: &str) -> bool {

@@ -146,7 +146,7 @@ impl Parser<'_> {
         if !token.is_any_word() {
             return Err(self.incorrect());
         }
-        let source = token.span.of(self.text).to_ascii_uppercase();
+        let source = token.span.slice(self.text).to_ascii_uppercase();
         Err(self.unsupported(format!("{what} FROM {source}"), Reach::Statement))
     }
 }

@@ -10,7 +10,7 @@ impl Parser<'_> {
     pub(crate) fn kill(&mut self) -> Parsed<StatementKind> {
         self.advance();
         if self.at_word("query") || self.at_word("stats") {
-            let kind = self.token().span.of(self.text).to_ascii_uppercase();
+            let kind = self.token().span.slice(self.text).to_ascii_uppercase();
             return Err(self.unsupported(format!("KILL {kind}"), Reach::Statement));
         }
         let session = self.operand()?;
@@ -42,7 +42,7 @@ impl Parser<'_> {
             if !token.is_any_word() {
                 return Err(self.incorrect());
             }
-            let what = token.span.of(self.text).to_ascii_uppercase();
+            let what = token.span.slice(self.text).to_ascii_uppercase();
             return Err(self.unsupported(format!("ALTER SERVER CONFIGURATION SET {what}"), Reach::Alter));
         }
         self.at += 3;

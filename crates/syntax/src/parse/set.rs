@@ -99,7 +99,7 @@ impl Parser<'_> {
             return self.any_word();
         }
         if token.kind == TokenKind::Word {
-            let name = clipped(token.span.of(self.text));
+            let name = clipped(token.span.slice(self.text));
             return Err(self.report(number::UNKNOWN_SET_OPTION, token, name));
         }
         Err(self.incorrect())

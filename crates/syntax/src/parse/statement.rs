@@ -175,7 +175,7 @@ impl Parser<'_> {
 
     fn opens(&self, before: Token, word: &str) -> bool {
         let begins = self.at >= 2 && self.tokens[self.at - 2].is(Keyword::Begin);
-        begins && before.kind == TokenKind::Word && before.span.of(self.text).eq_ignore_ascii_case(word)
+        begins && before.kind == TokenKind::Word && before.span.slice(self.text).eq_ignore_ascii_case(word)
     }
 
     /// Skips the rest of a statement with an error. Consumes at least one token.

@@ -28,7 +28,7 @@ impl Parser<'_> {
         }
         let written = self.tokens[start..self.at].iter().rposition(|token| token.kind != TokenKind::Semicolon);
         let last = self.tokens[start + written.unwrap_or_default()];
-        let text = self.tokens[start].span.to(last.span).of(self.text).into();
+        let text = self.tokens[start].span.to(last.span).slice(self.text).into();
         StatementKind::Unsupported { name, text }
     }
 
@@ -41,12 +41,12 @@ impl Parser<'_> {
             K::Add if self.word_ahead(1, "signature") => Reach::Statement,
             _ => return Err(self.incorrect()),
         };
-        let mut name = self.advance().span.of(self.text).to_ascii_uppercase();
+        let mut name = self.advance().span.slice(self.text).to_ascii_uppercase();
         if matches!(word, K::Backup | K::Restore | K::Open | K::Close | K::Add) {
             let object = self.token();
             let counts = matches!(object.kind, TokenKind::Keyword(_)) || word != K::Open && word != K::Close;
             if object.is_any_word() && counts {
-                name = format!("{name} {}", self.advance().span.of(self.text).to_ascii_uppercase());
+                name = format!("{name} {}", self.advance().span.slice(self.text).to_ascii_uppercase());
             }
         }
         Err(self.unsupported(name, reach))
@@ -55,7 +55,7 @@ impl Parser<'_> {
     /// Refuses CREATE, DROP or ALTER of an unsupported object.
     pub(crate) fn refuse_definition(&mut self) -> Parsed<StatementKind> {
         let verb = self.advance();
-        let verb_text = verb.span.of(self.text).to_ascii_uppercase();
+        let verb_text = verb.span.slice(self.text).to_ascii_uppercase();
         if self.at_keyword(Keyword::Or) && self.ahead(1).is(Keyword::Alter) {
             self.at += 2;
         }
@@ -93,7 +93,7 @@ impl Parser<'_> {
             return Some("RECEIVE");
         }
         let second = self.ahead(1);
-        let next = if second.is_any_word() { second.span.of(self.text) } else { "" };
+        let next = if second.is_any_word() { second.span.slice(self.text) } else { "" };
         let pair = paired.into_iter().find(|(word, with)| self.at_word(word) && next.eq_ignore_ascii_case(with));
         pair.map(|(word, _)| word)
     }
@@ -113,7 +113,7 @@ impl Parser<'_> {
     fn at_words(&self, words: &str) -> bool {
         words.split(' ').enumerate().all(|(distance, word)| {
             let token = self.ahead(distance);
-            token.is_any_word() && token.span.of(self.text).eq_ignore_ascii_case(word)
+            token.is_any_word() && token.span.slice(self.text).eq_ignore_ascii_case(word)
         })
     }
 

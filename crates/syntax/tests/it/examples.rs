@@ -87,9 +87,9 @@ fn statement_has_line_and_span() {
     let script = read(text);
     let lines: Vec<_> = script.statements.iter().map(|statement| statement.line).collect();
     assert_eq!(lines, [1, 3, 5]);
-    assert_eq!(script.statements[1].span.of(text), "IF 1 = 1 -- c\n PRINT 'a\nb'");
+    assert_eq!(script.statements[1].span.slice(text), "IF 1 = 1 -- c\n PRINT 'a\nb'");
     let StatementKind::Select(query) = &script.statements[2].kind else { panic!("a SELECT") };
-    assert_eq!(query.span.of(text), "SELECT 2");
+    assert_eq!(query.span.slice(text), "SELECT 2");
 }
 
 #[test]

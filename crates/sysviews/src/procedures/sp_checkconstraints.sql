@@ -1,4 +1,4 @@
--- DBCC CHECKCONSTRAINTS: t-sql/database-console-commands/dbcc-checkconstraints-transact-sql.md, which says that a query is made of each constraint.
+-- DBCC CHECKCONSTRAINTS (t-sql/database-console-commands/dbcc-checkconstraints-transact-sql.md): builds and runs a query for each constraint.
 CREATE PROCEDURE sys.sp_checkconstraints @name nvarchar(776) = NULL, @all_constraints bit = 0, @all_rows bit = 0, @infos bit = 1
 AS
 SET NOCOUNT ON;
@@ -8,11 +8,11 @@ INSERT @constraints SELECT object_id, parent_object_id, is_disabled, name, NULL 
 IF @name IS NOT NULL
 BEGIN
     DECLARE @object int = ISNULL(TRY_CAST(@name AS int), OBJECT_ID(@name));
-    -- A constraint that is named is looked at whether it is enabled or not.
+    -- A constraint given by name is checked even if it is disabled.
     IF EXISTS (SELECT * FROM @constraints WHERE id = @object) SET @all_constraints = 1;
     ELSE IF NOT EXISTS (SELECT * FROM sys.tables WHERE object_id = @object)
     BEGIN
-        -- Which tells that there is none such.
+        -- Reports that the constraint doesn't exist.
         DECLARE @check nvarchar(max) = N'DBCC CHECKTABLE(N''' + REPLACE(@name, N'''', N'''''') + N''') WITH NO_INFOMSGS';
         EXEC(@check);
         RETURN 1;
@@ -28,7 +28,7 @@ BEGIN
     IF @id IS NULL BREAK;
     SELECT @parent = parent, @shown = QUOTENAME(name), @definition = definition FROM @constraints WHERE id = @id;
     SET @table = QUOTENAME(OBJECT_SCHEMA_NAME(@parent)) + N'.' + QUOTENAME(OBJECT_NAME(@parent));
-    -- The columns that it is about, each as `[column] = 'value'`.
+    -- The constraint's columns, each as `[column] = 'value'`.
     SELECT @columns = STRING_AGG(CAST(N'ISNULL(N''' + REPLACE(QUOTENAME(c.name), N'''', N'''''') + N' = '''''' + REPLACE(CONVERT(nvarchar(max), t.' + QUOTENAME(c.name)
             + CASE WHEN TYPE_NAME(c.system_type_id) IN (N'date', N'datetime', N'datetime2', N'smalldatetime', N'datetimeoffset', N'time') THEN N', 121'
                    WHEN TYPE_NAME(c.system_type_id) IN (N'binary', N'varbinary', N'timestamp') THEN N', 1' ELSE N'' END
@@ -50,6 +50,6 @@ BEGIN
     EXEC sys.sp_executesql @text, N'@rows bigint, @table nvarchar(520), @shown nvarchar(260)', @rows, @table, @shown;
 END;
 IF EXISTS (SELECT * FROM #found) SELECT [table] AS [Table Name], name AS [Constraint Name], [where] AS [Where] FROM #found ORDER BY place;
--- It says no more than that DBCC is through.
+-- Prints only DBCC's completion message.
 IF @infos = 1 DBCC UPDATEUSAGE(0);
 RETURN 0;

@@ -1,4 +1,4 @@
--- relational-databases/system-stored-procedures/sp-column-privileges-transact-sql.md. There is no GRANT: a table's owner has every privilege, from itself.
+-- relational-databases/system-stored-procedures/sp-column-privileges-transact-sql.md. Shows every privilege as granted by the owner to itself.
 CREATE PROCEDURE sys.sp_column_privileges @table_name sysname, @table_owner sysname = NULL, @table_qualifier sysname = NULL, @column_name nvarchar(384) = NULL
 AS
 SET NOCOUNT ON;

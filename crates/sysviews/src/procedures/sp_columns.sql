@@ -8,7 +8,7 @@ BEGIN
     RAISERROR(15250, 16, 1);
     RETURN 1;
 END;
--- An object of the default schema goes before others of its name.
+-- The default schema's object precedes others of the same name.
 IF @table_owner IS NULL AND OBJECT_ID(QUOTENAME(SCHEMA_NAME()) + N'.' + QUOTENAME(@table_name)) IS NOT NULL SET @table_owner = SCHEMA_NAME();
 SELECT DB_NAME() AS TABLE_QUALIFIER, s.name AS TABLE_OWNER, o.name AS TABLE_NAME, c.name AS COLUMN_NAME, v.DATA_TYPE,
        CAST(t.name + CASE c.is_identity WHEN 1 THEN N' identity' ELSE N'' END AS sysname) AS TYPE_NAME, v.PRECISION, v.LENGTH, v.SCALE, v.RADIX, v.NULLABLE,

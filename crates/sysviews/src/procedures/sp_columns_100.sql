@@ -1,5 +1,5 @@
--- relational-databases/system-stored-procedures/sp-columns-transact-sql.md, with the codes of ODBC for the types that came with SQL Server 2008, and what
--- newer drivers ask of a column besides.
+-- relational-databases/system-stored-procedures/sp-columns-transact-sql.md, with ODBC type codes for the types added in SQL Server 2008
+-- and the additional columns that newer drivers read.
 CREATE PROCEDURE sys.sp_columns_100 @table_name nvarchar(384), @table_owner nvarchar(384) = NULL, @table_qualifier sysname = NULL,
     @column_name nvarchar(384) = NULL, @NameScope int = 0, @ODBCVer int = 2, @fUsePattern bit = 1
 AS
@@ -9,7 +9,7 @@ BEGIN
     RAISERROR(15250, 16, 1);
     RETURN 1;
 END;
--- An object of the default schema goes before others of its name.
+-- The default schema's object precedes others of the same name.
 IF @table_owner IS NULL AND OBJECT_ID(QUOTENAME(SCHEMA_NAME()) + N'.' + QUOTENAME(@table_name)) IS NOT NULL SET @table_owner = SCHEMA_NAME();
 SELECT DB_NAME() AS TABLE_QUALIFIER, s.name AS TABLE_OWNER, o.name AS TABLE_NAME, c.name AS COLUMN_NAME, v.DATA_TYPE,
        CAST(t.name + CASE c.is_identity WHEN 1 THEN N' identity' ELSE N'' END AS sysname) AS TYPE_NAME, v.PRECISION, v.LENGTH, v.SCALE, v.RADIX, v.NULLABLE,

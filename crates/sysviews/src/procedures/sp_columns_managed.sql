@@ -1,5 +1,5 @@
--- What .NET's SqlClient reads for its collections Columns, AllColumns and ColumnSetColumns (0, 1 and 2): the columns of the page on SQL Server's schema
--- collections. No column is sparse, a column set or of FILESTREAM, so that column sets have no columns.
+-- Read by .NET's SqlClient for its collections Columns, AllColumns and ColumnSetColumns (0, 1 and 2): the columns of SQL Server's
+-- schema collections page. There are no sparse, column set or FILESTREAM columns, so ColumnSetColumns is empty.
 CREATE PROCEDURE sys.sp_columns_managed @Catalog sysname = NULL, @Owner sysname = NULL, @Table sysname = NULL, @Column sysname = NULL, @SchemaType int = 0
 AS
 SET NOCOUNT ON;

@@ -1,4 +1,4 @@
--- relational-databases/system-stored-procedures/sp-datatype-info-transact-sql.md. The types that came with SQL Server 2008 are told as nvarchar.
+-- relational-databases/system-stored-procedures/sp-datatype-info-transact-sql.md. Types added in SQL Server 2008 are shown as nvarchar.
 CREATE PROCEDURE sys.sp_datatype_info @data_type int = 0, @ODBCVer tinyint = 2
 AS
 SET NOCOUNT ON;

@@ -1,4 +1,4 @@
--- relational-databases/system-stored-procedures/sp-datatype-info-transact-sql.md, with the codes of ODBC for the types that came with SQL Server 2008.
+-- relational-databases/system-stored-procedures/sp-datatype-info-transact-sql.md, with ODBC type codes for the types added in SQL Server 2008.
 CREATE PROCEDURE sys.sp_datatype_info_100 @data_type int = 0, @ODBCVer tinyint = 2
 AS
 SET NOCOUNT ON;

@@ -14,7 +14,7 @@ BEGIN
 END;
 SET @name_in_db = ISNULL(@name_in_db, @loginame);
 DECLARE @text nvarchar(max) = N'CREATE USER ' + QUOTENAME(@name_in_db) + N' FOR LOGIN ' + QUOTENAME(@loginame);
--- The guest is always there: he is let in.
+-- The user guest always exists; granting access enables guest.
 IF @loginame = N'guest' SET @text = N'GRANT CONNECT TO guest';
 EXEC(@text);
 IF @@ERROR <> 0 RETURN 1;

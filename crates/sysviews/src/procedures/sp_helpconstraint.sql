@@ -1,5 +1,5 @@
--- relational-databases/system-stored-procedures/sp-helpconstraint-transact-sql.md, sp-help-transact-sql.md (the columns; SET_DEFAULT, which is
--- among the actions, has more letters than the nvarchar(9) there)
+-- relational-databases/system-stored-procedures/sp-helpconstraint-transact-sql.md, sp-help-transact-sql.md (the columns; the action
+-- SET_DEFAULT exceeds the nvarchar(9) given there)
 CREATE PROCEDURE sys.sp_helpconstraint @objname nvarchar(776), @nomsg varchar(5) = 'msg'
 AS
 SET NOCOUNT ON;

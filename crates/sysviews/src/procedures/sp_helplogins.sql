@@ -1,4 +1,4 @@
--- relational-databases/system-stored-procedures/sp-helplogins-transact-sql.md. No login has a remote one.
+-- relational-databases/system-stored-procedures/sp-helplogins-transact-sql.md. There are no remote logins.
 CREATE PROCEDURE sys.sp_helplogins @LoginNamePattern sysname = NULL
 AS
 SET NOCOUNT ON;

@@ -1,5 +1,5 @@
--- relational-databases/system-stored-procedures/sp-helprotect-transact-sql.md: permissions on objects and on the database, not those on what came
--- later (schemas, principals, types). What was said of a whole object covers its columns but those that something else was said of.
+-- relational-databases/system-stored-procedures/sp-helprotect-transact-sql.md: permissions on objects and on the database, not on schemas,
+-- principals or types. A permission on a whole object covers its columns, except columns with their own permission.
 CREATE PROCEDURE sys.sp_helprotect @name nvarchar(776) = NULL, @username sysname = NULL, @grantorname sysname = NULL, @permissionarea varchar(10) = 'o s'
 AS
 SET NOCOUNT ON;
@@ -32,7 +32,7 @@ SELECT CASE p.class WHEN 1 THEN 1 ELSE 2 END,
             ELSE N'(All+New)' END
 FROM sys.database_permissions AS p
 WHERE p.class = 0 AND @permissionarea LIKE '%s%' OR p.class = 1 AND @permissionarea LIKE '%o%' AND OBJECT_NAME(p.major_id) IS NOT NULL;
--- Where single columns differ, the others are told one by one.
+-- If single columns differ, the other columns are listed separately.
 INSERT @found
 SELECT 1, OBJECT_SCHEMA_NAME(p.major_id), OBJECT_NAME(p.major_id), USER_NAME(p.grantee_principal_id), USER_NAME(p.grantor_principal_id),
        CASE p.state WHEN 'D' THEN N'Deny' WHEN 'W' THEN N'Grant_WGO' ELSE N'Grant' END,

@@ -1,4 +1,4 @@
--- relational-databases/system-stored-procedures/sp-helpsrvrolemember-transact-sql.md. Who has a fixed role everybody may know.
+-- relational-databases/system-stored-procedures/sp-helpsrvrolemember-transact-sql.md. Everybody sees the members of fixed server roles.
 CREATE PROCEDURE sys.sp_helpsrvrolemember @srvrolename sysname = NULL
 AS
 SET NOCOUNT ON;

@@ -1,4 +1,4 @@
--- relational-databases/system-stored-procedures/sp-helpuser-transact-sql.md. No login is an alias of a user.
+-- relational-databases/system-stored-procedures/sp-helpuser-transact-sql.md. There are no aliases of users.
 CREATE PROCEDURE sys.sp_helpuser @name_in_db sysname = NULL
 AS
 SET NOCOUNT ON;

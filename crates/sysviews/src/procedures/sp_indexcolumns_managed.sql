@@ -1,5 +1,5 @@
--- What .NET's SqlClient reads for its collection IndexColumns: the columns of connect/ado-net/sql-server-schema-collections.md. KeyType is the type of the column,
--- as sys.types numbers it.
+-- Read by .NET's SqlClient for its collection IndexColumns: the columns of connect/ado-net/sql-server-schema-collections.md. KeyType is
+-- the column's type id in sys.types.
 CREATE PROCEDURE sys.sp_indexcolumns_managed @Catalog sysname = NULL, @Owner sysname = NULL, @Table sysname = NULL, @ConstraintName sysname = NULL,
     @Column sysname = NULL
 AS

@@ -1,4 +1,4 @@
--- What .NET's SqlClient reads for its collection Indexes: the columns of connect/ado-net/sql-server-schema-collections.md.
+-- Read by .NET's SqlClient for its collection Indexes: the columns of connect/ado-net/sql-server-schema-collections.md.
 CREATE PROCEDURE sys.sp_indexes_managed @Catalog sysname = NULL, @Owner sysname = NULL, @Table sysname = NULL, @Name sysname = NULL
 AS
 SET NOCOUNT ON;

@@ -1,5 +1,5 @@
--- What .NET's SqlClient (SqlCommandBuilder.DeriveParameters) reads: a row for the status and for each parameter. MANAGED_DATA_TYPE is System.Data.SqlDbType's number,
--- PARAMETER_TYPE OLE DB's (1 input, 2 input and output, 4 return value); a max type's length is 0.
+-- Read by .NET's SqlClient (SqlCommandBuilder.DeriveParameters): a row for the return status and one per parameter. MANAGED_DATA_TYPE is
+-- the System.Data.SqlDbType number, PARAMETER_TYPE that of OLE DB (1 input, 2 input/output, 4 return value). The length of a max type is 0.
 CREATE PROCEDURE sys.sp_procedure_params_100_managed @procedure_name sysname, @group_number int = 1, @procedure_schema sysname = NULL, @parameter_name sysname = NULL
 AS
 SET NOCOUNT ON;

@@ -22,7 +22,7 @@ BEGIN
     END;
     SET @text = N'REVOKE CONNECT FROM guest';
 END;
--- His schema goes with him where it has his name and nothing in it.
+-- The user's schema is dropped with the user if it has the user's name and is empty.
 ELSE IF EXISTS (SELECT * FROM sys.schemas AS s JOIN sys.database_principals AS p ON p.principal_id = s.principal_id WHERE s.name = @name_in_db AND p.name = @name_in_db)
     AND NOT EXISTS (SELECT * FROM sys.objects WHERE schema_id = SCHEMA_ID(@name_in_db)) AND NOT EXISTS (SELECT * FROM sys.types WHERE schema_id = SCHEMA_ID(@name_in_db))
     SET @text = N'DROP SCHEMA ' + QUOTENAME(@name_in_db) + N'; ' + @text;

@@ -1,5 +1,5 @@
--- relational-databases/system-stored-procedures/sp-spaceused-transact-sql.md. Pages are counted when they are asked for: @updateusage has nothing to
--- correct. What of the data file is neither free nor a user's table (the catalog, allocation maps, sequences) is counted as data.
+-- relational-databases/system-stored-procedures/sp-spaceused-transact-sql.md. Pages are counted at each call, so @updateusage has
+-- no effect. Data file pages that are neither free nor a user table's (catalog, allocation maps, sequences) count as data.
 CREATE PROCEDURE sys.sp_spaceused @objname nvarchar(776) = NULL, @updateusage varchar(5) = 'false', @mode varchar(11) = 'ALL', @oneresultset bit = 0,
     @include_total_xtp_storage bit = 0
 AS

@@ -1,5 +1,5 @@
--- relational-databases/system-stored-procedures/sp-special-columns-transact-sql.md: the PRIMARY KEY, else the unique index of the fewest columns; where @nullable is
--- O, only one whose columns are never NULL. Type V is the rowversion. With the codes of ODBC for the types that came with SQL Server 2008.
+-- relational-databases/system-stored-procedures/sp-special-columns-transact-sql.md: the PRIMARY KEY, otherwise the unique index with the fewest
+-- columns; with @nullable O only an index without nullable columns. Type V is the rowversion. ODBC type codes include SQL Server 2008's types.
 CREATE PROCEDURE sys.sp_special_columns_100 @table_name sysname, @table_owner sysname = NULL, @qualifier sysname = NULL, @col_type char(1) = 'R',
     @scope char(1) = 'T', @nullable char(1) = 'U', @ODBCVer int = 2
 AS

@@ -1,4 +1,4 @@
--- relational-databases/system-stored-procedures/sp-sproc-columns-transact-sql.md, with what newer drivers ask of a parameter besides; rows as parameters as on
+-- relational-databases/system-stored-procedures/sp-sproc-columns-transact-sql.md, with the additional columns that newer drivers read. Table-valued parameters:
 -- relational-databases/native-client-odbc-table-valued-parameters/additional-table-valued-parameter-metadata.md
 CREATE PROCEDURE sys.sp_sproc_columns_100 @procedure_name nvarchar(390) = N'%', @procedure_owner nvarchar(384) = NULL, @procedure_qualifier sysname = NULL,
     @column_name nvarchar(384) = NULL, @ODBCVer int = 2, @fUsePattern bit = 1

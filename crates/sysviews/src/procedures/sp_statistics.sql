@@ -1,5 +1,5 @@
--- relational-databases/system-stored-procedures/sp-statistics-transact-sql.md. How many values a key has, and pages an index, is not kept: they are
--- NULL, as the page allows for what cannot be told.
+-- relational-databases/system-stored-procedures/sp-statistics-transact-sql.md. Cardinality and pages of indexes aren't kept and are
+-- NULL, as the page allows.
 CREATE PROCEDURE sys.sp_statistics @table_name sysname, @table_owner sysname = NULL, @table_qualifier sysname = NULL, @index_name sysname = N'%',
     @is_unique char(1) = 'N', @accuracy char(1) = 'Q'
 AS

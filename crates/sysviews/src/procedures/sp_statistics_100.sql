@@ -1,4 +1,4 @@
--- relational-databases/system-stored-procedures/sp-statistics-transact-sql.md, by the name that newer drivers call.
+-- relational-databases/system-stored-procedures/sp-statistics-transact-sql.md, under the name that newer drivers call.
 CREATE PROCEDURE sys.sp_statistics_100 @table_name sysname, @table_owner sysname = NULL, @table_qualifier sysname = NULL, @index_name sysname = N'%',
     @is_unique char(1) = 'N', @accuracy char(1) = 'Q'
 AS

@@ -1,4 +1,4 @@
--- relational-databases/system-stored-procedures/sp-table-privileges-transact-sql.md. There is no GRANT: a table's owner has every privilege, from itself.
+-- relational-databases/system-stored-procedures/sp-table-privileges-transact-sql.md. Shows every privilege as granted by the owner to itself.
 CREATE PROCEDURE sys.sp_table_privileges @table_name nvarchar(384), @table_owner nvarchar(384) = NULL, @table_qualifier sysname = NULL, @fUsePattern bit = 1
 AS
 SET NOCOUNT ON;

@@ -1,4 +1,4 @@
--- What drivers of bulk loads ask for: the collation of each column of a table that has one. The collation as the protocol has it is not told.
+-- Called by bulk load clients: the collation of each string column of a table. The collation's TDS form isn't returned.
 CREATE PROCEDURE sys.sp_tablecollations_100 @object nvarchar(4000)
 AS
 SET NOCOUNT ON;

@@ -1,4 +1,4 @@
--- relational-databases/system-stored-procedures/sp-who-transact-sql.md. Who may not view the state of the server sees his own session alone.
+-- relational-databases/system-stored-procedures/sp-who-transact-sql.md. Without VIEW SERVER STATE a session sees only itself.
 CREATE PROCEDURE sys.sp_who @loginame sysname = NULL
 AS
 SET NOCOUNT ON;

@@ -21,7 +21,7 @@ use std::time::Duration;
 
 /// Makes and updates what the choice of this plan lacked; whether there is anything new.
 pub(in crate::statement) fn refresh(env: &Env<'_, '_>, bound: &Bound) -> bool {
-    let asked = asked_tables(bound);
+    let asked = statistics_targets(bound);
     let mut is_new = false;
     for asked in asked.iter().filter(|asked| asked.rows >= ROWS_LEAST && !asked.table.is_variable()) {
         let database = match &asked.database {
@@ -80,7 +80,7 @@ fn missing(database: &Database, table: &Table, columns: &[usize]) -> Vec<Statist
     new
 }
 
-fn refresh_table(env: &Env<'_, '_>, database: &Arc<Database>, asked: &AskedTable) -> bool {
+fn refresh_table(env: &Env<'_, '_>, database: &Arc<Database>, asked: &StatisticsTarget) -> bool {
     let owner = database.storage.locks.owner(Arc::new(AtomicBool::new(false)));
     // Names that the session has changed itself, and not committed, are held by it: this fails then, too.
     let statistics = database.metadata(MetadataKind::Statistics, asked.table.id.0);
@@ -103,7 +103,7 @@ fn refresh_table(env: &Env<'_, '_>, database: &Arc<Database>, asked: &AskedTable
 }
 
 /// The table's change by new statistics, written down and committed; none where that did not succeed.
-fn measure_again(database: &Arc<Database>, asked: &AskedTable, owner: &LockOwner, now: i64) -> Option<Change> {
+fn measure_again(database: &Arc<Database>, asked: &StatisticsTarget, owner: &LockOwner, now: i64) -> Option<Change> {
     let catalog = database.catalog();
     // As it is now; it was bound to be like this.
     let table = catalog.table_by_id(asked.table.id).filter(|table| table.is_defined_as(&asked.table))?;

@@ -9,7 +9,7 @@ use sluice_catalog::Table;
 
 /// A table that a statement reads, and the columns that need statistics.
 #[derive(Clone, Debug)]
-pub struct AskedTable {
+pub struct StatisticsTarget {
     /// The table's database; `None` is the current database.
     pub database: Option<String>,
     /// The table.
@@ -21,7 +21,7 @@ pub struct AskedTable {
 }
 
 /// Returns the tables with known row counts, and the columns that need statistics.
-pub fn asked_tables(bound: &Bound) -> Vec<AskedTable> {
+pub fn statistics_targets(bound: &Bound) -> Vec<StatisticsTarget> {
     let mut found = Vec::new();
     let nodes = bound.subqueries.iter().map(|subquery| &subquery.rows.node).chain(of_body(&bound.body));
     for node in nodes {
@@ -54,14 +54,14 @@ fn gather(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>) {
     node.inputs().into_iter().for_each(|input| gather(input, subqueries, used));
 }
 
-fn tables(node: &Node, used: &[ColumnId], found: &mut Vec<AskedTable>) {
+fn tables(node: &Node, used: &[ColumnId], found: &mut Vec<StatisticsTarget>) {
     if let Node::Scan(target) = node {
         found.extend(of_target(target, used));
     }
     node.inputs().into_iter().for_each(|input| tables(input, used, found));
 }
 
-fn of_target(target: &ScanTarget, used: &[ColumnId]) -> Option<AskedTable> {
+fn of_target(target: &ScanTarget, used: &[ColumnId]) -> Option<StatisticsTarget> {
     let rows = target.rows?;
     let is_used = |place: &usize| used.contains(&target.columns[*place]);
     let mut columns: Vec<usize> = (0..target.columns.len()).filter(is_used).collect();
@@ -72,5 +72,5 @@ fn of_target(target: &ScanTarget, used: &[ColumnId]) -> Option<AskedTable> {
     }
     columns.sort_unstable();
     columns.dedup();
-    Some(AskedTable { database: target.database.clone(), table: Arc::clone(&target.table), rows, columns })
+    Some(StatisticsTarget { database: target.database.clone(), table: Arc::clone(&target.table), rows, columns })
 }
