@@ -10,7 +10,7 @@ use sluice_vfs::os::OsFs;
 use sluice_vfs::trace::TraceFs;
 use sluice_workload::median::median;
 use sluice_workload::shape::Shape;
-use sluice_workload::sluice::{self, Place};
+use sluice_workload::sluice::{self, LoopTable};
 use sluice_workload::sqlite::Synchronous;
 use std::path::Path;
 use std::sync::Arc;
@@ -23,9 +23,9 @@ pub fn flushes(folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
     let log = folder.join("flushes").join("PerformanceV3_log.ldf");
     let mut ours = sluice::prepare(InstanceOptions::on(trace.clone(), &folder.join("flushes")), "DISABLED")?;
     let before = trace.synchronous_writes(&log);
-    let run = sluice::run(&mut ours.session, Place::User, Shape::Many, rows, &SystemClock::new())?;
+    let run = sluice::run(&mut ours.session, LoopTable::User, Shape::Many, rows, &SystemClock::new())?;
     let written = trace.synchronous_writes(&log) - before;
-    let count = sluice::count(&mut ours.session, Place::User)?;
+    let count = sluice::count(&mut ours.session, LoopTable::User)?;
     let bar = f64::from(rows);
     Ok(vec![
         Figure::holds(
@@ -60,7 +60,7 @@ pub fn full_overhead(folder: &Path, rows: u32, bar: f64) -> Result<Vec<Figure>, 
     let writes = timed.writes();
     let mut ours = sluice::prepare(InstanceOptions::on(timed, &folder.join("overhead")), "DISABLED")?;
     let before = writes.total_ns.get();
-    let run = sluice::run(&mut ours.session, Place::User, Shape::Many, rows, clock.as_ref())?;
+    let run = sluice::run(&mut ours.session, LoopTable::User, Shape::Many, rows, clock.as_ref())?;
     let written_us = (writes.total_ns.get() - before) as f64 / 1e3 / f64::from(rows);
     let all_us = run.seconds * 1e6 / f64::from(rows);
     let name = format!("{rows} full commits, {all_us:.1} µs each, {written_us:.1} in the write: outside it");

@@ -103,7 +103,7 @@ impl Connection {
     /// # Errors
     /// The connection is lost. Errors of the batch go to `audience`.
     pub fn execute(&mut self, text: &str, audience: &mut dyn Audience) -> Result<(), ClientError> {
-        let headers = Headers::of(self.transaction);
+        let headers = Headers::new(self.transaction);
         self.request(PacketKind::SqlBatch, |out| write_batch(&headers, text, out), audience)
     }
 

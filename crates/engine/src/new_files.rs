@@ -92,7 +92,7 @@ pub(crate) fn options_with(
     name: &str,
     wanted: &NewFiles,
 ) -> Result<DatabaseOptions, SqlError> {
-    let first = FilePair::of(folder, name);
+    let first = FilePair::for_database(folder, name);
     let [data, log] = FilePair::logical_names(name);
     let other = |written: &Option<String>, first: &str| written.clone().filter(|written| written != first);
     let (data_name, log_name) = (other(&wanted.data.name, &data), other(&wanted.log.name, &log));

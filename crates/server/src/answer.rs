@@ -501,7 +501,7 @@ fn origin_of(place: usize, column: &ColumnInfo, base: Option<(usize, &str)>, sta
 }
 
 fn column(info: &ColumnInfo) -> Column {
-    let mut column = Column::of(&info.name, info.data_type, info.nullable, info.collation);
+    let mut column = Column::new(&info.name, info.data_type, info.nullable, info.collation);
     column.flags = column.flags.with(match info.origin {
         // Whether a statement may change the column depends on more than the column.
         ColumnOrigin::Stored => ColumnFlags::UPDATABLE_UNKNOWN,

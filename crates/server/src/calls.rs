@@ -72,7 +72,7 @@ fn make(
     let reply = session.call(&request, answer)?;
     let returned = reply.outputs.into_iter().map(|output| {
         let (name, collation) = told[output.place].clone();
-        let info = TypeInfo::of(output.data_type, true, collation);
+        let info = TypeInfo::new(output.data_type, true, collation);
         ReturnValue { ordinal: output.place as u16, name, is_of_function: false, info, value: output.value }
     });
     answer.end_call(reply.status, &returned.collect::<Vec<_>>());

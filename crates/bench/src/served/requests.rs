@@ -54,7 +54,7 @@ pub(crate) fn run(client: &mut Connection, text: &str) -> Result<Heard, String> 
 
 /// Sends a batch without waiting.
 pub(crate) fn ask_batch(client: &mut Connection, text: &str) -> Result<(), ClientError> {
-    let headers = Headers::of(client.transaction());
+    let headers = Headers::new(client.transaction());
     client.ask(PacketKind::SqlBatch, |out| write_batch(&headers, text, out))
 }
 
@@ -83,16 +83,16 @@ pub(crate) fn hear(client: &mut Connection) -> Result<Heard, String> {
 }
 
 fn ask(client: &mut Connection, procedure: SystemProcedure, arguments: &[Argument]) -> Result<(), ClientError> {
-    let headers = Headers::of(client.transaction());
+    let headers = Headers::new(client.transaction());
     client.ask(PacketKind::Rpc, |out: &mut PacketWriter| {
         headers.write(out);
-        write_call(&CallHead::of(Procedure::System(procedure)), out);
+        write_call(&CallHead::new(Procedure::System(procedure)), out);
         arguments.iter().for_each(|argument| write_parameter(argument, out).expect("the values are of their types"));
     })
 }
 
 fn argument(data_type: DataType, value: Value, is_output: bool) -> Argument {
-    let info = TypeInfo::of(data_type, true, WireCollation::DEFAULT);
+    let info = TypeInfo::new(data_type, true, WireCollation::DEFAULT);
     let flags = if is_output { ParameterFlags::OUTPUT } else { ParameterFlags::default() };
     Argument { name: String::new(), flags, value: ArgumentValue::Scalar(info, value) }
 }

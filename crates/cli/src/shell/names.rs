@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// The names that can be completed.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Known {
+pub(crate) struct KnownNames {
     pub(crate) databases: Vec<String>,
     /// The objects of each database requested so far.
     pub(crate) objects: BTreeMap<String, Vec<Object>>,
@@ -49,14 +49,14 @@ struct State {
     wanted: Option<String>,
     asked: u64,
     answered: u64,
-    known: Arc<Known>,
+    known: Arc<KnownNames>,
     is_over: bool,
 }
 
 impl Names {
     /// Returns the names of `instance`, read on the first request.
-    pub(crate) fn of(instance: &Arc<Instance>) -> Names {
-        let known = Known { system: system_views(instance), ..Known::default() };
+    pub(crate) fn new(instance: &Arc<Instance>) -> Names {
+        let known = KnownNames { system: system_views(instance), ..KnownNames::default() };
         let state = State { wanted: None, asked: 0, answered: 0, known: Arc::new(known), is_over: false };
         let shared = Arc::new(Shared { state: Mutex::new(state), changed: Condvar::new() });
         let (theirs, instance) = (Arc::clone(&shared), Arc::downgrade(instance));
@@ -66,7 +66,7 @@ impl Names {
     }
 
     /// Returns the known names. Waits a moment for the current objects of `database`.
-    pub(crate) fn now(&self, database: &str) -> Arc<Known> {
+    pub(crate) fn now(&self, database: &str) -> Arc<KnownNames> {
         let mut state = self.0.state.lock();
         state.wanted = Some(database.to_owned());
         state.asked += 1;
@@ -97,7 +97,7 @@ impl Shared {
             while state.wanted.is_none() && !state.is_over {
                 state = self.changed.wait(state);
             }
-            let (number, mut known) = (state.asked, Known::clone(&state.known));
+            let (number, mut known) = (state.asked, KnownNames::clone(&state.known));
             let Some(database) = state.wanted.take().filter(|_| !state.is_over) else { return };
             drop(state);
             let Some(mut session) = instance.upgrade().and_then(|instance| instance.connect().ok()) else { return };
@@ -120,7 +120,7 @@ fn system_views(instance: &Instance) -> Vec<Object> {
     instance.system_views().into_iter().map(object).collect()
 }
 
-fn read(session: &mut Session, database: &str, known: &mut Known) {
+fn read(session: &mut Session, database: &str, known: &mut KnownNames) {
     if let Some(rows) = ask(session, "SELECT name FROM sys.databases ORDER BY name;") {
         known.databases = rows.iter().filter_map(|row| text(row.first())).collect();
     }
@@ -183,7 +183,7 @@ mod tests {
     fn names_follow_changes_of_the_database() {
         let instance = Instance::open(InstanceOptions::in_memory()).unwrap();
         let mut session = instance.connect().unwrap();
-        let names = Names::of(&instance);
+        let names = Names::new(&instance);
         for batch in ["CREATE DATABASE D;", "USE D;", "CREATE TABLE dbo.T(a INT, [b c] INT);", "CREATE SEQUENCE dbo.S;"]
         {
             let mut collector = Collector::default();

@@ -48,7 +48,7 @@ fn format(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> R
             date::format(local_ticks(*utc, *minutes), Some(*minutes), pattern, culture)
         }
         Value::Time(ticks) => span::format(*ticks, pattern),
-        value => match Number::of(value) {
+        value => match Number::from_value(value) {
             Some(number) if data_type != DataType::Bit => of_number(&number, pattern, culture),
             _ => return Err(SqlError::invalid_argument_type(data_type.name(), 1, "format")),
         },

@@ -60,7 +60,7 @@ fn char_index_by(collation: Collation, signature: &Signature, values: &[Value]) 
     let rest = count.without_first(text, skipped);
     let found = find(rest, sought, collation, &mut Pace::default()).map(|(begin, _)| {
         let before = text.len() - rest.len() + begin;
-        count.of(&text[..before]) + 1
+        count.length(&text[..before]) + 1
     });
     Ok(position(found.unwrap_or(0), signature.result))
 }

@@ -77,7 +77,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
 pub(super) fn len(count: Count, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let length = match long::windowed(&values[0], count)? {
         Windowed::Long(long, unit) => long::length_without_blanks(long, unit)?,
-        Windowed::Whole(value) => count.of(str_of(&value).trim_end_matches(' ')),
+        Windowed::Whole(value) => count.length(str_of(&value).trim_end_matches(' ')),
     };
     Ok(position(length, signature.result))
 }
@@ -135,7 +135,7 @@ pub(super) fn right(by: Count, values: &[Value]) -> Result<Value, SqlError> {
         }
         Windowed::Whole(value) => {
             let text = str_of(&value);
-            let before = by.of(text).saturating_sub(count);
+            let before = by.length(text).saturating_sub(count);
             Ok(piece(&value, by.without_first(text, before)))
         }
     }

@@ -38,8 +38,8 @@ pub(super) fn check(machine: &Machine, record: &mut Record, lies: &[Lie]) -> Res
     let is_excused = lies.iter().any(|lie| lie.is_unpromised || lie.file == "mastlog.ldf" && record.has_across());
     let outcome = match look(machine, &mut session) {
         Ok(Looked::Found(found)) => compare(record, found, lies),
-        Ok(Looked::Told(number, _)) if CHECK_ERRORS.contains(&number) => return Ok(Aftermath::Refused),
-        Ok(Looked::Told(_, text)) => return told(&text),
+        Ok(Looked::Failed(number, _)) if CHECK_ERRORS.contains(&number) => return Ok(Aftermath::Refused),
+        Ok(Looked::Failed(_, text)) => return told(&text),
         Ok(Looked::Stopped) => Err("it stopped without a fault".to_owned()),
         Err(what) => Err(what),
     };

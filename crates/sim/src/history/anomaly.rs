@@ -50,7 +50,7 @@ pub struct Verdict {
 
 /// Finds the anomalies of a history, each judged by the level of the affected transaction.
 pub fn judge(history: &History) -> Verdict {
-    let mut judge = Judge { history, graph: Graph::of(history.transactions.len()), found: Verdict::default() };
+    let mut judge = Judge { history, graph: Graph::new(history.transactions.len()), found: Verdict::default() };
     judge.judge_lists();
     judge.judge_registers();
     judge.judge_rows();
