@@ -10,7 +10,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     of_caught("ERROR_MESSAGE", "ERROR_MESSAGE(): its text.", |_| MESSAGE, message),
     of_caught("ERROR_NUMBER", "ERROR_NUMBER(): its number.", |_| DataType::Int, number),
     of_caught("ERROR_PROCEDURE", "ERROR_PROCEDURE(): the module that raised it.", |_| DataType::SYSNAME, procedure),
-    of_caught("ERROR_SEVERITY", "ERROR_SEVERITY(): how grave it is.", |_| DataType::Int, severity),
+    of_caught("ERROR_SEVERITY", "ERROR_SEVERITY(): its severity.", |_| DataType::Int, severity),
     of_caught("ERROR_STATE", "ERROR_STATE(): its state.", |_| DataType::Int, state),
 ];
 

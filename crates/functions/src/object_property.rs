@@ -11,7 +11,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     OBJECT_PROPERTY,
     Function {
         name: "OBJECTPROPERTYEX",
-        doc: "OBJECTPROPERTYEX(id, property): the same as a sql_variant, and BaseType.",
+        doc: "OBJECTPROPERTYEX(id, property): OBJECTPROPERTY as a sql_variant, and BaseType.",
         result: |_| DataType::SqlVariant,
         body: object_property_ex,
         ..OBJECT_PROPERTY
@@ -20,7 +20,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
 
 const OBJECT_PROPERTY: Function = Function {
     name: "OBJECTPROPERTY",
-    doc: "OBJECTPROPERTY(id, property): 1, 0 or a number; NULL where there is no such object or property.",
+    doc: "OBJECTPROPERTY(id, property): 1, 0 or a number; NULL for an unknown object or property.",
     arity: (2, 2),
     deterministic: false,
     arguments: &[Argument::As(DataType::Int), Argument::As(DataType::NVarChar(Length::Limited(128)))],

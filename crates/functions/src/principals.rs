@@ -63,7 +63,13 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         })
     },
     of_int(named("USER_ID", "USER_ID([name]): the id of a user of the database.", (0, 1), NAME, user_id)),
-    of_int(named("DATABASE_PRINCIPAL_ID", "DATABASE_PRINCIPAL_ID([name]): the same.", (0, 1), NAME, user_id)),
+    of_int(named(
+        "DATABASE_PRINCIPAL_ID",
+        "DATABASE_PRINCIPAL_ID([name]): the id of a principal of the database.",
+        (0, 1),
+        NAME,
+        user_id,
+    )),
     Function {
         result: |_| DataType::VarBinary(Length::Limited(128)),
         ..named("PWDENCRYPT", "PWDENCRYPT(password): its hash.", (1, 1), NAME, |context, _, values| {
@@ -73,7 +79,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
     of_int(named(
         "PWDCOMPARE",
-        "PWDCOMPARE(password, hash [, version]): whether the hash is the password's.",
+        "PWDCOMPARE(password, hash [, version]): whether the hash matches the password.",
         (2, 3),
         PASSWORD,
         |_, _, values| {

@@ -12,11 +12,11 @@ use sluice_types::named_collation::DEFAULT_NAME;
 use sluice_types::{DataType, Length, SqlError, Value, variant};
 
 pub(crate) const FUNCTIONS: &[Function] = &[
-    of_property("SERVERPROPERTY", "SERVERPROPERTY(property): what the server is.", server_property),
+    of_property("SERVERPROPERTY", "SERVERPROPERTY(property): a property of the server.", server_property),
     of_property("SESSIONPROPERTY", "SESSIONPROPERTY(option): 1 if the option of SET is ON, else 0.", session_property),
     of_property(
         "CONNECTIONPROPERTY",
-        "CONNECTIONPROPERTY(property): how the session is connected.",
+        "CONNECTIONPROPERTY(property): a property of the session's connection.",
         connection_property,
     ),
 ];

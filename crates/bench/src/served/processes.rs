@@ -30,7 +30,7 @@ pub(super) fn memory_kb(process: u32) -> Result<u64, String> {
     let text = std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
     let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     let number = line.and_then(|line| line.split_whitespace().next()).and_then(|number| number.parse().ok());
-    number.ok_or_else(|| format!("{path} tells no VmRSS"))
+    number.ok_or_else(|| format!("{path} has no VmRSS"))
 }
 
 /// The threads, files and memory of a process.

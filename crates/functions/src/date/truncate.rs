@@ -12,7 +12,7 @@ use sluice_types::{DataType, SqlError, Value};
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "DATETRUNC",
-        doc: "DATETRUNC(datepart, date): the date cut off behind the datepart.",
+        doc: "DATETRUNC(datepart, date): the date truncated to the datepart.",
         arity: (2, 2),
         deterministic: true,
         arguments: &[Argument::Datepart, Argument::Date(DataType::DateTime2(7))],

@@ -25,7 +25,7 @@ use sluice_types::{DataType, Length, SqlError, Value};
 
 pub(crate) const FUNCTIONS: &[Function] = &[Function {
     name: "FORMAT",
-    doc: "FORMAT(value, pattern [, culture]): the value as the pattern says.",
+    doc: "FORMAT(value, pattern [, culture]): the value formatted by the pattern.",
     arity: (2, 3),
     deterministic: false,
     arguments: &[Argument::Any, Argument::As(TEXT), Argument::As(DataType::NVarChar(Length::Limited(128)))],

@@ -306,7 +306,7 @@ fn refused(
                 let transaction = other.transaction.iter();
                 transaction.flat_map(|transaction| &transaction.touched).any(|(of, _)| of == database)
             };
-            if others.iter().any(touches) { Ok(()) } else { Err("nobody has changed the database".to_owned()) }
+            if others.iter().any(touches) { Ok(()) } else { Err("no session has changed the database".to_owned()) }
         }
         (number, Kind::BackUp(database, true))
             if settings.chain[*database] == Chain::Unknown || settings.chain[*database].refusal() == Some(number) =>

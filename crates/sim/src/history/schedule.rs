@@ -183,7 +183,7 @@ impl Stage {
             // All sessions are blocked since the last progress.
             if !blocked.is_empty() && (0..actors.len()).all(|actor| over[actor] || blocked.contains(&actor)) {
                 let place = random.below(blocked.len() as u64) as usize;
-                let victim = blocked.iter().nth(place).ok_or("nobody is blocked")?;
+                let victim = blocked.iter().nth(place).ok_or("no session is blocked")?;
                 actors[*victim].give_way()?;
                 blocked.clear();
             }

@@ -214,7 +214,7 @@ fn transaction() -> impl Strategy<Value = TransactionRequest> {
 
 /// A type and value whose type is determined by its bytes alone.
 fn scalar() -> impl Strategy<Value = (TypeInfo, Value)> {
-    typed_value().prop_filter("told by the type alone", |(info, _)| info.data_type != DataType::RowVersion)
+    typed_value().prop_filter("determined by the type alone", |(info, _)| info.data_type != DataType::RowVersion)
 }
 
 fn table() -> impl Strategy<Value = ArgumentValue> {

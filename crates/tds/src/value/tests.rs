@@ -92,7 +92,7 @@ fn invalid_values_are_rejected() {
 /// mssql-jdbc declares decimal(38, s) with 17 bytes and sends a sign and only the bytes that the
 /// number needs.
 #[test]
-fn a_decimal_may_have_few_bytes() {
+fn decimal_with_few_bytes_is_read() {
     let data_type = DataType::decimal(38, 2);
     let number = |units| Ok(Some(Value::Decimal(Decimal::new(units, 2).expect("a decimal"))));
     assert_eq!(read(&info(data_type), ValuePosition::Parameter, &[2, 1, 0x7B]), number(123));
@@ -104,7 +104,7 @@ fn a_decimal_may_have_few_bytes() {
 /// SqlClient's bulk loads write 17 bytes for every precision, and mssql-python's send a meaningless
 /// length.
 #[test]
-fn a_decimal_may_have_many_bytes() {
+fn decimal_with_excess_bytes_is_read() {
     let data_type = DataType::decimal(10, 2);
     let mut bytes = [0; 18];
     bytes[..4].copy_from_slice(&[17, 0, 0x7B, 1]);
