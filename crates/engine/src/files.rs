@@ -19,8 +19,8 @@ use std::path::{Path, PathBuf};
 pub(crate) struct FilePair {
     pub(crate) data: PathBuf,
     pub(crate) log: PathBuf,
-    /// The log tail that survives a killed process. The ring has its final name from the start: its
-    /// content is valid only for its own log, so it may exist or not at any time, and may be
+    /// The log tail that survives a killed process. The ring has its final name from the start. Its
+    /// content is valid only for its own log, so it may exist or not at any time. The ring may be
     /// removed while no process has the database open.
     pub(crate) ring: PathBuf,
 }

@@ -137,7 +137,7 @@ impl std::error::Error for ServerError {}
 /// The default limit of a request.
 const REQUEST_BYTES_MAX: usize = 256 << 20;
 /// SQL Server's own limit:
-/// (`database-engine/configure-windows/configure-the-user-connections-server-configuration-option`).
+/// `database-engine/configure-windows/configure-the-user-connections-server-configuration-option`.
 /// Session ids are 16 bits wide.
 const CONNECTIONS_MAX: usize = 32_767;
 

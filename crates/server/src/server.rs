@@ -54,8 +54,8 @@ impl Server {
     /// Starts to listen and serve the instance.
     ///
     /// # Errors
-    /// The options are unsafe, no log-in is possible, the certificate can't be used, the address is
-    /// in use or belongs to another machine, or no thread can be started.
+    /// The options are unsafe, no log-in is possible, or the certificate can't be used. The address
+    /// is in use or belongs to another machine. No thread can be started.
     pub fn start(instance: Arc<Instance>, options: ServerOptions) -> Result<Server, ServerError> {
         options.check()?;
         if let Some(password) = &options.password {

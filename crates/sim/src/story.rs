@@ -1,6 +1,6 @@
 //! A fixed story of one session and one or two databases: 30 commits, some delayed, some rolled
-//! back, with checkpoints, a table that is created and dropped, a log that wraps and grows, and a
-//! data file that grows. The story continues after errors.
+//! back, with checkpoints. A table is created and dropped, the log wraps and grows, and a data file
+//! grows. The story continues after errors.
 
 use crate::client::{BatchError, Client, DATABASE_NOT_FOUND, brief, padding};
 use crate::ledger::{Ledger, Promise};
@@ -187,8 +187,8 @@ pub(crate) const SIZES: Sizes = Sizes { pool_pages: 48, log_bytes: 1 << 20, log_
 pub(crate) const COMMITS: u64 = 30;
 
 /// Errors of a failing disk: damage and I/O (823, 824), a failed (9001) or full (9002) log, a data
-/// file that can't grow (1105), a database that couldn't be opened or created (926, 945, 1802,
-/// 5xxx).
+/// file that can't grow (1105). The others mean a database that couldn't be opened or created (926,
+/// 945, 1802, 5xxx).
 const OF_FAULTS: [i32; 13] = [823, 824, 9001, 9002, 1105, 926, 945, 1802, 5120, 5123, 5133, 5149, 5170];
 const NO_SUCH_TABLE: i32 = 208;
 const MAKE_PASSING: &str = "IF OBJECT_ID(N'dbo.U') IS NULL CREATE TABLE dbo.U(col1 INT NOT NULL, col2 VARCHAR(5000)); \

@@ -5,9 +5,8 @@
 //! Sessions on threads wait for locks, and the engine finds the deadlocks; their statements are
 //! still determined by the seed.
 //!
-//! The seed also determines whether sessions have one isolation level or different ones, and
-//! whether tables are heaps, clustered indexes or heaps with an index, which differ in access paths
-//! and locks.
+//! The seed also determines the isolation levels (one for all sessions, or different ones) and the
+//! tables: heaps, clustered indexes or heaps with an index, which differ in access paths and locks.
 
 use super::event::{Event, History, Key, Transaction, Written};
 use super::level::Level;
