@@ -113,7 +113,7 @@ fn kills_in(
     }
     drop(prepared);
     let program = Program { binary: binary.to_owned(), data };
-    let (mut next, mut told, mut wrong, mut chance) = (1i64, 0u64, 0u32, 0x5EED_u64);
+    let (mut next, mut acknowledged_count, mut wrong, mut chance) = (1i64, 0u64, 0u32, 0x5EED_u64);
     for _ in 0..times {
         chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let after = Duration::from_micros(2_000 + (chance >> 33) % 120_000);
@@ -131,17 +131,17 @@ fn kills_in(
         if !agree || !in_order || there < acknowledged || there > acknowledged + 1 {
             wrong += 1;
         }
-        told += acknowledged as u64;
+        acknowledged_count += acknowledged as u64;
         next += there;
     }
     let name = format!(
-        "{times} kills, {} database(s), delayed durability {durability}, {told} commits told before them: kills after which rows were \
+        "{times} kills, {} database(s), delayed durability {durability}, {acknowledged_count} commits acknowledged before them: kills after which rows were \
          lost or strange, or databases did not agree",
         databases.len()
     );
     Ok(vec![
         Figure::at_most(&name, f64::from(wrong), 0.0, ""),
-        Figure::at_least("commits told before the kills", told as f64, f64::from(times), ""),
+        Figure::at_least("commits acknowledged before the kills", acknowledged_count as f64, f64::from(times), ""),
     ])
 }
 /// The database of the articles' loops.

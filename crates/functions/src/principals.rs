@@ -106,17 +106,17 @@ fn user_id(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Re
 fn of_login(
     context: &dyn FunctionContext,
     asked: Option<AskedPrincipal<'_>>,
-    tell: impl Fn(PrincipalFacts) -> Value,
+    value_of: impl Fn(PrincipalFacts) -> Value,
 ) -> Value {
-    context.login(asked).map_or(Value::Null, tell)
+    context.login(asked).map_or(Value::Null, value_of)
 }
 
 fn of_user(
     context: &dyn FunctionContext,
     asked: Option<AskedPrincipal<'_>>,
-    tell: impl Fn(PrincipalFacts) -> Value,
+    value_of: impl Fn(PrincipalFacts) -> Value,
 ) -> Value {
-    context.user(asked).map_or(Value::Null, tell)
+    context.user(asked).map_or(Value::Null, value_of)
 }
 
 /// Returns a name without its trailing blanks, which don't count.

@@ -30,10 +30,10 @@ const fn of_property(name: &'static str, doc: &'static str, body: Answer) -> Fun
 
 fn server_property(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let property = property(values);
-    let found = SERVER.iter().find(|(name, _)| name.eq_ignore_ascii_case(&property)).map(|(_, told)| told);
+    let found = SERVER.iter().find(|(name, _)| name.eq_ignore_ascii_case(&property)).map(|(_, value)| value);
     Ok(match found {
-        Some(PropertyValue::Text(told)) => text(told),
-        Some(PropertyValue::Number(told)) => variant::of(&Value::Int(*told), DataType::Int),
+        Some(PropertyValue::Text(value)) => text(value),
+        Some(PropertyValue::Number(value)) => variant::of(&Value::Int(*value), DataType::Int),
         None => Value::Null,
     })
 }

@@ -71,7 +71,7 @@ impl Client {
     pub(crate) fn send_in(&mut self, database: &str, text: &str) -> Result<Result<Collector, BatchError>, String> {
         match self.send(&format!("USE {database};"))? {
             Ok(_) => self.send(text),
-            Err(told) => Ok(Err(told)),
+            Err(error) => Ok(Err(error)),
         }
     }
 
@@ -81,8 +81,8 @@ impl Client {
         let text = format!("IF OBJECT_ID(N'dbo.{table}') IS NOT NULL SELECT col1, col2 FROM dbo.{table};");
         let sent = match self.send_in(database, &text)? {
             Ok(sent) => sent,
-            Err(told) if told.number == DATABASE_NOT_FOUND => return Ok(Ok(None)),
-            Err(told) => return Ok(Err(told)),
+            Err(error) if error.number == DATABASE_NOT_FOUND => return Ok(Ok(None)),
+            Err(error) => return Ok(Err(error)),
         };
         let Some(result) = sent.results.first() else { return Ok(Ok(None)) };
         let mut rows = Vec::new();

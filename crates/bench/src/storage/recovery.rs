@@ -61,7 +61,7 @@ fn killed_and_started(folder: &Path, shape: Shape, rows: u32, round: u32) -> Res
 
 /// The process to kill: fills a table in `folder`, prints its figures, and waits. A transaction of
 /// [`Shape::One`] stays open.
-pub fn load(folder: &Path, shape: Shape, rows: u32, mut tell: impl Write) -> Result<(), String> {
+pub fn load(folder: &Path, shape: Shape, rows: u32, mut out: impl Write) -> Result<(), String> {
     let mut ours = sluice::prepare(InstanceOptions::in_folder(folder), "FORCED")?;
     sluice::batch(&mut ours.session, "CHECKPOINT; DBCC TRACEON (3505, -1);")?;
     if shape == Shape::One {
@@ -69,9 +69,7 @@ pub fn load(folder: &Path, shape: Shape, rows: u32, mut tell: impl Write) -> Res
         sluice::batch(&mut ours.session, "BEGIN TRAN;")?;
     }
     let run = sluice::run(&mut ours.session, LoopTable::User, shape, rows, &SystemClock::new())?;
-    writeln!(tell, "{} {}", run.seconds, run.log_bytes)
-        .and_then(|()| tell.flush())
-        .map_err(|error| error.to_string())?;
+    writeln!(out, "{} {}", run.seconds, run.log_bytes).and_then(|()| out.flush()).map_err(|error| error.to_string())?;
     let mut end = String::new();
     std::io::stdin().read_line(&mut end).map_err(|error| error.to_string())?;
     Err("it was to be killed".to_owned())
@@ -85,15 +83,15 @@ fn killed_load(folder: &Path, shape: Shape, rows: u32) -> Result<Load, String> {
         .stdout(Stdio::piped())
         .spawn()
         .map_err(|error| error.to_string())?;
-    let mut told = String::new();
+    let mut line = String::new();
     let output = child.stdout.take().ok_or("no standard output")?;
-    BufReader::new(output).read_line(&mut told).map_err(|error| error.to_string())?;
+    BufReader::new(output).read_line(&mut line).map_err(|error| error.to_string())?;
     child.kill().map_err(|error| error.to_string())?;
     child.wait().map_err(|error| error.to_string())?;
-    let mut numbers = told.split_whitespace().map(|word| word.parse::<f64>());
+    let mut numbers = line.split_whitespace().map(|word| word.parse::<f64>());
     match (numbers.next(), numbers.next()) {
         (Some(Ok(seconds)), Some(Ok(bytes))) => Ok(Load { seconds, log_mb: bytes / 1e6 }),
-        _ => Err(format!("the process to be killed told '{told}'")),
+        _ => Err(format!("the process to be killed printed '{line}'")),
     }
 }
 
