@@ -51,7 +51,7 @@ pub(crate) fn serve(mut line: Line, server: &Shared, ahead: Ahead<'_>, let_in: i
             let_in();
             // Waits so that, beside busy sessions, the client's process gets a processor to read
             // the answer.
-            line.hear(ANSWER_MAX);
+            line.wait_for_input(ANSWER_MAX);
             drop(ahead);
             take_short_turns(false);
             let mut connection = Connection {

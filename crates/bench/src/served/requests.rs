@@ -55,7 +55,7 @@ pub(crate) fn run(client: &mut Connection, text: &str) -> Result<Heard, String> 
 /// Sends a batch without waiting.
 pub(crate) fn ask_batch(client: &mut Connection, text: &str) -> Result<(), ClientError> {
     let headers = Headers::new(client.transaction());
-    client.ask(PacketKind::SqlBatch, |out| write_batch(&headers, text, out))
+    client.send(PacketKind::SqlBatch, |out| write_batch(&headers, text, out))
 }
 
 /// Prepares a statement with the int parameter `@p`. Returns its handle.
@@ -78,13 +78,13 @@ pub(super) fn ask_prepared(client: &mut Connection, handle: i32, value: i32) -> 
 /// Reads the answer, which must not be an error.
 pub(crate) fn hear(client: &mut Connection) -> Result<Heard, String> {
     let mut heard = Heard::default();
-    client.hear(&mut heard).map_err(|error| error.to_string())?;
+    client.read_answer(&mut heard).map_err(|error| error.to_string())?;
     heard.error.take().map_or(Ok(heard), Err)
 }
 
 fn ask(client: &mut Connection, procedure: SystemProcedure, arguments: &[Argument]) -> Result<(), ClientError> {
     let headers = Headers::new(client.transaction());
-    client.ask(PacketKind::Rpc, |out: &mut PacketWriter| {
+    client.send(PacketKind::Rpc, |out: &mut PacketWriter| {
         headers.write(out);
         write_call(&CallHead::new(Procedure::System(procedure)), out);
         arguments.iter().for_each(|argument| write_parameter(argument, out).expect("the values are of their types"));

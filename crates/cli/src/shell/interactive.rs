@@ -113,7 +113,7 @@ impl<W: Write> Shell<'_, W> {
 
     fn describe(&mut self, queries: &[String]) {
         for query in queries {
-            let outcome = self.client.ask(query);
+            let outcome = self.client.query(query);
             if let Err(what) = outcome {
                 return self.say(&what);
             }

@@ -121,7 +121,7 @@ fn system_views(instance: &Instance) -> Vec<Object> {
 }
 
 fn read(session: &mut Session, database: &str, known: &mut KnownNames) {
-    if let Some(rows) = ask(session, "SELECT name FROM sys.databases ORDER BY name;") {
+    if let Some(rows) = query_rows(session, "SELECT name FROM sys.databases ORDER BY name;") {
         known.databases = rows.iter().filter_map(|row| text(row.first())).collect();
     }
     let quoted = quote(database);
@@ -132,7 +132,7 @@ fn read(session: &mut Session, database: &str, known: &mut KnownNames) {
     );
     let columns =
         format!("SELECT c.object_id, c.name FROM {quoted}.sys.columns AS c ORDER BY c.object_id, c.column_id;");
-    let (Some(objects), Some(columns)) = (ask(session, &objects), ask(session, &columns)) else { return };
+    let (Some(objects), Some(columns)) = (query_rows(session, &objects), query_rows(session, &columns)) else { return };
     let mut of_object: BTreeMap<i32, Vec<String>> = BTreeMap::new();
     for row in &columns {
         if let (Some(Value::Int(id)), Some(name)) = (row.first(), text(row.get(1))) {
@@ -151,7 +151,7 @@ fn read(session: &mut Session, database: &str, known: &mut KnownNames) {
 }
 
 /// Returns the rows of a query; `None` if it fails.
-fn ask(session: &mut Session, query: &str) -> Option<Vec<Vec<Value>>> {
+fn query_rows(session: &mut Session, query: &str) -> Option<Vec<Vec<Value>>> {
     let mut collector = Collector::default();
     session.execute(query, &mut collector).ok()?;
     (collector.errors.is_empty()).then(|| collector.results.pop().map(|result| result.rows)).flatten()
