@@ -14,13 +14,16 @@ pub enum Shape {
 /// A construct that can be repeated or nested.
 #[derive(Clone, Copy, Debug)]
 pub struct Construct {
+    /// The construct's name.
     pub name: &'static str,
+    /// The kind of growth.
     pub shape: Shape,
     /// Returns the batches of a program with this many elements. The last batch is the construct;
     /// the others create the objects that it uses.
     pub write: fn(usize) -> Vec<String>,
 }
 
+/// All constructs.
 pub const CONSTRUCTS: &[Construct] = &[
     wide("union all", |n| one(format!("SELECT 1 AS a{}", " UNION ALL SELECT 1".repeat(n - 1)))),
     wide("union", |n| one(format!("SELECT 1 AS a{}", " UNION SELECT 1".repeat(n - 1)))),

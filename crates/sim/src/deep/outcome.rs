@@ -6,6 +6,7 @@ use sluice_engine::{Collector, Session, SessionEnded};
 /// The end of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
+    /// The program ran without an error.
     Done,
     /// With this error.
     Failed(i32),
@@ -30,6 +31,7 @@ pub fn run(session: &mut Session, construct: &Construct, n: usize) -> Result<Out
     Ok(outcome)
 }
 
+/// Runs one batch.
 pub fn run_batch(session: &mut Session, batch: &str) -> Result<Outcome, String> {
     let mut collected = Collector::default();
     match session.execute(batch, &mut collected) {

@@ -9,6 +9,7 @@ use sluice_engine::vocabulary;
 /// The position of a program's statement.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Context {
+    /// Directly in a batch.
     Batch,
     /// In the branches of an IF.
     If,
