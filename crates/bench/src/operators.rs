@@ -51,8 +51,8 @@ impl Measured<'_> {
         self.unit = heap / rows * 1e9;
         let one = self.seconds("SELECT MAX(s) FROM dbo.one")?;
         let by_k = self.seconds("SELECT MAX(s) FROM dbo.k")?;
-        self.tell("scan of a heap, with an aggregate of all", heap);
-        self.tell("scan of a clustered index, the same", one);
+        self.report("scan of a heap, with an aggregate of all", heap);
+        self.report("scan of a clustered index, the same", one);
         let join = |option: &str, condition: &str| {
             format!(
                 "SELECT MAX(x.s), MAX(y.s) FROM dbo.one AS x JOIN dbo.two AS y ON x.id = y.id{condition} OPTION ({option})"
@@ -61,34 +61,34 @@ impl Measured<'_> {
         let hash = self.seconds(&join("HASH JOIN, FORCE ORDER", ""))?;
         let few_probes = self.seconds(&join("HASH JOIN, FORCE ORDER", &format!(" WHERE x.id < {tenth}")))?;
         let probes = (hash - few_probes - one * 0.9) / 0.9;
-        self.tell("hash join: probing, and a pair that comes out", probes);
-        self.tell("hash join: keeping a row by its key", hash - 2.0 * one - probes);
+        self.report("hash join: probing, and a pair that comes out", probes);
+        self.report("hash join: keeping a row by its key", hash - 2.0 * one - probes);
         let merge = self.seconds(&join("MERGE JOIN", ""))?;
-        self.tell("merge join: a row of either side, with half a pair", (merge - 2.0 * one) / 2.0);
+        self.report("merge join: a row of either side, with half a pair", (merge - 2.0 * one) / 2.0);
         let many = "SELECT MAX(x.s), MAX(y.s) FROM dbo.k AS x JOIN (SELECT TOP (1000) * FROM dbo.one) AS y ON x.k = y.id + 0 OPTION (MERGE JOIN)";
         let many = self.seconds(many)?;
-        self.tell("merge join with a few sorted rows: a row", many - by_k);
+        self.report("merge join with a few sorted rows: a row", many - by_k);
         let sought = format!(
             "SELECT MAX(y.s) FROM dbo.heap AS x INNER LOOP JOIN dbo.two AS y ON y.id = x.v WHERE x.id < {tenth}"
         );
         let filtered = self.seconds(&format!("SELECT MAX(s) FROM dbo.heap WHERE id < {tenth}"))?;
         let loops = self.seconds(&sought)?;
-        self.tell("loop join: a seek of one row, in no order", (loops - filtered) * 10.0);
+        self.report("loop join: a seek of one row, in no order", (loops - filtered) * 10.0);
         let sorted =
             self.seconds(&format!("SELECT MAX(s) FROM (SELECT TOP ({}) s FROM dbo.heap ORDER BY v) AS x", self.rows))?;
-        self.tell("sort of rows by an int", sorted - heap);
+        self.report("sort of rows by an int", sorted - heap);
         let hashed = self
             .seconds("SELECT COUNT(*) FROM (SELECT k, MAX(s) AS m FROM dbo.k GROUP BY k) AS x OPTION (HASH GROUP)")?;
-        self.tell("groups by a table, beyond one group", hashed - by_k);
+        self.report("groups by a table, beyond one group", hashed - by_k);
         let ordered = self
             .seconds("SELECT COUNT(*) FROM (SELECT k, MAX(s) AS m FROM dbo.k GROUP BY k) AS x OPTION (ORDER GROUP)")?;
-        self.tell("groups in order, beyond one group", ordered - by_k);
+        self.report("groups in order, beyond one group", ordered - by_k);
         for (name, option) in [("hash", "HASH JOIN"), ("merge", "MERGE JOIN")] {
             let query = format!(
                 "SELECT COUNT(*), SUM(CAST(x.v AS BIGINT) + y.v) FROM dbo.one AS x JOIN dbo.two AS y ON x.id = y.id OPTION ({option})"
             );
             let seconds = self.seconds(&query)?;
-            self.tell(&format!("{name} join by columns of integers, with its scans: a pair"), seconds);
+            self.report(&format!("{name} join by columns of integers, with its scans: a pair"), seconds);
         }
         Ok(())
     }
@@ -106,7 +106,7 @@ impl Measured<'_> {
         Ok(median(&mut runs))
     }
 
-    fn tell(&mut self, name: &str, seconds: f64) {
+    fn report(&mut self, name: &str, seconds: f64) {
         let each = seconds / f64::from(self.rows) * 1e9;
         let _ = writeln!(self.lines, "{name}: {each:.0} ns, {:.1}", each / self.unit);
     }

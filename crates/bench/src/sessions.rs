@@ -9,7 +9,7 @@ use sluice_base::sync::{Arc, Barrier};
 use sluice_engine::{Instance, InstanceOptions};
 use sluice_workload::median::median;
 use sluice_workload::shape::Shape;
-use sluice_workload::sluice::{self, Place};
+use sluice_workload::sluice::{self, LoopTable};
 use std::path::Path;
 
 /// The result of a run.
@@ -69,18 +69,18 @@ fn run(instance: &Arc<Instance>, sessions: u32, rows: u32) -> Result<Run, String
                 });
                 start.wait();
                 let clock = SystemClock::new();
-                sluice::run(&mut used?, Place::User, Shape::Many, rows, &clock).map(|_| ())
+                sluice::run(&mut used?, LoopTable::User, Shape::Many, rows, &clock).map(|_| ())
             })
         })
         .collect();
-    let before = sluice::flushes(&mut watcher, Place::User)?;
+    let before = sluice::flushes(&mut watcher, LoopTable::User)?;
     let clock = SystemClock::new();
     start.wait();
     let begun = clock.monotonic_ns();
     threads.into_iter().try_for_each(|thread| thread.join().map_err(|_| "a session failed".to_owned())?)?;
     let seconds = (clock.monotonic_ns() - begun) as f64 / 1e9;
     let commits = f64::from(sessions) * f64::from(rows);
-    let flushes = sluice::flushes(&mut watcher, Place::User)? - before;
+    let flushes = sluice::flushes(&mut watcher, LoopTable::User)? - before;
     Ok(Run { commits_per_s: commits / seconds, commits_per_flush: commits / flushes.max(1) as f64 })
 }
 

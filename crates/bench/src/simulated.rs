@@ -22,7 +22,7 @@ pub fn power_cuts(rows: u64) -> Vec<Figure> {
 
 /// Runs each seed twice: no acknowledged commit is lost, and the traces of file calls are equal.
 pub fn seeds(seeds: Range<u64>) -> Vec<Figure> {
-    let name = format!("{} of the simulator, each twice: violations and differing traces", of(&seeds));
+    let name = format!("{} of the simulator, each twice: violations and differing traces", describe(&seeds));
     let (mut cuts, mut in_recovery) = (0, 0);
     for seed in seeds {
         let wrong = match (run::run(seed), run::run(seed)) {
@@ -42,8 +42,10 @@ pub fn seeds(seeds: Range<u64>) -> Vec<Figure> {
 /// Runs each seed twice with several sessions over two databases, which must agree on every commit
 /// across both.
 pub fn crowd(seeds: Range<u64>) -> Vec<Figure> {
-    let name =
-        format!("{} of several sessions over two databases, each twice: violations and differing traces", of(&seeds));
+    let name = format!(
+        "{} of several sessions over two databases, each twice: violations and differing traces",
+        describe(&seeds)
+    );
     let (mut cuts, mut failed, mut commits, mut across) = (0, 0, 0, 0);
     for seed in seeds {
         let wrong = match (crowd::run::run(seed), crowd::run::run(seed)) {
@@ -65,7 +67,7 @@ pub fn crowd(seeds: Range<u64>) -> Vec<Figure> {
 }
 
 /// Describes the seeds: their number, and the first one if it isn't 0.
-fn of(seeds: &Range<u64>) -> String {
+fn describe(seeds: &Range<u64>) -> String {
     let count = seeds.end - seeds.start;
     match seeds.start {
         0 => format!("{count} seeds"),

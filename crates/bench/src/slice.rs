@@ -10,7 +10,7 @@ use sluice_vfs::os::OsFs;
 use sluice_vfs::trace::TraceFs;
 use sluice_workload::median::median;
 use sluice_workload::shape::Shape;
-use sluice_workload::sluice::{self, Place};
+use sluice_workload::sluice::{self, LoopTable};
 use sluice_workload::sqlite::Synchronous;
 use std::path::Path;
 use std::sync::Arc;
@@ -23,9 +23,9 @@ pub fn flushes(folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
     let log = folder.join("flushes").join("PerformanceV3_log.ldf");
     let mut ours = sluice::prepare(InstanceOptions::on(trace.clone(), &folder.join("flushes")), "DISABLED")?;
     let before = trace.synchronous_writes(&log);
-    let run = sluice::run(&mut ours.session, Place::User, Shape::Many, rows, &SystemClock::new())?;
+    let run = sluice::run(&mut ours.session, LoopTable::User, Shape::Many, rows, &SystemClock::new())?;
     let written = trace.synchronous_writes(&log) - before;
-    let count = sluice::count(&mut ours.session, Place::User)?;
+    let count = sluice::count(&mut ours.session, LoopTable::User)?;
     let bar = f64::from(rows);
     Ok(vec![
         Figure::holds(
@@ -60,7 +60,7 @@ pub fn full_overhead(folder: &Path, rows: u32, bar: f64) -> Result<Vec<Figure>, 
     let writes = timed.writes();
     let mut ours = sluice::prepare(InstanceOptions::on(timed, &folder.join("overhead")), "DISABLED")?;
     let before = writes.total_ns.get();
-    let run = sluice::run(&mut ours.session, Place::User, Shape::Many, rows, clock.as_ref())?;
+    let run = sluice::run(&mut ours.session, LoopTable::User, Shape::Many, rows, clock.as_ref())?;
     let written_us = (writes.total_ns.get() - before) as f64 / 1e3 / f64::from(rows);
     let all_us = run.seconds * 1e6 / f64::from(rows);
     let name = format!("{rows} full commits, {all_us:.1} µs each, {written_us:.1} in the write: outside it");
@@ -113,7 +113,7 @@ fn kills_in(
     }
     drop(prepared);
     let program = Program { binary: binary.to_owned(), data };
-    let (mut next, mut told, mut wrong, mut chance) = (1i64, 0u64, 0u32, 0x5EED_u64);
+    let (mut next, mut acknowledged_count, mut wrong, mut chance) = (1i64, 0u64, 0u32, 0x5EED_u64);
     for _ in 0..times {
         chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let after = Duration::from_micros(2_000 + (chance >> 33) % 120_000);
@@ -131,17 +131,17 @@ fn kills_in(
         if !agree || !in_order || there < acknowledged || there > acknowledged + 1 {
             wrong += 1;
         }
-        told += acknowledged as u64;
+        acknowledged_count += acknowledged as u64;
         next += there;
     }
     let name = format!(
-        "{times} kills, {} database(s), delayed durability {durability}, {told} commits told before them: kills after which rows were \
+        "{times} kills, {} database(s), delayed durability {durability}, {acknowledged_count} commits acknowledged before them: kills after which rows were \
          lost or strange, or databases did not agree",
         databases.len()
     );
     Ok(vec![
         Figure::at_most(&name, f64::from(wrong), 0.0, ""),
-        Figure::at_least("commits told before the kills", told as f64, f64::from(times), ""),
+        Figure::at_least("commits acknowledged before the kills", acknowledged_count as f64, f64::from(times), ""),
     ])
 }
 /// The database of the articles' loops.

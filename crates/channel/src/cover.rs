@@ -146,7 +146,7 @@ pub struct NotBelieved {
 
 impl fmt::Display for NotBelieved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the server's certificate is not to be believed: {}", self.why)
+        write!(f, "the server's certificate is not trusted: {}", self.why)
     }
 }
 

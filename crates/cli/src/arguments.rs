@@ -125,16 +125,16 @@ fn sql(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
     options.server = match server {
         Some(server) if !is_embedded => Some(ServerName {
             server,
-            user: user.or_else(|| variable_of("SQLCMDUSER")).ok_or("-S wants a login: -U NAME")?,
+            user: user.or_else(|| variable_of("SQLCMDUSER")).ok_or("-S needs a login: -U NAME")?,
             password: password
                 .or_else(|| variable_of("SQLCMDPASSWORD"))
-                .ok_or("-U wants a password: -P PASSWORD, or SQLCMDPASSWORD in the environment")?,
+                .ok_or("-U needs a password: -P PASSWORD, or SQLCMDPASSWORD in the environment")?,
             encryption: encryption.unwrap_or(Wish::Mandatory),
             trusts,
         }),
-        Some(_) => return Err("-S connects to a server: --data and --memory do not go with it".into()),
+        Some(_) => return Err("-S connects to a server and excludes --data and --memory".into()),
         None if user.is_some() || password.is_some() || encryption.is_some() || trusts => {
-            return Err("-U, -P, -N and -C are of a connection to a server: -S says to which".into());
+            return Err("-U, -P, -N and -C need a server: -S HOST".into());
         }
         None => None,
     };
@@ -172,48 +172,49 @@ Sluice: an embeddable database engine compatible with SQL Server.
 
 usage: sluice sql [options]      run T-SQL on an embedded instance, or (-S) on a server
        sluice serve [options]    serve an instance to SQL Server's clients (TDS 7.4)
-       sluice bench [options]    what a commit costs here, beside others; --help lists its options
+       sluice bench [options]    measure the cost of commits, compared with other engines;
+                                 --help lists its options
 
-  --data DIR        the instance's folder, made if it is missing (default ./sluice-data)
-  --memory          an instance in memory that leaves nothing behind
-  -S HOST[,PORT]    a server instead, with -U LOGIN and -P PASSWORD (or SQLCMDPASSWORD)
-  -N[s|m|o|n]       what is encrypted there: m (default) everything; s the same by
-                    TDS 8.0; o the log-in; n nothing
-  -C                believe any certificate
+  --data DIR        the instance's folder, created if missing (default ./sluice-data)
+  --memory          use an in-memory instance, which leaves no files
+  -S HOST[,PORT]    connect to a server, with -U LOGIN and -P PASSWORD (or SQLCMDPASSWORD)
+  -N[s|m|o|n]       encryption: m (default) everything; s everything, by TDS 8.0;
+                    o at least the log-in; n nothing
+  -C                trust any server certificate
   -d NAME           start in this database (default master)
   -i FILE           run a script; may be given several times
   -Q \"QUERY\"        run a query; without -i and -Q batches are read from standard input
   -v NAME=VALUE ... variables for $(NAME)
   -b                end at the first error, with exit code 1
   -h -1             no column headers
-  -s SEP            what stands between columns
-  -W                no blanks behind values
+  -s SEP            the separator between columns
+  -W                trim trailing blanks of values
 
 sluice serve takes --data and --memory, and --listen ADDRESS:PORT (default
-127.0.0.1:1433; port 0 picks one). Clients log in as sa or by what CREATE LOGIN
-has made. MSSQL_SA_PASSWORD is the password that sa gets if it has none yet;
-the folder keeps its hash. SIGTERM ends the server in order.
+127.0.0.1:1433; port 0 picks one). Clients log in as sa or as a login of
+CREATE LOGIN. MSSQL_SA_PASSWORD sets sa's password if it has none yet; the folder
+stores its hash. SIGTERM stops the server cleanly.
 
-  --encrypt HOW     optional (default): as clients like, the log-in always where
-                    they can; required: everything; strict: TDS 8.0 alone;
-                    off: nothing, and then only on an address of this machine
-  --tls-cert FILE   the certificate (PEM) and those that vouch for it; without
-  --tls-key FILE    one the server makes its own, which nobody vouches for. SIGHUP
-                    has them read anew
-  --metrics ADDRESS:PORT  answer Prometheus there
-  --memory-limit MB the memory that the instance may take until 'max server
-                    memory' is set (default: 80 % of the machine's or container's,
-                    with --memory 55 %)
-  --files-limit MB  with --memory: the memory that the files may take beside that
-                    (default: 25 %); beyond it statements get 1105, or 9002
+  --encrypt HOW     optional (default): clients decide, and the log-in is encrypted if
+                    the client can; required: everything; strict: TDS 8.0 only;
+                    off: nothing, allowed only on a loopback address
+  --tls-cert FILE   the certificate and its chain (PEM), and
+  --tls-key FILE    its private key; without them the server makes a self-signed
+                    certificate. SIGHUP reloads the files
+  --metrics ADDRESS:PORT  serve Prometheus metrics on this address
+  --memory-limit MB the memory limit of the instance until 'max server memory' is
+                    set (default: 80 % of the machine's or container's, with
+                    --memory 55 %)
+  --files-limit MB  with --memory: the memory limit of the files in addition to that
+                    (default: 25 %); beyond it statements fail with 1105 or 9002
   --config FILE     settings as in mssql.conf; the environment (MSSQL_TCP_PORT and
-                    the other names of SQL Server's containers) comes before it,
-                    the command line before both
+                    the other names of SQL Server's containers) overrides the file,
+                    and the command line overrides both
 
 Batches end with GO or GO n. Scripts may use :r FILE, :setvar NAME VALUE,
 :on error exit|ignore and :exit. Options, output and exit codes are sqlcmd's:
-0 when all was run, 1 after an error under -b or one outside the scripts,
-2 when the options are wrong.
+0 on success, 1 after an error under -b or outside the scripts, 2 for wrong
+options.
 
 sluice --version, sluice --help
 

@@ -57,19 +57,19 @@ fn positive(text: &str, option: &str, most: u32) -> Result<u32, lexopt::Error> {
 pub(crate) const USAGE: &str = "\
 usage: sluice bench [options] [transactions] [tempdb] [sequences]
 
-Measures the articles' tables of log flushes: what small and large, durable and
-delayed transactions cost, and the values of a sequence by its cache; beside
-SQLite always, PostgreSQL where PGHOST (PGHOSTADDR, PGSERVICE) names a server
-that psql reaches, MariaDB where MYSQL_HOST or MYSQL_UNIX_PORT does for mariadb.
-Without names of tables all three are measured.
+Measures the articles' tables of log flushes: the cost of small and large, durable
+and delayed transactions, and of sequence values by cache size. Compares with
+SQLite, with PostgreSQL if PGHOST (PGHOSTADDR, PGSERVICE) names a server for psql,
+and with MariaDB if MYSQL_HOST or MYSQL_UNIX_PORT names a server for mariadb.
+Without table names all three tables are measured.
 
   --rows N          rows of each loop (default 20,000; the articles have 1,000,000)
-  --repeat N        rounds, of which the middle one counts (default 3)
-  --seed N          who begins in which round (default 1)
-  --folder DIR      measure on the disk of this folder (default .); what is made
-                    there is removed afterwards
-  --json            JSON instead of tables
-  --svg FILE        a chart, too
+  --repeat N        rounds; the median counts (default 3)
+  --seed N          determines the order of the engines in each round (default 1)
+  --folder DIR      measure on the disk of this folder (default .); the data is
+                    removed afterwards
+  --json            print JSON instead of tables
+  --svg FILE        write a chart, too
 
 example: sluice bench transactions --rows 100,000 --svg commits.svg
 ";

@@ -152,7 +152,7 @@ impl<W: Write> Client<W> {
     }
 
     /// Prints the result of an internal query, without row counts.
-    pub(crate) fn ask(&mut self, query: &str) -> Result<(), String> {
+    pub(crate) fn query(&mut self, query: &str) -> Result<(), String> {
         self.printer.begin_batch(query);
         self.printer.set_counting(false);
         let outcome = self.session.execute(query, &mut self.printer);

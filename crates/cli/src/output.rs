@@ -106,7 +106,7 @@ impl<W: Write> Printer<W> {
     }
 
     /// Prints a message of a server, which includes its text.
-    pub(crate) fn told(&mut self, message: &sluice_tds::Message) {
+    pub(crate) fn server_message(&mut self, message: &sluice_tds::Message) {
         self.end_grid();
         self.head((message.number, message.severity, message.state), &message.procedure, message.line);
         self.line(&message.text);

@@ -64,7 +64,7 @@ fn connect<W: Write>(name: &ServerName, options: &SqlOptions, printer: &mut Prin
         let pem = std::fs::read(&roots);
         target.trust = Trust::of_pem(&pem.map_err(|error| {
             Failure::Outside(format!(
-                "could not read {}, which says whom to believe (-C: anybody): {error}",
+                "could not read the trusted certificates in {} (-C trusts any): {error}",
                 roots.display()
             ))
         })?);

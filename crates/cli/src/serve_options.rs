@@ -121,7 +121,8 @@ fn of_file(text: &str) -> Result<Values, String> {
             section = name.trim().to_ascii_lowercase();
             continue;
         }
-        let (name, value) = line.split_once('=').ok_or_else(|| format!("line {number} of the file is no setting"))?;
+        let (name, value) =
+            line.split_once('=').ok_or_else(|| format!("line {number} of the file is not a setting"))?;
         let name = format!("{section}.{}", name.trim().to_ascii_lowercase());
         let setting = FILE.iter().find(|(known, _)| *known == name);
         let (_, setting) = setting.ok_or_else(|| format!("{name} (line {number} of the file) is not supported"))?;
@@ -136,13 +137,13 @@ fn options(values: &Values) -> Result<ServeOptions, String> {
         if let Some((value, by)) = said(setting)
             && !off.contains(&value.to_ascii_lowercase().as_str())
         {
-            return Err(format!("{by} takes {} alone: what it turns on is not supported", off[0]));
+            return Err(format!("{by} accepts only {}: the feature is not supported", off[0]));
         }
     }
     if let Some((value, by)) = said(Setting::Collation)
         && !value.eq_ignore_ascii_case(COLLATION)
     {
-        return Err(format!("{by} takes {COLLATION} alone, not '{value}'"));
+        return Err(format!("{by} accepts only {COLLATION}, not '{value}'"));
     }
     let mut listen = SocketAddr::from(([127, 0, 0, 1], 1433));
     if let Some((value, by)) = said(Setting::Address) {
@@ -160,7 +161,7 @@ fn options(values: &Values) -> Result<ServeOptions, String> {
     let certificate = match (said(Setting::Certificate), said(Setting::Key)) {
         (Some((certificate, _)), Some((key, _))) => Some((certificate.into(), key.into())),
         (None, None) => None,
-        _ => return Err("--tls-cert and --tls-key go together".to_owned()),
+        _ => return Err("--tls-cert and --tls-key must be given together".to_owned()),
     };
     let megabytes = |setting| {
         let bytes = said(setting).map(|(value, by)| {

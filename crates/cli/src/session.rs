@@ -99,6 +99,6 @@ impl<W: Write> Audience for Heard<'_, W> {
     }
 
     fn message(&mut self, message: &Message) {
-        self.0.told(message);
+        self.0.server_message(message);
     }
 }

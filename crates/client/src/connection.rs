@@ -103,7 +103,7 @@ impl Connection {
     /// # Errors
     /// The connection is lost. Errors of the batch go to `audience`.
     pub fn execute(&mut self, text: &str, audience: &mut dyn Audience) -> Result<(), ClientError> {
-        let headers = Headers::of(self.transaction);
+        let headers = Headers::new(self.transaction);
         self.request(PacketKind::SqlBatch, |out| write_batch(&headers, text, out), audience)
     }
 
@@ -117,25 +117,25 @@ impl Connection {
         write: impl FnOnce(&mut PacketWriter),
         audience: &mut dyn Audience,
     ) -> Result<(), ClientError> {
-        self.ask(kind, write)?;
-        self.hear(audience)
+        self.send(kind, write)?;
+        self.read_answer(audience)
     }
 
-    /// Sends a request without waiting. The caller must read its answer with [`Connection::hear`]
+    /// Sends a request without waiting. The caller must read its answer with [`Connection::read_answer`]
     /// before the next request.
     ///
     /// # Errors
     /// The connection is lost.
-    pub fn ask(&mut self, kind: PacketKind, write: impl FnOnce(&mut PacketWriter)) -> Result<(), ClientError> {
+    pub fn send(&mut self, kind: PacketKind, write: impl FnOnce(&mut PacketWriter)) -> Result<(), ClientError> {
         self.begin(|line, status| line.send(kind, status, write))
     }
 
-    /// Like [`Connection::ask`], for a request too long for memory: sends packets while `write`
+    /// Like [`Connection::send`], for a request too long for memory: sends packets while `write`
     /// runs.
     ///
     /// # Errors
     /// The connection is lost.
-    pub fn ask_paced(&mut self, kind: PacketKind, write: impl FnOnce(&mut Paced<'_>)) -> Result<(), ClientError> {
+    pub fn send_paced(&mut self, kind: PacketKind, write: impl FnOnce(&mut Paced<'_>)) -> Result<(), ClientError> {
         self.begin(|line, status| line.send_paced(kind, status, write))
     }
 
@@ -161,7 +161,7 @@ impl Connection {
     ///
     /// # Errors
     /// The connection is lost.
-    pub fn hear(&mut self, audience: &mut dyn Audience) -> Result<(), ClientError> {
+    pub fn read_answer(&mut self, audience: &mut dyn Audience) -> Result<(), ClientError> {
         let mut answered = Heard::default();
         let heard = self.answer(audience).map(|heard| answered = heard);
         let is_attended = self.line.end_request();

@@ -1,6 +1,6 @@
 //! A client of TDS servers: Sluice and SQL Server.
 //!
-//! Used by the shell (`sluice --server`), by tests and by benchmarks. The crate knows no engine and
+//! Used by the shell (`sluice sql -S`), by tests and by benchmarks. The crate knows no engine and
 //! prints nothing; the protocol is in `tds`.
 //!
 //! - [`Target`] names the server, the login and the encryption.

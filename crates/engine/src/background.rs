@@ -21,8 +21,8 @@ pub(crate) struct Background {
 /// The signal that ends the threads.
 #[derive(Default)]
 struct End {
-    told: Mutex<bool>,
-    telling: Condvar,
+    is_over: Mutex<bool>,
+    changed: Condvar,
 }
 
 impl Background {
@@ -40,7 +40,7 @@ impl Background {
     /// Ends the threads and waits for them. A thread that has panicked has nothing left to do:
     /// sessions have met the same fault, or will.
     pub(crate) fn stop(self) {
-        self.end.tell();
+        self.end.set();
         self.storage.log.wake();
         for thread in self.threads {
             let _ = thread.join();
@@ -49,19 +49,19 @@ impl Background {
 }
 
 impl End {
-    fn tell(&self) {
-        *self.told.lock() = true;
-        self.telling.notify_all();
+    fn set(&self) {
+        *self.is_over.lock() = true;
+        self.changed.notify_all();
     }
 
-    fn is_told(&self) -> bool {
-        *self.told.lock()
+    fn is_set(&self) -> bool {
+        *self.is_over.lock()
     }
 
     /// Waits at most `limit` for the signal. Returns whether it was given.
-    fn is_told_within(&self, limit: Duration) -> bool {
-        let told = self.told.lock();
-        *told || *self.telling.wait_timeout(told, limit)
+    fn is_set_within(&self, limit: Duration) -> bool {
+        let is_over = self.is_over.lock();
+        *is_over || *self.changed.wait_timeout(is_over, limit)
     }
 }
 
@@ -81,7 +81,7 @@ fn write_log(storage: &Storage, clock: &dyn Clock, turn: Duration, end: &End) {
         }
         Ok(())
     };
-    while !end.is_told() {
+    while !end.is_set() {
         storage.log.wait_for_sealed(turn);
         // A log that failed once is poisoned. Sessions report the error, and this thread ends.
         if work().is_err() {
@@ -92,7 +92,7 @@ fn write_log(storage: &Storage, clock: &dyn Clock, turn: Duration, end: &End) {
 
 fn make_checkpoints(storage: &Storage, flags: &TraceFlags, end: &End) {
     let mut pause = TURN;
-    while !end.is_told_within(pause) {
+    while !end.is_set_within(pause) {
         sluice_access::tidy(storage);
         pause = match look_after_pages(storage, flags, end) {
             Ok(()) => TURN,
@@ -110,7 +110,7 @@ fn look_after_pages(storage: &Storage, flags: &TraceFlags, end: &End) -> Result<
     if flags.is_on(NO_AUTOMATIC_CHECKPOINTS) {
         return Ok(());
     }
-    while storage.shorten_redo()? && !end.is_told() {}
+    while storage.shorten_redo()? && !end.is_set() {}
     if storage.checkpoint_due() { storage.automatic_checkpoint() } else { Ok(()) }
 }
 

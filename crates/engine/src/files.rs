@@ -19,15 +19,15 @@ use std::path::{Path, PathBuf};
 pub(crate) struct FilePair {
     pub(crate) data: PathBuf,
     pub(crate) log: PathBuf,
-    /// The log tail that survives a killed process. The ring has its final name from the start: its
-    /// content is valid only for its own log, so it may exist or not at any time, and may be
+    /// The log tail that survives a killed process. The ring has its final name from the start. Its
+    /// content is valid only for its own log, so it may exist or not at any time. The ring may be
     /// removed while no process has the database open.
     pub(crate) ring: PathBuf,
 }
 
 impl FilePair {
     /// Returns the default files of the database `name`, named as in SQL Server.
-    pub(crate) fn of(folder: &Path, name: &str) -> FilePair {
+    pub(crate) fn for_database(folder: &Path, name: &str) -> FilePair {
         let (data, log) = match name {
             "master" => ("master.mdf".to_owned(), "mastlog.ldf".to_owned()),
             "tempdb" => ("tempdb.mdf".to_owned(), "templog.ldf".to_owned()),
@@ -41,7 +41,7 @@ impl FilePair {
 
     /// Returns the files of the database `name` at the paths in `options`.
     pub(crate) fn placed(folder: &Path, name: &str, options: &DatabaseOptions) -> FilePair {
-        let first = FilePair::of(folder, options.first_name.as_deref().unwrap_or(name));
+        let first = FilePair::for_database(folder, options.first_name.as_deref().unwrap_or(name));
         let place = |path: &Option<String>, first: PathBuf| path.as_ref().map_or(first, |path| folder.join(path));
         FilePair {
             data: place(&options.data_path, first.data),
@@ -143,13 +143,13 @@ mod tests {
 
     #[test]
     fn file_names_match_sql_server_and_are_safe() {
-        let pair = FilePair::of(Path::new("d"), "PerformanceV3");
+        let pair = FilePair::for_database(Path::new("d"), "PerformanceV3");
         assert_eq!(pair.in_making().ring, pair.ring);
         let names: [PathBuf; 3] =
             ["d/PerformanceV3.mdf".into(), "d/PerformanceV3_log.ldf".into(), "d/PerformanceV3_tail.ring".into()];
         assert_eq!([pair.data, pair.log, pair.ring], names);
-        assert_eq!(FilePair::of(Path::new("d"), "master").log, Path::new("d/mastlog.ldf"));
-        assert_eq!(FilePair::of(Path::new("d"), "tempdb").log, Path::new("d/templog.ldf"));
-        assert_eq!(FilePair::of(Path::new("d"), "../a").data, Path::new("d/%2E%2E%2Fa.mdf"));
+        assert_eq!(FilePair::for_database(Path::new("d"), "master").log, Path::new("d/mastlog.ldf"));
+        assert_eq!(FilePair::for_database(Path::new("d"), "tempdb").log, Path::new("d/templog.ldf"));
+        assert_eq!(FilePair::for_database(Path::new("d"), "../a").data, Path::new("d/%2E%2E%2Fa.mdf"));
     }
 }

@@ -81,7 +81,7 @@ pub(crate) struct Suspect {
 }
 
 impl Suspect {
-    pub(crate) fn of(entry: &Entry, error: &StorageError) -> Suspect {
+    pub(crate) fn new(entry: &Entry, error: &StorageError) -> Suspect {
         Suspect { id: entry.id, name: entry.name.clone(), why: error.to_string() }
     }
 }
@@ -112,7 +112,7 @@ impl Instance {
             MASTER.to_owned(),
             storage,
             counters,
-            resources.files_of(MASTER, &FilePair::of(&folder, MASTER)),
+            resources.files_of(MASTER, &FilePair::for_database(&folder, MASTER)),
             systems_options(),
             (resources.trace_flags.clone(), &StoredDefinitions),
         )
@@ -383,7 +383,7 @@ impl Instance {
                 Ok(())
             }
             Err(error) => {
-                self.suspects.write().push(Suspect::of(&entry, &error));
+                self.suspects.write().push(Suspect::new(&entry, &error));
                 Err(failed(error))
             }
         }
@@ -441,7 +441,7 @@ impl Instance {
     }
 
     fn open_users_databases(&self, entries: &[Entry]) -> Result<(), InstanceError> {
-        let master = FilePair::of(&self.folder, MASTER);
+        let master = FilePair::for_database(&self.folder, MASTER);
         let known: Vec<FilePair> = entries.iter().map(|entry| self.files_of(entry)).chain([master]).collect();
         files::remove_unfinished(self.resources.vfs.as_ref(), &self.folder, &known)?;
         for entry in entries {
@@ -456,7 +456,7 @@ impl Instance {
             match opened {
                 Ok(database) => database.into_iter().for_each(|database| self.publish(database)),
                 Err(error) => {
-                    self.suspects.write().push(Suspect::of(entry, &error));
+                    self.suspects.write().push(Suspect::new(entry, &error));
                 }
             }
         }
@@ -467,7 +467,8 @@ impl Instance {
     fn remove(&self, id: DatabaseId, name: &str) -> Result<(), StorageError> {
         let vfs = self.resources.vfs.as_ref();
         let entry = self.registry.entries()?.into_iter().find(|entry| entry.id == id);
-        let files = entry.as_ref().map_or_else(|| FilePair::of(&self.folder, name), |entry| self.files_of(entry));
+        let files =
+            entry.as_ref().map_or_else(|| FilePair::for_database(&self.folder, name), |entry| self.files_of(entry));
         let unnamed = files.in_making();
         for (named, unnamed) in [(&files.data, &unnamed.data), (&files.log, &unnamed.log)] {
             if vfs.exists(named)? {
@@ -586,7 +587,7 @@ fn open_master(
     folder: &std::path::Path,
     counters: &Arc<DatabaseCounters>,
 ) -> Result<Arc<Storage>, InstanceError> {
-    let files = FilePair::of(folder, MASTER);
+    let files = FilePair::for_database(folder, MASTER);
     let of_master = |source| InstanceError::Database { name: MASTER.to_owned(), source };
     if !resources.vfs.exists(&files.data)? {
         // A folder with databases but no master has lost it. An empty master would hide the

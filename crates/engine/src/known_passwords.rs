@@ -13,13 +13,13 @@ use std::collections::BTreeMap;
 
 #[derive(Default)]
 pub(crate) struct KnownPasswords {
-    known: Mutex<Known>,
+    known: Mutex<VerifiedMarks>,
     /// Held during a verification: the memory of the hash, which is reused.
     turn: Mutex<HashMemory>,
 }
 
 #[derive(Default)]
-struct Known {
+struct VerifiedMarks {
     /// The random key, created on first use.
     key: Option<MarkKey>,
     /// The digest of each login's verified password, valid while its hash is unchanged.
@@ -53,7 +53,7 @@ impl KnownPasswords {
     }
 }
 
-impl Known {
+impl VerifiedMarks {
     fn fits(&self, id: PrincipalId, given: &str, hash: &[u8]) -> bool {
         let kept = self.key.as_ref().zip(self.marks.get(&id));
         kept.is_some_and(|(key, kept)| *kept == password::mark(key, given, hash))

@@ -1,7 +1,7 @@
 //! The file options of CREATE DATABASE: validation, and their effect.
 //!
-//! The options take effect as the files are created and in the row of the list of databases, so a
-//! database exists with its sizes, growth and names, or not at all.
+//! The options are written to the new files and to the row in the list of databases. So a database
+//! exists with its sizes, growth and names, or not at all.
 
 use crate::files::{FilePair, MAKING, RING};
 use crate::storage::Resources;
@@ -93,7 +93,7 @@ pub(crate) fn options_with(
     name: &str,
     wanted: &NewFiles,
 ) -> Result<DatabaseOptions, SqlError> {
-    let first = FilePair::of(folder, name);
+    let first = FilePair::for_database(folder, name);
     let [data, log] = FilePair::logical_names(name);
     let other = |written: &Option<String>, first: &str| written.clone().filter(|written| written != first);
     let (data_name, log_name) = (other(&wanted.data.name, &data), other(&wanted.log.name, &log));

@@ -1,9 +1,13 @@
 //! Master's list of databases: a B+tree keyed by database id. A database exists once its row here
 //! is committed.
 //!
-//! Value: identity u64; the number of non-default options u8; each option as a tag u8 and a number
-//! u32 (for file names, the length of the UTF-8 that follows); the name in UTF-8 to the end
-//! (`docs/file-format.md`, *The list of databases*).
+//! The value of a row (`docs/file-format.md`, *The list of databases*):
+//!
+//! - the database's identity, u64
+//! - the number of non-default options, u8
+//! - each option: a tag u8 and a number u32; for file names, the number is the length of the UTF-8
+//!   that follows
+//! - the name in UTF-8, to the end
 
 use crate::master_tree::MasterTree;
 use sluice_base::codec::{Reader, Truncated};

@@ -22,11 +22,11 @@ pub(crate) struct Sessions {
 struct Open {
     closed: bool,
     /// Indexed by session id minus [`FIRST_USER_SESSION`].
-    places: Vec<Option<Place>>,
+    places: Vec<Option<SessionSlot>>,
 }
 
 #[derive(Clone)]
-struct Place {
+struct SessionSlot {
     owner: OwnerId,
     state: Arc<Mutex<State>>,
     cancel: sluice_exec::session::CancelHandle,
@@ -70,7 +70,7 @@ impl Sessions {
         let (owner, cancel, sight) = (session.owner(), session.cancel_handle(), session.sight());
         let state = Arc::new(Mutex::new(State::Ready(Box::new(session))));
         let killed = Killed::default();
-        let place = Some(Place { owner, state: state.clone(), cancel, sight, killed: killed.clone() });
+        let place = Some(SessionSlot { owner, state: state.clone(), cancel, sight, killed: killed.clone() });
         match open.places.get_mut(free) {
             Some(empty) => *empty = place,
             None => open.places.push(place),
@@ -95,7 +95,7 @@ impl Sessions {
     pub(crate) fn close(&self) {
         let mut open = self.open.lock();
         open.closed = true;
-        let places: Vec<Place> = open.places.iter_mut().filter_map(Option::take).collect();
+        let places: Vec<SessionSlot> = open.places.iter_mut().filter_map(Option::take).collect();
         drop(open);
         places.iter().for_each(|place| place.cancel.cancel());
         for place in places {
@@ -137,21 +137,21 @@ impl Sessions {
         }
     }
 
-    fn place(&self, id: SessionId) -> Option<Place> {
+    fn place(&self, id: SessionId) -> Option<SessionSlot> {
         self.open.lock().places.iter().flatten().find(|place| place.sight.id == id).cloned()
     }
 
     /// Ends the sessions in `database` except `except`. Returns false if `cancel` was set before.
     pub(crate) fn end_in(&self, database: DatabaseId, except: SessionId, cancel: &AtomicBool) -> bool {
-        let is_in = |place: &Place| place.sight.id != except && place.sight.database() == database;
-        let places: Vec<Place> =
+        let is_in = |place: &SessionSlot| place.sight.id != except && place.sight.database() == database;
+        let places: Vec<SessionSlot> =
             self.open.lock().places.iter().flatten().filter(|place| is_in(place)).cloned().collect();
         let given_up = || cancel.load(Ordering::Relaxed);
         places.iter().all(|place| place.clone().end(SessionEnded::Killed, || is_in(place), given_up))
     }
 }
 
-impl Place {
+impl SessionSlot {
     /// Ends the session if `is_wanted` holds while no batch runs. Returns false if `given_up`
     /// became true before.
     fn end(&self, why: SessionEnded, is_wanted: impl Fn() -> bool, given_up: impl Fn() -> bool) -> bool {

@@ -62,14 +62,14 @@ impl Instance {
         }
         let Some(model) = entries.iter().find(|entry| entry.id == MODEL_ID) else { return Ok(RecoveryModel::Full) };
         self.settle(model)?;
-        self.resources.recovery_model(&FilePair::of(&self.folder, MODEL), model.guid)
+        self.resources.recovery_model(&FilePair::for_database(&self.folder, MODEL), model.guid)
     }
 
     /// Creates tempdb, which also stores row versions that don't fit into memory. `entries` has
     /// model's settings.
     pub(crate) fn make_tempdb(&self, entries: &[Entry]) -> Result<Arc<Database>, StorageError> {
         let counters = Arc::new(DatabaseCounters::default());
-        let files = FilePair::of(&self.folder, TEMPDB);
+        let files = FilePair::for_database(&self.folder, TEMPDB);
         let entry = self.new_entry(TEMPDB_ID, TEMPDB, tempdbs_options(entries));
         let model = self.model_to_copy(entries)?;
         let storage = self.resources.make_temporary(entry.id, &files, entry.guid, &counters, model.as_deref())?;
@@ -101,7 +101,7 @@ impl Instance {
             match self.settle(&entry).and_then(|()| self.open_database(&entry)) {
                 Ok(database) => self.publish(database),
                 Err(error) => {
-                    self.suspects.write().push(Suspect::of(&entry, &error));
+                    self.suspects.write().push(Suspect::new(&entry, &error));
                 }
             }
         }

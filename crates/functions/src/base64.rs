@@ -9,7 +9,7 @@ use sluice_types::{DataType, Length, SqlError, Value};
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "BASE64_DECODE",
-        doc: "BASE64_DECODE(text): the bytes that the text stands for, in either alphabet; 9803 for what is no such text.",
+        doc: "BASE64_DECODE(text): the decoded bytes, in either alphabet; 9803 for an invalid text.",
         arity: (1, 1),
         deterministic: true,
         arguments: &[Argument::Text],
@@ -19,7 +19,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "BASE64_ENCODE",
-        doc: "BASE64_ENCODE(bytes [, url_safe]): the bytes as text; in the alphabet for addresses, without padding, if url_safe is not 0.",
+        doc: "BASE64_ENCODE(bytes [, url_safe]): the bytes as text; in the URL-safe alphabet, without padding, if url_safe is not 0.",
         arity: (1, 2),
         deterministic: true,
         arguments: &[Argument::OnlyBinary, Argument::As(DataType::Int)],

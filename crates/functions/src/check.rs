@@ -8,7 +8,7 @@ use sluice_types::{DataType, Length, Value, convert};
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "ISDATE",
-        doc: "ISDATE(text): 1 if the text is a date, a time or both as datetime has them, else 0.",
+        doc: "ISDATE(text): 1 if the text is convertible to datetime, else 0.",
         arity: (1, 1),
         deterministic: false,
         arguments: &[Argument::Text],
@@ -23,7 +23,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "ISNUMERIC",
-        doc: "ISNUMERIC(value): 1 if the value is a number, or a text that some numeric type reads, else 0.",
+        doc: "ISNUMERIC(value): 1 if the value is a number, or a text convertible to a numeric type, else 0.",
         arity: (1, 1),
         deterministic: true,
         arguments: &[Argument::Any],

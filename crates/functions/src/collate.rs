@@ -13,7 +13,7 @@ pub static COLLATE: Function = COLLATE_FUNCTION;
 
 const COLLATE_FUNCTION: Function = Function {
     name: "COLLATE",
-    doc: "text COLLATE name: the text, compared by this collation.",
+    doc: "text COLLATE name: the text with this collation.",
     arity: (2, 2),
     deterministic: true,
     arguments: &[Argument::Any],
@@ -50,7 +50,7 @@ pub static COLLATED: [(&str, &Function); 3] =
 /// character.
 pub static LIKE_COLLATED: Function = Function {
     name: "LIKE",
-    doc: "text COLLATE name LIKE pattern: whether the text is as the pattern says.",
+    doc: "text COLLATE name LIKE pattern: whether the text matches the pattern.",
     arity: (3, 4),
     deterministic: true,
     arguments: &[Argument::Text],

@@ -11,7 +11,7 @@ use sluice_types::{DataType, Length, SqlError, Value};
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "COL_LENGTH",
-        doc: "COL_LENGTH(table, column): how many bytes the column's values have at most; -1 for max.",
+        doc: "COL_LENGTH(table, column): the greatest number of bytes in the column's values; -1 for max.",
         arity: (2, 2),
         deterministic: false,
         arguments: &[Argument::As(DataType::NVarChar(Length::Limited(776))), Argument::As(DataType::SYSNAME)],
@@ -37,7 +37,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "COLUMNPROPERTY",
-        doc: "COLUMNPROPERTY(table's id, column, property): 1, 0 or a number; NULL where there is no such column or property.",
+        doc: "COLUMNPROPERTY(table's id, column, property): 1, 0 or a number; NULL for an unknown column or property.",
         arity: (3, 3),
         deterministic: false,
         arguments: &[

@@ -25,7 +25,7 @@ pub(crate) enum DatePart {
 
 impl DatePart {
     /// Returns the part in a call's first value.
-    pub(crate) fn of(value: &Value) -> DatePart {
+    pub(crate) fn from_value(value: &Value) -> DatePart {
         match value {
             Value::TinyInt(number) => NAMES[usize::from(*number)].0,
             _ => panic!("{value:?} is no datepart"),

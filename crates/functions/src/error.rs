@@ -10,7 +10,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     of_caught("ERROR_MESSAGE", "ERROR_MESSAGE(): its text.", |_| MESSAGE, message),
     of_caught("ERROR_NUMBER", "ERROR_NUMBER(): its number.", |_| DataType::Int, number),
     of_caught("ERROR_PROCEDURE", "ERROR_PROCEDURE(): the module that raised it.", |_| DataType::SYSNAME, procedure),
-    of_caught("ERROR_SEVERITY", "ERROR_SEVERITY(): how grave it is.", |_| DataType::Int, severity),
+    of_caught("ERROR_SEVERITY", "ERROR_SEVERITY(): its severity.", |_| DataType::Int, severity),
     of_caught("ERROR_STATE", "ERROR_STATE(): its state.", |_| DataType::Int, state),
 ];
 
@@ -26,30 +26,30 @@ const fn of_caught(
 }
 
 fn line(context: &dyn FunctionContext, _: &Signature, _: &[Value]) -> Result<Value, SqlError> {
-    ask(context, |caught| Value::Int(caught.line as i32))
+    caught_value(context, |caught| Value::Int(caught.line as i32))
 }
 
 fn message(context: &dyn FunctionContext, _: &Signature, _: &[Value]) -> Result<Value, SqlError> {
-    ask(context, |caught| Value::text(caught.message))
+    caught_value(context, |caught| Value::text(caught.message))
 }
 
 fn number(context: &dyn FunctionContext, _: &Signature, _: &[Value]) -> Result<Value, SqlError> {
-    ask(context, |caught| Value::Int(caught.number))
+    caught_value(context, |caught| Value::Int(caught.number))
 }
 
 fn procedure(context: &dyn FunctionContext, _: &Signature, _: &[Value]) -> Result<Value, SqlError> {
-    ask(context, |caught| caught.procedure.map_or(Value::Null, Value::text))
+    caught_value(context, |caught| caught.procedure.map_or(Value::Null, Value::text))
 }
 
 fn severity(context: &dyn FunctionContext, _: &Signature, _: &[Value]) -> Result<Value, SqlError> {
-    ask(context, |caught| Value::Int(caught.severity.into()))
+    caught_value(context, |caught| Value::Int(caught.severity.into()))
 }
 
 fn state(context: &dyn FunctionContext, _: &Signature, _: &[Value]) -> Result<Value, SqlError> {
-    ask(context, |caught| Value::Int(caught.state.into()))
+    caught_value(context, |caught| Value::Int(caught.state.into()))
 }
 
-fn ask(context: &dyn FunctionContext, answer: impl FnOnce(CaughtError) -> Value) -> Result<Value, SqlError> {
+fn caught_value(context: &dyn FunctionContext, answer: impl FnOnce(CaughtError) -> Value) -> Result<Value, SqlError> {
     Ok(context.caught().map_or(Value::Null, answer))
 }
 

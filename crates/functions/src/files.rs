@@ -21,7 +21,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "FILE_IDEX",
-        doc: "FILE_IDEX(name): the same as an int.",
+        doc: "FILE_IDEX(name): the id of a file as an int.",
         arity: (1, 1),
         deterministic: false,
         arguments: &[Argument::As(DataType::SYSNAME)],

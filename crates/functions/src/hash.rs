@@ -1,8 +1,8 @@
 //! CHECKSUM, BINARY_CHECKSUM and HASHBYTES.
 //!
-//! The documentation doesn't define the checksums' algorithm, only when they agree: CHECKSUM for
-//! lists that compare as equal, BINARY_CHECKSUM for lists that are equal in every byte (checksum-
-//! and binary-checksum-transact-sql.md).
+//! The documentation doesn't define the checksums' algorithm, only when they agree (checksum- and
+//! binary-checksum-transact-sql.md). CHECKSUM agrees for lists that compare as equal,
+//! BINARY_CHECKSUM for lists that are equal in every byte.
 
 use crate::context::FunctionContext;
 use crate::digest;

@@ -53,7 +53,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "INDEXPROPERTY",
-        doc: "INDEXPROPERTY(table's id, index or statistics, property): 1, 0 or a number; NULL where there is no such index or property.",
+        doc: "INDEXPROPERTY(table's id, index or statistics, property): 1, 0 or a number; NULL for an unknown index or property.",
         arity: (3, 3),
         deterministic: false,
         arguments: &[

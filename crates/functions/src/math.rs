@@ -7,9 +7,9 @@ use sluice_types::{DataType, Decimal, SqlError, Value, money};
 
 /// Small integers become int, strings float.
 pub(crate) const FUNCTIONS: &[Function] = &[
-    one("ABS", "ABS(number): the number without its sign.", |arguments| arguments[0], abs),
-    one("CEILING", "CEILING(number): the least integer that is not less.", integral, ceiling),
-    one("FLOOR", "FLOOR(number): the greatest integer that is not greater.", integral, floor),
+    one("ABS", "ABS(number): the absolute value.", |arguments| arguments[0], abs),
+    one("CEILING", "CEILING(number): the smallest integer not less than the number.", integral, ceiling),
+    one("FLOOR", "FLOOR(number): the greatest integer not greater than the number.", integral, floor),
     Function {
         name: "POWER",
         doc: "POWER(number, exponent): the number raised to a power, in the number's type.",
@@ -25,7 +25,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "ROUND",
-        doc: "ROUND(number, length [, function]): rounded to length digits after the point (before it, if negative); \
+        doc: "ROUND(number, length [, function]): the number rounded to length digits after the point (before it, if negative); \
               cut off if function is not 0.",
         arity: (2, 3),
         deterministic: true,

@@ -19,7 +19,7 @@ pub fn format(text: &str, values: &[Value]) -> Result<String, SqlError> {
                 out.push('%');
             }
             '%' => {
-                let place = Place::read(&mut rest, &mut values)?;
+                let place = Placeholder::read(&mut rest, &mut values)?;
                 place.fill(&mut values, &mut out)?;
             }
             other => out.push(other),
@@ -94,7 +94,7 @@ impl<'v> Arguments<'v> {
 }
 
 #[derive(Default)]
-struct Place {
+struct Placeholder {
     left: bool,
     plus: bool,
     blank: bool,
@@ -106,10 +106,10 @@ struct Place {
     kind: char,
 }
 
-impl Place {
+impl Placeholder {
     /// Reads a placeholder after its percent sign.
-    fn read(rest: &mut Peekable<Chars<'_>>, values: &mut Arguments<'_>) -> Result<Place, SqlError> {
-        let mut place = Place::default();
+    fn read(rest: &mut Peekable<Chars<'_>>, values: &mut Arguments<'_>) -> Result<Placeholder, SqlError> {
+        let mut place = Placeholder::default();
         let from = rest.clone();
         while let Some(flag) = rest.next_if(|sign| "-+ 0#".contains(*sign)) {
             match flag {
@@ -128,7 +128,7 @@ impl Place {
             place.is_wide = rest.next() == Some('6') && rest.next() == Some('4');
         }
         match rest.next() {
-            Some(kind) if "diosuxX".contains(kind) => Ok(Place { kind, ..place }),
+            Some(kind) if "diosuxX".contains(kind) => Ok(Placeholder { kind, ..place }),
             // 2787: invalid placeholder.
             _ => Err(SqlError::new(2787, 16, 1, vec![format!("%{}", from.take(20).collect::<String>())])),
         }

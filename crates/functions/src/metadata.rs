@@ -99,7 +99,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "IDENT_CURRENT",
-        doc: "IDENT_CURRENT(table): the identity value that was given last, by any session; before, the seed.",
+        doc: "IDENT_CURRENT(table): the last identity value assigned by any session; at first, the seed.",
         arity: (1, 1),
         deterministic: false,
         arguments: &[Argument::As(NAME)],
@@ -119,7 +119,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "IDENT_INCR",
-        doc: "IDENT_INCR(table): from one identity value to the next.",
+        doc: "IDENT_INCR(table): the identity increment.",
         arity: (1, 1),
         deterministic: false,
         arguments: &[Argument::As(NAME)],

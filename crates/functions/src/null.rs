@@ -8,7 +8,7 @@ use sluice_types::{DataType, SqlError, Value, compare, convert};
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "GETANSINULL",
-        doc: "GETANSINULL([database]): 1, for a column that does not say it takes NULL; NULL where there is no such database.",
+        doc: "GETANSINULL([database]): 1, because columns are nullable by default; NULL for an unknown database.",
         arity: (0, 1),
         deterministic: false,
         arguments: &[Argument::As(DataType::SYSNAME)],

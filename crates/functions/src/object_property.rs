@@ -11,7 +11,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     OBJECT_PROPERTY,
     Function {
         name: "OBJECTPROPERTYEX",
-        doc: "OBJECTPROPERTYEX(id, property): the same as a sql_variant, and BaseType.",
+        doc: "OBJECTPROPERTYEX(id, property): OBJECTPROPERTY as a sql_variant, and BaseType.",
         result: |_| DataType::SqlVariant,
         body: object_property_ex,
         ..OBJECT_PROPERTY
@@ -20,7 +20,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
 
 const OBJECT_PROPERTY: Function = Function {
     name: "OBJECTPROPERTY",
-    doc: "OBJECTPROPERTY(id, property): 1, 0 or a number; NULL where there is no such object or property.",
+    doc: "OBJECTPROPERTY(id, property): 1, 0 or a number; NULL for an unknown object or property.",
     arity: (2, 2),
     deterministic: false,
     arguments: &[Argument::As(DataType::Int), Argument::As(DataType::NVarChar(Length::Limited(128)))],
@@ -56,7 +56,7 @@ fn object_property(context: &dyn FunctionContext, _: &Signature, values: &[Value
         "SCHEMAID" => context.schema_id(&object.schema),
         "ISMSSHIPPED" => Some(0),
         _ => match flag(&object, &property) {
-            Some(told) => told.map(i32::from),
+            Some(flag) => flag.map(i32::from),
             None if PREFIXES.iter().any(|prefix| property.starts_with(prefix)) => {
                 return Err(SqlError::new(40517, 16, 1, vec![format!("OBJECTPROPERTY {property}")]));
             }
@@ -70,7 +70,7 @@ fn object_property(context: &dyn FunctionContext, _: &Signature, values: &[Value
 /// its type, `None` if the property isn't supported.
 fn flag(object: &ObjectFacts, property: &str) -> Option<Option<bool>> {
     let is_one_of = |codes: &[&str]| Some(Some(codes.contains(&object.type_code)));
-    let of_table = |told: fn(&crate::TableFacts) -> bool| Some(object.table.as_ref().map(told));
+    let of_table = |is_so: fn(&crate::TableFacts) -> bool| Some(object.table.as_ref().map(is_so));
     let is_table = object.table.is_some();
     let is_module = object.module.is_some();
     match property {

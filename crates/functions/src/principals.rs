@@ -63,7 +63,13 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         })
     },
     of_int(named("USER_ID", "USER_ID([name]): the id of a user of the database.", (0, 1), NAME, user_id)),
-    of_int(named("DATABASE_PRINCIPAL_ID", "DATABASE_PRINCIPAL_ID([name]): the same.", (0, 1), NAME, user_id)),
+    of_int(named(
+        "DATABASE_PRINCIPAL_ID",
+        "DATABASE_PRINCIPAL_ID([name]): the id of a principal of the database.",
+        (0, 1),
+        NAME,
+        user_id,
+    )),
     Function {
         result: |_| DataType::VarBinary(Length::Limited(128)),
         ..named("PWDENCRYPT", "PWDENCRYPT(password): its hash.", (1, 1), NAME, |context, _, values| {
@@ -73,7 +79,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
     of_int(named(
         "PWDCOMPARE",
-        "PWDCOMPARE(password, hash [, version]): whether the hash is the password's.",
+        "PWDCOMPARE(password, hash [, version]): whether the hash matches the password.",
         (2, 3),
         PASSWORD,
         |_, _, values| {
@@ -100,17 +106,17 @@ fn user_id(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Re
 fn of_login(
     context: &dyn FunctionContext,
     asked: Option<AskedPrincipal<'_>>,
-    tell: impl Fn(PrincipalFacts) -> Value,
+    value_of: impl Fn(PrincipalFacts) -> Value,
 ) -> Value {
-    context.login(asked).map_or(Value::Null, tell)
+    context.login(asked).map_or(Value::Null, value_of)
 }
 
 fn of_user(
     context: &dyn FunctionContext,
     asked: Option<AskedPrincipal<'_>>,
-    tell: impl Fn(PrincipalFacts) -> Value,
+    value_of: impl Fn(PrincipalFacts) -> Value,
 ) -> Value {
-    context.user(asked).map_or(Value::Null, tell)
+    context.user(asked).map_or(Value::Null, value_of)
 }
 
 /// Returns a name without its trailing blanks, which don't count.

@@ -9,7 +9,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[COLLATION_PROPERTY, DATABASE_PROPERT
 
 const DATABASE_PROPERTY: Function = Function {
     name: "DATABASEPROPERTYEX",
-    doc: "DATABASEPROPERTYEX(database, property): a setting or state of a database; NULL for what is not known.",
+    doc: "DATABASEPROPERTYEX(database, property): a setting or state of a database; NULL for an unknown one.",
     arity: (2, 2),
     deterministic: false,
     arguments: &[Argument::As(DataType::SYSNAME), Argument::As(DataType::SYSNAME)],

@@ -10,7 +10,7 @@ use sluice_types::{DataType, Length, SqlError, Value};
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "NEWID",
-        doc: "NEWID(): a uniqueidentifier that nobody else has.",
+        doc: "NEWID(): a unique uniqueidentifier.",
         arity: (0, 0),
         deterministic: false,
         arguments: &[],
@@ -20,7 +20,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "NEWSEQUENTIALID",
-        doc: "NEWSEQUENTIALID(): a uniqueidentifier greater than those before; only as a DEFAULT.",
+        doc: "NEWSEQUENTIALID(): a uniqueidentifier greater than all earlier ones; only as a DEFAULT.",
         arity: (0, 0),
         deterministic: false,
         arguments: &[],
@@ -30,7 +30,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "CRYPT_GEN_RANDOM",
-        doc: "CRYPT_GEN_RANDOM(length [, seed]): so many random bytes, fit for secrets.",
+        doc: "CRYPT_GEN_RANDOM(length [, seed]): random bytes of cryptographic quality.",
         arity: (1, 2),
         deterministic: false,
         arguments: &[Argument::As(DataType::Int), Argument::As(DataType::VarBinary(Length::Limited(8000)))],

@@ -13,7 +13,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     ),
     of_database(
         "MIN_ACTIVE_ROWVERSION",
-        "MIN_ACTIVE_ROWVERSION(): the least rowversion that a transaction was given which is not over; else @@DBTS + 1.",
+        "MIN_ACTIVE_ROWVERSION(): the smallest rowversion of an active transaction; else @@DBTS + 1.",
         |_| DataType::Binary(DataType::ROWVERSION_BYTES),
         |context, _, _| Ok(value_of(context.least_active_rowversion())),
     ),

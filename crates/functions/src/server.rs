@@ -12,11 +12,11 @@ use sluice_types::named_collation::DEFAULT_NAME;
 use sluice_types::{DataType, Length, SqlError, Value, variant};
 
 pub(crate) const FUNCTIONS: &[Function] = &[
-    of_property("SERVERPROPERTY", "SERVERPROPERTY(property): what the server is.", server_property),
+    of_property("SERVERPROPERTY", "SERVERPROPERTY(property): a property of the server.", server_property),
     of_property("SESSIONPROPERTY", "SESSIONPROPERTY(option): 1 if the option of SET is ON, else 0.", session_property),
     of_property(
         "CONNECTIONPROPERTY",
-        "CONNECTIONPROPERTY(property): how the session is connected.",
+        "CONNECTIONPROPERTY(property): a property of the session's connection.",
         connection_property,
     ),
 ];
@@ -30,7 +30,7 @@ const fn of_property(name: &'static str, doc: &'static str, body: Answer) -> Fun
 
 fn server_property(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let property = property(values);
-    let found = SERVER.iter().find(|(name, _)| name.eq_ignore_ascii_case(&property)).map(|(_, told)| told);
+    let found = SERVER.iter().find(|(name, _)| name.eq_ignore_ascii_case(&property)).map(|(_, value)| value);
     Ok(match found {
         Some(Told::Text(told)) => text(told),
         Some(Told::Number(told)) => variant::from_value(&Value::Int(*told), DataType::Int),
@@ -80,7 +80,7 @@ fn text(text: &str) -> Value {
 }
 
 /// The value of a property.
-enum Told {
+enum PropertyValue {
     Text(&'static str),
     Number(i32),
 }
@@ -88,40 +88,40 @@ enum Told {
 const ADDRESS: DataType = DataType::varchar(Length::Limited(48));
 
 /// Properties with the same value in every instance.
-const SERVER: &[(&str, Told)] = &[
-    ("Collation", Told::Text(DEFAULT_NAME)),
-    ("CollationID", Told::Number(872_468_488)),
-    ("ComparisonStyle", Told::Number(196_609)),
-    ("Edition", Told::Text("Developer Edition (64-bit)")),
-    ("EditionID", Told::Number(-2_117_995_310)),
+const SERVER: &[(&str, PropertyValue)] = &[
+    ("Collation", PropertyValue::Text(DEFAULT_NAME)),
+    ("CollationID", PropertyValue::Number(872_468_488)),
+    ("ComparisonStyle", PropertyValue::Number(196_609)),
+    ("Edition", PropertyValue::Text("Developer Edition (64-bit)")),
+    ("EditionID", PropertyValue::Number(-2_117_995_310)),
     // Enterprise: no feature is restricted by edition.
-    ("EngineEdition", Told::Number(3)),
-    ("FilestreamConfiguredLevel", Told::Number(0)),
-    ("FilestreamEffectiveLevel", Told::Number(0)),
-    ("IsAdvancedAnalyticsInstalled", Told::Number(0)),
-    ("IsBigDataCluster", Told::Number(0)),
-    ("IsClustered", Told::Number(0)),
-    ("IsExternalAuthenticationOnly", Told::Number(0)),
-    ("IsFullTextInstalled", Told::Number(0)),
-    ("IsHadrEnabled", Told::Number(0)),
-    ("IsIntegratedSecurityOnly", Told::Number(0)),
-    ("IsLocalDB", Told::Number(0)),
-    ("IsPolyBaseInstalled", Told::Number(0)),
-    ("IsServerSuspendedForSnapshotBackup", Told::Number(0)),
-    ("IsSingleUser", Told::Number(0)),
-    ("IsTempDbMetadataMemoryOptimized", Told::Number(0)),
-    ("IsXTPSupported", Told::Number(0)),
-    ("LCID", Told::Number(1033)),
-    ("LicenseType", Told::Text("DISABLED")),
-    ("PathSeparator", Told::Text(std::path::MAIN_SEPARATOR_STR)),
-    ("ProductBuild", Told::Text("1000")),
-    ("ProductLevel", Told::Text("RTM")),
-    ("ProductMajorVersion", Told::Text("16")),
-    ("ProductMinorVersion", Told::Text("0")),
-    ("ProductVersion", Told::Text("16.0.1000.6")),
-    ("ServerName", Told::Text(SERVER_NAME)),
-    ("SqlCharSet", Told::Number(1)),
-    ("SqlCharSetName", Told::Text("iso_1")),
-    ("SqlSortOrder", Told::Number(52)),
-    ("SqlSortOrderName", Told::Text("nocase_iso")),
+    ("EngineEdition", PropertyValue::Number(3)),
+    ("FilestreamConfiguredLevel", PropertyValue::Number(0)),
+    ("FilestreamEffectiveLevel", PropertyValue::Number(0)),
+    ("IsAdvancedAnalyticsInstalled", PropertyValue::Number(0)),
+    ("IsBigDataCluster", PropertyValue::Number(0)),
+    ("IsClustered", PropertyValue::Number(0)),
+    ("IsExternalAuthenticationOnly", PropertyValue::Number(0)),
+    ("IsFullTextInstalled", PropertyValue::Number(0)),
+    ("IsHadrEnabled", PropertyValue::Number(0)),
+    ("IsIntegratedSecurityOnly", PropertyValue::Number(0)),
+    ("IsLocalDB", PropertyValue::Number(0)),
+    ("IsPolyBaseInstalled", PropertyValue::Number(0)),
+    ("IsServerSuspendedForSnapshotBackup", PropertyValue::Number(0)),
+    ("IsSingleUser", PropertyValue::Number(0)),
+    ("IsTempDbMetadataMemoryOptimized", PropertyValue::Number(0)),
+    ("IsXTPSupported", PropertyValue::Number(0)),
+    ("LCID", PropertyValue::Number(1033)),
+    ("LicenseType", PropertyValue::Text("DISABLED")),
+    ("PathSeparator", PropertyValue::Text(std::path::MAIN_SEPARATOR_STR)),
+    ("ProductBuild", PropertyValue::Text("1000")),
+    ("ProductLevel", PropertyValue::Text("RTM")),
+    ("ProductMajorVersion", PropertyValue::Text("16")),
+    ("ProductMinorVersion", PropertyValue::Text("0")),
+    ("ProductVersion", PropertyValue::Text("16.0.1000.6")),
+    ("ServerName", PropertyValue::Text(SERVER_NAME)),
+    ("SqlCharSet", PropertyValue::Number(1)),
+    ("SqlCharSetName", PropertyValue::Text("iso_1")),
+    ("SqlSortOrder", PropertyValue::Number(52)),
+    ("SqlSortOrderName", PropertyValue::Text("nocase_iso")),
 ];

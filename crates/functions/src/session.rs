@@ -8,7 +8,7 @@ use sluice_types::{DataType, Length, SqlError, Value};
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "CONTEXT_INFO",
-        doc: "CONTEXT_INFO(): the 128 bytes that SET CONTEXT_INFO has stored; NULL before it has.",
+        doc: "CONTEXT_INFO(): the 128 bytes stored by SET CONTEXT_INFO; NULL before.",
         arity: (0, 0),
         deterministic: false,
         arguments: &[],
@@ -43,7 +43,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         result: |_| DataType::SmallInt,
         ..named(
             "CURRENT_REQUEST_ID",
-            "CURRENT_REQUEST_ID(): the number of the request that runs.",
+            "CURRENT_REQUEST_ID(): the number of the current request.",
             (0, 0),
             &[],
             |_, _, _| Ok(Value::SmallInt(0)),
@@ -53,7 +53,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         result: |_| DataType::BigInt,
         ..named(
             "CURRENT_TRANSACTION_ID",
-            "CURRENT_TRANSACTION_ID(): the number of the transaction that runs.",
+            "CURRENT_TRANSACTION_ID(): the number of the current transaction.",
             (0, 0),
             &[],
             |context, _, _| Ok(Value::BigInt(context.transaction_number())),

@@ -28,7 +28,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     }),
     Function {
         arity: (1, 2),
-        ..one("LOG", "LOG(number [, base]): the logarithm, to the base e unless another is said.", |_, _, v| {
+        ..one("LOG", "LOG(number [, base]): the logarithm, by default to the base e.", |_, _, v| {
             let natural = logarithm(x(v));
             made(v.get(1).map_or(natural, |base| natural / logarithm(float(base))))
         })

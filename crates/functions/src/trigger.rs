@@ -19,7 +19,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "TRIGGER_NESTLEVEL",
-        doc: "TRIGGER_NESTLEVEL([id [, type, category]]): how many triggers run within each other, of all or of one.",
+        doc: "TRIGGER_NESTLEVEL([id [, type, category]]): the nesting depth of running triggers, of all or of one.",
         arity: (0, 3),
         deterministic: false,
         arguments: &[Argument::As(DataType::Int), WORD, WORD],

@@ -379,11 +379,11 @@ impl Sink for Answer<'_> {
             let old = std::mem::replace(&mut self.database, name.clone());
             EnvChange::Database { new: name.clone(), old }.write(&mut self.line.out);
         }
-        let told = told(message);
+        let message = protocol_message(message);
         if is_error {
-            write_error(&told, &mut self.line.out);
+            write_error(&message, &mut self.line.out);
         } else {
-            write_info(&told, &mut self.line.out);
+            write_info(&message, &mut self.line.out);
         }
         self.pending = end.map(|end| Done { status: end.status.with(DoneStatus::ERROR), ..end });
         self.send(SEND_BYTES);
@@ -406,10 +406,10 @@ impl Sink for Answer<'_> {
         if let Some(status) = status {
             token::write_return_status(status, &mut self.line.out);
         }
-        let is_told = self.has_error;
+        let is_reported = self.has_error;
         self.end_procedure();
         // The error that ended the procedure may be sent after this point.
-        self.is_broken_off = status.is_none() && !is_told;
+        self.is_broken_off = status.is_none() && !is_reported;
     }
 
     fn flush(&mut self) {
@@ -422,7 +422,7 @@ impl Sink for Answer<'_> {
 }
 
 /// Converts a message to its protocol form.
-pub(crate) fn told(message: Message) -> token::Message {
+pub(crate) fn protocol_message(message: Message) -> token::Message {
     let server = SERVER_NAME.to_owned();
     match message {
         Message::Print { text, line } => token::Message { state: 1, text, line, server, ..token::Message::default() },
@@ -501,7 +501,7 @@ fn origin_of(place: usize, column: &ColumnInfo, base: Option<(usize, &str)>, sta
 }
 
 fn column(info: &ColumnInfo) -> Column {
-    let mut column = Column::of(&info.name, info.data_type, info.nullable, info.collation);
+    let mut column = Column::new(&info.name, info.data_type, info.nullable, info.collation);
     column.flags = column.flags.with(match info.origin {
         // Whether a statement may change the column depends on more than the column.
         ColumnOrigin::Stored => ColumnFlags::UPDATABLE_UNKNOWN,

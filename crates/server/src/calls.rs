@@ -57,7 +57,7 @@ fn make(
     session: &mut Session,
     answer: &mut Answer<'_>,
 ) -> Result<(), SessionEnded> {
-    let told: Vec<(String, WireCollation)> = arguments.iter().map(name_and_collation).collect();
+    let declared: Vec<(String, WireCollation)> = arguments.iter().map(name_and_collation).collect();
     for argument in arguments.iter_mut().take(own) {
         argument.name.clear();
         // The text of a statement is read into memory.
@@ -71,8 +71,8 @@ fn make(
     request.arguments.extend(arguments.into_iter().map(argument));
     let reply = session.call(&request, answer)?;
     let returned = reply.outputs.into_iter().map(|output| {
-        let (name, collation) = told[output.place].clone();
-        let info = TypeInfo::of(output.data_type, true, collation);
+        let (name, collation) = declared[output.place].clone();
+        let info = TypeInfo::new(output.data_type, true, collation);
         ReturnValue { ordinal: output.place as u16, name, is_of_function: false, info, value: output.value }
     });
     answer.end_call(reply.status, &returned.collect::<Vec<_>>());

@@ -1,6 +1,6 @@
 //! The life of a connection: log-in, requests in sequence, end.
 
-use crate::answer::{Answer, told};
+use crate::answer::{Answer, protocol_message};
 use crate::bulk_load;
 use crate::calls;
 use crate::ended::Ended;
@@ -51,7 +51,7 @@ pub(crate) fn serve(mut line: Line, server: &Shared, ahead: Ahead<'_>, let_in: i
             let_in();
             // Waits so that, beside busy sessions, the client's process gets a processor to read
             // the answer.
-            line.hear(ANSWER_MAX);
+            line.wait_for_input(ANSWER_MAX);
             drop(ahead);
             take_short_turns(false);
             let mut connection = Connection {
@@ -130,7 +130,7 @@ impl Connection<'_> {
     /// the error.
     fn refuse(&mut self, error: ProtocolError) -> Result<(), Ended> {
         self.line.out.begin(PacketKind::TabularResult, Status::NORMAL);
-        write_error(&told(Message::Error(wrong(&error))), &mut self.line.out);
+        write_error(&protocol_message(Message::Error(wrong(&error))), &mut self.line.out);
         IGNORED.write(&mut self.line.out);
         self.line.finish()?;
         self.line.discard_message(self.server.options.request_bytes_max / DISCARDED_PART)?;

@@ -372,7 +372,7 @@ impl Line {
 
     /// Waits until the client sends something or goes, at most for `limit`. Leaves the bytes
     /// unread.
-    pub(crate) fn hear(&self, limit: Duration) {
+    pub(crate) fn wait_for_input(&self, limit: Duration) {
         if self.start == self.bytes.len() {
             // A failure is reported by the next read.
             let _ = self.shared.socket.set_read_timeout(Some(limit));

@@ -1,13 +1,15 @@
 //! The log-in: PRELOGIN, LOGIN7 and their answers (MS-TDS 3.3.5.1 to 3.3.5.3).
 
-use crate::answer::told;
+use crate::answer::protocol_message;
 use crate::ended::Ended;
 use crate::line::{Line, Message};
 use crate::precedence::{Ahead, Stage};
 use crate::shared::Shared;
 use sluice_base::sync::Arc;
 use sluice_channel::{Cover as Covering, Tls};
-use sluice_engine::{ClientFacts, Instance, Message as Told, NetworkFacts, ProvenLogin, Session, Sink, SqlError};
+use sluice_engine::{
+    ClientFacts, Instance, Message as EngineMessage, NetworkFacts, ProvenLogin, Session, Sink, SqlError,
+};
 use sluice_engine::{ColumnInfo, Value};
 use sluice_tds::encryption::{Cover, Policy, settle};
 use sluice_tds::feature::{Feature, UTF8_SUPPORT};
@@ -198,13 +200,13 @@ fn refuse<T>(line: &mut Line, refusal: Refusal, login: &Login) -> Result<T, Ende
     let texts: Vec<String> = refusal.errors.iter().map(sluice_engine::messages::text).collect();
     line.out.begin(PacketKind::TabularResult, Status::NORMAL);
     for error in refusal.errors {
-        write_error(&told(Told::Error(error.at_line(1))), &mut line.out);
+        write_error(&protocol_message(EngineMessage::Error(error.at_line(1))), &mut line.out);
     }
     Done { kind: DoneKind::Statement, status: DoneStatus::ERROR, command: 0, rows: 0 }.write(&mut line.out);
     line.finish()?;
     let reason = refusal.reason;
-    let told = format!("'{}' was not let in, since {reason}: {}", login.user_name, texts.join(" "));
-    Err(Ended::Refused(as_one_line(&told)))
+    let refusal = format!("'{}' was not let in, since {reason}: {}", login.user_name, texts.join(" "));
+    Err(Ended::Refused(as_one_line(&refusal)))
 }
 
 /// Escapes line breaks and control characters, because the client chose its login name.
@@ -249,7 +251,7 @@ fn accept(line: &mut Line, login: &Login, version: u32, database: &str) -> Resul
     // Sessions begin in master.
     EnvChange::Database { new: database.to_owned(), old: "master".to_owned() }.write(out);
     let info = |number, state, text: &str| {
-        told(Told::Error(SqlError::new(number, 0, state, vec![text.to_owned()]).at_line(1)))
+        protocol_message(EngineMessage::Error(SqlError::new(number, 0, state, vec![text.to_owned()]).at_line(1)))
     };
     write_info(&info(5701, 2, database), out);
     EnvChange::Collation { new: WireCollation::DEFAULT, old: None }.write(out);
@@ -293,8 +295,8 @@ impl Sink for FirstError {
     fn columns(&mut self, _columns: &[ColumnInfo]) {}
     fn row(&mut self, _row: &[Value]) {}
     fn done(&mut self, _rows: Option<u64>) {}
-    fn message(&mut self, message: Told) {
-        if let Told::Error(error) = message
+    fn message(&mut self, message: EngineMessage) {
+        if let EngineMessage::Error(error) = message
             && error.severity > 10
         {
             self.0.get_or_insert(error);

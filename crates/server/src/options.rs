@@ -116,17 +116,16 @@ impl fmt::Debug for ServerOptions {
 impl fmt::Display for ServerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ServerError::NoPassword => write!(f, "there is no password for sa: set MSSQL_SA_PASSWORD to one"),
+            ServerError::NoPassword => write!(f, "sa has no password: set MSSQL_SA_PASSWORD"),
             ServerError::Password(error) => {
-                let wanted =
-                    "eight characters or more, of three kinds among capitals, small letters, digits and others";
-                write!(f, "{error} MSSQL_SA_PASSWORD is to have {wanted}.")
+                let wanted = "at least eight characters of three kinds: upper case, lower case, digits, others";
+                write!(f, "{error} MSSQL_SA_PASSWORD must have {wanted}.")
             }
             ServerError::NotLoopback(address) => write!(
                 f,
-                "can't listen on {address}: without encryption only an address of this machine alone is taken, such as 127.0.0.1:1433"
+                "can't listen on {address}: without encryption only a loopback address is allowed, such as 127.0.0.1:1433"
             ),
-            ServerError::Certificate(why) => write!(f, "there is no certificate to encrypt with: {why}"),
+            ServerError::Certificate(why) => write!(f, "no usable certificate: {why}"),
             ServerError::File(path, error) => write!(f, "'{}': {error}", path.display()),
             ServerError::Listen(address, error) => write!(f, "can't listen on {address}: {error}"),
         }
@@ -138,7 +137,7 @@ impl std::error::Error for ServerError {}
 /// The default limit of a request.
 const REQUEST_BYTES_MAX: usize = 256 << 20;
 /// SQL Server's own limit:
-/// (`database-engine/configure-windows/configure-the-user-connections-server-configuration-option`).
+/// `database-engine/configure-windows/configure-the-user-connections-server-configuration-option`.
 /// Session ids are 16 bits wide.
 const CONNECTIONS_MAX: usize = 32_767;
 

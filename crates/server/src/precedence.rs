@@ -38,7 +38,7 @@ pub(crate) struct Precedence {
 
 struct State {
     /// The log-ins with priority.
-    turns: Vec<Turn>,
+    turns: Vec<Priority>,
     /// The number of the next log-in.
     next: u64,
     /// The part of the share left at `then_ns`.
@@ -47,7 +47,7 @@ struct State {
 }
 
 /// The priority of one log-in.
-struct Turn {
+struct Priority {
     number: u64,
     until_ns: u64,
     /// The part of the share reserved for other stages.
@@ -184,7 +184,7 @@ impl State {
         if let Some(stage) = stage {
             let (long_ns, spared_ns) = stage.bounds_ns();
             if self.left_ns >= spared_ns + WORTH_NS {
-                self.turns.push(Turn { number, until_ns: now_ns + long_ns, spared_ns });
+                self.turns.push(Priority { number, until_ns: now_ns + long_ns, spared_ns });
             }
         }
     }
@@ -196,8 +196,9 @@ impl State {
 
     /// Returns the duration of the priority from `then_ns` on, if no log-in begins or ends.
     fn ahead_ns(&self) -> u64 {
-        let ahead_ns =
-            |turn: &Turn| turn.until_ns.saturating_sub(self.then_ns).min(self.left_ns.saturating_sub(turn.spared_ns));
+        let ahead_ns = |turn: &Priority| {
+            turn.until_ns.saturating_sub(self.then_ns).min(self.left_ns.saturating_sub(turn.spared_ns))
+        };
         self.turns.iter().map(ahead_ns).max().unwrap_or(0)
     }
 

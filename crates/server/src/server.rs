@@ -54,8 +54,8 @@ impl Server {
     /// Starts to listen and serve the instance.
     ///
     /// # Errors
-    /// The options are unsafe, no log-in is possible, the certificate can't be used, the address is
-    /// in use or belongs to another machine, or no thread can be started.
+    /// The options are unsafe, no log-in is possible, or the certificate can't be used. The address
+    /// is in use or belongs to another machine. No thread can be started.
     pub fn start(instance: Arc<Instance>, options: ServerOptions) -> Result<Server, ServerError> {
         options.check()?;
         if let Some(password) = &options.password {
@@ -159,12 +159,12 @@ fn accept(listener: &TcpListener, doorman: &Arc<Doorman>) {
         match accepted.and_then(|(socket, peer)| welcome(socket, peer, doorman)) {
             Ok(Welcome::LetIn) => {}
             Ok(Welcome::TurnedAway(open)) => {
-                complaint.tell(now_ns, format_args!("there are {open} connections, and no more are let in"));
+                complaint.report(now_ns, format_args!("there are {open} connections, and no more are let in"));
             }
             Err(error) => {
                 // An error such as too many open files may pass. Accepting again at once would fail
                 // again.
-                complaint.tell(now_ns, format_args!("a connection could not be accepted: {error}"));
+                complaint.report(now_ns, format_args!("a connection could not be accepted: {error}"));
                 sleep(AFTER_FAILURE);
             }
         }
@@ -182,21 +182,21 @@ enum Welcome {
 /// continually.
 #[derive(Default)]
 struct Complaint {
-    told_ns: Option<u64>,
-    untold: u64,
+    reported_ns: Option<u64>,
+    suppressed: u64,
 }
 
 impl Complaint {
-    fn tell(&mut self, now_ns: u64, what: std::fmt::Arguments<'_>) {
-        if self.told_ns.is_some_and(|told_ns| now_ns < told_ns + COMPLAINT_NS) {
-            self.untold += 1;
+    fn report(&mut self, now_ns: u64, what: std::fmt::Arguments<'_>) {
+        if self.reported_ns.is_some_and(|reported_ns| now_ns < reported_ns + COMPLAINT_NS) {
+            self.suppressed += 1;
             return;
         }
-        match std::mem::take(&mut self.untold) {
+        match std::mem::take(&mut self.suppressed) {
             0 => log(what),
-            untold => log(format_args!("{what} (and {untold} times before)")),
+            suppressed => log(format_args!("{what} (and {suppressed} times before)")),
         }
-        self.told_ns = Some(now_ns);
+        self.reported_ns = Some(now_ns);
     }
 }
 

@@ -102,8 +102,8 @@ fn gap_ns(failures: u64) -> u64 {
 const FREE_FAILURES: u64 = 3;
 const FIRST_GAP_NS: u64 = 100_000_000;
 const GAP_NS_MAX: u64 = 1_000_000_000;
-/// The longest wait. At a gap of a second, this many seconds is also the number of connections of
-/// an address that wait.
+/// The longest wait. At a gap of one second it also limits the waiting connections of an address
+/// to eight.
 const WAIT_NS_MAX: u64 = 8_000_000_000;
 const FORGOTTEN_NS: u64 = 600_000_000_000;
 const ADDRESSES_MAX: usize = 4_096;

@@ -11,7 +11,7 @@ use std::time::Duration;
 #[derive(Default)]
 pub(crate) struct Watcher {
     state: Mutex<State>,
-    telling: Condvar,
+    wake_up: Condvar,
 }
 
 #[derive(Default)]
@@ -36,7 +36,7 @@ impl Watcher {
         let number = state.next;
         state.running.push((number, Arc::clone(line), watch.clone()));
         if std::mem::take(&mut state.is_asleep) {
-            self.telling.notify_all();
+            self.wake_up.notify_all();
         }
         Running { watcher: self, number }
     }
@@ -50,7 +50,7 @@ impl Watcher {
             if idle_turns > IDLE_TURNS && !state.is_over {
                 state.is_asleep = true;
                 while state.is_asleep && !state.is_over {
-                    state = self.telling.wait(state);
+                    state = self.wake_up.wait(state);
                 }
                 idle_turns = 0;
             }
@@ -67,13 +67,13 @@ impl Watcher {
                     watch.cancel();
                 }
             }
-            drop(self.telling.wait_timeout(self.state.lock(), TURN));
+            drop(self.wake_up.wait_timeout(self.state.lock(), TURN));
         }
     }
 
     pub(crate) fn end(&self) {
         self.state.lock().is_over = true;
-        self.telling.notify_all();
+        self.wake_up.notify_all();
     }
 }
 

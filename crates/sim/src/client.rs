@@ -13,7 +13,7 @@ pub(crate) struct Client {
 
 /// An error of a batch.
 #[derive(Clone, Debug)]
-pub(crate) struct Told {
+pub(crate) struct BatchError {
     pub(crate) number: i32,
     pub(crate) text: String,
 }
@@ -36,7 +36,7 @@ impl Client {
     }
 
     /// Runs a batch. Fails if the session ended in a way that no fault explains.
-    pub(crate) fn send(&mut self, text: &str) -> Result<Result<Collector, Told>, String> {
+    pub(crate) fn send(&mut self, text: &str) -> Result<Result<Collector, BatchError>, String> {
         let mut sent = Collector::default();
         for _ in 0..2 {
             if self.session.is_none() {
@@ -53,7 +53,7 @@ impl Client {
             None => Ok(Ok(sent)),
             Some((number, text)) => {
                 self.roll_back()?;
-                Ok(Err(Told { number, text }))
+                Ok(Err(BatchError { number, text }))
             }
         }
     }
@@ -68,21 +68,21 @@ impl Client {
     }
 
     /// Runs a batch in a database.
-    pub(crate) fn send_in(&mut self, database: &str, text: &str) -> Result<Result<Collector, Told>, String> {
+    pub(crate) fn send_in(&mut self, database: &str, text: &str) -> Result<Result<Collector, BatchError>, String> {
         match self.send(&format!("USE {database};"))? {
             Ok(_) => self.send(text),
-            Err(told) => Ok(Err(told)),
+            Err(error) => Ok(Err(error)),
         }
     }
 
     /// Returns the numbers in a table of the story, after comparing their texts with those sent.
     /// `None` if the table doesn't exist.
-    pub(crate) fn read(&mut self, database: &str, table: &str) -> Result<Result<Option<Vec<i32>>, Told>, String> {
+    pub(crate) fn read(&mut self, database: &str, table: &str) -> Result<Result<Option<Vec<i32>>, BatchError>, String> {
         let text = format!("IF OBJECT_ID(N'dbo.{table}') IS NOT NULL SELECT col1, col2 FROM dbo.{table};");
         let sent = match self.send_in(database, &text)? {
             Ok(sent) => sent,
-            Err(told) if told.number == DATABASE_NOT_FOUND => return Ok(Ok(None)),
-            Err(told) => return Ok(Err(told)),
+            Err(error) if error.number == DATABASE_NOT_FOUND => return Ok(Ok(None)),
+            Err(error) => return Ok(Err(error)),
         };
         let Some(result) = sent.results.first() else { return Ok(Ok(None)) };
         let mut rows = Vec::new();

@@ -56,9 +56,9 @@ pub fn cut_recovery(step: u64) -> Result<RecoverySweep, Violation> {
     Ok(sweep)
 }
 
-/// Returns a machine whose process was killed with work for every part of recovery: full and
-/// delayed commits since the checkpoint, an open transaction, and a table dropped by a commit that
-/// was not yet hardened.
+/// Returns a machine whose process was killed with work for every part of recovery. There are full
+/// and delayed commits since the checkpoint and an open transaction. A table was dropped by a
+/// commit that is not hardened.
 fn killed() -> Result<(Machine, Story), String> {
     let machine = Machine::new(3, SIZES, FaultPlan::none());
     let mut story = Story::new(&["S"]);

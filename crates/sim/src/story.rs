@@ -1,8 +1,8 @@
 //! A fixed story of one session and one or two databases: 30 commits, some delayed, some rolled
-//! back, with checkpoints, a table that is created and dropped, a log that wraps and grows, and a
-//! data file that grows. The story continues after errors.
+//! back, with checkpoints. A table is created and dropped, the log wraps and grows, and a data file
+//! grows. The story continues after errors.
 
-use crate::client::{Client, DATABASE_NOT_FOUND, Told, brief, padding};
+use crate::client::{BatchError, Client, DATABASE_NOT_FOUND, brief, padding};
 use crate::ledger::{Ledger, Promise};
 use crate::machine::{Machine, Sizes};
 use crate::oracle::Fate;
@@ -23,7 +23,12 @@ impl Story {
     }
 
     /// Creates missing objects and sends `commits` transactions. Returns the errors met.
-    pub(crate) fn run(&mut self, machine: &Machine, client: &mut Client, commits: u64) -> Result<Vec<Told>, String> {
+    pub(crate) fn run(
+        &mut self,
+        machine: &Machine,
+        client: &mut Client,
+        commits: u64,
+    ) -> Result<Vec<BatchError>, String> {
         let mut errors = Vec::new();
         for database in 0..self.databases.len() {
             self.prepare(machine, client, database, &mut errors)?;
@@ -53,7 +58,7 @@ impl Story {
     }
 
     /// Reads and compares every table. Returns the errors that reads met.
-    pub(crate) fn check(&self, client: &mut Client, promise: Promise) -> Result<Vec<Told>, String> {
+    pub(crate) fn check(&self, client: &mut Client, promise: Promise) -> Result<Vec<BatchError>, String> {
         let mut errors = Vec::new();
         for (name, ledger) in &self.databases {
             match client.read(name, "T")? {
@@ -109,7 +114,7 @@ impl Story {
         machine: &Machine,
         client: &mut Client,
         database: usize,
-        errors: &mut Vec<Told>,
+        errors: &mut Vec<BatchError>,
     ) -> Result<(), String> {
         let name = self.databases[database].0;
         // Two attempts, because the second may succeed after a fault.
@@ -134,7 +139,7 @@ impl Story {
         machine: &Machine,
         client: &mut Client,
         number: u64,
-        errors: &mut Vec<Told>,
+        errors: &mut Vec<BatchError>,
     ) -> Result<(), String> {
         let database = number as usize % self.databases.len();
         // One large transaction makes the log grow.
@@ -163,7 +168,7 @@ impl Story {
 
     /// Returns whether the batch succeeded. If not, its error must be one of a fault, or of an
     /// object that a fault left out.
-    fn tell<T>(&self, outcome: Result<T, Told>, errors: &mut Vec<Told>) -> Result<bool, String> {
+    fn tell<T>(&self, outcome: Result<T, BatchError>, errors: &mut Vec<BatchError>) -> Result<bool, String> {
         let Err(told) = outcome else { return Ok(true) };
         let made = self.databases.iter().all(|(_, ledger)| ledger.table);
         let follows = !made && [DATABASE_NOT_FOUND, NO_SUCH_TABLE].contains(&told.number);
@@ -182,8 +187,8 @@ pub(crate) const SIZES: Sizes = Sizes { pool_pages: 48, log_bytes: 1 << 20, log_
 pub(crate) const COMMITS: u64 = 30;
 
 /// Errors of a failing disk: damage and I/O (823, 824), a failed (9001) or full (9002) log, a data
-/// file that can't grow (1105), a database that couldn't be opened or created (926, 945, 1802,
-/// 5xxx).
+/// file that can't grow (1105). The others mean a database that couldn't be opened or created (926,
+/// 945, 1802, 5xxx).
 const OF_FAULTS: [i32; 13] = [823, 824, 9001, 9002, 1105, 926, 945, 1802, 5120, 5123, 5133, 5149, 5170];
 const NO_SUCH_TABLE: i32 = 208;
 const MAKE_PASSING: &str = "IF OBJECT_ID(N'dbo.U') IS NULL CREATE TABLE dbo.U(col1 INT NOT NULL, col2 VARCHAR(5000)); \

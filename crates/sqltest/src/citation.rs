@@ -54,7 +54,7 @@ impl Tally {
     pub const CITED_LEAST: usize = 3_000;
 
     /// Counts the batches of these scripts.
-    pub fn of(scripts: &[PathBuf]) -> std::io::Result<Self> {
+    pub fn count(scripts: &[PathBuf]) -> std::io::Result<Self> {
         let mut tally = Self::default();
         for path in scripts {
             let script = std::fs::read_to_string(path)?;
@@ -120,7 +120,7 @@ mod tests {
         ] {
             std::fs::write(folder.path().join(name), text).unwrap();
         }
-        let tally = Tally::of(&crate::scripts::below(folder.path()).unwrap()).unwrap();
+        let tally = Tally::count(&crate::scripts::below(folder.path()).unwrap()).unwrap();
         assert_eq!(tally, Tally { cited: 2, all: 3, uncited: vec![folder.path().join("b.sql")] });
     }
 }

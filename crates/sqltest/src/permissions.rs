@@ -124,7 +124,7 @@ fn rows_of(name: &str, text: &str) -> Result<Vec<Row>, String> {
     Ok(rows)
 }
 
-fn run(session: &mut Connection, row: &Row) -> Result<Found, String> {
+fn run(session: &mut Connection, row: &Row) -> Result<RowResult, String> {
     let mut heard = Heard::default();
     let mut execute = |text: &str, heard: &mut Heard| match session.execute(text, heard) {
         // The server may end the session, which counts as an error of the row.
@@ -143,36 +143,36 @@ fn run(session: &mut Connection, row: &Row) -> Result<Found, String> {
         session.execute(clean, &mut Heard::default()).map_err(|error| format!("{}: {error}", row.place))?;
     }
     Ok(match (heard.error, heard.value) {
-        (Some((number, text)), _) => Found::Error(number, text),
-        (None, Some(value)) => Found::Value(value),
-        (None, None) => Found::Nothing,
+        (Some((number, text)), _) => RowResult::Error(number, text),
+        (None, Some(value)) => RowResult::Value(value),
+        (None, None) => RowResult::Nothing,
     })
 }
 
-fn fits(expected: &str, found: &Found) -> bool {
+fn fits(expected: &str, found: &RowResult) -> bool {
     match (expected, found) {
-        ("ok", Found::Value(_) | Found::Nothing) => true,
-        ("null", Found::Value(value)) => value == "NULL",
-        ("value", Found::Value(value)) => value != "NULL",
-        (number, Found::Error(found, _)) => number == found.to_string(),
-        (value, Found::Value(found)) => value.strip_prefix('=') == Some(found),
+        ("ok", RowResult::Value(_) | RowResult::Nothing) => true,
+        ("null", RowResult::Value(value)) => value == "NULL",
+        ("value", RowResult::Value(value)) => value != "NULL",
+        (number, RowResult::Error(found, _)) => number == found.to_string(),
+        (value, RowResult::Value(found)) => value.strip_prefix('=') == Some(found),
         _ => false,
     }
 }
 
 /// The result of a row.
-enum Found {
+enum RowResult {
     Error(i32, String),
     Value(String),
     Nothing,
 }
 
-impl std::fmt::Display for Found {
+impl std::fmt::Display for RowResult {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Found::Error(number, text) => write!(f, "Msg {number} ({text})"),
-            Found::Value(value) => write!(f, "{value}"),
-            Found::Nothing => f.write_str("ok"),
+            RowResult::Error(number, text) => write!(f, "Msg {number} ({text})"),
+            RowResult::Value(value) => write!(f, "{value}"),
+            RowResult::Nothing => f.write_str("ok"),
         }
     }
 }

@@ -72,27 +72,27 @@ struct Player {
     running: Option<Arc<Instance>>,
     server: Option<Server>,
     /// The sessions by name; a script begins in the one with an empty name.
-    sessions: BTreeMap<String, Place>,
+    sessions: BTreeMap<String, ScriptSession>,
     session: String,
     out: Rendering,
 }
 
 /// A session of a script.
-enum Place {
+enum ScriptSession {
     Embedded(Session),
     Served(Box<Connection>),
 }
 
-impl Place {
+impl ScriptSession {
     /// Runs a batch. Returns whether the session goes on.
     fn execute(&mut self, text: &str, out: &mut Rendering) -> Result<bool, String> {
         match self {
-            Place::Embedded(session) => match session.execute(text, out) {
+            ScriptSession::Embedded(session) => match session.execute(text, out) {
                 Ok(()) => Ok(true),
                 Err(SessionEnded::Killed) => Ok(false),
                 Err(ended) => Err(ended.to_string()),
             },
-            Place::Served(connection) => match connection.execute(text, out) {
+            ScriptSession::Served(connection) => match connection.execute(text, out) {
                 Ok(()) => Ok(true),
                 Err(ClientError::Closed) => Ok(false),
                 Err(error) => Err(error.to_string()),
@@ -139,8 +139,8 @@ impl Player {
         let instance = self.running.as_ref().ok_or("no instance is running")?;
         if !self.sessions.contains_key(name) {
             let place = match &self.server {
-                None => Place::Embedded(instance.connect().map_err(|error| error.to_string())?),
-                Some(server) => Place::Served(Box::new(connect(server)?)),
+                None => ScriptSession::Embedded(instance.connect().map_err(|error| error.to_string())?),
+                Some(server) => ScriptSession::Served(Box::new(connect(server)?)),
             };
             self.sessions.insert(name.to_owned(), place);
         }

@@ -40,7 +40,7 @@ pub fn probe(sa: &mut Connection, log_in: &LogIn<'_>, seed: u64, count: u64) -> 
     let random = Random::seeded(seed);
     let (mut taint, before) = (Taint::default(), state(sa)?);
     let hidden =
-        ask(sa, "SELECT MAX(name) FROM tempdb.sys.tables WHERE name LIKE '#hidden[_]%'")?.text.trim().to_owned();
+        run_query(sa, "SELECT MAX(name) FROM tempdb.sys.tables WHERE name LIKE '#hidden[_]%'")?.text.trim().to_owned();
     let mut session = log_in(LOGIN, PASSWORD, DATABASE)?;
     for _ in 0..count {
         let text = statement(&random, &hidden);
@@ -73,11 +73,11 @@ pub fn probe(sa: &mut Connection, log_in: &LogIn<'_>, seed: u64, count: u64) -> 
 /// Returns the protected state as one line.
 fn state(sa: &mut Connection) -> Result<String, String> {
     let parts: Result<Vec<String>, String> =
-        STATE.iter().map(|query| ask(sa, query).map(|answer| answer.text)).collect();
+        STATE.iter().map(|query| run_query(sa, query).map(|answer| answer.text)).collect();
     Ok(parts?.join(" ").replace('\n', " "))
 }
 
-fn ask(session: &mut Connection, query: &str) -> Result<Answer, String> {
+fn run_query(session: &mut Connection, query: &str) -> Result<Answer, String> {
     let mut answer = Answer::default();
     session.execute(query, &mut answer).map_err(|error| error.to_string())?;
     match answer.error {

@@ -25,7 +25,7 @@ fn main() -> ExitCode {
 /// Verifies that every script has a source, and that the number of batches citing the documentation
 /// is at least the minimum.
 fn check_citations(scripts: &[PathBuf]) -> Result<(), Failed> {
-    let Tally { cited, all, uncited } = Tally::of(scripts)?;
+    let Tally { cited, all, uncited } = Tally::count(scripts)?;
     writeln!(std::io::stderr(), "{cited} of {all} batches are in scripts that cite the documentation")?;
     if !uncited.is_empty() {
         return Err(format!("no page of the documentation is cited by {uncited:?}").into());

@@ -1,5 +1,5 @@
-//! The permission walk on a server in this process: five kinds of login get the results in
-//! `tests/permissions`, every registered name has a row, and random statements of a login without
+//! The permission walk on a server in this process. Five kinds of login get the results in
+//! `tests/permissions`, and every registered name has a row. Random statements of a login without
 //! permissions reveal no secret.
 
 use sluice_client::{Audience, Connection, Target, Wish};

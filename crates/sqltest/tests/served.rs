@@ -35,6 +35,6 @@ fn check(path: &Path, differs: bool) -> Result<(), Failed> {
 
 /// Scripts whose output differs over a network, with the reason.
 const DIFFERENT: &[(&str, &str)] = &[
-    ("functions/server_and_session", "CONNECTIONPROPERTY tells of TCP and a port"),
-    ("views_system/connections", "sys.dm_exec_connections tells of TCP and a port"),
+    ("functions/server_and_session", "CONNECTIONPROPERTY shows TCP and a port"),
+    ("views_system/connections", "sys.dm_exec_connections shows TCP and a port"),
 ];

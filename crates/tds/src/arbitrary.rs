@@ -16,7 +16,7 @@ pub(crate) fn type_info() -> impl Strategy<Value = TypeInfo> {
     (data_type(), any::<bool>(), collation(), any::<bool>()).prop_map(|(data_type, is_nullable, collation, is_text)| {
         let data_type = collation.code_page().map_or(data_type, |page| data_type.in_code_page(page));
         let text = TypeInfo::of_text(data_type, collation).filter(|_| is_text);
-        text.unwrap_or_else(|| TypeInfo::of(data_type, is_nullable, collation))
+        text.unwrap_or_else(|| TypeInfo::new(data_type, is_nullable, collation))
     })
 }
 
@@ -34,7 +34,7 @@ fn collation() -> impl Strategy<Value = WireCollation> {
     let all: Vec<CollationId> = CollationId::all().collect();
     prop_oneof![
         Just(WireCollation::DEFAULT),
-        proptest::sample::select(all).prop_map(WireCollation::of),
+        proptest::sample::select(all).prop_map(WireCollation::from_id),
         Just(WireCollation::default())
     ]
 }

@@ -21,7 +21,7 @@ impl WireCollation {
     pub const DEFAULT: WireCollation = WireCollation([0x09, 0x04, 0xD0, 0x00, 0x34]);
 
     /// Returns the bytes that a client receives for `id`.
-    pub fn of(id: CollationId) -> WireCollation {
+    pub fn from_id(id: CollationId) -> WireCollation {
         if id == CollationId::DEFAULT {
             return WireCollation::DEFAULT;
         }
@@ -49,7 +49,7 @@ impl WireCollation {
         if self == WireCollation::DEFAULT || self == WireCollation::default() {
             return Some(CollationId::DEFAULT);
         }
-        CollationId::all().find(|id| WireCollation::of(*id) == self)
+        CollationId::all().find(|id| WireCollation::from_id(*id) == self)
     }
 
     /// Returns a collation whose char and varchar are in `page`, or the default collation if no
@@ -59,7 +59,7 @@ impl WireCollation {
             return WireCollation::DEFAULT;
         }
         let found = CollationId::all().find(|id| id.rules().code_page == page);
-        found.map_or(WireCollation::DEFAULT, WireCollation::of)
+        found.map_or(WireCollation::DEFAULT, WireCollation::from_id)
     }
 
     /// Returns the code page of char and varchar under the collation, supported or not. `None` if
@@ -131,7 +131,7 @@ mod tests {
     use sluice_types::named_collation::Collation;
 
     fn named(name: &str) -> WireCollation {
-        WireCollation::of(CollationId::named(name).expect(name))
+        WireCollation::from_id(CollationId::named(name).expect(name))
     }
 
     /// The first case is MS-TDS 4.4 with sort order 0x34, as every server known to drivers sends
@@ -150,13 +150,13 @@ mod tests {
     /// Every collation keeps its rules over the wire except SC, which has no bit.
     #[test]
     fn every_collation_round_trips() {
-        assert_eq!(WireCollation::of(CollationId::DEFAULT), WireCollation::DEFAULT);
+        assert_eq!(WireCollation::from_id(CollationId::DEFAULT), WireCollation::DEFAULT);
         for id in CollationId::all() {
-            let back = WireCollation::of(id).id().expect("one of ours");
+            let back = WireCollation::from_id(id).id().expect("one of ours");
             let supplementary = id.rules().supplementary;
             assert_eq!(Collation { supplementary, ..back.rules() }, id.rules(), "{}", id.name());
             assert_eq!(back.sort_order(), id.sort_order(), "{}", id.name());
-            let page = WireCollation::of(id).code_page();
+            let page = WireCollation::from_id(id).code_page();
             assert_eq!(page, Some(id.rules().code_page), "{}", id.name());
         }
     }

@@ -76,7 +76,7 @@ pub enum TableForm {
 
 impl Column {
     /// Describes a column of a result, as a server writes it.
-    pub fn of(name: &str, data_type: DataType, is_nullable: bool, collation: CollationId) -> Column {
+    pub fn new(name: &str, data_type: DataType, is_nullable: bool, collation: CollationId) -> Column {
         let mut flags = if is_nullable { ColumnFlags::NULLABLE } else { ColumnFlags::default() };
         if data_type.is_string() && collation.rules().case_sensitive {
             flags = flags.with(ColumnFlags::CASE_SENSITIVE);
@@ -85,7 +85,7 @@ impl Column {
             name: name.to_owned(),
             user_type: if data_type == DataType::RowVersion { ROWVERSION } else { 0 },
             flags,
-            info: TypeInfo::of(data_type, is_nullable, WireCollation::of(collation)),
+            info: TypeInfo::new(data_type, is_nullable, WireCollation::from_id(collation)),
             table: Vec::new(),
         }
     }

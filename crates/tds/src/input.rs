@@ -24,7 +24,7 @@ impl Input {
     }
 
     /// Returns a buffer that holds a complete message.
-    pub fn of(bytes: &[u8]) -> Input {
+    pub fn from_message(bytes: &[u8]) -> Input {
         Input { bytes: bytes.to_vec(), start: 0, has_ended: true }
     }
 

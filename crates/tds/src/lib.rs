@@ -87,4 +87,4 @@ pub use row::write_row;
 pub use stored::StoredForm;
 pub use token::{Done, DoneKind, DoneStatus, EnvChange, LoginAck, Message, ReturnValue, Token, TokenReader};
 pub use type_info::{Form, TypeInfo};
-pub use value::{CellReader, NoMatch, Place, write_value};
+pub use value::{CellReader, NoMatch, ValuePosition, write_value};

@@ -6,7 +6,7 @@ use crate::cursor::Stop;
 use crate::error::ProtocolError;
 use crate::input::Input;
 use crate::put::Put;
-use crate::value::{CellReader, NoMatch, Place, is_long, short, write_value};
+use crate::value::{CellReader, NoMatch, ValuePosition, is_long, short, write_value};
 use sluice_types::{LongStore, Value};
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub fn write_row(columns: &[Column], values: &[Value], out: &mut impl Put) -> Re
     let is_short = begin_row(values, Value::is_null, out);
     for (column, value) in columns.iter().zip(values) {
         if !(is_short && value.is_null()) {
-            write_value(&column.info, Place::Row, value, out)?;
+            write_value(&column.info, ValuePosition::Row, value, out)?;
         }
     }
     Ok(())
@@ -84,7 +84,12 @@ impl RowReader {
     ///
     /// # Errors
     /// A value doesn't match its column's type.
-    pub(crate) fn read(&mut self, columns: &[Column], place: Place, input: &mut Input) -> Result<bool, ProtocolError> {
+    pub(crate) fn read(
+        &mut self,
+        columns: &[Column],
+        place: ValuePosition,
+        input: &mut Input,
+    ) -> Result<bool, ProtocolError> {
         if self.has_nulls && self.nulls.is_empty() && !columns.is_empty() {
             let count = columns.len().div_ceil(8);
             let nulls = &mut self.nulls;

@@ -8,7 +8,7 @@ use crate::column::Column;
 use crate::put::Put;
 use crate::row::begin_row;
 use crate::type_info::{Form, TypeInfo, page};
-use crate::value::{NoMatch, Place, put_framed, put_moment, write_value};
+use crate::value::{NoMatch, ValuePosition, put_framed, put_moment, write_value};
 use sluice_types::calendar::TICKS_END;
 use sluice_types::row::{CellOrigin, CellPlace, WholeRow, decode_cell};
 use sluice_types::{DataType, Value};
@@ -111,18 +111,18 @@ impl StoredForm {
             let info = &cell.info;
             if is_null(cell) {
                 if !is_short {
-                    write_value(info, Place::Row, &Value::Null, row)?;
+                    write_value(info, ValuePosition::Row, &Value::Null, row)?;
                 }
                 continue;
             }
             match &cell.from {
-                From::Computed(at) => write_value(info, Place::Row, &computed[*at], row)?,
+                From::Computed(at) => write_value(info, ValuePosition::Row, &computed[*at], row)?,
                 From::Stored { source, place, kind, data_type } => {
                     let Ok(bytes) = place.bytes(bytes(*source)) else { return Ok(false) };
                     if !put_same(*kind, info, bytes, row)? {
                         // A cell that isn't marked NULL but decodes to NULL is damaged.
                         match decode_cell(bytes, *data_type) {
-                            Ok(value) if !value.is_null() => write_value(info, Place::Row, &value, row)?,
+                            Ok(value) if !value.is_null() => write_value(info, ValuePosition::Row, &value, row)?,
                             _ => return Ok(false),
                         }
                     }
@@ -160,7 +160,7 @@ fn put_same(kind: Kind, info: &TypeInfo, bytes: &[u8], out: &mut Vec<u8>) -> Res
         Kind::Other => false,
     };
     if is_same {
-        put_framed(info, Place::Row, bytes.len(), out, |out| out.put(bytes))?;
+        put_framed(info, ValuePosition::Row, bytes.len(), out, |out| out.put(bytes))?;
     }
     Ok(is_same)
 }
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn absent_row_is_all_nulls() {
-        let info = |data_type| TypeInfo::of(data_type, true, WireCollation::DEFAULT);
+        let info = |data_type| TypeInfo::new(data_type, true, WireCollation::DEFAULT);
         let (columns, layout) = ([column(info(DataType::Int))], RowLayout::new(&[DataType::Int]));
         assert_eq!(written(&columns, &layout, (&[], &[]), &[false]), Ok(Some(vec![crate::row::ROW, 0])));
         let mut form = StoredForm::new(&columns, &[CellOrigin::Stored(0, &layout, 0)]);

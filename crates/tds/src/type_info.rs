@@ -82,7 +82,7 @@ pub struct TypeInfo {
 impl TypeInfo {
     /// Returns the type of a column as a server writes it. A column that is never NULL gets
     /// [`Form::Fixed`] if its type has that form.
-    pub fn of(data_type: DataType, is_nullable: bool, collation: WireCollation) -> TypeInfo {
+    pub fn new(data_type: DataType, is_nullable: bool, collation: WireCollation) -> TypeInfo {
         let info =
             |token, form, length_max| TypeInfo { token, form, data_type, collation: WireCollation([0; 5]), length_max };
         let number = |fixed, nullable, length| {

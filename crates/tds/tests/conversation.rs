@@ -63,7 +63,7 @@ impl Line {
 /// Returns the tokens of an answer, and the values of its rows.
 fn tokens(arrived: &Arrived) -> (Vec<Token>, Vec<Vec<Value>>) {
     assert_eq!(arrived.kind, PacketKind::TabularResult);
-    let (mut input, mut reader) = (Input::of(&arrived.bytes), TokenReader::of_answer());
+    let (mut input, mut reader) = (Input::from_message(&arrived.bytes), TokenReader::of_answer());
     let (mut tokens, mut rows) = (Vec::new(), Vec::new());
     while let Some(token) = reader.next(&mut input).expect("tokens") {
         match token {
@@ -138,20 +138,20 @@ fn requests_in_a_transaction_are_answered() {
     server.set_packet_size(512);
     let begin = Begin { isolation: Isolation::Serializable, name: String::new() };
     let arrived = client.send(PacketKind::TransactionManager, Status::RESET_CONNECTION, |out| {
-        TransactionRequest::Begin(begin.clone()).write(&Headers::of(0), out);
+        TransactionRequest::Begin(begin.clone()).write(&Headers::new(0), out);
     });
     assert!(arrived.status.has(Status::RESET_CONNECTION) && arrived.bytes.len() <= TRANSACTION_REQUEST_MAX);
     let heard = TransactionRequest::read(&arrived.bytes);
-    assert_eq!(heard, Ok((Headers::of(0), TransactionRequest::Begin(begin))));
+    assert_eq!(heard, Ok((Headers::new(0), TransactionRequest::Begin(begin))));
 
     let batch = "SELECT * FROM t -- Ж".repeat(60);
-    let arrived = client.send(PacketKind::SqlBatch, Status::NORMAL, |out| write_batch(&Headers::of(77), &batch, out));
-    let heard = BatchReader::new(1 << 20).read(&mut Input::of(&arrived.bytes));
-    assert_eq!(heard, Ok(Some((Headers::of(77), batch))));
+    let arrived = client.send(PacketKind::SqlBatch, Status::NORMAL, |out| write_batch(&Headers::new(77), &batch, out));
+    let heard = BatchReader::new(1 << 20).read(&mut Input::from_message(&arrived.bytes));
+    assert_eq!(heard, Ok(Some((Headers::new(77), batch))));
 
     let columns = [
-        Column::of("id", DataType::Int, false, CollationId::DEFAULT),
-        Column::of("text", DataType::NVarChar(Length::Max), true, CollationId::DEFAULT),
+        Column::new("id", DataType::Int, false, CollationId::DEFAULT),
+        Column::new("text", DataType::NVarChar(Length::Max), true, CollationId::DEFAULT),
     ];
     let rows = [vec![Value::Int(1), Value::text("Ж".repeat(5000))], vec![Value::Int(2), Value::Null]];
     let arrived = server.send(PacketKind::TabularResult, Status::NORMAL, |out| {
@@ -163,19 +163,19 @@ fn requests_in_a_transaction_are_answered() {
     assert_eq!(found, [Token::Columns, Token::Done(done(DoneKind::Statement, DoneStatus::COUNT, 2))]);
     assert_eq!(values, rows);
 
-    let info = TypeInfo::of(DataType::Int, true, WireCollation::default());
+    let info = TypeInfo::new(DataType::Int, true, WireCollation::default());
     let argument = Argument {
         name: "@n".into(),
         flags: ParameterFlags::OUTPUT,
         value: ArgumentValue::Scalar(info, Value::Int(4)),
     };
-    let head = CallHead::of(Procedure::System(SystemProcedure::Execute));
+    let head = CallHead::new(Procedure::System(SystemProcedure::Execute));
     let arrived = client.send(PacketKind::Rpc, Status::NORMAL, |out| {
-        Headers::of(77).write(out);
+        Headers::new(77).write(out);
         write_call(&head, out);
         write_parameter(&argument, out).expect("a match");
     });
-    let heard = RpcReader::default().next_call(&mut Input::of(&arrived.bytes));
+    let heard = RpcReader::default().next_call(&mut Input::from_message(&arrived.bytes));
     assert_eq!(heard, Ok(Some(Call { head, arguments: vec![argument], is_executed: true })));
     let returned = ReturnValue { ordinal: 0, name: "@n".into(), is_of_function: false, info, value: Value::Int(5) };
     let error = Message { number: 8134, state: 1, severity: 16, text: "Divide by zero.".into(), ..Message::default() };
@@ -199,7 +199,7 @@ fn requests_in_a_transaction_are_answered() {
 /// Rows of a bulk load are read as they arrive; memory holds at most a packet of them.
 #[test]
 fn bulk_load_is_read_as_it_arrives() {
-    let columns = [Column::of("v", DataType::VarBinary(Length::Limited(4000)), true, CollationId::DEFAULT)];
+    let columns = [Column::new("v", DataType::VarBinary(Length::Limited(4000)), true, CollationId::DEFAULT)];
     let row = [Value::bytes(vec![7; 4000])];
     let (mut out, mut packets) = (PacketWriter::new(PacketKind::BulkLoad), PacketReader::new());
     let (mut input, mut reader, mut rows, mut waiting_max) = (Input::new(), TokenReader::of_bulk_load(1 << 20), 0, 0);

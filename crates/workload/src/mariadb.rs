@@ -1,6 +1,7 @@
-//! MariaDB as an optional peer: the articles' work in stored procedures, on the server that the
-//! environment names to the client `mariadb`: `MYSQL_HOST` and `MYSQL_TCP_PORT`, or
-//! `MYSQL_UNIX_PORT`; `MYSQL_USER`, `MYSQL_PWD`; and its option files.
+//! MariaDB as an optional peer: the articles' work in stored procedures.
+//!
+//! The environment names the server to the client `mariadb`, by `MYSQL_HOST` and `MYSQL_TCP_PORT`
+//! or `MYSQL_UNIX_PORT`, `MYSQL_USER` and `MYSQL_PWD`. The client's option files apply too.
 
 use crate::case::{Case, Database, Durability, Work};
 use crate::contestant::{Contestant, Cost};

@@ -18,7 +18,7 @@ pub struct Prepared {
 
 /// The table that the loop fills.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum LoopTable {
     /// `dbo.T1` of `PerformanceV3`.
     User,
     /// `#T1`, created by the session.
@@ -27,13 +27,13 @@ pub enum Place {
     Tempdb,
 }
 
-impl Place {
+impl LoopTable {
     fn table(self) -> &'static str {
-        if self == Place::Temporary { "#T1" } else { "dbo.T1" }
+        if self == LoopTable::Temporary { "#T1" } else { "dbo.T1" }
     }
 
     fn database(self) -> &'static str {
-        if self == Place::User { "PerformanceV3" } else { "tempdb" }
+        if self == LoopTable::User { "PerformanceV3" } else { "tempdb" }
     }
 }
 
@@ -69,7 +69,13 @@ pub fn prepare(options: InstanceOptions, durability: &str) -> Result<Prepared, S
 }
 
 /// Runs the loop of the articles' scripts with `rows` rows.
-pub fn run(session: &mut Session, place: Place, shape: Shape, rows: u32, clock: &dyn Clock) -> Result<LoopRun, String> {
+pub fn run(
+    session: &mut Session,
+    place: LoopTable,
+    shape: Shape,
+    rows: u32,
+    clock: &dyn Clock,
+) -> Result<LoopRun, String> {
     let insert = format!("INSERT INTO {}(col1) VALUES(@i);", place.table());
     let (begin, turn, commit) = match shape {
         Shape::Many => ("", format!("BEGIN TRAN {insert} COMMIT TRAN;"), ""),
@@ -80,7 +86,7 @@ pub fn run(session: &mut Session, place: Place, shape: Shape, rows: u32, clock: 
 }
 
 /// Runs a batch. Returns its cost in the log of the database.
-pub fn timed(session: &mut Session, place: Place, text: &str, clock: &dyn Clock) -> Result<LoopRun, String> {
+pub fn timed(session: &mut Session, place: LoopTable, text: &str, clock: &dyn Clock) -> Result<LoopRun, String> {
     let before = (flushes(session, place)?, log_bytes(session, place)?, waits(session)?);
     let start = clock.monotonic_ns();
     batch(session, text)?;
@@ -98,8 +104,8 @@ pub fn timed(session: &mut Session, place: Place, text: &str, clock: &dyn Clock)
 /// Runs the loop on a new instance in `folder`, which is closed afterwards. Verifies the row count.
 pub fn run_in(folder: &Path, durability: &str, shape: Shape, rows: u32, clock: &dyn Clock) -> Result<LoopRun, String> {
     let mut ours = prepare(InstanceOptions::in_folder(folder), durability)?;
-    let run = run(&mut ours.session, Place::User, shape, rows, clock)?;
-    let count = count(&mut ours.session, Place::User)?;
+    let run = run(&mut ours.session, LoopTable::User, shape, rows, clock)?;
+    let count = count(&mut ours.session, LoopTable::User)?;
     if count != u64::from(rows) {
         return Err(format!("{count} rows instead of {rows}"));
     }
@@ -109,17 +115,17 @@ pub fn run_in(folder: &Path, durability: &str, shape: Shape, rows: u32, clock: &
 }
 
 /// Returns the number of rows in the table.
-pub fn count(session: &mut Session, place: Place) -> Result<u64, String> {
+pub fn count(session: &mut Session, place: LoopTable) -> Result<u64, String> {
     number(&batch(session, &format!("SELECT COUNT(*) FROM {};", place.table()))?)
 }
 
 /// Returns the log flushes so far, by the performance counter.
-pub fn flushes(session: &mut Session, place: Place) -> Result<u64, String> {
+pub fn flushes(session: &mut Session, place: LoopTable) -> Result<u64, String> {
     counter(session, place, "Log Flushes/sec")
 }
 
 /// Returns the bytes of log hardened so far, by the performance counter.
-pub fn log_bytes(session: &mut Session, place: Place) -> Result<u64, String> {
+pub fn log_bytes(session: &mut Session, place: LoopTable) -> Result<u64, String> {
     counter(session, place, "Log Bytes Flushed/sec")
 }
 
@@ -145,7 +151,7 @@ pub fn batch(session: &mut Session, text: &str) -> Result<Collector, String> {
     }
 }
 
-fn counter(session: &mut Session, place: Place, name: &str) -> Result<u64, String> {
+fn counter(session: &mut Session, place: LoopTable, name: &str) -> Result<u64, String> {
     let text = format!(
         "SELECT cntr_value FROM sys.dm_os_performance_counters
          WHERE counter_name = '{name}' AND instance_name = N'{}';",
@@ -199,7 +205,7 @@ impl Contestant for Ours {
 
     fn measure(&mut self, case: &Case, rows: u32) -> Result<Option<Cost>, String> {
         let (session, database) = (&mut self.prepared.session, case.database_name());
-        let place = if case.database == Database::User { Place::User } else { Place::Tempdb };
+        let place = if case.database == Database::User { LoopTable::User } else { LoopTable::Tempdb };
         let durability = case.durability.setting();
         // Flushes and writes what an earlier case left to the background.
         batch(session, "USE PerformanceV3; EXEC sys.sp_flush_log; CHECKPOINT;")?;

@@ -6,8 +6,8 @@ use sluice_sqltest::scripts;
 
 /// Counts the batches below `tests/sql`. `cargo test -p sluice-sqltest` verifies their output.
 pub fn measure() -> Result<Vec<Figure>, String> {
-    let told = |error: std::io::Error| format!("the golden scripts: {error}");
-    let Tally { cited, all, .. } = Tally::of(&scripts::below(&scripts::root()).map_err(told)?).map_err(told)?;
+    let failed = |error: std::io::Error| format!("the golden scripts: {error}");
+    let Tally { cited, all, .. } = Tally::count(&scripts::below(&scripts::root()).map_err(failed)?).map_err(failed)?;
     let name = format!("golden scripts, {all} batches: in scripts that cite a page of the documentation");
     Ok(vec![Figure::at_least(&name, cited as f64, Tally::CITED_LEAST as f64, "")])
 }

@@ -77,7 +77,7 @@ pub(super) fn measure(served: &Served, folder: &Path, count: u32, rounds: u32) -
 pub(super) fn ours_alone(served: &Served, load: (u32, u32), is_full: bool) -> Result<String, String> {
     make(served)?;
     let (rate, commits_per_flush) = ours(served, load, is_full)?;
-    Ok(format!("{}; {commits_per_flush:.1} commits a flush", rate.told()))
+    Ok(format!("{}; {commits_per_flush:.1} commits a flush", rate.description()))
 }
 
 fn make(served: &Served) -> Result<(), String> {
@@ -103,13 +103,13 @@ impl Lone {
     fn figure(rounds: &[Lone]) -> Figure {
         let part = |lone: &Lone| lone.commit_us / (lone.write_us + lone.trip_us);
         let middle = median(&mut rounds.iter().map(part).collect::<Vec<f64>>());
-        let told = rounds.iter().find(|lone| part(lone) == middle).map_or(String::new(), |lone| {
+        let costs = rounds.iter().find(|lone| part(lone) == middle).map_or(String::new(), |lone| {
             format!(
                 "{:.0} µs, the raw write {:.0} µs, an empty round trip {:.0} µs",
                 lone.commit_us, lone.write_us, lone.trip_us
             )
         });
-        let name = format!("1 connection, full: a commit ({told}): part of write and trip");
+        let name = format!("1 connection, full: a commit ({costs}): part of write and trip");
         Figure::at_most(&name, middle, 1.1, "")
     }
 }
@@ -161,9 +161,10 @@ impl Case {
         let best = peers.iter().map(|(_, rate)| rate.per_s).reduce(f64::max);
         let setting = if self.is_full { "full" } else { "delayed" };
         let connections = if self.sessions == 1 { "connection" } else { "connections" };
-        let mut name = format!("{} {connections}, {setting}: commits of one row, {}", self.sessions, ours.told());
+        let mut name =
+            format!("{} {connections}, {setting}: commits of one row, {}", self.sessions, ours.description());
         for (peer, rate) in &peers {
-            name = format!("{name}; {peer} {}", rate.told());
+            name = format!("{name}; {peer} {}", rate.description());
         }
         let of = if best.is_some() { "the better peer's" } else { "the issue's number of them" };
         let name = format!("{name}: times {of}");

@@ -63,7 +63,7 @@ pub fn drive(binary: &Path, folder: &Path, what: &str, load: (u32, u32)) -> Resu
     match what {
         "commits" => commits::ours_alone(&served, turns, true),
         "delayed" => commits::ours_alone(&served, turns, false),
-        "reads" => reads::ours_alone(&served, turns).map(|rate| rate.told()),
+        "reads" => reads::ours_alone(&served, turns).map(|rate| rate.description()),
         "rows" => rows::ours_alone(&served, load).map(|seconds| format!("{seconds:.3} s")),
         _ => Err(format!("'{what}' is nothing to drive: commits, delayed, reads, rows")),
     }

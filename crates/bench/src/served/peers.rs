@@ -62,7 +62,8 @@ impl OnMariaDb {
             "CREATE OR REPLACE DATABASE {SCHEMA}; USE {SCHEMA}; CREATE TABLE t2(v INT NOT NULL) ENGINE = InnoDB;"
         ))?;
         let found = mariadb::run("SELECT @@innodb_flush_log_at_trx_commit, @@pid_file")?;
-        let (found, path) = found.last().and_then(|line| line.split_once('\t')).ok_or("MariaDB tells no settings")?;
+        let (found, path) =
+            found.last().and_then(|line| line.split_once('\t')).ok_or("MariaDB returned no settings")?;
         let process = std::fs::read_to_string(path).ok().and_then(|text| text.trim().parse().ok());
         Ok(Some(OnMariaDb { process, found: found.to_owned() }))
     }

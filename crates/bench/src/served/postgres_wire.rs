@@ -58,7 +58,7 @@ impl Wire {
         loop {
             match wire.receive()? {
                 b'R' if wire.message.first_chunk() == Some(&[0; 4]) => {}
-                b'R' => return Err("PostgreSQL wants a password: it has to trust who comes from there".to_owned()),
+                b'R' => return Err("PostgreSQL requires a password: it must trust this connection".to_owned()),
                 READY => return Ok(wire),
                 _ => {}
             }

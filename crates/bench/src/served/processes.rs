@@ -4,14 +4,14 @@ use std::path::Path;
 
 /// Returns the CPU seconds of a process and its ended children; `None` if it isn't on this machine.
 pub(super) fn spent_s(process: u32) -> Option<f64> {
-    Times::of(process).map(|times| times.own_s + times.of_children_s)
+    Times::read_process(process).map(|times| times.own_s + times.of_children_s)
 }
 
 /// Like [`spent_s`], including running children.
 pub(super) fn spent_with_children_s(process: u32) -> Option<f64> {
     let mut seconds = spent_s(process)?;
     for entry in std::fs::read_dir("/proc").ok()?.flatten() {
-        let child = entry.file_name().to_str().and_then(|name| name.parse().ok()).and_then(Times::of);
+        let child = entry.file_name().to_str().and_then(|name| name.parse().ok()).and_then(Times::read_process);
         if let Some(child) = child.filter(|child| child.parent == process) {
             seconds += child.own_s + child.of_children_s;
         }
@@ -21,7 +21,7 @@ pub(super) fn spent_with_children_s(process: u32) -> Option<f64> {
 
 /// Returns the CPU seconds of ended children of this process.
 pub(super) fn spent_by_children_s() -> f64 {
-    Times::of(std::process::id()).map_or(0.0, |times| times.of_children_s)
+    Times::read_process(std::process::id()).map_or(0.0, |times| times.of_children_s)
 }
 
 /// Returns the resident memory of a process in KB.
@@ -30,7 +30,7 @@ pub(super) fn memory_kb(process: u32) -> Result<u64, String> {
     let text = std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
     let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     let number = line.and_then(|line| line.split_whitespace().next()).and_then(|number| number.parse().ok());
-    number.ok_or_else(|| format!("{path} tells no VmRSS"))
+    number.ok_or_else(|| format!("{path} has no VmRSS"))
 }
 
 /// The threads, files and memory of a process.
@@ -56,7 +56,7 @@ struct Times {
 }
 
 impl Times {
-    fn of(process: u32) -> Option<Times> {
+    fn read_process(process: u32) -> Option<Times> {
         Times::read(&std::fs::read_to_string(Path::new("/proc").join(process.to_string()).join("stat")).ok()?)
     }
 

@@ -25,7 +25,7 @@ impl Rate {
 
     /// Describes the rate: requests per second, the server's cost per request, the clients' CPU
     /// share and cost per request.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn description(&self) -> String {
         let server = self.server_us.map_or(String::new(), |us| format!(", {us:.0} µs of the server's processors each"));
         let share = self.client_us * self.per_s / 1e6;
         format!(

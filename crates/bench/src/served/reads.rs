@@ -34,10 +34,10 @@ pub(super) fn measure(
             }
         }
         let ours = Rate::middle(&ours).ok_or("nothing was measured")?;
-        let name = format!("{sessions} connections: prepared reads of a row, {}", ours.told());
+        let name = format!("{sessions} connections: prepared reads of a row, {}", ours.description());
         figures.push(match Rate::middle(&theirs) {
             Some(peer) => {
-                let name = format!("{name}; PostgreSQL {}: times its", peer.told());
+                let name = format!("{name}; PostgreSQL {}: times its", peer.description());
                 Figure::at_least(&name, ours.per_s / peer.per_s, 1.0, "")
             }
             None => Figure::holds(&name, true, "measured", "no PostgreSQL answers"),

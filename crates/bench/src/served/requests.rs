@@ -54,8 +54,8 @@ pub(crate) fn run(client: &mut Connection, text: &str) -> Result<Heard, String> 
 
 /// Sends a batch without waiting.
 pub(crate) fn ask_batch(client: &mut Connection, text: &str) -> Result<(), ClientError> {
-    let headers = Headers::of(client.transaction());
-    client.ask(PacketKind::SqlBatch, |out| write_batch(&headers, text, out))
+    let headers = Headers::new(client.transaction());
+    client.send(PacketKind::SqlBatch, |out| write_batch(&headers, text, out))
 }
 
 /// Prepares a statement with the int parameter `@p`. Returns its handle.
@@ -78,21 +78,21 @@ pub(super) fn ask_prepared(client: &mut Connection, handle: i32, value: i32) -> 
 /// Reads the answer, which must not be an error.
 pub(crate) fn hear(client: &mut Connection) -> Result<Heard, String> {
     let mut heard = Heard::default();
-    client.hear(&mut heard).map_err(|error| error.to_string())?;
+    client.read_answer(&mut heard).map_err(|error| error.to_string())?;
     heard.error.take().map_or(Ok(heard), Err)
 }
 
 fn ask(client: &mut Connection, procedure: SystemProcedure, arguments: &[Argument]) -> Result<(), ClientError> {
-    let headers = Headers::of(client.transaction());
-    client.ask(PacketKind::Rpc, |out: &mut PacketWriter| {
+    let headers = Headers::new(client.transaction());
+    client.send(PacketKind::Rpc, |out: &mut PacketWriter| {
         headers.write(out);
-        write_call(&CallHead::of(Procedure::System(procedure)), out);
+        write_call(&CallHead::new(Procedure::System(procedure)), out);
         arguments.iter().for_each(|argument| write_parameter(argument, out).expect("the values are of their types"));
     })
 }
 
 fn argument(data_type: DataType, value: Value, is_output: bool) -> Argument {
-    let info = TypeInfo::of(data_type, true, WireCollation::DEFAULT);
+    let info = TypeInfo::new(data_type, true, WireCollation::DEFAULT);
     let flags = if is_output { ParameterFlags::OUTPUT } else { ParameterFlags::default() };
     Argument { name: String::new(), flags, value: ArgumentValue::Scalar(info, value) }
 }

@@ -116,7 +116,7 @@ fn read(client: &mut Connection, rows: u32, clock: &SystemClock) -> Result<f64, 
     let begun = clock.monotonic_ns();
     ask_batch(client, "SELECT id, w, f, t, d FROM dbo.R").map_err(|error| error.to_string())?;
     let mut counted = Counted::default();
-    client.hear(&mut counted).map_err(|error| error.to_string())?;
+    client.read_answer(&mut counted).map_err(|error| error.to_string())?;
     whole(counted.rows, rows).map(|()| (clock.monotonic_ns() - begun) as f64 / 1e9)
 }
 

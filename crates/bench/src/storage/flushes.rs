@@ -7,7 +7,7 @@ use sluice_engine::{InstanceOptions, Session};
 use sluice_vfs::os::OsFs;
 use sluice_vfs::trace::TraceFs;
 use sluice_workload::shape::Shape;
-use sluice_workload::sluice::{self, Place};
+use sluice_workload::sluice::{self, LoopTable};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,8 +29,8 @@ fn of_loop(folder: &Path, name: &str, durability: &str, shape: Shape, rows: u32)
     let log = folder.join("PerformanceV3_log.ldf");
     let mut ours = sluice::prepare(InstanceOptions::on(trace.clone(), folder), durability)?;
     let uncounted = written_beside_counter(&trace, &log, &mut ours.session, 0)?;
-    let run = sluice::run(&mut ours.session, Place::User, shape, rows, &SystemClock::new())?;
-    let count = sluice::count(&mut ours.session, Place::User)?;
+    let run = sluice::run(&mut ours.session, LoopTable::User, shape, rows, &SystemClock::new())?;
+    let count = sluice::count(&mut ours.session, LoopTable::User)?;
     let difference = written_beside_counter(&trace, &log, &mut ours.session, uncounted)?;
     let title = format!("{name}/{}, {rows} rows", shape.name());
     let log_mb = run.log_bytes as f64 / 1e6;
@@ -72,7 +72,7 @@ pub(super) fn scaled(figure: f64, rows: u32) -> f64 {
 fn written_beside_counter(trace: &TraceFs, log: &Path, session: &mut Session, expected: i64) -> Result<i64, String> {
     let mut tries = 0;
     loop {
-        let difference = trace.synchronous_writes(log) as i64 - sluice::flushes(session, Place::User)? as i64;
+        let difference = trace.synchronous_writes(log) as i64 - sluice::flushes(session, LoopTable::User)? as i64;
         tries += 1;
         if difference == expected || tries == TRIES {
             return Ok(difference);

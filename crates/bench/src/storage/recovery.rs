@@ -13,7 +13,7 @@ use sluice_base::clock::{Clock, SystemClock};
 use sluice_engine::{Instance, InstanceOptions};
 use sluice_workload::median::median;
 use sluice_workload::shape::Shape;
-use sluice_workload::sluice::{self, Place};
+use sluice_workload::sluice::{self, LoopTable};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -30,23 +30,23 @@ struct Load {
 pub fn measure(folder: &Path, rows: u32, rounds: u32) -> Result<Vec<Figure>, String> {
     let many = (0..rounds).map(|round| killed_and_started(folder, Shape::Many, rows, round));
     let many = many.collect::<Result<Vec<_>, _>>()?;
-    let (log_mb, seconds) = (of(&many, |(load, _)| load.log_mb), of(&many, |(_, seconds)| *seconds));
+    let (log_mb, seconds) = (median_of(&many, |(load, _)| load.log_mb), median_of(&many, |(_, seconds)| *seconds));
     let name = format!(
         "start after a kill, {rows} delayed transactions without a checkpoint, {log_mb:.1} MB of log, {seconds:.2} s"
     );
-    let redo = of(&many, |(load, seconds)| seconds * 104.0 / load.log_mb);
+    let redo = median_of(&many, |(load, seconds)| seconds * 104.0 / load.log_mb);
     let redo = Figure::at_most(&format!("{name}: per 104 MB"), redo, 0.65, "s");
     let one = (0..rounds).map(|round| killed_and_started(folder, Shape::One, rows, round));
     let one = one.collect::<Result<Vec<_>, _>>()?;
-    let (took, seconds) = (of(&one, |(load, _)| load.seconds), of(&one, |(_, seconds)| *seconds));
+    let (took, seconds) = (median_of(&one, |(load, _)| load.seconds), median_of(&one, |(_, seconds)| *seconds));
     let name = format!(
         "a transaction of {rows} rows, {took:.2} s until its kill, {:.1} MB of log; start that undoes it, {seconds:.2} s: part of its time",
-        of(&one, |(load, _)| load.log_mb)
+        median_of(&one, |(load, _)| load.log_mb)
     );
-    Ok(vec![redo, Figure::at_most(&name, of(&one, |(load, seconds)| seconds / load.seconds), 1.0, "")])
+    Ok(vec![redo, Figure::at_most(&name, median_of(&one, |(load, seconds)| seconds / load.seconds), 1.0, "")])
 }
 
-fn of(rounds: &[(Load, f64)], value: impl Fn(&(Load, f64)) -> f64) -> f64 {
+fn median_of(rounds: &[(Load, f64)], value: impl Fn(&(Load, f64)) -> f64) -> f64 {
     median(&mut rounds.iter().map(value).collect::<Vec<_>>())
 }
 
@@ -61,17 +61,15 @@ fn killed_and_started(folder: &Path, shape: Shape, rows: u32, round: u32) -> Res
 
 /// The process to kill: fills a table in `folder`, prints its figures, and waits. A transaction of
 /// [`Shape::One`] stays open.
-pub fn load(folder: &Path, shape: Shape, rows: u32, mut tell: impl Write) -> Result<(), String> {
+pub fn load(folder: &Path, shape: Shape, rows: u32, mut out: impl Write) -> Result<(), String> {
     let mut ours = sluice::prepare(InstanceOptions::in_folder(folder), "FORCED")?;
     sluice::batch(&mut ours.session, "CHECKPOINT; DBCC TRACEON (3505, -1);")?;
     if shape == Shape::One {
         // The loop's transaction is nested in this one, so its COMMIT ends nothing.
         sluice::batch(&mut ours.session, "BEGIN TRAN;")?;
     }
-    let run = sluice::run(&mut ours.session, Place::User, shape, rows, &SystemClock::new())?;
-    writeln!(tell, "{} {}", run.seconds, run.log_bytes)
-        .and_then(|()| tell.flush())
-        .map_err(|error| error.to_string())?;
+    let run = sluice::run(&mut ours.session, LoopTable::User, shape, rows, &SystemClock::new())?;
+    writeln!(out, "{} {}", run.seconds, run.log_bytes).and_then(|()| out.flush()).map_err(|error| error.to_string())?;
     let mut end = String::new();
     std::io::stdin().read_line(&mut end).map_err(|error| error.to_string())?;
     Err("it was to be killed".to_owned())
@@ -85,15 +83,15 @@ fn killed_load(folder: &Path, shape: Shape, rows: u32) -> Result<Load, String> {
         .stdout(Stdio::piped())
         .spawn()
         .map_err(|error| error.to_string())?;
-    let mut told = String::new();
+    let mut line = String::new();
     let output = child.stdout.take().ok_or("no standard output")?;
-    BufReader::new(output).read_line(&mut told).map_err(|error| error.to_string())?;
+    BufReader::new(output).read_line(&mut line).map_err(|error| error.to_string())?;
     child.kill().map_err(|error| error.to_string())?;
     child.wait().map_err(|error| error.to_string())?;
-    let mut numbers = told.split_whitespace().map(|word| word.parse::<f64>());
+    let mut numbers = line.split_whitespace().map(|word| word.parse::<f64>());
     match (numbers.next(), numbers.next()) {
         (Some(Ok(seconds)), Some(Ok(bytes))) => Ok(Load { seconds, log_mb: bytes / 1e6 }),
-        _ => Err(format!("the process to be killed told '{told}'")),
+        _ => Err(format!("the process to be killed printed '{line}'")),
     }
 }
 
@@ -103,7 +101,7 @@ fn start_and_count(folder: &Path, rows: u64, clock: &dyn Clock) -> Result<f64, S
     let (instance, seconds) = timed_start(folder, clock)?;
     let mut session = instance.connect().map_err(|error| error.to_string())?;
     sluice::batch(&mut session, "USE PerformanceV3;")?;
-    let found = sluice::count(&mut session, Place::User)?;
+    let found = sluice::count(&mut session, LoopTable::User)?;
     if found != rows {
         return Err(format!("{found} rows after the kill instead of {rows}"));
     }

@@ -5,7 +5,7 @@ use super::flushes::scaled;
 use crate::figure::Figure;
 use sluice_base::clock::SystemClock;
 use sluice_engine::{InstanceOptions, Session};
-use sluice_workload::sluice::{self, Place};
+use sluice_workload::sluice::{self, LoopTable};
 use std::path::Path;
 
 /// Takes `values` values from each sequence.
@@ -15,7 +15,7 @@ pub fn measure(folder: &Path, values: u32) -> Result<Vec<Figure>, String> {
         let options = InstanceOptions::in_folder(&folder.join(format!("sequences-{name}")));
         let mut ours = sluice::prepare(options, durability)?;
         for (cache, least, most) in in_user_database(values) {
-            let flushes = run(&mut ours.session, Place::User, cache, values)?;
+            let flushes = run(&mut ours.session, LoopTable::User, cache, values)?;
             let title = format!("sequence, {name}, {cache}, {values} values: flushes");
             figures.push(Figure::at_least(&title, flushes, least, ""));
             figures.push(Figure::at_most(&title, flushes, most, ""));
@@ -24,7 +24,7 @@ pub fn measure(folder: &Path, values: u32) -> Result<Vec<Figure>, String> {
     let mut ours = sluice::prepare(InstanceOptions::in_folder(&folder.join("sequences-tempdb")), "DISABLED")?;
     sluice::batch(&mut ours.session, "USE tempdb;")?;
     for (cache, most) in [("NO CACHE", 96.0), ("CACHE 50", 74.0), ("CACHE 10000", 8.0)] {
-        let flushes = run(&mut ours.session, Place::Temporary, cache, values)?;
+        let flushes = run(&mut ours.session, LoopTable::Temporary, cache, values)?;
         let title = format!("sequence, tempdb, {cache}, {values} values: flushes");
         figures.push(Figure::at_most(&title, flushes, scaled(most, values), ""));
     }
@@ -39,7 +39,7 @@ fn in_user_database(values: u32) -> [(&'static str, f64, f64); 3] {
     [("NO CACHE", count, count + 60.0), ("CACHE 50", of_50, of_50 + 60.0), ("CACHE 10000", 0.0, of_10000)]
 }
 
-fn run(session: &mut Session, place: Place, cache: &str, values: u32) -> Result<f64, String> {
+fn run(session: &mut Session, place: LoopTable, cache: &str, values: u32) -> Result<f64, String> {
     sluice::batch(session, &format!("CREATE SEQUENCE dbo.S AS INT START WITH 1 {cache};"))?;
     let text = format!(
         "DECLARE @i AS INT = 1, @v AS INT; WHILE @i <= {values} BEGIN SET @v = NEXT VALUE FOR dbo.S; SET @i += 1; END;"

@@ -7,7 +7,7 @@ use sluice_base::clock::{Clock, SystemClock};
 use sluice_engine::InstanceOptions;
 use sluice_workload::median::median;
 use sluice_workload::shape::Shape;
-use sluice_workload::sluice::{self, LoopRun, Place};
+use sluice_workload::sluice::{self, LoopRun, LoopTable};
 use sluice_workload::sqlite;
 use std::path::Path;
 
@@ -36,8 +36,8 @@ pub fn measure(folder: &Path, rows: u32, pairs: u32) -> Result<Vec<Figure>, Stri
 fn run(folder: &Path, shape: Shape, rows: u32, clock: &dyn Clock) -> Result<LoopRun, String> {
     let mut ours = sluice::prepare(InstanceOptions::in_folder(folder), "DISABLED")?;
     sluice::batch(&mut ours.session, "CREATE TABLE #T1(col1 INT NOT NULL);")?;
-    let run = sluice::run(&mut ours.session, Place::Temporary, shape, rows, clock)?;
-    let count = sluice::count(&mut ours.session, Place::Temporary)?;
+    let run = sluice::run(&mut ours.session, LoopTable::Temporary, shape, rows, clock)?;
+    let count = sluice::count(&mut ours.session, LoopTable::Temporary)?;
     if count != u64::from(rows) {
         return Err(format!("{count} rows instead of {rows}"));
     }

@@ -39,8 +39,8 @@ fn measure_at(setting: Setting<'_>, times: usize) -> Result<Vec<Figure>, String>
         let begun = clock.monotonic_ns();
         let outcome = tried(&served, construct, size);
         let seconds = elapsed(&clock, begun).as_secs_f64();
-        let told = outcome.as_ref().err().map_or("done", |error| error.as_str());
-        report.push_str(&format!("{} {size}: {seconds:.2} s, {told:.120}\n", construct.name));
+        let result = outcome.as_ref().err().map_or("done", |error| error.as_str());
+        report.push_str(&format!("{} {size}: {seconds:.2} s, {result:.120}\n", construct.name));
         if outcome.is_err() && times == 1 {
             failed.push(construct.name);
         }

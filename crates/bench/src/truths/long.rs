@@ -94,10 +94,10 @@ fn steps(client: &mut Connection, length: u64, received: &Received) -> Result<Ve
 fn insert(client: &mut Connection, length: u64) -> Result<(), String> {
     let text = |text: &str| argument(DataType::NVarChar(Length::Limited(4000)), Value::text(text));
     let arguments = [text("INSERT dbo.A VALUES (1, @b)"), text("@b varbinary(max)"), argument(MAX, made(length))];
-    let headers = Headers::of(client.transaction());
-    let asked = client.ask_paced(PacketKind::Rpc, |out| {
+    let headers = Headers::new(client.transaction());
+    let asked = client.send_paced(PacketKind::Rpc, |out| {
         headers.write(out);
-        write_call(&CallHead::of(Procedure::System(SystemProcedure::ExecuteSql)), out);
+        write_call(&CallHead::new(Procedure::System(SystemProcedure::ExecuteSql)), out);
         arguments.iter().for_each(|argument| write_parameter(argument, out).expect("the values are of their types"));
     });
     asked.map_err(|error| error.to_string())?;
@@ -106,9 +106,9 @@ fn insert(client: &mut Connection, length: u64) -> Result<(), String> {
 
 fn load(client: &mut Connection, length: u64) -> Result<(), String> {
     run(client, "INSERT BULK dbo.A (i int, b varbinary(max))")?;
-    let column = |name, data_type| Column::of(name, data_type, true, CollationId::DEFAULT);
+    let column = |name, data_type| Column::new(name, data_type, true, CollationId::DEFAULT);
     let columns = [column("i", DataType::Int), column("b", MAX)];
-    let asked = client.ask_paced(PacketKind::BulkLoad, |out| {
+    let asked = client.send_paced(PacketKind::BulkLoad, |out| {
         write_columns(&columns, TableForm::Name, out);
         write_row(&columns, &[Value::Int(2), made(length)], out).expect("the values are of their types");
         Done { kind: DoneKind::Statement, status: DoneStatus::FINAL, command: 0, rows: 0 }.write(out);
@@ -118,7 +118,7 @@ fn load(client: &mut Connection, length: u64) -> Result<(), String> {
 }
 
 fn argument(data_type: DataType, value: Value) -> Argument {
-    let info = TypeInfo::of(data_type, true, WireCollation::DEFAULT);
+    let info = TypeInfo::new(data_type, true, WireCollation::DEFAULT);
     Argument { name: String::new(), flags: ParameterFlags::default(), value: ArgumentValue::Scalar(info, value) }
 }
 

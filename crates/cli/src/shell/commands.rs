@@ -37,7 +37,7 @@ pub(crate) fn parse(line: &str) -> Result<Command, String> {
     let rest = rest.trim().trim_end_matches(';');
     let Some(known) = COMMANDS.iter().find(|known| known.0.split(' ').any(|word| word.eq_ignore_ascii_case(name)))
     else {
-        return Err(format!("'{name}' is no command of the shell; \\? lists those that there are"));
+        return Err(format!("'{name}' is no command of the shell; \\? lists the commands"));
     };
     match known.0 {
         "\\? :help" => Ok(Command::Help),
@@ -81,8 +81,7 @@ pub(crate) fn help() -> String {
         let form = format!("{} {takes}", names.replace(' ', ", "));
         shown.push_str(&format!("  {:<24} {what}\n", form.trim_end()));
     }
-    shown
-        .push_str("\nTab completes, Ctrl-R searches what was entered, Ctrl-C gives up what is typed, Ctrl-D leaves.\n");
+    shown.push_str("\nTab completes, Ctrl-R searches the history, Ctrl-C drops the input, Ctrl-D leaves.\n");
     shown
 }
 
@@ -90,13 +89,13 @@ pub(crate) fn help() -> String {
 const COMMANDS: &[(&str, &str, &str)] = &[
     ("\\? :help", "", "this list"),
     ("\\l", "", "the databases"),
-    ("\\d", "[NAME]", "the objects of the database, or what one of them is made of"),
-    ("\\timing", "[on|off]", "tell how long each batch takes"),
-    ("\\x", "[on|off|auto]", "show rows as records; auto: where they are wider than the terminal"),
+    ("\\d", "[NAME]", "the objects of the database, or a description of one"),
+    ("\\timing", "[on|off]", "show the time of each batch"),
+    ("\\x", "[on|off|auto]", "show rows as records; auto: if they are wider than the terminal"),
     ("\\e :ed", "", "edit the text, or the last one, with $VISUAL, $EDITOR or vi"),
     ("\\i", "FILE", "run a script"),
     ("\\p :list", "", "show the text that has not run yet"),
-    ("\\r :reset", "", "forget it"),
+    ("\\r :reset", "", "drop the text that has not run yet"),
     ("\\q", "", "leave, as EXIT does"),
     (":r", "FILE", "put a script's lines here"),
     (":setvar", "NAME VALUE", "set a variable for $(NAME)"),

@@ -5,7 +5,7 @@
 //! preceding keyword decides, or else all candidates are offered.
 
 use super::commands;
-use super::names::{Known, Object, quote};
+use super::names::{KnownNames, Object, quote};
 use super::words::{Kind, Token, is_of_name, tokens};
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 pub(crate) fn offers(
     text: &str,
     at: usize,
-    (known, database, keywords): (&Known, &str, &[&str]),
+    (known, database, keywords): (&KnownNames, &str, &[&str]),
 ) -> (usize, Vec<String>) {
     let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
     let begun = text[line..at].trim_start_matches(super::gutter::is_gutter);
@@ -35,7 +35,7 @@ pub(crate) fn offers(
     if typed.starts_with('@') {
         return (start, variables(text, &words, &typed, at));
     }
-    let place = Place { text, words: &words, before, known, database };
+    let place = CompletionContext { text, words: &words, before, known, database };
     let mut offered = match place.qualifiers() {
         qualifiers if !qualifiers.is_empty() => place.members(&qualifiers),
         _ => place.plain(keywords, &typed),
@@ -46,20 +46,20 @@ pub(crate) fn offers(
     (start, sorted.into_iter().collect())
 }
 
-struct Place<'a> {
+struct CompletionContext<'a> {
     text: &'a str,
     words: &'a [Token],
     before: &'a [Token],
-    known: &'a Known,
+    known: &'a KnownNames,
     database: &'a str,
 }
 
-impl Place<'_> {
+impl CompletionContext<'_> {
     /// Returns the dotted names before the position, outermost first.
     fn qualifiers(&self) -> Vec<String> {
         let (mut names, mut rest) = (Vec::new(), self.before);
         while let [others @ .., name, dot] = rest
-            && dot.of(self.text) == "."
+            && dot.text_in(self.text) == "."
             && is_name(*name)
         {
             names.insert(0, name.name(self.text));
@@ -135,7 +135,7 @@ impl Place<'_> {
             .before
             .last()
             .filter(|word| word.kind == Kind::Word)
-            .map(|word| word.of(self.text).to_ascii_uppercase());
+            .map(|word| word.text_in(self.text).to_ascii_uppercase());
         let objects = self.objects_of(self.database);
         let pick = |wanted: &dyn Fn(&Object) -> bool| -> Vec<String> {
             let mut names: Vec<String> =
@@ -191,7 +191,7 @@ impl Place<'_> {
 /// Returns the batch's variables except the word being typed.
 fn variables(text: &str, words: &[Token], typed: &str, at: usize) -> Vec<String> {
     let others = words.iter().filter(|word| word.kind == Kind::Variable && !(word.start < at && at <= word.end));
-    let names = others.map(|word| word.of(text)).chain(GLOBALS.iter().copied());
+    let names = others.map(|word| word.text_in(text)).chain(GLOBALS.iter().copied());
     let begins = |name: &&str| name.to_lowercase().starts_with(&typed.to_lowercase());
     names.filter(begins).map(str::to_owned).collect::<BTreeSet<_>>().into_iter().collect()
 }
@@ -227,7 +227,7 @@ const GLOBALS: &[&str] = &[
 mod tests {
     use super::*;
 
-    fn known() -> Known {
+    fn known() -> KnownNames {
         let object = |schema: &str, name: &str, kind: &str, columns: &[&str]| Object {
             schema: schema.to_owned(),
             name: name.to_owned(),
@@ -241,7 +241,7 @@ mod tests {
             object("dbo", "PlaceOrder", "P", &[]),
             object("dbo", "Numbers", "SO", &[]),
         ];
-        Known {
+        KnownNames {
             databases: vec!["master".to_owned(), "Shop".to_owned()],
             objects: [("shop".to_owned(), objects)].into(),
             system: vec![object("sys", "databases", "S", &["name", "database_id"])],

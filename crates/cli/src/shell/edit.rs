@@ -18,7 +18,7 @@ pub(crate) fn edited(text: &str) -> Result<String, String> {
         let ran = Command::new("sh").arg("-c").arg(format!("{editor} \"$0\"")).arg(&file).status();
         let status = ran.map_err(|error| format!("could not start '{editor}': {error}"))?;
         if !status.success() {
-            return Err(format!("'{editor}' ended with an error: the text is as it was"));
+            return Err(format!("'{editor}' ended with an error; the text is unchanged"));
         }
         std::fs::read_to_string(&file).map_err(|error| format!("could not read '{}': {error}", file.display()))
     });

@@ -56,7 +56,7 @@ impl Editor {
         let batches = Batches::open(history::file_of_user());
         let mut inner = rustyline::Editor::with_history(config, batches).ok()?;
         let words = vocabulary::keywords().chain(vocabulary::functions()).collect();
-        inner.set_helper(Some(Assistant { names: instance.map(Names::of), database: String::new(), words, colours }));
+        inner.set_helper(Some(Assistant { names: instance.map(Names::new), database: String::new(), words, colours }));
         let width = Arc::new(AtomicUsize::new(0));
         bind(&mut inner, &width);
         Some(Editor { inner, width, colours })
@@ -123,13 +123,13 @@ fn coloured(text: &str, keywords: &[&str], colours: Colours) -> String {
         put(&text[at..token.start], (Ink::Plain, colours), &mut line, &mut shown);
         let ink = match token.kind {
             _ if is_command => Ink::Plain,
-            Kind::Word if keywords.iter().any(|word| word.eq_ignore_ascii_case(token.of(text))) => Ink::Keyword,
+            Kind::Word if keywords.iter().any(|word| word.eq_ignore_ascii_case(token.text_in(text))) => Ink::Keyword,
             Kind::Text => Ink::Text,
             Kind::Comment => Ink::Faint,
             Kind::Variable => Ink::Variable,
             _ => Ink::Plain,
         };
-        put(token.of(text), (ink, colours), &mut line, &mut shown);
+        put(token.text_in(text), (ink, colours), &mut line, &mut shown);
         at = token.end;
     }
     put(&text[at..], (Ink::Plain, colours), &mut line, &mut shown);

@@ -26,7 +26,7 @@ pub(crate) fn run<W: Write>(
     colours: Colours,
 ) -> Result<(), Failure> {
     let Some(editor) = Editor::new(instance, colours) else {
-        return Err(Failure::Outside("the terminal can't be read from".to_owned()));
+        return Err(Failure::Outside("the terminal can't be read".to_owned()));
     };
     let mut shell = Shell { client, editor, pending: String::new(), last: String::new() };
     while shell.turn()? == After::Again {}
@@ -113,7 +113,7 @@ impl<W: Write> Shell<'_, W> {
 
     fn describe(&mut self, queries: &[String]) {
         for query in queries {
-            let outcome = self.client.ask(query);
+            let outcome = self.client.query(query);
             if let Err(what) = outcome {
                 return self.say(&what);
             }

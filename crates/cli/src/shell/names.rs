@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// The names that can be completed.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Known {
+pub(crate) struct KnownNames {
     pub(crate) databases: Vec<String>,
     /// The objects of each database requested so far.
     pub(crate) objects: BTreeMap<String, Vec<Object>>,
@@ -49,14 +49,14 @@ struct State {
     wanted: Option<String>,
     asked: u64,
     answered: u64,
-    known: Arc<Known>,
+    known: Arc<KnownNames>,
     is_over: bool,
 }
 
 impl Names {
     /// Returns the names of `instance`, read on the first request.
-    pub(crate) fn of(instance: &Arc<Instance>) -> Names {
-        let known = Known { system: system_views(instance), ..Known::default() };
+    pub(crate) fn new(instance: &Arc<Instance>) -> Names {
+        let known = KnownNames { system: system_views(instance), ..KnownNames::default() };
         let state = State { wanted: None, asked: 0, answered: 0, known: Arc::new(known), is_over: false };
         let shared = Arc::new(Shared { state: Mutex::new(state), changed: Condvar::new() });
         let (theirs, instance) = (Arc::clone(&shared), Arc::downgrade(instance));
@@ -66,7 +66,7 @@ impl Names {
     }
 
     /// Returns the known names. Waits a moment for the current objects of `database`.
-    pub(crate) fn now(&self, database: &str) -> Arc<Known> {
+    pub(crate) fn now(&self, database: &str) -> Arc<KnownNames> {
         let mut state = self.0.state.lock();
         state.wanted = Some(database.to_owned());
         state.asked += 1;
@@ -97,7 +97,7 @@ impl Shared {
             while state.wanted.is_none() && !state.is_over {
                 state = self.changed.wait(state);
             }
-            let (number, mut known) = (state.asked, Known::clone(&state.known));
+            let (number, mut known) = (state.asked, KnownNames::clone(&state.known));
             let Some(database) = state.wanted.take().filter(|_| !state.is_over) else { return };
             drop(state);
             let Some(mut session) = instance.upgrade().and_then(|instance| instance.connect().ok()) else { return };
@@ -120,8 +120,8 @@ fn system_views(instance: &Instance) -> Vec<Object> {
     instance.system_views().into_iter().map(object).collect()
 }
 
-fn read(session: &mut Session, database: &str, known: &mut Known) {
-    if let Some(rows) = ask(session, "SELECT name FROM sys.databases ORDER BY name;") {
+fn read(session: &mut Session, database: &str, known: &mut KnownNames) {
+    if let Some(rows) = query_rows(session, "SELECT name FROM sys.databases ORDER BY name;") {
         known.databases = rows.iter().filter_map(|row| text(row.first())).collect();
     }
     let quoted = quote(database);
@@ -132,7 +132,7 @@ fn read(session: &mut Session, database: &str, known: &mut Known) {
     );
     let columns =
         format!("SELECT c.object_id, c.name FROM {quoted}.sys.columns AS c ORDER BY c.object_id, c.column_id;");
-    let (Some(objects), Some(columns)) = (ask(session, &objects), ask(session, &columns)) else { return };
+    let (Some(objects), Some(columns)) = (query_rows(session, &objects), query_rows(session, &columns)) else { return };
     let mut of_object: BTreeMap<i32, Vec<String>> = BTreeMap::new();
     for row in &columns {
         if let (Some(Value::Int(id)), Some(name)) = (row.first(), text(row.get(1))) {
@@ -151,7 +151,7 @@ fn read(session: &mut Session, database: &str, known: &mut Known) {
 }
 
 /// Returns the rows of a query; `None` if it fails.
-fn ask(session: &mut Session, query: &str) -> Option<Vec<Vec<Value>>> {
+fn query_rows(session: &mut Session, query: &str) -> Option<Vec<Vec<Value>>> {
     let mut collector = Collector::default();
     session.execute(query, &mut collector).ok()?;
     (collector.errors.is_empty()).then(|| collector.results.pop().map(|result| result.rows)).flatten()
@@ -183,7 +183,7 @@ mod tests {
     fn names_follow_changes_of_the_database() {
         let instance = Instance::open(InstanceOptions::in_memory()).unwrap();
         let mut session = instance.connect().unwrap();
-        let names = Names::of(&instance);
+        let names = Names::new(&instance);
         for batch in ["CREATE DATABASE D;", "USE D;", "CREATE TABLE dbo.T(a INT, [b c] INT);", "CREATE SEQUENCE dbo.S;"]
         {
             let mut collector = Collector::default();

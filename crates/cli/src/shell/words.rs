@@ -26,13 +26,13 @@ pub(crate) struct Token {
 }
 
 impl Token {
-    pub(crate) fn of<'t>(&self, text: &'t str) -> &'t str {
+    pub(crate) fn text_in<'t>(&self, text: &'t str) -> &'t str {
         &text[self.start..self.end]
     }
 
     /// Returns the name without its brackets.
     pub(crate) fn name(&self, text: &str) -> String {
-        let written = self.of(text);
+        let written = self.text_in(text);
         match (self.kind, written.as_bytes().first()) {
             (Kind::Delimited, Some(b'[')) => written[1..].strip_suffix(']').unwrap_or(&written[1..]).replace("]]", "]"),
             (Kind::Delimited, _) => written[1..].strip_suffix('"').unwrap_or(&written[1..]).replace("\"\"", "\""),
@@ -42,7 +42,7 @@ impl Token {
 
     /// Returns whether the token is the keyword `word`, ignoring case.
     pub(crate) fn is_word(&self, text: &str, word: &str) -> bool {
-        self.kind == Kind::Word && self.of(text).eq_ignore_ascii_case(word)
+        self.kind == Kind::Word && self.text_in(text).eq_ignore_ascii_case(word)
     }
 }
 
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     fn kinds(text: &str) -> Vec<(Kind, &str)> {
-        tokens(text).iter().map(|token| (token.kind, token.of(text))).collect()
+        tokens(text).iter().map(|token| (token.kind, token.text_in(text))).collect()
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The articles' experiments in `examples/articles`, with few rows, through the binary.
 //!
-//! The bounds are the articles' findings: a flush for each fully durable commit, no flush but of full blocks for delayed commits,
-//! and a sequence's recovery value once for each cache of values.
+//! The bounds are the articles' findings. Each full commit flushes the log; delayed commits flush
+//! only full blocks. A sequence logs its recovery value once per cache of values.
 
 use crate::program::{Program, root};
 
@@ -70,6 +70,6 @@ fn cold_pool_is_read_again() {
     let found = rows("buffer-pool.sql", &["rows=2000", "turns=200"]);
     let works: Vec<&str> = found.iter().map(|row| row[0].as_str()).collect();
     assert_eq!(works, ["warm reads", "cold reads", "cold updates", "PoolReads"]);
-    // Two hundred random rows of 2,000 lie on most of the table's 286 pages or so.
+    // Two hundred random rows of 2,000 lie on most of the table's approximately 286 pages.
     assert!((100..=400).contains(&number(&found[3][1])), "{found:?}");
 }

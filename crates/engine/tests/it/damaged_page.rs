@@ -1,5 +1,5 @@
-//! A table's page is damaged while the instance is down: its readers get an error with file and
-//! page, other readers are not affected, and the page isn't overwritten.
+//! A table's page is damaged while the instance is down. Its readers get an error with file and
+//! page. Other readers are not affected, and the page isn't overwritten.
 
 use crate::rig::{Rig, error, ints, ok, path};
 use sluice_engine::{Instance, InstanceOptions};

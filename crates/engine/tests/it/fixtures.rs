@@ -140,13 +140,13 @@ pub(crate) fn gives_its_rows(rig: &Rig, name: &str) {
 struct Damage {
     what: &'static str,
     file: &'static str,
-    place: Place,
+    place: DamageSite,
     /// The query, and the error it must give.
     query: &'static str,
     verdict: (i32, &'static str),
 }
 
-enum Place {
+enum DamageSite {
     /// The byte in the last page of the file with this type.
     Page(u8, usize),
     /// These bytes of the file.
@@ -161,91 +161,91 @@ const DAMAGES: [Damage; 13] = [
     Damage {
         what: "a row's byte",
         file: "A.mdf",
-        place: Place::Page(1, 300),
+        place: DamageSite::Page(1, 300),
         query: "USE A; SELECT id FROM dbo.Long;",
         verdict: (824, "checksum"),
     },
     Damage {
         what: "a byte of a long value",
         file: "A.mdf",
-        place: Place::Page(3, 300),
+        place: DamageSite::Page(3, 300),
         query: "USE A; SELECT LEN(v), LEN(a), LEN(b) FROM dbo.Long;",
         verdict: (824, "checksum"),
     },
     Damage {
         what: "a leaf of the catalog",
         file: "A.mdf",
-        place: Place::Page(2, 4_000),
+        place: DamageSite::Page(2, 4_000),
         query: "USE A;",
         verdict: (926, "checksum"),
     },
     Damage {
         what: "the boot page",
         file: "A.mdf",
-        place: Place::Page(13, 100),
+        place: DamageSite::Page(13, 100),
         query: "USE A;",
         verdict: (926, "(1:2)"),
     },
     Damage {
         what: "the GAM page",
         file: "A.mdf",
-        place: Place::Page(8, 200),
+        place: DamageSite::Page(8, 200),
         query: "USE A; DBCC CHECKDB;",
         verdict: (8939, "(1:3)"),
     },
     Damage {
         what: "an IAM page",
         file: "A.mdf",
-        place: Place::Page(10, 120),
+        place: DamageSite::Page(10, 120),
         query: "USE A; DBCC CHECKDB;",
         verdict: (8939, "checksum"),
     },
     Damage {
         what: "both file headers",
         file: "A.mdf",
-        place: Place::Bytes(&[100, 8_292]),
+        place: DamageSite::Bytes(&[100, 8_292]),
         query: "USE A;",
         verdict: (926, "both header copies"),
     },
     Damage {
         what: "both headers of the log",
         file: "A_log.ldf",
-        place: Place::Bytes(&[24, (64 << 10) + 24]),
+        place: DamageSite::Bytes(&[24, (64 << 10) + 24]),
         query: "USE A;",
         verdict: (926, "A_log.ldf"),
     },
     Damage {
         what: "a block of the log that recovery needs",
         file: "A_log.ldf",
-        place: Place::Block(3),
+        place: DamageSite::Block(3),
         query: "USE A;",
         verdict: (926, "A_log.ldf"),
     },
     Damage {
         what: "a heap's page with more slots than fit",
         file: "A.mdf",
-        place: Place::Inside(1, 49, 0x7F),
+        place: DamageSite::Inside(1, 49, 0x7F),
         query: "USE A; SELECT id FROM dbo.Long;",
         verdict: (824, "do not fit into a page"),
     },
     Damage {
         what: "a leaf of the catalog with more slots than fit",
         file: "A.mdf",
-        place: Place::Inside(2, 49, 0x7F),
+        place: DamageSite::Inside(2, 49, 0x7F),
         query: "USE A;",
         verdict: (926, "do not fit into a page"),
     },
     Damage {
         what: "an IAM page with more extents than fit",
         file: "A.mdf",
-        place: Place::Inside(10, 49, 0x7F),
+        place: DamageSite::Inside(10, 49, 0x7F),
         query: "USE A; DBCC CHECKDB;",
         verdict: (8939, "more than fit"),
     },
     Damage {
         what: "the GAM page's hint",
         file: "A.mdf",
-        place: Place::Inside(8, 83, 0x7F),
+        place: DamageSite::Inside(8, 83, 0x7F),
         query: "USE A; DBCC CHECKDB;",
         verdict: (8939, "no extent below"),
     },
@@ -254,22 +254,22 @@ const DAMAGES: [Damage; 13] = [
 #[test]
 fn damaged_fixtures_are_reported_by_name() {
     for damage in &DAMAGES {
-        let rig = machine(if matches!(damage.place, Place::Block(_)) { "killed" } else { "closed" });
+        let rig = machine(if matches!(damage.place, DamageSite::Block(_)) { "killed" } else { "closed" });
         // Clears the double-write area, whose page copies would repair some pages.
         let area = vec![0; 65 * PAGE];
         rig.file("A.mdf").write_at(&area, 8 * PAGE as u64).unwrap();
         match damage.place {
-            Place::Bytes(bytes) => bytes.iter().for_each(|byte| rig.damage(damage.file, *byte)),
-            Place::Block(number) => {
+            DamageSite::Bytes(bytes) => bytes.iter().for_each(|byte| rig.damage(damage.file, *byte)),
+            DamageSite::Block(number) => {
                 let log = rig.bytes(damage.file);
                 let is_block = |at: &usize| log[*at..].starts_with(b"SlLb");
                 let blocks: Vec<usize> = ((256 << 10)..log.len()).step_by(512).filter(is_block).collect();
                 rig.damage(damage.file, blocks[blocks.len() - number] as u64 + 70);
             }
-            Place::Page(kind, byte) => {
+            DamageSite::Page(kind, byte) => {
                 rig.damage(damage.file, (last_page(&rig, damage.file, kind) * PAGE + byte) as u64);
             }
-            Place::Inside(kind, byte, value) => {
+            DamageSite::Inside(kind, byte, value) => {
                 let page = last_page(&rig, damage.file, kind);
                 let mut bytes = rig.bytes(damage.file)[page * PAGE..(page + 1) * PAGE].to_vec();
                 bytes[byte] = value;

@@ -14,7 +14,7 @@ use sluice_types::calendar::{
 use sluice_types::{DataType, SqlError, Value};
 
 pub(super) fn date_add(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
-    let part = DatePart::of(&values[0]);
+    let part = DatePart::from_value(&values[0]);
     let number = values[1].as_i64().unwrap_or_default();
     let data_type = signature.arguments[2];
     let unsupported = match data_type {

@@ -67,7 +67,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "EOMONTH",
-        doc: "EOMONTH(date [, months]): the last day of the date's month, or of one so many months later.",
+        doc: "EOMONTH(date [, months]): the last day of the date's month, or of a month months later.",
         arity: (1, 2),
         deterministic: true,
         arguments: &[Argument::Date(DataType::Date), Argument::As(DataType::Int)],

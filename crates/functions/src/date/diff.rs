@@ -21,7 +21,7 @@ pub(super) fn date_diff_big(_: &dyn FunctionContext, _: &Signature, values: &[Va
 }
 
 fn difference(function: &str, values: &[Value]) -> Result<i64, SqlError> {
-    let part = DatePart::of(&values[0]);
+    let part = DatePart::from_value(&values[0]);
     let (start, end) = (utc(&values[1]), utc(&values[2]));
     if part == DatePart::Nanosecond {
         return (end - start).checked_mul(100).ok_or_else(|| SqlError::datediff_overflow(function));

@@ -79,7 +79,7 @@ pub(crate) const CALCULATIONS: &[Function] = &[
         result: |_| DataType::Int,
         null_makes_null: true,
         body: |context, _, values| {
-            Ok(parts::of(DatePart::Day, ticks(&values[0]), context.session_values().date_first()))
+            Ok(parts::part_value(DatePart::Day, ticks(&values[0]), context.session_values().date_first()))
         },
     },
     Function {
@@ -91,7 +91,7 @@ pub(crate) const CALCULATIONS: &[Function] = &[
         result: |_| DataType::Int,
         null_makes_null: true,
         body: |context, _, values| {
-            Ok(parts::of(DatePart::Month, ticks(&values[0]), context.session_values().date_first()))
+            Ok(parts::part_value(DatePart::Month, ticks(&values[0]), context.session_values().date_first()))
         },
     },
     Function {
@@ -103,7 +103,7 @@ pub(crate) const CALCULATIONS: &[Function] = &[
         result: |_| DataType::Int,
         null_makes_null: true,
         body: |context, _, values| {
-            Ok(parts::of(DatePart::Year, ticks(&values[0]), context.session_values().date_first()))
+            Ok(parts::part_value(DatePart::Year, ticks(&values[0]), context.session_values().date_first()))
         },
     },
 ];

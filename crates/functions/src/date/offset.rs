@@ -23,7 +23,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "SWITCHOFFSET",
-        doc: "SWITCHOFFSET(moment, offset): the same moment, told by a clock of this offset.",
+        doc: "SWITCHOFFSET(moment, offset): the same moment with another offset.",
         arity: (2, 2),
         deterministic: true,
         arguments: &[Argument::Date(DataType::DateTimeOffset(7)), Argument::Any],
@@ -46,7 +46,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "TODATETIMEOFFSET",
-        doc: "TODATETIMEOFFSET(moment, offset): the local time of a clock of this offset.",
+        doc: "TODATETIMEOFFSET(moment, offset): the local time with this offset.",
         arity: (2, 2),
         deterministic: true,
         arguments: &[Argument::Date(DataType::DateTime2(7)), Argument::Any],
@@ -60,7 +60,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
 /// zone's.
 pub static AT_TIME_ZONE: Function = Function {
     name: "AT TIME ZONE",
-    doc: "moment AT TIME ZONE zone: as a clock of the zone tells it.",
+    doc: "moment AT TIME ZONE zone: the moment in the zone's local time.",
     arity: (2, 2),
     deterministic: true,
     arguments: &[Argument::Date(DataType::DateTime2(7)), Argument::As(DataType::NVarChar(Length::Limited(128)))],

@@ -16,7 +16,7 @@ pub(super) fn date_part(
     let part = supported("datepart", signature, values)?;
     Ok(match (part, &values[1]) {
         (DatePart::TimeZoneOffset, Value::DateTimeOffset(_, minutes)) => Value::Int((*minutes).into()),
-        _ => of(part, ticks(&values[1]), context.session_values().date_first()),
+        _ => part_value(part, ticks(&values[1]), context.session_values().date_first()),
     })
 }
 
@@ -39,14 +39,14 @@ pub(super) fn date_name(
 }
 
 /// Returns the part of a moment as an int. `first` is the first day of the week.
-pub(super) fn of(part: DatePart, ticks: i64, first: u8) -> Value {
+pub(super) fn part_value(part: DatePart, ticks: i64, first: u8) -> Value {
     Value::Int(number(part, ticks, first))
 }
 
 /// Validates the datepart: a date has no time, a time no date, and only a datetimeoffset has an
 /// offset.
 fn supported(function: &str, signature: &Signature, values: &[Value]) -> Result<DatePart, SqlError> {
-    let part = DatePart::of(&values[0]);
+    let part = DatePart::from_value(&values[0]);
     let data_type = signature.arguments[1];
     let is_missing = match data_type {
         DataType::Date => part.is_time(),

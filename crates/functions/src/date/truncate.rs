@@ -12,7 +12,7 @@ use sluice_types::{DataType, SqlError, Value};
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "DATETRUNC",
-        doc: "DATETRUNC(datepart, date): the date cut off behind the datepart.",
+        doc: "DATETRUNC(datepart, date): the date truncated to the datepart.",
         arity: (2, 2),
         deterministic: true,
         arguments: &[Argument::Datepart, Argument::Date(DataType::DateTime2(7))],
@@ -34,7 +34,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
 ];
 
 fn date_trunc(context: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
-    let (part, data_type) = (DatePart::of(&values[0]), signature.result);
+    let (part, data_type) = (DatePart::from_value(&values[0]), signature.result);
     let begun =
         has(part, data_type).then(|| begin(part, ticks(&values[1]), context.session_values().date_first())).flatten();
     let begun = begun.ok_or_else(|| SqlError::datepart_not_supported(part.name(), "datetrunc", data_type.name()))?;
@@ -83,7 +83,7 @@ fn begin(part: DatePart, ticks: i64, first: u8) -> Option<i64> {
 }
 
 fn date_bucket(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
-    let (part, data_type) = (DatePart::of(&values[0]), signature.result);
+    let (part, data_type) = (DatePart::from_value(&values[0]), signature.result);
     let number = values[1].as_i64().unwrap_or_default();
     // Strings are not converted to dates here, and the origin must have the date's type.
     let types = &signature.arguments[2..];

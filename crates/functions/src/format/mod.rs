@@ -25,7 +25,7 @@ use sluice_types::{DataType, Length, SqlError, Value};
 
 pub(crate) const FUNCTIONS: &[Function] = &[Function {
     name: "FORMAT",
-    doc: "FORMAT(value, pattern [, culture]): the value as the pattern says.",
+    doc: "FORMAT(value, pattern [, culture]): the value formatted by the pattern.",
     arity: (2, 3),
     deterministic: false,
     arguments: &[Argument::Any, Argument::As(TEXT), Argument::As(DataType::NVarChar(Length::Limited(128)))],
@@ -48,7 +48,7 @@ fn format(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> R
             date::format(local_ticks(*utc, *minutes), Some(*minutes), pattern, culture)
         }
         Value::Time(ticks) => span::format(*ticks, pattern),
-        value => match Number::of(value) {
+        value => match Number::from_value(value) {
             Some(number) if data_type != DataType::Bit => of_number(&number, pattern, culture),
             _ => return Err(SqlError::invalid_argument_type(data_type.name(), 1, "format")),
         },

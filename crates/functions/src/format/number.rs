@@ -26,7 +26,7 @@ pub(super) enum Kind {
 
 impl Number {
     /// Converts a value; `None` for a non-numeric type.
-    pub(super) fn of(value: &Value) -> Option<Number> {
+    pub(super) fn from_value(value: &Value) -> Option<Number> {
         match value {
             Value::TinyInt(number) => Some(Number::parse(&number.to_string(), Kind::Integer((*number).into(), 1))),
             Value::SmallInt(number) => Some(Number::parse(&number.to_string(), Kind::Integer((*number).into(), 2))),

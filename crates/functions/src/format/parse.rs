@@ -32,7 +32,7 @@ pub static TRY_PARSE: Function = function("TRY_PARSE", |context, signature: &Sig
 const fn function(name: &'static str, body: Body) -> Function {
     Function {
         name,
-        doc: "PARSE(text AS type [USING culture]), TRY_PARSE: the number or date that a text is, as the culture writes it.",
+        doc: "PARSE(text AS type [USING culture]), TRY_PARSE: the number or date in a text in the culture's format.",
         arity: (1, 2),
         deterministic: false,
         arguments: &[Argument::As(TEXT), Argument::As(DataType::NVarChar(Length::Limited(128)))],

@@ -8,7 +8,7 @@ use sluice_types::Value;
 
 fn formatted(value: Value, pattern: &str) -> String {
     let culture = Culture::named("en-US").expect("a culture");
-    of_number(&Number::of(&value).expect("a number"), pattern, culture).expect("a pattern")
+    of_number(&Number::from_value(&value).expect("a number"), pattern, culture).expect("a pattern")
 }
 
 fn decimal(text: &str) -> Value {

@@ -22,7 +22,7 @@ use sluice_types::{DataType, Length, SqlError, Value};
 pub(crate) const FUNCTIONS: &[Function] = &[
     entry(
         "ISJSON",
-        "ISJSON(text [, VALUE | ARRAY | OBJECT | SCALAR]): 1 if the text is JSON of that kind, else 0; if none is said, an object or an array.",
+        "ISJSON(text [, VALUE | ARRAY | OBJECT | SCALAR]): 1 if the text is JSON of that kind, else 0; by default, an object or an array.",
         (1, 2),
         |_| DataType::Int,
         |_, _, values| {
@@ -42,14 +42,14 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     ),
     entry(
         "JSON_QUERY",
-        "JSON_QUERY(text [, path]): the object or array there, as its text.",
+        "JSON_QUERY(text [, path]): the object or array at the path, as text.",
         (1, 2),
         |_| DataType::NVarChar(Length::Max),
         query,
     ),
     entry(
         "JSON_VALUE",
-        "JSON_VALUE(text, path): the text, number or truth there.",
+        "JSON_VALUE(text, path): the string, number or boolean at the path.",
         (2, 2),
         |_| DataType::NVarChar(Length::Limited(DataType::NCHAR_MAX)),
         value,

@@ -16,7 +16,7 @@ pub const JSON_MODIFY_FRAGMENT: Function = function(|_, signature, values| modif
 const fn function(body: Body) -> Function {
     Function {
         name: "JSON_MODIFY",
-        doc: "JSON_MODIFY(text, path, value): the text of JSON with the value at the path; NULL takes out what is there.",
+        doc: "JSON_MODIFY(text, path, value): the text of JSON with the value at the path; NULL removes the value.",
         arity: (3, 3),
         deterministic: true,
         arguments: &[

@@ -43,7 +43,7 @@ pub(super) enum Branch {
 impl PathColumn {
     /// Parses a column's name. Fails with 6850 for an invalid name in the path and 6852 for an
     /// attribute after other content.
-    pub fn of(name: &str, before: &[PathColumn]) -> Result<PathColumn, SqlError> {
+    pub fn from_name(name: &str, before: &[PathColumn]) -> Result<PathColumn, SqlError> {
         if name.is_empty() || name == "*" {
             return Ok(PathColumn { elements: Vec::new(), leaf: Leaf::Content });
         }

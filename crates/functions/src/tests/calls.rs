@@ -11,52 +11,52 @@ use sluice_types::{DataType, Length, SqlError, Value};
 
 /// A value with its type; `None` as type for the NULL constant.
 #[derive(Clone, Debug)]
-pub(crate) struct Given(pub(crate) Value, pub(crate) Option<DataType>);
+pub(crate) struct TestArgument(pub(crate) Value, pub(crate) Option<DataType>);
 
-impl Given {
-    pub(crate) fn int(value: i32) -> Given {
-        Given(Value::Int(value), Some(DataType::Int))
+impl TestArgument {
+    pub(crate) fn int(value: i32) -> TestArgument {
+        TestArgument(Value::Int(value), Some(DataType::Int))
     }
 
-    pub(crate) fn null() -> Given {
-        Given(Value::Null, None)
+    pub(crate) fn null() -> TestArgument {
+        TestArgument(Value::Null, None)
     }
 
     /// Returns a varchar literal.
-    pub(crate) fn text(text: &str) -> Given {
+    pub(crate) fn text(text: &str) -> TestArgument {
         let length = text.chars().count().max(1) as u16;
-        Given(Value::text(text), Some(DataType::varchar(Length::Limited(length))))
+        TestArgument(Value::text(text), Some(DataType::varchar(Length::Limited(length))))
     }
 
     /// Returns an nvarchar literal.
-    pub(crate) fn wide(text: &str) -> Given {
+    pub(crate) fn wide(text: &str) -> TestArgument {
         let length = text.encode_utf16().count().max(1) as u16;
-        Given(Value::text(text), Some(DataType::NVarChar(Length::Limited(length))))
+        TestArgument(Value::text(text), Some(DataType::NVarChar(Length::Limited(length))))
     }
 
     /// Returns a decimal literal, whose type has exactly its digits.
-    pub(crate) fn decimal(text: &str) -> Given {
+    pub(crate) fn decimal(text: &str) -> TestArgument {
         let value: sluice_types::Decimal = text.parse().expect(text);
         let data_type = DataType::decimal(value.digits(), value.scale());
-        Given(Value::Decimal(value), Some(data_type))
+        TestArgument(Value::Decimal(value), Some(data_type))
     }
 }
 
-pub(crate) fn call(name: &str, given: &[Given]) -> Result<Value, SqlError> {
+pub(crate) fn call(name: &str, given: &[TestArgument]) -> Result<Value, SqlError> {
     call_typed(name, given).map(|(value, _)| value)
 }
 
 /// Like [`call`], in `session`.
-pub(crate) fn call_in(session: &Session, name: &str, given: &[Given]) -> Result<Value, SqlError> {
+pub(crate) fn call_in(session: &Session, name: &str, given: &[TestArgument]) -> Result<Value, SqlError> {
     call_of(session, name, given).map(|(value, _)| value)
 }
 
 /// Like [`call`], with the result's type.
-pub(crate) fn call_typed(name: &str, given: &[Given]) -> Result<(Value, DataType), SqlError> {
+pub(crate) fn call_typed(name: &str, given: &[TestArgument]) -> Result<(Value, DataType), SqlError> {
     call_of(&Session::new(), name, given)
 }
 
-fn call_of(session: &Session, name: &str, given: &[Given]) -> Result<(Value, DataType), SqlError> {
+fn call_of(session: &Session, name: &str, given: &[TestArgument]) -> Result<(Value, DataType), SqlError> {
     let function = find(name).expect(name);
     let types: Vec<_> = given.iter().map(|given| given.1).collect();
     let signature = function.bind(&types)?;

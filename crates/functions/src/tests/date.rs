@@ -1,25 +1,25 @@
 //! Date functions against the documentation's examples.
 
-use crate::tests::calls::{Given, call, call_typed};
+use crate::tests::calls::{TestArgument, call, call_typed};
 use sluice_types::convert::convert;
 use sluice_types::{DataType, SqlError, Value, display};
 
-fn moment(text: &str, data_type: DataType) -> Given {
-    let Given(value, from) = Given::text(text);
-    Given(convert(&value, &from.expect("a type"), &data_type).expect(text), Some(data_type))
+fn moment(text: &str, data_type: DataType) -> TestArgument {
+    let TestArgument(value, from) = TestArgument::text(text);
+    TestArgument(convert(&value, &from.expect("a type"), &data_type).expect(text), Some(data_type))
 }
 
-fn added(part: &str, number: i32, given: Given) -> Result<String, SqlError> {
-    let (value, data_type) = call_typed("DATEADD", &[Given::text(part), Given::int(number), given])?;
+fn added(part: &str, number: i32, given: TestArgument) -> Result<String, SqlError> {
+    let (value, data_type) = call_typed("DATEADD", &[TestArgument::text(part), TestArgument::int(number), given])?;
     Ok(display::text(&value, &data_type))
 }
 
 fn difference(part: &str, start: &str, end: &str) -> Result<Value, SqlError> {
-    call("DATEDIFF", &[Given::text(part), Given::text(start), Given::text(end)])
+    call("DATEDIFF", &[TestArgument::text(part), TestArgument::text(start), TestArgument::text(end)])
 }
 
 fn part(name: &str, text: &str) -> Result<Value, SqlError> {
-    call("DATEPART", &[Given::text(name), Given::text(text)])
+    call("DATEPART", &[TestArgument::text(name), TestArgument::text(text)])
 }
 
 /// datediff-transact-sql.md, "datepart boundaries": each pair crosses one boundary.
@@ -53,9 +53,9 @@ fn datediff_matches_documentation() {
     let error = difference("ms", "2000-01-01", "2000-01-25 20:31:23.648").expect_err("one too many");
     assert_eq!((error.number, error.args.clone()), (535, vec!["datediff".to_owned()]));
     assert_eq!(difference("s", "2000-01-01", "2068-01-19 03:14:07"), Ok(Value::Int(i32::MAX)));
-    let big = [Given::text("s"), Given::text("0001-01-01"), Given::text("9999-12-31")];
+    let big = [TestArgument::text("s"), TestArgument::text("0001-01-01"), TestArgument::text("9999-12-31")];
     assert_eq!(call("DATEDIFF_BIG", &big), Ok(Value::BigInt(3_652_058 * 86_400)));
-    let big = [Given::text("ns"), Given::text("0001-01-01"), Given::text("9999-12-31")];
+    let big = [TestArgument::text("ns"), TestArgument::text("0001-01-01"), TestArgument::text("9999-12-31")];
     assert_eq!(call("DATEDIFF_BIG", &big).map_err(|error| error.number), Err(535));
     assert_eq!(difference("week", "2024-02-24", "2024-02-25"), Ok(Value::Int(1)), "Sunday begins a week");
     assert_eq!(difference("iso_week", "2024-02-24", "2024-02-25").map_err(|error| error.number), Err(9810));
@@ -89,7 +89,7 @@ fn dateadd_matches_documentation() {
     ] {
         assert_eq!(added(part, number, base()).as_deref(), Ok(expected), "{part} {number}");
     }
-    assert_eq!(added("month", 1, Given::text("20060831")).as_deref(), Ok("2006-09-30 00:00:00.000"));
+    assert_eq!(added("month", 1, TestArgument::text("20060831")).as_deref(), Ok("2006-09-30 00:00:00.000"));
     let leap = moment("2000-01-01 01:01:01.111", DataType::DateTime);
     assert_eq!(added("day", 365, leap).as_deref(), Ok("2000-12-31 01:01:01.110"));
     assert_eq!(added("day", 1, moment("2024-02-28", DataType::Date)).as_deref(), Ok("2024-02-29"));
@@ -97,15 +97,16 @@ fn dateadd_matches_documentation() {
 
 #[test]
 fn dateadd_rejects_invalid_arguments() {
-    let error = added("year", i32::MAX, Given::text("20060731")).expect_err("beyond 9999");
+    let error = added("year", i32::MAX, TestArgument::text("20060731")).expect_err("beyond 9999");
     assert_eq!((error.number, error.args.clone()), (517, vec!["datetime".to_owned()]));
     let number = |result: Result<String, SqlError>| result.expect_err("refused").number;
     assert_eq!(number(added("year", -2006, moment("2006-07-31", DataType::DateTime2(7)))), 517);
     assert_eq!(number(added("hour", 1, moment("2006-07-31", DataType::Date))), 9810);
-    assert_eq!(number(added("ns", 1, Given::text("20060731"))), 9810);
-    assert_eq!(added("ms", 3, Given::text("20060731")).as_deref(), Ok("2006-07-31 00:00:00.003"));
-    let big = Given(Value::BigInt(1 << 31), Some(DataType::BigInt));
-    let error = call("DATEADD", &[Given::text("year"), big, Given::text("20060731")]).expect_err("no int");
+    assert_eq!(number(added("ns", 1, TestArgument::text("20060731"))), 9810);
+    assert_eq!(added("ms", 3, TestArgument::text("20060731")).as_deref(), Ok("2006-07-31 00:00:00.003"));
+    let big = TestArgument(Value::BigInt(1 << 31), Some(DataType::BigInt));
+    let error =
+        call("DATEADD", &[TestArgument::text("year"), big, TestArgument::text("20060731")]).expect_err("no int");
     assert_eq!((error.number, error.args.clone()), (8115, vec!["expression".to_owned(), "int".to_owned()]));
 }
 
@@ -138,11 +139,14 @@ fn datepart_matches_documentation() {
     assert_eq!(part("iso_week", "9999-12-31"), Ok(Value::Int(52)));
     assert_eq!(part("tz", text), Ok(Value::Int(0)), "a text is a datetimeoffset");
     let date = moment("2007-10-30", DataType::Date);
-    assert_eq!(call("DATEPART", &[Given::text("hour"), date]).map_err(|error| error.number), Err(9810));
-    assert_eq!(call("DATENAME", &[Given::text("month"), Given::text(text)]), Ok(Value::text("October")));
-    assert_eq!(call("DATENAME", &[Given::text("weekday"), Given::text(text)]), Ok(Value::text("Tuesday")));
-    assert_eq!(call("YEAR", &[Given::int(0)]), Ok(Value::Int(1900)));
-    assert_eq!(call("DAY", &[Given::null()]), Ok(Value::Null));
+    assert_eq!(call("DATEPART", &[TestArgument::text("hour"), date]).map_err(|error| error.number), Err(9810));
+    assert_eq!(call("DATENAME", &[TestArgument::text("month"), TestArgument::text(text)]), Ok(Value::text("October")));
+    assert_eq!(
+        call("DATENAME", &[TestArgument::text("weekday"), TestArgument::text(text)]),
+        Ok(Value::text("Tuesday"))
+    );
+    assert_eq!(call("YEAR", &[TestArgument::int(0)]), Ok(Value::Int(1900)));
+    assert_eq!(call("DAY", &[TestArgument::null()]), Ok(Value::Null));
 }
 
 #[test]

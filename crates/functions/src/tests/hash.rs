@@ -1,10 +1,11 @@
 //! HASHBYTES with the standards' test vectors, and the guarantees of checksums.
 
-use super::calls::{Given, call};
+use super::calls::{TestArgument, call};
 use sluice_types::Value;
 
 fn hash(algorithm: &str, message: &str) -> String {
-    let Value::Bytes(bytes) = call("HASHBYTES", &[Given::text(algorithm), Given::text(message)]).unwrap() else {
+    let Value::Bytes(bytes) = call("HASHBYTES", &[TestArgument::text(algorithm), TestArgument::text(message)]).unwrap()
+    else {
         panic!("no bytes")
     };
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
@@ -36,11 +37,11 @@ fn digests_match_standard_test_vectors() {
 
 #[test]
 fn checksum_is_by_value_and_binary_checksum_by_bytes() {
-    let sum = |name, text| call(name, &[Given::text(text)]).unwrap();
+    let sum = |name, text| call(name, &[TestArgument::text(text)]).unwrap();
     assert_eq!(sum("CHECKSUM", "Abc"), sum("CHECKSUM", "aBC  "));
     assert_ne!(sum("CHECKSUM", "abc"), sum("CHECKSUM", "abd"));
     assert_ne!(sum("BINARY_CHECKSUM", "Abc"), sum("BINARY_CHECKSUM", "abc"));
     assert_eq!(sum("BINARY_CHECKSUM", "abc"), sum("BINARY_CHECKSUM", "abc "));
-    let two = |left, right| call("CHECKSUM", &[Given::int(left), Given::int(right)]).unwrap();
+    let two = |left, right| call("CHECKSUM", &[TestArgument::int(left), TestArgument::int(right)]).unwrap();
     assert_ne!(two(1, 2), two(2, 1), "the order counts");
 }

@@ -76,7 +76,7 @@ pub(super) fn stuff(by: Count, signature: &Signature, values: &[Value]) -> Value
     }
     let (text, start) = (str_of(text), usize::try_from(number_of(start) - 1));
     let (Ok(start), Ok(length)) = (start, usize::try_from(number_of(length))) else { return Value::Null };
-    if start >= by.of(text) {
+    if start >= by.length(text) {
         return Value::Null;
     }
     let (before, rest) = (by.first(text, start), by.without_first(text, start));

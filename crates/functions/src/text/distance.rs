@@ -10,7 +10,7 @@ use sluice_types::{DataType, Value};
 pub(crate) const FUNCTIONS: &[Function] = &[
     entry(
         "EDIT_DISTANCE",
-        "EDIT_DISTANCE(text, text [, most]): how many characters are to be inserted, deleted or replaced, from one text to the other.",
+        "EDIT_DISTANCE(text, text [, most]): the number of insertions, deletions and replacements from one text to the other.",
         (2, 3),
         &[Argument::ShortText, Argument::ShortText, Argument::As(DataType::Int)],
         |_| DataType::Int,

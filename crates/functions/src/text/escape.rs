@@ -13,7 +13,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         null_makes_null: false,
         ..entry(
             "FORMATMESSAGE",
-            "FORMATMESSAGE(text, value, ...): the text with the values in the places of its % signs.",
+            "FORMATMESSAGE(text, value, ...): the text with values in place of its % placeholders.",
             (1, 21),
             &[Argument::Any],
             |_| DataType::NVarChar(Length::Limited(2044)),
@@ -22,7 +22,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
     entry(
         "STRING_ESCAPE",
-        "STRING_ESCAPE(text, 'json'): the text as it stands between the quotes of a JSON string.",
+        "STRING_ESCAPE(text, 'json'): the text escaped for a JSON string.",
         (2, 2),
         &[Argument::As(DataType::NVarChar(Length::Max)), Argument::As(DataType::NVarChar(Length::Limited(128)))],
         |_| DataType::NVarChar(Length::Max),

@@ -10,7 +10,7 @@ use sluice_types::{DataType, SqlError, Value};
 /// The predicate LIKE. T-SQL can't call it as a function.
 pub static LIKE: Function = entry(
     "LIKE",
-    "text LIKE pattern [ESCAPE character]: whether the text is as the pattern says.",
+    "text LIKE pattern [ESCAPE character]: whether the text matches the pattern.",
     (2, 3),
     &[Argument::Text],
     |_| DataType::Bit,
@@ -19,7 +19,7 @@ pub static LIKE: Function = entry(
 
 pub(crate) const FUNCTIONS: &[Function] = &[entry(
     "PATINDEX",
-    "PATINDEX(pattern, text): where what the pattern says begins (the first place is 1); 0 if nowhere.",
+    "PATINDEX(pattern, text): the position of the first match, from 1; 0 if there is none.",
     (2, 2),
     &[Argument::Text],
     |arguments| position_type(&arguments[1..]),

@@ -12,7 +12,7 @@ use sluice_types::{DataType, SqlError, Value};
 pub(crate) const FUNCTIONS: &[Function] = &[
     entry(
         "CHARINDEX",
-        "CHARINDEX(sought, text [, start]): where the sought text begins (the first place is 1); 0 if nowhere.",
+        "CHARINDEX(sought, text [, start]): the position of the sought text, from 1; 0 if it is not found.",
         (2, 3),
         &[Argument::Text, Argument::Text, Argument::As(DataType::BigInt)],
         |arguments| position_type(&arguments[1..2]),
@@ -60,7 +60,7 @@ fn char_index_by(collation: Collation, signature: &Signature, values: &[Value]) 
     let rest = count.without_first(text, skipped);
     let found = find(rest, sought, collation, &mut Pace::default()).map(|(begin, _)| {
         let before = text.len() - rest.len() + begin;
-        count.of(&text[..before]) + 1
+        count.length(&text[..before]) + 1
     });
     Ok(position(found.unwrap_or(0), signature.result))
 }

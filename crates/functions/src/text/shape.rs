@@ -13,7 +13,7 @@ use sluice_types::{DataType, Length, SqlError, Value};
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "CONCAT",
-        doc: "CONCAT(value, value, ...): the values as texts behind one another; NULL is an empty text.",
+        doc: "CONCAT(value, value, ...): the concatenated values; NULL counts as an empty text.",
         arity: (2, 254),
         deterministic: true,
         arguments: &[Argument::Text],
@@ -23,7 +23,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
     entry(
         "DATALENGTH",
-        "DATALENGTH(value): how many bytes the value has.",
+        "DATALENGTH(value): the number of bytes in the value.",
         (1, 1),
         &[Argument::Any],
         position_type,
@@ -34,17 +34,24 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     }),
     entry(
         "LEN",
-        "LEN(text): how many characters there are, trailing blanks not counted.",
+        "LEN(text): the number of characters without trailing blanks.",
         (1, 1),
         TEXT,
         position_type,
         |_, signature, values| len(Count::Units, signature, values),
     ),
-    entry("LOWER", "LOWER(text): in small letters.", (1, 1), TEXT, varying, |_, signature, values| {
+    entry("LOWER", "LOWER(text): the text in lower case.", (1, 1), TEXT, varying, |_, signature, values| {
         Ok(mapped(&values[0], signature, |character| only(character, character.to_lowercase())))
     }),
-    entry("REPLICATE", "REPLICATE(text, count): the text, count times.", (2, 2), TEXT_AND_INT, longest, replicate),
-    entry("REVERSE", "REVERSE(text): its characters in the opposite order.", (1, 1), TEXT, varying, |_, _, values| {
+    entry(
+        "REPLICATE",
+        "REPLICATE(text, count): the text repeated count times.",
+        (2, 2),
+        TEXT_AND_INT,
+        longest,
+        replicate,
+    ),
+    entry("REVERSE", "REVERSE(text): the characters in reverse order.", (1, 1), TEXT, varying, |_, _, values| {
         Ok(Value::text(paced(str_of(&values[0]).chars().rev()).collect::<String>()))
     }),
     entry("RIGHT", "RIGHT(text, count): the last characters.", (2, 2), TEXT_AND_INT, varying, |_, _, values| {
@@ -52,7 +59,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     }),
     entry(
         "SPACE",
-        "SPACE(count): as many blanks.",
+        "SPACE(count): a text of count blanks.",
         (1, 1),
         &[INT],
         |_| blanks_type(),
@@ -69,7 +76,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         varying,
         |_, _, values| substring(Count::Units, values),
     ),
-    entry("UPPER", "UPPER(text): in capital letters.", (1, 1), TEXT, varying, |_, signature, values| {
+    entry("UPPER", "UPPER(text): the text in upper case.", (1, 1), TEXT, varying, |_, signature, values| {
         Ok(mapped(&values[0], signature, |character| only(character, character.to_uppercase())))
     }),
 ];
@@ -77,7 +84,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
 pub(super) fn len(count: Count, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let length = match long::windowed(&values[0], count)? {
         Windowed::Long(long, unit) => long::length_without_blanks(long, unit)?,
-        Windowed::Whole(value) => count.of(str_of(&value).trim_end_matches(' ')),
+        Windowed::Whole(value) => count.length(str_of(&value).trim_end_matches(' ')),
     };
     Ok(position(length, signature.result))
 }
@@ -135,7 +142,7 @@ pub(super) fn right(by: Count, values: &[Value]) -> Result<Value, SqlError> {
         }
         Windowed::Whole(value) => {
             let text = str_of(&value);
-            let before = by.of(text).saturating_sub(count);
+            let before = by.length(text).saturating_sub(count);
             Ok(piece(&value, by.without_first(text, before)))
         }
     }

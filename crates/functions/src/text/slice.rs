@@ -12,7 +12,7 @@ pub(super) enum Count {
 
 impl Count {
     /// Returns the length of the text.
-    pub(super) fn of(self, text: &str) -> usize {
+    pub(super) fn length(self, text: &str) -> usize {
         match self {
             Count::Units => units(text),
             Count::Characters => text.chars().count(),

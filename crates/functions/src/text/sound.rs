@@ -7,7 +7,7 @@ use sluice_types::{DataType, Length, Value};
 pub(crate) const FUNCTIONS: &[Function] = &[
     entry(
         "DIFFERENCE",
-        "DIFFERENCE(text, other): in how many of the four places the SOUNDEX codes of two texts agree.",
+        "DIFFERENCE(text, other): the number of equal positions in the SOUNDEX codes of two texts, 0 to 4.",
         (2, 2),
         &[Argument::Text],
         |_| DataType::Int,
@@ -18,7 +18,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     ),
     entry(
         "SOUNDEX",
-        "SOUNDEX(text): a letter and three digits for how the text sounds in English.",
+        "SOUNDEX(text): a letter and three digits for the English sound of the text.",
         (1, 1),
         &[Argument::Text],
         |_| DataType::varchar(Length::Limited(4)),

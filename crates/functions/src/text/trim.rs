@@ -8,7 +8,7 @@ use sluice_types::{Value, collation};
 pub(crate) const FUNCTIONS: &[Function] = &[
     entry(
         "LTRIM",
-        "LTRIM(text [, characters]): without leading blanks, or characters.",
+        "LTRIM(text [, characters]): the text without leading blanks, or characters.",
         (1, 2),
         TEXTS,
         varying,
@@ -16,22 +16,31 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     ),
     entry(
         "RTRIM",
-        "RTRIM(text [, characters]): without trailing blanks, or characters.",
+        "RTRIM(text [, characters]): the text without trailing blanks, or characters.",
         (1, 2),
         TEXTS,
         varying,
         |_, _, values| Ok(trimmed(values, false, true)),
     ),
-    entry("TRIM", "TRIM(text): without leading and trailing blanks.", (1, 1), TEXTS, varying, |_, _, values| {
-        Ok(trimmed(values, true, true))
-    }),
+    entry(
+        "TRIM",
+        "TRIM(text): the text without leading and trailing blanks.",
+        (1, 1),
+        TEXTS,
+        varying,
+        |_, _, values| Ok(trimmed(values, true, true)),
+    ),
 ];
 
 /// `TRIM(characters FROM text)`, with the text as the first argument.
-pub static TRIM_BOTH: Function =
-    entry("TRIM", "TRIM(characters FROM text): without them at both ends.", (2, 2), TEXTS, varying, |_, _, values| {
-        Ok(trimmed(values, true, true))
-    });
+pub static TRIM_BOTH: Function = entry(
+    "TRIM",
+    "TRIM(characters FROM text): the text without the characters at both ends.",
+    (2, 2),
+    TEXTS,
+    varying,
+    |_, _, values| Ok(trimmed(values, true, true)),
+);
 
 fn trimmed(values: &[Value], start: bool, end: bool) -> Value {
     let characters: Vec<char> = values.get(1).map_or(" ", str_of).chars().map(collation::fold).collect();

@@ -9,7 +9,7 @@ use sluice_types::{DataType, Length, LongValue, SqlError, Value};
 /// Arguments: the old value, the new part, its offset, the length to replace, the column's name.
 pub static WRITE: Function = Function {
     name: "WRITE",
-    doc: "column.WRITE(new, offset, length): the value with length units from offset, which is 0 at its begin, replaced.",
+    doc: "column.WRITE(new, offset, length): the value with length units from offset, from 0 on, replaced.",
     arity: (5, 5),
     deterministic: true,
     arguments: &[

@@ -8,7 +8,7 @@ use sluice_types::xml::Node;
 
 /// The context of an expression.
 #[derive(Clone)]
-struct Place<'d> {
+struct EvaluationContext<'d> {
     root: Item<'d>,
     item: Item<'d>,
     position: usize,
@@ -17,10 +17,10 @@ struct Place<'d> {
 
 /// Returns the items of `expr` for the context item `item` in the document `root`.
 pub(crate) fn evaluate<'d>(expr: &Expr, root: &Item<'d>, item: &Item<'d>) -> Vec<Item<'d>> {
-    items(expr, &Place { root: root.clone(), item: item.clone(), position: 1, count: 1 })
+    items(expr, &EvaluationContext { root: root.clone(), item: item.clone(), position: 1, count: 1 })
 }
 
-fn items<'d>(expr: &Expr, at: &Place<'d>) -> Vec<Item<'d>> {
+fn items<'d>(expr: &Expr, at: &EvaluationContext<'d>) -> Vec<Item<'d>> {
     if is_raised() {
         return Vec::new();
     }
@@ -60,7 +60,7 @@ fn items<'d>(expr: &Expr, at: &Place<'d>) -> Vec<Item<'d>> {
     }
 }
 
-fn stepped<'d>(step: &Step, item: &Item<'d>, at: &Place<'d>) -> Vec<Item<'d>> {
+fn stepped<'d>(step: &Step, item: &Item<'d>, at: &EvaluationContext<'d>) -> Vec<Item<'d>> {
     if !step.descends {
         return filtered(taken(&step.test, item), &step.conditions, at);
     }
@@ -129,11 +129,11 @@ fn taken<'d>(test: &Test, item: &Item<'d>) -> Vec<Item<'d>> {
     }
 }
 
-fn filtered<'d>(mut found: Vec<Item<'d>>, conditions: &[Expr], at: &Place<'d>) -> Vec<Item<'d>> {
+fn filtered<'d>(mut found: Vec<Item<'d>>, conditions: &[Expr], at: &EvaluationContext<'d>) -> Vec<Item<'d>> {
     for condition in conditions {
         let count = found.len();
         let kept = found.into_iter().enumerate().filter(|(place, item)| {
-            let place = Place { root: at.root.clone(), item: item.clone(), position: place + 1, count };
+            let place = EvaluationContext { root: at.root.clone(), item: item.clone(), position: place + 1, count };
             match items(condition, &place).as_slice() {
                 [Item::Number(number)] => *number == place.position as f64,
                 decided => holds(decided),
@@ -155,7 +155,7 @@ fn holds(found: &[Item<'_>]) -> bool {
     }
 }
 
-fn call<'d>(function: Function, arguments: &[Expr], at: &Place<'d>) -> Vec<Item<'d>> {
+fn call<'d>(function: Function, arguments: &[Expr], at: &EvaluationContext<'d>) -> Vec<Item<'d>> {
     let of = |place: usize| match arguments.get(place) {
         Some(argument) => items(argument, at),
         None => vec![at.item.clone()],

@@ -206,7 +206,7 @@ fn element_of(name: &Option<Box<str>>) -> Result<String, SqlError> {
 fn path_columns(name: Option<&str>, columns: &[XmlColumn]) -> Result<Vec<PathColumn>, SqlError> {
     let mut paths: Vec<PathColumn> = Vec::with_capacity(columns.len());
     for column in columns {
-        let path = PathColumn::of(&column.name, &paths)?;
+        let path = PathColumn::from_name(&column.name, &paths)?;
         if path.is_row_attribute() && name == Some("") {
             return Err(SqlError::new(6864, 16, 1, Vec::new()));
         }

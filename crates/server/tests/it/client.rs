@@ -110,7 +110,7 @@ impl Client {
     }
 
     pub(crate) fn send_batch(&mut self, text: &str) {
-        let headers = Headers::of(self.transaction);
+        let headers = Headers::new(self.transaction);
         self.send(PacketKind::SqlBatch, Status::NORMAL, |out| write_batch(&headers, text, out));
     }
 

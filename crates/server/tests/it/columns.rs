@@ -8,12 +8,12 @@ use sluice_types::Value;
 
 /// The columns and rows received.
 #[derive(Default)]
-struct Told {
+struct Received {
     columns: Vec<Column>,
     rows: Vec<Vec<Value>>,
 }
 
-impl Audience for Told {
+impl Audience for Received {
     fn columns(&mut self, columns: &[Column]) {
         self.columns.extend_from_slice(columns);
     }
@@ -30,11 +30,11 @@ fn connect(served: &Served) -> Connection {
     let address = served.server.address();
     let target = Target::new(&format!("{},{}", address.ip(), address.port()), "sa", PASSWORD).expect("a server");
     let target = Target { encryption: Wish::Optional, ..target };
-    Connection::log_in(&target, &mut Told::default()).expect("let in")
+    Connection::log_in(&target, &mut Received::default()).expect("let in")
 }
 
-fn told(client: &mut Connection, text: &str) -> Told {
-    let mut told = Told::default();
+fn told(client: &mut Connection, text: &str) -> Received {
+    let mut told = Received::default();
     client.execute(text, &mut told).expect("it runs");
     told
 }

@@ -31,17 +31,17 @@ fn payload(kind: PacketKind, write: impl FnOnce(&mut PacketWriter)) -> Vec<u8> {
 
 /// Returns a request of each kind, each with a visible effect if it runs.
 fn requests() -> Vec<(PacketKind, Vec<u8>)> {
-    let batch = payload(PacketKind::SqlBatch, |out| write_batch(&Headers::of(0), "INSERT dbo.t VALUES (2)", out));
+    let batch = payload(PacketKind::SqlBatch, |out| write_batch(&Headers::new(0), "INSERT dbo.t VALUES (2)", out));
     let call = payload(PacketKind::Rpc, |out| {
-        Headers::of(0).write(out);
-        write_call(&CallHead::of(Procedure::System(SystemProcedure::ExecuteSql)), out);
+        Headers::new(0).write(out);
+        write_call(&CallHead::new(Procedure::System(SystemProcedure::ExecuteSql)), out);
         for argument in [text("INSERT dbo.t VALUES (@a)"), text("@a INT"), int("@a", 2)] {
             write_parameter(&argument, out).expect("a match");
         }
     });
     let begin = TransactionRequest::Begin(Begin { isolation: Isolation::Unchanged, name: "a_transaction".into() });
-    let begin = payload(PacketKind::TransactionManager, |out| begin.write(&Headers::of(0), out));
-    let columns = [Column::of("a", DataType::Int, true, CollationId::DEFAULT)];
+    let begin = payload(PacketKind::TransactionManager, |out| begin.write(&Headers::new(0), out));
+    let columns = [Column::new("a", DataType::Int, true, CollationId::DEFAULT)];
     let rows = payload(PacketKind::BulkLoad, |out| {
         write_columns(&columns, TableForm::Name, out);
         (0..20).for_each(|row| write_row(&columns, &[Value::Int(row)], out).expect("a match"));
@@ -162,7 +162,7 @@ fn too_large_request_gets_an_error_before_the_connection_ends() {
     // RPC calls are read as they arrive, and one that is too large only costs its answer.
     for kind in [PacketKind::SqlBatch, PacketKind::TransactionManager] {
         let mut client = Client::log_in(server.address());
-        let bytes = payload(PacketKind::SqlBatch, |out| write_batch(&Headers::of(0), &too_long, out));
+        let bytes = payload(PacketKind::SqlBatch, |out| write_batch(&Headers::new(0), &too_long, out));
         let pieces: Vec<&[u8]> = bytes.chunks(500).collect();
         for (place, piece) in pieces.iter().enumerate() {
             let status = if place + 1 < pieces.len() { Status::NORMAL } else { Status::END_OF_MESSAGE };

@@ -83,7 +83,7 @@ fn unknown_parameter_type_fails_one_request() {
     let mut client = served.log_in();
     for unknown in [0x00u8, 0x21, 0x5A, 0xC0, 0xFF] {
         client.send(PacketKind::Rpc, Status::NORMAL, |out| {
-            Headers::of(0).write(out);
+            Headers::new(0).write(out);
             // sp_executesql by number, without options, and an unnamed parameter of the unknown
             // type.
             out.put(&[0xFF, 0xFF, 10, 0, 0, 0, 0, 0, unknown, 4, 4, 1, 0, 0, 0]);

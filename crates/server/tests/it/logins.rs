@@ -54,7 +54,7 @@ fn login_needs_its_own_password() {
     // A reset restores the original login and database after USE and EXECUTE AS.
     ran(&ann.batch("USE tempdb"));
     ann.send(PacketKind::SqlBatch, Status(Status::NORMAL.0 | Status::RESET_CONNECTION.0), |out| {
-        let headers = sluice_tds::request::Headers::of(0);
+        let headers = sluice_tds::request::Headers::new(0);
         sluice_tds::request::write_batch(&headers, "SELECT SUSER_SNAME(), DB_NAME()", out);
     });
     assert_eq!(ann.answer().rows, [[text("a]n'n"), text("d")]]);

@@ -17,7 +17,7 @@ fn statement(text_of_it: &str, declared: &str, arguments: Vec<Argument>) -> (Pro
     (system(SystemProcedure::ExecuteSql), own.into_iter().chain(arguments).collect())
 }
 
-fn of(name: &str, data_type: DataType, value: Value) -> Argument {
+fn typed_argument(name: &str, data_type: DataType, value: Value) -> Argument {
     argument(name, data_type, value, ParameterFlags::default())
 }
 
@@ -32,9 +32,9 @@ fn long_parameters_are_stored_copied_and_sent_back() {
         "INSERT t VALUES (1, @b, @n, @v), (2, @b + 0x01, @n + N'!', CAST(@v AS nvarchar(max))); INSERT u SELECT * FROM t",
         "@b varbinary(max), @n nvarchar(max), @v varchar(max)",
         vec![
-            of("@b", MAX, Value::bytes(binary.clone())),
-            of("@n", WIDE, Value::text(wide.as_str())),
-            of("@v", DataType::varchar(Length::Max), Value::text(narrow.as_str())),
+            typed_argument("@b", MAX, Value::bytes(binary.clone())),
+            typed_argument("@n", WIDE, Value::text(wide.as_str())),
+            typed_argument("@v", DataType::varchar(Length::Max), Value::text(narrow.as_str())),
         ],
     );
     let answered = call(&mut client, &[insert]);
@@ -69,14 +69,14 @@ fn lone_surrogate_is_replaced_anywhere() {
     let served = served();
     let mut client = served.log_in();
     client.send(PacketKind::Rpc, Status::NORMAL, |out| {
-        Headers::of(0).write(out);
-        write_call(&CallHead::of(system(SystemProcedure::ExecuteSql)), out);
+        Headers::new(0).write(out);
+        write_call(&CallHead::new(system(SystemProcedure::ExecuteSql)), out);
         for own in [text("SELECT LEN(@n), UNICODE(SUBSTRING(@n, 70001, 2)), RIGHT(@n, 2)"), text("@n nvarchar(max)")] {
             write_parameter(&own, out).expect("a match");
         }
         out.b_varchar("@n");
         out.u8(0);
-        TypeInfo::of(WIDE, true, WireCollation::DEFAULT).write(out);
+        TypeInfo::new(WIDE, true, WireCollation::DEFAULT).write(out);
         sluice_tds::value::begin_chunks(None, out);
         // The chunks split surrogate pairs; one surrogate is alone.
         let mut units: Vec<u16> = "a".repeat(69_999).encode_utf16().collect();
@@ -96,7 +96,7 @@ fn bulk_load_takes_long_values() {
     let mut client = served.log_in();
     client.batch("CREATE TABLE t(i int PRIMARY KEY, b varbinary(max), n nvarchar(max))");
     assert_eq!(client.batch("INSERT BULK t (i int, b varbinary(max), n nvarchar(max))").errors(), [0; 0]);
-    let column = |name, data_type| Column::of(name, data_type, true, CollationId::DEFAULT);
+    let column = |name, data_type| Column::new(name, data_type, true, CollationId::DEFAULT);
     let columns = [column("i", DataType::Int), column("b", MAX), column("n", WIDE)];
     let (binary, wide) = (bytes(1_500_000), "Жd😀".repeat(100_000));
     let row = |number: i32| match number % 2 {
@@ -136,8 +136,13 @@ fn work_files_of_a_request_are_freed() {
     let mut client = served.log_in();
     let extents = "SELECT SUM(allocated_extent_page_count) FROM tempdb.sys.dm_db_file_space_usage";
     client.batch("CREATE TABLE t(b varbinary(max))");
-    let insert =
-        || statement("INSERT t VALUES (@b)", "@b varbinary(max)", vec![of("@b", MAX, Value::bytes(bytes(2_000_000)))]);
+    let insert = || {
+        statement(
+            "INSERT t VALUES (@b)",
+            "@b varbinary(max)",
+            vec![typed_argument("@b", MAX, Value::bytes(bytes(2_000_000)))],
+        )
+    };
     call(&mut client, &[insert()]);
     let before = client.batch(extents).rows;
     for _ in 0..5 {

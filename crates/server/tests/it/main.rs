@@ -58,7 +58,7 @@ fn number(value: i32) -> Vec<Vec<Value>> {
 }
 
 fn argument(name: &str, data_type: DataType, value: Value, flags: ParameterFlags) -> Argument {
-    let info = TypeInfo::of(data_type, true, WireCollation::DEFAULT);
+    let info = TypeInfo::new(data_type, true, WireCollation::DEFAULT);
     Argument { name: name.into(), flags, value: ArgumentValue::Scalar(info, value) }
 }
 
@@ -76,12 +76,12 @@ fn output(name: &str) -> Argument {
 
 fn call(client: &mut Client, calls: &[(Procedure, Vec<Argument>)]) -> Answered {
     client.send(PacketKind::Rpc, Status::NORMAL, |out| {
-        Headers::of(0).write(out);
+        Headers::new(0).write(out);
         for (place, (procedure, arguments)) in calls.iter().enumerate() {
             if place > 0 {
                 write_separator(out);
             }
-            write_call(&CallHead::of(procedure.clone()), out);
+            write_call(&CallHead::new(procedure.clone()), out);
             arguments.iter().for_each(|argument| write_parameter(argument, out).expect("a match"));
         }
     });
@@ -200,13 +200,13 @@ fn transactions_and_resets_are_announced() {
     let served = served();
     let mut client = served.log_in();
     let begin = TransactionRequest::Begin(Begin { isolation: Isolation::Serializable, name: String::new() });
-    client.send(PacketKind::TransactionManager, Status::NORMAL, |out| begin.write(&Headers::of(0), out));
+    client.send(PacketKind::TransactionManager, Status::NORMAL, |out| begin.write(&Headers::new(0), out));
     let answered = client.answer();
     let descriptor = client.transaction;
     assert!(descriptor != 0 && answered.dones() == [(DoneStatus::IN_TRANSACTION.0, 0)], "{answered:?}");
     assert_eq!(client.batch("SELECT @@TRANCOUNT").rows, number(1));
     let commit = TransactionRequest::Commit { name: String::new(), next: None };
-    client.send(PacketKind::TransactionManager, Status::NORMAL, |out| commit.write(&Headers::of(descriptor), out));
+    client.send(PacketKind::TransactionManager, Status::NORMAL, |out| commit.write(&Headers::new(descriptor), out));
     assert!(client.answer().has(&Token::EnvChange(EnvChange::Commit(descriptor))));
     assert!(client.batch("COMMIT").errors() == [3902]);
     client.batch("BEGIN TRAN; CREATE TABLE #t(a INT); SET ANSI_NULLS OFF; USE tempdb");
@@ -214,7 +214,7 @@ fn transactions_and_resets_are_announced() {
     assert!(open != 0 && open != descriptor);
     client.send(PacketKind::SqlBatch, Status::RESET_CONNECTION, |out| {
         sluice_tds::request::write_batch(
-            &Headers::of(open),
+            &Headers::new(open),
             "SELECT @@TRANCOUNT, DB_ID(), OBJECT_ID('tempdb..#t')",
             out,
         );
@@ -308,7 +308,7 @@ fn invalid_bytes_end_only_their_connection() {
     }
     assert_eq!(witness.batch("SELECT 1").rows, number(1));
     // An invalid request only costs its own answer.
-    witness.send(PacketKind::Rpc, Status::NORMAL, |out| Headers::of(0).write(out));
+    witness.send(PacketKind::Rpc, Status::NORMAL, |out| Headers::new(0).write(out));
     assert!(witness.answer().errors().is_empty());
     witness.send(PacketKind::SqlBatch, Status::NORMAL, |_| {});
     assert_eq!(witness.answer().errors(), [4002]);

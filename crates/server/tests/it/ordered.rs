@@ -1,10 +1,11 @@
-//! ORDER (MS-TDS 2.2.7.17) and the tokens of decimal and numeric (2.2.5.5.1.6) in a result's columns.
+//! ORDER (MS-TDS 2.2.7.17), and the tokens of decimal and numeric (2.2.5.5.1.6) in a result's
+//! columns.
 
 use crate::client::Answered;
 use crate::served;
 use sluice_tds::token::Token;
 
-/// The columns of each ORDER of an answer.
+/// Returns the columns of each ORDER token in an answer.
 fn orders(answered: &Answered) -> Vec<Vec<u16>> {
     let order = |token: &Token| match token {
         Token::Order(columns) => Some(columns.clone()),

@@ -10,7 +10,7 @@ use sluice_types::Value;
 
 /// Runs a batch that resets the session first.
 fn after(client: &mut Client, reset: Status, batch: &str) -> Answered {
-    let headers = Headers::of(client.transaction);
+    let headers = Headers::new(client.transaction);
     client.send(PacketKind::SqlBatch, reset, |out| write_batch(&headers, batch, out));
     client.answer()
 }
@@ -150,7 +150,7 @@ fn reset_bit_in_later_packet_is_ignored() {
     ran(&mut client, "SET LOCK_TIMEOUT 9");
     let text = format!("SELECT @@LOCK_TIMEOUT --{}", " ".repeat(600));
     client.out.begin(PacketKind::SqlBatch, Status::NORMAL);
-    write_batch(&Headers::of(0), &text, &mut client.out);
+    write_batch(&Headers::new(0), &text, &mut client.out);
     client.out.finish();
     let mut bytes = client.out.ready().to_vec();
     client.out.sent(bytes.len());

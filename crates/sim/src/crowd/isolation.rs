@@ -49,7 +49,9 @@ pub(super) fn may_be_refused(actor: &Actor, others: &[&Actor], settings: &Settin
     };
     match others.iter().find(is_in_the_way) {
         Some(_) => Ok(()),
-        None => Err(format!("rule 3 of isolation: session {} should wait, and nobody is in its way", actor.number)),
+        None => {
+            Err(format!("rule 3 of isolation: session {} was refused without a blocking transaction", actor.number))
+        }
     }
 }
 
@@ -57,7 +59,9 @@ pub(super) fn may_be_refused(actor: &Actor, others: &[&Actor], settings: &Settin
 pub(super) fn conflicts_rightly(actor: &Actor, record: &Record, kind: &Kind, has: bool) -> Result<(), String> {
     match (actor.must_conflict(record, kind), has) {
         (true, false) => Err(format!("rule 4 of isolation: session {} overwrote what it does not see", actor.number)),
-        (false, true) => Err(format!("rule 4 of isolation: session {} met a conflict that is none", actor.number)),
+        (false, true) => {
+            Err(format!("rule 4 of isolation: session {} got a conflict without a conflicting change", actor.number))
+        }
         _ => Ok(()),
     }
 }

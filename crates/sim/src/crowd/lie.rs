@@ -25,21 +25,21 @@ pub(super) enum Aftermath {
 
 /// Opens the machine whose last life had these lying syncs, and compares.
 pub(super) fn check(machine: &Machine, record: &mut Record, lies: &[Lie]) -> Result<Aftermath, String> {
-    let told = |text: &str| match [".mdf", ".ldf"].iter().any(|file| text.contains(file)) {
+    let refused = |text: &str| match [".mdf", ".ldf"].iter().any(|file| text.contains(file)) {
         true => Ok(Aftermath::Refused),
         false => Err(format!("after a lie, an error that names no file: {text}")),
     };
     let instance = match machine.open() {
         Ok(instance) => instance,
-        Err(error) => return told(&error.to_string()),
+        Err(error) => return refused(&error.to_string()),
     };
     let mut session = instance.connect().map_err(|error| error.to_string())?;
     // A transaction across databases whose decision master lost is rolled back, whatever followed.
     let is_excused = lies.iter().any(|lie| lie.is_unpromised || lie.file == "mastlog.ldf" && record.has_across());
     let outcome = match look(machine, &mut session) {
         Ok(Looked::Found(found)) => compare(record, found, lies),
-        Ok(Looked::Told(number, _)) if CHECK_ERRORS.contains(&number) => return Ok(Aftermath::Refused),
-        Ok(Looked::Told(_, text)) => return told(&text),
+        Ok(Looked::Failed(number, _)) if CHECK_ERRORS.contains(&number) => return Ok(Aftermath::Refused),
+        Ok(Looked::Failed(_, text)) => return refused(&text),
         Ok(Looked::Stopped) => Err("it stopped without a fault".to_owned()),
         Err(what) => Err(what),
     };

@@ -16,7 +16,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// The clients' knowledge over all lives.
-pub(super) struct Known {
+pub(super) struct ClientKnowledge {
     pub(super) record: Record,
     pub(super) settings: Settings,
     pub(super) sequences: [SequenceOracle; SEQUENCES.len()],
@@ -63,7 +63,7 @@ pub(super) enum Looked {
     /// The content.
     Found([Image; 2]),
     /// An error, with number and text.
-    Told(i32, String),
+    Failed(i32, String),
     /// The life has ended.
     Stopped,
 }
@@ -72,7 +72,7 @@ pub(super) enum Looked {
 /// before the comparison.
 pub(super) fn live(
     machine: &Machine,
-    known: &mut Known,
+    known: &mut ClientKnowledge,
     random: &mut Random,
     (sessions, statements): (u8, u64),
 ) -> Result<Option<Life>, String> {
@@ -84,7 +84,9 @@ pub(super) fn live(
     let mut first = instance.connect().map_err(|error| error.to_string())?;
     match look(machine, &mut first)? {
         Looked::Found(found) => known.record.check(found, Excuse::default())?,
-        Looked::Told(number, text) => return Err(format!("a look at the databases without a fault: {number} {text}")),
+        Looked::Failed(number, text) => {
+            return Err(format!("a look at the databases without a fault: {number} {text}"));
+        }
         Looked::Stopped => return Ok(None),
     }
     let mut life = Life { instance, sessions: vec![(first, Actor::new(0))] };
@@ -110,7 +112,7 @@ impl Life {
     }
 
     /// Creates missing objects. Returns false if the life has ended.
-    fn prepare(&mut self, machine: &Machine, known: &mut Known) -> Result<bool, String> {
+    fn prepare(&mut self, machine: &Machine, known: &mut ClientKnowledge) -> Result<bool, String> {
         let session = &mut self.sessions[0].0;
         for (place, name) in DATABASES.into_iter().enumerate() {
             let versions = if known.settings.reads_versions[place] { "ON" } else { "OFF" };
@@ -159,7 +161,7 @@ impl Life {
     fn work(
         &mut self,
         machine: &Machine,
-        known: &mut Known,
+        known: &mut ClientKnowledge,
         random: &mut Random,
         statements: u64,
     ) -> Result<(), String> {
@@ -193,7 +195,7 @@ impl Life {
     fn step(
         &mut self,
         machine: &Machine,
-        known: &mut Known,
+        known: &mut ClientKnowledge,
         random: &mut Random,
         place: usize,
     ) -> Result<bool, String> {
@@ -240,7 +242,7 @@ impl Life {
 }
 
 /// Records the possible or actual effects of a statement.
-fn ended(known: &mut Known, actor: &Actor, statement: &Statement, stopped: bool) {
+fn ended(known: &mut ClientKnowledge, actor: &Actor, statement: &Statement, stopped: bool) {
     let settings = &mut known.settings;
     let (effects, asked) = match (&statement.kind, &actor.transaction) {
         (Kind::Commit(asked), Some(transaction)) => (transaction.pending.clone(), *asked),
@@ -278,7 +280,13 @@ fn ended(known: &mut Known, actor: &Actor, statement: &Statement, stopped: bool)
 }
 
 /// Verifies that a statement may have met an error without a fault.
-fn refused(known: &mut Known, actor: &mut Actor, others: &[&Actor], kind: &Kind, number: i32) -> Result<(), String> {
+fn refused(
+    known: &mut ClientKnowledge,
+    actor: &mut Actor,
+    others: &[&Actor],
+    kind: &Kind,
+    number: i32,
+) -> Result<(), String> {
     let settings = &known.settings;
     match (number, kind) {
         (LOCK_TIMEOUT, _) => {
@@ -298,7 +306,7 @@ fn refused(known: &mut Known, actor: &mut Actor, others: &[&Actor], kind: &Kind,
                 let transaction = other.transaction.iter();
                 transaction.flat_map(|transaction| &transaction.touched).any(|(of, _)| of == database)
             };
-            if others.iter().any(touches) { Ok(()) } else { Err("nobody has changed the database".to_owned()) }
+            if others.iter().any(touches) { Ok(()) } else { Err("no session has changed the database".to_owned()) }
         }
         (number, Kind::BackUp(database, true))
             if settings.chain[*database] == Chain::Unknown || settings.chain[*database].refusal() == Some(number) =>
@@ -310,7 +318,7 @@ fn refused(known: &mut Known, actor: &mut Actor, others: &[&Actor], kind: &Kind,
 }
 
 /// Verifies the output of a statement.
-fn received(known: &mut Known, actor: &Actor, statement: &Statement, sent: &Collector) -> Result<(), String> {
+fn received(known: &mut ClientKnowledge, actor: &Actor, statement: &Statement, sent: &Collector) -> Result<(), String> {
     match &statement.kind {
         Kind::Value(sequence) => match sent.scalar() {
             Some(Value::BigInt(value)) => known.sequences[*sequence].received(*value),
@@ -359,7 +367,7 @@ pub(super) fn look(machine: &Machine, session: &mut Session) -> Result<Looked, S
             }
             match (ended, sent.first_error()) {
                 (Err(SessionEnded::Fault { what }), _) => return Err(format!("`{text}`: {what}")),
-                (_, Some((number, what))) => return Ok(Looked::Told(number, what)),
+                (_, Some((number, what))) => return Ok(Looked::Failed(number, what)),
                 (Err(ended), None) => return Err(format!("`{text}`: {ended}")),
                 (Ok(()), None) => {}
             }

@@ -3,7 +3,7 @@
 use super::choice::SEQUENCES;
 use super::lie::{self, Aftermath, Lie};
 pub use super::life::Seen;
-use super::life::{Known, SESSIONS_MAX, live};
+use super::life::{ClientKnowledge, SESSIONS_MAX, live};
 use super::record::Record;
 use super::settings::{Chain, Durability, Settings};
 use crate::machine::{Machine, Sizes};
@@ -86,7 +86,7 @@ fn lives(seed: u64) -> Result<CrowdRun, String> {
 }
 
 /// Returns empty knowledge, with database settings drawn from the seed.
-fn known(random: &mut Random) -> Known {
+fn known(random: &mut Random) -> ClientKnowledge {
     let settings = Settings {
         durability: [Durability::Disabled; 2],
         chain: [Chain::NotBegun; 2],
@@ -94,14 +94,14 @@ fn known(random: &mut Random) -> Known {
     };
     const { assert!(SEQUENCES.len() == 3) };
     let sequences = [0, 3, 50].map(SequenceOracle::new);
-    Known { record: Record::default(), settings, sequences, next_row: 1, seen: Seen::default() }
+    ClientKnowledge { record: Record::default(), settings, sequences, next_row: 1, seen: Seen::default() }
 }
 
 /// Cuts the power after a lying sync, and verifies that the state is one that a lie may leave.
 fn after(
     done: &mut CrowdRun,
     machine: Machine,
-    known: &mut Known,
+    known: &mut ClientKnowledge,
     random: &mut Random,
     lies: &[Lie],
 ) -> Result<(), String> {

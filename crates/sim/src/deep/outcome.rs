@@ -42,8 +42,8 @@ pub fn run_batch(session: &mut Session, batch: &str) -> Result<Outcome, String> 
     Ok(collected.first_error().map_or(Outcome::Done, |(number, _)| Outcome::Failed(number)))
 }
 
-/// The errors by which a program too deep or too wide may be refused: nested text, nested calls,
-/// statements too complex for the binder or the optimizer, memory, XML, and limits of single
+/// The errors by which a program too deep or too wide may be refused. They concern nested text,
+/// nested calls, complexity for the binder or optimizer, memory, XML, and limits of single
 /// constructs.
 pub const LIMIT_ERRORS: &[i32] = &[
     191, 217, 8631, 8621, 8623, 8632, 701, 6335, 6309, // Nesting, the binder, the optimizer, memory, XML.

@@ -50,7 +50,7 @@ pub struct Verdict {
 
 /// Finds the anomalies of a history, each judged by the level of the affected transaction.
 pub fn judge(history: &History) -> Verdict {
-    let mut judge = Judge { history, graph: Graph::of(history.transactions.len()), found: Verdict::default() };
+    let mut judge = Judge { history, graph: Graph::new(history.transactions.len()), found: Verdict::default() };
     judge.judge_lists();
     judge.judge_registers();
     judge.judge_rows();
@@ -158,7 +158,7 @@ impl<'h> Judge<'h> {
                     self.note(
                         A::Corrupt,
                         self.history.transactions.len() - 1,
-                        format!("list {key} has a value of nobody's: {list:?}"),
+                        format!("list {key} has an unknown value: {list:?}"),
                     );
                     continue;
                 };
@@ -235,11 +235,9 @@ impl<'h> Judge<'h> {
                     );
                 }
                 None if *before == 0 => {}
-                None => self.note(
-                    A::Corrupt,
-                    node,
-                    format!("{node} replaced {before} of register {key}, which is nobody's"),
-                ),
+                None => {
+                    self.note(A::Corrupt, node, format!("{node} replaced {before} of register {key}, which is unknown"))
+                }
             }
         }
         for (node, event) in self.events().filter(|(node, _)| self.is_committed(*node)).collect::<Vec<_>>() {
@@ -249,7 +247,7 @@ impl<'h> Judge<'h> {
                 Some(writer) => self.read(node, *writer, &what) || writer.node == node,
                 None if *value == 0 => true,
                 None => {
-                    self.note(A::Corrupt, node, format!("{node} read {}, which nobody wrote", what()));
+                    self.note(A::Corrupt, node, format!("{node} read {}, which no transaction wrote", what()));
                     false
                 }
             };
@@ -306,7 +304,11 @@ impl<'h> Judge<'h> {
                     // The row is as its writer left it.
                     (false, Some(writer)) => self.graph.add(*writer, node, Why::WriteRead),
                     (false, None) if of_row.is_empty() => {
-                        self.note(A::Corrupt, node, format!("{node} found row {row}: {is_found}; nobody changed it"));
+                        self.note(
+                            A::Corrupt,
+                            node,
+                            format!("{node} found row {row}: {is_found}; no transaction changed it"),
+                        );
                     }
                     (false, None) => {
                         self.note(

@@ -7,9 +7,9 @@
 //! level that permitted it.
 //!
 //! The paper doesn't cover snapshots. A transaction that replaces a value read by a SNAPSHOT
-//! transaction commits after the snapshot. A transaction whose write or value the SNAPSHOT
-//! transaction saw committed before it. So no path of counting dependencies leads from the former
-//! to the latter.
+//! transaction commits after the snapshot. A transaction whose writes the SNAPSHOT transaction read
+//! or overwrote committed before the snapshot. So no path of counting dependencies leads from the
+//! first kind to the second.
 
 use super::anomaly::Anomaly;
 use super::event::History;

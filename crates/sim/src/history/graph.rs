@@ -25,7 +25,7 @@ pub(super) struct Graph {
 
 impl Graph {
     /// Returns a graph of `nodes` transactions without dependencies.
-    pub(super) fn of(nodes: usize) -> Graph {
+    pub(super) fn new(nodes: usize) -> Graph {
         Graph { edges: vec![BTreeSet::new(); nodes] }
     }
 

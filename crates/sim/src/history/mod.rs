@@ -1,8 +1,8 @@
 //! Histories of concurrent transactions, checked by their reads and writes (Adya's definitions of
 //! isolation, checked as in Elle: by cycles of dependencies).
 //!
-//! The data shows the order of versions: a list only grows, so its final state gives the order of
-//! its values; a register's write has the value that it replaced; a row is inserted or deleted
+//! The data shows the order of versions. A list only grows, so its final state gives the order
+//! of its values. A register's write has the value that it replaced. A row is inserted or deleted
 //! once. So nothing is guessed, and a cycle is a proof.
 //!
 //! ```text

@@ -5,9 +5,8 @@
 //! Sessions on threads wait for locks, and the engine finds the deadlocks; their statements are
 //! still determined by the seed.
 //!
-//! The seed also determines whether sessions have one isolation level or different ones, and
-//! whether tables are heaps, clustered indexes or heaps with an index, which differ in access paths
-//! and locks.
+//! The seed also determines the isolation levels (one for all sessions, or different ones) and the
+//! tables: heaps, clustered indexes or heaps with an index, which differ in access paths and locks.
 
 use super::event::{Event, History, Key, Transaction, Written};
 use super::level::Level;
@@ -73,7 +72,7 @@ pub struct Actor {
 
 /// The outcome of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Turn {
+pub enum TurnOutcome {
     /// A statement was done.
     Done,
     /// The statement was blocked.
@@ -176,14 +175,14 @@ impl Stage {
             let chosen = random.below(actors.len() as u64) as usize;
             let chosen = if over[chosen] { still } else { chosen };
             match actors[chosen].turn()? {
-                Turn::Done => blocked.clear(),
-                Turn::Over => over[chosen] = true,
-                Turn::Blocked => _ = blocked.insert(chosen),
+                TurnOutcome::Done => blocked.clear(),
+                TurnOutcome::Over => over[chosen] = true,
+                TurnOutcome::Blocked => _ = blocked.insert(chosen),
             }
             // All sessions are blocked since the last progress.
             if !blocked.is_empty() && (0..actors.len()).all(|actor| over[actor] || blocked.contains(&actor)) {
                 let place = random.below(blocked.len() as u64) as usize;
-                let victim = blocked.iter().nth(place).ok_or("nobody is blocked")?;
+                let victim = blocked.iter().nth(place).ok_or("no session is blocked")?;
                 actors[*victim].give_way()?;
                 blocked.clear();
             }
@@ -195,21 +194,21 @@ impl Stage {
 impl Actor {
     /// Runs to the end, waiting for locks as needed.
     pub fn run(mut self) -> Result<Actor, String> {
-        while self.turn()? != Turn::Over {}
+        while self.turn()? != TurnOutcome::Over {}
         Ok(self)
     }
 
     /// Tries the next statement.
-    pub fn turn(&mut self) -> Result<Turn, String> {
+    pub fn turn(&mut self) -> Result<TurnOutcome, String> {
         let Some(left) = self.steps else {
             if self.left == 0 {
-                return Ok(Turn::Over);
+                return Ok(TurnOutcome::Over);
             }
             must(&mut self.session, "BEGIN TRAN")?;
             self.left -= 1;
             self.steps = Some(1 + self.random.below(u64::from(STEPS_MAX)) as u32);
             self.transactions.push(Transaction { level: self.level, ..Transaction::default() });
-            return Ok(Turn::Done);
+            return Ok(TurnOutcome::Done);
         };
         let step = match self.pending.take() {
             Some(step) => step,
@@ -220,13 +219,13 @@ impl Actor {
             Outcome::Rows(rows) => rows,
             Outcome::Blocked => {
                 self.pending = Some(step);
-                return Ok(Turn::Blocked);
+                return Ok(TurnOutcome::Blocked);
             }
             Outcome::RolledBack => {
                 self.steps = None;
                 // Other sessions may have read the effect before the statement was refused.
                 transaction.events.extend(step.written(0));
-                return Ok(Turn::Done);
+                return Ok(TurnOutcome::Done);
             }
         };
         self.steps = Some(left.saturating_sub(1));
@@ -235,7 +234,7 @@ impl Actor {
             transaction.is_committed = commits;
         }
         transaction.events.extend(step.events(&rows)?);
-        Ok(Turn::Done)
+        Ok(TurnOutcome::Done)
     }
 
     /// Rolls back the open transaction.

@@ -33,7 +33,7 @@ impl Bounded {
 
 /// The result of a comparison.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Found {
+pub struct Comparison {
     /// The number of matching lines, including repeated ones.
     pub lines: u64,
     /// The numbers with bounds, in the order of the golden file.
@@ -136,9 +136,9 @@ impl Golden {
     }
 
     /// Compares an output with the golden file. The error describes the first difference.
-    pub(super) fn compare(self, output: &str) -> Result<Found, String> {
+    pub(super) fn compare(self, output: &str) -> Result<Comparison, String> {
         let mut reading =
-            Reading { lines: output.lines().collect(), at: 0, found: Found { lines: 0, bounded: self.bounded } };
+            Reading { lines: output.lines().collect(), at: 0, found: Comparison { lines: 0, bounded: self.bounded } };
         reading.all(&self.items)?;
         match reading.next() {
             None => Ok(reading.found),
@@ -168,7 +168,7 @@ impl Open {
 struct Reading<'a> {
     lines: Vec<&'a str>,
     at: usize,
-    found: Found,
+    found: Comparison,
 }
 
 impl<'a> Reading<'a> {
@@ -238,7 +238,7 @@ fn taken(text: &str, is_part: impl Fn(char) -> bool) -> Option<(&str, &str)> {
 mod tests {
     use super::*;
 
-    fn compare(golden: &str, output: &str) -> Result<Found, String> {
+    fn compare(golden: &str, output: &str) -> Result<Comparison, String> {
         Golden::read(golden, &Amounts::at_most(3))?.compare(output)
     }
 

@@ -15,5 +15,5 @@ mod play;
 
 pub use amounts::Amounts;
 pub use course::{Course, Run, all};
-pub use golden::{Bounded, Found};
+pub use golden::{Bounded, Comparison};
 pub use play::{Player, workloads};

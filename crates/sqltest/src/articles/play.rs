@@ -2,7 +2,7 @@
 
 use super::amounts::Amounts;
 use super::course::Run;
-use super::golden::{Found, Golden};
+use super::golden::{Comparison, Golden};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -33,7 +33,7 @@ pub struct Player {
 impl Player {
     /// Runs the scripts in one process and compares the output. The error describes the first
     /// difference.
-    pub fn play(&self, run: &Run) -> Result<Found, String> {
+    pub fn play(&self, run: &Run) -> Result<Comparison, String> {
         let mut command = Command::new(&self.binary);
         command.args(["sql", "-b", "-W", "--data"]).arg(self.folder.join("data")).stdin(Stdio::null());
         for script in run.scripts {

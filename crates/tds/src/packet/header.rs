@@ -31,7 +31,7 @@ impl PacketKind {
     ///
     /// # Errors
     /// The byte is invalid or a kind that is unsupported.
-    pub fn of(byte: u8) -> Result<PacketKind, ProtocolError> {
+    pub fn from_byte(byte: u8) -> Result<PacketKind, ProtocolError> {
         Ok(match byte {
             0x01 => PacketKind::SqlBatch,
             0x03 => PacketKind::Rpc,
@@ -114,7 +114,7 @@ impl Header {
     /// The type is unknown or unsupported, or the length is invalid.
     pub fn read(bytes: [u8; HEADER_BYTES], size_max: u16) -> Result<Header, ProtocolError> {
         let header = Header {
-            kind: PacketKind::of(bytes[0])?,
+            kind: PacketKind::from_byte(bytes[0])?,
             status: Status(bytes[1]),
             length: u16::from_be_bytes([bytes[2], bytes[3]]),
             spid: u16::from_be_bytes([bytes[4], bytes[5]]),

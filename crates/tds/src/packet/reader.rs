@@ -113,7 +113,7 @@ impl PacketReader {
         if self.begun_bytes > 0 {
             // Rejects a wrong first byte at once: a client of another protocol may wait for an
             // answer.
-            PacketKind::of(self.begun[0])?;
+            PacketKind::from_byte(self.begun[0])?;
         }
         if self.begun_bytes < HEADER_BYTES {
             return Ok(None);

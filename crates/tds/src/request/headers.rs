@@ -17,7 +17,7 @@ pub struct Headers {
 
 impl Headers {
     /// Returns the headers of a client in `transaction`, or outside a transaction if it is 0.
-    pub fn of(transaction: u64) -> Headers {
+    pub fn new(transaction: u64) -> Headers {
         Headers { transaction, outstanding: 1, trace: None }
     }
 

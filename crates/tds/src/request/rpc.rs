@@ -14,7 +14,7 @@ use crate::input::Input;
 use crate::put::{Put, cut};
 use crate::row::RowReader;
 use crate::type_info::{TABLE, TypeInfo};
-use crate::value::{CellReader, NoMatch, Place, VALUE_MAX, write_value};
+use crate::value::{CellReader, NoMatch, VALUE_MAX, ValuePosition, write_value};
 use sluice_types::{LongStore, SqlError, Value};
 use std::sync::Arc;
 
@@ -301,7 +301,7 @@ impl RpcReader {
                     Step::Event(event) => Some(event),
                 },
                 State::Value(parameter) => {
-                    let Some(value) = self.cell.value(&parameter.info, Place::Parameter, input)? else {
+                    let Some(value) = self.cell.value(&parameter.info, ValuePosition::Parameter, input)? else {
                         return Ok(None);
                     };
                     let event = RpcEvent::Parameter(Parameter { value, ..parameter.clone() });
@@ -326,7 +326,7 @@ impl RpcReader {
                     }
                 },
                 State::TableRow => {
-                    if !self.row.read(&self.cells, Place::Parameter, input)? {
+                    if !self.row.read(&self.cells, ValuePosition::Parameter, input)? {
                         return Ok(None);
                     }
                     self.state = State::TableRows;
@@ -402,13 +402,13 @@ enum Step {
 
 impl CallHead {
     /// Returns a call without options.
-    pub fn of(procedure: Procedure) -> CallHead {
+    pub fn new(procedure: Procedure) -> CallHead {
         CallHead { procedure, recompiles: false, is_without_metadata: false }
     }
 
     fn read(cursor: &mut Cursor<'_>) -> Result<CallHead, Stop> {
         let procedure = match cursor.u16()? {
-            BY_NUMBER => Procedure::System(SystemProcedure::of(cursor.u16()?)?),
+            BY_NUMBER => Procedure::System(SystemProcedure::from_number(cursor.u16()?)?),
             units if units > NAME_MAX => {
                 return Err(ProtocolError::too_long("a procedure's name", units.into(), NAME_MAX.into()).into());
             }
@@ -471,7 +471,7 @@ impl SystemProcedure {
     ///
     /// # Errors
     /// No procedure has the number.
-    pub fn of(number: u16) -> Result<SystemProcedure, ProtocolError> {
+    pub fn from_number(number: u16) -> Result<SystemProcedure, ProtocolError> {
         let place = usize::from(number).checked_sub(1);
         let found = place.and_then(|place| SystemProcedure::ALL.get(place).copied());
         found.ok_or(ProtocolError::invalid("a procedure's number", number.into()))
@@ -523,7 +523,7 @@ pub fn write_parameter(argument: &Argument, out: &mut impl Put) -> Result<(), No
     match &argument.value {
         ArgumentValue::Scalar(info, value) => {
             info.write(out);
-            write_value(info, Place::Parameter, value, out)
+            write_value(info, ValuePosition::Parameter, value, out)
         }
         ArgumentValue::Table(head, rows) => write_table(head, rows, out),
     }

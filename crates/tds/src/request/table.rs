@@ -8,7 +8,7 @@ use crate::cursor::{Cursor, Stop};
 use crate::error::ProtocolError;
 use crate::put::Put;
 use crate::type_info::TABLE;
-use crate::value::{NoMatch, Place, write_value};
+use crate::value::{NoMatch, ValuePosition, write_value};
 use sluice_types::Value;
 
 /// A table before its rows.
@@ -37,7 +37,7 @@ pub(super) enum Extra {
 
 impl TableHead {
     /// Returns a table whose rows have a value for every column.
-    pub fn of(schema: &str, name: &str, columns: Vec<Column>) -> TableHead {
+    pub fn new(schema: &str, name: &str, columns: Vec<Column>) -> TableHead {
         let cells = (0..columns.len() as u16).collect();
         TableHead { schema: schema.to_owned(), name: name.to_owned(), columns: Some(columns), cells, order: Vec::new() }
     }
@@ -166,7 +166,7 @@ pub fn write_table(head: &TableHead, rows: &[Vec<Value>], out: &mut impl Put) ->
     for row in rows {
         out.u8(ROW);
         for (place, value) in head.cells.iter().zip(row) {
-            write_value(&columns[usize::from(*place)].info, Place::Parameter, value, out)?;
+            write_value(&columns[usize::from(*place)].info, ValuePosition::Parameter, value, out)?;
         }
     }
     out.u8(END);

@@ -74,9 +74,9 @@ fn specification_call_is_read() {
     let mut expected = HEADER_BYTES.to_vec();
     expected.extend([4, 0, 0x66, 0, 0x6F, 0, 0x6F, 0, 0x33, 0, 0, 0, 0, 2, 0x26, 2, 0]);
     assert_eq!(expected.len(), 0x2F - 8, "the length in the packet's header");
-    let info = TypeInfo::of(DataType::SmallInt, true, crate::WireCollation::default());
+    let info = TypeInfo::new(DataType::SmallInt, true, crate::WireCollation::default());
     let call = Call {
-        head: CallHead::of(Procedure::Named("foo3".into())),
+        head: CallHead::new(Procedure::Named("foo3".into())),
         arguments: vec![Argument {
             name: String::new(),
             flags: ParameterFlags::DEFAULT,
@@ -93,9 +93,9 @@ fn specification_call_is_read() {
 /// MS-TDS 2.2.5.5.5.2: a token states that values come in the order of the columns 1, 3, 2.
 #[test]
 fn row_values_follow_declared_column_order() {
-    let column = |data_type| Column::of("", data_type, true, sluice_types::CollationId::DEFAULT);
+    let column = |data_type| Column::new("", data_type, true, sluice_types::CollationId::DEFAULT);
     let columns = vec![column(DataType::Int), column(DataType::BigInt), column(DataType::Bit)];
-    let head = TableHead { cells: vec![0, 2, 1], ..TableHead::of("dbo", "t", columns) };
+    let head = TableHead { cells: vec![0, 2, 1], ..TableHead::new("dbo", "t", columns) };
     let rows = vec![vec![Value::Int(1), Value::Bit(true), Value::BigInt(2)]];
     let mut bytes = Vec::new();
     write_table(&head, &rows, &mut bytes).expect("a match");
@@ -103,12 +103,12 @@ fn row_values_follow_declared_column_order() {
     assert!(bytes.windows(ordering.len()).any(|window| window == ordering));
     let value = ArgumentValue::Table(head, rows);
     let call = Call {
-        head: CallHead::of(Procedure::System(SystemProcedure::ExecuteSql)),
+        head: CallHead::new(Procedure::System(SystemProcedure::ExecuteSql)),
         arguments: vec![Argument { name: "@t".into(), flags: ParameterFlags::default(), value }],
         is_executed: true,
     };
     let mut written = Vec::new();
-    write_calls(&Headers::of(0), std::slice::from_ref(&call), &mut written);
+    write_calls(&Headers::new(0), std::slice::from_ref(&call), &mut written);
     assert_eq!(calls(&written, 3).map(|(_, calls)| calls), Ok(vec![call]));
 }
 
@@ -116,11 +116,11 @@ fn row_values_follow_declared_column_order() {
 #[test]
 fn rows_of_defaults_have_no_values_in_memory() {
     let flags = ColumnFlags::DEFAULT;
-    let column = Column { flags, ..Column::of("", DataType::Int, true, sluice_types::CollationId::DEFAULT) };
-    let head = TableHead { cells: vec![], ..TableHead::of("", "", vec![column; 1024]) };
+    let column = Column { flags, ..Column::new("", DataType::Int, true, sluice_types::CollationId::DEFAULT) };
+    let head = TableHead { cells: vec![], ..TableHead::new("", "", vec![column; 1024]) };
     let mut bytes = Vec::new();
-    Headers::of(0).write(&mut bytes);
-    write_call(&CallHead::of(Procedure::Named("p".into())), &mut bytes);
+    Headers::new(0).write(&mut bytes);
+    write_call(&CallHead::new(Procedure::Named("p".into())), &mut bytes);
     let argument = Argument {
         name: String::new(),
         flags: ParameterFlags::default(),
@@ -153,7 +153,7 @@ fn unsupported_requests_are_refused() {
     let notification = [12, 0, 0, 0, 8, 0, 0, 0, 1, 0, 0, 0];
     assert_eq!(batch(&notification, 4).map_err(|error| error.fault), Err(Fault::Unsupported("a query notification")));
     assert_eq!(batch(&with_headers(&[65]), 4), Err(ProtocolError::truncated("a batch")));
-    let mut input = Input::of(&with_headers(&[65, 0, 66, 0]));
+    let mut input = Input::from_message(&with_headers(&[65, 0, 66, 0]));
     assert!(BatchReader::new(3).read(&mut input).is_err());
 }
 
@@ -175,11 +175,11 @@ fn request_with_several_calls_is_read() {
 #[test]
 fn procedure_numbers_match_names() {
     for (number, procedure) in (1..).zip(SystemProcedure::ALL) {
-        assert_eq!(SystemProcedure::of(number), Ok(procedure));
+        assert_eq!(SystemProcedure::from_number(number), Ok(procedure));
         assert_eq!(procedure as u16, number);
         assert!(procedure.name().starts_with("sp_"));
     }
-    assert!(SystemProcedure::of(0).is_err() && SystemProcedure::of(16).is_err());
+    assert!(SystemProcedure::from_number(0).is_err() && SystemProcedure::from_number(16).is_err());
 }
 
 fn headers() -> impl Strategy<Value = Headers> {
@@ -214,7 +214,7 @@ fn transaction() -> impl Strategy<Value = TransactionRequest> {
 
 /// A type and value whose type is determined by its bytes alone.
 fn scalar() -> impl Strategy<Value = (TypeInfo, Value)> {
-    typed_value().prop_filter("told by the type alone", |(info, _)| info.data_type != DataType::RowVersion)
+    typed_value().prop_filter("determined by the type alone", |(info, _)| info.data_type != DataType::RowVersion)
 }
 
 fn table() -> impl Strategy<Value = ArgumentValue> {
@@ -233,7 +233,7 @@ fn table() -> impl Strategy<Value = ArgumentValue> {
         }
         let row: Vec<_> = cells.iter().map(|place| value_of(columns[usize::from(*place)].info)).collect();
         let order = if is_turned { vec![(1, 5)] } else { vec![] };
-        let head = TableHead { cells, order, ..TableHead::of("dbo", &name, columns) };
+        let head = TableHead { cells, order, ..TableHead::new("dbo", &name, columns) };
         (Just(head), proptest::collection::vec(row, 0..4)).prop_map(|(head, rows)| ArgumentValue::Table(head, rows))
     });
     let null = TableHead { name: "t".into(), ..TableHead::default() };
@@ -283,7 +283,7 @@ proptest! {
     #[test]
     fn corrupted_calls_never_panic(expected in proptest::collection::vec(call(), 1..3), changes in proptest::collection::vec((any::<u16>(), any::<u8>()), 1..5), part in 1..99usize) {
         let mut bytes = Vec::new();
-        write_calls(&Headers::of(7), &expected, &mut bytes);
+        write_calls(&Headers::new(7), &expected, &mut bytes);
         for (place, byte) in changes {
             let place = usize::from(place) % bytes.len();
             bytes[place] = byte;

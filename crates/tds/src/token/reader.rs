@@ -15,7 +15,7 @@ use crate::error::ProtocolError;
 use crate::feature::{Feature, read_features};
 use crate::input::Input;
 use crate::row::{NBC_ROW, ROW, RowReader};
-use crate::value::{CellReader, Place, VALUE_MAX};
+use crate::value::{CellReader, VALUE_MAX, ValuePosition};
 use sluice_types::{LongStore, SqlError, Value};
 use std::sync::Arc;
 
@@ -167,14 +167,14 @@ impl TokenReader {
                     *left -= 1;
                 }
                 State::Row => {
-                    if !self.row.read(&self.columns, Place::Row, input)? {
+                    if !self.row.read(&self.columns, ValuePosition::Row, input)? {
                         return Ok(None);
                     }
                     self.state = State::Between;
                     return Ok(Some(Token::Row));
                 }
                 State::ReturnValue(returned) => {
-                    let Some(value) = self.cell.value(&returned.info, Place::Parameter, input)? else {
+                    let Some(value) = self.cell.value(&returned.info, ValuePosition::Parameter, input)? else {
                         return Ok(None);
                     };
                     let token = Token::ReturnValue(ReturnValue { value, ..returned.clone() });

@@ -10,7 +10,7 @@ use crate::cursor::{Cursor, Stop};
 use crate::error::ProtocolError;
 use crate::put::Put;
 use crate::type_info::TypeInfo;
-use crate::value::{NoMatch, Place, write_value};
+use crate::value::{NoMatch, ValuePosition, write_value};
 use sluice_types::Value;
 
 /// The value of an OUTPUT parameter, or a function's result.
@@ -85,7 +85,7 @@ pub fn write_return_value(returned: &ReturnValue, out: &mut impl Put) -> Result<
     out.u32(0);
     out.u16(0);
     returned.info.write(out);
-    write_value(&returned.info, Place::Parameter, &returned.value, out)
+    write_value(&returned.info, ValuePosition::Parameter, &returned.value, out)
 }
 
 /// Writes TABNAME: the tables of a cursor's rows, each as its name parts. Omits tables that don't

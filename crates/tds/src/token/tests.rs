@@ -52,7 +52,7 @@ fn specification_result_is_read() {
     ];
     let column = Column {
         flags: ColumnFlags::COMPUTED,
-        ..Column::of("bar", DataType::varchar(Length::Limited(3)), false, CollationId::DEFAULT)
+        ..Column::new("bar", DataType::varchar(Length::Limited(3)), false, CollationId::DEFAULT)
     };
     let done = done(DoneKind::Statement, 0x10, 0xC1, 1);
     let mut written = Vec::new();
@@ -175,7 +175,7 @@ fn overlong_message_is_truncated() {
 #[test]
 fn row_of_many_nulls_is_written_as_nbcrow() {
     let columns: Vec<Column> =
-        (0..9).map(|_| Column::of("", DataType::NVarChar(Length::Max), true, CollationId::DEFAULT)).collect();
+        (0..9).map(|_| Column::new("", DataType::NVarChar(Length::Max), true, CollationId::DEFAULT)).collect();
     let mut values = vec![Value::Null; 9];
     values[8] = Value::text("x");
     let mut bytes = Vec::new();

@@ -1,7 +1,7 @@
 //! Reads a value as its bytes arrive: a long value in pieces, a short one when it is complete.
 
 use super::spool::{Refused, Spool};
-use super::{Place, read, write::UNKNOWN_LENGTH};
+use super::{ValuePosition, read, write::UNKNOWN_LENGTH};
 use crate::cursor::{Cursor, Stop};
 use crate::error::{Fault, ProtocolError};
 use crate::input::Input;
@@ -104,7 +104,12 @@ impl CellReader {
     ///
     /// # Errors
     /// The bytes are not a value of the type, or the value is too long.
-    pub fn value(&mut self, info: &TypeInfo, place: Place, input: &mut Input) -> Result<Option<Value>, ProtocolError> {
+    pub fn value(
+        &mut self,
+        info: &TypeInfo,
+        place: ValuePosition,
+        input: &mut Input,
+    ) -> Result<Option<Value>, ProtocolError> {
         if self.is_between() && !is_long(info.form) {
             // A fast path: most values are short.
             return input.take(PLACE, |cursor| short(info, cursor));
@@ -166,7 +171,7 @@ impl CellReader {
     pub fn part<'i>(
         &mut self,
         info: &TypeInfo,
-        place: Place,
+        place: ValuePosition,
         input: &'i mut Input,
     ) -> Result<Option<CellPart<'i>>, ProtocolError> {
         match self.state {
@@ -207,7 +212,7 @@ impl CellReader {
     fn front<'i>(
         &mut self,
         info: &TypeInfo,
-        place: Place,
+        place: ValuePosition,
         input: &'i mut Input,
     ) -> Result<Option<CellPart<'i>>, ProtocolError> {
         let Some(front) = input.take(PLACE, |cursor| front(info, place, cursor))? else { return Ok(None) };
@@ -236,7 +241,7 @@ pub(crate) fn is_long(form: Form) -> bool {
 }
 
 /// Reads a value's front, and the value itself if it is short.
-fn front(info: &TypeInfo, place: Place, cursor: &mut Cursor<'_>) -> Result<Front, Stop> {
+fn front(info: &TypeInfo, place: ValuePosition, cursor: &mut Cursor<'_>) -> Result<Front, Stop> {
     if !is_long(info.form) {
         return short(info, cursor).map(Front::Whole);
     }
@@ -247,7 +252,7 @@ fn front(info: &TypeInfo, place: Place, cursor: &mut Cursor<'_>) -> Result<Front
             total => Front::Chunks(Some(total)),
         });
     }
-    if place == Place::Row {
+    if place == ValuePosition::Row {
         let pointer = cursor.u8()?;
         if pointer == 0 {
             return Ok(Front::Whole(Value::Null));

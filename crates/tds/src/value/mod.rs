@@ -12,7 +12,7 @@
 //! - nchar and nvarchar are UTF-16LE.
 //!
 //! text, ntext and image have a text pointer and a timestamp before their length in rows of results
-//! and bulk loads ([`Place::Row`]), but not as parameters.
+//! and bulk loads ([`ValuePosition::Row`]), but not as parameters.
 
 mod raw;
 
@@ -35,7 +35,7 @@ pub use write::{NoMatch, begin_chunks, end_chunks, put_chunk, write_value};
 
 /// The position of a value in a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum ValuePosition {
     /// In a row.
     Row,
     /// A parameter, sent or returned, or a cell of a table-valued parameter.

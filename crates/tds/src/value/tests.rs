@@ -11,17 +11,17 @@ use proptest::prelude::*;
 use sluice_types::{DataType, Decimal, Length, Value};
 
 fn info(data_type: DataType) -> TypeInfo {
-    TypeInfo::of(data_type, true, WireCollation::DEFAULT)
+    TypeInfo::new(data_type, true, WireCollation::DEFAULT)
 }
 
 fn bytes_of(data_type: DataType, value: Value) -> Vec<u8> {
     let mut bytes = Vec::new();
-    write_value(&info(data_type), Place::Row, &value, &mut bytes).expect("a match");
+    write_value(&info(data_type), ValuePosition::Row, &value, &mut bytes).expect("a match");
     bytes
 }
 
-fn read(info: &TypeInfo, place: Place, bytes: &[u8]) -> Result<Option<Value>, ProtocolError> {
-    CellReader::default().value(info, place, &mut Input::of(bytes))
+fn read(info: &TypeInfo, place: ValuePosition, bytes: &[u8]) -> Result<Option<Value>, ProtocolError> {
+    CellReader::default().value(info, place, &mut Input::from_message(bytes))
 }
 
 /// MS-TDS 2.2.5.5.1: the bytes of each type.
@@ -56,7 +56,7 @@ fn bytes_of_each_type() {
 fn value_of_another_type_is_not_written() {
     let no_match = |data_type, value| {
         let mut bytes = Vec::new();
-        let is_refused = write_value(&info(data_type), Place::Row, &value, &mut bytes).is_err();
+        let is_refused = write_value(&info(data_type), ValuePosition::Row, &value, &mut bytes).is_err();
         assert!(is_refused && bytes.is_empty(), "{value:?} as {data_type}");
     };
     no_match(DataType::Int, Value::BigInt(1));
@@ -64,8 +64,8 @@ fn value_of_another_type_is_not_written() {
     no_match(DataType::SmallDateTime, Value::DateTime(-1));
     no_match(DataType::NVarChar(Length::Limited(2)), Value::text("abc"));
     no_match(DataType::decimal(3, 0), Value::Decimal(Decimal::from_integer(1000)));
-    let fixed = TypeInfo::of(DataType::Int, false, WireCollation::DEFAULT);
-    assert!(write_value(&fixed, Place::Row, &Value::Null, &mut Vec::new()).is_err());
+    let fixed = TypeInfo::new(DataType::Int, false, WireCollation::DEFAULT);
+    assert!(write_value(&fixed, ValuePosition::Row, &Value::Null, &mut Vec::new()).is_err());
 }
 
 #[test]
@@ -81,39 +81,40 @@ fn invalid_values_are_rejected() {
         (DataType::NVarChar(Length::Limited(9)), &[3, 0, 1, 2, 3]),
         (DataType::DateTimeOffset(0), &[8, 0, 0, 0, 99, 0, 0, 73, 3]),
     ] {
-        let error = read(&info(data_type), Place::Row, bytes).expect_err("no value");
+        let error = read(&info(data_type), ValuePosition::Row, bytes).expect_err("no value");
         assert!(matches!(error.fault, Fault::Invalid(_)), "{data_type}: {error}");
     }
-    let error = read(&info(DataType::varchar(Length::Limited(2))), Place::Row, &[3, 0, 1, 2, 3]).expect_err("too long");
+    let error =
+        read(&info(DataType::varchar(Length::Limited(2))), ValuePosition::Row, &[3, 0, 1, 2, 3]).expect_err("too long");
     assert_eq!(error.fault, Fault::TooLong { length: 3, limit: 2 });
 }
 
 /// mssql-jdbc declares decimal(38, s) with 17 bytes and sends a sign and only the bytes that the
 /// number needs.
 #[test]
-fn a_decimal_may_have_few_bytes() {
+fn decimal_with_few_bytes_is_read() {
     let data_type = DataType::decimal(38, 2);
     let number = |units| Ok(Some(Value::Decimal(Decimal::new(units, 2).expect("a decimal"))));
-    assert_eq!(read(&info(data_type), Place::Parameter, &[2, 1, 0x7B]), number(123));
-    assert_eq!(read(&info(data_type), Place::Parameter, &[4, 0, 0x40, 0xE2, 0x01]), number(-123_456));
-    assert_eq!(read(&info(data_type), Place::Parameter, &[0]), Ok(Some(Value::Null)));
-    assert!(read(&info(data_type), Place::Parameter, &[1, 1]).is_err());
+    assert_eq!(read(&info(data_type), ValuePosition::Parameter, &[2, 1, 0x7B]), number(123));
+    assert_eq!(read(&info(data_type), ValuePosition::Parameter, &[4, 0, 0x40, 0xE2, 0x01]), number(-123_456));
+    assert_eq!(read(&info(data_type), ValuePosition::Parameter, &[0]), Ok(Some(Value::Null)));
+    assert!(read(&info(data_type), ValuePosition::Parameter, &[1, 1]).is_err());
 }
 
 /// SqlClient's bulk loads write 17 bytes for every precision, and mssql-python's send a meaningless
 /// length.
 #[test]
-fn a_decimal_may_have_many_bytes() {
+fn decimal_with_excess_bytes_is_read() {
     let data_type = DataType::decimal(10, 2);
     let mut bytes = [0; 18];
     bytes[..4].copy_from_slice(&[17, 0, 0x7B, 1]);
     let number = Decimal::new(-379, 2).expect("a decimal");
     assert_eq!(TypeInfo::read(&mut Cursor::new(&[0x6A, 0x6A, 10, 2])), Ok(info(data_type)));
-    assert_eq!(read(&info(data_type), Place::Row, &bytes), Ok(Some(Value::Decimal(number))));
+    assert_eq!(read(&info(data_type), ValuePosition::Row, &bytes), Ok(Some(Value::Decimal(number))));
     bytes[16] = 1;
-    assert!(read(&info(data_type), Place::Row, &bytes).is_err(), "it has more digits than the type");
+    assert!(read(&info(data_type), ValuePosition::Row, &bytes).is_err(), "it has more digits than the type");
     bytes[0] = 18;
-    let error = read(&info(data_type), Place::Row, &bytes).expect_err("too long");
+    let error = read(&info(data_type), ValuePosition::Row, &bytes).expect_err("too long");
     assert_eq!(error.fault, Fault::TooLong { length: 18, limit: 17 });
 }
 
@@ -128,7 +129,7 @@ fn chunks_must_add_up_to_total() {
             bytes.extend(length.to_le_bytes());
             bytes.extend(vec![7; *length as usize]);
         }
-        read(&info, Place::Row, &bytes)
+        read(&info, ValuePosition::Row, &bytes)
     };
     assert_eq!(chunks(3, &[1, 2, 0]), Ok(Some(Value::bytes([7; 3].as_slice()))));
     assert_eq!(chunks(u64::MAX - 1, &[1, 2, 0]), Ok(Some(Value::bytes([7; 3].as_slice()))));
@@ -137,8 +138,9 @@ fn chunks_must_add_up_to_total() {
     let mut input = Input::new();
     input.feed(&0x7FFF_FFFE_u64.to_le_bytes());
     input.feed(&0x7FFF_FFFE_u32.to_le_bytes());
-    assert_eq!(CellReader::default().value(&info, Place::Row, &mut input), Ok(None));
-    let error = CellReader::new(1000).value(&info, Place::Row, &mut Input::of(&1001_u64.to_le_bytes()));
+    assert_eq!(CellReader::default().value(&info, ValuePosition::Row, &mut input), Ok(None));
+    let error =
+        CellReader::new(1000).value(&info, ValuePosition::Row, &mut Input::from_message(&1001_u64.to_le_bytes()));
     assert_eq!(error.map_err(|error| error.fault), Err(Fault::TooLong { length: 1001, limit: 1000 }));
 }
 
@@ -152,11 +154,11 @@ fn long_value_is_read_in_pieces() {
     begin_chunks(None, &mut bytes);
     put_chunk(b"abc", &mut bytes);
     input.feed(&bytes);
-    assert_eq!(cell.part(&info, Place::Row, &mut input), Ok(Some(CellPart::Begin { total: None })));
-    assert_eq!(cell.part(&info, Place::Row, &mut input), Ok(Some(CellPart::Bytes(b"abc"))));
-    assert_eq!(cell.part(&info, Place::Row, &mut input), Ok(None));
+    assert_eq!(cell.part(&info, ValuePosition::Row, &mut input), Ok(Some(CellPart::Begin { total: None })));
+    assert_eq!(cell.part(&info, ValuePosition::Row, &mut input), Ok(Some(CellPart::Bytes(b"abc"))));
+    assert_eq!(cell.part(&info, ValuePosition::Row, &mut input), Ok(None));
     input.feed(&[0; 4]);
-    assert_eq!(cell.part(&info, Place::Row, &mut input), Ok(Some(CellPart::End)));
+    assert_eq!(cell.part(&info, ValuePosition::Row, &mut input), Ok(Some(CellPart::End)));
 }
 
 /// 2.2.5.5.1: the type declarations that drivers send. Clients send a NULL's type without its
@@ -173,7 +175,7 @@ fn null_of_type_without_length_is_read() {
     for (bytes, data_type) in cases {
         let info = whole(bytes, "TYPE_INFO", TypeInfo::read).expect("a type");
         assert_eq!(info.data_type, data_type);
-        assert_eq!(read(&info, Place::Parameter, &[0]), Ok(Some(Value::Null)));
+        assert_eq!(read(&info, ValuePosition::Parameter, &[0]), Ok(Some(Value::Null)));
     }
     assert!(whole(&[0x6A, 17, 2, 3], "TYPE_INFO", TypeInfo::read).is_err());
 }
@@ -203,7 +205,7 @@ fn legacy_types_are_read_only() {
 proptest! {
     #[test]
     fn written_values_are_read_back((info, value) in typed_value(), is_row in any::<bool>(), parts in proptest::collection::vec(1..50usize, 1..4)) {
-        let place = if is_row { Place::Row } else { Place::Parameter };
+        let place = if is_row { ValuePosition::Row } else { ValuePosition::Parameter };
         let mut bytes = Vec::new();
         info.write(&mut bytes);
         // Only the column's user type distinguishes a rowversion from bytes.
@@ -226,15 +228,15 @@ proptest! {
     #[test]
     fn corrupted_values_never_panic((info, value) in typed_value(), changes in proptest::collection::vec((any::<u16>(), any::<u8>()), 1..4)) {
         let mut bytes = Vec::new();
-        write_value(&info, Place::Row, &value, &mut bytes).expect("a match");
+        write_value(&info, ValuePosition::Row, &value, &mut bytes).expect("a match");
         for (place, byte) in changes {
             if !bytes.is_empty() {
                 let place = usize::from(place) % bytes.len();
                 bytes[place] = byte;
             }
         }
-        if let Ok(Some(value)) = read(&info, Place::Row, &bytes) {
-            let written = write_value(&info, Place::Row, &value, &mut Vec::new());
+        if let Ok(Some(value)) = read(&info, ValuePosition::Row, &bytes) {
+            let written = write_value(&info, ValuePosition::Row, &value, &mut Vec::new());
             // A byte outside the code page became a character that may be longer.
             prop_assert!(written.is_ok() || info.data_type.code_page().is_some(), "{value:?}");
         }

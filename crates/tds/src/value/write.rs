@@ -1,6 +1,6 @@
 //! Writes a value with its front, straight into a message.
 
-use super::{Place, raw};
+use super::{ValuePosition, raw};
 use crate::code_page::CodePage;
 use crate::collation::WireCollation;
 use crate::put::Put;
@@ -23,7 +23,7 @@ pub struct NoMatch {
 /// The value doesn't match the type, is NULL in a form without NULL, or is too long for the type.
 /// Nothing is written then.
 #[inline]
-pub fn write_value(info: &TypeInfo, place: Place, value: &Value, out: &mut impl Put) -> Result<(), NoMatch> {
+pub fn write_value(info: &TypeInfo, place: ValuePosition, value: &Value, out: &mut impl Put) -> Result<(), NoMatch> {
     if value.is_null() {
         return write_null(info, place, out);
     }
@@ -46,7 +46,7 @@ pub fn write_value(info: &TypeInfo, place: Place, value: &Value, out: &mut impl 
 #[inline]
 pub(crate) fn put_framed<P: Put>(
     info: &TypeInfo,
-    place: Place,
+    place: ValuePosition,
     length: usize,
     out: &mut P,
     put: impl FnOnce(&mut P),
@@ -71,7 +71,7 @@ pub(crate) fn put_framed<P: Put>(
         }
         Form::Long => {
             let length = u32::try_from(length).ok().filter(|length| *length < u32::MAX).ok_or(no_match)?;
-            if place == Place::Row {
+            if place == ValuePosition::Row {
                 out.u8(TEXT_POINTER.len() as u8);
                 out.put(&TEXT_POINTER);
                 out.put(&TEXT_TIMESTAMP);
@@ -90,7 +90,7 @@ pub(crate) fn put_framed<P: Put>(
 #[cold]
 fn write_long(
     info: &TypeInfo,
-    place: Place,
+    place: ValuePosition,
     (value, long): (&Value, &LongValue),
     out: &mut impl Put,
 ) -> Result<(), NoMatch> {
@@ -126,14 +126,14 @@ fn write_long(
     }
 }
 
-fn write_null(info: &TypeInfo, place: Place, out: &mut impl Put) -> Result<(), NoMatch> {
+fn write_null(info: &TypeInfo, place: ValuePosition, out: &mut impl Put) -> Result<(), NoMatch> {
     match info.form {
         Form::Fixed => return Err(NoMatch { data_type: info.data_type }),
         Form::Null => {}
         Form::Byte => out.u8(0),
         Form::Short => out.u16(u16::MAX),
         Form::Chunks => out.u64(u64::MAX),
-        Form::Long if place == Place::Row => out.u8(0),
+        Form::Long if place == ValuePosition::Row => out.u8(0),
         Form::Long => out.u32(u32::MAX),
         Form::Variant => out.u32(0),
     }
@@ -171,7 +171,7 @@ fn write_variant(variant: &Variant, out: &mut impl Put) -> Result<(), NoMatch> {
     let page = collation.code_page().unwrap_or(CodePage::DEFAULT);
     let length = raw::len(*data_type, page, value)?;
     let (properties, count) = properties(*data_type, collation);
-    let info = TypeInfo::of(*data_type, false, collation);
+    let info = TypeInfo::new(*data_type, false, collation);
     out.u32(u32::try_from(2 + count + length).map_err(|_| no_match)?);
     out.put(&[info.token, count as u8]);
     out.put(&properties[..count]);
