@@ -10,6 +10,8 @@ mod sequence_oracle;
 
 mod oracle;
 
+mod commit_log;
+
 mod machine;
 
 mod mirror;
@@ -21,6 +23,8 @@ pub mod run;
 pub mod sweep;
 
 pub mod crowd;
+
+pub mod definitions;
 
 mod ledger;
 

@@ -1,5 +1,6 @@
 //! What is in a database, as its clients know it: tables, and their rows by number.
 
+use crate::commit_log::Contents;
 use std::collections::BTreeMap;
 
 /// A table of the crowd's.
@@ -83,9 +84,12 @@ impl Image {
         found.truncate(DIFFERENCES_MAX);
         found.join("; ")
     }
+}
 
-    /// Does what a statement does.
-    pub(super) fn apply(&mut self, effect: &Effect) {
+impl Contents for Image {
+    type Change = Effect;
+
+    fn apply(&mut self, effect: &Effect) {
         match effect {
             Effect::Make(table, rows) => drop(self.0.insert(*table, rows.clone())),
             Effect::Drop(table) => drop(self.0.remove(table)),
