@@ -17,16 +17,16 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Runs the programs of the seeds from `from` on, `count` of them, followed by `watchdog`.
+    /// Runs the programs of the seeds, followed by `watchdog`.
     ///
     /// # Errors
     /// A world can't be made.
-    pub fn run(from: u64, count: u64, watchdog: &Watchdog) -> Result<Tally, Failure> {
+    pub fn run(seeds: impl IntoIterator<Item = u64>, watchdog: &Watchdog) -> Result<Tally, Failure> {
         let mut tally = Tally::default();
         let mut world = World::new()?;
         let author = world.author();
-        for seed in from..from + count {
-            if seed > from && (seed - from).is_multiple_of(PROGRAMS_PER_WORLD) {
+        for (place, seed) in (0_u64..).zip(seeds) {
+            if place > 0 && place.is_multiple_of(PROGRAMS_PER_WORLD) {
                 world = World::new()?;
             }
             let program = author.program(seed);

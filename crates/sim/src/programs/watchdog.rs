@@ -12,6 +12,8 @@ pub struct Watchdog {
     clock: SystemClock,
     /// How long a program may run before it is stopped.
     limit_ns: u64,
+    /// How long it may take to stop.
+    grace_ns: u64,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -33,10 +35,11 @@ struct Running {
 }
 
 impl Watchdog {
-    /// A watchdog that stops programs after `limit`.
-    pub fn new(limit: Duration) -> Watchdog {
-        let limit_ns = limit.as_nanos() as u64;
-        Watchdog { clock: SystemClock::new(), limit_ns, state: Mutex::default(), changed: Condvar::default() }
+    /// A watchdog that stops programs after `limit`. They must end within `grace` more.
+    pub fn new(limit: Duration, grace: Duration) -> Watchdog {
+        let (limit_ns, grace_ns) = (limit.as_nanos() as u64, grace.as_nanos() as u64);
+        let (state, changed) = (Mutex::default(), Condvar::default());
+        Watchdog { clock: SystemClock::new(), limit_ns, grace_ns, state, changed }
     }
 
     /// A program begins (or, without a watch, has ended).
@@ -56,7 +59,7 @@ impl Watchdog {
         (state.stopped, state.stop_ns_max)
     }
 
-    /// The work of the watchdog's thread until [`Watchdog::end`]. `stuck` gets the text of a program that does not stop within a second.
+    /// The work of the watchdog's thread until [`Watchdog::end`]. `stuck` gets the text of a program that does not stop.
     pub fn watch(&self, stuck: impl Fn(&str)) {
         let mut state = self.state.lock();
         while !state.is_over {
@@ -67,7 +70,7 @@ impl Watchdog {
                 // Again at each turn: the next batch of the program forgets what came before it.
                 running.watch.cancel();
                 let told_ns = *running.told_ns.get_or_insert(now_ns);
-                if now_ns > told_ns + STUCK_NS {
+                if now_ns > told_ns + self.grace_ns {
                     stuck(&running.text);
                 }
             }
@@ -83,4 +86,3 @@ impl Watchdog {
 }
 
 const TURN: Duration = Duration::from_millis(20);
-const STUCK_NS: u64 = 1_000_000_000;
