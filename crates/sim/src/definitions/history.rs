@@ -75,3 +75,44 @@ fn work_cut(random: &mut Random) -> u64 {
 
 /// Calls that creating and starting an instance takes, about.
 const START_CALLS: u64 = 400;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definitions::model::{Change, Name};
+    use crate::oracle::Fate;
+
+    const SIZES: Sizes = Sizes { pool_pages: 64, log_bytes: 1 << 20, log_growth_bytes: 1 << 20 };
+    const NAME: Name = Name { schema: 0, number: 0 };
+
+    fn nothing_known() -> Known {
+        Known { log: CommitLog::default(), power_was_cut: true, next: 1, seen: Seen::default() }
+    }
+
+    /// Starts the machine with what is known and returns the rule that is broken.
+    fn broken_rule(machine: &Machine, known: &mut Known, statements: u64) -> Option<String> {
+        let lived = live(machine, known, &mut Random::new(1), (1, statements), None);
+        lived.err().map(|what| what.chars().take_while(|character| *character != ':').collect())
+    }
+
+    #[test]
+    fn acknowledged_definition_that_is_missing_is_found() {
+        let machine = Machine::new(1, SIZES, FaultPlan::none());
+        let mut known = nothing_known();
+        known.log.committed(0, vec![Change::Create(NAME, true)], Fate::InDoubt);
+        assert_eq!(broken_rule(&machine, &mut known, 0), None);
+        let machine = machine.restart(CrashMode::ProcessKill, FaultPlan::none());
+        known.log.committed(0, vec![Change::Create(NAME, true)], Fate::Full);
+        assert_eq!(broken_rule(&machine, &mut known, 0), Some("rule 1".to_owned()));
+    }
+
+    #[test]
+    fn definition_that_was_never_sent_is_found() {
+        let machine = Machine::new(1, SIZES, FaultPlan::none());
+        let mut known = nothing_known();
+        assert_eq!(broken_rule(&machine, &mut known, 60), None);
+        assert!(known.seen.commits > 0, "nothing was defined");
+        let machine = machine.restart(CrashMode::ProcessKill, FaultPlan::none());
+        assert_eq!(broken_rule(&machine, &mut nothing_known(), 0), Some("rule 1".to_owned()));
+    }
+}
