@@ -29,7 +29,7 @@ pub fn run(seed: u64) -> Result<DefinitionRun, Violation> {
 }
 
 fn history(seed: u64) -> Result<DefinitionRun, String> {
-    let mut random = Random::new(seed ^ 0xDEF1_4E5);
+    let mut random = Random::new(seed ^ 0x0DEF_14E5);
     let sizes = Sizes {
         pool_pages: random.pick(&[40, 64, 1024]),
         log_bytes: random.pick(&[1 << 20, 2 << 20]),

@@ -166,7 +166,7 @@ impl Transaction {
     /// The names of tables whose definitions it changes.
     fn defined(&self) -> BTreeSet<Name> {
         let definitions = self.changes.iter().filter(|change| change.is_definition());
-        definitions.flat_map(|change| names(change)).collect()
+        definitions.flat_map(names).collect()
     }
 }
 
