@@ -19,7 +19,7 @@ fn stage() -> &'static Stage {
     static STAGE: OnceLock<Stage> = OnceLock::new();
     STAGE.get_or_init(|| {
         let world = new_world();
-        let watchdog = Arc::new(Watchdog::new(Duration::from_secs(1)));
+        let watchdog = Arc::new(Watchdog::new(LIMIT, GRACE));
         let theirs = Arc::clone(&watchdog);
         std::thread::spawn(move || theirs.watch(|text| panic!("does not stop:\n{text}")));
         Stage { author: world.author(), watchdog, world: Mutex::new((world, 0)) }
@@ -48,3 +48,6 @@ fuzz_target!(|bytes: &[u8]| {
 });
 
 const PROGRAMS_PER_WORLD: u32 = 200;
+/// A sanitized build beside others is slow, and each batch of a program is stopped by itself.
+const LIMIT: Duration = Duration::from_secs(2);
+const GRACE: Duration = Duration::from_secs(6);

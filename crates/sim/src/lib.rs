@@ -29,6 +29,8 @@ mod sequence_oracle;
 
 mod oracle;
 
+mod commit_log;
+
 mod machine;
 
 mod mirror;
@@ -40,6 +42,8 @@ pub mod run;
 pub mod sweep;
 
 pub mod crowd;
+
+pub mod definitions;
 
 mod ledger;
 

@@ -26,3 +26,5 @@ pub mod tidy;
 pub mod deps;
 
 pub mod accept;
+
+pub mod coverage;

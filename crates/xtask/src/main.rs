@@ -2,7 +2,7 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
 
 use std::process::ExitCode;
-use xtask::{accept, deps, tidy, workspace};
+use xtask::{accept, coverage, deps, tidy, workspace};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -10,6 +10,7 @@ fn main() -> ExitCode {
     let outcome = match words.as_slice() {
         ["tidy"] => run_tidy(),
         ["deps"] => run_deps(),
+        ["coverage"] => coverage::run(|line| println!("{line}")),
         ["accept", name, rest @ ..] => accept::run(name, rest, |line| println!("{line}")),
         _ => Err(USAGE.to_owned()),
     };
@@ -47,4 +48,4 @@ fn run_deps() -> Result<bool, String> {
     Ok(breaches.is_empty())
 }
 
-const USAGE: &str = "usage: cargo xtask tidy | deps | accept NAME [PART] [scale=SHARE]";
+const USAGE: &str = "usage: cargo xtask tidy | deps | coverage | accept NAME [PART] [scale=SHARE]";

@@ -14,7 +14,7 @@ pub(super) fn measure(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
     let share = count.div_ceil(workers);
     let mut tally = Tally::default();
     let (mut stopped, mut stop_ns_max) = (0, 0);
-    let watchdogs: Vec<Watchdog> = (0..workers).map(|_| Watchdog::new(LIMIT)).collect();
+    let watchdogs: Vec<Watchdog> = (0..workers).map(|_| Watchdog::new(LIMIT, LIMIT)).collect();
     let ran: Vec<Result<Tally, String>> = thread::scope(|scope| {
         let running: Vec<_> = watchdogs
             .iter()
@@ -22,7 +22,8 @@ pub(super) fn measure(setting: Setting<'_>) -> Result<Vec<Figure>, String> {
             .map(|(worker, watchdog)| {
                 scope.spawn(|| watchdog.watch(give_up));
                 scope.spawn(move || {
-                    let ran = Tally::run(worker as u64 * share, share, watchdog).map_err(|failure| failure.to_string());
+                    let first = worker as u64 * share;
+                    let ran = Tally::run(first..first + share, watchdog).map_err(|failure| failure.to_string());
                     watchdog.end();
                     ran
                 })

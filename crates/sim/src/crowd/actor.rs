@@ -4,6 +4,7 @@
 use super::image::{Effect, Image, Rows, Table};
 use super::record::Record;
 use super::settings::Durability;
+use crate::commit_log::Contents;
 use std::collections::BTreeSet;
 
 /// A session, without its connection.

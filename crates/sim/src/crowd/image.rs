@@ -1,5 +1,6 @@
 //! The content of a database as its clients know it: tables, and their rows by number.
 
+use crate::commit_log::Contents;
 use std::collections::BTreeMap;
 
 /// A table of the crowd.
@@ -80,6 +81,7 @@ impl Image {
         found.truncate(DIFFERENCES_MAX);
         found.join("; ")
     }
+}
 
     /// Applies the effect of a statement.
     pub(super) fn apply(&mut self, effect: &Effect) {

@@ -7,6 +7,7 @@
 //! 3. A commit across both databases is present in both or in neither.
 
 use super::image::{Effect, Image, Table};
+use crate::commit_log::CommitLog;
 use crate::oracle::Fate;
 use std::collections::BTreeMap;
 
@@ -15,7 +16,7 @@ pub(super) const DATABASES: [&str; 2] = ["A", "B"];
 /// The clients' knowledge.
 #[derive(Debug, Default)]
 pub(super) struct Record {
-    databases: [Log; 2],
+    databases: [CommitLog<Image>; 2],
     committed: u64,
     /// The number of the last commit that changed each row.
     changed: BTreeMap<(usize, Table, i32), u64>,
@@ -63,26 +64,18 @@ impl Record {
             if own.is_empty() {
                 continue;
             }
-            own.iter().for_each(|effect| log.now.apply(effect));
-            log.events.push(Event { number: self.committed, effects: own });
-            if matches!(fate, Fate::Full | Fate::Delayed) {
-                log.acknowledged = log.events.len();
-            }
-            if fate == Fate::Full {
-                log.hardened = log.events.len();
-            }
+            log.committed(self.committed, own, fate);
         }
     }
 
     /// Records that the log of a database was hardened to its end.
     pub(super) fn hardened(&mut self, database: usize) {
-        let log = &mut self.databases[database];
-        log.hardened = log.acknowledged;
+        self.databases[database].harden();
     }
 
     /// Returns the committed state of a database.
     pub(super) fn now(&self, database: usize) -> &Image {
-        &self.databases[database].now
+        self.databases[database].now()
     }
 
     /// Returns the number of commits so far.
@@ -93,7 +86,7 @@ impl Record {
     /// Returns whether there was a commit across both databases since the last comparison.
     pub(super) fn has_across(&self) -> bool {
         let [left, right] = &self.databases;
-        left.events.iter().any(|event| right.events.iter().any(|twin| twin.number == event.number))
+        left.numbers().any(|number| right.numbers().any(|twin| twin == number))
     }
 
     /// Returns whether a commit after `since` has changed the row.
@@ -110,34 +103,20 @@ impl Record {
     pub(super) fn check(&mut self, found: [Image; 2], excuse: Excuse) -> Result<(), String> {
         let mut fitting: [Vec<usize>; 2] = Default::default();
         for (place, log) in self.databases.iter().enumerate() {
-            let least = match (excuse.suffix[place], self.power_was_cut) {
-                (true, _) => 0,
-                (false, true) => log.hardened,
-                (false, false) => log.acknowledged,
-            };
-            let mut image = log.base.clone();
-            for count in 0..=log.events.len() {
-                if count >= least && image == found[place] {
-                    fitting[place].push(count);
-                }
-                log.events
-                    .get(count)
-                    .into_iter()
-                    .flat_map(|event| &event.effects)
-                    .for_each(|effect| image.apply(effect));
-            }
+            let least = if excuse.suffix[place] { 0 } else { log.least(self.power_was_cut) };
+            fitting[place] = log.fitting(least, |image| *image == found[place]);
             if fitting[place].is_empty() {
-                let (name, count) = (DATABASES[place], log.events.len());
+                let (name, count) = (DATABASES[place], log.numbers().count());
                 return Err(format!(
                     "rules 1 and 2: {name} is at none of its commits {least} to {count}; found and last known differ: {}",
-                    found[place].differences(&log.now)
+                    found[place].differences(log.now())
                 ));
             }
         }
         let agree = |one: usize, other: usize| {
             let [left, right] = &self.databases;
-            left.events.iter().enumerate().all(|(place, event)| {
-                let twin = right.events.iter().position(|twin| twin.number == event.number);
+            left.numbers().enumerate().all(|(place, number)| {
+                let twin = right.numbers().position(|twin| twin == number);
                 twin.is_none_or(|twin| (place < one) == (twin < other))
             })
         };
@@ -147,8 +126,8 @@ impl Record {
                 "rule 3: A is after {left:?} commits and B after {right:?}: of one across both half is there"
             ));
         }
-        for (log, found) in self.databases.iter_mut().zip(found) {
-            *log = Log { base: found.clone(), now: found, ..Log::default() };
+        for (log, fitting) in self.databases.iter_mut().zip(&fitting) {
+            log.settle(fitting[0]);
         }
         self.power_was_cut = false;
         Ok(())
@@ -158,6 +137,7 @@ impl Record {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::commit_log::Contents;
     use crate::crowd::image::Table;
 
     const T: Table = Table::Shared;

@@ -26,8 +26,8 @@ impl Tally {
         let mut tally = Tally::default();
         let mut world = World::new()?;
         let author = world.author();
-        for seed in from..from + count {
-            if seed > from && (seed - from).is_multiple_of(PROGRAMS_PER_WORLD) {
+        for (place, seed) in (0_u64..).zip(seeds) {
+            if place > 0 && place.is_multiple_of(PROGRAMS_PER_WORLD) {
                 world = World::new()?;
             }
             let program = author.program(seed);

@@ -57,7 +57,7 @@ pub(super) struct Grammar {
 impl Grammar {
     /// Returns the grammar of `grammar.txt`.
     pub(super) fn get() -> &'static Grammar {
-        static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| Grammar::read(include_str!("grammar.txt")));
+        static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| Grammar::read(&TEXTS));
         &GRAMMAR
     }
 
@@ -67,10 +67,12 @@ impl Grammar {
         self.rules.get(name)
     }
 
-    fn read(text: &'static str) -> Grammar {
+    fn read(texts: &[&'static str]) -> Grammar {
         let mut grammar = Grammar { rules: HashMap::new(), sources: Vec::new(), first_in_batch: Vec::new() };
         let mut section = "";
-        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with(";;")) {
+        for line in
+            texts.iter().flat_map(|text| text.lines()).filter(|line| !line.is_empty() && !line.starts_with(";;"))
+        {
             if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'))
                 && name.chars().all(|character| character.is_alphanumeric() || "@.!".contains(character))
                 && !name.is_empty()
@@ -130,3 +132,10 @@ fn marked(name: &'static str) -> (&'static str, Mark) {
     let found = marks.into_iter().find_map(|(sign, mark)| Some((name.strip_suffix(sign)?, mark)));
     found.unwrap_or((name, Mark::Once))
 }
+
+const TEXTS: [&str; 4] = [
+    include_str!("grammar.txt"),
+    include_str!("grammar_queries.txt"),
+    include_str!("grammar_changes.txt"),
+    include_str!("grammar_definitions.txt"),
+];

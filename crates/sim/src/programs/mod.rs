@@ -19,10 +19,13 @@ mod world;
 
 mod watchdog;
 
+mod corpus;
+
 mod campaign;
 
 pub use author::{Author, Context, Program};
 pub use campaign::Tally;
+pub use corpus::corpus;
 pub use kind::{KINDS, kinds_of};
 pub use watchdog::Watchdog;
 pub use world::{Failure, Outcome, World};

@@ -12,6 +12,8 @@ pub struct Watchdog {
     clock: SystemClock,
     /// The time after which a program is cancelled.
     limit_ns: u64,
+    /// How long it may take to stop.
+    grace_ns: u64,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -69,7 +71,7 @@ impl Watchdog {
                 // cancellation.
                 running.watch.cancel();
                 let told_ns = *running.told_ns.get_or_insert(now_ns);
-                if now_ns > told_ns + STUCK_NS {
+                if now_ns > told_ns + self.grace_ns {
                     stuck(&running.text);
                 }
             }
@@ -85,4 +87,3 @@ impl Watchdog {
 }
 
 const TURN: Duration = Duration::from_millis(20);
-const STUCK_NS: u64 = 1_000_000_000;
