@@ -32,8 +32,8 @@ fn server_property(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> 
     let property = property(values);
     let found = SERVER.iter().find(|(name, _)| name.eq_ignore_ascii_case(&property)).map(|(_, value)| value);
     Ok(match found {
-        Some(Told::Text(told)) => text(told),
-        Some(Told::Number(told)) => variant::from_value(&Value::Int(*told), DataType::Int),
+        Some(PropertyValue::Text(told)) => text(told),
+        Some(PropertyValue::Number(told)) => variant::from_value(&Value::Int(*told), DataType::Int),
         None => Value::Null,
     })
 }

@@ -128,6 +128,7 @@ pub use statement::{
     BrowseMode, Browsed, ChangePlan, ColumnChange, ColumnOrigin, GeneratorTarget, IdentityUse, InnerChange,
     MergeAction, MergeClause, OutputColumn, SourceColumn, Subquery, UserFunction,
 };
+pub use statistics_targets::{StatisticsTarget, statistics_targets};
 pub use stored_definitions::{StoredDefinitions, table_of_type};
 pub use synonym::{check_chain as check_synonym_chain, invalid as invalid_synonym, synonym_target, synonym_text};
 pub use table_definition::{

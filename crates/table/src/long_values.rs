@@ -159,7 +159,7 @@ pub fn keep(value: Value, data_type: DataType, place: WorkPlace<'_>) -> Result<V
 }
 
 /// A value as it is kept beyond the statement, if it is long already; others stay as they are.
-pub(crate) fn kept_long(value: Value, place: WorkPlace<'_>) -> Result<Value, SqlError> {
+pub fn kept_long(value: Value, place: WorkPlace<'_>) -> Result<Value, SqlError> {
     match value {
         Value::Long(long) => keep_long(&long, place),
         short => Ok(short),

@@ -180,9 +180,9 @@ fn check_compares_rows_and_values() {
     // A value without a row; not a problem while its release is pending.
     let mut txn = storage.begin();
     let alone = write(&storage, &mut txn, &bytes(3, 10), 10).unwrap();
-    assert_eq!(said_of_rows(&storage), ["no row of object 7 leads to its long value"]);
+    assert_eq!(problems_of_rows(&storage), ["no row of object 7 leads to its long value"]);
     HEAP.lobs().defer_free(&storage, &mut txn, &[whole(alone)]).unwrap();
-    assert_eq!(said_of_rows(&storage), Vec::<String>::new());
+    assert_eq!(problems_of_rows(&storage), Vec::<String>::new());
     let snapshot = storage.versions.snapshot();
     storage.commit(txn, CommitDurability::Full).unwrap();
     assert_eq!(problems_of_rows(&storage), Vec::<String>::new());

@@ -268,7 +268,7 @@ impl CatalogStore for StoredCatalog<'_> {
             tables.push(Table { id, schema, name, columns, last_column, constraints, root, indexes, statistics });
         }
         let (sequences, schemas) = (self.load_sequences()?, self.load_schemas()?);
-        let catalog = Catalog::of(version, tables).and_sequences(sequences).and_schemas(schemas);
+        let catalog = Catalog::from_tables(version, tables).and_sequences(sequences).and_schemas(schemas);
         let catalog = catalog.and_types(self.load_types(binder)?).and_dates(self.load_dates()?);
         let server = self.server.map(|_| self.load_security(Scope::Server)).transpose()?;
         let catalog = catalog.and_security(self.load_security(Scope::Database)?, server);
