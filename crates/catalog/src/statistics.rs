@@ -83,10 +83,9 @@ impl Measured {
     }
 
     /// Returns the number of modifications after which statistics of `rows` rows are out of date.
-    /// The smaller of two bounds counts. The first bound is 500 plus a fifth of the rows. The second
-    /// bound is the square root of 1,000 times the rows
-    /// (`relational-databases/statistics/statistics`, AUTO_UPDATE_STATISTICS, since compatibility
-    /// level 130).
+    /// The smaller of two bounds counts: 500 plus a fifth of the rows, or the square root of 1,000
+    /// times the rows. `relational-databases/statistics/statistics` documents both
+    /// (AUTO_UPDATE_STATISTICS, since compatibility level 130).
     pub fn threshold(rows: u64) -> u64 {
         if rows <= SMALL_ROWS {
             return SMALL_ROWS;
