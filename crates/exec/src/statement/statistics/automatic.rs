@@ -12,7 +12,7 @@ use sluice_base::page_counts::apart;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_catalog::{Change, Index, Measured, Object, Origin, Statistics, Table};
-use sluice_plan::{AskedTable, Bound, asked_tables};
+use sluice_plan::{Bound, StatisticsTarget, statistics_targets};
 use sluice_table::catalog_store::StoredCatalog;
 use sluice_table::database::Database;
 use sluice_table::table_rows::TableRows;
