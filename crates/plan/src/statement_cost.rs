@@ -1,13 +1,16 @@
-//! The estimated cost of a statement, in SQL Server's unit: about the seconds that it takes on a slow machine.
+//! The estimated cost of a statement, in SQL Server's unit: roughly the seconds that the statement
+//! takes on a slow machine.
 //!
-//! A million rows handed on by one operator cost 1. The estimate bounds how long a statement waits for its memory grant.
+//! Passing a million rows through one operator costs 1. The estimate bounds how long a statement
+//! waits for its memory grant.
 
 use crate::cardinality::rows;
 use crate::height::roots;
 use crate::statement::Bound;
 
 impl Bound {
-    /// Returns the estimated cost: the rows that are read, each handed on by the operators above, and the rows that come out.
+    /// Returns the estimated cost: the rows read, times the operators that pass them on, plus the
+    /// rows returned.
     pub fn cost(&self) -> f64 {
         let subqueries = self.subqueries.iter().map(|subquery| &subquery.rows.node);
         let mut pending: Vec<_> =
@@ -24,7 +27,7 @@ impl Bound {
     }
 }
 
-/// The rows of a source that has no estimate.
+/// The assumed rows of a source without an estimate.
 const ROWS_UNKNOWN: f64 = 1_000.0;
-/// How many rows that are handed on cost 1.
+/// The number of passed rows that cost 1.
 const ROWS_OF_COST: f64 = 1e6;
