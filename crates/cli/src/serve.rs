@@ -72,7 +72,8 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     instance.close().map_err(|error| outside(&error))
 }
 
-/// The options of the instance. One in memory shares the machine's memory with its files.
+/// Returns the options of the instance. An in-memory instance shares the machine's memory with its
+/// files.
 fn instance_options(options: &ServeOptions) -> InstanceOptions {
     let (opened, percent) = match (options.memory, options.files_limit) {
         (false, _) => (InstanceOptions::in_folder(&options.data), MEMORY_PERCENT),
@@ -179,7 +180,7 @@ fn eprint(what: std::fmt::Arguments<'_>) {
 const STOP_MAX: Duration = Duration::from_secs(9);
 /// Two files per database, and more for growing files and work files.
 const FILES_OF_DATABASES: usize = 512;
-/// How much of the machine's memory a server takes beside its files, if these are in memory.
+/// The percentage of the machine's memory that a server with in-memory files uses beside the files.
 const BESIDE_FILES_PERCENT: u64 = 55;
 /// The percentage of the machine's memory that a server uses, as SQL Server on Linux.
 const MEMORY_PERCENT: u64 = 80;

@@ -121,8 +121,8 @@ impl Connection {
         self.read_answer(audience)
     }
 
-    /// Sends a request without waiting. The caller must read its answer with [`Connection::read_answer`]
-    /// before the next request.
+    /// Sends a request without waiting. The caller must read its answer with
+    /// [`Connection::read_answer`] before the next request.
     ///
     /// # Errors
     /// The connection is lost.

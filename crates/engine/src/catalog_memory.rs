@@ -1,7 +1,8 @@
-//! The memory of the databases' names: the clerk of catalogs gets it measured now and then.
+//! Measures the memory of the catalogs at intervals and charges their clerk.
 //!
-//! Threads of all sessions allocate and free parts of a catalog, so no account can follow them. A database whose names have changed is
-//! measured anew, and no more than a hundredth of the time goes into that.
+//! Threads of all sessions allocate and free parts of a catalog, so no account can follow them. The
+//! catalog of a database is measured again after a change. Measuring takes at most a hundredth of
+//! the time.
 
 use sluice_base::clock::Clock;
 use sluice_base::ids::DatabaseId;
@@ -10,10 +11,9 @@ use sluice_base::sync::{Arc, RwLock};
 use sluice_table::Database;
 use std::collections::BTreeMap;
 
-/// The databases that are open.
 pub(crate) type OpenDatabases = Arc<RwLock<Vec<Arc<Database>>>>;
 
-/// The last measurements, by database.
+/// The last measurement of each catalog.
 pub(crate) struct CatalogMemory {
     databases: OpenDatabases,
     known: BTreeMap<DatabaseId, (u64, u64)>,
@@ -21,12 +21,11 @@ pub(crate) struct CatalogMemory {
 }
 
 impl CatalogMemory {
-    /// Nothing is measured yet.
     pub(crate) fn new(databases: &OpenDatabases) -> CatalogMemory {
         CatalogMemory { databases: Arc::clone(databases), known: BTreeMap::new(), due_ns: 0 }
     }
 
-    /// Measures the catalogs that have changed, if it is time.
+    /// Measures the changed catalogs if the pause is over.
     pub(crate) fn measure(&mut self, broker: &MemoryBroker, clock: &dyn Clock) {
         let began = clock.monotonic_ns();
         if began < self.due_ns {
@@ -46,7 +45,7 @@ impl CatalogMemory {
     }
 }
 
-/// How many times as long as a measurement the pause after it is.
+/// The ratio of the pause to the measurement before it.
 const REST: u64 = 100;
 /// The shortest pause between measurements, in nanoseconds.
 const BETWEEN_NS: u64 = 1_000_000_000;

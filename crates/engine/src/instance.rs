@@ -62,7 +62,7 @@ pub struct Instance {
     sessions: Sessions,
     pub(crate) passwords: KnownPasswords,
     closed: AtomicBool,
-    /// Memory that opening it has allocated.
+    /// The memory that opening the instance allocated.
     started_with: HeapCharge,
     /// The start time, on the monotonic clock.
     pub(crate) started_ns: u64,
@@ -155,7 +155,8 @@ impl Instance {
         Ok(instance)
     }
 
-    /// Charges a clerk with the memory that opening the instance has allocated and no other clerk has.
+    /// Charges a clerk with the memory that opening the instance allocated and no other clerk
+    /// covers.
     fn charge_start(&self, heap_before: i64) {
         let broker = &self.resources.broker;
         let catalogs: u64 = self.databases.read().iter().map(|database| database.catalog().heap_bytes()).sum();

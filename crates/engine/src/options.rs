@@ -50,14 +50,15 @@ impl InstanceOptions {
         InstanceOptions::on(Arc::new(OsFs::new()), folder)
     }
 
-    /// Returns options for an in-memory instance, which leaves no files. Its files take as much
-    /// memory as the instance does, beside it.
+    /// Returns options for an in-memory instance, which leaves no files. Its files get as much
+    /// memory as the memory limit, in addition to it.
     pub fn in_memory() -> InstanceOptions {
         InstanceOptions::in_memory_of(default_limit(DEFAULT_PERCENT).max(FILES_MIN))
     }
 
-    /// An instance in memory whose files have `file_bytes` of memory, which is no part of the memory limit. Beyond it files don't grow:
-    /// error 1105, and 9002 for the log.
+    /// Returns options for an in-memory instance whose files have `file_bytes` of memory, in
+    /// addition to the memory limit. Files don't grow beyond that: error 1105, and 9002 for the
+    /// log.
     pub fn in_memory_of(file_bytes: u64) -> InstanceOptions {
         InstanceOptions::on(Arc::new(MemFs::volatile(file_bytes)), Path::new("/"))
     }
@@ -90,7 +91,8 @@ pub fn default_limit(percent: u64) -> u64 {
 const DEFAULT_PERCENT: u64 = 25;
 /// The assumed memory of a machine whose size is unknown: 4 GB.
 const MACHINE_MEMORY: u64 = 4 << 30;
-/// The files of an instance in memory have so much even on a tiny machine: the system databases take a part of it.
+/// The smallest memory for the files of an in-memory instance. The system databases take a part of
+/// it.
 const FILES_MIN: u64 = 256 << 20;
 /// The smallest default: the minimum of 'max server memory'.
 const LIMIT_MIN: u64 = 128 << 20;

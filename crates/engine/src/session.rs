@@ -139,7 +139,8 @@ impl Session {
         }
     }
 
-    /// Declares that this thread serves the session alone: what it has allocated so far is the connection's memory.
+    /// Declares that this thread serves only this session: its earlier allocations count as the
+    /// connection's memory.
     pub fn adopt_thread(&self) {
         self.account.adopt_thread();
     }

@@ -15,7 +15,7 @@ static HEAP: CountingAllocator = CountingAllocator;
 /// Serializes the tests: the process has one instance at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// Opens an instance on files of a folder.
+/// Opens an instance on files.
 fn instance(folder: &Path) -> Arc<Instance> {
     let options = InstanceOptions {
         memory_limit: 64 << 20,
@@ -26,7 +26,7 @@ fn instance(folder: &Path) -> Arc<Instance> {
     Instance::open(options).expect("the instance opens")
 }
 
-/// The files of an instance in memory have a limit of their own, and are no part of the instance's.
+/// The files of an in-memory instance have a separate limit and don't count towards the instance's.
 #[test]
 fn files_in_memory_beyond_their_limit_are_1105_or_9002() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -55,11 +55,11 @@ fn files_in_memory_beyond_their_limit_are_1105_or_9002() {
     assert!([1105, 9002].contains(&found[0]), "{found:?}");
     assert_eq!(errors(&mut session, "ROLLBACK; SELECT COUNT(*) FROM w"), []);
     drop((session, instance));
-    // The next test measures the process.
+    // Frees the memory, because the next test measures the process.
     sluice_base::heap::trim();
 }
 
-/// Cached plans and catalogs are with clerks, and little of the heap is unaccounted.
+/// Clerks cover cached plans and catalogs, and little of the heap is unaccounted.
 #[test]
 fn plans_and_catalogs_are_charged_to_clerks() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,16 +1,16 @@
-//! The commits of one database in the order of its log, and which prefixes of them a crash may leave.
+//! The commits of one database in log order, and the prefixes of them that a crash may leave.
 //!
-//! A crash leaves a prefix that reaches at least to the last hardened commit, after a killed process to the last
-//! acknowledged one (L5, X2).
+//! The prefix includes the last hardened commit and, after a killed process, the last acknowledged
+//! one (L5, X2).
 
 use crate::oracle::Fate;
 
-/// The contents of a database as its clients know them.
+/// The content of a database as its clients know it.
 pub(crate) trait Contents: Clone + Default {
-    /// One change of the contents.
+    /// One change of the content.
     type Change: Clone;
 
-    /// Makes the change.
+    /// Applies the change.
     fn apply(&mut self, change: &Self::Change);
 }
 
@@ -20,9 +20,9 @@ pub(crate) struct CommitLog<C: Contents> {
     base: C,
     commits: Vec<Commit<C::Change>>,
     now: C,
-    /// So many commits are hardened.
+    /// The number of hardened commits.
     hardened: usize,
-    /// So many are acknowledged.
+    /// The number of acknowledged commits.
     acknowledged: usize,
 }
 
@@ -43,7 +43,7 @@ impl<C: Contents> CommitLog<C> {
         CommitLog { now: base.clone(), base, commits: Vec::new(), hardened: 0, acknowledged: 0 }
     }
 
-    /// A commit of these changes ended. `number` is the caller's own.
+    /// Records the end of a commit with these changes. `number` is the caller's.
     pub(crate) fn committed(&mut self, number: u64, changes: Vec<C::Change>, fate: Fate) {
         changes.iter().for_each(|change| self.now.apply(change));
         self.commits.push(Commit { number, changes });
@@ -55,27 +55,27 @@ impl<C: Contents> CommitLog<C> {
         }
     }
 
-    /// The log was hardened up to the last acknowledged commit.
+    /// Records that the log was hardened up to the last acknowledged commit.
     pub(crate) fn harden(&mut self) {
         self.hardened = self.acknowledged;
     }
 
-    /// The contents after all commits.
+    /// Returns the content after all commits.
     pub(crate) fn now(&self) -> &C {
         &self.now
     }
 
-    /// The numbers of the commits in order.
+    /// Returns the numbers of the commits in order.
     pub(crate) fn numbers(&self) -> impl Iterator<Item = u64> + Clone + '_ {
         self.commits.iter().map(|commit| commit.number)
     }
 
-    /// The shortest prefix that a crash may leave.
+    /// Returns the length of the shortest prefix that a crash may leave.
     pub(crate) fn least(&self, power_was_cut: bool) -> usize {
         if power_was_cut { self.hardened } else { self.acknowledged }
     }
 
-    /// Lengths of the prefixes of at least `least` commits whose contents fit.
+    /// Returns the lengths of the prefixes of at least `least` commits whose content fits.
     pub(crate) fn fitting(&self, least: usize, fits: impl Fn(&C) -> bool) -> Vec<usize> {
         let (mut contents, mut fitting) = (self.base.clone(), Vec::new());
         for length in 0..=self.commits.len() {
@@ -87,7 +87,7 @@ impl<C: Contents> CommitLog<C> {
         fitting
     }
 
-    /// Takes the contents after so many commits for settled.
+    /// Takes the content after `length` commits as settled.
     pub(crate) fn settle(&mut self, length: usize) {
         *self = CommitLog::from_base(self.after(length));
     }

@@ -1,4 +1,5 @@
-//! Histories of definitions by several sessions with power cuts: `HISTORIES` is how many, `SIM_FROM` the first seed.
+//! Histories of definitions by several sessions with power cuts. `HISTORIES` is the number of
+//! histories, `SIM_FROM` the first seed.
 
 use sluice_sim::definitions::{DefinitionRun, run};
 use std::io::Write;
@@ -8,7 +9,7 @@ fn number(name: &str, default: u64) -> u64 {
 }
 
 #[test]
-fn histories_with_definitions_and_power_cuts_keep_every_acknowledged_definition() {
+fn acknowledged_definitions_survive_power_cuts() {
     let (from, count) = (number("SIM_FROM", 0), number("HISTORIES", 40));
     let mut total = DefinitionRun::default();
     for seed in from..from + count {
@@ -32,5 +33,5 @@ fn histories_with_definitions_and_power_cuts_keep_every_acknowledged_definition(
     assert!(seen.commits > 0 && seen.waits > 0 && seen.duplicates > 0 && seen.open_at_cut > 0, "{seen:?}");
 }
 
-/// So many histories run twice, with equal traces.
+/// The number of histories that run twice, with equal traces.
 const TWICE: u64 = 5;

@@ -52,7 +52,8 @@ fn programs_of_the_corpus_do_not_panic() {
     total_without_failures(corpus());
 }
 
-/// Runs the programs of these seeds, none of which may panic. Returns how many ran to the end, and how many there were.
+/// Runs the programs of these seeds and verifies that no program panics. Returns the number of
+/// programs that ran to the end, and of all programs.
 fn total_without_failures(seeds: impl IntoIterator<Item = u64>) -> (u64, u64) {
     let tally = watched(Duration::from_secs(1), |watchdog| Tally::run(seeds, watchdog));
     let tally = tally.unwrap_or_else(|failure| panic!("{failure}"));

@@ -1,12 +1,15 @@
-//! `cargo xtask coverage`: the lines of the binder that the corpus of generated programs reaches.
+//! `cargo xtask coverage`: measures the lines of the binder that the corpus of generated programs
+//! reaches.
 //!
-//! Needs `rustup component add llvm-tools`. Builds with `-C instrument-coverage` into `target/coverage`.
+//! The command needs `rustup component add llvm-tools`. It builds with `-C instrument-coverage`
+//! into `target/coverage`.
 
 use crate::workspace;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Measures and gives a line for each file, least covered first, and one for all, to `show`. Whether the bar is met.
+/// Measures the coverage. Passes a line per file, least covered first, and a line for all files to
+/// `show`. Returns whether the bar is met.
 pub fn run(show: impl Fn(String)) -> Result<bool, String> {
     let root = workspace::root();
     let tools = tools(&root)?;
@@ -39,7 +42,7 @@ fn file(of: &serde_json::Value) -> Option<(f64, &str)> {
     Some((of["summary"]["lines"]["percent"].as_f64()?, of["filename"].as_str()?))
 }
 
-/// The folder of the compiler's own LLVM tools.
+/// Returns the folder of the compiler's own LLVM tools.
 fn tools(root: &Path) -> Result<PathBuf, String> {
     let libraries = output(Command::new("rustc").args(["--print", "target-libdir"]).current_dir(root))?;
     let tools = Path::new(libraries.trim()).with_file_name("bin");
@@ -72,5 +75,5 @@ fn output(command: &mut Command) -> Result<String, String> {
 
 const TEST: &str = "programs_of_the_corpus_do_not_panic";
 const SOURCES: &str = "crates/plan/src/bind";
-/// Percent of the lines.
+/// The minimum percentage of covered lines.
 const LEAST: f64 = 90.0;

@@ -1,4 +1,4 @@
-//! Values near the longest that there are: of a source that has its bytes in no memory.
+//! Values near the greatest length, from a source that holds no bytes in memory.
 
 use crate::rig::ints;
 use sluice_engine::{Collector, Instance, InstanceOptions, Request, RequestArgument, RequestValue};
@@ -6,7 +6,7 @@ use sluice_types::long::VALUE_BYTES_MAX;
 use sluice_types::{DataType, Length, LongSource, LongValue, SqlError, Value};
 use std::sync::Arc;
 
-/// As many zeros as are asked for.
+/// A value of zeros of any length.
 #[derive(Debug)]
 struct Zeros;
 
@@ -21,8 +21,9 @@ impl LongSource for Zeros {
     }
 }
 
-/// 7119 ends its statement alone (severity 16, `relational-databases/errors-events/database-engine-events-and-errors.md`): a loop goes on,
-/// and what was to grow is as it was.
+/// 7119 ends only its statement (severity 16,
+/// `relational-databases/errors-events/database-engine-events-and-errors.md`): a loop goes on, and
+/// the value is unchanged.
 #[test]
 fn growth_beyond_two_gigabytes_is_7119_for_each_statement() {
     const MAX: DataType = DataType::VarBinary(Length::Max);

@@ -1,4 +1,4 @@
-//! The next statement of a session.
+//! Chooses a session's next statement.
 
 use super::model::{Change, Column, Name, Table, Tables};
 use crate::random::Random;
@@ -10,24 +10,25 @@ pub(super) enum Step {
     Save,
     /// ROLLBACK to the savepoint.
     Back,
-    /// COMMIT; whether it asks to be delayed.
+    /// COMMIT; whether it requests delayed durability.
     Commit(bool),
     RollBack,
     Checkpoint,
     Change(Change),
-    /// CREATE TABLE of a name that is taken: 2714.
+    /// CREATE TABLE with an existing name: error 2714.
     Duplicate(Name),
     Read(Name),
 }
 
-/// The state of the transaction that chooses.
+/// The state of the session's transaction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum State {
     NoTransaction,
     Open { has_savepoint: bool },
 }
 
-/// Draws the next step of a session that sees `tables`. `next` numbers rows and constraints.
+/// Draws the next step of a session that sees `tables`. `next` is the next number of a row or
+/// constraint.
 pub(super) fn next_step(random: &mut Random, tables: &Tables, state: State, next: &mut i32) -> Step {
     match (state, random.below(12)) {
         (State::NoTransaction, 0..=4) => Step::Begin,
@@ -61,7 +62,7 @@ fn on_table(random: &mut Random, tables: &Tables, (name, table): (Name, &Table),
         }),
         9 => taken(random, &table.columns).map(|number| Change::DropColumn(name, number)),
         10 => renamed(random, &table.columns).map(|(from, to)| Change::RenameColumn(name, from, to)),
-        // An index on the column would hold it.
+        // An index on the column would prevent the change.
         11 => (!table.is_wide && table.indexes.values().all(|is_unique| *is_unique)).then_some(Change::Widen(name)),
         12..=14 => free(random, &table.indexes).map(|number| Change::AddIndex(name, number, random.chance(2))),
         15 => taken(random, &table.indexes).map(|number| Change::DropIndex(name, number)),
@@ -76,7 +77,8 @@ fn on_table(random: &mut Random, tables: &Tables, (name, table): (Name, &Table),
     change.map_or(insertion, Step::Change)
 }
 
-/// A move of the table to a free name: another one of its schema, or its own in the other schema.
+/// Moves the table to a free name: another name in its schema, or the same name in the other
+/// schema.
 fn moved(random: &mut Random, tables: &Tables, name: Name) -> Option<Change> {
     let can_be = |to: &Name| tables.table(*to).is_none() && (to.schema == name.schema) != (to.number == name.number);
     let names: Vec<Name> = Name::all().filter(can_be).collect();
@@ -99,5 +101,5 @@ fn renamed<T>(random: &mut Random, of: &Numbered<T>) -> Option<(u8, u8)> {
     Some((taken(random, of)?, free(random, of)?))
 }
 
-/// Added columns, and indexes, of a table.
+/// The greatest number of added columns, and of indexes, in a table.
 const PARTS_MAX: u8 = 4;

@@ -1,7 +1,7 @@
-//! One history: lives of the machine with power cuts between, as the seed draws them.
+//! One history: lives of the machine with power cuts in between, drawn from the seed.
 
 pub use super::life::Seen;
-use super::life::{Known, live};
+use super::life::{ClientKnowledge, live};
 use crate::commit_log::CommitLog;
 use crate::machine::{Machine, Sizes};
 use crate::oracle::Violation;
@@ -10,16 +10,16 @@ use crate::run::mode;
 use sluice_vfs::fault::FaultPlan;
 use sluice_vfs::mem::CrashMode;
 
-/// What a history did.
+/// The counts of a history.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct DefinitionRun {
-    /// Every call to a file, a line each, life after life.
+    /// All file calls, a line each, life after life.
     pub trace: String,
-    /// Power cuts.
+    /// The number of power cuts.
     pub cuts: u32,
-    /// Those of them before the comparison after a start.
+    /// The number of power cuts before the comparison after a start.
     pub cuts_in_recovery: u32,
-    /// What its sessions met.
+    /// The events that the sessions met.
     pub seen: Seen,
 }
 
@@ -36,7 +36,7 @@ fn history(seed: u64) -> Result<DefinitionRun, String> {
         log_growth_bytes: 1 << 20,
     };
     let size = (2 + random.below(3) as usize, 20 + random.below(160));
-    let mut known = Known { log: CommitLog::default(), power_was_cut: false, next: 1, seen: Seen::default() };
+    let mut known = ClientKnowledge { log: CommitLog::default(), power_was_cut: false, next: 1, seen: Seen::default() };
     let mut done = DefinitionRun::default();
     let mut machine = Machine::new(seed, sizes, start_cut(&mut random));
     for left in (0..2 + random.below(3)).rev() {
@@ -62,18 +62,19 @@ fn history(seed: u64) -> Result<DefinitionRun, String> {
     Ok(done)
 }
 
-/// One life in four loses its power while the instance starts; the others lose it while they work, see [`work_cut`].
+/// Draws the power cut of a start: one life in four has one. The others lose power during their
+/// work, see [`work_cut`].
 fn start_cut(random: &mut Random) -> FaultPlan {
     if random.chance(4) { FaultPlan::power_cut_at(random.below(START_CALLS)) } else { FaultPlan::none() }
 }
 
-/// Returns after how many calls of the work the power is cut. Some lives end before.
+/// Returns the number of calls during the work before the power cut. Some lives end before it.
 fn work_cut(random: &mut Random) -> u64 {
     let within = random.pick(&[5, 30, 100, 300]);
     random.below(within)
 }
 
-/// Calls that creating and starting an instance takes, about.
+/// The approximate number of calls to create and start an instance.
 const START_CALLS: u64 = 400;
 
 #[cfg(test)]
@@ -85,12 +86,12 @@ mod tests {
     const SIZES: Sizes = Sizes { pool_pages: 64, log_bytes: 1 << 20, log_growth_bytes: 1 << 20 };
     const NAME: Name = Name { schema: 0, number: 0 };
 
-    fn nothing_known() -> Known {
-        Known { log: CommitLog::default(), power_was_cut: true, next: 1, seen: Seen::default() }
+    fn nothing_known() -> ClientKnowledge {
+        ClientKnowledge { log: CommitLog::default(), power_was_cut: true, next: 1, seen: Seen::default() }
     }
 
-    /// Starts the machine with what is known and returns the rule that is broken.
-    fn broken_rule(machine: &Machine, known: &mut Known, statements: u64) -> Option<String> {
+    /// Starts the machine with the clients' knowledge and returns the violated rule.
+    fn broken_rule(machine: &Machine, known: &mut ClientKnowledge, statements: u64) -> Option<String> {
         let lived = live(machine, known, &mut Random::new(1), (1, statements), None);
         lived.err().map(|what| what.chars().take_while(|character| *character != ':').collect())
     }

@@ -1,4 +1,4 @@
-//! One life of the machine: open, compare, work until all is sent or the power is gone.
+//! One life of the machine: open, compare, work until all is sent or the power is cut.
 
 use super::choice::{State, Step, next_step};
 use super::look::{self, expected, expected_rows, read_text};
@@ -12,32 +12,32 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The clients' knowledge, over all lives.
-pub(super) struct Known {
+pub(super) struct ClientKnowledge {
     pub(super) log: CommitLog<Tables>,
     pub(super) power_was_cut: bool,
-    /// The next number of a row or a constraint.
+    /// The next number of a row or constraint.
     pub(super) next: i32,
     pub(super) seen: Seen,
 }
 
-/// What histories met.
+/// Counts of the events that the seeds must reach.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Seen {
     /// Statements that changed the catalog.
     pub definitions: u64,
-    /// Acknowledged commits that did.
+    /// Acknowledged commits that changed the catalog.
     pub commits: u64,
-    /// Waits (1222).
+    /// Lock waits (1222).
     pub waits: u64,
     /// Refused definitions (2714), which end the transaction.
     pub duplicates: u64,
-    /// Transactions with definitions that were open when the power went.
+    /// Transactions with definitions that were open at a power cut.
     pub open_at_cut: u64,
-    /// Commits with definitions during which the power went.
+    /// Commits with definitions during which the power was cut.
     pub cut_in_commit: u64,
 }
 
-/// A life that came to work.
+/// A life that has reached its work.
 pub(super) struct Life {
     instance: Arc<Instance>,
     clients: Vec<Client>,
@@ -52,9 +52,9 @@ struct Client {
 #[derive(Default)]
 struct Transaction {
     changes: Vec<Change>,
-    /// How many changes there were at the savepoint.
+    /// The number of changes at the savepoint.
     savepoint: Option<usize>,
-    /// Every name that a statement had, also of one that was refused or rolled back.
+    /// All names in the transaction's statements, including refused and rolled-back ones.
     touched: BTreeSet<Name>,
 }
 
@@ -64,10 +64,11 @@ enum Sent {
     PowerGone,
 }
 
-/// Opens the instance, compares what is there, and works; the power goes after `cut` more calls. `None`: it went before.
+/// Opens the instance, compares, and works. The power is cut after `cut` more calls. Returns `None`
+/// if it was cut before the work.
 pub(super) fn live(
     machine: &Machine,
-    known: &mut Known,
+    known: &mut ClientKnowledge,
     random: &mut Random,
     (clients, statements): (usize, u64),
     cut: Option<u64>,
@@ -102,7 +103,7 @@ pub(super) fn live(
     Ok(Some(life))
 }
 
-/// Makes the database and its second schema. False: the power is gone.
+/// Creates the database and its second schema. Returns false if the power is cut.
 fn prepare(machine: &Machine, session: &mut Session) -> Result<bool, String> {
     for text in [
         "IF DB_ID(N'D') IS NULL CREATE DATABASE D;",
@@ -119,7 +120,7 @@ fn prepare(machine: &Machine, session: &mut Session) -> Result<bool, String> {
 }
 
 impl Life {
-    /// The end of the process when its users leave.
+    /// Closes the instance after its sessions.
     pub(super) fn end(self, machine: &Machine) -> Result<(), String> {
         drop(self.clients);
         match self.instance.close() {
@@ -131,7 +132,7 @@ impl Life {
     fn work(
         &mut self,
         machine: &Machine,
-        known: &mut Known,
+        known: &mut ClientKnowledge,
         random: &mut Random,
         statements: u64,
     ) -> Result<(), String> {
@@ -163,7 +164,7 @@ impl Life {
 }
 
 impl Transaction {
-    /// The names of tables whose definitions it changes.
+    /// Returns the names of the tables whose definitions the transaction changes.
     fn defined(&self) -> BTreeSet<Name> {
         let definitions = self.changes.iter().filter(|change| change.is_definition());
         definitions.flat_map(names).collect()
@@ -176,18 +177,18 @@ fn names(change: &Change) -> impl Iterator<Item = Name> + use<> {
 }
 
 impl Client {
-    /// The tables as this client sees them.
-    fn view(&self, known: &Known) -> Tables {
+    /// Returns the tables as this client sees them.
+    fn view(&self, known: &ClientKnowledge) -> Tables {
         let mut tables = known.log.now().clone();
         self.transaction.iter().flat_map(|open| &open.changes).for_each(|change| tables.apply(change));
         tables
     }
 
-    /// Sends the next statement. False: the power is gone.
+    /// Sends the next statement. Returns false if the power is cut.
     fn step(
         &mut self,
         machine: &Machine,
-        known: &mut Known,
+        known: &mut ClientKnowledge,
         random: &mut Random,
         others: &[&Transaction],
     ) -> Result<bool, String> {
@@ -224,7 +225,7 @@ impl Client {
         }
     }
 
-    /// Finds out what an error has left of the transaction. False: the power is gone.
+    /// Determines the state of the transaction after an error. Returns false if the power is cut.
     fn after_refusal(&mut self, machine: &Machine, number: i32) -> Result<bool, String> {
         if self.transaction.is_none() {
             return Ok(true);
@@ -242,8 +243,8 @@ impl Client {
         Ok(true)
     }
 
-    /// Writes down what a statement did, or may have done if the power went.
-    fn ended(&mut self, known: &mut Known, step: Step, power_gone: bool) {
+    /// Records the effects of a statement, or its possible effects after a power cut.
+    fn ended(&mut self, known: &mut ClientKnowledge, step: Step, power_gone: bool) {
         let is_definition = |change: &Change| change.is_definition();
         match (step, &mut self.transaction) {
             (Step::Begin, _) => self.transaction = Some(Transaction::default()),
@@ -268,7 +269,7 @@ impl Client {
     }
 }
 
-impl Known {
+impl ClientKnowledge {
     fn ended(&mut self, changes: Vec<Change>, fate: Fate, power_gone: bool) {
         let fate = if power_gone { Fate::InDoubt } else { fate };
         let defines = changes.iter().any(Change::is_definition);
@@ -306,9 +307,10 @@ fn named(step: &Step) -> BTreeSet<Name> {
     }
 }
 
-/// Rule 3: a wait has an open transaction that named the table; other errors are those that the step wants.
+/// Verifies rule 3: a wait has an open transaction that named the table. Any other error must be
+/// the one that the step expects.
 fn check_refusal(
-    known: &mut Known,
+    known: &mut ClientKnowledge,
     step: &Step,
     number: i32,
     named: &BTreeSet<Name>,
@@ -323,7 +325,7 @@ fn check_refusal(
     Ok(())
 }
 
-/// Rule 5: what a statement sent is what the client's own transaction has made of the tables.
+/// Verifies rule 5: a statement's output includes the changes of its own transaction.
 fn check_answer(step: &Step, tables: &Tables, sent: &Collector) -> Result<(), String> {
     match step {
         Step::Duplicate(_) => Err("a second table of the name is made".to_owned()),
@@ -338,7 +340,8 @@ fn check_answer(step: &Step, tables: &Tables, sent: &Collector) -> Result<(), St
     }
 }
 
-/// Sends a batch. Without a power cut it goes through, waits, or meets an error that the caller judges.
+/// Sends a batch. Without a power cut it succeeds, waits, or fails with an error that the caller
+/// judges.
 fn send(machine: &Machine, session: &mut Session, text: &str) -> Result<Sent, String> {
     let mut sent = Collector::default();
     match (session.execute(text, &mut sent), sent.first_error()) {
@@ -351,7 +354,7 @@ fn send(machine: &Machine, session: &mut Session, text: &str) -> Result<Sent, St
     }
 }
 
-/// Msg 1222: lock request time out period exceeded.
+/// Error 1222: lock request time out period exceeded.
 const LOCK_TIMEOUT: i32 = 1222;
-/// Msg 2714: there is already an object of that name.
+/// Error 2714: there is already an object with the name.
 const DUPLICATE: i32 = 2714;

@@ -1,29 +1,30 @@
-//! What a start finds, read from the catalog views, the name lookups and the tables themselves.
+//! Reads the state after a start from the catalog views, the name lookups and the tables
+//! themselves.
 
 use super::model::{Name, SCHEMAS, Table, Tables};
 use crate::machine::{Machine, batch};
 use sluice_engine::{Collector, Session, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A table as the catalog and its rows show it.
+/// A table as shown by the catalog and its rows.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Shown {
-    /// Columns with their types.
+    /// The columns with their types.
     columns: BTreeMap<String, String>,
-    /// Indexes but for the primary key's, and whether each is unique.
+    /// The indexes except the primary key's, and whether each is unique.
     indexes: BTreeMap<String, bool>,
     has_key: bool,
     defaults: BTreeSet<String>,
     rows: Rows,
 }
 
-/// The tables as they are shown, by their full names.
+/// The tables by their full names.
 pub(super) type ShownTables = BTreeMap<String, Shown>;
 
-/// Rows by number, each with its values by column.
+/// The rows by number, each with its values by column.
 pub(super) type Rows = BTreeMap<i64, BTreeMap<String, Option<i64>>>;
 
-/// Returns what must be shown of these tables.
+/// Returns the expected catalog content for these tables.
 pub(super) fn expected(tables: &Tables) -> ShownTables {
     tables.0.iter().map(|(name, table)| (name.to_string(), shown(table))).collect()
 }
@@ -41,12 +42,12 @@ fn shown(table: &Table) -> Shown {
     }
 }
 
-/// Returns the rows that a table must have.
+/// Returns the expected rows of a table.
 pub(super) fn expected_rows(table: &Table) -> Rows {
     table.rows.iter().map(|row| (i64::from(*row), table.row(*row))).collect()
 }
 
-/// Reads the whole database. `None`: the power is gone.
+/// Reads the whole database. Returns `None` if the power is cut.
 pub(super) fn look(machine: &Machine, session: &mut Session) -> Result<Option<ShownTables>, String> {
     match read_all(session) {
         Err(_) if machine.is_off() => Ok(None),
@@ -72,7 +73,7 @@ fn read_all(session: &mut Session) -> Result<ShownTables, String> {
     }
 }
 
-/// Reads a table by each way to its name.
+/// Reads a table by each way to look up its name.
 fn read_table(session: &mut Session, name: Name) -> Result<Option<Shown>, String> {
     let schema = SCHEMAS[usize::from(name.schema)];
     let sent = must(
@@ -123,7 +124,7 @@ pub(super) fn read_text(name: Name, columns: &[String]) -> String {
     format!("SELECT {} FROM {name};", columns.join(", "))
 }
 
-/// Returns the rows that a query of [`read_text`] sent.
+/// Returns the rows from a query of [`read_text`].
 pub(super) fn rows(sent: &Collector) -> Result<Rows, String> {
     let mut rows = Rows::new();
     let result = sent.results.first().ok_or("a query sent no result")?;
@@ -163,7 +164,7 @@ fn must(session: &mut Session, text: &str) -> Result<Collector, String> {
     }
 }
 
-/// Objects, columns and indexes of nothing, and names that two objects have.
+/// Finds objects, columns and indexes without an owner, and duplicate names.
 const STRAYS: &str = "\
     SELECT name, 'object' AS what FROM sys.objects WHERE is_ms_shipped = 0 AND type <> 'U' \
         AND parent_object_id NOT IN (SELECT object_id FROM sys.tables) \

@@ -4,7 +4,7 @@ use crate::commit_log::Contents;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// A table's name: the place of its schema in [`SCHEMAS`], and a number.
+/// A table's name: the index of its schema in [`SCHEMAS`], and a number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Name {
     pub(super) schema: u8,
@@ -14,26 +14,26 @@ pub(super) struct Name {
 /// A column that was added to a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Column {
-    /// Rows with smaller numbers are older than the column.
+    /// The smallest row number with an own value; older rows have none.
     pub(super) since: i32,
-    /// Its value in newer rows, less the row's number.
+    /// The value in newer rows, less the row's number.
     pub(super) base: i32,
-    /// The number of its DEFAULT constraint. All rows have the default, [`Column::base`].
+    /// The number of its DEFAULT constraint. With a default, all rows have the value
+    /// [`Column::base`].
     pub(super) default: Option<i32>,
 }
 
 /// A table with the columns `id`, `v` and `pad`.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Table {
-    /// Whether `id` is its primary key, with the clustered index.
+    /// Whether `id` is the primary key, with the clustered index.
     pub(super) is_keyed: bool,
     /// Whether `v` is a bigint.
     pub(super) is_wide: bool,
-    /// Columns that were added, by number.
+    /// The added columns, by number.
     pub(super) columns: BTreeMap<u8, Column>,
-    /// Indexes by number, and whether each is unique.
+    /// The indexes by number, and whether each is unique.
     pub(super) indexes: BTreeMap<u8, bool>,
-    /// The rows' numbers.
     pub(super) rows: BTreeSet<i32>,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Table {
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Tables(pub(super) BTreeMap<Name, Table>);
 
-/// What a statement does.
+/// The effect of a statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Change {
     /// CREATE TABLE; whether with a primary key.
@@ -66,19 +66,19 @@ pub(super) enum Change {
     RenameIndex(Name, u8, u8),
     /// TRUNCATE TABLE.
     Truncate(Name),
-    /// INSERT of so many rows from a number on.
+    /// INSERT of a number of rows, from a row number on.
     Insert(Name, i32, i32),
     /// DELETE of one row.
     Delete(Name, i32),
 }
 
 impl Name {
-    /// Every name that a table may have.
+    /// Returns all possible table names.
     pub(super) fn all() -> impl Iterator<Item = Name> {
         (0..SCHEMAS.len() as u8).flat_map(|schema| (0..NUMBERS).map(move |number| Name { schema, number }))
     }
 
-    /// Its name without the schema.
+    /// Returns the name without the schema.
     pub(super) fn bare(self) -> String {
         format!("t{}", self.number)
     }
@@ -97,7 +97,7 @@ impl fmt::Debug for Name {
 }
 
 impl Column {
-    /// Its value in a row.
+    /// Returns the column's value in a row.
     pub(super) fn value(&self, row: i32) -> Option<i64> {
         match self.default {
             Some(_) => Some(i64::from(self.base)),
@@ -107,7 +107,7 @@ impl Column {
 }
 
 impl Tables {
-    /// A table that is there.
+    /// Returns the table with the name.
     pub(super) fn table(&self, name: Name) -> Option<&Table> {
         self.0.get(&name)
     }
@@ -157,7 +157,7 @@ impl Table {
 }
 
 impl Change {
-    /// The table's name, and its name afterwards if it gets another one.
+    /// Returns the table's name, and its new name if the statement moves it.
     pub(super) fn names(&self) -> (Name, Option<Name>) {
         match self {
             Change::Move(from, to) => (*from, Some(*to)),
@@ -176,12 +176,12 @@ impl Change {
         }
     }
 
-    /// Whether it changes the catalog.
+    /// Returns whether the statement changes the catalog.
     pub(super) fn is_definition(&self) -> bool {
         !matches!(self, Change::Insert(..) | Change::Delete(..) | Change::Truncate(_))
     }
 
-    /// Its statement, for the tables as they are before it.
+    /// Returns the statement's text, for the tables before it.
     pub(super) fn text(&self, tables: &Tables) -> String {
         let (name, _) = self.names();
         match self {
@@ -224,7 +224,7 @@ impl Change {
 }
 
 impl Table {
-    /// The columns that an INSERT gives values for: those without a default.
+    /// Returns the columns for an INSERT: those without a default.
     fn insert_columns(&self) -> Vec<String> {
         let added = self.columns.iter().filter(|(_, column)| column.default.is_none());
         let names = ["id", "v", "pad"].map(str::to_owned);
@@ -237,7 +237,7 @@ impl Table {
         format!("({row}, {}, REPLICATE('x', {}){values})", row * V_TIMES, row % PAD_LENGTHS)
     }
 
-    /// The values of a row by column; `pad` is its length.
+    /// Returns the values of a row by column; for `pad`, its length.
     pub(super) fn row(&self, row: i32) -> BTreeMap<String, Option<i64>> {
         let own = [("id", row), ("v", row * V_TIMES), ("pad", row % PAD_LENGTHS)];
         let own = own.map(|(name, value)| (name.to_owned(), Some(i64::from(value))));
@@ -246,9 +246,8 @@ impl Table {
     }
 }
 
-/// The schemas.
 pub(super) const SCHEMAS: [&str; 2] = ["dbo", "s"];
-/// Tables of a schema, at most.
+/// The greatest number of tables in a schema.
 const NUMBERS: u8 = 3;
 const V_TIMES: i32 = 3;
 const PAD_LENGTHS: i32 = 700;

@@ -1,24 +1,24 @@
 //! The seeds whose programs reach nearly all lines of the binder.
 //!
-//! Seeds serve better than texts: they follow the grammar as it grows. Statements that the binder does most for have
-//! most of the seeds.
+//! Seeds are better than texts because they follow changes of the grammar. Complex kinds of
+//! statements have most of the seeds.
 
 use super::author::Context;
 use super::kind::KINDS;
 
-/// The corpus: seeds of programs, without repetition.
+/// Returns the corpus: unique seeds of programs.
 pub fn corpus() -> impl Iterator<Item = u64> {
     let pairs = (KINDS.len() * Context::ALL.len()) as u64;
     let of_kind = move |kind: &'static str, count: u64| {
         let place = KINDS.iter().position(|known| *known == kind).unwrap_or_default() as u64;
-        // The first context is a batch: it adds nothing that the binder could refuse.
+        // The first context is a batch, which the binder never refuses.
         (0..count).map(move |turn| place + turn * pairs)
     };
     let once = 0..pairs;
     once.chain(WEIGHTS.iter().flat_map(move |(kind, count)| of_kind(kind, *count).skip(1)))
 }
 
-/// Kinds of statements with their numbers of programs.
+/// Kinds of statements with their number of programs.
 const WEIGHTS: &[(&str, u64)] = &[
     ("Select", 1_600),
     ("Insert", 300),

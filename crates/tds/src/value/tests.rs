@@ -185,7 +185,7 @@ fn legacy_types_are_read_only() {
     let read_info = |bytes: &[u8]| whole(bytes, "TYPE_INFO", TypeInfo::read);
     assert_eq!(read_info(&[0x1F]).map(|info| info.form), Ok(Form::Null));
     assert_eq!(read_info(&[0x6C, 17, 38, 5]).map(|info| info.data_type), Ok(DataType::decimal(38, 5)));
-    // An empty value of go-mssqldb and of ODBC: a length of none.
+    // An empty value of go-mssqldb and ODBC: a length of 0.
     assert_eq!(
         read_info(&[0xE7, 0, 0, 9, 4, 0xD0, 0, 0x34]).map(|info| info.data_type),
         Ok(DataType::NVarChar(Length::Limited(1)))
