@@ -5,7 +5,7 @@
 
 use sluice_access::{BTree, boot};
 use sluice_base::ids::ObjectId;
-use sluice_txn::{CommitDurability, Place, Storage, StorageError, Transaction};
+use sluice_txn::{CommitDurability, DamageLocation, Storage, StorageError, Transaction};
 use std::ops::Bound;
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ impl MasterTree {
         while let Some((key, value)) = scan.next()? {
             rows.push(read(key, value).ok_or_else(|| StorageError::Damaged {
                 path: self.master.data.path().to_owned(),
-                place: Place::Page(self.tree.root),
+                place: DamageLocation::Page(self.tree.root),
                 what: what.to_owned(),
             })?);
         }

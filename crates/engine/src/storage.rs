@@ -14,7 +14,7 @@ use sluice_exec::{CachedPlans, TransactionNumbers};
 use sluice_table::catalog_copy::copy_objects;
 use sluice_table::{Database, DatabaseFile, FileKind, TraceFlags};
 use sluice_txn::{
-    Crew, LockManager, Place, RecoveryModel, Storage, StorageError, StorageParts, TemporaryParts, VersionStore,
+    Crew, DamageLocation, LockManager, RecoveryModel, Storage, StorageError, StorageParts, TemporaryParts, VersionStore,
 };
 use sluice_vfs::metered::MeteredFs;
 use sluice_vfs::{Access, Create, Durability, FileError, OpenOptions, Vfs};
@@ -138,7 +138,7 @@ impl Resources {
         if guid.is_some_and(|guid| guid != header.guid) {
             return Err(StorageError::Damaged {
                 path: files.data.clone(),
-                place: Place::Offset(0),
+                place: DamageLocation::Offset(0),
                 what: "it is the file of another database; put the right file in its place".to_owned(),
             });
         }

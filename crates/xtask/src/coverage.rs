@@ -1,8 +1,8 @@
 //! `cargo xtask coverage`: measures the lines of the binder that the corpus of generated programs
 //! reaches.
 //!
-//! The command needs `rustup component add llvm-tools`. It builds with `-C instrument-coverage`
-//! into `target/coverage`.
+//! The command needs `rustup component add llvm-tools`. The instrumented build (`-C
+//! instrument-coverage`) goes to `target/coverage`.
 
 use crate::workspace;
 use std::path::{Path, PathBuf};

@@ -83,8 +83,10 @@ impl Image {
     }
 }
 
-    /// Applies the effect of a statement.
-    pub(super) fn apply(&mut self, effect: &Effect) {
+impl Contents for Image {
+    type Change = Effect;
+
+    fn apply(&mut self, effect: &Effect) {
         match effect {
             Effect::Make(table, rows) => drop(self.0.insert(*table, rows.clone())),
             Effect::Drop(table) => drop(self.0.remove(table)),

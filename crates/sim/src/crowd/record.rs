@@ -32,25 +32,6 @@ pub(super) struct Excuse {
     pub(super) halves: bool,
 }
 
-#[derive(Debug, Default)]
-struct Log {
-    /// The state found after the last crash.
-    base: Image,
-    events: Vec<Event>,
-    /// The state after all events.
-    now: Image,
-    /// The number of hardened events.
-    hardened: usize,
-    /// The number of acknowledged events.
-    acknowledged: usize,
-}
-
-#[derive(Debug)]
-struct Event {
-    number: u64,
-    effects: Vec<Effect>,
-}
-
 impl Record {
     /// Records the end of a commit with these effects, each with its database.
     pub(super) fn ended(&mut self, effects: &[(usize, Effect)], fate: Fate) {
