@@ -81,7 +81,6 @@ impl Image {
         found.truncate(DIFFERENCES_MAX);
         found.join("; ")
     }
-}
 
     /// Applies the effect of a statement.
     pub(super) fn apply(&mut self, effect: &Effect) {
