@@ -66,7 +66,8 @@ impl Lobs {
         LobWriter::new(*self, storage, None)
     }
 
-    /// As [`Lobs::write`], a value that takes the place of `old` in the same row and shares pages with it: [`LobWriter::keep`].
+    /// As [`Lobs::write`], a value that takes the place of `old` in the same row and shares pages
+    /// with it: [`LobWriter::keep`].
     pub fn extend<'a>(&self, storage: &'a Storage, old: &LobPointer) -> Result<LobWriter<'a>, StorageError> {
         let root = storage.pool.read(storage.id, old.root)?;
         if !lob_page::is_root_of(&root, self.object, old) {

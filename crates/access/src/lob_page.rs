@@ -6,7 +6,7 @@
 //! | 50 | 2 | end of the bytes | x | |
 //! | 54 | 1 | level, 1 = its children are data pages | | x |
 //! | 56 | 6 | on the root, while the value is being freed: itself | x | x |
-//! | 64 | 8 | the transaction that wrote the page, if another one wrote the value first; else 0 | x | x |
+//! | 64 | 8 | the page's writer, if not the one at 80; else 0 | x | x |
 //! | 72 | 6 | the value's first data page | x | x |
 //! | 80 | 8 | the transaction that wrote the value first | x | x |
 //! | 88 | 8 | on the root: the length of the value in bytes | x | x |
@@ -15,8 +15,9 @@
 //! so are all nodes but the last of their level. Edits format data pages and nodes, as everywhere
 //! in this crate.
 //!
-//! A value that extends another shares pages with it. All pages of both have one first page and one first writer, which is the identity
-//! of the line of values; the writer of the root tells the values of a line apart.
+//! A value that extends another shares pages with it. All pages of both have one first page and one
+//! first writer, which is the identity of the line of values. The writer of the root distinguishes
+//! the values of a line.
 
 use crate::layout::{self, BODY, COUNT, DATA_END, PAGE_ID_SIZE, get_page_id, page_id_bytes};
 use sluice_base::codec::{get_u16, get_u64, put_u16, put_u64};

@@ -93,14 +93,14 @@ impl Account {
         self.grants.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// Charges the clerk of connections with this thread's allocations so far. The thread must serve
-    /// this session alone.
+    /// Charges the clerk of connections with this thread's allocations so far. The thread must
+    /// serve this session alone.
     pub fn adopt_thread(&self) {
         self.buffers.add(heap::thread_bytes());
     }
 
-    /// Reserves the session's stack. Sessions have memory reserved, up to a part of the limit. Beyond
-    /// that a large request is condemned so that the session can open.
+    /// Reserves the session's stack. Sessions have memory reserved, up to a part of the limit.
+    /// Beyond that a large request is condemned so that the session can open.
     fn reserve_stack(&self) -> Result<(), OutOfMemory> {
         let reserved = self.broker.limit() / LOG_IN_PARTS;
         self.broker.measure_heap();

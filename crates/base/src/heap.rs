@@ -7,9 +7,9 @@
 //! contend for the sum. A thread can promise its next allocations ([`promise`]). The
 //! sum includes a promise at once, and the following allocations use up the promise.
 //!
-//! A thread can disown bytes that it allocated for something that outlives its request ([`disown`]).
-//! The sum keeps them, the thread's count does not. Blocks of files in memory are in neither count
-//! ([`move_to_files`]), because they have a limit of their own.
+//! A thread can disown bytes that it allocated for something that outlives its request
+//! ([`disown`]). The sum keeps them, the thread's count does not. Blocks of files in memory are in
+//! neither count ([`move_to_files`]), because they have a limit of their own.
 //!
 //! Invariant: the sum differs from the bytes in use by the bytes of files in memory, by the open
 //! promises and by less than `STEP` per thread.

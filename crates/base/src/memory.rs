@@ -16,8 +16,8 @@
 //! Two clerks are measured instead of reserved. [`Clerk::General`] holds the heap beyond the other
 //! clerks' reservations, if the process counts its heap ([`crate::heap`]). [`Clerk::Process`] holds
 //! the resident memory beyond all other clerks. Measured clerks may exceed the limit. The pool then
-//! returns the excess, and no clerk gets more memory until then. The part of [`Clerk::General`] that
-//! no session's account holds is unaccounted ([`MemoryBroker::unaccounted`]).
+//! returns the excess, and no clerk gets more memory until then. The part of [`Clerk::General`]
+//! that no session's account holds is unaccounted ([`MemoryBroker::unaccounted`]).
 //!
 //! A [`HeapCharge`] charges a clerk with memory that threads have already allocated: plans, the
 //! state of connections.
@@ -441,8 +441,8 @@ impl Reservation {
     }
 }
 
-/// Memory of the heap that is a clerk's, in whichever thread it was allocated. Dropping the charge gives its bytes to the thread that drops
-/// it, which frees the memory.
+/// Memory of the heap that is a clerk's, in whichever thread it was allocated. Dropping the charge
+/// gives its bytes to the thread that drops it, which frees the memory.
 #[derive(Debug)]
 pub struct HeapCharge(Reservation);
 

@@ -1,7 +1,8 @@
 //! How much of the heap the objects of a snapshot have.
 //!
-//! An object is measured by the count of the allocator while a copy of it is made, so the measure follows every field. The texts of
-//! modules, which copies share, are added. Where the process doesn't count its heap the result is 0.
+//! An object is measured by the count of the allocator while a copy of it is made, so the measure
+//! follows every field. The texts of modules, which copies share, are added. Where the process
+//! doesn't count its heap the result is 0.
 
 use crate::change::Change;
 use crate::module::Module;
@@ -10,7 +11,8 @@ use crate::snapshot::Catalog;
 use sluice_base::heap;
 
 impl Catalog {
-    /// Returns the bytes of the heap that its objects have. The time it takes grows with the number of objects.
+    /// Returns the bytes of the heap that its objects have. The time it takes grows with the number
+    /// of objects.
     pub fn heap_bytes(&self) -> u64 {
         if !heap::is_counted() {
             return 0;
@@ -24,8 +26,8 @@ impl Catalog {
     }
 }
 
-/// Has the thread disown the objects of changes that are published, which are no request's memory any more. Memory of objects that are
-/// gone is the thread's again, which frees it.
+/// Has the thread disown the objects of changes that are published, which are no request's memory
+/// any more. Memory of objects that are gone is the thread's again, which frees it.
 pub fn disown_published(changes: &[Change]) {
     if !heap::is_counted() {
         return;

@@ -1,7 +1,8 @@
 //! Writing a value, in pieces of any length.
 //!
-//! A value that extends another (`Lobs::extend`) leads to the pages of the other that are as they were, at the same places: data pages in
-//! front of and behind the new ones, and the nodes above them. Every other page is written anew, also the root.
+//! A value that extends another (`Lobs::extend`) leads to the pages of the other that are as they
+//! were, at the same places: data pages in front of and behind the new ones, and the nodes above
+//! them. Every other page is written anew, also the root.
 
 use super::read::page_at;
 use super::{Lobs, unit};
@@ -81,8 +82,8 @@ impl<'a> LobWriter<'a> {
         Ok(())
     }
 
-    /// Puts the bytes at `range` of the value that is extended behind the others. Bytes that come to the same place as before are kept with
-    /// their pages, where they fill them.
+    /// Puts the bytes at `range` of the value that is extended behind the others. Bytes that come
+    /// to the same place as before are kept with their pages, where they fill them.
     pub fn keep(&mut self, txn: &mut Transaction, range: Range<u64>) -> Result<(), StorageError> {
         let (Range { mut start, end }, mut bytes) = (range, Vec::new());
         while start < end {
@@ -178,7 +179,8 @@ impl<'a> LobWriter<'a> {
         Ok(body)
     }
 
-    /// Whether the value that is extended has a node at this level with children at just these places, below its root.
+    /// Whether the value that is extended has a node at this level with children at just these
+    /// places, below its root.
     fn base_has_node(&self, level: u8, children: &Range<usize>) -> bool {
         self.base.is_some_and(|(base, _)| {
             let below = places(base.length, level - 1);

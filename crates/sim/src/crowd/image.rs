@@ -81,7 +81,6 @@ impl Image {
         found.truncate(DIFFERENCES_MAX);
         found.join("; ")
     }
-}
 
 impl Contents for Image {
     type Change = Effect;
