@@ -1,4 +1,4 @@
-//! Runs many programs in sequence, with new worlds at intervals, and counts the outcomes.
+//! Many programs one after another, in new worlds from time to time, and what became of them.
 
 use super::author::Context;
 use super::watchdog::Watchdog;
@@ -8,21 +8,20 @@ use std::collections::BTreeMap;
 /// Counts of the outcomes of programs.
 #[derive(Default)]
 pub struct Tally {
-    /// By kind of statement and context: the number of programs that ran to the end, and of all
-    /// programs.
+    /// By kind of statement and context: how many programs ran to the end, and how many there were.
     pub counts: BTreeMap<(&'static str, Context), (u64, u64)>,
-    /// By kind of statement: the first errors of programs, with their number.
+    /// By kind of statement: the first errors of programs, with how often each came.
     pub errors: BTreeMap<&'static str, BTreeMap<String, u64>>,
     /// The seeds and texts of programs that a panic ended.
     pub failures: Vec<String>,
 }
 
 impl Tally {
-    /// Runs the programs of `count` seeds from `from` on, supervised by `watchdog`.
+    /// Runs the programs of the seeds, followed by `watchdog`.
     ///
     /// # Errors
-    /// A world can't be created.
-    pub fn run(from: u64, count: u64, watchdog: &Watchdog) -> Result<Tally, Failure> {
+    /// A world can't be made.
+    pub fn run(seeds: impl IntoIterator<Item = u64>, watchdog: &Watchdog) -> Result<Tally, Failure> {
         let mut tally = Tally::default();
         let mut world = World::new()?;
         let author = world.author();
@@ -55,7 +54,7 @@ impl Tally {
         Ok(tally)
     }
 
-    /// Adds the counts of another run.
+    /// Adds what another run has found.
     pub fn add(&mut self, other: Tally) {
         for (pair, (right, all)) in other.counts {
             let (own_right, own_all) = self.counts.entry(pair).or_default();
@@ -68,13 +67,13 @@ impl Tally {
         self.failures.extend(other.failures);
     }
 
-    /// Returns the number of programs that ran to the end, and of all programs.
+    /// How many programs ran to the end, and how many there were.
     pub fn total(&self) -> (u64, u64) {
         let failed = self.failures.len() as u64;
         self.counts.values().fold((0, failed), |(right, all), (more, of)| (right + more, all + of))
     }
 
-    /// Returns a line per kind: its counts by context, and the most frequent errors.
+    /// A line for each kind: its counts by context, and the errors that came most often.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = vec![format!("programs that ran to the end, and all, by context: {:?}", Context::ALL)];
         for kind in super::KINDS {
@@ -90,6 +89,6 @@ impl Tally {
     }
 }
 
-/// Objects that programs leave behind slow down later programs.
+/// Objects that programs leave behind make later programs slower.
 const PROGRAMS_PER_WORLD: u64 = 200;
 const SHOWN_MAX: usize = 70;

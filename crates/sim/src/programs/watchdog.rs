@@ -1,16 +1,16 @@
-//! Cancels programs that run too long, and detects those that don't stop.
+//! Stops programs that run too long, and notices those that do not stop.
 //!
-//! The module starts no thread: the caller runs [`Watchdog::watch`] on one.
+//! It starts no thread: the caller gives [`Watchdog::watch`] one.
 
 use sluice_base::clock::{Clock, SystemClock};
 use sluice_base::sync::{Condvar, Mutex};
 use sluice_engine::Watch;
 use std::time::Duration;
 
-/// Supervises one program at a time.
+/// Watches one program at a time.
 pub struct Watchdog {
     clock: SystemClock,
-    /// The time after which a program is cancelled.
+    /// How long a program may run before it is stopped.
     limit_ns: u64,
     /// How long it may take to stop.
     grace_ns: u64,
@@ -21,7 +21,7 @@ pub struct Watchdog {
 #[derive(Default)]
 struct State {
     running: Option<Running>,
-    /// The number of cancelled programs, and the longest time until one stopped.
+    /// Programs that were stopped, and the longest time that one of them took to do so.
     stopped: u64,
     stop_ns_max: u64,
     is_over: bool,
@@ -35,13 +35,14 @@ struct Running {
 }
 
 impl Watchdog {
-    /// Returns a watchdog that cancels programs after `limit`.
-    pub fn new(limit: Duration) -> Watchdog {
-        let limit_ns = limit.as_nanos() as u64;
-        Watchdog { clock: SystemClock::new(), limit_ns, state: Mutex::default(), changed: Condvar::default() }
+    /// A watchdog that stops programs after `limit`. They must end within `grace` more.
+    pub fn new(limit: Duration, grace: Duration) -> Watchdog {
+        let (limit_ns, grace_ns) = (limit.as_nanos() as u64, grace.as_nanos() as u64);
+        let (state, changed) = (Mutex::default(), Condvar::default());
+        Watchdog { clock: SystemClock::new(), limit_ns, grace_ns, state, changed }
     }
 
-    /// Begins to supervise a program; without a watch, ends it.
+    /// A program begins (or, without a watch, has ended).
     pub fn follow(&self, watch: Option<Watch>, text: &str) {
         let now_ns = self.clock.monotonic_ns();
         let mut state = self.state.lock();
@@ -52,14 +53,13 @@ impl Watchdog {
         state.running = watch.map(|watch| Running { watch, text: text.to_owned(), since_ns: now_ns, told_ns: None });
     }
 
-    /// Returns the number of cancelled programs, and the longest time until one stopped.
+    /// How many programs were stopped, and the longest time that one took to do so.
     pub fn stopped(&self) -> (u64, u64) {
         let state = self.state.lock();
         (state.stopped, state.stop_ns_max)
     }
 
-    /// The loop of the watchdog's thread until [`Watchdog::end`]. Calls `stuck` with the text of a
-    /// program that doesn't stop within a second.
+    /// The work of the watchdog's thread until [`Watchdog::end`]. `stuck` gets the text of a program that does not stop.
     pub fn watch(&self, stuck: impl Fn(&str)) {
         let mut state = self.state.lock();
         while !state.is_over {
@@ -67,8 +67,7 @@ impl Watchdog {
             if let Some(running) = &mut state.running
                 && now_ns > running.since_ns + self.limit_ns
             {
-                // Repeated in each turn, because the next batch of the program drops an earlier
-                // cancellation.
+                // Again at each turn: the next batch of the program forgets what came before it.
                 running.watch.cancel();
                 let told_ns = *running.told_ns.get_or_insert(now_ns);
                 if now_ns > told_ns + self.grace_ns {
