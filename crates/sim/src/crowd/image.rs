@@ -81,6 +81,7 @@ impl Image {
         found.truncate(DIFFERENCES_MAX);
         found.join("; ")
     }
+}
 
 impl Contents for Image {
     type Change = Effect;

@@ -18,11 +18,11 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Runs the programs of `count` seeds from `from` on, supervised by `watchdog`.
+    /// Runs the programs of the seeds, supervised by `watchdog`.
     ///
     /// # Errors
     /// A world can't be created.
-    pub fn run(from: u64, count: u64, watchdog: &Watchdog) -> Result<Tally, Failure> {
+    pub fn run(seeds: impl IntoIterator<Item = u64>, watchdog: &Watchdog) -> Result<Tally, Failure> {
         let mut tally = Tally::default();
         let mut world = World::new()?;
         let author = world.author();

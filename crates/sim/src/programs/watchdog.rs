@@ -12,7 +12,7 @@ pub struct Watchdog {
     clock: SystemClock,
     /// The time after which a program is cancelled.
     limit_ns: u64,
-    /// How long it may take to stop.
+    /// The time within which a cancelled program must stop.
     grace_ns: u64,
     state: Mutex<State>,
     changed: Condvar,
@@ -35,10 +35,11 @@ struct Running {
 }
 
 impl Watchdog {
-    /// Returns a watchdog that cancels programs after `limit`.
-    pub fn new(limit: Duration) -> Watchdog {
-        let limit_ns = limit.as_nanos() as u64;
-        Watchdog { clock: SystemClock::new(), limit_ns, state: Mutex::default(), changed: Condvar::default() }
+    /// Returns a watchdog that cancels programs after `limit`. They must end within `grace` more.
+    pub fn new(limit: Duration, grace: Duration) -> Watchdog {
+        let (limit_ns, grace_ns) = (limit.as_nanos() as u64, grace.as_nanos() as u64);
+        let (state, changed) = (Mutex::default(), Condvar::default());
+        Watchdog { clock: SystemClock::new(), limit_ns, grace_ns, state, changed }
     }
 
     /// Begins to supervise a program; without a watch, ends it.
@@ -59,7 +60,7 @@ impl Watchdog {
     }
 
     /// The loop of the watchdog's thread until [`Watchdog::end`]. Calls `stuck` with the text of a
-    /// program that doesn't stop within a second.
+    /// program that doesn't stop.
     pub fn watch(&self, stuck: impl Fn(&str)) {
         let mut state = self.state.lock();
         while !state.is_over {
