@@ -12,6 +12,7 @@ use crate::type_id::TypeId;
 use crate::user_type::UserType;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::{Arc, Mutex};
+use std::collections::BTreeSet;
 
 /// A folded name in a schema: schema, then name.
 pub type NameKey = (Folded, Folded);
@@ -42,50 +43,67 @@ pub enum Lookup {
 /// The look-ups of a statement.
 #[derive(Default, Debug)]
 pub struct Lookups {
-    noted: Mutex<Vec<Lookup>>,
+    noted: Mutex<Noted>,
+}
+
+/// Look-ups in their order, and their questions.
+#[derive(Default, Debug)]
+struct Noted {
+    lookups: Vec<Lookup>,
+    asked: BTreeSet<Question>,
+}
+
+/// A look-up without its answer.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Question {
+    Name(NameKey),
+    Id(ObjectId),
+    Referrers(ObjectId),
+    Triggers(ObjectId),
+    Type(NameKey),
+    TypeId(TypeId),
+    Schema(Folded),
+    Security(bool),
+    Everything,
 }
 
 impl Lookups {
-    /// Records a look-up in a catalog of this version. Repeated look-ups are recorded once.
-    pub(crate) fn note(&self, version: u64, lookup: Lookup) {
+    /// Records a look-up. Repeated look-ups are recorded once.
+    pub(crate) fn note(&self, lookup: Lookup) {
         let mut noted = self.noted.lock();
-        if noted.len() >= NOTED_MAX || noted.iter().any(|known| known.is_same_lookup(&lookup)) {
-            return;
+        if noted.asked.insert(lookup.question()) {
+            noted.lookups.push(lookup);
         }
-        let is_last = noted.len() + 1 == NOTED_MAX;
-        noted.push(if is_last { Lookup::Everything(version) } else { lookup });
     }
 
     /// Whether no look-up was recorded.
     pub fn is_empty(&self) -> bool {
-        self.noted.lock().is_empty()
+        self.noted.lock().lookups.is_empty()
     }
 
     /// Returns the look-ups so far.
     pub fn all(&self) -> Vec<Lookup> {
-        self.noted.lock().clone()
+        self.noted.lock().lookups.clone()
     }
 
     /// Whether `is_so` holds for every look-up.
     pub fn all_hold(&self, is_so: impl FnMut(&Lookup) -> bool) -> bool {
-        self.noted.lock().iter().all(is_so)
+        self.noted.lock().lookups.iter().all(is_so)
     }
 }
 
 impl Lookup {
-    /// Whether both look up the same thing.
-    fn is_same_lookup(&self, other: &Lookup) -> bool {
-        match (self, other) {
-            (Lookup::Name(one, _), Lookup::Name(other, _)) => one == other,
-            (Lookup::Type(one, _), Lookup::Type(other, _)) => one == other,
-            (Lookup::Id(one, _), Lookup::Id(other, _)) => one == other,
-            (Lookup::Referrers(one, _), Lookup::Referrers(other, _)) => one == other,
-            (Lookup::Triggers(one, _), Lookup::Triggers(other, _)) => one == other,
-            (Lookup::TypeId(one, _), Lookup::TypeId(other, _)) => one == other,
-            (Lookup::Schema(one, _), Lookup::Schema(other, _)) => one == other,
-            (Lookup::Security(one, _), Lookup::Security(other, _)) => one == other,
-            (Lookup::Everything(_), Lookup::Everything(_)) => true,
-            _ => false,
+    fn question(&self) -> Question {
+        match self {
+            Lookup::Name(key, _) => Question::Name(key.clone()),
+            Lookup::Id(id, _) => Question::Id(*id),
+            Lookup::Referrers(id, _) => Question::Referrers(*id),
+            Lookup::Triggers(id, _) => Question::Triggers(*id),
+            Lookup::Type(key, _) => Question::Type(key.clone()),
+            Lookup::TypeId(id, _) => Question::TypeId(*id),
+            Lookup::Schema(name, _) => Question::Schema(name.clone()),
+            Lookup::Security(of_server, _) => Question::Security(*of_server),
+            Lookup::Everything(_) => Question::Everything,
         }
     }
 
@@ -110,6 +128,3 @@ impl Lookup {
         }
     }
 }
-
-/// A statement with more look-ups is valid in a single version only.
-const NOTED_MAX: usize = 512;

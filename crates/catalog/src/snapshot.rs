@@ -587,7 +587,7 @@ impl Catalog {
     #[inline]
     fn note(&self, lookup: impl FnOnce() -> Lookup) {
         if let Some(lookups) = &self.lookups {
-            lookups.note(self.version, lookup());
+            lookups.note(lookup());
         }
     }
 

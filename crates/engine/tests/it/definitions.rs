@@ -174,3 +174,27 @@ fn definitions_in_opposite_order_have_one_deadlock_victim() {
     });
     assert_eq!(victims.into_inner(), 1);
 }
+
+/// Every name of a statement counts, however many there are.
+#[test]
+fn statement_of_many_views_waits_for_each_that_is_altered() {
+    let disk = Arc::new(MemFs::new(7));
+    let (instance, mut definer) = with_database(&disk);
+    for view in 0..VIEWS {
+        run(&mut definer, &format!("CREATE VIEW dbo.v{view} AS SELECT 1 AS a"));
+    }
+    let rows: Vec<String> = (0..VIEWS).map(|view| format!("SELECT a FROM dbo.v{view}")).collect();
+    let query = format!("SELECT SUM(a) FROM ({}) AS t", rows.join(" UNION ALL "));
+    let mut reader = connect(&instance);
+    run(&mut reader, "USE D; SET LOCK_TIMEOUT 50");
+    assert_eq!(number(&mut reader, &query), VIEWS);
+    for view in [0, VIEWS / 2, VIEWS - 1] {
+        run(&mut definer, "BEGIN TRAN");
+        run(&mut definer, &format!("ALTER VIEW dbo.v{view} AS SELECT 0 AS a"));
+        assert_eq!(error_of(&mut reader, &query), Some(1222), "view {view}");
+        run(&mut definer, "COMMIT");
+    }
+    assert_eq!(number(&mut reader, &query), VIEWS - 3);
+}
+
+const VIEWS: i64 = 700;

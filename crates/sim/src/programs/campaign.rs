@@ -17,10 +17,10 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Runs the programs of the seeds, followed by `watchdog`.
+    /// Runs the programs of the seeds, supervised by `watchdog`.
     ///
     /// # Errors
-    /// A world can't be made.
+    /// A world can't be created.
     pub fn run(seeds: impl IntoIterator<Item = u64>, watchdog: &Watchdog) -> Result<Tally, Failure> {
         let mut tally = Tally::default();
         let mut world = World::new()?;

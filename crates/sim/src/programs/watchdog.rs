@@ -12,7 +12,7 @@ pub struct Watchdog {
     clock: SystemClock,
     /// How long a program may run before it is stopped.
     limit_ns: u64,
-    /// How long it may take to stop.
+    /// The time within which a cancelled program must stop.
     grace_ns: u64,
     state: Mutex<State>,
     changed: Condvar,
@@ -35,7 +35,7 @@ struct Running {
 }
 
 impl Watchdog {
-    /// A watchdog that stops programs after `limit`. They must end within `grace` more.
+    /// Returns a watchdog that cancels programs after `limit`. They must end within `grace` more.
     pub fn new(limit: Duration, grace: Duration) -> Watchdog {
         let (limit_ns, grace_ns) = (limit.as_nanos() as u64, grace.as_nanos() as u64);
         let (state, changed) = (Mutex::default(), Condvar::default());
@@ -59,7 +59,8 @@ impl Watchdog {
         (state.stopped, state.stop_ns_max)
     }
 
-    /// The work of the watchdog's thread until [`Watchdog::end`]. `stuck` gets the text of a program that does not stop.
+    /// The loop of the watchdog's thread until [`Watchdog::end`]. Calls `stuck` with the text of a
+    /// program that doesn't stop.
     pub fn watch(&self, stuck: impl Fn(&str)) {
         let mut state = self.state.lock();
         while !state.is_over {
